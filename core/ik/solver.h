@@ -1,0 +1,151 @@
+#pragma once
+
+#include "core/math/transform.h"
+#include "core/scene/limit.h"
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Inverse kinematics: the rotations of a tree of joints that bring its effectors to their goals.
+/// This header is the whole contract; it knows no document. Everything here is in world space [m]
+/// unless it says otherwise.
+namespace posewright::ik {
+
+/// Row of a joint in its Problem; -1 is none.
+using JointIndex = int;
+
+struct Joint {
+    JointIndex parent = -1;     ///< less than the joint's own index; only joint 0 has none
+    Vec3 offset = Vec3::Zero(); ///< origin, in the frame of the parent joint (of the base for joint 0)
+    Quat rest = Quat::Identity();  ///< rest rotation in the parent: the frame that the limit speaks of
+    Limit limit;                   ///< free by default
+};
+
+/// Where one joint should be.
+struct Goal {
+    JointIndex effector = -1;
+    JointIndex root = 0;  ///< topmost joint that this goal may turn; an ancestor of the effector
+    Vec3 position = Vec3::Zero();     ///< of the effector's origin
+    std::optional<Quat> orientation;  ///< of the effector; empty: it follows its parent
+    double weight = 1;                ///< > 0, relative to the other goals
+    std::optional<Vec3> pole;         ///< a point that the chain bends towards
+    double soft = 0;  ///< share of the reach over which the goal is eased (C2), 0 is exact
+};
+
+/// Everything that a solver reads. Borrowed for the call.
+struct Problem {
+    std::span<const Joint> joints;  ///< topological; joint 0 is the root
+    std::span<const Quat> start;    ///< local rotations to start from, one per joint, unit
+    Vec3 basePosition = Vec3::Zero();        ///< frame that joint 0 hangs in
+    Quat baseRotation = Quat::Identity();
+    std::span<const Goal> goals;
+    bool rootMoves = false;  ///< joint 0 may translate
+};
+
+enum class Status {
+    Inactive,        ///< nothing asked for this target at this frame
+    Reached,         ///< within tolerance
+    Softened,        ///< missed on purpose: soft reach, or a blend or influence that holds it back
+    Limited,         ///< missed because a joint limit stands in the way
+    Unreachable,     ///< farther than the chain is long, or nearer than it can fold
+    Conflict,        ///< several goals share joints and cannot be met together
+    Stalled,         ///< no further progress, for no reason that is known
+    IterationLimit,  ///< still improving when the iterations ran out
+    Cancelled,       ///< the observer said stop
+    Invalid,         ///< the problem is malformed, or this solver cannot serve it; see the message
+};
+std::string_view name(Status) noexcept;  ///< as in files and on the command line: "iterationLimit"
+
+/// How one goal was met, measured by forward kinematics on the returned rotations.
+struct GoalReport {
+    Status status = Status::Invalid;
+    double positionError = 0;     ///< [m] to the goal as it was asked, not as it was softened
+    double orientationError = 0;  ///< [rad] in [0, pi]
+};
+
+/// A limit that the returned pose touches.
+struct ActiveLimit {
+    JointIndex joint = -1;
+    std::string_view part;  ///< "twist", "cone", "hinge", "x", "y", "z", "travel"
+    int side = 0;           ///< -1 at the minimum, +1 at the maximum
+};
+
+struct Report {
+    Status status = Status::Invalid;  ///< the worst of the goals'
+    int iterations = 0;
+    bool degenerateStart = false;  ///< the start was straight or folded onto itself, and was bent first
+    double limitViolation = 0;     ///< [rad] worst over the joints
+    std::string_view solver;       ///< id of the solver that answered
+    std::vector<GoalReport> goals;         ///< one per Problem::goals
+    std::vector<ActiveLimit> activeLimits;
+    std::string message;  ///< a sentence where the status needs one
+};
+
+/// The best pose found, also where the goals are not met; the start where the problem is invalid.
+struct Solution {
+    std::vector<Quat> rotations;  ///< local, one per joint, unit
+    Vec3 rootPosition = Vec3::Zero();  ///< world origin of joint 0; differs from the start's only if rootMoves
+    Report report;
+};
+
+/// Called with the local rotations after each iteration; false stops the solve. Serves progress,
+/// cancellation, convergence plots and step-through teaching. Costs nothing when absent.
+using Observer =
+    std::function<bool(int iteration, double error, std::span<const Quat> rotations)>;
+
+struct Settings {
+    int maxIterations = 200;
+    double tolerance = 1e-6;             ///< of positions, as a share of the chain's length
+    double orientationTolerance = 1e-6;  ///< [rad]
+    const Observer* observer = nullptr;  ///< borrowed; null for none
+};
+
+/// Memory that a solve needs; reuse one per thread and nothing is allocated once it is warm.
+struct Workspace;
+
+/// What a solver can be asked for. Asking for more makes the solve Invalid, never half obeyed.
+struct Abilities {
+    int goals = 1;  ///< most goals at once
+    bool orientation = false;
+    bool pole = false;
+    bool limits = false;
+    bool rootMoves = false;
+};
+
+/// A named method. `solve` fills rotations, rootPosition and report.iterations, and is pure: equal
+/// arguments give bit-equal results on any thread, whatever the workspace held.
+struct Solver {
+    std::string_view id;         ///< stable, in files and on the command line: "fabrik"
+    std::string_view title;
+    std::string_view reference;  ///< paper and section
+    Abilities abilities;
+    void (*solve)(const Problem&, const Settings&, Workspace&, Solution&) = nullptr;
+};
+
+/// All solvers, the default first. To add one: a new file and a new row in solvers.cpp.
+std::span<const Solver> solvers() noexcept;
+const Solver* findSolver(std::string_view id) noexcept;
+
+/// The default for a problem: what evaluation uses where nobody chose.
+const Solver& defaultSolver(const Problem&) noexcept;
+
+/// The way to call a solver: checks the problem (finite numbers, indices, abilities), runs it, and
+/// measures the report on the returned pose, so that reports of different solvers compare.
+/// Reuses the memory of `out`. Never returns a NaN. O(joints) beside the solver's own cost.
+void solve(const Solver&, const Problem&, const Settings&, Workspace&, Solution& out);
+
+/// As above, with memory of its own.
+Solution solve(const Solver&, const Problem&, const Settings& = {});
+
+/// World positions and rotations of the joints of a pose. Sizes as Problem::joints.
+void forwardKinematics(const Problem&, std::span<const Quat> rotations, const Vec3& rootPosition,
+                       std::vector<Vec3>& positions, std::vector<Quat>& worldRotations);
+
+/// Sum of the bone lengths from `goal.root` to `goal.effector`. [m]
+double reach(const Problem&, const Goal&);
+
+}  // namespace posewright::ik

@@ -1,0 +1,78 @@
+#include "core/math/rotation.h"
+
+#include <cmath>
+
+namespace posewright {
+
+Vec3 anyPerpendicular(const Vec3& v)
+{
+    // The coordinate axis least along v keeps the cross product long.
+    int least = 0;
+    if (std::abs(v.y()) < std::abs(v[least])) least = 1;
+    if (std::abs(v.z()) < std::abs(v[least])) least = 2;
+    return v.cross(Vec3::Unit(least)).normalized();
+}
+
+Quat leastArc(const Vec3& from, const Vec3& to)
+{
+    const double c = from.dot(to);
+    if (c < -1 + 1e-14) {
+        const Vec3 axis = anyPerpendicular(from);
+        return {0, axis.x(), axis.y(), axis.z()};
+    }
+    const Vec3 axis = from.cross(to);
+    return Quat(1 + c, axis.x(), axis.y(), axis.z()).normalized();
+}
+
+Vec3 rotationVector(const Quat& q)
+{
+    const double sign = q.w() < 0 ? -1 : 1;
+    const Vec3 v = sign * q.vec();
+    const double s = v.norm();
+    if (s < 1e-150) return Vec3::Zero();
+    return v * (2 * std::atan2(s, sign * q.w()) / s);
+}
+
+Quat fromRotationVector(const Vec3& v)
+{
+    const double angle = v.norm();
+    if (angle < 1e-150) return Quat::Identity();
+    const double s = std::sin(angle / 2) / angle;
+    return {std::cos(angle / 2), v.x() * s, v.y() * s, v.z() * s};
+}
+
+double angleBetween(const Quat& a, const Quat& b)
+{
+    const Quat d = a.conjugate() * b;
+    return 2 * std::atan2(d.vec().norm(), std::abs(d.w()));
+}
+
+Quat nearestSign(const Quat& q, const Quat& reference)
+{
+    return q.dot(reference) < 0 ? Quat(-q.coeffs()) : q;
+}
+
+Quat slerp(const Quat& a, const Quat& b, double t)
+{
+    const Quat to = nearestSign(b, a);
+    const double angle = std::atan2((a.conjugate() * to).vec().norm(), a.dot(to));
+    double wa = 1 - t;
+    double wb = t;
+    if (const double s = std::sin(angle); s > 1e-9) {
+        wa = std::sin(wa * angle) / s;
+        wb = std::sin(wb * angle) / s;
+    }
+    return Quat(wa * a.coeffs() + wb * to.coeffs()).normalized();
+}
+
+SwingTwist swingTwist(const Quat& q, const Vec3& axis)
+{
+    const double along = q.vec().dot(axis);
+    const double norm = std::sqrt(q.w() * q.w() + along * along);
+    if (norm < 1e-12) return {q, Quat::Identity()};
+    const Quat twist(q.w() / norm, axis.x() * along / norm, axis.y() * along / norm,
+                     axis.z() * along / norm);
+    return {q * twist.conjugate(), twist};
+}
+
+}  // namespace posewright
