@@ -20,22 +20,23 @@ function(posewright_library)
   target_link_libraries(${A_NAME} PUBLIC ${A_PUBLIC} PRIVATE ${A_PRIVATE} posewright_flags)
 endfunction()
 
-# posewright_test(tst_x LINKS ... [TIMEOUT seconds] [LABELS ...])
-#   The source is tst_x.cpp in the current folder; the test is named by its path below tests/.
-function(posewright_test name)
-  cmake_parse_arguments(A "" "TIMEOUT" "LINKS;LABELS;SOURCES" ${ARGN})
+# posewright_test(path/to/tst_x.cpp LINKS ... [TIMEOUT seconds])
+#   The path is below tests/; the test is named by it, the program by the file.
+function(posewright_test source)
+  cmake_parse_arguments(A "" "TIMEOUT" "LINKS" ${ARGN})
   if(NOT A_TIMEOUT)
-    set(A_TIMEOUT 120)
+    set(A_TIMEOUT 300)
   endif()
-  add_executable(${name} ${name}.cpp ${A_SOURCES})
+  cmake_path(GET source STEM name)
+  cmake_path(GET source PARENT_PATH folder)
+  add_executable(${name} ${source})
   set_target_properties(${name} PROPERTIES AUTOMOC ON)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE ${A_LINKS} Qt6::Test posewright_flags)
   target_compile_definitions(${name} PRIVATE
     POSEWRIGHT_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
     POSEWRIGHT_SHARED_DIR="${PROJECT_SOURCE_DIR}/../shared")
-  file(RELATIVE_PATH where ${PROJECT_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR})
-  add_test(NAME ${where}/${name} COMMAND ${name})
-  set_tests_properties(${where}/${name} PROPERTIES
-    ENVIRONMENT "QT_QPA_PLATFORM=offscreen" TIMEOUT ${A_TIMEOUT} LABELS "${A_LABELS}")
+  add_test(NAME ${folder}/${name} COMMAND ${name})
+  set_tests_properties(${folder}/${name} PROPERTIES
+    ENVIRONMENT "QT_QPA_PLATFORM=offscreen" TIMEOUT ${A_TIMEOUT})
 endfunction()

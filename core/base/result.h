@@ -21,7 +21,7 @@ struct Error {
     std::string message;  ///< one lower-case sentence without a trailing stop
     std::string where;    ///< "walk.bvh:41", "a.glb@1204", "a.gltf#/nodes/3", a name; may be empty
     ErrorKind kind = ErrorKind::Refused;
-    std::string advice;  ///< what to do about it; may be empty
+    std::string advice{};  ///< what to do about it; may be empty
 };
 
 /// Something the user should know about a value that *was* delivered.

@@ -56,8 +56,8 @@ inline WorldTransform operator*(const WorldTransform& parent, const Transform& l
     WorldTransform w;
     w.position = parent * local.translation;
     w.rotation = (parent.rotation * local.rotation).normalized();
-    w.linear =
-        parent.linear * local.rotation.toRotationMatrix() * local.scale.asDiagonal().toDenseMatrix();
+    w.linear = parent.linear * local.rotation.toRotationMatrix() *
+               local.scale.asDiagonal().toDenseMatrix();
     return w;
 }
 

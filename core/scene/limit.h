@@ -42,8 +42,8 @@ struct ConeLimit {
 };
 /// Three Euler angle ranges; the rotations are intrinsic, in the order named.
 struct BoxLimit {
-    std::array<Range, 3> range{};           ///< about x, y, z
-    std::array<int, 3> order{{0, 1, 2}};    ///< axes, first rotation first
+    std::array<Range, 3> range{};         ///< about x, y, z
+    std::array<int, 3> order{{0, 1, 2}};  ///< axes, first rotation first
     bool operator==(const BoxLimit&) const = default;
 };
 /// Slides along one axis; does not turn. [m]

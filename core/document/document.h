@@ -1,0 +1,118 @@
+#pragma once
+
+#include "core/base/id.h"
+#include "core/base/result.h"
+#include "core/base/shared.h"
+#include "core/motion/clip.h"
+#include "core/scene/scene.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace posewright {
+
+/// "Bring `effector` to `target` by turning the joints from `root` down". The target is an ordinary
+/// node: named, placed, keyed and exported like any other. Both bear one name.
+struct Constraint {
+    ConstraintId id = ConstraintId::None;
+    NodeId target = NodeId::None;
+    NodeId effector = NodeId::None;
+    NodeId root = NodeId::None;  ///< topmost joint that may turn; the effector or above it
+    bool rootMoves = false;      ///< the root may translate, too
+    NodeId pole = NodeId::None;  ///< node that the chain bends towards; None: as it bends by itself
+    bool orientation = false;    ///< match the target's orientation, too
+    double weight = 1;           ///< > 0, against the others of its group
+    double soft = 0.03;          ///< last share of the reach over which reaching is eased; 0: exact
+    std::string solver;          ///< id; empty: chosen by the problem
+
+    bool operator==(const Constraint&) const = default;
+};
+
+/// What acts on the scene beside the keys.
+struct Rig {
+    std::vector<Constraint> constraints;  ///< in order of creation
+    bool operator==(const Rig&) const = default;
+};
+
+struct Playback {
+    int clip = 0;                  ///< row of the active clip
+    double start = 0;              ///< [frame] first of the range
+    double end = 0;                ///< [frame] last of the range, not before start
+    std::optional<Range> preview;  ///< [frame] what plays instead, while set
+    bool loop = true;
+    bool operator==(const Playback&) const = default;
+};
+
+/// What the file held and the editor does not model; written back unchanged.
+struct Carried {
+    std::string json;  ///< JSON text, opaque here
+    std::vector<std::uint8_t> data;
+    bool operator==(const Carried&) const = default;
+};
+
+/// Everything that a project file stores: no selection, no playhead, no cache.
+///
+/// A plain value. Copies are cheap because parts are shared; history keeps whole documents, workers
+/// read their own copy. Only edits (core/edit) make new ones.
+struct Document {
+    Shared<Scene> scene;
+    Shared<Rig> rig;
+    std::vector<Shared<Clip>> clips;  ///< at least one
+    Playback playback;
+    Shared<Carried> carried;
+    std::uint64_t nextId = 1;  ///< the counter that new ids are drawn from
+
+    bool operator==(const Document&) const = default;
+
+    /// @pre valid(*this)
+    const Clip& clip() const& { return *clips[playback.clip]; }
+    void clip() const&& = delete;
+};
+
+/// An empty scene with one empty clip "Clip" of 24 frames/s, frames 0 to 48.
+Document emptyDocument();
+
+/// Draws an id.
+NodeId newNodeId(Document& doc);
+ConstraintId newConstraintId(Document& doc);
+
+const Constraint* findConstraint(const Rig& rig, ConstraintId id);
+
+/// By the name of its target node.
+const Constraint* findConstraint(const Document& doc, std::string_view targetName);
+
+/// The constraint whose target is this node; null where the node is no target.
+const Constraint* constraintOfTarget(const Rig& rig, NodeId target);
+
+/// Does the document keep every rule of its parts? Rows in range, ids that exist, keys in order,
+/// finite numbers, spans that do not overlap, chains whose root is above their effector, and
+/// targets that do not hang below their own group's chain. The Error names the first breach.
+Result<void> validate(const Document& doc);
+
+/// Constraints that are solved together, and the order in which the groups are: see
+/// docs/architecture.md, Evaluation. Rows of Rig::constraints.
+/// Error: a target, pole or root hangs below its own group's chain; the message names the loop.
+Result<std::vector<std::vector<int>>> constraintGroups(const Scene& scene, const Rig& rig);
+
+/// What differs between two documents. Computed, so that it cannot be wrong.
+struct Changes {
+    bool scene = false;  ///< nodes: added, removed, renamed, reparented, rest, parts
+    bool rig = false;
+    bool clips = false;  ///< clips added or removed; names, rates, markers
+    bool playback = false;
+    std::vector<NodeId> tracks;             ///< nodes whose track differs in any clip; sorted
+    std::vector<ConstraintId> constraints;  ///< whose spans or influence differ; sorted
+
+    bool none() const
+    {
+        return !scene && !rig && !clips && !playback && tracks.empty() && constraints.empty();
+    }
+};
+
+/// O(parts): shared parts are recognised by address.
+Changes diff(const Document& before, const Document& after);
+
+}  // namespace posewright

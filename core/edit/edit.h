@@ -1,0 +1,232 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/document/document.h"
+#include "core/motion/clip.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+/// Every change that can be made to a document, as data. Menus, tools, models, the command line,
+/// the journal and the tests all make one of these structs and call `apply`; nothing else changes a
+/// document. Argument names are those of the command line's contract.
+namespace posewright::edit {
+
+/// One or several properties of a key: what a person picks on the timeline.
+struct KeyRef {
+    NodeId node = NodeId::None;                    ///< a node's key, or
+    ConstraintId constraint = ConstraintId::None;  ///< a key of a constraint's influence
+    std::optional<Property> property;              ///< empty: all properties at that frame
+    double frame = 0;
+    bool operator==(const KeyRef&) const = default;
+};
+
+/// How a key leaves, for scalars and rotations alike.
+enum class KeyShape { Constant, Linear, Bezier, Eased };
+
+// targets.cpp
+struct AddTarget {
+    std::string name;
+    NodeId effector = NodeId::None;
+    NodeId root = NodeId::None;
+    std::optional<double> frame;  ///< where the pose is read; default: start of the range
+    std::optional<double> fit;    ///< [m] key it along the motion that is there, within this
+};
+struct AddPole {
+    ConstraintId target = ConstraintId::None;
+    std::optional<Vec3> position;  ///< world; default: in the chain's bend plane
+};
+struct RemoveTarget {
+    ConstraintId target = ConstraintId::None;
+    bool keepPose = false;  ///< bake the chain to keys first
+};
+struct SetTarget {
+    ConstraintId target = ConstraintId::None;
+    std::optional<std::string> solver;
+    std::optional<double> weight;
+    std::optional<bool> orientation;
+    std::optional<double> soft;
+    std::optional<NodeId> root;
+    std::optional<bool> rootMoves;
+};
+/// A key at the target's position (world) and, where given, rotation (world). Without a position
+/// the target is keyed where it is shown. The first key opens a Reach span over the whole range.
+struct SetTargetKey {
+    ConstraintId target = ConstraintId::None;
+    double frame = 0;
+    std::optional<Vec3> position;
+    std::optional<Quat> rotation;
+    std::optional<KeyShape> interpolation;
+};
+
+// keys.cpp
+struct SetJointKey {
+    NodeId joint = NodeId::None;
+    double frame = 0;
+    std::optional<Quat> rotation;     ///< local
+    std::optional<Vec3> translation;  ///< local
+    std::optional<Vec3> scale;
+    std::optional<KeyShape> interpolation;
+};
+struct MoveKeys {
+    std::vector<KeyRef> keys;
+    double by = 0;  ///< [frame]
+};
+struct ScaleKeys {
+    std::vector<KeyRef> keys;
+    double pivot = 0;
+    double factor = 1;
+};
+struct DeleteKeys {
+    std::vector<KeyRef> keys;
+};
+struct SetInterpolation {
+    std::vector<KeyRef> keys;
+    KeyShape interpolation = KeyShape::Bezier;
+    std::optional<Ease> ease;  ///< with Eased
+};
+/// Handles of one curve's key: axis 0..2 of a translation or scale; influence has axis 0.
+struct SetHandles {
+    KeyRef key;
+    int axis = 0;
+    std::optional<Handle> left;
+    std::optional<Handle> right;
+    HandleMode mode = HandleMode::AutoClamped;
+};
+struct SetInfluenceKey {
+    ConstraintId target = ConstraintId::None;
+    double frame = 0;
+    double value = 1;
+};
+
+// spans.cpp
+struct SetSpan {
+    ConstraintId target = ConstraintId::None;
+    double start = 0;
+    double end = 0;
+    SpanKind kind = SpanKind::Reach;
+    std::optional<double> in;
+    std::optional<double> out;
+    std::optional<Inbetween> inbetween;
+    std::optional<double> mix;
+    std::optional<std::string> solver;
+    std::optional<TargetPath> path;
+    std::optional<NodeId> space;
+};
+struct RemoveSpan {
+    ConstraintId target = ConstraintId::None;
+    double start = 0;
+};
+
+// bones.cpp
+struct AddBone {
+    std::string name;
+    NodeId parent = NodeId::None;  ///< None: a root
+    Vec3 head = Vec3::Zero();      ///< world, rest pose
+    Vec3 tail = Vec3::Zero();      ///< world, rest pose
+};
+struct RenameNode {
+    NodeId bone = NodeId::None;
+    std::string name;
+};
+struct ReparentBone {
+    NodeId bone = NodeId::None;
+    NodeId parent = NodeId::None;  ///< None: a root
+};
+struct RemoveBone {
+    NodeId bone = NodeId::None;  ///< children move up to its parent, where they are
+};
+struct SetRest {
+    NodeId node = NodeId::None;
+    std::optional<Vec3> translation;
+    std::optional<Quat> rotation;
+    std::optional<Vec3> scale;
+    std::optional<Vec3> tip;
+};
+enum class Side { Left, Right };
+struct Symmetrize {
+    Side from = Side::Left;
+};
+
+// clips.cpp
+struct SetRange {
+    double start = 0;
+    double end = 0;
+};
+struct SetFps {
+    double fps = 24;
+    bool retime = false;  ///< move the keys so that seconds stay; else frames stay
+};
+struct SetLoop {
+    bool loop = true;
+};
+struct AddClip {
+    std::string name;
+};
+struct RemoveClip {
+    std::string name;
+};
+struct SetActiveClip {
+    std::string name;
+};
+struct AddMarker {
+    double frame = 0;
+    std::string name;
+};
+struct RemoveMarker {
+    double frame = 0;
+};
+/// The motion shown, as joint keys; the constraints that made it are switched off over the frames.
+struct BakeToKeys {
+    std::optional<std::array<double, 2>> frames;  ///< both ends in; default: the range
+    std::optional<double> reduce;  ///< [share of the skeleton's size]; default: every frame
+};
+
+using Edit = std::variant<AddTarget, AddPole, RemoveTarget, SetTarget, SetTargetKey, SetJointKey,
+                          MoveKeys, ScaleKeys, DeleteKeys, SetInterpolation, SetHandles,
+                          SetInfluenceKey, SetSpan, RemoveSpan, AddBone, RenameNode, ReparentBone,
+                          RemoveBone, SetRest, Symmetrize, SetRange, SetFps, SetLoop, AddClip,
+                          RemoveClip, SetActiveClip, AddMarker, RemoveMarker, BakeToKeys>;
+
+/// The document with the edit made. Error: what it names does not exist, an argument is out of
+/// range, or the outcome would break a rule of `validate`. Pure.
+Result<Document> apply(const Document& doc, const Edit& edit);
+
+/// One argument of an edit, for listings.
+struct Argument {
+    std::string name;
+    std::string kind;  ///< "target", "node", "frame", "position", "number", "one of a|b"...
+    bool optional = false;
+};
+
+/// What is known of an edit without making one.
+struct Kind {
+    std::string_view name;   ///< "setTargetKey": as in JSON and on the command line
+    std::string_view title;  ///< "Set target key": as in the history
+    std::vector<Argument> arguments;
+};
+/// All edits, in the order of the variant.
+const std::vector<Kind>& kinds();
+const Kind& kindOf(const Edit& edit);
+
+/// {"edit": name, ...arguments}. With a document, things are named by name; without, by id, as the
+/// journal and the history keep them.
+nlohmann::json toJson(const Edit& edit, const Document* doc = nullptr);
+
+/// Reads what toJson wrote, or what a person did: a string names a thing, a number is its id.
+/// The Error's place is a JSON pointer ("/target") below the edit.
+Result<Edit> fromJson(const nlohmann::json& json, const Document& doc);
+
+/// Reads and applies `[{...}, ...]`, whole or not at all. Each edit is read against the outcome of
+/// the ones before it. An Error's place starts with the index: "#/3/target".
+Result<Document> applyAll(const Document& doc, const nlohmann::json& list);
+
+}  // namespace posewright::edit

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/evaluate/evaluate.h"
+#include "core/motion/clip.h"
+
+#include <functional>
+#include <optional>
+
+namespace posewright {
+
+struct BakeOptions {
+    std::optional<double> start;  ///< [frame] default: the document's range
+    std::optional<double> end;    ///< included
+    double step = 1;              ///< [frame] > 0
+    std::optional<double>
+        reduce;    ///< tolerance, share of the skeleton's size; empty: a key a frame
+    int jobs = 0;  ///< threads; 0: one per core
+    std::function<bool(double)>
+        progress;  ///< share done in [0, 1], from the calling thread; false cancels
+};
+
+/// Evaluations of consecutive frames.
+struct Bake {
+    double start = 0;
+    double step = 1;
+    std::vector<Evaluation> frames;  ///< frame i is at start + i * step
+};
+
+/// Evaluates a range on several threads; bit-equal for any number of them.
+/// Error: cancelled.
+Result<Bake> bake(const Prepared& prepared, const BakeOptions& options);
+
+/// The clip of the document with the motion shown as joint keys: one linear key a frame, or as many
+/// as keep every joint within the tolerance of `reduce`. Nodes that no constraint drives keep their
+/// own keys unless `allNodes`. Error: cancelled.
+Result<Clip> bakedClip(const Prepared& prepared, const BakeOptions& options, bool allNodes = false);
+
+/// Rows of the nodes that any constraint can move or turn.
+std::vector<NodeIndex> drivenNodes(const Document& doc);
+
+}  // namespace posewright

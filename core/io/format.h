@@ -1,0 +1,62 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/document/document.h"
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+/// Files in and out. Readers refuse what they cannot trust and never change anything but their
+/// result; writers write whole files or none.
+namespace posewright::io {
+
+/// A document read from a file, and what was guessed, mended or dropped on the way.
+struct Import {
+    Document document;
+    Diagnostics diagnostics;
+    bool project = false;  ///< carries this editor's own data; false: Save must ask for a name
+};
+
+struct ReadOptions {
+    double scale = 1;  ///< lengths are multiplied by this
+};
+
+struct WriteOptions {
+    double scale = 1;
+    std::optional<double> rate;    ///< [frames/s] resample; default: the clip's
+    std::optional<double> reduce;  ///< key reduction tolerance, share of the skeleton's size
+    int jobs = 0;                  ///< threads; 0: one per core
+    std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
+};
+
+/// A file format: a row of the table. `read` takes the bytes and the name they came under, `write`
+/// returns the bytes; neither touches the disk beyond resources that the format names.
+struct Format {
+    std::string_view id;          ///< "bvh"
+    std::string_view title;       ///< "Biovision hierarchy"
+    std::string_view extensions;  ///< space-separated, lower case, no dot: "gltf glb"
+    std::string_view reference;   ///< the specification followed
+    Result<Import> (*read)(const std::filesystem::path&, const ReadOptions&) = nullptr;
+    Result<Diagnostics> (*write)(const Document&, const std::filesystem::path&,
+                                 const WriteOptions&) = nullptr;
+};
+
+/// All formats, the project's own first.
+std::span<const Format> formats() noexcept;
+
+/// By the extension of the path, whatever its case; null if none fits.
+const Format* formatFor(const std::filesystem::path& path) noexcept;
+
+/// Reads any readable file; whatever can be mended is mended and reported.
+Result<Import> read(const std::filesystem::path& path, const ReadOptions& options = {});
+
+/// Writes any writable format, chosen by the extension: evaluates, writes whole or not at all,
+/// reads back and compares before it says that it is done.
+Result<Diagnostics> write(const Document& doc, const std::filesystem::path& path,
+                          const WriteOptions& options = {});
+
+}  // namespace posewright::io

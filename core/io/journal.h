@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/document/document.h"
+#include "core/edit/edit.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Work between saves: a checkpoint (the whole document) and an append-only, checksummed journal of
+/// the edits since, in a folder of their own, kept until the user saves or discards.
+namespace posewright::io {
+
+/// What one journal folder says about work that was never saved.
+struct Recoverable {
+    std::filesystem::path folder;
+    std::filesystem::path original;  ///< the file that was open; empty: never saved
+    std::string when;                ///< UTC, ISO 8601, of the last entry
+    int edits = 0;                   ///< that can be replayed
+};
+
+/// The journal of one open document. Not thread-safe.
+class Journal {
+public:
+    /// Starts a journal below `root` (made if missing) with a checkpoint of the document.
+    static Result<Journal> start(const std::filesystem::path& root, const Document& document,
+                                 const std::filesystem::path& original);
+    ~Journal();
+    Journal(Journal&&) noexcept;
+    Journal& operator=(Journal&&) noexcept;
+
+    /// One step of the history: an edit, an undo or a redo. On disk (fsync) when it returns.
+    Result<void> append(const edit::Edit& edit);
+    Result<void> appendUndo();
+    Result<void> appendRedo();
+
+    /// The document was saved: start over from this checkpoint.
+    Result<void> checkpoint(const Document& document, const std::filesystem::path& original);
+
+    /// The user saved and closed, or discarded: the folder goes away.
+    void discard();
+
+    const std::filesystem::path& folder() const noexcept;
+
+private:
+    Journal();
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+/// Journals below `root` that no living process owns and that hold at least one edit.
+std::vector<Recoverable> findRecoverable(const std::filesystem::path& root);
+
+/// The document as of the last whole entry. What cannot be replayed is reported, not fatal.
+struct Recovered {
+    Document document;
+    std::filesystem::path original;
+    Diagnostics diagnostics;
+};
+Result<Recovered> recover(const Recoverable& work);
+
+/// Removes the work for good: only on the user's word.
+Result<void> discard(const Recoverable& work);
+
+}  // namespace posewright::io

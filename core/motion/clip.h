@@ -1,0 +1,112 @@
+#pragma once
+
+#include "core/base/id.h"
+#include "core/base/shared.h"
+#include "core/math/transform.h"
+#include "core/motion/curve.h"
+#include "core/motion/rotation_track.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace posewright {
+
+enum class Property : std::uint8_t { Translation, Rotation, Scale, Influence };
+
+/// Everything that animates one node. An empty curve leaves the rest value.
+struct Track {
+    NodeId node = NodeId::None;
+    std::array<Shared<Curve>, 3> translation;  ///< x, y, z [m]
+    Shared<RotationTrack> rotation;
+    std::array<Shared<Curve>, 3> scale;
+
+    bool empty() const;
+    bool operator==(const Track&) const = default;
+};
+
+/// How strongly a constraint acts over time, 0..1; no keys: fully.
+struct InfluenceTrack {
+    ConstraintId constraint = ConstraintId::None;
+    Curve curve;
+    bool operator==(const InfluenceTrack&) const = default;
+};
+
+enum class SpanKind : std::uint8_t {
+    Reach,    ///< follow the target
+    Contact,  ///< stay where the target was at the start of the span
+    Hold,     ///< keep the chain's joint rotations of the start of the span
+    Off,      ///< the base pose
+};
+enum class Inbetween : std::uint8_t { Resolve, Blend };
+enum class TargetPath : std::uint8_t { Spline, Line, Arc };
+
+/// What a constraint does from one frame to another. Spans of one constraint do not overlap.
+struct Span {
+    double start = 0;  ///< [frame]
+    double end = 0;    ///< [frame], not before start; the span holds at both
+    SpanKind kind = SpanKind::Reach;
+    double in = 0;   ///< frames over which the influence rises from the start
+    double out = 0;  ///< frames over which it falls to the end
+    Inbetween inbetween = Inbetween::Resolve;
+    double mix = 0;      ///< 0: as inbetween says; 1: the other way; between: slerp of both
+    std::string solver;  ///< id; empty: the constraint's
+    TargetPath path = TargetPath::Spline;
+    NodeId space = NodeId::None;                ///< what a contact sticks to; None: the world
+    Transform anchor;                           ///< contact only: placement kept, in that space
+    std::vector<std::pair<NodeId, Quat>> held;  ///< hold only: local rotations kept
+
+    bool operator==(const Span& o) const;
+};
+
+/// The spans of one constraint, sorted by start.
+struct SpanRow {
+    ConstraintId constraint = ConstraintId::None;
+    std::vector<Span> spans;
+    bool operator==(const SpanRow&) const = default;
+};
+
+struct Marker {
+    double frame = 0;
+    std::string name;
+    bool operator==(const Marker&) const = default;
+};
+
+/// A motion. Frames are doubles at the clip's rate; seconds exist only at the edges.
+struct Clip {
+    std::string name;                        ///< unique in its document
+    double rate = 24;                        ///< [frames/s], > 0
+    std::vector<Shared<Track>> tracks;       ///< sorted by node, at most one per node
+    std::vector<InfluenceTrack> influences;  ///< sorted by constraint
+    std::vector<SpanRow> spans;              ///< sorted by constraint
+    std::vector<Marker> markers;             ///< sorted by frame
+
+    const Track* track(NodeId node) const;
+    const SpanRow* spanRow(ConstraintId constraint) const;
+    const InfluenceTrack* influence(ConstraintId constraint) const;
+    bool operator==(const Clip&) const = default;
+};
+
+/// The span of a constraint that holds at a frame; null if none does.
+const Span* spanAt(const SpanRow* row, double frame);
+
+/// The local transform of a node at a frame: its track over its rest transform.
+Transform sample(const Track* track, const Transform& rest, double frame);
+
+/// Frames at which any curve of the track has a key, sorted, without repeats.
+std::vector<double> keyFrames(const Track& track);
+
+/// Number of keys a person would count: a translation, rotation or scale at one frame is one.
+int keyCount(const Track& track);
+
+/// First and last keyed frame of a clip, spans and markers included; nothing for an empty clip.
+std::optional<std::pair<double, double>> keyedRange(const Clip& clip);
+
+/// Puts `track` in the place of the clip's track of the same node; an empty one removes it.
+void setTrack(Clip& clip, Track track);
+
+/// Puts a span, trimming or splitting those it overlaps.
+void setSpan(Clip& clip, ConstraintId constraint, Span span);
+
+}  // namespace posewright

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace posewright {
+
+/// How a scalar travels from a key to the next one. The key at the start of the interval decides.
+enum class Interpolation : std::uint8_t { Constant, Linear, Bezier };
+
+/// How a key's handles come about, and what dragging one does to the other.
+enum class HandleMode : std::uint8_t {
+    AutoClamped,  ///< smooth, flat at extremes, never beyond the neighbours' values
+    Free,         ///< each as placed
+    Aligned,      ///< as placed, kept on one line through the key
+    Vector,       ///< each points at its neighbour
+};
+
+/// Control point of a Bezier interval, as an offset from its key.
+struct Handle {
+    double frames = 0;  ///< <= 0 on the left, >= 0 on the right
+    double value = 0;
+    bool operator==(const Handle&) const = default;
+};
+
+struct Key {
+    double frame = 0;
+    double value = 0;  ///< [m], [rad] or 1
+    Handle left;
+    Handle right;
+    Interpolation interpolation = Interpolation::Bezier;
+    HandleMode mode = HandleMode::AutoClamped;
+
+    bool operator==(const Key&) const = default;
+};
+
+/// A scalar function of time through keys: what every animated number is.
+///
+/// Keys are sorted by strictly increasing, finite frames; every operation keeps it so. Before the
+/// first and after the last key the value is held; a curve without keys says nothing.
+/// Handles of automatic modes are recomputed when a neighbour changes. Handles that reach over the
+/// next key are shortened while sampling (scaled, direction kept), so that time never runs back.
+/// Handles of a third of the interval make the interval a Hermite cubic: glTF's CUBICSPLINE
+/// (glTF 2.0, appendix C.5), sampled without root finding.
+class Curve {
+public:
+    Curve() = default;
+
+    /// @pre keys sorted by strictly increasing frame. Handles are taken as they are.
+    static Curve fromKeys(std::vector<Key> keys);
+
+    const std::vector<Key>& keys() const& noexcept { return keys_; }
+    void keys() const&& = delete;
+    bool empty() const noexcept { return keys_.empty(); }
+
+    /// O(log keys). 0 where there is no key.
+    double sample(double frame) const;
+
+    /// The key at exactly this frame; null if there is none.
+    const Key* find(double frame) const;
+
+    /// Puts a key, in place of one at exactly the same frame.
+    void set(const Key& key);
+
+    /// Puts a key of this value. An existing key keeps its interpolation and mode; a new one takes
+    /// the interpolation of the key before it (Bezier where there is none) and automatic handles.
+    void setValue(double frame, double value, std::optional<Interpolation> interpolation = {});
+
+    /// Puts a key on the curve as it is: no value changes anywhere (Bezier intervals are split by
+    /// de Casteljau's construction; to about 1e-12 of the value's range).
+    void insert(double frame);
+
+    /// False if there is no key at exactly this frame.
+    bool remove(double frame);
+
+    bool operator==(const Curve&) const = default;
+
+private:
+    void refreshHandles(std::size_t key);
+    void refreshAround(std::size_t key);
+
+    std::vector<Key> keys_;
+};
+
+}  // namespace posewright

@@ -1,0 +1,104 @@
+#pragma once
+
+#include "core/math/transform.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace posewright {
+
+/// How a rotation travels from a key to the next one, by the key at the start of the interval.
+enum class RotationInterpolation : std::uint8_t {
+    Step,
+    Slerp,  ///< constant speed on the shorter arc: glTF LINEAR
+    Cubic,  ///< Hermite on the components, renormalised: glTF CUBICSPLINE
+    Eased,  ///< slerp, with its parameter eased by a Bezier curve of time
+};
+
+/// Control points of an eased interval, each coordinate in [0, 1]: time, then share of the way.
+struct Ease {
+    double x1 = 0.42, y1 = 0;
+    double x2 = 0.58, y2 = 1;
+    bool operator==(const Ease&) const = default;
+};
+
+/// The share of the way covered after the share `t` of the time, both in [0, 1].
+double eased(const Ease& ease, double t);
+
+/// What a cubic or eased key needs beside its rotation.
+struct RotationShape {
+    Vec4 in = Vec4::Zero();   ///< derivative of (x, y, z, w) arriving at the key [1/frame]
+    Vec4 out = Vec4::Zero();  ///< leaving it
+    Ease ease;
+    bool automatic = true;  ///< in and out follow the neighbours
+
+    friend bool operator==(const RotationShape& a, const RotationShape& b)
+    {
+        return a.in == b.in && a.out == b.out && a.ease == b.ease && a.automatic == b.automatic;
+    }
+};
+
+struct RotationKey {
+    double frame = 0;
+    Quat value = Quat::Identity();  ///< unit
+    RotationInterpolation interpolation = RotationInterpolation::Slerp;
+
+    friend bool operator==(const RotationKey& a, const RotationKey& b)
+    {
+        return a.frame == b.frame && a.value.coeffs() == b.value.coeffs() &&
+               a.interpolation == b.interpolation;
+    }
+};
+
+/// A rotation as a function of time through keys.
+///
+/// Frames strictly increase; neighbouring keys lie in one hemisphere (signs are flipped to make it
+/// so, from the first key on). Held outside its keys; says nothing without any. Shapes are stored
+/// only once a key needs one, so that dense motion capture stays small.
+class RotationTrack {
+public:
+    RotationTrack() = default;
+
+    /// @pre keys sorted by strictly increasing frame, unit; shapes empty or one per key.
+    static RotationTrack fromKeys(std::vector<RotationKey> keys,
+                                  std::vector<RotationShape> shapes = {});
+
+    const std::vector<RotationKey>& keys() const& noexcept { return keys_; }
+    void keys() const&& = delete;
+    bool empty() const noexcept { return keys_.empty(); }
+
+    /// The shape of a key by its row; the default one where none is stored.
+    RotationShape shape(std::size_t key) const;
+
+    /// O(log keys); the identity where there is no key.
+    Quat sample(double frame) const;
+
+    const RotationKey* find(double frame) const;
+
+    /// Puts a key, in place of one at exactly the same frame.
+    void set(const RotationKey& key, const std::optional<RotationShape>& shape = {});
+
+    /// Puts a key of this rotation; interpolation as for Curve::setValue (Cubic where there is none
+    /// to follow).
+    void setValue(double frame, const Quat& value,
+                  std::optional<RotationInterpolation> interpolation = {});
+
+    /// Puts a key on the curve as it is. Step, slerp and eased intervals keep their shape to 1e-12;
+    /// cubic ones to about the fourth power of the angle between the keys.
+    void insert(double frame);
+
+    bool remove(double frame);
+
+    bool operator==(const RotationTrack&) const = default;
+
+private:
+    void refresh(std::size_t key);
+    void refreshAround(std::size_t key);
+    RotationShape& editableShape(std::size_t key);
+
+    std::vector<RotationKey> keys_;
+    std::vector<RotationShape> shapes_;  ///< empty, or one per key
+};
+
+}  // namespace posewright

@@ -1,0 +1,174 @@
+#include "core/scene/scene.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace posewright {
+
+namespace {
+
+bool finite(const Transform& t)
+{
+    return t.translation.allFinite() && t.rotation.coeffs().allFinite() && t.scale.allFinite();
+}
+
+}  // namespace
+
+Result<Scene> Scene::make(std::vector<Node> nodes, std::vector<Skin> skins)
+{
+    Scene scene;
+    scene.nodes_ = std::move(nodes);
+    scene.skins_ = std::move(skins);
+    const int count = scene.size();
+    scene.byId_.reserve(count);
+    scene.byName_.reserve(count);
+    for (NodeIndex i = 0; i < count; ++i) {
+        const Node& node = scene.nodes_[i];
+        if (node.name.empty()) return Error{"a node has no name", "node " + std::to_string(i)};
+        if (node.id == NodeId::None) return Error{"a node has no id", node.name};
+        if (node.parent >= i || node.parent < kNoNode)
+            return Error{"the parent does not precede its child", node.name};
+        if (!finite(node.rest)) return Error{"the rest transform is not finite", node.name};
+        if (std::abs(node.rest.rotation.norm() - 1) > 1e-6)
+            return Error{"the rest rotation is not a unit quaternion", node.name};
+        if (const BonePart* bone = node.bone(); bone && !bone->tip.allFinite())
+            return Error{"the tip is not finite", node.name};
+        scene.byId_.emplace_back(node.id, i);
+        scene.byName_.push_back(i);
+    }
+    std::sort(scene.byId_.begin(), scene.byId_.end());
+    std::sort(scene.byName_.begin(), scene.byName_.end(), [&](NodeIndex a, NodeIndex b) {
+        return scene.nodes_[a].name < scene.nodes_[b].name;
+    });
+    for (int i = 1; i < count; ++i) {
+        if (scene.byId_[i].first == scene.byId_[i - 1].first)
+            return Error{"two nodes have one id", scene.nodes_[scene.byId_[i].second].name};
+        if (scene.nodes_[scene.byName_[i]].name == scene.nodes_[scene.byName_[i - 1]].name)
+            return Error{"two nodes have one name", scene.nodes_[scene.byName_[i]].name};
+    }
+    for (const Skin& skin : scene.skins_)
+        for (const NodeId joint : skin.joints)
+            if (scene.find(joint) == kNoNode) return Error{"a skin names no node", {}};
+    return scene;
+}
+
+NodeIndex Scene::find(NodeId id) const
+{
+    const auto at =
+        std::lower_bound(byId_.begin(), byId_.end(), id,
+                         [](const auto& row, NodeId wanted) { return row.first < wanted; });
+    return at != byId_.end() && at->first == id ? at->second : kNoNode;
+}
+
+NodeIndex Scene::find(std::string_view name) const
+{
+    const auto at = std::lower_bound(
+        byName_.begin(), byName_.end(), name,
+        [this](NodeIndex row, std::string_view wanted) { return nodes_[row].name < wanted; });
+    return at != byName_.end() && nodes_[*at].name == name ? *at : kNoNode;
+}
+
+bool Scene::isAbove(NodeIndex ancestor, NodeIndex node) const
+{
+    if (ancestor == kNoNode || node == kNoNode) return false;
+    do node = nodes_[node].parent;
+    while (node > ancestor);
+    return node == ancestor;
+}
+
+std::vector<NodeIndex> Scene::path(NodeIndex top, NodeIndex node) const
+{
+    std::vector<NodeIndex> rows;
+    for (NodeIndex i = node; i != kNoNode; i = nodes_[i].parent) {
+        rows.push_back(i);
+        if (i == top) {
+            std::reverse(rows.begin(), rows.end());
+            return rows;
+        }
+    }
+    return {};
+}
+
+std::string uniqueName(const Scene& scene, std::string_view name)
+{
+    std::string candidate(name);
+    for (int i = 2; scene.find(candidate) != kNoNode; ++i)
+        candidate = std::string(name) + '.' + std::to_string(i);
+    return candidate;
+}
+
+Result<std::vector<Node>> inTopologicalOrder(std::vector<Node> nodes)
+{
+    const int count = static_cast<int>(nodes.size());
+    std::vector<std::vector<NodeIndex>> children(count + 1);  // row `count` holds the roots
+    for (NodeIndex i = 0; i < count; ++i) {
+        const NodeIndex parent = nodes[i].parent;
+        if (parent < kNoNode || parent >= count)
+            return Error{"the parent is out of range", nodes[i].name};
+        children[parent == kNoNode ? count : parent].push_back(i);
+    }
+    std::vector<Node> sorted;
+    sorted.reserve(count);
+    // Depth first, so that a subtree stays together; an explicit stack, so that depth is no limit.
+    std::vector<std::pair<NodeIndex, NodeIndex>> open;  // old row, new row of the parent
+    for (auto root = children[count].rbegin(); root != children[count].rend(); ++root)
+        open.emplace_back(*root, kNoNode);
+    while (!open.empty()) {
+        const auto [row, parent] = open.back();
+        open.pop_back();
+        const auto here = static_cast<NodeIndex>(sorted.size());
+        sorted.push_back(std::move(nodes[row]));
+        sorted.back().parent = parent;
+        for (auto child = children[row].rbegin(); child != children[row].rend(); ++child)
+            open.emplace_back(*child, here);
+    }
+    if (static_cast<int>(sorted.size()) != count) return Error{"the parents form a cycle", {}};
+    return sorted;
+}
+
+std::vector<Transform> restPose(const Scene& scene)
+{
+    std::vector<Transform> pose;
+    pose.reserve(scene.size());
+    for (const Node& node : scene.nodes()) pose.push_back(node.rest);
+    return pose;
+}
+
+std::vector<WorldTransform> worldTransforms(const Scene& scene, std::span<const Transform> local)
+{
+    std::vector<WorldTransform> world(scene.size());
+    updateWorld(scene, local, 0, world);
+    return world;
+}
+
+void updateWorld(const Scene& scene, std::span<const Transform> local, NodeIndex first,
+                 std::vector<WorldTransform>& world)
+{
+    assert(static_cast<int>(local.size()) == scene.size());
+    world.resize(scene.size());
+    static const WorldTransform kOrigin;
+    for (NodeIndex i = first; i < scene.size(); ++i) {
+        const NodeIndex parent = scene[i].parent;
+        world[i] = (parent == kNoNode ? kOrigin : world[parent]) * local[i];
+    }
+}
+
+double extent(const Scene& scene)
+{
+    const std::vector<Transform> rest = restPose(scene);
+    const std::vector<WorldTransform> world = worldTransforms(scene, rest);
+    const bool anyBone = std::any_of(scene.nodes().begin(), scene.nodes().end(),
+                                     [](const Node& n) { return n.bone() != nullptr; });
+    Eigen::AlignedBox3d box;
+    for (NodeIndex i = 0; i < scene.size(); ++i) {
+        const BonePart* bone = scene[i].bone();
+        if (anyBone && !bone) continue;
+        box.extend(world[i].position);
+        if (bone) box.extend(world[i] * bone->tip);
+    }
+    const double size = box.isEmpty() ? 0 : box.diagonal().norm();
+    return size > 0 ? size : 1;
+}
+
+}  // namespace posewright

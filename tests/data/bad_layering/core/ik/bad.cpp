@@ -1,0 +1,3 @@
+#include "core/document/document.h"
+
+#include <QString>
