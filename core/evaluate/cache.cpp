@@ -1,0 +1,160 @@
+#include "core/evaluate/cache.h"
+
+#include "core/evaluate/prepared.h"
+
+#include <algorithm>
+#include <cmath>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+namespace posewright {
+
+struct PoseCache::Impl {
+    std::function<void(double)> done;
+
+    mutable std::mutex mutex;  ///< guards what follows, down to the threads
+    std::condition_variable wake;
+    std::shared_ptr<const Prepared> prepared;
+    std::uint64_t version = 0;
+    int first = 0;
+    std::vector<std::shared_ptr<const Evaluation>> frames;
+    std::vector<char> taken;  ///< a worker has it, or it is there
+    int centre = 0;
+    std::size_t ready = 0;
+    bool quit = false;
+
+    std::vector<std::jthread> threads;
+
+    /// The free frame nearest to the centre; -1 if all are taken.
+    int claim()
+    {
+        const int count = static_cast<int>(frames.size());
+        const int at = std::clamp(centre - first, 0, std::max(count - 1, 0));
+        for (int reach = 0; reach < count; ++reach) {
+            for (const int i : {at + reach, at - reach})
+                if (i >= 0 && i < count && !taken[i]) {
+                    taken[i] = 1;
+                    return i;
+                }
+        }
+        return -1;
+    }
+
+    void put(std::uint64_t of, int row, std::shared_ptr<const Evaluation> evaluation)
+    {
+        if (of != version || frames[row]) return;
+        frames[row] = std::move(evaluation);
+        ++ready;
+    }
+
+    void work()
+    {
+        Scratch scratch;
+        for (;;) {
+            std::shared_ptr<const Prepared> snapshot;
+            std::uint64_t of = 0;
+            int row = -1;
+            double frame = 0;
+            {
+                std::unique_lock lock(mutex);
+                wake.wait(lock, [&] { return quit || (prepared && (row = claim()) >= 0); });
+                if (quit) return;
+                snapshot = prepared;
+                of = version;
+                frame = first + row;
+            }
+            auto evaluation = std::make_shared<Evaluation>();
+            evaluateInto(*snapshot, frame, scratch, *evaluation);
+            bool current = false;
+            {
+                const std::lock_guard lock(mutex);
+                current = of == version;
+                put(of, row, std::move(evaluation));
+            }
+            if (current && done) done(frame);
+        }
+    }
+};
+
+PoseCache::PoseCache(int workers, std::function<void(double)> done) :
+    impl_(std::make_unique<Impl>())
+{
+    impl_->done = std::move(done);
+    const int cores = static_cast<int>(std::thread::hardware_concurrency());
+    const int count = workers > 0 ? workers : std::max(1, cores - 1);
+    for (int i = 0; i < count; ++i) impl_->threads.emplace_back([this] { impl_->work(); });
+}
+
+PoseCache::~PoseCache()
+{
+    {
+        const std::lock_guard lock(impl_->mutex);
+        impl_->quit = true;
+    }
+    impl_->wake.notify_all();
+}
+
+void PoseCache::reset(std::shared_ptr<const Prepared> prepared)
+{
+    {
+        const std::lock_guard lock(impl_->mutex);
+        impl_->prepared = std::move(prepared);
+        ++impl_->version;
+        impl_->frames.clear();
+        impl_->ready = 0;
+        if (impl_->prepared) {
+            const Playback& playback = impl_->prepared->doc.playback;
+            impl_->first = static_cast<int>(std::ceil(playback.start));
+            const int last = static_cast<int>(std::floor(playback.end));
+            impl_->frames.resize(std::max(0, last - impl_->first + 1));
+        }
+        impl_->taken.assign(impl_->frames.size(), 0);
+    }
+    impl_->wake.notify_all();
+}
+
+void PoseCache::moveTo(double frame)
+{
+    const std::lock_guard lock(impl_->mutex);
+    if (std::isfinite(frame)) impl_->centre = static_cast<int>(std::clamp(frame, -1e9, 1e9));
+}
+
+std::shared_ptr<const Evaluation> PoseCache::find(double frame) const
+{
+    const std::lock_guard lock(impl_->mutex);
+    const double row = frame - impl_->first;
+    if (!(row >= 0) || row >= double(impl_->frames.size()) || row != std::floor(row))
+        return nullptr;
+    return impl_->frames[static_cast<std::size_t>(row)];
+}
+
+std::shared_ptr<const Evaluation> PoseCache::at(double frame)
+{
+    if (auto found = find(frame)) return found;
+    std::shared_ptr<const Prepared> snapshot;
+    std::uint64_t of = 0;
+    {
+        const std::lock_guard lock(impl_->mutex);
+        snapshot = impl_->prepared;
+        of = impl_->version;
+    }
+    if (!snapshot) return nullptr;
+    auto evaluation = std::make_shared<const Evaluation>(evaluate(*snapshot, frame));
+    const std::lock_guard lock(impl_->mutex);
+    const double row = frame - impl_->first;
+    if (of == impl_->version && row >= 0 && row < double(impl_->frames.size()) &&
+        row == std::floor(row)) {
+        impl_->taken[static_cast<std::size_t>(row)] = 1;
+        impl_->put(of, static_cast<int>(row), evaluation);
+    }
+    return evaluation;
+}
+
+double PoseCache::filled() const
+{
+    const std::lock_guard lock(impl_->mutex);
+    return impl_->frames.empty() ? 1 : double(impl_->ready) / double(impl_->frames.size());
+}
+
+}  // namespace posewright

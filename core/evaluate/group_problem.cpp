@@ -1,0 +1,164 @@
+#include "core/evaluate/group_problem.h"
+
+#include "core/math/rotation.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright {
+
+namespace {
+
+double smoothstep(double t)
+{
+    t = std::clamp(t, 0.0, 1.0);
+    return t * t * (3 - 2 * t);
+}
+
+/// Influence over the borders of a span.
+double border(const Span& span, double frame)
+{
+    double influence = 1;
+    if (span.in > 0) influence *= smoothstep((frame - span.start) / span.in);
+    if (span.out > 0) influence *= smoothstep((span.end - frame) / span.out);
+    return influence;
+}
+
+double influenceAt(const Link& link, const Span& span, double frame)
+{
+    double influence = border(span, frame);
+    if (link.influence && !link.influence->curve.empty())
+        influence *= std::clamp(link.influence->curve.sample(frame), 0.0, 1.0);
+    return influence;
+}
+
+/// The target's position where its span asks for a straight or a round way between its keys: how
+/// far along it is comes from the keyed curve, so that easing is kept.
+Vec3 onPath(const Prepared& prepared, const Link& link, TargetPath path, const Vec3& centre,
+            double frame, const Vec3& keyed)
+{
+    const auto next = std::upper_bound(link.targetKeys.begin(), link.targetKeys.end(), frame);
+    if (path == TargetPath::Spline || next == link.targetKeys.begin() ||
+        next == link.targetKeys.end())
+        return keyed;
+    const Track* track = prepared.tracks[link.target];
+    const Transform& rest = (*prepared.doc.scene)[link.target].rest;
+    const Vec3 a = sample(track, rest, *(next - 1)).translation;
+    const Vec3 b = sample(track, rest, *next).translation;
+    const Vec3 way = b - a;
+    if (way.squaredNorm() == 0) return keyed;
+    const double u = std::clamp((keyed - a).dot(way) / way.squaredNorm(), 0.0, 1.0);
+    const double ra = (a - centre).norm();
+    const double rb = (b - centre).norm();
+    if (path == TargetPath::Line || ra < 1e-12 || rb < 1e-12) return a + u * way;
+    const Vec3 da = (a - centre) / ra;
+    const Vec3 turn = rotationVector(leastArc(da, (b - centre) / rb));
+    return centre + ((1 - u) * ra + u * rb) * (fromRotationVector(u * turn) * da);
+}
+
+WorldTransform parentWorld(const Scene& scene, const Scratch& scratch, NodeIndex node)
+{
+    const NodeIndex parent = scene[node].parent;
+    return parent == kNoNode ? WorldTransform{} : scratch.world[parent];
+}
+
+Ask askOf(const Prepared& prepared, const Group& group, const Link& link, double frame,
+          const Scratch& scratch)
+{
+    const Scene& scene = *prepared.doc.scene;
+    Ask ask;
+    ask.span = spanAt(link.spans, frame);
+    if (!ask.span || ask.span->kind == SpanKind::Off) return ask;
+    ask.influence = influenceAt(link, *ask.span, frame);
+    if (ask.span->kind == SpanKind::Hold) return ask;
+    ask.pursues = ask.influence > 0;
+    const WorldTransform& target = scratch.world[link.target];
+    ask.position = target.position;
+    ask.rotation = target.rotation;
+    if (ask.span->kind == SpanKind::Contact) {
+        const NodeIndex space =
+            ask.span->space == NodeId::None ? kNoNode : scene.find(ask.span->space);
+        const WorldTransform at =
+            (space == kNoNode ? WorldTransform{} : scratch.world[space]) * ask.span->anchor;
+        ask.position = at.position;
+        ask.rotation = at.rotation;
+        return ask;
+    }
+    ask.blendShare = ask.span->inbetween == Inbetween::Blend ? 1 - ask.span->mix : ask.span->mix;
+    if (ask.span->path != TargetPath::Spline) {
+        const WorldTransform space = parentWorld(scene, scratch, link.target);
+        const Vec3 root = scratch.world[group.joints[link.root]].position;
+        const Vec3 centre = space.linear.inverse() * (root - space.position);
+        ask.position = space * onPath(prepared, link, ask.span->path, centre, frame,
+                                      scratch.local[link.target].translation);
+    }
+    return ask;
+}
+
+}  // namespace
+
+GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, double frame,
+                              const Scratch& scratch)
+{
+    const Scene& scene = *prepared.doc.scene;
+    GroupProblem out;
+    const int count = static_cast<int>(group.joints.size());
+    out.joints.resize(count);
+    out.base.resize(count);
+    const WorldTransform above = parentWorld(scene, scratch, group.joints.front());
+    out.basePosition = above.position;
+    out.baseRotation = above.rotation;
+    out.rootPosition = scratch.world[group.joints.front()].position;
+    for (int j = 0; j < count; ++j) {
+        const NodeIndex node = group.joints[j];
+        const int parent = group.parents[j];
+        const WorldTransform& from = parent < 0 ? above : scratch.world[group.joints[parent]];
+        ik::Joint& joint = out.joints[j];
+        joint.parent = parent;
+        joint.offset = from.rotation.conjugate() * (scratch.world[node].position - from.position);
+        joint.rest = scene[node].rest.rotation;
+        if (const BonePart* bone = scene[node].bone()) joint.limit = bone->limit;
+        out.base[j] = scratch.local[node].rotation;
+    }
+    for (std::size_t l = 0; l < group.links.size(); ++l) {
+        const Link& link = group.links[l];
+        const Constraint& constraint = *link.constraint;
+        const Ask ask = askOf(prepared, group, link, frame, scratch);
+        if (ask.span && ask.span->kind == SpanKind::Hold)
+            for (const auto& [id, rotation] : ask.span->held) {
+                const NodeIndex node = scene.find(id);
+                const auto at = std::lower_bound(group.joints.begin(), group.joints.end(), node);
+                if (at == group.joints.end() || *at != node) continue;
+                Quat& base = out.base[at - group.joints.begin()];
+                base = slerp(base, rotation, ask.influence);
+            }
+        if (ask.pursues) {
+            ik::Goal goal;
+            goal.effector = link.effector;
+            goal.root = link.root;
+            goal.position = ask.position;
+            if (constraint.orientation) goal.orientation = ask.rotation;
+            goal.weight = constraint.weight;
+            if (link.pole != kNoNode) goal.pole = scratch.world[link.pole].position;
+            goal.soft = ask.span->kind == SpanKind::Contact ? 0 : constraint.soft;
+            out.goals.push_back(goal);
+            out.goalLinks.push_back(static_cast<int>(l));
+        }
+        out.asks.push_back(ask);
+    }
+    return out;
+}
+
+const ik::Solver& chooseSolver(const Group& group, const GroupProblem& asked,
+                               const ik::Problem& problem)
+{
+    for (const int l : asked.goalLinks) {
+        const std::string& ofSpan = asked.asks[l].span->solver;
+        const std::string& id = ofSpan.empty() ? group.links[l].constraint->solver : ofSpan;
+        if (id.empty()) continue;
+        if (const ik::Solver* solver = ik::findSolver(id)) return *solver;
+    }
+    return ik::defaultSolver(problem);
+}
+
+}  // namespace posewright

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/evaluate/prepared.h"
+
+namespace posewright {
+
+/// What one constraint of a group asks at a frame.
+struct Ask {
+    const Span* span = nullptr;    ///< null: outside its spans
+    bool pursues = false;          ///< follows a goal (Reach, Contact)
+    double influence = 0;          ///< 0..1
+    double blendShare = 0;         ///< 0: re-solved, 1: blended key solves
+    Vec3 position = Vec3::Zero();  ///< world, of the goal
+    Quat rotation = Quat::Identity();
+};
+
+/// A group at a frame, ready to be solved: owns what ik::Problem borrows.
+struct GroupProblem {
+    std::vector<ik::Joint> joints;
+    std::vector<Quat> base;  ///< local rotations of the base pose, holds included
+    Vec3 basePosition = Vec3::Zero();
+    Quat baseRotation = Quat::Identity();
+    Vec3 rootPosition = Vec3::Zero();  ///< world, of joint 0 in the base pose
+    std::vector<Ask> asks;             ///< one per Group::links
+    std::vector<ik::Goal> goals;       ///< of the links that pursue one
+    std::vector<int> goalLinks;        ///< row of Group::links, one per goal
+
+    ik::Problem problem(std::span<const Quat> start, bool rootMoves) const
+    {
+        return {joints, start, basePosition, baseRotation, goals, rootMoves};
+    }
+};
+
+/// Reads the group off the scratch, where the group's rows hold the base pose with the outcome of
+/// the groups it needs.
+GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, double frame,
+                              const Scratch& scratch);
+
+/// The solver that answers: the first that a span or a constraint names, else the default.
+const ik::Solver& chooseSolver(const Group& group, const GroupProblem& asked,
+                               const ik::Problem& problem);
+
+}  // namespace posewright

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "core/ik/solver.h"
+#include "core/math/transform.h"
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace posewright {
+
+/// What the solver adds to the base pose at one key frame of a group: D(k) = base^-1 * solved.
+struct KeySolve {
+    bool active = false;       ///< false: no constraint of the group acts here, nothing is added
+    std::vector<Quat> offset;  ///< local, one per joint of the group
+    Vec3 rootOffset = Vec3::Zero();  ///< world, where the root may move
+};
+
+/// The spelling of a key solve's inputs: equal text, equal outcome.
+class ContentKey {
+public:
+    void add(double value);
+    void add(const Vec3& v);
+    void add(const Quat& q);
+    void add(std::string_view text);
+    void add(int value);
+    const std::string& text() const noexcept { return text_; }
+
+private:
+    std::string text_;
+};
+
+void addLimit(ContentKey& key, const Limit& limit);
+
+/// See evaluate.h. Forgets everything when it grows too large, which can change no answer.
+class KeyMemo {
+public:
+    std::optional<KeySolve> find(const std::string& key) const;
+    void put(const std::string& key, const KeySolve& solve);
+
+private:
+    static constexpr std::size_t kMostBytes = 64U << 20U;
+    mutable std::mutex mutex_;
+    std::map<std::string, KeySolve> solves_;
+    std::size_t bytes_ = 0;
+};
+
+/// The offset of one joint between key solves: a quaternion Hermite through the neighbours
+/// `before`, `from`, `to`, `after` (null: `from` is the first, or `to` the last), normalised.
+/// Frames strictly increase. Tangents are three-point for uneven keys, no longer than three times
+/// the smaller of the two slopes, zero at a first or last key.
+struct OffsetKey {
+    double frame = 0;
+    const KeySolve* solve = nullptr;  ///< null: not there
+};
+Quat blendOffset(const OffsetKey& before, const OffsetKey& from, const OffsetKey& to,
+                 const OffsetKey& after, int joint, double frame);
+Vec3 blendRootOffset(const OffsetKey& before, const OffsetKey& from, const OffsetKey& to,
+                     const OffsetKey& after, double frame);
+
+}  // namespace posewright

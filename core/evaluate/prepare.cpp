@@ -1,0 +1,128 @@
+#include "core/evaluate/prepared.h"
+
+#include <algorithm>
+#include <set>
+
+namespace posewright {
+
+namespace {
+
+void addAncestors(const Scene& scene, NodeIndex node, std::set<NodeIndex>& rows)
+{
+    for (; node != kNoNode && rows.insert(node).second; node = scene[node].parent) {
+    }
+}
+
+std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int>& members)
+{
+    const Document& doc = prepared.doc;
+    const Scene& scene = *doc.scene;
+    auto group = std::make_unique<Group>();
+    std::set<NodeIndex> joints;
+    for (const int row : members) {
+        const Constraint& c = doc.rig->constraints[row];
+        for (const NodeIndex node : scene.path(scene.find(c.root), scene.find(c.effector)))
+            joints.insert(node);
+    }
+    group->joints.assign(joints.begin(), joints.end());
+    const auto jointOf = [&](NodeIndex node) {
+        const auto at = std::lower_bound(group->joints.begin(), group->joints.end(), node);
+        return at != group->joints.end() && *at == node ? int(at - group->joints.begin()) : -1;
+    };
+    for (const NodeIndex node : group->joints)
+        group->parents.push_back(jointOf(scene[node].parent));
+
+    std::set<double> frames;
+    std::set<NodeIndex> rows;
+    for (const NodeIndex node : group->joints) addAncestors(scene, node, rows);
+    for (const int row : members) {
+        Link link;
+        link.row = row;
+        link.constraint = &doc.rig->constraints[row];
+        const Constraint& c = *link.constraint;
+        link.spans = doc.clip().spanRow(c.id);
+        link.influence = doc.clip().influence(c.id);
+        link.target = scene.find(c.target);
+        link.pole = c.pole == NodeId::None ? kNoNode : scene.find(c.pole);
+        link.effector = jointOf(scene.find(c.effector));
+        link.root = jointOf(scene.find(c.root));
+        for (int j = link.effector; j != -1; j = j == link.root ? -1 : group->parents[j])
+            link.chain.push_back(j);
+        std::reverse(link.chain.begin(), link.chain.end());
+        addAncestors(scene, link.target, rows);
+        if (link.pole != kNoNode) addAncestors(scene, link.pole, rows);
+        if (const Track* track = prepared.tracks[link.target]) link.targetKeys = keyFrames(*track);
+        frames.insert(link.targetKeys.begin(), link.targetKeys.end());
+        if (link.pole != kNoNode)
+            if (const Track* track = prepared.tracks[link.pole])
+                for (const double f : keyFrames(*track)) frames.insert(f);
+        if (link.spans)
+            for (const Span& span : link.spans->spans) {
+                frames.insert(span.start);
+                frames.insert(span.end);
+                if (span.space != NodeId::None) addAncestors(scene, scene.find(span.space), rows);
+            }
+        group->rootMoves |= c.rootMoves && link.root == 0;
+        group->links.push_back(std::move(link));
+    }
+    group->keyFrames.assign(frames.begin(), frames.end());
+
+    // A group rests on an earlier one where a node that it needs is, or hangs below, a joint there.
+    std::set<int> needs;
+    for (int g = int(prepared.groups.size()) - 1; g >= 0; --g) {
+        const std::vector<NodeIndex>& theirs = prepared.groups[g]->joints;
+        const bool direct = std::any_of(theirs.begin(), theirs.end(),
+                                        [&](NodeIndex node) { return rows.contains(node); });
+        if (!direct) continue;
+        needs.insert(g);
+        needs.insert(prepared.groups[g]->needs.begin(), prepared.groups[g]->needs.end());
+        rows.insert(prepared.groups[g]->rows.begin(), prepared.groups[g]->rows.end());
+    }
+    group->needs.assign(needs.begin(), needs.end());
+    group->rows.assign(rows.begin(), rows.end());
+    return group;
+}
+
+}  // namespace
+
+std::shared_ptr<const Prepared> prepare(const Document& doc, std::shared_ptr<KeyMemo> memo)
+{
+    auto prepared = std::make_shared<Prepared>();
+    prepared->doc = doc;
+    prepared->memo = std::move(memo);
+    const Scene& scene = *prepared->doc.scene;
+    prepared->tracks.assign(scene.size(), nullptr);
+    for (NodeIndex i = 0; i < scene.size(); ++i) prepared->allRows.push_back(i);
+    if (doc.playback.clip < 0 || doc.playback.clip >= int(doc.clips.size())) {
+        prepared->breach = "the document has no active clip";
+        return prepared;
+    }
+    for (const Shared<Track>& track : prepared->doc.clip().tracks)
+        if (const NodeIndex node = scene.find(track->node); node != kNoNode)
+            prepared->tracks[node] = &*track;
+    const Rig& rig = *prepared->doc.rig;
+    for (const Constraint& c : rig.constraints)
+        if (scene.find(c.target) == kNoNode ||
+            scene.path(scene.find(c.root), scene.find(c.effector)).size() < 2 ||
+            (c.pole != NodeId::None && scene.find(c.pole) == kNoNode)) {
+            prepared->breach = "a constraint names nodes that make no chain";
+            return prepared;
+        }
+    const Result<std::vector<std::vector<int>>> groups = constraintGroups(scene, rig);
+    if (!groups) {
+        prepared->breach = groups.error().message;
+        return prepared;
+    }
+    for (const std::vector<int>& members : *groups) {
+        prepared->allGroups.push_back(int(prepared->groups.size()));
+        prepared->groups.push_back(makeGroup(*prepared, members));
+    }
+    return prepared;
+}
+
+const Document& document(const Prepared& prepared)
+{
+    return prepared.doc;
+}
+
+}  // namespace posewright

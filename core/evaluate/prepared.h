@@ -1,0 +1,74 @@
+#pragma once
+
+#include "core/document/document.h"
+#include "core/evaluate/evaluate.h"
+#include "core/evaluate/key_solve.h"
+#include "core/ik/solver.h"
+#include "core/ik/workspace.h"
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+/// The insides of `prepare`: not for use outside core/evaluate.
+namespace posewright {
+
+/// A constraint with its ids looked up.
+struct Link {
+    int row = 0;  ///< of Rig::constraints
+    const Constraint* constraint = nullptr;
+    const SpanRow* spans = nullptr;  ///< null: it never acts
+    const InfluenceTrack* influence = nullptr;
+    NodeIndex target = kNoNode;
+    NodeIndex pole = kNoNode;
+    int effector = -1;               ///< row of Group::joints
+    int root = -1;                   ///< row of Group::joints
+    std::vector<int> chain;          ///< rows of Group::joints, root to effector
+    std::vector<double> targetKeys;  ///< key frames of the target's track
+};
+
+/// Constraints that are solved together.
+struct Group {
+    std::vector<Link> links;
+    std::vector<NodeIndex> joints;  ///< ascending; the first is the top of them all
+    std::vector<int> parents;       ///< row of Group::joints, -1 for the first
+    bool rootMoves = false;
+    std::vector<int> needs;         ///< earlier groups whose outcome this one rests on, ascending
+    std::vector<NodeIndex> rows;    ///< nodes that must be placed to solve it, ascending
+    std::vector<double> keyFrames;  ///< of targets and span ends; sorted
+
+    /// Solves of the first key frames, in order, with goals cut short of full reach, and uncut.
+    struct Solves {
+        std::vector<KeySolve> keys;  ///< as many as keyFrames, once the first is solved
+        std::atomic<int> ready = 0;  ///< the first so many may be read without the lock
+    };
+    mutable std::mutex mutex;
+    mutable Solves cut;
+    mutable Solves uncut;
+};
+
+class Prepared {
+public:
+    Document doc;
+    std::shared_ptr<KeyMemo> memo;     ///< may be null
+    std::string breach;                ///< why nothing can be solved; empty: all is well
+    std::vector<const Track*> tracks;  ///< per node; null: at rest
+    std::vector<std::unique_ptr<Group>> groups;
+    std::vector<NodeIndex> allRows;
+    std::vector<int> allGroups;
+};
+
+/// Memory for evaluating frames, reused by one thread.
+struct Scratch {
+    std::vector<Transform> local;
+    std::vector<WorldTransform> world;
+    ik::Workspace workspace;
+    ik::Solution solution;
+};
+
+/// Evaluates into `out`, with the memory of `scratch`.
+void evaluateInto(const Prepared& prepared, double frame, Scratch& scratch, Evaluation& out);
+
+}  // namespace posewright
