@@ -19,10 +19,12 @@ namespace posewright::ik {
 using JointIndex = int;
 
 struct Joint {
-    JointIndex parent = -1;     ///< less than the joint's own index; only joint 0 has none
-    Vec3 offset = Vec3::Zero(); ///< origin, in the frame of the parent joint (of the base for joint 0)
-    Quat rest = Quat::Identity();  ///< rest rotation in the parent: the frame that the limit speaks of
-    Limit limit;                   ///< free by default
+    JointIndex parent = -1;  ///< less than the joint's own index; only joint 0 has none
+    Vec3 offset =
+        Vec3::Zero();  ///< origin, in the frame of the parent joint (of the base for joint 0)
+    Quat rest =
+        Quat::Identity();  ///< rest rotation in the parent: the frame that the limit speaks of
+    Limit limit;           ///< free by default
 };
 
 /// Where one joint should be.
@@ -38,9 +40,9 @@ struct Goal {
 
 /// Everything that a solver reads. Borrowed for the call.
 struct Problem {
-    std::span<const Joint> joints;  ///< topological; joint 0 is the root
-    std::span<const Quat> start;    ///< local rotations to start from, one per joint, unit
-    Vec3 basePosition = Vec3::Zero();        ///< frame that joint 0 hangs in
+    std::span<const Joint> joints;     ///< topological; joint 0 is the root
+    std::span<const Quat> start;       ///< local rotations to start from, one per joint, unit
+    Vec3 basePosition = Vec3::Zero();  ///< frame that joint 0 hangs in
     Quat baseRotation = Quat::Identity();
     std::span<const Goal> goals;
     bool rootMoves = false;  ///< joint 0 may translate
@@ -77,10 +79,11 @@ struct ActiveLimit {
 struct Report {
     Status status = Status::Invalid;  ///< the worst of the goals'
     int iterations = 0;
-    bool degenerateStart = false;  ///< the start was straight or folded onto itself, and was bent first
-    double limitViolation = 0;     ///< [rad] worst over the joints
-    std::string_view solver;       ///< id of the solver that answered
-    std::vector<GoalReport> goals;         ///< one per Problem::goals
+    bool degenerateStart =
+        false;  ///< the start was straight or folded onto itself, and was bent first
+    double limitViolation = 0;      ///< [rad] worst over the joints
+    std::string_view solver;        ///< id of the solver that answered
+    std::vector<GoalReport> goals;  ///< one per Problem::goals
     std::vector<ActiveLimit> activeLimits;
     std::string message;  ///< a sentence where the status needs one
 };
@@ -88,14 +91,14 @@ struct Report {
 /// The best pose found, also where the goals are not met; the start where the problem is invalid.
 struct Solution {
     std::vector<Quat> rotations;  ///< local, one per joint, unit
-    Vec3 rootPosition = Vec3::Zero();  ///< world origin of joint 0; differs from the start's only if rootMoves
+    Vec3 rootPosition =
+        Vec3::Zero();  ///< world origin of joint 0; differs from the start's only if rootMoves
     Report report;
 };
 
 /// Called with the local rotations after each iteration; false stops the solve. Serves progress,
 /// cancellation, convergence plots and step-through teaching. Costs nothing when absent.
-using Observer =
-    std::function<bool(int iteration, double error, std::span<const Quat> rotations)>;
+using Observer = std::function<bool(int iteration, double error, std::span<const Quat> rotations)>;
 
 struct Settings {
     int maxIterations = 200;
@@ -119,7 +122,7 @@ struct Abilities {
 /// A named method. `solve` fills rotations, rootPosition and report.iterations, and is pure: equal
 /// arguments give bit-equal results on any thread, whatever the workspace held.
 struct Solver {
-    std::string_view id;         ///< stable, in files and on the command line: "fabrik"
+    std::string_view id;  ///< stable, in files and on the command line: "fabrik"
     std::string_view title;
     std::string_view reference;  ///< paper and section
     Abilities abilities;
