@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/ik/chain.h"
+
+/// What happens to a chain before it is solved, each a continuous function of chain and goal.
+namespace posewright::ik {
+
+/// Turns the chain rigidly about its root so that its chord points at `goal` (relative to the root
+/// [m]): by the whole angle where chord and goal are both long, by none of it where one is short,
+/// because there a small step of the goal would whirl the chain about.
+void swingTowards(Chain&, const Vec3& goal);
+
+/// Turns the chain rigidly about the line from its root along the unit vector `axis` until it
+/// bends towards `pole` (relative to the root [m]). A straight chain, and a pole on the line, leave
+/// it as it is.
+void turnToPole(Chain&, const Vec3& axis, const Vec3& pole);
+
+/// Where all bones lie on one line, no method that follows gradients leaves that line; FABRIK
+/// neither (Aristidou & Lasenby, FABRIK, 2011, section 5.4). Bends such a chain, and by a share one
+/// that is nearly so, by a hundredth of a radian: towards the pole, or else in a plane that is
+/// fixed in the root joint. Returns whether the chain was on one line to 1e-6 rad.
+bool unlock(const Problem&, Chain&, const Vec3& goal, const std::optional<Vec3>& pole);
+
+/// Shrinks all bends by one factor, so that a chain with little bend spans `distance` [m] nearly,
+/// where its chord is shorter. Newton's method only halves them in each step.
+void straightenTo(Chain&, const Vec3& goal);
+
+}  // namespace posewright::ik

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/ik/solver.h"
+
+namespace posewright::ik {
+
+/// The default of evaluation: turns the start rigidly towards the goal, then Gauss-Newton on the
+/// directions of the bones; two bones by the law of cosines; several goals that share joints by
+/// newtonOnBodies. Polishes to 1e-10 of the reach whatever the tolerance, so that the pose does not
+/// depend on the number of iterations.
+void solveGaussNewton(const Problem&, const Settings&, Workspace&, Solution&);
+
+}  // namespace posewright::ik

@@ -1,0 +1,29 @@
+#include "core/ik/solver.h"
+
+namespace posewright::ik {
+
+void forwardKinematics(const Problem& problem, std::span<const Quat> rotations,
+                       const Vec3& rootPosition, std::vector<Vec3>& positions,
+                       std::vector<Quat>& worldRotations)
+{
+    positions.resize(problem.joints.size());
+    worldRotations.resize(problem.joints.size());
+    if (problem.joints.empty()) return;
+    positions[0] = rootPosition;
+    worldRotations[0] = problem.baseRotation * rotations[0];
+    for (int j = 1; j < std::ssize(problem.joints); ++j) {
+        const Joint& joint = problem.joints[j];
+        positions[j] = positions[joint.parent] + worldRotations[joint.parent] * joint.offset;
+        worldRotations[j] = worldRotations[joint.parent] * rotations[j];
+    }
+}
+
+double reach(const Problem& problem, const Goal& goal)
+{
+    double sum = 0;
+    for (JointIndex j = goal.effector; j != goal.root; j = problem.joints[j].parent)
+        sum += problem.joints[j].offset.norm();
+    return sum;
+}
+
+}  // namespace posewright::ik

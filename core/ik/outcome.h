@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/ik/solver.h"
+
+namespace posewright::ik {
+
+/// Why an iteration stopped.
+enum class Stop { Met, Stagnated, Exhausted, Cancelled };
+
+/// How an iteration went.
+struct Outcome {
+    int iterations = 0;
+    double error = 0;  ///< [m]
+    Stop stop = Stop::Met;
+};
+
+/// What a solver leaves in Report::status for the goals that it missed.
+inline Status statusOf(Stop stop)
+{
+    switch (stop) {
+    case Stop::Met: return Status::Reached;
+    case Stop::Stagnated: return Status::Stalled;
+    case Stop::Exhausted: return Status::IterationLimit;
+    case Stop::Cancelled: return Status::Cancelled;
+    }
+    return Status::Stalled;
+}
+
+}  // namespace posewright::ik

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cmath>
+
+namespace posewright::ik {
+
+/// The distance [m] that a chain of length `reach` [m] aims for when asked for `distance`, eased
+/// over the last share `soft` of its reach: with a = (1 - soft) reach and b = soft reach it is
+/// a + b tanh((distance - a) / b) beyond a, and the distance itself before. Twice continuously
+/// differentiable, never longer than the reach; soft = 0 changes nothing.
+inline double softReach(double distance, double reach, double soft)
+{
+    const double zone = soft * reach;
+    const double from = reach - zone;
+    if (!(zone > 0) || distance <= from) return distance;
+    return from + zone * std::tanh((distance - from) / zone);
+}
+
+/// The nearest distance [m] from its root that a chain can fold its end to: the longest bone minus
+/// all others, or 0.
+inline double nearestReach(double reach, double longest)
+{
+    return std::fmax(0.0, 2 * longest - reach);
+}
+
+}  // namespace posewright::ik

@@ -1,0 +1,231 @@
+#include "core/ik/gauss_newton.h"
+#include "core/ik/soft_reach.h"
+#include "core/ik/solver.h"
+#include "core/ik/workspace.h"
+#include "core/math/rotation.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace posewright::ik {
+namespace {
+
+constexpr int kAnyNumber = std::numeric_limits<int>::max();
+
+constexpr std::array kSolvers{
+    Solver{"gauss-newton", "Gauss-Newton on bone directions",
+           "Buss, Introduction to inverse kinematics, 2004, section 4 (the normal equations)",
+           Abilities{kAnyNumber, true, true, false, true}, solveGaussNewton},
+};
+
+// Squares and sums of numbers below this stay finite.
+bool usable(double v)
+{
+    return std::abs(v) < 1e100;
+}
+bool usable(const Vec3& v)
+{
+    return usable(v.x()) && usable(v.y()) && usable(v.z());
+}
+bool isRotation(const Quat& q)
+{
+    return std::abs(q.squaredNorm() - 1) < 1e-3;
+}
+
+std::string jointText(const char* before, int joint, const char* after)
+{
+    return std::string(before) + std::to_string(joint) + after;
+}
+
+std::string goalFault(const Problem& problem, const Abilities& can, const Goal& goal)
+{
+    const int joints = static_cast<int>(problem.joints.size());
+    if (goal.effector < 0 || goal.effector >= joints)
+        return jointText("there is no joint ", goal.effector, " to be an effector");
+    if (goal.root < 0 || goal.root >= joints)
+        return jointText("there is no joint ", goal.root, " to be a root");
+    JointIndex j = goal.effector;
+    while (j > goal.root) j = problem.joints[j].parent;
+    if (j != goal.root) return jointText("joint ", goal.root, " is not above its effector");
+    if (!usable(goal.position)) return "a goal's position is not a number";
+    if (goal.orientation && !isRotation(*goal.orientation))
+        return "a goal's orientation is not a rotation";
+    if (!(goal.weight > 0) || !usable(goal.weight)) return "a goal's weight is not positive";
+    if (goal.pole && !usable(*goal.pole)) return "a goal's pole is not a number";
+    if (!(goal.soft >= 0 && goal.soft < 1)) return "a goal's soft share is outside [0, 1)";
+    if (goal.orientation && !can.orientation) return "this solver serves no orientations";
+    if (goal.pole && !can.pole) return "this solver serves no poles";
+    return {};
+}
+
+// A sentence that says why the problem cannot be solved; empty if it can.
+std::string fault(const Problem& problem, const Settings& settings, const Abilities& can)
+{
+    if (problem.joints.empty()) return "there are no joints";
+    if (problem.start.size() != problem.joints.size())
+        return "the start has not one rotation per joint";
+    if (!usable(problem.basePosition) || !isRotation(problem.baseRotation))
+        return "the base is not a placement";
+    for (int j = 0; j < std::ssize(problem.joints); ++j) {
+        const Joint& joint = problem.joints[j];
+        if (j == 0 ? joint.parent != -1 : joint.parent < 0 || joint.parent >= j)
+            return jointText("joint ", j, " does not come after its parent");
+        if (!usable(joint.offset)) return jointText("the offset of joint ", j, " is not a number");
+        if (!isRotation(problem.start[j]))
+            return jointText("the start rotation of joint ", j, " is not a rotation");
+    }
+    if (problem.goals.empty()) return "there are no goals";
+    if (std::ssize(problem.goals) > can.goals) return "this solver serves fewer goals at once";
+    if (problem.rootMoves && !can.rootMoves) return "this solver does not move the root";
+    for (const Goal& goal : problem.goals) {
+        if (std::string text = goalFault(problem, can, goal); !text.empty()) return text;
+        if (can.limits) continue;
+        for (JointIndex j = goal.effector;; j = problem.joints[j].parent) {
+            const bool turns = j != goal.effector || goal.orientation;
+            if (turns && problem.joints[j].limit.index() != 0)
+                return jointText("joint ", j, " has a limit, and this solver serves none");
+            if (j == goal.root) break;
+        }
+    }
+    if (settings.maxIterations < 1) return "there are no iterations to spend";
+    if (!(settings.tolerance > 0) || !(settings.orientationTolerance > 0))
+        return "a tolerance is not positive";
+    return {};
+}
+
+bool shareJoint(const Problem& problem, const Goal& a, const Goal& b)
+{
+    if (problem.rootMoves && a.root == 0 && b.root == 0) return true;
+    for (JointIndex i = a.effector; i != a.root;) {
+        i = problem.joints[i].parent;
+        for (JointIndex j = b.effector; j != b.root;) {
+            j = problem.joints[j].parent;
+            if (i == j) return true;
+        }
+    }
+    return a.effector == b.effector && a.orientation && b.orientation;
+}
+
+// Why a goal was missed. `stopped` says why the solver stopped.
+Status missed(const Problem& problem, const Goal& goal, double error, double distance,
+              double tolerance, Status stopped)
+{
+    if (stopped == Status::Cancelled) return stopped;
+    double longest = 0;
+    for (JointIndex j = goal.effector; j != goal.root; j = problem.joints[j].parent)
+        longest = std::max(longest, problem.joints[j].offset.norm());
+    const double whole = reach(problem, goal);
+    if (!(problem.rootMoves && goal.root == 0)) {
+        if (distance > whole + tolerance || distance < nearestReach(whole, longest) - tolerance)
+            return Status::Unreachable;
+        if (error <= distance - softReach(distance, whole, goal.soft) + tolerance)
+            return Status::Softened;
+    }
+    for (const Goal& other : problem.goals)
+        if (&other != &goal && shareJoint(problem, goal, other)) return Status::Conflict;
+    return stopped == Status::IterationLimit ? stopped : Status::Stalled;
+}
+
+void measure(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)
+{
+    forwardKinematics(problem, out.rotations, out.rootPosition, workspace.positions,
+                      workspace.worldRotations);
+    const Status stopped = out.report.status;
+    out.report.status = stopped == Status::Cancelled ? stopped : Status::Inactive;
+    for (std::size_t i = 0; i < problem.goals.size(); ++i) {
+        const Goal& goal = problem.goals[i];
+        GoalReport& report = out.report.goals[i];
+        const Vec3& at = workspace.positions[goal.effector];
+        report.positionError = (goal.position - at).norm();
+        report.orientationError =
+            goal.orientation
+                ? angleBetween(*goal.orientation, workspace.worldRotations[goal.effector])
+                : 0;
+        // What rounding alone can do, far from the origin.
+        const double grain = 1e-14 * (goal.position.cwiseAbs().sum() + at.cwiseAbs().sum());
+        const double tolerance = settings.tolerance * reach(problem, goal) + grain;
+        const bool there = report.positionError <= tolerance &&
+                           report.orientationError <= settings.orientationTolerance;
+        const double distance = (goal.position - workspace.positions[goal.root]).norm();
+        report.status =
+            there ? Status::Reached
+                  : missed(problem, goal, report.positionError, distance, tolerance, stopped);
+        out.report.status = std::max(out.report.status, report.status);
+    }
+}
+
+}  // namespace
+
+std::string_view name(Status status) noexcept
+{
+    switch (status) {
+    case Status::Inactive: return "inactive";
+    case Status::Reached: return "reached";
+    case Status::Softened: return "softened";
+    case Status::Limited: return "limited";
+    case Status::Unreachable: return "unreachable";
+    case Status::Conflict: return "conflict";
+    case Status::Stalled: return "stalled";
+    case Status::IterationLimit: return "iterationLimit";
+    case Status::Cancelled: return "cancelled";
+    case Status::Invalid: return "invalid";
+    }
+    return "invalid";
+}
+
+std::span<const Solver> solvers() noexcept
+{
+    return kSolvers;
+}
+
+const Solver* findSolver(std::string_view id) noexcept
+{
+    const auto found = std::ranges::find(kSolvers, id, &Solver::id);
+    return found == kSolvers.end() ? nullptr : &*found;
+}
+
+const Solver& defaultSolver(const Problem&) noexcept
+{
+    return kSolvers.front();
+}
+
+void solve(const Solver& solver, const Problem& asked, const Settings& settings,
+           Workspace& workspace, Solution& out)
+{
+    Problem problem = asked;
+    if (!problem.start.empty() && problem.start.data() == out.rotations.data()) {
+        workspace.start.assign(problem.start.begin(), problem.start.end());
+        problem.start = workspace.start;
+    }
+    out.rotations.assign(problem.start.begin(), problem.start.end());
+    out.rootPosition = problem.basePosition;
+    if (!problem.joints.empty())
+        out.rootPosition += problem.baseRotation * problem.joints[0].offset;
+    Report& report = out.report;
+    report.status = Status::Inactive;
+    report.iterations = 0;
+    report.degenerateStart = false;
+    report.limitViolation = 0;
+    report.solver = solver.id;
+    report.goals.assign(problem.goals.size(), GoalReport{});
+    report.activeLimits.clear();
+    report.message = fault(problem, settings, solver.abilities);
+    if (!report.message.empty()) {
+        report.status = Status::Invalid;
+        return;
+    }
+    solver.solve(problem, settings, workspace, out);
+    measure(problem, settings, workspace, out);
+}
+
+Solution solve(const Solver& solver, const Problem& problem, const Settings& settings)
+{
+    Workspace workspace;
+    Solution solution;
+    solve(solver, problem, settings, workspace, solution);
+    return solution;
+}
+
+}  // namespace posewright::ik

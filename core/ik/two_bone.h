@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/ik/chain.h"
+
+namespace posewright::ik {
+
+/// Directions of two bones that end at distance `goal.norm()` along `goal` (relative to the root
+/// [m]), by the law of cosines; the knee stays on the side of the line where the chain has it now.
+/// `slack` [m] > 0 keeps the chain that much short of its full fold, so that it never loses the
+/// plane that it bends in. Beyond the reach the bones lie along the goal.
+/// @pre both bones have a length
+void bendTwoBones(Chain&, const Vec3& goal, double slack);
+
+}  // namespace posewright::ik

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/ik/chain.h"
+
+namespace posewright::ik {
+
+/// Shows the rotations of a running solve to the caller's observer; null stands for none.
+struct Watch {
+    const Observer* observer = nullptr;
+    const Problem* problem = nullptr;
+    Solution* out = nullptr;  ///< its rotations are those shown
+
+    /// Call after iteration `iteration` [1..]; false stops the solve.
+    bool chain(const Goal& goal, const Chain& chain, int iteration, double error) const
+    {
+        writeRotations(*problem, goal, chain, problem->start, out->rotations);
+        return (*observer)(iteration, error, out->rotations);
+    }
+    explicit operator bool() const { return observer && *observer; }
+};
+
+}  // namespace posewright::ik

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/ik/chain.h"
+#include "core/ik/groups.h"
+
+namespace posewright::ik {
+
+/// Memory that solves reuse. Nothing in it outlives a solve but its capacity.
+struct Workspace {
+    std::vector<Quat> start;      ///< a copy, where the caller's start is the solution's memory
+    std::vector<Vec3> positions;  ///< of the returned pose
+    std::vector<Quat> worldRotations;  ///< of the returned pose
+    Groups groups;
+    Chain chain;
+};
+
+}  // namespace posewright::ik
