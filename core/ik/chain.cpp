@@ -76,6 +76,23 @@ void extractChain(const Problem& problem, std::span<const Quat> rotations, const
     }
 }
 
+void toPoints(const Chain& chain, std::vector<Vec3>& points)
+{
+    points.resize(chain.joints.size());
+    points[0].setZero();
+    for (int i = 0; i < chain.bones(); ++i)
+        points[i + 1] = points[i] + chain.length[i] * chain.direction(i);
+}
+
+void toDirections(std::span<const Vec3> points, Chain& chain)
+{
+    for (int i = 0; i < chain.bones(); ++i) {
+        const Vec3 bone = points[i + 1] - points[i];
+        const double norm = bone.norm();
+        if (chain.length[i] > 0 && norm > 0) chain.setDirection(i, bone / norm);
+    }
+}
+
 void writeRotations(const Problem& problem, const Goal& goal, const Chain& chain,
                     std::span<const Quat> start, std::span<Quat> rotations)
 {

@@ -38,6 +38,11 @@ struct Chain {
 void extractChain(const Problem&, std::span<const Quat> rotations, const Vec3& rootPosition,
                   const Goal&, Chain& chain);
 
+/// The bones as points, from the root at the origin, and back. A bone whose points coincide keeps
+/// its direction.
+void toPoints(const Chain&, std::vector<Vec3>& points);
+void toDirections(std::span<const Vec3> points, Chain&);
+
 /// Local rotations of the chain's joints for its directions: those of `start`, carried along by
 /// chain.root and by the joints above, then turned by the least arc that brings each bone into its
 /// direction. So a bone never rolls without reason. Writes only the chain's joints, and of them

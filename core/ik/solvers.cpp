@@ -1,3 +1,4 @@
+#include "core/ik/fabrik.h"
 #include "core/ik/gauss_newton.h"
 #include "core/ik/soft_reach.h"
 #include "core/ik/solver.h"
@@ -18,6 +19,12 @@ constexpr std::array kSolvers{
     Solver{"gauss-newton", "Gauss-Newton on bone directions",
            "Buss, Introduction to inverse kinematics, 2004, section 4 (the normal equations)",
            Abilities{kAnyNumber, true, true, false, true}, solveGaussNewton},
+    Solver{"fabrik", "FABRIK with a Gauss-Newton finish",
+           "Aristidou & Lasenby, FABRIK, 2011, Algorithm 1; Buss 2004 for the finish",
+           Abilities{kAnyNumber, true, true, false, true}, solveFabrik},
+    Solver{"fabrik-textbook", "FABRIK as published",
+           "Aristidou & Lasenby, FABRIK, 2011, Algorithm 1 and section 4.4",
+           Abilities{kAnyNumber, true, false, false, true}, solveFabrikTextbook},
 };
 
 // Squares and sums of numbers below this stay finite.

@@ -1,14 +1,17 @@
 #pragma once
 
+#include "core/ik/bodies.h"
 #include "core/ik/chain.h"
 
 namespace posewright::ik {
 
-/// Shows the rotations of a running solve to the caller's observer; null stands for none.
+/// Shows the rotations of a running solve to the caller's observer; false stands for none.
 struct Watch {
     const Observer* observer = nullptr;
     const Problem* problem = nullptr;
     Solution* out = nullptr;  ///< its rotations are those shown
+
+    explicit operator bool() const { return observer && *observer; }
 
     /// Call after iteration `iteration` [1..]; false stops the solve.
     bool chain(const Goal& goal, const Chain& chain, int iteration, double error) const
@@ -16,7 +19,11 @@ struct Watch {
         writeRotations(*problem, goal, chain, problem->start, out->rotations);
         return (*observer)(iteration, error, out->rotations);
     }
-    explicit operator bool() const { return observer && *observer; }
+    bool bodies(Bodies& bodies, int iteration, double error) const
+    {
+        writeRotations(*problem, bodies, *out);
+        return (*observer)(iteration, error, out->rotations);
+    }
 };
 
 }  // namespace posewright::ik

@@ -1,6 +1,9 @@
 #pragma once
 
+#include "core/ik/bodies.h"
+#include "core/ik/body_newton.h"
 #include "core/ik/chain.h"
+#include "core/ik/fabrik_points.h"
 #include "core/ik/groups.h"
 
 namespace posewright::ik {
@@ -12,6 +15,11 @@ struct Workspace {
     std::vector<Quat> worldRotations;  ///< of the returned pose
     Groups groups;
     Chain chain;
+    std::vector<Vec3> points;  ///< of the chain
+    Bodies bodies;
+    std::vector<Quat> best;  ///< rotations of the bodies with the least error so far
+    BodyNewton newton;
+    PointTree tree;
 };
 
 }  // namespace posewright::ik

@@ -1,0 +1,219 @@
+#include "core/ik/body_newton.h"
+
+#include "core/math/rotation.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::ik {
+namespace {
+
+constexpr double kFirstDamping = 1e-4;  // of the size squared
+constexpr double kLeastDamping = 1e-13;
+constexpr double kMostDamping = 1e4;
+constexpr int kPlainIterations = 6;   // without curvature: it slows down what is far from the goal
+constexpr double kStationary = 1e-9;  // sine of the angle between error and lever
+constexpr double kLargestStep = 1.0;  // [rad]
+constexpr double kSlide = 0.3;        // of the size per radian: the root slides if need be
+
+Mat3 cross(const Vec3& v)
+{
+    Mat3 m;
+    m << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
+    return m;
+}
+
+// Gaussian elimination with partial pivoting; `b` becomes the solution.
+void solveInPlace(std::vector<double>& a, std::vector<double>& b)
+{
+    const int n = static_cast<int>(b.size());
+    for (int c = 0; c < n; ++c) {
+        int pivot = c;
+        for (int r = c + 1; r < n; ++r)
+            if (std::abs(a[r * n + c]) > std::abs(a[pivot * n + c])) pivot = r;
+        if (a[pivot * n + c] == 0) continue;
+        if (pivot != c) {
+            for (int k = c; k < n; ++k) std::swap(a[c * n + k], a[pivot * n + k]);
+            std::swap(b[c], b[pivot]);
+        }
+        for (int r = c + 1; r < n; ++r) {
+            const double f = a[r * n + c] / a[c * n + c];
+            if (f == 0) continue;
+            for (int k = c; k < n; ++k) a[r * n + k] -= f * a[c * n + k];
+            b[r] -= f * b[c];
+        }
+    }
+    for (int c = n - 1; c >= 0; --c) {
+        for (int k = c + 1; k < n; ++k) b[c] -= a[c * n + k] * b[k];
+        b[c] = a[c * n + c] == 0 ? 0 : b[c] / a[c * n + c];
+    }
+}
+
+bool met(const Bodies& bodies, double tolerance)
+{
+    return std::ranges::all_of(bodies.pulls, [&](const Pull& pull) {
+        return pull.error().norm() <= tolerance * std::max(pull.reach, bodies.size * 1e-3);
+    });
+}
+
+template <class Visit>
+void forOwnLevers(const Bodies& bodies, Visit visit)
+{
+    for (const Pull& pull : bodies.pulls)
+        for (int i = pull.pathBegin; i < pull.ownEnd; ++i)
+            if (!bodies.list[bodies.levers[i].body].pinned) visit(pull, bodies.levers[i]);
+}
+
+// No body can lower the cost: the torques cancel, and so do the forces on a root that slides.
+bool stationary(const Bodies& bodies, std::vector<Vec3>& torque)
+{
+    torque.assign(bodies.list.size(), Vec3::Zero());
+    double scale = 0;
+    Vec3 force = Vec3::Zero();
+    double forces = 0;
+    forOwnLevers(bodies, [&](const Pull& pull, const Lever& lever) {
+        torque[lever.body] += pull.weight * lever.arm.cross(pull.error());
+        scale = std::max(scale, pull.weight * lever.arm.norm() * pull.error().norm());
+    });
+    for (const Pull& pull : bodies.pulls) {
+        force += pull.weight * pull.error();
+        forces += pull.weight * pull.error().norm();
+    }
+    if (bodies.slides && force.norm() > kStationary * forces) return false;
+    return std::ranges::all_of(torque,
+                               [&](const Vec3& t) { return t.norm() <= kStationary * scale; });
+}
+
+// Per body: (damping + curvature)^-1. The curvature of -e . p along a turn w of a lever v is
+// (e . v) |w|^2 - (e . w)(v . w); its negative part is lifted away.
+void invertBlocks(const Bodies& bodies, double damping, bool curved, std::vector<Mat3>& inverse)
+{
+    inverse.assign(bodies.list.size(), damping * Mat3::Identity());
+    if (curved) {
+        forOwnLevers(bodies, [&](const Pull& pull, const Lever& lever) {
+            const Vec3 e = pull.error();
+            const Vec3& v = lever.arm;
+            const double dot = e.dot(v);
+            const double lift = std::max(0.0, (e.norm() * v.norm() - dot) / 2);
+            inverse[lever.body] += pull.weight * ((dot + lift) * Mat3::Identity() -
+                                                  0.5 * (e * v.transpose() + v * e.transpose()));
+        });
+    }
+    for (Mat3& block : inverse) block = Mat3(block.inverse());
+}
+
+void findStep(const Bodies& bodies, double damping, bool curved, BodyNewton& memory, Vec3& slide)
+{
+    const int n = 3 * static_cast<int>(bodies.pulls.size());
+    invertBlocks(bodies, damping, curved, memory.inverse);
+    memory.matrix.assign(n * n, 0.0);
+    memory.right.assign(n, 0.0);
+    const double slideBlock = kSlide * kSlide * bodies.size * bodies.size / damping;
+    for (std::size_t a = 0; a < bodies.pulls.size(); ++a) {
+        const Pull& pa = bodies.pulls[a];
+        const Vec3 e = pa.error();
+        for (int k = 0; k < 3; ++k) memory.right[3 * a + k] = e[k];
+        for (std::size_t b = 0; b < bodies.pulls.size(); ++b) {
+            const Pull& pb = bodies.pulls[b];
+            Mat3 block = Mat3::Zero();
+            if (a == b) block.diagonal().setConstant(1 / pa.weight);
+            if (bodies.slides) block.diagonal().array() += slideBlock;
+            // Paths meet at their upper ends: walk both from there.
+            int i = pa.pathEnd;
+            int j = pb.pathEnd;
+            while (i > pa.pathBegin && j > pb.pathBegin &&
+                   bodies.levers[i - 1].body == bodies.levers[j - 1].body) {
+                --i;
+                --j;
+                // Pull b turns only what it may; pull a is moved by whatever turns.
+                if (j >= pb.ownEnd || bodies.list[bodies.levers[j].body].pinned) continue;
+                block += cross(bodies.levers[i].arm) * memory.inverse[bodies.levers[j].body] *
+                         cross(bodies.levers[j].arm).transpose();
+            }
+            for (int r = 0; r < 3; ++r)
+                for (int c = 0; c < 3; ++c)
+                    memory.matrix[(3 * a + r) * n + 3 * b + c] = block(r, c);
+        }
+    }
+    solveInPlace(memory.matrix, memory.right);
+
+    memory.step.assign(bodies.list.size(), Vec3::Zero());
+    slide.setZero();
+    forOwnLevers(bodies, [&](const Pull&, const Lever& lever) {
+        const Vec3 f(memory.right[3 * lever.pull], memory.right[3 * lever.pull + 1],
+                     memory.right[3 * lever.pull + 2]);
+        memory.step[lever.body] += lever.arm.cross(f);
+    });
+    for (std::size_t k = 0; k < bodies.pulls.size() && bodies.slides; ++k)
+        slide += slideBlock *
+                 Vec3(memory.right[3 * k], memory.right[3 * k + 1], memory.right[3 * k + 2]);
+    double largest = 0;
+    for (std::size_t b = 0; b < bodies.list.size(); ++b) {
+        memory.step[b] = memory.inverse[b] * memory.step[b];
+        largest = std::max(largest, memory.step[b].norm());
+    }
+    if (largest > kLargestStep) {
+        for (Vec3& step : memory.step) step *= kLargestStep / largest;
+        slide *= kLargestStep / largest;
+    }
+}
+
+}  // namespace
+
+bool settled(const Bodies& bodies, BodyNewton& memory, double tolerance)
+{
+    return met(bodies, tolerance) || stationary(bodies, memory.step);
+}
+
+Outcome newtonOnBodies(const Problem& problem, Bodies& bodies, BodyNewton& memory, double tolerance,
+                       int before, int maxIterations, const Watch& watch)
+{
+    Outcome outcome;
+    const double unit = bodies.size > 0 ? bodies.size * bodies.size : 1;
+    double damping = kFirstDamping;
+    double cost = bodies.cost();
+    for (int it = before;; ++it) {
+        outcome.iterations = it;
+        outcome.error = std::sqrt(cost);
+        if (it > before && watch && !watch.bodies(bodies, it, outcome.error)) {
+            outcome.stop = Stop::Cancelled;
+            return outcome;
+        }
+        if (met(bodies, tolerance)) return outcome;
+        outcome.stop = Stop::Stagnated;
+        if (stationary(bodies, memory.step)) return outcome;
+        if (it >= maxIterations) {
+            outcome.stop = Stop::Exhausted;
+            return outcome;
+        }
+
+        memory.rotations.resize(bodies.list.size());
+        for (std::size_t b = 0; b < bodies.list.size(); ++b)
+            memory.rotations[b] = bodies.list[b].rotation;
+        const Vec3 slideBefore = bodies.slide;
+        for (bool better = false; !better;) {
+            Vec3 slide;
+            findStep(bodies, damping * unit, it - before >= kPlainIterations, memory, slide);
+            for (std::size_t b = 0; b < bodies.list.size(); ++b)
+                bodies.turn(static_cast<int>(b), memory.step[b]);
+            bodies.slide += slide;
+            bodies.place(problem);
+            const double now = bodies.cost();
+            better = now < cost;
+            if (better) {
+                cost = now;
+                damping = std::max(damping / 20, kLeastDamping);
+                continue;
+            }
+            for (std::size_t b = 0; b < bodies.list.size(); ++b)
+                bodies.list[b].rotation = memory.rotations[b];
+            bodies.slide = slideBefore;
+            bodies.place(problem);
+            damping *= 10;
+            if (damping > kMostDamping) return outcome;
+        }
+        outcome.stop = Stop::Met;
+    }
+}
+
+}  // namespace posewright::ik

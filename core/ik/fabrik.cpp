@@ -1,0 +1,105 @@
+#include "core/ik/fabrik.h"
+
+#include "core/ik/chain_start.h"
+#include "core/ik/chain_target.h"
+#include "core/ik/direction_newton.h"
+#include "core/ik/run_groups.h"
+#include "core/ik/watch.h"
+#include "core/ik/workspace.h"
+
+#include <algorithm>
+
+namespace posewright::ik {
+namespace {
+
+constexpr double kPolish = 1e-10;  // of the reach
+constexpr int kFullIterations = 2;
+
+Outcome reachTarget(const Problem& problem, const Goal& goal, const Settings& settings,
+                    Workspace& workspace, Solution& out)
+{
+    Chain& chain = workspace.chain;
+    const ChainTarget target = chainTarget(goal, chain);
+    const double polish = std::min(settings.tolerance, kPolish) * chain.reach;
+    Outcome outcome{out.report.iterations, (chain.chord() - target.at).norm(), Stop::Met};
+    if (outcome.error <= polish) return outcome;
+
+    const Watch watch{settings.observer, &problem, &out};
+    const auto cancelled = [&] {
+        ++outcome.iterations;
+        outcome.error = (chain.chord() - target.at).norm();
+        if (watch && !watch.chain(goal, chain, outcome.iterations, outcome.error))
+            outcome.stop = Stop::Cancelled;
+        return outcome.stop == Stop::Cancelled;
+    };
+    std::optional<Vec3> pole;
+    if (goal.pole) pole = *goal.pole - chain.origin;
+    if (pole && target.at.norm() > 0) turnToPole(chain, target.at.normalized(), *pole);
+    if (target.kind != ChainTarget::Kind::Within) {
+        target.kind == ChainTarget::Kind::TooFar ? straighten(chain, target.at)
+                                                 : fold(chain, target.at);
+        (void)cancelled();
+        return outcome;
+    }
+    out.report.degenerateStart |= unlock(problem, chain, target.at, pole);
+    toPoints(chain, workspace.points);
+    for (int i = 0; i < kFullIterations; ++i) {
+        reachInwards(workspace.points, chain.length, target.at);
+        reachOutwards(workspace.points, chain.length, Vec3::Zero());
+        if (!watch) {
+            ++outcome.iterations;
+            continue;
+        }
+        toDirections(workspace.points, chain);
+        if (cancelled()) return outcome;
+    }
+    toDirections(workspace.points, chain);
+    straightenTo(chain, target.at);
+    return newtonOnDirections(chain, goal, target.at, polish, outcome.iterations,
+                              std::max(settings.maxIterations, outcome.iterations), watch);
+}
+
+Outcome solveChain(const Problem& problem, const Goal& goal, const Settings& settings,
+                   Workspace& workspace, Solution& out)
+{
+    const Outcome outcome = reachTarget(problem, goal, settings, workspace, out);
+    Chain& chain = workspace.chain;
+    const Vec3 line = chain.chord();
+    if (goal.pole && line.norm() > 1e-9 * chain.reach)
+        turnToPole(chain, line.normalized(), *goal.pole - chain.origin);
+    return outcome;
+}
+
+Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace& workspace,
+                    Solution& out)
+{
+    Bodies& bodies = workspace.bodies;
+    const Watch watch{settings.observer, &problem, &out};
+    turnToPoles(problem, bodies);
+    int iterations = out.report.iterations;
+    const double tolerance = std::min(settings.tolerance, kPolish);
+    if (!settled(bodies, workspace.newton, tolerance)) {
+        out.report.degenerateStart |= unlock(problem, bodies);
+        for (int i = 0; i < kFullIterations; ++i) {
+            reachOnBodies(problem, bodies, workspace.tree);
+            ++iterations;
+            const double error = std::sqrt(bodies.cost());
+            if (watch && !watch.bodies(bodies, iterations, error))
+                return {iterations, error, Stop::Cancelled};
+        }
+    }
+    const Outcome outcome = newtonOnBodies(problem, bodies, workspace.newton, tolerance, iterations,
+                                           std::max(settings.maxIterations, iterations), watch);
+    turnToPoles(problem, bodies);
+    return outcome;
+}
+
+}  // namespace
+
+void solveFabrik(const Problem& problem, const Settings& settings, Workspace& workspace,
+                 Solution& out)
+{
+    runGroups(problem, settings, workspace, out, {solveChain, solveBodies});
+}
+
+}  // namespace posewright::ik

@@ -1,0 +1,92 @@
+#include "core/ik/chain_target.h"
+#include "core/ik/fabrik.h"
+#include "core/ik/groups.h"
+#include "core/ik/run_groups.h"
+#include "core/ik/watch.h"
+#include "core/ik/workspace.h"
+
+#include <algorithm>
+
+namespace posewright::ik {
+namespace {
+
+constexpr int kPatience = 8;         // iterations without a better error
+constexpr double kProgress = 1e-12;  // of the reach
+
+Outcome loopOnChain(const Problem& problem, const Goal& goal, const Settings& settings,
+                    Workspace& workspace, Solution& out)
+{
+    Chain& chain = workspace.chain;
+    const ChainTarget target = chainTarget(goal, chain);
+    toPoints(chain, workspace.points);
+    const int before = out.report.iterations;
+    const Watch watch{settings.observer, &problem, &out};
+    const AfterIteration show = [&](int iteration, double error) {
+        toDirections(workspace.points, chain);
+        return watch.chain(goal, chain, before + iteration, error);
+    };
+    const double line = chain.chord().norm();
+    Outcome outcome =
+        reachByFabrik(workspace.points, chain.length, target.at, settings.tolerance * chain.reach,
+                      settings.maxIterations - before, watch ? &show : nullptr);
+    out.report.degenerateStart |=
+        outcome.stop == Stop::Stagnated && line > chain.reach * (1 - 1e-12);
+    toDirections(workspace.points, chain);
+    outcome.iterations += before;
+    return outcome;
+}
+
+Outcome loopOnBodies(const Problem& problem, const Settings& settings, Workspace& workspace,
+                     Solution& out)
+{
+    Bodies& bodies = workspace.bodies;
+    const Watch watch{settings.observer, &problem, &out};
+    Outcome outcome;
+    outcome.iterations = out.report.iterations;
+    double best = HUGE_VAL;
+    Vec3 bestSlide = Vec3::Zero();
+    int since = 0;
+    for (;;) {
+        const double cost = bodies.cost();
+        outcome.error = std::sqrt(cost);
+        if (outcome.error < best) {
+            since = outcome.error < best - kProgress * bodies.size ? 0 : since + 1;
+            best = outcome.error;
+            bestSlide = bodies.slide;
+            workspace.best.resize(bodies.list.size());
+            for (std::size_t b = 0; b < bodies.list.size(); ++b)
+                workspace.best[b] = bodies.list[b].rotation;
+        } else {
+            ++since;
+        }
+        if (outcome.iterations > out.report.iterations && watch &&
+            !watch.bodies(bodies, outcome.iterations, outcome.error)) {
+            outcome.stop = Stop::Cancelled;
+            break;
+        }
+        if (std::ranges::all_of(bodies.pulls, [&](const Pull& pull) {
+                return pull.error().norm() <= settings.tolerance * pull.reach;
+            }))
+            break;
+        outcome.stop = since > kPatience ? Stop::Stagnated : Stop::Exhausted;
+        if (since > kPatience || outcome.iterations >= settings.maxIterations) break;
+        outcome.stop = Stop::Met;
+        reachOnBodies(problem, bodies, workspace.tree);
+        ++outcome.iterations;
+    }
+    for (std::size_t b = 0; b < bodies.list.size(); ++b)
+        bodies.list[b].rotation = workspace.best[b];
+    bodies.slide = bestSlide;
+    bodies.place(problem);
+    return outcome;
+}
+
+}  // namespace
+
+void solveFabrikTextbook(const Problem& problem, const Settings& settings, Workspace& workspace,
+                         Solution& out)
+{
+    runGroups(problem, settings, workspace, out, {loopOnChain, loopOnBodies});
+}
+
+}  // namespace posewright::ik
