@@ -147,7 +147,7 @@ private slots:
         QFETCH(int, bones);
         const int paths = qEnvironmentVariableIntValue("POSEWRIGHT_PATHS") > 0
                               ? qEnvironmentVariableIntValue("POSEWRIGHT_PATHS")
-                              : 25;
+                              : 200;
         Count all;
         for (std::size_t c = 0; c < pathClasses().size(); ++c) {
             const Count count = examine(bones, pathClasses()[c], paths, 1000 * (c + 1));
