@@ -2,6 +2,9 @@
 
 #include "core/math/rotation.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace posewright::ik {
 
 Vec3 Chain::chord() const
@@ -15,8 +18,7 @@ void Chain::turn(const Quat& by)
 {
     const Mat3 m = by.toRotationMatrix();
     for (int i = 0; i < bones(); ++i) {
-        const Vec3 u = m * direction(i);
-        setDirection(i, u / u.norm());
+        setDirection(i, m * direction(i));
     }
     root = (by * root).normalized();
 }
@@ -66,11 +68,10 @@ void extractChain(const Problem& problem, std::span<const Quat> rotations, const
     chain.root = frame * rotations[goal.root];
     for (int i = 0; i < bones; ++i) {
         frame = frame * rotations[chain.joints[i]];
-        const Vec3 bone = frame * joints[chain.joints[i + 1]].offset;
-        const double length = joints[chain.joints[i + 1]].offset.norm();
-        const double norm = bone.norm();
+        const Vec3& offset = joints[chain.joints[i + 1]].offset;
+        const double length = offset.norm();
         chain.length[i] = length;
-        chain.setDirection(i, norm > 0 ? Vec3(bone / norm) : Vec3::UnitX());
+        chain.setDirection(i, length > 0 ? Vec3(frame * (offset / length)) : Vec3::UnitX());
         chain.reach += length;
         chain.longest = std::max(chain.longest, length);
     }
@@ -87,30 +88,46 @@ void toPoints(const Chain& chain, std::vector<Vec3>& points)
 void toDirections(std::span<const Vec3> points, Chain& chain)
 {
     for (int i = 0; i < chain.bones(); ++i) {
-        const Vec3 bone = points[i + 1] - points[i];
-        const double norm = bone.norm();
-        if (chain.length[i] > 0 && norm > 0) chain.setDirection(i, bone / norm);
+        const double length = chain.length[i];
+        if (length > 0) chain.setDirection(i, (points[i + 1] - points[i]) / length);
     }
 }
+
+namespace {
+
+// leastArc, for directions that are seldom opposite, without a call. The norm of the sum of a unit
+// vector and another is known from their cosine.
+inline Quat turnOnto(const Vec3& from, const Vec3& to)
+{
+    const double c = from.dot(to);
+    if (c < -0.99) return leastArc(from.normalized(), to.normalized());
+    const Vec3 axis = from.cross(to);
+    const double scale = 1 / std::sqrt(2 * (1 + c));
+    return {(1 + c) * scale, axis.x() * scale, axis.y() * scale, axis.z() * scale};
+}
+
+}  // namespace
 
 void writeRotations(const Problem& problem, const Goal& goal, const Chain& chain,
                     std::span<const Quat> start, std::span<Quat> rotations)
 {
+    const int bones = chain.bones();
     Quat frame = chain.parent;
-    for (int i = 0; i < chain.bones(); ++i) {
+    for (int i = 0; i < bones; ++i) {
         const JointIndex joint = chain.joints[i];
         Quat local = i == 0 ? frame.conjugate() * chain.root : start[joint];
         if (chain.length[i] > 0) {
             const Vec3 offset = problem.joints[chain.joints[i + 1]].offset / chain.length[i];
-            const Vec3 to = frame.conjugate() * chain.direction(i);
-            local = leastArc(local * offset, to) * local;
+            const Vec3 from = local * offset;
+            local = turnOnto(from, frame.conjugate() * chain.direction(i)) * local;
         }
-        local.normalize();
-        rotations[joint] = local;
+        // Beside the path from one joint to the next: the frame needs no unit length to 1e-16.
         frame = frame * local;
+        rotations[joint] = local.normalized();
     }
     if (goal.orientation)
-        rotations[goal.effector] = (frame.conjugate() * *goal.orientation).normalized();
+        rotations[goal.effector] =
+            (frame.normalized().conjugate() * *goal.orientation).normalized();
 }
 
 }  // namespace posewright::ik

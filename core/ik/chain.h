@@ -38,8 +38,7 @@ struct Chain {
 void extractChain(const Problem&, std::span<const Quat> rotations, const Vec3& rootPosition,
                   const Goal&, Chain& chain);
 
-/// The bones as points, from the root at the origin, and back. A bone whose points coincide keeps
-/// its direction.
+/// The bones as points, from the root at the origin, and back.
 void toPoints(const Chain&, std::vector<Vec3>& points);
 void toDirections(std::span<const Vec3> points, Chain&);
 

@@ -87,12 +87,14 @@ Outcome newtonOnDirections(Chain& chain, const Goal& asked, const Vec3& goal, do
         }
 
         Vec3 f = normal.solve(e, damping);
-        double largest = 0;
-        for (int i = 0; i < n; ++i) {
-            const double along = f.x() * x[i] + f.y() * y[i] + f.z() * z[i];
-            largest = std::max(largest, d[i] * d[i] * (f.squaredNorm() - along * along));
+        if (f.norm() * chain.longest > kLargestStep) {
+            double largest = 0;
+            for (int i = 0; i < n; ++i) {
+                const double along = f.x() * x[i] + f.y() * y[i] + f.z() * z[i];
+                largest = std::max(largest, d[i] * d[i] * (f.squaredNorm() - along * along));
+            }
+            if (largest > kLargestStep * kLargestStep) f *= kLargestStep / std::sqrt(largest);
         }
-        if (largest > kLargestStep * kLargestStep) f *= kLargestStep / std::sqrt(largest);
 
         normal = {};
         for (int i = 0; i < n; ++i) {

@@ -40,6 +40,11 @@ bool isRotation(const Quat& q)
 {
     return std::abs(q.squaredNorm() - 1) < 1e-3;
 }
+// To rounding; what comes from files in single precision is not.
+bool isUnit(const Quat& q)
+{
+    return std::abs(q.squaredNorm() - 1) < 1e-14;
+}
 
 std::string jointText(const char* before, int joint, const char* after)
 {
@@ -223,6 +228,14 @@ void solve(const Solver& solver, const Problem& asked, const Settings& settings,
         report.status = Status::Invalid;
         return;
     }
+    if (!std::ranges::all_of(problem.start, isUnit)) {
+        if (problem.start.data() != workspace.start.data())
+            workspace.start.assign(problem.start.begin(), problem.start.end());
+        for (Quat& q : workspace.start) q.normalize();
+        problem.start = workspace.start;
+        out.rotations = workspace.start;
+    }
+    problem.baseRotation.normalize();
     solver.solve(problem, settings, workspace, out);
     measure(problem, settings, workspace, out);
 }
