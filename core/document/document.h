@@ -20,7 +20,7 @@ struct Constraint {
     ConstraintId id = ConstraintId::None;
     NodeId target = NodeId::None;
     NodeId effector = NodeId::None;
-    NodeId root = NodeId::None;  ///< topmost joint that may turn; the effector or above it
+    NodeId root = NodeId::None;  ///< topmost joint that may turn; above the effector
     bool rootMoves = false;      ///< the root may translate, too
     NodeId pole = NodeId::None;  ///< node that the chain bends towards; None: as it bends by itself
     bool orientation = false;    ///< match the target's orientation, too
@@ -90,11 +90,19 @@ const Constraint* constraintOfTarget(const Rig& rig, NodeId target);
 /// Does the document keep every rule of its parts? Rows in range, ids that exist, keys in order,
 /// finite numbers, spans that do not overlap, chains whose root is above their effector, and
 /// targets that do not hang below their own group's chain. The Error names the first breach.
+/// O(everything).
 Result<void> validate(const Document& doc);
 
+/// As validate(after), but what `after` shares with `before` is taken as checked: an edit pays for
+/// what it changed.
+/// @pre validate(before)
+Result<void> validateChange(const Document& before, const Document& after);
+
 /// Constraints that are solved together, and the order in which the groups are: see
-/// docs/architecture.md, Evaluation. Rows of Rig::constraints.
-/// Error: a target, pole or root hangs below its own group's chain; the message names the loop.
+/// docs/architecture.md, Evaluation. Rows of Rig::constraints, ascending in each group; groups in
+/// order of creation as far as what they depend on comes first. O(constraints^2 * depth).
+/// Error: a target or pole hangs below its own group's chain, or groups depend on each other in a
+/// round; the message names the loop. What is not in the scene makes no chain and no dependency.
 Result<std::vector<std::vector<int>>> constraintGroups(const Scene& scene, const Rig& rig);
 
 /// What differs between two documents. Computed, so that it cannot be wrong.
@@ -105,14 +113,18 @@ struct Changes {
     bool playback = false;
     std::vector<NodeId> tracks;             ///< nodes whose track differs in any clip; sorted
     std::vector<ConstraintId> constraints;  ///< whose spans or influence differ; sorted
+    bool unseen = false;  ///< what no view shows: carried data, the counter of ids
 
+    /// Are the documents equal?
     bool none() const
     {
-        return !scene && !rig && !clips && !playback && tracks.empty() && constraints.empty();
+        return !scene && !rig && !clips && !playback && tracks.empty() && constraints.empty() &&
+               !unseen;
     }
 };
 
-/// O(parts): shared parts are recognised by address.
+/// O(parts): shared parts are recognised by address. Clips are matched by row, or by name where
+/// their number differs; what only one document has counts as `clips`, not as its tracks.
 Changes diff(const Document& before, const Document& after);
 
 }  // namespace posewright

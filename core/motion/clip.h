@@ -88,7 +88,8 @@ struct Clip {
     bool operator==(const Clip&) const = default;
 };
 
-/// The span of a constraint that holds at a frame; null if none does.
+/// The span of a constraint that holds at a frame; null if none does. Where one ends as the next
+/// one starts, a contact wins, else the later one.
 const Span* spanAt(const SpanRow* row, double frame);
 
 /// The local transform of a node at a frame: its track over its rest transform.
@@ -106,7 +107,8 @@ std::optional<std::pair<double, double>> keyedRange(const Clip& clip);
 /// Puts `track` in the place of the clip's track of the same node; an empty one removes it.
 void setTrack(Clip& clip, Track track);
 
-/// Puts a span, trimming or splitting those it overlaps.
+/// Puts a span, trimming or splitting those it overlaps. What is trimmed loses its fade there.
+/// @pre span.start <= span.end
 void setSpan(Clip& clip, ConstraintId constraint, Span span);
 
 }  // namespace posewright

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -57,10 +58,15 @@ public:
     /// O(log keys). 0 where there is no key.
     double sample(double frame) const;
 
+    /// As above; `row` is where to look first (the row after the frame), and is left where the
+    /// frame was found. Curves whose keys have equal frames share one search this way. 0: no idea.
+    double sample(double frame, std::size_t& row) const;
+
     /// The key at exactly this frame; null if there is none.
     const Key* find(double frame) const;
 
-    /// Puts a key, in place of one at exactly the same frame.
+    /// Puts a key, in place of one at exactly the same frame. Handles of a mode Aligned that are
+    /// not on one line: the right one leads, or the left one where only that differs from before.
     void set(const Key& key);
 
     /// Puts a key of this value. An existing key keeps its interpolation and mode; a new one takes
@@ -68,7 +74,8 @@ public:
     void setValue(double frame, double value, std::optional<Interpolation> interpolation = {});
 
     /// Puts a key on the curve as it is: no value changes anywhere (Bezier intervals are split by
-    /// de Casteljau's construction; to about 1e-12 of the value's range).
+    /// de Casteljau's construction; to about 1e-12 of the value's range). Where automatic handles
+    /// would change a shape, they become handles as placed. Nothing happens to an empty curve.
     void insert(double frame);
 
     /// False if there is no key at exactly this frame.
@@ -79,6 +86,7 @@ public:
 private:
     void refreshHandles(std::size_t key);
     void refreshAround(std::size_t key);
+    void refreshOrFreeze(std::size_t key);
 
     std::vector<Key> keys_;
 };

@@ -2,6 +2,7 @@
 
 #include "core/math/transform.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -17,6 +18,7 @@ enum class RotationInterpolation : std::uint8_t {
 };
 
 /// Control points of an eased interval, each coordinate in [0, 1]: time, then share of the way.
+/// Splitting an interval may leave them outside by up to a third, where neither runs back either.
 struct Ease {
     double x1 = 0.42, y1 = 0;
     double x2 = 0.58, y2 = 1;
@@ -61,6 +63,7 @@ public:
     RotationTrack() = default;
 
     /// @pre keys sorted by strictly increasing frame, unit; shapes empty or one per key.
+    /// Automatic shapes are computed anew; a key whose sign is flipped takes its shape along.
     static RotationTrack fromKeys(std::vector<RotationKey> keys,
                                   std::vector<RotationShape> shapes = {});
 
@@ -74,9 +77,13 @@ public:
     /// O(log keys); the identity where there is no key.
     Quat sample(double frame) const;
 
+    /// As above; `row` as for Curve::sample.
+    Quat sample(double frame, std::size_t& row) const;
+
     const RotationKey* find(double frame) const;
 
-    /// Puts a key, in place of one at exactly the same frame.
+    /// Puts a key, in place of one at exactly the same frame. Without a shape it keeps the one that
+    /// was there; a new key has the default one.
     void set(const RotationKey& key, const std::optional<RotationShape>& shape = {});
 
     /// Puts a key of this rotation; interpolation as for Curve::setValue (Cubic where there is none
@@ -85,7 +92,9 @@ public:
                   std::optional<RotationInterpolation> interpolation = {});
 
     /// Puts a key on the curve as it is. Step, slerp and eased intervals keep their shape to 1e-12;
-    /// cubic ones to about the fourth power of the angle between the keys.
+    /// cubic ones to about the fourth power of the angle between the keys. Where automatic shapes
+    /// would change a neighbouring interval, they become shapes as given. Nothing happens to an
+    /// empty track.
     void insert(double frame);
 
     bool remove(double frame);
@@ -93,9 +102,13 @@ public:
     bool operator==(const RotationTrack&) const = default;
 
 private:
+    void alignFrom(std::size_t key);
+    void ensureShapes();
+    RotationShape automaticShape(std::size_t key) const;
     void refresh(std::size_t key);
     void refreshAround(std::size_t key);
-    RotationShape& editableShape(std::size_t key);
+    void refreshOrFreeze(std::size_t key);
+    void put(std::size_t row, const RotationKey& key, const RotationShape& shape);
 
     std::vector<RotationKey> keys_;
     std::vector<RotationShape> shapes_;  ///< empty, or one per key

@@ -1,0 +1,78 @@
+#include "core/document/document.h"
+
+#include <algorithm>
+
+namespace posewright {
+
+namespace {
+
+template <class Id>
+void sortUnique(std::vector<Id>& ids)
+{
+    std::sort(ids.begin(), ids.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+}
+
+/// Walks two lists that are sorted by `id`, and tells the ids whose entries differ or are in one
+/// list only.
+template <class Row, class IdOf, class Id>
+void addDifferent(const std::vector<Row>& before, const std::vector<Row>& after, IdOf id,
+                  std::vector<Id>& out)
+{
+    auto b = before.begin();
+    auto a = after.begin();
+    while (b != before.end() || a != after.end()) {
+        if (a == after.end() || (b != before.end() && id(*b) < id(*a))) {
+            out.push_back(id(*b++));
+        } else if (b == before.end() || id(*a) < id(*b)) {
+            out.push_back(id(*a++));
+        } else {
+            if (!(*b == *a)) out.push_back(id(*a));
+            ++b;
+            ++a;
+        }
+    }
+}
+
+void compare(const Clip& before, const Clip& after, Changes& changes)
+{
+    changes.clips |=
+        before.name != after.name || before.rate != after.rate || before.markers != after.markers;
+    addDifferent(
+        before.tracks, after.tracks, [](const Shared<Track>& t) { return t->node; },
+        changes.tracks);
+    const auto constraint = [](const auto& row) { return row.constraint; };
+    addDifferent(before.influences, after.influences, constraint, changes.constraints);
+    addDifferent(before.spans, after.spans, constraint, changes.constraints);
+}
+
+}  // namespace
+
+Changes diff(const Document& before, const Document& after)
+{
+    Changes changes;
+    changes.scene = !(before.scene == after.scene);
+    changes.rig = !(before.rig == after.rig);
+    changes.playback = !(before.playback == after.playback);
+    changes.unseen = !(before.carried == after.carried) || before.nextId != after.nextId;
+
+    const bool byRow = before.clips.size() == after.clips.size();
+    changes.clips = !byRow;
+    for (std::size_t i = 0; i < after.clips.size(); ++i) {
+        const Shared<Clip>* old = nullptr;
+        if (byRow) {
+            old = &before.clips[i];
+        } else {
+            const auto at = std::find_if(
+                before.clips.begin(), before.clips.end(),
+                [&](const Shared<Clip>& clip) { return clip->name == after.clips[i]->name; });
+            if (at != before.clips.end()) old = &*at;
+        }
+        if (old && !old->sameAs(after.clips[i])) compare(**old, *after.clips[i], changes);
+    }
+    sortUnique(changes.tracks);
+    sortUnique(changes.constraints);
+    return changes;
+}
+
+}  // namespace posewright

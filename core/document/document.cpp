@@ -1,0 +1,47 @@
+#include "core/document/document.h"
+
+#include <algorithm>
+
+namespace posewright {
+
+Document emptyDocument()
+{
+    Document doc;
+    Clip clip;
+    clip.name = "Clip";
+    doc.clips.emplace_back(std::move(clip));
+    doc.playback.end = 48;
+    return doc;
+}
+
+NodeId newNodeId(Document& doc)
+{
+    return NodeId{doc.nextId++};
+}
+
+ConstraintId newConstraintId(Document& doc)
+{
+    return ConstraintId{doc.nextId++};
+}
+
+const Constraint* findConstraint(const Rig& rig, ConstraintId id)
+{
+    const auto at = std::find_if(rig.constraints.begin(), rig.constraints.end(),
+                                 [id](const Constraint& c) { return c.id == id; });
+    return at == rig.constraints.end() ? nullptr : &*at;
+}
+
+const Constraint* findConstraint(const Document& doc, std::string_view targetName)
+{
+    const NodeIndex row = doc.scene->find(targetName);
+    return row == kNoNode ? nullptr : constraintOfTarget(*doc.rig, (*doc.scene)[row].id);
+}
+
+const Constraint* constraintOfTarget(const Rig& rig, NodeId target)
+{
+    const auto at = std::find_if(rig.constraints.begin(), rig.constraints.end(),
+                                 [target](const Constraint& c) { return c.target == target; });
+    return at == rig.constraints.end() ? nullptr : &*at;
+}
+
+}  // namespace posewright

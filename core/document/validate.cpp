@@ -1,0 +1,367 @@
+#include "core/base/number.h"
+#include "core/document/document.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace posewright {
+
+namespace {
+
+/// How far from 1 the length of a unit quaternion or vector may be: files hold float32.
+constexpr double kUnitTolerance = 1e-6;
+
+/// Control points of a split ease may lie a third outside [0, 1]; the rest is rounding.
+constexpr double kEaseSlack = 0.3334;
+
+using Check = std::optional<Error>;  ///< the breach, if there is one
+
+bool unit(const Vec3& v)
+{
+    return v.allFinite() && std::abs(v.norm() - 1) <= kUnitTolerance;
+}
+
+bool unit(const Quat& q)
+{
+    return q.coeffs().allFinite() && std::abs(q.norm() - 1) <= kUnitTolerance;
+}
+
+bool inOrder(const Range& range)
+{
+    return std::isfinite(range.min) && std::isfinite(range.max) && range.min <= range.max;
+}
+
+bool share(double value)
+{
+    return value >= 0 && value <= 1;
+}
+
+std::string at(double frame)
+{
+    return " at frame " + toText(frame);
+}
+
+Check checkLimit(const Limit& limit, const std::string& where)
+{
+    const Error badAxis{"the axis of a limit is not a unit vector", where};
+    const Error badRange{"the range of a limit is not in order", where};
+    if (const auto* hinge = std::get_if<HingeLimit>(&limit)) {
+        if (!unit(hinge->axis)) return badAxis;
+        if (!inOrder(hinge->angle)) return badRange;
+    } else if (const auto* cone = std::get_if<ConeLimit>(&limit)) {
+        if (!unit(cone->axis) || !unit(cone->up)) return badAxis;
+        if (!inOrder(cone->twist)) return badRange;
+        for (const double angle : cone->angles)
+            if (!(angle > 0 && angle < std::acos(-1.0)))
+                return Error{"an opening angle of a cone is not between 0 and half a turn", where};
+    } else if (const auto* box = std::get_if<BoxLimit>(&limit)) {
+        if (!std::all_of(box->range.begin(), box->range.end(), inOrder)) return badRange;
+        std::array<int, 3> axes = box->order;
+        std::sort(axes.begin(), axes.end());
+        if (axes != std::array<int, 3>{0, 1, 2})
+            return Error{"the order of a box limit does not name each axis once", where};
+    } else if (const auto* slide = std::get_if<PrismaticLimit>(&limit)) {
+        if (!unit(slide->axis)) return badAxis;
+        if (!inOrder(slide->travel)) return badRange;
+    }
+    return {};
+}
+
+Check checkMesh(const MeshPart& part, const Scene& scene, const std::string& where)
+{
+    const Mesh& mesh = *part.mesh;
+    const std::size_t count = mesh.positions.size();
+    const auto fits = [count](std::size_t size) { return size == 0 || size == count; };
+    if (!fits(mesh.normals.size()) || !fits(mesh.joints.size()) || !fits(mesh.weights.size()))
+        return Error{"an attribute of the mesh is not as long as its positions", where};
+    if (mesh.indices.size() % 3 != 0) return Error{"the mesh does not end in a triangle", where};
+    for (const std::uint32_t index : mesh.indices)
+        if (index >= count) return Error{"the mesh has an index beyond its vertices", where};
+    if (part.skin == -1) return {};
+    if (part.skin < 0 || part.skin >= std::ssize(scene.skins()))
+        return Error{"the mesh names a skin that is not there", where};
+    const std::size_t joints = scene.skins()[part.skin].joints.size();
+    for (const auto& row : mesh.joints)
+        for (const std::uint16_t joint : row)
+            if (joint >= joints) return Error{"the mesh names a joint beyond its skin", where};
+    return {};
+}
+
+/// Scene::make has checked the tree and the names; this is what hangs on it. `known` was checked.
+Check checkScene(const Scene& scene, const Scene* known)
+{
+    for (const Node& node : scene.nodes()) {
+        const NodeIndex old = known ? known->find(node.id) : kNoNode;
+        const Node* before = old == kNoNode ? nullptr : &(*known)[old];
+        if (const BonePart* bone = node.bone()) {
+            if (Check breach = checkLimit(bone->limit, node.name)) return breach;
+            std::array<int, 3> axes = bone->eulerOrder;
+            std::sort(axes.begin(), axes.end());
+            if (axes != std::array<int, 3>{0, 1, 2})
+                return Error{"the Euler order does not name each axis once", node.name};
+        } else if (const auto* mesh = std::get_if<MeshPart>(&node.part)) {
+            const auto* same = before ? std::get_if<MeshPart>(&before->part) : nullptr;
+            const bool checked = same && same->mesh.sameAs(mesh->mesh) &&
+                                 same->skin == mesh->skin && scene.skins() == known->skins();
+            if (checked) continue;
+            if (Check breach = checkMesh(*mesh, scene, node.name)) return breach;
+        }
+    }
+    for (const Skin& skin : scene.skins())
+        if (skin.joints.size() != skin.inverseBind.size())
+            return Error{"a skin has not one bind matrix per joint", {}};
+    return {};
+}
+
+Check checkIds(const Document& doc)
+{
+    for (const Node& node : doc.scene->nodes())
+        if (static_cast<std::uint64_t>(node.id) >= doc.nextId)
+            return Error{"an id is beyond the document's counter", node.name};
+    for (const Constraint& c : doc.rig->constraints)
+        if (static_cast<std::uint64_t>(c.id) >= doc.nextId)
+            return Error{"an id is beyond the document's counter", "a constraint"};
+    return {};
+}
+
+Check checkRig(const Scene& scene, const Rig& rig)
+{
+    std::set<ConstraintId> ids;
+    std::set<NodeId> targets;
+    for (const Constraint& c : rig.constraints) {
+        const NodeIndex target = scene.find(c.target);
+        if (target == kNoNode) return Error{"a constraint has no target node", "a constraint"};
+        const std::string& name = scene[target].name;
+        if (c.id == ConstraintId::None) return Error{"a constraint has no id", name};
+        if (!ids.insert(c.id).second) return Error{"two constraints have one id", name};
+        if (!targets.insert(c.target).second)
+            return Error{"two constraints have one target node", name};
+        const NodeIndex effector = scene.find(c.effector);
+        const NodeIndex root = scene.find(c.root);
+        if (effector == kNoNode) return Error{"the effector is not there", name};
+        if (root == kNoNode) return Error{"the root of the chain is not there", name};
+        if (!scene.isAbove(root, effector))
+            return Error{"the root of the chain, \"" + scene[root].name +
+                             "\", is not above its effector, \"" + scene[effector].name + "\"",
+                         name};
+        if (c.pole != NodeId::None && scene.find(c.pole) == kNoNode)
+            return Error{"the pole is not there", name};
+        if (!(c.weight > 0) || !std::isfinite(c.weight))
+            return Error{"the weight is not a positive number", name};
+        if (!(c.soft >= 0 && c.soft < 1))
+            return Error{"the soft share of the reach is not in [0, 1)", name};
+    }
+    const auto groups = constraintGroups(scene, rig);
+    return groups ? Check{} : Check{groups.error()};
+}
+
+Check checkCurve(const Curve& curve, std::string_view what, const std::string& where)
+{
+    const std::vector<Key>& keys = curve.keys();
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        const Key& key = keys[i];
+        // One sum finds a number that is not finite among many: it poisons the sum.
+        const double sum = key.frame * 0 + key.value * 0 + key.left.frames * 0 +
+                           key.left.value * 0 + key.right.frames * 0 + key.right.value * 0;
+        if (sum != 0)
+            return Error{"a key of the " + std::string(what) + at(key.frame) + " is not finite",
+                         where};
+        if (key.left.frames > 0 || key.right.frames < 0)
+            return Error{"a handle of the " + std::string(what) + at(key.frame) +
+                             " is on the wrong side",
+                         where};
+        if (i > 0 && !(keys[i - 1].frame < key.frame))
+            return Error{
+                "the keys of the " + std::string(what) + " do not increase" + at(key.frame), where};
+    }
+    return {};
+}
+
+Check checkRotation(const RotationTrack& track, const std::string& where)
+{
+    const std::vector<RotationKey>& keys = track.keys();
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        const RotationKey& key = keys[i];
+        if (!std::isfinite(key.frame)) return Error{"a rotation key has no finite frame", where};
+        if (!unit(key.value))
+            return Error{"the rotation" + at(key.frame) + " is not a unit quaternion", where};
+        if (i > 0 && !(keys[i - 1].frame < key.frame))
+            return Error{"the rotation keys do not increase" + at(key.frame), where};
+        if (i > 0 && keys[i - 1].value.dot(key.value) < 0)
+            return Error{"the rotation changes its hemisphere" + at(key.frame), where};
+        const RotationShape shape = track.shape(i);
+        if (!shape.in.allFinite() || !shape.out.allFinite())
+            return Error{"the tangent of the rotation" + at(key.frame) + " is not finite", where};
+        for (const double c : {shape.ease.x1, shape.ease.y1, shape.ease.x2, shape.ease.y2})
+            if (!(c >= -kEaseSlack && c <= 1 + kEaseSlack))
+                return Error{"the ease of the rotation" + at(key.frame) + " is out of range",
+                             where};
+    }
+    return {};
+}
+
+Check checkTrack(const Track& track, const Track* known, const std::string& where)
+{
+    const auto curves = [&](const auto& now, const auto* old, std::string_view what) -> Check {
+        for (int axis = 0; axis < 3; ++axis)
+            if (!old || !(*old)[axis].sameAs(now[axis]))
+                if (Check breach = checkCurve(*now[axis], what, where)) return breach;
+        return {};
+    };
+    if (Check breach =
+            curves(track.translation, known ? &known->translation : nullptr, "translation"))
+        return breach;
+    if (!known || !known->rotation.sameAs(track.rotation))
+        if (Check breach = checkRotation(*track.rotation, where)) return breach;
+    return curves(track.scale, known ? &known->scale : nullptr, "scale");
+}
+
+Check checkSpan(const Scene& scene, const Constraint& constraint, const Span& span,
+                const std::string& where)
+{
+    if (!std::isfinite(span.start) || !std::isfinite(span.end) || span.end < span.start)
+        return Error{"a span" + at(span.start) + " does not end after its start", where};
+    if (!(span.in >= 0) || !(span.out >= 0) || !std::isfinite(span.in + span.out))
+        return Error{"a fade of the span" + at(span.start) + " is not a length", where};
+    if (!share(span.mix))
+        return Error{"the mix of the span" + at(span.start) + " is not in [0, 1]", where};
+    if (!span.anchor.translation.allFinite() || !span.anchor.scale.allFinite() ||
+        !unit(span.anchor.rotation))
+        return Error{"the anchor of the span" + at(span.start) + " is not a placement", where};
+    for (const auto& [joint, rotation] : span.held)
+        if (scene.find(joint) == kNoNode || !unit(rotation))
+            return Error{"what the span" + at(span.start) + " holds is not a joint's rotation",
+                         where};
+    if (span.space == NodeId::None) return {};
+    const NodeIndex space = scene.find(span.space);
+    const NodeIndex root = scene.find(constraint.root);
+    const NodeIndex effector = scene.find(constraint.effector);
+    if (space == kNoNode)
+        return Error{"the space of the span" + at(span.start) + " is not there", where};
+    for (const NodeIndex bone : scene.path(root, effector))
+        if (bone == space || scene.isAbove(bone, space))
+            return Error{"the span" + at(span.start) + " sticks to \"" + scene[space].name +
+                             "\", which its own chain moves",
+                         where};
+    return {};
+}
+
+Check checkSpans(const Document& doc, const SpanRow& row, const std::string& clip)
+{
+    const Constraint* constraint = findConstraint(*doc.rig, row.constraint);
+    if (!constraint) return Error{"spans belong to no constraint", clip};
+    const std::string where = (*doc.scene)[doc.scene->find(constraint->target)].name;
+    for (std::size_t i = 0; i < row.spans.size(); ++i) {
+        const Span& span = row.spans[i];
+        if (Check breach = checkSpan(*doc.scene, *constraint, span, where)) return breach;
+        if (i == 0) continue;
+        if (row.spans[i - 1].start > span.start)
+            return Error{"the spans are not in order" + at(span.start), where};
+        if (row.spans[i - 1].end > span.start)
+            return Error{"two spans overlap" + at(span.start), where};
+    }
+    return {};
+}
+
+template <class Row>
+Check checkOrder(const std::vector<Row>& rows, std::string_view what, const std::string& clip)
+{
+    for (std::size_t i = 1; i < rows.size(); ++i)
+        if (!(rows[i - 1].constraint < rows[i].constraint))
+            return Error{std::string(what) + " are not sorted by constraint", clip};
+    return {};
+}
+
+/// `known` was checked; `sameRig`: against this very scene and rig.
+Check checkClip(const Document& doc, const Clip& clip, const Clip* known, bool sameRig)
+{
+    const Scene& scene = *doc.scene;
+    if (clip.name.empty()) return Error{"a clip has no name", {}};
+    if (!(clip.rate > 0) || !std::isfinite(clip.rate))
+        return Error{"the rate is not a positive number of frames a second", clip.name};
+    for (std::size_t i = 0; i < clip.tracks.size(); ++i) {
+        const Track& track = *clip.tracks[i];
+        if (i > 0 && !(clip.tracks[i - 1]->node < track.node))
+            return Error{"tracks are not sorted by node", clip.name};
+        const NodeIndex node = scene.find(track.node);
+        if (node == kNoNode) return Error{"a track belongs to no node", clip.name};
+        const Track* before = known ? known->track(track.node) : nullptr;
+        if (before == &track) continue;
+        if (Check breach = checkTrack(track, before, scene[node].name)) return breach;
+    }
+    if (Check breach = checkOrder(clip.influences, "influences", clip.name)) return breach;
+    for (const InfluenceTrack& influence : clip.influences) {
+        const Constraint* constraint = findConstraint(*doc.rig, influence.constraint);
+        if (!constraint) return Error{"an influence belongs to no constraint", clip.name};
+        const std::string& where = scene[scene.find(constraint->target)].name;
+        if (Check breach = checkCurve(influence.curve, "influence", where)) return breach;
+        for (const Key& key : influence.curve.keys())
+            if (!share(key.value))
+                return Error{"the influence" + at(key.frame) + " is not in [0, 1]", where};
+    }
+    if (Check breach = checkOrder(clip.spans, "span rows", clip.name)) return breach;
+    const bool sameSpans = sameRig && known && known->spans == clip.spans;
+    if (!sameSpans)
+        for (const SpanRow& row : clip.spans)
+            if (Check breach = checkSpans(doc, row, clip.name)) return breach;
+    for (std::size_t i = 0; i < clip.markers.size(); ++i) {
+        const Marker& marker = clip.markers[i];
+        if (!std::isfinite(marker.frame))
+            return Error{"the marker \"" + marker.name + "\" has no finite frame", clip.name};
+        if (i > 0 && clip.markers[i - 1].frame > marker.frame)
+            return Error{"the markers are not in order" + at(marker.frame), clip.name};
+    }
+    return {};
+}
+
+Check checkPlayback(const Document& doc)
+{
+    const Playback& playback = doc.playback;
+    if (doc.clips.empty()) return Error{"the document has no clip", {}};
+    if (playback.clip < 0 || playback.clip >= std::ssize(doc.clips))
+        return Error{"the active clip is not there", {}};
+    if (!inOrder({playback.start, playback.end}))
+        return Error{"the range does not end after its start", {}};
+    if (playback.preview && !inOrder(*playback.preview))
+        return Error{"the preview range does not end after its start", {}};
+    std::set<std::string_view> names;
+    for (const Shared<Clip>& clip : doc.clips)
+        if (!names.insert(clip->name).second) return Error{"two clips have one name", clip->name};
+    return {};
+}
+
+Check check(const Document& doc, const Document* known)
+{
+    const bool sameScene = known && known->scene.sameAs(doc.scene);
+    const bool sameRig = sameScene && known->rig.sameAs(doc.rig);
+    if (Check breach = checkPlayback(doc)) return breach;
+    if (!sameScene)
+        if (Check breach = checkScene(*doc.scene, known ? &*known->scene : nullptr)) return breach;
+    if (!sameRig)
+        if (Check breach = checkRig(*doc.scene, *doc.rig)) return breach;
+    if (!sameRig || doc.nextId < known->nextId)
+        if (Check breach = checkIds(doc)) return breach;
+    for (std::size_t i = 0; i < doc.clips.size(); ++i) {
+        const Clip* before = known && i < known->clips.size() ? &*known->clips[i] : nullptr;
+        if (sameRig && before == &*doc.clips[i]) continue;
+        if (Check breach = checkClip(doc, *doc.clips[i], before, sameRig)) return breach;
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<void> validate(const Document& doc)
+{
+    if (Check breach = check(doc, nullptr)) return *breach;
+    return {};
+}
+
+Result<void> validateChange(const Document& before, const Document& after)
+{
+    if (Check breach = check(after, &before)) return *breach;
+    return {};
+}
+
+}  // namespace posewright

@@ -1,0 +1,231 @@
+#include "core/motion/clip.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace posewright {
+
+namespace {
+
+bool anyKeys(const std::array<Shared<Curve>, 3>& curves)
+{
+    return std::any_of(curves.begin(), curves.end(),
+                       [](const Shared<Curve>& curve) { return !curve->empty(); });
+}
+
+void addFrames(const std::array<Shared<Curve>, 3>& curves, std::vector<double>& frames)
+{
+    for (const Shared<Curve>& curve : curves)
+        for (const Key& key : curve->keys()) frames.push_back(key.frame);
+}
+
+void addFrames(const RotationTrack& rotation, std::vector<double>& frames)
+{
+    for (const RotationKey& key : rotation.keys()) frames.push_back(key.frame);
+}
+
+void sortUnique(std::vector<double>& frames)
+{
+    std::sort(frames.begin(), frames.end());
+    frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
+}
+
+/// The row that bears `id` in `rows`, or where it would be put.
+template <class Rows>
+auto rowOf(Rows& rows, ConstraintId id)
+{
+    return std::lower_bound(rows.begin(), rows.end(), id, [](const auto& row, ConstraintId wanted) {
+        return row.constraint < wanted;
+    });
+}
+
+template <class Row>
+const Row* findRow(const std::vector<Row>& rows, ConstraintId id)
+{
+    const auto at = rowOf(rows, id);
+    return at != rows.end() && at->constraint == id ? &*at : nullptr;
+}
+
+template <class Tracks>
+auto rowOf(Tracks& tracks, NodeId node)
+{
+    return std::lower_bound(
+        tracks.begin(), tracks.end(), node,
+        [](const Shared<Track>& track, NodeId wanted) { return track->node < wanted; });
+}
+
+/// Of two spans that hold at one frame, the higher rank wins: a contact must not lose its last
+/// frame to whatever follows it.
+int rank(const Span& span)
+{
+    return span.kind == SpanKind::Contact ? 1 : 0;
+}
+
+/// What is left of a span after its borders moved inwards: fades are cut where the border was, and
+/// end where the span does.
+Span cutTo(Span span, double start, double end)
+{
+    if (start > span.start) span.in = 0;
+    if (end < span.end) span.out = 0;
+    span.start = start;
+    span.end = end;
+    const double length = end - start;
+    span.in = std::min(span.in, length);
+    span.out = std::min(span.out, length - span.in);
+    return span;
+}
+
+}  // namespace
+
+bool Track::empty() const
+{
+    return !anyKeys(translation) && rotation->empty() && !anyKeys(scale);
+}
+
+bool Span::operator==(const Span& o) const
+{
+    const auto sameHeld = [](const auto& a, const auto& b) {
+        return a.first == b.first && a.second.coeffs() == b.second.coeffs();
+    };
+    return start == o.start && end == o.end && kind == o.kind && in == o.in && out == o.out &&
+           inbetween == o.inbetween && mix == o.mix && solver == o.solver && path == o.path &&
+           space == o.space && anchor == o.anchor &&
+           std::equal(held.begin(), held.end(), o.held.begin(), o.held.end(), sameHeld);
+}
+
+const Track* Clip::track(NodeId node) const
+{
+    const auto at = rowOf(tracks, node);
+    return at != tracks.end() && (*at)->node == node ? &**at : nullptr;
+}
+
+const SpanRow* Clip::spanRow(ConstraintId constraint) const
+{
+    return findRow(spans, constraint);
+}
+
+const InfluenceTrack* Clip::influence(ConstraintId constraint) const
+{
+    return findRow(influences, constraint);
+}
+
+const Span* spanAt(const SpanRow* row, double frame)
+{
+    if (!row) return nullptr;
+    const std::vector<Span>& spans = row->spans;
+    auto at = std::upper_bound(spans.begin(), spans.end(), frame,
+                               [](double f, const Span& span) { return f < span.start; });
+    // At a border up to three spans hold: one that ends, one without length, one that starts.
+    const Span* best = nullptr;
+    for (; at != spans.begin(); --at) {
+        const Span& span = *std::prev(at);
+        if (span.end < frame) break;
+        if (!best || rank(span) > rank(*best) ||
+            (rank(span) == rank(*best) && span.start == best->start && span.end < best->end))
+            best = &span;
+    }
+    return best;
+}
+
+Transform sample(const Track* track, const Transform& rest, double frame)
+{
+    Transform local = rest;
+    if (!track) return local;
+    // One search serves all curves of a node whose keys have equal frames.
+    std::size_t row = 0;
+    for (int axis = 0; axis < 3; ++axis)
+        if (const Curve& curve = *track->translation[axis]; !curve.empty())
+            local.translation[axis] = curve.sample(frame, row);
+    if (!track->rotation->empty()) local.rotation = track->rotation->sample(frame, row);
+    for (int axis = 0; axis < 3; ++axis)
+        if (const Curve& curve = *track->scale[axis]; !curve.empty())
+            local.scale[axis] = curve.sample(frame, row);
+    return local;
+}
+
+std::vector<double> keyFrames(const Track& track)
+{
+    std::vector<double> frames;
+    addFrames(track.translation, frames);
+    addFrames(*track.rotation, frames);
+    addFrames(track.scale, frames);
+    sortUnique(frames);
+    return frames;
+}
+
+int keyCount(const Track& track)
+{
+    std::size_t count = track.rotation->keys().size();
+    std::vector<double> frames;
+    for (const auto* curves : {&track.translation, &track.scale}) {
+        frames.clear();
+        addFrames(*curves, frames);
+        sortUnique(frames);
+        count += frames.size();
+    }
+    return static_cast<int>(count);
+}
+
+std::optional<std::pair<double, double>> keyedRange(const Clip& clip)
+{
+    std::optional<std::pair<double, double>> range;
+    const auto add = [&](double first, double last) {
+        if (!range) range.emplace(first, last);
+        range->first = std::min(range->first, first);
+        range->second = std::max(range->second, last);
+    };
+    const auto addKeys = [&](const auto& keys) {
+        if (!keys.empty()) add(keys.front().frame, keys.back().frame);
+    };
+    for (const Shared<Track>& track : clip.tracks) {
+        for (const Shared<Curve>& curve : track->translation) addKeys(curve->keys());
+        addKeys(track->rotation->keys());
+        for (const Shared<Curve>& curve : track->scale) addKeys(curve->keys());
+    }
+    for (const InfluenceTrack& influence : clip.influences) addKeys(influence.curve.keys());
+    for (const SpanRow& row : clip.spans)
+        for (const Span& span : row.spans) add(span.start, span.end);
+    for (const Marker& marker : clip.markers) add(marker.frame, marker.frame);
+    return range;
+}
+
+void setTrack(Clip& clip, Track track)
+{
+    const auto at = rowOf(clip.tracks, track.node);
+    const bool there = at != clip.tracks.end() && (*at)->node == track.node;
+    if (track.empty()) {
+        if (there) clip.tracks.erase(at);
+    } else if (there) {
+        *at = Shared<Track>(std::move(track));
+    } else {
+        clip.tracks.insert(at, Shared<Track>(std::move(track)));
+    }
+}
+
+void setSpan(Clip& clip, ConstraintId constraint, Span span)
+{
+    assert(span.start <= span.end);
+    auto row = rowOf(clip.spans, constraint);
+    if (row == clip.spans.end() || row->constraint != constraint)
+        row = clip.spans.insert(row, SpanRow{constraint, {}});
+    std::vector<Span> kept;
+    kept.reserve(row->spans.size() + 2);
+    for (const Span& old : row->spans) {
+        const bool within = old.start >= span.start && old.end <= span.end;
+        const bool touches = old.end <= span.start || old.start >= span.end;
+        if (within && (!touches || old.start == old.end || span.start == span.end)) continue;
+        if (touches) {
+            kept.push_back(old);
+            continue;
+        }
+        if (old.start < span.start) kept.push_back(cutTo(old, old.start, span.start));
+        if (old.end > span.end) kept.push_back(cutTo(old, span.end, old.end));
+    }
+    const auto at = std::find_if(kept.begin(), kept.end(), [&](const Span& other) {
+        return other.start > span.start || (other.start == span.start && other.end > span.end);
+    });
+    kept.insert(at, std::move(span));
+    row->spans = std::move(kept);
+}
+
+}  // namespace posewright

@@ -1,0 +1,320 @@
+#include "core/motion/rotation_track.h"
+
+#include "core/math/rotation.h"
+#include "core/motion/bezier.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace posewright {
+
+namespace {
+
+auto rowOf(const std::vector<RotationKey>& keys, double frame)
+{
+    return std::lower_bound(keys.begin(), keys.end(), frame,
+                            [](const RotationKey& key, double f) { return key.frame < f; });
+}
+
+bool needsShape(const RotationKey& key)
+{
+    return key.interpolation == RotationInterpolation::Cubic ||
+           key.interpolation == RotationInterpolation::Eased;
+}
+
+/// Hermite interpolation of the components over an interval of `d` frames: its value and, per
+/// frame, its derivative. Not normalised.
+struct Hermite {
+    Vec4 value;
+    Vec4 derivative;
+};
+
+Hermite hermite(const RotationKey& a, const Vec4& out, const RotationKey& b, const Vec4& in,
+                double t)
+{
+    const double d = b.frame - a.frame;
+    const Vec4& p0 = a.value.coeffs();
+    const Vec4& p1 = b.value.coeffs();
+    const double t2 = t * t;
+    const double t3 = t2 * t;
+    return {(2 * t3 - 3 * t2 + 1) * p0 + d * (t3 - 2 * t2 + t) * out + (3 * t2 - 2 * t3) * p1 +
+                d * (t3 - t2) * in,
+            (6 * t2 - 6 * t) / d * (p0 - p1) + (3 * t2 - 4 * t + 1) * out + (3 * t2 - 2 * t) * in};
+}
+
+/// Splits an ease at the share t of the time: the eases of the two parts, and the share of the way
+/// at the split.
+struct SplitEase {
+    Ease before;
+    Ease after;
+    double way = 0;
+};
+
+SplitEase split(const Ease& ease, double t)
+{
+    const double s = bezierParameter(ease.x1, ease.x2, t);
+    const auto lerp = [s](double a, double b) { return a + s * (b - a); };
+    const auto part = [&](double c1, double c2, double& b1, double& b2, double& a1, double& a2) {
+        const double p01 = lerp(0, c1);
+        const double p12 = lerp(c1, c2);
+        const double p23 = lerp(c2, 1);
+        const double p012 = lerp(p01, p12);
+        const double p123 = lerp(p12, p23);
+        const double middle = lerp(p012, p123);
+        const double rest = 1 - middle;
+        b1 = middle > 0 ? p01 / middle : 0;
+        b2 = middle > 0 ? p012 / middle : 1;
+        a1 = rest > 0 ? (p123 - middle) / rest : 0;
+        a2 = rest > 0 ? (p23 - middle) / rest : 1;
+        return middle;
+    };
+    SplitEase out;
+    part(ease.x1, ease.x2, out.before.x1, out.before.x2, out.after.x1, out.after.x2);
+    out.way = part(ease.y1, ease.y2, out.before.y1, out.before.y2, out.after.y1, out.after.y2);
+    return out;
+}
+
+}  // namespace
+
+double eased(const Ease& ease, double t)
+{
+    return bezier(ease.y1, ease.y2, 1, bezierParameter(ease.x1, ease.x2, t));
+}
+
+RotationTrack RotationTrack::fromKeys(std::vector<RotationKey> keys,
+                                      std::vector<RotationShape> shapes)
+{
+    assert(shapes.empty() || shapes.size() == keys.size());
+    assert(std::adjacent_find(keys.begin(), keys.end(),
+                              [](const RotationKey& a, const RotationKey& b) {
+                                  return !(a.frame < b.frame);
+                              }) == keys.end());
+    RotationTrack track;
+    track.keys_ = std::move(keys);
+    track.shapes_ = std::move(shapes);
+    const std::size_t count = track.keys_.size();
+    for (std::size_t i = 1; i < count; ++i) {
+        RotationKey& key = track.keys_[i];
+        if (key.value.dot(track.keys_[i - 1].value) >= 0) continue;
+        key.value.coeffs() *= -1;
+        if (track.shapes_.empty()) continue;
+        track.shapes_[i].in *= -1;
+        track.shapes_[i].out *= -1;
+    }
+    if (std::any_of(track.keys_.begin(), track.keys_.end(), needsShape)) track.ensureShapes();
+    if (!track.shapes_.empty())
+        for (std::size_t i = 0; i < count; ++i) track.refresh(i);
+    return track;
+}
+
+RotationShape RotationTrack::shape(std::size_t key) const
+{
+    return key < shapes_.size() ? shapes_[key] : RotationShape{};
+}
+
+Quat RotationTrack::sample(double frame) const
+{
+    std::size_t row = 0;
+    return sample(frame, row);
+}
+
+Quat RotationTrack::sample(double frame, std::size_t& row) const
+{
+    const std::size_t count = keys_.size();
+    if (count == 0) return Quat::Identity();
+    const bool known =
+        row > 0 && row < count && keys_[row - 1].frame <= frame && frame < keys_[row].frame;
+    if (!known)
+        row = std::upper_bound(keys_.begin(), keys_.end(), frame,
+                               [](double f, const RotationKey& key) { return f < key.frame; }) -
+              keys_.begin();
+    if (row == 0) return keys_.front().value;
+    if (row == count) return keys_.back().value;
+    const RotationKey& a = keys_[row - 1];
+    const RotationKey& b = keys_[row];
+    if (frame == a.frame) return a.value;
+    const double t = (frame - a.frame) / (b.frame - a.frame);
+    switch (a.interpolation) {
+    case RotationInterpolation::Step: return a.value;
+    case RotationInterpolation::Slerp: return slerp(a.value, b.value, t);
+    case RotationInterpolation::Eased:
+        return slerp(a.value, b.value, eased(shapes_[row - 1].ease, t));
+    case RotationInterpolation::Cubic: break;
+    }
+    const Vec4 q = hermite(a, shapes_[row - 1].out, b, shapes_[row].in, t).value;
+    const double norm = q.norm();
+    // Through the origin there is no direction to normalise; only absurd tangents lead there.
+    return norm > 1e-12 ? Quat(q / norm) : slerp(a.value, b.value, t);
+}
+
+const RotationKey* RotationTrack::find(double frame) const
+{
+    const auto at = rowOf(keys_, frame);
+    return at != keys_.end() && at->frame == frame ? &*at : nullptr;
+}
+
+void RotationTrack::set(const RotationKey& key, const std::optional<RotationShape>& shape)
+{
+    assert(std::isfinite(key.frame) && key.value.coeffs().allFinite());
+    const auto at = rowOf(keys_, key.frame);
+    const std::size_t row = at - keys_.cbegin();
+    const bool there = at != keys_.cend() && at->frame == key.frame;
+    RotationShape taken = shape ? *shape : there ? this->shape(row) : RotationShape{};
+    if (!shape && there && key.value.dot(keys_[row].value) < 0) {
+        taken.in *= -1;
+        taken.out *= -1;
+    }
+    if (needsShape(key) || taken != RotationShape{}) ensureShapes();
+    if (there) {
+        keys_[row] = key;
+        if (!shapes_.empty()) shapes_[row] = taken;
+    } else {
+        put(row, key, taken);
+    }
+    alignFrom(row);
+    refreshAround(row);
+}
+
+void RotationTrack::setValue(double frame, const Quat& value,
+                             std::optional<RotationInterpolation> interpolation)
+{
+    RotationKey key{frame, value, RotationInterpolation::Cubic};
+    const auto at = rowOf(keys_, frame);
+    if (at != keys_.cend() && at->frame == frame)
+        key.interpolation = at->interpolation;
+    else if (at != keys_.cbegin())
+        key.interpolation = std::prev(at)->interpolation;
+    if (interpolation) key.interpolation = *interpolation;
+    set(key);
+}
+
+void RotationTrack::insert(double frame)
+{
+    const auto at = rowOf(keys_, frame);
+    if (keys_.empty() || (at != keys_.cend() && at->frame == frame)) return;
+    const std::size_t row = at - keys_.cbegin();
+    RotationKey key{frame, sample(frame), RotationInterpolation::Slerp};
+    RotationShape shape;
+    if (at == keys_.cbegin()) {
+        if (at->interpolation == RotationInterpolation::Step)
+            key.interpolation = RotationInterpolation::Step;
+    } else if (at == keys_.cend()) {
+        key.interpolation = keys_.back().interpolation;
+        // What leaves the last key shaped nothing so far; from here on it must hold still.
+        if (!shapes_.empty() && !shapes_.back().automatic) shapes_.back().out.setZero();
+    } else {
+        const RotationKey& a = keys_[row - 1];
+        key.interpolation = a.interpolation;
+        const double t = (frame - a.frame) / (at->frame - a.frame);
+        if (a.interpolation == RotationInterpolation::Eased) {
+            const SplitEase parts = split(shapes_[row - 1].ease, t);
+            shapes_[row - 1].ease = parts.before;
+            shape.ease = parts.after;
+        } else if (a.interpolation == RotationInterpolation::Cubic) {
+            const Hermite h = hermite(a, shapes_[row - 1].out, *at, shapes_[row].in, t);
+            const double norm = h.value.norm();
+            const Vec4 along = key.value.coeffs();
+            if (norm > 1e-12) shape.in = (h.derivative - along * along.dot(h.derivative)) / norm;
+            shape.out = shape.in;
+            shape.automatic = false;
+        }
+    }
+    put(row, key, shape);
+    alignFrom(row);
+    if (shapes_.empty()) return;
+    for (std::size_t i = row > 0 ? row - 1 : 0; i <= row + 1 && i < keys_.size(); ++i)
+        refreshOrFreeze(i);
+}
+
+bool RotationTrack::remove(double frame)
+{
+    const auto at = rowOf(keys_, frame);
+    if (at == keys_.cend() || at->frame != frame) return false;
+    const std::size_t row = at - keys_.cbegin();
+    keys_.erase(keys_.begin() + row);
+    if (!shapes_.empty()) shapes_.erase(shapes_.begin() + row);
+    if (keys_.empty()) return true;
+    alignFrom(std::min(row, keys_.size() - 1));
+    refreshAround(std::min(row, keys_.size() - 1));
+    return true;
+}
+
+/// Flips the key and those after it into the hemisphere of the key before, as far as needed.
+void RotationTrack::alignFrom(std::size_t key)
+{
+    for (std::size_t i = std::max<std::size_t>(key, 1); i < keys_.size(); ++i) {
+        if (keys_[i].value.dot(keys_[i - 1].value) >= 0) {
+            if (i > key) return;
+            continue;
+        }
+        keys_[i].value.coeffs() *= -1;
+        if (shapes_.empty()) continue;
+        shapes_[i].in *= -1;
+        shapes_[i].out *= -1;
+    }
+}
+
+void RotationTrack::ensureShapes()
+{
+    if (!shapes_.empty()) return;
+    shapes_.resize(keys_.size());
+    for (std::size_t i = 0; i < keys_.size(); ++i) refresh(i);
+}
+
+/// The shape of a key with derivatives as its neighbours want them: of the parabola through three
+/// keys, across the sphere, at most three times the slower neighbour, so that a held rotation holds
+/// still. Zero at the first and the last key.
+RotationShape RotationTrack::automaticShape(std::size_t key) const
+{
+    RotationShape shape = shapes_[key];
+    shape.in.setZero();
+    if (key > 0 && key + 1 < keys_.size()) {
+        const double d0 = keys_[key].frame - keys_[key - 1].frame;
+        const double d1 = keys_[key + 1].frame - keys_[key].frame;
+        const Vec4& q = keys_[key].value.coeffs();
+        const Vec4 s0 = (q - keys_[key - 1].value.coeffs()) / d0;
+        const Vec4 s1 = (keys_[key + 1].value.coeffs() - q) / d1;
+        Vec4 slope = (s0 * d1 + s1 * d0) / (d0 + d1);
+        slope -= q * q.dot(slope);
+        const double most = 3 * std::min(s0.norm(), s1.norm());
+        const double length = slope.norm();
+        shape.in = length > most ? Vec4(slope * (most / length)) : slope;
+    }
+    shape.out = shape.in;
+    return shape;
+}
+
+void RotationTrack::refresh(std::size_t key)
+{
+    if (shapes_[key].automatic) shapes_[key] = automaticShape(key);
+}
+
+void RotationTrack::refreshAround(std::size_t key)
+{
+    if (shapes_.empty()) return;
+    for (std::size_t i = key > 0 ? key - 1 : 0; i <= key + 1 && i < keys_.size(); ++i) refresh(i);
+}
+
+void RotationTrack::refreshOrFreeze(std::size_t key)
+{
+    if (!shapes_[key].automatic) return;
+    const RotationShape wanted = automaticShape(key);
+    const auto cubic = [this](std::size_t i) {
+        return keys_[i].interpolation == RotationInterpolation::Cubic;
+    };
+    const bool inUsed = key > 0 && cubic(key - 1);
+    const bool outUsed = key + 1 < keys_.size() && cubic(key);
+    if ((inUsed && wanted.in != shapes_[key].in) || (outUsed && wanted.out != shapes_[key].out))
+        shapes_[key].automatic = false;
+    else
+        shapes_[key] = wanted;
+}
+
+void RotationTrack::put(std::size_t row, const RotationKey& key, const RotationShape& shape)
+{
+    keys_.insert(keys_.begin() + row, key);
+    if (!shapes_.empty()) shapes_.insert(shapes_.begin() + row, shape);
+}
+
+}  // namespace posewright
