@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/document/document.h"
+#include "core/edit/edit.h"
+
+#include <string>
+#include <string_view>
+
+/// Small steps that several edits are made of. Inside of core/edit.
+namespace posewright::edit {
+
+/// An argument that cannot be obeyed; `place` is its JSON pointer.
+Error refused(std::string message, std::string place, std::string advice = {});
+
+/// @pre the constraint exists
+const Constraint& constraintOf(const Document& doc, ConstraintId id);
+
+/// The name that a constraint and its target bear.
+const std::string& targetName(const Document& doc, const Constraint& constraint);
+
+template <class Change>
+void changeClip(Document& doc, Change&& change)
+{
+    Shared<Clip>& clip = doc.clips[doc.playback.clip];
+    clip = clip.with(std::forward<Change>(change));
+}
+
+template <class Change>
+void changeRig(Document& doc, Change&& change)
+{
+    doc.rig = doc.rig.with(std::forward<Change>(change));
+}
+
+/// The track of a node in the active clip, or an empty one to fill.
+Track trackOf(const Document& doc, NodeId node);
+
+/// Gives the document these nodes, in an order where parents come first.
+/// Error: a rule of Scene::make or a cycle of parents; `place` names the argument to blame.
+Result<Document> withNodes(const Document& doc, std::vector<Node> nodes, const std::string& place);
+
+/// A name that files and people can bear: not empty, UTF-8, no control characters, not taken by a
+/// node (other than `own`).
+Result<void> checkName(const Document& doc, const std::string& name, NodeId own = NodeId::None);
+
+/// As above, for clips and markers: nothing to be taken.
+Result<void> checkText(const std::string& name);
+
+/// Forward kinematics of the rest pose.
+std::vector<WorldTransform> restWorld(const Scene& scene);
+
+/// Where `world` is as seen from `parent`: the Transform whose product with `parent` it is. Shear
+/// between the two is dropped. Error: the parent is scaled to nothing.
+Result<Transform> relativeTo(const WorldTransform& parent, const WorldTransform& world);
+
+/// The world placement of a node's parent; the origin where it has none.
+WorldTransform parentWorld(const Scene& scene, const std::vector<WorldTransform>& world,
+                           NodeIndex node);
+
+/// `rotation` made exactly unit. Error: it is too far from it to be one.
+Result<Quat> unit(const Quat& rotation, std::string place);
+
+/// Takes nodes out of the scene and of every clip. Their children move up to the nearest node that
+/// stays, where they are in the rest pose. Error: a mesh is skinned to one, or a contact sticks to
+/// one. Constraints are the caller's care.
+Result<Document> withoutNodes(const Document& doc, const std::vector<NodeId>& nodes,
+                              const std::string& place);
+
+}  // namespace posewright::edit

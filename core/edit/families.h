@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/edit/edit.h"
+
+/// The edits one by one: what `apply` chooses from. Each is pure, is handed arguments that are
+/// finite and name things that exist, and need not keep the rules of `validate`: `apply` asks
+/// afterwards. An Error's place is the JSON pointer of the argument at fault.
+namespace posewright::edit {
+
+// targets.cpp
+Result<Document> make(const Document& doc, const AddTarget& edit);
+Result<Document> make(const Document& doc, const AddPole& edit);
+Result<Document> make(const Document& doc, const RemoveTarget& edit);
+Result<Document> make(const Document& doc, const SetTarget& edit);
+Result<Document> make(const Document& doc, const SetTargetKey& edit);
+
+// keys.cpp
+Result<Document> make(const Document& doc, const SetJointKey& edit);
+Result<Document> make(const Document& doc, const MoveKeys& edit);
+Result<Document> make(const Document& doc, const ScaleKeys& edit);
+Result<Document> make(const Document& doc, const DeleteKeys& edit);
+Result<Document> make(const Document& doc, const SetInterpolation& edit);
+Result<Document> make(const Document& doc, const SetHandles& edit);
+Result<Document> make(const Document& doc, const SetInfluenceKey& edit);
+
+// spans.cpp
+Result<Document> make(const Document& doc, const SetSpan& edit);
+Result<Document> make(const Document& doc, const RemoveSpan& edit);
+
+// bones.cpp
+Result<Document> make(const Document& doc, const AddBone& edit);
+Result<Document> make(const Document& doc, const RenameNode& edit);
+Result<Document> make(const Document& doc, const ReparentBone& edit);
+Result<Document> make(const Document& doc, const RemoveBone& edit);
+Result<Document> make(const Document& doc, const SetRest& edit);
+Result<Document> make(const Document& doc, const Symmetrize& edit);
+
+// clips.cpp
+Result<Document> make(const Document& doc, const SetRange& edit);
+Result<Document> make(const Document& doc, const SetFps& edit);
+Result<Document> make(const Document& doc, const SetLoop& edit);
+Result<Document> make(const Document& doc, const AddClip& edit);
+Result<Document> make(const Document& doc, const RemoveClip& edit);
+Result<Document> make(const Document& doc, const SetActiveClip& edit);
+Result<Document> make(const Document& doc, const AddMarker& edit);
+Result<Document> make(const Document& doc, const RemoveMarker& edit);
+Result<Document> make(const Document& doc, const BakeToKeys& edit);
+
+}  // namespace posewright::edit

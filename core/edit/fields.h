@@ -1,0 +1,282 @@
+#pragma once
+
+#include "core/edit/edit.h"
+
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+/// What every edit is called and which arguments it takes, said once: JSON both ways, the listing
+/// and the checks that `apply` begins with are all read off these descriptions. To add an edit:
+/// its struct in edit.h, its description here, its `make` in the file of its family.
+namespace posewright::edit {
+
+/// An argument of the edit E, of type T.
+template <class E, class T>
+struct Field {
+    std::string_view name;
+    T E::*member;
+    std::string_view kind;  ///< as in Argument::kind; empty: that of the type
+    bool optional;          ///< may be left out, and is then the member's default
+
+    static constexpr bool kConstant = false;
+};
+
+/// An argument that has one value only: written, checked where given, and stored nowhere.
+struct Constant {
+    std::string_view name;
+    std::string_view value;
+
+    static constexpr bool kConstant = true;
+};
+
+template <class E, class T>
+constexpr Field<E, T> required(std::string_view name, T E::*member, std::string_view kind = {})
+{
+    return {name, member, kind, false};
+}
+
+template <class E, class T>
+constexpr Field<E, T> optional(std::string_view name, T E::*member, std::string_view kind = {})
+{
+    return {name, member, kind, true};
+}
+
+template <class... Fields>
+struct Description {
+    std::string_view name;
+    std::string_view title;
+    std::tuple<Fields...> fields;
+};
+
+template <class... Fields>
+constexpr Description<Fields...> description(std::string_view name, std::string_view title,
+                                             Fields... fields)
+{
+    return {name, title, {fields...}};
+}
+
+template <class E>
+using Of = std::type_identity<E>;
+
+inline constexpr std::string_view kFrame = "frame";
+
+constexpr auto describe(Of<AddTarget>)
+{
+    using E = AddTarget;
+    return description("addTarget", "Add target", required("name", &E::name, "name"),
+                       required("effector", &E::effector), required("root", &E::root),
+                       Constant{"at", "pose"}, optional("frame", &E::frame, kFrame),
+                       optional("fit", &E::fit, "length"));
+}
+
+constexpr auto describe(Of<AddPole>)
+{
+    using E = AddPole;
+    return description("addPole", "Add pole", required("target", &E::target),
+                       optional("position", &E::position, "position"));
+}
+
+constexpr auto describe(Of<RemoveTarget>)
+{
+    using E = RemoveTarget;
+    return description("removeTarget", "Remove target", required("name", &E::target),
+                       optional("keepPose", &E::keepPose));
+}
+
+constexpr auto describe(Of<SetTarget>)
+{
+    using E = SetTarget;
+    return description("setTarget", "Set target", required("name", &E::target),
+                       optional("solver", &E::solver, "solver"), optional("weight", &E::weight),
+                       optional("orientation", &E::orientation), optional("soft", &E::soft),
+                       optional("root", &E::root), optional("rootMoves", &E::rootMoves));
+}
+
+constexpr auto describe(Of<SetTargetKey>)
+{
+    using E = SetTargetKey;
+    return description("setTargetKey", "Set target key", required("target", &E::target),
+                       required("frame", &E::frame, kFrame),
+                       optional("position", &E::position, "position"),
+                       optional("rotation", &E::rotation),
+                       optional("interpolation", &E::interpolation));
+}
+
+constexpr auto describe(Of<SetJointKey>)
+{
+    using E = SetJointKey;
+    return description("setJointKey", "Set joint key", required("joint", &E::joint),
+                       required("frame", &E::frame, kFrame), optional("rotation", &E::rotation),
+                       optional("translation", &E::translation), optional("scale", &E::scale),
+                       optional("interpolation", &E::interpolation));
+}
+
+constexpr auto describe(Of<MoveKeys>)
+{
+    using E = MoveKeys;
+    return description("moveKeys", "Move keys", required("keys", &E::keys),
+                       required("by", &E::by, "frames"));
+}
+
+constexpr auto describe(Of<ScaleKeys>)
+{
+    using E = ScaleKeys;
+    return description("scaleKeys", "Scale keys", required("keys", &E::keys),
+                       required("pivot", &E::pivot, kFrame), required("factor", &E::factor));
+}
+
+constexpr auto describe(Of<DeleteKeys>)
+{
+    return description("deleteKeys", "Delete keys", required("keys", &DeleteKeys::keys));
+}
+
+constexpr auto describe(Of<SetInterpolation>)
+{
+    using E = SetInterpolation;
+    return description("setInterpolation", "Set interpolation", required("keys", &E::keys),
+                       required("interpolation", &E::interpolation), optional("ease", &E::ease));
+}
+
+constexpr auto describe(Of<SetHandles>)
+{
+    using E = SetHandles;
+    return description("setHandles", "Set handles", required("key", &E::key),
+                       optional("axis", &E::axis), optional("left", &E::left),
+                       optional("right", &E::right), required("mode", &E::mode));
+}
+
+constexpr auto describe(Of<SetInfluenceKey>)
+{
+    using E = SetInfluenceKey;
+    return description("setInfluenceKey", "Set influence key", required("target", &E::target),
+                       required("frame", &E::frame, kFrame), required("value", &E::value));
+}
+
+constexpr auto describe(Of<SetSpan>)
+{
+    using E = SetSpan;
+    return description("setSpan", "Set span", required("target", &E::target),
+                       required("start", &E::start, kFrame), required("end", &E::end, kFrame),
+                       required("kind", &E::kind), optional("in", &E::in, "frames"),
+                       optional("out", &E::out, "frames"), optional("inbetween", &E::inbetween),
+                       optional("mix", &E::mix), optional("solver", &E::solver, "solver"),
+                       optional("path", &E::path), optional("space", &E::space));
+}
+
+constexpr auto describe(Of<RemoveSpan>)
+{
+    using E = RemoveSpan;
+    return description("removeSpan", "Remove span", required("target", &E::target),
+                       required("start", &E::start, kFrame));
+}
+
+constexpr auto describe(Of<AddBone>)
+{
+    using E = AddBone;
+    return description("addBone", "Add bone", required("name", &E::name, "name"),
+                       optional("parent", &E::parent), required("head", &E::head, "position"),
+                       required("tail", &E::tail, "position"));
+}
+
+constexpr auto describe(Of<RenameNode>)
+{
+    using E = RenameNode;
+    return description("renameBone", "Rename", required("bone", &E::bone),
+                       required("name", &E::name, "name"));
+}
+
+constexpr auto describe(Of<ReparentBone>)
+{
+    using E = ReparentBone;
+    return description("reparentBone", "Reparent bone", required("bone", &E::bone),
+                       optional("parent", &E::parent));
+}
+
+constexpr auto describe(Of<RemoveBone>)
+{
+    return description("removeBone", "Remove bone", required("bone", &RemoveBone::bone));
+}
+
+constexpr auto describe(Of<SetRest>)
+{
+    using E = SetRest;
+    return description("setRest", "Set rest pose", required("node", &E::node),
+                       optional("translation", &E::translation),
+                       optional("rotation", &E::rotation), optional("scale", &E::scale),
+                       optional("tip", &E::tip));
+}
+
+constexpr auto describe(Of<Symmetrize>)
+{
+    return description("symmetrize", "Symmetrize", required("from", &Symmetrize::from));
+}
+
+constexpr auto describe(Of<SetRange>)
+{
+    using E = SetRange;
+    return description("setRange", "Set range", required("start", &E::start, kFrame),
+                       required("end", &E::end, kFrame));
+}
+
+constexpr auto describe(Of<SetFps>)
+{
+    using E = SetFps;
+    return description("setFps", "Set frame rate", required("fps", &E::fps),
+                       optional("retime", &E::retime));
+}
+
+constexpr auto describe(Of<SetLoop>)
+{
+    return description("setLoop", "Set loop", required("loop", &SetLoop::loop));
+}
+
+constexpr auto describe(Of<AddClip>)
+{
+    return description("addClip", "Add clip", required("name", &AddClip::name, "name"));
+}
+
+constexpr auto describe(Of<RemoveClip>)
+{
+    return description("removeClip", "Remove clip", required("name", &RemoveClip::name, "clip"));
+}
+
+constexpr auto describe(Of<SetActiveClip>)
+{
+    return description("setActiveClip", "Switch clip",
+                       required("name", &SetActiveClip::name, "clip"));
+}
+
+constexpr auto describe(Of<AddMarker>)
+{
+    using E = AddMarker;
+    return description("addMarker", "Add marker", required("frame", &E::frame, kFrame),
+                       required("name", &E::name, "name"));
+}
+
+constexpr auto describe(Of<RemoveMarker>)
+{
+    return description("removeMarker", "Remove marker",
+                       required("frame", &RemoveMarker::frame, kFrame));
+}
+
+constexpr auto describe(Of<BakeToKeys>)
+{
+    using E = BakeToKeys;
+    return description("bakeToKeys", "Bake to keys", optional("frames", &E::frames),
+                       optional("reduce", &E::reduce, "share"));
+}
+
+/// Calls `visit(field)` for every argument of E, in order.
+template <class E, class Visit>
+void eachField(Visit&& visit)
+{
+    std::apply([&](const auto&... field) { (visit(field), ...); }, describe(Of<E>{}).fields);
+}
+
+template <class T>
+inline constexpr bool isOptional = false;
+template <class T>
+inline constexpr bool isOptional<std::optional<T>> = true;
+
+}  // namespace posewright::edit

@@ -1,0 +1,153 @@
+#include "core/edit/edit.h"
+#include "core/edit/fields.h"
+#include "core/edit/json_values.h"
+
+#include <algorithm>
+
+namespace posewright::edit {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kCount = std::variant_size_v<Edit>;
+
+template <class E>
+Kind kind()
+{
+    Kind out{describe(Of<E>{}).name, describe(Of<E>{}).title, {}};
+    eachField<E>([&](const auto& field) {
+        if constexpr (field.kConstant) {
+            out.arguments.push_back(
+                {std::string(field.name), "one of " + std::string(field.value), true});
+        } else {
+            using T = std::decay_t<decltype(std::declval<E>().*field.member)>;
+            out.arguments.push_back(
+                {std::string(field.name),
+                 field.kind.empty() ? Codec<T>::kind() : std::string(field.kind), field.optional});
+        }
+    });
+    return out;
+}
+
+template <class E>
+json write(const E& edit, const Document* doc)
+{
+    json out{{"edit", describe(Of<E>{}).name}};
+    eachField<E>([&](const auto& field) {
+        const std::string name(field.name);
+        if constexpr (field.kConstant) {
+            out[name] = field.value;
+        } else {
+            const auto& value = edit.*field.member;
+            using T = std::decay_t<decltype(value)>;
+            if constexpr (isOptional<T>) {
+                if (value) out[name] = Codec<T>::write(value, doc);
+            } else {
+                out[name] = Codec<T>::write(value, doc);
+            }
+        }
+    });
+    return out;
+}
+
+template <class E>
+Result<Edit> read(const json& from, const Document& doc)
+{
+    E edit;
+    std::optional<Error> error;
+    const auto fail = [&](std::string_view name, const std::string& message,
+                          const std::string& where) {
+        if (!error) error = Error{message, '/' + pointerStep(name) + where};
+    };
+    for (const auto& [name, value] : from.items()) {
+        bool known = name == "edit";
+        eachField<E>([&](const auto& field) { known |= name == field.name; });
+        if (!known)
+            fail(name, std::string(describe(Of<E>{}).name) + " has no such argument", {});
+    }
+    eachField<E>([&](const auto& field) {
+        const auto at = from.find(std::string(field.name));
+        if constexpr (field.kConstant) {
+            if (at != from.end() && *at != field.value)
+                fail(field.name, "it can only be \"" + std::string(field.value) + '"', {});
+        } else {
+            if (at == from.end()) {
+                if (!field.optional) fail(field.name, "it is missing", {});
+                return;
+            }
+            auto value = Codec<std::decay_t<decltype(edit.*field.member)>>::read(*at, doc);
+            if (value)
+                edit.*field.member = *std::move(value);
+            else
+                fail(field.name, value.error().message, value.error().where);
+        }
+    });
+    if (error) return *error;
+    return Edit(std::move(edit));
+}
+
+using Reader = Result<Edit> (*)(const json&, const Document&);
+
+template <std::size_t... I>
+const std::array<Reader, kCount>& readers(std::index_sequence<I...>)
+{
+    static constexpr std::array<Reader, kCount> kReaders{read<std::variant_alternative_t<I, Edit>>...};
+    return kReaders;
+}
+
+template <std::size_t... I>
+std::vector<Kind> makeKinds(std::index_sequence<I...>)
+{
+    return {kind<std::variant_alternative_t<I, Edit>>()...};
+}
+
+}  // namespace
+
+const std::vector<Kind>& kinds()
+{
+    static const std::vector<Kind> kKinds = makeKinds(std::make_index_sequence<kCount>{});
+    return kKinds;
+}
+
+const Kind& kindOf(const Edit& edit)
+{
+    return kinds()[edit.index()];
+}
+
+json toJson(const Edit& edit, const Document* doc)
+{
+    return std::visit([doc](const auto& e) { return write(e, doc); }, edit);
+}
+
+Result<Edit> fromJson(const json& from, const Document& doc)
+{
+    if (!from.is_object()) return Error{"an edit is an object with the member \"edit\"", {}};
+    const auto name = from.find("edit");
+    if (name == from.end() || !name->is_string())
+        return Error{"it is not the name of an edit", "/edit"};
+    const auto& wanted = name->get_ref<const std::string&>();
+    const auto found = std::find_if(kinds().begin(), kinds().end(),
+                                    [&](const Kind& k) { return k.name == wanted; });
+    if (found == kinds().end()) return Error{"there is no edit \"" + wanted + '"', "/edit"};
+    return readers(std::make_index_sequence<kCount>{})[found - kinds().begin()](from, doc);
+}
+
+Result<Document> applyAll(const Document& doc, const json& list)
+{
+    if (!list.is_array()) return Error{"a list of edits is a JSON array", "#"};
+    Document now = doc;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const auto placed = [i](const Error& e) {
+            return Error{e.message, "#/" + std::to_string(i) + e.where, e.kind, e.advice};
+        };
+        const Result<Edit> edit = fromJson(list[i], now);
+        if (!edit) return placed(edit.error());
+        Result<Document> next = apply(now, *edit);
+        if (!next) return placed(next.error());
+        now = *std::move(next);
+    }
+    return now;
+}
+
+}  // namespace posewright::edit

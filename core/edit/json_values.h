@@ -1,0 +1,96 @@
+#pragma once
+
+#include "core/edit/edit.h"
+
+#include <nlohmann/json.hpp>
+
+/// How the arguments of edits are written in JSON and read back: one Codec per type, with
+///   kind()              what a listing calls it
+///   write(value, doc)   names where `doc` is given and knows the thing, ids elsewhere
+///   read(json, doc)     an Error's place is a JSON pointer below the value, or empty
+/// Inside of core/edit.
+namespace posewright::edit {
+
+template <class T>
+struct Codec;
+
+template <class E>
+struct Word {
+    E value;
+    std::string_view word;
+};
+
+std::span<const Word<Property>> words(Property);
+std::span<const Word<KeyShape>> words(KeyShape);
+std::span<const Word<HandleMode>> words(HandleMode);
+std::span<const Word<SpanKind>> words(SpanKind);
+std::span<const Word<Inbetween>> words(Inbetween);
+std::span<const Word<TargetPath>> words(TargetPath);
+std::span<const Word<Side>> words(Side);
+
+template <class E>
+    requires std::is_enum_v<E>
+struct Codec<E> {
+    static std::string kind()
+    {
+        std::string text;
+        for (const Word<E>& w : words(E{})) (text += text.empty() ? "one of " : "|") += w.word;
+        return text;
+    }
+    static nlohmann::json write(const E& value, const Document*)
+    {
+        for (const Word<E>& w : words(E{}))
+            if (w.value == value) return w.word;
+        return {};
+    }
+    static Result<E> read(const nlohmann::json& json, const Document&)
+    {
+        if (json.is_string())
+            for (const Word<E>& w : words(E{}))
+                if (w.word == json.get_ref<const std::string&>()) return w.value;
+        return Error{"it is not " + kind(), {}};
+    }
+};
+
+#define POSEWRIGHT_CODEC(Type)                                                                     \
+    template <>                                                                                    \
+    struct Codec<Type> {                                                                           \
+        static std::string kind();                                                                 \
+        static nlohmann::json write(const Type& value, const Document* doc);                       \
+        static Result<Type> read(const nlohmann::json& json, const Document& doc);                 \
+    }
+POSEWRIGHT_CODEC(bool);
+POSEWRIGHT_CODEC(int);
+POSEWRIGHT_CODEC(double);
+POSEWRIGHT_CODEC(std::string);
+POSEWRIGHT_CODEC(NodeId);
+POSEWRIGHT_CODEC(ConstraintId);
+POSEWRIGHT_CODEC(Vec3);
+POSEWRIGHT_CODEC(Quat);
+POSEWRIGHT_CODEC(Ease);
+POSEWRIGHT_CODEC(Handle);
+using FrameRange = std::array<double, 2>;
+POSEWRIGHT_CODEC(FrameRange);
+POSEWRIGHT_CODEC(KeyRef);
+POSEWRIGHT_CODEC(std::vector<KeyRef>);
+#undef POSEWRIGHT_CODEC
+
+template <class T>
+struct Codec<std::optional<T>> {
+    static std::string kind() { return Codec<T>::kind(); }
+    static nlohmann::json write(const std::optional<T>& value, const Document* doc)
+    {
+        return Codec<T>::write(*value, doc);
+    }
+    static Result<std::optional<T>> read(const nlohmann::json& json, const Document& doc)
+    {
+        Result<T> value = Codec<T>::read(json, doc);
+        if (!value) return value.error();
+        return std::optional<T>(*std::move(value));
+    }
+};
+
+/// A name, spelled so that it can be a step of a JSON pointer (RFC 6901, section 3).
+std::string pointerStep(std::string_view name);
+
+}  // namespace posewright::edit
