@@ -63,7 +63,7 @@ int lineAt(std::string_view text, std::size_t offset)
     return line;
 }
 
-std::string quoted(std::string_view text)
+std::string inQuotes(std::string_view text)
 {
     constexpr std::size_t kMost = 40;
     const std::string clean = cleanName(text.substr(0, kMost + 4));

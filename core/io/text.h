@@ -21,7 +21,7 @@ int lineAt(std::string_view text, std::size_t offset);
 
 /// A piece of a file for a message: in quotes, cut to about 40 bytes, nothing that a terminal or a
 /// widget could take for a command.
-std::string quoted(std::string_view text);
+std::string inQuotes(std::string_view text);
 
 /// A name that is valid UTF-8 and free of control and direction characters; what was neither is
 /// replaced. Bytes that are not UTF-8 are taken for Latin-1 letters.

@@ -101,7 +101,7 @@ private:
 
 std::string found(const Token& token)
 {
-    return token.text.empty() ? std::string("the file ends") : "there is " + quoted(token.text);
+    return token.text.empty() ? std::string("the file ends") : "there is " + inQuotes(token.text);
 }
 
 Refusal expected(std::string_view what, const Token& token)
@@ -192,8 +192,8 @@ private:
         joint.name = names_.make(wanted);
         if (joint.name != wanted)
             note(Diagnostic::Severity::Warning,
-                 "two joints are called " + quoted(name.text) + "; the second is now " +
-                     quoted(joint.name),
+                 "two joints are called " + inQuotes(name.text) + "; the second is now " +
+                     inQuotes(joint.name),
                  name.at);
         if (joint.parent >= 0) ++header_.joints[joint.parent].children;
         open_.push_back({static_cast<int>(header_.joints.size()), false, false, false, keyword.at});
@@ -208,12 +208,12 @@ private:
                  name.at);
         if (name.text.find_first_of(" \t") != std::string_view::npos)
             note(Diagnostic::Severity::Note,
-                 "the name " + quoted(name.text) + " has spaces; many programs cannot read that",
+                 "the name " + inQuotes(name.text) + " has spaces; many programs cannot read that",
                  name.at);
         std::string clean = cleanName(name.text);
         if (clean != name.text)
             note(Diagnostic::Severity::Warning,
-                 "the name " + quoted(name.text) + " had characters that were replaced", name.at);
+                 "the name " + inQuotes(name.text) + " had characters that were replaced", name.at);
         return clean;
     }
 
@@ -249,7 +249,8 @@ private:
             const auto number = parseNumber(token.text);
             if (!number) return expected("a number after OFFSET", token);
             if (std::abs(*number) > kMaxCoordinate)
-                return Refusal{"the coordinate " + quoted(token.text) + " is beyond 1e9", token.at};
+                return Refusal{"the coordinate " + inQuotes(token.text) + " is beyond 1e9",
+                               token.at};
             value[axis] = *number;
         }
         Joint& joint = header_.joints[block.joint];
@@ -259,7 +260,7 @@ private:
             joint.end = value;
         else
             note(Diagnostic::Severity::Note,
-                 "the joint " + quoted(joint.name) + " has several End Sites; the first counts",
+                 "the joint " + inQuotes(joint.name) + " has several End Sites; the first counts",
                  keyword.at);
         return {};
     }
@@ -291,7 +292,7 @@ private:
                                keyword.at};
             for (const Channel other : joint.channels)
                 if (other == *channel)
-                    return Refusal{"the channel " + quoted(token.text) + " is named twice",
+                    return Refusal{"the channel " + inQuotes(token.text) + " is named twice",
                                    keyword.at};
             joint.channels.push_back(*channel);
         }

@@ -143,7 +143,7 @@ private:
         const char* stop = numberAt_;
         const char* const end = text_.data() + text_.size();
         while (stop != end && !isBlank(*stop) && *stop != '\n' && *stop != '\r') ++stop;
-        const std::string shown = quoted({numberAt_, static_cast<std::size_t>(stop - numberAt_)});
+        const std::string shown = inQuotes({numberAt_, static_cast<std::size_t>(stop - numberAt_)});
         if (have == 0 || rowStart == nullptr)
             return Refusal{"expected a row of numbers, but there is " + shown, at(numberAt_)};
         return Refusal{"expected a number, but there is " + shown, at(numberAt_)};
@@ -276,7 +276,8 @@ Result<double> clipRate(const Header& header, const std::string& place, Diagnost
     }
     const auto time = parseNumber(header.frameTime);
     if (!time)
-        return Error{"expected seconds after Frame Time:, but there is " + quoted(header.frameTime),
+        return Error{"expected seconds after Frame Time:, but there is " +
+                         inQuotes(header.frameTime),
                      place};
     if (*time == 0) {
         diagnostics.push_back({Diagnostic::Severity::Warning,
@@ -284,7 +285,7 @@ Result<double> clipRate(const Header& header, const std::string& place, Diagnost
         return kFallbackRate;
     }
     if (!(*time >= kLeastFrameTime && *time <= kMostFrameTime))
-        return Error{"the Frame Time " + quoted(header.frameTime) + " makes no sense", place,
+        return Error{"the Frame Time " + inQuotes(header.frameTime) + " makes no sense", place,
                      ErrorKind::Refused,
                      "a frame lasts between a millionth of a second and an hour"};
     return rateOf(*time, header.frameTime);
@@ -336,6 +337,7 @@ Shared<Curve> positionCurve(const std::vector<double>& values, double rest, doub
         keys[i].frame = static_cast<double>(i);
         keys[i].value = values[i] * scale;
         keys[i].interpolation = Interpolation::Linear;
+        keys[i].mode = HandleMode::Vector;
     }
     return Curve::fromKeys(std::move(keys));
 }
