@@ -1,0 +1,79 @@
+#include "core/io/bvh/bvh_format.h"
+
+#include "core/base/number.h"
+#include "core/io/bvh/bvh_reader.h"
+#include "core/io/bvh/bvh_writer.h"
+#include "core/io/save.h"
+
+namespace posewright::io::bvh {
+
+namespace {
+
+constexpr std::uintmax_t kMostBytes = std::uintmax_t{2} << 30;
+/// How far a joint may be from where it was shown, as a share of the skeleton's size.
+constexpr double kTolerance = 1e-6;
+
+Result<Import> readFile(const std::filesystem::path& path, const ReadOptions& options)
+{
+    const auto bytes = readWhole(path, kMostBytes);
+    if (!bytes) return bytes.error();
+    return readBvh(*bytes, path.string(), options);
+}
+
+/// Does the text say what was shown? Read as anyone else would read it.
+Result<void> verify(const Written& written, const std::string& name)
+{
+    const auto import = readBvh(written.text, name, {});
+    if (!import) return import.error();
+    const Document& doc = import->document;
+    const Scene& scene = *doc.scene;
+    std::vector<NodeIndex> nodes;
+    for (const std::string& bone : written.witness.names) nodes.push_back(scene.find(bone));
+    const double worst = written.witness.worst([&](std::size_t row) {
+        const auto world = worldTransforms(scene, basePose(doc, double(row)));
+        std::vector<Vec3> places;
+        for (const NodeIndex node : nodes)
+            if (node != kNoNode) places.push_back(world[node].position);
+        return places;
+    });
+    if (worst <= kTolerance) return {};
+    return Error{"read back, the file differs from what is shown by " + toText(worst) +
+                     " of the skeleton's size; nothing was written",
+                 name, ErrorKind::Machine};
+}
+
+Result<Diagnostics> writeFile(const Document& doc, const std::filesystem::path& path,
+                              const WriteOptions& options)
+{
+    auto written = writeBvh(doc, options);
+    if (!written) {
+        Error error = written.error();
+        if (error.where.empty()) error.where = path.string();
+        return error;
+    }
+    if (auto right = verify(*written, path.string()); !right) return right.error();
+    if (auto done = writeWhole(path, written->text); !done) return done.error();
+    const auto back = readWhole(path);
+    if (!back) return back.error();
+    if (*back != written->text)
+        return Error{"the disk does not hold what was written", path.string(), ErrorKind::Machine};
+    return std::move(written->diagnostics);
+}
+
+}  // namespace
+
+Format bvhFormat() noexcept
+{
+    Format format;
+    format.id = "bvh";
+    format.title = "Biovision hierarchy";
+    format.extensions = "bvh";
+    format.reference =
+        "M. Meredith, S. Maddock, Motion Capture File Formats Explained, University of Sheffield, "
+        "2001";
+    format.read = readFile;
+    format.write = writeFile;
+    return format;
+}
+
+}  // namespace posewright::io::bvh

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/math/transform.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace posewright::io::bvh {
+
+/// One number of a row: 0..2 position along x, y, z; 3..5 rotation about x, y, z [degree].
+using Channel = int;
+
+/// A ROOT or JOINT block as written.
+struct Joint {
+    std::string name;
+    int parent = -1;                ///< row; less than the joint's own
+    Vec3 offset = Vec3::Zero();     ///< in the parent's frame
+    std::optional<Vec3> end;        ///< its End Site
+    std::vector<Channel> channels;  ///< in file order, none twice
+    int firstChannel = 0;           ///< column of its first number in a row
+    int children = 0;
+
+    bool moves() const { return !channels.empty() && has(0, 3); }
+    bool turns() const { return !channels.empty() && has(3, 6); }
+
+private:
+    bool has(Channel from, Channel to) const
+    {
+        for (const Channel c : channels)
+            if (c >= from && c < to) return true;
+        return false;
+    }
+};
+
+/// Everything above the numbers.
+struct Header {
+    std::vector<Joint> joints;   ///< parents before children, file order
+    int channels = 0;            ///< numbers in a row
+    std::size_t frames = 0;      ///< as declared; only believed as far as the bytes go
+    std::string_view frameTime;  ///< as written; empty: there is none
+    std::size_t frameTimeAt = 0;
+    std::size_t framesAt = 0;
+    std::size_t motion = 0;  ///< byte at which the numbers start
+    Diagnostics diagnostics;
+};
+
+/// A refusal and the byte it is about.
+struct Refusal {
+    std::string message;
+    std::size_t at = 0;
+    std::string advice{};
+};
+
+/// Reads by tokens, so that line ends, tabs and indentation are free; a name is the rest of its
+/// line. Iterative: depth is bounded by a limit, not by the stack.
+std::optional<Refusal> parseHeader(std::string_view text, Header& header);
+
+/// A number as BVH files spell it (`+5`, `.5`, `5.`, `1e-3`), or nothing. Never nan or inf.
+std::optional<double> parseNumber(std::string_view token);
+
+}  // namespace posewright::io::bvh

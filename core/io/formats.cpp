@@ -1,0 +1,93 @@
+#include "core/io/bvh/bvh_format.h"
+#include "core/io/format.h"
+
+#include <algorithm>
+#include <array>
+
+namespace posewright::io {
+
+namespace {
+
+std::string lowerExtension(const std::filesystem::path& path)
+{
+    std::string extension = path.extension().string();
+    if (!extension.empty()) extension.erase(0, 1);
+    for (char& c : extension)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return extension;
+}
+
+bool lists(std::string_view extensions, std::string_view wanted)
+{
+    while (!wanted.empty() && !extensions.empty()) {
+        const std::size_t space = std::min(extensions.find(' '), extensions.size());
+        if (extensions.substr(0, space) == wanted) return true;
+        extensions.remove_prefix(std::min(space + 1, extensions.size()));
+    }
+    return false;
+}
+
+Error unknown(const std::filesystem::path& path, bool writing)
+{
+    std::string known;
+    for (const Format& format : formats())
+        if (writing ? format.write != nullptr : format.read != nullptr)
+            known += (known.empty() ? "" : " ") + std::string(format.extensions);
+    return Error{"the file's extension is none that can be " +
+                     std::string(writing ? "written" : "read"),
+                 path.string(), ErrorKind::Refused, "known are: " + known};
+}
+
+/// Catches what the standard library throws (memory, file names): no exception leaves this module.
+template <class Work>
+auto guarded(const std::filesystem::path& path, Work&& work) -> decltype(work())
+{
+    try {
+        return work();
+    } catch (const std::bad_alloc&) {
+        return Error{"there is not enough memory", path.string(), ErrorKind::Machine};
+    } catch (const std::exception& e) {
+        return Error{std::string("unexpected: ") + e.what(), path.string(), ErrorKind::Machine};
+    }
+}
+
+}  // namespace
+
+std::span<const Format> formats() noexcept
+{
+    static const std::array<Format, 1> kFormats = {bvh::bvhFormat()};
+    return kFormats;
+}
+
+const Format* formatFor(const std::filesystem::path& path) noexcept
+{
+    try {
+        const std::string extension = lowerExtension(path);
+        for (const Format& format : formats())
+            if (lists(format.extensions, extension)) return &format;
+    } catch (const std::exception&) {
+        // Out of memory over a file name: no format is the only answer that fits.
+    }
+    return nullptr;
+}
+
+Result<Import> read(const std::filesystem::path& path, const ReadOptions& options)
+{
+    return guarded(path, [&]() -> Result<Import> {
+        const Format* format = formatFor(path);
+        if (!format || !format->read) return unknown(path, false);
+        return format->read(path, options);
+    });
+}
+
+Result<Diagnostics> write(const Document& doc, const std::filesystem::path& path,
+                          const WriteOptions& options)
+{
+    return guarded(path, [&]() -> Result<Diagnostics> {
+        const Format* format = formatFor(path);
+        if (!format || !format->write) return unknown(path, true);
+        return format->write(doc, path, options);
+    });
+}
+
+}  // namespace posewright::io

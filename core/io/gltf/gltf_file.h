@@ -1,0 +1,85 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/io/gltf/json.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace posewright::io::gltf {
+
+inline constexpr const char* kExtension = "POSEWRIGHT_animation";
+
+/// A bufferView: bytes of a buffer, checked to lie inside it.
+struct View {
+    std::string_view bytes;
+    std::size_t offset = 0;  ///< in its buffer
+    std::size_t stride = 0;  ///< 0: elements follow one another
+};
+
+/// An accessor, checked against its view.
+struct Accessor {
+    int view = -1;  ///< -1: zeros
+    std::size_t offset = 0;
+    int componentType = 0;
+    int components = 1;
+    std::size_t elementSize = 0;
+    std::size_t count = 0;
+    bool normalized = false;
+    bool isMatrix = false;
+    const Json* json = nullptr;
+};
+
+/// A glTF 2.0 file in memory: its JSON, and every buffer, view and accessor checked once, so that
+/// no index and no size is doubted afterwards.
+class GltfFile {
+public:
+    /// @param path for messages, and for the folder that resources may lie in; "" allows none.
+    /// Reads GLB or JSON by content. Never throws.
+    static Result<std::unique_ptr<GltfFile>> load(std::string bytes,
+                                                  const std::filesystem::path& path);
+
+    const Json& json() const noexcept { return json_; }
+    const std::vector<View>& views() const& noexcept { return views_; }
+    const std::vector<Accessor>& accessors() const& noexcept { return accessors_; }
+    Diagnostics& diagnostics() noexcept { return diagnostics_; }
+
+    /// All components of an accessor, one element after another, normalised integers as fractions.
+    /// Throws Trouble: not finite, sparse indices out of order or of range.
+    std::vector<float> floats(int accessor) const;
+    /// As above for whole numbers.
+    std::vector<std::uint32_t> integers(int accessor) const;
+
+    /// An Error at `file#/pointer`.
+    Error errorOf(const Trouble& trouble) const;
+
+private:
+    GltfFile() = default;
+    void readContainer(std::string bytes);
+    void readStructure();
+    void readBuffer(const Json& buffer, std::size_t row);
+    void readView(const Json& view);
+    void readAccessor(const Json& accessor);
+    void checkSparse(const Json& sparse, const Accessor& accessor) const;
+    std::string resource(const Json& uri) const;
+    const char* element(const Accessor& accessor, std::size_t row) const;
+
+    std::filesystem::path path_;
+    Json json_;
+    std::string bin_;
+    bool hasBin_ = false;
+    std::vector<std::string> owned_;         ///< buffers that came by URI
+    std::vector<std::string_view> buffers_;  ///< cut to their byteLength
+    std::vector<View> views_;
+    std::vector<Accessor> accessors_;
+    std::size_t zeros_ = 0;  ///< components without bytes behind them, in all
+    Diagnostics diagnostics_;
+};
+
+/// A GLB file of a JSON and a binary chunk.
+std::string glbBytes(std::string json, std::string_view bin);
+
+}  // namespace posewright::io::gltf

@@ -1,0 +1,210 @@
+#include "core/io/gltf/json.h"
+
+#include "core/io/text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::io::gltf {
+
+namespace {
+
+/// Deepest nesting of brackets, and where the limit is passed; strings do not count.
+std::size_t tooDeepAt(std::string_view text)
+{
+    int depth = 0;
+    bool quote = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (quote) {
+            if (c == '\\')
+                ++i;
+            else if (c == '"')
+                quote = false;
+        } else if (c == '"') {
+            quote = true;
+        } else if (c == '[' || c == '{') {
+            if (++depth > kMaxDepth) return i;
+        } else if (c == ']' || c == '}') {
+            --depth;
+        }
+    }
+    return std::string_view::npos;
+}
+
+std::string escaped(std::string_view key)
+{
+    std::string out;
+    for (const char c : key.substr(0, 60)) {
+        if (c == '~')
+            out += "~0";
+        else if (c == '/')
+            out += "~1";
+        else
+            out += c;
+    }
+    return cleanName(out);
+}
+
+}  // namespace
+
+void refuse(const Json& at, std::string message, std::string member)
+{
+    throw Trouble{&at, std::move(message), std::move(member)};
+}
+
+Result<Json> parseJson(std::string_view text, const std::string& name)
+{
+    const auto refused = [&](std::string message, std::size_t byte) {
+        return Error{std::move(message), name + '@' + std::to_string(byte)};
+    };
+    if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
+    if (const std::size_t at = tooDeepAt(text); at != std::string_view::npos)
+        return refused("the JSON is nested deeper than " + std::to_string(kMaxDepth), at);
+    try {
+        return Json::parse(text.begin(), text.end());
+    } catch (const Json::parse_error& e) {
+        return refused("the JSON is broken here", e.byte > 0 ? e.byte - 1 : 0);
+    } catch (const Json::exception&) {
+        return refused("the JSON holds a number that is out of range", 0);
+    }
+}
+
+std::string pointerTo(const Json& root, const Json& value)
+{
+    struct Visit {
+        const Json* json;
+        Json::const_iterator next;
+    };
+    std::vector<Visit> path{{&root, root.begin()}};
+    const auto isContainer = [](const Json& json) { return json.is_object() || json.is_array(); };
+    while (!path.empty()) {
+        Visit& visit = path.back();
+        if (visit.json == &value) break;
+        if (!isContainer(*visit.json) || visit.next == visit.json->end()) {
+            path.pop_back();
+            continue;
+        }
+        const Json& child = *visit.next;
+        ++visit.next;
+        path.push_back({&child, child.begin()});
+    }
+    std::string pointer;
+    for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+        auto taken = path[i].next;
+        --taken;
+        if (path[i].json->is_object())
+            pointer += '/' + escaped(taken.key());
+        else
+            pointer += '/' + std::to_string(std::distance(path[i].json->begin(), taken));
+    }
+    return pointer;
+}
+
+const Json* find(const Json& object, const char* name)
+{
+    if (!object.is_object()) refuse(object, "expected an object");
+    const auto at = object.find(name);
+    return at == object.end() ? nullptr : &*at;
+}
+
+const Json& member(const Json& object, const char* name)
+{
+    const Json* value = find(object, name);
+    if (!value) refuse(object, std::string(name) + " is missing", name);
+    return *value;
+}
+
+const Json& arrayOf(const Json& object, const char* name)
+{
+    static const Json kNone = Json::array();
+    const Json* value = find(object, name);
+    if (!value) return kNone;
+    if (!value->is_array()) refuse(*value, "expected an array");
+    return *value;
+}
+
+const Json& requiredArray(const Json& object, const char* name)
+{
+    const Json& value = member(object, name);
+    if (!value.is_array()) refuse(value, "expected an array");
+    return value;
+}
+
+double number(const Json& value)
+{
+    if (!value.is_number()) refuse(value, "expected a number");
+    const double out = value.get<double>();
+    if (!std::isfinite(out)) refuse(value, "expected a finite number");
+    return out;
+}
+
+double number(const Json& object, const char* name, double absent)
+{
+    const Json* value = find(object, name);
+    return value ? number(*value) : absent;
+}
+
+std::uint64_t count(const Json& value)
+{
+    if (!value.is_number_unsigned()) refuse(value, "expected a whole number that is not negative");
+    return value.get<std::uint64_t>();
+}
+
+std::uint64_t count(const Json& object, const char* name, std::uint64_t absent)
+{
+    const Json* value = find(object, name);
+    return value ? count(*value) : absent;
+}
+
+int index(const Json& value, std::size_t size, const char* what)
+{
+    const std::uint64_t row = count(value);
+    if (row >= size)
+        refuse(value, "there is no " + std::string(what) + ' ' + std::to_string(row) + " (" +
+                          std::to_string(size) + " in all)");
+    return static_cast<int>(row);
+}
+
+bool truth(const Json& object, const char* name, bool absent)
+{
+    const Json* value = find(object, name);
+    if (!value) return absent;
+    if (!value->is_boolean()) refuse(*value, "expected true or false");
+    return value->get<bool>();
+}
+
+const std::string& text(const Json& value)
+{
+    if (!value.is_string()) refuse(value, "expected a string");
+    return value.get_ref<const std::string&>();
+}
+
+std::string text(const Json& object, const char* name, const char* absent)
+{
+    const Json* value = find(object, name);
+    return value ? text(*value) : std::string(absent);
+}
+
+Vec3 vec3(const Json& value)
+{
+    const auto v = numbers<3>(value);
+    return {v[0], v[1], v[2]};
+}
+
+Quat quaternion(const Json& value)
+{
+    const auto v = numbers<4>(value);
+    return {v[3], v[0], v[1], v[2]};
+}
+
+Json toJson(const Vec3& v)
+{
+    return Json::array({v.x(), v.y(), v.z()});
+}
+Json toJson(const Quat& q)
+{
+    return Json::array({q.x(), q.y(), q.z(), q.w()});
+}
+
+}  // namespace posewright::io::gltf

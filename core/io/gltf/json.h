@@ -1,0 +1,71 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/math/transform.h"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+/// Reading JSON that nobody vouches for. Getters throw Trouble with the place; the reader's edge
+/// catches it and makes it an Error. Only this folder sees the exception.
+namespace posewright::io::gltf {
+
+using Json = nlohmann::json;
+
+/// What is wrong, and with which value; `member` where the trouble is that one is not there.
+struct Trouble {
+    const Json* at = nullptr;
+    std::string message;
+    std::string member{};
+};
+
+[[noreturn]] void refuse(const Json& at, std::string message, std::string member = {});
+
+/// The JSON of a text, or an Error at `name@byte`. Refuses what is nested deeper than kMaxDepth,
+/// so that nothing that walks the value later can run out of stack.
+Result<Json> parseJson(std::string_view text, const std::string& name);
+
+/// "/nodes/3/children" of a value below `root`, found by its address.
+std::string pointerTo(const Json& root, const Json& value);
+
+/// A member that must be there, or may be absent (null).
+const Json& member(const Json& object, const char* name);
+const Json* find(const Json& object, const char* name);
+
+/// An array that may be absent (then an empty one), or must be there.
+const Json& arrayOf(const Json& object, const char* name);
+const Json& requiredArray(const Json& object, const char* name);
+
+double number(const Json& value);  ///< finite
+double number(const Json& object, const char* name, double absent);
+std::uint64_t count(const Json& value);  ///< a whole number, not negative
+std::uint64_t count(const Json& object, const char* name, std::uint64_t absent);
+/// A row of something that has `size` rows.
+int index(const Json& value, std::size_t size, const char* what);
+bool truth(const Json& object, const char* name, bool absent);
+const std::string& text(const Json& value);
+std::string text(const Json& object, const char* name, const char* absent);
+
+/// `size` finite numbers.
+template <std::size_t size>
+std::array<double, size> numbers(const Json& value)
+{
+    if (!value.is_array() || value.size() != size)
+        refuse(value, "expected " + std::to_string(size) + " numbers");
+    std::array<double, size> out{};
+    for (std::size_t i = 0; i < size; ++i) out[i] = number(value[i]);
+    return out;
+}
+
+Vec3 vec3(const Json& value);
+/// x, y, z, w as they are.
+Quat quaternion(const Json& value);
+
+Json toJson(const Vec3& v);
+Json toJson(const Quat& q);
+
+}  // namespace posewright::io::gltf

@@ -1,0 +1,132 @@
+#include "core/io/bvh/bvh_reader.h"
+#include "core/io/format.h"
+#include "core/io/save.h"
+#include "tests/core/io/reference_bvh.h"
+#include "tests/support/shared.h"
+
+#include <QDirIterator>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTest>
+
+#include <set>
+
+using namespace posewright;
+using namespace posewright::io;
+
+namespace {
+
+std::vector<WorldTransform> poseAt(const Document& doc, double frame)
+{
+    const Scene& scene = *doc.scene;
+    std::vector<Transform> local;
+    for (const Node& node : scene.nodes())
+        local.push_back(sample(doc.clip().track(node.id), node.rest, frame));
+    return worldTransforms(scene, local);
+}
+
+/// First, last and three between, as far as there are any.
+std::set<std::size_t> someRows(std::size_t rows)
+{
+    std::set<std::size_t> some;
+    for (int i = 0; rows > 0 && i < 7; ++i) some.insert((rows - 1) * i / 6);
+    return some;
+}
+
+}  // namespace
+
+class TestBvhCorpus : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { POSEWRIGHT_NEEDS_SHARED("corpus/bvh"); }
+
+    void everyFileMovesAsTheReferenceSays_data() { files(); }
+    void everyFileMovesAsTheReferenceSays()
+    {
+        QFETCH(QString, path);
+        const auto import = io::read(path.toStdString());
+        QVERIFY2(import, import ? "" : import.error().message.c_str());
+        const test::ReferenceBvh reference(path.toStdString());
+        const Scene& scene = *import->document.scene;
+        QCOMPARE(scene.size(), int(reference.joints.size()));
+        QCOMPARE(import->document.playback.end, double(reference.rows.size()) - 1);
+        const double size = extent(scene);
+        double worst = 0;
+        for (const std::size_t row : someRows(reference.rows.size())) {
+            const auto world = poseAt(import->document, double(row));
+            const auto expected = reference.positions(row);
+            for (int j = 0; j < scene.size(); ++j) {
+                const Vec3 there(expected[j][0], expected[j][1], expected[j][2]);
+                worst = std::max(worst, (world[j].position - there).norm() / size);
+            }
+        }
+        qInfo("%s: %d joints, %zu rows, %.6f frames/s, worst error %.2g of the size",
+              qPrintable(QFileInfo(path).fileName()), scene.size(), reference.rows.size(),
+              import->document.clip().rate, worst);
+        QVERIFY2(worst <= 1e-9, qPrintable(QString::number(worst)));
+        worst_ = std::max(worst_, worst);
+    }
+
+    void everyFileMovesAsTheClientSays_data() { files(); }
+    void everyFileMovesAsTheClientSays()
+    {
+        QFETCH(QString, path);
+        POSEWRIGHT_NEEDS_SHARED("clients/bvh_fk.py");
+        static const QString python = findPython();
+        if (python.isEmpty()) QSKIP("no python3 with numpy here");
+        QProcess client;
+        client.start(python, {test::sharedPath("clients/bvh_fk.py"), path, "--nframes", "6"});
+        QVERIFY(client.waitForFinished(120'000));
+        QCOMPARE(client.exitCode(), 0);
+        const QJsonObject answer = QJsonDocument::fromJson(client.readAllStandardOutput()).object();
+        const auto import = io::read(path.toStdString());
+        QVERIFY(import);
+        const Scene& scene = *import->document.scene;
+        const QJsonArray frames = answer["frames"].toArray();
+        QCOMPARE(answer["joints"].toArray().size(), scene.size());
+        double worst = 0;
+        for (int f = 0; f < frames.size(); ++f) {
+            const auto world = poseAt(import->document, frames[f].toDouble());
+            const QJsonArray row = answer["world"].toArray()[f].toArray();
+            for (int j = 0; j < scene.size(); ++j) {
+                const QJsonArray p = row[j].toArray();
+                const Vec3 there(p[0].toDouble(), p[1].toDouble(), p[2].toDouble());
+                worst = std::max(worst, (world[j].position - there).norm() / extent(scene));
+            }
+        }
+        QVERIFY2(worst <= 1e-6, qPrintable(QString::number(worst)));
+    }
+
+    void cleanupTestCase() { qInfo("worst error over the corpus: %.3g of the size", worst_); }
+
+private:
+    void files()
+    {
+        QTest::addColumn<QString>("path");
+        QDirIterator it(test::sharedPath("corpus/bvh"), {"*.bvh"}, QDir::Files,
+                        QDirIterator::Subdirectories);
+        int count = 0;
+        while (it.hasNext()) {
+            const QString path = it.next();
+            QTest::newRow(qPrintable(it.fileName())) << path;
+            ++count;
+        }
+        if (count == 0) QTest::newRow("none") << QString();
+    }
+
+    static QString findPython()
+    {
+        for (const QString& python :
+             {QStringLiteral("/usr/bin/python3"), QStringLiteral("python3")})
+            if (QProcess::execute(python, {"-c", "import numpy"}) == 0) return python;
+        return {};
+    }
+
+    double worst_ = 0;
+};
+
+QTEST_GUILESS_MAIN(TestBvhCorpus)
+#include "tst_bvh_corpus.moc"
