@@ -28,9 +28,9 @@ using Action = std::function<Exit(Console&)>;
 
 /// A subcommand: a row of the table.
 struct Command {
-    std::string_view name;     ///< "info"
-    std::string_view usage;    ///< what follows the name: "FILE [--json]"
-    std::string_view summary;  ///< for --help: "what is in a file"
+    std::string_view name;         ///< "info"
+    std::string_view usage;        ///< what follows the name: "FILE [--json]"
+    std::string_view summary;      ///< for --help: "what is in a file"
     Action (*declare)(CLI::App&);  ///< adds the options; the action runs after they are parsed
 };
 

@@ -1,7 +1,6 @@
 #include "app/cli/frame_list.h"
 
 #include "app/cli/text.h"
-
 #include "core/base/number.h"
 
 #include <cmath>

@@ -1,7 +1,6 @@
 #include "app/cli/goal.h"
 
 #include "app/cli/text.h"
-
 #include "core/base/number.h"
 
 #include <cstddef>
@@ -33,7 +32,8 @@ Result<GoalText> parseTail(std::string_view tail, std::string_view whole)
     }
     if (const std::size_t at = tail.find('@'); at != std::string_view::npos) {
         goal.orientation = toQuat(tail.substr(at + 1));
-        if (!goal.orientation) return bad(whole, "the orientation must be a unit quaternion x,y,z,w");
+        if (!goal.orientation)
+            return bad(whole, "the orientation must be a unit quaternion x,y,z,w");
         tail = tail.substr(0, at);
     }
     const std::optional<Vec3> position = toVec3(tail);

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "app/cli/command.h"
-
 #include "core/base/result.h"
 #include "core/document/document.h"
+#include "core/evaluate/bake.h"
 #include "core/io/format.h"
 
 #include <string>
@@ -32,6 +32,9 @@ Result<double> parseNumber(std::string_view word, std::string_view option, doubl
 
 /// As parseNumber, greater than 0.
 Result<double> parsePositive(std::string_view word, std::string_view option);
+
+/// `--frames A:B` and `--jobs N`, each maybe empty.
+Result<BakeOptions> parseBakeOptions(std::string_view frames, std::string_view jobs);
 
 /// Writes to the file named, whole or not at all, or to the console where none is.
 Result<void> deliver(Console& console, const std::string& file, std::string_view text);

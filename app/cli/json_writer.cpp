@@ -98,8 +98,7 @@ JsonWriter& JsonWriter::null()
 JsonWriter& JsonWriter::numbers(const double* first, int count)
 {
     array();
-    for (int i = 0; i < count; ++i)
-        value(first[i]);
+    for (int i = 0; i < count; ++i) value(first[i]);
     return end();
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "app/cli/command.h"
-
 #include "core/base/result.h"
 
 #include <string_view>
