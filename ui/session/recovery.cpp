@@ -19,7 +19,7 @@ bool Recovery::offer(Session& session, const std::filesystem::path& root, QWidge
 {
     for (const io::Recoverable& work : io::findRecoverable(root)) {
         const QString name =
-            work.original.empty() ? tr("a document without a name") : toQt(work.original);
+            work.original.empty() ? tr("a document without a name") : pathText(work.original);
         QMessageBox box(parent);
         box.setTextFormat(Qt::PlainText);
         box.setIcon(QMessageBox::Question);

@@ -160,14 +160,14 @@ void Session::adoptRecovered(io::Recovered work, const io::Recoverable& keptIn)
     // The project's format is the first of the table; another kind of file is never written over.
     const bool project = !original.empty() && io::formatFor(original) == &io::formats().front();
     replace(std::move(work.document), original,
-            original.empty() ? tr("Recovered work") : toQt(original.filename()), project);
+            original.empty() ? tr("Recovered work") : pathText(original.filename()), project);
     recovered_ = keptIn;
     updateModified();
 }
 
 void Session::open(const std::filesystem::path& path)
 {
-    job_.start(tr("Opening %1").arg(toQt(path.filename())),
+    job_.start(tr("Opening %1").arg(pathText(path.filename())),
                [this, path](const Job::Progress&) -> Job::Outcome {
                    auto import = std::make_shared<Result<io::Import>>(io::read(path));
                    return [this, path, import](bool cancelled) {
@@ -177,8 +177,8 @@ void Session::open(const std::filesystem::path& path)
                            return;
                        }
                        io::Import& got = **import;
-                       replace(std::move(got.document), path, toQt(path.filename()), got.project);
-                       emit opened(toQt(path), got.diagnostics);
+                       replace(std::move(got.document), path, pathText(path.filename()), got.project);
+                       emit opened(pathText(path), got.diagnostics);
                    };
                });
 }
@@ -202,7 +202,7 @@ void Session::exportTo(const std::filesystem::path& path)
 void Session::write(const std::filesystem::path& path, bool project)
 {
     finishOpenGesture();
-    const QString title = (project ? tr("Saving %1") : tr("Exporting %1")).arg(toQt(path.filename()));
+    const QString title = (project ? tr("Saving %1") : tr("Exporting %1")).arg(pathText(path.filename()));
     job_.start(title, [this, path, project, document = document_,
                        index = history_.index()](const Job::Progress& progress) -> Job::Outcome {
         io::WriteOptions options;
@@ -215,12 +215,12 @@ void Session::write(const std::filesystem::path& path, bool project)
                 return;
             }
             if (!project) {
-                emit exported(toQt(path), **written);
+                emit exported(pathText(path), **written);
                 return;
             }
             path_ = path;
             project_ = true;
-            title_ = toQt(path.filename());
+            title_ = pathText(path.filename());
             forgetRecovered();
             if (history_.index() == index && !gesture_) {
                 history_.setClean();
@@ -229,7 +229,7 @@ void Session::write(const std::filesystem::path& path, bool project)
             }
             updateModified();
             emit titleChanged(title_);
-            emit saved(toQt(path));
+            emit saved(pathText(path));
         };
     });
 }

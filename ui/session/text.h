@@ -15,7 +15,7 @@ inline QString toQt(std::string_view text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-inline QString toQt(const std::filesystem::path& path)
+inline QString pathText(const std::filesystem::path& path)
 {
     return QString::fromStdString(path.string());
 }
