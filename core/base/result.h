@@ -19,7 +19,7 @@ enum class ErrorKind {
 /// Why a value could not be delivered. Shown to the user as it is, as plain text.
 struct Error {
     std::string message;  ///< one lower-case sentence without a trailing stop
-    std::string where;    ///< "walk.bvh:41", "a.glb@1204", "a.gltf#/nodes/3", a name; may be empty
+    std::string where{};  ///< "walk.bvh:41", "a.glb@1204", "a.gltf#/nodes/3", a name; may be empty
     ErrorKind kind = ErrorKind::Refused;
     std::string advice{};  ///< what to do about it; may be empty
 };

@@ -63,8 +63,7 @@ Result<Edit> read(const json& from, const Document& doc)
     for (const auto& [name, value] : from.items()) {
         bool known = name == "edit";
         eachField<E>([&](const auto& field) { known |= name == field.name; });
-        if (!known)
-            fail(name, std::string(describe(Of<E>{}).name) + " has no such argument", {});
+        if (!known) fail(name, std::string(describe(Of<E>{}).name) + " has no such argument", {});
     }
     eachField<E>([&](const auto& field) {
         const auto at = from.find(std::string(field.name));
@@ -92,7 +91,8 @@ using Reader = Result<Edit> (*)(const json&, const Document&);
 template <std::size_t... I>
 const std::array<Reader, kCount>& readers(std::index_sequence<I...>)
 {
-    static constexpr std::array<Reader, kCount> kReaders{read<std::variant_alternative_t<I, Edit>>...};
+    static constexpr std::array<Reader, kCount> kReaders{
+        read<std::variant_alternative_t<I, Edit>>...};
     return kReaders;
 }
 
@@ -141,9 +141,9 @@ Result<Document> applyAll(const Document& doc, const json& list)
         const auto placed = [i](const Error& e) {
             return Error{e.message, "#/" + std::to_string(i) + e.where, e.kind, e.advice};
         };
-        const Result<Edit> edit = fromJson(list[i], now);
-        if (!edit) return placed(edit.error());
-        Result<Document> next = apply(now, *edit);
+        const Result<Edit> read = fromJson(list[i], now);
+        if (!read) return placed(read.error());
+        Result<Document> next = edit::apply(now, *read);
         if (!next) return placed(next.error());
         now = *std::move(next);
     }

@@ -180,4 +180,18 @@ Result<Clip> bakedClip(const Prepared& prepared, const BakeOptions& options, boo
     return clip;
 }
 
+Result<Document> bakedDocument(const Prepared& prepared, const BakeOptions& options)
+{
+    Result<Clip> baked = bakedClip(prepared, options);
+    if (!baked) return baked.error();
+    Document doc = prepared.doc;
+    Span off;
+    off.start = options.start.value_or(doc.playback.start);
+    off.end = options.end.value_or(doc.playback.end);
+    off.kind = SpanKind::Off;
+    for (const Constraint& constraint : doc.rig->constraints) setSpan(*baked, constraint.id, off);
+    doc.clips[doc.playback.clip] = *std::move(baked);
+    return doc;
+}
+
 }  // namespace posewright

@@ -35,6 +35,10 @@ Result<Bake> bake(const Prepared& prepared, const BakeOptions& options);
 /// own keys unless `allNodes`. Error: cancelled.
 Result<Clip> bakedClip(const Prepared& prepared, const BakeOptions& options, bool allNodes = false);
 
+/// The document with `bakedClip` in the place of its active clip, and every constraint off over the
+/// frames baked. Error: cancelled.
+Result<Document> bakedDocument(const Prepared& prepared, const BakeOptions& options);
+
 /// Rows of the nodes that any constraint can move or turn.
 std::vector<NodeIndex> drivenNodes(const Document& doc);
 

@@ -1,0 +1,118 @@
+#include "app/cli/commands.h"
+#include "app/cli/inputs.h"
+#include "app/cli/json_writer.h"
+#include "app/cli/talk.h"
+#include "app/cli/text.h"
+#include "core/edit/edit.h"
+#include "core/io/format.h"
+#include "core/io/save.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <ostream>
+
+namespace posewright::cli {
+
+namespace {
+
+struct ApplyOptions {
+    std::vector<std::string> files;  ///< FILE EDITS.json, or EDITS.json after --new
+    std::string out;
+    bool fresh = false;
+    bool list = false;
+    bool json = false;
+};
+
+Exit listEdits(Console& console, bool json)
+{
+    JsonWriter out;
+    std::string text;
+    out.array();
+    for (const edit::Kind& kind : edit::kinds()) {
+        out.object().member("edit", kind.name).member("title", kind.title);
+        out.key("arguments").array();
+        text += std::string(kind.name) + " - " + std::string(kind.title) + '\n';
+        std::vector<std::vector<std::string>> rows;
+        for (const edit::Argument& a : kind.arguments) {
+            out.object()
+                .member("name", a.name)
+                .member("kind", a.kind)
+                .member("optional", a.optional)
+                .end();
+            rows.push_back({"    " + a.name + (a.optional ? "?" : ""), a.kind});
+        }
+        out.end().end();
+        text += table(rows);
+    }
+    out.end();
+    console.out << (json ? out.text() + '\n' : text);
+    return Exit::Done;
+}
+
+/// Error: cannot be read, or is no JSON; the place names the line.
+Result<nlohmann::json> readEdits(const std::string& file)
+{
+    Result<std::string> text = io::readWhole(file);
+    if (!text) return text.error();
+    try {
+        return nlohmann::json::parse(*text);
+    } catch (const nlohmann::json::parse_error& error) {
+        const auto end =
+            text->begin() + static_cast<std::ptrdiff_t>(std::min(error.byte, text->size()));
+        const auto line = 1 + std::count(text->begin(), end, '\n');
+        return Error{.message = "this is no valid JSON",
+                     .where = file + ':' + std::to_string(line)};
+    }
+}
+
+Exit apply(Console& console, const ApplyOptions& options)
+{
+    if (options.list) return listEdits(console, options.json);
+    const std::size_t wanted = options.fresh ? 1 : 2;
+    if (options.files.size() != wanted)
+        return misused(console, {.message = options.fresh ? "--new takes one EDITS.json"
+                                                          : "a FILE and an EDITS.json are needed"});
+    if (options.out.empty()) return misused(console, {.message = "-o OUT is needed"});
+    const std::string& editsFile = options.files.back();
+
+    Document document = emptyDocument();
+    if (!options.fresh) {
+        const Result<io::Import> import = io::read(options.files.front());
+        if (!import) return fail(console, import.error(), options.files.front());
+        warn(console, import->diagnostics);
+        document = import->document;
+    }
+    const Result<nlohmann::json> edits = readEdits(editsFile);
+    if (!edits) return fail(console, edits.error(), editsFile);
+    const Result<Document> edited = edit::applyAll(document, *edits);
+    if (!edited) {
+        Error error = edited.error();
+        error.where = editsFile + error.where;
+        return fail(console, error);
+    }
+    Progress progress(console, "writing");
+    io::WriteOptions writing;
+    writing.progress = [&](double share) { return progress(share); };
+    const Result<Diagnostics> written = io::write(*edited, options.out, writing);
+    if (!written) return fail(console, written.error(), options.out);
+    warn(console, *written);
+    return Exit::Done;
+}
+
+}  // namespace
+
+Action declareApply(CLI::App& app)
+{
+    auto options = std::make_shared<ApplyOptions>();
+    app.add_option("FILE", options->files, "the document, then the list of edits")->expected(0, 2);
+    app.add_option("-o,--out", options->out, "the file to write");
+    app.add_flag("--new", options->fresh, "start from an empty document instead of FILE");
+    app.add_flag("--list", options->list, "list the edits and their arguments");
+    app.add_flag("--json", options->json, "with --list: as JSON");
+    return [options](Console& console) { return apply(console, *options); };
+}
+
+}  // namespace posewright::cli

@@ -1,0 +1,94 @@
+#include "app/cli/commands.h"
+#include "app/cli/inputs.h"
+#include "app/cli/report_json.h"
+#include "app/cli/talk.h"
+#include "core/edit/edit.h"
+#include "core/io/format.h"
+#include "core/io/save.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <ostream>
+
+namespace posewright::cli {
+
+namespace {
+
+struct BakeCommandOptions {
+    std::string file;
+    std::string out;
+    std::string frames;
+    std::string clip;
+    std::string reduce;
+    std::string jobs;
+    std::string report;
+};
+
+Exit bakeFile(Console& console, const BakeCommandOptions& options)
+{
+    Result<BakeOptions> parsed = parseBakeOptions(options.frames, options.jobs);
+    if (!parsed) return misused(console, parsed.error());
+    BakeOptions& baking = *parsed;
+    if (!options.reduce.empty()) {
+        const Result<double> reduce = parseNumber(options.reduce, "--reduce", 0);
+        if (!reduce) return misused(console, reduce.error());
+        baking.reduce = *reduce;
+    }
+    const Result<io::Import> import = open(console, options.file, options.clip);
+    if (!import) return fail(console, import.error(), options.file);
+    Document document = import->document;
+    if (baking.start) {
+        const Result<Document> cut =
+            edit::apply(document, edit::SetRange{*baking.start, *baking.end});
+        if (!cut) return fail(console, cut.error(), options.file);
+        document = *cut;
+    }
+    const std::shared_ptr<const Prepared> prepared = prepare(document);
+
+    std::optional<Result<Document>> baked;
+    std::optional<std::string> reportText;
+    {
+        Progress progress(console, "solving");
+        baking.progress = [&](double share) { return progress(share); };
+        if (!options.report.empty()) {
+            const Result<MotionReport> outcome = report(*prepared, baking);
+            if (!outcome) return fail(console, outcome.error(), options.file);
+            reportText = reportJson(document, *outcome);
+        }
+        baked = bakedDocument(*prepared, baking);
+    }
+    if (!*baked) return fail(console, baked->error(), options.file);
+
+    Progress progress(console, "writing");
+    io::WriteOptions writing;
+    writing.jobs = baking.jobs;
+    writing.reduce = baking.reduce;
+    writing.progress = [&](double share) { return progress(share); };
+    const Result<Diagnostics> written = io::write(**baked, options.out, writing);
+    if (!written) return fail(console, written.error(), options.out);
+    warn(console, *written);
+    if (reportText) {
+        const Result<void> told = io::writeWhole(options.report, *reportText);
+        if (!told) return fail(console, told.error(), options.report);
+    }
+    return Exit::Done;
+}
+
+}  // namespace
+
+Action declareBake(CLI::App& app)
+{
+    auto options = std::make_shared<BakeCommandOptions>();
+    app.add_option("FILE", options->file, "the document to bake")->required();
+    app.add_option("-o,--out", options->out, "the file to write")->required();
+    app.add_option("--frames", options->frames, "A:B, both ends in; default: the whole range");
+    app.add_option("--clip", options->clip, "clip to bake; default: the first");
+    app.add_option("--reduce", options->reduce,
+                   "drop keys within this tolerance, a share of the skeleton's size");
+    app.add_option("--jobs", options->jobs, "threads; default: one per core");
+    app.add_option("--report", options->report, "write the report of the solves here, as JSON");
+    return [options](Console& console) { return bakeFile(console, *options); };
+}
+
+}  // namespace posewright::cli

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "app/cli/surroundings.h"
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace CLI {
+class App;
+}
+
+/// The command line: one file per subcommand, one row per subcommand in commands.cpp.
+namespace posewright::cli {
+
+/// Exit statuses. Scripts depend on them; docs/cli.md says what they mean.
+enum class Exit : int {
+    Done = 0,
+    No = 1,            ///< an input was refused, a solve did not reach, a report found errors
+    Misused = 2,       ///< the command line is wrong
+    Machine = 3,       ///< disk full, no permission, no OpenGL
+    Interrupted = 130  ///< by Ctrl+C, as shells count it
+};
+
+/// A command whose options have been parsed and are held inside.
+using Action = std::function<Exit(Console&)>;
+
+/// A subcommand: a row of the table.
+struct Command {
+    std::string_view name;         ///< "info"
+    std::string_view usage;        ///< what follows the name: "FILE [--json]"
+    std::string_view summary;      ///< for --help: "what is in a file"
+    Action (*declare)(CLI::App&);  ///< adds the options; the action runs after they are parsed
+};
+
+/// In the order of the help text.
+std::span<const Command> commands() noexcept;
+
+/// The whole program but main(): the arguments are argv without argv[0]. Returns the exit status.
+/// The answer goes to `out`, talk goes to `err`. Called in process by the tests.
+int run(std::span<const std::string> arguments, std::ostream& out, std::ostream& err,
+        const Surroundings& surroundings = {});
+
+}  // namespace posewright::cli

@@ -1,0 +1,44 @@
+#include "app/cli/commands.h"
+
+#include <array>
+
+namespace posewright::cli {
+
+namespace {
+
+constexpr std::array kCommands{
+    Command{"info", "FILE [--json]", "what is in a file", &declareInfo},
+    Command{"sample", "FILE --frames LIST [--clip NAME] [--json] [-o OUT]",
+            "world position and rotation of every joint", &declareSample},
+    Command{"convert", "IN OUT [--clip NAME] [--fps N] [--scale S] [--reduce TOL]",
+            "any readable format to any writable one", &declareConvert},
+    Command{"solve",
+            "FILE --goal GOAL... [--pole JOINT=x,y,z...] [--solver ID] [--frame F] [--clip NAME] "
+            "[--json] [--trace]",
+            "one solve, with its report", &declareSolve},
+    Command{"apply", "FILE EDITS.json -o OUT  |  --new EDITS.json -o OUT  |  --list [--json]",
+            "applies a list of edits to a document", &declareApply},
+    Command{
+        "bake",
+        "FILE -o OUT [--frames A:B] [--clip NAME] [--reduce TOL] [--jobs N] [--report REPORT.json]",
+        "solves every frame and writes joint keyframes", &declareBake},
+    Command{"report", "FILE [--frames A:B] [--clip NAME] [--jobs N] [--json]",
+            "how each target fares at each frame", &declareReport},
+    Command{"render",
+            "FILE -o OUT.png|OUT%04d.png|OUT.mp4 [--frames A:B] [--clip NAME] [--size WxH] "
+            "[--camera NAME]",
+            "pictures or a video (needs OpenGL; software is enough)", &declareRender},
+    Command{"diff", "A B [--json]", "what differs between two documents", &declareDiff},
+    Command{"solvers", "[--json]", "the solvers, and what each supports", &declareSolvers},
+    Command{"formats", "[--json]", "the file formats, and which are read and written",
+            &declareFormats},
+};
+
+}  // namespace
+
+std::span<const Command> commands() noexcept
+{
+    return kCommands;
+}
+
+}  // namespace posewright::cli

@@ -1,0 +1,141 @@
+#include "app/cli/commands.h"
+#include "app/cli/inputs.h"
+#include "app/cli/json_writer.h"
+#include "app/cli/talk.h"
+#include "app/cli/text.h"
+#include "core/base/number.h"
+#include "core/evaluate/compare.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <numbers>
+#include <ostream>
+
+namespace posewright::cli {
+
+namespace {
+
+struct DiffOptions {
+    std::string before;
+    std::string after;
+    bool json = false;
+};
+
+std::string_view propertyName(Property property)
+{
+    switch (property) {
+    case Property::Translation: return "translation";
+    case Property::Rotation: return "rotation";
+    case Property::Scale: return "scale";
+    case Property::Influence: return "influence";
+    }
+    return "";
+}
+
+std::string_view changeName(Change change)
+{
+    switch (change) {
+    case Change::Removed: return "removed";
+    case Change::Added: return "added";
+    case Change::Changed: return "changed";
+    }
+    return "";
+}
+
+template <class T>
+void list(JsonWriter& out, std::string_view name, const std::vector<T>& items)
+{
+    out.key(name).array();
+    for (const T& item : items) out.value(item);
+    out.end();
+}
+
+std::string asJson(const Comparison& c)
+{
+    JsonWriter out;
+    out.object().member("same", c.none()).key("nodes").object();
+    list(out, "removed", c.removed);
+    list(out, "added", c.added);
+    out.end().key("keys").array();
+    for (const KeyDifference& k : c.keys) {
+        out.object().member("node", k.node).member("property", propertyName(k.property));
+        list(out, "removed", k.removed);
+        list(out, "added", k.added);
+        list(out, "changed", k.changed);
+        out.end();
+    }
+    out.end().key("spans").array();
+    for (const SpanDifference& s : c.spans)
+        out.object()
+            .member("target", s.target)
+            .member("start", s.start)
+            .member("end", s.end)
+            .member("change", changeName(s.change))
+            .end();
+    out.end();
+    list(out, "limits", c.limits);
+    out.key("poses").array();
+    for (const PoseDifference& p : c.poses)
+        out.object()
+            .member("joint", p.joint)
+            .member("distance", p.distance)
+            .member("distanceFrame", p.distanceFrame)
+            .member("angle", p.angle)
+            .member("angleFrame", p.angleFrame)
+            .end();
+    return out.end().end().text() + '\n';
+}
+
+std::string asText(const Comparison& c)
+{
+    std::vector<std::vector<std::string>> rows;
+    for (const std::string& name : c.removed) rows.push_back({"node", name, "removed"});
+    for (const std::string& name : c.added) rows.push_back({"node", name, "added"});
+    for (const KeyDifference& k : c.keys)
+        rows.push_back({"keys", k.node + ' ' + std::string(propertyName(k.property)),
+                        std::to_string(k.removed.size()) + " removed, " +
+                            std::to_string(k.added.size()) + " added, " +
+                            std::to_string(k.changed.size()) + " changed"});
+    for (const SpanDifference& s : c.spans)
+        rows.push_back({"span", s.target + ' ' + toText(s.start) + " to " + toText(s.end),
+                        std::string(changeName(s.change))});
+    for (const std::string& joint : c.limits) rows.push_back({"limit", joint, "changed"});
+    for (const PoseDifference& p : c.poses)
+        rows.push_back({"pose", p.joint,
+                        "moves by up to " + toFixed(p.distance, 6) + " m (frame " +
+                            toText(p.distanceFrame) + ") and " +
+                            toFixed(p.angle * 180 / std::numbers::pi, 3) + " degrees (frame " +
+                            toText(p.angleFrame) + ")"});
+    return rows.empty() ? "no difference\n" : table(rows);
+}
+
+Exit diffFiles(Console& console, const DiffOptions& options)
+{
+    const Result<io::Import> before = open(console, options.before, {});
+    if (!before) return fail(console, before.error(), options.before);
+    const Result<io::Import> after = open(console, options.after, {});
+    if (!after) return fail(console, after.error(), options.after);
+    std::optional<Result<Comparison>> comparison;
+    {
+        Progress progress(console, "comparing");
+        comparison = compare(before->document, after->document,
+                             [&](double share) { return progress(share); });
+    }
+    if (!*comparison) return fail(console, comparison->error());
+    console.out << (options.json ? asJson(**comparison) : asText(**comparison));
+    return (*comparison)->none() ? Exit::Done : Exit::No;
+}
+
+}  // namespace
+
+Action declareDiff(CLI::App& app)
+{
+    auto options = std::make_shared<DiffOptions>();
+    app.add_option("A", options->before, "the first document")->required();
+    app.add_option("B", options->after, "the second document")->required();
+    app.add_flag("--json", options->json, "as JSON");
+    return [options](Console& console) { return diffFiles(console, *options); };
+}
+
+}  // namespace posewright::cli

@@ -1,0 +1,205 @@
+#include "app/cli/commands.h"
+#include "app/cli/inputs.h"
+#include "app/cli/json_writer.h"
+#include "app/cli/talk.h"
+#include "app/cli/text.h"
+#include "core/base/number.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cmath>
+#include <memory>
+#include <ostream>
+
+namespace posewright::cli {
+
+namespace {
+
+struct InfoOptions {
+    std::string file;
+    bool json = false;
+};
+
+/// Head to tip of every joint in the rest pose; 0 where nothing is known of a tip. [m]
+std::vector<double> lengths(const Scene& scene, const std::vector<NodeIndex>& rows)
+{
+    const std::vector<WorldTransform> world = worldTransforms(scene, restPose(scene));
+    std::vector<double> out;
+    for (const NodeIndex row : rows) {
+        const BonePart* bone = scene[row].bone();
+        out.push_back(bone ? (world[row].linear * bone->tip).norm() : 0);
+    }
+    return out;
+}
+
+struct ClipFacts {
+    double start = 0;
+    double end = 0;
+    int frames = 0;
+    int keys = 0;
+};
+
+ClipFacts factsOf(const Clip& clip)
+{
+    ClipFacts facts;
+    if (const auto range = keyedRange(clip)) {
+        facts.start = range->first;
+        facts.end = range->second;
+        facts.frames = static_cast<int>(std::floor(facts.end - facts.start + 1e-9)) + 1;
+    }
+    for (const Shared<Track>& track : clip.tracks) facts.keys += keyCount(*track);
+    for (const InfluenceTrack& track : clip.influences)
+        facts.keys += static_cast<int>(std::ssize(track.curve.keys()));
+    return facts;
+}
+
+std::string nameOf(const Scene& scene, NodeId id)
+{
+    const NodeIndex row = scene.find(id);
+    return row == kNoNode ? std::string() : scene[row].name;
+}
+
+int targetKeys(const Document& doc, const Constraint& constraint)
+{
+    const Track* track = doc.clip().track(constraint.target);
+    return track ? keyCount(*track) : 0;
+}
+
+int triangles(const MeshPart& part)
+{
+    return static_cast<int>(std::ssize(part.mesh->indices) / 3);
+}
+
+/// BVH counts in whatever its maker did; every other format is read as metres.
+std::string_view unitOf(const io::Format* format)
+{
+    return format && format->id == "bvh" ? "unknown" : "m";
+}
+
+std::string asJson(const io::Import& import, const io::Format* format)
+{
+    const Document& doc = import.document;
+    const Scene& scene = *doc.scene;
+    const std::vector<NodeIndex> rows = jointRows(scene);
+    const std::vector<int> parents = jointParents(scene, rows);
+    const std::vector<double> length = lengths(scene, rows);
+
+    JsonWriter out;
+    out.object().member("format", format ? format->id : "").member("unit", unitOf(format));
+    out.key("joints").array();
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        out.object()
+            .member("name", scene[rows[i]].name)
+            .member("parent", parents[i])
+            .member("length", length[i])
+            .end();
+    out.end().key("roots").array();
+    for (int i = 0; i < std::ssize(parents); ++i)
+        if (parents[i] < 0) out.value(i);
+    out.end().key("meshes").array();
+    for (const Node& node : scene.nodes())
+        if (const auto* part = std::get_if<MeshPart>(&node.part))
+            out.object()
+                .member("name", node.name)
+                .member("vertices", static_cast<int>(std::ssize(part->mesh->positions)))
+                .member("triangles", triangles(*part))
+                .member("skinned", part->skin >= 0)
+                .end();
+    out.end().key("clips").array();
+    for (const Shared<Clip>& clip : doc.clips) {
+        const ClipFacts facts = factsOf(*clip);
+        out.object()
+            .member("name", clip->name)
+            .member("fps", clip->rate)
+            .member("start", facts.start)
+            .member("end", facts.end)
+            .member("frames", facts.frames)
+            .member("tracks", static_cast<int>(std::ssize(clip->tracks)))
+            .member("keys", facts.keys)
+            .end();
+    }
+    out.end().key("targets").array();
+    for (const Constraint& c : doc.rig->constraints)
+        out.object()
+            .member("name", nameOf(scene, c.target))
+            .member("effector", nameOf(scene, c.effector))
+            .member("root", nameOf(scene, c.root))
+            .member("keys", targetKeys(doc, c))
+            .end();
+    out.end().key("warnings").array();
+    for (const Diagnostic& d : import.diagnostics)
+        out.object()
+            .member("severity", d.severity == Diagnostic::Severity::Warning ? "warning" : "note")
+            .member("message", d.message)
+            .member("where", d.where)
+            .end();
+    return out.end().end().text() + '\n';
+}
+
+std::string asText(const io::Import& import, const io::Format* format)
+{
+    const Document& doc = import.document;
+    const Scene& scene = *doc.scene;
+    const std::vector<NodeIndex> rows = jointRows(scene);
+    const std::vector<int> parents = jointParents(scene, rows);
+    const std::vector<double> length = lengths(scene, rows);
+
+    std::string out = "format  " + std::string(format ? format->title : "") + '\n';
+    out += "unit    " + std::string(unitOf(format)) + '\n';
+    out += "\njoints  " + std::to_string(rows.size()) + '\n';
+    std::vector<std::vector<std::string>> cells;
+    std::vector<int> depth(rows.size(), 0);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (parents[i] >= 0) depth[i] = depth[parents[i]] + 1;
+        cells.push_back(
+            {std::string(2 * (depth[i] + 1), ' ') + scene[rows[i]].name, toFixed(length[i], 3)});
+    }
+    out += table(cells);
+
+    cells.clear();
+    for (const Node& node : scene.nodes())
+        if (const auto* part = std::get_if<MeshPart>(&node.part))
+            cells.push_back({"  " + node.name,
+                             std::to_string(part->mesh->positions.size()) + " vertices",
+                             std::to_string(triangles(*part)) + " triangles",
+                             part->skin >= 0 ? "skinned" : ""});
+    out += "\nmeshes  " + std::to_string(cells.size()) + '\n' + table(cells);
+
+    cells.clear();
+    for (const Shared<Clip>& clip : doc.clips) {
+        const ClipFacts facts = factsOf(*clip);
+        cells.push_back({"  " + clip->name, toText(clip->rate) + " frames/s",
+                         "frames " + toText(facts.start) + " to " + toText(facts.end),
+                         std::to_string(clip->tracks.size()) + " tracks",
+                         std::to_string(facts.keys) + " keys"});
+    }
+    out += "\nclips  " + std::to_string(cells.size()) + '\n' + table(cells);
+
+    cells.clear();
+    for (const Constraint& c : doc.rig->constraints)
+        cells.push_back({"  " + nameOf(scene, c.target),
+                         nameOf(scene, c.root) + " to " + nameOf(scene, c.effector),
+                         std::to_string(targetKeys(doc, c)) + " keys"});
+    return out + "\ntargets  " + std::to_string(cells.size()) + '\n' + table(cells);
+}
+
+Exit info(Console& console, const InfoOptions& options)
+{
+    const Result<io::Import> import = open(console, options.file, {});
+    if (!import) return fail(console, import.error(), options.file);
+    const io::Format* format = io::formatFor(options.file);
+    console.out << (options.json ? asJson(*import, format) : asText(*import, format));
+    return Exit::Done;
+}
+
+}  // namespace
+
+Action declareInfo(CLI::App& app)
+{
+    auto options = std::make_shared<InfoOptions>();
+    app.add_option("FILE", options->file, "the file to look at")->required();
+    app.add_flag("--json", options->json, "as JSON");
+    return [options](Console& console) { return info(console, *options); };
+}
+
+}  // namespace posewright::cli

@@ -1,0 +1,181 @@
+#include "app/cli/commands.h"
+#include "app/cli/frame_list.h"
+#include "app/cli/inputs.h"
+#include "app/cli/talk.h"
+#include "app/cli/text.h"
+#include "app/cli/video.h"
+#include "core/base/number.h"
+#include "core/io/save.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cmath>
+#include <memory>
+#include <ostream>
+
+namespace posewright::cli {
+
+namespace {
+
+constexpr int kMostPixels = 16384;  ///< a side
+
+struct RenderOptions {
+    std::string file;
+    std::string out;
+    std::string frames;
+    std::string clip;
+    std::string size = "1280x720";
+    std::string camera;
+};
+
+struct Size {
+    int width = 0;
+    int height = 0;
+};
+
+Result<Size> parseSize(std::string_view text)
+{
+    const std::vector<std::string_view> words = split(text, 'x');
+    if (words.size() == 2) {
+        const std::optional<int> width = toInteger(words[0]);
+        const std::optional<int> height = toInteger(words[1]);
+        if (width && height && *width > 0 && *height > 0 && *width <= kMostPixels &&
+            *height <= kMostPixels)
+            return Size{*width, *height};
+    }
+    return Error{.message = "'" + std::string(text) + "' is no size",
+                 .advice = "a size is written 1280x720, each side at most " +
+                           std::to_string(kMostPixels)};
+}
+
+enum class Kind { Picture, Pictures, Video };
+
+/// "OUT%04d.png" around its number.
+struct Pattern {
+    Kind kind = Kind::Picture;
+    std::string before;
+    int digits = 0;
+    std::string after;
+
+    std::string name(double frame) const
+    {
+        if (kind != Kind::Pictures) return before;
+        const auto number = static_cast<long long>(std::llround(frame));
+        std::string text = std::to_string(std::abs(number));
+        const int room = digits - (number < 0 ? 1 : 0);
+        if (std::ssize(text) < room) text.insert(0, room - text.size(), '0');
+        return before + (number < 0 ? "-" : "") + text + after;
+    }
+};
+
+Result<Pattern> parsePattern(const std::string& out)
+{
+    const std::string extension = std::filesystem::path(out).extension().string();
+    if (extension == ".mp4") return Pattern{Kind::Video, out, 0, {}};
+    if (extension != ".png")
+        return Error{.message = "'" + out + "' is neither a picture nor a video",
+                     .advice = "write to OUT.png, OUT%04d.png or OUT.mp4"};
+    const std::size_t percent = out.find('%');
+    if (percent == std::string::npos) return Pattern{Kind::Picture, out, 0, {}};
+    const std::size_t d = out.find('d', percent);
+    std::string_view digits =
+        d == std::string::npos ? "?" : std::string_view(out).substr(percent + 1, d - percent - 1);
+    const std::optional<int> count = digits.empty() ? 0 : toInteger(digits);
+    if (!count || *count < 0 || *count > 20 || (*count > 0 && digits.front() != '0') ||
+        out.find('%', percent + 1) != std::string::npos)
+        return Error{.message = "'" + out + "' is no pattern of names",
+                     .advice = "number pictures as in OUT%04d.png"};
+    return Pattern{Kind::Pictures, out.substr(0, percent), *count, out.substr(d + 1)};
+}
+
+Result<std::vector<double>> chooseFrames(const RenderOptions& options, const Pattern& pattern,
+                                         const Playback& playback)
+{
+    if (!options.frames.empty()) return parseFrames(options.frames);
+    if (pattern.kind == Kind::Picture) return std::vector<double>{playback.start};
+    return parseFrames(toText(playback.start) + ':' + toText(playback.end));
+}
+
+Exit render(Console& console, const RenderOptions& options)
+{
+    const Result<Pattern> pattern = parsePattern(options.out);
+    if (!pattern) return misused(console, pattern.error());
+    const Result<Size> size = parseSize(options.size);
+    if (!size) return misused(console, size.error());
+    const bool video = pattern->kind == Kind::Video;
+    if (video && (size->width % 2 != 0 || size->height % 2 != 0))
+        return misused(console, {.message = "both sides of a video must be even numbers"});
+    if (!options.frames.empty()) {
+        const Result<std::vector<double>> frames = parseFrames(options.frames);
+        if (!frames) return misused(console, frames.error());
+        if (pattern->kind == Kind::Picture && frames->size() > 1)
+            return misused(console, {.message = "one picture cannot show several frames",
+                                     .advice = "number them: OUT%04d.png"});
+        for (const double frame : *frames)
+            if (pattern->kind == Kind::Pictures && frame != std::floor(frame))
+                return misused(console, {.message = "numbered pictures are of whole frames"});
+    }
+    const Editor& editor = console.surroundings.editor;
+    if (!editor.makePictures)
+        return fail(console, {.message = "this program was built without the viewport",
+                              .kind = ErrorKind::Machine,
+                              .advice = "use a build with POSEWRIGHT_UI=ON"});
+
+    const Result<io::Import> import = open(console, options.file, options.clip);
+    if (!import) return fail(console, import.error(), options.file);
+    PictureJob job;
+    job.document = import->document;
+    job.width = size->width;
+    job.height = size->height;
+    job.camera = options.camera;
+    const Result<std::vector<double>> frames =
+        chooseFrames(options, *pattern, job.document.playback);
+    if (!frames) return fail(console, frames.error(), options.file);
+    job.frames = *frames;
+    if (!options.camera.empty()) {
+        const NodeIndex row = job.document.scene->find(options.camera);
+        if (row == kNoNode || !std::get_if<CameraPart>(&(*job.document.scene)[row].part))
+            return fail(console, {.message = "there is no camera '" + options.camera + "'"},
+                        options.file);
+    }
+
+    std::optional<Video> film;
+    if (video) {
+        Result<Video> started =
+            Video::start(options.out, size->width, size->height, job.document.clip().rate);
+        if (!started) return fail(console, started.error(), options.out);
+        film = *std::move(started);
+    }
+    Result<void> made;
+    {
+        Progress progress(console, "rendering");
+        job.take = [&](int i, const Picture& picture) -> Result<void> {
+            if (!progress(static_cast<double>(i) / static_cast<double>(job.frames.size())))
+                return Error{.message = "interrupted", .kind = ErrorKind::Cancelled};
+            if (film) return film->add(picture);
+            const Result<std::string> png = editor.encodePng(picture);
+            if (!png) return png.error();
+            return io::writeWhole(pattern->name(job.frames[i]), *png);
+        };
+        made = editor.makePictures(job);
+        if (made && film) made = film->finish();
+    }
+    return made ? Exit::Done : fail(console, made.error(), options.out);
+}
+
+}  // namespace
+
+Action declareRender(CLI::App& app)
+{
+    auto options = std::make_shared<RenderOptions>();
+    app.add_option("FILE", options->file, "the file to show")->required();
+    app.add_option("-o,--out", options->out, "OUT.png, OUT%04d.png or OUT.mp4")->required();
+    app.add_option("--frames", options->frames,
+                   "A:B, both ends in; default: the first frame for one picture, else all");
+    app.add_option("--clip", options->clip, "clip to show; default: the first");
+    app.add_option("--size", options->size, "in pixels; default: 1280x720");
+    app.add_option("--camera", options->camera, "name of a camera; default: one that sees it all");
+    return [options](Console& console) { return render(console, *options); };
+}
+
+}  // namespace posewright::cli

@@ -1,0 +1,151 @@
+#include "app/cli/report_json.h"
+
+#include "app/cli/json_writer.h"
+#include "app/cli/text.h"
+#include "core/base/number.h"
+
+#include <algorithm>
+#include <map>
+#include <numbers>
+#include <vector>
+
+namespace posewright::cli {
+
+namespace {
+
+double degrees(double radians)
+{
+    return radians * 180 / std::numbers::pi;
+}
+
+std::string nodeName(const Document& doc, NodeId id)
+{
+    const NodeIndex row = doc.scene->find(id);
+    return row == kNoNode ? std::string() : (*doc.scene)[row].name;
+}
+
+std::string targetName(const Document& doc, ConstraintId id)
+{
+    const Constraint* constraint = findConstraint(*doc.rig, id);
+    return constraint ? nodeName(doc, constraint->target) : std::string();
+}
+
+/// The target and frame that a person should look at first.
+struct Worst {
+    ik::Status status = ik::Status::Inactive;
+    const Evaluation* frame = nullptr;
+    const TargetStatus* target = nullptr;
+};
+
+Worst worstOf(const MotionReport& report)
+{
+    Evaluation all;
+    for (const Evaluation& e : report.bake.frames)
+        all.targets.insert(all.targets.end(), e.targets.begin(), e.targets.end());
+    Worst out;
+    out.status = worst(all);
+    for (const Evaluation& e : report.bake.frames)
+        for (const TargetStatus& t : e.targets)
+            if (t.status == out.status && out.status != ik::Status::Inactive &&
+                (!out.target || t.positionError > out.target->positionError)) {
+                out.frame = &e;
+                out.target = &t;
+            }
+    return out;
+}
+
+double worstSlip(const MotionReport& report)
+{
+    double slip = 0;
+    for (const ContactSlip& contact : report.contacts) slip = std::max(slip, contact.slip);
+    return slip;
+}
+
+double worstPop(const MotionReport& report)
+{
+    double angle = 0;
+    for (const Pop& pop : report.pops) angle = std::max(angle, pop.angle);
+    return angle;
+}
+
+}  // namespace
+
+std::string reportJson(const Document& doc, const MotionReport& report)
+{
+    std::map<ConstraintId, std::string> names;
+    for (const Constraint& c : doc.rig->constraints) names[c.id] = nodeName(doc, c.target);
+
+    JsonWriter out;
+    out.object().key("frames").array();
+    for (const Evaluation& e : report.bake.frames) {
+        out.object().member("frame", e.frame).member("status", ik::name(worst(e)));
+        out.key("targets").array();
+        for (const TargetStatus& t : e.targets)
+            out.object()
+                .member("name", names[t.constraint])
+                .member("status", ik::name(t.status))
+                .member("positionError", t.positionError)
+                .member("orientationError", t.orientationError)
+                .end();
+        out.end().end();
+    }
+    out.end().key("contacts").array();
+    for (const ContactSlip& c : report.contacts)
+        out.object()
+            .member("target", names[c.constraint])
+            .member("start", c.start)
+            .member("end", c.end)
+            .member("slip", c.slip)
+            .end();
+    out.end().key("pops").array();
+    for (const Pop& pop : report.pops)
+        out.object()
+            .member("frame", pop.frame)
+            .member("joint", nodeName(doc, pop.joint))
+            .member("degrees", degrees(pop.angle))
+            .end();
+    const Worst first = worstOf(report);
+    out.end().key("worst").object().member("status", ik::name(first.status));
+    if (first.target) {
+        out.member("frame", first.frame->frame)
+            .member("target", names[first.target->constraint])
+            .member("positionError", first.target->positionError)
+            .member("orientationError", first.target->orientationError);
+    }
+    out.member("slip", worstSlip(report)).member("popDegrees", degrees(worstPop(report)));
+    return out.end().member("errors", report.errors).end().text() + '\n';
+}
+
+std::string reportText(const Document& doc, const MotionReport& report)
+{
+    std::vector<std::vector<std::string>> rows;
+    // One row for each run of frames over which a target's problem stays the same.
+    for (std::size_t c = 0; c < doc.rig->constraints.size(); ++c) {
+        const auto& frames = report.bake.frames;
+        for (std::size_t i = 0; i < frames.size();) {
+            const ik::Status status = frames[i].targets[c].status;
+            std::size_t end = i;
+            double error = 0;
+            while (end < frames.size() && frames[end].targets[c].status == status)
+                error = std::max(error, frames[end++].targets[c].positionError);
+            if (isProblem(status))
+                rows.push_back(
+                    {"frames " + toText(frames[i].frame) + " to " + toText(frames[end - 1].frame),
+                     targetName(doc, doc.rig->constraints[c].id), std::string(ik::name(status)),
+                     "off by up to " + toFixed(error, 6) + " m"});
+            i = end;
+        }
+    }
+    for (const ContactSlip& c : report.contacts)
+        rows.push_back({"frames " + toText(c.start) + " to " + toText(c.end),
+                        targetName(doc, c.constraint), "contact",
+                        "slips by " + toFixed(c.slip, 6) + " m"});
+    for (const Pop& pop : report.pops)
+        rows.push_back({"frame " + toText(pop.frame), nodeName(doc, pop.joint), "pop",
+                        "turns by " + toFixed(degrees(pop.angle), 1) + " degrees"});
+    return table(rows) + std::to_string(report.bake.frames.size()) + " frames, " +
+           std::to_string(report.errors) + " errors, " + std::to_string(report.pops.size()) +
+           " pops\n";
+}
+
+}  // namespace posewright::cli

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/evaluate/report.h"
+
+#include <string>
+
+namespace posewright::cli {
+
+/// A report as JSON (docs/cli.md has the form), with a line end.
+std::string reportJson(const Document& doc, const MotionReport& report);
+
+/// A report for people: what is wrong, where; a line if nothing is.
+std::string reportText(const Document& doc, const MotionReport& report);
+
+}  // namespace posewright::cli

@@ -1,0 +1,258 @@
+#include "app/cli/commands.h"
+#include "app/cli/goal.h"
+#include "app/cli/inputs.h"
+#include "app/cli/json_writer.h"
+#include "app/cli/talk.h"
+#include "app/cli/text.h"
+#include "core/base/number.h"
+#include "core/evaluate/one_solve.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <numbers>
+#include <ostream>
+
+namespace posewright::cli {
+
+namespace {
+
+struct SolveOptions {
+    std::string file;
+    std::vector<std::string> goals;      ///< after --goal
+    std::vector<std::string> moreGoals;  ///< that follow another one
+    std::vector<std::string> poles;
+    std::string solver;
+    std::string frame;
+    std::string clip;
+    bool json = false;
+    bool trace = false;
+};
+
+struct TraceStep {
+    int iteration = 0;
+    double error = 0;
+};
+
+/// Everything that the answer tells of.
+struct Answer {
+    const Scene& scene;
+    const OneSolve& solve;
+    const ik::Solution& solution;
+    std::string_view solver;
+    double microseconds = 0;
+    std::vector<WorldTransform> world;
+    std::optional<std::vector<TraceStep>> trace;
+};
+
+/// The topmost bone above a bone, the topmost node above anything else; the node itself if none is.
+NodeIndex skeletonRoot(const Scene& scene, NodeIndex node)
+{
+    for (NodeIndex above = scene[node].parent; above != kNoNode; above = scene[above].parent)
+        if (scene[above].bone() || !scene[node].bone()) node = above;
+    return node;
+}
+
+Result<std::vector<NodeGoal>> lookUp(const Scene& scene, const std::vector<GoalText>& texts,
+                                     const std::vector<PoleText>& poles)
+{
+    std::vector<NodeGoal> goals;
+    for (const GoalText& text : texts) {
+        NodeGoal goal;
+        const Result<NodeIndex> effector = findNode(scene, text.effector);
+        if (!effector) return effector.error();
+        goal.effector = *effector;
+        goal.root = skeletonRoot(scene, *effector);
+        if (!text.root.empty()) {
+            const Result<NodeIndex> root = findNode(scene, text.root);
+            if (!root) return root.error();
+            goal.root = *root;
+        }
+        goal.position = text.position;
+        goal.orientation = text.orientation;
+        goal.weight = text.weight;
+        goals.push_back(goal);
+    }
+    for (const PoleText& pole : poles) {
+        const Result<NodeIndex> joint = findNode(scene, pole.joint);
+        if (!joint) return joint.error();
+        bool used = false;
+        for (NodeGoal& goal : goals) {
+            const std::vector<NodeIndex> chain = scene.path(goal.root, goal.effector);
+            if (std::find(chain.begin(), chain.end(), *joint) == chain.end()) continue;
+            goal.pole = pole.position;
+            used = true;
+        }
+        if (!used) return Error{.message = "'" + pole.joint + "' is in no goal's chain"};
+    }
+    return goals;
+}
+
+const std::string& jointName(const Answer& answer, ik::JointIndex joint)
+{
+    return answer.scene[answer.solve.nodes[joint]].name;
+}
+
+std::string_view sideName(int side)
+{
+    return side < 0 ? "min" : "max";
+}
+
+std::string asJson(const Answer& answer)
+{
+    const ik::Report& report = answer.solution.report;
+    JsonWriter out;
+    out.object().member("solver", answer.solver).member("status", ik::name(report.status));
+    if (report.degenerateStart) out.member("degenerateStart", true);
+    if (!report.message.empty()) out.member("message", report.message);
+    out.member("iterations", report.iterations).member("microseconds", answer.microseconds);
+    out.key("goals").array();
+    for (std::size_t i = 0; i < report.goals.size(); ++i)
+        out.object()
+            .member("effector", jointName(answer, answer.solve.goals[i].effector))
+            .member("positionError", report.goals[i].positionError)
+            .member("orientationError", report.goals[i].orientationError)
+            .member("status", ik::name(report.goals[i].status))
+            .end();
+    out.end().member("limitViolation", report.limitViolation).key("activeLimits").array();
+    for (const ik::ActiveLimit& limit : report.activeLimits)
+        out.object()
+            .member("joint", jointName(answer, limit.joint))
+            .member("limit", limit.part)
+            .member("side", sideName(limit.side))
+            .end();
+    const std::vector<NodeIndex> rows = jointRows(answer.scene);
+    out.end().key("joints").array();
+    for (const NodeIndex row : rows) out.value(answer.scene[row].name);
+    out.end().key("positions").array();
+    for (const NodeIndex row : rows) out.value(answer.world[row].position);
+    out.end().key("rotations").array();
+    for (const NodeIndex row : rows) out.value(answer.world[row].rotation);
+    out.end();
+    if (answer.trace) {
+        out.key("trace").array();
+        for (const TraceStep& step : *answer.trace)
+            out.object().member("iteration", step.iteration).member("error", step.error).end();
+        out.end();
+    }
+    return out.end().text() + '\n';
+}
+
+std::string asText(const Answer& answer)
+{
+    const ik::Report& report = answer.solution.report;
+    std::string out = std::string(answer.solver) + ": " + std::string(ik::name(report.status)) +
+                      " after " + std::to_string(report.iterations) + " iterations, " +
+                      toFixed(answer.microseconds, 1) + " microseconds\n";
+    if (report.degenerateStart) out += "the start was straight or folded, and was bent first\n";
+    if (!report.message.empty()) out += report.message + '\n';
+    std::vector<std::vector<std::string>> rows;
+    for (std::size_t i = 0; i < report.goals.size(); ++i)
+        rows.push_back({jointName(answer, answer.solve.goals[i].effector),
+                        std::string(ik::name(report.goals[i].status)),
+                        "off by " + toText(report.goals[i].positionError) + " m, " +
+                            toFixed(report.goals[i].orientationError * 180 / std::numbers::pi, 3) +
+                            " degrees"});
+    for (const ik::ActiveLimit& limit : report.activeLimits)
+        rows.push_back({jointName(answer, limit.joint), "at its limit",
+                        std::string(limit.part) + ' ' + std::string(sideName(limit.side))});
+    out += table(rows);
+    if (answer.trace)
+        for (const TraceStep& step : *answer.trace)
+            out += std::to_string(step.iteration) + '\t' + toText(step.error) + '\n';
+    return out;
+}
+
+Exit solve(Console& console, const SolveOptions& options)
+{
+    std::vector<GoalText> goalTexts;
+    for (const auto* list : {&options.goals, &options.moreGoals})
+        for (const std::string& text : *list) {
+            Result<GoalText> goal = parseGoal(text);
+            if (!goal) return misused(console, goal.error());
+            goalTexts.push_back(*std::move(goal));
+        }
+    std::vector<PoleText> poles;
+    for (const std::string& text : options.poles) {
+        Result<PoleText> pole = parsePole(text);
+        if (!pole) return misused(console, pole.error());
+        poles.push_back(*std::move(pole));
+    }
+    const ik::Solver* solver = nullptr;
+    if (!options.solver.empty()) {
+        solver = ik::findSolver(options.solver);
+        if (!solver)
+            return misused(console, {.message = "there is no solver '" + options.solver + "'",
+                                     .advice = "posewright solvers lists them"});
+    }
+    std::optional<double> frame;
+    if (!options.frame.empty()) {
+        frame = toNumber(options.frame);
+        if (!frame)
+            return misused(console,
+                           {.message = "--frame takes a number, not '" + options.frame + "'"});
+    }
+
+    const Result<io::Import> import = open(console, options.file, options.clip);
+    if (!import) return fail(console, import.error(), options.file);
+    const Document& doc = import->document;
+    const Scene& scene = *doc.scene;
+    const Result<std::vector<NodeGoal>> goals = lookUp(scene, goalTexts, poles);
+    if (!goals) return fail(console, goals.error(), options.file);
+    const Evaluation pose = evaluate(doc, frame.value_or(doc.playback.start));
+    const Result<OneSolve> one = makeOneSolve(scene, pose, *goals);
+    if (!one) return fail(console, one.error(), options.file);
+    const ik::Problem problem = one->problem();
+    if (!solver) solver = &ik::defaultSolver(problem);
+
+    ik::Settings settings;
+    std::vector<TraceStep> trace;
+    const ik::Observer observer = [&](int iteration, double error, std::span<const Quat>) {
+        if (options.trace) trace.push_back({iteration, error});
+        return !console.surroundings.interrupted();
+    };
+    settings.observer = &observer;
+    const auto before = std::chrono::steady_clock::now();
+    const ik::Solution solution = ik::solve(*solver, problem, settings);
+    const std::chrono::duration<double, std::micro> took =
+        std::chrono::steady_clock::now() - before;
+
+    Answer answer{scene,       *one,         solution,
+                  solver->id,  took.count(), posed(scene, pose, *one, solution),
+                  std::nullopt};
+    if (options.trace) answer.trace = std::move(trace);
+    console.out << (options.json ? asJson(answer) : asText(answer));
+    switch (solution.report.status) {
+    case ik::Status::Reached: return Exit::Done;
+    case ik::Status::Cancelled: return Exit::Interrupted;
+    default: return Exit::No;
+    }
+}
+
+}  // namespace
+
+Action declareSolve(CLI::App& app)
+{
+    auto options = std::make_shared<SolveOptions>();
+    app.add_option("FILE", options->file, "the file whose pose is the start")->required();
+    // Takes one word itself, so that it may stand before FILE; further goals come after FILE.
+    app.add_option("--goal", options->goals, "EFFECTOR=x,y,z[@qx,qy,qz,qw][*weight][^ROOT]")
+        ->required()
+        ->expected(1)
+        ->take_all();
+    app.add_option("GOAL", options->moreGoals, "more goals, where one --goal names several");
+    app.add_option("--pole", options->poles,
+                   "JOINT=x,y,z: a point that the joint's chain bends towards")
+        ->expected(1)
+        ->take_all();
+    app.add_option("--solver", options->solver, "id of the solver; default: by the problem");
+    app.add_option("--frame", options->frame, "frame to start from; default: the first");
+    app.add_option("--clip", options->clip, "clip to start from; default: the first");
+    app.add_flag("--json", options->json, "as JSON");
+    app.add_flag("--trace", options->trace, "tell the error after every iteration");
+    return [options](Console& console) { return solve(console, *options); };
+}
+
+}  // namespace posewright::cli

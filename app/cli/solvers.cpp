@@ -1,0 +1,60 @@
+#include "app/cli/commands.h"
+#include "app/cli/json_writer.h"
+#include "app/cli/text.h"
+#include "core/ik/solver.h"
+
+#include <CLI/CLI.hpp>
+
+#include <limits>
+#include <memory>
+#include <ostream>
+
+namespace posewright::cli {
+
+namespace {
+
+std::string supports(const ik::Abilities& a)
+{
+    std::string text = a.goals == 1 ? "one goal" : "several goals";
+    if (a.orientation) text += ", orientation";
+    if (a.pole) text += ", pole";
+    if (a.limits) text += ", limits";
+    if (a.rootMoves) text += ", moving root";
+    return text;
+}
+
+Exit listSolvers(Console& console, bool json)
+{
+    JsonWriter out;
+    std::vector<std::vector<std::string>> rows;
+    out.array();
+    for (const ik::Solver& s : ik::solvers()) {
+        rows.push_back({std::string(s.id), std::string(s.title), supports(s.abilities)});
+        rows.push_back({"", std::string(s.reference)});
+        out.object().member("id", s.id).member("title", s.title).member("reference", s.reference);
+        out.key("supports").object().key("goals");
+        if (s.abilities.goals == std::numeric_limits<int>::max()) {
+            out.null();
+        } else {
+            out.value(s.abilities.goals);
+        }
+        out.member("orientation", s.abilities.orientation);
+        out.member("pole", s.abilities.pole);
+        out.member("limits", s.abilities.limits);
+        out.member("rootMoves", s.abilities.rootMoves).end().end();
+    }
+    out.end();
+    console.out << (json ? out.text() + '\n' : table(rows));
+    return Exit::Done;
+}
+
+}  // namespace
+
+Action declareSolvers(CLI::App& app)
+{
+    auto json = std::make_shared<bool>(false);
+    app.add_flag("--json", *json, "as JSON");
+    return [json](Console& console) { return listSolvers(console, *json); };
+}
+
+}  // namespace posewright::cli

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/document/document.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace posewright::cli {
+
+/// A picture of the viewport.
+struct Picture {
+    int width = 0;
+    int height = 0;
+    std::vector<std::uint8_t> rgba;  ///< 4 bytes a pixel, rows from the top
+};
+
+/// Pictures to make of a document.
+struct PictureJob {
+    Document document;
+    std::vector<double> frames;
+    int width = 1280;
+    int height = 720;
+    std::string camera;  ///< name of a camera node; empty: one that sees everything
+    /// Takes the picture of frames[i], in order; an error stops the job.
+    std::function<Result<void>(int i, const Picture&)> take;
+};
+
+/// What only a build with the editor can do; empty functions in a build without it.
+struct Editor {
+    /// Opens the window, on a file where one is named; returns the exit status.
+    std::function<int(const std::filesystem::path& file)> open;
+    /// Error kind Machine where there is no OpenGL.
+    std::function<Result<void>(const PictureJob&)> makePictures;
+    std::function<Result<std::string>(const Picture&)> encodePng;
+};
+
+/// What the program was started in. The default is a pipe, uninterrupted, without an editor.
+struct Surroundings {
+    bool terminal = false;  ///< standard error is a terminal: progress may be shown
+    std::function<bool()> interrupted = [] { return false; };
+    Editor editor;
+};
+
+/// What a command talks through.
+struct Console {
+    std::ostream& out;  ///< the answer
+    std::ostream& err;  ///< warnings and progress
+    const Surroundings& surroundings;
+    bool quiet = false;  ///< no progress
+};
+
+}  // namespace posewright::cli

@@ -1,0 +1,67 @@
+#include "app/cli/talk.h"
+
+#include <algorithm>
+#include <ostream>
+
+namespace posewright::cli {
+
+namespace {
+
+void printError(Console& console, const Error& error, std::string_view where)
+{
+    const std::string_view place = error.where.empty() ? where : std::string_view(error.where);
+    console.err << "posewright: ";
+    if (!place.empty()) console.err << place << ": ";
+    console.err << error.message << '\n';
+    if (!error.advice.empty()) console.err << "    " << error.advice << '\n';
+}
+
+}  // namespace
+
+Exit fail(Console& console, const Error& error, std::string_view where)
+{
+    printError(console, error, where);
+    switch (error.kind) {
+    case ErrorKind::Refused: return Exit::No;
+    case ErrorKind::Machine: return Exit::Machine;
+    case ErrorKind::Cancelled: return Exit::Interrupted;
+    }
+    return Exit::No;
+}
+
+Exit misused(Console& console, const Error& error)
+{
+    printError(console, error, {});
+    return Exit::Misused;
+}
+
+void warn(Console& console, const Diagnostics& diagnostics)
+{
+    for (const Diagnostic& d : diagnostics) {
+        if (d.severity != Diagnostic::Severity::Warning) continue;
+        console.err << "posewright: ";
+        if (!d.where.empty()) console.err << d.where << ": ";
+        console.err << "warning: " << d.message << '\n';
+    }
+}
+
+Progress::Progress(Console& console, std::string_view what) : console_(console), what_(what) {}
+
+Progress::~Progress()
+{
+    if (shown_ >= 0) console_.err << "\r\x1b[K" << std::flush;
+}
+
+bool Progress::operator()(double share)
+{
+    if (console_.surroundings.terminal && !console_.quiet) {
+        const int percent = static_cast<int>(100 * std::clamp(share, 0.0, 1.0));
+        if (percent != shown_) {
+            shown_ = percent;
+            console_.err << '\r' << what_ << ' ' << percent << "% " << std::flush;
+        }
+    }
+    return !console_.surroundings.interrupted();
+}
+
+}  // namespace posewright::cli

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "app/cli/command.h"
+#include "core/base/result.h"
+
+#include <string_view>
+
+/// What a command says beside its answer.
+namespace posewright::cli {
+
+/// Prints `posewright: WHERE: what is wrong`, and the advice on a line of its own; returns the exit
+/// status that fits. `where` stands in for a place that the error does not name.
+Exit fail(Console& console, const Error& error, std::string_view where = {});
+
+/// As fail, for a mistake on the command line itself; the usage line follows.
+Exit misused(Console& console, const Error& error);
+
+/// Prints `posewright: WHERE: warning: what` for each; notes are for --json and the editor.
+void warn(Console& console, const Diagnostics& diagnostics);
+
+/// A line on standard error that shows how far long work has come: on a terminal only.
+class Progress {
+public:
+    /// `what` in a word: "solving".
+    Progress(Console& console, std::string_view what);
+    ~Progress();  ///< clears the line
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+
+    /// @param share done, in [0, 1]
+    /// @returns false once the user has pressed Ctrl+C
+    bool operator()(double share);
+
+private:
+    Console& console_;
+    std::string_view what_;
+    int shown_ = -1;  ///< percent; -1: nothing yet
+};
+
+}  // namespace posewright::cli

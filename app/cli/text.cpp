@@ -1,0 +1,129 @@
+#include "app/cli/text.h"
+
+#include "core/base/number.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+
+namespace posewright::cli {
+
+namespace {
+
+template <std::size_t N>
+std::optional<std::array<double, N>> numbers(std::string_view text)
+{
+    const std::vector<std::string_view> words = split(text, ',');
+    if (words.size() != N) return std::nullopt;
+    std::array<double, N> values{};
+    for (std::size_t i = 0; i < N; ++i) {
+        const std::optional<double> value = toNumber(words[i]);
+        if (!value) return std::nullopt;
+        values[i] = *value;
+    }
+    return values;
+}
+
+std::string lower(std::string_view text)
+{
+    std::string out(text);
+    for (char& c : out)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return out;
+}
+
+/// Levenshtein's distance: letters put in, left out or changed.
+int distance(std::string_view a, std::string_view b)
+{
+    std::vector<int> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), 0);
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        int diagonal = row[0];
+        row[0] = static_cast<int>(i);
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const int changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({changed, row[j] + 1, row[j - 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+/// Letters as they are counted on a screen: bytes that start a UTF-8 sequence.
+std::size_t width(std::string_view text)
+{
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+}  // namespace
+
+std::vector<std::string_view> split(std::string_view text, char separator)
+{
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const std::size_t at = text.find(separator);
+        parts.push_back(text.substr(0, at));
+        if (at == std::string_view::npos) return parts;
+        text.remove_prefix(at + 1);
+    }
+}
+
+std::optional<Vec3> toVec3(std::string_view text)
+{
+    const auto v = numbers<3>(text);
+    if (!v) return std::nullopt;
+    return Vec3((*v)[0], (*v)[1], (*v)[2]);
+}
+
+std::optional<Quat> toQuat(std::string_view text)
+{
+    const auto v = numbers<4>(text);
+    if (!v) return std::nullopt;
+    const Quat q((*v)[3], (*v)[0], (*v)[1], (*v)[2]);
+    if (std::abs(q.norm() - 1) > 1e-3) return std::nullopt;
+    return q.normalized();
+}
+
+std::string_view closest(std::string_view word, const std::vector<std::string_view>& candidates)
+{
+    const std::string wanted = lower(word);
+    std::string_view best;
+    int least = std::min(3, static_cast<int>(wanted.size()));
+    for (const std::string_view candidate : candidates) {
+        const int d = distance(wanted, lower(candidate));
+        if (d < least) {
+            least = d;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
+std::string table(const std::vector<std::vector<std::string>>& rows)
+{
+    std::vector<std::size_t> widths;
+    for (const auto& row : rows)
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            if (widths.size() <= i) widths.push_back(0);
+            widths[i] = std::max(widths[i], width(row[i]));
+        }
+    std::string out;
+    for (const auto& row : rows) {
+        std::string line;
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const std::string pad(widths[i] - width(row[i]), ' ');
+            const bool right = i > 0 && toNumber(row[i]);
+            line += right ? pad + row[i] : row[i] + pad;
+            line += "  ";
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        out += line + '\n';
+    }
+    return out;
+}
+
+}  // namespace posewright::cli

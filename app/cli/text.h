@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/math/transform.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Words: splitting, numbers on the command line, suggestions.
+namespace posewright::cli {
+
+/// The parts between separators; one part, maybe empty, where there is none. Borrowed from `text`.
+std::vector<std::string_view> split(std::string_view text, char separator);
+
+/// "x,y,z"; nothing if it is not exactly three finite numbers.
+std::optional<Vec3> toVec3(std::string_view text);
+
+/// "x,y,z,w", normalised; nothing if it is not four finite numbers of length 1 to a thousandth.
+std::optional<Quat> toQuat(std::string_view text);
+
+/// The candidate that `word` was probably meant to be: the same but for case, or at most two
+/// letters away; empty if there is none.
+std::string_view closest(std::string_view word, const std::vector<std::string_view>& candidates);
+
+/// Rows of cells as text with aligned columns, two blanks apart, for people. The first column is
+/// flush left, numbers (by the look of them) flush right.
+std::string table(const std::vector<std::vector<std::string>>& rows);
+
+}  // namespace posewright::cli

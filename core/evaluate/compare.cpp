@@ -1,0 +1,235 @@
+#include "core/evaluate/compare.h"
+
+#include "core/evaluate/evaluate.h"
+#include "core/math/rotation.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace posewright {
+
+namespace {
+
+/// A key as a number of rows, so that keys of every kind compare alike.
+using Fingerprint = std::vector<double>;
+using Keys = std::map<double, Fingerprint>;
+
+void addCurve(Keys& keys, const Curve& curve, double axis)
+{
+    for (const Key& k : curve.keys()) {
+        Fingerprint& print = keys[k.frame];
+        for (const double v : {axis, k.value, double(k.interpolation), k.left.frames, k.left.value,
+                               k.right.frames, k.right.value})
+            print.push_back(v);
+    }
+}
+
+Keys keysOf(const std::array<Shared<Curve>, 3>& curves)
+{
+    Keys keys;
+    for (int axis = 0; axis < 3; ++axis) addCurve(keys, *curves[axis], axis);
+    return keys;
+}
+
+Keys keysOf(const RotationTrack& track)
+{
+    Keys keys;
+    for (std::size_t i = 0; i < track.keys().size(); ++i) {
+        const RotationKey& k = track.keys()[i];
+        const RotationShape shape = track.shape(i);
+        // q and -q are one rotation.
+        const Vec4 q = nearestSign(k.value, Quat::Identity()).coeffs();
+        Fingerprint& print = keys[k.frame];
+        print.assign(q.begin(), q.end());
+        print.push_back(double(k.interpolation));
+        if (k.interpolation == RotationInterpolation::Eased)
+            for (const double v : {shape.ease.x1, shape.ease.y1, shape.ease.x2, shape.ease.y2})
+                print.push_back(v);
+    }
+    return keys;
+}
+
+void addKeys(Comparison& out, const std::string& node, Property property, const Keys& a,
+             const Keys& b)
+{
+    KeyDifference difference{node, property, {}, {}, {}};
+    for (const auto& [frame, print] : a) {
+        const auto other = b.find(frame);
+        if (other == b.end()) {
+            difference.removed.push_back(frame);
+        } else if (other->second != print) {
+            difference.changed.push_back(frame);
+        }
+    }
+    for (const auto& [frame, print] : b)
+        if (!a.contains(frame)) difference.added.push_back(frame);
+    if (!difference.none()) out.keys.push_back(std::move(difference));
+}
+
+Track trackOf(const Document& doc, const std::string& name)
+{
+    const NodeIndex row = doc.scene->find(std::string_view(name));
+    const Track* track = row == kNoNode ? nullptr : doc.clip().track((*doc.scene)[row].id);
+    return track ? *track : Track{};
+}
+
+Keys influenceOf(const Document& doc, const Constraint* constraint)
+{
+    Keys keys;
+    if (!constraint) return keys;
+    if (const InfluenceTrack* track = doc.clip().influence(constraint->id))
+        addCurve(keys, track->curve, 0);
+    return keys;
+}
+
+std::vector<Span> spansOf(const Document& doc, const Constraint* constraint)
+{
+    const SpanRow* row = constraint ? doc.clip().spanRow(constraint->id) : nullptr;
+    return row ? row->spans : std::vector<Span>();
+}
+
+const Span* startingAt(const std::vector<Span>& spans, double start)
+{
+    const auto at =
+        std::find_if(spans.begin(), spans.end(), [&](const Span& s) { return s.start == start; });
+    return at == spans.end() ? nullptr : &*at;
+}
+
+/// Ids of two files need not agree: they are looked up by name before spans are compared.
+bool alike(const Document& a, Span x, const Document& b, Span y)
+{
+    const auto name = [](const Document& doc, NodeId id) {
+        const NodeIndex row = doc.scene->find(id);
+        return row == kNoNode ? std::string() : (*doc.scene)[row].name;
+    };
+    if (name(a, x.space) != name(b, y.space) || x.held.size() != y.held.size()) return false;
+    for (std::size_t i = 0; i < x.held.size(); ++i)
+        if (name(a, x.held[i].first) != name(b, y.held[i].first) ||
+            angleBetween(x.held[i].second, y.held[i].second) > 1e-12)
+            return false;
+    x.space = y.space = NodeId::None;
+    x.held.clear();
+    y.held.clear();
+    return x == y;
+}
+
+void compareTarget(Comparison& out, const std::string& name, const Document& a, const Document& b)
+{
+    const Constraint* inA = findConstraint(a, name);
+    const Constraint* inB = findConstraint(b, name);
+    addKeys(out, name, Property::Influence, influenceOf(a, inA), influenceOf(b, inB));
+    const std::vector<Span> before = spansOf(a, inA);
+    const std::vector<Span> after = spansOf(b, inB);
+    for (const Span& span : before) {
+        const Span* other = startingAt(after, span.start);
+        if (!other) {
+            out.spans.push_back({name, span.start, span.end, Change::Removed});
+        } else if (!alike(a, span, b, *other)) {
+            out.spans.push_back({name, other->start, other->end, Change::Changed});
+        }
+    }
+    for (const Span& span : after)
+        if (!startingAt(before, span.start))
+            out.spans.push_back({name, span.start, span.end, Change::Added});
+}
+
+std::set<std::string> targetNames(const Document& doc)
+{
+    std::set<std::string> names;
+    for (const Constraint& c : doc.rig->constraints) {
+        const NodeIndex row = doc.scene->find(c.target);
+        if (row != kNoNode) names.insert((*doc.scene)[row].name);
+    }
+    return names;
+}
+
+Result<std::vector<PoseDifference>> comparePoses(const Document& a, const Document& b,
+                                                 const std::function<bool(double)>& progress)
+{
+    std::vector<PoseDifference> differences;
+    std::vector<std::pair<NodeIndex, NodeIndex>> rows;
+    for (NodeIndex i = 0; i < a.scene->size(); ++i) {
+        const NodeIndex j = b.scene->find(std::string_view((*a.scene)[i].name));
+        if (j == kNoNode || (!(*a.scene)[i].bone() && !(*b.scene)[j].bone())) continue;
+        rows.emplace_back(i, j);
+        differences.push_back({(*a.scene)[i].name, 0, 0, 0, 0});
+    }
+    const double first = std::max(a.playback.start, b.playback.start);
+    const double last = std::min(a.playback.end, b.playback.end);
+    const auto preparedA = prepare(a);
+    const auto preparedB = prepare(b);
+    for (double frame = first; frame <= last; ++frame) {
+        if (progress && !progress((frame - first) / (last - first + 1)))
+            return Error{.message = "cancelled", .kind = ErrorKind::Cancelled};
+        const Evaluation ea = evaluate(*preparedA, frame);
+        const Evaluation eb = evaluate(*preparedB, frame);
+        for (std::size_t k = 0; k < rows.size(); ++k) {
+            const WorldTransform& x = ea.world[rows[k].first];
+            const WorldTransform& y = eb.world[rows[k].second];
+            const double distance = (x.position - y.position).norm();
+            const double angle = angleBetween(x.rotation, y.rotation);
+            PoseDifference& d = differences[k];
+            if (distance > d.distance) {
+                d.distance = distance;
+                d.distanceFrame = frame;
+            }
+            if (angle > d.angle) {
+                d.angle = angle;
+                d.angleFrame = frame;
+            }
+        }
+    }
+    std::erase_if(differences,
+                  [](const PoseDifference& d) { return d.distance == 0 && d.angle == 0; });
+    std::stable_sort(
+        differences.begin(), differences.end(),
+        [](const PoseDifference& x, const PoseDifference& y) { return x.distance > y.distance; });
+    return differences;
+}
+
+}  // namespace
+
+Result<Comparison> compare(const Document& before, const Document& after,
+                           const std::function<bool(double)>& progress)
+{
+    Comparison out;
+    const Scene& a = *before.scene;
+    const Scene& b = *after.scene;
+    std::vector<std::string> names;
+    for (const Node& node : a.nodes()) {
+        names.push_back(node.name);
+        const NodeIndex other = b.find(std::string_view(node.name));
+        if (other == kNoNode) {
+            out.removed.push_back(node.name);
+            continue;
+        }
+        const BonePart* x = node.bone();
+        const BonePart* y = b[other].bone();
+        if (x && y && x->limit != y->limit) out.limits.push_back(node.name);
+    }
+    for (const Node& node : b.nodes())
+        if (a.find(std::string_view(node.name)) == kNoNode) {
+            names.push_back(node.name);
+            out.added.push_back(node.name);
+        }
+    for (const std::string& name : names) {
+        const Track x = trackOf(before, name);
+        const Track y = trackOf(after, name);
+        addKeys(out, name, Property::Translation, keysOf(x.translation), keysOf(y.translation));
+        addKeys(out, name, Property::Rotation, keysOf(*x.rotation), keysOf(*y.rotation));
+        addKeys(out, name, Property::Scale, keysOf(x.scale), keysOf(y.scale));
+    }
+    std::set<std::string> targets = targetNames(before);
+    targets.merge(targetNames(after));
+    for (const std::string& name : targets) compareTarget(out, name, before, after);
+    Result<std::vector<PoseDifference>> poses = comparePoses(before, after, progress);
+    if (!poses) return poses.error();
+    out.poses = *std::move(poses);
+    return out;
+}
+
+}  // namespace posewright

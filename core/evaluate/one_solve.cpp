@@ -1,0 +1,84 @@
+#include "core/evaluate/one_solve.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+namespace posewright {
+
+namespace {
+
+/// The lowest node that is the root of every goal or above it; kNoNode if there is none.
+NodeIndex top(const Scene& scene, std::span<const NodeGoal> goals)
+{
+    NodeIndex node = goals.front().root;
+    for (const NodeGoal& goal : goals)
+        while (node != kNoNode && node != goal.root && !scene.isAbove(node, goal.root))
+            node = scene[node].parent;
+    return node;
+}
+
+}  // namespace
+
+Result<OneSolve> makeOneSolve(const Scene& scene, const Evaluation& pose,
+                              std::span<const NodeGoal> goals)
+{
+    if (goals.empty()) return Error{.message = "no goal is given"};
+    for (const NodeGoal& goal : goals)
+        if (scene.path(goal.root, goal.effector).empty())
+            return Error{.message = "'" + scene[goal.root].name + "' is not above '" +
+                                    scene[goal.effector].name + "'",
+                         .advice = "the root of a chain is its effector or a joint above it"};
+    const NodeIndex first = top(scene, goals);
+    if (first == kNoNode)
+        return Error{.message = "the goals are on skeletons that share no joint",
+                     .advice = "solve them one after the other"};
+
+    std::set<NodeIndex> rows;
+    for (const NodeGoal& goal : goals)
+        for (const NodeIndex row : scene.path(first, goal.effector)) rows.insert(row);
+    OneSolve out;
+    out.nodes.assign(rows.begin(), rows.end());
+    const auto jointOf = [&](NodeIndex row) {
+        return static_cast<int>(std::lower_bound(out.nodes.begin(), out.nodes.end(), row) -
+                                out.nodes.begin());
+    };
+
+    WorldTransform above;
+    if (scene[first].parent != kNoNode) above = pose.world[scene[first].parent];
+    out.basePosition = above.position;
+    out.baseRotation = above.rotation;
+    for (const NodeIndex row : out.nodes) {
+        const WorldTransform& from = row == first ? above : pose.world[scene[row].parent];
+        ik::Joint joint;
+        if (row != first) joint.parent = jointOf(scene[row].parent);
+        // From world to world, so that scale above the chain is inside the offsets.
+        joint.offset = from.rotation.conjugate() * (pose.world[row].position - from.position);
+        joint.rest = scene[row].rest.rotation;
+        if (const BonePart* bone = scene[row].bone()) joint.limit = bone->limit;
+        out.joints.push_back(joint);
+        out.start.push_back(pose.local[row].rotation);
+    }
+    for (const NodeGoal& goal : goals) {
+        ik::Goal g;
+        g.effector = jointOf(goal.effector);
+        g.root = jointOf(goal.root);
+        g.position = goal.position;
+        g.orientation = goal.orientation;
+        g.weight = goal.weight;
+        g.pole = goal.pole;
+        out.goals.push_back(g);
+    }
+    return out;
+}
+
+std::vector<WorldTransform> posed(const Scene& scene, const Evaluation& pose, const OneSolve& solve,
+                                  const ik::Solution& solution)
+{
+    std::vector<Transform> local = pose.local;
+    for (std::size_t j = 0; j < solve.nodes.size(); ++j)
+        local[solve.nodes[j]].rotation = solution.rotations[j];
+    return worldTransforms(scene, local);
+}
+
+}  // namespace posewright

@@ -1,0 +1,77 @@
+#include "ui/models/status_text.h"
+
+#include "ui/session/text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+namespace posewright::ui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Status", text);
+}
+
+}  // namespace
+
+QString statusWord(ik::Status status)
+{
+    switch (status) {
+    case ik::Status::Inactive: return tr("not active here");
+    case ik::Status::Reached: return tr("reached");
+    case ik::Status::Softened: return tr("eased");
+    case ik::Status::Limited: return tr("held by a joint limit");
+    case ik::Status::Unreachable: return tr("out of reach");
+    case ik::Status::Conflict: return tr("in conflict with another target");
+    case ik::Status::Stalled: return tr("stalled");
+    case ik::Status::IterationLimit: return tr("ran out of iterations");
+    case ik::Status::Cancelled: return tr("cancelled");
+    case ik::Status::Invalid: return tr("invalid");
+    }
+    return {};
+}
+
+Mood moodOf(ik::Status status) noexcept
+{
+    switch (status) {
+    case ik::Status::Inactive: return Mood::Quiet;
+    case ik::Status::Reached: return Mood::Good;
+    case ik::Status::Softened:
+    case ik::Status::Cancelled: return Mood::Warn;
+    default: return isProblem(status) ? Mood::Bad : Mood::Warn;
+    }
+}
+
+QColor colorOf(Mood mood)
+{
+    switch (mood) {
+    case Mood::Quiet: return QColor(0x8a, 0x90, 0x99);
+    case Mood::Good: return QColor(0x2f, 0xb5, 0x8a);
+    case Mood::Warn: return QColor(0xf0, 0xb4, 0x29);
+    case Mood::Bad: return QColor(0xe8, 0x66, 0x2a);
+    }
+    return {};
+}
+
+QString statusLine(const Document& doc, const Evaluation& evaluation, ConstraintId target)
+{
+    const Constraint* constraint = findConstraint(*doc.rig, target);
+    if (!constraint) return {};
+    const NodeIndex row = doc.scene->find(constraint->target);
+    if (row == kNoNode) return {};
+    const QString name = toQt((*doc.scene)[row].name);
+    for (const TargetStatus& status : evaluation.targets) {
+        if (status.constraint != target) continue;
+        QString line = tr("%1: %2").arg(name, statusWord(status.status));
+        const Mood mood = moodOf(status.status);
+        if (mood == Mood::Warn || mood == Mood::Bad)
+            line += tr(", off by %1").arg(QLocale().toString(status.positionError, 'g', 3));
+        if (!status.reason.empty()) line += QStringLiteral(" \u2013 ") + toQt(status.reason);
+        return line;
+    }
+    return name;
+}
+
+}  // namespace posewright::ui

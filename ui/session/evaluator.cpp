@@ -1,0 +1,176 @@
+#include "ui/session/evaluator.h"
+
+#include <QElapsedTimer>
+
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+namespace posewright::ui {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double millisecondsSince(Clock::time_point start)
+{
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+/// How long nothing may change before the background starts to fill the cache. [ms]
+constexpr int kSettle = 60;
+
+}  // namespace
+
+Evaluator::Evaluator(Session& session, QObject* parent) :
+    QObject(parent), session_(session), thread_([this] { run(); })
+{
+    cache_ = std::make_unique<PoseCache>(0, [this](double frame) {
+        const std::lock_guard lock(mutex_);
+        filled_.push_back(frame);
+    });
+    settle_.setSingleShot(true);
+    settle_.setInterval(kSettle);
+    collect_.setInterval(100);
+    connect(&settle_, &QTimer::timeout, this, &Evaluator::settle);
+    connect(&collect_, &QTimer::timeout, this, &Evaluator::collectFilled);
+    connect(&session, &Session::changed, this, &Evaluator::documentChanged);
+    connect(&session, &Session::replaced, this, [this] {
+        memo_ = makeKeyMemo();
+        current_ = nullptr;
+        documentChanged();
+    });
+    connect(&session.playhead(), &Playhead::moved, this, &Evaluator::refresh);
+    documentChanged();
+}
+
+Evaluator::~Evaluator()
+{
+    cache_.reset();
+    {
+        const std::lock_guard lock(mutex_);
+        quit_ = true;
+    }
+    wake_.notify_one();
+    thread_.join();
+}
+
+std::shared_ptr<const Evaluation> Evaluator::at(double frame)
+{
+    if (cacheCurrent_)
+        if (std::shared_ptr<const Evaluation> known = cache_->find(frame)) return known;
+    const Clock::time_point start = Clock::now();
+    if (!prepared_) prepared_ = prepare(session_.document(), memo_);
+    auto result = std::make_shared<const Evaluation>(evaluate(*prepared_, frame));
+    cost_ = millisecondsSince(start);
+    return result;
+}
+
+void Evaluator::documentChanged()
+{
+    prepared_ = nullptr;
+    cacheCurrent_ = false;
+    settle_.start();
+    refresh();
+}
+
+void Evaluator::refresh()
+{
+    const double frame = session_.playhead().frame();
+    const std::uint64_t serial = ++serial_;
+    if (cacheCurrent_) cache_->moveTo(frame);
+    if (cost_ <= budget_) {
+        show(at(frame), serial);
+        return;
+    }
+    if (cacheCurrent_)
+        if (std::shared_ptr<const Evaluation> known = cache_->find(frame)) {
+            show(std::move(known), serial);
+            return;
+        }
+    if (!prepared_) prepared_ = prepare(session_.document(), memo_);
+    {
+        const std::lock_guard lock(mutex_);
+        inbox_ = Request{prepared_, frame, serial};
+    }
+    wake_.notify_one();
+}
+
+void Evaluator::settle()
+{
+    if (session_.gestureOpen()) {  // a drag goes on: leave it all of the machine
+        settle_.start();
+        return;
+    }
+    if (!prepared_) prepared_ = prepare(session_.document(), memo_);
+    {
+        const std::lock_guard lock(mutex_);
+        filled_.clear();
+    }
+    strip_.clear();
+    cache_->reset(prepared_);
+    cache_->moveTo(session_.playhead().frame());
+    cacheCurrent_ = true;
+    collect_.start();
+    emit stripChanged();
+}
+
+void Evaluator::collectFilled()
+{
+    std::vector<double> frames;
+    {
+        const std::lock_guard lock(mutex_);
+        frames.swap(filled_);
+    }
+    if (!cacheCurrent_) return;
+    for (const double frame : frames)
+        if (const std::shared_ptr<const Evaluation> known = cache_->find(frame))
+            strip_[static_cast<int>(std::lround(frame))] = worst(*known);
+    if (!frames.empty()) emit stripChanged();
+    if (cache_->filled() >= 1) collect_.stop();
+}
+
+void Evaluator::deliver()
+{
+    std::optional<Answer> answer;
+    {
+        const std::lock_guard lock(mutex_);
+        answer = std::exchange(outbox_, std::nullopt);
+    }
+    if (!answer) return;
+    cost_ = answer->cost;
+    show(std::move(answer->evaluation), answer->serial);
+}
+
+void Evaluator::show(std::shared_ptr<const Evaluation> evaluation, std::uint64_t serial)
+{
+    if (serial < shown_) return;
+    // An answer for a scene of other nodes must not reach views that have moved on.
+    if (std::ssize(evaluation->world) != session_.document().scene->size()) return;
+    shown_ = serial;
+    current_ = std::move(evaluation);
+    emit evaluated(current_);
+}
+
+void Evaluator::run()
+{
+    for (;;) {
+        Request request;
+        {
+            std::unique_lock lock(mutex_);
+            wake_.wait(lock, [&] { return quit_ || inbox_; });
+            if (quit_) return;
+            request = *std::exchange(inbox_, std::nullopt);
+        }
+        const Clock::time_point start = Clock::now();
+        auto result =
+            std::make_shared<const Evaluation>(evaluate(*request.prepared, request.frame));
+        {
+            const std::lock_guard lock(mutex_);
+            outbox_ = Answer{std::move(result), request.serial, millisecondsSince(start)};
+        }
+        QMetaObject::invokeMethod(this, &Evaluator::deliver, Qt::QueuedConnection);
+    }
+}
+
+}  // namespace posewright::ui

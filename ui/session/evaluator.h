@@ -1,0 +1,99 @@
+#pragma once
+
+#include "core/evaluate/cache.h"
+#include "core/evaluate/evaluate.h"
+#include "ui/session/session.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+namespace posewright::ui {
+
+/// Keeps an evaluation of the session's document at its playhead: what is on screen.
+///
+/// A frame that is in the cache is shown at once. Else, while evaluating takes less than a share
+/// of a screen refresh, it is evaluated on the spot, so that a limb sticks to the hand that drags
+/// it; and else on a worker thread, where the newest request wins. Answers come in the order of the
+/// requests. The cache is filled from the playhead outwards once the user has stopped changing
+/// things.
+class Evaluator : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Evaluator(Session& session, QObject* parent = nullptr);
+    ~Evaluator() override;
+
+    /// The last answer given; null before the first.
+    std::shared_ptr<const Evaluation> current() const noexcept { return current_; }
+
+    /// The session's document at a frame, evaluated here and now.
+    std::shared_ptr<const Evaluation> at(double frame);
+
+    /// The worst status of each whole frame that is in the cache.
+    const std::unordered_map<int, ik::Status>& strip() const noexcept { return strip_; }
+    /// Share of the range whose frames are known, in [0, 1].
+    double filled() const { return cache_ ? cache_->filled() : 0; }
+
+    /// What the last evaluation of one frame took. [ms]
+    double cost() const noexcept { return cost_; }
+    /// Above this, frames are evaluated on the worker thread. [ms]
+    void setBudget(double milliseconds) noexcept { budget_ = milliseconds; }
+
+signals:
+    /// On the interface's thread, in the order of the requests.
+    void evaluated(std::shared_ptr<const posewright::Evaluation> result);
+    /// More of strip() is known, or all of it forgotten.
+    void stripChanged();
+
+private:
+    struct Request {
+        std::shared_ptr<const Prepared> prepared;
+        double frame = 0;
+        std::uint64_t serial = 0;
+    };
+    struct Answer {
+        std::shared_ptr<const Evaluation> evaluation;
+        std::uint64_t serial = 0;
+        double cost = 0;
+    };
+
+    void documentChanged();
+    void refresh();
+    void settle();
+    void deliver();
+    void collectFilled();
+    void show(std::shared_ptr<const Evaluation> evaluation, std::uint64_t serial);
+    void run();
+
+    Session& session_;
+    std::shared_ptr<KeyMemo> memo_ = makeKeyMemo();
+    std::shared_ptr<const Prepared> prepared_;
+    std::shared_ptr<const Evaluation> current_;
+    std::unordered_map<int, ik::Status> strip_;
+    bool cacheCurrent_ = false;  ///< the cache was reset to prepared_
+    std::uint64_t serial_ = 0;
+    std::uint64_t shown_ = 0;
+    double cost_ = 0;
+    double budget_ = 12;
+    QTimer settle_;
+    QTimer collect_;
+
+    std::mutex mutex_;  ///< guards the next four
+    std::optional<Request> inbox_;
+    std::optional<Answer> outbox_;
+    std::vector<double> filled_;
+    bool quit_ = false;
+    std::condition_variable wake_;
+    std::thread thread_;
+    std::unique_ptr<PoseCache> cache_;  ///< last: its workers end before what they call
+};
+
+}  // namespace posewright::ui

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+namespace posewright::ui {
+
+/// Where in time the user looks, and whether time runs. Beside the document, not in it.
+///
+/// Stands on whole frames. While playing in real time it follows the clock and leaves frames out
+/// when drawing is too slow; else it shows every frame and time runs slower. Playing wraps round
+/// at the end of the range, or stops there.
+class Playhead : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Playhead(QObject* parent = nullptr);
+
+    double frame() const noexcept { return frame_; }
+    /// Rounds to a whole frame. Not held inside the range: one may look beyond it.
+    void setFrame(double frame);
+
+    double start() const noexcept { return start_; }
+    double end() const noexcept { return end_; }
+    double rate() const noexcept { return rate_; }
+    bool loop() const noexcept { return loop_; }
+    /// What playing runs over: whole frames, both ends included; rate in [frames/s].
+    void setRange(double start, double end, double rate, bool loop);
+
+    bool playing() const noexcept { return playing_; }
+    void setPlaying(bool playing);
+
+    bool realTime() const noexcept { return realTime_; }
+    void setRealTime(bool realTime);
+
+signals:
+    void moved(double frame);
+    void playingChanged(bool playing);
+
+private:
+    void tick();
+    void restartClock();
+
+    double frame_ = 0;
+    double start_ = 0;
+    double end_ = 0;
+    double rate_ = 24;
+    bool loop_ = true;
+    bool playing_ = false;
+    bool realTime_ = true;
+    double clockFrame_ = 0;  ///< where the playhead stood when the clock was started
+    QElapsedTimer clock_;
+    QTimer timer_;
+};
+
+}  // namespace posewright::ui

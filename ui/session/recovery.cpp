@@ -1,0 +1,54 @@
+#include "ui/session/recovery.h"
+
+#include "ui/session/text.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStandardPaths>
+
+namespace posewright::ui {
+
+std::filesystem::path journalRoot()
+{
+    QString root = qEnvironmentVariable("POSEWRIGHT_STATE");
+    if (root.isEmpty()) root = QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation);
+    return toPath(root + QStringLiteral("/journal"));
+}
+
+bool Recovery::offer(Session& session, const std::filesystem::path& root, QWidget* parent)
+{
+    for (const io::Recoverable& work : io::findRecoverable(root)) {
+        const QString name =
+            work.original.empty() ? tr("a document without a name") : pathText(work.original);
+        QMessageBox box(parent);
+        box.setTextFormat(Qt::PlainText);
+        box.setIcon(QMessageBox::Question);
+        box.setWindowTitle(tr("Recover unsaved work"));
+        box.setText(tr("Posewright stopped before this was saved:\n%1").arg(name));
+        box.setInformativeText(tr("%n edit(s), the last one at %1.", nullptr, work.edits)
+                                   .arg(toQt(work.when)));
+        QPushButton* recover = box.addButton(tr("Recover"), QMessageBox::AcceptRole);
+        QPushButton* remove = box.addButton(tr("Remove for good"), QMessageBox::DestructiveRole);
+        QPushButton* later = box.addButton(tr("Decide later"), QMessageBox::RejectRole);
+        box.setDefaultButton(recover);
+        box.setEscapeButton(later);
+        box.exec();
+
+        if (box.clickedButton() == remove) {
+            if (const Result<void> done = io::discard(work); !done)
+                QMessageBox::warning(parent, tr("Recover unsaved work"), errorText(done.error()));
+        } else if (box.clickedButton() == recover) {
+            Result<io::Recovered> recovered = io::recover(work);
+            if (!recovered) {
+                QMessageBox::warning(parent, tr("Recover unsaved work"),
+                                     errorText(recovered.error()));
+                continue;
+            }
+            session.adoptRecovered(*std::move(recovered), work);
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,351 @@
+#include "ui/session/session.h"
+
+#include "ui/session/text.h"
+
+#include <QUndoCommand>
+
+#include <cassert>
+#include <utility>
+
+namespace posewright::ui {
+
+namespace {
+
+/// Motion capture takes megabytes of history quickly; parts are shared, so a step costs only what
+/// it changed.
+constexpr int kUndoLimit = 500;
+
+QString titleOf(const edit::Edit& edit)
+{
+    return toQt(edit::kindOf(edit).title);
+}
+
+}  // namespace
+
+/// The one undo command: what was done, and the values around it.
+class Session::Step final : public QUndoCommand {
+public:
+    Step(Session& session, Gesture done, Document after) :
+        QUndoCommand(done.text), session_(session), edits_(std::move(done.edits)),
+        before_(std::move(done.before)), after_(std::move(after))
+    {
+    }
+
+    const std::vector<edit::Edit>& edits() const noexcept { return edits_; }
+    const Document& before() const noexcept { return before_; }
+    const Document& after() const noexcept { return after_; }
+
+    void undo() override
+    {
+        session_.show(before_);
+        session_.stepUndone(*this);
+    }
+    void redo() override
+    {
+        session_.show(after_);
+        session_.stepDone(*this, std::exchange(first_, false));
+    }
+
+private:
+    Session& session_;
+    std::vector<edit::Edit> edits_;
+    Document before_;
+    Document after_;
+    bool first_ = true;
+};
+
+Session::Session(std::filesystem::path journalRoot, QObject* parent) :
+    QObject(parent), document_(emptyDocument()), journal_(std::move(journalRoot))
+{
+    history_.setUndoLimit(kUndoLimit);
+    connect(&history_, &QUndoStack::cleanChanged, this, &Session::updateModified);
+    connect(&journal_, &JournalWriter::failed, this, [this](const QString& text) {
+        emit failed(tr("Your work is not protected against a crash: %1").arg(text));
+    });
+    startNew(emptyDocument(), tr("Untitled"));
+}
+
+Session::~Session() = default;
+
+Result<void> Session::commit(const edit::Edit& edit)
+{
+    return commit(std::vector{edit}, titleOf(edit));
+}
+
+Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text)
+{
+    finishOpenGesture();
+    Result<Document> after = applied(document_, edits);
+    if (!after) return after.error();
+    push({edits, text, document_}, *std::move(after));
+    return {};
+}
+
+int Session::beginGesture()
+{
+    finishOpenGesture();
+    gesture_ = ++lastGesture_;
+    open_ = {{}, {}, document_};
+    return gesture_;
+}
+
+Result<void> Session::commit(const edit::Edit& edit, int gesture)
+{
+    return commit(std::vector{edit}, titleOf(edit), gesture);
+}
+
+Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture)
+{
+    if (gesture != gesture_) return Error{"the gesture is over", {}, ErrorKind::Cancelled};
+    Result<Document> after = applied(open_.before, edits);
+    if (!after) return after.error();
+    open_.edits = edits;
+    open_.text = text;
+    show(*after);
+    updateModified();
+    return {};
+}
+
+void Session::finishGesture(int gesture)
+{
+    if (gesture == gesture_) finishOpenGesture();
+}
+
+void Session::finishOpenGesture()
+{
+    if (!std::exchange(gesture_, 0)) return;
+    Gesture done = std::exchange(open_, {});
+    if (!done.edits.empty()) push(std::move(done), document_);
+    updateModified();
+}
+
+void Session::cancelGesture(int gesture)
+{
+    if (gesture == 0 || gesture != gesture_) return;
+    gesture_ = 0;
+    show(std::exchange(open_, {}).before);
+    updateModified();
+}
+
+void Session::undo()
+{
+    finishOpenGesture();
+    history_.undo();
+}
+
+void Session::redo()
+{
+    finishOpenGesture();
+    history_.redo();
+}
+
+QString Session::title() const
+{
+    return title_;
+}
+
+bool Session::isModified() const
+{
+    return recovered_.has_value() || !history_.isClean() || (gesture_ != 0 && !open_.edits.empty());
+}
+
+void Session::startNew(Document document, const QString& title)
+{
+    replace(std::move(document), {}, title, false);
+}
+
+void Session::adoptRecovered(io::Recovered work, const io::Recoverable& keptIn)
+{
+    const std::filesystem::path& original = work.original;
+    // The project's format is the first of the table; another kind of file is never written over.
+    const bool project = !original.empty() && io::formatFor(original) == &io::formats().front();
+    replace(std::move(work.document), original,
+            original.empty() ? tr("Recovered work") : pathText(original.filename()), project);
+    recovered_ = keptIn;
+    updateModified();
+}
+
+void Session::open(const std::filesystem::path& path)
+{
+    job_.start(tr("Opening %1").arg(pathText(path.filename())),
+               [this, path](const Job::Progress&) -> Job::Outcome {
+                   auto import = std::make_shared<Result<io::Import>>(io::read(path));
+                   return [this, path, import](bool cancelled) {
+                       if (cancelled) return;
+                       if (!*import) {
+                           emit failed(errorText(import->error()));
+                           return;
+                       }
+                       io::Import& got = **import;
+                       replace(std::move(got.document), path, pathText(path.filename()), got.project);
+                       emit opened(pathText(path), got.diagnostics);
+                   };
+               });
+}
+
+void Session::save()
+{
+    assert(hasProjectFile());
+    write(path_, true);
+}
+
+void Session::saveAs(const std::filesystem::path& path)
+{
+    write(path, true);
+}
+
+void Session::exportTo(const std::filesystem::path& path)
+{
+    write(path, false);
+}
+
+void Session::write(const std::filesystem::path& path, bool project)
+{
+    finishOpenGesture();
+    const QString title = (project ? tr("Saving %1") : tr("Exporting %1")).arg(pathText(path.filename()));
+    job_.start(title, [this, path, project, document = document_,
+                       index = history_.index()](const Job::Progress& progress) -> Job::Outcome {
+        io::WriteOptions options;
+        options.progress = progress;
+        auto written = std::make_shared<Result<Diagnostics>>(io::write(document, path, options));
+        return [this, path, project, document, index, written](bool) {
+            if (!*written) {
+                if (written->error().kind != ErrorKind::Cancelled)
+                    emit failed(errorText(written->error()));
+                return;
+            }
+            if (!project) {
+                emit exported(pathText(path), **written);
+                return;
+            }
+            path_ = path;
+            project_ = true;
+            title_ = pathText(path.filename());
+            forgetRecovered();
+            if (history_.index() == index && !gesture_) {
+                history_.setClean();
+                journaled_.clear();
+                if (journal_.started()) journal_.checkpoint(document, path);
+            }
+            updateModified();
+            emit titleChanged(title_);
+            emit saved(pathText(path));
+        };
+    });
+}
+
+void Session::discardJournal()
+{
+    journal_.discard();
+    journaled_.clear();
+    forgetRecovered();
+}
+
+void Session::forgetRecovered()
+{
+    const std::optional<io::Recoverable> work = std::exchange(recovered_, std::nullopt);
+    if (!work) return;
+    if (const Result<void> done = io::discard(*work); !done) emit failed(errorText(done.error()));
+}
+
+void Session::flushJournal()
+{
+    journal_.flush();
+}
+
+Result<Document> Session::applied(const Document& from, const std::vector<edit::Edit>& edits) const
+{
+    Document document = from;
+    for (const edit::Edit& edit : edits) {
+        Result<Document> next = edit::apply(document, edit);
+        if (!next) return next;
+        document = *std::move(next);
+    }
+    return document;
+}
+
+void Session::push(Gesture done, Document after)
+{
+    if (done.before == after) return;
+    history_.push(new Step(*this, std::move(done), std::move(after)));
+    updateModified();
+}
+
+void Session::show(const Document& next)
+{
+    const Document before = std::exchange(document_, next);
+    const Changes what = diff(before, document_);
+    if (what.none()) return;
+    const Clip& clip = document_.clip();
+    const Playback& playback = document_.playback;
+    playhead_.setRange(playback.preview ? playback.preview->min : playback.start,
+                       playback.preview ? playback.preview->max : playback.end, clip.rate,
+                       playback.loop);
+    selection_.keepWhatExists(document_);
+    emit changed(document_, what);
+}
+
+void Session::stepDone(const Step& step, bool first)
+{
+    if (!journal_.started()) {
+        journal_.start(step.before(), path_);
+        journaled_.clear();
+    }
+    for (const edit::Edit& edit : step.edits())
+        journal_.append(edit);
+    journaled_.push_back(static_cast<int>(step.edits().size()));
+    if (!first) selectChanged(diff(step.before(), step.after()));
+}
+
+void Session::stepUndone(const Step& step)
+{
+    if (!journaled_.empty()) {
+        for (int i = 0; i < journaled_.back(); ++i)
+            journal_.appendUndo();
+        journaled_.pop_back();
+    } else if (journal_.started()) {
+        journal_.checkpoint(document_, path_);  // back beyond what the journal holds
+    } else {
+        journal_.start(document_, path_);
+    }
+    selectChanged(diff(step.after(), step.before()));
+}
+
+void Session::selectChanged(const Changes& what)
+{
+    std::vector<NodeId> targets;
+    for (const NodeId node : what.tracks)
+        if (document_.scene->find(node) != kNoNode) targets.push_back(node);
+    for (const ConstraintId id : what.constraints)
+        if (const Constraint* constraint = findConstraint(*document_.rig, id))
+            targets.push_back(constraint->target);
+    if (!targets.empty() && targets.size() <= 16) selection_.setNodes(std::move(targets));
+}
+
+void Session::replace(Document document, std::filesystem::path path, QString title, bool project)
+{
+    gesture_ = 0;
+    open_ = {};
+    playhead_.setPlaying(false);
+    selection_.clear();
+    discardJournal();
+    document_ = std::move(document);
+    history_.clear();
+    path_ = std::move(path);
+    title_ = std::move(title);
+    project_ = project;
+    playhead_.setRange(document_.playback.start, document_.playback.end, document_.clip().rate,
+                       document_.playback.loop);
+    emit replaced(document_);
+    playhead_.setFrame(document_.playback.start);
+    updateModified();
+    emit titleChanged(title_);
+}
+
+void Session::updateModified()
+{
+    const bool modified = isModified();
+    if (std::exchange(wasModified_, modified) != modified) emit modifiedChanged(modified);
+}
+
+}  // namespace posewright::ui

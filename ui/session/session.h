@@ -1,0 +1,141 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/document/document.h"
+#include "core/edit/edit.h"
+#include "core/io/format.h"
+#include "core/io/journal.h"
+#include "ui/session/job.h"
+#include "ui/session/journal_writer.h"
+#include "ui/session/playhead.h"
+#include "ui/session/selection.h"
+
+#include <QObject>
+#include <QUndoStack>
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace posewright::ui {
+
+/// One open document and its history: the only mutable model in the program.
+///
+/// Data goes one way round. A tool, menu, drag or model turns a gesture into an edit and commits
+/// it; the session applies it, keeps one history step a gesture, writes the journal, and tells
+/// every view what changed. Nothing else changes the document. Lives on the interface's thread;
+/// reading and writing files run off it.
+class Session : public QObject {
+    Q_OBJECT
+
+public:
+    /// Journals are kept below `journalRoot`; none are written where it is empty.
+    explicit Session(std::filesystem::path journalRoot = {}, QObject* parent = nullptr);
+    ~Session() override;
+
+    const Document& document() const noexcept { return document_; }
+    QUndoStack& history() noexcept { return history_; }
+    Selection& selection() noexcept { return selection_; }
+    Playhead& playhead() noexcept { return playhead_; }
+    Job& job() noexcept { return job_; }
+
+    /// Applies an edit as one undoable step of its own. An edit that changes nothing leaves none.
+    /// Error: what `apply` says; the document stays as it was.
+    Result<void> commit(const edit::Edit& edit);
+
+    /// Several edits, each applied to the outcome of the one before, whole or not at all, as one
+    /// step named `text` (translated, imperative).
+    Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text);
+
+    /// A gesture: a drag, or the turning of a spin box. Each commit of a gesture says the whole of
+    /// what the gesture does, applied to the document as it was when it began, and takes the place
+    /// of the commit before. The step is pushed, and the journal written, when it is finished;
+    /// a cancelled gesture leaves no trace. Whatever else happens finishes it first.
+    int beginGesture();
+    Result<void> commit(const edit::Edit& edit, int gesture);
+    Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture);
+    void finishGesture(int gesture);
+    void cancelGesture(int gesture);
+    bool gestureOpen() const noexcept { return gesture_ != 0; }
+
+    void undo();
+    void redo();
+
+    /// The file on disk that the document came from or was last saved to; empty: never saved.
+    const std::filesystem::path& path() const noexcept { return path_; }
+    /// Save can write to path(): the file carries this editor's own data.
+    bool hasProjectFile() const noexcept { return project_ && !path_.empty(); }
+    /// What the window shows as the name of the document.
+    QString title() const;
+    bool isModified() const;
+
+    /// A document of which nothing is on disk yet.
+    void startNew(Document document, const QString& title);
+    /// Work that a journal kept: modified from the start.
+    /// `keptIn` is removed once the work is saved, or let go.
+    void adoptRecovered(io::Recovered work, const io::Recoverable& keptIn);
+
+    /// Each starts a job; opened(), saved(), exported() or failed() follow. A document that cannot
+    /// be read leaves the open one alone.
+    void open(const std::filesystem::path& path);
+    void save();  ///< @pre hasProjectFile()
+    void saveAs(const std::filesystem::path& path);
+    void exportTo(const std::filesystem::path& path);
+
+    /// The user saved or let the work go: the journal is removed.
+    void discardJournal();
+    /// Returns when the journal is on disk.
+    void flushJournal();
+
+signals:
+    /// After every commit, undo and redo. `now` is document(); `what` is never none().
+    void changed(const posewright::Document& now, const posewright::Changes& what);
+    /// Another document altogether: opened, new or recovered. No changed() comes with it.
+    void replaced(const posewright::Document& now);
+    void modifiedChanged(bool modified);
+    void titleChanged(const QString& title);
+
+    void opened(const QString& path, const posewright::Diagnostics& diagnostics);
+    void saved(const QString& path);
+    void exported(const QString& path, const posewright::Diagnostics& diagnostics);
+    /// One line that names the place. Plain text.
+    void failed(const QString& text);
+
+private:
+    class Step;
+    struct Gesture {
+        std::vector<edit::Edit> edits;
+        QString text;
+        Document before;
+    };
+
+    Result<Document> applied(const Document& from, const std::vector<edit::Edit>& edits) const;
+    void finishOpenGesture();
+    void push(Gesture done, Document after);
+    void show(const Document& next);
+    void stepDone(const Step& step, bool first);
+    void stepUndone(const Step& step);
+    void selectChanged(const Changes& what);
+    void replace(Document document, std::filesystem::path path, QString title, bool project);
+    void updateModified();
+    void forgetRecovered();
+    void write(const std::filesystem::path& path, bool project);
+
+    Document document_;
+    QUndoStack history_;
+    Selection selection_;
+    Playhead playhead_;
+    int lastGesture_ = 0;
+    int gesture_ = 0;  ///< the open one; 0: none
+    Gesture open_;
+    std::filesystem::path path_;
+    QString title_;
+    bool project_ = false;
+    bool wasModified_ = false;
+    std::optional<io::Recoverable> recovered_;  ///< shown, and not saved since
+    std::vector<int> journaled_;  ///< edits of each step that the journal can take back
+    JournalWriter journal_;
+    Job job_;
+};
+
+}  // namespace posewright::ui

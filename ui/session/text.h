@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QString>
+
+#include <filesystem>
+#include <string>
+
+namespace posewright::ui {
+
+/// UTF-8 of the library as a string of the interface. Show it as plain text only.
+inline QString toQt(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+inline QString pathText(const std::filesystem::path& path)
+{
+    return QString::fromStdString(path.string());
+}
+
+inline std::filesystem::path toPath(const QString& path)
+{
+    return std::filesystem::path(path.toStdString());
+}
+
+/// An error on one line: place, sentence, advice. Plain text.
+QString errorText(const Error& error);
+
+/// A diagnostic on one line.
+QString diagnosticText(const Diagnostic& diagnostic);
+
+}  // namespace posewright::ui

@@ -1,0 +1,93 @@
+#pragma once
+
+#include "core/math/transform.h"
+
+#include <optional>
+
+namespace posewright::ui {
+
+/// A point of the view: from the top left corner, x right, y down. [px]
+using Pixel = Eigen::Vector2d;
+
+/// Size of the view. [px]
+struct ViewSize {
+    double width = 1;
+    double height = 1;
+};
+
+/// Box along the axes; empty while lowest is above highest.
+struct Box {
+    Vec3 lowest = Vec3::Constant(1e300);
+    Vec3 highest = Vec3::Constant(-1e300);
+
+    bool empty() const { return (lowest.array() > highest.array()).any(); }
+    void include(const Vec3& point)
+    {
+        lowest = lowest.cwiseMin(point);
+        highest = highest.cwiseMax(point);
+    }
+    Vec3 center() const { return empty() ? Vec3::Zero() : Vec3((lowest + highest) / 2); }
+    double diagonal() const { return empty() ? 0 : (highest - lowest).norm(); }
+};
+
+/// Looks at `pivot` from `distance` away. Never rolls: the horizon stays level.
+struct Camera {
+    Vec3 pivot = Vec3::Zero();
+    double distance = 5;        ///< [m] > 0
+    double yaw = 0;             ///< [rad] 0: from +Z; grows counter-clockwise seen from above
+    double pitch = 0;           ///< [rad] in [-pi/2, pi/2], positive: from above
+    double verticalFov = 0.65;  ///< [rad]
+    double nearPlane = 0.01;    ///< [m]
+    double farPlane = 1000;     ///< [m]
+
+    friend bool operator==(const Camera& a, const Camera& b)
+    {
+        return a.pivot == b.pivot && a.distance == b.distance && a.yaw == b.yaw &&
+               a.pitch == b.pitch && a.verticalFov == b.verticalFov &&
+               a.nearPlane == b.nearPlane && a.farPlane == b.farPlane;
+    }
+};
+
+/// Columns: right, up, and back (towards the eye). World space, orthonormal.
+Mat3 axes(const Camera& camera);
+Vec3 eye(const Camera& camera);
+
+/// Half line. `direction` is a unit vector.
+struct Ray {
+    Vec3 origin = Vec3::Zero();
+    Vec3 direction = -Vec3::UnitZ();
+};
+Ray rayThrough(const Camera& camera, const ViewSize& size, const Pixel& pixel);
+
+/// Where a point is seen; nothing for a point that is not in front of the eye.
+struct Seen {
+    Pixel pixel = Pixel::Zero();
+    double depth = 0;  ///< along the view direction [m]
+};
+std::optional<Seen> project(const Camera& camera, const ViewSize& size, const Vec3& point);
+
+/// Length in the world of one pixel at a depth. [m]
+double unitsPerPixel(const Camera& camera, const ViewSize& size, double depth);
+
+/// Where the ray of a pixel meets the plane through `point` that faces the camera.
+/// @pre point is in front of the eye
+Vec3 onViewPlane(const Camera& camera, const ViewSize& size, const Pixel& pixel, const Vec3& point);
+
+/// Turns about the pivot by a drag of so many pixels; half a turn across the height.
+Camera orbited(Camera camera, const ViewSize& size, const Pixel& drag);
+
+/// Moves so that what lies at the pivot's depth follows the drag.
+Camera panned(Camera camera, const ViewSize& size, const Pixel& drag);
+
+/// Comes nearer by a factor below 1, or backs off above it; what lies under `pixel` at the pivot's
+/// depth stays there. Held inside [least, most] distance.
+Camera zoomed(Camera camera, const ViewSize& size, const Pixel& pixel, double factor, double least,
+              double most);
+
+/// The same view direction, from where all of the box is seen with a margin.
+Camera framing(Camera camera, const ViewSize& size, const Box& box);
+
+/// Near and far planes that hold a scene of this size around the pivot.
+Camera withClipPlanes(Camera camera, double sceneSize);
+
+}  // namespace posewright::ui

@@ -1,0 +1,116 @@
+#include "ui/viewport/stage.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::ui {
+
+double Stage::gridStep() const
+{
+    const double wanted = std::max(figure, 1e-9) / 4;
+    const double power = std::pow(10, std::floor(std::log10(wanted)));
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (power * factor >= wanted) return power * factor;
+    return power * 10;
+}
+
+double Stage::gridReach() const
+{
+    double away = figure * 1.5;
+    if (!motion.empty())
+        for (const Vec3& corner : {motion.lowest, motion.highest})
+            away = std::max({away, std::abs(corner.x()) + figure, std::abs(corner.z()) + figure});
+    const double step = gridStep();
+    // Motions that travel far do not get a grid of thousands of lines.
+    return std::min(std::ceil(away / step), 60.0) * step;
+}
+
+double Stage::sceneSize() const
+{
+    return std::max({figure, motion.diagonal(), gridReach()});
+}
+
+Stage stageOf(const Document& doc)
+{
+    Stage stage;
+    stage.figure = extent(*doc.scene);
+    if (!(stage.figure > 0) || !std::isfinite(stage.figure)) stage.figure = 1;
+    constexpr int kSamples = 16;
+    const double start = doc.playback.start, end = doc.playback.end;
+    for (int i = 0; i <= kSamples; ++i) {
+        const std::vector<Transform> local =
+            basePose(doc, std::round(start + (end - start) * i / kSamples));
+        const std::vector<WorldTransform> world = worldTransforms(*doc.scene, local);
+        for (int row = 0; row < doc.scene->size(); ++row) {
+            const BonePart* bone = (*doc.scene)[row].bone();
+            if (!world[row].position.allFinite()) continue;
+            stage.motion.include(world[row].position);
+            if (bone && bone->tip.allFinite()) stage.motion.include(world[row] * bone->tip);
+        }
+    }
+    return stage;
+}
+
+double boneRadius(const Stage& stage, double length)
+{
+    return std::clamp(length * 0.09, stage.figure * 0.0025, stage.figure * 0.022);
+}
+
+std::vector<Pickable> pickables(const Document& doc, const Stage& stage,
+                                const Evaluation& evaluation)
+{
+    const Scene& scene = *doc.scene;
+    std::vector<Pickable> things;
+    things.reserve(scene.size());
+    for (int row = 0; row < scene.size(); ++row) {
+        const BonePart* bone = scene[row].bone();
+        if (!bone) continue;
+        const Vec3 head = evaluation.world[row].position;
+        const Vec3 tip = evaluation.world[row] * bone->tip;
+        const double length = (tip - head).norm();
+        const double radius =
+            length > 0 ? boneRadius(stage, length) * 0.7 : stage.jointRadius();
+        things.push_back({scene[row].id, head, tip, radius, 2});
+    }
+    for (const Constraint& constraint : doc.rig->constraints) {
+        const NodeIndex target = scene.find(constraint.target);
+        const NodeIndex pole = scene.find(constraint.pole);
+        if (target != kNoNode) {
+            const Vec3 at = evaluation.world[target].position;
+            things.push_back({constraint.target, at, at, stage.targetRadius(), 0});
+        }
+        if (pole != kNoNode) {
+            const Vec3 at = evaluation.world[pole].position;
+            things.push_back({constraint.pole, at, at, stage.poleRadius(), 1});
+        }
+    }
+    return things;
+}
+
+Box boxAround(const Document& doc, const Evaluation& evaluation, const std::vector<NodeId>& nodes)
+{
+    Box box;
+    for (const NodeId node : nodes) {
+        const NodeIndex row = doc.scene->find(node);
+        if (row == kNoNode) continue;
+        box.include(evaluation.world[row].position);
+        if (const BonePart* bone = (*doc.scene)[row].bone())
+            box.include(evaluation.world[row] * bone->tip);
+    }
+    return box;
+}
+
+Camera defaultCamera(const Stage& stage, const ViewSize& size)
+{
+    Camera camera;
+    camera.yaw = 0.6;
+    camera.pitch = 0.22;
+    Box box = stage.motion;
+    if (box.empty() || box.diagonal() < stage.figure * 0.1) {
+        box.include(box.center() - Vec3::Constant(stage.figure / 2));
+        box.include(box.center() + Vec3::Constant(stage.figure / 2));
+    }
+    return withClipPlanes(framing(camera, size, box), stage.sceneSize());
+}
+
+}  // namespace posewright::ui
