@@ -74,6 +74,9 @@ public:
     /// The shape of a key by its row; the default one where none is stored.
     RotationShape shape(std::size_t key) const;
 
+    /// Are shapes stored? Part of the value, so that a file has to keep it.
+    bool shaped() const noexcept { return !shapes_.empty(); }
+
     /// O(log keys); the identity where there is no key.
     Quat sample(double frame) const;
 
