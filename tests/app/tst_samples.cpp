@@ -39,6 +39,14 @@ double chainLength(const Document& doc, const Constraint& c)
     return length;
 }
 
+/// Height of the toes at rest, where the figure stands. [m]
+double restGround(const Document& doc)
+{
+    const Scene& scene = *doc.scene;
+    return worldTransforms(scene, restPose(scene))[scene.find(std::string_view("LeftToe"))]
+        .position.y();
+}
+
 }  // namespace
 
 /// The two sample scenes keep what they promise.
@@ -105,6 +113,28 @@ private slots:
                     const Vec3 now = evaluate(*prepared, f).world[foot].position;
                     QVERIFY((now - first).norm() <= 1e-4 * chainLength(doc, c));
                 }
+            }
+        }
+    }
+
+    /// The foot's rotation is the target's: flat on the ground while planted, never in it.
+    void solesLieFlatOnTheGround()
+    {
+        const Document doc = sampleDocument("walk.json");
+        QVERIFY(!doc.clips.empty());
+        const auto prepared = prepare(doc);
+        const double ground = restGround(doc);
+        for (double f = 0; f <= 48; ++f) {
+            const Evaluation e = evaluate(*prepared, f);
+            for (const char* side : {"Left", "Right"}) {
+                const std::string name(side);
+                const Constraint& c = target(doc, name + " foot");
+                const NodeIndex toe = doc.scene->find(std::string_view(name + "Toe"));
+                const double height = e.world[toe].position.y() - ground;
+                const Span* span = spanAt(doc.clip().spanRow(c.id), f);
+                QVERIFY(span);
+                QVERIFY2(height > -2e-3, qPrintable(QString("%1 at %2").arg(height).arg(f)));
+                if (span->kind == SpanKind::Contact) QVERIFY(std::abs(height) < 1e-4);
             }
         }
     }
