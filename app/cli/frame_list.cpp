@@ -3,6 +3,7 @@
 #include "app/cli/text.h"
 #include "core/base/number.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <string>

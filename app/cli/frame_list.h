@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/motion/clip.h"
+#include "core/scene/limit.h"
 
 #include <string_view>
 #include <vector>

@@ -96,11 +96,10 @@ constexpr auto describe(Of<SetTarget>)
 constexpr auto describe(Of<SetTargetKey>)
 {
     using E = SetTargetKey;
-    return description("setTargetKey", "Set target key", required("target", &E::target),
-                       required("frame", &E::frame, kFrame),
-                       optional("position", &E::position, "position"),
-                       optional("rotation", &E::rotation),
-                       optional("interpolation", &E::interpolation));
+    return description(
+        "setTargetKey", "Set target key", required("target", &E::target),
+        required("frame", &E::frame, kFrame), optional("position", &E::position, "position"),
+        optional("rotation", &E::rotation), optional("interpolation", &E::interpolation));
 }
 
 constexpr auto describe(Of<SetJointKey>)
@@ -202,9 +201,8 @@ constexpr auto describe(Of<SetRest>)
 {
     using E = SetRest;
     return description("setRest", "Set rest pose", required("node", &E::node),
-                       optional("translation", &E::translation),
-                       optional("rotation", &E::rotation), optional("scale", &E::scale),
-                       optional("tip", &E::tip));
+                       optional("translation", &E::translation), optional("rotation", &E::rotation),
+                       optional("scale", &E::scale), optional("tip", &E::tip));
 }
 
 constexpr auto describe(Of<Symmetrize>)

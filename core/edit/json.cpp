@@ -141,9 +141,9 @@ Result<Document> applyAll(const Document& doc, const json& list)
         const auto placed = [i](const Error& e) {
             return Error{e.message, "#/" + std::to_string(i) + e.where, e.kind, e.advice};
         };
-        const Result<Edit> read = fromJson(list[i], now);
-        if (!read) return placed(read.error());
-        Result<Document> next = edit::apply(now, *read);
+        const Result<Edit> edit = fromJson(list[i], now);
+        if (!edit) return placed(edit.error());
+        Result<Document> next = posewright::edit::apply(now, *edit);
         if (!next) return placed(next.error());
         now = *std::move(next);
     }

@@ -85,9 +85,8 @@ std::span<const Word<Inbetween>> words(Inbetween)
 
 std::span<const Word<TargetPath>> words(TargetPath)
 {
-    static constexpr Word<TargetPath> kWords[]{{TargetPath::Spline, "spline"},
-                                               {TargetPath::Line, "line"},
-                                               {TargetPath::Arc, "arc"}};
+    static constexpr Word<TargetPath> kWords[]{
+        {TargetPath::Spline, "spline"}, {TargetPath::Line, "line"}, {TargetPath::Arc, "arc"}};
     return kWords;
 }
 
@@ -330,7 +329,8 @@ Result<KeyRef> Codec<KeyRef>::read(const json& value, const Document& doc)
     }
     if (!framed) return Error{"it is missing", "/frame"};
     const bool ofTarget = value.contains("target");
-    if (ofTarget == value.contains("node")) return Error{"it names neither a node nor a target", {}};
+    if (ofTarget == value.contains("node"))
+        return Error{"it names neither a node nor a target", {}};
     if (ofTarget && key.property != Property::Influence) {
         const Constraint* constraint = findConstraint(*doc.rig, key.constraint);
         if (!constraint) return Error{"there is no such target", "/target"};
@@ -358,7 +358,8 @@ Result<std::vector<KeyRef>> Codec<std::vector<KeyRef>>::read(const json& value, 
     for (const json& item : value) {
         const Result<KeyRef> key = Codec<KeyRef>::read(item, doc);
         if (!key)
-            return Error{key.error().message, '/' + std::to_string(keys.size()) + key.error().where};
+            return Error{key.error().message,
+                         '/' + std::to_string(keys.size()) + key.error().where};
         keys.push_back(*key);
     }
     return keys;

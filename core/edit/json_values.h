@@ -29,7 +29,7 @@ std::span<const Word<TargetPath>> words(TargetPath);
 std::span<const Word<Side>> words(Side);
 
 template <class E>
-    requires std::is_enum_v<E>
+requires std::is_enum_v<E>
 struct Codec<E> {
     static std::string kind()
     {

@@ -1,0 +1,265 @@
+#include "core/edit/change.h"
+#include "core/edit/families.h"
+#include "core/edit/mirror.h"
+#include "core/math/rotation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace posewright::edit {
+
+namespace {
+
+constexpr double kLeastScale = 1e-9;
+constexpr double kAlongAxis = 1e-9;  ///< sine of the angle up to which two axes count as one
+
+/// The limit that allows the same local placements after the rest pose changed from `old` to `now`.
+/// Error: no limit of its kind does.
+Result<Limit> reexpressed(const Limit& limit, const Transform& old, const Transform& now)
+{
+    const Quat turn = now.rotation.conjugate() * old.rotation;
+    const bool turns = angleBetween(old.rotation, now.rotation) > 1e-12;
+    const Error cannot = refused("the joint's limit cannot be said in the new rest frame",
+                                 "/rotation", "free the joint first, and limit it anew afterwards");
+    if (const auto* hinge = std::get_if<HingeLimit>(&limit)) {
+        if (!turns) return limit;
+        const Vec3 v = rotationVector(turn);
+        if (v.cross(hinge->axis).norm() > kAlongAxis) return cannot;
+        const double angle = v.dot(hinge->axis);
+        return Limit(HingeLimit{hinge->axis, {hinge->angle.min + angle, hinge->angle.max + angle}});
+    }
+    if (const auto* slide = std::get_if<PrismaticLimit>(&limit)) {
+        const Vec3 moved = old.rotation.conjugate() * (old.translation - now.translation);
+        if (moved.cross(slide->axis).norm() > kAlongAxis)
+            return refused("the joint slides along another line", "/translation");
+        const double by = moved.dot(slide->axis);
+        return Limit(PrismaticLimit{(turn * slide->axis).normalized(),
+                                    {slide->travel.min + by, slide->travel.max + by}});
+    }
+    if (turns && !std::holds_alternative<std::monostate>(limit)) return cannot;
+    return limit;
+}
+
+/// The constraint that would not outlive its node.
+const Constraint* userOf(const Rig& rig, NodeId node)
+{
+    const auto at =
+        std::find_if(rig.constraints.begin(), rig.constraints.end(), [node](const Constraint& c) {
+            return c.target == node || c.effector == node || c.root == node;
+        });
+    return at == rig.constraints.end() ? nullptr : &*at;
+}
+
+/// Which node is the counterpart of which, or what a counterpart that is not there is to be called.
+struct Counterpart {
+    NodeIndex row = kNoNode;
+    std::string name;
+};
+
+std::map<NodeIndex, Counterpart> counterparts(const Document& doc, Side from)
+{
+    const Scene& scene = *doc.scene;
+    std::map<NodeIndex, Counterpart> out;
+    for (NodeIndex i = 0; i < scene.size(); ++i) {
+        const Node& node = scene[i];
+        const bool joint = node.bone() || (std::holds_alternative<std::monostate>(node.part) &&
+                                           node.parent != kNoNode && scene[node.parent].bone());
+        const auto goal = [&](const Constraint& c) {
+            return c.target == node.id || c.pole == node.id;
+        };
+        const auto& constraints = doc.rig->constraints;
+        if (!joint || std::any_of(constraints.begin(), constraints.end(), goal)) continue;
+        std::optional<Counterpart> found;
+        for (const SidedName& reading : sidesOf(node.name)) {
+            if (reading.side != from) continue;
+            const NodeIndex row = scene.find(reading.other);
+            if (row != kNoNode) {
+                found = Counterpart{row, {}};
+                break;
+            }
+            if (reading.sure && !found) found = Counterpart{kNoNode, reading.other};
+        }
+        if (found) out.emplace(i, *found);
+    }
+    return out;
+}
+
+}  // namespace
+
+Result<Document> make(const Document& doc, const AddBone& edit)
+{
+    if (const Result<void> name = checkName(doc, edit.name); !name) return name.error();
+    const Vec3 stick = edit.tail - edit.head;
+    if (!(stick.norm() > 0)) return refused("the bone has no length", "/tail");
+    const Scene& scene = *doc.scene;
+    const NodeIndex parent = scene.find(edit.parent);
+    const WorldTransform above = parent == kNoNode ? WorldTransform{} : restWorld(scene)[parent];
+    WorldTransform world;
+    world.position = edit.head;
+    world.rotation = (leastArc(above.rotation * Vec3::UnitY(), stick.normalized()) * above.rotation)
+                         .normalized();
+    world.linear = world.rotation.toRotationMatrix();
+    const Result<Transform> rest = relativeTo(above, world);
+    if (!rest) return refused(rest.error().message, "/parent");
+
+    Document out = doc;
+    Node node;
+    node.id = newNodeId(out);
+    node.name = edit.name;
+    node.parent = parent;
+    node.rest = *rest;
+    node.rest.scale = Vec3::Ones();
+    const WorldTransform placed = above * node.rest;
+    BonePart bone;
+    bone.tip = placed.linear.inverse() * (edit.tail - placed.position);
+    bone.tipGiven = true;
+    node.part = bone;
+    std::vector<Node> nodes = scene.nodes();
+    if (parent != kNoNode)
+        if (auto* own = std::get_if<BonePart>(&nodes[parent].part);
+            own && !own->tipGiven && own->tip.isZero())
+            own->tip = node.rest.translation;
+    nodes.push_back(std::move(node));
+    return withNodes(out, std::move(nodes), "/parent");
+}
+
+Result<Document> make(const Document& doc, const RenameNode& edit)
+{
+    if (const Result<void> name = checkName(doc, edit.name, edit.bone); !name) return name.error();
+    std::vector<Node> nodes = doc.scene->nodes();
+    nodes[doc.scene->find(edit.bone)].name = edit.name;
+    return withNodes(doc, std::move(nodes), "/name");
+}
+
+Result<Document> make(const Document& doc, const ReparentBone& edit)
+{
+    const Scene& scene = *doc.scene;
+    const NodeIndex row = scene.find(edit.bone);
+    const NodeIndex parent = scene.find(edit.parent);
+    if (parent == row || scene.isAbove(row, parent))
+        return refused('"' + scene[parent].name + "\" hangs below \"" + scene[row].name + '"',
+                       "/parent");
+    if (parent == scene[row].parent) return doc;
+    for (const Constraint& c : doc.rig->constraints) {
+        const NodeIndex root = scene.find(c.root);
+        const NodeIndex effector = scene.find(c.effector);
+        const bool within =
+            scene.isAbove(root, row) && (row == effector || scene.isAbove(row, effector));
+        const bool stays = parent == root || scene.isAbove(root, parent);
+        if (within && !stays)
+            return refused("the chain of \"" + targetName(doc, c) + "\" would be cut", "/parent",
+                           "change the chain's root, or remove the target, first");
+    }
+    const std::vector<WorldTransform> world = restWorld(scene);
+    const Result<Transform> rest =
+        relativeTo(parent == kNoNode ? WorldTransform{} : world[parent], world[row]);
+    if (!rest) return refused(rest.error().message, "/parent");
+    std::vector<Node> nodes = scene.nodes();
+    nodes[row].parent = parent;
+    nodes[row].rest = *rest;
+    return withNodes(doc, std::move(nodes), "/parent");
+}
+
+Result<Document> make(const Document& doc, const RemoveBone& edit)
+{
+    const Scene& scene = *doc.scene;
+    const std::string& name = scene[scene.find(edit.bone)].name;
+    if (const Constraint* user = userOf(*doc.rig, edit.bone)) {
+        const bool self = user->target == edit.bone;
+        return refused(self ? '"' + name + "\" is a target"
+                            : "the target \"" + targetName(doc, *user) + "\" uses \"" + name + '"',
+                       "/bone", "remove the target first");
+    }
+    Document out = doc;
+    const auto bears = [&](const Constraint& c) { return c.pole == edit.bone; };
+    if (std::any_of(doc.rig->constraints.begin(), doc.rig->constraints.end(), bears))
+        changeRig(out, [&](Rig& rig) {
+            for (Constraint& c : rig.constraints)
+                if (bears(c)) c.pole = NodeId::None;
+        });
+    return withoutNodes(out, {edit.bone}, "/bone");
+}
+
+Result<Document> make(const Document& doc, const SetRest& edit)
+{
+    const NodeIndex row = doc.scene->find(edit.node);
+    std::vector<Node> nodes = doc.scene->nodes();
+    Node& node = nodes[row];
+    const Transform before = node.rest;
+    if (edit.translation) node.rest.translation = *edit.translation;
+    if (edit.rotation) {
+        const Result<Quat> rotation = unit(*edit.rotation, "/rotation");
+        if (!rotation) return rotation.error();
+        node.rest.rotation = *rotation;
+    }
+    if (edit.scale) {
+        if (!(edit.scale->cwiseAbs().minCoeff() > kLeastScale))
+            return refused("the scale is 0", "/scale");
+        node.rest.scale = *edit.scale;
+    }
+    auto* bone = std::get_if<BonePart>(&node.part);
+    if (edit.tip) {
+        if (!bone) return refused("only a bone has a tip", "/tip");
+        bone->tip = *edit.tip;
+        bone->tipGiven = true;
+    }
+    if (bone) {
+        Result<Limit> limit = reexpressed(bone->limit, before, node.rest);
+        if (!limit) return limit.error();
+        bone->limit = *std::move(limit);
+    }
+    return withNodes(doc, std::move(nodes), "/node");
+}
+
+Result<Document> make(const Document& doc, const Symmetrize& edit)
+{
+    const Scene& scene = *doc.scene;
+    const std::map<NodeIndex, Counterpart> pairs = counterparts(doc, edit.from);
+    if (pairs.empty())
+        return refused(std::string("no bone bears a name of the ") +
+                           (edit.from == Side::Left ? "left" : "right") + " side",
+                       "/from");
+    Document out = doc;
+    std::vector<Node> nodes = scene.nodes();
+    const std::vector<WorldTransform> rest = restWorld(scene);
+    std::map<NodeIndex, NodeIndex> image;  // rows of `nodes`
+    for (const auto& [row, other] : pairs) {
+        NodeIndex there = other.row;
+        if (there == kNoNode) {
+            there = static_cast<NodeIndex>(nodes.size());
+            Node node;
+            node.id = newNodeId(out);
+            node.name = other.name;
+            nodes.push_back(std::move(node));
+        }
+        image.emplace(row, there);
+    }
+    // Parents come first, so that each counterpart finds its parent's new place.
+    std::map<NodeIndex, WorldTransform> placed;
+    for (const auto& [row, there] : image) {
+        const NodeIndex own = scene[row].parent;
+        const auto across = image.find(own);
+        const NodeIndex parent = across == image.end() ? own : across->second;
+        const WorldTransform above = parent == kNoNode      ? WorldTransform{}
+                                     : placed.count(parent) ? placed[parent]
+                                                            : rest[parent];
+        const Result<Transform> local = relativeTo(above, mirrored(rest[row]));
+        if (!local) return refused(local.error().message, "/from");
+        Node& node = nodes[there];
+        node.parent = parent;
+        node.rest = *local;
+        placed[there] = above * node.rest;
+        if (const BonePart* bone = scene[row].bone()) {
+            BonePart mirror = *bone;
+            mirror.tip = mirrored(bone->tip);
+            mirror.limit = mirrored(bone->limit);
+            node.part = mirror;
+        } else {
+            node.part = scene[row].part;
+        }
+    }
+    return withNodes(out, std::move(nodes), "/from");
+}
+
+}  // namespace posewright::edit

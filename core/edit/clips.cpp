@@ -1,0 +1,182 @@
+#include "core/base/number.h"
+#include "core/edit/change.h"
+#include "core/edit/families.h"
+#include "core/edit/track_keys.h"
+#include "core/evaluate/bake.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::edit {
+
+namespace {
+
+int clipRow(const Document& doc, const std::string& name)
+{
+    const auto at = std::find_if(doc.clips.begin(), doc.clips.end(),
+                                 [&](const Shared<Clip>& clip) { return clip->name == name; });
+    return at == doc.clips.end() ? -1 : static_cast<int>(at - doc.clips.begin());
+}
+
+void stretch(Clip& clip, double factor)
+{
+    const auto curves = [factor](std::array<Shared<Curve>, 3>& all) {
+        for (Shared<Curve>& curve : all)
+            if (!curve->empty()) curve = stretched(*curve, factor);
+    };
+    for (Shared<Track>& track : clip.tracks)
+        track = track.with([&](Track& t) {
+            curves(t.translation);
+            if (!t.rotation->empty()) t.rotation = stretched(*t.rotation, factor);
+            curves(t.scale);
+        });
+    for (InfluenceTrack& influence : clip.influences)
+        influence.curve = stretched(influence.curve, factor);
+    for (SpanRow& row : clip.spans)
+        for (Span& span : row.spans) {
+            span.start *= factor;
+            span.end *= factor;
+            span.in *= factor;
+            span.out *= factor;
+        }
+    for (Marker& marker : clip.markers) marker.frame *= factor;
+}
+
+}  // namespace
+
+Result<Document> make(const Document& doc, const SetRange& edit)
+{
+    if (edit.start > edit.end) return refused("the range ends before its start", "/end");
+    Document out = doc;
+    out.playback.start = edit.start;
+    out.playback.end = edit.end;
+    return out;
+}
+
+Result<Document> make(const Document& doc, const SetFps& edit)
+{
+    if (!(edit.fps > 0)) return refused("the rate is not greater than 0", "/fps");
+    const double factor = edit.fps / doc.clip().rate;
+    const auto range = keyedRange(doc.clip());
+    if (!(factor > 1e-6 && factor < 1e6) ||
+        (edit.retime && range && std::max(-range->first, range->second) * factor > 1e9))
+        return refused("the rate is out of range", "/fps");
+    Document out = doc;
+    changeClip(out, [&](Clip& clip) {
+        clip.rate = edit.fps;
+        if (edit.retime) stretch(clip, factor);
+    });
+    if (!edit.retime) return out;
+    out.playback.start *= factor;
+    out.playback.end *= factor;
+    if (out.playback.preview) {
+        out.playback.preview->min *= factor;
+        out.playback.preview->max *= factor;
+    }
+    return out;
+}
+
+Result<Document> make(const Document& doc, const SetLoop& edit)
+{
+    Document out = doc;
+    out.playback.loop = edit.loop;
+    return out;
+}
+
+Result<Document> make(const Document& doc, const AddClip& edit)
+{
+    if (const Result<void> name = checkText(edit.name); !name) return name.error();
+    if (clipRow(doc, edit.name) >= 0)
+        return refused("the name \"" + edit.name + "\" is taken", "/name");
+    Document out = doc;
+    Clip clip;
+    clip.name = edit.name;
+    clip.rate = doc.clip().rate;
+    out.clips.emplace_back(std::move(clip));
+    return out;
+}
+
+Result<Document> make(const Document& doc, const RemoveClip& edit)
+{
+    const int row = clipRow(doc, edit.name);
+    if (row < 0) return refused("there is no clip \"" + edit.name + '"', "/name");
+    if (doc.clips.size() == 1) return refused("the last clip has to stay", "/name");
+    Document out = doc;
+    out.clips.erase(out.clips.begin() + row);
+    int& active = out.playback.clip;
+    if (active > row) --active;
+    active = std::min(active, static_cast<int>(out.clips.size()) - 1);
+    return out;
+}
+
+Result<Document> make(const Document& doc, const SetActiveClip& edit)
+{
+    const int row = clipRow(doc, edit.name);
+    if (row < 0) return refused("there is no clip \"" + edit.name + '"', "/name");
+    if (row == doc.playback.clip) return doc;
+    Document out = doc;
+    out.playback.clip = row;
+    out.playback.preview.reset();
+    if (const auto range = keyedRange(out.clip())) {
+        out.playback.start = range->first;
+        out.playback.end = range->second;
+    }
+    return out;
+}
+
+Result<Document> make(const Document& doc, const AddMarker& edit)
+{
+    if (const Result<void> name = checkText(edit.name); !name) return name.error();
+    Document out = doc;
+    changeClip(out, [&](Clip& clip) {
+        auto at = std::lower_bound(clip.markers.begin(), clip.markers.end(), edit.frame,
+                                   [](const Marker& m, double frame) { return m.frame < frame; });
+        if (at == clip.markers.end() || at->frame != edit.frame)
+            at = clip.markers.insert(at, Marker{edit.frame, {}});
+        at->name = edit.name;
+    });
+    return out;
+}
+
+Result<Document> make(const Document& doc, const RemoveMarker& edit)
+{
+    const auto there = [&](const Marker& m) { return m.frame == edit.frame; };
+    const std::vector<Marker>& markers = doc.clip().markers;
+    if (std::none_of(markers.begin(), markers.end(), there))
+        return refused("there is no marker at frame " + toText(edit.frame), "/frame");
+    Document out = doc;
+    changeClip(out, [&](Clip& clip) { std::erase_if(clip.markers, there); });
+    return out;
+}
+
+Result<Document> make(const Document& doc, const BakeToKeys& edit)
+{
+    BakeOptions options;
+    options.start = edit.frames ? (*edit.frames)[0] : doc.playback.start;
+    options.end = edit.frames ? (*edit.frames)[1] : doc.playback.end;
+    options.reduce = edit.reduce;
+    if (*options.start > *options.end)
+        return refused("the frames end before they start", "/frames");
+    if (edit.reduce && !(*edit.reduce >= 0))
+        return refused("the tolerance is less than 0", "/reduce");
+    Result<Clip> baked = bakedClip(*prepare(doc), options);
+    if (!baked) return refused(baked.error().message, "/frames");
+    for (const Constraint& c : doc.rig->constraints) {
+        const SpanRow* row = doc.clip().spanRow(c.id);
+        const bool acts =
+            row && std::any_of(row->spans.begin(), row->spans.end(), [&](const Span& span) {
+                return span.start <= *options.end && span.end >= *options.start;
+            });
+        if (!acts) continue;
+        Span off;
+        off.start = *options.start;
+        off.end = *options.end;
+        off.kind = SpanKind::Off;
+        setSpan(*baked, c.id, std::move(off));
+    }
+    Document out = doc;
+    out.clips[out.playback.clip] = *std::move(baked);
+    return out;
+}
+
+}  // namespace posewright::edit

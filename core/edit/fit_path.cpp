@@ -1,0 +1,43 @@
+#include "core/edit/fit_path.h"
+
+#include <set>
+#include <vector>
+
+namespace posewright::edit {
+
+std::array<Curve, 3> fitPath(std::span<const double> frames, std::span<const Vec3> points,
+                             std::span<const char> mayKey, double tolerance)
+{
+    std::array<Curve, 3> curves;
+    std::set<std::size_t> keyed;
+    const auto put = [&](std::size_t row) {
+        keyed.insert(row);
+        for (int axis = 0; axis < 3; ++axis)
+            curves[axis].setValue(frames[row], points[row][axis], Interpolation::Bezier);
+    };
+    put(0);
+    put(frames.size() - 1);
+    std::vector<std::size_t> worst;
+    do {
+        worst.clear();
+        for (auto from = keyed.begin(), to = std::next(from); to != keyed.end(); ++from, ++to) {
+            double most = tolerance;
+            double mostKeyable = 0;
+            std::size_t row = 0;
+            for (std::size_t i = *from + 1; i < *to; ++i) {
+                const Vec3 p(curves[0].sample(frames[i]), curves[1].sample(frames[i]),
+                             curves[2].sample(frames[i]));
+                const double stray = (p - points[i]).norm();
+                most = std::max(most, stray);
+                if (!mayKey[i] || stray < mostKeyable) continue;
+                mostKeyable = stray;
+                row = i;
+            }
+            if (most > tolerance && row != 0) worst.push_back(row);
+        }
+        for (const std::size_t row : worst) put(row);
+    } while (!worst.empty());
+    return curves;
+}
+
+}  // namespace posewright::edit

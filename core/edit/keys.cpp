@@ -1,0 +1,203 @@
+#include "core/base/number.h"
+#include "core/edit/change.h"
+#include "core/edit/families.h"
+#include "core/edit/track_keys.h"
+#include "core/evaluate/evaluate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace posewright::edit {
+
+namespace {
+
+/// Frames at which any key of the node is picked.
+std::vector<double> framesOf(const std::vector<Pick>& picks, NodeId node)
+{
+    std::set<double> frames;
+    for (const Pick& pick : picks)
+        if (pick.node == node) frames.insert(pick.frames.begin(), pick.frames.end());
+    return {frames.begin(), frames.end()};
+}
+
+/// Ends of spans go where the target's keys at their frame go. An end that would pass the other
+/// stops there; a span that is moved takes the place of what it is moved over.
+void moveSpanEnds(Clip& clip, ConstraintId constraint, const std::vector<double>& frames,
+                  const Retiming& retiming)
+{
+    const auto row =
+        std::find_if(clip.spans.begin(), clip.spans.end(),
+                     [constraint](const SpanRow& r) { return r.constraint == constraint; });
+    if (row == clip.spans.end()) return;
+    const auto picked = [&](double frame) {
+        return std::binary_search(frames.begin(), frames.end(), frame);
+    };
+    std::vector<Span> moved;
+    std::vector<Span> kept;
+    for (Span span : row->spans) {
+        const bool start = picked(span.start);
+        const bool end = picked(span.end);
+        if (!start && !end) {
+            kept.push_back(std::move(span));
+            continue;
+        }
+        if (start) span.start = retiming(span.start);
+        if (end) span.end = retiming(span.end);
+        if (start && end) {
+            span.in *= retiming.factor;
+            span.out *= retiming.factor;
+        }
+        if (start) span.start = std::min(span.start, span.end);
+        if (end) span.end = std::max(span.start, span.end);
+        moved.push_back(std::move(span));
+    }
+    row->spans = std::move(kept);
+    for (Span& span : moved) setSpan(clip, constraint, std::move(span));
+}
+
+Result<Document> retimeKeys(const Document& doc, const std::vector<KeyRef>& keys,
+                            const Retiming& retiming, const std::string& argument)
+{
+    const Result<std::vector<Pick>> picks = pickKeys(doc, keys);
+    if (!picks) return picks.error();
+    for (const Pick& pick : *picks)
+        for (const double frame : pick.frames)
+            if (!(std::abs(retiming(frame)) <= 1e9))
+                return refused("a key would leave the range of frames", argument);
+    Document out = withPicked(doc, *picks, [&](const auto& curve, const Pick& pick) {
+        return retimed(curve, pick.frames, retiming);
+    });
+    changeClip(out, [&](Clip& clip) {
+        for (const Constraint& c : doc.rig->constraints)
+            if (const std::vector<double> frames = framesOf(*picks, c.target); !frames.empty())
+                moveSpanEnds(clip, c.id, frames, retiming);
+    });
+    return out;
+}
+
+/// `follower` on the line of `lead`, on the other side of the key; it keeps its frames.
+Handle aligned(const Handle& lead, const Handle& follower)
+{
+    if (lead.frames == 0) return follower;
+    return {follower.frames, follower.frames * (lead.value / lead.frames)};
+}
+
+}  // namespace
+
+Result<Document> make(const Document& doc, const SetJointKey& edit)
+{
+    SetJointKey key = edit;
+    if (key.rotation) {
+        const Result<Quat> rotation = unit(*key.rotation, "/rotation");
+        if (!rotation) return rotation.error();
+        key.rotation = *rotation;
+    }
+    if (!key.rotation && !key.translation && !key.scale)
+        key.rotation =
+            evaluate(doc, key.frame).local[doc.scene->find(key.joint)].rotation.normalized();
+    Track track = trackOf(doc, key.joint);
+    if (key.rotation) setKey(track.rotation, key.frame, *key.rotation, key.interpolation);
+    if (key.translation) setKey(track.translation, key.frame, *key.translation, key.interpolation);
+    if (key.scale) setKey(track.scale, key.frame, *key.scale, key.interpolation);
+    Document out = doc;
+    changeClip(out, [&](Clip& clip) { setTrack(clip, std::move(track)); });
+    return out;
+}
+
+Result<Document> make(const Document& doc, const MoveKeys& edit)
+{
+    return retimeKeys(doc, edit.keys, {0, 1, edit.by}, "/by");
+}
+
+Result<Document> make(const Document& doc, const ScaleKeys& edit)
+{
+    if (!(edit.factor > 0)) return refused("the factor is not greater than 0", "/factor");
+    return retimeKeys(doc, edit.keys, {edit.pivot, edit.factor, 0}, "/factor");
+}
+
+Result<Document> make(const Document& doc, const DeleteKeys& edit)
+{
+    const Result<std::vector<Pick>> picks = pickKeys(doc, edit.keys);
+    if (!picks) return picks.error();
+    return withPicked(doc, *picks, [](const auto& curve, const Pick& pick) {
+        return without(curve, pick.frames);
+    });
+}
+
+Result<Document> make(const Document& doc, const SetInterpolation& edit)
+{
+    if (edit.ease && edit.interpolation != KeyShape::Eased)
+        return refused("only an eased interval has an ease", "/ease");
+    const Result<std::vector<Pick>> picks = pickKeys(doc, edit.keys);
+    if (!picks) return picks.error();
+    return withPicked(doc, *picks, [&](auto curve, const Pick& pick) {
+        for (const double frame : pick.frames)
+            if (curve.find(frame))
+                shapeKey(curve, frame, edit.interpolation, edit.ease.value_or(Ease{}));
+        return curve;
+    });
+}
+
+Result<Document> make(const Document& doc, const SetHandles& edit)
+{
+    const bool influence = edit.key.node == NodeId::None;
+    const Property property =
+        edit.key.property.value_or(influence ? Property::Influence : Property::Translation);
+    if (property == Property::Rotation) return refused("rotations have no handles", "/key");
+    if (edit.axis < 0 || edit.axis > (property == Property::Influence ? 0 : 2))
+        return refused("there is no such axis", "/axis");
+    if (edit.left && edit.left->frames > 0)
+        return refused("the left handle is right of its key", "/left");
+    if (edit.right && edit.right->frames < 0)
+        return refused("the right handle is left of its key", "/right");
+    const bool automatic = edit.mode == HandleMode::AutoClamped || edit.mode == HandleMode::Vector;
+    if (automatic && (edit.left || edit.right))
+        return refused("handles of this mode follow from the neighbours", "/mode");
+
+    const auto change = [&](Curve curve) -> Result<Curve> {
+        const Key* there = curve.find(edit.key.frame);
+        if (!there)
+            return refused("there is no such key at frame " + toText(edit.key.frame), "/key");
+        Key key = *there;
+        key.mode = edit.mode;
+        if (edit.left) key.left = *edit.left;
+        if (edit.right) key.right = *edit.right;
+        if (edit.mode == HandleMode::Aligned) {
+            if (edit.left && !edit.right)
+                key.right = aligned(key.left, key.right);
+            else
+                key.left = aligned(key.right, key.left);
+        }
+        curve.set(key);
+        return curve;
+    };
+    Document out = doc;
+    if (property == Property::Influence) {
+        const Result<Curve> curve = change(influenceOf(doc, edit.key.constraint));
+        if (!curve) return curve.error();
+        changeClip(out, [&](Clip& clip) { setInfluence(clip, edit.key.constraint, *curve); });
+        return out;
+    }
+    Track track = trackOf(doc, edit.key.node);
+    Shared<Curve>& place =
+        property == Property::Translation ? track.translation[edit.axis] : track.scale[edit.axis];
+    const Result<Curve> curve = change(*place);
+    if (!curve) return curve.error();
+    place = *curve;
+    changeClip(out, [&](Clip& clip) { setTrack(clip, std::move(track)); });
+    return out;
+}
+
+Result<Document> make(const Document& doc, const SetInfluenceKey& edit)
+{
+    if (!(edit.value >= 0 && edit.value <= 1))
+        return refused("an influence is not in [0, 1]", "/value");
+    Document out = doc;
+    Curve curve = influenceOf(doc, edit.target);
+    curve.setValue(edit.frame, edit.value);
+    changeClip(out, [&](Clip& clip) { setInfluence(clip, edit.target, std::move(curve)); });
+    return out;
+}
+
+}  // namespace posewright::edit

@@ -1,0 +1,128 @@
+#include "core/edit/mirror.h"
+
+#include <array>
+#include <cctype>
+#include <string_view>
+#include <utility>
+
+namespace posewright::edit {
+
+namespace {
+
+struct Pair {
+    std::string_view left;
+    std::string_view right;
+};
+constexpr std::array<Pair, 3> kWords{{{"Left", "Right"}, {"left", "right"}, {"LEFT", "RIGHT"}}};
+constexpr std::array<Pair, 2> kLetters{{{"L", "R"}, {"l", "r"}}};
+
+bool isLower(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+bool isUpper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+bool isLetter(char c)
+{
+    return isLower(c) || isUpper(c);
+}
+bool isDivider(char c)
+{
+    return c == '.' || c == '_' || c == '-' || c == ':' || c == ' ' || c == '|';
+}
+
+/// Does `word` stand at `at` as a word of its own: "LeftArm", "armLeft", "arm_left", not "Cleft"?
+bool isWord(std::string_view name, std::size_t at, std::string_view word)
+{
+    const char before = at > 0 ? name[at - 1] : '_';
+    const std::size_t end = at + word.size();
+    const char after = end < name.size() ? name[end] : '_';
+    const bool starts = isUpper(word[0]) && isLower(word[1]) ? !isUpper(before) : !isLetter(before);
+    const bool ends = isLower(word[1]) ? !isLower(after) : !isLetter(after);
+    return starts && ends;
+}
+
+void add(std::vector<SidedName>& out, const std::string& name, std::size_t at, const Pair& pair,
+         bool left, bool sure)
+{
+    const std::string_view from = left ? pair.left : pair.right;
+    const std::string_view to = left ? pair.right : pair.left;
+    std::string other = name;
+    other.replace(at, from.size(), to);
+    out.push_back({left ? Side::Left : Side::Right, std::move(other), sure});
+}
+
+}  // namespace
+
+std::vector<SidedName> sidesOf(const std::string& name)
+{
+    std::vector<SidedName> out;
+    for (const Pair& pair : kWords)
+        for (const bool left : {true, false}) {
+            const std::string_view word = left ? pair.left : pair.right;
+            for (std::size_t at = name.find(word); at != std::string::npos;
+                 at = name.find(word, at + 1))
+                if (isWord(name, at, word)) add(out, name, at, pair, left, true);
+        }
+    for (std::size_t at = 0; at < name.size(); ++at) {
+        const bool starts = at == 0 || isDivider(name[at - 1]);
+        const bool stands = starts && (at + 1 == name.size() || isDivider(name[at + 1]));
+        const bool leads = starts && at + 1 < name.size() && isUpper(name[at + 1]);
+        const bool fronts = starts && at + 1 < name.size() && isLower(name[at + 1]);
+        for (const Pair& pair : kLetters)
+            for (const bool left : {true, false}) {
+                if (name[at] != (left ? pair.left : pair.right)[0]) continue;
+                const bool alone = stands && name.size() > 1;
+                const bool capital =
+                    leads && !(isUpper(name[at]) && at + 2 < name.size() && isUpper(name[at + 2]));
+                if (alone || capital)
+                    add(out, name, at, pair, left, true);
+                else if (leads || (fronts && isLower(name[at])))
+                    add(out, name, at, pair, left, false);
+            }
+    }
+    return out;
+}
+
+Vec3 mirrored(const Vec3& v)
+{
+    return {-v.x(), v.y(), v.z()};
+}
+
+Quat mirrored(const Quat& q)
+{
+    return {q.w(), q.x(), -q.y(), -q.z()};
+}
+
+WorldTransform mirrored(const WorldTransform& world)
+{
+    const Vec3 flip(-1, 1, 1);
+    return {mirrored(world.position), mirrored(world.rotation),
+            flip.asDiagonal() * world.linear * flip.asDiagonal()};
+}
+
+Limit mirrored(const Limit& limit)
+{
+    // A mirror turns the axis of a rotation like a direction, and the sense of the turn round.
+    const auto turned = [](const Vec3& axis) -> Vec3 { return -mirrored(axis); };
+    const auto reversed = [](const Range& r) { return Range{-r.max, -r.min}; };
+    Limit out = limit;
+    if (auto* hinge = std::get_if<HingeLimit>(&out)) {
+        hinge->axis = turned(hinge->axis);
+    } else if (auto* cone = std::get_if<ConeLimit>(&out)) {
+        cone->axis = mirrored(cone->axis);
+        cone->up = mirrored(cone->up);
+        std::swap(cone->angles[1], cone->angles[3]);
+        cone->twist = reversed(cone->twist);
+    } else if (auto* box = std::get_if<BoxLimit>(&out)) {
+        box->range[1] = reversed(box->range[1]);
+        box->range[2] = reversed(box->range[2]);
+    } else if (auto* slide = std::get_if<PrismaticLimit>(&out)) {
+        slide->axis = mirrored(slide->axis);
+    }
+    return out;
+}
+
+}  // namespace posewright::edit

@@ -1,0 +1,122 @@
+#include "core/base/number.h"
+#include "core/edit/change.h"
+#include "core/edit/families.h"
+#include "core/edit/target_place.h"
+#include "core/evaluate/evaluate.h"
+#include "core/ik/solver.h"
+
+#include <algorithm>
+
+namespace posewright::edit {
+
+namespace {
+
+/// Where a contact that starts on this pose stays, in its space.
+Result<Transform> anchorOf(const Document& doc, const Constraint& constraint, NodeId space,
+                           const Evaluation& pose)
+{
+    const NodeIndex row = space == NodeId::None ? kNoNode : doc.scene->find(space);
+    const WorldTransform from = row == kNoNode ? WorldTransform{} : pose.world[row];
+    Result<Transform> anchor = relativeTo(from, placeOf(doc, constraint, pose));
+    if (anchor) anchor->scale = Vec3::Ones();
+    return anchor;
+}
+
+/// Local rotations of the joints that the constraint turns.
+std::vector<std::pair<NodeId, Quat>> heldBy(const Document& doc, const Constraint& constraint,
+                                            const Evaluation& pose)
+{
+    const Scene& scene = *doc.scene;
+    std::vector<std::pair<NodeId, Quat>> held;
+    for (const NodeIndex row :
+         scene.path(scene.find(constraint.root), scene.find(constraint.effector)))
+        if (scene[row].id != constraint.effector || constraint.orientation)
+            held.emplace_back(scene[row].id, pose.local[row].rotation);
+    return held;
+}
+
+}  // namespace
+
+Result<Document> make(const Document& doc, const SetSpan& edit)
+{
+    const Constraint& constraint = constraintOf(doc, edit.target);
+    if (edit.start > edit.end) return refused("the span ends before its start", "/end");
+    if (edit.in && *edit.in < 0) return refused("it is less than 0", "/in");
+    if (edit.out && *edit.out < 0) return refused("it is less than 0", "/out");
+    if (edit.mix && !(*edit.mix >= 0 && *edit.mix <= 1))
+        return refused("it is not in [0, 1]", "/mix");
+    if (edit.solver && !edit.solver->empty() && !ik::findSolver(*edit.solver))
+        return refused("there is no solver \"" + *edit.solver + '"', "/solver");
+    const SpanRow* row = doc.clip().spanRow(edit.target);
+    Span span;
+    bool replaces = false;
+    if (row)
+        for (const Span& old : row->spans)
+            if (old.start == edit.start && old.kind == edit.kind) {
+                span = old;
+                replaces = true;
+            }
+    span.start = edit.start;
+    span.end = edit.end;
+    span.kind = edit.kind;
+    span.in = edit.in.value_or(span.in);
+    span.out = edit.out.value_or(span.out);
+    span.inbetween = edit.inbetween.value_or(span.inbetween);
+    span.mix = edit.mix.value_or(span.mix);
+    span.solver = edit.solver.value_or(span.solver);
+    span.path = edit.path.value_or(span.path);
+    span.space = edit.space.value_or(span.space);
+    if (span.space != NodeId::None) {
+        if (edit.kind != SpanKind::Contact)
+            return refused("only a contact sticks to a node", "/space");
+        const Scene& scene = *doc.scene;
+        const NodeIndex space = scene.find(span.space);
+        const NodeIndex root = scene.find(constraint.root);
+        if (space == root || scene.isAbove(root, space))
+            return refused('"' + scene[space].name + "\" is moved by \"" +
+                               targetName(doc, constraint) + "\" itself",
+                           "/space");
+    }
+    if (span.kind == SpanKind::Contact || span.kind == SpanKind::Hold) {
+        const Evaluation pose = evaluate(doc, span.start);
+        if (span.kind == SpanKind::Hold) {
+            span.held = heldBy(doc, constraint, pose);
+        } else {
+            const Result<Transform> anchor = anchorOf(doc, constraint, span.space, pose);
+            if (!anchor) return refused(anchor.error().message, "/space");
+            span.anchor = *anchor;
+        }
+    }
+    Document out = doc;
+    changeClip(out, [&](Clip& clip) {
+        if (replaces)
+            for (SpanRow& r : clip.spans)
+                if (r.constraint == edit.target)
+                    std::erase_if(r.spans, [&](const Span& old) {
+                        return old.start == span.start && old.kind == span.kind;
+                    });
+        setSpan(clip, edit.target, std::move(span));
+    });
+    return out;
+}
+
+Result<Document> make(const Document& doc, const RemoveSpan& edit)
+{
+    const auto starts = [&](const Span& span) { return span.start == edit.start; };
+    const SpanRow* row = doc.clip().spanRow(edit.target);
+    if (!row || std::none_of(row->spans.begin(), row->spans.end(), starts))
+        return refused("no span starts at frame " + toText(edit.start), "/start");
+    Document out = doc;
+    changeClip(out, [&](Clip& clip) {
+        for (SpanRow& r : clip.spans) {
+            if (r.constraint != edit.target) continue;
+            // Spans of one start: the last of them is the one with a length.
+            const auto last = std::find_if(r.spans.rbegin(), r.spans.rend(), starts);
+            r.spans.erase(std::next(last).base());
+        }
+        std::erase_if(clip.spans, [](const SpanRow& r) { return r.spans.empty(); });
+    });
+    return out;
+}
+
+}  // namespace posewright::edit

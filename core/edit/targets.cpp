@@ -1,0 +1,330 @@
+#include "core/edit/change.h"
+#include "core/edit/families.h"
+#include "core/edit/fit_path.h"
+#include "core/edit/target_place.h"
+#include "core/edit/track_keys.h"
+#include "core/evaluate/bake.h"
+#include "core/evaluate/evaluate.h"
+#include "core/ik/solver.h"
+#include "core/math/rotation.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::edit {
+
+namespace {
+
+constexpr double kMostFitFrames = 1e6;
+
+/// The last share of the reach over which a fitted target would be eased away from the motion that
+/// it was fitted to, unless the chain never gets there.
+double softFor(const std::vector<double>& distances, double reach)
+{
+    const double soft = Constraint{}.soft;
+    const bool near = std::any_of(distances.begin(), distances.end(),
+                                  [&](double d) { return d > (1 - soft) * reach; });
+    return near ? 0 : soft;
+}
+
+/// Keys the target along the way of its effector, as the document shows it over the range.
+Result<Document> fitted(const Document& before, Document doc, ConstraintId id, double tolerance)
+{
+    if (!(tolerance > 0)) return refused("the tolerance is not greater than 0", "/fit");
+    const double start = before.playback.start;
+    const double end = before.playback.end;
+    if (end - start > kMostFitFrames) return refused("the range is too long to fit", "/fit");
+    const Scene& scene = *before.scene;
+    Constraint constraint = constraintOf(doc, id);
+    const NodeIndex effector = scene.find(constraint.effector);
+    const std::vector<NodeIndex> chain = scene.path(scene.find(constraint.root), effector);
+
+    // Half frames are looked at, so that nothing strays between frames; keys go on whole ones.
+    std::vector<double> frames;
+    std::vector<char> mayKey;
+    for (int i = 0; start + 0.5 * i < end; ++i) {
+        frames.push_back(start + 0.5 * i);
+        mayKey.push_back(i % 2 == 0);
+    }
+    frames.push_back(end);
+    mayKey.push_back(1);
+    std::vector<Vec3> points;
+    std::vector<double> distances;
+    double reach = 0;
+    const auto prepared = prepare(before);
+    for (const double frame : frames) {
+        const Evaluation pose = evaluate(*prepared, frame);
+        points.push_back(pose.world[effector].position);
+        distances.push_back((points.back() - pose.world[chain.front()].position).norm());
+        double length = 0;
+        for (std::size_t i = 1; i < chain.size(); ++i)
+            length += (pose.world[chain[i]].position - pose.world[chain[i - 1]].position).norm();
+        reach = reach == 0 ? length : std::min(reach, length);
+    }
+    std::array<Curve, 3> curves;
+    if (frames.size() == 1)
+        for (int axis = 0; axis < 3; ++axis) curves[axis].setValue(start, points[0][axis]);
+    else
+        curves = fitPath(frames, points, mayKey, tolerance);
+
+    changeRig(doc, [&](Rig& rig) { rig.constraints.back().soft = softFor(distances, reach); });
+    changeClip(doc, [&](Clip& clip) {
+        Track track;
+        track.node = constraint.target;
+        for (int axis = 0; axis < 3; ++axis) track.translation[axis] = std::move(curves[axis]);
+        setTrack(clip, std::move(track));
+        Span span;
+        span.start = start;
+        span.end = end;
+        setSpan(clip, id, std::move(span));
+    });
+    return doc;
+}
+
+/// The line from root to effector, and the joint that the chain is bent by.
+struct Bend {
+    Vec3 line = Vec3::Zero();  ///< root to effector
+    Vec3 away = Vec3::Zero();  ///< from the line to the joint that is farthest from it
+    NodeIndex joint = kNoNode;
+    double length = 0;  ///< of the chain
+};
+
+Bend bendOf(const std::vector<NodeIndex>& chain, const std::vector<WorldTransform>& world)
+{
+    Bend bend;
+    const Vec3 root = world[chain.front()].position;
+    bend.line = world[chain.back()].position - root;
+    const double square = bend.line.squaredNorm();
+    bend.joint = chain[chain.size() / 2];
+    for (std::size_t i = 1; i < chain.size(); ++i) {
+        const Vec3 p = world[chain[i]].position;
+        bend.length += (p - world[chain[i - 1]].position).norm();
+        const Vec3 from = p - root;
+        const Vec3 away = square > 0 ? Vec3(from - from.dot(bend.line) / square * bend.line) : from;
+        if (away.norm() <= bend.away.norm()) continue;
+        bend.away = away;
+        bend.joint = chain[i];
+    }
+    return bend;
+}
+
+/// A point that the chain bends towards, a chain's length away: in the plane that it is bent in,
+/// else as it is bent in the rest pose, else at right angles to it, always the same.
+Vec3 polePlace(const Scene& scene, const std::vector<NodeIndex>& chain,
+               const std::vector<WorldTransform>& world)
+{
+    constexpr double kStraight = 1e-6;
+    const Bend shown = bendOf(chain, world);
+    Vec3 direction = shown.away;
+    if (direction.norm() <= kStraight * shown.length) {
+        const std::vector<WorldTransform> rest = restWorld(scene);
+        const Bend atRest = bendOf(chain, rest);
+        const bool straight = atRest.away.norm() <= kStraight * atRest.length;
+        const Vec3 along = atRest.line.norm() > 0 ? atRest.line.normalized() : Vec3(Vec3::UnitY());
+        const NodeIndex root = chain.front();
+        direction = world[root].rotation * rest[root].rotation.conjugate() *
+                    (straight ? anyPerpendicular(along) : atRest.away);
+        const double square = shown.line.squaredNorm();
+        if (square > 0) direction -= direction.dot(shown.line) / square * shown.line;
+    }
+    if (!(direction.norm() > 1e-12 * shown.length))
+        direction =
+            anyPerpendicular(shown.line.norm() > 0 ? shown.line.normalized() : Vec3(Vec3::UnitY()));
+    const double away = shown.length > 0 ? shown.length : 1;
+    return world[shown.joint].position + away * direction.normalized();
+}
+
+}  // namespace
+
+bool isAnimated(const Document& doc, const Constraint& constraint)
+{
+    const SpanRow* row = doc.clip().spanRow(constraint.id);
+    return doc.clip().track(constraint.target) || (row && !row->spans.empty());
+}
+
+WorldTransform placeOf(const Document& doc, const Constraint& constraint, const Evaluation& pose)
+{
+    const bool keyed = doc.clip().track(constraint.target) != nullptr;
+    return pose.world[doc.scene->find(keyed ? constraint.target : constraint.effector)];
+}
+
+Result<Document> make(const Document& doc, const AddTarget& edit)
+{
+    if (const Result<void> name = checkName(doc, edit.name); !name) return name.error();
+    const Scene& scene = *doc.scene;
+    const NodeIndex effector = scene.find(edit.effector);
+    const NodeIndex root = scene.find(edit.root);
+    if (!scene.isAbove(root, effector))
+        return refused('"' + scene[root].name + "\" is not above \"" + scene[effector].name + '"',
+                       "/root", "choose a joint that the effector hangs below");
+    const Evaluation pose = evaluate(doc, edit.frame.value_or(doc.playback.start));
+
+    Document out = doc;
+    Node node;
+    node.id = newNodeId(out);
+    node.name = edit.name;
+    node.rest.translation = pose.world[effector].position;
+    node.rest.rotation = pose.world[effector].rotation;
+    Constraint constraint;
+    constraint.id = newConstraintId(out);
+    constraint.target = node.id;
+    constraint.effector = edit.effector;
+    constraint.root = edit.root;
+    std::vector<Node> nodes = scene.nodes();
+    nodes.push_back(std::move(node));
+    Result<Document> grown = withNodes(out, std::move(nodes), "/name");
+    if (!grown) return grown;
+    changeRig(*grown, [&](Rig& rig) { rig.constraints.push_back(constraint); });
+    if (edit.fit) return fitted(doc, *std::move(grown), constraint.id, *edit.fit);
+    return grown;
+}
+
+Result<Document> make(const Document& doc, const AddPole& edit)
+{
+    const Scene& scene = *doc.scene;
+    const Constraint& constraint = constraintOf(doc, edit.target);
+    if (constraint.pole != NodeId::None)
+        return refused("the target has a pole already: \"" +
+                           scene[scene.find(constraint.pole)].name + '"',
+                       "/target");
+    const std::vector<NodeIndex> chain =
+        scene.path(scene.find(constraint.root), scene.find(constraint.effector));
+    if (chain.size() < 3) return refused("a chain of one bone does not bend", "/target");
+
+    Document out = doc;
+    Node node;
+    node.id = newNodeId(out);
+    node.name = uniqueName(scene, targetName(doc, constraint) + " pole");
+    node.rest.translation = edit.position
+                                ? *edit.position
+                                : polePlace(scene, chain, evaluate(doc, doc.playback.start).world);
+    const NodeId pole = node.id;
+    std::vector<Node> nodes = scene.nodes();
+    nodes.push_back(std::move(node));
+    Result<Document> grown = withNodes(out, std::move(nodes), "/target");
+    if (!grown) return grown;
+    changeRig(*grown, [&](Rig& rig) {
+        for (Constraint& c : rig.constraints)
+            if (c.id == edit.target) c.pole = pole;
+    });
+    return grown;
+}
+
+Result<Document> make(const Document& doc, const RemoveTarget& edit)
+{
+    const Scene& scene = *doc.scene;
+    const Constraint gone = constraintOf(doc, edit.target);
+    const auto used = [&](NodeId node) -> const Constraint* {
+        for (const Constraint& c : doc.rig->constraints)
+            if (c.id != gone.id &&
+                (c.effector == node || c.root == node || c.target == node || c.pole == node))
+                return &c;
+        return nullptr;
+    };
+    Document out = doc;
+    if (edit.keepPose && doc.clip().spanRow(gone.id)) {
+        const Result<Clip> baked = bakedClip(*prepare(doc), {});
+        if (!baked) return refused(baked.error().message, "/keepPose");
+        changeClip(out, [&](Clip& clip) {
+            for (const NodeIndex row : scene.path(scene.find(gone.root), scene.find(gone.effector)))
+                if (const Track* track = baked->track(scene[row].id)) setTrack(clip, *track);
+        });
+    }
+    changeRig(out, [&](Rig& rig) {
+        std::erase_if(rig.constraints, [&](const Constraint& c) { return c.id == gone.id; });
+    });
+    for (Shared<Clip>& clip : out.clips)
+        clip = clip.with([&](Clip& c) {
+            std::erase_if(c.spans, [&](const SpanRow& r) { return r.constraint == gone.id; });
+            setInfluence(c, gone.id, {});
+        });
+    // A node that is more than a target or pole stays.
+    std::vector<NodeId> nodes;
+    for (const NodeId id : {gone.target, gone.pole})
+        if (const NodeIndex row = scene.find(id);
+            row != kNoNode && std::holds_alternative<std::monostate>(scene[row].part) && !used(id))
+            nodes.push_back(id);
+    return withoutNodes(out, nodes, "/name");
+}
+
+Result<Document> make(const Document& doc, const SetTarget& edit)
+{
+    const Scene& scene = *doc.scene;
+    if (edit.solver && !edit.solver->empty() && !ik::findSolver(*edit.solver))
+        return refused("there is no solver \"" + *edit.solver + '"', "/solver");
+    if (edit.weight && !(*edit.weight > 0))
+        return refused("the weight is not greater than 0", "/weight");
+    if (edit.soft && !(*edit.soft >= 0 && *edit.soft < 1))
+        return refused("the soft share of the reach is not in [0, 1)", "/soft");
+    if (edit.root) {
+        const NodeIndex root = scene.find(*edit.root);
+        const NodeIndex effector = scene.find(constraintOf(doc, edit.target).effector);
+        if (!scene.isAbove(root, effector))
+            return refused("the root is not above \"" + scene[effector].name + '"', "/root");
+    }
+    Document out = doc;
+    changeRig(out, [&](Rig& rig) {
+        for (Constraint& c : rig.constraints) {
+            if (c.id != edit.target) continue;
+            c.solver = edit.solver.value_or(c.solver);
+            c.weight = edit.weight.value_or(c.weight);
+            c.orientation = edit.orientation.value_or(c.orientation);
+            c.soft = edit.soft.value_or(c.soft);
+            c.root = edit.root.value_or(c.root);
+            c.rootMoves = edit.rootMoves.value_or(c.rootMoves);
+        }
+    });
+    return out;
+}
+
+Result<Document> make(const Document& doc, const SetTargetKey& edit)
+{
+    const Scene& scene = *doc.scene;
+    const Constraint& constraint = constraintOf(doc, edit.target);
+    const NodeIndex row = scene.find(constraint.target);
+    const bool first = !isAnimated(doc, constraint);
+    Track track = trackOf(doc, constraint.target);
+    const bool hangs = scene[row].parent != kNoNode;
+
+    // The pose shown is dear; a drag of a target that hangs on nothing does not need it.
+    Evaluation pose;
+    if (hangs || !edit.position) pose = evaluate(doc, edit.frame);
+    const WorldTransform parent = hangs ? pose.world[scene[row].parent] : WorldTransform{};
+    WorldTransform place;
+    std::optional<Quat> rotation;
+    if (edit.rotation) {
+        const Result<Quat> given = unit(*edit.rotation, "/rotation");
+        if (!given) return given.error();
+        rotation = (parent.rotation.conjugate() * *given).normalized();
+    }
+    Vec3 translation;
+    if (!edit.position && !track.empty()) {
+        translation = pose.local[row].translation;
+        if (!rotation && (constraint.orientation || !track.rotation->empty()))
+            rotation = pose.local[row].rotation.normalized();
+    } else {
+        const WorldTransform shown =
+            edit.position ? WorldTransform{} : placeOf(doc, constraint, pose);
+        place.position = edit.position.value_or(shown.position);
+        place.rotation = shown.rotation;
+        const Result<Transform> local = relativeTo(parent, place);
+        if (!local) return refused(local.error().message, "/position");
+        translation = local->translation;
+        if (!rotation && !edit.position && constraint.orientation) rotation = local->rotation;
+    }
+    setKey(track.translation, edit.frame, translation, edit.interpolation);
+    if (rotation) setKey(track.rotation, edit.frame, *rotation, edit.interpolation);
+
+    Document out = doc;
+    changeClip(out, [&](Clip& clip) {
+        setTrack(clip, std::move(track));
+        if (!first) return;
+        Span span;
+        span.start = std::min(doc.playback.start, edit.frame);
+        span.end = std::max(doc.playback.end, edit.frame);
+        setSpan(clip, edit.target, std::move(span));
+    });
+    return out;
+}
+
+}  // namespace posewright::edit

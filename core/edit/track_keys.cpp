@@ -1,0 +1,296 @@
+#include "core/edit/track_keys.h"
+
+#include "core/base/number.h"
+#include "core/edit/change.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace posewright::edit {
+
+namespace {
+
+bool has(std::span<const double> frames, double frame)
+{
+    return std::binary_search(frames.begin(), frames.end(), frame);
+}
+
+bool keyed(const std::array<Shared<Curve>, 3>& curves, double frame)
+{
+    return std::any_of(curves.begin(), curves.end(),
+                       [frame](const Shared<Curve>& c) { return c->find(frame) != nullptr; });
+}
+
+/// The rows of `keys` at new frames: those that stay and are not in the way, and those that move.
+/// In both the order of frames.
+struct Placed {
+    double frame = 0;
+    std::size_t row = 0;
+    bool moved = false;
+};
+
+template <class Key, class Moves, class To>
+std::vector<Placed> placed(const std::vector<Key>& keys, const Moves& moves, const To& to)
+{
+    std::map<double, Placed> at;
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        if (!moves(keys[i].frame)) at[keys[i].frame] = {keys[i].frame, i, false};
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        if (moves(keys[i].frame)) at[to(keys[i].frame)] = {to(keys[i].frame), i, true};
+    std::vector<Placed> out;
+    for (const auto& [frame, key] : at) out.push_back(key);
+    return out;
+}
+
+Key at(const Key& key, double frame, double factor)
+{
+    Key out = key;
+    out.frame = frame;
+    out.left.frames *= factor;
+    out.right.frames *= factor;
+    return out;
+}
+
+RotationShape scaled(RotationShape shape, double factor)
+{
+    shape.in /= factor;
+    shape.out /= factor;
+    return shape;
+}
+
+/// Automatic handles follow their neighbours: putting a key again makes them do so.
+void refresh(Curve& curve, const std::vector<double>& frames)
+{
+    for (const double frame : frames) {
+        const std::vector<Key>& keys = curve.keys();
+        const auto next = std::lower_bound(keys.begin(), keys.end(), frame,
+                                           [](const Key& k, double f) { return k.frame < f; });
+        const Key again = next != keys.end() ? *next : keys.back();
+        curve.set(again);
+    }
+}
+
+template <class Moves, class To>
+Curve retime(const Curve& curve, const Moves& moves, const To& to, double factor)
+{
+    std::vector<Key> keys;
+    std::vector<double> disturbed;
+    for (const Placed& p : placed(curve.keys(), moves, to)) {
+        const Key& key = curve.keys()[p.row];
+        keys.push_back(p.moved ? at(key, p.frame, factor) : key);
+        if (!p.moved) continue;
+        disturbed.push_back(key.frame);
+        disturbed.push_back(p.frame);
+    }
+    Curve out = Curve::fromKeys(std::move(keys));
+    refresh(out, disturbed);
+    return out;
+}
+
+template <class Moves, class To>
+RotationTrack retime(const RotationTrack& track, const Moves& moves, const To& to, double factor)
+{
+    std::vector<RotationKey> keys;
+    std::vector<RotationShape> shapes;
+    bool shaped = false;
+    for (const Placed& p : placed(track.keys(), moves, to)) {
+        keys.push_back(track.keys()[p.row]);
+        keys.back().frame = p.frame;
+        const RotationShape shape = track.shape(p.row);
+        shapes.push_back(p.moved ? scaled(shape, factor) : shape);
+        shaped |= !(shape == RotationShape{});
+    }
+    if (!shaped) shapes.clear();
+    return RotationTrack::fromKeys(std::move(keys), std::move(shapes));
+}
+
+RotationInterpolation rotationWay(KeyShape shape)
+{
+    switch (shape) {
+    case KeyShape::Constant: return RotationInterpolation::Step;
+    case KeyShape::Linear: return RotationInterpolation::Slerp;
+    case KeyShape::Bezier: return RotationInterpolation::Cubic;
+    case KeyShape::Eased: break;
+    }
+    return RotationInterpolation::Eased;
+}
+
+}  // namespace
+
+Result<std::vector<Pick>> pickKeys(const Document& doc, std::span<const KeyRef> keys)
+{
+    using Row = std::tuple<NodeId, ConstraintId, Property>;
+    std::map<Row, std::set<double>> rows;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        const KeyRef& key = keys[i];
+        const auto wanted = [&](Property p) { return !key.property || key.property == p; };
+        bool any = false;
+        const auto take = [&](NodeId node, ConstraintId constraint, Property property) {
+            rows[{node, constraint, property}].insert(key.frame);
+            any = true;
+        };
+        if (const Track* track = doc.clip().track(key.node)) {
+            if (wanted(Property::Translation) && keyed(track->translation, key.frame))
+                take(key.node, ConstraintId::None, Property::Translation);
+            if (wanted(Property::Rotation) && track->rotation->find(key.frame))
+                take(key.node, ConstraintId::None, Property::Rotation);
+            if (wanted(Property::Scale) && keyed(track->scale, key.frame))
+                take(key.node, ConstraintId::None, Property::Scale);
+        }
+        if (const InfluenceTrack* influence = doc.clip().influence(key.constraint))
+            if (wanted(Property::Influence) && influence->curve.find(key.frame))
+                take(NodeId::None, key.constraint, Property::Influence);
+        if (!any)
+            return refused("there is no such key at frame " + toText(key.frame),
+                           "/keys/" + std::to_string(i));
+    }
+    std::vector<Pick> picks;
+    for (const auto& [row, frames] : rows)
+        picks.push_back(
+            {std::get<0>(row), std::get<1>(row), std::get<2>(row), {frames.begin(), frames.end()}});
+    return picks;
+}
+
+Curve retimed(const Curve& curve, std::span<const double> frames, const Retiming& retiming)
+{
+    return retime(
+        curve, [&](double f) { return has(frames, f); }, retiming, retiming.factor);
+}
+
+RotationTrack retimed(const RotationTrack& track, std::span<const double> frames,
+                      const Retiming& retiming)
+{
+    return retime(
+        track, [&](double f) { return has(frames, f); }, retiming, retiming.factor);
+}
+
+Curve stretched(const Curve& curve, double factor)
+{
+    std::vector<Key> keys = curve.keys();
+    for (Key& key : keys) key = at(key, key.frame * factor, factor);
+    return Curve::fromKeys(std::move(keys));
+}
+
+RotationTrack stretched(const RotationTrack& track, double factor)
+{
+    return retime(
+        track, [](double) { return true; }, [factor](double f) { return f * factor; }, factor);
+}
+
+Curve without(const Curve& curve, std::span<const double> frames)
+{
+    std::vector<Key> keys = curve.keys();
+    std::erase_if(keys, [&](const Key& key) { return has(frames, key.frame); });
+    Curve out = Curve::fromKeys(std::move(keys));
+    if (!out.empty()) refresh(out, {frames.begin(), frames.end()});
+    return out;
+}
+
+RotationTrack without(const RotationTrack& track, std::span<const double> frames)
+{
+    std::vector<RotationKey> keys;
+    std::vector<RotationShape> shapes;
+    bool shaped = false;
+    for (std::size_t i = 0; i < track.keys().size(); ++i) {
+        if (has(frames, track.keys()[i].frame)) continue;
+        keys.push_back(track.keys()[i]);
+        shapes.push_back(track.shape(i));
+        shaped |= !(shapes.back() == RotationShape{});
+    }
+    if (!shaped) shapes.clear();
+    return RotationTrack::fromKeys(std::move(keys), std::move(shapes));
+}
+
+void shapeKey(Curve& curve, double frame, KeyShape shape, const Ease& ease)
+{
+    Key key = *curve.find(frame);
+    if (shape == KeyShape::Constant || shape == KeyShape::Linear) {
+        key.interpolation =
+            shape == KeyShape::Constant ? Interpolation::Constant : Interpolation::Linear;
+        curve.set(key);
+        return;
+    }
+    key.interpolation = Interpolation::Bezier;
+    if (shape == KeyShape::Bezier) {
+        key.mode = HandleMode::AutoClamped;
+        curve.set(key);
+        return;
+    }
+    const std::vector<Key>& keys = curve.keys();
+    const auto after = std::upper_bound(keys.begin(), keys.end(), frame,
+                                        [](double f, const Key& k) { return f < k.frame; });
+    if (after == keys.end()) {  // there is nothing to ease yet
+        curve.set(key);
+        return;
+    }
+    Key next = *after;
+    const double frames = next.frame - key.frame;
+    const double rise = next.value - key.value;
+    key.mode = HandleMode::Free;
+    key.right = {ease.x1 * frames, ease.y1 * rise};
+    next.mode = HandleMode::Free;
+    next.left = {(ease.x2 - 1) * frames, (ease.y2 - 1) * rise};
+    curve.set(key);
+    curve.set(next);
+}
+
+void shapeKey(RotationTrack& track, double frame, KeyShape shape, const Ease& ease)
+{
+    RotationKey key = *track.find(frame);
+    key.interpolation = rotationWay(shape);
+    if (shape == KeyShape::Constant || shape == KeyShape::Linear) {
+        track.set(key);
+        return;
+    }
+    const auto row = static_cast<std::size_t>(track.find(frame) - track.keys().data());
+    RotationShape with = track.shape(row);
+    if (shape == KeyShape::Bezier)
+        with.automatic = true;
+    else
+        with.ease = ease;
+    track.set(key, with);
+}
+
+void setKey(std::array<Shared<Curve>, 3>& curves, double frame, const Vec3& value,
+            std::optional<KeyShape> shape)
+{
+    for (int axis = 0; axis < 3; ++axis)
+        curves[axis] = curves[axis].with([&](Curve& curve) {
+            curve.setValue(frame, value[axis]);
+            if (shape) shapeKey(curve, frame, *shape);
+        });
+}
+
+void setKey(Shared<RotationTrack>& track, double frame, const Quat& value,
+            std::optional<KeyShape> shape)
+{
+    track = track.with([&](RotationTrack& t) {
+        t.setValue(frame, value);
+        if (shape) shapeKey(t, frame, *shape);
+    });
+}
+
+Curve influenceOf(const Document& doc, ConstraintId constraint)
+{
+    const InfluenceTrack* influence = doc.clip().influence(constraint);
+    return influence ? influence->curve : Curve{};
+}
+
+void setInfluence(Clip& clip, ConstraintId constraint, Curve curve)
+{
+    const auto at = std::lower_bound(
+        clip.influences.begin(), clip.influences.end(), constraint,
+        [](const InfluenceTrack& t, ConstraintId id) { return t.constraint < id; });
+    const bool there = at != clip.influences.end() && at->constraint == constraint;
+    if (curve.empty()) {
+        if (there) clip.influences.erase(at);
+    } else if (there) {
+        at->curve = std::move(curve);
+    } else {
+        clip.influences.insert(at, InfluenceTrack{constraint, std::move(curve)});
+    }
+}
+
+}  // namespace posewright::edit

@@ -1,0 +1,92 @@
+#pragma once
+
+#include "core/edit/edit.h"
+
+#include <span>
+#include <vector>
+
+/// What the edits of keys do to curves and to the clip that holds them. Inside of core/edit.
+namespace posewright::edit {
+
+/// The picked keys of one curve-like thing, as frames in rising order.
+struct Pick {
+    NodeId node = NodeId::None;
+    ConstraintId constraint = ConstraintId::None;  ///< where node is None
+    Property property = Property::Translation;
+    std::vector<double> frames;
+};
+
+/// The keys that the references stand for, by node or constraint and property, each once.
+/// Error: a reference stands for no key; the place is "/keys/N".
+Result<std::vector<Pick>> pickKeys(const Document& doc, std::span<const KeyRef> keys);
+
+/// Where picked keys go: frame -> pivot + (frame - pivot) * factor + by. Handles grow with it.
+struct Retiming {
+    double pivot = 0;
+    double factor = 1;  ///< > 0
+    double by = 0;
+
+    double operator()(double frame) const
+    {
+        return factor == 1 ? frame + by : pivot + (frame - pivot) * factor + by;
+    }
+};
+
+/// The curve with the keys at `frames` moved; a moved key replaces one that is in its way.
+Curve retimed(const Curve& curve, std::span<const double> frames, const Retiming& retiming);
+RotationTrack retimed(const RotationTrack& track, std::span<const double> frames,
+                      const Retiming& retiming);
+
+/// The curve with all of its keys and handles at `factor` times their frames.
+Curve stretched(const Curve& curve, double factor);
+RotationTrack stretched(const RotationTrack& track, double factor);
+
+/// The curve without the keys at `frames`.
+Curve without(const Curve& curve, std::span<const double> frames);
+RotationTrack without(const RotationTrack& track, std::span<const double> frames);
+
+/// Makes the key at `frame` leave in this way. Bezier means automatic handles; Eased on a scalar is
+/// a Bezier whose handles, here and at the next key, are placed as the ease says.
+/// @pre there is a key at `frame`
+void shapeKey(Curve& curve, double frame, KeyShape shape, const Ease& ease = {});
+void shapeKey(RotationTrack& track, double frame, KeyShape shape, const Ease& ease = {});
+
+/// Puts a key of a value; see Curve::setValue. With a shape, the key leaves in that way.
+void setKey(std::array<Shared<Curve>, 3>& curves, double frame, const Vec3& value,
+            std::optional<KeyShape> shape);
+void setKey(Shared<RotationTrack>& track, double frame, const Quat& value,
+            std::optional<KeyShape> shape);
+
+/// The curve of a constraint's influence in the active clip; empty if it has none.
+Curve influenceOf(const Document& doc, ConstraintId constraint);
+void setInfluence(Clip& clip, ConstraintId constraint, Curve curve);
+
+/// The document with `change(curve or rotation track)` put in place of every curve picked.
+template <class Change>
+Document withPicked(const Document& doc, const std::vector<Pick>& picks, Change&& change)
+{
+    Document out = doc;
+    Shared<Clip>& shared = out.clips[out.playback.clip];
+    shared = shared.with([&](Clip& clip) {
+        for (const Pick& pick : picks) {
+            if (pick.node == NodeId::None) {
+                setInfluence(clip, pick.constraint,
+                             change(influenceOf(doc, pick.constraint), pick));
+                continue;
+            }
+            Track track = *clip.track(pick.node);
+            if (pick.property == Property::Rotation) {
+                track.rotation = change(*track.rotation, pick);
+            } else {
+                auto& curves =
+                    pick.property == Property::Translation ? track.translation : track.scale;
+                for (Shared<Curve>& curve : curves)
+                    if (!curve->empty()) curve = change(*curve, pick);
+            }
+            setTrack(clip, std::move(track));
+        }
+    });
+    return out;
+}
+
+}  // namespace posewright::edit

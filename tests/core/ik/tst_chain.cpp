@@ -1,0 +1,145 @@
+#include "core/ik/chain_start.h"
+#include "core/ik/soft_reach.h"
+#include "core/ik/two_bone.h"
+#include "core/math/rotation.h"
+#include "tests/support/ik_sets.h"
+#include "tests/support/vectors.h"
+
+#include <QTest>
+
+using namespace posewright;
+using test::number;
+using test::vec3;
+
+namespace {
+
+ik::Chain chainOf(const test::Rig& rig)
+{
+    ik::Chain chain;
+    ik::extractChain(rig.problem(), rig.start, rig.basePosition, rig.goals.front(), chain);
+    return chain;
+}
+
+}  // namespace
+
+/// The pieces that solvers of one chain share.
+class TestChain : public QObject {
+    Q_OBJECT
+
+private slots:
+    void softReachMatchesTheReference()
+    {
+        POSEWRIGHT_NEEDS_SHARED("vectors/ik_vectors.json");
+        const auto vectors = test::ikVectors();
+        const auto& soft = vectors["soft_ik"];
+        const double share = 1 - number(soft["da"]);
+        for (const auto& row : soft["table"])
+            QVERIFY(std::abs(ik::softReach(number(row["target_dist"]), 1, share) -
+                             number(row["tanh_law"])) < 1e-12);
+    }
+
+    void softReachBendsTwiceSmoothly()
+    {
+        const double h = 1e-4;
+        double before = 0;
+        for (double d = 0.96; d < 0.98; d += h) {
+            const auto f = [](double x) { return ik::softReach(x, 1, 0.03); };
+            const double second = (f(d + h) - 2 * f(d) + f(d - h)) / (h * h);
+            // The third derivative is at most 2 / 0.03^2.
+            if (d > 0.96) QVERIFY(std::abs(second - before) < 2.5 / (0.03 * 0.03) * h);
+            before = second;
+        }
+        QCOMPARE(ik::softReach(5, 1, 0), 5.0);
+        QVERIFY(ik::softReach(5, 1, 0.03) <= 1);
+    }
+
+    void twoBonesMatchTheReference()
+    {
+        POSEWRIGHT_NEEDS_SHARED("vectors/ik_vectors.json");
+        const auto vectors = test::ikVectors();
+        for (const auto& entry : vectors["two_bone"]["cases"]) {
+            const double a = number(entry["l1"]);
+            const double b = number(entry["l2"]);
+            test::Rig rig = test::rigThrough({Vec3::Zero(), Vec3(0, 0, a), Vec3(b, 0, a)});
+            rig.basePosition = vec3(entry["root"]);
+            ik::Goal& goal = rig.goals.front();
+            goal.position = vec3(entry["target"]);
+            goal.pole = vec3(entry["pole"]);
+            ik::Settings settings;
+            settings.tolerance = 1e-9;
+            for (const char* id : {"gauss-newton", "fabrik"}) {
+                const auto solution = ik::solve(*ik::findSolver(id), rig.problem(), settings);
+                std::vector<Vec3> at;
+                std::vector<Quat> world;
+                ik::forwardKinematics(rig.problem(), solution.rotations, solution.rootPosition, at,
+                                      world);
+                const double exact = number(entry["error"]);
+                const double error = (at[2] - goal.position).norm();
+                QVERIFY2(std::abs(error - exact) < 1e-9 * (a + b),
+                         qPrintable(QString("%1: %2 is not %3").arg(id).arg(error).arg(exact)));
+                // At the fold and the full stretch a distance error of e moves the knee by sqrt(e).
+                const double cosine = number(entry["cos_interior_mid_angle"]);
+                const bool flat = std::abs(cosine) > 1 - 1e-9;
+                QVERIFY2((at[1] - vec3(entry["mid"])).norm() < (flat ? 1e-4 : 1e-8) * (a + b),
+                         qPrintable(QString("%1: knee off by %2")
+                                        .arg(id)
+                                        .arg((at[1] - vec3(entry["mid"])).norm())));
+            }
+        }
+    }
+
+    void theSwingIsWholeWhereBothAreLongAndNoneWhereOneIsShort()
+    {
+        const test::Rig rig = test::rigThrough(test::arcPoints(9, 5));
+        const Vec3 chord = chainOf(rig).chord();
+        const Vec3 side = anyPerpendicular(chord.normalized());
+        ik::Chain far = chainOf(rig);
+        ik::swingTowards(far, side * 0.8);
+        QVERIFY(far.chord().normalized().cross(side).norm() < 1e-12);
+        QVERIFY(std::abs(far.chord().norm() - chord.norm()) < 1e-12);
+        ik::Chain near = chainOf(rig);
+        ik::swingTowards(near, side * 0.19);
+        QVERIFY((near.chord() - chord).norm() < 1e-15);
+    }
+
+    void theEscapeFromALineTurnsWithTheFigure()
+    {
+        const test::Rig rig = test::rigThrough(test::arcPoints(4, 0));
+        test::Rig turned = rig;
+        turned.baseRotation = fromRotationVector(Vec3(0.3, -1.2, 0.7));
+        ik::Chain a = chainOf(rig);
+        ik::Chain b = chainOf(turned);
+        QVERIFY(ik::unlock(rig.problem(), a, {}));
+        QVERIFY(ik::unlock(turned.problem(), b, {}));
+        for (int i = 0; i < a.bones(); ++i) {
+            QVERIFY((turned.baseRotation * a.direction(i) - b.direction(i)).norm() < 1e-12);
+            QVERIFY(std::abs(a.direction(i).norm() - 1) < 1e-15);
+        }
+        QVERIFY(a.direction(0).cross(a.direction(3)).norm() > 0.0005);
+    }
+
+    void theEscapeGoesTowardsThePole()
+    {
+        const test::Rig rig = test::rigThrough(test::arcPoints(4, 0));
+        ik::Chain chain = chainOf(rig);
+        const Vec3 pole(0.2, -3, 4);
+        ik::unlock(rig.problem(), chain, pole);
+        const Vec3 bend = chain.bend();
+        QVERIFY(bend.normalized().dot(Vec3(0, -0.6, 0.8)) > 0.999);
+    }
+
+    void aBoneDoesNotRollWithoutReason()
+    {
+        // In the plane of the arc all turns are about z, whatever the solver.
+        test::Rig rig = test::rigThrough(test::arcPoints());
+        rig.goals.front().position = Vec3(0.2, 0.5, 0);
+        for (const ik::Solver& solver : ik::solvers()) {
+            const auto solution = ik::solve(solver, rig.problem());
+            for (const Quat& q : solution.rotations)
+                QVERIFY(std::abs(q.x()) < 1e-12 && std::abs(q.y()) < 1e-12);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestChain)
+#include "tst_chain.moc"

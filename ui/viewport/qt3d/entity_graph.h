@@ -1,0 +1,94 @@
+#pragma once
+
+#include "core/document/document.h"
+#include "core/evaluate/evaluate.h"
+#include "ui/viewport/qt3d/paint.h"
+#include "ui/viewport/stage.h"
+
+#include <QMatrix4x4>
+
+#include <vector>
+
+namespace Qt3DCore {
+class QEntity;
+class QTransform;
+}  // namespace Qt3DCore
+namespace Qt3DRender {
+class QGeometryRenderer;
+class QLayer;
+}  // namespace Qt3DRender
+
+namespace posewright::ui {
+
+/// What is picked out in the view.
+struct Emphasis {
+    std::vector<NodeId> selected;
+    NodeId hovered = NodeId::None;
+};
+
+/// The Qt 3D picture of a document: flat entities, placed in world space.
+///
+/// Flat on purpose: the library already did forward kinematics, so Qt 3D must not do it again, and
+/// a frame is one matrix for each thing. Three calls, three rates: `sync` when the scene or the rig
+/// changed, `place` for every evaluation, `paint` when what is picked out changed. Knows nothing of
+/// cameras, picking or the session.
+class EntityGraph {
+public:
+    /// @pre `root` outlives the graph; entities become its children. What bears `overlay` is drawn
+    /// over everything else.
+    EntityGraph(Qt3DCore::QEntity& root, Qt3DRender::QLayer& overlay);
+    ~EntityGraph();
+    EntityGraph(const EntityGraph&) = delete;
+    EntityGraph& operator=(const EntityGraph&) = delete;
+
+    /// One entity for each bone, each gap between a bone's tip and a child, each target, its pole
+    /// and its thread; and the ground.
+    void sync(const Document& doc, const Stage& stage);
+
+    /// @pre evaluation is of the document last synced
+    void place(const Evaluation& evaluation);
+
+    void paint(const Emphasis& emphasis);
+
+    /// Where the entity of a node's bone, target or pole was last placed; for tests.
+    const Qt3DCore::QTransform* placement(NodeId node) const;
+
+private:
+    enum class Kind { Bone, Joint, Link, Target, Pole, Thread };
+    struct Row {
+        Kind kind = Kind::Bone;
+        NodeId node = NodeId::None;
+        NodeIndex from = kNoNode;  ///< node that places it
+        NodeIndex to = kNoNode;    ///< other end of a link or thread
+        int constraint = -1;       ///< row of Rig::constraints
+        bool inChain = false;
+        Eigen::Matrix4f shape = Eigen::Matrix4f::Identity();  ///< unit shape to node space
+        double radius = 1;                                    ///< [m]
+        Paint paint = Paint::Count;
+        Qt3DCore::QEntity* entity = nullptr;  ///< owned by root
+        Qt3DCore::QTransform* transform = nullptr;
+    };
+
+    Row make(Kind kind, NodeId node);
+    void setPaint(Row& row, Paint paint);
+    Paint paintOf(const Row& row) const;
+    void buildGround(const Stage& stage);
+
+    Qt3DCore::QEntity& root_;
+    Qt3DCore::QEntity* shapes_;  ///< owner of what entities share
+    Qt3DCore::QEntity* ground_ = nullptr;
+    Qt3DRender::QLayer& overlay_;
+    PaintBox paints_;
+    Qt3DRender::QGeometryRenderer* bone_;
+    Qt3DRender::QGeometryRenderer* ball_;
+    Qt3DRender::QGeometryRenderer* target_;
+    Qt3DRender::QGeometryRenderer* line_;
+    std::vector<Row> rows_;
+    std::vector<ik::Status> statuses_;
+    Emphasis emphasis_;
+    double threadFrom_ = 0;
+    double gridStep_ = 0;
+    double gridReach_ = 0;
+};
+
+}  // namespace posewright::ui

@@ -1,0 +1,96 @@
+#include "ui/viewport/qt3d/frame_graph.h"
+
+#include "ui/viewport/qt3d/paint.h"
+
+#include <Qt3DRender/QCameraSelector>
+#include <Qt3DRender/QClearBuffers>
+#include <Qt3DRender/QLayerFilter>
+#include <Qt3DRender/QNoDraw>
+#include <Qt3DRender/QViewport>
+
+#include <QOffscreenSurface>
+#include <QOpenGLContext>
+#include <QSurfaceFormat>
+
+namespace posewright::ui {
+
+namespace {
+
+QVector3D toQt(const Vec3& v)
+{
+    return {static_cast<float>(v.x()), static_cast<float>(v.y()), static_cast<float>(v.z())};
+}
+
+}  // namespace
+
+FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer* overlay)
+{
+    FrameGraph graph;
+    graph.root = new Qt3DRender::QRenderSurfaceSelector;
+    auto* viewport = new Qt3DRender::QViewport(graph.root);
+    auto* selector = new Qt3DRender::QCameraSelector(viewport);
+    selector->setCamera(camera);
+
+    auto* clear = new Qt3DRender::QClearBuffers(selector);
+    clear->setBuffers(Qt3DRender::QClearBuffers::ColorDepthBuffer);
+    clear->setClearColor(backgroundColor());
+    auto* scene = new Qt3DRender::QLayerFilter(clear);
+    scene->setFilterMode(Qt3DRender::QLayerFilter::DiscardAnyMatchingLayers);
+    scene->addLayer(overlay);
+
+    auto* clearDepth = new Qt3DRender::QClearBuffers(selector);
+    clearDepth->setBuffers(Qt3DRender::QClearBuffers::DepthBuffer);
+    auto* over = new Qt3DRender::QLayerFilter(clearDepth);
+    over->setFilterMode(Qt3DRender::QLayerFilter::AcceptAnyMatchingLayers);
+    over->addLayer(overlay);
+
+    graph.capture = new Qt3DRender::QRenderCapture(selector);
+    new Qt3DRender::QNoDraw(graph.capture);
+    return graph;
+}
+
+void aim(Qt3DRender::QCamera& to, const Camera& camera, const ViewSize& size)
+{
+    const Mat3 m = axes(camera);
+    to.setProjectionType(Qt3DRender::QCameraLens::PerspectiveProjection);
+    to.setFieldOfView(static_cast<float>(camera.verticalFov * 180 / 3.14159265358979323846));
+    to.setAspectRatio(static_cast<float>(size.width / size.height));
+    to.setNearPlane(static_cast<float>(camera.nearPlane));
+    to.setFarPlane(static_cast<float>(camera.farPlane));
+    to.setPosition(toQt(eye(camera)));
+    to.setUpVector(toQt(m.col(1)));
+    to.setViewCenter(toQt(camera.pivot));
+}
+
+void prepareOpenGl()
+{
+    if (qEnvironmentVariableIsEmpty("QT3D_RENDERER")) qputenv("QT3D_RENDERER", "opengl");
+    QSurfaceFormat format = QSurfaceFormat::defaultFormat();
+    if (format.majorVersion() >= 3) return;
+    format.setRenderableType(QSurfaceFormat::OpenGL);
+    format.setVersion(3, 3);
+    format.setProfile(QSurfaceFormat::CoreProfile);
+    format.setDepthBufferSize(24);
+    format.setSamples(4);
+    QSurfaceFormat::setDefaultFormat(format);
+}
+
+bool hasOpenGl()
+{
+    static const bool has = [] {
+        prepareOpenGl();
+        QOpenGLContext context;
+        context.setFormat(QSurfaceFormat::defaultFormat());
+        if (!context.create()) return false;
+        QOffscreenSurface surface;
+        surface.setFormat(context.format());
+        surface.create();
+        if (!surface.isValid() || !context.makeCurrent(&surface)) return false;
+        const bool enough = context.format().majorVersion() >= 3;
+        context.doneCurrent();
+        return enough;
+    }();
+    return has;
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <Qt3DRender/QCamera>
+#include <Qt3DRender/QFrameGraphNode>
+#include <Qt3DRender/QLayer>
+#include <Qt3DRender/QRenderCapture>
+#include <Qt3DRender/QRenderSurfaceSelector>
+
+#include "ui/viewport/camera.h"
+
+namespace posewright::ui {
+
+/// In what order the view is drawn: the scene, then what bears the overlay's layer over it, then,
+/// when asked, a copy of the picture.
+struct FrameGraph {
+    Qt3DRender::QRenderSurfaceSelector* root = nullptr;
+    Qt3DRender::QRenderCapture* capture = nullptr;
+};
+FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer* overlay);
+
+/// Points Qt 3D's camera as ours.
+void aim(Qt3DRender::QCamera& to, const Camera& camera, const ViewSize& size);
+
+/// Asks Qt 3D for its OpenGL renderer, which our shaders are written for, and sets the default
+/// surface format. Called before the first OpenGL context is made. Idempotent.
+void prepareOpenGl();
+
+/// Is there an OpenGL that our shaders run on? Makes a context to find out; the answer is kept.
+bool hasOpenGl();
+
+}  // namespace posewright::ui

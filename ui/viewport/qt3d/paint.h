@@ -1,0 +1,57 @@
+#pragma once
+
+#include <QColor>
+
+#include <array>
+
+namespace Qt3DCore {
+class QNode;
+}
+namespace Qt3DRender {
+class QMaterial;
+}
+
+namespace posewright::ui {
+
+/// What a thing in the view is, for its colour.
+enum class Paint {
+    Bone,
+    BoneInChain,
+    BoneHovered,
+    BoneSelected,
+    Link,
+    TargetQuiet,
+    TargetGood,
+    TargetWarn,
+    TargetBad,
+    TargetHovered,
+    TargetSelected,
+    Pole,
+    PoleHovered,
+    PoleSelected,
+    Thread,
+    GridMinor,
+    GridMajor,
+    AxisX,
+    AxisY,
+    AxisZ,
+    Count,
+};
+
+/// Colour of the empty view.
+QColor backgroundColor();
+
+/// One material for each paint, shared by all entities that bear it. `parent` owns them.
+class PaintBox {
+public:
+    explicit PaintBox(Qt3DCore::QNode* parent);
+    Qt3DRender::QMaterial* operator[](Paint paint) const
+    {
+        return materials_[static_cast<std::size_t>(paint)];
+    }
+
+private:
+    std::array<Qt3DRender::QMaterial*, static_cast<std::size_t>(Paint::Count)> materials_{};
+};
+
+}  // namespace posewright::ui

@@ -1,0 +1,131 @@
+#include "ui/viewport/qt3d/qt3d_viewport.h"
+
+#include "ui/session/evaluator.h"
+#include "ui/session/session.h"
+#include "ui/viewport/qt3d/frame_graph.h"
+#include "ui/viewport/qt3d/window3d.h"
+
+#include <Qt3DCore/QEntity>
+#include <Qt3DRender/QCamera>
+#include <Qt3DRender/QLayer>
+#include <Qt3DRender/QRenderSettings>
+
+#include <utility>
+
+namespace posewright::ui {
+
+Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
+    session_(session), evaluator_(evaluator), interaction_(session, evaluator, *this),
+    window_(new Window3d(interaction_)), container_(QWidget::createWindowContainer(window_)),
+    root_(new Qt3DCore::QEntity), overlay_(new Qt3DRender::QLayer(root_))
+{
+    container_->setMinimumSize(160, 120);
+    container_->setFocusPolicy(Qt::StrongFocus);
+    container_->setObjectName(QStringLiteral("viewport"));
+    window_->setKeyReceiver(container_);
+
+    graph_ = std::make_unique<EntityGraph>(*root_, *overlay_);
+    const FrameGraph frames = makeFrameGraph(window_->camera(), overlay_);
+    frames.root->setSurface(window_);
+    window_->setActiveFrameGraph(frames.root);
+    window_->renderSettings()->setRenderPolicy(Qt3DRender::QRenderSettings::OnDemand);
+    window_->setRootEntity(root_);
+
+    connect(&interaction_, &Interaction::hint, this, &Viewport::hint);
+    connect(window_, &Window3d::dropped, this, &Viewport::dropped);
+    connect(window_, &Window3d::resized, this, [this] {
+        if (framed_)
+            setCamera(camera_);
+        else
+            frameAll();
+    });
+    connect(&session, &Session::replaced, this, &Qt3dViewport::documentReplaced);
+    connect(&evaluator, &Evaluator::evaluated, this,
+            [this](const std::shared_ptr<const Evaluation>& e) { show(*e); });
+    connect(&session.selection(), &Selection::nodesChanged, this, &Qt3dViewport::emphasise);
+    connect(&session.selection(), &Selection::hoveredChanged, this, &Qt3dViewport::emphasise);
+    documentReplaced();
+}
+
+Qt3dViewport::~Qt3dViewport()
+{
+    // The window ends Qt 3D's threads, and with them the scene, before our graph goes.
+    window_->disconnect(this);
+    static_cast<void>(graph_.release());
+    delete container_;
+}
+
+QWidget& Qt3dViewport::widget()
+{
+    return *container_;
+}
+
+ViewSize Qt3dViewport::viewSize() const
+{
+    return {static_cast<double>(std::max(1, window_->width())),
+            static_cast<double>(std::max(1, window_->height()))};
+}
+
+void Qt3dViewport::setCamera(const Camera& camera)
+{
+    camera_ = withClipPlanes(camera, stage_.sceneSize());
+    aim(*window_->camera(), camera_, viewSize());
+}
+
+void Qt3dViewport::frameAll()
+{
+    Camera camera = defaultCamera(stage_, viewSize());
+    if (framed_) {  // keep the direction that the user looks in
+        camera.yaw = camera_.yaw;
+        camera.pitch = camera_.pitch;
+        Box box = stage_.motion;
+        camera = framing(camera, viewSize(), box);
+    }
+    framed_ = window_->isExposed();
+    setCamera(camera);
+}
+
+void Qt3dViewport::frameSelected()
+{
+    const std::shared_ptr<const Evaluation> shown = evaluator_.current();
+    if (!shown || session_.selection().nodes().empty()) {
+        frameAll();
+        return;
+    }
+    Box box = boxAround(session_.document(), *shown, session_.selection().nodes());
+    const Vec3 around = Vec3::Constant(stage_.figure * 0.12);
+    const Box tight = box;
+    box.include(tight.lowest - around);
+    box.include(tight.highest + around);
+    setCamera(framing(camera_, viewSize(), box));
+}
+
+void Qt3dViewport::documentReplaced()
+{
+    stage_ = stageOf(session_.document());
+    shownScene_.reset();
+    framed_ = false;
+    frameAll();
+    if (const std::shared_ptr<const Evaluation> shown = evaluator_.current()) show(*shown);
+}
+
+void Qt3dViewport::show(const Evaluation& evaluation)
+{
+    const Document& doc = session_.document();
+    if (std::ssize(evaluation.world) != doc.scene->size()) return;
+    const bool synced = shownScene_ && shownScene_->sameAs(doc.scene) && shownRig_.sameAs(doc.rig);
+    if (!synced) {
+        shownScene_ = doc.scene;
+        shownRig_ = doc.rig;
+        graph_->sync(doc, stage_);
+        emphasise();
+    }
+    graph_->place(evaluation);
+}
+
+void Qt3dViewport::emphasise()
+{
+    graph_->paint({session_.selection().nodes(), session_.selection().hovered()});
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "ui/viewport/interaction.h"
+#include "ui/viewport/qt3d/entity_graph.h"
+#include "ui/viewport/viewport.h"
+
+#include <QPointer>
+
+#include <memory>
+#include <optional>
+
+namespace Qt3DRender {
+class QLayer;
+}
+
+namespace posewright::ui {
+
+class Window3d;
+
+/// Draws with Qt 3D into a native window inside the widget.
+class Qt3dViewport final : public Viewport {
+    Q_OBJECT
+
+public:
+    Qt3dViewport(Session& session, Evaluator& evaluator);
+    ~Qt3dViewport() override;
+
+    QWidget& widget() override;
+    const Camera& camera() const override { return camera_; }
+    void setCamera(const Camera& camera) override;
+    ViewSize viewSize() const override;
+    const Stage& stage() const override { return stage_; }
+    void frameSelected() override;
+    void frameAll() override;
+    bool draws() const override { return true; }
+
+    Interaction& interaction() noexcept { return interaction_; }
+    EntityGraph& graph() noexcept { return *graph_; }
+    Window3d& window() noexcept { return *window_; }
+
+private:
+    void documentReplaced();
+    void show(const Evaluation& evaluation);
+    void emphasise();
+
+    Session& session_;
+    Evaluator& evaluator_;
+    Stage stage_;
+    Camera camera_;
+    Interaction interaction_;
+    Window3d* window_;             ///< owned by the container
+    QPointer<QWidget> container_;  ///< owned by the layout that it is put into, or by us
+    Qt3DCore::QEntity* root_;
+    Qt3DRender::QLayer* overlay_;
+    std::unique_ptr<EntityGraph> graph_;
+    bool framed_ = false;  ///< the camera was placed for this document and a real size
+    std::optional<Shared<Scene>> shownScene_;  ///< what the graph was last synced with
+    Shared<Rig> shownRig_;
+};
+
+}  // namespace posewright::ui
