@@ -9,7 +9,7 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kKick = 0.01;    // [rad], as for a chain
+constexpr double kKick = 1e-3;    // [rad], as for a chain
 constexpr double kOnLine = 1e-6;  // [rad]
 
 // The weighted mean of the orientations asked of one joint; one goal asks in most cases.
@@ -150,6 +150,7 @@ void extractBodies(const Problem& problem, std::span<const int> group, const Sol
     }
     for (int row : group) addPull(problem, row, bodies);
     for (Pull& pull : bodies.pulls) pull.weight /= heaviest;
+    if (bodies.size <= 0) bodies.size = 1;
     // Offsets were taken in the start's frames; only now may orientations differ from it.
     for (Body& body : bodies.list)
         if (body.pinned) body.rotation = pinnedRotation(problem, group, body.joint, body.rotation);
@@ -262,8 +263,9 @@ bool unlock(const Problem& problem, Bodies& bodies)
             const double length = bodies.levers[i].arm.norm();
             const double middle = (along + length / 2) / pull.reach;
             along += length;
+            const double back = bodies.levers[i].arm.dot(axis) < 0 ? 1 : 0;
             if (!bodies.list[bodies.levers[i].body].pinned)
-                bodies.turn(bodies.levers[i].body, about * (kick * (1 - 2 * middle)));
+                bodies.turn(bodies.levers[i].body, about * (kick * (1 - 2 * middle - back)));
         }
         kicked = true;
         onLine |= off < kOnLine;

@@ -49,7 +49,7 @@ struct Bodies {
     std::vector<Lever> levers;
     bool slides = false;          ///< the root may translate
     Vec3 slide = Vec3::Zero();    ///< how far it has [m]
-    double size = 0;              ///< longest reach [m]
+    double size = 0;              ///< longest reach, or 1 where there is none [m]
     std::vector<int> nearest;     ///< scratch: per joint, the body that it is part of, or -1
     std::vector<Vec3> positions;  ///< scratch: per joint
     std::vector<Quat> rotations;  ///< scratch: per joint

@@ -121,9 +121,11 @@ void writeRotations(const Problem& problem, const Goal& goal, const Chain& chain
             const Vec3 from = local * offset;
             local = turnOnto(from, frame.conjugate() * chain.direction(i)) * local;
         }
-        // Beside the path from one joint to the next: the frame needs no unit length to 1e-16.
+        // A step of Newton's method for 1 / norm: exact for a norm that only rounding moved, and
+        // without it, small errors of the norm grow from bone to bone.
+        local.coeffs() *= 1.5 - 0.5 * local.squaredNorm();
+        rotations[joint] = local;
         frame = frame * local;
-        rotations[joint] = local.normalized();
     }
     if (goal.orientation)
         rotations[goal.effector] =

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kSwingFrom = 0.2;  // of the reach: Evaluation, step 5
 constexpr double kSwingTo = 0.6;
-constexpr double kKick = 0.01;    // [rad]
+constexpr double kKick = 1e-3;    // [rad]: what an animator takes for straight
 constexpr double kOnLine = 1e-6;  // [rad]
 
 double smoothstep(double t)
@@ -33,14 +33,6 @@ int firstBone(const Chain& chain)
     int i = 0;
     while (chain.length[i] <= 0) ++i;
     return i;
-}
-
-// A vector that is fixed in the joint of `bone` and perpendicular to the bone, in the world.
-Vec3 preferredBend(const Problem& problem, const Chain& chain, int bone)
-{
-    Quat frame = chain.root;
-    for (int i = 1; i <= bone; ++i) frame = frame * problem.start[chain.joints[i]];
-    return frame * anyPerpendicular(problem.joints[chain.joints[bone + 1]].offset.normalized());
 }
 
 }  // namespace
@@ -68,29 +60,39 @@ void turnToPole(Chain& chain, const Vec3& axis, const Vec3& pole)
     if (std::abs(angle) > 1e-10) chain.turn(fromRotationVector(axis * angle));
 }
 
-bool unlock(const Problem& problem, Chain& chain, const Vec3& goal, const std::optional<Vec3>& pole)
+Vec3 preferredBend(const Problem& problem, const Chain& chain, const Vec3& axis,
+                   const std::optional<Vec3>& pole)
 {
-    const int first = firstBone(chain);
-    const Vec3 axis = chain.direction(first);
+    Vec3 side = Vec3::Zero();
+    if (pole) {
+        side = *pole - axis * axis.dot(*pole);
+        if (side.norm() > 1e-9 * chain.reach) return side.normalized();
+    }
+    const int bone = firstBone(chain);
+    Quat frame = chain.root;
+    for (int i = 1; i <= bone; ++i) frame = frame * problem.start[chain.joints[i]];
+    side = frame * anyPerpendicular(problem.joints[chain.joints[bone + 1]].offset.normalized());
+    side -= axis * axis.dot(side);
+    return side.norm() > 1e-9 ? Vec3(side.normalized()) : anyPerpendicular(axis);
+}
+
+bool unlock(const Problem& problem, Chain& chain, const std::optional<Vec3>& pole)
+{
+    const Vec3 axis = chain.direction(firstBone(chain));
     const double off = spread(chain, axis);
     if (off >= kKick) return false;
 
-    Vec3 side = preferredBend(problem, chain, first);
-    if (pole) {
-        const Vec3 line = goal.squaredNorm() > 0 ? Vec3(goal.normalized()) : axis;
-        const Vec3 lateral = *pole - line * line.dot(*pole);
-        if (lateral.norm() > 1e-9 * chain.reach) side = lateral;
-    }
-    side -= axis * axis.dot(side);
-    if (side.squaredNorm() < 1e-20) side = anyPerpendicular(axis);
-    const Vec3 about = axis.cross(side.normalized());
+    const Vec3 side = preferredBend(problem, chain, axis, pole);
+    const Vec3 about = axis.cross(side);
     const double kick = kKick * (1 - off / kKick) * (1 - off / kKick);
     double along = 0;
     for (int i = 0; i < chain.bones(); ++i) {
         const double middle = (along + chain.length[i] / 2) / chain.reach;
         along += chain.length[i];
         const Vec3 u = chain.direction(i);
-        chain.setDirection(i, (u + kick * (1 - 2 * middle) * about.cross(u)).normalized());
+        // An arc. Bones that run back leave the line too, or the rest would just close on it.
+        const double angle = kick * (1 - 2 * middle - (u.dot(axis) < 0 ? 1 : 0));
+        chain.setDirection(i, (u + angle * about.cross(u)).normalized());
     }
     return off < kOnLine;
 }

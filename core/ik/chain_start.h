@@ -15,11 +15,15 @@ void swingTowards(Chain&, const Vec3& goal);
 /// it as it is.
 void turnToPole(Chain&, const Vec3& axis, const Vec3& pole);
 
+/// The direction that a chain on one line bends to, a unit vector perpendicular to `axis`: towards
+/// the pole (relative to the root [m]), or else one that is fixed in the joint of its first bone.
+Vec3 preferredBend(const Problem&, const Chain&, const Vec3& axis, const std::optional<Vec3>& pole);
+
 /// Where all bones lie on one line, no method that follows gradients leaves that line; FABRIK
-/// neither (Aristidou & Lasenby, FABRIK, 2011, section 5.4). Bends such a chain, and by a share one
-/// that is nearly so, by a hundredth of a radian: towards the pole, or else in a plane that is
-/// fixed in the root joint. Returns whether the chain was on one line to 1e-6 rad.
-bool unlock(const Problem&, Chain&, const Vec3& goal, const std::optional<Vec3>& pole);
+/// neither (Aristidou & Lasenby, FABRIK, 2011, section 5.4). Bends such a chain to its preferred
+/// side by a thousandth of a radian, and one that is nearly so by a share of that. Returns whether
+/// the chain was on one line to 1e-6 rad.
+bool unlock(const Problem&, Chain&, const std::optional<Vec3>& pole);
 
 /// Shrinks all bends by one factor, so that a chain with little bend spans `distance` [m] nearly,
 /// where its chord is shorter. Newton's method only halves them in each step.

@@ -41,7 +41,7 @@ Outcome reachTarget(const Problem& problem, const Goal& goal, const Settings& se
         (void)cancelled();
         return outcome;
     }
-    out.report.degenerateStart |= unlock(problem, chain, target.at, pole);
+    out.report.degenerateStart |= unlock(problem, chain, pole);
     toPoints(chain, workspace.points);
     for (int i = 0; i < kFullIterations; ++i) {
         reachInwards(workspace.points, chain.length, target.at);

@@ -40,7 +40,7 @@ Outcome reachTarget(const Problem& problem, const Goal& goal, const Settings& se
     const bool twoBones =
         chain.bones() == 2 && std::min(chain.length[0], chain.length[1]) > 1e-9 * chain.reach;
     if (target.kind == ChainTarget::Kind::Within && !twoBones) {
-        out.report.degenerateStart |= unlock(problem, chain, target.at, pole);
+        out.report.degenerateStart |= unlock(problem, chain, pole);
         straightenTo(chain, target.at);
         return newtonOnDirections(chain, goal, target.at, polish, before, settings.maxIterations,
                                   watch);
@@ -48,8 +48,8 @@ Outcome reachTarget(const Problem& problem, const Goal& goal, const Settings& se
     if (target.kind == ChainTarget::Kind::TooFar) {
         straighten(chain, target.at);
     } else if (twoBones) {
-        out.report.degenerateStart |= unlock(problem, chain, target.at, pole);
-        bendTwoBones(chain, target.at, std::min(kFoldSlack, settings.tolerance / 10) * chain.reach);
+        const double slack = std::min(kFoldSlack, settings.tolerance / 10) * chain.reach;
+        out.report.degenerateStart |= bendTwoBones(problem, chain, target.at, pole, slack);
     } else {
         fold(chain, target.at);
     }

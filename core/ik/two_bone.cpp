@@ -1,6 +1,6 @@
 #include "core/ik/two_bone.h"
 
-#include "core/ik/soft_reach.h"
+#include "core/ik/chain_start.h"
 #include "core/math/rotation.h"
 
 #include <algorithm>
@@ -8,7 +8,14 @@
 
 namespace posewright::ik {
 
-void bendTwoBones(Chain& chain, const Vec3& goal, double slack)
+namespace {
+
+constexpr double kOnLine = 1e-6;  // [rad]
+
+}  // namespace
+
+bool bendTwoBones(const Problem& problem, Chain& chain, const Vec3& goal,
+                  const std::optional<Vec3>& pole, double slack)
 {
     const double a = chain.length[0];
     const double b = chain.length[1];
@@ -16,7 +23,7 @@ void bendTwoBones(Chain& chain, const Vec3& goal, double slack)
     const Vec3 u = chain.direction(0);
     const Vec3 v = chain.direction(1);
 
-    // The knee's side: of u - v, which is long also where the chord is short.
+    // The knee's side is that of u - v, which is long also where the chord is short.
     const Vec3 knee = u - v;
     Vec3 axis = asked > 0 ? Vec3(goal / asked) : chain.chord();
     if (asked <= 0) {
@@ -24,10 +31,12 @@ void bendTwoBones(Chain& chain, const Vec3& goal, double slack)
         axis = axis.norm() > 1e-12 * chain.reach ? Vec3(axis.normalized()) : anyPerpendicular(u);
     }
     Vec3 side = knee - axis * axis.dot(knee);
-    if (side.norm() < 1e-9) {
-        const Vec3 normal = u.cross(v);
-        side = axis.cross(normal);
-        if (side.norm() < 1e-9) side = anyPerpendicular(axis);
+    bool onLine = false;
+    if (const double off = side.norm(); off < kOnLine) {
+        Vec3 other = axis.cross(u.cross(v));
+        onLine = other.norm() < kOnLine;
+        other = onLine ? preferredBend(problem, chain, axis, pole) : Vec3(other.normalized());
+        side += kOnLine * (1 - off / kOnLine) * (1 - off / kOnLine) * other;
     }
     side.normalize();
 
@@ -35,7 +44,7 @@ void bendTwoBones(Chain& chain, const Vec3& goal, double slack)
     if (c >= a + b) {
         chain.setDirection(0, axis);
         chain.setDirection(1, axis);
-        return;
+        return false;
     }
     // Kahan, Miscalculating area and angles of a needle-like triangle: each factor is exact where
     // the triangle is nearly flat.
@@ -47,6 +56,7 @@ void bendTwoBones(Chain& chain, const Vec3& goal, double slack)
     const Vec3 mid = along * axis + height * side;
     chain.setDirection(0, mid.normalized());
     chain.setDirection(1, (c * axis - mid).normalized());
+    return onLine;
 }
 
 }  // namespace posewright::ik

@@ -1,5 +1,6 @@
 #include "core/io/bvh/bvh_format.h"
 #include "core/io/format.h"
+#include "core/io/gltf/gltf_format.h"
 
 #include <algorithm>
 #include <array>
@@ -55,7 +56,7 @@ auto guarded(const std::filesystem::path& path, Work&& work) -> decltype(work())
 
 std::span<const Format> formats() noexcept
 {
-    static const std::array<Format, 1> kFormats = {bvh::bvhFormat()};
+    static const std::array<Format, 2> kFormats = {gltf::gltfFormat(), bvh::bvhFormat()};
     return kFormats;
 }
 

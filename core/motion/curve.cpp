@@ -20,15 +20,6 @@ auto rowOf(const std::vector<Key>& keys, double frame)
                             [](const Key& key, double f) { return key.frame < f; });
 }
 
-/// A handle brought into its interval: never on the wrong side, never over the other key.
-Handle fitted(const Handle& handle, double interval)
-{
-    const double reach = std::abs(handle.frames);
-    if (reach <= interval) return handle;
-    const double shrink = interval / reach;
-    return {std::copysign(interval, handle.frames), handle.value * shrink};
-}
-
 /// The handles that shape the interval from a to b.
 struct Shape {
     Handle right;  ///< of a
@@ -39,12 +30,21 @@ struct Shape {
 Shape shapeBetween(const Key& a, const Key& b)
 {
     const double d = b.frame - a.frame;
-    Shape shape;
-    shape.right = fitted({std::max(a.right.frames, 0.0), a.right.value}, d);
-    shape.left = fitted({std::min(b.left.frames, 0.0), b.left.value}, d);
+    Shape shape{a.right, b.left};
+    shape.right.frames = std::max(shape.right.frames, 0.0);
+    shape.left.frames = std::min(shape.left.frames, 0.0);
     const double slack = kThirdTolerance * d;
     shape.hermite = std::abs(shape.right.frames - d / 3) <= slack &&
                     std::abs(shape.left.frames + d / 3) <= slack;
+    // With handles of the shares p and q, time advances at 3 (p (1-t)^2 + 2 (1-p-q) t (1-t) +
+    // q t^2), which stays positive as long as p + q - sqrt(p q) <= 1.
+    const double p = shape.right.frames / d;
+    const double q = -shape.left.frames / d;
+    const double excess = p + q - std::sqrt(p * q);
+    if (excess > 1) {
+        shape.right = {shape.right.frames / excess, shape.right.value / excess};
+        shape.left = {shape.left.frames / excess, shape.left.value / excess};
+    }
     return shape;
 }
 

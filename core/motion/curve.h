@@ -40,8 +40,8 @@ struct Key {
 ///
 /// Keys are sorted by strictly increasing, finite frames; every operation keeps it so. Before the
 /// first and after the last key the value is held; a curve without keys says nothing.
-/// Handles of automatic modes are recomputed when a neighbour changes. Handles that reach over the
-/// next key are shortened while sampling (scaled, direction kept), so that time never runs back.
+/// Handles of automatic modes are recomputed when a neighbour changes. Where the handles of an
+/// interval are so long that time would run back, both are shortened while sampling, by one factor.
 /// Handles of a third of the interval make the interval a Hermite cubic: glTF's CUBICSPLINE
 /// (glTF 2.0, appendix C.5), sampled without root finding.
 class Curve {

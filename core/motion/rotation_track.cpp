@@ -165,13 +165,10 @@ void RotationTrack::set(const RotationKey& key, const std::optional<RotationShap
         taken.in *= -1;
         taken.out *= -1;
     }
+    if (!there) put(row, key);
     if (needsShape(key) || taken != RotationShape{}) ensureShapes();
-    if (there) {
-        keys_[row] = key;
-        if (!shapes_.empty()) shapes_[row] = taken;
-    } else {
-        put(row, key, taken);
-    }
+    keys_[row] = key;
+    if (!shapes_.empty()) shapes_[row] = taken;
     alignFrom(row);
     refreshAround(row);
 }
@@ -212,15 +209,25 @@ void RotationTrack::insert(double frame)
             shapes_[row - 1].ease = parts.before;
             shape.ease = parts.after;
         } else if (a.interpolation == RotationInterpolation::Cubic) {
+            // The key has to be of unit length, the interval's cubic was not. The two parts follow
+            // the cubic stretched by a factor that is 1 at the old keys, right at the new one, and
+            // linear between: the same directions, but for its fourth derivative.
             const Hermite h = hermite(a, shapes_[row - 1].out, *at, shapes_[row].in, t);
             const double norm = h.value.norm();
-            const Vec4 along = key.value.coeffs();
-            if (norm > 1e-12) shape.in = (h.derivative - along * along.dot(h.derivative)) / norm;
-            shape.out = shape.in;
+            if (norm > 1e-12) {
+                const double stretch = 1 / norm - 1;
+                const double rise = stretch / (frame - a.frame);
+                const double fall = stretch / (at->frame - frame);
+                shapes_[row - 1].out += rise * a.value.coeffs();
+                shapes_[row].in -= fall * at->value.coeffs();
+                shape.in = h.derivative / norm + rise * h.value;
+                shape.out = h.derivative / norm - fall * h.value;
+            }
             shape.automatic = false;
         }
     }
-    put(row, key, shape);
+    put(row, key);
+    if (!shapes_.empty()) shapes_[row] = shape;
     alignFrom(row);
     if (shapes_.empty()) return;
     for (std::size_t i = row > 0 ? row - 1 : 0; i <= row + 1 && i < keys_.size(); ++i)
@@ -311,10 +318,10 @@ void RotationTrack::refreshOrFreeze(std::size_t key)
         shapes_[key] = wanted;
 }
 
-void RotationTrack::put(std::size_t row, const RotationKey& key, const RotationShape& shape)
+void RotationTrack::put(std::size_t row, const RotationKey& key)
 {
     keys_.insert(keys_.begin() + row, key);
-    if (!shapes_.empty()) shapes_.insert(shapes_.begin() + row, shape);
+    if (!shapes_.empty()) shapes_.insert(shapes_.begin() + row, RotationShape{});
 }
 
 }  // namespace posewright

@@ -95,9 +95,9 @@ public:
                   std::optional<RotationInterpolation> interpolation = {});
 
     /// Puts a key on the curve as it is. Step, slerp and eased intervals keep their shape to 1e-12;
-    /// cubic ones to about the fourth power of the angle between the keys. Where automatic shapes
-    /// would change a neighbouring interval, they become shapes as given. Nothing happens to an
-    /// empty track.
+    /// cubic ones to about 1e-3 of the third power of the angle between the keys [rad]. Where
+    /// automatic shapes would change a neighbouring interval, they become shapes as given. Nothing
+    /// happens to an empty track.
     void insert(double frame);
 
     bool remove(double frame);
@@ -111,7 +111,7 @@ private:
     void refresh(std::size_t key);
     void refreshAround(std::size_t key);
     void refreshOrFreeze(std::size_t key);
-    void put(std::size_t row, const RotationKey& key, const RotationShape& shape);
+    void put(std::size_t row, const RotationKey& key);
 
     std::vector<RotationKey> keys_;
     std::vector<RotationShape> shapes_;  ///< empty, or one per key

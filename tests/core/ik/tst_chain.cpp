@@ -107,16 +107,15 @@ private slots:
         const test::Rig rig = test::rigThrough(test::arcPoints(4, 0));
         test::Rig turned = rig;
         turned.baseRotation = fromRotationVector(Vec3(0.3, -1.2, 0.7));
-        const Vec3 goal(0.5, 0, 0);
         ik::Chain a = chainOf(rig);
         ik::Chain b = chainOf(turned);
-        QVERIFY(ik::unlock(rig.problem(), a, goal, {}));
-        QVERIFY(ik::unlock(turned.problem(), b, turned.baseRotation * goal, {}));
+        QVERIFY(ik::unlock(rig.problem(), a, {}));
+        QVERIFY(ik::unlock(turned.problem(), b, {}));
         for (int i = 0; i < a.bones(); ++i) {
             QVERIFY((turned.baseRotation * a.direction(i) - b.direction(i)).norm() < 1e-12);
             QVERIFY(std::abs(a.direction(i).norm() - 1) < 1e-15);
         }
-        QVERIFY(a.direction(0).cross(a.direction(3)).norm() > 0.005);
+        QVERIFY(a.direction(0).cross(a.direction(3)).norm() > 0.0005);
     }
 
     void theEscapeGoesTowardsThePole()
@@ -124,7 +123,7 @@ private slots:
         const test::Rig rig = test::rigThrough(test::arcPoints(4, 0));
         ik::Chain chain = chainOf(rig);
         const Vec3 pole(0.2, -3, 4);
-        ik::unlock(rig.problem(), chain, Vec3(0.5, 0, 0), pole);
+        ik::unlock(rig.problem(), chain, pole);
         const Vec3 bend = chain.bend();
         QVERIFY(bend.normalized().dot(Vec3(0, -0.6, 0.8)) > 0.999);
     }

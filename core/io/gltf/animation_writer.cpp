@@ -1,0 +1,293 @@
+#include "core/io/gltf/animation_writer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace posewright::io::gltf {
+
+namespace {
+
+using Curves = std::array<Shared<Curve>, 3>;
+
+/// Keys of one property of one node, as glTF has them.
+struct Samples {
+    NodeIndex node = kNoNode;
+    const char* path = "";
+    const char* interpolation = "LINEAR";
+    std::vector<double> frames;
+    std::vector<float> values;
+};
+
+bool anyKeys(const Curves& curves)
+{
+    return std::any_of(curves.begin(), curves.end(), [](const auto& c) { return !c->empty(); });
+}
+
+/// Nodes that a constraint moves in this clip.
+std::vector<bool> drivenIn(const Document& doc)
+{
+    const Scene& scene = *doc.scene;
+    std::vector<bool> driven(scene.size(), false);
+    for (const Constraint& c : doc.rig->constraints) {
+        const SpanRow* row = doc.clip().spanRow(c.id);
+        if (!row || row->spans.empty()) continue;
+        for (const NodeIndex node : scene.path(scene.find(c.root), scene.find(c.effector)))
+            driven[node] = true;
+    }
+    return driven;
+}
+
+/// A track that glTF can hold as it is, or nothing.
+class Expressed {
+public:
+    Expressed(const Document& doc, double rate) :
+        first_(doc.playback.start), last_(doc.playback.end), rate_(rate)
+    {
+    }
+
+    std::optional<Samples> rotation(const RotationTrack& track) const
+    {
+        const std::vector<RotationKey>& keys = track.keys();
+        const RotationInterpolation how = keys.front().interpolation;
+        for (std::size_t i = 0; i + 1 < keys.size(); ++i)
+            if (keys[i].interpolation != how) return std::nullopt;
+        if (how == RotationInterpolation::Eased && keys.size() > 1) return std::nullopt;
+        Samples out;
+        const bool cubic = how == RotationInterpolation::Cubic && keys.size() > 1;
+        out.interpolation = cubic                                ? "CUBICSPLINE"
+                            : how == RotationInterpolation::Step ? "STEP"
+                                                                 : "LINEAR";
+        const auto put = [&](const Vec4& v) {
+            for (int c = 0; c < 4; ++c) out.values.push_back(static_cast<float>(v[c]));
+        };
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            out.frames.push_back(keys[i].frame);
+            const RotationShape shape = cubic ? track.shape(i) : RotationShape{};
+            if (cubic) put(i > 0 ? Vec4(shape.in * rate_) : Vec4(Vec4::Zero()));
+            put(keys[i].value.coeffs());
+            if (cubic) put(i + 1 < keys.size() ? Vec4(shape.out * rate_) : Vec4(Vec4::Zero()));
+        }
+        return fits(out) ? std::optional(std::move(out)) : std::nullopt;
+    }
+
+    std::optional<Samples> vector(const Curves& curves, const Vec3& rest) const
+    {
+        const std::vector<Key>* longest = nullptr;
+        for (const Shared<Curve>& curve : curves)
+            if (!longest || curve->keys().size() > longest->size()) longest = &curve->keys();
+        const std::vector<Key>& lead = *longest;
+        const Interpolation how = lead.front().interpolation;
+        for (const Shared<Curve>& curve : curves)
+            if (!agrees(*curve, lead, how)) return std::nullopt;
+        Samples out;
+        const bool cubic = how == Interpolation::Bezier && lead.size() > 1;
+        out.interpolation = cubic                            ? "CUBICSPLINE"
+                            : how == Interpolation::Constant ? "STEP"
+                                                             : "LINEAR";
+        const auto slope = [&](const Handle& handle) {
+            return handle.frames != 0 ? handle.value / handle.frames * rate_ : 0.0;
+        };
+        const auto row = [&](std::size_t i, auto&& value) {
+            for (int axis = 0; axis < 3; ++axis) {
+                const std::vector<Key>& keys = curves[axis]->keys();
+                const Key still{0, keys.empty() ? rest[axis] : keys.front().value, {}, {}};
+                out.values.push_back(static_cast<float>(value(keys.size() > 1 ? keys[i] : still)));
+            }
+        };
+        for (std::size_t i = 0; i < lead.size(); ++i) {
+            out.frames.push_back(lead[i].frame);
+            if (cubic) row(i, [&](const Key& k) { return i > 0 ? slope(k.left) : 0; });
+            row(i, [](const Key& k) { return k.value; });
+            if (cubic)
+                row(i, [&](const Key& k) { return i + 1 < lead.size() ? slope(k.right) : 0; });
+        }
+        return fits(out) ? std::optional(std::move(out)) : std::nullopt;
+    }
+
+private:
+    /// Is this curve still, or keyed at the very frames of the longest one in the same way?
+    static bool agrees(const Curve& curve, const std::vector<Key>& lead, Interpolation how)
+    {
+        const std::vector<Key>& keys = curve.keys();
+        if (keys.size() <= 1) return true;
+        if (keys.size() != lead.size()) return false;
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            if (keys[i].frame != lead[i].frame) return false;
+            if (i + 1 == keys.size()) break;
+            if (keys[i].interpolation != how) return false;
+            if (how != Interpolation::Bezier) continue;
+            const double third = (keys[i + 1].frame - keys[i].frame) / 3;
+            const double slack = 1e-9 * third;
+            if (std::abs(keys[i].right.frames - third) > slack ||
+                std::abs(keys[i + 1].left.frames + third) > slack)
+                return false;
+        }
+        return true;
+    }
+
+    /// Keys outside the range would make the clip longer than it is shown.
+    bool fits(const Samples& samples) const
+    {
+        return samples.frames.front() >= first_ && samples.frames.back() <= last_;
+    }
+
+    double first_;
+    double last_;
+    double rate_;
+};
+
+class AnimationWriter {
+public:
+    AnimationWriter(const Document& doc, const WriteOptions& options,
+                    const std::vector<bool>& skips, BufferBuilder& buffers) :
+        doc_(doc),
+        scene_(*doc.scene), options_(options), skips_(skips), buffers_(buffers),
+        sampler_(doc, options), rate_(doc.clip().rate), shift_(std::min(0.0, doc.playback.start))
+    {
+    }
+
+    Result<WrittenAnimation>
+    write(const std::function<void(std::size_t, const Evaluation&, const MotionSampler&)>& watch)
+    {
+        plan();
+        if (watch || !sampled_.empty()) {
+            const auto done = sampler_.each([&](std::size_t row, const Evaluation& e) {
+                for (Samples& samples : sampled_) take(samples, e);
+                if (watch) watch(row, e, sampler_);
+            });
+            if (!done) return done.error();
+        }
+        for (Samples& samples : sampled_) finishSampled(samples);
+        WrittenAnimation out;
+        out.start = (doc_.playback.start - shift_) / rate_;
+        if (channels_.empty()) return out;
+        out.json = {{"name", doc_.clip().name},
+                    {"samplers", std::move(samplers_)},
+                    {"channels", std::move(channels_)}};
+        return out;
+    }
+
+private:
+    void plan()
+    {
+        const std::vector<bool> driven = drivenIn(doc_);
+        const bool resampled = options_.rate.has_value();
+        const Expressed expressed(doc_, rate_);
+        for (NodeIndex i = 0; i < scene_.size(); ++i) {
+            if (skips_[i]) continue;
+            const Node& node = scene_[i];
+            static const Track kNone;
+            const Track* own = doc_.clip().track(node.id);
+            const Track& track = own ? *own : kNone;
+            const auto add = [&](const char* path, bool keyed, bool moved, auto&& express) {
+                if (!keyed && !moved) return;
+                std::optional<Samples> samples;
+                if (!moved && !resampled) samples = express();
+                if (samples && !rises(samples->frames)) samples.reset();
+                if (samples) {
+                    samples->node = i;
+                    samples->path = path;
+                    addChannel(*samples);
+                } else {
+                    sampled_.push_back({i, path, "LINEAR", {}, {}});
+                }
+            };
+            add("rotation", !track.rotation->empty(), driven[i],
+                [&] { return expressed.rotation(*track.rotation); });
+            add("translation", anyKeys(track.translation), driven[i] && rootMoves(node.id),
+                [&] { return expressed.vector(track.translation, node.rest.translation); });
+            add("scale", anyKeys(track.scale), false,
+                [&] { return expressed.vector(track.scale, node.rest.scale); });
+        }
+    }
+
+    bool rootMoves(NodeId node) const
+    {
+        // A joint that slides under a limit moves, too.
+        const NodeIndex row = scene_.find(node);
+        const BonePart* bone = scene_[row].bone();
+        if (bone && std::holds_alternative<PrismaticLimit>(bone->limit)) return true;
+        return std::any_of(doc_.rig->constraints.begin(), doc_.rig->constraints.end(),
+                           [node](const Constraint& c) { return c.rootMoves && c.root == node; });
+    }
+
+    void take(Samples& samples, const Evaluation& e) const
+    {
+        const Transform& local = e.local[samples.node];
+        samples.frames.push_back(e.frame);
+        if (samples.path[0] == 'r') {
+            Quat q = local.rotation.normalized();
+            if (!samples.values.empty()) {
+                const float* const last = samples.values.data() + samples.values.size() - 4;
+                const double dot =
+                    q.x() * last[0] + q.y() * last[1] + q.z() * last[2] + q.w() * last[3];
+                if (dot < 0) q.coeffs() *= -1;
+            }
+            for (int c = 0; c < 4; ++c) samples.values.push_back(static_cast<float>(q.coeffs()[c]));
+        } else {
+            const Vec3& v = samples.path[0] == 't' ? local.translation : local.scale;
+            for (int c = 0; c < 3; ++c) samples.values.push_back(static_cast<float>(v[c]));
+        }
+    }
+
+    void finishSampled(Samples& samples)
+    {
+        const std::size_t width = samples.path[0] == 'r' ? 4 : 3;
+        bool still = true;
+        for (std::size_t i = width; still && i < samples.values.size(); ++i)
+            still = samples.values[i] == samples.values[i - width];
+        if (still) {
+            samples.frames.resize(1);
+            samples.values.resize(width);
+        }
+        addChannel(samples);
+    }
+
+    float timeOf(double frame) const { return static_cast<float>((frame - shift_) / rate_); }
+
+    bool rises(const std::vector<double>& frames) const
+    {
+        for (std::size_t i = 1; i < frames.size(); ++i)
+            if (!(timeOf(frames[i - 1]) < timeOf(frames[i]))) return false;
+        return true;
+    }
+
+    void addChannel(const Samples& samples)
+    {
+        std::vector<float> times;
+        times.reserve(samples.frames.size());
+        for (const double frame : samples.frames) times.push_back(timeOf(frame));
+        const bool rotation = samples.path[0] == 'r';
+        channels_.push_back({{"sampler", samplers_.size()},
+                             {"target", {{"node", samples.node}, {"path", samples.path}}}});
+        samplers_.push_back({{"input", buffers_.addTimes(times)},
+                             {"output", buffers_.addValues(samples.values, rotation ? 4 : 3,
+                                                           rotation ? "VEC4" : "VEC3")},
+                             {"interpolation", samples.interpolation}});
+    }
+
+    const Document& doc_;
+    const Scene& scene_;
+    const WriteOptions& options_;
+    const std::vector<bool>& skips_;
+    BufferBuilder& buffers_;
+    MotionSampler sampler_;
+    double rate_;
+    double shift_;  ///< [frame] that becomes time 0
+    std::vector<Samples> sampled_;
+    Json samplers_ = Json::array();
+    Json channels_ = Json::array();
+};
+
+}  // namespace
+
+Result<WrittenAnimation> writeAnimation(
+    const Document& doc, const WriteOptions& options, const std::vector<bool>& skips,
+    BufferBuilder& buffers,
+    const std::function<void(std::size_t, const Evaluation&, const MotionSampler&)>& watch)
+{
+    return AnimationWriter(doc, options, skips, buffers).write(watch);
+}
+
+}  // namespace posewright::io::gltf

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/io/format.h"
+#include "core/io/gltf/buffer_builder.h"
+#include "core/io/motion_sampler.h"
+
+#include <functional>
+#include <vector>
+
+namespace posewright::io::gltf {
+
+/// One clip of a document as a glTF animation.
+struct WrittenAnimation {
+    Json json;         ///< null where nothing is animated
+    double start = 0;  ///< [s] of the first frame of the range in the file
+};
+
+/// The active clip of `doc` over its playback range. Nodes for which `skips` holds get no channel.
+/// `watch` sees every sampled frame; it is called only if `sampleAll` asks for it or a node needs
+/// samples. Error: cancelled.
+Result<WrittenAnimation> writeAnimation(
+    const Document& doc, const WriteOptions& options, const std::vector<bool>& skips,
+    BufferBuilder& buffers,
+    const std::function<void(std::size_t, const Evaluation&, const MotionSampler&)>& watch);
+
+}  // namespace posewright::io::gltf

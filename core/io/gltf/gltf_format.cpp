@@ -1,0 +1,234 @@
+#include "core/io/gltf/gltf_format.h"
+
+#include "core/base/number.h"
+#include "core/io/gltf/gltf_file.h"
+#include "core/io/gltf/gltf_import.h"
+#include "core/io/gltf/gltf_writer.h"
+#include "core/io/gltf/project.h"
+#include "core/io/save.h"
+#include "core/io/scaling.h"
+
+#include <cmath>
+#include <limits>
+
+namespace posewright::io::gltf {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t kMostBytes = std::uintmax_t{2} << 30;
+/// Joint positions as another program sees them (float32), as a share of the skeleton's size.
+constexpr double kTolerance = 1e-5;
+
+void checkDigest(GltfFile& file, const fs::path& path)
+{
+    const Json& own = file.json()["extensions"][kExtension];
+    const Json* digest = find(own, "digest");
+    if (digest && text(*digest) == motionDigest(file)) return;
+    file.diagnostics().push_back(
+        {Diagnostic::Severity::Warning,
+         "another program changed the motion in this file; it was opened as Posewright saved it",
+         path.string()});
+}
+
+/// Runs a reader that throws Trouble.
+template <class Work>
+auto caught(const GltfFile& file, Work&& work) -> Result<decltype(work())>
+{
+    try {
+        return work();
+    } catch (const Trouble& trouble) {
+        return file.errorOf(trouble);
+    }
+}
+
+Result<Import> readFile(const fs::path& path, const ReadOptions& options)
+{
+    auto bytes = readWhole(path, kMostBytes);
+    if (!bytes) return bytes.error();
+    return readBytes(std::move(*bytes), path, options);
+}
+
+Error differs(const fs::path& path, const std::string& how)
+{
+    return Error{"read back, the file differs from the document (" + how + "); nothing was written",
+                 path.string(), ErrorKind::Machine};
+}
+
+/// Another program's view of the file must show what was shown here.
+Result<void> verifyMotion(GltfFile& file, const Written& written, const fs::path& path)
+{
+    auto seen = caught(file, [&] { return importGltf(file, path.string(), {}); });
+    if (!seen) return seen.error();
+    Document& doc = *seen;
+    const Scene& scene = *doc.scene;
+    const bool moves = written.animation >= 0;
+    if (moves) doc.playback.clip = written.animation;
+    std::vector<NodeIndex> nodes;
+    for (const std::string& bone : written.witness.names) nodes.push_back(scene.find(bone));
+    const double worst = written.witness.worst([&](std::size_t row) {
+        const double seconds = written.start + double(row) / written.rate;
+        const auto world = worldTransforms(scene, moves ? basePose(doc, seconds * doc.clip().rate)
+                                                        : restPose(scene));
+        std::vector<Vec3> places;
+        for (const NodeIndex node : nodes)
+            if (node != kNoNode) places.push_back(world[node].position);
+        return places;
+    });
+    if (worst <= kTolerance) return {};
+    return differs(path, "a joint is off by " + toText(worst) + " of the skeleton's size");
+}
+
+/// Adds the digest, and holds the file against the document as this program and as others read it.
+Result<void> seal(const Document& doc, Written& written, const fs::path& path)
+{
+    std::string text;
+    try {
+        text = written.json.dump();
+    } catch (const Json::exception&) {
+        return Error{"a name in the document is not UTF-8 text", path.string()};
+    }
+    auto file = GltfFile::load(glbBytes(std::move(text), written.bin), {});
+    if (!file) return differs(path, file.error().message);
+    const auto digest = caught(**file, [&] { return motionDigest(**file); });
+    if (!digest) return differs(path, digest.error().message);
+    written.json["extensions"][kExtension]["digest"] = *digest;
+    const auto own = caught(**file, [&] { return projectFromJson(**file); });
+    if (!own) return differs(path, own.error().message);
+    if (!(*own == doc)) return differs(path, "our own data");
+    return verifyMotion(**file, written, path);
+}
+
+/// The .gltf names its .bin by content, so that the two are replaced together or not at all.
+std::string binName(const fs::path& path, const std::string& digest)
+{
+    return path.stem().string() + '.' + digest + ".bin";
+}
+
+std::string percentEncoded(const std::string& name)
+{
+    static constexpr char kHex[] = "0123456789ABCDEF";
+    std::string out;
+    for (const char c : name) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+                           (c >= 'a' && c <= 'z') || c == '-' || c == '_' || c == '.' || c == '~';
+        if (plain)
+            out += c;
+        else
+            out.append({'%', kHex[byte >> 4U], kHex[byte & 15U]});
+    }
+    return out;
+}
+
+std::string contentHash(std::string_view bytes)
+{
+    std::uint64_t hash = 0xCBF29CE484222325ULL;
+    for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
+    static constexpr char kHex[] = "0123456789abcdef";
+    std::string out;
+    for (int i = 0; i < 8; ++i, hash >>= 4U) out += kHex[hash & 15U];
+    return out;
+}
+
+/// The binary that a .gltf of ours at this path refers to, if it is one of ours.
+fs::path oldBinary(const fs::path& path)
+{
+    const auto bytes = readWhole(path, std::uintmax_t{64} << 20);
+    if (!bytes) return {};
+    const auto json = parseJson(*bytes, {});
+    if (!json || !json->is_object()) return {};
+    const auto uri = json->value(Json::json_pointer("/buffers/0/uri"), Json());
+    const std::string stem = percentEncoded(path.stem().string());
+    if (!uri.is_string()) return {};
+    const std::string name = uri.get<std::string>();
+    const bool ours = name.size() == stem.size() + 13 && name.rfind(stem + '.', 0) == 0 &&
+                      name.substr(name.size() - 4) == ".bin";
+    return ours ? path.parent_path() / binName(path, name.substr(stem.size() + 1, 8)) : fs::path();
+}
+
+Result<void> saveText(const fs::path& path, Written& written)
+{
+    if (written.bin.empty()) return writeWhole(path, written.json.dump(1, '\t'));
+    const fs::path bin = path.parent_path() / binName(path, contentHash(written.bin));
+    const fs::path before = oldBinary(path);
+    written.json["buffers"][0]["uri"] = percentEncoded(bin.filename().string());
+    if (auto done = writeWhole(bin, written.bin); !done) return done;
+    if (auto done = saveWithBackup(path, written.json.dump(1, '\t')); !done) return done;
+    std::error_code ignored;  // a file too many harms nobody
+    if (!before.empty() && before != bin) fs::remove(before, ignored);
+    return {};
+}
+
+Result<Diagnostics> writeFile(const Document& doc, const fs::path& path,
+                              const WriteOptions& options)
+{
+    const Document wanted = scaled(doc, options.scale);
+    auto written = writeGltf(wanted, options);
+    if (!written) {
+        Error error = written.error();
+        if (error.where.empty()) error.where = path.string();
+        return error;
+    }
+    if (auto right = seal(wanted, *written, path); !right) return right.error();
+    std::string extension = path.extension().string();
+    for (char& c : extension)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    if (extension == ".gltf") {
+        if (auto done = saveText(path, *written); !done) return done.error();
+        const auto back = readFile(path, {});
+        if (!back) return back.error();
+        if (!(back->document == wanted))
+            return Error{"the disk does not hold what was written", path.string(),
+                         ErrorKind::Machine};
+        return std::move(written->diagnostics);
+    }
+    const std::string glb = glbBytes(written->json.dump(), written->bin);
+    if (auto done = saveWithBackup(path, glb); !done) return done.error();
+    const auto back = readWhole(path);
+    if (!back) return back.error();
+    if (*back != glb)
+        return Error{"the disk does not hold what was written", path.string(), ErrorKind::Machine};
+    return std::move(written->diagnostics);
+}
+
+}  // namespace
+
+Result<Import> readBytes(std::string bytes, const fs::path& path, const ReadOptions& options)
+{
+    auto file = GltfFile::load(std::move(bytes), path);
+    if (!file) return file.error();
+    GltfFile& gltf = **file;
+    const bool project = isProject(gltf);
+    auto doc = caught(gltf, [&] {
+        if (!project) return importGltf(gltf, path.string(), options);
+        Document own = projectFromJson(gltf);
+        checkDigest(gltf, path);
+        return scaled(own, options.scale);
+    });
+    if (!doc) return doc.error();
+    return Import{std::move(*doc), std::move(gltf.diagnostics()), project};
+}
+
+Result<std::string> glbOf(const Document& doc, const WriteOptions& options)
+{
+    auto written = writeGltf(doc, options);
+    if (!written) return written.error();
+    if (auto right = seal(doc, *written, {}); !right) return right.error();
+    return glbBytes(written->json.dump(), written->bin);
+}
+
+Format gltfFormat() noexcept
+{
+    Format format;
+    format.id = "gltf";
+    format.title = "Posewright project (glTF 2.0)";
+    format.extensions = "glb gltf";
+    format.reference = "Khronos Group, glTF 2.0 Specification, version 2.0.1, 2021 (ISO/IEC 12113)";
+    format.read = readFile;
+    format.write = writeFile;
+    return format;
+}
+
+}  // namespace posewright::io::gltf

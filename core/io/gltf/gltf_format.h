@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/io/format.h"
+
+#include <string>
+
+namespace posewright::io::gltf {
+
+/// The row of the format table: the project's own format.
+Format gltfFormat() noexcept;
+
+/// Bytes of a GLB or glTF file as a document. `path` is for messages and for resources beside it;
+/// empty: the bytes must hold everything.
+Result<Import> readBytes(std::string bytes, const std::filesystem::path& path,
+                         const ReadOptions& options = {});
+
+/// The document as one GLB, read back and compared.
+Result<std::string> glbOf(const Document& doc, const WriteOptions& options = {});
+
+}  // namespace posewright::io::gltf

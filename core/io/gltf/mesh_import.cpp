@@ -1,0 +1,234 @@
+#include "core/io/gltf/mesh_import.h"
+
+#include "core/io/text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace posewright::io::gltf {
+
+namespace {
+
+/// An accessor of one shape, for a use that allows some component types.
+int accessorOf(const GltfFile& file, const Json& row, int components,
+               std::initializer_list<int> types)
+{
+    const int which = index(row, file.accessors().size(), "accessor");
+    const Accessor& accessor = file.accessors()[which];
+    if (accessor.components != components || accessor.isMatrix)
+        refuse(row, "the accessor has " + std::to_string(accessor.components) +
+                        " components, expected " + std::to_string(components));
+    if (std::find(types.begin(), types.end(), accessor.componentType) == types.end())
+        refuse(row, "the accessor has a component type that does not fit here");
+    return which;
+}
+
+constexpr std::initializer_list<int> kAnyNumber = {5120, 5121, 5122, 5123, 5126};
+
+class MeshImporter {
+public:
+    MeshImporter(const GltfFile& file, bool mend, Diagnostics& diagnostics) :
+        file_(file), mend_(mend), diagnostics_(diagnostics)
+    {
+    }
+
+    ImportedMesh import(const Json& json)
+    {
+        mesh_ = {};
+        const Json& primitives = requiredArray(json, "primitives");
+        if (primitives.empty()) refuse(primitives, "a mesh needs a primitive");
+        ImportedMesh out;
+        bool first = true;
+        for (const Json& primitive : primitives) {
+            add(primitive);
+            const Json* material = find(primitive, "material");
+            const Json& materials = arrayOf(file_.json(), "materials");
+            if (!material) continue;
+            const Json& row = materials[index(*material, materials.size(), "material")];
+            const Json* pbr = find(row, "pbrMetallicRoughness");
+            const Json* color = pbr ? find(*pbr, "baseColorFactor") : nullptr;
+            if (!first || !color) continue;
+            first = false;
+            const auto rgba = numbers<4>(*color);
+            for (int i = 0; i < 3; ++i) out.color[i] = static_cast<float>(rgba[i]);
+        }
+        out.mesh = std::move(mesh_);
+        return out;
+    }
+
+private:
+    void note(const Json& at, std::string message)
+    {
+        if (mend_ && notes_.insert(message).second)
+            diagnostics_.push_back(
+                {Diagnostic::Severity::Warning, std::move(message), pointerTo(file_.json(), at)});
+    }
+
+    void add(const Json& primitive)
+    {
+        const std::uint64_t mode = count(primitive, "mode", 4);
+        if (mode > 6) refuse(primitive["mode"], "there is no such primitive mode");
+        const Json& attributes = member(primitive, "attributes");
+        if (!attributes.is_object()) refuse(attributes, "expected an object");
+        for (const auto& [name, row] : attributes.items())
+            index(row, file_.accessors().size(), "accessor");
+        const Json* position = find(attributes, "POSITION");
+        if (!position) return note(primitive, "a primitive without positions was left out");
+        const std::vector<float> positions =
+            file_.floats(accessorOf(file_, *position, 3, kAnyNumber));
+        const std::size_t vertices = positions.size() / 3;
+        const auto base = static_cast<std::uint32_t>(mesh_.positions.size());
+        for (std::size_t i = 0; i < vertices; ++i)
+            mesh_.positions.emplace_back(positions[3 * i], positions[3 * i + 1],
+                                         positions[3 * i + 2]);
+        addNormals(attributes, base, vertices);
+        addWeights(primitive, attributes, base, vertices);
+        addTriangles(primitive, mode, base, vertices);
+    }
+
+    void addNormals(const Json& attributes, std::size_t base, std::size_t vertices)
+    {
+        const Json* row = find(attributes, "NORMAL");
+        if (!row) {
+            if (!mesh_.normals.empty()) mesh_.normals.resize(base + vertices, {0, 1, 0});
+            return;
+        }
+        const std::vector<float> values = file_.floats(accessorOf(file_, *row, 3, kAnyNumber));
+        if (values.size() != 3 * vertices) refuse(*row, "not one normal a vertex");
+        mesh_.normals.resize(base, {0, 1, 0});
+        for (std::size_t i = 0; i < vertices; ++i)
+            mesh_.normals.emplace_back(values[3 * i], values[3 * i + 1], values[3 * i + 2]);
+    }
+
+    void addWeights(const Json& primitive, const Json& attributes, std::size_t base,
+                    std::size_t vertices)
+    {
+        const Json* jointRow = find(attributes, "JOINTS_0");
+        const Json* weightRow = find(attributes, "WEIGHTS_0");
+        if (!jointRow != !weightRow)
+            refuse(primitive, "JOINTS_0 and WEIGHTS_0 go together", "attributes");
+        if (find(attributes, "JOINTS_1"))
+            note(primitive, "more than 4 joints a vertex; the first 4 were taken");
+        if (!jointRow) {
+            if (!mesh_.joints.empty()) {
+                mesh_.joints.resize(base + vertices);
+                mesh_.weights.resize(base + vertices, {1, 0, 0, 0});
+            }
+            return;
+        }
+        const std::vector<std::uint32_t> joints =
+            file_.integers(accessorOf(file_, *jointRow, 4, {5121, 5123}));
+        const std::vector<float> weights =
+            file_.floats(accessorOf(file_, *weightRow, 4, {5121, 5123, 5126}));
+        if (joints.size() != 4 * vertices) refuse(*jointRow, "not four joints a vertex");
+        if (weights.size() != 4 * vertices) refuse(*weightRow, "not four weights a vertex");
+        mesh_.joints.resize(base);
+        mesh_.weights.resize(base, {1, 0, 0, 0});
+        for (std::size_t i = 0; i < vertices; ++i) {
+            std::array<std::uint16_t, 4> row{};
+            Eigen::Vector4f weight;
+            for (int c = 0; c < 4; ++c) {
+                row[c] = static_cast<std::uint16_t>(joints[4 * i + c]);
+                weight[c] = weights[4 * i + c];
+                if (weight[c] < 0) refuse(*weightRow, "a weight is negative");
+            }
+            if (mend_) normalise(*weightRow, row, weight);
+            mesh_.joints.push_back(row);
+            mesh_.weights.push_back(weight);
+        }
+    }
+
+    void normalise(const Json& at, std::array<std::uint16_t, 4>& joints, Eigen::Vector4f& weight)
+    {
+        const float sum = weight.sum();
+        if (!(sum > 0)) {
+            note(at, "weights that add up to 0 were given to the first joint");
+            joints = {};
+            weight = {1, 0, 0, 0};
+            return;
+        }
+        if (std::abs(sum - 1) > 1e-3F) note(at, "weights that do not add up to 1 were normalised");
+        weight /= sum;
+    }
+
+    void addTriangles(const Json& primitive, std::uint64_t mode, std::uint32_t base,
+                      std::size_t vertices)
+    {
+        std::vector<std::uint32_t> corners;
+        if (const Json* row = find(primitive, "indices")) {
+            corners = file_.integers(accessorOf(file_, *row, 1, {5121, 5123, 5125}));
+            for (const std::uint32_t corner : corners)
+                if (corner >= vertices)
+                    refuse(*row, "the index " + std::to_string(corner) + " names no vertex");
+        } else if (mode >= 4) {
+            for (std::size_t i = 0; i < vertices; ++i)
+                corners.push_back(static_cast<std::uint32_t>(i));
+        }
+        if (mode < 4) return note(primitive, "points and lines were left out");
+        const auto triangle = [&](std::size_t a, std::size_t b, std::size_t c) {
+            for (const std::size_t corner : {a, b, c})
+                mesh_.indices.push_back(base + corners[corner]);
+        };
+        if (mode == 4) {
+            for (std::size_t i = 0; i + 2 < corners.size(); i += 3) triangle(i, i + 1, i + 2);
+        } else {
+            for (std::size_t i = 0; i + 2 < corners.size(); ++i) {
+                if (mode == 6)
+                    triangle(0, i + 1, i + 2);
+                else if (i % 2 == 0)
+                    triangle(i, i + 1, i + 2);
+                else
+                    triangle(i + 1, i, i + 2);
+            }
+        }
+    }
+
+    const GltfFile& file_;
+    bool mend_;
+    Diagnostics& diagnostics_;
+    std::set<std::string> notes_;
+    Mesh mesh_;
+};
+
+}  // namespace
+
+std::vector<ImportedMesh> importMeshes(const GltfFile& file, bool mend, Diagnostics& diagnostics)
+{
+    MeshImporter importer(file, mend, diagnostics);
+    std::vector<ImportedMesh> meshes;
+    for (const Json& mesh : arrayOf(file.json(), "meshes")) meshes.push_back(importer.import(mesh));
+    return meshes;
+}
+
+std::vector<ImportedSkin> importSkins(const GltfFile& file, std::size_t nodes)
+{
+    std::vector<ImportedSkin> skins;
+    for (const Json& json : arrayOf(file.json(), "skins")) {
+        ImportedSkin skin;
+        const Json& joints = requiredArray(json, "joints");
+        if (joints.empty()) refuse(joints, "a skin needs a joint");
+        std::set<int> seen;
+        for (const Json& joint : joints) {
+            skin.joints.push_back(index(joint, nodes, "node"));
+            if (!seen.insert(skin.joints.back()).second) refuse(joint, "the joint is named twice");
+        }
+        if (const Json* skeleton = find(json, "skeleton")) index(*skeleton, nodes, "node");
+        skin.inverseBind.resize(skin.joints.size(), Eigen::Matrix4f::Identity());
+        if (const Json* row = find(json, "inverseBindMatrices")) {
+            const int which = index(*row, file.accessors().size(), "accessor");
+            const Accessor& accessor = file.accessors()[which];
+            if (accessor.components != 16 || accessor.componentType != 5126)
+                refuse(*row, "inverse bind matrices are float MAT4");
+            if (accessor.count < skin.joints.size())
+                refuse((*accessor.json)["count"], "there are fewer bind matrices than joints");
+            const std::vector<float> values = file.floats(which);
+            for (std::size_t i = 0; i < skin.joints.size(); ++i)
+                skin.inverseBind[i] = Eigen::Map<const Eigen::Matrix4f>(values.data() + 16 * i);
+        }
+        skins.push_back(std::move(skin));
+    }
+    return skins;
+}
+
+}  // namespace posewright::io::gltf

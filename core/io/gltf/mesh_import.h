@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/io/gltf/gltf_file.h"
+#include "core/scene/scene.h"
+
+#include <vector>
+
+namespace posewright::io::gltf {
+
+/// The triangles of a glTF mesh, all primitives together, and the colour of the first.
+struct ImportedMesh {
+    Shared<Mesh> mesh;
+    std::array<float, 3> color{{0.7F, 0.7F, 0.72F}};
+};
+
+/// All meshes of the file, by row. Throws Trouble. With `mend`, weights are normalised and what
+/// cannot be drawn is said in `diagnostics`; without, numbers are taken as they are.
+std::vector<ImportedMesh> importMeshes(const GltfFile& file, bool mend, Diagnostics& diagnostics);
+
+/// The joints (rows of nodes) and bind matrices of a skin. Throws Trouble.
+struct ImportedSkin {
+    std::vector<int> joints;
+    std::vector<Eigen::Matrix4f> inverseBind;
+};
+std::vector<ImportedSkin> importSkins(const GltfFile& file, std::size_t nodes);
+
+}  // namespace posewright::io::gltf

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/document/document.h"
+#include "core/io/gltf/gltf_file.h"
+
+#include <string>
+
+/// What only this editor knows, as the glTF extension POSEWRIGHT_animation: numbers of keys as raw
+/// doubles in one bufferView, everything else as JSON. Reading gives back the very same document,
+/// bit for bit. docs/file-format.md has the schema.
+namespace posewright::io::gltf {
+
+/// Version of the schema that is written. Older ones are read, newer ones refused.
+inline constexpr int kSchema = 1;
+
+/// The root extension; doubles of keys are appended to `data`. The caller adds where they lie.
+Json projectToJson(const Document& doc, std::string& data);
+
+/// The extension of a node: its id, and what hangs on it beyond glTF.
+Json nodeToJson(const Node& node);
+
+/// Does the file carry a document of ours?
+bool isProject(const GltfFile& file);
+
+/// The document. Throws Trouble. The parts that are plain glTF (meshes, skins, rest transforms)
+/// come from there.
+Document projectFromJson(GltfFile& file);
+
+/// A number for the standard animation and rest pose as any program would read them, so that a
+/// change by another program can be told. Independent of order and of buffer layout.
+std::string motionDigest(const GltfFile& file);
+
+}  // namespace posewright::io::gltf

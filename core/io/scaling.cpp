@@ -1,0 +1,72 @@
+#include "core/io/scaling.h"
+
+namespace posewright::io {
+
+namespace {
+
+Curve scaledCurve(const Curve& curve, double factor)
+{
+    std::vector<Key> keys = curve.keys();
+    for (Key& key : keys) {
+        key.value *= factor;
+        key.left.value *= factor;
+        key.right.value *= factor;
+    }
+    return Curve::fromKeys(std::move(keys));
+}
+
+void scalePart(Part& part, double factor)
+{
+    if (auto* bone = std::get_if<BonePart>(&part)) {
+        bone->tip *= factor;
+        if (auto* slide = std::get_if<PrismaticLimit>(&bone->limit)) {
+            slide->travel.min *= factor;
+            slide->travel.max *= factor;
+        }
+    } else if (auto* mesh = std::get_if<MeshPart>(&part)) {
+        mesh->mesh = mesh->mesh.with([factor](Mesh& m) {
+            for (Eigen::Vector3f& v : m.positions) v *= static_cast<float>(factor);
+        });
+    } else if (auto* camera = std::get_if<CameraPart>(&part)) {
+        camera->halfHeight *= factor;
+        camera->nearPlane *= factor;
+        camera->farPlane *= factor;
+    }
+}
+
+Scene scaledScene(const Scene& scene, double factor)
+{
+    std::vector<Node> nodes = scene.nodes();
+    for (Node& node : nodes) {
+        node.rest.translation *= factor;
+        scalePart(node.part, factor);
+    }
+    std::vector<Skin> skins = scene.skins();
+    for (Skin& skin : skins)
+        for (Eigen::Matrix4f& m : skin.inverseBind)
+            m.block<3, 1>(0, 3) *= static_cast<float>(factor);
+    auto made = Scene::make(std::move(nodes), std::move(skins));
+    return made ? std::move(*made) : scene;
+}
+
+}  // namespace
+
+Document scaled(const Document& doc, double factor)
+{
+    if (factor == 1) return doc;
+    Document out = doc;
+    out.scene = scaledScene(*doc.scene, factor);
+    for (Shared<Clip>& shared : out.clips)
+        shared = shared.with([factor](Clip& clip) {
+            for (Shared<Track>& track : clip.tracks)
+                track = track.with([factor](Track& t) {
+                    for (Shared<Curve>& curve : t.translation)
+                        if (!curve->empty()) curve = scaledCurve(*curve, factor);
+                });
+            for (SpanRow& row : clip.spans)
+                for (Span& span : row.spans) span.anchor.translation *= factor;
+        });
+    return out;
+}
+
+}  // namespace posewright::io
