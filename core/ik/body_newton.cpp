@@ -2,6 +2,8 @@
 
 #include "core/math/rotation.h"
 
+#include <Eigen/Eigenvalues>
+
 #include <algorithm>
 #include <cmath>
 
@@ -13,6 +15,7 @@ constexpr double kLeastDamping = 1e-13;
 constexpr double kMostDamping = 1e4;
 constexpr int kPlainIterations = 6;   // without curvature: it slows down what is far from the goal
 constexpr double kStationary = 1e-9;  // sine of the angle between error and lever
+constexpr double kFlat = 1e-13;       // of the cost
 constexpr double kLargestStep = 1.0;  // [rad]
 constexpr double kSlide = 0.3;        // of the size per radian: the root slides if need be
 
@@ -64,42 +67,53 @@ void forOwnLevers(const Bodies& bodies, Visit visit)
             if (!bodies.list[bodies.levers[i].body].pinned) visit(pull, bodies.levers[i]);
 }
 
-// No body can lower the cost: the torques cancel, and so do the forces on a root that slides.
-bool stationary(const Bodies& bodies, std::vector<Vec3>& torque)
+// How far the pose is from rest: the largest torque on a body, or force on a root that slides, as a
+// share of what the same errors could do at their worst. Independent of how the pose came about.
+double unrest(const Bodies& bodies, std::vector<Vec3>& torque)
 {
     torque.assign(bodies.list.size(), Vec3::Zero());
     double scale = 0;
-    Vec3 force = Vec3::Zero();
-    double forces = 0;
     forOwnLevers(bodies, [&](const Pull& pull, const Lever& lever) {
         torque[lever.body] += pull.weight * lever.arm.cross(pull.error());
         scale = std::max(scale, pull.weight * lever.arm.norm() * pull.error().norm());
     });
-    for (const Pull& pull : bodies.pulls) {
-        force += pull.weight * pull.error();
-        forces += pull.weight * pull.error().norm();
+    double most = 0;
+    for (const Vec3& t : torque) most = std::max(most, t.norm());
+    double worst = scale > 0 ? most / scale : 0;
+    if (bodies.slides) {
+        Vec3 force = Vec3::Zero();
+        double forces = 0;
+        for (const Pull& pull : bodies.pulls) {
+            force += pull.weight * pull.error();
+            forces += pull.weight * pull.error().norm();
+        }
+        if (forces > 0) worst = std::max(worst, force.norm() / forces);
     }
-    if (bodies.slides && force.norm() > kStationary * forces) return false;
-    return std::ranges::all_of(torque,
-                               [&](const Vec3& t) { return t.norm() <= kStationary * scale; });
+    return worst;
 }
 
 // Per body: (damping + curvature)^-1. The curvature of -e . p along a turn w of a lever v is
 // (e . v) |w|^2 - (e . w)(v . w); its negative part is lifted away.
 void invertBlocks(const Bodies& bodies, double damping, bool curved, std::vector<Mat3>& inverse)
 {
-    inverse.assign(bodies.list.size(), damping * Mat3::Identity());
+    inverse.assign(bodies.list.size(), Mat3::Zero());
     if (curved) {
         forOwnLevers(bodies, [&](const Pull& pull, const Lever& lever) {
-            const Vec3 e = pull.error();
+            const Vec3 e = pull.weight * pull.error();
             const Vec3& v = lever.arm;
-            const double dot = e.dot(v);
-            const double lift = std::max(0.0, (e.norm() * v.norm() - dot) / 2);
-            inverse[lever.body] += pull.weight * ((dot + lift) * Mat3::Identity() -
-                                                  0.5 * (e * v.transpose() + v * e.transpose()));
+            inverse[lever.body] +=
+                e.dot(v) * Mat3::Identity() - 0.5 * (e * v.transpose() + v * e.transpose());
         });
     }
-    for (Mat3& block : inverse) block = Mat3(block.inverse());
+    for (Mat3& block : inverse) {
+        double lift = 0;
+        if (curved) {
+            Eigen::SelfAdjointEigenSolver<Mat3> eigen;
+            eigen.computeDirect(block, Eigen::EigenvaluesOnly);
+            lift = std::max(0.0, -eigen.eigenvalues()[0]);
+        }
+        block = Mat3((block + (damping + lift) * Mat3::Identity()).inverse());
+    }
 }
 
 void findStep(const Bodies& bodies, double damping, bool curved, BodyNewton& memory, Vec3& slide)
@@ -162,7 +176,7 @@ void findStep(const Bodies& bodies, double damping, bool curved, BodyNewton& mem
 
 bool settled(const Bodies& bodies, BodyNewton& memory, double tolerance)
 {
-    return met(bodies, tolerance) || stationary(bodies, memory.step);
+    return met(bodies, tolerance) || unrest(bodies, memory.step) <= kStationary;
 }
 
 Outcome newtonOnBodies(const Problem& problem, Bodies& bodies, BodyNewton& memory, double tolerance,
@@ -181,7 +195,8 @@ Outcome newtonOnBodies(const Problem& problem, Bodies& bodies, BodyNewton& memor
         }
         if (met(bodies, tolerance)) return outcome;
         outcome.stop = Stop::Stagnated;
-        if (stationary(bodies, memory.step)) return outcome;
+        const double torque = unrest(bodies, memory.step);
+        if (torque <= kStationary) return outcome;
         if (it >= maxIterations) {
             outcome.stop = Stop::Exhausted;
             return outcome;
@@ -199,7 +214,9 @@ Outcome newtonOnBodies(const Problem& problem, Bodies& bodies, BodyNewton& memor
             bodies.slide += slide;
             bodies.place(problem);
             const double now = bodies.cost();
-            better = now < cost;
+            // Near the optimum the cost is flat to rounding long before the pose is at rest.
+            better = now < cost * (1 - kFlat) ||
+                     (now < cost * (1 + kFlat) && unrest(bodies, memory.step) < torque / 2);
             if (better) {
                 cost = now;
                 damping = std::max(damping / 20, kLeastDamping);

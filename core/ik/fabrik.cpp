@@ -87,6 +87,7 @@ Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace&
             if (watch && !watch.bodies(bodies, iterations, error))
                 return {iterations, error, Stop::Cancelled};
         }
+        out.report.degenerateStart |= unlock(problem, bodies);  // the two may have closed the bend
     }
     const Outcome outcome = newtonOnBodies(problem, bodies, workspace.newton, tolerance, iterations,
                                            std::max(settings.maxIterations, iterations), watch);
