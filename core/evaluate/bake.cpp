@@ -244,7 +244,12 @@ Result<Document> bakedDocument(const Prepared& prepared, const BakeOptions& opti
     off.start = options.start.value_or(doc.playback.start);
     off.end = options.end.value_or(doc.playback.end);
     off.kind = SpanKind::Off;
-    for (const Constraint& constraint : doc.rig->constraints) setSpan(*baked, constraint.id, off);
+    for (const Constraint& constraint : doc.rig->constraints) {
+        const SpanRow* row = doc.clip().spanRow(constraint.id);
+        const auto acts = [&](const Span& s) { return s.start <= off.end && s.end >= off.start; };
+        if (row && std::any_of(row->spans.begin(), row->spans.end(), acts))
+            setSpan(*baked, constraint.id, off);
+    }
     doc.clips[doc.playback.clip] = *std::move(baked);
     return doc;
 }
