@@ -35,6 +35,15 @@ void printUsage(std::ostream& err, const Command& command)
     err << "usage: posewright " << command.name << ' ' << command.usage << '\n';
 }
 
+/// CLI11 writes sentences; ours begin with a small letter, unless a name in capitals comes first.
+std::string inOurStyle(std::string text)
+{
+    if (text.size() > 1 && text[0] >= 'A' && text[0] <= 'Z' && text[1] >= 'a' && text[1] <= 'z')
+        text[0] = static_cast<char>(text[0] - 'A' + 'a');
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
+}
+
 Exit runCommand(const Command& command, std::span<const std::string> arguments, Console& console)
 {
     CLI::App app(std::string(command.summary), "posewright " + std::string(command.name));
@@ -48,7 +57,7 @@ Exit runCommand(const Command& command, std::span<const std::string> arguments, 
         console.out << '\n' << app.help();
         return Exit::Done;
     } catch (const CLI::ParseError& error) {
-        misused(console, {.message = error.what()});
+        misused(console, {.message = inOurStyle(error.what())});
         printUsage(console.err, command);
         return Exit::Misused;
     }

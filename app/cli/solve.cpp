@@ -21,8 +21,7 @@ namespace {
 
 struct SolveOptions {
     std::string file;
-    std::vector<std::string> goals;      ///< after --goal
-    std::vector<std::string> moreGoals;  ///< that follow another one
+    std::vector<std::string> goals;  ///< words after --goal: FILE may be the last of them
     std::vector<std::string> poles;
     std::string solver;
     std::string frame;
@@ -167,13 +166,19 @@ std::string asText(const Answer& answer)
 
 Exit solve(Console& console, const SolveOptions& options)
 {
+    std::string file = options.file;
     std::vector<GoalText> goalTexts;
-    for (const auto* list : {&options.goals, &options.moreGoals})
-        for (const std::string& text : *list) {
-            Result<GoalText> goal = parseGoal(text);
-            if (!goal) return misused(console, goal.error());
-            goalTexts.push_back(*std::move(goal));
+    for (const std::string& text : options.goals) {
+        if (file.empty() && text.find('=') == std::string::npos) {
+            file = text;
+            continue;
         }
+        Result<GoalText> goal = parseGoal(text);
+        if (!goal) return misused(console, goal.error());
+        goalTexts.push_back(*std::move(goal));
+    }
+    if (file.empty()) return misused(console, {.message = "FILE is required"});
+    if (goalTexts.empty()) return misused(console, {.message = "--goal is required"});
     std::vector<PoleText> poles;
     for (const std::string& text : options.poles) {
         Result<PoleText> pole = parsePole(text);
@@ -195,15 +200,15 @@ Exit solve(Console& console, const SolveOptions& options)
                            {.message = "--frame takes a number, not '" + options.frame + "'"});
     }
 
-    const Result<io::Import> import = open(console, options.file, options.clip);
-    if (!import) return fail(console, import.error(), options.file);
+    const Result<io::Import> import = open(console, file, options.clip);
+    if (!import) return fail(console, import.error(), file);
     const Document& doc = import->document;
     const Scene& scene = *doc.scene;
     const Result<std::vector<NodeGoal>> goals = lookUp(scene, goalTexts, poles);
-    if (!goals) return fail(console, goals.error(), options.file);
+    if (!goals) return fail(console, goals.error(), file);
     const Evaluation pose = evaluate(doc, frame.value_or(doc.playback.start));
     const Result<OneSolve> one = makeOneSolve(scene, pose, *goals);
-    if (!one) return fail(console, one.error(), options.file);
+    if (!one) return fail(console, one.error(), file);
     const ik::Problem problem = one->problem();
     if (!solver) solver = &ik::defaultSolver(problem);
 
@@ -236,13 +241,10 @@ Exit solve(Console& console, const SolveOptions& options)
 Action declareSolve(CLI::App& app)
 {
     auto options = std::make_shared<SolveOptions>();
-    app.add_option("FILE", options->file, "the file whose pose is the start")->required();
-    // Takes one word itself, so that it may stand before FILE; further goals come after FILE.
+    app.add_option("FILE", options->file, "the file whose pose is the start");
+    // One --goal may be followed by several, and by FILE: solve() tells them apart.
     app.add_option("--goal", options->goals, "EFFECTOR=x,y,z[@qx,qy,qz,qw][*weight][^ROOT]")
-        ->required()
-        ->expected(1)
-        ->take_all();
-    app.add_option("GOAL", options->moreGoals, "more goals, where one --goal names several");
+        ->expected(1, -1);
     app.add_option("--pole", options->poles,
                    "JOINT=x,y,z: a point that the joint's chain bends towards")
         ->expected(1)

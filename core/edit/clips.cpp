@@ -159,24 +159,9 @@ Result<Document> make(const Document& doc, const BakeToKeys& edit)
         return refused("the frames end before they start", "/frames");
     if (edit.reduce && !(*edit.reduce >= 0))
         return refused("the tolerance is less than 0", "/reduce");
-    Result<Clip> baked = bakedClip(*prepare(doc), options);
+    Result<Document> baked = bakedDocument(*prepare(doc), options);
     if (!baked) return refused(baked.error().message, "/frames");
-    for (const Constraint& c : doc.rig->constraints) {
-        const SpanRow* row = doc.clip().spanRow(c.id);
-        const bool acts =
-            row && std::any_of(row->spans.begin(), row->spans.end(), [&](const Span& span) {
-                return span.start <= *options.end && span.end >= *options.start;
-            });
-        if (!acts) continue;
-        Span off;
-        off.start = *options.start;
-        off.end = *options.end;
-        off.kind = SpanKind::Off;
-        setSpan(*baked, c.id, std::move(off));
-    }
-    Document out = doc;
-    out.clips[out.playback.clip] = *std::move(baked);
-    return out;
+    return baked;
 }
 
 }  // namespace posewright::edit

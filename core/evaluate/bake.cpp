@@ -1,7 +1,7 @@
 #include "core/evaluate/bake.h"
 
 #include "core/evaluate/prepared.h"
-#include "core/math/rotation.h"
+#include "core/motion/reduce.h"
 
 #include <algorithm>
 #include <atomic>
@@ -13,6 +13,9 @@
 namespace posewright {
 
 namespace {
+
+/// How far a reduced joint may turn away from the motion, whatever its place says. [rad]
+constexpr double kReducedAngle = 0.5 * 3.14159265358979323846 / 180;
 
 /// Frames from first to last; a last partial step ends on `last`.
 int frameCount(double first, double last, double step)
@@ -73,35 +76,78 @@ bool moves(const Bake& bake, NodeIndex node, const Transform& rest, const Part& 
                        [&](const Evaluation& e) { return part(e.local[node]) != part(rest); });
 }
 
-Track bakedTrack(const Document& doc, const Bake& bake, NodeIndex node)
+/// A key at every frame of the bake.
+Track denseTrack(const Bake& bake, NodeIndex node, const Transform& rest, const Track* own)
 {
-    const Node& n = (*doc.scene)[node];
-    const Track* own = doc.clip().track(n.id);
-    Track track = own ? *own : Track{};
-    track.node = n.id;
-    const double first = bake.frames.front().frame;
-    const double last = bake.frames.back().frame;
-
+    Track track;
     std::vector<RotationKey> rotations;
     rotations.reserve(bake.frames.size());
     for (const Evaluation& e : bake.frames)
         rotations.push_back({e.frame, e.local[node].rotation, RotationInterpolation::Slerp});
-    track.rotation = replaced(*track.rotation, first, last, std::move(rotations));
+    track.rotation = RotationTrack::fromKeys(std::move(rotations));
 
-    const auto bakeVector = [&](std::array<Shared<Curve>, 3>& curves, const auto& part) {
-        const bool keyed = std::any_of(curves.begin(), curves.end(),
-                                       [](const Shared<Curve>& c) { return !c->empty(); });
-        if (!keyed && !moves(bake, node, n.rest, part)) return;
+    const auto bakeVector = [&](std::array<Shared<Curve>, 3>& curves,
+                                const std::array<Shared<Curve>, 3>* before, const auto& part) {
+        const bool keyed =
+            before && std::any_of(before->begin(), before->end(),
+                                  [](const Shared<Curve>& c) { return !c->empty(); });
+        if (!keyed && !moves(bake, node, rest, part)) return;
         for (int axis = 0; axis < 3; ++axis) {
             std::vector<Key> keys;
             keys.reserve(bake.frames.size());
             for (const Evaluation& e : bake.frames)
                 keys.push_back(linearKey(e.frame, part(e.local[node])[axis]));
-            curves[axis] = replaced(*curves[axis], first, last, std::move(keys));
+            curves[axis] = Curve::fromKeys(std::move(keys));
         }
     };
-    bakeVector(track.translation, [](const Transform& t) { return t.translation; });
-    bakeVector(track.scale, [](const Transform& t) { return t.scale; });
+    bakeVector(track.translation, own ? &own->translation : nullptr,
+               [](const Transform& t) { return t.translation; });
+    bakeVector(track.scale, own ? &own->scale : nullptr,
+               [](const Transform& t) { return t.scale; });
+    return track;
+}
+
+/// As few keys as keep every joint within the tolerance, one track per node.
+std::vector<Track> reducedTracks(const Document& doc, const Bake& bake,
+                                 const std::vector<NodeIndex>& rows, double share)
+{
+    const Scene& scene = *doc.scene;
+    std::vector<int> parents;
+    std::vector<Vec3> tips;
+    std::vector<bool> reduce(scene.size(), false);
+    for (const Node& node : scene.nodes()) {
+        parents.push_back(node.parent);
+        tips.push_back(node.bone() ? node.bone()->tip : Vec3(Vec3::Zero()));
+    }
+    for (const NodeIndex row : rows) reduce[row] = true;
+    std::vector<double> frames;
+    for (const Evaluation& e : bake.frames) frames.push_back(e.frame);
+    const SampledMotion motion{
+        parents, tips, frames,
+        [&](int frame, int node) -> const Transform& { return bake.frames[frame].local[node]; },
+        [&](int frame, int node) -> const WorldTransform& {
+            return bake.frames[frame].world[node];
+        }};
+    return reducedTree(motion, reduce, {share * extent(scene), kReducedAngle});
+}
+
+/// The node's own track with its keys inside the bake replaced by those of `baked`.
+Track placed(const Document& doc, const Bake& bake, NodeIndex node, const Track& baked)
+{
+    const NodeId id = (*doc.scene)[node].id;
+    const Track* own = doc.clip().track(id);
+    Track track = own ? *own : Track{};
+    track.node = id;
+    const double first = bake.frames.front().frame;
+    const double last = bake.frames.back().frame;
+    const auto put = [&](Shared<Curve>& curve, const Curve& keys) {
+        if (!keys.empty() || !curve->empty()) curve = replaced(*curve, first, last, keys.keys());
+    };
+    for (int axis = 0; axis < 3; ++axis) {
+        put(track.translation[axis], *baked.translation[axis]);
+        put(track.scale[axis], *baked.scale[axis]);
+    }
+    track.rotation = replaced(*track.rotation, first, last, baked.rotation->keys());
     return track;
 }
 
@@ -175,8 +221,17 @@ Result<Clip> bakedClip(const Prepared& prepared, const BakeOptions& options, boo
     const Document& doc = prepared.doc;
     Clip clip = doc.clip();
     if (doc.scene->size() == 0) return clip;
-    std::vector<NodeIndex> rows = allNodes ? prepared.allRows : drivenNodes(doc);
-    for (const NodeIndex row : rows) setTrack(clip, bakedTrack(doc, *baked, row));
+    const std::vector<NodeIndex> rows = allNodes ? prepared.allRows : drivenNodes(doc);
+    std::vector<Track> reduced;
+    if (options.reduce && *options.reduce > 0)
+        reduced = reducedTracks(doc, *baked, rows, *options.reduce);
+    for (const NodeIndex row : rows) {
+        const Node& node = (*doc.scene)[row];
+        const Track keys = reduced.empty()
+                               ? denseTrack(*baked, row, node.rest, doc.clip().track(node.id))
+                               : reduced[row];
+        setTrack(clip, placed(doc, *baked, row, keys));
+    }
     return clip;
 }
 
@@ -189,7 +244,12 @@ Result<Document> bakedDocument(const Prepared& prepared, const BakeOptions& opti
     off.start = options.start.value_or(doc.playback.start);
     off.end = options.end.value_or(doc.playback.end);
     off.kind = SpanKind::Off;
-    for (const Constraint& constraint : doc.rig->constraints) setSpan(*baked, constraint.id, off);
+    for (const Constraint& constraint : doc.rig->constraints) {
+        const SpanRow* row = doc.clip().spanRow(constraint.id);
+        const auto acts = [&](const Span& s) { return s.start <= off.end && s.end >= off.start; };
+        if (row && std::any_of(row->spans.begin(), row->spans.end(), acts))
+            setSpan(*baked, constraint.id, off);
+    }
     doc.clips[doc.playback.clip] = *std::move(baked);
     return doc;
 }

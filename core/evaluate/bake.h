@@ -35,8 +35,8 @@ Result<Bake> bake(const Prepared& prepared, const BakeOptions& options);
 /// own keys unless `allNodes`. Error: cancelled.
 Result<Clip> bakedClip(const Prepared& prepared, const BakeOptions& options, bool allNodes = false);
 
-/// The document with `bakedClip` in the place of its active clip, and every constraint off over the
-/// frames baked. Error: cancelled.
+/// The document with `bakedClip` in the place of its active clip, and what acted on the frames
+/// baked switched off over them. Error: cancelled.
 Result<Document> bakedDocument(const Prepared& prepared, const BakeOptions& options);
 
 /// Rows of the nodes that any constraint can move or turn.

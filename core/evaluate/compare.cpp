@@ -22,9 +22,14 @@ void addCurve(Keys& keys, const Curve& curve, double axis)
 {
     for (const Key& k : curve.keys()) {
         Fingerprint& print = keys[k.frame];
-        for (const double v : {axis, k.value, double(k.interpolation), k.left.frames, k.left.value,
-                               k.right.frames, k.right.value})
+        for (const double v : {axis, k.value, double(k.interpolation), double(k.mode)})
             print.push_back(v);
+        // Automatic handles follow from the neighbours: to name them would repeat the cause.
+        if (k.mode != HandleMode::Free && k.mode != HandleMode::Aligned) continue;
+        for (const Handle& h : {k.left, k.right}) {
+            print.push_back(h.frames);
+            print.push_back(h.value);
+        }
     }
 }
 

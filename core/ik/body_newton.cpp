@@ -2,6 +2,8 @@
 
 #include "core/math/rotation.h"
 
+#include <Eigen/Eigenvalues>
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,9 +12,11 @@ namespace {
 
 constexpr double kFirstDamping = 1e-4;  // of the size squared
 constexpr double kLeastDamping = 1e-13;
+constexpr double kFloor = 1e-4;  // of the error's share of the size
 constexpr double kMostDamping = 1e4;
 constexpr int kPlainIterations = 6;   // without curvature: it slows down what is far from the goal
 constexpr double kStationary = 1e-9;  // sine of the angle between error and lever
+constexpr double kFlat = 1e-13;       // of the cost
 constexpr double kLargestStep = 1.0;  // [rad]
 constexpr double kSlide = 0.3;        // of the size per radian: the root slides if need be
 
@@ -64,45 +68,57 @@ void forOwnLevers(const Bodies& bodies, Visit visit)
             if (!bodies.list[bodies.levers[i].body].pinned) visit(pull, bodies.levers[i]);
 }
 
-// No body can lower the cost: the torques cancel, and so do the forces on a root that slides.
-bool stationary(const Bodies& bodies, std::vector<Vec3>& torque)
+// How far the pose is from rest: the largest torque on a body, or force on a root that slides, as a
+// share of what the same errors could do at their worst. Independent of how the pose came about.
+double unrest(const Bodies& bodies, std::vector<Vec3>& torque)
 {
     torque.assign(bodies.list.size(), Vec3::Zero());
     double scale = 0;
-    Vec3 force = Vec3::Zero();
-    double forces = 0;
     forOwnLevers(bodies, [&](const Pull& pull, const Lever& lever) {
         torque[lever.body] += pull.weight * lever.arm.cross(pull.error());
         scale = std::max(scale, pull.weight * lever.arm.norm() * pull.error().norm());
     });
-    for (const Pull& pull : bodies.pulls) {
-        force += pull.weight * pull.error();
-        forces += pull.weight * pull.error().norm();
+    double most = 0;
+    for (const Vec3& t : torque) most = std::max(most, t.norm());
+    double worst = scale > 0 ? most / scale : 0;
+    if (bodies.slides) {
+        Vec3 force = Vec3::Zero();
+        double forces = 0;
+        for (const Pull& pull : bodies.pulls) {
+            force += pull.weight * pull.error();
+            forces += pull.weight * pull.error().norm();
+        }
+        if (forces > 0) worst = std::max(worst, force.norm() / forces);
     }
-    if (bodies.slides && force.norm() > kStationary * forces) return false;
-    return std::ranges::all_of(torque,
-                               [&](const Vec3& t) { return t.norm() <= kStationary * scale; });
+    return worst;
 }
 
 // Per body: (damping + curvature)^-1. The curvature of -e . p along a turn w of a lever v is
 // (e . v) |w|^2 - (e . w)(v . w); its negative part is lifted away.
 void invertBlocks(const Bodies& bodies, double damping, bool curved, std::vector<Mat3>& inverse)
 {
-    inverse.assign(bodies.list.size(), damping * Mat3::Identity());
+    inverse.assign(bodies.list.size(), Mat3::Zero());
     if (curved) {
         forOwnLevers(bodies, [&](const Pull& pull, const Lever& lever) {
-            const Vec3 e = pull.error();
+            const Vec3 e = pull.weight * pull.error();
             const Vec3& v = lever.arm;
-            const double dot = e.dot(v);
-            const double lift = std::max(0.0, (e.norm() * v.norm() - dot) / 2);
-            inverse[lever.body] += pull.weight * ((dot + lift) * Mat3::Identity() -
-                                                  0.5 * (e * v.transpose() + v * e.transpose()));
+            inverse[lever.body] +=
+                e.dot(v) * Mat3::Identity() - 0.5 * (e * v.transpose() + v * e.transpose());
         });
     }
-    for (Mat3& block : inverse) block = Mat3(block.inverse());
+    for (Mat3& block : inverse) {
+        double lift = 0;
+        if (curved) {
+            Eigen::SelfAdjointEigenSolver<Mat3> eigen;
+            eigen.computeDirect(block, Eigen::EigenvaluesOnly);
+            lift = std::max(0.0, -eigen.eigenvalues()[0]);
+        }
+        block = Mat3((block + (damping + lift) * Mat3::Identity()).inverse());
+    }
 }
 
-void findStep(const Bodies& bodies, double damping, bool curved, BodyNewton& memory, Vec3& slide)
+// Fills memory.step and `slide`. Returns by how much the cost should shrink.
+double findStep(const Bodies& bodies, double damping, bool curved, BodyNewton& memory, Vec3& slide)
 {
     const int n = 3 * static_cast<int>(bodies.pulls.size());
     invertBlocks(bodies, damping, curved, memory.inverse);
@@ -152,17 +168,25 @@ void findStep(const Bodies& bodies, double damping, bool curved, BodyNewton& mem
         memory.step[b] = memory.inverse[b] * memory.step[b];
         largest = std::max(largest, memory.step[b].norm());
     }
-    if (largest > kLargestStep) {
-        for (Vec3& step : memory.step) step *= kLargestStep / largest;
-        slide *= kLargestStep / largest;
+    double slope = 0;
+    forOwnLevers(bodies, [&](const Pull& pull, const Lever& lever) {
+        slope += pull.weight * lever.arm.cross(pull.error()).dot(memory.step[lever.body]);
+    });
+    if (bodies.slides)
+        for (const Pull& pull : bodies.pulls) slope += pull.weight * pull.error().dot(slide);
+    const double share = std::min(1.0, kLargestStep / std::max(largest, 1e-300));
+    if (share < 1) {
+        for (Vec3& step : memory.step) step *= share;
+        slide *= share;
     }
+    return slope * share * (2 - share);
 }
 
 }  // namespace
 
 bool settled(const Bodies& bodies, BodyNewton& memory, double tolerance)
 {
-    return met(bodies, tolerance) || stationary(bodies, memory.step);
+    return met(bodies, tolerance) || unrest(bodies, memory.step) <= kStationary;
 }
 
 Outcome newtonOnBodies(const Problem& problem, Bodies& bodies, BodyNewton& memory, double tolerance,
@@ -181,7 +205,8 @@ Outcome newtonOnBodies(const Problem& problem, Bodies& bodies, BodyNewton& memor
         }
         if (met(bodies, tolerance)) return outcome;
         outcome.stop = Stop::Stagnated;
-        if (stationary(bodies, memory.step)) return outcome;
+        const double torque = unrest(bodies, memory.step);
+        if (torque <= kStationary) return outcome;
         if (it >= maxIterations) {
             outcome.stop = Stop::Exhausted;
             return outcome;
@@ -193,16 +218,24 @@ Outcome newtonOnBodies(const Problem& problem, Bodies& bodies, BodyNewton& memor
         const Vec3 slideBefore = bodies.slide;
         for (bool better = false; !better;) {
             Vec3 slide;
-            findStep(bodies, damping * unit, it - before >= kPlainIterations, memory, slide);
+            // With errors that stay, directions of no curvature would take the whole step.
+            damping = std::max({damping, kLeastDamping, kFloor * std::sqrt(cost / unit)});
+            const double hoped =
+                findStep(bodies, damping * unit, it - before >= kPlainIterations, memory, slide);
             for (std::size_t b = 0; b < bodies.list.size(); ++b)
                 bodies.turn(static_cast<int>(b), memory.step[b]);
             bodies.slide += slide;
             bodies.place(problem);
             const double now = bodies.cost();
-            better = now < cost;
+            // Near the optimum the cost is flat to rounding long before the pose is at rest.
+            better = now < cost * (1 - kFlat) ||
+                     (now < cost * (1 + kFlat) && unrest(bodies, memory.step) < torque / 2);
             if (better) {
+                // A step that fell short of its model came from too bold a damping.
+                const double gain = hoped > kFlat * cost ? (cost - now) / hoped : 1;
+                if (gain > 0.75) damping /= 20;
+                if (gain < 0.25) damping *= 8;
                 cost = now;
-                damping = std::max(damping / 20, kLeastDamping);
                 continue;
             }
             for (std::size_t b = 0; b < bodies.list.size(); ++b)

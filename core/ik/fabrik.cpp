@@ -78,8 +78,8 @@ Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace&
     turnToPoles(problem, bodies);
     int iterations = out.report.iterations;
     const double tolerance = std::min(settings.tolerance, kPolish);
+    out.report.degenerateStart |= unlock(problem, bodies);
     if (!settled(bodies, workspace.newton, tolerance)) {
-        out.report.degenerateStart |= unlock(problem, bodies);
         for (int i = 0; i < kFullIterations; ++i) {
             reachOnBodies(problem, bodies, workspace.tree);
             ++iterations;
@@ -87,6 +87,7 @@ Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace&
             if (watch && !watch.bodies(bodies, iterations, error))
                 return {iterations, error, Stop::Cancelled};
         }
+        out.report.degenerateStart |= unlock(problem, bodies);  // the two may have closed the bend
     }
     const Outcome outcome = newtonOnBodies(problem, bodies, workspace.newton, tolerance, iterations,
                                            std::max(settings.maxIterations, iterations), watch);

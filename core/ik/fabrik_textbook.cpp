@@ -10,8 +10,8 @@
 namespace posewright::ik {
 namespace {
 
-constexpr int kPatience = 8;         // iterations without a better error
-constexpr double kProgress = 1e-12;  // of the reach
+constexpr int kPatience = 8;        // iterations without a better error
+constexpr double kProgress = 1e-4;  // of the error: near full stretch it gains but 1e-3
 
 Outcome loopOnChain(const Problem& problem, const Goal& goal, const Settings& settings,
                     Workspace& workspace, Solution& out)
@@ -21,10 +21,12 @@ Outcome loopOnChain(const Problem& problem, const Goal& goal, const Settings& se
     toPoints(chain, workspace.points);
     const int before = out.report.iterations;
     const Watch watch{settings.observer, &problem, &out};
-    const AfterIteration show = [&](int iteration, double error) {
-        toDirections(workspace.points, chain);
-        return watch.chain(goal, chain, before + iteration, error);
-    };
+    AfterIteration show;
+    if (watch)
+        show = [&](int iteration, double error) {
+            toDirections(workspace.points, chain);
+            return watch.chain(goal, chain, before + iteration, error);
+        };
     const double line = chain.chord().norm();
     Outcome outcome =
         reachByFabrik(workspace.points, chain.length, target.at, settings.tolerance * chain.reach,
@@ -50,7 +52,7 @@ Outcome loopOnBodies(const Problem& problem, const Settings& settings, Workspace
         const double cost = bodies.cost();
         outcome.error = std::sqrt(cost);
         if (outcome.error < best) {
-            since = outcome.error < best - kProgress * bodies.size ? 0 : since + 1;
+            since = outcome.error < best * (1 - kProgress) ? 0 : since + 1;
             best = outcome.error;
             bestSlide = bodies.slide;
             workspace.best.resize(bodies.list.size());

@@ -5,6 +5,8 @@
 #include "ui/session/evaluator.h"
 #include "ui/session/text.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <map>
 

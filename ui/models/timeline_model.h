@@ -1,16 +1,12 @@
 #pragma once
 
 #include "core/edit/edit.h"
+#include "core/evaluate/evaluate.h"
 #include "ui/session/session.h"
 
 #include <QAbstractTableModel>
 
-#include <memory>
 #include <vector>
-
-namespace posewright {
-struct Evaluation;
-}
 
 namespace posewright::ui {
 

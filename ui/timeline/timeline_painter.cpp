@@ -2,6 +2,7 @@
 
 #include "ui/models/status_text.h"
 
+#include <QCoreApplication>
 #include <QFontMetrics>
 #include <QLocale>
 #include <QPainter>

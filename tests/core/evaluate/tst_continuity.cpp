@@ -87,7 +87,7 @@ struct Count {
     int jumpsAwayFromFold = 0;
 };
 
-Count examine(int bones, const PathClass& path, int paths, std::uint64_t seed)
+Count examine(int bones, double soft, const PathClass& path, int paths, std::uint64_t seed)
 {
     Count count;
     for (int p = 0; p < paths; ++p) {
@@ -98,8 +98,9 @@ Count examine(int bones, const PathClass& path, int paths, std::uint64_t seed)
             at = path.next(random, at, k);
             keys.emplace_back(k * kKeyEvery, at);
         }
-        const Document doc = test::withKeys(
-            test::chainDocument(bones, 0.17453292519943295, kFrames), NodeId(100), keys);
+        Document doc = test::withKeys(test::chainDocument(bones, 0.17453292519943295, kFrames),
+                                      NodeId(100), keys);
+        doc.rig = doc.rig.with([soft](Rig& rig) { rig.constraints[0].soft = soft; });
         const auto prepared = prepare(doc);
         std::vector<Evaluation> frames;
         for (int f = 0; f <= kFrames; ++f) frames.push_back(evaluate(*prepared, f));
@@ -138,28 +139,30 @@ private slots:
     void jumpsAndPopsAreRare_data()
     {
         QTest::addColumn<int>("bones");
-        QTest::newRow("2 bones") << 2;
-        QTest::newRow("4 bones") << 4;
-        QTest::newRow("9 bones") << 9;
+        QTest::addColumn<double>("soft");
+        for (const int bones : {2, 4, 9})
+            for (const double soft : {0.0, 0.03})
+                QTest::addRow("%d bones, soft %g", bones, soft) << bones << soft;
     }
     void jumpsAndPopsAreRare()
     {
         QFETCH(int, bones);
+        QFETCH(double, soft);
         const int paths = qEnvironmentVariableIntValue("POSEWRIGHT_PATHS") > 0
                               ? qEnvironmentVariableIntValue("POSEWRIGHT_PATHS")
                               : 200;
         Count all;
         for (std::size_t c = 0; c < pathClasses().size(); ++c) {
-            const Count count = examine(bones, pathClasses()[c], paths, 1000 * (c + 1));
-            qInfo("%d bones, %-20s %6d frames  jumps/1000 %.3f  pops/1000 %.3f", bones,
-                  pathClasses()[c].name, count.frames, 1000.0 * count.jumps / count.frames,
+            const Count count = examine(bones, soft, pathClasses()[c], paths, 1000 * (c + 1));
+            qInfo("%-20s %6d frames  jumps/1000 %.3f  pops/1000 %.3f", pathClasses()[c].name,
+                  count.frames, 1000.0 * count.jumps / count.frames,
                   1000.0 * count.pops / count.frames);
             all.frames += count.frames;
             all.jumps += count.jumps;
             all.pops += count.pops;
             all.jumpsAwayFromFold += count.jumpsAwayFromFold;
         }
-        qInfo("%d bones, all: jumps/1000 %.3f  pops/1000 %.3f", bones,
+        qInfo("%-20s %6d frames  jumps/1000 %.3f  pops/1000 %.3f", "all", all.frames,
               1000.0 * all.jumps / all.frames, 1000.0 * all.pops / all.frames);
         if (bones == 2) {
             QCOMPARE(all.jumpsAwayFromFold, 0);

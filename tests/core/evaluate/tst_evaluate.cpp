@@ -430,6 +430,33 @@ private slots:
         }
     }
 
+    void reducedBakeStaysWithinItsTolerance()
+    {
+        const Document doc = moving(9);
+        for (const double share : {1e-2, 1e-3, 1e-4}) {
+            BakeOptions options;
+            options.reduce = share;
+            const Result<Clip> clip = bakedClip(*prepare(doc), options);
+            QVERIFY(bool(clip));
+            Document baked = doc;
+            baked.clips[0] = *clip;
+            baked.rig = Rig{};
+            baked.clips[0] = baked.clips[0].with([](Clip& c) { c.spans.clear(); });
+            double most = 0;
+            int keys = 0;
+            for (const Shared<Track>& track : baked.clips[0]->tracks)
+                keys += int(track->rotation->keys().size());
+            for (int f = 0; f <= 48; ++f) {
+                const Evaluation a = evaluate(doc, f);
+                const Evaluation b = evaluate(baked, f);
+                for (int j = 0; j <= 9; ++j)
+                    most = std::max(most, (a.world[j].position - b.world[j].position).norm());
+            }
+            QVERIFY2(most <= share * extent(*doc.scene), qPrintable(QString::number(most)));
+            QVERIFY2(keys < 49 * 10, qPrintable(QString::number(keys)));
+        }
+    }
+
     void bakingCanBeCancelled()
     {
         for (const int jobs : {1, 2}) {

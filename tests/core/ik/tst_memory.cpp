@@ -1,0 +1,121 @@
+#include "core/ik/workspace.h"
+#include "tests/support/ik_sets.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+namespace {
+
+std::atomic<long> allocations{0};
+
+void* counted(std::size_t size)
+{
+    ++allocations;
+    void* memory = std::malloc(size);
+    if (!memory) std::abort();
+    return memory;
+}
+
+}  // namespace
+
+// Every allocation of this program is counted.
+void* operator new(std::size_t size)
+{
+    return counted(size);
+}
+void* operator new[](std::size_t size)
+{
+    return counted(size);
+}
+void operator delete(void* memory) noexcept
+{
+    std::free(memory);
+}
+void operator delete[](void* memory) noexcept
+{
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept
+{
+    std::free(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept
+{
+    std::free(memory);
+}
+
+using namespace posewright;
+
+/// A solve with a warm workspace allocates nothing.
+class TestMemory : public QObject {
+    Q_OBJECT
+
+    static void eachSolver()
+    {
+        QTest::addColumn<QString>("id");
+        for (const ik::Solver& solver : ik::solvers()) {
+            const QString id = QString::fromUtf8(solver.id.data(), qsizetype(solver.id.size()));
+            QTest::newRow(qPrintable(id)) << id;
+        }
+    }
+
+private slots:
+    void theCounterCounts()
+    {
+        const long before = allocations;
+        ::operator delete(::operator new(8));  // a new-expression might be optimised away
+        QVERIFY(allocations > before);
+    }
+
+    void aWarmChainAllocatesNothing_data() { eachSolver(); }
+    void aWarmChainAllocatesNothing()
+    {
+        QFETCH(QString, id);
+        const ik::Solver& solver = *ik::findSolver(id.toStdString());
+        test::Rig rig = test::rigThrough(test::arcPoints());
+        rig.goals[0].orientation = Quat::Identity();
+        if (solver.abilities.pole) rig.goals[0].pole = Vec3(1, 2, 3);
+        rig.goals[0].soft = 0.03;
+        ik::Workspace workspace;
+        ik::Solution solution;
+        const auto targets = test::shellTargets(0, 1.2, 200);
+        solve(solver, rig.problem(), {}, workspace, solution);
+        const long before = allocations;
+        for (const Vec3& target : targets) {
+            rig.goals[0].position = target;
+            ik::solve(solver, rig.problem(), {}, workspace, solution);
+        }
+        QCOMPARE(allocations - before, 0L);
+    }
+
+    void aWarmTreeAllocatesNothing_data() { eachSolver(); }
+    void aWarmTreeAllocatesNothing()
+    {
+        QFETCH(QString, id);
+        const ik::Solver& solver = *ik::findSolver(id.toStdString());
+        if (solver.abilities.goals < 2) QSKIP("it serves one goal");
+        test::Rig rig = test::rigThrough(test::arcPoints(6, 10));
+        int joint = 3;
+        for (int i = 0; i < 3; ++i) joint = rig.add(joint, Vec3(0, 0.2, 0));
+        ik::Goal second;
+        second.effector = joint;
+        rig.goals.push_back(second);
+        ik::Workspace workspace;
+        ik::Solution solution;
+        const auto targets = test::shellTargets(0, 1, 100);
+        ik::solve(solver, rig.problem(), {}, workspace, solution);
+        const long before = allocations;
+        for (std::size_t i = 1; i < targets.size(); ++i) {
+            rig.goals[0].position = targets[i];
+            rig.goals[1].position = targets[i - 1];
+            ik::solve(solver, rig.problem(), {}, workspace, solution);
+        }
+        QCOMPARE(allocations - before, 0L);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestMemory)
+#include "tst_memory.moc"

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <QString>
+
+namespace posewright::ui {
+
+class Evaluator;
+class Session;
+class Timeline;
+class Viewport;
+
+/// What actions act on: the parts of the window, and the questions that only it can ask.
+class Desk {
+public:
+    virtual Session& session() = 0;
+    virtual Evaluator& evaluator() = 0;
+    virtual Viewport& viewport() = 0;
+    virtual Timeline& timeline() = 0;
+
+    /// Asks before unsaved work would be lost: true if it was saved, or may go.
+    virtual bool mayReplaceDocument() = 0;
+    /// Asks for a name, then does it in the background.
+    virtual void askOpen() = 0;
+    virtual void askSaveAs() = 0;
+    virtual void askExport() = 0;
+    virtual void quit() = 0;
+    virtual void showAbout() = 0;
+    virtual void resetLayout() = 0;
+
+    /// One line where the user sees it and it does not interrupt. Plain text.
+    virtual void tell(const QString& text) = 0;
+
+protected:
+    ~Desk() = default;
+};
+
+}  // namespace posewright::ui

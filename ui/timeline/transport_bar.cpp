@@ -1,0 +1,124 @@
+#include "ui/timeline/transport_bar.h"
+
+#include "ui/session/session.h"
+#include "ui/session/text.h"
+
+#include <QAction>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QSpinBox>
+#include <QToolButton>
+
+#include <cmath>
+
+namespace posewright::ui {
+
+namespace {
+
+constexpr int kFarthest = 10'000'000;  ///< [frame]
+
+QSpinBox* makeFrameBox(const QString& name, const QString& tip)
+{
+    auto* box = new QSpinBox;
+    box->setObjectName(name);
+    box->setRange(-kFarthest, kFarthest);
+    box->setKeyboardTracking(false);
+    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    box->setAlignment(Qt::AlignRight);
+    box->setFixedWidth(box->fontMetrics().horizontalAdvance(QStringLiteral("0000000")) + 16);
+    box->setToolTip(tip);
+    box->setAccessibleName(tip);
+    return box;
+}
+
+}  // namespace
+
+TransportBar::TransportBar(Session& session, const QList<QAction*>& buttons, QWidget* parent) :
+    QWidget(parent), session_(session), frame_(makeFrameBox(QStringLiteral("frame"), tr("Frame"))),
+    start_(makeFrameBox(QStringLiteral("rangeStart"), tr("First frame of the range"))),
+    end_(makeFrameBox(QStringLiteral("rangeEnd"), tr("Last frame of the range"))),
+    rate_(new QDoubleSpinBox), time_(new QLabel)
+{
+    rate_->setObjectName(QStringLiteral("rate"));
+    rate_->setRange(0.1, 1000);
+    rate_->setDecimals(3);
+    rate_->setKeyboardTracking(false);
+    rate_->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    rate_->setAlignment(Qt::AlignRight);
+    rate_->setFixedWidth(rate_->fontMetrics().horizontalAdvance(QStringLiteral("1000.000")) + 16);
+    rate_->setToolTip(tr("Frames per second: keys keep their frames"));
+    rate_->setAccessibleName(tr("Frames per second"));
+    time_->setTextFormat(Qt::PlainText);
+
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(6, 3, 6, 3);
+    row->setSpacing(4);
+    for (QAction* action : buttons) {
+        auto* button = new QToolButton;
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::TabFocus);
+        row->addWidget(button);
+    }
+    row->addSpacing(10);
+    row->addWidget(new QLabel(tr("Frame")));
+    row->addWidget(frame_);
+    row->addWidget(time_);
+    row->addStretch(1);
+    row->addWidget(new QLabel(tr("Range")));
+    row->addWidget(start_);
+    row->addWidget(new QLabel(QStringLiteral("\u2013")));
+    row->addWidget(end_);
+    row->addSpacing(10);
+    row->addWidget(rate_);
+    row->addWidget(new QLabel(tr("fps")));
+
+    connect(frame_, &QSpinBox::valueChanged, this, [this](int value) {
+        if (!refreshing_) session_.playhead().setFrame(value);
+    });
+    connect(start_, &QSpinBox::valueChanged, this, &TransportBar::changeRange);
+    connect(end_, &QSpinBox::valueChanged, this, &TransportBar::changeRange);
+    connect(rate_, &QDoubleSpinBox::valueChanged, this, &TransportBar::changeRate);
+    connect(&session.playhead(), &Playhead::moved, this, &TransportBar::refresh);
+    connect(&session, &Session::changed, this, &TransportBar::refresh);
+    connect(&session, &Session::replaced, this, &TransportBar::refresh);
+    refresh();
+}
+
+void TransportBar::refresh()
+{
+    refreshing_ = true;
+    const Document& doc = session_.document();
+    const double frame = session_.playhead().frame();
+    frame_->setValue(static_cast<int>(frame));
+    start_->setValue(static_cast<int>(std::lround(doc.playback.start)));
+    end_->setValue(static_cast<int>(std::lround(doc.playback.end)));
+    rate_->setValue(doc.clip().rate);
+    time_->setText(tr("%1 s").arg(QLocale().toString(frame / doc.clip().rate, 'f', 2)));
+    refreshing_ = false;
+}
+
+void TransportBar::changeRange()
+{
+    if (refreshing_) return;
+    edit::SetRange range;
+    range.start = start_->value();
+    range.end = end_->value();
+    if (const Result<void> done = session_.commit(range); !done)
+        emit failed(errorText(done.error()));
+    refresh();
+}
+
+void TransportBar::changeRate()
+{
+    if (refreshing_) return;
+    edit::SetFps fps;
+    fps.fps = rate_->value();
+    if (const Result<void> done = session_.commit(fps); !done)
+        emit failed(errorText(done.error()));
+    refresh();
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,209 @@
+#include "ui/viewport/render.h"
+
+#include "core/evaluate/evaluate.h"
+#include "ui/viewport/qt3d/entity_graph.h"
+#include "ui/viewport/qt3d/frame_graph.h"
+#include "ui/viewport/stage.h"
+
+#include <Qt3DCore/QAspectEngine>
+#include <Qt3DCore/QEntity>
+#include <Qt3DLogic/QLogicAspect>
+#include <Qt3DRender/QCamera>
+#include <Qt3DRender/QLayer>
+#include <Qt3DRender/QRenderAspect>
+#include <Qt3DRender/QRenderCapture>
+#include <Qt3DRender/QRenderSettings>
+#include <Qt3DRender/QRenderTarget>
+#include <Qt3DRender/QRenderTargetOutput>
+#include <Qt3DRender/QRenderTargetSelector>
+#include <Qt3DRender/QTexture>
+
+#include <QEventLoop>
+#include <QGuiApplication>
+#include <QOffscreenSurface>
+#include <QTimer>
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::ui {
+
+namespace {
+
+constexpr int kPatience = 30'000;  ///< for one picture [ms]; software OpenGL is slow on large ones
+constexpr int kSupersampling = 2;  ///< pictures are drawn this much larger and averaged down
+
+/// Qt 3D drawing into a texture, with no window.
+class Easel {
+public:
+    explicit Easel(QSize size)
+    {
+        surface_.setFormat(QSurfaceFormat::defaultFormat());
+        surface_.create();
+
+        root_ = new Qt3DCore::QEntity;
+        camera_ = new Qt3DRender::QCamera(root_);
+        overlay_ = new Qt3DRender::QLayer(root_);
+        graph_ = std::make_unique<EntityGraph>(*root_, *overlay_, kSupersampling);
+
+        const FrameGraph frames = makeFrameGraph(camera_, overlay_);
+        capture_ = frames.capture;
+        frames.root->setSurface(&surface_);
+        frames.root->setExternalRenderTargetSize(size);
+        auto* selector = new Qt3DRender::QRenderTargetSelector;
+        selector->setTarget(makeTarget(size, selector));
+        // The selector takes the place between the surface and what is drawn.
+        const auto children =
+            frames.root->findChildren<Qt3DCore::QNode*>(QString(), Qt::FindDirectChildrenOnly);
+        selector->setParent(frames.root);
+        for (Qt3DCore::QNode* child : children)
+            child->setParent(selector);
+
+        auto* settings = new Qt3DRender::QRenderSettings(root_);
+        settings->setActiveFrameGraph(frames.root);
+        settings->setRenderPolicy(Qt3DRender::QRenderSettings::Always);
+        root_->addComponent(settings);
+
+        engine_.registerAspect(new Qt3DRender::QRenderAspect);
+        engine_.registerAspect(new Qt3DLogic::QLogicAspect);
+        engine_.setRootEntity(Qt3DCore::QEntityPtr(root_));
+    }
+
+    ~Easel()
+    {
+        static_cast<void>(graph_.release());  // goes with the root
+        engine_.setRootEntity({});
+    }
+
+    EntityGraph& graph() { return *graph_; }
+    void aimAs(const Camera& camera, const ViewSize& size) { aim(*camera_, camera, size); }
+
+    /// Null where nothing came in time.
+    QImage picture()
+    {
+        QEventLoop loop;
+        QImage image;
+        const std::unique_ptr<Qt3DRender::QRenderCaptureReply> reply(capture_->requestCapture());
+        QObject::connect(reply.get(), &Qt3DRender::QRenderCaptureReply::completed, &loop, [&] {
+            image = reply->image();
+            loop.quit();
+        });
+        QTimer::singleShot(kPatience, &loop, &QEventLoop::quit);
+        loop.exec();
+        return image;
+    }
+
+private:
+    static Qt3DRender::QRenderTarget* makeTarget(QSize size, Qt3DCore::QNode* parent)
+    {
+        auto* target = new Qt3DRender::QRenderTarget(parent);
+        const auto attach = [&](Qt3DRender::QRenderTargetOutput::AttachmentPoint point,
+                                Qt3DRender::QAbstractTexture::TextureFormat format) {
+            auto* texture = new Qt3DRender::QTexture2D(target);
+            texture->setSize(size.width(), size.height());
+            texture->setFormat(format);
+            texture->setMinificationFilter(Qt3DRender::QAbstractTexture::Linear);
+            texture->setMagnificationFilter(Qt3DRender::QAbstractTexture::Linear);
+            auto* output = new Qt3DRender::QRenderTargetOutput(target);
+            output->setAttachmentPoint(point);
+            output->setTexture(texture);
+            target->addOutput(output);
+        };
+        attach(Qt3DRender::QRenderTargetOutput::Color0, Qt3DRender::QAbstractTexture::RGBA8_UNorm);
+        attach(Qt3DRender::QRenderTargetOutput::Depth, Qt3DRender::QAbstractTexture::D24);
+        return target;
+    }
+
+    QOffscreenSurface surface_;
+    Qt3DCore::QAspectEngine engine_;
+    Qt3DCore::QEntity* root_ = nullptr;  ///< owned by the engine
+    Qt3DRender::QCamera* camera_ = nullptr;
+    Qt3DRender::QLayer* overlay_ = nullptr;
+    Qt3DRender::QRenderCapture* capture_ = nullptr;
+    std::unique_ptr<EntityGraph> graph_;
+};
+
+/// A camera node's view at a frame. Our camera never rolls, so a rolled node is levelled.
+Camera cameraOf(const Node& node, const WorldTransform& world, const Stage& stage)
+{
+    const auto& part = std::get<CameraPart>(node.part);
+    const Vec3 back = (world.linear * Vec3::UnitZ()).normalized();
+    Camera camera;
+    camera.distance = std::max(stage.figure * 2, 1e-6);
+    camera.pivot = world.position - back * camera.distance;
+    camera.pitch = std::asin(std::clamp(back.y(), -1.0, 1.0));
+    camera.yaw = std::atan2(back.x(), back.z());
+    if (part.verticalFov > 0) camera.verticalFov = part.verticalFov;
+    return withClipPlanes(camera, stage.sceneSize());
+}
+
+}  // namespace
+
+void prepareGraphics()
+{
+    prepareOpenGl();
+}
+
+Result<void> renderImages(const RenderJob& job)
+{
+    if (!qGuiApp || !hasOpenGl())
+        return Error{.message = "there is no OpenGL 3.2 to draw with",
+                     .kind = ErrorKind::Machine,
+                     .advice = "run under a display, or a virtual one (xvfb-run) with Mesa"};
+    const Document& doc = job.document;
+    NodeIndex cameraNode = kNoNode;
+    if (!job.camera.empty()) {
+        cameraNode = doc.scene->find(job.camera);
+        if (cameraNode == kNoNode ||
+            !std::holds_alternative<CameraPart>((*doc.scene)[cameraNode].part))
+            return Error{"'" + job.camera + "' is no camera of this scene"};
+    }
+    const ViewSize size{static_cast<double>(job.size.width()),
+                        static_cast<double>(job.size.height())};
+    const Stage stage = stageOf(doc);
+    Easel easel(job.size * kSupersampling);
+    easel.graph().sync(doc, stage);
+    easel.aimAs(job.view ? withClipPlanes(*job.view, stage.sceneSize())
+                         : defaultCamera(stage, size),
+                size);
+
+    const std::shared_ptr<const Prepared> prepared = prepare(doc);
+    for (int i = 0; i < std::ssize(job.frames); ++i) {
+        const Evaluation evaluation = evaluate(*prepared, job.frames[i]);
+        easel.graph().place(evaluation);
+        if (cameraNode != kNoNode && !job.view)
+            easel.aimAs(cameraOf((*doc.scene)[cameraNode], evaluation.world[cameraNode], stage),
+                        size);
+        QImage picture = easel.picture();
+        // The first one may be taken before everything is on the graphics card.
+        if (i == 0) picture = easel.picture();
+        if (picture.isNull())
+            return Error{.message = "the picture was not drawn in time",
+                         .kind = ErrorKind::Machine,
+                         .advice = "try a smaller size"};
+        const QImage smooth =
+            picture.scaled(job.size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation)
+                .convertToFormat(QImage::Format_RGBA8888);
+        if (const Result<void> taken = job.take(i, smooth); !taken) return taken;
+    }
+    return {};
+}
+
+Result<QImage> renderImage(const Document& document, double frame, QSize size,
+                           const std::optional<Camera>& view)
+{
+    QImage picture;
+    RenderJob job;
+    job.document = document;
+    job.frames = {frame};
+    job.size = size;
+    job.view = view;
+    job.take = [&](int, const QImage& taken) -> Result<void> {
+        picture = taken;
+        return {};
+    };
+    if (const Result<void> done = renderImages(job); !done) return done.error();
+    return picture;
+}
+
+}  // namespace posewright::ui

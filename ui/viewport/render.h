@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/document/document.h"
+#include "ui/viewport/camera.h"
+
+#include <QImage>
+#include <QSize>
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace posewright::ui {
+
+/// Environment and surface format that the view's shaders need. Called before a QGuiApplication is
+/// made. Idempotent.
+void prepareGraphics();
+
+/// Pictures of the viewport, drawn into memory: what the editor shows, without its window.
+struct RenderJob {
+    Document document;
+    std::vector<double> frames;
+    QSize size{1280, 720};                 ///< [px] each side at least 1
+    std::string camera;                    ///< name of a camera node; empty: one that sees the whole motion
+    std::optional<Camera> view;            ///< instead of both
+    /// Takes the picture of frames[i], in order; an error stops the job.
+    std::function<Result<void>(int i, const QImage& picture)> take;
+};
+
+/// Error kind Machine where there is no OpenGL; Refused for an unknown camera; what `take` said.
+/// @pre a QGuiApplication exists and this is its thread. Runs an event loop of its own.
+Result<void> renderImages(const RenderJob& job);
+
+/// One picture.
+Result<QImage> renderImage(const Document& document, double frame, QSize size,
+                           const std::optional<Camera>& view = {});
+
+}  // namespace posewright::ui
