@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kFirstDamping = 1e-4;  // of the size squared
 constexpr double kLeastDamping = 1e-13;
+constexpr double kFloor = 1e-4;  // of the error's share of the size
 constexpr double kMostDamping = 1e4;
 constexpr int kPlainIterations = 6;   // without curvature: it slows down what is far from the goal
 constexpr double kStationary = 1e-9;  // sine of the angle between error and lever
@@ -116,7 +117,8 @@ void invertBlocks(const Bodies& bodies, double damping, bool curved, std::vector
     }
 }
 
-void findStep(const Bodies& bodies, double damping, bool curved, BodyNewton& memory, Vec3& slide)
+// Fills memory.step and `slide`. Returns by how much the cost should shrink.
+double findStep(const Bodies& bodies, double damping, bool curved, BodyNewton& memory, Vec3& slide)
 {
     const int n = 3 * static_cast<int>(bodies.pulls.size());
     invertBlocks(bodies, damping, curved, memory.inverse);
@@ -166,10 +168,18 @@ void findStep(const Bodies& bodies, double damping, bool curved, BodyNewton& mem
         memory.step[b] = memory.inverse[b] * memory.step[b];
         largest = std::max(largest, memory.step[b].norm());
     }
-    if (largest > kLargestStep) {
-        for (Vec3& step : memory.step) step *= kLargestStep / largest;
-        slide *= kLargestStep / largest;
+    double slope = 0;
+    forOwnLevers(bodies, [&](const Pull& pull, const Lever& lever) {
+        slope += pull.weight * lever.arm.cross(pull.error()).dot(memory.step[lever.body]);
+    });
+    if (bodies.slides)
+        for (const Pull& pull : bodies.pulls) slope += pull.weight * pull.error().dot(slide);
+    const double share = std::min(1.0, kLargestStep / std::max(largest, 1e-300));
+    if (share < 1) {
+        for (Vec3& step : memory.step) step *= share;
+        slide *= share;
     }
+    return slope * share * (2 - share);
 }
 
 }  // namespace
@@ -208,7 +218,10 @@ Outcome newtonOnBodies(const Problem& problem, Bodies& bodies, BodyNewton& memor
         const Vec3 slideBefore = bodies.slide;
         for (bool better = false; !better;) {
             Vec3 slide;
-            findStep(bodies, damping * unit, it - before >= kPlainIterations, memory, slide);
+            // With errors that stay, directions of no curvature would take the whole step.
+            damping = std::max({damping, kLeastDamping, kFloor * std::sqrt(cost / unit)});
+            const double hoped =
+                findStep(bodies, damping * unit, it - before >= kPlainIterations, memory, slide);
             for (std::size_t b = 0; b < bodies.list.size(); ++b)
                 bodies.turn(static_cast<int>(b), memory.step[b]);
             bodies.slide += slide;
@@ -218,8 +231,11 @@ Outcome newtonOnBodies(const Problem& problem, Bodies& bodies, BodyNewton& memor
             better = now < cost * (1 - kFlat) ||
                      (now < cost * (1 + kFlat) && unrest(bodies, memory.step) < torque / 2);
             if (better) {
+                // A step that fell short of its model came from too bold a damping.
+                const double gain = hoped > kFlat * cost ? (cost - now) / hoped : 1;
+                if (gain > 0.75) damping /= 20;
+                if (gain < 0.25) damping *= 8;
                 cost = now;
-                damping = std::max(damping / 20, kLeastDamping);
                 continue;
             }
             for (std::size_t b = 0; b < bodies.list.size(); ++b)

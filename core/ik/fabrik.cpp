@@ -78,8 +78,8 @@ Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace&
     turnToPoles(problem, bodies);
     int iterations = out.report.iterations;
     const double tolerance = std::min(settings.tolerance, kPolish);
+    out.report.degenerateStart |= unlock(problem, bodies);
     if (!settled(bodies, workspace.newton, tolerance)) {
-        out.report.degenerateStart |= unlock(problem, bodies);
         for (int i = 0; i < kFullIterations; ++i) {
             reachOnBodies(problem, bodies, workspace.tree);
             ++iterations;

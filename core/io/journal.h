@@ -19,10 +19,11 @@ struct Recoverable {
     std::filesystem::path folder;
     std::filesystem::path original;  ///< the file that was open; empty: never saved
     std::string when;                ///< UTC, ISO 8601, of the last entry
-    int edits = 0;                   ///< that can be replayed
+    int edits = 0;                   ///< entries that can be replayed, undo and redo included
 };
 
-/// The journal of one open document. Not thread-safe.
+/// The journal of one open document. Not thread-safe. Going out of scope leaves the folder where
+/// there is unsaved work in it, and removes it where there is none.
 class Journal {
 public:
     /// Starts a journal below `root` (made if missing) with a checkpoint of the document.
@@ -33,12 +34,17 @@ public:
     Journal& operator=(Journal&&) noexcept;
 
     /// One step of the history: an edit, an undo or a redo. On disk (fsync) when it returns.
+    /// Error, and nothing is appended: the disk failed, or the undo or redo leads to a step from
+    /// before the checkpoint, which replaying could not find; then call `checkpoint` with the
+    /// document as it is now and `saved` false.
     Result<void> append(const edit::Edit& edit);
     Result<void> appendUndo();
     Result<void> appendRedo();
 
-    /// The document was saved: start over from this checkpoint.
-    Result<void> checkpoint(const Document& document, const std::filesystem::path& original);
+    /// Start over from this document: it was saved, or (`saved` false) it was not, and counts as
+    /// work to recover by itself.
+    Result<void> checkpoint(const Document& document, const std::filesystem::path& original,
+                            bool saved = true);
 
     /// The user saved and closed, or discarded: the folder goes away.
     void discard();
@@ -51,7 +57,7 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Journals below `root` that no living process owns and that hold at least one edit.
+/// Journals below `root` that no living process owns and that hold unsaved work, newest first.
 std::vector<Recoverable> findRecoverable(const std::filesystem::path& root);
 
 /// The document as of the last whole entry. What cannot be replayed is reported, not fatal.

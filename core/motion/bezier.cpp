@@ -1,30 +1,39 @@
 #include "core/motion/bezier.h"
 
-#include <cmath>
-
 namespace posewright {
 
 double bezierParameter(double x1, double x2, double x)
 {
     if (!(x > 0)) return 0;
     if (!(x < 1)) return 1;
+    const double c1 = 3 * x1;
+    const double c2 = 3 * (x2 - 2 * x1);
+    const double c3 = 1 + 3 * (x1 - x2);
+    // Half of the second derivative is at most about 10. What is left after a step of Newton's
+    // method is that, over the slope, times the step squared: a step is the last one where that
+    // is below the last bit of t.
+    constexpr double kLastBit = 1e-17;
+    constexpr double kHalfCurvature = 10;
     // Halving alone needs 53 steps for a full mantissa near 1; small roots may need some more.
     constexpr int kMostSteps = 80;
     double low = 0;
     double high = 1;
     double t = x;
-    for (int step = 0; step < kMostSteps; ++step) {
-        const double error = bezier(x1, x2, 1, t) - x;
+    for (int count = 0; count < kMostSteps; ++count) {
+        const double error = ((c3 * t + c2) * t + c1) * t - x;
         if (error == 0) return t;
         (error < 0 ? low : high) = t;
-        const double s = 1 - t;
-        const double slope = 3 * (s * s * x1 + 2 * s * t * (x2 - x1) + t * t * (1 - x2));
-        double next = t - error / slope;
-        const double middle = low + (high - low) / 2;
-        // A Newton step has to stay inside and to be worth more than halving every other time.
-        const bool trusted = slope > 0 && next > low && next < high;
-        if (!trusted || (step >= 8 && step % 2 == 1)) next = middle;
-        if (std::abs(next - t) <= 1e-17 || next == t) return next;
+        const double slope = (3 * c3 * t + 2 * c2) * t + c1;
+        const double step = error / slope;
+        double next = t - step;
+        if (slope > 0 && next > low && next < high) {
+            if (kHalfCurvature * step * step <= kLastBit * slope) return next;
+            // Newton's method that has not come home by now creeps or swings: halve in turns.
+            if (count >= 8 && count % 2 == 1) next = low + (high - low) / 2;
+        } else {
+            next = low + (high - low) / 2;
+        }
+        if (next == t) return t;
         t = next;
     }
     return t;

@@ -36,10 +36,12 @@ Shape shapeBetween(const Key& a, const Key& b)
     const double slack = kThirdTolerance * d;
     shape.hermite = std::abs(shape.right.frames - d / 3) <= slack &&
                     std::abs(shape.left.frames + d / 3) <= slack;
+    if (shape.hermite) return shape;
     // With handles of the shares p and q, time advances at 3 (p (1-t)^2 + 2 (1-p-q) t (1-t) +
     // q t^2), which stays positive as long as p + q - sqrt(p q) <= 1.
     const double p = shape.right.frames / d;
     const double q = -shape.left.frames / d;
+    if (p <= 1 && q <= 1) return shape;
     const double excess = p + q - std::sqrt(p * q);
     if (excess > 1) {
         shape.right = {shape.right.frames / excess, shape.right.value / excess};

@@ -17,6 +17,7 @@
 #include <QEventLoop>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
@@ -151,6 +152,10 @@ void MainWindow::buildPanels()
     tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     tree_->setEditTriggers(QAbstractItemView::EditKeyPressed);
     tree_->setUniformRowHeights(true);
+    tree_->setIndentation(12);
+    tree_->setTextElideMode(Qt::ElideNone);
+    tree_->header()->setStretchLastSection(false);
+    tree_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     tree_->installEventFilter(this);
     const auto expand = [this] { tree_->expandToDepth(12); };
     connect(sceneModel_, &QAbstractItemModel::modelReset, tree_, expand);

@@ -44,7 +44,7 @@ public:
         root_ = new Qt3DCore::QEntity;
         camera_ = new Qt3DRender::QCamera(root_);
         overlay_ = new Qt3DRender::QLayer(root_);
-        graph_ = std::make_unique<EntityGraph>(*root_, *overlay_);
+        graph_ = std::make_unique<EntityGraph>(*root_, *overlay_, kSupersampling);
 
         const FrameGraph frames = makeFrameGraph(camera_, overlay_);
         capture_ = frames.capture;

@@ -53,7 +53,7 @@ Stage stageOf(const Document& doc)
 
 double boneRadius(const Stage& stage, double length)
 {
-    return std::clamp(length * 0.09, stage.figure * 0.0025, stage.figure * 0.022);
+    return std::clamp(length * 0.11, stage.figure * 0.003, stage.figure * 0.028);
 }
 
 std::vector<Pickable> pickables(const Document& doc, const Stage& stage,

@@ -217,6 +217,10 @@ private:
     {
         const auto line = [&](const char* p) { return std::to_string(lineAt(text_, at(p))); };
         const bool wholeRows = partial_ == nullptr;
+        if (motion_.rows == 0 && header_.frames > 0)
+            return Refusal{"the file says " + std::to_string(header_.frames) +
+                               " frames and ends before the first one is complete",
+                           text_.size()};
         if (uneven_ && uneven_ != partial_ && !(wholeRows && motion_.rows == header_.frames))
             return Refusal{"the row has " + std::to_string(numbersOnLine(uneven_)) +
                                " numbers, but the joints have " + std::to_string(header_.channels) +

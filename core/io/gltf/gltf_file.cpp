@@ -147,7 +147,8 @@ void GltfFile::readContainer(std::string bytes)
             if (type != kJsonChunk) throw BadBytes{"the first chunk is not JSON", at + 4};
             if (length == 0) throw BadBytes{"the JSON chunk is empty", at};
             if (length > kMostJson) throw BadBytes{"the JSON is longer than 64 MB", at};
-            auto json = parseJson(chunk, name);
+            // Padding is blanks; some writers pad with NULs all the same.
+            auto json = parseJson(chunk.substr(0, chunk.find_last_not_of('\0') + 1), name);
             if (!json) throw json.error();
             json_ = std::move(*json);
             haveJson = true;

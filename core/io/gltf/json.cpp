@@ -59,6 +59,9 @@ Result<Json> parseJson(std::string_view text, const std::string& name)
         return Error{std::move(message), name + '@' + std::to_string(byte)};
     };
     if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
+    // The parser takes a NUL for the end of its input.
+    if (const std::size_t at = text.find('\0'); at != std::string_view::npos)
+        return refused("the JSON holds a NUL", at);
     if (const std::size_t at = tooDeepAt(text); at != std::string_view::npos)
         return refused("the JSON is nested deeper than " + std::to_string(kMaxDepth), at);
     try {

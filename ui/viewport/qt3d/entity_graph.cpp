@@ -38,8 +38,10 @@ Eigen::Matrix4f stick(const Vec3& a, const Vec3& b, double radius)
 
 }  // namespace
 
-EntityGraph::EntityGraph(Qt3DCore::QEntity& root, Qt3DRender::QLayer& overlay) :
-    root_(root), shapes_(new Qt3DCore::QEntity(&root)), overlay_(overlay), paints_(shapes_),
+EntityGraph::EntityGraph(Qt3DCore::QEntity& root, Qt3DRender::QLayer& overlay,
+                         double lineStrength) :
+    root_(root), shapes_(new Qt3DCore::QEntity(&root)), overlay_(overlay),
+    paints_(shapes_, lineStrength),
     bone_(makeBoneShape(shapes_)), ball_(makeBallShape(shapes_)), target_(makeTargetShape(shapes_)),
     line_(makeLineShape(shapes_))
 {

@@ -35,8 +35,8 @@ struct Emphasis {
 class EntityGraph {
 public:
     /// @pre `root` outlives the graph; entities become its children. What bears `overlay` is drawn
-    /// over everything else.
-    EntityGraph(Qt3DCore::QEntity& root, Qt3DRender::QLayer& overlay);
+    /// over everything else. For lineStrength see PaintBox.
+    EntityGraph(Qt3DCore::QEntity& root, Qt3DRender::QLayer& overlay, double lineStrength = 1);
     ~EntityGraph();
     EntityGraph(const EntityGraph&) = delete;
     EntityGraph& operator=(const EntityGraph&) = delete;

@@ -10,6 +10,8 @@
 #include <Qt3DRender/QShaderProgram>
 #include <Qt3DRender/QTechnique>
 
+#include <algorithm>
+
 namespace posewright::ui {
 
 namespace {
@@ -64,14 +66,25 @@ Look lookOf(Paint paint)
     case Paint::PoleHovered: return {QColor(0xff, 0xff, 0xff)};
     case Paint::PoleSelected: return {QColor(0xff, 0xd2, 0x3d)};
     case Paint::Thread: return {QColor(0xff, 0xe0, 0x82), false};
-    case Paint::GridMinor: return {QColor(0x3d, 0x41, 0x48), false};
-    case Paint::GridMajor: return {QColor(0x4d, 0x52, 0x5b), false};
+    case Paint::GridMinor: return {QColor(0x42, 0x46, 0x4e), false};
+    case Paint::GridMajor: return {QColor(0x58, 0x5e, 0x68), false};
     case Paint::AxisX: return {QColor(0xb5, 0x52, 0x5c), false};
     case Paint::AxisY: return {QColor(0x6f, 0xa5, 0x4e), false};
     case Paint::AxisZ: return {QColor(0x4f, 0x7f, 0xc4), false};
     case Paint::Count: break;
     }
     return {};
+}
+
+/// Farther away from the background by a factor.
+QColor stronger(const QColor& color, double factor)
+{
+    const QColor ground = backgroundColor();
+    const auto channel = [&](int c, int g) {
+        return std::clamp(static_cast<int>(g + (c - g) * factor), 0, 255);
+    };
+    return {channel(color.red(), ground.red()), channel(color.green(), ground.green()),
+            channel(color.blue(), ground.blue())};
 }
 
 void addTechnique(Qt3DRender::QEffect* effect, Qt3DRender::QGraphicsApiFilter::Api api, int major,
@@ -101,14 +114,15 @@ QColor backgroundColor()
     return {0x2b, 0x2e, 0x33};
 }
 
-PaintBox::PaintBox(Qt3DCore::QNode* parent)
+PaintBox::PaintBox(Qt3DCore::QNode* parent, double lineStrength)
 {
     auto* effect = new Qt3DRender::QEffect(parent);
     addTechnique(effect, Qt3DRender::QGraphicsApiFilter::OpenGL, 3, 2, "#version 150 core\n");
     addTechnique(effect, Qt3DRender::QGraphicsApiFilter::OpenGLES, 3, 0,
                  "#version 300 es\nprecision highp float;\n");
     for (std::size_t i = 0; i < materials_.size(); ++i) {
-        const Look look = lookOf(static_cast<Paint>(i));
+        Look look = lookOf(static_cast<Paint>(i));
+        if (!look.lit) look.color = stronger(look.color, lineStrength);
         auto* material = new Qt3DRender::QMaterial(parent);
         material->setEffect(effect);
         material->addParameter(

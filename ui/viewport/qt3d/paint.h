@@ -44,7 +44,8 @@ QColor backgroundColor();
 /// One material for each paint, shared by all entities that bear it. `parent` owns them.
 class PaintBox {
 public:
-    explicit PaintBox(Qt3DCore::QNode* parent);
+    /// Thin lines that are averaged down fade; `lineStrength` above 1 makes up for it.
+    explicit PaintBox(Qt3DCore::QNode* parent, double lineStrength = 1);
     Qt3DRender::QMaterial* operator[](Paint paint) const
     {
         return materials_[static_cast<std::size_t>(paint)];

@@ -1,0 +1,325 @@
+#include "core/edit/edit.h"
+#include "core/io/journal.h"
+#include "core/io/journal_log.h"
+#include "core/io/save.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <fstream>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace posewright;
+using namespace posewright::io;
+namespace fs = std::filesystem;
+
+namespace {
+
+Document arm()
+{
+    Document doc = emptyDocument();
+    const char* names[] = {"Shoulder", "Elbow", "Hand"};
+    std::vector<Node> nodes(3);
+    for (int i = 0; i < 3; ++i) {
+        nodes[i].id = newNodeId(doc);
+        nodes[i].name = names[i];
+        nodes[i].parent = i - 1;
+        nodes[i].rest.translation = Vec3(0, i == 0 ? 0 : 1.0 / 3, 0.01 * i);
+        BonePart bone;
+        bone.tip = Vec3(0, 1.0 / 3, 0);
+        nodes[i].part = bone;
+    }
+    doc.scene = *Scene::make(std::move(nodes));
+    return doc;
+}
+
+edit::Edit keyAt(const Document& doc, double frame, double angle)
+{
+    edit::SetJointKey key;
+    key.joint = (*doc.scene)[1].id;
+    key.frame = frame;
+    key.rotation = Quat(Eigen::AngleAxisd(angle, Vec3(1, 1, 0).normalized()));
+    return key;
+}
+
+/// What a child process does until it is killed: the only honest way to leave a journal behind.
+template <class Work>
+void inKilledProcess(Work&& work)
+{
+    const pid_t pid = ::fork();
+    if (pid == 0) {
+        work();
+        ::kill(::getpid(), SIGKILL);
+    }
+    ::waitpid(pid, nullptr, 0);
+}
+
+fs::path logOf(const fs::path& folder)
+{
+    for (const auto& entry : fs::directory_iterator(folder))
+        if (entry.path().extension() == ".log") return entry.path();
+    return {};
+}
+
+}  // namespace
+
+class TestJournal : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { root_ = fs::path(dir_.path().toStdString()) / QTest::currentTestFunction(); }
+
+    void aLogEndsWhereItIsTorn()
+    {
+        const std::string whole = logLine("one") + logLine("") + logLine("{\"three\": 3}");
+        for (std::size_t cut = 0; cut <= whole.size(); ++cut) {
+            const Log log = readLog(std::string_view(whole).substr(0, cut));
+            QVERIFY(log.whole <= cut);
+            QCOMPARE(readLog(std::string_view(whole).substr(0, log.whole)).entries.size(),
+                     log.entries.size());
+        }
+        QCOMPARE(readLog(whole).entries.size(), std::size_t(3));
+        for (std::size_t i = 0; i < whole.size(); ++i) {
+            std::string damaged = whole;
+            damaged[i] = static_cast<char>(damaged[i] ^ 4);
+            QVERIFY(readLog(damaged).entries.size() < 3);
+        }
+        QCOMPARE(crc32("123456789"), 0xCBF43926U);
+    }
+
+    void workComesBackAfterAKill()
+    {
+        Document last;
+        const Document start = arm();
+        last = start;
+        for (int i = 0; i < 20; ++i) last = *edit::apply(last, keyAt(start, i, 0.1 * i));
+        inKilledProcess([&] {
+            auto journal = Journal::start(root_, start, "/home/someone/arm.glb");
+            if (!journal) return;
+            Document doc = start;
+            for (int i = 0; i < 20; ++i) {
+                const edit::Edit edit = keyAt(start, i, 0.1 * i);
+                if (!journal->append(edit)) return;
+            }
+            ::kill(::getpid(), SIGKILL);
+        });
+        const auto found = findRecoverable(root_);
+        QCOMPARE(int(found.size()), 1);
+        QCOMPARE(found[0].edits, 20);
+        QCOMPARE(found[0].original, fs::path("/home/someone/arm.glb"));
+        QCOMPARE(found[0].when.size(), std::size_t(20));
+        const auto work = recover(found[0]);
+        QVERIFY2(work, work ? "" : work.error().message.c_str());
+        QVERIFY(work->diagnostics.empty());
+        QVERIFY(work->document == last);
+        // Declined, or lost again: it is still there.
+        QCOMPARE(int(findRecoverable(root_).size()), 1);
+        QVERIFY(discard(found[0]));
+        QVERIFY(findRecoverable(root_).empty());
+        QVERIFY(!fs::exists(found[0].folder));
+    }
+
+    void undoAndRedoAreReplayed()
+    {
+        const Document start = arm();
+        inKilledProcess([&] {
+            auto journal = Journal::start(root_, start, {});
+            (void)journal->append(keyAt(start, 0, 1));
+            (void)journal->append(keyAt(start, 5, 2));
+            (void)journal->append(keyAt(start, 9, 3));
+            (void)journal->appendUndo();
+            (void)journal->appendUndo();
+            (void)journal->appendRedo();
+            (void)journal->appendUndo();
+            (void)journal->append(keyAt(start, 7, 0.5));
+            ::kill(::getpid(), SIGKILL);
+        });
+        const auto found = findRecoverable(root_);
+        QCOMPARE(int(found.size()), 1);
+        QCOMPARE(found[0].edits, 8);
+        QVERIFY(found[0].original.empty());
+        const auto work = recover(found[0]);
+        QVERIFY(work);
+        const Document one = *edit::apply(start, keyAt(start, 0, 1));
+        QVERIFY(work->document == *edit::apply(one, keyAt(start, 7, 0.5)));
+    }
+
+    void aTornLastEntryIsIgnored()
+    {
+        const Document start = arm();
+        inKilledProcess([&] {
+            auto journal = Journal::start(root_, start, {});
+            for (int i = 0; i < 3; ++i) (void)journal->append(keyAt(start, i, i));
+            ::kill(::getpid(), SIGKILL);
+        });
+        auto found = findRecoverable(root_);
+        QCOMPARE(int(found.size()), 1);
+        const fs::path log = logOf(found[0].folder);
+        const std::string whole = *readWhole(log);
+        Document two = *edit::apply(start, keyAt(start, 0, 0));
+        two = *edit::apply(two, keyAt(start, 1, 1));
+        for (const std::size_t less : {std::size_t(1), std::size_t(20), std::size_t(100)}) {
+            std::ofstream(log, std::ios::binary | std::ios::trunc)
+                << whole.substr(0, whole.size() - less);
+            found = findRecoverable(root_);
+            QCOMPARE(found[0].edits, 2);
+            const auto work = recover(found[0]);
+            QVERIFY(work);
+            QCOMPARE(int(work->diagnostics.size()), 1);
+            QVERIFY(work->document == two);
+        }
+    }
+
+    void anEntryThatCannotBeReplayedStopsThere()
+    {
+        const Document start = arm();
+        inKilledProcess([&] {
+            auto journal = Journal::start(root_, start, {});
+            (void)journal->append(keyAt(start, 0, 1));
+            edit::SetJointKey wrong;
+            wrong.joint = NodeId(99);
+            wrong.rotation = Quat::Identity();
+            (void)journal->append(wrong);
+            (void)journal->append(keyAt(start, 5, 1));
+            ::kill(::getpid(), SIGKILL);
+        });
+        const auto found = findRecoverable(root_);
+        const auto work = recover(found.at(0));
+        QVERIFY(work);
+        QCOMPARE(int(work->diagnostics.size()), 1);
+        QVERIFY(work->document == *edit::apply(start, keyAt(start, 0, 1)));
+    }
+
+    void theLivingKeepTheirJournals()
+    {
+        auto journal = Journal::start(root_, arm(), {});
+        QVERIFY(journal);
+        QVERIFY(journal->append(keyAt(arm(), 0, 1)));
+        QVERIFY(findRecoverable(root_).empty());
+        QVERIFY(!discard(Recoverable{journal->folder(), {}, {}, 1}));
+        QVERIFY(fs::exists(journal->folder()));
+        journal->discard();
+        QVERIFY(fs::is_empty(root_));
+    }
+
+    void aReusedProcessNumberIsNoOwner()
+    {
+        auto journal = Journal::start(root_, arm(), {});
+        QVERIFY(journal);
+        QVERIFY(journal->append(keyAt(arm(), 0, 1)));
+        // This very number, but a process that began at another time.
+        std::ofstream(journal->folder() / "lock") << ::getpid() << " 12345\n";
+        QCOMPARE(int(findRecoverable(root_).size()), 1);
+        journal->discard();
+    }
+
+    void nothingIsLeftOfWorkThatWasSaved()
+    {
+        {
+            auto journal = Journal::start(root_, arm(), {});
+            QVERIFY(journal);
+            QVERIFY(journal->append(keyAt(arm(), 0, 1)));
+            QVERIFY(journal->checkpoint(*edit::apply(arm(), keyAt(arm(), 0, 1)), "a.glb"));
+        }
+        QVERIFY(fs::is_empty(root_));
+    }
+
+    void workAfterASaveIsReplayedOnTheSave()
+    {
+        const Document start = arm();
+        const Document saved = *edit::apply(start, keyAt(start, 3, 1));
+        inKilledProcess([&] {
+            auto journal = Journal::start(root_, start, {});
+            (void)journal->append(keyAt(start, 3, 1));
+            (void)journal->checkpoint(saved, "saved.glb");
+            (void)journal->append(keyAt(start, 4, 2));
+            ::kill(::getpid(), SIGKILL);
+        });
+        const auto found = findRecoverable(root_);
+        QCOMPARE(int(found.size()), 1);
+        QCOMPARE(found[0].edits, 1);
+        QCOMPARE(found[0].original, fs::path("saved.glb"));
+        const auto work = recover(found[0]);
+        QVERIFY(work);
+        QVERIFY(work->document == *edit::apply(saved, keyAt(start, 4, 2)));
+    }
+
+    void undoBeyondTheSaveNeedsACheckpoint()
+    {
+        const Document start = arm();
+        const Document saved = *edit::apply(start, keyAt(start, 3, 1));
+        inKilledProcess([&] {
+            auto journal = Journal::start(root_, start, {});
+            (void)journal->append(keyAt(start, 3, 1));
+            (void)journal->checkpoint(saved, "saved.glb");
+            if (!journal->appendUndo()) (void)journal->checkpoint(start, "saved.glb", false);
+            ::kill(::getpid(), SIGKILL);
+        });
+        const auto found = findRecoverable(root_);
+        QCOMPARE(int(found.size()), 1);
+        QCOMPARE(found[0].edits, 0);
+        const auto work = recover(found[0]);
+        QVERIFY(work);
+        QVERIFY(work->document == start);
+    }
+
+    void aKillAtAnyMomentLosesAtMostOneStep()
+    {
+        const Document start = arm();
+        for (int round = 0; round < 25; ++round) {
+            const fs::path root = root_ / std::to_string(round);
+            int ends[2];
+            QCOMPARE(::pipe(ends), 0);
+            const pid_t pid = ::fork();
+            if (pid == 0) {
+                auto journal = Journal::start(root, start, {});
+                Document doc = start;
+                for (int i = 0;; ++i) {
+                    const edit::Edit edit = keyAt(start, i, 0.01 * i);
+                    doc = *edit::apply(doc, edit);
+                    if (!journal->append(edit)) ::_exit(1);
+                    if (i % 7 == 6 && !journal->checkpoint(doc, "x.glb", false)) ::_exit(2);
+                    if (::write(ends[1], "x", 1) != 1) ::_exit(3);
+                }
+            }
+            ::close(ends[1]);
+            ::usleep(20'000 + round * 3'000);
+            ::kill(pid, SIGKILL);
+            ::waitpid(pid, nullptr, 0);
+            int reported = 0;
+            char byte = 0;
+            while (::read(ends[0], &byte, 1) == 1) ++reported;
+            ::close(ends[0]);
+            const auto found = findRecoverable(root);
+            if (reported == 0 && found.empty()) continue;
+            QCOMPARE(int(found.size()), 1);
+            const auto work = recover(found[0]);
+            QVERIFY2(work, work ? "" : work.error().message.c_str());
+            const Track* track = work->document.clip().track((*start.scene)[1].id);
+            const int keys = track ? int(track->rotation->keys().size()) : 0;
+            QVERIFY2(keys == reported || keys == reported + 1,
+                     qPrintable(QString("%1 of %2").arg(keys).arg(reported)));
+        }
+    }
+
+    void anEntryCostsMilliseconds()
+    {
+        auto journal = Journal::start(root_, arm(), {});
+        QVERIFY(journal);
+        QElapsedTimer timer;
+        timer.start();
+        for (int i = 0; i < 50; ++i) QVERIFY(journal->append(keyAt(arm(), i, 1)));
+        qInfo("%.2f ms an entry", double(timer.nsecsElapsed()) / 50e6);
+        journal->discard();
+    }
+
+private:
+    QTemporaryDir dir_;
+    fs::path root_;
+};
+
+QTEST_GUILESS_MAIN(TestJournal)
+#include "tst_journal.moc"

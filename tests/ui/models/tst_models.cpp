@@ -1,0 +1,105 @@
+#include "tests/ui/support.h"
+#include "ui/models/scene_model.h"
+#include "ui/models/timeline_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace posewright;
+
+class TestModels : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theTreeShowsTargetsThenTheSkeleton()
+    {
+        ui::Session session;
+        session.startNew(test::chainDocument(3, 0.3, 20), "arm");
+        ui::SceneModel model(session);
+        QCOMPARE(model.rowCount(), 2);
+        const QModelIndex heading = model.index(0, 0);
+        QCOMPARE(heading.data().toString(), QString("Targets"));
+        QCOMPARE(model.rowCount(heading), 1);
+        QCOMPARE(model.index(0, 0, heading).data().toString(), QString("hand"));
+        QModelIndex joint = model.index(1, 0);
+        for (int i = 0; i < 4; ++i) {
+            QCOMPARE(joint.data().toString(), QString("joint%1").arg(i));
+            QCOMPARE(model.indexOf(ui::SceneModel::nodeAt(joint)), joint);
+            joint = model.index(0, 0, joint);
+        }
+        QVERIFY(!joint.isValid());
+    }
+
+    void theTreeFollowsEditsUndoAndOtherDocuments()
+    {
+        ui::Session session;
+        session.startNew(test::chainDocument(3, 0.3, 20), "arm");
+        ui::SceneModel model(session);
+        QAbstractItemModelTester tester(&model,
+                                        QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QModelIndex joint = model.indexOf(NodeId(2));
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        QVERIFY(model.setData(joint, "elbow"));
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(joint.data().toString(), QString("elbow"));
+        QVERIFY2(!model.setData(joint, "joint0"), "the name is taken");
+        session.undo();
+        QCOMPARE(model.indexOf(NodeId(2)).data().toString(), QString("joint1"));
+
+        edit::AddTarget add;
+        add.name = "elbow target";
+        add.effector = NodeId(2);
+        add.root = NodeId(1);
+        session.undo();
+        QVERIFY(session.commit(edit::RemoveTarget{ConstraintId(200), false}));
+        QCOMPARE(model.rowCount(), 1);
+        QVERIFY(session.commit(add));
+        QCOMPARE(model.rowCount(), 2);
+        const Constraint* target = findConstraint(session.document(), "elbow target");
+        QVERIFY(target);
+        QVERIFY(session.commit(edit::AddPole{target->id, {}}));
+        QCOMPARE(model.rowCount(model.index(0, 0, model.index(0, 0))), 1);
+        while (session.history().canUndo())
+            session.undo();
+        QCOMPARE(model.index(0, 0, model.index(0, 0)).data().toString(), QString("hand"));
+        session.startNew(test::crowdOfLimbs(3), "limbs");
+        QCOMPARE(model.rowCount(model.index(0, 0)), 3);
+        session.startNew(emptyDocument(), "nothing");
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void theTimelineHasARowForEachTargetAndASummary()
+    {
+        ui::Session session;
+        session.startNew(test::crowdOfLimbs(3), "limbs");
+        ui::Evaluator evaluator(session);
+        ui::TimelineModel model(session, evaluator);
+        QAbstractItemModelTester tester(&model,
+                                        QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(model.rowCount(), 4);
+        const ui::TimelineRow& summary = model.rows()[0];
+        QCOMPARE(int(summary.keys.size()), 2);
+        QCOMPARE(int(summary.keys[0].refs.size()), 3);
+        QCOMPARE(model.rows()[1].name, QString("target0"));
+        QCOMPARE(int(model.rows()[1].spans.size()), 1);
+
+        edit::SetTargetKey key;
+        key.target = ConstraintId(601);
+        key.frame = 10;
+        QVERIFY(session.commit(key));
+        QCOMPARE(int(model.rows()[2].keys.size()), 3);
+        QCOMPARE(int(model.rows()[0].keys.size()), 3);
+        QCOMPARE(model.index(2, ui::TimelineModel::KeysColumn).data().toInt(), 3);
+        QVERIFY(!model.index(2, ui::TimelineModel::StatusColumn).data().toString().isEmpty());
+        QVERIFY(session.commit(edit::RemoveTarget{ConstraintId(601), false}));
+        QCOMPARE(model.rowCount(), 3);
+        session.undo();
+        session.undo();
+        QCOMPARE(model.rowCount(), 4);
+        QCOMPARE(int(model.rows()[0].keys.size()), 2);
+    }
+};
+
+QTEST_MAIN(TestModels)
+#include "tst_models.moc"

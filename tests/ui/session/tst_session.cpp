@@ -1,0 +1,304 @@
+#include "core/io/journal.h"
+#include "tests/ui/support.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace posewright;
+
+namespace {
+
+constexpr ConstraintId kHand = ConstraintId(200);
+
+Document arm()
+{
+    return test::chainDocument(4, 0.3, 40);
+}
+
+edit::SetTargetKey keyAt(double frame, const Vec3& position)
+{
+    edit::SetTargetKey key;
+    key.target = kHand;
+    key.frame = frame;
+    key.position = position;
+    return key;
+}
+
+}  // namespace
+
+class TestSession : public QObject {
+    Q_OBJECT
+
+private slots:
+    void undoRestoresTheVeryDocument()
+    {
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        const Document before = session.document();
+        QVERIFY(session.commit(keyAt(5, {0.4, 0.4, 0})));
+        const Document after = session.document();
+        QVERIFY(!(after == before));
+        session.undo();
+        QVERIFY(session.document() == before);
+        session.redo();
+        QVERIFY(session.document() == after);
+    }
+
+    void tellsWhatChangedAndNothingElse()
+    {
+        ui::Session session;
+        session.startNew(test::withKeys(arm(), NodeId(100), {{0, {0.5, 0.5, 0}}}), "arm");
+        std::vector<Changes> seen;
+        connect(&session, &ui::Session::changed, this,
+                [&](const Document&, const Changes& what) { seen.push_back(what); });
+        QVERIFY(session.commit(keyAt(5, {0.4, 0.4, 0})));
+        QCOMPARE(int(seen.size()), 1);
+        QVERIFY(!seen[0].scene && !seen[0].rig && !seen[0].playback);
+        QVERIFY(seen[0].tracks == std::vector{NodeId(100)});
+    }
+
+    void oneDragIsOneStep()
+    {
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        const Document before = session.document();
+        QSignalSpy changed(&session, &ui::Session::changed);
+        const int drag = session.beginGesture();
+        for (int i = 1; i <= 30; ++i)
+            QVERIFY(session.commit(keyAt(5, {0.01 * i, 0.5, 0}), drag));
+        QCOMPARE(changed.count(), 30);
+        QCOMPARE(session.history().count(), 0);
+        QVERIFY(session.isModified());
+        session.finishGesture(drag);
+        QCOMPARE(session.history().count(), 1);
+        QVERIFY(session.commit(keyAt(9, {0, 0.5, 0})));
+        QCOMPARE(session.history().count(), 2);
+        session.undo();
+        session.undo();
+        QVERIFY(session.document() == before);
+        QVERIFY(!session.isModified());
+    }
+
+    void aCancelledDragLeavesNoTrace()
+    {
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        QVERIFY(session.commit(keyAt(5, {0.4, 0.4, 0})));
+        QVERIFY(session.commit(keyAt(7, {0.4, 0.4, 0})));
+        session.undo();
+        const Document before = session.document();
+        const int drag = session.beginGesture();
+        QVERIFY(session.commit(keyAt(5, {0.1, 0.6, 0}), drag));
+        session.cancelGesture(drag);
+        QVERIFY(session.document() == before);
+        QCOMPARE(session.history().index(), 1);
+        QVERIFY2(session.history().canRedo(), "what was taken back can still be done again");
+        QVERIFY(!session.commit(keyAt(5, {0.1, 0.6, 0}), drag));
+    }
+
+    void aGestureThatComesHomeLeavesNoTrace()
+    {
+        ui::Session session;
+        session.startNew(test::withKeys(arm(), NodeId(100), {{0, {0.5, 0.5, 0}}, {9, {1, 0, 0}}}),
+                         "arm");
+        edit::MoveKeys move;
+        edit::KeyRef ref;
+        ref.node = NodeId(100);
+        ref.frame = 9;
+        move.keys = {ref};
+        const int drag = session.beginGesture();
+        for (const double by : {3.0, 5.0, 0.0}) {
+            move.by = by;
+            QVERIFY(session.commit(move, drag));
+        }
+        session.finishGesture(drag);
+        QCOMPARE(session.history().count(), 0);
+    }
+
+    void whateverElseHappensFinishesTheGesture()
+    {
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        const int drag = session.beginGesture();
+        QVERIFY(session.commit(keyAt(5, {0.1, 0.6, 0}), drag));
+        session.undo();
+        QCOMPARE(session.history().count(), 1);
+        QCOMPARE(session.history().index(), 0);
+        QVERIFY(!session.gestureOpen());
+    }
+
+    void badEditsNeverReachTheDocument()
+    {
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        const Document before = session.document();
+        edit::SetTargetKey stranger = keyAt(5, {0, 0, 0});
+        stranger.target = ConstraintId(999);
+        const Result<void> done = session.commit(stranger);
+        QVERIFY(!done);
+        QVERIFY(!done.error().message.empty());
+        QVERIFY(!session.commit({keyAt(1, {0, 0.5, 0}), stranger}, "Two"));
+        QVERIFY(session.document() == before);
+        QCOMPARE(session.history().count(), 0);
+    }
+
+    void severalEditsAreOneStep()
+    {
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        QVERIFY(session.commit({keyAt(1, {0, 0.5, 0}), keyAt(2, {0, 0.6, 0})}, "Two keys"));
+        QCOMPARE(session.history().count(), 1);
+        QCOMPARE(session.history().undoText(), QString("Two keys"));
+    }
+
+    void undoSelectsWhatItChanged()
+    {
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        QVERIFY(session.commit(keyAt(1, {0, 0.5, 0})));
+        session.selection().clear();
+        session.undo();
+        QVERIFY(session.selection().nodes() == std::vector{NodeId(100)});
+    }
+
+    void selectionForgetsWhatIsGone()
+    {
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        session.selection().setNodes({NodeId(100), NodeId(1)});
+        QVERIFY(session.commit(edit::RemoveTarget{kHand, false}));
+        QVERIFY(session.selection().nodes() == std::vector{NodeId(1)});
+    }
+
+    void theJournalReplaysToTheDocumentOnScreen()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString();
+        Document shown;
+        {
+            ui::Session session(root);
+            session.startNew(arm(), "arm");
+            QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
+            const int drag = session.beginGesture();
+            for (int i = 0; i < 10; ++i)
+                QVERIFY(session.commit(keyAt(8, {0.05 * i, 0.5, 0.1}), drag));
+            session.finishGesture(drag);
+            QVERIFY(session.commit({keyAt(12, {0, 0.5, 0}), keyAt(14, {0, 0.6, 0})}, "Two"));
+            session.undo();
+            session.undo();
+            session.redo();
+            QVERIFY(session.commit(keyAt(20, {0.3, 0.3, 0.3})));
+            session.flushJournal();
+            shown = session.document();
+        }  // the process would have died here: nothing was discarded
+        const std::vector<io::Recoverable> found = io::findRecoverable(root);
+        QCOMPARE(int(found.size()), 1);
+        const Result<io::Recovered> recovered = io::recover(found.front());
+        QVERIFY2(recovered, recovered ? "" : recovered.error().message.c_str());
+        QVERIFY(diff(recovered->document, shown).none());
+    }
+
+    void whatTheUserLetsGoLeavesNoJournal()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString();
+        ui::Session session(root);
+        session.startNew(arm(), "arm");
+        QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
+        session.discardJournal();
+        session.flushJournal();
+        QVERIFY(io::findRecoverable(root).empty());
+    }
+
+    void aBrokenFileLeavesTheOpenDocumentAlone()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("broken.bvh");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("HIERARCHY\nROOT Hips\n{\n  OFFSET 0 zero 0\n}\n");
+        file.close();
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
+        const Document before = session.document();
+        QSignalSpy failed(&session, &ui::Session::failed);
+        session.open(path.toStdString());
+        QTRY_COMPARE(failed.count(), 1);
+        const QString text = failed[0][0].toString();
+        QVERIFY2(text.contains("broken.bvh:4") && !text.contains('\n'), qPrintable(text));
+        QVERIFY(session.document() == before);
+        QCOMPARE(session.history().count(), 1);
+    }
+
+    void theEvaluatorShowsEachChangeBeforeCommitReturns()
+    {
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        ui::Evaluator evaluator(session);
+        QVERIFY(evaluator.current());
+        QVERIFY(session.commit(keyAt(0, {0.4, 0.5, 0.1})));
+        const Evaluation expected = evaluate(session.document(), 0);
+        QVERIFY(*evaluator.current() == expected);
+        session.playhead().setFrame(17);
+        QVERIFY(*evaluator.current() == evaluate(session.document(), 17));
+    }
+
+    void aSlowEvaluatorAnswersInOrderAndAlwaysTheLast()
+    {
+        ui::Session session;
+        session.startNew(test::withKeys(arm(), NodeId(100), {{0, {0.5, 0.5, 0}}, {40, {0, 1, 0}}}),
+                         "arm");
+        ui::Evaluator evaluator(session);
+        evaluator.setBudget(-1);  // everything goes through the worker
+        std::vector<double> seen;
+        connect(&evaluator, &ui::Evaluator::evaluated, this,
+                [&](const std::shared_ptr<const Evaluation>& e) { seen.push_back(e->frame); });
+        for (int frame = 1; frame <= 40; ++frame) {
+            session.playhead().setFrame(frame);
+            QTest::qWait(1);
+        }
+        QTRY_COMPARE(seen.empty() ? -1 : seen.back(), 40.0);
+        QVERIFY(std::is_sorted(seen.begin(), seen.end()));
+        QVERIFY(*evaluator.current() == evaluate(session.document(), 40));
+    }
+
+    void theStripFillsInTheBackground()
+    {
+        ui::Session session;
+        session.startNew(test::withKeys(arm(), NodeId(100), {{0, {0.5, 0.5, 0}}, {40, {0, 3, 0}}}),
+                         "arm");
+        ui::Evaluator evaluator(session);
+        QTRY_COMPARE(int(evaluator.strip().size()), 41);
+        for (const auto& [frame, status] : evaluator.strip())
+            QCOMPARE(int(status), int(worst(evaluate(session.document(), frame))));
+    }
+
+    void playingKeepsToTheRangeAndInOrder()
+    {
+        ui::Session session;
+        Document doc = arm();
+        doc.clips[0] = doc.clips[0].with([](Clip& clip) { clip.rate = 100; });
+        doc.playback.start = 3;
+        doc.playback.end = 12;
+        session.startNew(doc, "arm");
+        std::vector<double> seen;
+        connect(&session.playhead(), &ui::Playhead::moved, this,
+                [&](double frame) { seen.push_back(frame); });
+        session.playhead().setPlaying(true);
+        QTRY_VERIFY(seen.size() > 30);
+        session.playhead().setPlaying(false);
+        int wraps = 0;
+        for (std::size_t i = 1; i < seen.size(); ++i) {
+            QVERIFY(seen[i] >= 3 && seen[i] <= 12);
+            wraps += seen[i] < seen[i - 1];
+        }
+        QVERIFY(wraps >= 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSession)
+#include "tst_session.moc"

@@ -1,0 +1,94 @@
+#pragma once
+
+#include "tests/support/figures.h"
+#include "ui/session/evaluator.h"
+#include "ui/session/session.h"
+#include "ui/viewport/viewport.h"
+
+namespace posewright::test {
+
+/// A viewport that draws nothing and has a size: what interaction needs, without a screen.
+class BlindViewport final : public ui::Viewport {
+public:
+    explicit BlindViewport(ui::Session& session) : stage_(ui::stageOf(session.document()))
+    {
+        camera_ = ui::defaultCamera(stage_, viewSize());
+    }
+    QWidget& widget() override { return widget_; }
+    const ui::Camera& camera() const override { return camera_; }
+    void setCamera(const ui::Camera& camera) override
+    {
+        camera_ = ui::withClipPlanes(camera, stage_.sceneSize());
+    }
+    ui::ViewSize viewSize() const override { return {800, 600}; }
+    const ui::Stage& stage() const override { return stage_; }
+    void frameSelected() override {}
+    void frameAll() override {}
+    bool draws() const override { return false; }
+
+private:
+    QWidget widget_;
+    ui::Stage stage_;
+    ui::Camera camera_;
+};
+
+/// 64 bones: a trunk of 4 with 12 limbs of 5 bones, one target on the tip of each of `targets`
+/// limbs (chain: the limb), keyed at frames 0 and 20.
+inline Document crowdOfLimbs(int targets)
+{
+    Document doc = emptyDocument();
+    std::vector<Node> nodes;
+    std::vector<Constraint> constraints;
+    BonePart bone;
+    bone.tip = Vec3(0, 0.25, 0);
+    for (int i = 0; i < 4; ++i)
+        nodes.push_back(makeNode(1 + i, "trunk" + std::to_string(i), i - 1,
+                                 i == 0 ? Vec3(0, 1, 0) : Vec3(0, 0.25, 0), bone));
+    for (int limb = 0; limb < 12; ++limb) {
+        const double angle = limb * 0.5235;
+        for (int i = 0; i < 5; ++i) {
+            BonePart part;
+            part.tip = Vec3(0.2, 0, 0);
+            Node node = makeNode(100 + limb * 10 + i,
+                                 "limb" + std::to_string(limb) + "." + std::to_string(i),
+                                 i == 0 ? limb % 4 : static_cast<int>(nodes.size()) - 1,
+                                 i == 0 ? Vec3::Zero() : Vec3(0.2, 0, 0), part);
+            node.rest.rotation = Quat(i == 0 ? Eigen::AngleAxisd(angle, Vec3::UnitY())
+                                             : Eigen::AngleAxisd(0.2, Vec3::UnitZ()));
+            nodes.push_back(node);
+        }
+    }
+    const int bones = static_cast<int>(nodes.size());
+    doc.scene = *Scene::make(nodes);
+    const std::vector<WorldTransform> world = worldTransforms(*doc.scene, restPose(*doc.scene));
+    for (int t = 0; t < targets; ++t) {
+        const int tip = doc.scene->find(NodeId(100 + t * 10 + 4));
+        Node target = makeNode(500 + t, "target" + std::to_string(t), kNoNode, world[tip].position);
+        nodes.push_back(target);
+        Constraint c;
+        c.id = ConstraintId(600 + t);
+        c.target = target.id;
+        c.effector = NodeId(100 + t * 10 + 4);
+        c.root = NodeId(100 + t * 10);
+        constraints.push_back(c);
+    }
+    Q_ASSERT(bones == 64);
+    doc.scene = *Scene::make(nodes);
+    doc.rig = Rig{constraints};
+    doc.nextId = 1000;
+    doc.playback.end = 20;
+    doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
+        for (const Constraint& c : constraints) {
+            Span span;
+            span.end = 20;
+            setSpan(clip, c.id, span);
+        }
+    });
+    for (int t = 0; t < targets; ++t) {
+        const Vec3 at = nodes[bones + t].rest.translation;
+        doc = withKeys(doc, NodeId(500 + t), {{0, at}, {20, at * 0.9}});
+    }
+    return doc;
+}
+
+}  // namespace posewright::test

@@ -1,0 +1,156 @@
+#include "ui/viewport/camera.h"
+#include "ui/viewport/stage.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <random>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+namespace {
+
+const ViewSize kSize{1000, 700};
+
+Camera someCamera(std::mt19937& random)
+{
+    std::uniform_real_distribution<double> unit(-1, 1);
+    Camera camera;
+    camera.pivot = 3 * Vec3(unit(random), unit(random), unit(random));
+    camera.distance = 4 + 3 * unit(random);
+    camera.yaw = 3 * unit(random);
+    camera.pitch = 1.5 * unit(random);
+    return camera;
+}
+
+}  // namespace
+
+class TestCamera : public QObject {
+    Q_OBJECT
+
+private slots:
+    void raysAndProjectionsAreInverse()
+    {
+        std::mt19937 random(7);
+        std::uniform_real_distribution<double> x(0, kSize.width), y(0, kSize.height), t(0.5, 20);
+        for (int i = 0; i < 500; ++i) {
+            const Camera camera = someCamera(random);
+            const Pixel pixel(x(random), y(random));
+            const Ray ray = rayThrough(camera, kSize, pixel);
+            const std::optional<Seen> seen =
+                project(camera, kSize, ray.origin + ray.direction * t(random));
+            QVERIFY(seen);
+            QVERIFY((seen->pixel - pixel).norm() < 1e-8);
+        }
+    }
+
+    void whatIsBehindIsNotSeen()
+    {
+        const Camera camera;
+        QVERIFY(!project(camera, kSize, eye(camera) + Vec3(0, 0, 1)));
+        QVERIFY(project(camera, kSize, camera.pivot));
+        QVERIFY((project(camera, kSize, camera.pivot)->pixel - Pixel(500, 350)).norm() < 1e-9);
+    }
+
+    void upIsUpAndRightIsRight()
+    {
+        std::mt19937 random(8);
+        for (int i = 0; i < 100; ++i) {
+            const Camera camera = someCamera(random);
+            const Mat3 m = axes(camera);
+            QVERIFY((m.transpose() * m - Mat3::Identity()).norm() < 1e-12);
+            QVERIFY(m.determinant() > 0);
+            QCOMPARE(m(1, 0), 0.0);     // the horizon is level
+            QVERIFY(m(1, 1) >= -1e-12);  // and never upside down
+            QVERIFY(project(camera, kSize, camera.pivot + 0.1 * m.col(0))->pixel.x() > 500);
+            QVERIFY(project(camera, kSize, camera.pivot + 0.1 * m.col(1))->pixel.y() < 350);
+        }
+    }
+
+    void orbitKeepsThePivotAndItsDistance()
+    {
+        std::mt19937 random(9);
+        for (int i = 0; i < 100; ++i) {
+            const Camera camera = someCamera(random);
+            const Camera turned = orbited(camera, kSize, {137, -64});
+            QVERIFY((project(turned, kSize, camera.pivot)->pixel - Pixel(500, 350)).norm() < 1e-8);
+            QVERIFY(std::abs((eye(turned) - camera.pivot).norm() - camera.distance) < 1e-9);
+        }
+        QVERIFY(orbited(Camera(), kSize, {0, 1e6}).pitch <= 1.5708);
+    }
+
+    void panMovesThePivotWithThePointer()
+    {
+        std::mt19937 random(10);
+        for (int i = 0; i < 100; ++i) {
+            const Camera camera = someCamera(random);
+            const Camera moved = panned(camera, kSize, {50, 30});
+            const std::optional<Seen> seen = project(moved, kSize, camera.pivot);
+            QVERIFY(seen && (seen->pixel - Pixel(550, 380)).norm() < 1e-6);
+        }
+    }
+
+    void zoomKeepsWhatIsUnderThePointer()
+    {
+        std::mt19937 random(11);
+        const Pixel pixel(710, 120);
+        for (int i = 0; i < 100; ++i) {
+            const Camera camera = someCamera(random);
+            const Vec3 under = onViewPlane(camera, kSize, pixel, camera.pivot);
+            const Camera nearer = zoomed(camera, kSize, pixel, 0.5, 0.01, 1000);
+            QVERIFY((project(nearer, kSize, under)->pixel - pixel).norm() < 1e-6);
+            QVERIFY(std::abs(nearer.distance - camera.distance / 2) < 1e-12);
+        }
+        QCOMPARE(zoomed(Camera(), kSize, pixel, 1e-9, 0.25, 1000).distance, 0.25);
+    }
+
+    void framingShowsTheWholeBox()
+    {
+        std::mt19937 random(12);
+        std::uniform_real_distribution<double> unit(-1, 1);
+        for (const double scale : {0.02, 1.0, 250.0})
+            for (int i = 0; i < 100; ++i) {
+                Box box;
+                for (int p = 0; p < 3; ++p)
+                    box.include(scale * Vec3(unit(random), unit(random), unit(random)));
+                const Camera camera = withClipPlanes(
+                    framing(someCamera(random), kSize, box), box.diagonal());
+                double least = 1e9;
+                for (int c = 0; c < 8; ++c) {
+                    const Vec3 corner(c & 1 ? box.highest.x() : box.lowest.x(),
+                                      c & 2 ? box.highest.y() : box.lowest.y(),
+                                      c & 4 ? box.highest.z() : box.lowest.z());
+                    const std::optional<Seen> seen = project(camera, kSize, corner);
+                    QVERIFY(seen);
+                    QVERIFY(seen->pixel.x() >= 0 && seen->pixel.x() <= kSize.width);
+                    QVERIFY(seen->pixel.y() >= 0 && seen->pixel.y() <= kSize.height);
+                    QVERIFY(seen->depth < camera.farPlane && seen->depth > camera.nearPlane);
+                    least = std::min({least, seen->pixel.x(), kSize.width - seen->pixel.x(),
+                                      seen->pixel.y(), kSize.height - seen->pixel.y()});
+                }
+                QVERIFY2(least < 120, "and no farther away than needed");
+            }
+    }
+
+    void theGridStepIsRound_data()
+    {
+        QTest::addColumn<double>("figure");
+        QTest::addColumn<double>("step");
+        QTest::newRow("a person in metres") << 1.7 << 0.5;
+        QTest::newRow("a person in centimetres") << 175.0 << 50.0;
+        QTest::newRow("a person in inches") << 68.0 << 20.0;
+        QTest::newRow("a hand in metres") << 0.18 << 0.05;
+    }
+    void theGridStepIsRound()
+    {
+        QFETCH(double, figure);
+        QFETCH(double, step);
+        Stage stage;
+        stage.figure = figure;
+        QVERIFY(std::abs(stage.gridStep() - step) < 1e-9 * step);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCamera)
+#include "tst_camera.moc"
