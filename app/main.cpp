@@ -34,6 +34,9 @@ int main(int argc, char** argv)
     surroundings.editor = posewright::app::editor(argc, argv);
 #endif
     const std::vector<std::string> arguments(argv + 1, argv + argc);
+#ifdef POSEWRIGHT_UI
+    if (!arguments.empty() && arguments.front() == "render") posewright::app::seekDisplay(argv);
+#endif
     for (const posewright::cli::Command& command : posewright::cli::commands())
         if (!arguments.empty() && command.name == arguments.front()) listenForInterrupt();
     return posewright::cli::run(arguments, std::cout, std::cerr, surroundings);

@@ -92,7 +92,8 @@ Exit openEditor(std::span<const std::string> arguments, Console& console)
         return fail(console, {.message = "this program was built without the editor",
                               .kind = ErrorKind::Machine,
                               .advice = "posewright --help lists the commands"});
-    return static_cast<Exit>(console.surroundings.editor.open(file));
+    const Result<int> closed = console.surroundings.editor.open(file);
+    return closed ? static_cast<Exit>(*closed) : fail(console, closed.error());
 }
 
 Exit dispatch(std::span<const std::string> arguments, Console& console)

@@ -32,8 +32,9 @@ struct PictureJob {
 
 /// What only a build with the editor can do; empty functions in a build without it.
 struct Editor {
-    /// Opens the window, on a file where one is named; returns the exit status.
-    std::function<int(const std::filesystem::path& file)> open;
+    /// Opens the window, on a file where one is named; the exit status once it is closed.
+    /// Error kind Machine where there is no display.
+    std::function<Result<int>(const std::filesystem::path& file)> open;
     /// Error kind Machine where there is no OpenGL.
     std::function<Result<void>(const PictureJob&)> makePictures;
     std::function<Result<std::string>(const Picture&)> encodePng;

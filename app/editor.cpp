@@ -1,0 +1,107 @@
+#include "app/editor.h"
+
+#include "ui/desk/run_editor.h"
+#include "ui/viewport/render.h"
+
+#include <QBuffer>
+#include <QGuiApplication>
+#include <QImage>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <string_view>
+#include <unistd.h>
+#include <vector>
+
+namespace posewright::app {
+
+namespace {
+
+constexpr const char* kSought = "POSEWRIGHT_DISPLAY_SOUGHT";
+
+bool given(const char* variable)
+{
+    const char* value = std::getenv(variable);
+    return value && *value;
+}
+
+bool hasDisplay()
+{
+    return given("DISPLAY") || given("WAYLAND_DISPLAY") || given("QT_QPA_PLATFORM");
+}
+
+Error noDisplay(std::string advice)
+{
+    return {
+        .message = "there is no display", .kind = ErrorKind::Machine, .advice = std::move(advice)};
+}
+
+cli::Picture toPicture(const QImage& image)
+{
+    const QImage rgba = image.convertToFormat(QImage::Format_RGBA8888);
+    cli::Picture out{rgba.width(), rgba.height(), {}};
+    const std::size_t row = 4 * static_cast<std::size_t>(rgba.width());
+    out.rgba.reserve(row * rgba.height());
+    for (int y = 0; y < rgba.height(); ++y)
+        out.rgba.insert(out.rgba.end(), rgba.constScanLine(y), rgba.constScanLine(y) + row);
+    return out;
+}
+
+Result<std::string> encodePng(const cli::Picture& picture)
+{
+    const QImage image(picture.rgba.data(), picture.width, picture.height, 4 * picture.width,
+                       QImage::Format_RGBA8888);
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    if (!buffer.open(QIODevice::WriteOnly) || !image.save(&buffer, "PNG"))
+        return Error{.message = "the picture cannot be encoded", .kind = ErrorKind::Machine};
+    return bytes.toStdString();
+}
+
+Result<void> makePictures(int& argc, char** argv, const cli::PictureJob& job)
+{
+    if (!hasDisplay())
+        return noDisplay("apt-get install xvfb xauth: a virtual display is then found by itself");
+    ui::prepareGraphics();
+    const QGuiApplication application(argc, argv);
+    ui::RenderJob pictures;
+    pictures.document = job.document;
+    pictures.frames = job.frames;
+    pictures.size = QSize(job.width, job.height);
+    pictures.camera = job.camera;
+    pictures.take = [&](int i, const QImage& image) { return job.take(i, toPicture(image)); };
+    return ui::renderImages(pictures);
+}
+
+}  // namespace
+
+cli::Editor editor(int& argc, char** argv)
+{
+    cli::Editor out;
+    out.open = [&argc, argv](const std::filesystem::path& file) -> Result<int> {
+        if (!hasDisplay()) return noDisplay("posewright render makes pictures without one");
+        return ui::runEditor(argc, argv, file);
+    };
+    out.makePictures = [&argc, argv](const cli::PictureJob& job) {
+        return makePictures(argc, argv, job);
+    };
+    out.encodePng = encodePng;
+    return out;
+}
+
+void seekDisplay(char** argv)
+{
+    if (hasDisplay() || given(kSought)) return;
+    setenv(kSought, "1", 1);  // NOLINT(concurrency-mt-unsafe): before any thread
+    std::vector<char*> again;
+    std::string program = "xvfb-run";
+    std::string any = "-a";
+    std::string screen = "--server-args=-screen 0 1280x1024x24";
+    for (std::string* word : {&program, &any, &screen}) again.push_back(word->data());
+    for (char** word = argv; *word; ++word) again.push_back(*word);
+    again.push_back(nullptr);
+    execvp(again[0], again.data());
+}
+
+}  // namespace posewright::app
