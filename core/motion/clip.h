@@ -47,12 +47,12 @@ struct Span {
     double start = 0;  ///< [frame]
     double end = 0;    ///< [frame], not before start; the span holds at both
     SpanKind kind = SpanKind::Reach;
-    double in = 0;   ///< frames over which the influence rises from the start
-    double out = 0;  ///< frames over which it falls to the end
     Inbetween inbetween = Inbetween::Resolve;
+    TargetPath path = TargetPath::Spline;
+    double in = 0;       ///< frames over which the influence rises from the start
+    double out = 0;      ///< frames over which it falls to the end
     double mix = 0;      ///< 0: as inbetween says; 1: the other way; between: slerp of both
     std::string solver;  ///< id; empty: the constraint's
-    TargetPath path = TargetPath::Spline;
     NodeId space = NodeId::None;                ///< what a contact sticks to; None: the world
     Transform anchor;                           ///< contact only: placement kept, in that space
     std::vector<std::pair<NodeId, Quat>> held;  ///< hold only: local rotations kept

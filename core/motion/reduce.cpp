@@ -236,8 +236,10 @@ private:
         const auto within = [&](int from, int to, int f, double t) {
             return holds(slerp(wanted[from], wanted[to], t), f);
         };
+        const std::vector<int> rows = rowsThat(within);
         std::vector<RotationKey> keys;
-        for (const int row : rowsThat(within)) keys.push_back({motion_.frames[row], wanted[row]});
+        keys.reserve(rows.size());
+        for (const int row : rows) keys.push_back({motion_.frames[row], wanted[row]});
         track.rotation = RotationTrack::fromKeys(std::move(keys));
     }
 
@@ -342,6 +344,7 @@ RotationTrack reducedRotation(std::span<const double> frames, std::span<const Qu
         });
     });
     std::vector<RotationKey> keys;
+    keys.reserve(rows.size());
     for (const int row : rows) keys.push_back({frames[row], values[row]});
     return RotationTrack::fromKeys(std::move(keys));
 }
