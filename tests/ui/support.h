@@ -39,20 +39,23 @@ inline Document crowdOfLimbs(int targets)
     Document doc = emptyDocument();
     std::vector<Node> nodes;
     std::vector<Constraint> constraints;
-    BonePart bone;
-    bone.tip = Vec3(0, 0.25, 0);
+    const auto stick = [](const Vec3& tip) -> Part {
+        BonePart bone;
+        bone.tip = tip;
+        return Part(std::in_place_type<BonePart>, std::move(bone));
+    };
     for (int i = 0; i < 4; ++i)
         nodes.push_back(makeNode(1 + i, "trunk" + std::to_string(i), i - 1,
-                                 i == 0 ? Vec3(0, 1, 0) : Vec3(0, 0.25, 0), bone));
+                                 i == 0 ? Vec3(0, 1, 0) : Vec3(0, 0.25, 0),
+                                 stick(Vec3(0, 0.25, 0))));
     for (int limb = 0; limb < 12; ++limb) {
         const double angle = limb * 0.5235;
         for (int i = 0; i < 5; ++i) {
-            BonePart part;
-            part.tip = Vec3(0.2, 0, 0);
             Node node = makeNode(100 + limb * 10 + i,
                                  "limb" + std::to_string(limb) + "." + std::to_string(i),
                                  i == 0 ? limb % 4 : static_cast<int>(nodes.size()) - 1,
-                                 i == 0 ? Vec3::Zero() : Vec3(0.2, 0, 0), part);
+                                 i == 0 ? Vec3::Zero() : Vec3(0.2, 0, 0),
+                                 stick(Vec3(0.2, 0, 0)));
             node.rest.rotation = Quat(i == 0 ? Eigen::AngleAxisd(angle, Vec3::UnitY())
                                              : Eigen::AngleAxisd(0.2, Vec3::UnitZ()));
             nodes.push_back(node);

@@ -48,15 +48,15 @@ private slots:
         QCOMPARE(model.indexOf(NodeId(2)).data().toString(), QString("joint1"));
 
         edit::AddTarget add;
-        add.name = "elbow target";
-        add.effector = NodeId(2);
+        add.name = "wrist target";
+        add.effector = NodeId(3);
         add.root = NodeId(1);
         session.undo();
         QVERIFY(session.commit(edit::RemoveTarget{ConstraintId(200), false}));
         QCOMPARE(model.rowCount(), 1);
         QVERIFY(session.commit(add));
         QCOMPARE(model.rowCount(), 2);
-        const Constraint* target = findConstraint(session.document(), "elbow target");
+        const Constraint* target = findConstraint(session.document(), "wrist target");
         QVERIFY(target);
         QVERIFY(session.commit(edit::AddPole{target->id, {}}));
         QCOMPARE(model.rowCount(model.index(0, 0, model.index(0, 0))), 1);

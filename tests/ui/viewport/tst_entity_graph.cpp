@@ -106,6 +106,7 @@ private slots:
         evaluator.setBudget(1e9);
         View view;
         view.graph.sync(session.document(), stageOf(session.document()));
+        view.graph.place(*evaluator.current());
         int placed = 0;
         connect(&evaluator, &Evaluator::evaluated, this,
                 [&](const std::shared_ptr<const Evaluation>& e) {
@@ -113,6 +114,8 @@ private slots:
                     ++placed;
                 });
         const Vec3 start = evaluator.current()->world[session.document().scene->find(node)].position;
+        const NodeId effector = findConstraint(*doc.rig, target)->effector;
+        const QVector3D effectorStart = origin(view.graph.placement(effector));
         std::vector<double> times;
         const int gesture = session.beginGesture();
         for (int i = 0; i < 200; ++i) {
@@ -126,7 +129,11 @@ private slots:
                                 std::chrono::steady_clock::now() - before)
                                 .count());
             QVERIFY(near(origin(view.graph.placement(node)), *key.position));
+            for (const TargetStatus& status : evaluator.current()->targets)
+                if (status.constraint == target && status.status == ik::Status::Reached)
+                    QVERIFY(near(origin(view.graph.placement(effector)), *key.position));
         }
+        QVERIFY((origin(view.graph.placement(effector)) - effectorStart).length() > 0.01F);
         session.finishGesture(gesture);
         QVERIFY(placed >= 200);
         std::sort(times.begin(), times.end());
