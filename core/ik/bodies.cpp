@@ -209,7 +209,7 @@ void turnToPoles(const Problem& problem, Bodies& bodies)
         if (top - pull.pathBegin < 2) continue;
         const Vec3 from = bodies.list[bodies.levers[top - 1].body].position;
         const Vec3 line = pull.position - from;
-        if (line.norm() < 1e-9 * pull.reach) continue;
+        if (line.norm() <= 1e-9 * pull.reach) continue;
         double whole = 0;
         for (int i = pull.pathBegin; i < top; ++i) whole += bodies.levers[i].arm.norm();
         Vec3 bend = Vec3::Zero();

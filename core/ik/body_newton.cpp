@@ -18,7 +18,8 @@ constexpr int kPlainIterations = 6;   // without curvature: it slows down what i
 constexpr double kStationary = 1e-9;  // sine of the angle between error and lever
 constexpr double kFlat = 1e-13;       // of the cost
 constexpr double kLargestStep = 1.0;  // [rad]
-constexpr double kSlide = 0.3;        // of the size per radian: the root slides if need be
+constexpr double kSlide =
+    0.3;  // of the size, or of the way to go, per radian: the root slides if need be
 
 Mat3 cross(const Vec3& v)
 {
@@ -56,7 +57,9 @@ void solveInPlace(std::vector<double>& a, std::vector<double>& b)
 bool met(const Bodies& bodies, double tolerance)
 {
     return std::ranges::all_of(bodies.pulls, [&](const Pull& pull) {
-        return pull.error().norm() <= tolerance * std::max(pull.reach, bodies.size * 1e-3);
+        // A chain of no length has no share to measure by: only rounding is left.
+        const double grain = 1e-15 * (pull.position.norm() + pull.target.norm());
+        return pull.error().norm() <= std::max(tolerance * pull.reach, grain);
     });
 }
 
@@ -124,7 +127,9 @@ double findStep(const Bodies& bodies, double damping, bool curved, BodyNewton& m
     invertBlocks(bodies, damping, curved, memory.inverse);
     memory.matrix.assign(n * n, 0.0);
     memory.right.assign(n, 0.0);
-    const double slideBlock = kSlide * kSlide * bodies.size * bodies.size / damping;
+    double far = bodies.size;
+    for (const Pull& pull : bodies.pulls) far = std::max(far, pull.error().norm());
+    const double slideBlock = kSlide * kSlide * far * far / damping;
     for (std::size_t a = 0; a < bodies.pulls.size(); ++a) {
         const Pull& pa = bodies.pulls[a];
         const Vec3 e = pa.error();

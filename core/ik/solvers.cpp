@@ -107,17 +107,23 @@ std::string fault(const Problem& problem, const Settings& settings, const Abilit
     return {};
 }
 
+bool turns(const Problem& problem, const Goal& goal, JointIndex joint)
+{
+    if (joint == goal.effector) return goal.orientation.has_value();
+    for (JointIndex j = goal.effector; j != goal.root;) {
+        j = problem.joints[j].parent;
+        if (j == joint) return true;
+    }
+    return false;
+}
+
 bool shareJoint(const Problem& problem, const Goal& a, const Goal& b)
 {
     if (problem.rootMoves && a.root == 0 && b.root == 0) return true;
-    for (JointIndex i = a.effector; i != a.root;) {
-        i = problem.joints[i].parent;
-        for (JointIndex j = b.effector; j != b.root;) {
-            j = problem.joints[j].parent;
-            if (i == j) return true;
-        }
+    for (JointIndex j = a.effector;; j = problem.joints[j].parent) {
+        if (turns(problem, a, j) && turns(problem, b, j)) return true;
+        if (j == a.root) return false;
     }
-    return a.effector == b.effector && a.orientation && b.orientation;
 }
 
 // Why a goal was missed. `stopped` says why the solver stopped.
@@ -156,7 +162,8 @@ void measure(const Problem& problem, const Settings& settings, Workspace& worksp
                 ? angleBetween(*goal.orientation, workspace.worldRotations[goal.effector])
                 : 0;
         // What rounding alone can do, far from the origin.
-        const double grain = 1e-14 * (goal.position.cwiseAbs().sum() + at.cwiseAbs().sum());
+        const double grain = 1e-14 * (goal.position.cwiseAbs().sum() + at.cwiseAbs().sum() +
+                                      problem.basePosition.cwiseAbs().sum());
         const double tolerance = settings.tolerance * reach(problem, goal) + grain;
         const bool there = report.positionError <= tolerance &&
                            report.orientationError <= settings.orientationTolerance;

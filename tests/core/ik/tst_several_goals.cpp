@@ -353,6 +353,32 @@ private slots:
         QVERIFY(solution.report.degenerateStart);
     }
 
+    void chainsOfNoLengthAndPinnedJointsGiveNumbers_data() { eachSolver(); }
+    void chainsOfNoLengthAndPinnedJointsGiveNumbers()
+    {
+        QFETCH(QString, id);
+        Rig rig;
+        rig.add(-1, Vec3::Zero());
+        rig.add(0, Vec3(1, 0, 0), fromRotationVector(Vec3(0, 0, 0.5)));
+        rig.add(1, Vec3(1, 0, 0));
+        rig.add(2, Vec3::Zero());
+        rig.add(3, Vec3::Zero());
+        rig.goals.resize(3);
+        rig.goals[0].effector = 2;
+        rig.goals[0].position = Vec3(0.5, 1, 0.2);
+        rig.goals[0].orientation = fromRotationVector(Vec3(0, 1, 0));
+        rig.goals[1].effector = 3;
+        rig.goals[1].position = Vec3(0.6, 1, 0.2);
+        rig.goals[2].effector = 4;
+        rig.goals[2].root = 2;
+        rig.goals[2].position = Vec3(0, 0, 3);
+        if (fetch(id).abilities.pole) rig.goals[2].pole = Vec3(1, 1, 1);
+        const auto solution = ik::solve(fetch(id), rig.problem());
+        for (const Quat& q : solution.rotations) QVERIFY(std::abs(q.norm() - 1) < 1e-12);
+        QCOMPARE(text(ik::name(solution.report.goals[0].status)), QString("conflict"));
+        QCOMPARE(text(ik::name(solution.report.goals[2].status)), QString("unreachable"));
+    }
+
     void oneGoalTooFarStretchesItsArm_data() { eachSolver(); }
     void oneGoalTooFarStretchesItsArm()
     {
