@@ -22,7 +22,8 @@ struct Constraint {
     NodeId effector = NodeId::None;
     NodeId root = NodeId::None;  ///< topmost joint that may turn; above the effector
     bool rootMoves = false;      ///< the root may translate, too
-    NodeId pole = NodeId::None;  ///< node that the chain bends towards; None: as it bends by itself
+    NodeId pole = NodeId::None;  ///< node that the chain bends towards from its first key in a clip
+                                 ///< on; None, or without a key: as it bends by itself
     bool orientation = false;    ///< match the target's orientation, too
     double weight = 1;           ///< > 0, against the others of its group
     double soft = 0.03;          ///< last share of the reach over which reaching is eased; 0: exact

@@ -23,7 +23,8 @@ namespace posewright::edit {
 /// One or several properties of a key: what a person picks on the timeline.
 struct KeyRef {
     NodeId node = NodeId::None;                    ///< a node's key, or
-    ConstraintId constraint = ConstraintId::None;  ///< a key of a constraint's influence
+    ConstraintId constraint = ConstraintId::None;  ///< a key of a constraint's influence; with its
+                                                   ///< target's node: all that is keyed of it
     std::optional<Property> property;              ///< empty: all properties at that frame
     double frame = 0;
     bool operator==(const KeyRef&) const = default;
@@ -40,6 +41,7 @@ struct AddTarget {
     std::optional<double> frame;  ///< where the pose is read; default: start of the range
     std::optional<double> fit;    ///< [m] key it along the motion that is there, within this
 };
+/// The pole acts from its first key on (setJointKey of its node): adding it moves no pose.
 struct AddPole {
     ConstraintId target = ConstraintId::None;
     std::optional<Vec3> position;  ///< world; default: in the chain's bend plane
@@ -58,7 +60,8 @@ struct SetTarget {
     std::optional<bool> rootMoves;
 };
 /// A key at the target's position (world) and, where given, rotation (world). Without a position
-/// the target is keyed where it is shown. The first key opens a Reach span over the whole range.
+/// the target is keyed where it is shown; its first key is then where its effector is. The first
+/// key of a target without spans opens a Reach span over the whole range.
 struct SetTargetKey {
     ConstraintId target = ConstraintId::None;
     double frame = 0;
@@ -76,6 +79,8 @@ struct SetJointKey {
     std::optional<Vec3> scale;
     std::optional<KeyShape> interpolation;
 };
+/// Moved keys replace those in their way. Ends of a target's spans move with its keys of that
+/// frame.
 struct MoveKeys {
     std::vector<KeyRef> keys;
     double by = 0;  ///< [frame]
@@ -83,11 +88,12 @@ struct MoveKeys {
 struct ScaleKeys {
     std::vector<KeyRef> keys;
     double pivot = 0;
-    double factor = 1;
+    double factor = 1;  ///< > 0
 };
 struct DeleteKeys {
     std::vector<KeyRef> keys;
 };
+/// Bezier means automatic handles (for rotations: an automatic cubic).
 struct SetInterpolation {
     std::vector<KeyRef> keys;
     KeyShape interpolation = KeyShape::Bezier;
@@ -108,6 +114,8 @@ struct SetInfluenceKey {
 };
 
 // spans.cpp
+/// Trims or splits the spans that it overlaps. In place of a span of the same start and kind, it
+/// keeps that one's values where none are given.
 struct SetSpan {
     ConstraintId target = ConstraintId::None;
     double start = 0;
@@ -144,6 +152,8 @@ struct ReparentBone {
 struct RemoveBone {
     NodeId bone = NodeId::None;  ///< children move up to its parent, where they are
 };
+/// Limits are said anew in the new rest frame, so that they allow what they did; where their kind
+/// cannot say that, the edit is refused.
 struct SetRest {
     NodeId node = NodeId::None;
     std::optional<Vec3> translation;
@@ -152,6 +162,8 @@ struct SetRest {
     std::optional<Vec3> tip;
 };
 enum class Side { Left, Right };
+/// Makes or overwrites the bones of the other side as mirror images in X = 0, by their names
+/// ("LeftArm", "arm_r", "LHipJoint"...).
 struct Symmetrize {
     Side from = Side::Left;
 };
@@ -163,7 +175,8 @@ struct SetRange {
 };
 struct SetFps {
     double fps = 24;
-    bool retime = false;  ///< move the keys so that seconds stay; else frames stay
+    bool retime = false;  ///< move keys, spans, markers and the range so that seconds stay; else
+                          ///< frames stay
 };
 struct SetLoop {
     bool loop = true;
@@ -174,6 +187,7 @@ struct AddClip {
 struct RemoveClip {
     std::string name;
 };
+/// The range becomes that of the clip's keys, where it has any.
 struct SetActiveClip {
     std::string name;
 };
@@ -197,7 +211,9 @@ using Edit = std::variant<AddTarget, AddPole, RemoveTarget, SetTarget, SetTarget
                           RemoveClip, SetActiveClip, AddMarker, RemoveMarker, BakeToKeys>;
 
 /// The document with the edit made. Error: what it names does not exist, an argument is out of
-/// range, or the outcome would break a rule of `validate`. Pure.
+/// range, or the outcome would break a rule of `validate`; its place is the JSON pointer of the
+/// argument at fault ("/keys/2"), empty where no single one is. Pure.
+/// @pre validate(doc)
 Result<Document> apply(const Document& doc, const Edit& edit);
 
 /// One argument of an edit, for listings.

@@ -13,6 +13,25 @@ void addAncestors(const Scene& scene, NodeIndex node, std::set<NodeIndex>& rows)
     }
 }
 
+/// A pole acts once it is keyed, so that adding one moves no pose.
+NodeIndex actingPole(const Prepared& prepared, const Constraint& constraint)
+{
+    const NodeIndex pole = prepared.doc.scene->find(constraint.pole);
+    return pole != kNoNode && prepared.tracks[pole] ? pole : kNoNode;
+}
+
+/// Rows of the constraints that have a span in the active clip. The others never act, and must not
+/// join chains into groups that would be solved apart without them.
+std::vector<int> actingRows(const Document& doc)
+{
+    std::vector<int> rows;
+    for (std::size_t i = 0; i < doc.rig->constraints.size(); ++i) {
+        const SpanRow* spans = doc.clip().spanRow(doc.rig->constraints[i].id);
+        if (spans && !spans->spans.empty()) rows.push_back(static_cast<int>(i));
+    }
+    return rows;
+}
+
 std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int>& members)
 {
     const Document& doc = prepared.doc;
@@ -43,7 +62,7 @@ std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int
         link.spans = doc.clip().spanRow(c.id);
         link.influence = doc.clip().influence(c.id);
         link.target = scene.find(c.target);
-        link.pole = c.pole == NodeId::None ? kNoNode : scene.find(c.pole);
+        link.pole = actingPole(prepared, c);
         link.effector = jointOf(scene.find(c.effector));
         link.root = jointOf(scene.find(c.root));
         for (int j = link.effector; j != -1; j = j == link.root ? -1 : group->parents[j])
@@ -108,12 +127,20 @@ std::shared_ptr<const Prepared> prepare(const Document& doc, std::shared_ptr<Key
             prepared->breach = "a constraint names nodes that make no chain";
             return prepared;
         }
-    const Result<std::vector<std::vector<int>>> groups = constraintGroups(scene, rig);
+    if (const auto all = constraintGroups(scene, rig); !all) {
+        prepared->breach = all.error().message;
+        return prepared;
+    }
+    const std::vector<int> acting = actingRows(prepared->doc);
+    Rig actingRig;
+    for (const int row : acting) actingRig.constraints.push_back(rig.constraints[row]);
+    const Result<std::vector<std::vector<int>>> groups = constraintGroups(scene, actingRig);
     if (!groups) {
         prepared->breach = groups.error().message;
         return prepared;
     }
-    for (const std::vector<int>& members : *groups) {
+    for (std::vector<int> members : *groups) {
+        for (int& member : members) member = acting[member];
         prepared->allGroups.push_back(int(prepared->groups.size()));
         prepared->groups.push_back(makeGroup(*prepared, members));
     }

@@ -1,0 +1,433 @@
+#include "core/evaluate/evaluate.h"
+#include "core/math/rotation.h"
+#include "tests/support/biped.h"
+
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+using namespace posewright;
+using nlohmann::json;
+using test::biped;
+using test::edited;
+using test::nodeNamed;
+using test::refusal;
+using test::targetNamed;
+
+namespace {
+
+json addTarget(const char* name, const char* effector, const char* root)
+{
+    return {{"edit", "addTarget"},
+            {"name", name},
+            {"effector", effector},
+            {"root", root},
+            {"at", "pose"}};
+}
+
+json targetKey(const char* target, double frame)
+{
+    return {{"edit", "setTargetKey"}, {"target", target}, {"frame", frame}};
+}
+
+json targetKey(const char* target, double frame, std::array<double, 3> position)
+{
+    json key = targetKey(target, frame);
+    key["position"] = position;
+    return key;
+}
+
+/// A hand that reaches, elbow and chest in one group with the other hand's chain still apart.
+Document reaching()
+{
+    return edited(biped(), {addTarget("hand.L", "LeftHand", "LeftArm"),
+                            targetKey("hand.L", 0, {0.5, 1.6, 0.2}),
+                            targetKey("hand.L", 20, {0.4, 1.2, 0.35})});
+}
+
+/// Are all nodes of `before` placed, to the bit, as they were, at whole, half and outside frames?
+bool sameMotion(const Document& before, const Document& after)
+{
+    for (double frame = -2; frame <= 27; frame += 0.5) {
+        const Evaluation a = evaluate(before, frame);
+        const Evaluation b = evaluate(after, frame);
+        for (NodeIndex i = 0; i < before.scene->size(); ++i) {
+            const NodeIndex j = after.scene->find((*before.scene)[i].id);
+            if (j == kNoNode || !(a.local[i] == b.local[j]) || !(a.world[i] == b.world[j]))
+                return false;
+        }
+    }
+    return true;
+}
+
+WorldTransform at(const Document& doc, std::string_view node, double frame)
+{
+    return evaluate(doc, frame).world[doc.scene->find(node)];
+}
+
+double greatestMove(const Document& a, const Document& b, const std::vector<const char*>& nodes)
+{
+    double most = 0;
+    for (double frame = a.playback.start; frame <= a.playback.end; frame += 0.5)
+        for (const char* node : nodes)
+            most =
+                std::max(most, (at(a, node, frame).position - at(b, node, frame).position).norm());
+    return most;
+}
+
+}  // namespace
+
+class TestTargets : public QObject {
+    Q_OBJECT
+
+private slots:
+    void addingATargetMovesNoPose_data();
+    void addingATargetMovesNoPose();
+    void aNewTargetIsWhereItsEffectorIsShown();
+    void aFittedTargetKeepsToTheMotion_data();
+    void aFittedTargetKeepsToTheMotion();
+    void theFirstKeyOpensAReachOverTheRange();
+    void theFirstKeyWithoutAPositionStartsFromThePoseShown();
+    void keyingATargetWhereItIsShownChangesNothingThere();
+    void positionsAreWorldWhateverTheTargetHangsOn();
+    void keysLeaveAsTheyAreToldTo();
+    void addingAPoleMovesNoPose();
+    void aKeyedPoleBendsTheChainItsWay();
+    void aPoleLiesInTheBendPlane();
+    void removingATargetTakesAllThatIsItsOwn();
+    void removingATargetCanKeepThePose();
+    void settingATargetChangesWhatIsGiven();
+    void whatCannotBeIsRefused_data();
+    void whatCannotBeIsRefused();
+};
+
+void TestTargets::addingATargetMovesNoPose_data()
+{
+    QTest::addColumn<QString>("effector");
+    QTest::addColumn<QString>("root");
+    QTest::newRow("a chain apart") << "RightFoot"
+                                   << "RightUpLeg";
+    QTest::newRow("the same chain") << "LeftHand"
+                                    << "LeftArm";
+    QTest::newRow("a longer chain over it") << "LeftHand"
+                                            << "Hips";
+    QTest::newRow("a chain below it") << "LeftHand"
+                                      << "LeftForeArm";
+    QTest::newRow("one that its root hangs below") << "Chest"
+                                                   << "Hips";
+}
+
+void TestTargets::addingATargetMovesNoPose()
+{
+    QFETCH(QString, effector);
+    QFETCH(QString, root);
+    const Document before = edited(reaching(), {addTarget("hand.R", "RightHand", "RightArm"),
+                                                targetKey("hand.R", 4, {-0.4, 1.5, 0.2})});
+    const Document after =
+        edited(before, addTarget("new", effector.toUtf8().constData(), root.toUtf8().constData()));
+    QVERIFY(sameMotion(before, after));
+}
+
+void TestTargets::aNewTargetIsWhereItsEffectorIsShown()
+{
+    json add = addTarget("foot", "LeftFoot", "LeftUpLeg");
+    add["frame"] = 12;
+    const Document before = reaching();
+    const Document doc = edited(before, add);
+    const Node& node = (*doc.scene)[doc.scene->find("foot")];
+    QCOMPARE(node.parent, kNoNode);
+    const WorldTransform foot = at(before, "LeftFoot", 12);
+    QVERIFY(node.rest.translation == foot.position);
+    QVERIFY(angleBetween(node.rest.rotation, foot.rotation) < 1e-15);
+    const Constraint* constraint = findConstraint(doc, "foot");
+    QVERIFY(constraint);
+    QCOMPARE(constraint->root, nodeNamed(doc, "LeftUpLeg"));
+    QVERIFY(!doc.clip().spanRow(constraint->id));
+    QVERIFY(!doc.clip().track(node.id));
+}
+
+void TestTargets::aFittedTargetKeepsToTheMotion_data()
+{
+    QTest::addColumn<double>("tolerance");
+    QTest::addColumn<int>("mostKeys");
+    QTest::newRow("1 cm") << 0.01 << 6;
+    QTest::newRow("1 mm") << 0.001 << 12;
+    QTest::newRow("0.1 mm") << 0.0001 << 25;
+}
+
+void TestTargets::aFittedTargetKeepsToTheMotion()
+{
+    QFETCH(double, tolerance);
+    QFETCH(int, mostKeys);
+    const Document before = biped();
+    json add = addTarget("hand", "RightHand", "RightArm");
+    add["fit"] = tolerance;
+    const Document doc = edited(before, add);
+    const Constraint* constraint = findConstraint(doc, "hand");
+    const Track* track = doc.clip().track(constraint->target);
+    QVERIFY(track);
+    double stray = 0;
+    for (double frame = 0; frame <= 24; frame += 0.5)
+        stray = std::max(
+            stray,
+            (at(doc, "hand", frame).position - at(before, "RightHand", frame).position).norm());
+    QVERIFY2(stray <= tolerance, QByteArray::number(stray));
+    QVERIFY2(int(keyFrames(*track).size()) <= mostKeys,
+             QByteArray::number(int(keyFrames(*track).size())));
+    const SpanRow* row = doc.clip().spanRow(constraint->id);
+    QVERIFY(row && row->spans.size() == 1);
+    QCOMPARE(row->spans[0].kind, SpanKind::Reach);
+    const double moved = greatestMove(before, doc, {"RightHand"});
+    const double elbow = greatestMove(before, doc, {"RightForeArm"});
+    qInfo("fit %g: %d keys, path strays %.3g m, hand %.3g m, elbow %.3g m", tolerance,
+          int(keyFrames(*track).size()), stray, moved, elbow);
+    QVERIFY2(moved <= tolerance * 1.0001, QByteArray::number(moved));
+}
+
+void TestTargets::theFirstKeyOpensAReachOverTheRange()
+{
+    Document doc = edited(biped(), addTarget("hand", "LeftHand", "LeftArm"));
+    doc = edited(doc, targetKey("hand", 6, {0.5, 1.5, 0.3}));
+    const ConstraintId hand = targetNamed(doc, "hand");
+    const SpanRow* row = doc.clip().spanRow(hand);
+    QVERIFY(row && row->spans.size() == 1);
+    QCOMPARE(row->spans[0].start, 0.0);
+    QCOMPARE(row->spans[0].end, 24.0);
+    QCOMPARE(row->spans[0].kind, SpanKind::Reach);
+    QVERIFY((at(doc, "LeftHand", 6).position - Vec3(0.5, 1.5, 0.3)).norm() < 1e-6);
+
+    // Not again: neither after the span was taken away, nor where there is one already.
+    doc = edited(
+        doc, {{{"edit", "removeSpan"}, {"target", "hand"}, {"start", 0}}, targetKey("hand", 8)});
+    QVERIFY(!doc.clip().spanRow(hand));
+    Document held = edited(biped(), addTarget("hand", "LeftHand", "LeftArm"));
+    held = edited(
+        held,
+        {{{"edit", "setSpan"}, {"target", "hand"}, {"start", 2}, {"end", 5}, {"kind", "reach"}},
+         targetKey("hand", 3)});
+    QCOMPARE(held.clip().spanRow(targetNamed(held, "hand"))->spans.size(), 1U);
+    QCOMPARE(held.clip().spanRow(targetNamed(held, "hand"))->spans[0].end, 5.0);
+}
+
+void TestTargets::theFirstKeyWithoutAPositionStartsFromThePoseShown()
+{
+    const Document before = edited(biped(), addTarget("foot", "LeftFoot", "LeftUpLeg"));
+    const Document doc = edited(before, targetKey("foot", 12));
+    // The hips have moved since frame 0, where the target was made: the key is where the foot is.
+    QVERIFY((at(before, "LeftFoot", 12).position - at(before, "LeftFoot", 0).position).norm() >
+            0.05);
+    QVERIFY((at(doc, "foot", 12).position - at(before, "LeftFoot", 12).position).norm() < 1e-15);
+}
+
+void TestTargets::keyingATargetWhereItIsShownChangesNothingThere()
+{
+    const Document before = reaching();
+    for (const double frame : {0.0, 7.0, 13.5, 20.0}) {
+        const Document doc = edited(before, targetKey("hand.L", frame));
+        QVERIFY(at(doc, "hand.L", frame).position == at(before, "hand.L", frame).position);
+    }
+}
+
+void TestTargets::positionsAreWorldWhateverTheTargetHangsOn()
+{
+    Document doc =
+        edited(reaching(), {{"edit", "reparentBone"}, {"bone", "hand.L"}, {"parent", "Hips"}});
+    const Vec3 wanted(0.3, 1.3, 0.4);
+    const Quat turn(Eigen::AngleAxisd(0.7, Vec3(1, 2, 3).normalized()));
+    json key = targetKey("hand.L", 12, {0.3, 1.3, 0.4});
+    key["rotation"] = {turn.x(), turn.y(), turn.z(), turn.w()};
+    doc = edited(doc, key);
+    QVERIFY((at(doc, "hand.L", 12).position - wanted).norm() < 1e-15);
+    QVERIFY(angleBetween(at(doc, "hand.L", 12).rotation, turn) < 1e-12);
+    QVERIFY((at(doc, "Hips", 12).position - at(doc, "Hips", 0).position).norm() > 0.1);
+}
+
+void TestTargets::keysLeaveAsTheyAreToldTo()
+{
+    json key = targetKey("hand.L", 0, {0.5, 1.6, 0.2});
+    key["rotation"] = {0, 0, 0, 1};
+    for (const auto& [word, scalar, rotation] :
+         {std::tuple{"constant", Interpolation::Constant, RotationInterpolation::Step},
+          std::tuple{"linear", Interpolation::Linear, RotationInterpolation::Slerp},
+          std::tuple{"bezier", Interpolation::Bezier, RotationInterpolation::Cubic},
+          std::tuple{"eased", Interpolation::Bezier, RotationInterpolation::Eased}}) {
+        key["interpolation"] = word;
+        const Document doc = edited(reaching(), key);
+        const Track* track = doc.clip().track(nodeNamed(doc, "hand.L"));
+        QCOMPARE(track->translation[0]->keys()[0].interpolation, scalar);
+        QCOMPARE(track->rotation->keys()[0].interpolation, rotation);
+    }
+    // An ease of a scalar is what the ease of a rotation is: a quarter of the time, less of the
+    // way.
+    key["interpolation"] = "eased";
+    const Document doc = edited(reaching(), key);
+    const Curve& x = *doc.clip().track(nodeNamed(doc, "hand.L"))->translation[0];
+    QVERIFY(std::abs(x.sample(5) - (0.5 + eased({}, 0.25) * (0.4 - 0.5))) < 1e-12);
+}
+
+void TestTargets::addingAPoleMovesNoPose()
+{
+    const Document before = reaching();
+    const Document guessed = edited(before, {{"edit", "addPole"}, {"target", "hand.L"}});
+    QVERIFY(sameMotion(before, guessed));
+    const Document placed =
+        edited(before, {{"edit", "addPole"}, {"target", "hand.L"}, {"position", {0.4, 3, 0}}});
+    QVERIFY(sameMotion(before, placed));
+    QVERIFY((at(placed, "hand.L pole", 0).position - Vec3(0.4, 3, 0)).norm() < 1e-15);
+}
+
+void TestTargets::aKeyedPoleBendsTheChainItsWay()
+{
+    const Document doc =
+        edited(reaching(), {{{"edit", "addPole"}, {"target", "hand.L"}, {"position", {0.4, 3, 0}}},
+                            {{"edit", "setJointKey"},
+                             {"joint", "hand.L pole"},
+                             {"frame", 0},
+                             {"translation", {0.4, 3, 0}}}});
+    const Vec3 shoulder = at(doc, "LeftArm", 10).position;
+    const Vec3 hand = at(doc, "LeftHand", 10).position;
+    const Vec3 line = (hand - shoulder).normalized();
+    const auto away = [&](const Vec3& p) -> Vec3 {
+        const Vec3 v = p - shoulder;
+        return (v - v.dot(line) * line).normalized();
+    };
+    const double cosine = away(at(doc, "LeftForeArm", 10).position).dot(away(Vec3(0.4, 3, 0)));
+    QVERIFY2(cosine > 1 - 1e-6, QByteArray::number(cosine));
+}
+
+void TestTargets::aPoleLiesInTheBendPlane()
+{
+    const Document bent = edited(reaching(), {{"edit", "addPole"}, {"target", "hand.L"}});
+    const Vec3 a = at(bent, "LeftArm", 0).position;
+    const Vec3 b = at(bent, "LeftForeArm", 0).position;
+    const Vec3 c = at(bent, "LeftHand", 0).position;
+    const Vec3 pole = at(bent, "hand.L pole", 0).position;
+    const Vec3 normal = (b - a).cross(c - a).normalized();
+    QVERIFY(std::abs((pole - a).dot(normal)) < 1e-12);
+    QVERIFY((pole - b).dot(b - (a + c) / 2) > 0);
+    const double length = (b - a).norm() + (c - b).norm();
+    QVERIFY(std::abs((pole - b).norm() - length) < 1e-9);
+
+    // A straight chain has no bend plane: a fixed perpendicular then.
+    Document straight =
+        edited(emptyDocument(),
+               {{{"edit", "addBone"}, {"name", "a"}, {"head", {0, 0, 0}}, {"tail", {1, 0, 0}}},
+                {{"edit", "addBone"},
+                 {"name", "b"},
+                 {"parent", "a"},
+                 {"head", {1, 0, 0}},
+                 {"tail", {2, 0, 0}}},
+                {{"edit", "addBone"},
+                 {"name", "c"},
+                 {"parent", "b"},
+                 {"head", {2, 0, 0}},
+                 {"tail", {2.1, 0, 0}}},
+                addTarget("t", "c", "a"),
+                {{"edit", "addPole"}, {"target", "t"}}});
+    const Vec3 off = at(straight, "t pole", 0).position - Vec3(1, 0, 0);
+    QVERIFY(std::abs(off.x()) < 1e-12);
+    QVERIFY(std::abs(off.norm() - 2) < 1e-12);
+}
+
+void TestTargets::removingATargetTakesAllThatIsItsOwn()
+{
+    const Document doc =
+        edited(reaching(),
+               {{{"edit", "addPole"}, {"target", "hand.L"}},
+                {{"edit", "setJointKey"}, {"joint", "hand.L pole"}, {"frame", 3}},
+                {{"edit", "setInfluenceKey"}, {"target", "hand.L"}, {"frame", 0}, {"value", 0.5}},
+                {{"edit", "addClip"}, {"name", "second"}},
+                {{"edit", "setActiveClip"}, {"name", "second"}},
+                targetKey("hand.L", 3, {0.4, 1.4, 0.2}),
+                {{"edit", "removeTarget"}, {"name", "hand.L"}}});
+    QCOMPARE(doc.scene->size(), biped().scene->size());
+    QVERIFY(doc.rig->constraints.empty());
+    for (const Shared<Clip>& clip : doc.clips) {
+        QVERIFY(clip->spans.empty());
+        QVERIFY(clip->influences.empty());
+    }
+    QCOMPARE(doc.clips[0]->tracks, biped().clips[0]->tracks);
+    QVERIFY(doc.clips[1]->tracks.empty());
+}
+
+void TestTargets::removingATargetCanKeepThePose()
+{
+    const Document before = reaching();
+    const Document doc =
+        edited(before, {{"edit", "removeTarget"}, {"name", "hand.L"}, {"keepPose", true}});
+    double most = 0;
+    for (int frame = 0; frame <= 24; ++frame)
+        for (const char* node : {"LeftHand", "LeftForeArm", "LeftArm", "Head"})
+            most = std::max(
+                most, (at(doc, node, frame).position - at(before, node, frame).position).norm());
+    QVERIFY2(most < 1e-12, QByteArray::number(most));
+    const Document without = edited(before, {{"edit", "removeTarget"}, {"name", "hand.L"}});
+    QVERIFY((at(without, "LeftHand", 0).position - at(before, "LeftHand", 0).position).norm() >
+            0.1);
+}
+
+void TestTargets::settingATargetChangesWhatIsGiven()
+{
+    const Document doc = edited(reaching(), {{"edit", "setTarget"},
+                                             {"name", "hand.L"},
+                                             {"solver", "fabrik"},
+                                             {"weight", 2.5},
+                                             {"orientation", true},
+                                             {"root", "Chest"}});
+    const Constraint* c = findConstraint(doc, "hand.L");
+    QCOMPARE(c->solver, std::string("fabrik"));
+    QCOMPARE(c->weight, 2.5);
+    QVERIFY(c->orientation);
+    QCOMPARE(c->root, nodeNamed(doc, "Chest"));
+    QCOMPARE(c->soft, Constraint{}.soft);
+    QVERIFY(!c->rootMoves);
+    QVERIFY(edited(doc, {{"edit", "setTarget"}, {"name", "hand.L"}}) == doc);
+}
+
+void TestTargets::whatCannotBeIsRefused_data()
+{
+    QTest::addColumn<QByteArray>("edit");
+    QTest::addColumn<QString>("said");
+    const auto row = [](const char* name, const json& edit, const char* said) {
+        QTest::newRow(name) << QByteArray::fromStdString(edit.dump()) << QString(said);
+    };
+    row("a name that is taken", addTarget("Head", "LeftHand", "LeftArm"),
+        "#/0/name: the name \"Head\" is taken");
+    row("no name", addTarget("", "LeftHand", "LeftArm"), "#/0/name: the name is empty");
+    row("a line break", addTarget("a\nb", "LeftHand", "LeftArm"),
+        "#/0/name: the name has a control character in it");
+    row("root not above", addTarget("x", "LeftHand", "RightArm"),
+        "#/0/root: \"RightArm\" is not above \"LeftHand\"");
+    row("root is the effector", addTarget("x", "LeftHand", "LeftHand"),
+        "#/0/root: \"LeftHand\" is not above \"LeftHand\"");
+    row("no such effector", addTarget("x", "Tail", "LeftArm"),
+        "#/0/effector: there is no node \"Tail\"");
+    json fit = addTarget("x", "LeftHand", "LeftArm");
+    fit["fit"] = 0;
+    row("fit to nothing", fit, "#/0/fit: the tolerance is not greater than 0");
+    row("no such target", {{"edit", "addPole"}, {"target", "x"}},
+        "#/0/target: there is no target \"x\"");
+    row("a node that is no target", {{"edit", "addPole"}, {"target", "Head"}},
+        "#/0/target: there is no target \"Head\"");
+    row("a weight of nothing", {{"edit", "setTarget"}, {"name", "hand.L"}, {"weight", 0}},
+        "#/0/weight: the weight is not greater than 0");
+    row("an unknown solver", {{"edit", "setTarget"}, {"name", "hand.L"}, {"solver", "magic"}},
+        "#/0/solver: there is no solver \"magic\"");
+    json key = targetKey("hand.L", 0);
+    key["rotation"] = {0, 0, 0, 2};
+    row("not a rotation", key, "#/0/rotation: the rotation is not a unit quaternion");
+    row("a frame beyond all", targetKey("hand.L", 1e12), "#/0/frame: the frame is out of range");
+    row("a target below its own chain",
+        {{"edit", "reparentBone"}, {"bone", "hand.L"}, {"parent", "LeftForeArm"}},
+        "#/0: the target \"hand.L\" hangs below \"LeftForeArm\", which it drives itself: hand.L -> "
+        "LeftForeArm -> hand.L (hand.L)");
+}
+
+void TestTargets::whatCannotBeIsRefused()
+{
+    QFETCH(QByteArray, edit);
+    QFETCH(QString, said);
+    QCOMPARE(refusal(reaching(), json::parse(edit.toStdString())), said);
+}
+
+QTEST_GUILESS_MAIN(TestTargets)
+#include "tst_targets.moc"
