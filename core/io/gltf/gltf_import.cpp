@@ -318,13 +318,13 @@ private:
         }
     }
 
-    /// The whole frame, where it gives back the very same time; else a fraction.
+    /// The whole frame, where it gives back the very same time but for float's last bits; else a
+    /// fraction, so that nothing moves from where the file has it.
     static double frameOf(float time, double rate)
     {
         const double exact = double(time) * rate;
         const double whole = std::round(exact);
-        return static_cast<float>(whole / rate) == time || std::abs(exact - whole) < 1e-4 ? whole
-                                                                                          : exact;
+        return std::abs(whole / rate - double(time)) <= 2.5e-7 * double(time) ? whole : exact;
     }
 
     void addChannel(const Channel& channel, double rate, std::map<NodeId, Track>& tracks) const

@@ -235,6 +235,15 @@ private slots:
         QVERIFY(*one == *two);
     }
 
+    /// Every schema that was ever saved stays readable. A new one adds a file beside this one.
+    void filesOfEverySchemaAreRead()
+    {
+        const auto import = io::read(POSEWRIGHT_SOURCE_DIR "/tests/data/schema/v1/everything.glb");
+        QVERIFY2(import, import ? "" : qPrintable(errorOf(import.error())));
+        QVERIFY(import->diagnostics.empty());
+        QVERIFY(import->document == everything());
+    }
+
     void anEmptyDocumentComesBack()
     {
         const auto bytes = gltf::glbOf(emptyDocument());
