@@ -35,6 +35,21 @@ Error refused(std::string message, std::string place, std::string advice)
     return Error{std::move(message), std::move(place), ErrorKind::Refused, std::move(advice)};
 }
 
+std::string quoted(const std::string& name)
+{
+    std::string out = "\"";
+    for (std::size_t i = 0; i < name.size();) {
+        const std::size_t length = sequenceAt(name, i);
+        const auto c = static_cast<unsigned char>(name[i]);
+        if (length == 0 || c < 0x20 || c == 0x7F)
+            out += '?';
+        else
+            out += name.substr(i, length);
+        i += std::max<std::size_t>(length, 1);
+    }
+    return out + '"';
+}
+
 const Constraint& constraintOf(const Document& doc, ConstraintId id)
 {
     return *findConstraint(*doc.rig, id);

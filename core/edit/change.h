@@ -12,6 +12,9 @@ namespace posewright::edit {
 /// An argument that cannot be obeyed; `place` is its JSON pointer.
 Error refused(std::string message, std::string place, std::string advice = {});
 
+/// A name inside a sentence: in quotes, on one line, and UTF-8 whatever the name is.
+std::string quoted(const std::string& name);
+
 /// @pre the constraint exists
 const Constraint& constraintOf(const Document& doc, ConstraintId id);
 

@@ -99,7 +99,7 @@ Result<Document> make(const Document& doc, const AddClip& edit)
 Result<Document> make(const Document& doc, const RemoveClip& edit)
 {
     const int row = clipRow(doc, edit.name);
-    if (row < 0) return refused("there is no clip \"" + edit.name + '"', "/name");
+    if (row < 0) return refused("there is no clip " + quoted(edit.name), "/name");
     if (doc.clips.size() == 1) return refused("the last clip has to stay", "/name");
     Document out = doc;
     out.clips.erase(out.clips.begin() + row);
@@ -112,7 +112,7 @@ Result<Document> make(const Document& doc, const RemoveClip& edit)
 Result<Document> make(const Document& doc, const SetActiveClip& edit)
 {
     const int row = clipRow(doc, edit.name);
-    if (row < 0) return refused("there is no clip \"" + edit.name + '"', "/name");
+    if (row < 0) return refused("there is no clip " + quoted(edit.name), "/name");
     if (row == doc.playback.clip) return doc;
     Document out = doc;
     out.playback.clip = row;

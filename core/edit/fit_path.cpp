@@ -16,7 +16,7 @@ std::array<Curve, 3> fitPath(std::span<const double> frames, std::span<const Vec
             curves[axis].setValue(frames[row], points[row][axis], Interpolation::Bezier);
     };
     put(0);
-    put(frames.size() - 1);
+    if (frames.size() > 1) put(frames.size() - 1);
     std::vector<std::size_t> worst;
     do {
         worst.clear();

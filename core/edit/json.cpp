@@ -1,3 +1,4 @@
+#include "core/edit/change.h"
 #include "core/edit/edit.h"
 #include "core/edit/fields.h"
 #include "core/edit/json_values.h"
@@ -129,7 +130,7 @@ Result<Edit> fromJson(const json& from, const Document& doc)
     const auto& wanted = name->get_ref<const std::string&>();
     const auto found = std::find_if(kinds().begin(), kinds().end(),
                                     [&](const Kind& k) { return k.name == wanted; });
-    if (found == kinds().end()) return Error{"there is no edit \"" + wanted + '"', "/edit"};
+    if (found == kinds().end()) return Error{"there is no edit " + quoted(wanted), "/edit"};
     return readers(std::make_index_sequence<kCount>{})[found - kinds().begin()](from, doc);
 }
 

@@ -1,5 +1,7 @@
 #include "core/edit/json_values.h"
 
+#include "core/edit/change.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -31,11 +33,6 @@ Result<std::uint64_t> readId(const json& value)
     if (value.is_number_integer() && value.get<std::int64_t>() >= 0)
         return static_cast<std::uint64_t>(value.get<std::int64_t>());
     return Error{"it is neither a name nor an id", {}};
-}
-
-std::string quoted(const std::string& name)
-{
-    return '"' + name + '"';
 }
 
 }  // namespace

@@ -53,6 +53,9 @@ void moveSpanEnds(Clip& clip, ConstraintId constraint, const std::vector<double>
         moved.push_back(std::move(span));
     }
     row->spans = std::move(kept);
+    // What was pushed together goes first: it must not cut the span that pushed it.
+    std::stable_partition(moved.begin(), moved.end(),
+                          [](const Span& span) { return span.start == span.end; });
     for (Span& span : moved) setSpan(clip, constraint, std::move(span));
 }
 

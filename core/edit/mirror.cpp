@@ -1,7 +1,7 @@
 #include "core/edit/mirror.h"
 
+#include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 #include <utility>
 
@@ -83,6 +83,7 @@ std::vector<SidedName> sidesOf(const std::string& name)
                     add(out, name, at, pair, left, false);
             }
     }
+    std::stable_partition(out.begin(), out.end(), [](const SidedName& n) { return n.sure; });
     return out;
 }
 

@@ -46,7 +46,7 @@ Result<Document> make(const Document& doc, const SetSpan& edit)
     if (edit.mix && !(*edit.mix >= 0 && *edit.mix <= 1))
         return refused("it is not in [0, 1]", "/mix");
     if (edit.solver && !edit.solver->empty() && !ik::findSolver(*edit.solver))
-        return refused("there is no solver \"" + *edit.solver + '"', "/solver");
+        return refused("there is no solver " + quoted(*edit.solver), "/solver");
     const SpanRow* row = doc.clip().spanRow(edit.target);
     Span span;
     bool replaces = false;

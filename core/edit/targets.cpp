@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace posewright::edit {
 
@@ -27,57 +28,99 @@ double softFor(const std::vector<double>& distances, double reach)
     return near ? 0 : soft;
 }
 
-/// Keys the target along the way of its effector, as the document shows it over the range.
-Result<Document> fitted(const Document& before, Document doc, ConstraintId id, double tolerance)
-{
-    if (!(tolerance > 0)) return refused("the tolerance is not greater than 0", "/fit");
-    const double start = before.playback.start;
-    const double end = before.playback.end;
-    if (end - start > kMostFitFrames) return refused("the range is too long to fit", "/fit");
-    const Scene& scene = *before.scene;
-    Constraint constraint = constraintOf(doc, id);
-    const NodeIndex effector = scene.find(constraint.effector);
-    const std::vector<NodeIndex> chain = scene.path(scene.find(constraint.root), effector);
-
-    // Half frames are looked at, so that nothing strays between frames; keys go on whole ones.
+/// The motion of a chain before anything is fitted to it.
+struct Way {
     std::vector<double> frames;
-    std::vector<char> mayKey;
-    for (int i = 0; start + 0.5 * i < end; ++i) {
-        frames.push_back(start + 0.5 * i);
-        mayKey.push_back(i % 2 == 0);
-    }
-    frames.push_back(end);
-    mayKey.push_back(1);
-    std::vector<Vec3> points;
-    std::vector<double> distances;
-    double reach = 0;
-    const auto prepared = prepare(before);
-    for (const double frame : frames) {
-        const Evaluation pose = evaluate(*prepared, frame);
-        points.push_back(pose.world[effector].position);
-        distances.push_back((points.back() - pose.world[chain.front()].position).norm());
-        double length = 0;
-        for (std::size_t i = 1; i < chain.size(); ++i)
-            length += (pose.world[chain[i]].position - pose.world[chain[i - 1]].position).norm();
-        reach = reach == 0 ? length : std::min(reach, length);
-    }
-    std::array<Curve, 3> curves;
-    if (frames.size() == 1)
-        for (int axis = 0; axis < 3; ++axis) curves[axis].setValue(start, points[0][axis]);
-    else
-        curves = fitPath(frames, points, mayKey, tolerance);
+    std::vector<char> mayKey;    ///< whole frames from the start, and the end
+    std::vector<Vec3> effector;  ///< world
+    std::vector<std::vector<Vec3>> joints;
+    double soft = 0;
+};
 
-    changeRig(doc, [&](Rig& rig) { rig.constraints.back().soft = softFor(distances, reach); });
-    changeClip(doc, [&](Clip& clip) {
-        Track track;
-        track.node = constraint.target;
-        for (int axis = 0; axis < 3; ++axis) track.translation[axis] = std::move(curves[axis]);
-        setTrack(clip, std::move(track));
-        Span span;
-        span.start = start;
-        span.end = end;
-        setSpan(clip, id, std::move(span));
-    });
+/// Half frames are looked at, so that nothing strays between frames; keys go on whole ones.
+Way wayOf(const Document& doc, const std::vector<NodeIndex>& chain)
+{
+    const double start = doc.playback.start;
+    const double end = doc.playback.end;
+    Way way;
+    for (int i = 0; start + 0.5 * i < end; ++i) {
+        way.frames.push_back(start + 0.5 * i);
+        way.mayKey.push_back(i % 2 == 0);
+    }
+    way.frames.push_back(end);
+    way.mayKey.push_back(1);
+    std::vector<double> distances;
+    double reach = std::numeric_limits<double>::infinity();
+    const auto prepared = prepare(doc);
+    for (const double frame : way.frames) {
+        const Evaluation pose = evaluate(*prepared, frame);
+        std::vector<Vec3> joints;
+        double length = 0;
+        for (const NodeIndex row : chain) {
+            joints.push_back(pose.world[row].position);
+            if (joints.size() > 1) length += (joints.back() - joints.end()[-2]).norm();
+        }
+        reach = std::min(reach, length);
+        distances.push_back((joints.back() - joints.front()).norm());
+        way.effector.push_back(joints.back());
+        way.joints.push_back(std::move(joints));
+    }
+    way.soft = softFor(distances, reach);
+    return way;
+}
+
+/// The farthest that a joint of the chain is from its way, on whole frames. [m]
+double strayOf(const Document& doc, const std::vector<NodeIndex>& chain, const Way& way)
+{
+    double most = 0;
+    const auto prepared = prepare(doc);
+    for (std::size_t i = 0; i < way.frames.size(); ++i) {
+        if (!way.mayKey[i]) continue;
+        const Evaluation pose = evaluate(*prepared, way.frames[i]);
+        for (std::size_t j = 0; j < chain.size(); ++j)
+            most = std::max(most, (pose.world[chain[j]].position - way.joints[i][j]).norm());
+    }
+    return most;
+}
+
+/// Keys the target along the way of its effector, as the document shows it over the range. Joints
+/// between root and effector may stray farther than the effector does, most near full extension:
+/// then the path is fitted more closely.
+Result<Document> fitted(const Document& before, const Document& grown, ConstraintId id,
+                        double tolerance)
+{
+    constexpr int kMostRounds = 4;
+    if (!(tolerance > 0)) return refused("the tolerance is not greater than 0", "/fit");
+    const Playback& playback = before.playback;
+    if (playback.end - playback.start > kMostFitFrames)
+        return refused("the range is too long to fit", "/fit");
+    const Scene& scene = *grown.scene;
+    const Constraint& constraint = constraintOf(grown, id);
+    // The target was put behind all nodes: rows are those of the scene before.
+    const std::vector<NodeIndex> chain =
+        scene.path(scene.find(constraint.root), scene.find(constraint.effector));
+    const Way way = wayOf(before, chain);
+
+    Document doc;
+    double within = tolerance;
+    for (int round = 0; round < kMostRounds; ++round) {
+        doc = grown;
+        changeRig(doc, [&](Rig& rig) { rig.constraints.back().soft = way.soft; });
+        changeClip(doc, [&](Clip& clip) {
+            std::array<Curve, 3> curves = fitPath(way.frames, way.effector, way.mayKey, within);
+            Track track;
+            track.node = constraint.target;
+            for (int axis = 0; axis < 3; ++axis) track.translation[axis] = std::move(curves[axis]);
+            setTrack(clip, std::move(track));
+            Span span;
+            span.start = playback.start;
+            span.end = playback.end;
+            setSpan(clip, id, std::move(span));
+        });
+        const double stray = strayOf(doc, chain, way);
+        if (stray <= tolerance) break;
+        within *= std::max(0.8 * tolerance / stray, 0.1);
+    }
     return doc;
 }
 
@@ -175,7 +218,7 @@ Result<Document> make(const Document& doc, const AddTarget& edit)
     Result<Document> grown = withNodes(out, std::move(nodes), "/name");
     if (!grown) return grown;
     changeRig(*grown, [&](Rig& rig) { rig.constraints.push_back(constraint); });
-    if (edit.fit) return fitted(doc, *std::move(grown), constraint.id, *edit.fit);
+    if (edit.fit) return fitted(doc, *grown, constraint.id, *edit.fit);
     return grown;
 }
 
@@ -251,7 +294,7 @@ Result<Document> make(const Document& doc, const SetTarget& edit)
 {
     const Scene& scene = *doc.scene;
     if (edit.solver && !edit.solver->empty() && !ik::findSolver(*edit.solver))
-        return refused("there is no solver \"" + *edit.solver + '"', "/solver");
+        return refused("there is no solver " + quoted(*edit.solver), "/solver");
     if (edit.weight && !(*edit.weight > 0))
         return refused("the weight is not greater than 0", "/weight");
     if (edit.soft && !(*edit.soft >= 0 && *edit.soft < 1))
