@@ -76,6 +76,12 @@ bool moves(const Bake& bake, NodeIndex node, const Transform& rest, const Part& 
                        [&](const Evaluation& e) { return part(e.local[node]) != part(rest); });
 }
 
+bool keyed(const std::array<Shared<Curve>, 3>* curves)
+{
+    return curves && std::any_of(curves->begin(), curves->end(),
+                                 [](const Shared<Curve>& c) { return !c->empty(); });
+}
+
 /// A key at every frame of the bake.
 Track denseTrack(const Bake& bake, NodeIndex node, const Transform& rest, const Track* own)
 {
@@ -88,10 +94,7 @@ Track denseTrack(const Bake& bake, NodeIndex node, const Transform& rest, const 
 
     const auto bakeVector = [&](std::array<Shared<Curve>, 3>& curves,
                                 const std::array<Shared<Curve>, 3>* before, const auto& part) {
-        const bool keyed =
-            before && std::any_of(before->begin(), before->end(),
-                                  [](const Shared<Curve>& c) { return !c->empty(); });
-        if (!keyed && !moves(bake, node, rest, part)) return;
+        if (!keyed(before) && !moves(bake, node, rest, part)) return;
         for (int axis = 0; axis < 3; ++axis) {
             std::vector<Key> keys;
             keys.reserve(bake.frames.size());
@@ -128,7 +131,20 @@ std::vector<Track> reducedTracks(const Document& doc, const Bake& bake,
         [&](int frame, int node) -> const WorldTransform& {
             return bake.frames[frame].world[node];
         }};
-    return reducedTree(motion, reduce, {share * extent(scene), kReducedAngle});
+    std::vector<Track> tracks = reducedTree(motion, reduce, {share * extent(scene), kReducedAngle});
+    for (const NodeIndex row : rows) {
+        const Node& node = scene[row];
+        const Track* own = doc.clip().track(node.id);
+        const auto drop = [&](std::array<Shared<Curve>, 3>& curves,
+                              const std::array<Shared<Curve>, 3>* before, const auto& part) {
+            if (!keyed(before) && !moves(bake, row, node.rest, part)) curves = {};
+        };
+        drop(tracks[row].translation, own ? &own->translation : nullptr,
+             [](const Transform& t) { return t.translation; });
+        drop(tracks[row].scale, own ? &own->scale : nullptr,
+             [](const Transform& t) { return t.scale; });
+    }
+    return tracks;
 }
 
 /// The node's own track with its keys inside the bake replaced by those of `baked`.

@@ -40,8 +40,8 @@ struct Goal {
 
 /// Everything that a solver reads. Borrowed for the call.
 struct Problem {
-    std::span<const Joint> joints;     ///< topological; joint 0 is the root
-    std::span<const Quat> start;       ///< local rotations to start from, one per joint, unit
+    std::span<const Joint> joints;  ///< topological; joint 0 is the root
+    std::span<const Quat> start;    ///< local rotations to start from, one per joint, unit to 1e-5
     Vec3 basePosition = Vec3::Zero();  ///< frame that joint 0 hangs in
     Quat baseRotation = Quat::Identity();
     std::span<const Goal> goals;
@@ -107,7 +107,8 @@ struct Settings {
     const Observer* observer = nullptr;  ///< borrowed; null for none
 };
 
-/// Memory that a solve needs; reuse one per thread and nothing is allocated once it is warm.
+/// Memory that a solve needs; reuse one per thread and nothing is allocated once it is warm. Whole
+/// in core/ik/workspace.h.
 struct Workspace;
 
 /// What a solver can be asked for. Asking for more makes the solve Invalid, never half obeyed.
@@ -119,8 +120,11 @@ struct Abilities {
     bool rootMoves = false;
 };
 
-/// A named method. `solve` fills rotations, rootPosition and report.iterations, and is pure: equal
-/// arguments give bit-equal results on any thread, whatever the workspace held.
+/// A named method. `solve` finds rotations and rootPosition set to the start, in a problem that was
+/// checked and has unit rotations. It changes them, counts report.iterations, sets degenerateStart,
+/// and leaves in report.status why it stopped (Reached, Stalled, IterationLimit or Cancelled); the
+/// rest of the report is measured afterwards. It is pure: equal arguments give bit-equal results on
+/// any thread, whatever the workspace held.
 struct Solver {
     std::string_view id;  ///< stable, in files and on the command line: "fabrik"
     std::string_view title;

@@ -124,7 +124,8 @@ void Inspector::refresh()
                 for (const TargetStatus& s : shown->targets)
                     if (s.constraint == c->id) {
                         status = statusWord(s.status);
-                        if (s.status != ik::Status::Inactive)
+                        const Mood mood = moodOf(s.status);
+                        if (mood == Mood::Warn || mood == Mood::Bad)
                             status += tr(", off by %1").arg(
                                 QLocale().toString(s.positionError, 'g', 3));
                         reason = toQt(s.reason);

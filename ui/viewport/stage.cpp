@@ -107,8 +107,9 @@ Camera defaultCamera(const Stage& stage, const ViewSize& size)
     camera.pitch = 0.22;
     Box box = stage.motion;
     if (box.empty() || box.diagonal() < stage.figure * 0.1) {
-        box.include(box.center() - Vec3::Constant(stage.figure / 2));
-        box.include(box.center() + Vec3::Constant(stage.figure / 2));
+        const Vec3 middle = box.center(), around = Vec3::Constant(stage.figure);
+        box.include(middle - around);
+        box.include(middle + around);
     }
     return withClipPlanes(framing(camera, size, box), stage.sceneSize());
 }

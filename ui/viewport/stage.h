@@ -15,7 +15,7 @@ struct Stage {
     double figure = 1;  ///< extent of the figure [m]
     Box motion;         ///< all that moves, over the range
 
-    double targetRadius() const { return figure * 0.024; }
+    double targetRadius() const { return figure * 0.02; }
     double poleRadius() const { return figure * 0.014; }
     double jointRadius() const { return figure * 0.008; }
     double threadFrom() const { return figure * 0.004; }  ///< target and effector are apart [m]
