@@ -227,12 +227,12 @@ private slots:
                 if (::setrlimit(RLIMIT_FSIZE, &limit) != 0) return 3;
             }
             const auto result = saveWithBackup(path, std::string(300'000, 'x'));
-            int answer = !result && result.error().kind == ErrorKind::Machine ? 0 : 1;
-            if (contents(path) != "old") answer = 2;
+            int verdict = !result && result.error().kind == ErrorKind::Machine ? 0 : 1;
+            if (contents(path) != "old") verdict = 2;
             // The backup is the only file that may have come.
-            if (filesIn(root_) > 2) answer = 4;
-            if (mounted && answer == 0) answer = 100;
-            return answer;
+            if (filesIn(root_) > 2) verdict = 4;
+            if (mounted && verdict == 0) verdict = 100;
+            return verdict;
         });
         qInfo("%s", answer == 100 ? "on a tmpfs of 64 KiB" : "with RLIMIT_FSIZE");
         QVERIFY2(answer == 0 || answer == 100, qPrintable(QString::number(answer)));
