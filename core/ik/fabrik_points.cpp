@@ -12,13 +12,14 @@ constexpr int kPatience = 8;
 constexpr double kProgress = 1e-12;  // of the reach
 constexpr int kFits = 4;             // Gauss-Newton steps of the rotation of a sub-base
 
-// The point at `length` from `from` on the line to `to`.
+// The point at `length` from `from` on the line to `to`: the paper's (1 - lambda) from + lambda to,
+// with one operation less between a point and the next.
 inline Vec3 follow(const Vec3& from, const Vec3& to, double length)
 {
-    const double r = (to - from).norm();
+    const Vec3 line = to - from;
+    const double r = line.norm();
     if (!(r > 0)) return from + Vec3(length, 0, 0);
-    const double lambda = length / r;
-    return (1 - lambda) * from + lambda * to;
+    return from + (length / r) * line;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <numeric>
 #include <string>
 
 /// Time, success and iterations of every solver on the two target sets, 9 bones, cold start from an
@@ -51,21 +52,40 @@ long runFloor(const std::vector<Vec3>& targets, double tolerance)
     return iterations;
 }
 
-/// Time of one iteration of the floor: least of several runs. [ns]
-double unit()
-{
-    static const double best = [] {
-        const auto targets = test::shellTargets(0.05, 0.95, 1000);
-        double least = 1e300;
-        for (int run = 0; run < 15; ++run) {
+/// The least times of solves and of the floor, taken in turn and in slices of a fraction of a
+/// millisecond: what else runs on the machine meets both alike, and misses some slices of each.
+class Ratio {
+public:
+    /// Times work(i) for i in [0, count).
+    template <class Work>
+    void time(int count, Work work)
+    {
+        constexpr int kSlice = 50;
+        slices_.resize((count + kSlice - 1) / kSlice, 1e300);
+        for (std::size_t slice = 0; slice < slices_.size(); ++slice) {
+            const int from = static_cast<int>(slice) * kSlice;
             const auto since = Clock::now();
-            const long iterations = runFloor(targets, 1.1e-6);
-            least = std::min(least, nanoseconds(since) / static_cast<double>(iterations));
+            for (int i = from; i < std::min(count, from + kSlice); ++i) work(i);
+            slices_[slice] = std::min(slices_[slice], nanoseconds(since));
+            if (slice % 10 != 0) continue;
+            const auto then = Clock::now();
+            const long iterations = runFloor(targets_, 1.1e-6);
+            unit_ = std::min(unit_, nanoseconds(then) / static_cast<double>(iterations));
         }
-        return least;
-    }();
-    return best;
-}
+    }
+    void report(benchmark::State& state, int count, long iterations) const
+    {
+        const double each = std::accumulate(slices_.begin(), slices_.end(), 0.0) / count;
+        state.counters["ns"] = each;
+        state.counters["U"] = each / unit_;
+        state.counters["mean_iterations"] = static_cast<double>(iterations) / count;
+    }
+
+private:
+    std::vector<Vec3> targets_ = test::shellTargets(0.05, 0.95, 30);
+    std::vector<double> slices_;  ///< least time of each [ns]
+    double unit_ = 1e300;         ///< one iteration of the floor [ns]
+};
 
 void floorIteration(benchmark::State& state)
 {
@@ -73,7 +93,6 @@ void floorIteration(benchmark::State& state)
     long iterations = 0;
     for (auto _ : state) iterations += runFloor(targets, 1.1e-6);
     state.SetItemsProcessed(iterations);
-    state.counters["ns_per_iteration"] = unit();
 }
 
 void solveSet(benchmark::State& state, const ik::Solver& solver, const TargetSet& set,
@@ -89,23 +108,19 @@ void solveSet(benchmark::State& state, const ik::Solver& solver, const TargetSet
     ik::Solution solution;
     long met = 0;
     long iterations = 0;
-    double least = 1e300;
+    Ratio ratio;
     for (auto _ : state) {
         met = 0;
         iterations = 0;
-        const auto since = Clock::now();
-        for (const Vec3& target : targets) {
-            rig.goals.front().position = target;
+        ratio.time(set.count, [&](int i) {
+            rig.goals.front().position = targets[i];
             ik::solve(solver, problem, settings, workspace, solution);
             met += solution.report.status == ik::Status::Reached;
             iterations += solution.report.iterations;
-        }
-        least = std::min(least, nanoseconds(since) / set.count);
+        });
     }
     state.counters["success_percent"] = 100.0 * static_cast<double>(met) / set.count;
-    state.counters["mean_iterations"] = static_cast<double>(iterations) / set.count;
-    state.counters["ns"] = least;
-    state.counters["U"] = least / unit();
+    ratio.report(state, set.count, iterations);
 }
 
 void solveTree(benchmark::State& state, const ik::Solver& solver)
@@ -128,23 +143,19 @@ void solveTree(benchmark::State& state, const ik::Solver& solver)
     const auto jitter = test::shellTargets(0, 0.1, 500);
     ik::Workspace workspace;
     ik::Solution solution;
-    double least = 1e300;
+    Ratio ratio;
     long iterations = 0;
+    const int count = static_cast<int>(jitter.size());
     for (auto _ : state) {
         iterations = 0;
-        const auto since = Clock::now();
-        for (const Vec3& by : jitter) {
-            rig.goals[0].position = Vec3(-0.25, 0.5, 0) + by;
-            rig.goals[1].position = Vec3(0.25, 0.5, 0) - by;
+        ratio.time(count, [&](int i) {
+            rig.goals[0].position = Vec3(-0.25, 0.5, 0) + jitter[i];
+            rig.goals[1].position = Vec3(0.25, 0.5, 0) - jitter[i];
             ik::solve(solver, problem, {}, workspace, solution);
             iterations += solution.report.iterations;
-        }
-        least = std::min(least, nanoseconds(since) / static_cast<double>(jitter.size()));
+        });
     }
-    state.counters["mean_iterations"] =
-        static_cast<double>(iterations) / static_cast<double>(jitter.size());
-    state.counters["ns"] = least;
-    state.counters["U"] = least / unit();
+    ratio.report(state, count, iterations);
 }
 
 }  // namespace
