@@ -54,8 +54,7 @@ inline Document crowdOfLimbs(int targets)
             Node node = makeNode(100 + limb * 10 + i,
                                  "limb" + std::to_string(limb) + "." + std::to_string(i),
                                  i == 0 ? limb % 4 : static_cast<int>(nodes.size()) - 1,
-                                 i == 0 ? Vec3::Zero() : Vec3(0.2, 0, 0),
-                                 stick(Vec3(0.2, 0, 0)));
+                                 i == 0 ? Vec3::Zero() : Vec3(0.2, 0, 0), stick(Vec3(0.2, 0, 0)));
             node.rest.rotation = Quat(i == 0 ? Eigen::AngleAxisd(angle, Vec3::UnitY())
                                              : Eigen::AngleAxisd(0.2, Vec3::UnitZ()));
             nodes.push_back(node);

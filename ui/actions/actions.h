@@ -24,8 +24,8 @@ struct ActionRow {
     const char* hint;       ///< one sentence for tooltip and status bar
     const char* icon;       ///< null: none
     std::vector<QKeySequence> shortcuts;
-    bool (*enabled)(Desk&);         ///< null: always
-    void (*run)(Desk&);             ///< for a checkable action, flips what `checked` tells
+    bool (*enabled)(Desk&);            ///< null: always
+    void (*run)(Desk&);                ///< for a checkable action, flips what `checked` tells
     bool (*checked)(Desk&) = nullptr;  ///< null: not checkable
     bool separatorBefore = false;
 };

@@ -66,16 +66,14 @@ std::set<double> framesOfInterest(Desk& desk)
 {
     const Document& doc = desk.session().document();
     std::vector<NodeId> nodes;
-    for (const Constraint* constraint : selectedTargets(desk))
-        nodes.push_back(constraint->target);
+    for (const Constraint* constraint : selectedTargets(desk)) nodes.push_back(constraint->target);
     if (nodes.empty())
         for (const Constraint& constraint : doc.rig->constraints)
             nodes.push_back(constraint.target);
     std::set<double> frames;
     for (const NodeId node : nodes)
         if (const Track* track = doc.clip().track(node))
-            for (const double frame : keyFrames(*track))
-                frames.insert(frame);
+            for (const double frame : keyFrames(*track)) frames.insert(frame);
     return frames;
 }
 

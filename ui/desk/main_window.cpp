@@ -50,8 +50,7 @@ QString filters(bool writable, bool projectsOnly)
         QStringList patterns;
         const QStringList endings =
             QString::fromStdString(std::string(format.extensions)).split(u' ');
-        for (const QString& ending : endings)
-            patterns << QStringLiteral("*.") + ending;
+        for (const QString& ending : endings) patterns << QStringLiteral("*.") + ending;
         all << patterns;
         lines << toQt(format.title) + QStringLiteral(" (%1)").arg(patterns.join(u' '));
         if (projectsOnly) break;  // the project's own is the first
@@ -227,8 +226,9 @@ void MainWindow::buildMenus()
         const ActionRow& row = actionTable()[i];
         if (row.menu != name) {
             name = row.menu;
-            menu = menuBar()->addMenu(QStringLiteral("&") + QCoreApplication::translate(
-                                          "Menus", std::string(name).c_str()));
+            menu =
+                menuBar()->addMenu(QStringLiteral("&") +
+                                   QCoreApplication::translate("Menus", std::string(name).c_str()));
         }
         if (row.separatorBefore) menu->addSeparator();
         menu->addAction(actions_->all()[i]);
@@ -308,11 +308,10 @@ void MainWindow::refreshStatus()
         return;
     }
     int missed = 0;
-    for (const auto& [frame, status] : evaluator_.strip())
-        missed += isProblem(status) ? 1 : 0;
+    for (const auto& [frame, status] : evaluator_.strip()) missed += isProblem(status) ? 1 : 0;
     const double filled = evaluator_.filled();
-    QString text = missed ? tr("%n problem frame(s), N goes there", nullptr, missed)
-                          : tr("No problems");
+    QString text =
+        missed ? tr("%n problem frame(s), N goes there", nullptr, missed) : tr("No problems");
     if (filled < 1)
         text += tr(" (%1 % of the frames looked at)").arg(static_cast<int>(filled * 100));
     problems_->setText(text);
@@ -337,11 +336,10 @@ void MainWindow::showDiagnostics(const QString& head, const Diagnostics& diagnos
         tell(head);
     } else {
         tell(tr("%1: %2", "a sentence, and the first of some warnings")
-                 .arg(head, warnings.size() == 1
-                                ? warnings.front()
-                                : tr("%1 (and %n more)", nullptr,
-                                     static_cast<int>(warnings.size()) - 1)
-                                      .arg(warnings.front())));
+                 .arg(head, warnings.size() == 1 ? warnings.front()
+                                                 : tr("%1 (and %n more)", nullptr,
+                                                      static_cast<int>(warnings.size()) - 1)
+                                                       .arg(warnings.front())));
     }
 }
 
@@ -399,9 +397,9 @@ void MainWindow::askOpen()
 void MainWindow::askSaveAs()
 {
     const QString ending = QStringLiteral(".glb");
-    QString path = QFileDialog::getSaveFileName(this, tr("Save As"),
-                                                suggestion(session_, QStringLiteral("save")) + ending,
-                                                filters(true, true));
+    QString path = QFileDialog::getSaveFileName(
+        this, tr("Save As"), suggestion(session_, QStringLiteral("save")) + ending,
+        filters(true, true));
     if (path.isEmpty()) return;
     if (QFileInfo(path).suffix().isEmpty()) path += ending;
     rememberFolder(QStringLiteral("save"), path);
@@ -417,8 +415,8 @@ void MainWindow::askExport()
     if (path.isEmpty()) return;
     if (QFileInfo(path).suffix().isEmpty()) {
         const qsizetype star = chosen.indexOf(QStringLiteral("*."));
-        path += chosen.mid(star + 1, chosen.indexOf(QRegularExpression(QStringLiteral("[ )]")),
-                                                    star) - star - 1);
+        path += chosen.mid(
+            star + 1, chosen.indexOf(QRegularExpression(QStringLiteral("[ )]")), star) - star - 1);
     }
     rememberFolder(QStringLiteral("export"), path);
     session_.exportTo(toPath(path));

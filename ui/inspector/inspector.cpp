@@ -115,8 +115,8 @@ void Inspector::refresh()
             kind = tr("target");
             effector = nameOf(scene, c->effector);
             chain = tr("from %1, %n bone(s)", nullptr,
-                       static_cast<int>(scene.path(scene.find(c->root), scene.find(c->effector))
-                                            .size()))
+                       static_cast<int>(
+                           scene.path(scene.find(c->root), scene.find(c->effector)).size()))
                         .arg(nameOf(scene, c->root));
             pole = c->pole == NodeId::None ? tr("none, bends as it is") : nameOf(scene, c->pole);
             if (keys.isEmpty()) keys = tr("none yet: drag it, or press S");
@@ -126,8 +126,8 @@ void Inspector::refresh()
                         status = statusWord(s.status);
                         const Mood mood = moodOf(s.status);
                         if (mood == Mood::Warn || mood == Mood::Bad)
-                            status += tr(", off by %1").arg(
-                                QLocale().toString(s.positionError, 'g', 3));
+                            status +=
+                                tr(", off by %1").arg(QLocale().toString(s.positionError, 'g', 3));
                         reason = toQt(s.reason);
                     }
         }

@@ -11,9 +11,8 @@ namespace {
 
 bool isGuide(const Rig& rig, NodeId node)
 {
-    return std::any_of(rig.constraints.begin(), rig.constraints.end(), [&](const Constraint& c) {
-        return c.target == node || c.pole == node;
-    });
+    return std::any_of(rig.constraints.begin(), rig.constraints.end(),
+                       [&](const Constraint& c) { return c.target == node || c.pole == node; });
 }
 
 /// The same rows in the same places?

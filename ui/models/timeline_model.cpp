@@ -77,12 +77,11 @@ std::vector<TimelineRow> timelineRows(const Document& doc)
     std::map<double, TimelineKey> all;
     for (const TimelineRow& row : rows)
         for (const TimelineKey& key : row.keys) {
-            TimelineKey& sum = all.try_emplace(key.frame, TimelineKey{key.frame, key.glyph, {}})
-                                   .first->second;
+            TimelineKey& sum =
+                all.try_emplace(key.frame, TimelineKey{key.frame, key.glyph, {}}).first->second;
             sum.refs.insert(sum.refs.end(), key.refs.begin(), key.refs.end());
         }
-    for (auto& [frame, key] : all)
-        rows.front().keys.push_back(std::move(key));
+    for (auto& [frame, key] : all) rows.front().keys.push_back(std::move(key));
     return rows;
 }
 

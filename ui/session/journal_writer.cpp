@@ -23,7 +23,8 @@ struct JournalWriter::Writer {
     {
         const QString text = errorText(error);
         JournalWriter* to = &owner;
-        QMetaObject::invokeMethod(to, [to, text] { emit to->failed(text); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            to, [to, text] { emit to->failed(text); }, Qt::QueuedConnection);
     }
 };
 

@@ -11,7 +11,8 @@ namespace posewright::ui {
 std::filesystem::path journalRoot()
 {
     QString root = qEnvironmentVariable("POSEWRIGHT_STATE");
-    if (root.isEmpty()) root = QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation);
+    if (root.isEmpty())
+        root = QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation);
     return toPath(root + QStringLiteral("/journal"));
 }
 
@@ -25,8 +26,8 @@ bool Recovery::offer(Session& session, const std::filesystem::path& root, QWidge
         box.setIcon(QMessageBox::Question);
         box.setWindowTitle(tr("Recover unsaved work"));
         box.setText(tr("Posewright stopped before this was saved:\n%1").arg(name));
-        box.setInformativeText(tr("%n edit(s), the last one at %1.", nullptr, work.edits)
-                                   .arg(toQt(work.when)));
+        box.setInformativeText(
+            tr("%n edit(s), the last one at %1.", nullptr, work.edits).arg(toQt(work.when)));
         QPushButton* recover = box.addButton(tr("Recover"), QMessageBox::AcceptRole);
         QPushButton* remove = box.addButton(tr("Remove for good"), QMessageBox::DestructiveRole);
         QPushButton* later = box.addButton(tr("Decide later"), QMessageBox::RejectRole);

@@ -177,7 +177,8 @@ void Session::open(const std::filesystem::path& path)
                            return;
                        }
                        io::Import& got = **import;
-                       replace(std::move(got.document), path, pathText(path.filename()), got.project);
+                       replace(std::move(got.document), path, pathText(path.filename()),
+                               got.project);
                        emit opened(pathText(path), got.diagnostics);
                    };
                });
@@ -202,36 +203,39 @@ void Session::exportTo(const std::filesystem::path& path)
 void Session::write(const std::filesystem::path& path, bool project)
 {
     finishOpenGesture();
-    const QString title = (project ? tr("Saving %1") : tr("Exporting %1")).arg(pathText(path.filename()));
-    job_.start(title, [this, path, project, document = document_,
-                       index = history_.index()](const Job::Progress& progress) -> Job::Outcome {
-        io::WriteOptions options;
-        options.progress = progress;
-        auto written = std::make_shared<Result<Diagnostics>>(io::write(document, path, options));
-        return [this, path, project, document, index, written](bool) {
-            if (!*written) {
-                if (written->error().kind != ErrorKind::Cancelled)
-                    emit failed(errorText(written->error()));
-                return;
-            }
-            if (!project) {
-                emit exported(pathText(path), **written);
-                return;
-            }
-            path_ = path;
-            project_ = true;
-            title_ = pathText(path.filename());
-            forgetRecovered();
-            if (history_.index() == index && !gesture_) {
-                history_.setClean();
-                journaled_.clear();
-                if (journal_.started()) journal_.checkpoint(document, path);
-            }
-            updateModified();
-            emit titleChanged(title_);
-            emit saved(pathText(path));
-        };
-    });
+    const QString title =
+        (project ? tr("Saving %1") : tr("Exporting %1")).arg(pathText(path.filename()));
+    job_.start(title,
+               [this, path, project, document = document_,
+                index = history_.index()](const Job::Progress& progress) -> Job::Outcome {
+                   io::WriteOptions options;
+                   options.progress = progress;
+                   auto written =
+                       std::make_shared<Result<Diagnostics>>(io::write(document, path, options));
+                   return [this, path, project, document, index, written](bool) {
+                       if (!*written) {
+                           if (written->error().kind != ErrorKind::Cancelled)
+                               emit failed(errorText(written->error()));
+                           return;
+                       }
+                       if (!project) {
+                           emit exported(pathText(path), **written);
+                           return;
+                       }
+                       path_ = path;
+                       project_ = true;
+                       title_ = pathText(path.filename());
+                       forgetRecovered();
+                       if (history_.index() == index && !gesture_) {
+                           history_.setClean();
+                           journaled_.clear();
+                           if (journal_.started()) journal_.checkpoint(document, path);
+                       }
+                       updateModified();
+                       emit titleChanged(title_);
+                       emit saved(pathText(path));
+                   };
+               });
 }
 
 void Session::discardJournal()
@@ -291,8 +295,7 @@ void Session::stepDone(const Step& step, bool first)
         journal_.start(step.before(), path_);
         journaled_.clear();
     }
-    for (const edit::Edit& edit : step.edits())
-        journal_.append(edit);
+    for (const edit::Edit& edit : step.edits()) journal_.append(edit);
     journaled_.push_back(static_cast<int>(step.edits().size()));
     if (!first) selectChanged(diff(step.before(), step.after()));
 }
@@ -300,8 +303,7 @@ void Session::stepDone(const Step& step, bool first)
 void Session::stepUndone(const Step& step)
 {
     if (!journaled_.empty()) {
-        for (int i = 0; i < journaled_.back(); ++i)
-            journal_.appendUndo();
+        for (int i = 0; i < journaled_.back(); ++i) journal_.appendUndo();
         journaled_.pop_back();
     } else if (journal_.started()) {
         journal_.checkpoint(document_, path_);  // back beyond what the journal holds

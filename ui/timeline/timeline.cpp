@@ -17,15 +17,14 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kThreshold = 3;     ///< a press that moves less is a click [px]
-constexpr double kPerNotch = 1.25;   ///< zoom of one notch of the wheel
-constexpr double kPanNotch = 60;     ///< [px]
-constexpr int kScrollUnits = 16;     ///< steps of the horizontal bar for one frame
+constexpr double kThreshold = 3;    ///< a press that moves less is a click [px]
+constexpr double kPerNotch = 1.25;  ///< zoom of one notch of the wheel
+constexpr double kPanNotch = 60;    ///< [px]
+constexpr int kScrollUnits = 16;    ///< steps of the horizontal bar for one frame
 
 std::vector<edit::KeyRef> shifted(std::vector<edit::KeyRef> keys, double by)
 {
-    for (edit::KeyRef& key : keys)
-        key.frame += by;
+    for (edit::KeyRef& key : keys) key.frame += by;
     return keys;
 }
 
@@ -147,22 +146,23 @@ void Timeline::paintEvent(QPaintEvent*)
     const TimelineLayout layout = layoutNow();
     const Selection& selection = session_.selection();
     const Playhead& playhead = session_.playhead();
-    TimelinePicture picture{.layout = layout,
-                            .rows = model_.rows(),
-                            .playhead = playhead.frame(),
-                            .start = playhead.start(),
-                            .end = playhead.end(),
-                            .strip = evaluator_.strip(),
-                            .keySelected = [&](const edit::KeyRef& k) { return selection.contains(k); },
-                            .rowSelected =
-                                [&](const TimelineRow& row) {
-                                    return row.node != NodeId::None && selection.contains(row.node);
-                                },
-                            .status = [this](const TimelineRow& row) { return model_.status(row); },
-                            .hovered = hovered_,
-                            .box = mode_ == Mode::Box ? box_ : QRectF(),
-                            .palette = palette(),
-                            .font = font()};
+    TimelinePicture picture{
+        .layout = layout,
+        .rows = model_.rows(),
+        .playhead = playhead.frame(),
+        .start = playhead.start(),
+        .end = playhead.end(),
+        .strip = evaluator_.strip(),
+        .keySelected = [&](const edit::KeyRef& k) { return selection.contains(k); },
+        .rowSelected =
+            [&](const TimelineRow& row) {
+                return row.node != NodeId::None && selection.contains(row.node);
+            },
+        .status = [this](const TimelineRow& row) { return model_.status(row); },
+        .hovered = hovered_,
+        .box = mode_ == Mode::Box ? box_ : QRectF(),
+        .palette = palette(),
+        .font = font()};
     paintTimeline(painter, picture, glyphs_, devicePixelRatioF());
 }
 
@@ -170,8 +170,8 @@ void Timeline::scrubTo(double x)
 {
     const TimelineLayout l = layoutNow();
     session_.playhead().setPlaying(false);
-    session_.playhead().setFrame(std::round(l.frameAt(std::clamp<double>(x, l.nameWidth,
-                                                                         l.size.width()))));
+    session_.playhead().setFrame(
+        std::round(l.frameAt(std::clamp<double>(x, l.nameWidth, l.size.width()))));
 }
 
 void Timeline::mousePressEvent(QMouseEvent* event)

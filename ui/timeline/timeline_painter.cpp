@@ -48,8 +48,9 @@ void paintRuler(QPainter& painter, const TimelinePicture& p)
     const QRect ruler(l.nameWidth, 0, l.size.width() - l.nameWidth, l.rulerHeight);
     painter.fillRect(ruler, p.palette.color(QPalette::Window));
     const double from = l.frameX(p.start), to = l.frameX(p.end);
-    painter.fillRect(QRectF(from, 0, to - from, l.rulerHeight),
-                     mixed(p.palette.color(QPalette::Window), p.palette.color(QPalette::Text), 0.1));
+    painter.fillRect(
+        QRectF(from, 0, to - from, l.rulerHeight),
+        mixed(p.palette.color(QPalette::Window), p.palette.color(QPalette::Text), 0.1));
 
     const int step = l.axis.labelStep(56);
     const int tick = std::max(1, step % 5 == 0 ? step / 5 : step / 2);
@@ -136,8 +137,7 @@ void paintRow(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, q
     if (selected) ground = mixed(ground, p.palette.color(QPalette::Highlight), 0.22);
     painter.fillRect(rect, ground);
 
-    for (const Span& span : row.spans)
-        paintSpan(painter, p, span, rect);
+    for (const Span& span : row.spans) paintSpan(painter, p, span, rect);
 
     const int size = std::min(rect.height() - 6, QFontMetrics(p.font).height());
     const double half = size / 2.0 + 2;
@@ -251,8 +251,8 @@ TimelineHit hitTest(const TimelineLayout& layout, const std::vector<TimelineRow>
         if (!names) hit.part = TimelineHit::Part::Strip;
         return hit;
     }
-    const int row = static_cast<int>((at.y() - layout.rowsTop() + layout.scrollY) /
-                                     layout.rowHeight);
+    const int row =
+        static_cast<int>((at.y() - layout.rowsTop() + layout.scrollY) / layout.rowHeight);
     if (row < 0 || row >= std::ssize(rows)) return hit;
     hit.row = row;
     hit.part = names ? TimelineHit::Part::Name : TimelineHit::Part::Row;
@@ -302,7 +302,8 @@ const QPixmap& GlyphCache::get(Glyph glyph, bool selected, bool hovered, bool di
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
-    QColor color = selected ? QColor(0xff, 0xd2, 0x3d) : mixed(palette.color(QPalette::Base), text, dim ? 0.55 : 0.9);
+    QColor color = selected ? QColor(0xff, 0xd2, 0x3d)
+                            : mixed(palette.color(QPalette::Base), text, dim ? 0.55 : 0.9);
     if (hovered) color = color.lighter(125);
     painter.setPen(QPen(palette.color(QPalette::Base).darker(160), 1.4));
     painter.setBrush(color);
@@ -314,9 +315,7 @@ const QPixmap& GlyphCache::get(Glyph glyph, bool selected, bool hovered, bool di
         painter.setPen(QPen(color, 2));
         painter.drawPolygon(QPolygonF({{0, -r + 1}, {r - 1, 0}, {0, r - 1}, {-r + 1, 0}}));
         break;
-    case Glyph::Curve:
-        painter.drawPolygon(QPolygonF({{0, -r}, {r, 0}, {0, r}, {-r, 0}}));
-        break;
+    case Glyph::Curve: painter.drawPolygon(QPolygonF({{0, -r}, {r, 0}, {0, r}, {-r, 0}})); break;
     case Glyph::Hold: painter.drawRect(QRectF(-r * 0.75, -r * 0.75, r * 1.5, r * 1.5)); break;
     case Glyph::Eased: painter.drawEllipse(QPointF(), r * 0.8, r * 0.8); break;
     }
@@ -364,8 +363,7 @@ void paintTimeline(QPainter& painter, const TimelinePicture& p, GlyphCache& glyp
     painter.setClipRect(0, l.rowsTop(), l.nameWidth, l.size.height());
     painter.fillRect(0, l.rowsTop(), l.nameWidth, l.size.height(),
                      p.palette.color(QPalette::Window));
-    for (int i = 0; i < std::ssize(p.rows); ++i)
-        paintName(painter, p, i);
+    for (int i = 0; i < std::ssize(p.rows); ++i) paintName(painter, p, i);
     painter.restore();
     painter.fillRect(0, 0, l.nameWidth, l.rowsTop(), p.palette.color(QPalette::Window));
     painter.setPen(ink(p, 0.55));
@@ -378,11 +376,11 @@ void paintTimeline(QPainter& painter, const TimelinePicture& p, GlyphCache& glyp
 
     if (!p.rows.empty()) return;
     painter.setPen(ink(p, 0.6));
-    painter.drawText(QRect(l.nameWidth, l.rowsTop(), l.size.width() - l.nameWidth,
-                           l.size.height() - l.rowsTop()),
-                     Qt::AlignCenter,
-                     QCoreApplication::translate(
-                         "Timeline", "No targets yet: select a bone and press T"));
+    painter.drawText(
+        QRect(l.nameWidth, l.rowsTop(), l.size.width() - l.nameWidth,
+              l.size.height() - l.rowsTop()),
+        Qt::AlignCenter,
+        QCoreApplication::translate("Timeline", "No targets yet: select a bone and press T"));
 }
 
 }  // namespace posewright::ui

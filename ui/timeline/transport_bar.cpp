@@ -116,8 +116,7 @@ void TransportBar::changeRate()
     if (refreshing_) return;
     edit::SetFps fps;
     fps.fps = rate_->value();
-    if (const Result<void> done = session_.commit(fps); !done)
-        emit failed(errorText(done.error()));
+    if (const Result<void> done = session_.commit(fps); !done) emit failed(errorText(done.error()));
     refresh();
 }
 

@@ -60,8 +60,8 @@ Vec3 onViewPlane(const Camera& camera, const ViewSize& size, const Pixel& pixel,
 {
     const Ray ray = rayThrough(camera, size, pixel);
     const Vec3 forward = -axes(camera).col(2);
-    return ray.origin + ray.direction * ((point - ray.origin).dot(forward) /
-                                         ray.direction.dot(forward));
+    return ray.origin +
+           ray.direction * ((point - ray.origin).dot(forward) / ray.direction.dot(forward));
 }
 
 Camera orbited(Camera camera, const ViewSize& size, const Pixel& drag)

@@ -43,8 +43,8 @@ struct Camera {
     friend bool operator==(const Camera& a, const Camera& b)
     {
         return a.pivot == b.pivot && a.distance == b.distance && a.yaw == b.yaw &&
-               a.pitch == b.pitch && a.verticalFov == b.verticalFov &&
-               a.nearPlane == b.nearPlane && a.farPlane == b.farPlane;
+               a.pitch == b.pitch && a.verticalFov == b.verticalFov && a.nearPlane == b.nearPlane &&
+               a.farPlane == b.farPlane;
     }
 };
 

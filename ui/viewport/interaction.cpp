@@ -13,10 +13,10 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kReach = 12;      ///< picking radius [px]
-constexpr double kThreshold = 3;   ///< a press that moves less is a click [px]
-constexpr double kSameSpot = 4;    ///< clicks that near are on one spot [px]
-constexpr double kPerNotch = 0.85; ///< zoom of one notch of the wheel
+constexpr double kReach = 12;       ///< picking radius [px]
+constexpr double kThreshold = 3;    ///< a press that moves less is a click [px]
+constexpr double kSameSpot = 4;     ///< clicks that near are on one spot [px]
+constexpr double kPerNotch = 0.85;  ///< zoom of one notch of the wheel
 
 Pixel toPixel(const QPointF& p)
 {
@@ -30,9 +30,8 @@ double apart(const QPointF& a, const QPointF& b)
 
 bool isPole(const Rig& rig, NodeId node)
 {
-    return node != NodeId::None &&
-           std::any_of(rig.constraints.begin(), rig.constraints.end(),
-                       [&](const Constraint& c) { return c.pole == node; });
+    return node != NodeId::None && std::any_of(rig.constraints.begin(), rig.constraints.end(),
+                                               [&](const Constraint& c) { return c.pole == node; });
 }
 
 }  // namespace
@@ -245,7 +244,8 @@ void Interaction::hover(const QPointF& at)
     } else if (isPole(*doc.rig, node)) {
         emit hint(tr("%1: drag to choose where the limb bends").arg(toQt((*doc.scene)[row].name)));
     } else {
-        emit hint(tr("%1: click to select, T puts a target here").arg(toQt((*doc.scene)[row].name)));
+        emit hint(
+            tr("%1: click to select, T puts a target here").arg(toQt((*doc.scene)[row].name)));
     }
 }
 

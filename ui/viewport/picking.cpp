@@ -25,8 +25,7 @@ Approach nearestApproach(const Ray& ray, const Vec3& a, const Vec3& b)
     Approach nearest;
     nearest.s = s;
     nearest.t = std::max(0.0, along * s - c);
-    nearest.distance =
-        ((ray.origin + ray.direction * nearest.t) - (a + d * nearest.s)).norm();
+    nearest.distance = ((ray.origin + ray.direction * nearest.t) - (a + d * nearest.s)).norm();
     return nearest;
 }
 
@@ -41,8 +40,8 @@ std::vector<Hit> pick(const Camera& camera, const ViewSize& size, const Pixel& p
         const Vec3 point = thing.from + nearest.s * (thing.to - thing.from);
         const double depth = (point - ray.origin).dot(forward);
         if (depth < camera.nearPlane) continue;
-        const double miss = std::max(0.0, nearest.distance - thing.radius) /
-                            unitsPerPixel(camera, size, depth);
+        const double miss =
+            std::max(0.0, nearest.distance - thing.radius) / unitsPerPixel(camera, size, depth);
         if (miss <= reach) hits.push_back({thing.node, thing.rank, depth, miss});
     }
     std::stable_sort(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) {
@@ -52,7 +51,8 @@ std::vector<Hit> pick(const Camera& camera, const ViewSize& size, const Pixel& p
     // A thing with several capsules counts once.
     std::vector<Hit> once;
     for (const Hit& hit : hits)
-        if (std::none_of(once.begin(), once.end(), [&](const Hit& h) { return h.node == hit.node; }))
+        if (std::none_of(once.begin(), once.end(),
+                         [&](const Hit& h) { return h.node == hit.node; }))
             once.push_back(hit);
     return once;
 }

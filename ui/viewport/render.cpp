@@ -5,6 +5,10 @@
 #include "ui/viewport/qt3d/frame_graph.h"
 #include "ui/viewport/stage.h"
 
+#include <QEventLoop>
+#include <QGuiApplication>
+#include <QOffscreenSurface>
+#include <QTimer>
 #include <Qt3DCore/QAspectEngine>
 #include <Qt3DCore/QEntity>
 #include <Qt3DLogic/QLogicAspect>
@@ -17,11 +21,6 @@
 #include <Qt3DRender/QRenderTargetOutput>
 #include <Qt3DRender/QRenderTargetSelector>
 #include <Qt3DRender/QTexture>
-
-#include <QEventLoop>
-#include <QGuiApplication>
-#include <QOffscreenSurface>
-#include <QTimer>
 
 #include <algorithm>
 #include <cmath>
@@ -56,8 +55,7 @@ public:
         const auto children =
             frames.root->findChildren<Qt3DCore::QNode*>(QString(), Qt::FindDirectChildrenOnly);
         selector->setParent(frames.root);
-        for (Qt3DCore::QNode* child : children)
-            child->setParent(selector);
+        for (Qt3DCore::QNode* child : children) child->setParent(selector);
 
         auto* settings = new Qt3DRender::QRenderSettings(root_);
         settings->setActiveFrameGraph(frames.root);
@@ -69,11 +67,7 @@ public:
         engine_.setRootEntity(Qt3DCore::QEntityPtr(root_));
     }
 
-    ~Easel()
-    {
-        static_cast<void>(graph_.release());  // goes with the root
-        engine_.setRootEntity({});
-    }
+    ~Easel() { engine_.setRootEntity({}); }
 
     EntityGraph& graph() { return *graph_; }
     void aimAs(const Camera& camera, const ViewSize& size) { aim(*camera_, camera, size); }
@@ -163,9 +157,8 @@ Result<void> renderImages(const RenderJob& job)
     const Stage stage = stageOf(doc);
     Easel easel(job.size * kSupersampling);
     easel.graph().sync(doc, stage);
-    easel.aimAs(job.view ? withClipPlanes(*job.view, stage.sceneSize())
-                         : defaultCamera(stage, size),
-                size);
+    easel.aimAs(
+        job.view ? withClipPlanes(*job.view, stage.sceneSize()) : defaultCamera(stage, size), size);
 
     const std::shared_ptr<const Prepared> prepared = prepare(doc);
     for (int i = 0; i < std::ssize(job.frames); ++i) {

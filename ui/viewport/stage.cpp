@@ -68,8 +68,7 @@ std::vector<Pickable> pickables(const Document& doc, const Stage& stage,
         const Vec3 head = evaluation.world[row].position;
         const Vec3 tip = evaluation.world[row] * bone->tip;
         const double length = (tip - head).norm();
-        const double radius =
-            length > 0 ? boneRadius(stage, length) * 0.7 : stage.jointRadius();
+        const double radius = length > 0 ? boneRadius(stage, length) * 0.7 : stage.jointRadius();
         things.push_back({scene[row].id, head, tip, radius, 2});
     }
     for (const Constraint& constraint : doc.rig->constraints) {
@@ -103,7 +102,9 @@ Box boxAround(const Document& doc, const Evaluation& evaluation, const std::vect
 Camera defaultCamera(const Stage& stage, const ViewSize& size)
 {
     Camera camera;
-    camera.yaw = 0.6;
+    // A motion that travels along Z is looked at more from the side.
+    const Vec3 travel = stage.motion.highest - stage.motion.lowest;
+    camera.yaw = !stage.motion.empty() && travel.z() > 1.2 * travel.x() ? 1.05 : 0.6;
     camera.pitch = 0.22;
     Box box = stage.motion;
     if (box.empty() || box.diagonal() < stage.figure * 0.1) {

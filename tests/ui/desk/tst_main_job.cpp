@@ -8,8 +8,6 @@
 #include "ui/viewport/qt3d/window3d.h"
 #include "ui/viewport/render.h"
 
-#include <Qt3DCore/QTransform>
-
 #include <QAction>
 #include <QFileDialog>
 #include <QLabel>
@@ -23,6 +21,7 @@
 #include <QTreeView>
 #include <QUndoView>
 #include <QWheelEvent>
+#include <Qt3DCore/QTransform>
 #include <QtTest>
 
 #include <cstring>
@@ -153,6 +152,7 @@ private slots:
         connect(session_.get(), &Session::failed, this,
                 [](const QString& text) { qWarning("failed: %s", qPrintable(text)); });
         window_ = std::make_unique<MainWindow>(*session_);
+        window_->evaluator().setBudget(1e9);  // other programs may be busy
         if (!window_->viewport().draws()) QSKIP("needs OpenGL 3.2 (Mesa's software one will do)");
         window_->resize(1440, 900);
         window_->show();
@@ -194,10 +194,10 @@ private slots:
         hand_ = (*doc().scene)[hand].id;
         // Through the tree first, to bring it into view with F; then by a click on the bone.
         auto* tree = window_->findChild<QTreeView*>("sceneTree");
-        const QModelIndexList found = tree->model()->match(
-            tree->model()->index(0, 0), Qt::DisplayRole,
-            QString::fromStdString((*doc().scene)[hand].name), 1,
-            Qt::MatchExactly | Qt::MatchRecursive);
+        const QModelIndexList found =
+            tree->model()->match(tree->model()->index(0, 0), Qt::DisplayRole,
+                                 QString::fromStdString((*doc().scene)[hand].name), 1,
+                                 Qt::MatchExactly | Qt::MatchRecursive);
         QCOMPARE(found.size(), 1);
         QTest::mouseClick(tree->viewport(), Qt::LeftButton, {},
                           tree->visualRect(found[0]).center());
@@ -205,7 +205,8 @@ private slots:
         press(Qt::Key_F);
         QVERIFY(QRect(0, 0, canvas()->width(), canvas()->height()).contains(seen(world(hand_))));
         for (int i = 0; i < 5; ++i) {
-            QWheelEvent wheel(QPointF(seen(world(hand_))), canvas()->mapToGlobal(QPointF(seen(world(hand_)))), {}, {0, -120},
+            QWheelEvent wheel(QPointF(seen(world(hand_))),
+                              canvas()->mapToGlobal(QPointF(seen(world(hand_)))), {}, {0, -120},
                               Qt::NoButton, {}, Qt::NoScrollPhase, false);
             QCoreApplication::sendEvent(canvas(), &wheel);
         }
@@ -252,8 +253,7 @@ private slots:
                 const Vec3 now = world(target().target);
                 const QMatrix4x4 placed = view().graph().placement(hand_)->matrix();
                 const Vec3 hand = world(hand_);
-                const double drawn =
-                    (Vec3(placed(0, 3), placed(1, 3), placed(2, 3)) - hand).norm();
+                const double drawn = (Vec3(placed(0, 3), placed(1, 3), placed(2, 3)) - hand).norm();
                 followed = (now - start).norm() > 1e-3 * view().stage().figure &&
                            (hand - rest).norm() > 1e-3 * view().stage().figure &&
                            drawn < 1e-5 * view().stage().figure;
@@ -283,8 +283,7 @@ private slots:
         const Document before = doc();
         const QPoint from = seen(world(target().target));
         QTest::mousePress(canvas(), Qt::LeftButton, {}, from);
-        for (int i = 1; i <= 5; ++i)
-            QTest::mouseMove(canvas(), from + QPoint(8 * i, 4 * i));
+        for (int i = 1; i <= 5; ++i) QTest::mouseMove(canvas(), from + QPoint(8 * i, 4 * i));
         QTest::qWait(20);
         QVERIFY(!(doc() == before));
         press(Qt::Key_Escape);
@@ -309,9 +308,9 @@ private slots:
         press(Qt::Key_Home);
         QCOMPARE(session_->playhead().frame(), session_->playhead().start());
         std::vector<double> frames;
-        const QMetaObject::Connection listening =
-            connect(&window_->evaluator(), &Evaluator::evaluated, this,
-                    [&](const std::shared_ptr<const Evaluation>& e) { frames.push_back(e->frame); });
+        const QMetaObject::Connection listening = connect(
+            &window_->evaluator(), &Evaluator::evaluated, this,
+            [&](const std::shared_ptr<const Evaluation>& e) { frames.push_back(e->frame); });
         press(Qt::Key_Space);
         QVERIFY(session_->playhead().playing());
         QTest::qWait(1500);
@@ -331,14 +330,12 @@ private slots:
         const QByteArray before = savedBytes(opened_, folder_.path());
         const QByteArray after = savedBytes(doc(), folder_.path());
         const Document last = doc();
-        for (int i = 0; i < 3; ++i)
-            press(Qt::Key_Z, Qt::ControlModifier);
+        for (int i = 0; i < 3; ++i) press(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(!session_->history().canUndo());
         QVERIFY(doc() == opened_);
         QVERIFY(savedBytes(doc(), folder_.path()) == before);
         QVERIFY(!session_->isModified());
-        for (int i = 0; i < 3; ++i)
-            press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        for (int i = 0; i < 3; ++i) press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(doc() == last);
         QVERIFY(savedBytes(doc(), folder_.path()) == after);
         QCOMPARE(window_->findChild<QUndoView*>("historyView")->model()->rowCount(), 4);
@@ -434,18 +431,45 @@ private slots:
         QVERIFY(doc() == before);
     }
 
+    void unsavedWorkIsAskedAbout()
+    {
+        scrubTo(doc().playback.start + 20);
+        session_->selection().setNodes({target().target});
+        press(Qt::Key_S);
+        QVERIFY(session_->isModified());
+        QVERIFY(window_->isWindowModified());
+        const Document before = doc();
+        bool asked = false;
+        QTimer answer;
+        answer.setInterval(20);
+        connect(&answer, &QTimer::timeout, this, [&] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (!box) return;
+            asked = box->objectName() == "unsaved";
+            QTest::keyClick(box, Qt::Key_Escape);
+        });
+        answer.start();
+        shortcut(Qt::Key_N);
+        QTRY_VERIFY(asked);
+        QVERIFY(doc() == before);
+        press(Qt::Key_Delete);  // the selected target goes...
+        QCOMPARE(int(doc().rig->constraints.size()), 0);
+        press(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(doc() == before);
+        press(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(!session_->isModified());
+    }
+
     void theOffscreenRendererShowsTheSame()
     {
-        const Result<QImage> picture =
-            renderImage(doc(), session_->playhead().frame(), {960, 540});
+        const Result<QImage> picture = renderImage(doc(), session_->playhead().frame(), {960, 540});
         QVERIFY2(picture, picture ? "" : picture.error().message.c_str());
         QCOMPARE(picture->size(), QSize(960, 540));
         QVERIFY(picture->save("main_job_render.png"));
         // The effector is drawn where the camera says that it is.
         QSet<QRgb> colors;
         for (int y = 0; y < 540; y += 3)
-            for (int x = 0; x < 960; x += 3)
-                colors.insert(picture->pixel(x, y));
+            for (int x = 0; x < 960; x += 3) colors.insert(picture->pixel(x, y));
         QVERIFY(colors.size() > 10);
     }
 

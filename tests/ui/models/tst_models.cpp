@@ -60,8 +60,7 @@ private slots:
         QVERIFY(target);
         QVERIFY(session.commit(edit::AddPole{target->id, {}}));
         QCOMPARE(model.rowCount(model.index(0, 0, model.index(0, 0))), 1);
-        while (session.history().canUndo())
-            session.undo();
+        while (session.history().canUndo()) session.undo();
         QCOMPARE(model.index(0, 0, model.index(0, 0)).data().toString(), QString("hand"));
         session.startNew(test::crowdOfLimbs(3), "limbs");
         QCOMPARE(model.rowCount(model.index(0, 0)), 3);

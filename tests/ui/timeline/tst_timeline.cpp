@@ -36,8 +36,7 @@ struct Desk {
     void drag(const QPoint& from, const QPoint& to, Qt::KeyboardModifiers modifiers = {})
     {
         QTest::mousePress(canvas(), Qt::LeftButton, modifiers, from);
-        for (int i = 1; i <= 5; ++i)
-            move(from + (to - from) * i / 5, Qt::LeftButton);
+        for (int i = 1; i <= 5; ++i) move(from + (to - from) * i / 5, Qt::LeftButton);
     }
     void move(const QPoint& to, Qt::MouseButtons buttons)
     {
@@ -55,8 +54,7 @@ struct Desk {
     std::vector<double> frames(int row) const
     {
         std::vector<double> found;
-        for (const TimelineKey& key : timeline.model().rows()[row].keys)
-            found.push_back(key.frame);
+        for (const TimelineKey& key : timeline.model().rows()[row].keys) found.push_back(key.frame);
         return found;
     }
 };
@@ -164,8 +162,7 @@ private slots:
         Desk desk(test::crowdOfLimbs(3));
         desk.drag(desk.at(0, 20), desk.at(0, 15));
         desk.release(desk.at(0, 15));
-        for (int row = 0; row < 4; ++row)
-            QVERIFY(desk.frames(row) == (std::vector{0.0, 15.0}));
+        for (int row = 0; row < 4; ++row) QVERIFY(desk.frames(row) == (std::vector{0.0, 15.0}));
         QCOMPARE(desk.session.history().count(), 1);
     }
 
@@ -210,8 +207,7 @@ private slots:
         std::vector<TimelineRow> rows(60);
         for (TimelineRow& row : rows) {
             row.name = "row";
-            for (int k = 0; k < 200; ++k)
-                row.keys.push_back({double(k * 2), Glyph(k % 4), {}});
+            for (int k = 0; k < 200; ++k) row.keys.push_back({double(k * 2), Glyph(k % 4), {}});
         }
         TimelineLayout layout = TimelineLayout::forFont(QFont());
         layout.size = {1400, layout.rowsTop() + 60 * layout.rowHeight};
@@ -240,9 +236,9 @@ private slots:
             QPainter painter(&image);
             paintTimeline(painter, picture, glyphs, 1);
             painter.end();
-            times.push_back(std::chrono::duration<double, std::milli>(
-                                std::chrono::steady_clock::now() - before)
-                                .count());
+            times.push_back(
+                std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - before)
+                    .count());
         }
         std::sort(times.begin(), times.end());
         qInfo("60 rows x 200 keys: median %.2f ms, p95 %.2f ms", times[10], times[18]);

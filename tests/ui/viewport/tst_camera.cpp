@@ -61,7 +61,7 @@ private slots:
             const Mat3 m = axes(camera);
             QVERIFY((m.transpose() * m - Mat3::Identity()).norm() < 1e-12);
             QVERIFY(m.determinant() > 0);
-            QCOMPARE(m(1, 0), 0.0);     // the horizon is level
+            QCOMPARE(m(1, 0), 0.0);      // the horizon is level
             QVERIFY(m(1, 1) >= -1e-12);  // and never upside down
             QVERIFY(project(camera, kSize, camera.pivot + 0.1 * m.col(0))->pixel.x() > 500);
             QVERIFY(project(camera, kSize, camera.pivot + 0.1 * m.col(1))->pixel.y() < 350);
@@ -114,8 +114,8 @@ private slots:
                 Box box;
                 for (int p = 0; p < 3; ++p)
                     box.include(scale * Vec3(unit(random), unit(random), unit(random)));
-                const Camera camera = withClipPlanes(
-                    framing(someCamera(random), kSize, box), box.diagonal());
+                const Camera camera =
+                    withClipPlanes(framing(someCamera(random), kSize, box), box.diagonal());
                 double least = 1e9;
                 for (int c = 0; c < 8; ++c) {
                     const Vec3 corner(c & 1 ? box.highest.x() : box.lowest.x(),

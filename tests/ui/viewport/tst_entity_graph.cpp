@@ -4,7 +4,6 @@
 #include <Qt3DCore/QEntity>
 #include <Qt3DCore/QTransform>
 #include <Qt3DRender/QLayer>
-
 #include <QtTest>
 
 #include <algorithm>
@@ -113,7 +112,8 @@ private slots:
                     view.graph.place(*e);
                     ++placed;
                 });
-        const Vec3 start = evaluator.current()->world[session.document().scene->find(node)].position;
+        const Vec3 start =
+            evaluator.current()->world[session.document().scene->find(node)].position;
         const NodeId effector = findConstraint(*doc.rig, target)->effector;
         const QVector3D effectorStart = origin(view.graph.placement(effector));
         std::vector<double> times;
@@ -125,9 +125,9 @@ private slots:
             key.position = start + 0.1 * Vec3(std::sin(i * 0.05), std::cos(i * 0.07) - 1, 0.02);
             const auto before = std::chrono::steady_clock::now();
             QVERIFY(session.commit(key, gesture));
-            times.push_back(std::chrono::duration<double, std::milli>(
-                                std::chrono::steady_clock::now() - before)
-                                .count());
+            times.push_back(
+                std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - before)
+                    .count());
             QVERIFY(near(origin(view.graph.placement(node)), *key.position));
             for (const TargetStatus& status : evaluator.current()->targets)
                 if (status.constraint == target && status.status == ik::Status::Reached)

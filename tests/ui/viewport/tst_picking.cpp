@@ -27,6 +27,7 @@ struct Desk {
 
     explicit Desk(const Document& doc)
     {
+        evaluator.setBudget(1e9);  // other programs may be busy
         session.startNew(doc, "test");
         view = std::make_unique<test::BlindViewport>(session);
         interaction = std::make_unique<Interaction>(session, evaluator, *view);
@@ -42,8 +43,7 @@ struct Desk {
     void drag(const QPointF& from, const QPointF& to, int steps = 8)
     {
         interaction->press(from, Qt::LeftButton, {});
-        for (int i = 1; i <= steps; ++i)
-            interaction->move(from + (to - from) * i / steps);
+        for (int i = 1; i <= steps; ++i) interaction->move(from + (to - from) * i / steps);
     }
 };
 
@@ -126,8 +126,8 @@ private slots:
         QVERIFY(desk.interaction->dragging());
         QVERIFY(desk.session.gestureOpen());
         // The target is under the pointer, in the plane that it started in, and the limb follows.
-        const Vec3 expected = onViewPlane(desk.view->camera(), desk.view->viewSize(),
-                                          {to.x(), to.y()}, start);
+        const Vec3 expected =
+            onViewPlane(desk.view->camera(), desk.view->viewSize(), {to.x(), to.y()}, start);
         QVERIFY((desk.world(NodeId(100)) - expected).norm() < 1e-9);
         QVERIFY((desk.world(NodeId(5)) - expected).norm() < 1e-6);
         desk.interaction->release(to, Qt::LeftButton);

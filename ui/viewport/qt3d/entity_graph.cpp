@@ -40,8 +40,8 @@ Eigen::Matrix4f stick(const Vec3& a, const Vec3& b, double radius)
 
 EntityGraph::EntityGraph(Qt3DCore::QEntity& root, Qt3DRender::QLayer& overlay,
                          double lineStrength) :
-    root_(root), shapes_(new Qt3DCore::QEntity(&root)), overlay_(overlay),
-    paints_(shapes_, lineStrength),
+    root_(&root),
+    shapes_(new Qt3DCore::QEntity(&root)), overlay_(overlay), paints_(shapes_, lineStrength),
     bone_(makeBoneShape(shapes_)), ball_(makeBallShape(shapes_)), target_(makeTargetShape(shapes_)),
     line_(makeLineShape(shapes_))
 {
@@ -49,8 +49,8 @@ EntityGraph::EntityGraph(Qt3DCore::QEntity& root, Qt3DRender::QLayer& overlay,
 
 EntityGraph::~EntityGraph()
 {
-    for (const Row& row : rows_)
-        delete row.entity;
+    if (!root_) return;
+    for (const Row& row : rows_) delete row.entity;
     delete ground_;
     delete shapes_;
 }
@@ -68,7 +68,7 @@ EntityGraph::Row EntityGraph::make(Kind kind, NodeId node)
     Row row;
     row.kind = kind;
     row.node = node;
-    row.entity = new Qt3DCore::QEntity(&root_);
+    row.entity = new Qt3DCore::QEntity(root_);
     row.transform = new Qt3DCore::QTransform(row.entity);
     row.entity->addComponent(row.transform);
     switch (kind) {
@@ -147,8 +147,7 @@ void EntityGraph::sync(const Document& doc, const Stage& stage)
             rows.push_back(ball);
         }
     }
-    for (const Row& gone : rows_)
-        delete gone.entity;
+    for (const Row& gone : rows_) delete gone.entity;
     rows_ = std::move(rows);
     statuses_.assign(rig.constraints.size(), ik::Status::Inactive);
     buildGround(stage);
@@ -168,8 +167,8 @@ void EntityGraph::place(const Evaluation& evaluation)
         case Kind::Target:
         case Kind::Pole: {
             // Neither the scale nor the shear of what the target hangs on deforms its sign.
-            Affine m = Eigen::Translation3d(from.position) * from.rotation *
-                       Eigen::Scaling(row.radius);
+            Affine m =
+                Eigen::Translation3d(from.position) * from.rotation * Eigen::Scaling(row.radius);
             row.transform->setMatrix(toQt(m.matrix().cast<float>()));
             break;
         }
@@ -178,8 +177,7 @@ void EntityGraph::place(const Evaluation& evaluation)
             const Vec3& a = from.position;
             const Vec3& b = evaluation.world[row.to].position;
             row.transform->setMatrix(toQt(stick(a, b, 1)));
-            if (row.kind == Kind::Thread)
-                row.entity->setEnabled((b - a).norm() > threadFrom_);
+            if (row.kind == Kind::Thread) row.entity->setEnabled((b - a).norm() > threadFrom_);
             break;
         }
         }
@@ -195,8 +193,7 @@ void EntityGraph::place(const Evaluation& evaluation)
 void EntityGraph::paint(const Emphasis& emphasis)
 {
     emphasis_ = emphasis;
-    for (Row& row : rows_)
-        setPaint(row, paintOf(row));
+    for (Row& row : rows_) setPaint(row, paintOf(row));
 }
 
 Paint EntityGraph::paintOf(const Row& row) const
@@ -242,7 +239,7 @@ void EntityGraph::buildGround(const Stage& stage)
     gridStep_ = stage.gridStep();
     gridReach_ = stage.gridReach();
     delete ground_;
-    ground_ = new Qt3DCore::QEntity(&root_);
+    ground_ = new Qt3DCore::QEntity(root_);
     auto* scale = new Qt3DCore::QTransform(ground_);
     scale->setScale(static_cast<float>(gridStep_));
     ground_->addComponent(scale);

@@ -6,11 +6,12 @@
 #include "ui/viewport/stage.h"
 
 #include <QMatrix4x4>
+#include <QPointer>
+#include <Qt3DCore/QEntity>
 
 #include <vector>
 
 namespace Qt3DCore {
-class QEntity;
 class QTransform;
 }  // namespace Qt3DCore
 namespace Qt3DRender {
@@ -34,8 +35,8 @@ struct Emphasis {
 /// cameras, picking or the session.
 class EntityGraph {
 public:
-    /// @pre `root` outlives the graph; entities become its children. What bears `overlay` is drawn
-    /// over everything else. For lineStrength see PaintBox.
+    /// Entities become children of `root`, and go with it where it goes first. What bears `overlay`
+    /// is drawn over everything else. For lineStrength see PaintBox.
     EntityGraph(Qt3DCore::QEntity& root, Qt3DRender::QLayer& overlay, double lineStrength = 1);
     ~EntityGraph();
     EntityGraph(const EntityGraph&) = delete;
@@ -74,7 +75,7 @@ private:
     Paint paintOf(const Row& row) const;
     void buildGround(const Stage& stage);
 
-    Qt3DCore::QEntity& root_;
+    QPointer<Qt3DCore::QEntity> root_;
     Qt3DCore::QEntity* shapes_;  ///< owner of what entities share
     Qt3DCore::QEntity* ground_ = nullptr;
     Qt3DRender::QLayer& overlay_;

@@ -1,12 +1,12 @@
 #pragma once
 
+#include "ui/viewport/camera.h"
+
 #include <Qt3DRender/QCamera>
 #include <Qt3DRender/QFrameGraphNode>
 #include <Qt3DRender/QLayer>
 #include <Qt3DRender/QRenderCapture>
 #include <Qt3DRender/QRenderSurfaceSelector>
-
-#include "ui/viewport/camera.h"
 
 namespace posewright::ui {
 

@@ -49,9 +49,8 @@ Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
 
 Qt3dViewport::~Qt3dViewport()
 {
-    // The window ends Qt 3D's threads, and with them the scene, before our graph goes.
+    // The window ends Qt 3D's threads, and with them goes the scene.
     window_->disconnect(this);
-    static_cast<void>(graph_.release());
     delete container_;
 }
 

@@ -1,12 +1,11 @@
 #include "ui/viewport/qt3d/shapes.h"
 
+#include <QByteArray>
+#include <QVector3D>
 #include <Qt3DCore/QAttribute>
 #include <Qt3DCore/QBuffer>
 #include <Qt3DCore/QGeometry>
 #include <Qt3DRender/QGeometryRenderer>
-
-#include <QByteArray>
-#include <QVector3D>
 
 #include <cmath>
 #include <numbers>
