@@ -11,9 +11,9 @@ namespace posewright::ui {
 
 namespace {
 
-/// Motion capture takes megabytes of history quickly; parts are shared, so a step costs only what
-/// it changed.
-constexpr int kUndoLimit = 500;
+/// A day's work. Parts are shared between versions, so that a step costs only what it changed: some
+/// ten kilobytes.
+constexpr int kUndoLimit = 10000;
 
 QString titleOf(const edit::Edit& edit)
 {
