@@ -94,7 +94,7 @@ std::optional<Error> checkArguments(const Document& doc, const E& edit)
         if (wrong && !error) error = refused(*std::move(wrong), std::move(place));
     };
     eachField<E>([&](const auto& field) {
-        if constexpr (!field.kConstant) {
+        if constexpr (!std::decay_t<decltype(field)>::kConstant) {
             const auto& value = edit.*field.member;
             using T = std::decay_t<decltype(value)>;
             const std::string place = '/' + std::string(field.name);

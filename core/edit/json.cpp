@@ -18,7 +18,7 @@ Kind kind()
 {
     Kind out{describe(Of<E>{}).name, describe(Of<E>{}).title, {}};
     eachField<E>([&](const auto& field) {
-        if constexpr (field.kConstant) {
+        if constexpr (std::decay_t<decltype(field)>::kConstant) {
             out.arguments.push_back(
                 {std::string(field.name), "one of " + std::string(field.value), true});
         } else {
@@ -37,7 +37,7 @@ json write(const E& edit, const Document* doc)
     json out{{"edit", describe(Of<E>{}).name}};
     eachField<E>([&](const auto& field) {
         const std::string name(field.name);
-        if constexpr (field.kConstant) {
+        if constexpr (std::decay_t<decltype(field)>::kConstant) {
             out[name] = field.value;
         } else {
             const auto& value = edit.*field.member;
@@ -61,14 +61,15 @@ Result<Edit> read(const json& from, const Document& doc)
                           const std::string& where) {
         if (!error) error = Error{message, '/' + pointerStep(name) + where};
     };
-    for (const auto& [name, value] : from.items()) {
+    for (const auto& member : from.items()) {
+        const std::string& name = member.key();
         bool known = name == "edit";
         eachField<E>([&](const auto& field) { known |= name == field.name; });
         if (!known) fail(name, std::string(describe(Of<E>{}).name) + " has no such argument", {});
     }
     eachField<E>([&](const auto& field) {
         const auto at = from.find(std::string(field.name));
-        if constexpr (field.kConstant) {
+        if constexpr (std::decay_t<decltype(field)>::kConstant) {
             if (at != from.end() && *at != field.value)
                 fail(field.name, "it can only be \"" + std::string(field.value) + '"', {});
         } else {

@@ -304,7 +304,9 @@ Result<KeyRef> Codec<KeyRef>::read(const json& value, const Document& doc)
     if (!value.is_object()) return Error{"it is not an object", {}};
     KeyRef key;
     bool framed = false;
-    for (const auto& [name, item] : value.items()) {
+    for (const auto& entry : value.items()) {
+        const std::string& name = entry.key();
+        const json& item = entry.value();
         const auto take = [&](auto& member) -> std::optional<Error> {
             auto read = Codec<std::decay_t<decltype(member)>>::read(item, doc);
             if (!read) return Error{read.error().message, "/" + name + read.error().where};
