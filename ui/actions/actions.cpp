@@ -233,7 +233,7 @@ const std::vector<ActionRow>& actionTable()
          commands::goToNextKey},
         {"time.last",
          "Time",
-         QT_TRANSLATE_NOOP("Actions", "&Last Frame"),
+         QT_TRANSLATE_NOOP("Actions", "Last Fra&me"),
          QT_TRANSLATE_NOOP("Actions", "Go to the end of the range"),
          "last",
          {K(Qt::Key_End), K(Qt::SHIFT | Qt::Key_Right)},

@@ -123,17 +123,24 @@ class TestMainJob : public QObject {
         timer->start();
     }
 
-    /// A shortcut of the window. Where there is no window manager, nobody gives the focus back when
-    /// a dialog closes.
-    void shortcut(Qt::Key key)
+    /// Where there is no window manager, nobody gives the focus back when a dialog closes.
+    void activate()
     {
         window_->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+    }
+
+    /// A shortcut, typed while the pointer is in the panels.
+    void shortcut(Qt::Key key)
+    {
+        activate();
         QTest::keyClick(window_.get(), key, Qt::ControlModifier);
     }
 
+    /// A key, typed into the native 3D window.
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
     {
+        activate();
         QTest::keyClick(canvas(), key, modifiers);
     }
 

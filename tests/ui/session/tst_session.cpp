@@ -218,6 +218,8 @@ private slots:
         QCOMPARE(folders.size(), 1);
         io::Recoverable work;
         work.folder = root / folders[0].toStdString();
+        QVERIFY(std::filesystem::remove(work.folder / "lock"));  // as if its process had died
+        QCOMPARE(int(io::findRecoverable(root).size()), 1);
         Result<io::Recovered> recovered = io::recover(work);
         QVERIFY(recovered);
         ui::Session session(root);
