@@ -118,6 +118,8 @@ void TestTargets::addingATargetMovesNoPose_data()
                                             << "Hips";
     QTest::newRow("a chain below it") << "LeftHand"
                                       << "LeftForeArm";
+    QTest::newRow("a chain that ties two groups together") << "LeftForeArm"
+                                                           << "Spine";
     QTest::newRow("one that its root hangs below") << "Chest"
                                                    << "Hips";
 }
@@ -126,7 +128,9 @@ void TestTargets::addingATargetMovesNoPose()
 {
     QFETCH(QString, effector);
     QFETCH(QString, root);
-    const Document before = edited(reaching(), {addTarget("hand.R", "RightHand", "RightArm"),
+    const Document before = edited(reaching(), {addTarget("chest", "Chest", "Hips"),
+                                                targetKey("chest", 0, {0.05, 1.2, 0.1}),
+                                                addTarget("hand.R", "RightHand", "RightArm"),
                                                 targetKey("hand.R", 4, {-0.4, 1.5, 0.2})});
     const Document after =
         edited(before, addTarget("new", effector.toUtf8().constData(), root.toUtf8().constData()));
