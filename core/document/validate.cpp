@@ -264,6 +264,18 @@ Check checkSpans(const Document& doc, const SpanRow& row, const std::string& cli
     return {};
 }
 
+Check checkAllSpans(const Document& doc, const Clip& clip)
+{
+    bool sticks = false;
+    for (const SpanRow& row : clip.spans) {
+        if (Check breach = checkSpans(doc, row, clip.name)) return breach;
+        for (const Span& span : row.spans) sticks |= span.space != NodeId::None;
+    }
+    if (!sticks) return {};
+    const auto groups = constraintGroups(*doc.scene, *doc.rig, &clip);
+    return groups ? Check{} : Check{groups.error()};
+}
+
 template <class Row>
 Check checkOrder(const std::vector<Row>& rows, std::string_view what, const std::string& clip)
 {
@@ -303,8 +315,7 @@ Check checkClip(const Document& doc, const Clip& clip, const Clip* known, bool s
     if (Check breach = checkOrder(clip.spans, "span rows", clip.name)) return breach;
     const bool sameSpans = sameRig && known && known->spans == clip.spans;
     if (!sameSpans)
-        for (const SpanRow& row : clip.spans)
-            if (Check breach = checkSpans(doc, row, clip.name)) return breach;
+        if (Check breach = checkAllSpans(doc, clip)) return breach;
     for (std::size_t i = 0; i < clip.markers.size(); ++i) {
         const Marker& marker = clip.markers[i];
         if (!std::isfinite(marker.frame))
