@@ -15,6 +15,9 @@ constexpr double kUnitTolerance = 1e-6;
 /// Control points of a split ease may lie a third outside [0, 1]; the rest is rounding.
 constexpr double kEaseSlack = 0.3334;
 
+/// Frames are counted in int and cached one by one; at 24 frames/s this is almost five days.
+constexpr double kFarthestFrame = 1e7;
+
 using Check = std::optional<Error>;  ///< the breach, if there is one
 
 bool unit(const Vec3& v)
@@ -30,6 +33,11 @@ bool unit(const Quat& q)
 bool inOrder(const Range& range)
 {
     return std::isfinite(range.min) && std::isfinite(range.max) && range.min <= range.max;
+}
+
+bool countable(const Range& range)
+{
+    return range.min >= -kFarthestFrame && range.max <= kFarthestFrame;
 }
 
 bool share(double value)
@@ -336,6 +344,9 @@ Check checkPlayback(const Document& doc)
         return Error{"the range does not end after its start", {}};
     if (playback.preview && !inOrder(*playback.preview))
         return Error{"the preview range does not end after its start", {}};
+    if (!countable({playback.start, playback.end}) ||
+        (playback.preview && !countable(*playback.preview)))
+        return Error{"the range goes beyond 10 million frames from frame 0", {}};
     std::set<std::string_view> names;
     for (const Shared<Clip>& clip : doc.clips)
         if (!names.insert(clip->name).second) return Error{"two clips have one name", clip->name};
