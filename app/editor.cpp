@@ -50,7 +50,7 @@ cli::Picture toPicture(const QImage& image)
 
 Result<std::string> encodePng(const cli::Picture& picture)
 {
-    const QImage image(picture.rgba.data(), picture.width, picture.height, 4 * picture.width,
+    const QImage image(picture.rgba.data(), picture.width, picture.height, qsizetype{4} * picture.width,
                        QImage::Format_RGBA8888);
     QByteArray bytes;
     QBuffer buffer(&bytes);

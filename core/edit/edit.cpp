@@ -103,7 +103,7 @@ std::optional<Error> checkArguments(const Document& doc, const E& edit)
                     fail(check(doc, value[i]), place + '/' + std::to_string(i));
             } else if constexpr (std::is_same_v<T, std::optional<NodeId>>) {
                 if (value && *value != NodeId::None) fail(check(doc, *value), place);
-            } else if constexpr (isOptional<T>) {
+            } else if constexpr (kIsOptional<T>) {
                 if (value) fail(check(doc, *value), place);
             } else if constexpr (std::is_same_v<T, NodeId>) {
                 if (!field.optional || value != NodeId::None) fail(check(doc, value), place);

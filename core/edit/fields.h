@@ -273,8 +273,8 @@ void eachField(Visit&& visit)
 }
 
 template <class T>
-inline constexpr bool isOptional = false;
+inline constexpr bool kIsOptional = false;
 template <class T>
-inline constexpr bool isOptional<std::optional<T>> = true;
+inline constexpr bool kIsOptional<std::optional<T>> = true;
 
 }  // namespace posewright::edit

@@ -42,7 +42,7 @@ json write(const E& edit, const Document* doc)
         } else {
             const auto& value = edit.*field.member;
             using T = std::decay_t<decltype(value)>;
-            if constexpr (isOptional<T>) {
+            if constexpr (kIsOptional<T>) {
                 if (value) out[name] = Codec<T>::write(value, doc);
             } else {
                 out[name] = Codec<T>::write(value, doc);

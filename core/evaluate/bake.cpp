@@ -225,6 +225,7 @@ Result<Bake> bake(const Prepared& prepared, const BakeOptions& options)
         }
     } else {
         std::vector<std::jthread> threads;
+        threads.reserve(jobs);
         for (int j = 0; j < jobs; ++j) threads.emplace_back(work);
         while (options.progress && done < out.frames.size() && !cancelled) {
             tell();

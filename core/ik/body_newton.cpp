@@ -125,7 +125,7 @@ double findStep(const Bodies& bodies, double damping, bool curved, BodyNewton& m
 {
     const int n = 3 * static_cast<int>(bodies.pulls.size());
     invertBlocks(bodies, damping, curved, memory.inverse);
-    memory.matrix.assign(n * n, 0.0);
+    memory.matrix.assign(static_cast<std::size_t>(n) * n, 0.0);
     memory.right.assign(n, 0.0);
     double far = bodies.size;
     for (const Pull& pull : bodies.pulls) far = std::max(far, pull.error().norm());
@@ -161,8 +161,7 @@ double findStep(const Bodies& bodies, double damping, bool curved, BodyNewton& m
     memory.step.assign(bodies.list.size(), Vec3::Zero());
     slide.setZero();
     forOwnLevers(bodies, [&](const Pull&, const Lever& lever) {
-        const Vec3 f(memory.right[3 * lever.pull], memory.right[3 * lever.pull + 1],
-                     memory.right[3 * lever.pull + 2]);
+        const Vec3 f(&memory.right[3 * static_cast<std::size_t>(lever.pull)]);
         memory.step[lever.body] += lever.arm.cross(f);
     });
     for (std::size_t k = 0; k < bodies.pulls.size() && bodies.slides; ++k)

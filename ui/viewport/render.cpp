@@ -177,7 +177,7 @@ Result<void> renderImages(const RenderJob& job)
         const QImage smooth =
             picture.scaled(job.size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation)
                 .convertToFormat(QImage::Format_RGBA8888);
-        if (const Result<void> taken = job.take(i, smooth); !taken) return taken;
+        if (Result<void> taken = job.take(i, smooth); !taken) return taken;
     }
     return {};
 }
