@@ -401,9 +401,14 @@ void MainWindow::askSaveAs()
         this, tr("Save As"), suggestion(session_, QStringLiteral("save")) + ending,
         filters(true, true));
     if (path.isEmpty()) return;
-    if (QFileInfo(path).suffix().isEmpty()) path += ending;
-    rememberFolder(QStringLiteral("save"), path);
-    session_.saveAs(toPath(path));
+    const QString whole = pathText(Session::projectPath(toPath(path)));
+    // The dialog asked about the name as it was typed.
+    if (whole != path && QFileInfo::exists(whole) &&
+        QMessageBox::question(this, tr("Save As"), tr("%1 exists. Replace it?").arg(whole)) !=
+            QMessageBox::Yes)
+        return;
+    rememberFolder(QStringLiteral("save"), whole);
+    session_.saveAs(toPath(whole));
 }
 
 void MainWindow::askExport()

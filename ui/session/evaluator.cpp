@@ -38,6 +38,7 @@ Evaluator::Evaluator(Session& session, QObject* parent) :
     connect(&session, &Session::replaced, this, [this] {
         memo_ = makeKeyMemo();
         current_ = nullptr;
+        shown_ = serial_ + 1;  // answers still under way are of the document before
         documentChanged();
     });
     connect(&session.playhead(), &Playhead::moved, this, &Evaluator::refresh);
@@ -80,12 +81,13 @@ void Evaluator::refresh()
     const std::uint64_t serial = ++serial_;
     if (cacheCurrent_) cache_->moveTo(frame);
     if (cost_ <= budget_) {
-        show(at(frame), serial);
+        std::shared_ptr<const Evaluation> result = at(frame);
+        show(std::move(result), *prepared_, serial);
         return;
     }
     if (cacheCurrent_)
         if (std::shared_ptr<const Evaluation> known = cache_->find(frame)) {
-            show(std::move(known), serial);
+            show(std::move(known), *prepared_, serial);
             return;
         }
     if (!prepared_) prepared_ = prepare(session_.document(), memo_);
@@ -139,15 +141,18 @@ void Evaluator::deliver()
     }
     if (!answer) return;
     cost_ = answer->cost;
-    show(std::move(answer->evaluation), answer->serial);
+    show(std::move(answer->evaluation), *answer->prepared, answer->serial);
 }
 
-void Evaluator::show(std::shared_ptr<const Evaluation> evaluation, std::uint64_t serial)
+void Evaluator::show(std::shared_ptr<const Evaluation> evaluation, const Prepared& of,
+                     std::uint64_t serial)
 {
     if (serial < shown_) return;
-    // An answer for a scene of other nodes must not reach views that have moved on.
-    if (std::ssize(evaluation->world) != session_.document().scene->size()) return;
+    // An answer for another scene must not reach views that have moved on: its rows are not theirs.
+    const Shared<Scene>& scene = document(of).scene;
+    if (!scene.sameAs(session_.document().scene)) return;
     shown_ = serial;
+    currentScene_ = scene;
     current_ = std::move(evaluation);
     emit evaluated(current_);
 }
@@ -167,7 +172,8 @@ void Evaluator::run()
             std::make_shared<const Evaluation>(evaluate(*request.prepared, request.frame));
         {
             const std::lock_guard lock(mutex_);
-            outbox_ = Answer{std::move(result), request.serial, millisecondsSince(start)};
+            outbox_ = Answer{std::move(result), request.prepared, request.serial,
+                             millisecondsSince(start)};
         }
         QMetaObject::invokeMethod(this, &Evaluator::deliver, Qt::QueuedConnection);
     }

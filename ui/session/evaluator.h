@@ -31,8 +31,12 @@ public:
     explicit Evaluator(Session& session, QObject* parent = nullptr);
     ~Evaluator() override;
 
-    /// The last answer given; null before the first.
-    std::shared_ptr<const Evaluation> current() const noexcept { return current_; }
+    /// The last answer given for the scene that the session holds now, so that its rows are that
+    /// scene's; null before the first.
+    std::shared_ptr<const Evaluation> current() const noexcept
+    {
+        return currentScene_.sameAs(session_.document().scene) ? current_ : nullptr;
+    }
 
     /// The session's document at a frame, evaluated here and now.
     std::shared_ptr<const Evaluation> at(double frame);
@@ -61,6 +65,7 @@ private:
     };
     struct Answer {
         std::shared_ptr<const Evaluation> evaluation;
+        std::shared_ptr<const Prepared> prepared;  ///< what was evaluated
         std::uint64_t serial = 0;
         double cost = 0;
     };
@@ -70,13 +75,15 @@ private:
     void settle();
     void deliver();
     void collectFilled();
-    void show(std::shared_ptr<const Evaluation> evaluation, std::uint64_t serial);
+    void show(std::shared_ptr<const Evaluation> evaluation, const Prepared& of,
+              std::uint64_t serial);
     void run();
 
     Session& session_;
     std::shared_ptr<KeyMemo> memo_ = makeKeyMemo();
     std::shared_ptr<const Prepared> prepared_;
     std::shared_ptr<const Evaluation> current_;
+    Shared<Scene> currentScene_;  ///< whose rows current_ has
     std::unordered_map<int, ik::Status> strip_;
     bool cacheCurrent_ = false;  ///< the cache was reset to prepared_
     std::uint64_t serial_ = 0;

@@ -43,7 +43,8 @@ JournalWriter::~JournalWriter()
     thread_.join();
 }
 
-void JournalWriter::start(const Document& document, const std::filesystem::path& original)
+void JournalWriter::start(const Document& document, const std::filesystem::path& original,
+                          bool saved)
 {
     if (root_.empty()) return;
     started_ = true;
@@ -54,6 +55,7 @@ void JournalWriter::start(const Document& document, const std::filesystem::path&
         else
             w.report(journal.error());
     });
+    if (!saved) checkpoint(document, original, false);
 }
 
 void JournalWriter::append(const edit::Edit& edit)
@@ -70,10 +72,11 @@ void JournalWriter::appendUndo()
     });
 }
 
-void JournalWriter::checkpoint(const Document& document, const std::filesystem::path& original)
+void JournalWriter::checkpoint(const Document& document, const std::filesystem::path& original,
+                               bool saved)
 {
-    post([document, original](Writer& w) {
-        if (w.journal) w.check(w.journal->checkpoint(document, original));
+    post([document, original, saved](Writer& w) {
+        if (w.journal) w.check(w.journal->checkpoint(document, original, saved));
     });
 }
 

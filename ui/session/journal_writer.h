@@ -29,11 +29,11 @@ public:
     ~JournalWriter() override;  ///< writes what is queued first
 
     /// A new journal that starts from this document; the one before must be discarded already, or
-    /// it stays for recovery.
-    void start(const Document& document, const std::filesystem::path& original);
+    /// it stays for recovery. `saved` false: the document itself is work to recover.
+    void start(const Document& document, const std::filesystem::path& original, bool saved = true);
     void append(const edit::Edit& edit);
     void appendUndo();
-    void checkpoint(const Document& document, const std::filesystem::path& original);
+    void checkpoint(const Document& document, const std::filesystem::path& original, bool saved);
     void discard();
 
     bool started() const noexcept { return started_; }

@@ -157,10 +157,10 @@ void Session::startNew(Document document, const QString& title)
 void Session::adoptRecovered(io::Recovered work, const io::Recoverable& keptIn)
 {
     const std::filesystem::path& original = work.original;
-    // The project's format is the first of the table; another kind of file is never written over.
-    const bool project = !original.empty() && io::formatFor(original) == &io::formats().front();
+    // Whether the original is a project or somebody else's file was not kept, and it may have
+    // changed since: the user names where to save.
     replace(std::move(work.document), original,
-            original.empty() ? tr("Recovered work") : pathText(original.filename()), project);
+            original.empty() ? tr("Recovered work") : pathText(original.filename()), false);
     recovered_ = keptIn;
     updateModified();
 }
@@ -168,12 +168,17 @@ void Session::adoptRecovered(io::Recovered work, const io::Recoverable& keptIn)
 void Session::open(const std::filesystem::path& path)
 {
     job_.start(tr("Opening %1").arg(pathText(path.filename())),
-               [this, path](const Job::Progress&) -> Job::Outcome {
+               [this, path, before = document_](const Job::Progress&) -> Job::Outcome {
                    auto import = std::make_shared<Result<io::Import>>(io::read(path));
-                   return [this, path, import](bool cancelled) {
+                   return [this, path, before, import](bool cancelled) {
                        if (cancelled) return;
                        if (!*import) {
                            emit failed(errorText(import->error()));
+                           return;
+                       }
+                       if (!(document_ == before)) {
+                           emit failed(tr("%1 was not opened: the document was changed meanwhile")
+                                           .arg(pathText(path)));
                            return;
                        }
                        io::Import& got = **import;
@@ -192,7 +197,15 @@ void Session::save()
 
 void Session::saveAs(const std::filesystem::path& path)
 {
-    write(path, true);
+    write(projectPath(path), true);
+}
+
+std::filesystem::path Session::projectPath(const std::filesystem::path& path)
+{
+    if (io::formatFor(path) == &io::formats().front()) return path;
+    std::filesystem::path whole = path;
+    whole += ".glb";
+    return whole;
 }
 
 void Session::exportTo(const std::filesystem::path& path)
@@ -207,12 +220,12 @@ void Session::write(const std::filesystem::path& path, bool project)
         (project ? tr("Saving %1") : tr("Exporting %1")).arg(pathText(path.filename()));
     job_.start(title,
                [this, path, project, document = document_,
-                index = history_.index()](const Job::Progress& progress) -> Job::Outcome {
+                origin = replacements_](const Job::Progress& progress) -> Job::Outcome {
                    io::WriteOptions options;
                    options.progress = progress;
                    auto written =
                        std::make_shared<Result<Diagnostics>>(io::write(document, path, options));
-                   return [this, path, project, document, index, written](bool) {
+                   return [this, path, project, document, origin, written](bool) {
                        if (!*written) {
                            if (written->error().kind != ErrorKind::Cancelled)
                                emit failed(errorText(written->error()));
@@ -222,14 +235,21 @@ void Session::write(const std::filesystem::path& path, bool project)
                            emit exported(pathText(path), **written);
                            return;
                        }
+                       if (origin != replacements_) {  // another document is open by now
+                           emit saved(pathText(path));
+                           return;
+                       }
                        path_ = path;
                        project_ = true;
                        title_ = pathText(path.filename());
                        forgetRecovered();
-                       if (history_.index() == index && !gesture_) {
+                       // The same place in the history may hold another step by now.
+                       if ((gesture_ ? open_.before : document_) == document) {
                            history_.setClean();
                            journaled_.clear();
-                           if (journal_.started()) journal_.checkpoint(document, path);
+                           if (journal_.started()) journal_.checkpoint(document, path, true);
+                       } else {
+                           history_.resetClean();  // no step shown is what the file holds
                        }
                        updateModified();
                        emit titleChanged(title_);
@@ -306,9 +326,9 @@ void Session::stepUndone(const Step& step)
         for (int i = 0; i < journaled_.back(); ++i) journal_.appendUndo();
         journaled_.pop_back();
     } else if (journal_.started()) {
-        journal_.checkpoint(document_, path_);  // back beyond what the journal holds
+        journal_.checkpoint(document_, path_, false);  // back beyond what the journal holds
     } else {
-        journal_.start(document_, path_);
+        journal_.start(document_, path_, false);
     }
     selectChanged(diff(step.after(), step.before()));
 }
@@ -326,6 +346,7 @@ void Session::selectChanged(const Changes& what)
 
 void Session::replace(Document document, std::filesystem::path path, QString title, bool project)
 {
+    ++replacements_;
     gesture_ = 0;
     open_ = {};
     playhead_.setPlaying(false);

@@ -72,14 +72,18 @@ public:
     /// A document of which nothing is on disk yet.
     void startNew(Document document, const QString& title);
     /// Work that a journal kept: modified from the start.
-    /// `keptIn` is removed once the work is saved, or let go.
+    /// `keptIn` is removed once the work is saved, or let go. Saving asks for a name: what the
+    /// original held besides is not known.
     void adoptRecovered(io::Recovered work, const io::Recoverable& keptIn);
 
     /// Each starts a job; opened(), saved(), exported() or failed() follow. A document that cannot
-    /// be read leaves the open one alone.
+    /// be read, or during whose reading the open one was changed, leaves the open one alone.
     void open(const std::filesystem::path& path);
-    void save();  ///< @pre hasProjectFile()
-    void saveAs(const std::filesystem::path& path);
+    void save();                                     ///< @pre hasProjectFile()
+    void saveAs(const std::filesystem::path& path);  ///< writes to projectPath(path)
+    /// Where a project of this name goes: the name, with ".glb" added unless it has an extension of
+    /// the project's own format, since other formats cannot carry all of a project.
+    static std::filesystem::path projectPath(const std::filesystem::path& path);
     void exportTo(const std::filesystem::path& path);
 
     /// The user saved or let the work go: the journal is removed.
@@ -132,6 +136,7 @@ private:
     QString title_;
     bool project_ = false;
     bool wasModified_ = false;
+    int replacements_ = 0;  ///< counts the documents shown, so that late saves know theirs
     std::optional<io::Recoverable> recovered_;  ///< shown, and not saved since
     std::vector<int> journaled_;  ///< edits of each step that the journal can take back
     JournalWriter journal_;

@@ -61,6 +61,7 @@ std::vector<Pickable> pickables(const Document& doc, const Stage& stage,
 {
     const Scene& scene = *doc.scene;
     std::vector<Pickable> things;
+    if (std::ssize(evaluation.world) != scene.size()) return things;
     things.reserve(scene.size());
     for (int row = 0; row < scene.size(); ++row) {
         const BonePart* bone = scene[row].bone();
@@ -89,6 +90,7 @@ std::vector<Pickable> pickables(const Document& doc, const Stage& stage,
 Box boxAround(const Document& doc, const Evaluation& evaluation, const std::vector<NodeId>& nodes)
 {
     Box box;
+    if (std::ssize(evaluation.world) != doc.scene->size()) return box;
     for (const NodeId node : nodes) {
         const NodeIndex row = doc.scene->find(node);
         if (row == kNoNode) continue;

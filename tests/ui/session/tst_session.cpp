@@ -235,6 +235,108 @@ private slots:
         QVERIFY(!std::filesystem::exists(work.folder));
     }
 
+    void saveAsKeepsToTheProjectsFormat()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString();
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        QSignalSpy saved(&session, &ui::Session::saved);
+        session.saveAs(root / "walk.bvh");
+        QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
+        QVERIFY(!std::filesystem::exists(root / "walk.bvh"));
+        QCOMPARE(session.path(), root / "walk.bvh.glb");
+        QCOMPARE(ui::Session::projectPath("walk"), std::filesystem::path("walk.glb"));
+        QCOMPARE(ui::Session::projectPath("walk.GLB"), std::filesystem::path("walk.GLB"));
+    }
+
+    void aSaveIsCleanOnlyForWhatItWrote()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString();
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
+        QSignalSpy saved(&session, &ui::Session::saved);
+        session.saveAs(root / "arm.glb");
+        session.undo();
+        QVERIFY(session.commit(keyAt(1, {0.3, 0.5, 0})));  // the same place in the history
+        QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
+        QVERIFY(session.isModified());
+        session.save();
+        session.undo();  // back to where the history began clean
+        QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 2, 30000);
+        QVERIFY(session.isModified());
+        session.save();
+        QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 3, 30000);
+        QVERIFY(!session.isModified());
+    }
+
+    void aSaveThatEndsLateLeavesTheNextDocumentItsName()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString();
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        QSignalSpy saved(&session, &ui::Session::saved);
+        session.saveAs(root / "arm.glb");
+        session.startNew(arm(), "next");
+        QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
+        QVERIFY(!session.hasProjectFile());
+        QCOMPARE(session.title(), QString("next"));
+    }
+
+    void editsMadeWhileAFileOpensAreKept()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path path = folder.filePath("arm.glb").toStdString();
+        QVERIFY(io::write(arm(), path));
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        QSignalSpy failed(&session, &ui::Session::failed);
+        QSignalSpy opened(&session, &ui::Session::opened);
+        session.open(path);
+        QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
+        const Document mine = session.document();
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 30000);
+        QCOMPARE(opened.count(), 0);
+        QVERIFY(session.document() == mine);
+        session.open(path);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 30000);
+        QVERIFY(session.hasProjectFile());
+    }
+
+    void undoBeyondTheLastSaveCanBeRecovered()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString() + "/journal";
+        Document shown;
+        {
+            ui::Session session(root);
+            session.startNew(arm(), "arm");
+            QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
+            QSignalSpy saved(&session, &ui::Session::saved);
+            session.saveAs(folder.filePath("arm.glb").toStdString());
+            QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
+            session.undo();
+            session.flushJournal();
+            shown = session.document();
+        }
+        const QStringList folders =
+            QDir(folder.filePath("journal")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+        QCOMPARE(folders.size(), 1);
+        const std::filesystem::path kept = root / folders[0].toStdString();
+        QVERIFY(std::filesystem::remove(kept / "lock"));  // as if its process had died
+        const std::vector<io::Recoverable> found = io::findRecoverable(root);
+        QCOMPARE(int(found.size()), 1);
+        Result<io::Recovered> recovered = io::recover(found[0]);
+        QVERIFY(recovered);
+        QVERIFY(recovered->document.clip() == shown.clip());
+        ui::Session session;
+        session.adoptRecovered(*std::move(recovered), found[0]);
+        QVERIFY2(!session.hasProjectFile(), "the user names where recovered work is saved");
+    }
+
     void whatTheUserLetsGoLeavesNoJournal()
     {
         QTemporaryDir folder;
@@ -299,6 +401,28 @@ private slots:
         QTRY_COMPARE(seen.empty() ? -1 : seen.back(), 40.0);
         QVERIFY(std::is_sorted(seen.begin(), seen.end()));
         QVERIFY(*evaluator.current() == evaluate(session.document(), 40));
+    }
+
+    void noAnswerIsOfAnotherScene()
+    {
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        ui::Evaluator evaluator(session);
+        evaluator.setBudget(-1);  // everything goes through the worker
+        connect(&evaluator, &ui::Evaluator::evaluated, this,
+                [&](const std::shared_ptr<const Evaluation>& e) {
+                    QCOMPARE(e->world.size(), std::size_t(session.document().scene->size()));
+                });
+        QVERIFY(evaluator.current());
+        QVERIFY(session.commit(edit::RemoveTarget{kHand, false}));
+        QVERIFY2(!evaluator.current(), "rows of the scene before must not be shown");
+        QTRY_VERIFY(evaluator.current());
+        QVERIFY(*evaluator.current() == evaluate(session.document(), 0));
+        session.playhead().setFrame(7);  // its answer comes when the document is another
+        session.startNew(test::chainDocument(6, 0.3, 40), "longer");
+        QVERIFY(!evaluator.current());
+        QTRY_VERIFY(evaluator.current());
+        QVERIFY(*evaluator.current() == evaluate(session.document(), 0));
     }
 
     void theStripFillsInTheBackground()
