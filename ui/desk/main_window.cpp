@@ -384,7 +384,8 @@ void MainWindow::open(const QString& path)
 {
     if (!mayReplaceDocument()) return;
     rememberFolder(QStringLiteral("open"), path);
-    session_.open(toPath(path));
+    // Saving must find the file again wherever the program, or a recovery, is started from.
+    session_.open(toPath(QFileInfo(path).absoluteFilePath()));
 }
 
 void MainWindow::askOpen()
