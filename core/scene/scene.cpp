@@ -8,9 +8,23 @@ namespace posewright {
 
 namespace {
 
+/// Larger lengths and scales overflow on the way to the world and to files. [m]
+constexpr double kFarthest = 1e15;
+
+template <class Vector>
+bool inRange(const Vector& v)
+{
+    return v.allFinite() && v.cwiseAbs().maxCoeff() <= kFarthest;
+}
+
 bool finite(const Transform& t)
 {
     return t.translation.allFinite() && t.rotation.coeffs().allFinite() && t.scale.allFinite();
+}
+
+bool inRange(const Transform& t)
+{
+    return inRange(t.translation) && t.rotation.coeffs().allFinite() && inRange(t.scale);
 }
 
 }  // namespace
@@ -29,11 +43,15 @@ Result<Scene> Scene::make(std::vector<Node> nodes, std::vector<Skin> skins)
         if (node.id == NodeId::None) return Error{"a node has no id", node.name};
         if (node.parent >= i || node.parent < kNoNode)
             return Error{"the parent does not precede its child", node.name};
-        if (!finite(node.rest)) return Error{"the rest transform is not finite", node.name};
+        if (!inRange(node.rest))
+            return Error{finite(node.rest) ? "the rest transform is beyond 1e15"
+                                           : "the rest transform is not finite",
+                         node.name};
         if (std::abs(node.rest.rotation.norm() - 1) > 1e-6)
             return Error{"the rest rotation is not a unit quaternion", node.name};
-        if (const BonePart* bone = node.bone(); bone && !bone->tip.allFinite())
-            return Error{"the tip is not finite", node.name};
+        if (const BonePart* bone = node.bone(); bone && !inRange(bone->tip))
+            return Error{bone->tip.allFinite() ? "the tip is beyond 1e15" : "the tip is not finite",
+                         node.name};
         scene.byId_.emplace_back(node.id, i);
         scene.byName_.push_back(i);
     }

@@ -64,6 +64,8 @@ private slots:
             [](Nodes& n) { n[3].rest.scale.x() = std::numeric_limits<double>::infinity(); });
         row("the rest rotation is not a unit quaternion", "c",
             [](Nodes& n) { n[2].rest.rotation = Quat(2, 0, 0, 0); });
+        row("the rest transform is beyond 1e15", "a",
+            [](Nodes& n) { n[0].rest.translation.x() = 1e16; });
         row("the tip is not finite", "c", [nan](Nodes& n) {
             BonePart bone;
             bone.tip.x() = nan;
