@@ -65,6 +65,8 @@ Result<nlohmann::json> readEdits(const std::string& file)
         const auto line = 1 + std::count(text->begin(), end, '\n');
         return Error{.message = "this is no valid JSON",
                      .where = file + ':' + std::to_string(line)};
+    } catch (const nlohmann::json::exception&) {
+        return Error{.message = "a number in this JSON is too large", .where = file};
     }
 }
 

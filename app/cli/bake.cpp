@@ -63,7 +63,8 @@ Exit bakeFile(Console& console, const BakeCommandOptions& options)
     Progress progress(console, "writing");
     io::WriteOptions writing;
     writing.jobs = baking.jobs;
-    writing.reduce = baking.reduce;
+    // What targets drove is reduced already, and twice would stray twice as far.
+    if (document.rig->constraints.empty()) writing.reduce = baking.reduce;
     writing.progress = [&](double share) { return progress(share); };
     const Result<Diagnostics> written = io::write(**baked, options.out, writing);
     if (!written) return fail(console, written.error(), options.out);

@@ -104,7 +104,9 @@ Result<void> validateChange(const Document& before, const Document& after);
 /// order of creation as far as what they depend on comes first. O(constraints^2 * depth).
 /// Error: a target or pole hangs below its own group's chain, or groups depend on each other in a
 /// round; the message names the loop. What is not in the scene makes no chain and no dependency.
-Result<std::vector<std::vector<int>>> constraintGroups(const Scene& scene, const Rig& rig);
+/// What the contacts of `clip` stick to counts, too, where a clip is given.
+Result<std::vector<std::vector<int>>> constraintGroups(const Scene& scene, const Rig& rig,
+                                                       const Clip* clip = nullptr);
 
 /// What differs between two documents. Computed, so that it cannot be wrong.
 struct Changes {

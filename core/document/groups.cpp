@@ -12,18 +12,22 @@ struct Link {
     std::vector<NodeIndex> chain;
     NodeIndex target = kNoNode;
     NodeIndex pole = kNoNode;
+    std::vector<NodeIndex> spaces;  ///< that its contacts stick to
     std::string name;
 };
 
 class Groups {
 public:
-    Groups(const Scene& scene, const Rig& rig) : scene_(scene)
+    Groups(const Scene& scene, const Rig& rig, const Clip* clip) : scene_(scene)
     {
         for (const Constraint& c : rig.constraints) {
             Link link;
             link.chain = scene.path(scene.find(c.root), scene.find(c.effector));
             link.target = scene.find(c.target);
             link.pole = scene.find(c.pole);
+            if (const SpanRow* row = clip ? clip->spanRow(c.id) : nullptr)
+                for (const Span& span : row->spans)
+                    if (span.space != NodeId::None) link.spaces.push_back(scene.find(span.space));
             link.name = link.target == kNoNode ? "?" : scene[link.target].name;
             links_.push_back(std::move(link));
         }
@@ -98,11 +102,14 @@ private:
         return kNoNode;
     }
 
-    /// The bone of j's chain that carries i's target or pole.
+    /// The bone of j's chain that carries i's target, its pole, or what its contacts stick to.
     NodeIndex driverOfGoal(int i, int j) const
     {
-        const NodeIndex bone = driver(links_[i].target, j);
-        return bone != kNoNode ? bone : driver(links_[i].pole, j);
+        NodeIndex bone = driver(links_[i].target, j);
+        if (bone == kNoNode) bone = driver(links_[i].pole, j);
+        for (const NodeIndex space : links_[i].spaces)
+            if (bone == kNoNode) bone = driver(space, j);
+        return bone;
     }
 
     bool depends(int i, int j) const
@@ -113,10 +120,12 @@ private:
 
     Error ownLoop(int i, int j, NodeIndex bone) const
     {
-        const bool byPole = driver(links_[i].target, j) == kNoNode;
         const std::string& name = links_[i].name;
-        std::string message =
-            byPole ? "the pole of \"" + name + "\"" : "the target \"" + name + "\"";
+        std::string message = "the target \"" + name + "\"";
+        if (driver(links_[i].target, j) == kNoNode)
+            message = driver(links_[i].pole, j) != kNoNode
+                          ? "the pole of \"" + name + "\""
+                          : "what a contact of \"" + name + "\" sticks to";
         message += " hangs below \"" + scene_[bone].name + "\", which ";
         message += i == j ? "it drives itself" : "is solved together with it";
         message += ": " + name + " -> " + scene_[bone].name + " -> " + name;
@@ -149,9 +158,10 @@ private:
 
 }  // namespace
 
-Result<std::vector<std::vector<int>>> constraintGroups(const Scene& scene, const Rig& rig)
+Result<std::vector<std::vector<int>>> constraintGroups(const Scene& scene, const Rig& rig,
+                                                       const Clip* clip)
 {
-    return Groups(scene, rig).inOrder();
+    return Groups(scene, rig, clip).inOrder();
 }
 
 }  // namespace posewright

@@ -15,6 +15,9 @@ constexpr double kUnitTolerance = 1e-6;
 /// Control points of a split ease may lie a third outside [0, 1]; the rest is rounding.
 constexpr double kEaseSlack = 0.3334;
 
+/// Frames are counted in int and cached one by one; at 24 frames/s this is almost five days.
+constexpr double kFarthestFrame = 1e7;
+
 using Check = std::optional<Error>;  ///< the breach, if there is one
 
 bool unit(const Vec3& v)
@@ -30,6 +33,11 @@ bool unit(const Quat& q)
 bool inOrder(const Range& range)
 {
     return std::isfinite(range.min) && std::isfinite(range.max) && range.min <= range.max;
+}
+
+bool countable(const Range& range)
+{
+    return range.min >= -kFarthestFrame && range.max <= kFarthestFrame;
 }
 
 bool share(double value)
@@ -264,6 +272,18 @@ Check checkSpans(const Document& doc, const SpanRow& row, const std::string& cli
     return {};
 }
 
+Check checkAllSpans(const Document& doc, const Clip& clip)
+{
+    bool sticks = false;
+    for (const SpanRow& row : clip.spans) {
+        if (Check breach = checkSpans(doc, row, clip.name)) return breach;
+        for (const Span& span : row.spans) sticks |= span.space != NodeId::None;
+    }
+    if (!sticks) return {};
+    const auto groups = constraintGroups(*doc.scene, *doc.rig, &clip);
+    return groups ? Check{} : Check{groups.error()};
+}
+
 template <class Row>
 Check checkOrder(const std::vector<Row>& rows, std::string_view what, const std::string& clip)
 {
@@ -303,8 +323,7 @@ Check checkClip(const Document& doc, const Clip& clip, const Clip* known, bool s
     if (Check breach = checkOrder(clip.spans, "span rows", clip.name)) return breach;
     const bool sameSpans = sameRig && known && known->spans == clip.spans;
     if (!sameSpans)
-        for (const SpanRow& row : clip.spans)
-            if (Check breach = checkSpans(doc, row, clip.name)) return breach;
+        if (Check breach = checkAllSpans(doc, clip)) return breach;
     for (std::size_t i = 0; i < clip.markers.size(); ++i) {
         const Marker& marker = clip.markers[i];
         if (!std::isfinite(marker.frame))
@@ -325,6 +344,9 @@ Check checkPlayback(const Document& doc)
         return Error{"the range does not end after its start", {}};
     if (playback.preview && !inOrder(*playback.preview))
         return Error{"the preview range does not end after its start", {}};
+    if (!countable({playback.start, playback.end}) ||
+        (playback.preview && !countable(*playback.preview)))
+        return Error{"the range goes beyond 10 million frames from frame 0", {}};
     std::set<std::string_view> names;
     for (const Shared<Clip>& clip : doc.clips)
         if (!names.insert(clip->name).second) return Error{"two clips have one name", clip->name};

@@ -1,3 +1,4 @@
+#include "core/base/number.h"
 #include "core/edit/change.h"
 #include "core/edit/families.h"
 #include "core/edit/fit_path.h"
@@ -103,6 +104,7 @@ Result<Document> fitted(const Document& before, const Document& grown, Constrain
 
     Document doc;
     double within = tolerance;
+    double stray = 0;
     for (int round = 0; round < kMostRounds; ++round) {
         doc = grown;
         changeRig(doc, [&](Rig& rig) { rig.constraints.back().soft = way.soft; });
@@ -117,11 +119,11 @@ Result<Document> fitted(const Document& before, const Document& grown, Constrain
             span.end = playback.end;
             setSpan(clip, id, std::move(span));
         });
-        const double stray = strayOf(doc, chain, way);
-        if (stray <= tolerance) break;
+        stray = strayOf(doc, chain, way);
+        if (stray <= tolerance) return doc;
         within *= std::max(0.8 * tolerance / stray, 0.1);
     }
-    return doc;
+    return refused("the chain cannot be fitted this closely, only within " + toText(stray), "/fit");
 }
 
 /// The line from root to effector, and the joint that the chain is bent by.

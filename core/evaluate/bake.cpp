@@ -17,7 +17,7 @@ namespace {
 /// How far a reduced joint may turn away from the motion, whatever its place says. [rad]
 constexpr double kReducedAngle = 0.5 * 3.14159265358979323846 / 180;
 
-/// Frames from first to last; a last partial step ends on `last`.
+/// Frames from first to last; a last partial step is left out.
 int frameCount(double first, double last, double step)
 {
     return static_cast<int>(std::floor((last - first) / step + 1e-9)) + 1;
@@ -173,9 +173,16 @@ std::vector<NodeIndex> drivenNodes(const Document& doc)
 {
     const Scene& scene = *doc.scene;
     std::set<NodeIndex> rows;
-    for (const Constraint& c : doc.rig->constraints)
+    const auto acts = [&](const Constraint& c) {
+        const SpanRow* row = doc.clip().spanRow(c.id);
+        return row && std::any_of(row->spans.begin(), row->spans.end(),
+                                  [](const Span& s) { return s.kind != SpanKind::Off; });
+    };
+    for (const Constraint& c : doc.rig->constraints) {
+        if (!acts(c)) continue;
         for (const NodeIndex node : scene.path(scene.find(c.root), scene.find(c.effector)))
             rows.insert(node);
+    }
     return {rows.begin(), rows.end()};
 }
 

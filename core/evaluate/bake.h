@@ -39,7 +39,7 @@ Result<Clip> bakedClip(const Prepared& prepared, const BakeOptions& options, boo
 /// baked switched off over them. Error: cancelled.
 Result<Document> bakedDocument(const Prepared& prepared, const BakeOptions& options);
 
-/// Rows of the nodes that any constraint can move or turn.
+/// Rows of the nodes that a constraint moves or turns somewhere in the active clip.
 std::vector<NodeIndex> drivenNodes(const Document& doc);
 
 }  // namespace posewright

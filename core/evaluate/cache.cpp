@@ -10,6 +10,14 @@
 
 namespace posewright {
 
+namespace {
+
+constexpr double kFarthest = 1e9;  ///< [frame] that int holds
+constexpr double kMostBytes = 512.0 * 1024 * 1024;
+constexpr double kNodeBytes = 220;  ///< of one node in one Evaluation
+
+}  // namespace
+
 struct PoseCache::Impl {
     std::function<void(double)> done;
 
@@ -105,9 +113,13 @@ void PoseCache::reset(std::shared_ptr<const Prepared> prepared)
         impl_->ready = 0;
         if (impl_->prepared) {
             const Playback& playback = impl_->prepared->doc.playback;
-            impl_->first = static_cast<int>(std::ceil(playback.start));
-            const int last = static_cast<int>(std::floor(playback.end));
-            impl_->frames.resize(std::max(0, last - impl_->first + 1));
+            const double first = std::ceil(std::clamp(playback.start, -kFarthest, kFarthest));
+            const double last = std::floor(std::clamp(playback.end, -kFarthest, kFarthest));
+            const double most =
+                kMostBytes / (kNodeBytes * double(impl_->prepared->doc.scene->size() + 1));
+            impl_->first = static_cast<int>(first);
+            impl_->frames.resize(static_cast<std::size_t>(
+                std::clamp(last - first + 1, 0.0, std::max(1.0, std::floor(most)))));
         }
         impl_->taken.assign(impl_->frames.size(), 0);
     }

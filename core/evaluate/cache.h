@@ -8,7 +8,8 @@
 namespace posewright {
 
 /// Evaluated whole frames of one document, filled in the background outwards from a frame by worker
-/// threads on immutable snapshots. Can change no answer: what it returns equals `evaluate`.
+/// threads on immutable snapshots. Can change no answer: what it returns equals `evaluate`. Holds
+/// about 512 MB at most: of a longer range, the frames from its start; `at` evaluates the others.
 class PoseCache {
 public:
     /// `done(frame)` is called on a worker thread after a frame was filled; may be empty.
@@ -29,7 +30,7 @@ public:
     /// The frame, evaluated here and now if it is not there.
     std::shared_ptr<const Evaluation> at(double frame);
 
-    /// Share of the range that is filled, in [0, 1].
+    /// Share of the frames it holds that is filled, in [0, 1].
     double filled() const;
 
 private:

@@ -312,6 +312,9 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
         const bool spoke = goal < std::ssize(said);
         judge(link, ask, spoke ? said[goal] : ik::GoalReport{}, ik::reach(whole, asked.goals[goal]),
               status);
+        const std::string& named = namedSolver(link, ask);
+        if (!named.empty() && !ik::findSolver(named))
+            status.reason = "there is no solver '" + named + "', so the default one solved";
     }
 }
 

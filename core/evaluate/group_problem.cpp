@@ -149,12 +149,16 @@ GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, doub
     return out;
 }
 
+const std::string& namedSolver(const Link& link, const Ask& ask)
+{
+    return ask.span && !ask.span->solver.empty() ? ask.span->solver : link.constraint->solver;
+}
+
 const ik::Solver& chooseSolver(const Group& group, const GroupProblem& asked,
                                const ik::Problem& problem)
 {
     for (const int l : asked.goalLinks) {
-        const std::string& ofSpan = asked.asks[l].span->solver;
-        const std::string& id = ofSpan.empty() ? group.links[l].constraint->solver : ofSpan;
+        const std::string& id = namedSolver(group.links[l], asked.asks[l]);
         if (id.empty()) continue;
         if (const ik::Solver* solver = ik::findSolver(id)) return *solver;
     }

@@ -36,6 +36,9 @@ struct GroupProblem {
 GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, double frame,
                               const Scratch& scratch);
 
+/// The solver that a link asks for by name; empty: none in particular.
+const std::string& namedSolver(const Link& link, const Ask& ask);
+
 /// The solver that answers: the first that a span or a constraint names, else the default.
 const ik::Solver& chooseSolver(const Group& group, const GroupProblem& asked,
                                const ik::Problem& problem);

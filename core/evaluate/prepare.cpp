@@ -134,7 +134,8 @@ std::shared_ptr<const Prepared> prepare(const Document& doc, std::shared_ptr<Key
     const std::vector<int> acting = actingRows(prepared->doc);
     Rig actingRig;
     for (const int row : acting) actingRig.constraints.push_back(rig.constraints[row]);
-    const Result<std::vector<std::vector<int>>> groups = constraintGroups(scene, actingRig);
+    const Result<std::vector<std::vector<int>>> groups =
+        constraintGroups(scene, actingRig, &prepared->doc.clip());
     if (!groups) {
         prepared->breach = groups.error().message;
         return prepared;

@@ -71,7 +71,8 @@ Result<MotionReport> report(const Prepared& prepared, const BakeOptions& options
             if (span.kind != SpanKind::Contact) continue;
             ContactSlip slip{constraint.id, span.start, span.end, 0};
             for (const Evaluation& e : out.bake.frames)
-                if (e.frame >= span.start && e.frame <= span.end && spanAt(row, e.frame) == &span)
+                // Where it fades in or out the effector is on its way, which is no slip.
+                if (e.targets[c].influence >= 1 && spanAt(row, e.frame) == &span)
                     slip.slip = std::max(slip.slip, e.targets[c].positionError);
             if (slip.slip > kSlipTolerance * chainLength(*doc.scene, rest, constraint))
                 ++out.errors;

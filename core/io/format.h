@@ -33,8 +33,8 @@ struct WriteOptions {
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
 };
 
-/// A file format: a row of the table. `read` takes the bytes and the name they came under, `write`
-/// returns the bytes; neither touches the disk beyond resources that the format names.
+/// A file format: a row of the table. `read` reads a file, `write` writes one whole or leaves what
+/// was there.
 struct Format {
     std::string_view id;          ///< "bvh"
     std::string_view title;       ///< "Biovision hierarchy"

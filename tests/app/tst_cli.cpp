@@ -10,9 +10,11 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QtEndian>
 #include <nlohmann/json.hpp>
 
 #include <clocale>
+#include <cmath>
 #include <locale>
 #include <set>
 #include <sstream>
@@ -158,6 +160,10 @@ private slots:
         const QString bad = QString::fromStdString(
             put("bad.json", "[{\"edit\":\"addMarker\",\"frame\":1,\"name\":\"a\"},"
                             "{\"edit\":\"setTargetKey\",\"target\":\"nobody\",\"frame\":1}]"));
+        const QString huge = QString::fromStdString(
+            put("huge.json", "[{\"edit\":\"addMarker\",\"frame\":1e400,\"name\":\"a\"}]"));
+        const QString endless = QString::fromStdString(
+            put("endless.json", "[{\"edit\":\"setRange\",\"start\":0,\"end\":1e9}]"));
         const QString empty = QString::fromStdString(put("empty.json", "[]"));
         const QString out = QString::fromStdString(path("out.bvh"));
         const QString nowhere = QString::fromStdString(path("no/such/folder/out.bvh"));
@@ -203,6 +209,8 @@ private slots:
         row("apply: no output", {"apply", arm, empty}, 2, "-o OUT is needed");
         row("apply: new and a file", {"apply", "--new", arm, empty, "-o", out}, 2, "--new takes");
         row("apply: no JSON", {"apply", arm, list, "-o", out}, 1, list + ":3: ");
+        row("apply: no number", {"apply", arm, huge, "-o", out}, 1, huge + ": ");
+        row("apply: range", {"apply", arm, endless, "-o", out}, 1, endless + "#/0: ");
         row("apply: refused edit", {"apply", arm, bad, "-o", out}, 1, bad + "#/1/target: ");
         row("bake: no output", {"bake", arm}, 2, "");
         row("bake: bad jobs", {"bake", arm, "-o", out, "--jobs", "0"}, 2, "--jobs takes");
@@ -342,6 +350,48 @@ private slots:
         QCOMPARE(info["clips"][0]["fps"].get<double>(), 50.0);
         QCOMPARE(info["clips"][0]["frames"].get<int>(), 3);
         QVERIFY(std::abs(info["joints"][0]["length"].get<double>() - 0.5) < 1e-6);
+    }
+
+    void convertReducesWhatHasNoTargets()
+    {
+        QByteArray rows;
+        for (int i = 0; i < 60; ++i)
+            rows += "0 0 0 " + QByteArray::number(90 - std::abs(i - 30)) + " 0 0 0 0 0 0 0 0\n";
+        QByteArray text(kArm);
+        text = text.left(text.indexOf("0 0 0 0 0 0 0 0 0 0 0 0\n")).replace("s: 2", "s: 60") + rows;
+        const std::string file = put("swing.bvh", text);
+        const std::string dense = path("dense.glb");
+        const std::string sparse = path("sparse.glb");
+        QCOMPARE(call({"convert", file, dense}).exit, 0);
+        const Outcome reduced = call({"convert", file, sparse, "--reduce", "0.01"});
+        QVERIFY2(reduced.exit == 0, reduced.err.c_str());
+        const auto motion = [](const std::string& glb) {  // keys of the standard animation
+            QFile in(QString::fromStdString(glb));
+            if (!in.open(QIODevice::ReadOnly)) return std::size_t(0);
+            const QByteArray bytes = in.readAll();
+            const auto length = qFromLittleEndian<quint32>(bytes.constData() + 12);
+            const json doc = json::parse(bytes.mid(20, int(length)).toStdString());
+            std::size_t keys = 0;
+            for (const json& sampler : doc["animations"][0]["samplers"])
+                keys += doc["accessors"][sampler["input"].get<std::size_t>()]["count"]
+                            .get<std::size_t>();
+            return keys;
+        };
+        QVERIFY(motion(sparse) > 0);
+        QVERIFY2(motion(sparse) * 3 < motion(dense),
+                 qPrintable(QString("%1 of %2").arg(motion(sparse)).arg(motion(dense))));
+        const Outcome rowsOnly = call({"convert", file, path("sparse.bvh"), "--reduce", "0.01"});
+        QCOMPARE(rowsOnly.exit, 0);
+        QVERIFY(rowsOnly.err.find("a row for every frame") != std::string::npos);
+    }
+
+    void convertsFarFromTheOrigin()
+    {
+        const std::string file = put("far.bvh", QByteArray(kArm)
+                                                    .replace("\n0 0 0 0 0", "\n1000.1 3 700.3 0 0")
+                                                    .replace("\n0 0 0 90", "\n1000.7 3 700.9 90"));
+        const Outcome done = call({"convert", file, path("far.glb")});
+        QVERIFY2(done.exit == 0, done.err.c_str());
     }
 
     void solveReaches_data()

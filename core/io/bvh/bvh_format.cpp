@@ -57,6 +57,10 @@ Result<Diagnostics> writeFile(const Document& doc, const std::filesystem::path& 
     if (!back) return back.error();
     if (*back != written->text)
         return Error{"the disk does not hold what was written", path.string(), ErrorKind::Machine};
+    if (options.reduce)
+        written->diagnostics.push_back({Diagnostic::Severity::Warning,
+                                        "a BVH file has a row for every frame: no key was dropped",
+                                        path.string()});
     return std::move(written->diagnostics);
 }
 

@@ -24,14 +24,18 @@ bool anyKeys(const Curves& curves)
     return std::any_of(curves.begin(), curves.end(), [](const auto& c) { return !c->empty(); });
 }
 
-/// Nodes that a constraint moves in this clip.
+/// Nodes that a constraint moves in the range of this clip.
 std::vector<bool> drivenIn(const Document& doc)
 {
     const Scene& scene = *doc.scene;
     std::vector<bool> driven(scene.size(), false);
     for (const Constraint& c : doc.rig->constraints) {
         const SpanRow* row = doc.clip().spanRow(c.id);
-        if (!row || row->spans.empty()) continue;
+        const auto acts = [&](const Span& span) {
+            return span.kind != SpanKind::Off && span.start <= doc.playback.end &&
+                   span.end >= doc.playback.start;
+        };
+        if (!row || std::none_of(row->spans.begin(), row->spans.end(), acts)) continue;
         for (const NodeIndex node : scene.path(scene.find(c.root), scene.find(c.effector)))
             driven[node] = true;
     }

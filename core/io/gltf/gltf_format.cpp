@@ -20,6 +20,8 @@ namespace fs = std::filesystem;
 constexpr std::uintmax_t kMostBytes = std::uintmax_t{2} << 30;
 /// Joint positions as another program sees them (float32), as a share of the skeleton's size.
 constexpr double kTolerance = 1e-5;
+/// What a few roundings to float32 add, as a share of what is rounded.
+constexpr double kRounding = 8.0 * std::numeric_limits<float>::epsilon();
 
 void checkDigest(GltfFile& file, const fs::path& path)
 {
@@ -76,12 +78,13 @@ Result<void> verifyMotion(GltfFile& file, const Written& written, const fs::path
             if (node != kNoNode) places.push_back(world[node].position);
         return places;
     });
-    if (worst <= kTolerance) return {};
+    const double rounding = kRounding * (written.farthest + written.fastest * written.seconds);
+    if (worst <= kTolerance + rounding / written.witness.size) return {};
     return differs(path, "a joint is off by " + toText(worst) + " of the skeleton's size");
 }
 
-/// Adds the digest, and holds the file against the document as this program and as others read it.
-Result<void> seal(const Document& doc, Written& written, const fs::path& path)
+/// Adds the digest, and holds our own data in the file against the document.
+Result<std::unique_ptr<GltfFile>> seal(const Document& doc, Written& written, const fs::path& path)
 {
     std::string text;
     try {
@@ -97,7 +100,7 @@ Result<void> seal(const Document& doc, Written& written, const fs::path& path)
     const auto own = caught(**file, [&] { return projectFromJson(**file); });
     if (!own) return differs(path, own.error().message);
     if (!(*own == doc)) return differs(path, "our own data");
-    return verifyMotion(**file, written, path);
+    return file;
 }
 
 /// The .gltf names its .bin by content, so that the two are replaced together or not at all.
@@ -150,14 +153,18 @@ fs::path oldBinary(const fs::path& path)
 
 Result<void> saveText(const fs::path& path, Written& written)
 {
-    if (written.bin.empty()) return writeWhole(path, written.json.dump(1, '\t'));
-    const fs::path bin = path.parent_path() / binName(path, contentHash(written.bin));
+    // The file of before becomes the backup and keeps its binary; the backup of before goes.
     const fs::path before = oldBinary(path);
-    written.json["buffers"][0]["uri"] = percentEncoded(bin.filename().string());
-    if (auto done = writeWhole(bin, written.bin); !done) return done;
+    const fs::path stale = oldBinary(path.string() + '~');
+    fs::path bin;
+    if (!written.bin.empty()) {
+        bin = path.parent_path() / binName(path, contentHash(written.bin));
+        written.json["buffers"][0]["uri"] = percentEncoded(bin.filename().string());
+        if (auto done = writeWhole(bin, written.bin); !done) return done;
+    }
     if (auto done = saveWithBackup(path, written.json.dump(1, '\t')); !done) return done;
     std::error_code ignored;  // a file too many harms nobody
-    if (!before.empty() && before != bin) fs::remove(before, ignored);
+    if (!stale.empty() && stale != before && stale != bin) fs::remove(stale, ignored);
     return {};
 }
 
@@ -171,7 +178,9 @@ Result<Diagnostics> writeFile(const Document& doc, const fs::path& path,
         if (error.where.empty()) error.where = path.string();
         return error;
     }
-    if (auto right = seal(wanted, *written, path); !right) return right.error();
+    const auto sealed = seal(wanted, *written, path);
+    if (!sealed) return sealed.error();
+    if (auto right = verifyMotion(**sealed, *written, path); !right) return right.error();
     std::string extension = path.extension().string();
     for (char& c : extension)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
@@ -215,7 +224,7 @@ Result<std::string> glbOf(const Document& doc, const WriteOptions& options)
 {
     auto written = writeGltf(doc, options);
     if (!written) return written.error();
-    if (auto right = seal(doc, *written, {}); !right) return right.error();
+    if (const auto sealed = seal(doc, *written, {}); !sealed) return sealed.error();
     return glbBytes(written->json.dump(), written->bin);
 }
 

@@ -34,7 +34,8 @@ std::vector<float> flat(const std::vector<Vector>& values)
 class GltfWriter {
 public:
     GltfWriter(const Document& doc, const WriteOptions& options) :
-        doc_(doc), scene_(*doc.scene), options_(options), skips_(scene_.size(), false)
+        doc_(doc), scene_(*doc.scene), options_(options), skips_(scene_.size(), false),
+        before_(scene_.size())
     {
     }
 
@@ -259,15 +260,20 @@ private:
             doc.playback.start = range->first;
             doc.playback.end = range->second;
         }
-        if (options_.reduce && !doc_.rig->constraints.empty()) {
+        WriteOptions options = options_;
+        if (options_.reduce) {
             BakeOptions bake;
             bake.step = doc.clip().rate / options_.rate.value_or(doc.clip().rate);
             bake.reduce = options_.reduce;
             bake.jobs = options_.jobs;
             bake.progress = options_.progress;
-            auto baked = bakedClip(*prepare(doc), bake);
+            auto baked = bakedClip(*prepare(doc), bake, true);
             if (!baked) return baked.error();
+            std::erase_if(baked->tracks, [&](const Shared<Track>& track) {
+                return !doc.clip().track(track->node) && rests(*track);
+            });
             doc.clips[row] = std::move(*baked);
+            options.rate.reset();  // the keys are at that rate
             doc.rig = Rig{};
         }
         std::function<void(std::size_t, const Evaluation&, const MotionSampler&)> watch;
@@ -279,18 +285,43 @@ private:
                 bearWitness(frame, e, sampler);
             };
         }
-        auto animation = writeAnimation(doc, options_, skips_, buffers_, watch);
+        auto animation = writeAnimation(doc, options, skips_, buffers_, watch);
         if (!animation) return animation.error();
-        if (active) written_.start = animation->start;
+        if (active) {
+            written_.start = animation->start;
+            written_.seconds += animation->start;
+        }
         if (animation->json.is_null()) return {};
         if (active) written_.animation = static_cast<int>(animations_.size());
         animations_.push_back(std::move(animation->json));
         return {};
     }
 
+    /// Does the track say nothing but the rest pose?
+    bool rests(const Track& track) const
+    {
+        const Quat rest = scene_[scene_.find(track.node)].rest.rotation;
+        const auto& turns = track.rotation->keys();
+        const auto keyed = [](const auto& curve) { return !curve->empty(); };
+        return std::none_of(track.translation.begin(), track.translation.end(), keyed) &&
+               std::none_of(track.scale.begin(), track.scale.end(), keyed) &&
+               std::all_of(turns.begin(), turns.end(), [&](const RotationKey& key) {
+                   return key.value.angularDistance(rest) < 1e-9;
+               });
+    }
+
     void bearWitness(std::size_t row, const Evaluation& e, const MotionSampler& sampler)
     {
         written_.rate = sampler.rate();
+        for (NodeIndex i = 0; i < scene_.size(); ++i) {
+            const Vec3& place = e.world[i].position;
+            written_.farthest = std::max(written_.farthest, place.norm());
+            if (row > 0)
+                written_.fastest =
+                    std::max(written_.fastest, (place - before_[i]).norm() * written_.rate);
+            before_[i] = place;
+        }
+        written_.seconds = double(row) / written_.rate;
         if (!sampler.isWitnessed(row)) return;
         written_.witness.rows.push_back(row);
         std::vector<Vec3>& there = written_.witness.positions.emplace_back();
@@ -321,6 +352,7 @@ private:
     Json cameras_ = Json::array();
     Json lights_ = Json::array();
     Json animations_ = Json::array();
+    std::vector<Vec3> before_;  ///< world positions in the row before
     Written written_;
 };
 

@@ -13,10 +13,13 @@ struct Written {
     Json json;        ///< buffers[0] without a uri: the binary chunk of a GLB
     std::string bin;  ///< its bytes
     Diagnostics diagnostics;
-    Witness witness;     ///< of the bones, in the active clip; rows are frames after the first one
-    double start = 0;    ///< [s] of the first row in the file
-    double rate = 24;    ///< [rows/s]
-    int animation = -1;  ///< row of the active clip's animation; -1: it has none
+    Witness witness;      ///< of the bones, in the active clip; rows are frames after the first one
+    double start = 0;     ///< [s] of the first row in the file
+    double rate = 24;     ///< [rows/s]
+    double seconds = 0;   ///< the last time in the active clip's animation
+    double farthest = 0;  ///< [m] any node is from the origin in it
+    double fastest = 0;   ///< [m/s] any node is in it
+    int animation = -1;   ///< row of the active clip's animation; -1: it has none
 };
 
 /// Nodes keep their row, name and place; leaf bones get an `_end` node; bones that no mesh shows

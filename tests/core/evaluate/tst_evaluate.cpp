@@ -1,6 +1,7 @@
 #include "core/evaluate/bake.h"
 #include "core/evaluate/cache.h"
 #include "core/evaluate/evaluate.h"
+#include "core/evaluate/report.h"
 #include "core/math/rotation.h"
 #include "tests/support/figures.h"
 
@@ -428,6 +429,76 @@ private slots:
             for (int j = 0; j <= 4; ++j)
                 QVERIFY((a.world[j].position - b.world[j].position).norm() < 1e-12);
         }
+    }
+
+    void aSolverThatDoesNotExistIsNamed()
+    {
+        const Document doc =
+            withConstraint(moving(), [](Constraint& c) { c.solver = "no-such-solver"; });
+        const Evaluation e = evaluate(doc, 5);
+        QCOMPARE(e.targets[0].status, ik::Status::Reached);
+        QVERIFY(e.targets[0].reason.find("no-such-solver") != std::string::npos);
+    }
+
+    void aFadingContactDoesNotSlip()
+    {
+        Span contact;
+        contact.start = 10;
+        contact.end = 33;
+        contact.in = 3;
+        contact.out = 3;
+        contact.kind = SpanKind::Contact;
+        contact.anchor.translation = {0.3, 0.6, -0.2};
+        const Result<MotionReport> said = report(*prepare(withSpan(moving(), contact)), {});
+        QVERIFY(bool(said));
+        QCOMPARE(said->contacts.size(), std::size_t(1));
+        QVERIFY(said->contacts[0].slip < 1e-9);
+        QCOMPARE(said->errors, 0);
+    }
+
+    void whatAContactSticksToIsSolvedFirst()
+    {
+        // Two arms: the second's effector is what the first one's contact sticks to.
+        Document doc = moving(2);
+        std::vector<Node> nodes = doc.scene->nodes();
+        nodes.push_back(test::makeNode(11, "b0", kNoNode, {0.4, 0.4, 0}, BonePart{}));
+        nodes.push_back(test::makeNode(12, "b1", 4, {0.3, 0, 0}, BonePart{}));
+        nodes.push_back(test::makeNode(13, "b2", 5, {0.3, 0.05, 0}, BonePart{}));
+        nodes.push_back(test::makeNode(14, "other", kNoNode, {0.5, 0.5, 0}));
+        doc.scene = *Scene::make(nodes);
+        Constraint arm;
+        arm.id = ConstraintId(201);
+        arm.target = NodeId(14);
+        arm.effector = NodeId(13);
+        arm.root = NodeId(11);
+        arm.soft = 0;
+        Span contact;
+        contact.start = 0;
+        contact.end = 48;
+        contact.kind = SpanKind::Contact;
+        contact.space = NodeId(13);
+        contact.anchor.translation = {0, 0.02, 0};
+        doc = test::withKeys(doc, NodeId(14), {{0, {0.5, 0.5, 0}}, {48, {0.3, 0.6, 0.1}}});
+        std::vector<Evaluation> outcomes;
+        for (const bool first : {false, true}) {
+            Document both = doc;
+            both.rig = both.rig.with([&](Rig& rig) {
+                rig.constraints.insert(first ? rig.constraints.begin() : rig.constraints.end(),
+                                       arm);
+            });
+            both.clips[0] = both.clips[0].with([&](Clip& clip) {
+                Span reach;
+                reach.end = 48;
+                setSpan(clip, ConstraintId(201), reach);
+                setSpan(clip, ConstraintId(200), contact);
+            });
+            for (const int f : {0, 20, 48}) {
+                const Evaluation e = evaluate(both, f);
+                QVERIFY((tip(e, 2) - e.world[6] * Vec3(0, 0.02, 0)).norm() < 1e-9);
+                outcomes.push_back(e);
+            }
+        }
+        for (int i = 0; i < 3; ++i) QVERIFY(outcomes[i].local == outcomes[i + 3].local);
     }
 
     void reducedBakeStaysWithinItsTolerance()

@@ -301,10 +301,35 @@ private slots:
         int binaries = 0;
         for (const auto& entry : fs::directory_iterator(folder))
             binaries += entry.path().extension() == ".bin";
-        QCOMPARE(binaries, 1);
+        QCOMPARE(binaries, 2);  // the backup keeps its own
         const auto back = io::read(folder / "a.gltf");
         QVERIFY(back);
         QVERIFY(back->document == doc);
+        fs::create_directories(folder / "restored");
+        for (const auto& entry : fs::directory_iterator(folder))
+            if (entry.path().extension() == ".bin")
+                fs::copy(entry.path(), folder / "restored" / entry.path().filename());
+        fs::copy(folder / "a.gltf~", folder / "restored" / "a.gltf");
+        const auto backup = io::read(folder / "restored" / "a.gltf");
+        QVERIFY2(backup, backup ? "" : qPrintable(errorOf(backup.error())));
+        QVERIFY(backup->document == everything());
+
+        QVERIFY(io::write(emptyDocument(), folder / "a.gltf"));
+        binaries = 0;
+        for (const auto& entry : fs::directory_iterator(folder))
+            binaries += entry.path().extension() == ".bin";
+        QCOMPARE(binaries, 1);
+        const auto last = io::read(folder / "a.gltf");
+        QVERIFY(last && last->document == emptyDocument());
+    }
+
+    void aRangeBeyondCountingIsRefused()
+    {
+        Document doc = everything();
+        doc.playback.end = 1e9;
+        const auto written = gltf::glbOf(doc);
+        QVERIFY(!written);
+        QVERIFY(written.error().message.find("10 million frames") != std::string::npos);
     }
 
     void everyCorpusMotionComesBack_data() { motions(); }
