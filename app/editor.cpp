@@ -50,8 +50,8 @@ cli::Picture toPicture(const QImage& image)
 
 Result<std::string> encodePng(const cli::Picture& picture)
 {
-    const QImage image(picture.rgba.data(), picture.width, picture.height, qsizetype{4} * picture.width,
-                       QImage::Format_RGBA8888);
+    const QImage image(picture.rgba.data(), picture.width, picture.height,
+                       qsizetype{4} * picture.width, QImage::Format_RGBA8888);
     QByteArray bytes;
     QBuffer buffer(&bytes);
     if (!buffer.open(QIODevice::WriteOnly) || !image.save(&buffer, "PNG"))
