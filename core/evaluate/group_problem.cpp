@@ -132,7 +132,7 @@ GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, doub
                 Quat& base = out.base[at - group.joints.begin()];
                 base = slerp(base, rotation, ask.influence);
             }
-        if (ask.pursues) {
+        if (ask.span && ask.pursues) {
             ik::Goal goal;
             goal.effector = link.effector;
             goal.root = link.root;
