@@ -206,11 +206,13 @@ void Session::recover(const io::Recoverable& work)
     });
 }
 
-void Session::open(const std::filesystem::path& path)
+void Session::open(const std::filesystem::path& path, bool plain)
 {
     job_.start(tr("Opening %1").arg(pathText(path.filename())),
-               [this, path, before = document_](const Job::Progress&) -> Job::Outcome {
-                   auto import = std::make_shared<Result<io::Import>>(io::read(path));
+               [this, path, plain, before = document_](const Job::Progress&) -> Job::Outcome {
+                   io::ReadOptions options;
+                   options.plain = plain;
+                   auto import = std::make_shared<Result<io::Import>>(io::read(path, options));
                    return [this, path, before, import](bool cancelled) {
                        if (cancelled) return;
                        if (!*import) {
@@ -226,6 +228,7 @@ void Session::open(const std::filesystem::path& path)
                        replace(std::move(got.document), path, pathText(path.filename()),
                                got.project);
                        emit opened(pathText(path), got.diagnostics);
+                       if (got.motionChanged) emit changedElsewhere(pathText(path));
                    };
                });
 }
