@@ -35,6 +35,7 @@
 #include <QUndoView>
 #include <QVBoxLayout>
 
+#include <map>
 #include <utility>
 
 namespace posewright::ui {
@@ -220,16 +221,23 @@ void MainWindow::buildPanels()
 
 void MainWindow::buildMenus()
 {
-    QMenu* menu = nullptr;
-    std::string_view name;
+    std::map<std::string_view, QMenu*> menus;
+    const auto menuAt = [&](std::string_view path) {
+        QMenu*& menu = menus[path];
+        if (menu) return menu;
+        const std::size_t slash = path.rfind('/');
+        const std::string name(path.substr(slash + 1));  // npos + 1 is 0: the whole
+        const QString title =
+            QStringLiteral("&") + QCoreApplication::translate("Menus", name.c_str());
+        if (slash == std::string_view::npos)
+            menu = menuBar()->addMenu(title);
+        else
+            menu = menus.at(path.substr(0, slash))->addMenu(title);
+        return menu;
+    };
     for (std::size_t i = 0; i < actionTable().size(); ++i) {
         const ActionRow& row = actionTable()[i];
-        if (row.menu != name) {
-            name = row.menu;
-            menu =
-                menuBar()->addMenu(QStringLiteral("&") +
-                                   QCoreApplication::translate("Menus", std::string(name).c_str()));
-        }
+        QMenu* menu = menuAt(row.menu);
         if (row.separatorBefore) menu->addSeparator();
         menu->addAction(actions_->all()[i]);
         if (row.id == "view.resetLayout") {
