@@ -166,6 +166,9 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
         window_->activateWindow();  // there may be no window manager to do it
         QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        takePicture("start");
+        QVERIFY2(!canvas()->isExposed(), "the start page stands in place of the view");
+        QTest::keyClick(window_.get(), Qt::Key_N, Qt::ControlModifier);
         QTRY_VERIFY(canvas()->isExposed());
         takePicture("empty");
     }
