@@ -144,10 +144,13 @@ QString askExport(const Session& session, QWidget* parent)
     dialog.setNameFilters(lines);
     dialog.selectNameFilter(first.line);
     dialog.setDefaultSuffix(first.ending);
-    const QString name = suggestion(session, QStringLiteral("export"));
     if (const QString folder = lastFolder(QStringLiteral("export")); !folder.isEmpty())
         dialog.setDirectory(folder);
-    dialog.selectFile(QFileInfo(name).fileName() + u'.' + first.ending);
+    QString name = QFileInfo(session.title()).completeBaseName();
+    // The project itself is not to be written over by accident.
+    if (session.hasProjectFile() && QFileInfo(pathText(session.path())).completeBaseName() == name)
+        name += QStringLiteral("-export");
+    dialog.selectFile(name + u'.' + first.ending);
     // Another kind of file: the name follows.
     QObject::connect(&dialog, &QFileDialog::filterSelected, &dialog, [&](const QString& line) {
         for (const Kind& kind : kinds) {

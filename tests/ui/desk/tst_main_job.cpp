@@ -8,6 +8,7 @@
 #include "ui/viewport/qt3d/window3d.h"
 #include "ui/viewport/render.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QFileDialog>
 #include <QLabel>
@@ -118,6 +119,8 @@ class TestMainJob : public QObject {
             if (!dialog) return;
             timer->deleteLater();
             auto* name = dialog->findChild<QLineEdit*>("fileNameEdit");
+            // Typing lets go of what the list proposes; setting the text does not.
+            dialog->findChild<QAbstractItemView*>("listView")->clearSelection();
             name->setText(path);
             QTest::keyClick(name, Qt::Key_Return);
         });
