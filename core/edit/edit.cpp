@@ -123,12 +123,24 @@ std::optional<Error> checkArguments(const Document& doc, const E& edit)
 
 }  // namespace
 
-Result<Document> apply(const Document& doc, const Edit& edit)
+bool isLong(const Edit& edit)
+{
+    if (const auto* add = std::get_if<AddTarget>(&edit)) return add->fit.has_value();
+    if (const auto* remove = std::get_if<RemoveTarget>(&edit)) return remove->keepPose;
+    return std::holds_alternative<BakeToKeys>(edit);
+}
+
+Result<Document> apply(const Document& doc, const Edit& edit, const Means& means)
 {
     return std::visit(
         [&](const auto& e) -> Result<Document> {
             if (std::optional<Error> wrong = checkArguments(doc, e)) return *std::move(wrong);
-            Result<Document> out = make(doc, e);
+            Result<Document> out = [&] {
+                if constexpr (requires { make(doc, e, means); })
+                    return make(doc, e, means);
+                else
+                    return make(doc, e);
+            }();
             if (!out) return out;
             if (const Result<void> valid = validateChange(doc, *out); !valid) {
                 const Error& breach = valid.error();

@@ -7,6 +7,8 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <array>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,6 +20,10 @@
 /// Every change that can be made to a document, as data. Menus, tools, models, the command line,
 /// the journal and the tests all make one of these structs and call `apply`; nothing else changes a
 /// document. Argument names are those of the command line's contract.
+namespace posewright {
+class KeyMemo;
+}
+
 namespace posewright::edit {
 
 /// One or several properties of a key: what a person picks on the timeline.
@@ -210,11 +216,21 @@ using Edit = std::variant<AddTarget, AddPole, RemoveTarget, SetTarget, SetTarget
                           RemoveBone, SetRest, Symmetrize, SetRange, SetFps, SetLoop, AddClip,
                           RemoveClip, SetActiveClip, AddMarker, RemoveMarker, BakeToKeys>;
 
+/// What helps to make an edit. It changes no outcome, but that cancelled work is an Error of kind
+/// Cancelled.
+struct Means {
+    std::shared_ptr<KeyMemo> memo;         ///< of the document's evaluation; null: one for the call
+    std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
+};
+
+/// Does the edit evaluate whole ranges of frames? Such an edit is made off the interface's thread.
+bool isLong(const Edit& edit);
+
 /// The document with the edit made. Error: what it names does not exist, an argument is out of
 /// range, or the outcome would break a rule of `validate`; its place is the JSON pointer of the
 /// argument at fault ("/keys/2"), empty where no single one is. Pure.
 /// @pre validate(doc)
-Result<Document> apply(const Document& doc, const Edit& edit);
+Result<Document> apply(const Document& doc, const Edit& edit, const Means& means = {});
 
 /// One argument of an edit, for listings.
 struct Argument {

@@ -88,7 +88,7 @@ Handle aligned(const Handle& lead, const Handle& follower)
 
 }  // namespace
 
-Result<Document> make(const Document& doc, const SetJointKey& edit)
+Result<Document> make(const Document& doc, const SetJointKey& edit, const Means& means)
 {
     SetJointKey key = edit;
     if (key.rotation) {
@@ -97,8 +97,9 @@ Result<Document> make(const Document& doc, const SetJointKey& edit)
         key.rotation = *rotation;
     }
     if (!key.rotation && !key.translation && !key.scale)
-        key.rotation =
-            evaluate(doc, key.frame).local[doc.scene->find(key.joint)].rotation.normalized();
+        key.rotation = evaluate(*prepare(doc, means.memo), key.frame)
+                           .local[doc.scene->find(key.joint)]
+                           .rotation.normalized();
     Track track = trackOf(doc, key.joint);
     if (key.rotation) setKey(track.rotation, key.frame, *key.rotation, key.interpolation);
     if (key.translation) setKey(track.translation, key.frame, *key.translation, key.interpolation);

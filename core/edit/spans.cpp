@@ -37,7 +37,7 @@ std::vector<std::pair<NodeId, Quat>> heldBy(const Document& doc, const Constrain
 
 }  // namespace
 
-Result<Document> make(const Document& doc, const SetSpan& edit)
+Result<Document> make(const Document& doc, const SetSpan& edit, const Means& means)
 {
     const Constraint& constraint = constraintOf(doc, edit.target);
     if (edit.start > edit.end) return refused("the span ends before its start", "/end");
@@ -78,7 +78,7 @@ Result<Document> make(const Document& doc, const SetSpan& edit)
                            "/space");
     }
     if (span.kind == SpanKind::Contact || span.kind == SpanKind::Hold) {
-        const Evaluation pose = evaluate(doc, span.start);
+        const Evaluation pose = evaluate(*prepare(doc, means.memo), span.start);
         if (span.kind == SpanKind::Hold) {
             span.held = heldBy(doc, constraint, pose);
         } else {

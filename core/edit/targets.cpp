@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 namespace posewright::edit {
 
@@ -38,8 +39,18 @@ struct Way {
     double soft = 0;
 };
 
+bool stopped(const Means& means, double share)
+{
+    return means.progress && !means.progress(share);
+}
+
+Error cancelled()
+{
+    return {"cancelled", {}, ErrorKind::Cancelled};
+}
+
 /// Half frames are looked at, so that nothing strays between frames; keys go on whole ones.
-Way wayOf(const Document& doc, const std::vector<NodeIndex>& chain)
+Result<Way> wayOf(const Document& doc, const std::vector<NodeIndex>& chain, const Means& means)
 {
     const double start = doc.playback.start;
     const double end = doc.playback.end;
@@ -52,8 +63,10 @@ Way wayOf(const Document& doc, const std::vector<NodeIndex>& chain)
     way.mayKey.push_back(1);
     std::vector<double> distances;
     double reach = std::numeric_limits<double>::infinity();
-    const auto prepared = prepare(doc);
+    const auto prepared = prepare(doc, means.memo);
     for (const double frame : way.frames) {
+        if (stopped(means, 0.5 * double(way.effector.size()) / double(way.frames.size())))
+            return cancelled();
         const Evaluation pose = evaluate(*prepared, frame);
         std::vector<Vec3> joints;
         double length = 0;
@@ -71,12 +84,14 @@ Way wayOf(const Document& doc, const std::vector<NodeIndex>& chain)
 }
 
 /// The farthest that a joint of the chain is from its way, on whole frames. [m]
-double strayOf(const Document& doc, const std::vector<NodeIndex>& chain, const Way& way)
+Result<double> strayOf(const Document& doc, const std::vector<NodeIndex>& chain, const Way& way,
+                       const Means& means)
 {
     double most = 0;
-    const auto prepared = prepare(doc);
+    const auto prepared = prepare(doc, means.memo);
     for (std::size_t i = 0; i < way.frames.size(); ++i) {
         if (!way.mayKey[i]) continue;
+        if (stopped(means, 0.5 + 0.5 * double(i) / double(way.frames.size()))) return cancelled();
         const Evaluation pose = evaluate(*prepared, way.frames[i]);
         for (std::size_t j = 0; j < chain.size(); ++j)
             most = std::max(most, (pose.world[chain[j]].position - way.joints[i][j]).norm());
@@ -88,7 +103,7 @@ double strayOf(const Document& doc, const std::vector<NodeIndex>& chain, const W
 /// between root and effector may stray farther than the effector does, most near full extension:
 /// then the path is fitted more closely.
 Result<Document> fitted(const Document& before, const Document& grown, ConstraintId id,
-                        double tolerance)
+                        double tolerance, const Means& means)
 {
     constexpr int kMostRounds = 4;
     if (!(tolerance > 0)) return refused("the tolerance is not greater than 0", "/fit");
@@ -100,7 +115,9 @@ Result<Document> fitted(const Document& before, const Document& grown, Constrain
     // The target was put behind all nodes: rows are those of the scene before.
     const std::vector<NodeIndex> chain =
         scene.path(scene.find(constraint.root), scene.find(constraint.effector));
-    const Way way = wayOf(before, chain);
+    const Result<Way> seen = wayOf(before, chain, means);
+    if (!seen) return seen.error();
+    const Way& way = *seen;
 
     Document doc;
     double within = tolerance;
@@ -119,7 +136,9 @@ Result<Document> fitted(const Document& before, const Document& grown, Constrain
             span.end = playback.end;
             setSpan(clip, id, std::move(span));
         });
-        stray = strayOf(doc, chain, way);
+        const Result<double> strayed = strayOf(doc, chain, way, means);
+        if (!strayed) return strayed.error();
+        stray = *strayed;
         if (stray <= tolerance) return doc;
         within *= std::max(0.8 * tolerance / stray, 0.1);
     }
@@ -193,7 +212,7 @@ WorldTransform placeOf(const Document& doc, const Constraint& constraint, const 
     return pose.world[doc.scene->find(keyed ? constraint.target : constraint.effector)];
 }
 
-Result<Document> make(const Document& doc, const AddTarget& edit)
+Result<Document> make(const Document& doc, const AddTarget& edit, const Means& means)
 {
     if (const Result<void> name = checkName(doc, edit.name); !name) return name.error();
     const Scene& scene = *doc.scene;
@@ -202,7 +221,8 @@ Result<Document> make(const Document& doc, const AddTarget& edit)
     if (!scene.isAbove(root, effector))
         return refused('"' + scene[root].name + "\" is not above \"" + scene[effector].name + '"',
                        "/root", "choose a joint that the effector hangs below");
-    const Evaluation pose = evaluate(doc, edit.frame.value_or(doc.playback.start));
+    const Evaluation pose =
+        evaluate(*prepare(doc, means.memo), edit.frame.value_or(doc.playback.start));
 
     Document out = doc;
     Node node;
@@ -220,11 +240,11 @@ Result<Document> make(const Document& doc, const AddTarget& edit)
     Result<Document> grown = withNodes(out, std::move(nodes), "/name");
     if (!grown) return grown;
     changeRig(*grown, [&](Rig& rig) { rig.constraints.push_back(constraint); });
-    if (edit.fit) return fitted(doc, *grown, constraint.id, *edit.fit);
+    if (edit.fit) return fitted(doc, *grown, constraint.id, *edit.fit, means);
     return grown;
 }
 
-Result<Document> make(const Document& doc, const AddPole& edit)
+Result<Document> make(const Document& doc, const AddPole& edit, const Means& means)
 {
     const Scene& scene = *doc.scene;
     const Constraint& constraint = constraintOf(doc, edit.target);
@@ -240,9 +260,10 @@ Result<Document> make(const Document& doc, const AddPole& edit)
     Node node;
     node.id = newNodeId(out);
     node.name = uniqueName(scene, targetName(doc, constraint) + " pole");
-    node.rest.translation = edit.position
-                                ? *edit.position
-                                : polePlace(scene, chain, evaluate(doc, doc.playback.start).world);
+    node.rest.translation =
+        edit.position ? *edit.position
+                      : polePlace(scene, chain,
+                                  evaluate(*prepare(doc, means.memo), doc.playback.start).world);
     const NodeId pole = node.id;
     std::vector<Node> nodes = scene.nodes();
     nodes.push_back(std::move(node));
@@ -255,7 +276,47 @@ Result<Document> make(const Document& doc, const AddPole& edit)
     return grown;
 }
 
-Result<Document> make(const Document& doc, const RemoveTarget& edit)
+namespace {
+
+/// Bakes what a constraint does to its chain, in every clip that it acts in.
+Result<void> keepMotion(Document& doc, const Constraint& constraint, const Means& means)
+{
+    const Scene& scene = *doc.scene;
+    const auto clips = static_cast<double>(doc.clips.size());
+    for (std::size_t i = 0; i < doc.clips.size(); ++i) {
+        Document shown = doc;
+        if (shown.playback.clip != static_cast<int>(i)) {
+            shown.playback.clip = static_cast<int>(i);
+            const auto keyed = keyedRange(*doc.clips[i]);
+            if (!keyed) continue;
+            std::tie(shown.playback.start, shown.playback.end) = *keyed;
+        }
+        const std::optional<Range> acting = actingRange(shown, constraint.id);
+        if (!acting) continue;
+        BakeOptions options;
+        options.start = acting->min;
+        options.end = acting->max;
+        if (means.progress)
+            options.progress = [&means, done = double(i) / clips, clips](double share) {
+                return means.progress(done + share / clips);
+            };
+        const Result<Clip> baked = bakedClip(*prepare(shown, means.memo), options);
+        if (!baked)
+            return baked.error().kind == ErrorKind::Cancelled
+                       ? baked.error()
+                       : refused(baked.error().message, "/keepPose");
+        doc.clips[i] = doc.clips[i].with([&](Clip& clip) {
+            for (const NodeIndex row :
+                 scene.path(scene.find(constraint.root), scene.find(constraint.effector)))
+                if (const Track* track = baked->track(scene[row].id)) setTrack(clip, *track);
+        });
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<Document> make(const Document& doc, const RemoveTarget& edit, const Means& means)
 {
     const Scene& scene = *doc.scene;
     const Constraint gone = constraintOf(doc, edit.target);
@@ -267,13 +328,9 @@ Result<Document> make(const Document& doc, const RemoveTarget& edit)
         return nullptr;
     };
     Document out = doc;
-    if (edit.keepPose && doc.clip().spanRow(gone.id)) {
-        const Result<Clip> baked = bakedClip(*prepare(doc), {});
-        if (!baked) return refused(baked.error().message, "/keepPose");
-        changeClip(out, [&](Clip& clip) {
-            for (const NodeIndex row : scene.path(scene.find(gone.root), scene.find(gone.effector)))
-                if (const Track* track = baked->track(scene[row].id)) setTrack(clip, *track);
-        });
+    if (edit.keepPose) {
+        const Result<void> kept = keepMotion(out, gone, means);
+        if (!kept) return kept.error();
     }
     changeRig(out, [&](Rig& rig) {
         std::erase_if(rig.constraints, [&](const Constraint& c) { return c.id == gone.id; });
@@ -322,7 +379,7 @@ Result<Document> make(const Document& doc, const SetTarget& edit)
     return out;
 }
 
-Result<Document> make(const Document& doc, const SetTargetKey& edit)
+Result<Document> make(const Document& doc, const SetTargetKey& edit, const Means& means)
 {
     const Scene& scene = *doc.scene;
     const Constraint& constraint = constraintOf(doc, edit.target);
@@ -333,7 +390,7 @@ Result<Document> make(const Document& doc, const SetTargetKey& edit)
 
     // The pose shown is dear; a drag of a target that hangs on nothing does not need it.
     Evaluation pose;
-    if (hangs || !edit.position) pose = evaluate(doc, edit.frame);
+    if (hangs || !edit.position) pose = evaluate(*prepare(doc, means.memo), edit.frame);
     const WorldTransform parent = hangs ? pose.world[scene[row].parent] : WorldTransform{};
     WorldTransform place;
     std::optional<Quat> rotation;

@@ -52,13 +52,7 @@ bool Recovery::offer(Session& session, const std::filesystem::path& root, QWidge
             if (const Result<void> done = io::discard(work); !done)
                 QMessageBox::warning(parent, tr("Recover unsaved work"), errorText(done.error()));
         } else if (box.clickedButton() == recover) {
-            Result<io::Recovered> recovered = io::recover(work);
-            if (!recovered) {
-                QMessageBox::warning(parent, tr("Recover unsaved work"),
-                                     errorText(recovered.error()));
-                continue;
-            }
-            session.adoptRecovered(*std::move(recovered), work);
+            session.recover(work);
             return true;
         }
     }

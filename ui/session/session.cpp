@@ -75,10 +75,34 @@ Result<void> Session::commit(const edit::Edit& edit)
 Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text)
 {
     finishOpenGesture();
-    Result<Document> after = applied(document_, edits);
+    Result<Document> after = applied(document_, edits, {memo_, {}});
     if (!after) return after.error();
     push({edits, text, document_}, *std::move(after));
     return {};
+}
+
+void Session::commitLong(std::vector<edit::Edit> edits, const QString& text)
+{
+    finishOpenGesture();
+    const auto work = [this, text, edits = std::move(edits), before = document_,
+                       memo = memo_](const Job::Progress& progress) -> Job::Outcome {
+        auto after = std::make_shared<Result<Document>>(applied(before, edits, {memo, progress}));
+        return [this, text, edits, before, after](bool) {
+            if (!*after) {
+                if (after->error().kind != ErrorKind::Cancelled)
+                    emit failed(errorText(after->error()));
+                return;
+            }
+            finishOpenGesture();
+            if (!(document_ == before)) {
+                emit failed(tr("%1: not done, the document was changed meanwhile").arg(text));
+                return;
+            }
+            push({edits, text, before}, **after);
+        };
+    };
+    if (!job_.start(text, work))
+        emit failed(tr("%1: not done, other work is still under way").arg(text));
 }
 
 int Session::beginGesture()
@@ -97,7 +121,7 @@ Result<void> Session::commit(const edit::Edit& edit, int gesture)
 Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture)
 {
     if (gesture != gesture_) return Error{"the gesture is over", {}, ErrorKind::Cancelled};
-    Result<Document> after = applied(open_.before, edits);
+    Result<Document> after = applied(open_.before, edits, {memo_, {}});
     if (!after) return after.error();
     open_.edits = edits;
     open_.text = text;
@@ -163,6 +187,23 @@ void Session::adoptRecovered(io::Recovered work, const io::Recoverable& keptIn)
             original.empty() ? tr("Recovered work") : pathText(original.filename()), false);
     recovered_ = keptIn;
     updateModified();
+}
+
+void Session::recover(const io::Recoverable& work)
+{
+    job_.start(tr("Recovering unsaved work"), [this, work](const Job::Progress& progress) {
+        auto found = std::make_shared<Result<io::Recovered>>(io::recover(work, progress));
+        return [this, work, found](bool) {
+            if (!*found) {
+                if (found->error().kind != ErrorKind::Cancelled)
+                    emit failed(errorText(found->error()));
+                return;
+            }
+            const Diagnostics diagnostics = (*found)->diagnostics;
+            adoptRecovered(std::move(**found), work);
+            emit recovered(title_, diagnostics);
+        };
+    });
 }
 
 void Session::open(const std::filesystem::path& path)
@@ -277,11 +318,18 @@ void Session::flushJournal()
     journal_.flush();
 }
 
-Result<Document> Session::applied(const Document& from, const std::vector<edit::Edit>& edits) const
+Result<Document> Session::applied(const Document& from, const std::vector<edit::Edit>& edits,
+                                  const edit::Means& means)
 {
     Document document = from;
-    for (const edit::Edit& edit : edits) {
-        Result<Document> next = edit::apply(document, edit);
+    const auto count = static_cast<double>(edits.size());
+    for (std::size_t i = 0; i < edits.size(); ++i) {
+        edit::Means own{means.memo, {}};
+        if (means.progress)
+            own.progress = [&means, i, count](double share) {
+                return means.progress((double(i) + share) / count);
+            };
+        Result<Document> next = edit::apply(document, edits[i], own);
         if (!next) return next;
         document = *std::move(next);
     }
@@ -347,6 +395,7 @@ void Session::selectChanged(const Changes& what)
 void Session::replace(Document document, std::filesystem::path path, QString title, bool project)
 {
     ++replacements_;
+    memo_ = makeKeyMemo();
     gesture_ = 0;
     open_ = {};
     playhead_.setPlaying(false);

@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/document/document.h"
 #include "core/edit/edit.h"
+#include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
 #include "core/io/journal.h"
 #include "ui/session/job.h"
@@ -47,6 +48,11 @@ public:
     /// step named `text` (translated, imperative).
     Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text);
 
+    /// As above for edits that take long (edit::isLong): made off the interface's thread, with
+    /// progress and cancel. One step when it is over; failed() where it cannot be made, another job
+    /// is under way, or the document was changed meanwhile.
+    void commitLong(std::vector<edit::Edit> edits, const QString& text);
+
     /// A gesture: a drag, or the turning of a spin box. Each commit of a gesture says the whole of
     /// what the gesture does, applied to the document as it was when it began, and takes the place
     /// of the commit before. The step is pushed, and the journal written, when it is finished;
@@ -68,6 +74,9 @@ public:
     /// What the window shows as the name of the document.
     QString title() const;
     bool isModified() const;
+
+    /// Starts a job that replays unsaved work; recovered() or failed() follows.
+    void recover(const io::Recoverable& work);
 
     /// A document of which nothing is on disk yet.
     void startNew(Document document, const QString& title);
@@ -100,6 +109,7 @@ signals:
     void titleChanged(const QString& title);
 
     void opened(const QString& path, const posewright::Diagnostics& diagnostics);
+    void recovered(const QString& title, const posewright::Diagnostics& diagnostics);
     void saved(const QString& path);
     void exported(const QString& path, const posewright::Diagnostics& diagnostics);
     /// One line that names the place. Plain text.
@@ -113,7 +123,8 @@ private:
         Document before;
     };
 
-    Result<Document> applied(const Document& from, const std::vector<edit::Edit>& edits) const;
+    static Result<Document> applied(const Document& from, const std::vector<edit::Edit>& edits,
+                                    const edit::Means& means);
     void finishOpenGesture();
     void push(Gesture done, Document after);
     void show(const Document& next);
@@ -126,6 +137,7 @@ private:
     void write(const std::filesystem::path& path, bool project);
 
     Document document_;
+    std::shared_ptr<KeyMemo> memo_ = makeKeyMemo();  ///< of the edits that look at poses
     QUndoStack history_;
     Selection selection_;
     Playhead playhead_;

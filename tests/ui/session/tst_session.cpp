@@ -204,6 +204,49 @@ private slots:
         QVERIFY(diff(recovered->document, shown).none());
     }
 
+    void longEditsAreOneStepMadeBesideTheInterface()
+    {
+        ui::Session session;
+        session.startNew(test::withKeys(arm(), NodeId(100), {{0, {0.5, 0.5, 0}}}), "arm");
+        const Document before = session.document();
+        const ConstraintId target = before.rig->constraints.front().id;
+        const edit::RemoveTarget remove{target, true};
+        session.commitLong({remove}, "Remove target");
+        QVERIFY(session.job().running());
+        QVERIFY(session.document() == before);
+        QTRY_VERIFY(!session.job().running());
+        QVERIFY(session.document() == *edit::apply(before, remove));
+        QCOMPARE(session.history().count(), 1);
+        QCOMPARE(session.history().undoText(), QString("Remove target"));
+        session.undo();
+        QVERIFY(session.document() == before);
+    }
+
+    void aLongEditThatWasOvertakenOrCancelledChangesNothing()
+    {
+        ui::Session session;
+        session.startNew(test::withKeys(arm(), NodeId(100), {{0, {0.5, 0.5, 0}}}), "arm");
+        QSignalSpy failed(&session, &ui::Session::failed);
+        session.commitLong({edit::BakeToKeys{}}, "Bake");
+        session.commitLong({edit::BakeToKeys{}}, "Bake");
+        QCOMPARE(failed.count(), 1);
+        QVERIFY(session.commit(keyAt(5, {0.4, 0.4, 0})));
+        const Document keyed = session.document();
+        QTRY_VERIFY(!session.job().running());
+        QCOMPARE(failed.count(), 2);
+        QVERIFY(failed.back()[0].toString().contains("changed meanwhile"));
+        QVERIFY(session.document() == keyed);
+
+        edit::BakeToKeys all;
+        all.frames = {0, 4e6};  // minutes of work
+        session.commitLong({all}, "Bake");
+        QTest::qWait(50);
+        session.job().cancel();
+        QTRY_VERIFY(!session.job().running());
+        QCOMPARE(failed.count(), 2);
+        QVERIFY(session.document() == keyed);
+    }
+
     void recoveredWorkIsUnsavedUntilItIsSaved()
     {
         QTemporaryDir folder;
@@ -220,10 +263,10 @@ private slots:
         work.folder = root / folders[0].toStdString();
         QVERIFY(std::filesystem::remove(work.folder / "lock"));  // as if its process had died
         QCOMPARE(int(io::findRecoverable(root).size()), 1);
-        Result<io::Recovered> recovered = io::recover(work);
-        QVERIFY(recovered);
         ui::Session session(root);
-        session.adoptRecovered(*std::move(recovered), work);
+        QSignalSpy recovered(&session, &ui::Session::recovered);
+        session.recover(work);
+        QTRY_COMPARE(recovered.count(), 1);
         QVERIFY(session.isModified());
         QVERIFY(!session.hasProjectFile());
         QVERIFY(std::filesystem::exists(work.folder));
