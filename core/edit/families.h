@@ -13,6 +13,7 @@ Result<Document> make(const Document& doc, const AddPole& edit);
 Result<Document> make(const Document& doc, const RemoveTarget& edit);
 Result<Document> make(const Document& doc, const SetTarget& edit);
 Result<Document> make(const Document& doc, const SetTargetKey& edit);
+Result<Document> make(const Document& doc, const FitTarget& edit);
 
 // keys.cpp
 Result<Document> make(const Document& doc, const SetJointKey& edit);
@@ -23,9 +24,16 @@ Result<Document> make(const Document& doc, const SetInterpolation& edit);
 Result<Document> make(const Document& doc, const SetHandles& edit);
 Result<Document> make(const Document& doc, const SetInfluenceKey& edit);
 
+// put_keys.cpp
+Result<Document> make(const Document& doc, const PutKeys& edit);
+
+// shift_time.cpp
+Result<Document> make(const Document& doc, const ShiftTime& edit);
+
 // spans.cpp
 Result<Document> make(const Document& doc, const SetSpan& edit);
 Result<Document> make(const Document& doc, const RemoveSpan& edit);
+Result<Document> make(const Document& doc, const MoveSpan& edit);
 
 // bones.cpp
 Result<Document> make(const Document& doc, const AddBone& edit);
@@ -37,6 +45,7 @@ Result<Document> make(const Document& doc, const Symmetrize& edit);
 
 // clips.cpp
 Result<Document> make(const Document& doc, const SetRange& edit);
+Result<Document> make(const Document& doc, const SetPreviewRange& edit);
 Result<Document> make(const Document& doc, const SetFps& edit);
 Result<Document> make(const Document& doc, const SetLoop& edit);
 Result<Document> make(const Document& doc, const AddClip& edit);
