@@ -45,7 +45,7 @@ public:
     Result<void> commit(const edit::Edit& edit);
 
     /// Several edits, each applied to the outcome of the one before, whole or not at all, as one
-    /// step named `text` (translated, imperative).
+    /// step named `text` (translated, imperative); empty: what stepText says of them.
     Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text);
 
     /// As above for edits that take long (edit::isLong): made off the interface's thread, with
