@@ -2,8 +2,8 @@
 
 #include "core/document/document.h"
 #include "core/edit/edit.h"
-#include "ui/viewport/camera.h"
-#include "ui/viewport/picking.h"
+#include "core/math/camera.h"
+#include "core/math/picking.h"
 
 #include <QObject>
 #include <QPointF>

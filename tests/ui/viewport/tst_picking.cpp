@@ -1,6 +1,6 @@
+#include "core/math/picking.h"
 #include "tests/ui/support.h"
 #include "ui/viewport/interaction.h"
-#include "ui/viewport/picking.h"
 
 #include <QtTest>
 

@@ -5,35 +5,26 @@
 
 #include <QCoreApplication>
 
-#include <numbers>
-
 namespace posewright::ui::menus {
 
 using namespace helpers;
 
 namespace {
 
-void look(Desk& desk, double yaw, double pitch)
+template <StandardView view>
+void look(Desk& desk)
 {
-    Camera camera = desk.viewport().camera();
-    camera.yaw = yaw;
-    camera.pitch = pitch;
-    desk.viewport().setCamera(camera);
+    desk.viewport().lookFrom(view);
 }
 
-void lookFromFront(Desk& desk)
+QKeySequence onNumpad(Qt::Key key)
 {
-    look(desk, 0, 0);
+    return {QKeyCombination(Qt::ControlModifier | Qt::KeypadModifier, key)};
 }
 
-void lookFromSide(Desk& desk)
+bool orthographic(Desk& desk)
 {
-    look(desk, std::numbers::pi / 2, 0);
-}
-
-void lookFromTop(Desk& desk)
-{
-    look(desk, 0, std::numbers::pi / 2);
+    return desk.viewport().camera().orthographic;
 }
 
 }  // namespace
@@ -53,11 +44,19 @@ std::vector<ActionRow> view()
         {"view.frameAll",
          "View",
          QT_TRANSLATE_NOOP("Actions", "Frame &All"),
-         QT_TRANSLATE_NOOP("Actions", "Move the camera to see the whole motion"),
+         QT_TRANSLATE_NOOP("Actions", "Move the camera to see the whole figure"),
          "frame-all",
          {K(Qt::Key_A)},
          draws,
          [](Desk& d) { d.viewport().frameAll(); }},
+        {"view.frameMotion",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "Frame Whole &Motion"),
+         QT_TRANSLATE_NOOP("Actions", "Move the camera to see all the room that the motion takes"),
+         nullptr,
+         {K(Qt::SHIFT | Qt::Key_A)},
+         draws,
+         [](Desk& d) { d.viewport().frameMotion(); }},
         {"view.front",
          "View",
          QT_TRANSLATE_NOOP("Actions", "F&ront"),
@@ -65,7 +64,7 @@ std::vector<ActionRow> view()
          nullptr,
          {K(Qt::Key_1)},
          draws,
-         lookFromFront,
+         look<StandardView::Front>,
          nullptr,
          true},
         {"view.side",
@@ -75,7 +74,7 @@ std::vector<ActionRow> view()
          nullptr,
          {K(Qt::Key_3)},
          draws,
-         lookFromSide},
+         look<StandardView::Right>},
         {"view.top",
          "View",
          QT_TRANSLATE_NOOP("Actions", "&Top"),
@@ -83,7 +82,40 @@ std::vector<ActionRow> view()
          nullptr,
          {K(Qt::Key_7)},
          draws,
-         lookFromTop},
+         look<StandardView::Top>},
+        {"view.back",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "Bac&k"),
+         QT_TRANSLATE_NOOP("Actions", "Look from behind"),
+         nullptr,
+         {onNumpad(Qt::Key_1)},
+         draws,
+         look<StandardView::Back>},
+        {"view.left",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "L&eft"),
+         QT_TRANSLATE_NOOP("Actions", "Look from the left side"),
+         nullptr,
+         {onNumpad(Qt::Key_3)},
+         draws,
+         look<StandardView::Left>},
+        {"view.bottom",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "&Bottom"),
+         QT_TRANSLATE_NOOP("Actions", "Look from below"),
+         nullptr,
+         {onNumpad(Qt::Key_7)},
+         draws,
+         look<StandardView::Bottom>},
+        {"view.orthographic",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "&Orthographic"),
+         QT_TRANSLATE_NOOP("Actions", "Show the same size at every distance"),
+         nullptr,
+         {K(Qt::Key_5)},
+         draws,
+         [](Desk& d) { d.viewport().setOrthographic(!orthographic(d)); },
+         orthographic},
         {"view.resetLayout",
          "View",
          QT_TRANSLATE_NOOP("Actions", "Reset &Layout"),

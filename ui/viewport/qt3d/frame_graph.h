@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/viewport/camera.h"
+#include "core/math/camera.h"
 
 #include <Qt3DRender/QCamera>
 #include <Qt3DRender/QFrameGraphNode>

@@ -37,7 +37,7 @@ Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
         if (framed_)
             setCamera(camera_);
         else
-            frameAll();
+            frameFirst();
     });
     connect(&session, &Session::replaced, this, &Qt3dViewport::documentReplaced);
     connect(&evaluator, &Evaluator::evaluated, this,
@@ -73,15 +73,21 @@ void Qt3dViewport::setCamera(const Camera& camera)
 
 void Qt3dViewport::frameAll()
 {
-    Camera camera = defaultCamera(stage_, viewSize());
-    if (framed_) {  // keep the direction that the user looks in
-        camera.yaw = camera_.yaw;
-        camera.pitch = camera_.pitch;
-        Box box = stage_.motion;
-        camera = framing(camera, viewSize(), box);
-    }
-    framed_ = window_->isExposed();
-    setCamera(camera);
+    const std::shared_ptr<const Evaluation> shown = evaluator_.current();
+    std::vector<Vec3> points;
+    if (shown) points = figurePoints(session_.document(), *shown);
+    if (points.empty())
+        for (const double side : {-1.0, 1.0})
+            points.push_back(Vec3(side, 0.5 + 0.5 * side, side) * stage_.figure);
+    setCamera(framing(camera_, viewSize(), points));
+}
+
+void Qt3dViewport::frameMotion()
+{
+    if (stage_.motion.empty())
+        frameAll();
+    else
+        setCamera(framing(camera_, viewSize(), stage_.motion));
 }
 
 void Qt3dViewport::frameSelected()
@@ -104,8 +110,17 @@ void Qt3dViewport::documentReplaced()
     stage_ = stageOf(session_.document());
     shownScene_.reset();
     framed_ = false;
-    frameAll();
+    const bool orthographic = camera_.orthographic;
+    camera_ = defaultDirection(stage_);
+    camera_.orthographic = orthographic;
+    frameFirst();
     if (const std::shared_ptr<const Evaluation> shown = evaluator_.current()) show(*shown);
+}
+
+void Qt3dViewport::frameFirst()
+{
+    frameAll();
+    framed_ = window_->isExposed() && evaluator_.current();
 }
 
 void Qt3dViewport::show(const Evaluation& evaluation)
@@ -120,6 +135,7 @@ void Qt3dViewport::show(const Evaluation& evaluation)
         emphasise();
     }
     graph_->place(evaluation);
+    if (!framed_) frameFirst();
 }
 
 void Qt3dViewport::emphasise()

@@ -32,6 +32,7 @@ public:
     const Stage& stage() const override { return stage_; }
     void frameSelected() override;
     void frameAll() override;
+    void frameMotion() override;
     bool draws() const override { return true; }
 
     Interaction& interaction() noexcept { return interaction_; }
@@ -40,6 +41,7 @@ public:
 
 private:
     void documentReplaced();
+    void frameFirst();
     void show(const Evaluation& evaluation);
     void emphasise();
 

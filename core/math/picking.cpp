@@ -1,10 +1,10 @@
-#include "ui/viewport/picking.h"
+#include "core/math/picking.h"
 
 #include <algorithm>
 #include <cmath>
 #include <tuple>
 
-namespace posewright::ui {
+namespace posewright {
 
 Approach nearestApproach(const Ray& ray, const Vec3& a, const Vec3& b)
 {
@@ -57,4 +57,4 @@ std::vector<Hit> pick(const Camera& camera, const ViewSize& size, const Pixel& p
     return once;
 }
 
-}  // namespace posewright::ui
+}  // namespace posewright

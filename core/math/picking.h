@@ -1,12 +1,12 @@
 #pragma once
 
 #include "core/base/id.h"
-#include "ui/viewport/camera.h"
+#include "core/math/camera.h"
 
 #include <span>
 #include <vector>
 
-namespace posewright::ui {
+namespace posewright {
 
 /// Something that can be pointed at: a capsule around a segment, in world space.
 struct Pickable {
@@ -38,4 +38,4 @@ struct Approach {
 };
 Approach nearestApproach(const Ray& ray, const Vec3& a, const Vec3& b);
 
-}  // namespace posewright::ui
+}  // namespace posewright
