@@ -30,6 +30,11 @@ struct Hit {
 std::vector<Hit> pick(const Camera& camera, const ViewSize& size, const Pixel& pixel, double reach,
                       std::span<const Pickable> things);
 
+/// Things that a rectangle between two corners touches: whose middle line, as seen, passes through
+/// it. In the order of the things, each once.
+std::vector<NodeId> insideRectangle(const Camera& camera, const ViewSize& size, const Pixel& a,
+                                    const Pixel& b, std::span<const Pickable> things);
+
 /// The points of a ray (t >= 0) and of the segment a-b (s in [0, 1]) that are nearest to another.
 struct Approach {
     double t = 0;

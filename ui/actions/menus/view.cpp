@@ -17,6 +17,20 @@ void look(Desk& desk)
     desk.viewport().lookFrom(view);
 }
 
+template <BoneStyle style>
+void drawBones(Desk& desk)
+{
+    ViewState next = desk.viewport().settings().now();
+    next.bones = style;
+    desk.viewport().settings().set(next);
+}
+
+template <BoneStyle style>
+bool bonesDrawn(Desk& desk)
+{
+    return desk.viewport().settings().now().bones == style;
+}
+
 QKeySequence onNumpad(Qt::Key key)
 {
     return {QKeyCombination(Qt::ControlModifier | Qt::KeypadModifier, key)};
@@ -116,6 +130,60 @@ std::vector<ActionRow> view()
          draws,
          [](Desk& d) { d.viewport().setOrthographic(!orthographic(d)); },
          orthographic},
+        {"view.names",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "Joint &Names"),
+         QT_TRANSLATE_NOOP("Actions", "Write every joint's name beside it"),
+         nullptr,
+         {K(Qt::Key_J)},
+         draws,
+         [](Desk& d) {
+             ViewState next = d.viewport().settings().now();
+             next.names = !next.names;
+             d.viewport().settings().set(next);
+         },
+         [](Desk& d) { return d.viewport().settings().now().names; },
+         true},
+        {"view.grid",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "&Grid"),
+         QT_TRANSLATE_NOOP("Actions", "Lines on the ground"),
+         nullptr,
+         {},
+         draws,
+         [](Desk& d) {
+             ViewState next = d.viewport().settings().now();
+             next.grid = !next.grid;
+             d.viewport().settings().set(next);
+         },
+         [](Desk& d) { return d.viewport().settings().now().grid; }},
+        {"view.bonesSolid",
+         "View/Bones",
+         QT_TRANSLATE_NOOP("Actions", "&Solid"),
+         QT_TRANSLATE_NOOP("Actions", "Bones as solid shapes"),
+         nullptr,
+         {},
+         draws,
+         drawBones<BoneStyle::Solid>,
+         bonesDrawn<BoneStyle::Solid>},
+        {"view.bonesLine",
+         "View/Bones",
+         QT_TRANSLATE_NOOP("Actions", "&Lines"),
+         QT_TRANSLATE_NOOP("Actions", "Bones as lines from joint to joint"),
+         nullptr,
+         {},
+         draws,
+         drawBones<BoneStyle::Line>,
+         bonesDrawn<BoneStyle::Line>},
+        {"view.bonesXRay",
+         "View/Bones",
+         QT_TRANSLATE_NOOP("Actions", "&X-ray"),
+         QT_TRANSLATE_NOOP("Actions", "Bones that let what lies behind shine through"),
+         nullptr,
+         {},
+         draws,
+         drawBones<BoneStyle::XRay>,
+         bonesDrawn<BoneStyle::XRay>},
         {"view.resetLayout",
          "View",
          QT_TRANSLATE_NOOP("Actions", "Reset &Layout"),

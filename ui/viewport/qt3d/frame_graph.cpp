@@ -25,7 +25,8 @@ QVector3D toQt(const Vec3& v)
 
 }  // namespace
 
-FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer* overlay)
+FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer* overlay,
+                          Qt3DRender::QLayer* flat)
 {
     FrameGraph graph;
     graph.root = new Qt3DRender::QRenderSurfaceSelector;
@@ -39,12 +40,19 @@ FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer* overl
     auto* scene = new Qt3DRender::QLayerFilter(clear);
     scene->setFilterMode(Qt3DRender::QLayerFilter::DiscardAnyMatchingLayers);
     scene->addLayer(overlay);
+    if (flat) scene->addLayer(flat);
 
     auto* clearDepth = new Qt3DRender::QClearBuffers(selector);
     clearDepth->setBuffers(Qt3DRender::QClearBuffers::DepthBuffer);
     auto* over = new Qt3DRender::QLayerFilter(clearDepth);
     over->setFilterMode(Qt3DRender::QLayerFilter::AcceptAnyMatchingLayers);
     over->addLayer(overlay);
+
+    if (flat) {
+        auto* above = new Qt3DRender::QLayerFilter(selector);
+        above->setFilterMode(Qt3DRender::QLayerFilter::AcceptAnyMatchingLayers);
+        above->addLayer(flat);
+    }
 
     graph.capture = new Qt3DRender::QRenderCapture(selector);
     new Qt3DRender::QNoDraw(graph.capture);
