@@ -21,7 +21,7 @@ const std::vector<ActionRow>& actionTable()
     static const std::vector<ActionRow> table = [] {
         std::vector<ActionRow> all;
         for (const auto menu : {menus::file, menus::edit, menus::pose, menus::target, menus::time,
-                                menus::view, menus::help}) {
+                                menus::view, menus::window, menus::help}) {
             std::vector<ActionRow> rows = menu();
             std::move(rows.begin(), rows.end(), std::back_inserter(all));
         }

@@ -1,6 +1,7 @@
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
+#include "ui/actions/samples.h"
 #include "ui/session/session.h"
 
 #include <QCoreApplication>
@@ -35,6 +36,30 @@ std::vector<ActionRow> file()
         {"file.new", "File", QT_TRANSLATE_NOOP("Actions", "&New"),
          QT_TRANSLATE_NOOP("Actions", "Start with an empty scene"), "new", keys(K::New), idle,
          newDocument},
+        {"file.sample.figure",
+         "File/New from Sample",
+         QT_TRANSLATE_NOOP("Actions", "&Figure"),
+         QT_TRANSLATE_NOOP("Actions", "A standing figure with targets, to be moved"),
+         "sample-figure",
+         {},
+         idle,
+         [](Desk& d) { openSample(d, "figure"); }},
+        {"file.sample.walk",
+         "File/New from Sample",
+         QT_TRANSLATE_NOOP("Actions", "&Walk"),
+         QT_TRANSLATE_NOOP("Actions", "Two steps on planted feet"),
+         "sample-walk",
+         {},
+         idle,
+         [](Desk& d) { openSample(d, "walk"); }},
+        {"file.sample.doorbell",
+         "File/New from Sample",
+         QT_TRANSLATE_NOOP("Actions", "&Doorbell"),
+         QT_TRANSLATE_NOOP("Actions", "An arm whose finger rings a bell in time"),
+         "sample-doorbell",
+         {},
+         idle,
+         [](Desk& d) { openSample(d, "doorbell"); }},
         {"file.open", "File", QT_TRANSLATE_NOOP("Actions", "&Open..."),
          QT_TRANSLATE_NOOP("Actions", "Open a project or a motion file"), "open", keys(K::Open),
          idle, [](Desk& d) { d.askOpen(); }},
@@ -45,7 +70,7 @@ std::vector<ActionRow> file()
          "File",
          QT_TRANSLATE_NOOP("Actions", "Save &As..."),
          QT_TRANSLATE_NOOP("Actions", "Save the project under another name"),
-         nullptr,
+         "save-as",
          {K(Qt::CTRL | Qt::SHIFT | Qt::Key_S)},
          idle,
          [](Desk& d) { d.askSaveAs(); }},
@@ -61,7 +86,7 @@ std::vector<ActionRow> file()
          "File",
          QT_TRANSLATE_NOOP("Actions", "&Quit"),
          QT_TRANSLATE_NOOP("Actions", "Close the editor"),
-         nullptr,
+         "quit",
          {K(Qt::CTRL | Qt::Key_Q)},
          nullptr,
          [](Desk& d) { d.quit(); },

@@ -11,6 +11,7 @@ std::vector<ActionRow> pose();
 std::vector<ActionRow> target();
 std::vector<ActionRow> time();
 std::vector<ActionRow> view();
+std::vector<ActionRow> window();
 std::vector<ActionRow> help();
 
 }  // namespace posewright::ui::menus
