@@ -109,6 +109,12 @@ double clampedTravel(const Limit& limit, double travel)
     return slide ? std::clamp(travel, slide->travel.min, slide->travel.max) : 0;
 }
 
+Vec3 travelled(const Joint& joint, double travel)
+{
+    const auto* slide = std::get_if<PrismaticLimit>(&joint.limit);
+    return slide ? Vec3(joint.rest.normalized() * slide->axis.normalized() * travel) : Vec3::Zero();
+}
+
 LimitSides touchedSides(const Limit& limit, const Quat& q, double travel, double near)
 {
     LimitSides sides;

@@ -32,6 +32,10 @@ double localViolation(const Joint&, const Quat& local);
 /// A travel [m] of a prismatic joint inside its range; 0 for all other joints.
 double clampedTravel(const Limit&, double travel);
 
+/// How far a joint's travel moves its origin, in the frame that it hangs in; 0 unless prismatic.
+/// [m]
+Vec3 travelled(const Joint&, double travel);
+
 /// A bound that a pose touches.
 struct LimitSide {
     std::string_view part;  ///< "twist", "cone", "hinge", "x", "y", "z", "travel"
