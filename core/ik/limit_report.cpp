@@ -1,5 +1,6 @@
 #include "core/ik/limit_report.h"
 
+#include "core/ik/limit_angles.h"
 #include "core/ik/limits.h"
 
 #include <algorithm>
@@ -87,17 +88,20 @@ void clampPose(const Problem& problem, std::span<const char> turns, std::vector<
 
 void measureLimits(const Problem& problem, std::span<const char> turns, Solution& out)
 {
+    double& worst = out.report.limitViolation;
     for (std::size_t j = 0; j < turns.size(); ++j) {
         if (!turns[j]) continue;
         const Joint& joint = problem.joints[j];
         const double travel = out.slides.empty() ? 0 : out.slides[j];
         const Quat q = joint.rest.conjugate() * out.rotations[j];
-        out.report.limitViolation =
-            std::max({out.report.limitViolation, limitViolation(joint.limit, q),
-                      std::holds_alternative<PrismaticLimit>(joint.limit)
-                          ? std::abs(travel - clampedTravel(joint.limit, travel))
-                          : 0.0});
-        for (const LimitSide& side : touchedSides(joint.limit, q, travel).span())
+        std::optional<Angles> angles = anglesInside(joint.limit, q, travel);
+        if (!angles) {
+            worst = std::max(worst, limitViolation(joint.limit, q));
+            angles = anglesOf(joint.limit, q, travel);
+        }
+        if (std::holds_alternative<PrismaticLimit>(joint.limit))
+            worst = std::max(worst, std::abs(travel - clampedTravel(joint.limit, travel)));
+        for (const LimitSide& side : touchedSides(joint.limit, *angles).span())
             out.report.activeLimits.push_back({static_cast<JointIndex>(j), side.part, side.side});
     }
 }

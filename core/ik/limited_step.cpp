@@ -18,7 +18,7 @@ constexpr int kPasses = 4;
 // What a step of 1 adds to a number.
 double unitOf(const LimitedTree& tree, const LimitedJoint& joint)
 {
-    return joint.slider ? tree.size : 1;
+    return joint.kind == LimitedJoint::Kind::Slide ? tree.size : 1;
 }
 
 double dot(const double* a, const double* b, int n)
@@ -30,20 +30,18 @@ double dot(const double* a, const double* b, int n)
 
 void holdAtBounds(LimitedStep& s, const LimitedJoint& joint, const Angles& angles, int from)
 {
-    const auto range = bounds(*joint.limit);
     for (int i = from; i < joint.count; ++i) {
         const double g = s.gradient[joint.first + i];
-        s.held[joint.first + i] = (g > 0 && angles[i] >= range[i].max - kAtBound) ||
-                                  (g < 0 && angles[i] <= range[i].min + kAtBound);
+        s.held[joint.first + i] = (g > 0 && angles[i] >= joint.range[i].max - kAtBound) ||
+                                  (g < 0 && angles[i] <= joint.range[i].min + kAtBound);
     }
 }
 
 // On the rim of a cone, and pulled outwards: the tilt may only follow the rim.
-void holdAtRim(LimitedStep& s, const ConeLimit& cone, const LimitedJoint& joint, int row,
-               const Angles& angles, int rows)
+void holdAtRim(LimitedStep& s, const LimitedJoint& joint, int row, const Angles& angles, int rows)
 {
-    const double a = cone.angles[angles[0] < 0 ? 2 : 0];
-    const double b = cone.angles[angles[1] < 0 ? 3 : 1];
+    const double a = joint.opening[angles[0] < 0 ? 2 : 0];
+    const double b = joint.opening[angles[1] < 0 ? 3 : 1];
     const double u = angles[0] / a;
     const double r = angles[1] / b;
     if (u * u + r * r < 1 - 1e-9) return;
@@ -97,10 +95,10 @@ bool stopAtLimit(LimitedStep& s, const LimitedTree& tree, int row)
         to[1] += s.along[row].y() * step[0];
     }
     const Angles wanted = to;
-    if (!clampAngles(*joint.limit, to)) return false;
+    if (!clampNumbers(joint, to)) return false;
     bool stopped = false;
     int first = 0;
-    if (std::holds_alternative<ConeLimit>(*joint.limit)) {
+    if (joint.kind == LimitedJoint::Kind::Cone) {
         first = 2;
         const double moved = std::hypot(to[0] - wanted[0], to[1] - wanted[1]);
         const double asked = std::hypot(wanted[0] - from[0], wanted[1] - from[1]);
@@ -138,10 +136,10 @@ double LimitedStep::prepare(const LimitedTree& tree)
         gradient[k] = dot(&columns[static_cast<std::size_t>(k) * m], error.data(), m);
     for (int i = 0; i < std::ssize(tree.joints); ++i) {
         const LimitedJoint& joint = tree.joints[i];
-        if (!joint.limit || joint.count == 0) continue;
-        const auto* cone = std::get_if<ConeLimit>(joint.limit);
+        if (!joint.bounded()) continue;
+        const bool cone = joint.kind == LimitedJoint::Kind::Cone;
         holdAtBounds(*this, joint, tree.state[i].angles, cone ? 2 : 0);
-        if (cone) holdAtRim(*this, *cone, joint, i, tree.state[i].angles, m);
+        if (cone) holdAtRim(*this, joint, i, tree.state[i].angles, m);
     }
     double most = 0;
     for (int k = 0; k < tree.numbers; ++k)
@@ -170,8 +168,7 @@ void LimitedStep::solve(const LimitedTree& tree, double damping)
                 if (!held[k]) step[k] *= kLongest / longest;
         bool stopped = false;
         for (int i = 0; i < std::ssize(tree.joints); ++i)
-            if (tree.joints[i].limit && tree.joints[i].count > 0)
-                stopped |= stopAtLimit(*this, tree, i);
+            if (tree.joints[i].bounded()) stopped |= stopAtLimit(*this, tree, i);
         if (!stopped) return;
         std::copy(error.begin(), error.end(), rest.begin());
         for (int k = 0; k < tree.numbers; ++k)
@@ -188,7 +185,7 @@ void LimitedStep::apply(LimitedTree& tree) const
         if (joint.count == 0) continue;
         const double* by = &step[joint.first];
         LimitedState& state = tree.state[i];
-        if (!joint.limit) {
+        if (!joint.bounded()) {
             const Vec3 turn = joint.restWorld.conjugate() * Vec3(by[0], by[1], by[2]);
             state.q = (fromRotationVector(turn) * state.q).normalized();
             continue;
@@ -201,7 +198,7 @@ void LimitedStep::apply(LimitedTree& tree) const
             to[0] += along[i].x() * by[0];
             to[1] += along[i].y() * by[0];
         }
-        if (to != state.angles) setAngles(joint, to, state);
+        if (to != state.angles) setNumbers(joint, to, state);
     }
     if (tree.slides)
         for (int i = 0; i < 3; ++i)

@@ -31,22 +31,6 @@ Vec3 easedTarget(const LimitedGoal& g, const Goal& goal, const Vec3& root, bool 
     return eased < asked ? Vec3(root + line * (eased / asked)) : goal.position;
 }
 
-// World directions of a joint's numbers; how many.
-int axesOf(const LimitedJoint& joint, const LimitedState& state, Mat3& axes)
-{
-    if (joint.count == 0) return 0;
-    if (!joint.limit) {
-        axes.setIdentity();
-        return 3;
-    }
-    if (joint.count == 1) {
-        axes.col(0) = joint.restWorld * Vec3(joint.frame.col(0));
-        return 1;
-    }
-    axes = joint.restWorld.toRotationMatrix() * turnRates(*joint.limit, state.angles);
-    return 3;
-}
-
 void addJoint(const Problem& problem, JointIndex j, const Solution& out, LimitedTree& tree)
 {
     const Joint& from = problem.joints[j];
@@ -56,21 +40,14 @@ void addJoint(const Problem& problem, JointIndex j, const Solution& out, Limited
     joint.parent = from.parent < 0 ? -1 : tree.rowOf[from.parent];
     joint.offset = from.offset;
     joint.rest = from.rest.normalized();
-    joint.slider = std::holds_alternative<PrismaticLimit>(from.limit);
     state.q = joint.rest.conjugate() * out.rotations[j];
     const bool turns = tree.rowOf[j] == 2;
-    const double travel = out.slides.empty() ? 0 : out.slides[j];
-    if (from.limit.index() != 0 && (turns || joint.slider)) {
-        joint.limit = &from.limit;
-        if (const auto* cone = std::get_if<ConeLimit>(&from.limit)) joint.frame = coneFrame(*cone);
-        if (const auto* hinge = std::get_if<HingeLimit>(&from.limit))
-            joint.frame.col(0) = hinge->axis.normalized();
-        if (const auto* slide = std::get_if<PrismaticLimit>(&from.limit))
-            joint.frame.col(0) = slide->axis.normalized();
-        state.angles = anglesOf(from.limit, state.q, travel);
-        joint.count = freedoms(from.limit);
-    } else {
-        joint.count = turns ? 3 : 0;
+    if (turns || std::holds_alternative<PrismaticLimit>(from.limit)) setLimit(from.limit, joint);
+    if (joint.bounded()) {
+        const Quat q = state.q;
+        const double travel = out.slides.empty() ? 0 : out.slides[j];
+        setNumbers(joint, anglesOf(from.limit, q, travel), state);
+        state.q = q;
     }
     joint.first = tree.numbers;
     tree.numbers += joint.count;
@@ -81,36 +58,20 @@ void addJoint(const Problem& problem, JointIndex j, const Solution& out, Limited
 
 }  // namespace
 
-Quat turned(const LimitedJoint& joint, const Angles& angles)
-{
-    if (joint.count == 1 && std::holds_alternative<HingeLimit>(*joint.limit)) {
-        const double s = std::sin(angles[0] / 2);
-        return {std::cos(angles[0] / 2), joint.frame(0, 0) * s, joint.frame(1, 0) * s,
-                joint.frame(2, 0) * s};
-    }
-    return rotationOf(*joint.limit, angles);
-}
-
-void setAngles(const LimitedJoint& joint, const Angles& angles, LimitedState& state)
-{
-    state.angles = angles;
-    clampAngles(*joint.limit, state.angles);
-    if (turnings(*joint.limit) > 0) state.q = turned(joint, state.angles);
-}
-
 double LimitedTree::place(const Problem& problem, std::vector<double>& error)
 {
     for (std::size_t i = 0; i < joints.size(); ++i) {
         LimitedJoint& joint = joints[i];
         Vec3 offset = joint.offset;
         if (joint.parent < 0) {
-            if (joint.slider)
+            if (joint.kind == LimitedJoint::Kind::Slide)
                 offset += attach * (joint.rest * Vec3(joint.frame.col(0) * state[i].angles[0]));
             joint.position = offset + slide;
             joint.restWorld = attach * joint.rest;
         } else {
             const LimitedJoint& above = joints[joint.parent];
-            if (joint.slider) offset += joint.rest * Vec3(joint.frame.col(0) * state[i].angles[0]);
+            if (joint.kind == LimitedJoint::Kind::Slide)
+                offset += joint.rest * Vec3(joint.frame.col(0) * state[i].angles[0]);
             joint.position = above.position + above.world * offset;
             joint.restWorld = above.world * joint.rest;
         }
@@ -153,13 +114,13 @@ void LimitedTree::jacobian(const Problem& problem, std::vector<double>& columns)
         for (int p = g.pathBegin; p < g.pathEnd; ++p) {
             const LimitedJoint& joint = joints[path[p]];
             const int count = axesOf(joint, state[path[p]], axes);
+            const bool slider = joint.kind == LimitedJoint::Kind::Slide;
             const Vec3 lever = tip - joint.position;
             double* column = columns.data() + static_cast<std::size_t>(joint.first) * rows + g.row;
             for (int i = 0; i < count; ++i, column += rows) {
                 const Vec3 axis = axes.col(i);
-                put(column, joint.slider ? Vec3(axis * size) : Vec3(axis.cross(lever)),
-                    g.positionScale);
-                if (oriented && !joint.slider) put(column + 3, axis, g.turnScale);
+                put(column, slider ? Vec3(axis * size) : Vec3(axis.cross(lever)), g.positionScale);
+                if (oriented && !slider) put(column + 3, axis, g.turnScale);
             }
         }
         if (!slides) continue;
@@ -212,7 +173,7 @@ void extractTree(const Problem& problem, std::span<const int> group, const Solut
         LimitedJoint& top = tree.joints.front();
         top.parent = -1;
         top.offset = tree.positions[j];
-        if (top.slider && !out.slides.empty())
+        if (top.kind == LimitedJoint::Kind::Slide && !out.slides.empty())
             top.offset -= tree.attach * (top.rest * Vec3(top.frame.col(0) * out.slides[j]));
     }
     for (const int row : group) {
@@ -241,13 +202,14 @@ void writePose(const LimitedTree& tree, Solution& out)
 {
     for (std::size_t i = 0; i < tree.joints.size(); ++i) {
         const LimitedJoint& joint = tree.joints[i];
-        if (joint.slider && !out.slides.empty())
+        if (joint.kind == LimitedJoint::Kind::Slide && !out.slides.empty())
             out.slides[joint.joint] = tree.state[i].angles[0];
-        else if (joint.count > 0 && !joint.slider)
+        else if (joint.turns())
             out.rotations[joint.joint] = (joint.rest * tree.state[i].q).normalized();
     }
     const LimitedJoint& top = tree.joints.front();
-    if (top.joint == 0 && (tree.slides || top.slider)) out.rootPosition = top.position;
+    if (top.joint == 0 && (tree.slides || top.kind == LimitedJoint::Kind::Slide))
+        out.rootPosition = top.position;
 }
 
 }  // namespace posewright::ik

@@ -1,33 +1,9 @@
 #pragma once
 
-#include "core/ik/limit_angles.h"
+#include "core/ik/limited_joint.h"
 #include "core/ik/solver.h"
 
 namespace posewright::ik {
-
-/// The joints that a group of goals may turn or slide, with their limits, as numbers: three small
-/// turns for a free joint, otherwise those of limit_angles.h. Errors are measured in shares of the
-/// tree's size and in radians, so that both kinds of goal weigh alike.
-struct LimitedJoint {
-    JointIndex joint = -1;
-    int parent = -1;             ///< row of the joint above; -1: the top
-    bool slider = false;         ///< prismatic: its one number is a travel [m]
-    Vec3 offset = Vec3::Zero();  ///< as Joint::offset; of the top in the world
-    Quat rest = Quat::Identity();
-    const Limit* limit = nullptr;
-    Mat3 frame = Mat3::Identity();  ///< cone: its frame; hinge and slide: the axis is column 0
-    int first = 0;                  ///< of its numbers
-    int count = 0;
-    Vec3 position = Vec3::Zero();       ///< world [m]
-    Quat restWorld = Quat::Identity();  ///< world rotation of the rest frame
-    Quat world = Quat::Identity();      ///< world rotation
-};
-
-/// What changes from step to step: rotation from rest, and its numbers unless the joint is free.
-struct LimitedState {
-    Quat q = Quat::Identity();
-    Angles angles{};
-};
 
 /// A goal as rows of the system.
 struct LimitedGoal {
@@ -46,6 +22,8 @@ struct LimitedGoal {
     double turnError = 0;        ///< [rad]
 };
 
+/// The joints that a group of goals may turn or slide, with their limits, as numbers. Errors are
+/// measured in shares of the tree's size and in radians, so that both kinds of goal weigh alike.
 struct LimitedTree {
     std::vector<LimitedJoint> joints;  ///< parents first
     std::vector<LimitedState> state;
@@ -72,12 +50,6 @@ struct LimitedTree {
 /// Sets the tree to the pose in `out`, whose joints are inside their limits.
 void extractTree(const Problem&, std::span<const int> group, const Solution& out, double tolerance,
                  LimitedTree&);
-
-/// The rotation of a state's numbers.
-Quat turned(const LimitedJoint&, const Angles&);
-
-/// Puts a joint at its numbers, clamped.
-void setAngles(const LimitedJoint&, const Angles&, LimitedState&);
 
 /// Writes rotations, travels and the root's position.
 void writePose(const LimitedTree&, Solution& out);

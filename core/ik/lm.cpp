@@ -124,16 +124,16 @@ void Run::kick()
         const LimitedJoint& joint = tree.joints[i];
         LimitedState& state = tree.state[i];
         const double by = i % 2 == 0 ? kKick : -2 * kKick;
-        if (!joint.limit && joint.count == 3) {
+        if (joint.kind == LimitedJoint::Kind::Free) {
             state.q = (fromRotationVector(by * Vec3(1, 0.7, 0.4)) * state.q).normalized();
-        } else if (joint.count > 0 && !joint.slider) {
-            const auto range = bounds(*joint.limit);
+        } else if (joint.turns()) {
+            const auto& range = joint.range;
             Angles to = state.angles;
             for (int k = 0; k < joint.count; ++k) {
                 const double middle = range[k].min + (range[k].max - range[k].min) / 2;
                 to[k] += std::copysign(by, middle - to[k]) * (1 - 0.3 * k);
             }
-            setAngles(joint, to, state);
+            setNumbers(joint, to, state);
         }
     }
 }
@@ -153,15 +153,15 @@ void Run::makeSeeds(int from, int to)
             LimitedState state = memory.start[i];
             if (joint.count > 0) {
                 Angles at{};
-                const auto range = joint.limit
-                                       ? bounds(*joint.limit)
+                const auto range = joint.bounded()
+                                       ? joint.range
                                        : std::array<Range, 3>{Range{-2, 2}, {-2, 2}, {-2, 2}};
                 for (int k = 0; k < joint.count; ++k) {
                     const double share = halton(s + 1, joint.first + k);
                     at[k] = range[k].min + share * (range[k].max - range[k].min);
                 }
-                if (joint.limit)
-                    setAngles(joint, at, state);
+                if (joint.bounded())
+                    setNumbers(joint, at, state);
                 else
                     state.q = fromRotationVector({at[0], at[1], at[2]}) * memory.start[i].q;
             }

@@ -16,6 +16,7 @@
 namespace posewright::ik {
 namespace {
 
+constexpr double kGrain = 1e-12;  // [rad] what counts as no violation
 constexpr int kAnyNumber = std::numeric_limits<int>::max();
 
 constexpr std::array kSolvers{
@@ -182,9 +183,15 @@ Status missed(const Problem& problem, const Goal& goal, double error, double dis
 
 void measure(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)
 {
+    measureLimits(problem, workspace.limited, out);
+    if (out.report.limitViolation > kGrain) {
+        clampPose(problem, workspace.limited, out.rotations, out.slides);
+        out.report.limitViolation = 0;
+        out.report.activeLimits.clear();
+        measureLimits(problem, workspace.limited, out);
+    }
     forwardKinematics(problem, out.rotations, out.rootPosition, workspace.positions,
                       workspace.worldRotations, out.slides);
-    measureLimits(problem, workspace.limited, out);
     const Status stopped = out.report.status;
     out.report.status = stopped == Status::Cancelled ? stopped : Status::Inactive;
     for (std::size_t i = 0; i < problem.goals.size(); ++i) {
@@ -292,7 +299,6 @@ void solve(const Solver& solver, const Problem& asked, const Settings& settings,
     if (!out.slides.empty())
         out.rootPosition += problem.baseRotation * travelled(problem.joints[0], out.slides[0]);
     solver.solve(problem, settings, workspace, out);
-    clampPose(problem, workspace.limited, out.rotations, out.slides);
     measure(problem, settings, workspace, out);
 }
 
