@@ -1,5 +1,6 @@
 #include "core/ik/fabrik.h"
 #include "core/ik/gauss_newton.h"
+#include "core/ik/jacobian_methods.h"
 #include "core/ik/soft_reach.h"
 #include "core/ik/solver.h"
 #include "core/ik/workspace.h"
@@ -25,6 +26,18 @@ constexpr std::array kSolvers{
     Solver{"fabrik-textbook", "FABRIK as published",
            "Aristidou & Lasenby, FABRIK, 2011, Algorithm 1 and section 4.4",
            Abilities{kAnyNumber, true, false, false, true}, solveFabrikTextbook},
+    Solver{"jacobian-transpose", "Jacobian transpose",
+           "Wolovich & Elliott, A computational technique for inverse kinematics, 1984; "
+           "Buss 2004, section 4, for the step",
+           Abilities{kAnyNumber, true, false, true, true}, solveTranspose},
+    Solver{"dls", "Damped least squares",
+           "Wampler, Manipulator inverse kinematic solutions, 1986; Buss & Kim, Selectively damped "
+           "least squares for inverse kinematics, 2005, section 3",
+           Abilities{kAnyNumber, true, false, true, true}, solveDls},
+    Solver{"svd-dls", "Damped least squares by singular values",
+           "Maciejewski & Klein, Numerical filtering for the operation of robotic manipulators, "
+           "1988; Buss & Kim 2005, section 5, where selective",
+           Abilities{kAnyNumber, true, false, true, true}, solveSvdDls},
 };
 
 // Squares and sums of numbers below this stay finite.
@@ -227,6 +240,7 @@ void solve(const Solver& solver, const Problem& asked, const Settings& settings,
     report.iterations = 0;
     report.degenerateStart = false;
     report.limitViolation = 0;
+    report.boneStretch = 0;
     report.solver = solver.id;
     report.goals.assign(problem.goals.size(), GoalReport{});
     report.activeLimits.clear();

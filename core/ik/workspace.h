@@ -5,6 +5,7 @@
 #include "core/ik/chain.h"
 #include "core/ik/fabrik_points.h"
 #include "core/ik/groups.h"
+#include "core/ik/joint_space.h"
 
 namespace posewright::ik {
 
@@ -20,6 +21,7 @@ struct Workspace {
     std::vector<Quat> best;  ///< rotations of the bodies with the least error so far
     BodyNewton newton;
     PointTree tree;
+    JointSpace space;
 };
 
 }  // namespace posewright::ik
