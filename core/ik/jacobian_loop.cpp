@@ -119,8 +119,30 @@ void kick(const Problem& problem, JointSpace& space)
     space.place(problem);
 }
 
+namespace {
+
+void stepOnce(const Problem& problem, const Settings& settings, JointSpace& space,
+              FindStep findStep)
+{
+    std::ranges::fill(space.locked, 0);
+    for (int round = 0; round == 0 || (round < kLockings && space.lock(problem)); ++round) {
+        space.differentiate(problem);
+        findStep(settings, space);
+    }
+    space.move(problem, kLargestTurn);
+    space.place(problem);
+}
+
+}  // namespace
+
 Outcome followSteps(const Problem& problem, const Settings& settings, Workspace& workspace,
                     Solution& out, FindStep findStep)
+{
+    return iterateSpace(problem, settings, workspace, out, stepOnce, findStep);
+}
+
+Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
+                     Solution& out, Iterate iterate, FindStep findStep)
 {
     JointSpace& space = workspace.space;
     const int before = out.report.iterations;
@@ -161,13 +183,7 @@ Outcome followSteps(const Problem& problem, const Settings& settings, Workspace&
             outcome.stop = Stop::Exhausted;
             break;
         }
-        std::ranges::fill(space.locked, 0);
-        for (int round = 0; round == 0 || (round < kLockings && space.lock(problem)); ++round) {
-            space.differentiate(problem);
-            findStep(settings, space);
-        }
-        space.move(problem, kLargestTurn);
-        space.place(problem);
+        iterate(problem, settings, space, findStep);
     }
     space.restore(space.best);
     space.place(problem);

@@ -7,6 +7,8 @@ namespace posewright::ik {
 
 /// What an iteration on a joint space does: fills space.step from space.jacobian and space.error.
 using FindStep = void (*)(const Settings&, JointSpace&);
+/// A whole iteration: moves the joints and places them. `findStep` is that of the caller.
+using Iterate = void (*)(const Problem&, const Settings&, JointSpace&, FindStep findStep);
 
 /// How a method solves one group of goals. A goal alone on a chain of free joints, in reach, and
 /// off the line of the chain, goes to `chain` as directions, relative to the chain's root, if the
@@ -28,6 +30,10 @@ void runSpaces(const Problem&, const Settings&, Workspace&, Solution& out, const
 /// locked and the step is found anew. A start in which no joint helps, though goals are missed, is
 /// bent a little first.
 Outcome followSteps(const Problem&, const Settings&, Workspace&, Solution& out, FindStep);
+
+/// As above, with iterations of another kind.
+Outcome iterateSpace(const Problem&, const Settings&, Workspace&, Solution& out, Iterate,
+                     FindStep = nullptr);
 
 /// Bends each joint by a thousandth of a radian, always the same way.
 void kick(const Problem&, JointSpace&);

@@ -1,3 +1,4 @@
+#include "core/ik/chain_methods.h"
 #include "core/ik/fabrik.h"
 #include "core/ik/gauss_newton.h"
 #include "core/ik/jacobian_methods.h"
@@ -26,6 +27,19 @@ constexpr std::array kSolvers{
     Solver{"fabrik-textbook", "FABRIK as published",
            "Aristidou & Lasenby, FABRIK, 2011, Algorithm 1 and section 4.4",
            Abilities{kAnyNumber, true, false, false, true}, solveFabrikTextbook},
+    Solver{"fabrik-spheres", "FABRIK with spheres",
+           "Aristidou & Lasenby, FABRIK, 2011, section 4.1",
+           Abilities{1, false, false, false, false}, solveFabrikSpheres},
+    Solver{"triangulation", "Triangulation",
+           "Mueller-Cajar & Mukundan, Triangulation: a new algorithm for inverse kinematics, 2007",
+           Abilities{1, false, false, false, false}, solveTriangulation},
+    Solver{"ftl", "Follow the leader",
+           "Brown, Latombe & Montgomery, Real-time knot-tying simulation, 2004, section 3",
+           Abilities{1, false, false, false, false}, solveFollowTheLeader},
+    Solver{"ccd", "Cyclic coordinate descent",
+           "Wang & Chen, A combined optimization method for solving the inverse kinematics problem "
+           "of mechanical manipulators, 1991",
+           Abilities{1, true, false, true, false}, solveCcd},
     Solver{"jacobian-transpose", "Jacobian transpose",
            "Wolovich & Elliott, A computational technique for inverse kinematics, 1984; "
            "Buss 2004, section 4, for the step",
