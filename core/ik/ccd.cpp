@@ -174,7 +174,7 @@ void turnBall(const Problem& problem, JointSpace& space, const JointSpace::Link&
     space.place(problem);
 }
 
-void sweep(const Problem& problem, const Settings&, JointSpace& space, FindStep)
+bool sweep(const Problem& problem, const Settings&, JointSpace& space, FindStep)
 {
     const auto& demand = space.demands.front();
     for (int l = demand.linkBegin; l < demand.linkEnd; ++l) {
@@ -187,6 +187,7 @@ void sweep(const Problem& problem, const Settings&, JointSpace& space, FindStep)
         else
             turnAngles(problem, space, link);
     }
+    return true;
 }
 
 Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& workspace,

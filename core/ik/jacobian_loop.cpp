@@ -13,6 +13,7 @@ constexpr double kLargestTurn = 1.0;  // [rad]
 constexpr int kPatience = 50;         // iterations that gain less than kProgress
 constexpr double kProgress = 1e-4;    // of the error
 constexpr double kKick = 1e-3;        // [rad], as for chains
+constexpr double kFlat = 1e-14;
 constexpr double kStationary = 1e-9;
 constexpr int kLockings = 4;  // per iteration
 
@@ -121,7 +122,7 @@ void kick(const Problem& problem, JointSpace& space)
 
 namespace {
 
-void stepOnce(const Problem& problem, const Settings& settings, JointSpace& space,
+bool stepOnce(const Problem& problem, const Settings& settings, JointSpace& space,
               FindStep findStep)
 {
     std::ranges::fill(space.locked, 0);
@@ -131,6 +132,7 @@ void stepOnce(const Problem& problem, const Settings& settings, JointSpace& spac
     }
     space.move(problem, kLargestTurn);
     space.place(problem);
+    return true;
 }
 
 }  // namespace
@@ -168,7 +170,8 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
             }
         }
         if (space.met(problem, settings)) return outcome;
-        if (outcome.error < best) {
+        // What is equal but for rounding came later, and is nearer to rest.
+        if (outcome.error <= best * (1 + kFlat)) {
             best = outcome.error;
             space.keep(space.best);
         }
@@ -183,7 +186,10 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
             outcome.stop = Stop::Exhausted;
             break;
         }
-        iterate(problem, settings, space, findStep);
+        if (!iterate(problem, settings, space, findStep)) {
+            outcome.stop = Stop::Stagnated;
+            break;
+        }
     }
     space.restore(space.best);
     space.place(problem);
@@ -253,16 +259,21 @@ void dampedStep(JointSpace& space, double lambdaSquared)
 
 void decompose(JointSpace& space)
 {
-    const int n = space.rows;
-    const int width = space.width();
-    space.basis.assign(static_cast<std::size_t>(n) * n, 0.0);
-    for (int r = 0; r < n; ++r) space.basis[r * n + r] = 1;
+    decompose(space.jacobian, space.rows, space.basis);
+}
+
+void decompose(std::span<double> matrix, int rows, std::vector<double>& basis)
+{
+    const int n = rows;
+    const int width = static_cast<int>(matrix.size()) / n;
+    basis.assign(static_cast<std::size_t>(n) * n, 0.0);
+    for (int r = 0; r < n; ++r) basis[r * n + r] = 1;
     for (int sweep = 0; sweep < 30; ++sweep) {
         bool turned = false;
         for (int p = 0; p < n; ++p)
             for (int q = p + 1; q < n; ++q) {
-                double* a = space.row(p);
-                double* b = space.row(q);
+                double* a = &matrix[p * width];
+                double* b = &matrix[q * width];
                 double aa = 0;
                 double bb = 0;
                 double ab = 0;
@@ -284,8 +295,8 @@ void decompose(JointSpace& space)
                     b[k] = s * old + c * b[k];
                 }
                 for (int k = 0; k < n; ++k) {
-                    double& u = space.basis[k * n + p];
-                    double& v = space.basis[k * n + q];
+                    double& u = basis[k * n + p];
+                    double& v = basis[k * n + q];
                     const double old = u;
                     u = c * old - s * v;
                     v = s * old + c * v;

@@ -7,8 +7,9 @@ namespace posewright::ik {
 
 /// What an iteration on a joint space does: fills space.step from space.jacobian and space.error.
 using FindStep = void (*)(const Settings&, JointSpace&);
-/// A whole iteration: moves the joints and places them. `findStep` is that of the caller.
-using Iterate = void (*)(const Problem&, const Settings&, JointSpace&, FindStep findStep);
+/// A whole iteration: moves the joints and places them; false if nothing is to be gained any more.
+/// `findStep` is that of the caller.
+using Iterate = bool (*)(const Problem&, const Settings&, JointSpace&, FindStep findStep);
 
 /// How a method solves one group of goals. A goal alone on a chain of free joints, in reach, and
 /// off the line of the chain, goes to `chain` as directions, relative to the chain's root, if the
@@ -55,5 +56,8 @@ double dlsClamp(double size);
 /// and column r of `basis` is u_r. One-sided Jacobi rotations of the rows (Hestenes 1958; Golub &
 /// Van Loan, Matrix computations, 2013, section 8.6.3), so small singular values keep their digits.
 void decompose(JointSpace&);
+
+/// The same for `rows` runs of `width` numbers, and a basis of rows x rows.
+void decompose(std::span<double> matrix, int rows, std::vector<double>& basis);
 
 }  // namespace posewright::ik

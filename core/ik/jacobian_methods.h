@@ -12,7 +12,9 @@ void solveTranspose(const Problem&, const Settings&, Workspace&, Solution& out);
 
 /// The pseudo-inverse by singular values, integrated: Parent, Computer animation, 2002, section
 /// 5.3 (explicit Euler steps, of settings.step), or Dormand & Prince's pair of orders 5 and 4
-/// (Press et al., Numerical recipes, 2007, section 17.2) where the step is 0.
+/// (Press et al., Numerical recipes, 2007, section 17.2) where the step is 0. On one chain of free
+/// joints the unknowns are the world rotations of the bones, and with Euler steps the distance that
+/// is tested is that before the step, both as in the worked example of the planar arm.
 void solvePseudoInverse(const Problem&, const Settings&, Workspace&, Solution& out);
 
 /// Damped least squares: Wampler, Manipulator inverse kinematic solutions based on vector

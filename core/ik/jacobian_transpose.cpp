@@ -25,10 +25,33 @@ void findStep(const Settings&, JointSpace& space)
     for (double& s : space.step) s *= alpha;
 }
 
+// Far from the goal the full step may overshoot for ever; published without a remedy, here it is
+// halved until the errors fall.
+bool halveUntilBetter(const Problem& problem, const Settings& settings, JointSpace& space, FindStep)
+{
+    constexpr int kHalvings = 12;
+    const double before = space.distance();
+    std::ranges::fill(space.locked, 0);
+    space.differentiate(problem);
+    findStep(settings, space);
+    if (space.lock(problem)) {
+        space.differentiate(problem);
+        findStep(settings, space);
+    }
+    space.keep(space.before);
+    for (int i = 0;; ++i) {
+        space.move(problem, 1.0);
+        space.place(problem);
+        if (space.distance() < before || i == kHalvings) return true;
+        space.restore(space.before);
+        for (double& s : space.step) s /= 2;
+    }
+}
+
 Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
                 Solution& out)
 {
-    return followSteps(problem, settings, workspace, out, findStep);
+    return iterateSpace(problem, settings, workspace, out, halveUntilBetter);
 }
 
 }  // namespace

@@ -243,7 +243,7 @@ void JointSpace::differentiate(const Problem& problem)
     }
 }
 
-void JointSpace::move(const Problem& problem, double most)
+void JointSpace::move(const Problem& problem, double most, bool exact)
 {
     double largest = 0;
     for (const Moved& joint : moved) {
@@ -254,21 +254,31 @@ void JointSpace::move(const Problem& problem, double most)
         largest = std::max(largest, square);
     }
     const double share = largest > most * most ? most / std::sqrt(largest) : 1;
+    for (double& s : step) s *= share;
     for (Moved& joint : moved) {
         if (joint.count == 0) continue;
         const double* by = &step[joint.first];
         if (joint.free) {
             Quat& q = local[joint.joint];
-            q = (turnBy(share * Vec3(by[0], by[1], by[2])) * q).normalized();
+            const Vec3 turn(by[0], by[1], by[2]);
+            q = ((exact ? fromRotationVector(turn) : turnBy(turn)) * q).normalized();
             continue;
         }
         const Joint& given = problem.joints[joint.joint];
-        for (int k = 0; k < joint.count; ++k) joint.angles[k] += share * by[k];
+        for (int k = 0; k < joint.count; ++k) joint.angles[k] += by[k];
         clampAngles(given.limit, joint.angles);
         apply(given, joint, *this);
     }
     if (slides)
-        for (int k = 0; k < 3; ++k) root[k] += share * slideScale * step[width() - 3 + k];
+        for (int k = 0; k < 3; ++k) root[k] += slideScale * step[width() - 3 + k];
+}
+
+void JointSpace::displacement(const Pose& from, std::vector<double>& by) const
+{
+    by.assign(step.begin(), step.end());
+    for (std::size_t m = 0; m < moved.size(); ++m)
+        for (int k = 0; k < moved[m].count && !moved[m].free; ++k)
+            by[moved[m].first + k] = moved[m].angles[k] - from.angles[m][k];
 }
 
 bool JointSpace::lock(const Problem& problem)

@@ -77,6 +77,9 @@ struct JointSpace {
     std::vector<double> basis;     ///< scratch: rows x rows
     std::vector<char> locked;      ///< per column: at its bound, and pushed against it
     Pose best;
+    std::vector<double> stages;  ///< scratch: of a Runge-Kutta step
+    double stepLength = 0;       ///< of the next such step
+    Pose before;                 ///< scratch: to come back to from a trial
 
     int width() const { return static_cast<int>(columns.size()); }
     double* row(int r) { return jacobian.data() + static_cast<std::size_t>(r) * columns.size(); }
@@ -86,8 +89,11 @@ struct JointSpace {
     /// Fills `jacobian` for the pose placed; locked columns are zero.
     void differentiate(const Problem&);
     /// Moves the joints by `step`, cut so that no joint turns by more than `most` [rad], and each
-    /// inside its limit. Does not place.
-    void move(const Problem&, double most);
+    /// inside its limit. Does not place. `exact`: free joints turn by just the step, not by turnBy.
+    void move(const Problem&, double most, bool exact = false);
+    /// How far the joints are from a pose that was kept, column by column; those of free joints are
+    /// the last step.
+    void displacement(const Pose& from, std::vector<double>& by) const;
     /// Marks the columns at a bound that `step` would push farther out; returns whether there are
     /// new ones.
     bool lock(const Problem&);

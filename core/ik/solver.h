@@ -84,7 +84,7 @@ struct Report {
     int iterations = 0;
     bool degenerateStart =
         false;  ///< the start was straight or folded onto itself, and was bent first
-    double limitViolation = 0;      ///< [rad] worst over the joints
+    double limitViolation = 0;  ///< [rad] worst over the joints
     /// ftl: by what share a bone was too long or short before the lengths were put right.
     double boneStretch = 0;
     std::string_view solver;        ///< id of the solver that answered

@@ -44,6 +44,10 @@ constexpr std::array kSolvers{
            "Wolovich & Elliott, A computational technique for inverse kinematics, 1984; "
            "Buss 2004, section 4, for the step",
            Abilities{kAnyNumber, true, false, true, true}, solveTranspose},
+    Solver{"pseudo-inverse", "Pseudo-inverse",
+           "Parent, Computer animation, 2002, section 5.3; Press et al., Numerical recipes, 2007, "
+           "sections 2.6 and 17.2",
+           Abilities{kAnyNumber, true, false, true, true}, solvePseudoInverse},
     Solver{"dls", "Damped least squares",
            "Wampler, Manipulator inverse kinematic solutions, 1986; Buss & Kim, Selectively damped "
            "least squares for inverse kinematics, 2005, section 3",
