@@ -3,6 +3,7 @@
 #include "app/cli/frame_list.h"
 #include "app/cli/talk.h"
 #include "app/cli/text.h"
+#include "core/base/closest.h"
 #include "core/base/number.h"
 #include "core/edit/edit.h"
 #include "core/io/save.h"
