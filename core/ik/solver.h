@@ -84,7 +84,9 @@ struct Report {
     int iterations = 0;
     bool degenerateStart =
         false;  ///< the start was straight or folded onto itself, and was bent first
-    double limitViolation = 0;      ///< [rad] worst over the joints
+    double limitViolation = 0;  ///< [rad] worst over the joints
+    /// ftl: by what share a bone was too long or short before the lengths were put right.
+    double boneStretch = 0;
     std::string_view solver;        ///< id of the solver that answered
     std::vector<GoalReport> goals;  ///< one per Problem::goals
     std::vector<ActiveLimit> activeLimits;
@@ -112,6 +114,10 @@ struct Settings {
     /// How many other poses a solver under limits may start from, where the start leads nowhere.
     /// They are fixed for a problem, and tried in the order of their distance from the start.
     int seeds = 256;
+    /// pseudo-inverse: share of the way that one explicit Euler step goes, in (0, 1]; 0 leaves the
+    /// steps to an adaptive Runge-Kutta method. Other solvers have no such choice.
+    double step = 0;
+    bool selective = false;  ///< svd-dls: damps each singular vector by itself
 };
 
 /// Memory that a solve needs; reuse one per thread and nothing is allocated once it is warm. Whole

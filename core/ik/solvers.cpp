@@ -1,5 +1,7 @@
+#include "core/ik/chain_methods.h"
 #include "core/ik/fabrik.h"
 #include "core/ik/gauss_newton.h"
+#include "core/ik/jacobian_methods.h"
 #include "core/ik/limit_report.h"
 #include "core/ik/limits.h"
 #include "core/ik/lm.h"
@@ -32,6 +34,35 @@ constexpr std::array kSolvers{
     Solver{"lm", "Levenberg-Marquardt under limits",
            "Levenberg 1944; Marquardt 1963; Sugihara, IEEE Transactions on Robotics 27, 2011",
            Abilities{kAnyNumber, true, false, true, true}, solveLm},
+    Solver{"fabrik-spheres", "FABRIK with spheres",
+           "Aristidou & Lasenby, FABRIK, 2011, section 4.1",
+           Abilities{1, false, false, false, false}, solveFabrikSpheres},
+    Solver{"triangulation", "Triangulation",
+           "Mueller-Cajar & Mukundan, Triangulation: a new algorithm for inverse kinematics, 2007",
+           Abilities{1, false, false, false, false}, solveTriangulation},
+    Solver{"ftl", "Follow the leader",
+           "Brown, Latombe & Montgomery, Real-time knot-tying simulation, 2004, section 3",
+           Abilities{1, false, false, false, false}, solveFollowTheLeader},
+    Solver{"ccd", "Cyclic coordinate descent",
+           "Wang & Chen, A combined optimization method for solving the inverse kinematics problem "
+           "of mechanical manipulators, 1991",
+           Abilities{1, true, false, true, false}, solveCcd},
+    Solver{"jacobian-transpose", "Jacobian transpose",
+           "Wolovich & Elliott, A computational technique for inverse kinematics, 1984; "
+           "Buss 2004, section 4, for the step",
+           Abilities{kAnyNumber, true, false, true, true}, solveTranspose},
+    Solver{"pseudo-inverse", "Pseudo-inverse",
+           "Parent, Computer animation, 2002, section 5.3; Press et al., Numerical recipes, 2007, "
+           "sections 2.6 and 17.2",
+           Abilities{kAnyNumber, true, false, true, true}, solvePseudoInverse},
+    Solver{"dls", "Damped least squares",
+           "Wampler, Manipulator inverse kinematic solutions, 1986; Buss & Kim, Selectively damped "
+           "least squares for inverse kinematics, 2005, section 3",
+           Abilities{kAnyNumber, true, false, true, true}, solveDls},
+    Solver{"svd-dls", "Damped least squares by singular values",
+           "Maciejewski & Klein, Numerical filtering for the operation of robotic manipulators, "
+           "1988; Buss & Kim 2005, section 5, where selective",
+           Abilities{kAnyNumber, true, false, true, true}, solveSvdDls},
 };
 
 // Squares and sums of numbers below this stay finite.
@@ -275,6 +306,7 @@ void solve(const Solver& solver, const Problem& asked, const Settings& settings,
     report.iterations = 0;
     report.degenerateStart = false;
     report.limitViolation = 0;
+    report.boneStretch = 0;
     report.solver = solver.id;
     report.goals.assign(problem.goals.size(), GoalReport{});
     report.activeLimits.clear();

@@ -5,6 +5,7 @@
 #include "core/ik/chain.h"
 #include "core/ik/fabrik_points.h"
 #include "core/ik/groups.h"
+#include "core/ik/joint_space.h"
 #include "core/ik/limit_report.h"
 #include "core/ik/lm.h"
 
@@ -24,6 +25,7 @@ struct Workspace {
     BodyNewton newton;
     PointTree tree;
     LmMemory lm;
+    JointSpace space;
 };
 
 }  // namespace posewright::ik
