@@ -3,6 +3,7 @@
 #include "core/ik/chain_start.h"
 #include "core/ik/chain_target.h"
 #include "core/ik/direction_newton.h"
+#include "core/ik/lm.h"
 #include "core/ik/run_groups.h"
 #include "core/ik/two_bone.h"
 #include "core/ik/workspace.h"
@@ -89,6 +90,11 @@ Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace&
 void solveGaussNewton(const Problem& problem, const Settings& settings, Workspace& workspace,
                       Solution& out)
 {
+    if (!workspace.limited.empty()) {
+        out.report.solver = "lm";
+        solveLm(problem, settings, workspace, out);
+        return;
+    }
     runGroups(problem, settings, workspace, out, {solveChain, solveBodies});
 }
 
