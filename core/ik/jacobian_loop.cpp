@@ -116,6 +116,15 @@ void kick(const Problem& problem, JointSpace& space)
     // Unlike from joint to joint and from axis to axis, or a fold would only close.
     for (int c = 0; c < space.width(); ++c)
         space.step[c] = space.columns[c].turns ? kKick * std::cos(1.0 + 2.0 * c) : 0;
+    for (const auto& moved : space.moved) {
+        if (moved.free || moved.count == 0) continue;
+        const auto range = bounds(problem.joints[moved.joint].limit);
+        for (int k = 0; k < moved.count; ++k) {
+            double& by = space.step[moved.first + k];
+            if (moved.angles[k] + by < range[k].min || moved.angles[k] + by > range[k].max)
+                by = -by;
+        }
+    }
     space.move(problem, kLargestTurn);
     space.place(problem);
 }
@@ -155,7 +164,8 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
     double milestone = best;
     int since = 0;
     std::ranges::fill(space.locked, 0);
-    if (stationary(problem, space)) {
+    bool kicked = stationary(problem, space);
+    if (kicked) {
         kick(problem, space);
         out.report.degenerateStart = true;
     }
@@ -188,7 +198,10 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
         }
         if (!iterate(problem, settings, space, findStep)) {
             outcome.stop = Stop::Stagnated;
-            break;
+            // At rest, but perhaps on a ridge: once off it, it will not come back.
+            if (kicked) break;
+            kicked = true;
+            kick(problem, space);
         }
     }
     space.restore(space.best);

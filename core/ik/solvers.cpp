@@ -56,6 +56,12 @@ constexpr std::array kSolvers{
            "Maciejewski & Klein, Numerical filtering for the operation of robotic manipulators, "
            "1988; Buss & Kim 2005, section 5, where selective",
            Abilities{kAnyNumber, true, false, true, true}, solveSvdDls},
+    Solver{"newton", "Newton's method",
+           "Nocedal & Wright, Numerical optimization, 2006, sections 3.4 and 16.5",
+           Abilities{kAnyNumber, true, false, true, true}, solveNewton},
+    Solver{"bfgs", "BFGS, projected onto the limits",
+           "Broyden, Fletcher, Goldfarb, Shanno 1970; Nocedal & Wright 2006, sections 6.1, 16.7",
+           Abilities{kAnyNumber, true, false, true, true}, solveBfgs},
 };
 
 // Squares and sums of numbers below this stay finite.
