@@ -1,16 +1,9 @@
-#include "core/ik/solver.h"
+#include "core/ik/limits.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace posewright::ik {
-namespace {
-
-Vec3 travelled(const Joint& joint, double travel)
-{
-    const auto* slide = std::get_if<PrismaticLimit>(&joint.limit);
-    return slide ? Vec3(joint.rest * slide->axis * travel) : Vec3::Zero();
-}
-
-}  // namespace
-
 void forwardKinematics(const Problem& problem, std::span<const Quat> rotations,
                        const Vec3& rootPosition, std::vector<Vec3>& positions,
                        std::vector<Quat>& worldRotations, std::span<const double> slides)
@@ -35,7 +28,11 @@ double reach(const Problem& problem, const Goal& goal)
     double sum = 0;
     for (JointIndex j = goal.effector; j != goal.root; j = problem.joints[j].parent)
         sum += problem.joints[j].offset.norm();
-    return sum;
+    for (JointIndex j = goal.effector;; j = problem.joints[j].parent) {
+        if (const auto* slide = std::get_if<PrismaticLimit>(&problem.joints[j].limit))
+            sum += std::max(std::abs(slide->travel.min), std::abs(slide->travel.max));
+        if (j == goal.root) return sum;
+    }
 }
 
 }  // namespace posewright::ik

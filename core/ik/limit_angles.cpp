@@ -12,6 +12,7 @@
 namespace posewright::ik {
 namespace {
 
+constexpr double kGrain = 1e-12;  // [rad] what counts as no violation
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Quat about(const Vec3& axis, double angle)
@@ -54,6 +55,15 @@ Mat3 expRates(const Vec3& v)
     return Mat3::Identity() + a * cross + b * cross * cross;
 }
 
+Angles tiltAndTwist(const ConeLimit& cone, const Quat& q)
+{
+    const Mat3 frame = coneFrame(cone);
+    const auto [swing, twist] = swingTwist(q, frame.col(2));
+    const Vec3 v = rotationVector(swing);
+    return {v.dot(frame.col(1)), -v.dot(frame.col(0)),
+            2 * std::atan2(twist.vec().dot(frame.col(2)), twist.w())};
+}
+
 struct AnglesOf {
     const Quat& q;
     double travel;
@@ -72,14 +82,10 @@ struct AnglesOf {
     }
     Angles operator()(const ConeLimit& cone) const
     {
-        const Mat3 frame = coneFrame(cone);
-        const auto [swing, twist] = swingTwist(q, frame.col(2));
-        const Vec3 v = rotationVector(swing);
-        double up = v.dot(frame.col(1));
-        double right = -v.dot(frame.col(0));
-        clampTilt(cone, up, right);
-        const double angle = 2 * std::atan2(twist.vec().dot(frame.col(2)), twist.w());
-        return {up, right, clampedAngle(angle, cone.twist)};
+        Angles raw = tiltAndTwist(cone, q);
+        clampTilt(cone, raw[0], raw[1]);
+        raw[2] = clampedAngle(raw[2], cone.twist);
+        return raw;
     }
     Angles operator()(const BoxLimit& box) const
     {
@@ -89,6 +95,54 @@ struct AnglesOf {
     Angles operator()(const PrismaticLimit& slide) const
     {
         return {std::clamp(travel, slide.travel.min, slide.travel.max), 0, 0};
+    }
+};
+
+bool within(double value, const Range& range)
+{
+    return value >= range.min - kGrain && value <= range.max + kGrain;
+}
+
+struct Inside {
+    const Quat& q;
+    double travel;
+    using Answer = std::optional<Angles>;
+
+    Answer operator()(std::monostate) const { return std::nullopt; }
+    Answer operator()(const FixedLimit&) const
+    {
+        return q.vec().norm() <= kGrain / 2 ? Answer(Angles{}) : std::nullopt;
+    }
+    Answer operator()(const HingeLimit& hinge) const
+    {
+        const Vec3 axis = hinge.axis.normalized();
+        const double along = q.vec().dot(axis);
+        if ((q.vec() - along * axis).norm() > kGrain / 2) return std::nullopt;
+        const double angle = nearestTurn(2 * std::atan2(along, q.w()), hinge.angle);
+        return within(angle, hinge.angle) ? Answer({angle, 0, 0}) : std::nullopt;
+    }
+    Answer operator()(const ConeLimit& cone) const
+    {
+        const Angles raw = tiltAndTwist(cone, q);
+        const double up = raw[0] / cone.angles[raw[0] < 0 ? 2 : 0];
+        const double right = raw[1] / cone.angles[raw[1] < 0 ? 3 : 1];
+        const double twist = nearestTurn(raw[2], cone.twist);
+        if (up * up + right * right > 1 + 1e-14 || !within(twist, cone.twist)) return std::nullopt;
+        return Angles{raw[0], raw[1], twist};
+    }
+    Answer operator()(const BoxLimit& box) const
+    {
+        const auto& o = box.order;
+        Angles angles = toEuler(o, q);
+        for (int i = 0; i < 3; ++i) {
+            angles[i] = nearestTurn(angles[i], box.range[o[i]]);
+            if (!within(angles[i], box.range[o[i]])) return std::nullopt;
+        }
+        return angles;
+    }
+    Answer operator()(const PrismaticLimit&) const
+    {
+        return q.vec().norm() <= kGrain / 2 ? Answer({travel, 0, 0}) : std::nullopt;
     }
 };
 
@@ -177,6 +231,11 @@ std::array<Range, 3> bounds(const Limit& limit)
         return {any, any, any};
     }
     return {};
+}
+
+std::optional<Angles> anglesInside(const Limit& limit, const Quat& q, double travel)
+{
+    return std::visit(Inside{q, travel}, limit);
 }
 
 Angles anglesOf(const Limit& limit, const Quat& q, double travel)

@@ -27,6 +27,10 @@ int turnings(const Limit&);
 /// it.
 std::array<Range, 3> bounds(const Limit&);
 
+/// The numbers of `q` itself, if it is allowed to 1e-12 rad; nothing where that is not so, or where
+/// only a longer calculation can tell.
+std::optional<Angles> anglesInside(const Limit&, const Quat& q, double travel = 0);
+
 /// The numbers of the allowed rotation nearest to `q` = rest^-1 * local.
 Angles anglesOf(const Limit&, const Quat& q, double travel = 0);
 

@@ -72,6 +72,7 @@ void touchAngle(LimitSides& sides, std::string_view part, double value, const Ra
 
 bool clamp(const Limit& limit, Quat& q)
 {
+    if (limit.index() == 0 || anglesInside(limit, q)) return false;
     return std::visit(Clamp{q}, limit);
 }
 
@@ -109,10 +110,20 @@ double clampedTravel(const Limit& limit, double travel)
     return slide ? std::clamp(travel, slide->travel.min, slide->travel.max) : 0;
 }
 
+Vec3 travelled(const Joint& joint, double travel)
+{
+    const auto* slide = std::get_if<PrismaticLimit>(&joint.limit);
+    return slide ? Vec3(joint.rest.normalized() * slide->axis.normalized() * travel) : Vec3::Zero();
+}
+
 LimitSides touchedSides(const Limit& limit, const Quat& q, double travel, double near)
 {
+    return touchedSides(limit, anglesOf(limit, q, travel), near);
+}
+
+LimitSides touchedSides(const Limit& limit, const Angles& angles, double near)
+{
     LimitSides sides;
-    const Angles angles = anglesOf(limit, q, travel);
     if (const auto* hinge = std::get_if<HingeLimit>(&limit)) {
         touchAngle(sides, "hinge", angles[0], hinge->angle, near);
     } else if (const auto* cone = std::get_if<ConeLimit>(&limit)) {
@@ -134,13 +145,17 @@ LimitSides touchedSides(const Limit& limit, const Quat& q, double travel, double
     return sides;
 }
 
-double clampedAngle(double angle, const Range& range)
+double nearestTurn(double angle, const Range& range)
 {
     constexpr double turn = 2 * std::numbers::pi;
     if (angle >= range.min && angle <= range.max) return angle;
     const double middle = range.min + (range.max - range.min) / 2;
-    const double wrapped = middle + std::remainder(angle - middle, turn);
-    return std::clamp(wrapped, range.min, range.max);
+    return middle + std::remainder(angle - middle, turn);
+}
+
+double clampedAngle(double angle, const Range& range)
+{
+    return std::clamp(nearestTurn(angle, range), range.min, range.max);
 }
 
 Mat3 coneFrame(const ConeLimit& cone)

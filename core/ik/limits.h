@@ -32,6 +32,10 @@ double localViolation(const Joint&, const Quat& local);
 /// A travel [m] of a prismatic joint inside its range; 0 for all other joints.
 double clampedTravel(const Limit&, double travel);
 
+/// How far a joint's travel moves its origin, in the frame that it hangs in; 0 unless prismatic.
+/// [m]
+Vec3 travelled(const Joint&, double travel);
+
 /// A bound that a pose touches.
 struct LimitSide {
     std::string_view part;  ///< "twist", "cone", "hinge", "x", "y", "z", "travel"
@@ -45,10 +49,14 @@ struct LimitSides {
 
 /// The bounds that lie within `near` [rad or m] of the pose. A range without width is not listed.
 LimitSides touchedSides(const Limit&, const Quat& q, double travel, double near = 1e-6);
+LimitSides touchedSides(const Limit&, const std::array<double, 3>& angles, double near = 1e-6);
 
 /// The angle that differs from `angle` by whole turns and is nearest to the middle of the range,
 /// clamped to it. [rad]
 double clampedAngle(double angle, const Range&);
+
+/// As above, but not clamped.
+double nearestTurn(double angle, const Range&);
 
 /// The swing of a cone as a tilt [rad] of its axis: x towards `up`, y to the right of it, seen
 /// along the axis. And the frame that this speaks of: columns up, right, axis, orthonormal.

@@ -134,10 +134,10 @@ struct Abilities {
 };
 
 /// A named method. `solve` finds rotations and rootPosition set to the start, in a problem that was
-/// checked and has unit rotations. It changes them, counts report.iterations, sets degenerateStart,
-/// and leaves in report.status why it stopped (Reached, Stalled, IterationLimit or Cancelled); the
-/// rest of the report is measured afterwards. It is pure: equal arguments give bit-equal results on
-/// any thread, whatever the workspace held.
+/// checked, has unit rotations and lies inside the limits. It changes them, counts
+/// report.iterations, sets degenerateStart, and leaves in report.status why it stopped (Reached,
+/// Stalled, IterationLimit or Cancelled); the rest of the report is measured afterwards. It is
+/// pure: equal arguments give bit-equal results on any thread, whatever the workspace held.
 struct Solver {
     std::string_view id;  ///< stable, in files and on the command line: "fabrik"
     std::string_view title;
@@ -167,7 +167,8 @@ void forwardKinematics(const Problem&, std::span<const Quat> rotations, const Ve
                        std::vector<Vec3>& positions, std::vector<Quat>& worldRotations,
                        std::span<const double> slides = {});
 
-/// Sum of the bone lengths from `goal.root` to `goal.effector`. [m]
+/// Sum of the bone lengths from `goal.root` to `goal.effector`, and of the longest travels of the
+/// prismatic joints among them. [m]
 double reach(const Problem&, const Goal&);
 
 }  // namespace posewright::ik

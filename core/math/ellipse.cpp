@@ -14,9 +14,19 @@ Vec2 nearestOnEllipse(double a, double b, const Vec2& p)
     const double x = std::abs(p.x()) / unit;
     const double y = std::abs(p.y()) / unit;
 
+    // Inside, on the longer axis near the centre, the nearest point is off that axis.
+    const double least = std::min(e, f);
+    const double along = e >= f ? x : y;
+    if ((e >= f ? y : x) == 0 && along < 1 - least * least) {
+        const double u = along / (1 - least * least);
+        const double v = std::sqrt(std::max(0.0, 1 - u * u));
+        return {std::copysign(a * (e >= f ? u : v), p.x()),
+                std::copysign(b * (e >= f ? v : u), p.y())};
+    }
+
     // The nearest point is (e^2 x / (t + e^2), f^2 y / (t + f^2)), where t is the root of a convex,
     // falling function; from the left of the root Newton's method climbs to it.
-    double t = std::max({0.0, e * x - e * e, f * y - f * f});
+    double t = std::max(e * x - e * e, f * y - f * f);
     double u = 0;
     double v = 0;
     for (int i = 0; i < 100; ++i) {
