@@ -53,6 +53,16 @@ Result<Document> make(const Document& doc, const SetRange& edit)
     return out;
 }
 
+Result<Document> make(const Document& doc, const SetPreviewRange& edit)
+{
+    if (edit.frames && (*edit.frames)[0] > (*edit.frames)[1])
+        return refused("the frames end before they start", "/frames");
+    Document out = doc;
+    out.playback.preview.reset();
+    if (edit.frames) out.playback.preview = Range{(*edit.frames)[0], (*edit.frames)[1]};
+    return out;
+}
+
 Result<Document> make(const Document& doc, const SetFps& edit)
 {
     if (!(edit.fps > 0)) return refused("the rate is not greater than 0", "/fps");
@@ -149,7 +159,7 @@ Result<Document> make(const Document& doc, const RemoveMarker& edit)
     return out;
 }
 
-Result<Document> make(const Document& doc, const BakeToKeys& edit)
+Result<Document> make(const Document& doc, const BakeToKeys& edit, const Means& means)
 {
     BakeOptions options;
     options.start = edit.frames ? (*edit.frames)[0] : doc.playback.start;
@@ -159,8 +169,10 @@ Result<Document> make(const Document& doc, const BakeToKeys& edit)
         return refused("the frames end before they start", "/frames");
     if (edit.reduce && !(*edit.reduce >= 0))
         return refused("the tolerance is less than 0", "/reduce");
-    Result<Document> baked = bakedDocument(*prepare(doc), options);
-    if (!baked) return refused(baked.error().message, "/frames");
+    options.progress = means.progress;
+    Result<Document> baked = bakedDocument(*prepare(doc, means.memo), options);
+    if (!baked && baked.error().kind != ErrorKind::Cancelled)
+        return refused(baked.error().message, "/frames");
     return baked;
 }
 

@@ -4,18 +4,20 @@
 
 /// The edits one by one: what `apply` chooses from. Each is pure, is handed arguments that are
 /// finite and name things that exist, and need not keep the rules of `validate`: `apply` asks
-/// afterwards. An Error's place is the JSON pointer of the argument at fault.
+/// afterwards. Those that look at poses are handed the means. An Error's place is the JSON pointer
+/// of the argument at fault.
 namespace posewright::edit {
 
 // targets.cpp
-Result<Document> make(const Document& doc, const AddTarget& edit);
-Result<Document> make(const Document& doc, const AddPole& edit);
-Result<Document> make(const Document& doc, const RemoveTarget& edit);
+Result<Document> make(const Document& doc, const AddTarget& edit, const Means& means);
+Result<Document> make(const Document& doc, const AddPole& edit, const Means& means);
+Result<Document> make(const Document& doc, const RemoveTarget& edit, const Means& means);
 Result<Document> make(const Document& doc, const SetTarget& edit);
-Result<Document> make(const Document& doc, const SetTargetKey& edit);
+Result<Document> make(const Document& doc, const SetTargetKey& edit, const Means& means);
+Result<Document> make(const Document& doc, const FitTarget& edit, const Means& means);
 
 // keys.cpp
-Result<Document> make(const Document& doc, const SetJointKey& edit);
+Result<Document> make(const Document& doc, const SetJointKey& edit, const Means& means);
 Result<Document> make(const Document& doc, const MoveKeys& edit);
 Result<Document> make(const Document& doc, const ScaleKeys& edit);
 Result<Document> make(const Document& doc, const DeleteKeys& edit);
@@ -23,9 +25,16 @@ Result<Document> make(const Document& doc, const SetInterpolation& edit);
 Result<Document> make(const Document& doc, const SetHandles& edit);
 Result<Document> make(const Document& doc, const SetInfluenceKey& edit);
 
+// put_keys.cpp
+Result<Document> make(const Document& doc, const PutKeys& edit);
+
+// shift_time.cpp
+Result<Document> make(const Document& doc, const ShiftTime& edit);
+
 // spans.cpp
-Result<Document> make(const Document& doc, const SetSpan& edit);
+Result<Document> make(const Document& doc, const SetSpan& edit, const Means& means);
 Result<Document> make(const Document& doc, const RemoveSpan& edit);
+Result<Document> make(const Document& doc, const MoveSpan& edit);
 
 // bones.cpp
 Result<Document> make(const Document& doc, const AddBone& edit);
@@ -37,6 +46,7 @@ Result<Document> make(const Document& doc, const Symmetrize& edit);
 
 // clips.cpp
 Result<Document> make(const Document& doc, const SetRange& edit);
+Result<Document> make(const Document& doc, const SetPreviewRange& edit);
 Result<Document> make(const Document& doc, const SetFps& edit);
 Result<Document> make(const Document& doc, const SetLoop& edit);
 Result<Document> make(const Document& doc, const AddClip& edit);
@@ -44,6 +54,6 @@ Result<Document> make(const Document& doc, const RemoveClip& edit);
 Result<Document> make(const Document& doc, const SetActiveClip& edit);
 Result<Document> make(const Document& doc, const AddMarker& edit);
 Result<Document> make(const Document& doc, const RemoveMarker& edit);
-Result<Document> make(const Document& doc, const BakeToKeys& edit);
+Result<Document> make(const Document& doc, const BakeToKeys& edit, const Means& means);
 
 }  // namespace posewright::edit

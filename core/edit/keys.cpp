@@ -88,7 +88,7 @@ Handle aligned(const Handle& lead, const Handle& follower)
 
 }  // namespace
 
-Result<Document> make(const Document& doc, const SetJointKey& edit)
+Result<Document> make(const Document& doc, const SetJointKey& edit, const Means& means)
 {
     SetJointKey key = edit;
     if (key.rotation) {
@@ -97,8 +97,9 @@ Result<Document> make(const Document& doc, const SetJointKey& edit)
         key.rotation = *rotation;
     }
     if (!key.rotation && !key.translation && !key.scale)
-        key.rotation =
-            evaluate(doc, key.frame).local[doc.scene->find(key.joint)].rotation.normalized();
+        key.rotation = evaluate(*prepare(doc, means.memo), key.frame)
+                           .local[doc.scene->find(key.joint)]
+                           .rotation.normalized();
     Track track = trackOf(doc, key.joint);
     if (key.rotation) setKey(track.rotation, key.frame, *key.rotation, key.interpolation);
     if (key.translation) setKey(track.translation, key.frame, *key.translation, key.interpolation);
@@ -110,13 +111,13 @@ Result<Document> make(const Document& doc, const SetJointKey& edit)
 
 Result<Document> make(const Document& doc, const MoveKeys& edit)
 {
-    return retimeKeys(doc, edit.keys, {0, 1, edit.by}, "/by");
+    return retimeKeys(doc, edit.keys, {0, 1, edit.by, false}, "/by");
 }
 
 Result<Document> make(const Document& doc, const ScaleKeys& edit)
 {
     if (!(edit.factor > 0)) return refused("the factor is not greater than 0", "/factor");
-    return retimeKeys(doc, edit.keys, {edit.pivot, edit.factor, 0}, "/factor");
+    return retimeKeys(doc, edit.keys, {edit.pivot, edit.factor, 0, edit.whole}, "/factor");
 }
 
 Result<Document> make(const Document& doc, const DeleteKeys& edit)

@@ -37,7 +37,7 @@ std::vector<std::pair<NodeId, Quat>> heldBy(const Document& doc, const Constrain
 
 }  // namespace
 
-Result<Document> make(const Document& doc, const SetSpan& edit)
+Result<Document> make(const Document& doc, const SetSpan& edit, const Means& means)
 {
     const Constraint& constraint = constraintOf(doc, edit.target);
     if (edit.start > edit.end) return refused("the span ends before its start", "/end");
@@ -78,7 +78,7 @@ Result<Document> make(const Document& doc, const SetSpan& edit)
                            "/space");
     }
     if (span.kind == SpanKind::Contact || span.kind == SpanKind::Hold) {
-        const Evaluation pose = evaluate(doc, span.start);
+        const Evaluation pose = evaluate(*prepare(doc, means.memo), span.start);
         if (span.kind == SpanKind::Hold) {
             span.held = heldBy(doc, constraint, pose);
         } else {
@@ -115,6 +115,33 @@ Result<Document> make(const Document& doc, const RemoveSpan& edit)
             r.spans.erase(std::next(last).base());
         }
         std::erase_if(clip.spans, [](const SpanRow& r) { return r.spans.empty(); });
+    });
+    return out;
+}
+
+Result<Document> make(const Document& doc, const MoveSpan& edit)
+{
+    if (edit.to > edit.end) return refused("the span ends before its start", "/end");
+    if (edit.in && *edit.in < 0) return refused("it is less than 0", "/in");
+    if (edit.out && *edit.out < 0) return refused("it is less than 0", "/out");
+    const SpanRow* row = doc.clip().spanRow(edit.target);
+    const Span* found = nullptr;
+    if (row)
+        for (const Span& span : row->spans)
+            if (span.start == edit.start) found = &span;  // the last one has a length
+    if (!found) return refused("no span starts at frame " + toText(edit.start), "/start");
+    Span span = *found;
+    span.start = edit.to;
+    span.end = edit.end;
+    const double length = span.end - span.start;
+    span.in = std::min(edit.in.value_or(span.in), length);
+    span.out = std::min(edit.out.value_or(span.out), length - span.in);
+    Document out = doc;
+    changeClip(out, [&](Clip& clip) {
+        for (SpanRow& r : clip.spans)
+            if (r.constraint == edit.target)
+                r.spans.erase(r.spans.begin() + (found - row->spans.data()));
+        setSpan(clip, edit.target, std::move(span));
     });
     return out;
 }

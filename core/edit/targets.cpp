@@ -8,16 +8,19 @@
 #include "core/evaluate/evaluate.h"
 #include "core/ik/solver.h"
 #include "core/math/rotation.h"
+#include "core/motion/reduce.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 namespace posewright::edit {
 
 namespace {
 
 constexpr double kMostFitFrames = 1e6;
+constexpr double kFitAngle = 0.01;  ///< of a fitted orientation [rad]
 
 /// The last share of the reach over which a fitted target would be eased away from the motion that
 /// it was fitted to, unless the chain never gets there.
@@ -33,13 +36,25 @@ double softFor(const std::vector<double>& distances, double reach)
 struct Way {
     std::vector<double> frames;
     std::vector<char> mayKey;    ///< whole frames from the start, and the end
-    std::vector<Vec3> effector;  ///< world
+    std::vector<Vec3> effector;  ///< where its target has to be, in the target's parent
+    std::vector<Quat> turned;    ///< the same of its rotation
     std::vector<std::vector<Vec3>> joints;
     double soft = 0;
 };
 
+bool stopped(const Means& means, double share)
+{
+    return means.progress && !means.progress(share);
+}
+
+Error cancelled()
+{
+    return {"cancelled", {}, ErrorKind::Cancelled};
+}
+
 /// Half frames are looked at, so that nothing strays between frames; keys go on whole ones.
-Way wayOf(const Document& doc, const std::vector<NodeIndex>& chain)
+Result<Way> wayOf(const Document& doc, const std::vector<NodeIndex>& chain, NodeIndex space,
+                  const Means& means)
 {
     const double start = doc.playback.start;
     const double end = doc.playback.end;
@@ -52,8 +67,10 @@ Way wayOf(const Document& doc, const std::vector<NodeIndex>& chain)
     way.mayKey.push_back(1);
     std::vector<double> distances;
     double reach = std::numeric_limits<double>::infinity();
-    const auto prepared = prepare(doc);
+    const auto prepared = prepare(doc, means.memo);
     for (const double frame : way.frames) {
+        if (stopped(means, 0.5 * double(way.effector.size()) / double(way.frames.size())))
+            return cancelled();
         const Evaluation pose = evaluate(*prepared, frame);
         std::vector<Vec3> joints;
         double length = 0;
@@ -63,20 +80,39 @@ Way wayOf(const Document& doc, const std::vector<NodeIndex>& chain)
         }
         reach = std::min(reach, length);
         distances.push_back((joints.back() - joints.front()).norm());
-        way.effector.push_back(joints.back());
+        const WorldTransform in = space == kNoNode ? WorldTransform{} : pose.world[space];
+        const WorldTransform& tip = pose.world[chain.back()];
+        const Result<Transform> place = relativeTo(in, tip);
+        way.effector.push_back(space == kNoNode || !place ? tip.position : place->translation);
+        way.turned.push_back(place ? place->rotation : Quat::Identity());
         way.joints.push_back(std::move(joints));
     }
     way.soft = softFor(distances, reach);
     return way;
 }
 
-/// The farthest that a joint of the chain is from its way, on whole frames. [m]
-double strayOf(const Document& doc, const std::vector<NodeIndex>& chain, const Way& way)
+/// The rotations on whole frames, as few as keep them within kFitAngle.
+RotationTrack turnOf(const Way& way)
 {
-    double most = 0;
-    const auto prepared = prepare(doc);
+    std::vector<double> frames;
+    std::vector<Quat> turned;
     for (std::size_t i = 0; i < way.frames.size(); ++i) {
         if (!way.mayKey[i]) continue;
+        frames.push_back(way.frames[i]);
+        turned.push_back(way.turned[i]);
+    }
+    return reducedRotation(frames, turned, kFitAngle);
+}
+
+/// The farthest that a joint of the chain is from its way, on whole frames. [m]
+Result<double> strayOf(const Document& doc, const std::vector<NodeIndex>& chain, const Way& way,
+                       const Means& means)
+{
+    double most = 0;
+    const auto prepared = prepare(doc, means.memo);
+    for (std::size_t i = 0; i < way.frames.size(); ++i) {
+        if (!way.mayKey[i]) continue;
+        if (stopped(means, 0.5 + 0.5 * double(i) / double(way.frames.size()))) return cancelled();
         const Evaluation pose = evaluate(*prepared, way.frames[i]);
         for (std::size_t j = 0; j < chain.size(); ++j)
             most = std::max(most, (pose.world[chain[j]].position - way.joints[i][j]).norm());
@@ -86,44 +122,54 @@ double strayOf(const Document& doc, const std::vector<NodeIndex>& chain, const W
 
 /// Keys the target along the way of its effector, as the document shows it over the range. Joints
 /// between root and effector may stray farther than the effector does, most near full extension:
-/// then the path is fitted more closely.
+/// then the path is fitted more closely. `argument` is to blame where that cannot be.
 Result<Document> fitted(const Document& before, const Document& grown, ConstraintId id,
-                        double tolerance)
+                        double tolerance, const std::string& argument, const Means& means)
 {
     constexpr int kMostRounds = 4;
-    if (!(tolerance > 0)) return refused("the tolerance is not greater than 0", "/fit");
+    if (!(tolerance > 0)) return refused("the tolerance is not greater than 0", argument);
     const Playback& playback = before.playback;
     if (playback.end - playback.start > kMostFitFrames)
-        return refused("the range is too long to fit", "/fit");
+        return refused("the range is too long to fit", argument);
     const Scene& scene = *grown.scene;
     const Constraint& constraint = constraintOf(grown, id);
     // The target was put behind all nodes: rows are those of the scene before.
     const std::vector<NodeIndex> chain =
         scene.path(scene.find(constraint.root), scene.find(constraint.effector));
-    const Way way = wayOf(before, chain);
+    const NodeIndex space = scene[scene.find(constraint.target)].parent;
+    const Result<Way> seen = wayOf(before, chain, space, means);
+    if (!seen) return seen.error();
+    const Way& way = *seen;
 
     Document doc;
     double within = tolerance;
     double stray = 0;
     for (int round = 0; round < kMostRounds; ++round) {
         doc = grown;
-        changeRig(doc, [&](Rig& rig) { rig.constraints.back().soft = way.soft; });
+        changeRig(doc, [&](Rig& rig) {
+            for (Constraint& c : rig.constraints)
+                if (c.id == id) c.soft = way.soft;
+        });
         changeClip(doc, [&](Clip& clip) {
             std::array<Curve, 3> curves = fitPath(way.frames, way.effector, way.mayKey, within);
             Track track;
             track.node = constraint.target;
             for (int axis = 0; axis < 3; ++axis) track.translation[axis] = std::move(curves[axis]);
+            if (constraint.orientation) track.rotation = turnOf(way);
             setTrack(clip, std::move(track));
             Span span;
             span.start = playback.start;
             span.end = playback.end;
             setSpan(clip, id, std::move(span));
         });
-        stray = strayOf(doc, chain, way);
+        const Result<double> strayed = strayOf(doc, chain, way, means);
+        if (!strayed) return strayed.error();
+        stray = *strayed;
         if (stray <= tolerance) return doc;
         within *= std::max(0.8 * tolerance / stray, 0.1);
     }
-    return refused("the chain cannot be fitted this closely, only within " + toText(stray), "/fit");
+    return refused("the chain cannot be fitted this closely, only within " + toText(stray),
+                   argument);
 }
 
 /// The line from root to effector, and the joint that the chain is bent by.
@@ -193,7 +239,7 @@ WorldTransform placeOf(const Document& doc, const Constraint& constraint, const 
     return pose.world[doc.scene->find(keyed ? constraint.target : constraint.effector)];
 }
 
-Result<Document> make(const Document& doc, const AddTarget& edit)
+Result<Document> make(const Document& doc, const AddTarget& edit, const Means& means)
 {
     if (const Result<void> name = checkName(doc, edit.name); !name) return name.error();
     const Scene& scene = *doc.scene;
@@ -202,7 +248,8 @@ Result<Document> make(const Document& doc, const AddTarget& edit)
     if (!scene.isAbove(root, effector))
         return refused('"' + scene[root].name + "\" is not above \"" + scene[effector].name + '"',
                        "/root", "choose a joint that the effector hangs below");
-    const Evaluation pose = evaluate(doc, edit.frame.value_or(doc.playback.start));
+    const Evaluation pose =
+        evaluate(*prepare(doc, means.memo), edit.frame.value_or(doc.playback.start));
 
     Document out = doc;
     Node node;
@@ -220,11 +267,11 @@ Result<Document> make(const Document& doc, const AddTarget& edit)
     Result<Document> grown = withNodes(out, std::move(nodes), "/name");
     if (!grown) return grown;
     changeRig(*grown, [&](Rig& rig) { rig.constraints.push_back(constraint); });
-    if (edit.fit) return fitted(doc, *grown, constraint.id, *edit.fit);
+    if (edit.fit) return fitted(doc, *grown, constraint.id, *edit.fit, "/fit", means);
     return grown;
 }
 
-Result<Document> make(const Document& doc, const AddPole& edit)
+Result<Document> make(const Document& doc, const AddPole& edit, const Means& means)
 {
     const Scene& scene = *doc.scene;
     const Constraint& constraint = constraintOf(doc, edit.target);
@@ -240,9 +287,10 @@ Result<Document> make(const Document& doc, const AddPole& edit)
     Node node;
     node.id = newNodeId(out);
     node.name = uniqueName(scene, targetName(doc, constraint) + " pole");
-    node.rest.translation = edit.position
-                                ? *edit.position
-                                : polePlace(scene, chain, evaluate(doc, doc.playback.start).world);
+    node.rest.translation =
+        edit.position ? *edit.position
+                      : polePlace(scene, chain,
+                                  evaluate(*prepare(doc, means.memo), doc.playback.start).world);
     const NodeId pole = node.id;
     std::vector<Node> nodes = scene.nodes();
     nodes.push_back(std::move(node));
@@ -255,7 +303,47 @@ Result<Document> make(const Document& doc, const AddPole& edit)
     return grown;
 }
 
-Result<Document> make(const Document& doc, const RemoveTarget& edit)
+namespace {
+
+/// Bakes what a constraint does to its chain, in every clip that it acts in.
+Result<void> keepMotion(Document& doc, const Constraint& constraint, const Means& means)
+{
+    const Scene& scene = *doc.scene;
+    const auto clips = static_cast<double>(doc.clips.size());
+    for (std::size_t i = 0; i < doc.clips.size(); ++i) {
+        Document shown = doc;
+        if (shown.playback.clip != static_cast<int>(i)) {
+            shown.playback.clip = static_cast<int>(i);
+            const auto keyed = keyedRange(*doc.clips[i]);
+            if (!keyed) continue;
+            std::tie(shown.playback.start, shown.playback.end) = *keyed;
+        }
+        const std::optional<Range> acting = actingRange(shown, constraint.id);
+        if (!acting) continue;
+        BakeOptions options;
+        options.start = acting->min;
+        options.end = acting->max;
+        if (means.progress)
+            options.progress = [&means, done = double(i) / clips, clips](double share) {
+                return means.progress(done + share / clips);
+            };
+        const Result<Clip> baked = bakedClip(*prepare(shown, means.memo), options);
+        if (!baked)
+            return baked.error().kind == ErrorKind::Cancelled
+                       ? baked.error()
+                       : refused(baked.error().message, "/keepPose");
+        doc.clips[i] = doc.clips[i].with([&](Clip& clip) {
+            for (const NodeIndex row :
+                 scene.path(scene.find(constraint.root), scene.find(constraint.effector)))
+                if (const Track* track = baked->track(scene[row].id)) setTrack(clip, *track);
+        });
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<Document> make(const Document& doc, const RemoveTarget& edit, const Means& means)
 {
     const Scene& scene = *doc.scene;
     const Constraint gone = constraintOf(doc, edit.target);
@@ -267,13 +355,9 @@ Result<Document> make(const Document& doc, const RemoveTarget& edit)
         return nullptr;
     };
     Document out = doc;
-    if (edit.keepPose && doc.clip().spanRow(gone.id)) {
-        const Result<Clip> baked = bakedClip(*prepare(doc), {});
-        if (!baked) return refused(baked.error().message, "/keepPose");
-        changeClip(out, [&](Clip& clip) {
-            for (const NodeIndex row : scene.path(scene.find(gone.root), scene.find(gone.effector)))
-                if (const Track* track = baked->track(scene[row].id)) setTrack(clip, *track);
-        });
+    if (edit.keepPose) {
+        const Result<void> kept = keepMotion(out, gone, means);
+        if (!kept) return kept.error();
     }
     changeRig(out, [&](Rig& rig) {
         std::erase_if(rig.constraints, [&](const Constraint& c) { return c.id == gone.id; });
@@ -322,7 +406,7 @@ Result<Document> make(const Document& doc, const SetTarget& edit)
     return out;
 }
 
-Result<Document> make(const Document& doc, const SetTargetKey& edit)
+Result<Document> make(const Document& doc, const SetTargetKey& edit, const Means& means)
 {
     const Scene& scene = *doc.scene;
     const Constraint& constraint = constraintOf(doc, edit.target);
@@ -333,7 +417,7 @@ Result<Document> make(const Document& doc, const SetTargetKey& edit)
 
     // The pose shown is dear; a drag of a target that hangs on nothing does not need it.
     Evaluation pose;
-    if (hangs || !edit.position) pose = evaluate(doc, edit.frame);
+    if (hangs || !edit.position) pose = evaluate(*prepare(doc, means.memo), edit.frame);
     const WorldTransform parent = hangs ? pose.world[scene[row].parent] : WorldTransform{};
     WorldTransform place;
     std::optional<Quat> rotation;
@@ -370,6 +454,20 @@ Result<Document> make(const Document& doc, const SetTargetKey& edit)
         setSpan(clip, edit.target, std::move(span));
     });
     return out;
+}
+
+Result<Document> make(const Document& doc, const FitTarget& edit, const Means& means)
+{
+    const Constraint constraint = constraintOf(doc, edit.target);
+    Document bare = doc;
+    changeClip(bare, [&](Clip& clip) {
+        std::erase_if(clip.spans, [&](const SpanRow& r) { return r.constraint == edit.target; });
+        setInfluence(clip, edit.target, {});
+        Track none;
+        none.node = constraint.target;
+        setTrack(clip, std::move(none));
+    });
+    return fitted(bare, bare, edit.target, edit.within, "/within", means);
 }
 
 }  // namespace posewright::edit

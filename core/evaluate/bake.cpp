@@ -23,39 +23,51 @@ int frameCount(double first, double last, double step)
     return static_cast<int>(std::floor((last - first) / step + 1e-9)) + 1;
 }
 
-/// The curve with its keys inside [first, last] replaced by `keys`.
-Curve replaced(const Curve& curve, double first, double last, std::vector<Key> keys)
+/// Frames whose keys a bake replaces.
+struct Extent {
+    double first = 0;
+    double last = 0;
+    bool firstToo = true;
+    bool lastToo = true;
+    bool holds(double frame) const
+    {
+        return (firstToo ? frame >= first : frame > first) &&
+               (lastToo ? frame <= last : frame < last);
+    }
+};
+
+/// The curve with its keys inside the extent replaced by `keys`.
+Curve replaced(const Curve& curve, const Extent& extent, std::vector<Key> keys)
 {
     for (const Key& key : curve.keys())
-        if (key.frame < first || key.frame > last) keys.push_back(key);
+        if (!extent.holds(key.frame)) keys.push_back(key);
     std::sort(keys.begin(), keys.end(),
               [](const Key& a, const Key& b) { return a.frame < b.frame; });
     return Curve::fromKeys(std::move(keys));
 }
 
-RotationTrack replaced(const RotationTrack& track, double first, double last,
-                       std::vector<RotationKey> keys)
+RotationTrack replaced(const RotationTrack& track, const Extent& extent,
+                       const std::vector<RotationKey>& keys)
 {
-    std::vector<RotationShape> shapes(keys.size());
     bool shaped = false;
     std::vector<std::pair<RotationKey, RotationShape>> all;
-    for (std::size_t i = 0; i < keys.size(); ++i) all.emplace_back(keys[i], shapes[i]);
+    for (const RotationKey& key : keys) all.emplace_back(key, RotationShape{});
     for (std::size_t i = 0; i < track.keys().size(); ++i) {
         const RotationKey& key = track.keys()[i];
-        if (key.frame >= first && key.frame <= last) continue;
+        if (extent.holds(key.frame)) continue;
         all.emplace_back(key, track.shape(i));
         shaped |= key.interpolation == RotationInterpolation::Cubic ||
                   key.interpolation == RotationInterpolation::Eased;
     }
     std::sort(all.begin(), all.end(),
               [](const auto& a, const auto& b) { return a.first.frame < b.first.frame; });
-    keys.clear();
-    shapes.clear();
+    std::vector<RotationKey> sorted;
+    std::vector<RotationShape> shapes;
     for (const auto& [key, shape] : all) {
-        keys.push_back(key);
+        sorted.push_back(key);
         if (shaped) shapes.push_back(shape);
     }
-    return RotationTrack::fromKeys(std::move(keys), std::move(shapes));
+    return RotationTrack::fromKeys(std::move(sorted), std::move(shapes));
 }
 
 Key linearKey(double frame, double value)
@@ -76,13 +88,28 @@ bool moves(const Bake& bake, NodeIndex node, const Transform& rest, const Part& 
                        [&](const Evaluation& e) { return part(e.local[node]) != part(rest); });
 }
 
-bool keyed(const std::array<Shared<Curve>, 3>* curves)
+bool alike(double a, double b)
 {
-    return curves && std::any_of(curves->begin(), curves->end(),
-                                 [](const Shared<Curve>& c) { return !c->empty(); });
+    return a == b;
 }
 
-/// A key at every frame of the bake.
+/// To the last bits, which a solve from another start leaves open.
+bool alike(const Quat& a, const Quat& b)
+{
+    return (a.coeffs() - b.coeffs()).cwiseAbs().maxCoeff() < 1e-14;
+}
+
+/// Of keys that are all alike, the first and the last: nothing happens between.
+template <class Keys>
+void dropStill(Keys& keys)
+{
+    if (keys.size() < 3) return;
+    const auto differs = [&](const auto& key) { return !alike(key.value, keys.front().value); };
+    if (std::none_of(keys.begin(), keys.end(), differs))
+        keys.erase(keys.begin() + 1, keys.end() - 1);
+}
+
+/// A key at every frame of the bake, where anything happens.
 Track denseTrack(const Bake& bake, NodeIndex node, const Transform& rest, const Track* own)
 {
     Track track;
@@ -90,16 +117,18 @@ Track denseTrack(const Bake& bake, NodeIndex node, const Transform& rest, const 
     rotations.reserve(bake.frames.size());
     for (const Evaluation& e : bake.frames)
         rotations.push_back({e.frame, e.local[node].rotation, RotationInterpolation::Slerp});
+    dropStill(rotations);
     track.rotation = RotationTrack::fromKeys(std::move(rotations));
 
     const auto bakeVector = [&](std::array<Shared<Curve>, 3>& curves,
                                 const std::array<Shared<Curve>, 3>* before, const auto& part) {
-        if (!keyed(before) && !moves(bake, node, rest, part)) return;
+        if (!(before && hasKeys(*before)) && !moves(bake, node, rest, part)) return;
         for (int axis = 0; axis < 3; ++axis) {
             std::vector<Key> keys;
             keys.reserve(bake.frames.size());
             for (const Evaluation& e : bake.frames)
                 keys.push_back(linearKey(e.frame, part(e.local[node])[axis]));
+            dropStill(keys);
             curves[axis] = Curve::fromKeys(std::move(keys));
         }
     };
@@ -137,7 +166,7 @@ std::vector<Track> reducedTracks(const Document& doc, const Bake& bake,
         const Track* own = doc.clip().track(node.id);
         const auto drop = [&](std::array<Shared<Curve>, 3>& curves,
                               const std::array<Shared<Curve>, 3>* before, const auto& part) {
-            if (!keyed(before) && !moves(bake, row, node.rest, part)) curves = {};
+            if (!(before && hasKeys(*before)) && !moves(bake, row, node.rest, part)) curves = {};
         };
         drop(tracks[row].translation, own ? &own->translation : nullptr,
              [](const Transform& t) { return t.translation; });
@@ -147,43 +176,115 @@ std::vector<Track> reducedTracks(const Document& doc, const Bake& bake,
     return tracks;
 }
 
-/// The node's own track with its keys inside the bake replaced by those of `baked`.
-Track placed(const Document& doc, const Bake& bake, NodeIndex node, const Track& baked)
+/// Keys that hold the node's own motion outside a bake: at its neighbouring frames, as far as there
+/// is a range to show, and at those of its ends where somebody else says what happens.
+struct Anchors {
+    std::vector<double> frames;
+    bool keepFirst = false;
+    bool keepLast = false;
+};
+
+void anchor(Shared<Curve>& curve, const Anchors& anchors, double rest)
 {
-    const NodeId id = (*doc.scene)[node].id;
-    const Track* own = doc.clip().track(id);
+    curve = curve.with([&](Curve& c) {
+        for (const double frame : anchors.frames)
+            c.empty() ? c.set(linearKey(frame, rest)) : c.insert(frame);
+    });
+}
+
+void anchor(Shared<RotationTrack>& track, const Anchors& anchors, const Quat& rest)
+{
+    track = track.with([&](RotationTrack& t) {
+        for (const double frame : anchors.frames)
+            t.empty() ? t.set({frame, rest, RotationInterpolation::Slerp}) : t.insert(frame);
+    });
+}
+
+/// The node's own track with its keys inside the bake replaced by those of `baked`.
+Track placed(const Document& doc, const Bake& bake, NodeIndex row, const Track& baked,
+             Anchors anchors)
+{
+    const Node& node = (*doc.scene)[row];
+    const Track* own = doc.clip().track(node.id);
     Track track = own ? *own : Track{};
-    track.node = id;
+    track.node = node.id;
     const double first = bake.frames.front().frame;
     const double last = bake.frames.back().frame;
-    const auto put = [&](Shared<Curve>& curve, const Curve& keys) {
-        if (!keys.empty() || !curve->empty()) curve = replaced(*curve, first, last, keys.keys());
+    if (first > doc.playback.start)
+        anchors.frames.push_back(std::max(first - 1, doc.playback.start));
+    if (last < doc.playback.end) anchors.frames.push_back(std::min(last + 1, doc.playback.end));
+    if (anchors.keepFirst) anchors.frames.push_back(first);
+    if (anchors.keepLast) anchors.frames.push_back(last);
+    const Extent extent{first, last, !anchors.keepFirst, !anchors.keepLast};
+    const auto inside = [&](auto keys) {
+        std::erase_if(keys, [&](const auto& key) { return !extent.holds(key.frame); });
+        return keys;
+    };
+    const auto put = [&](Shared<Curve>& curve, const Curve& keys, double rest) {
+        if (keys.empty() && curve->empty()) return;
+        if (!keys.empty()) anchor(curve, anchors, rest);
+        curve = replaced(*curve, extent, inside(keys.keys()));
     };
     for (int axis = 0; axis < 3; ++axis) {
-        put(track.translation[axis], *baked.translation[axis]);
-        put(track.scale[axis], *baked.scale[axis]);
+        put(track.translation[axis], *baked.translation[axis], node.rest.translation[axis]);
+        put(track.scale[axis], *baked.scale[axis], node.rest.scale[axis]);
     }
-    track.rotation = replaced(*track.rotation, first, last, baked.rotation->keys());
+    anchor(track.rotation, anchors, node.rest.rotation);
+    track.rotation = replaced(*track.rotation, extent, inside(baked.rotation->keys()));
     return track;
+}
+
+/// Does a constraint act on this row at the frame, other than through a span that ends with the
+/// bake?
+bool actsBeyond(const Document& doc, NodeIndex row, double frame, bool atStart)
+{
+    if (atStart ? frame <= doc.playback.start : frame >= doc.playback.end) return false;
+    const Scene& scene = *doc.scene;
+    return std::any_of(
+        doc.rig->constraints.begin(), doc.rig->constraints.end(), [&](const Constraint& c) {
+            const std::vector<NodeIndex> chain =
+                scene.path(scene.find(c.root), scene.find(c.effector));
+            if (std::find(chain.begin(), chain.end(), row) == chain.end()) return false;
+            const SpanRow* spans = doc.clip().spanRow(c.id);
+            return spans &&
+                   std::any_of(spans->spans.begin(), spans->spans.end(), [&](const Span& s) {
+                       if (s.kind == SpanKind::Off) return false;
+                       return atStart
+                                  ? s.kind == SpanKind::Contact && s.start < frame && s.end >= frame
+                                  : s.start <= frame && s.end > frame;
+                   });
+        });
 }
 
 }  // namespace
 
-std::vector<NodeIndex> drivenNodes(const Document& doc)
+std::vector<NodeIndex> drivenNodes(const Document& doc, double start, double end)
 {
     const Scene& scene = *doc.scene;
     std::set<NodeIndex> rows;
-    const auto acts = [&](const Constraint& c) {
-        const SpanRow* row = doc.clip().spanRow(c.id);
-        return row && std::any_of(row->spans.begin(), row->spans.end(),
-                                  [](const Span& s) { return s.kind != SpanKind::Off; });
+    const auto acts = [&](const Span& s) {
+        return s.kind != SpanKind::Off && s.start <= end && s.end >= start;
     };
     for (const Constraint& c : doc.rig->constraints) {
-        if (!acts(c)) continue;
+        const SpanRow* row = doc.clip().spanRow(c.id);
+        if (!row || std::none_of(row->spans.begin(), row->spans.end(), acts)) continue;
         for (const NodeIndex node : scene.path(scene.find(c.root), scene.find(c.effector)))
             rows.insert(node);
     }
     return {rows.begin(), rows.end()};
+}
+
+std::optional<Range> actingRange(const Document& doc, ConstraintId constraint)
+{
+    const SpanRow* row = doc.clip().spanRow(constraint);
+    std::optional<Range> range;
+    if (!row) return range;
+    for (const Span& span : row->spans) {
+        if (span.kind == SpanKind::Off) continue;
+        if (!range) range = Range{span.start, span.end};
+        range->max = std::max(range->max, span.end);
+    }
+    return range;
 }
 
 Result<Bake> bake(const Prepared& prepared, const BakeOptions& options)
@@ -197,7 +298,12 @@ Result<Bake> bake(const Prepared& prepared, const BakeOptions& options)
     Bake out;
     out.start = first;
     out.step = options.step;
-    out.frames.resize(frameCount(first, last, options.step));
+    const int steps = frameCount(first, last, options.step);
+    const bool apart = first + (steps - 1) * options.step < last - 1e-9;
+    out.frames.resize(steps + (options.endToo && apart ? 1 : 0));
+    const auto frameAt = [&](std::size_t i) {
+        return static_cast<int>(i) < steps ? first + double(i) * options.step : last;
+    };
 
     const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     const int jobs =
@@ -208,7 +314,7 @@ Result<Bake> bake(const Prepared& prepared, const BakeOptions& options)
     const auto work = [&] {
         Scratch scratch;
         for (std::size_t i = next++; i < out.frames.size() && !cancelled; i = next++) {
-            evaluateInto(prepared, first + double(i) * options.step, scratch, out.frames[i]);
+            evaluateInto(prepared, frameAt(i), scratch, out.frames[i]);
             ++done;
         }
     };
@@ -219,7 +325,7 @@ Result<Bake> bake(const Prepared& prepared, const BakeOptions& options)
     if (jobs == 1) {
         Scratch scratch;
         for (std::size_t i = 0; i < out.frames.size() && !cancelled; ++i) {
-            evaluateInto(prepared, first + double(i) * options.step, scratch, out.frames[i]);
+            evaluateInto(prepared, frameAt(i), scratch, out.frames[i]);
             ++done;
             tell();
         }
@@ -240,12 +346,16 @@ Result<Bake> bake(const Prepared& prepared, const BakeOptions& options)
 
 Result<Clip> bakedClip(const Prepared& prepared, const BakeOptions& options, bool allNodes)
 {
-    Result<Bake> baked = bake(prepared, options);
+    BakeOptions whole = options;
+    whole.endToo = true;
+    Result<Bake> baked = bake(prepared, whole);
     if (!baked) return baked.error();
     const Document& doc = prepared.doc;
     Clip clip = doc.clip();
     if (doc.scene->size() == 0) return clip;
-    const std::vector<NodeIndex> rows = allNodes ? prepared.allRows : drivenNodes(doc);
+    const double first = baked->frames.front().frame;
+    const double last = baked->frames.back().frame;
+    const std::vector<NodeIndex> rows = allNodes ? prepared.allRows : drivenNodes(doc, first, last);
     std::vector<Track> reduced;
     if (options.reduce && *options.reduce > 0)
         reduced = reducedTracks(doc, *baked, rows, *options.reduce);
@@ -254,7 +364,10 @@ Result<Clip> bakedClip(const Prepared& prepared, const BakeOptions& options, boo
         const Track keys = reduced.empty()
                                ? denseTrack(*baked, row, node.rest, doc.clip().track(node.id))
                                : reduced[row];
-        setTrack(clip, placed(doc, *baked, row, keys));
+        Anchors anchors;
+        anchors.keepFirst = !allNodes && actsBeyond(doc, row, first, true);
+        anchors.keepLast = !allNodes && actsBeyond(doc, row, last, false);
+        setTrack(clip, placed(doc, *baked, row, keys, anchors));
     }
     return clip;
 }
@@ -268,11 +381,16 @@ Result<Document> bakedDocument(const Prepared& prepared, const BakeOptions& opti
     off.start = options.start.value_or(doc.playback.start);
     off.end = options.end.value_or(doc.playback.end);
     off.kind = SpanKind::Off;
+    const bool fromStart = off.start <= doc.playback.start;
+    const bool toEnd = off.end >= doc.playback.end;
     for (const Constraint& constraint : doc.rig->constraints) {
         const SpanRow* row = doc.clip().spanRow(constraint.id);
         const auto acts = [&](const Span& s) { return s.start <= off.end && s.end >= off.start; };
-        if (row && std::any_of(row->spans.begin(), row->spans.end(), acts))
-            setSpan(*baked, constraint.id, off);
+        if (!row || std::none_of(row->spans.begin(), row->spans.end(), acts)) continue;
+        Span whole = off;
+        if (fromStart) whole.start = std::min(off.start, row->spans.front().start);
+        if (toEnd) whole.end = std::max(off.end, row->spans.back().end);
+        setSpan(*baked, constraint.id, whole);
     }
     doc.clips[doc.playback.clip] = *std::move(baked);
     return doc;

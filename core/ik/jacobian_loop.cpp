@@ -21,8 +21,10 @@ bool isFreeChain(const Problem& problem, const Goal& goal)
 {
     if (problem.rootMoves && goal.root == 0) return false;
     for (JointIndex j = goal.effector;; j = problem.joints[j].parent) {
-        const bool turns = j != goal.effector || goal.orientation;
-        if (turns && problem.joints[j].limit.index() != 0) return false;
+        const Limit& limit = problem.joints[j].limit;
+        const bool acts =
+            j != goal.effector || goal.orientation || std::holds_alternative<PrismaticLimit>(limit);
+        if (acts && limit.index() != 0) return false;
         if (j == goal.root) return true;
     }
 }
@@ -85,11 +87,32 @@ void runSpaces(const Problem& problem, const Settings& settings, Workspace& work
             if (workspace.space.width() > 0)
                 outcome = method.space(problem, settings, workspace, out);
             writePose(workspace.space, out);
+            if (outcome.stop == Stop::Stagnated && !workspace.limited.empty())
+                outcome =
+                    finishUnderLimits(problem, group, settings, workspace, out, outcome.iterations);
         }
         out.report.iterations = outcome.iterations;
         out.report.status = std::max(out.report.status, statusOf(outcome.stop));
         if (outcome.stop == Stop::Cancelled) return;
     }
+}
+
+Outcome finishUnderLimits(const Problem& problem, std::span<const int> group,
+                          const Settings& settings, Workspace& workspace, Solution& out, int before)
+{
+    LimitedTree& tree = workspace.lm.tree;
+    clampPose(problem, workspace.limited, out.rotations, out.slides);
+    extractTree(problem, workspace.limited, group, out, settings.tolerance, tree);
+    Outcome outcome;
+    outcome.iterations = before;
+    if (tree.numbers == 0) return outcome;
+    tree.place(problem, workspace.lm.step.error);
+    outcome = finishByLm(problem, settings, workspace, out, before);
+    if (outcome.iterations > before) {
+        tree.place(problem, workspace.lm.step.error);
+        writePose(tree, out);
+    }
+    return outcome;
 }
 
 bool stationary(const Problem& problem, JointSpace& space)

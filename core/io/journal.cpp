@@ -1,6 +1,7 @@
 #include "core/io/journal.h"
 
 #include "core/base/number.h"
+#include "core/evaluate/evaluate.h"
 #include "core/io/gltf/gltf_format.h"
 #include "core/io/journal_log.h"
 #include "core/io/save.h"
@@ -353,7 +354,7 @@ std::vector<Recoverable> findRecoverable(const fs::path& root)
     return found;
 }
 
-Result<Recovered> recover(const Recoverable& work)
+Result<Recovered> recover(const Recoverable& work, const std::function<bool(double)>& progress)
 {
     const int generation = newestGeneration(work.folder);
     if (generation == 0) return Error{"there is no checkpoint", work.folder.string()};
@@ -372,8 +373,17 @@ Result<Recovered> recover(const Recoverable& work)
     };
     std::vector<Document> history{std::move(import->document)};
     std::size_t now = 0;
+    edit::Means means;
+    means.memo = makeKeyMemo();
+    const auto entries = static_cast<double>(steps.entries.size());
     for (std::size_t i = 0; i < steps.entries.size(); ++i) {
         const Json& entry = steps.entries[i];
+        if (progress) {
+            means.progress = [&progress, i, entries](double share) {
+                return progress((double(i) + share) / entries);
+            };
+            if (!means.progress(0)) return Error{"cancelled", {}, ErrorKind::Cancelled};
+        }
         if (entry.contains("undo")) {
             if (now > 0) --now;
             continue;
@@ -383,8 +393,9 @@ Result<Recovered> recover(const Recoverable& work)
             continue;
         }
         const auto edit = edit::fromJson(entry.value("do", Json()), history[now]);
-        auto next = edit ? edit::apply(history[now], *edit) : Result<Document>(edit.error());
+        auto next = edit ? edit::apply(history[now], *edit, means) : Result<Document>(edit.error());
         if (!next) {
+            if (next.error().kind == ErrorKind::Cancelled) return next.error();
             // What follows was made on top of this step; on another document it would mean
             // something else.
             warn("entry " + std::to_string(i + 1) + " of " + std::to_string(steps.entries.size()) +

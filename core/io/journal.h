@@ -5,6 +5,7 @@
 #include "core/edit/edit.h"
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -61,12 +62,14 @@ private:
 std::vector<Recoverable> findRecoverable(const std::filesystem::path& root);
 
 /// The document as of the last whole entry. What cannot be replayed is reported, not fatal.
+/// `progress` is told the share done, and false cancels (an Error of kind Cancelled); may be empty.
 struct Recovered {
     Document document;
     std::filesystem::path original;
     Diagnostics diagnostics;
 };
-Result<Recovered> recover(const Recoverable& work);
+Result<Recovered> recover(const Recoverable& work,
+                          const std::function<bool(double)>& progress = {});
 
 /// Removes the work for good: only on the user's word.
 Result<void> discard(const Recoverable& work);

@@ -7,12 +7,6 @@ namespace posewright {
 
 namespace {
 
-bool anyKeys(const std::array<Shared<Curve>, 3>& curves)
-{
-    return std::any_of(curves.begin(), curves.end(),
-                       [](const Shared<Curve>& curve) { return !curve->empty(); });
-}
-
 void addFrames(const std::array<Shared<Curve>, 3>& curves, std::vector<double>& frames)
 {
     for (const Shared<Curve>& curve : curves)
@@ -77,9 +71,15 @@ Span cutTo(Span span, double start, double end)
 
 }  // namespace
 
+bool hasKeys(const std::array<Shared<Curve>, 3>& curves)
+{
+    return std::any_of(curves.begin(), curves.end(),
+                       [](const Shared<Curve>& curve) { return !curve->empty(); });
+}
+
 bool Track::empty() const
 {
-    return !anyKeys(translation) && rotation->empty() && !anyKeys(scale);
+    return !hasKeys(translation) && rotation->empty() && !hasKeys(scale);
 }
 
 bool Span::operator==(const Span& o) const

@@ -15,6 +15,9 @@ namespace posewright {
 
 enum class Property : std::uint8_t { Translation, Rotation, Scale, Influence };
 
+/// Has any of these curves a key?
+bool hasKeys(const std::array<Shared<Curve>, 3>& curves);
+
 /// Everything that animates one node. An empty curve leaves the rest value.
 struct Track {
     NodeId node = NodeId::None;

@@ -8,6 +8,7 @@ class Evaluator;
 class Session;
 class Timeline;
 class Viewport;
+enum class Theme;
 
 /// What actions act on: the parts of the window, and the questions that only it can ask.
 class Desk {
@@ -24,8 +25,17 @@ public:
     virtual void askSaveAs() = 0;
     virtual void askExport() = 0;
     virtual void quit() = 0;
+
+    /// Finds any action by words.
+    virtual void findAction() = 0;
+    /// Opens the name of the selected node for editing.
+    virtual void rename() = 0;
+    virtual void showStartPage() = 0;
+    virtual void showControls() = 0;
     virtual void showAbout() = 0;
     virtual void resetLayout() = 0;
+    virtual Theme theme() = 0;
+    virtual void setTheme(Theme theme) = 0;
 
     /// One line where the user sees it and it does not interrupt. Plain text.
     virtual void tell(const QString& text) = 0;

@@ -9,14 +9,15 @@
 
 #include <memory>
 
-class QLabel;
-class QProgressBar;
-class QToolButton;
-class QTreeView;
+class QMenu;
+class QStackedWidget;
 
 namespace posewright::ui {
 
-class SceneModel;
+class FieldKeys;
+class SceneTree;
+class StartPage;
+class StatusLine;
 class Timeline;
 class Viewport;
 
@@ -41,12 +42,22 @@ public:
     void askSaveAs() override;
     void askExport() override;
     void quit() override { close(); }
+    void findAction() override;
+    void rename() override;
+    void showStartPage() override;
+    void showControls() override;
     void showAbout() override;
     void resetLayout() override;
+    Theme theme() override;
+    void setTheme(Theme theme) override;
     void tell(const QString& text) override;
 
     /// Opens without asking which file, but asks before work would be lost.
     void open(const QString& path);
+
+    /// Place, size and panels as the user left them, where that is known; kept when the window is
+    /// closed.
+    void restoreLayout();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -55,11 +66,14 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void buildMenus();
+    void buildCentre();
     void buildPanels();
-    void buildStatusBar();
+    void buildMenus();
+    void buildToolBar();
+    void followSession();
+    void refreshRecent();
     void refreshTitle();
-    void refreshStatus();
+    void opened(const QString& path, const Diagnostics& diagnostics);
     void showDiagnostics(const QString& head, const Diagnostics& diagnostics);
     bool waitForSave();
 
@@ -67,15 +81,14 @@ private:
     Evaluator evaluator_;
     std::unique_ptr<Viewport> viewport_;
     std::unique_ptr<Actions> actions_;
+    QStackedWidget* centre_ = nullptr;
+    StartPage* start_ = nullptr;
+    SceneTree* tree_ = nullptr;
     Timeline* timeline_ = nullptr;
-    SceneModel* sceneModel_ = nullptr;
-    QTreeView* tree_ = nullptr;
-    QLabel* problems_ = nullptr;
-    QLabel* solve_ = nullptr;
-    QProgressBar* progress_ = nullptr;
-    QToolButton* cancel_ = nullptr;
+    StatusLine* status_ = nullptr;
+    FieldKeys* fieldKeys_ = nullptr;
+    QMenu* recent_ = nullptr;
     QByteArray firstLayout_;
-    bool selecting_ = false;
 };
 
 }  // namespace posewright::ui

@@ -7,7 +7,6 @@
 #include "ui/viewport/render.h"
 
 #include <QApplication>
-#include <QSettings>
 #include <QTimer>
 
 namespace posewright::ui {
@@ -24,16 +23,13 @@ int runEditor(int& argc, char** argv, const std::filesystem::path& file)
 
     Session session(journalRoot());
     MainWindow window(session);
-    const QByteArray geometry = QSettings().value(QStringLiteral("window/geometry")).toByteArray();
-    if (!geometry.isEmpty()) window.restoreGeometry(geometry);
+    window.restoreLayout();
     window.show();
     QTimer::singleShot(0, &window, [&] {
         const bool recovered = Recovery::offer(session, journalRoot(), &window);
         if (!recovered && !file.empty()) window.open(pathText(file));
     });
-    const int status = QApplication::exec();
-    QSettings().setValue(QStringLiteral("window/geometry"), window.saveGeometry());
-    return status;
+    return QApplication::exec();
 }
 
 }  // namespace posewright::ui

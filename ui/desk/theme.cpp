@@ -1,45 +1,113 @@
 #include "ui/desk/theme.h"
 
 #include <QApplication>
-#include <QPalette>
+#include <QSettings>
 #include <QStyleFactory>
+#include <QVariant>
 
 namespace posewright::ui {
 
-void applyTheme(QApplication& application)
+namespace {
+
+constexpr const char* kKey = "theme";
+constexpr const char* kSystemDark = "posewrightSystemDark";
+
+/// As the desktop had it before we set a palette of our own.
+bool systemIsDark(QApplication& application)
 {
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
-    const QColor window(0x35, 0x38, 0x3e), base(0x26, 0x28, 0x2c), text(0xe6, 0xe8, 0xeb);
-    const QColor button(0x42, 0x46, 0x4d), highlight(0x2f, 0x6f, 0xb3), faint(0x9d, 0xa3, 0xac);
+    const QVariant known = application.property(kSystemDark);
+    if (known.isValid()) return known.toBool();
+    const bool dark = isDark(QApplication::palette());
+    application.setProperty(kSystemDark, dark);
+    return dark;
+}
+
+/// One colour for each role, dark and light beside each other.
+struct RoleColor {
+    QPalette::ColorRole role;
+    QRgb dark;
+    QRgb light;
+};
+
+constexpr RoleColor kColors[] = {
+    {QPalette::Window, 0xff35383e, 0xffeceef0},
+    {QPalette::WindowText, 0xffe6e8eb, 0xff1b1f24},
+    {QPalette::Base, 0xff26282c, 0xffffffff},
+    {QPalette::AlternateBase, 0xff2c2f34, 0xfff4f5f7},
+    {QPalette::Text, 0xffe6e8eb, 0xff1b1f24},
+    {QPalette::PlaceholderText, 0xffa6acb5, 0xff565d66},
+    {QPalette::Button, 0xff42464d, 0xffe2e5e8},
+    {QPalette::ButtonText, 0xffe6e8eb, 0xff1b1f24},
+    {QPalette::BrightText, 0xffffffff, 0xffb00020},
+    {QPalette::Highlight, 0xff2f6fb3, 0xff2563a8},
+    {QPalette::HighlightedText, 0xffffffff, 0xffffffff},
+    {QPalette::ToolTipBase, 0xff1c1e21, 0xffffffff},
+    {QPalette::ToolTipText, 0xffe6e8eb, 0xff1b1f24},
+    {QPalette::Link, 0xff7fb8f0, 0xff1d5a9c},
+    {QPalette::LinkVisited, 0xffc0a6f0, 0xff6a3fa0},
+    {QPalette::Light, 0xff535860, 0xffffffff},
+    {QPalette::Midlight, 0xff4a4e56, 0xfff3f4f6},
+    {QPalette::Mid, 0xff2a2c31, 0xffc3c8ce},
+    {QPalette::Dark, 0xff1f2125, 0xffa3a9b1},
+    {QPalette::Shadow, 0xff121315, 0xff6f757d},
+};
+
+}  // namespace
+
+bool isDark(const QPalette& palette)
+{
+    return palette.color(QPalette::Window).lightness() <
+           palette.color(QPalette::WindowText).lightness();
+}
+
+QPalette paletteOf(bool dark)
+{
     QPalette palette;
-    palette.setColor(QPalette::Window, window);
-    palette.setColor(QPalette::WindowText, text);
-    palette.setColor(QPalette::Base, base);
-    palette.setColor(QPalette::AlternateBase, QColor(0x2c, 0x2f, 0x34));
-    palette.setColor(QPalette::Text, text);
-    palette.setColor(QPalette::PlaceholderText, faint);
-    palette.setColor(QPalette::Button, button);
-    palette.setColor(QPalette::ButtonText, text);
-    palette.setColor(QPalette::BrightText, Qt::white);
-    palette.setColor(QPalette::Highlight, highlight);
-    palette.setColor(QPalette::HighlightedText, Qt::white);
-    palette.setColor(QPalette::ToolTipBase, QColor(0x1c, 0x1e, 0x21));
-    palette.setColor(QPalette::ToolTipText, text);
-    palette.setColor(QPalette::Link, QColor(0x7f, 0xb8, 0xf0));
-    palette.setColor(QPalette::Light, QColor(0x53, 0x58, 0x60));
-    palette.setColor(QPalette::Midlight, QColor(0x4a, 0x4e, 0x56));
-    palette.setColor(QPalette::Mid, QColor(0x2a, 0x2c, 0x31));
-    palette.setColor(QPalette::Dark, QColor(0x1f, 0x21, 0x25));
-    palette.setColor(QPalette::Shadow, QColor(0x12, 0x13, 0x15));
+    for (const RoleColor& color : kColors)
+        palette.setColor(color.role, QColor::fromRgb(dark ? color.dark : color.light));
+    const QColor faint = palette.color(QPalette::PlaceholderText);
     for (const QPalette::ColorRole role :
          {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
         palette.setColor(QPalette::Disabled, role, faint);
-    palette.setColor(QPalette::Disabled, QPalette::Highlight, QColor(0x4a, 0x50, 0x59));
-    palette.setColor(QPalette::Disabled, QPalette::HighlightedText, text);
+    palette.setColor(QPalette::Disabled, QPalette::Highlight,
+                     dark ? QColor(0x4a, 0x50, 0x59) : QColor(0xc9, 0xce, 0xd4));
+    palette.setColor(QPalette::Disabled, QPalette::HighlightedText,
+                     palette.color(QPalette::Active, QPalette::Text));
+    return palette;
+}
+
+Theme chosenTheme()
+{
+    const QString name = QSettings().value(QLatin1String(kKey)).toString();
+    if (name == QLatin1String("dark")) return Theme::Dark;
+    return name == QLatin1String("light") ? Theme::Light : Theme::System;
+}
+
+void chooseTheme(Theme theme)
+{
+    QSettings().setValue(QLatin1String(kKey), theme == Theme::Dark    ? QStringLiteral("dark")
+                                              : theme == Theme::Light ? QStringLiteral("light")
+                                                                      : QStringLiteral("system"));
+}
+
+void applyTheme(QApplication& application)
+{
+    applyTheme(application, chosenTheme());
+}
+
+void applyTheme(QApplication& application, Theme theme)
+{
+    const bool system = systemIsDark(application);
+    const bool dark = theme == Theme::System ? system : theme == Theme::Dark;
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    const QPalette palette = paletteOf(dark);
     QApplication::setPalette(palette);
-    application.setStyleSheet(QStringLiteral(
-        "QToolTip { color: #e6e8eb; background: #1c1e21; border: 1px solid #53585f; padding: 3px; }"
-        "QMainWindow::separator { background: #26282c; width: 4px; height: 4px; }"));
+    application.setStyleSheet(
+        QStringLiteral("QToolTip { color: %1; background: %2; border: 1px solid %3; padding: 3px; }"
+                       "QMainWindow::separator { background: %4; width: 4px; height: 4px; }")
+            .arg(palette.color(QPalette::ToolTipText).name(),
+                 palette.color(QPalette::ToolTipBase).name(), palette.color(QPalette::Mid).name(),
+                 palette.color(dark ? QPalette::Base : QPalette::Mid).name()));
 }
 
 }  // namespace posewright::ui

@@ -22,6 +22,7 @@ bool Recovery::offer(Session& session, const std::filesystem::path& root, QWidge
         const QString name =
             work.original.empty() ? tr("a document without a name") : pathText(work.original);
         QMessageBox box(parent);
+        box.setObjectName(QStringLiteral("recover"));
         box.setTextFormat(Qt::PlainText);
         box.setIcon(QMessageBox::Question);
         box.setWindowTitle(tr("Recover unsaved work"));
@@ -36,16 +37,22 @@ bool Recovery::offer(Session& session, const std::filesystem::path& root, QWidge
         box.exec();
 
         if (box.clickedButton() == remove) {
+            QMessageBox sure(QMessageBox::Warning, tr("Remove unsaved work"),
+                             tr("Remove the unsaved work on %1 for good?").arg(name),
+                             QMessageBox::NoButton, parent);
+            sure.setObjectName(QStringLiteral("removeForGood"));
+            sure.setTextFormat(Qt::PlainText);
+            sure.setInformativeText(tr("This cannot be taken back."));
+            QPushButton* go = sure.addButton(tr("Remove for good"), QMessageBox::DestructiveRole);
+            QPushButton* keep = sure.addButton(tr("Keep"), QMessageBox::RejectRole);
+            sure.setDefaultButton(keep);
+            sure.setEscapeButton(keep);
+            sure.exec();
+            if (sure.clickedButton() != go) continue;
             if (const Result<void> done = io::discard(work); !done)
                 QMessageBox::warning(parent, tr("Recover unsaved work"), errorText(done.error()));
         } else if (box.clickedButton() == recover) {
-            Result<io::Recovered> recovered = io::recover(work);
-            if (!recovered) {
-                QMessageBox::warning(parent, tr("Recover unsaved work"),
-                                     errorText(recovered.error()));
-                continue;
-            }
-            session.adoptRecovered(*std::move(recovered), work);
+            session.recover(work);
             return true;
         }
     }

@@ -16,7 +16,7 @@ namespace posewright::ui {
 std::filesystem::path journalRoot();
 
 /// Offers work that an earlier run could not save: recover, keep for later, or remove for good.
-/// Work is only removed by the user's word. True: the session now shows recovered work.
+/// Work is only removed by the user's word. True: the session is about to show recovered work.
 class Recovery {
     Q_DECLARE_TR_FUNCTIONS(Recovery)
 

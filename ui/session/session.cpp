@@ -1,5 +1,6 @@
 #include "ui/session/session.h"
 
+#include "ui/session/step_text.h"
 #include "ui/session/text.h"
 
 #include <QUndoCommand>
@@ -15,9 +16,13 @@ namespace {
 /// ten kilobytes.
 constexpr int kUndoLimit = 10000;
 
-QString titleOf(const edit::Edit& edit)
+/// What plays, as whole frames.
+void followPlayback(Playhead& playhead, const Document& doc)
 {
-    return toQt(edit::kindOf(edit).title);
+    const Playback& playback = doc.playback;
+    playhead.setRange(playback.preview ? playback.preview->min : playback.start,
+                      playback.preview ? playback.preview->max : playback.end, doc.clip().rate,
+                      playback.loop);
 }
 
 }  // namespace
@@ -69,16 +74,40 @@ Session::~Session() = default;
 
 Result<void> Session::commit(const edit::Edit& edit)
 {
-    return commit(std::vector{edit}, titleOf(edit));
+    return commit(std::vector{edit}, {});
 }
 
 Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text)
 {
     finishOpenGesture();
-    Result<Document> after = applied(document_, edits);
+    Result<Document> after = applied(document_, edits, {memo_, {}});
     if (!after) return after.error();
-    push({edits, text, document_}, *std::move(after));
+    push({edits, text.isEmpty() ? stepText(edits, document_) : text, document_}, *std::move(after));
     return {};
+}
+
+void Session::commitLong(std::vector<edit::Edit> edits, const QString& text)
+{
+    finishOpenGesture();
+    const auto work = [this, text, edits = std::move(edits), before = document_,
+                       memo = memo_](const Job::Progress& progress) -> Job::Outcome {
+        auto after = std::make_shared<Result<Document>>(applied(before, edits, {memo, progress}));
+        return [this, text, edits, before, after](bool) {
+            if (!*after) {
+                if (after->error().kind != ErrorKind::Cancelled)
+                    emit failed(errorText(after->error()));
+                return;
+            }
+            finishOpenGesture();
+            if (!(document_ == before)) {
+                emit failed(tr("%1: not done, the document was changed meanwhile").arg(text));
+                return;
+            }
+            push({edits, text, before}, **after);
+        };
+    };
+    if (!job_.start(text, work))
+        emit failed(tr("%1: not done, other work is still under way").arg(text));
 }
 
 int Session::beginGesture()
@@ -91,16 +120,16 @@ int Session::beginGesture()
 
 Result<void> Session::commit(const edit::Edit& edit, int gesture)
 {
-    return commit(std::vector{edit}, titleOf(edit), gesture);
+    return commit(std::vector{edit}, {}, gesture);
 }
 
 Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture)
 {
     if (gesture != gesture_) return Error{"the gesture is over", {}, ErrorKind::Cancelled};
-    Result<Document> after = applied(open_.before, edits);
+    Result<Document> after = applied(open_.before, edits, {memo_, {}});
     if (!after) return after.error();
     open_.edits = edits;
-    open_.text = text;
+    open_.text = text.isEmpty() ? stepText(edits, open_.before) : text;
     show(*after);
     updateModified();
     return {};
@@ -165,11 +194,30 @@ void Session::adoptRecovered(io::Recovered work, const io::Recoverable& keptIn)
     updateModified();
 }
 
-void Session::open(const std::filesystem::path& path)
+void Session::recover(const io::Recoverable& work)
+{
+    job_.start(tr("Recovering unsaved work"), [this, work](const Job::Progress& progress) {
+        auto found = std::make_shared<Result<io::Recovered>>(io::recover(work, progress));
+        return [this, work, found](bool) {
+            if (!*found) {
+                if (found->error().kind != ErrorKind::Cancelled)
+                    emit failed(errorText(found->error()));
+                return;
+            }
+            const Diagnostics diagnostics = (*found)->diagnostics;
+            adoptRecovered(std::move(**found), work);
+            emit recovered(title_, diagnostics);
+        };
+    });
+}
+
+void Session::open(const std::filesystem::path& path, bool plain)
 {
     job_.start(tr("Opening %1").arg(pathText(path.filename())),
-               [this, path, before = document_](const Job::Progress&) -> Job::Outcome {
-                   auto import = std::make_shared<Result<io::Import>>(io::read(path));
+               [this, path, plain, before = document_](const Job::Progress&) -> Job::Outcome {
+                   io::ReadOptions options;
+                   options.plain = plain;
+                   auto import = std::make_shared<Result<io::Import>>(io::read(path, options));
                    return [this, path, before, import](bool cancelled) {
                        if (cancelled) return;
                        if (!*import) {
@@ -185,6 +233,7 @@ void Session::open(const std::filesystem::path& path)
                        replace(std::move(got.document), path, pathText(path.filename()),
                                got.project);
                        emit opened(pathText(path), got.diagnostics);
+                       if (got.motionChanged) emit changedElsewhere(pathText(path));
                    };
                });
 }
@@ -277,11 +326,18 @@ void Session::flushJournal()
     journal_.flush();
 }
 
-Result<Document> Session::applied(const Document& from, const std::vector<edit::Edit>& edits) const
+Result<Document> Session::applied(const Document& from, const std::vector<edit::Edit>& edits,
+                                  const edit::Means& means)
 {
     Document document = from;
-    for (const edit::Edit& edit : edits) {
-        Result<Document> next = edit::apply(document, edit);
+    const auto count = static_cast<double>(edits.size());
+    for (std::size_t i = 0; i < edits.size(); ++i) {
+        edit::Means own{means.memo, {}};
+        if (means.progress)
+            own.progress = [&means, i, count](double share) {
+                return means.progress((double(i) + share) / count);
+            };
+        Result<Document> next = edit::apply(document, edits[i], own);
         if (!next) return next;
         document = *std::move(next);
     }
@@ -300,11 +356,7 @@ void Session::show(const Document& next)
     const Document before = std::exchange(document_, next);
     const Changes what = diff(before, document_);
     if (what.none()) return;
-    const Clip& clip = document_.clip();
-    const Playback& playback = document_.playback;
-    playhead_.setRange(playback.preview ? playback.preview->min : playback.start,
-                       playback.preview ? playback.preview->max : playback.end, clip.rate,
-                       playback.loop);
+    followPlayback(playhead_, document_);
     selection_.keepWhatExists(document_);
     emit changed(document_, what);
 }
@@ -347,6 +399,7 @@ void Session::selectChanged(const Changes& what)
 void Session::replace(Document document, std::filesystem::path path, QString title, bool project)
 {
     ++replacements_;
+    memo_ = makeKeyMemo();
     gesture_ = 0;
     open_ = {};
     playhead_.setPlaying(false);
@@ -357,8 +410,7 @@ void Session::replace(Document document, std::filesystem::path path, QString tit
     path_ = std::move(path);
     title_ = std::move(title);
     project_ = project;
-    playhead_.setRange(document_.playback.start, document_.playback.end, document_.clip().rate,
-                       document_.playback.loop);
+    followPlayback(playhead_, document_);
     emit replaced(document_);
     playhead_.setFrame(document_.playback.start);
     updateModified();

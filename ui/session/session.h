@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/document/document.h"
 #include "core/edit/edit.h"
+#include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
 #include "core/io/journal.h"
 #include "ui/session/job.h"
@@ -44,8 +45,13 @@ public:
     Result<void> commit(const edit::Edit& edit);
 
     /// Several edits, each applied to the outcome of the one before, whole or not at all, as one
-    /// step named `text` (translated, imperative).
+    /// step named `text` (translated, imperative); empty: what stepText says of them.
     Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text);
+
+    /// As above for edits that take long (edit::isLong): made off the interface's thread, with
+    /// progress and cancel. One step when it is over; failed() where it cannot be made, another job
+    /// is under way, or the document was changed meanwhile.
+    void commitLong(std::vector<edit::Edit> edits, const QString& text);
 
     /// A gesture: a drag, or the turning of a spin box. Each commit of a gesture says the whole of
     /// what the gesture does, applied to the document as it was when it began, and takes the place
@@ -69,6 +75,9 @@ public:
     QString title() const;
     bool isModified() const;
 
+    /// Starts a job that replays unsaved work; recovered() or failed() follows.
+    void recover(const io::Recoverable& work);
+
     /// A document of which nothing is on disk yet.
     void startNew(Document document, const QString& title);
     /// Work that a journal kept: modified from the start.
@@ -78,7 +87,8 @@ public:
 
     /// Each starts a job; opened(), saved(), exported() or failed() follow. A document that cannot
     /// be read, or during whose reading the open one was changed, leaves the open one alone.
-    void open(const std::filesystem::path& path);
+    /// `plain` reads a project as other programs do; changedElsewhere() says when to ask for it.
+    void open(const std::filesystem::path& path, bool plain = false);
     void save();                                     ///< @pre hasProjectFile()
     void saveAs(const std::filesystem::path& path);  ///< writes to projectPath(path)
     /// Where a project of this name goes: the name, with ".glb" added unless it has an extension of
@@ -100,6 +110,10 @@ signals:
     void titleChanged(const QString& title);
 
     void opened(const QString& path, const posewright::Diagnostics& diagnostics);
+    /// After opened(): another program changed the motion in this project, and what is shown is as
+    /// it was saved here. Which of the two to keep is the user's choice.
+    void changedElsewhere(const QString& path);
+    void recovered(const QString& title, const posewright::Diagnostics& diagnostics);
     void saved(const QString& path);
     void exported(const QString& path, const posewright::Diagnostics& diagnostics);
     /// One line that names the place. Plain text.
@@ -113,7 +127,8 @@ private:
         Document before;
     };
 
-    Result<Document> applied(const Document& from, const std::vector<edit::Edit>& edits) const;
+    static Result<Document> applied(const Document& from, const std::vector<edit::Edit>& edits,
+                                    const edit::Means& means);
     void finishOpenGesture();
     void push(Gesture done, Document after);
     void show(const Document& next);
@@ -126,6 +141,7 @@ private:
     void write(const std::filesystem::path& path, bool project);
 
     Document document_;
+    std::shared_ptr<KeyMemo> memo_ = makeKeyMemo();  ///< of the edits that look at poses
     QUndoStack history_;
     Selection selection_;
     Playhead playhead_;

@@ -122,14 +122,13 @@ private:
     Result<void> findMovingBones()
     {
         bool open = false;
-        const std::vector<NodeIndex> driven = drivenNodes(doc_);
+        const std::vector<NodeIndex> driven =
+            drivenNodes(doc_, doc_.playback.start, doc_.playback.end);
         for (Bone& bone : bones_) {
             bone.moves = bone.parent < 0;
             if (bone.moves) continue;
             const Track* track = doc_.clip().track(scene_[bone.node].id);
-            const bool keyed =
-                track && std::any_of(track->translation.begin(), track->translation.end(),
-                                     [](const auto& c) { return !c->empty(); });
+            const bool keyed = track && hasKeys(track->translation);
             const bool slides = std::binary_search(driven.begin(), driven.end(), bone.node);
             open |= keyed || slides || !bone.direct;
         }

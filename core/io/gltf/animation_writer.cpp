@@ -19,29 +19,6 @@ struct Samples {
     std::vector<float> values;
 };
 
-bool anyKeys(const Curves& curves)
-{
-    return std::any_of(curves.begin(), curves.end(), [](const auto& c) { return !c->empty(); });
-}
-
-/// Nodes that a constraint moves in the range of this clip.
-std::vector<bool> drivenIn(const Document& doc)
-{
-    const Scene& scene = *doc.scene;
-    std::vector<bool> driven(scene.size(), false);
-    for (const Constraint& c : doc.rig->constraints) {
-        const SpanRow* row = doc.clip().spanRow(c.id);
-        const auto acts = [&](const Span& span) {
-            return span.kind != SpanKind::Off && span.start <= doc.playback.end &&
-                   span.end >= doc.playback.start;
-        };
-        if (!row || std::none_of(row->spans.begin(), row->spans.end(), acts)) continue;
-        for (const NodeIndex node : scene.path(scene.find(c.root), scene.find(c.effector)))
-            driven[node] = true;
-    }
-    return driven;
-}
-
 /// A track that glTF can hold as it is, or nothing.
 class Expressed {
 public:
@@ -175,7 +152,9 @@ public:
 private:
     void plan()
     {
-        const std::vector<bool> driven = drivenIn(doc_);
+        std::vector<bool> driven(scene_.size(), false);
+        for (const NodeIndex row : drivenNodes(doc_, doc_.playback.start, doc_.playback.end))
+            driven[row] = true;
         const bool resampled = options_.rate.has_value();
         const Expressed expressed(doc_, rate_);
         for (NodeIndex i = 0; i < scene_.size(); ++i) {
@@ -199,9 +178,9 @@ private:
             };
             add("rotation", !track.rotation->empty(), driven[i],
                 [&] { return expressed.rotation(*track.rotation); });
-            add("translation", anyKeys(track.translation), driven[i] && rootMoves(node.id),
+            add("translation", hasKeys(track.translation), driven[i] && rootMoves(node.id),
                 [&] { return expressed.vector(track.translation, node.rest.translation); });
-            add("scale", anyKeys(track.scale), false,
+            add("scale", hasKeys(track.scale), false,
                 [&] { return expressed.vector(track.scale, node.rest.scale); });
         }
     }

@@ -199,20 +199,15 @@ std::array<Shared<Curve>, 3> curvesFrom(const Json& json, std::string_view data)
     return curves;
 }
 
-bool anyKeys(const std::array<Shared<Curve>, 3>& curves)
-{
-    return std::any_of(curves.begin(), curves.end(), [](const auto& c) { return !c->empty(); });
-}
-
 Json toJson(const Clip& clip, std::string& data)
 {
     Json tracks = Json::array();
     for (const Shared<Track>& track : clip.tracks) {
         Json json = {{"node", raw(track->node)}};
-        if (anyKeys(track->translation))
+        if (hasKeys(track->translation))
             json["translation"] = curvesToJson(track->translation, data);
         if (!track->rotation->empty()) json["rotation"] = rotationToJson(*track->rotation, data);
-        if (anyKeys(track->scale)) json["scale"] = curvesToJson(track->scale, data);
+        if (hasKeys(track->scale)) json["scale"] = curvesToJson(track->scale, data);
         tracks.push_back(std::move(json));
     }
     Json influences = Json::array();

@@ -101,6 +101,8 @@ private slots:
     void aPoleLiesInTheBendPlane();
     void removingATargetTakesAllThatIsItsOwn();
     void removingATargetCanKeepThePose();
+    void aRemovedTargetKeepsThePoseInEveryClip();
+    void longEditsTellHowFarTheyAreAndCanBeCancelled();
     void settingATargetChangesWhatIsGiven();
     void whatCannotBeIsRefused_data();
     void whatCannotBeIsRefused();
@@ -425,6 +427,64 @@ void TestTargets::removingATargetCanKeepThePose()
     const Document without = edited(before, {{"edit", "removeTarget"}, {"name", "hand.L"}});
     QVERIFY((at(without, "LeftHand", 0).position - at(before, "LeftHand", 0).position).norm() >
             0.1);
+}
+
+void TestTargets::aRemovedTargetKeepsThePoseInEveryClip()
+{
+    // In another clip, and on frames that are not in its range either.
+    const json second = {addTarget("hand.L", "LeftHand", "LeftArm"),
+                         targetKey("hand.L", 0, {0.5, 1.6, 0.2}),
+                         {{"edit", "addClip"}, {"name", "second"}},
+                         {{"edit", "setActiveClip"}, {"name", "second"}},
+                         targetKey("hand.L", 0, {0.45, 1.5, 0.2}),
+                         targetKey("hand.L", 30, {0.4, 1.2, 0.35}),
+                         {{"edit", "setActiveClip"}, {"name", "Clip"}}};
+    const Document before = edited(biped(), second);
+    const Document after =
+        edited(before, {{"edit", "removeTarget"}, {"name", "hand.L"}, {"keepPose", true}});
+    for (const char* clip : {"Clip", "second"}) {
+        const Document a = edited(before, {{"edit", "setActiveClip"}, {"name", clip}});
+        const Document b = edited(after, {{"edit", "setActiveClip"}, {"name", clip}});
+        double most = 0;
+        for (double frame = a.playback.start; frame <= a.playback.end; ++frame)
+            most = std::max(
+                most,
+                (at(a, "LeftHand", frame).position - at(b, "LeftHand", frame).position).norm());
+        QVERIFY2(most < 1e-12, QByteArray(clip) + ' ' + QByteArray::number(most));
+    }
+}
+
+void TestTargets::longEditsTellHowFarTheyAreAndCanBeCancelled()
+{
+    const Document before = reaching();
+    edit::RemoveTarget remove{findConstraint(before, "hand.L")->id, true};
+    edit::AddTarget fit;
+    fit.name = "fit";
+    fit.effector = nodeNamed(before, "RightHand");
+    fit.root = nodeNamed(before, "RightArm");
+    fit.fit = 0.01;
+    for (const edit::Edit& edit :
+         {edit::Edit(remove), edit::Edit(fit), edit::Edit(edit::BakeToKeys{})}) {
+        QVERIFY(edit::isLong(edit));
+        int calls = 0;
+        double last = -1;
+        edit::Means means;
+        means.progress = [&](double share) {
+            ++calls;
+            last = share;
+            return true;
+        };
+        const Result<Document> done = edit::apply(before, edit, means);
+        QVERIFY(done);
+        QVERIFY(*done == *edit::apply(before, edit));
+        QVERIFY(calls > 0 && last > 0.5 && last <= 1);
+        means.progress = [](double) { return false; };
+        const Result<Document> cancelled = edit::apply(before, edit, means);
+        QVERIFY(!cancelled);
+        QCOMPARE(cancelled.error().kind, ErrorKind::Cancelled);
+    }
+    remove.keepPose = false;
+    QVERIFY(!edit::isLong(remove));
 }
 
 void TestTargets::settingATargetChangesWhatIsGiven()

@@ -8,6 +8,7 @@
 #include "ui/viewport/qt3d/window3d.h"
 #include "ui/viewport/render.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QFileDialog>
 #include <QLabel>
@@ -18,6 +19,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <QTransform>
 #include <QTreeView>
 #include <QUndoView>
 #include <QWheelEvent>
@@ -117,6 +119,8 @@ class TestMainJob : public QObject {
             if (!dialog) return;
             timer->deleteLater();
             auto* name = dialog->findChild<QLineEdit*>("fileNameEdit");
+            // Typing lets go of what the list proposes; setting the text does not.
+            dialog->findChild<QAbstractItemView*>("listView")->clearSelection();
             name->setText(path);
             QTest::keyClick(name, Qt::Key_Return);
         });
@@ -166,6 +170,9 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
         window_->activateWindow();  // there may be no window manager to do it
         QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        takePicture("start");
+        QVERIFY2(!canvas()->isExposed(), "the start page stands in place of the view");
+        QTest::keyClick(window_.get(), Qt::Key_N, Qt::ControlModifier);
         QTRY_VERIFY(canvas()->isExposed());
         takePicture("empty");
     }
@@ -247,13 +254,16 @@ private slots:
     void dragItAtTwoFrames()
     {
         for (const int at : {40, 90}) {
-            scrubTo(doc().playback.start + at);
+            scrubTo(std::min(doc().playback.start + at, doc().playback.end - 5));
             const double frame = session_->playhead().frame();
             const int steps = session_->history().count();
             const Vec3 start = world(target().target);
             const Vec3 rest = world(hand_);
             const QPoint from = seen(start);
-            const QPoint to = from + (at == 40 ? QPoint(45, -70) : QPoint(-50, -60));
+            // Nearer to the shoulder and swung about it: within reach, whatever the figure.
+            const QPointF shoulder = seen(world(target().root));
+            const QPointF arm = QTransform().rotate(at == 40 ? 35 : -35).map(from - shoulder);
+            const QPoint to = (shoulder + 0.8 * arm).toPoint();
             bool followed = false;
             dragInView(from, to, [&] {
                 // Midway, button down: the limb follows live, and Qt 3D's entities with it.
@@ -274,10 +284,8 @@ private slots:
             const TargetStatus status = shown().targets.front();
             const double apart = (world(hand_) - world(target().target)).norm();
             QCOMPARE(apart, status.positionError);
-            if (status.status == ik::Status::Reached)
-                QVERIFY(apart < 1e-5 * view().stage().figure);
-            else
-                QVERIFY(apart < 0.1 * view().stage().figure);
+            QCOMPARE(ik::name(status.status), ik::name(ik::Status::Reached));
+            QVERIFY(apart < 1e-5 * view().stage().figure);
             qInfo("frame %g: %s, hand off by %.2e of the figure", frame,
                   std::string(ik::name(status.status)).c_str(), apart / view().stage().figure);
             takePicture(QString("dragged_%1").arg(at));

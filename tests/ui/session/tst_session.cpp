@@ -47,6 +47,60 @@ private slots:
         QVERIFY(session.document() == after);
     }
 
+    void stepsSayWhatTheyDoAndToWhat()
+    {
+        ui::Session session;
+        session.startNew(test::withKeys(arm(), NodeId(100), {{0, {0.5, 0.5, 0}}}), "arm");
+        const auto said = [&](const edit::Edit& edit) {
+            if (!session.commit(edit)) return QString("refused");
+            return session.history().undoText();
+        };
+        edit::KeyRef key;
+        key.node = NodeId(100);
+        QCOMPARE(said(keyAt(24, {0.4, 0.4, 0})), QString("Move target hand at 24"));
+        QCOMPARE(said(edit::MoveKeys{{key}, 3}), QString("Move key of hand from 0 to 3"));
+        QCOMPARE(said(edit::MoveSpan{kHand, 3, 2, 30, {}, {}}),
+                 QString("Move Reach of hand to 2\u201330"));
+        key.frame = 24;
+        QCOMPARE(said(edit::SetInterpolation{{key}, edit::KeyShape::Linear, {}}),
+                 QString("Make key of hand at 24 linear"));
+        QCOMPARE(said(edit::DeleteKeys{{key}}), QString("Delete key of hand at 24"));
+        QCOMPARE(said(edit::SetRange{3, 40}), QString("Set range 3 to 40"));
+        const int gesture = session.beginGesture();
+        QVERIFY(session.commit(keyAt(7, {0.4, 0.3, 0}), gesture));
+        session.finishGesture(gesture);
+        QCOMPARE(session.history().undoText(), QString("Move target hand at 7"));
+    }
+
+    void theSelectionHoldsSpansAndMarkersThatExist()
+    {
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        QVERIFY(session.commit(edit::AddMarker{5, "beat"}));
+        ui::Selection& selection = session.selection();
+        selection.setSpans({{kHand, 0}});
+        selection.setMarkers({5});
+        QVERIFY(selection.contains(ui::SpanRef{kHand, 0}));
+        QCOMPARE(ui::findSpan(session.document(), {kHand, 0})->end, 40.0);
+        QVERIFY(!ui::findSpan(session.document(), {kHand, 1}));
+        QVERIFY(session.commit(edit::RemoveSpan{kHand, 0}));
+        QVERIFY(selection.spans().empty());
+        QCOMPARE(selection.markers().size(), 1U);
+        QVERIFY(session.commit(edit::RemoveMarker{5}));
+        QVERIFY(selection.markers().empty());
+    }
+
+    void thePreviewRangePlaysInPlaceOfTheRange()
+    {
+        ui::Session session;
+        Document doc = arm();
+        doc.playback.preview = Range{4, 9};
+        session.startNew(doc, "arm");
+        QCOMPARE(session.playhead().start(), 4.0);
+        QVERIFY(session.commit(edit::SetPreviewRange{}));
+        QCOMPARE(session.playhead().end(), 40.0);
+    }
+
     void tellsWhatChangedAndNothingElse()
     {
         ui::Session session;
@@ -204,6 +258,49 @@ private slots:
         QVERIFY(diff(recovered->document, shown).none());
     }
 
+    void longEditsAreOneStepMadeBesideTheInterface()
+    {
+        ui::Session session;
+        session.startNew(test::withKeys(arm(), NodeId(100), {{0, {0.5, 0.5, 0}}}), "arm");
+        const Document before = session.document();
+        const ConstraintId target = before.rig->constraints.front().id;
+        const edit::RemoveTarget remove{target, true};
+        session.commitLong({remove}, "Remove target");
+        QVERIFY(session.job().running());
+        QVERIFY(session.document() == before);
+        QTRY_VERIFY(!session.job().running());
+        QVERIFY(session.document() == *edit::apply(before, remove));
+        QCOMPARE(session.history().count(), 1);
+        QCOMPARE(session.history().undoText(), QString("Remove target"));
+        session.undo();
+        QVERIFY(session.document() == before);
+    }
+
+    void aLongEditThatWasOvertakenOrCancelledChangesNothing()
+    {
+        ui::Session session;
+        session.startNew(test::withKeys(arm(), NodeId(100), {{0, {0.5, 0.5, 0}}}), "arm");
+        QSignalSpy failed(&session, &ui::Session::failed);
+        session.commitLong({edit::BakeToKeys{}}, "Bake");
+        session.commitLong({edit::BakeToKeys{}}, "Bake");
+        QCOMPARE(failed.count(), 1);
+        QVERIFY(session.commit(keyAt(5, {0.4, 0.4, 0})));
+        const Document keyed = session.document();
+        QTRY_VERIFY(!session.job().running());
+        QCOMPARE(failed.count(), 2);
+        QVERIFY(failed.back()[0].toString().contains("changed meanwhile"));
+        QVERIFY(session.document() == keyed);
+
+        edit::BakeToKeys all;
+        all.frames = {0, 4e6};  // minutes of work
+        session.commitLong({all}, "Bake");
+        QTest::qWait(50);
+        session.job().cancel();
+        QTRY_VERIFY(!session.job().running());
+        QCOMPARE(failed.count(), 2);
+        QVERIFY(session.document() == keyed);
+    }
+
     void recoveredWorkIsUnsavedUntilItIsSaved()
     {
         QTemporaryDir folder;
@@ -220,10 +317,10 @@ private slots:
         work.folder = root / folders[0].toStdString();
         QVERIFY(std::filesystem::remove(work.folder / "lock"));  // as if its process had died
         QCOMPARE(int(io::findRecoverable(root).size()), 1);
-        Result<io::Recovered> recovered = io::recover(work);
-        QVERIFY(recovered);
         ui::Session session(root);
-        session.adoptRecovered(*std::move(recovered), work);
+        QSignalSpy recovered(&session, &ui::Session::recovered);
+        session.recover(work);
+        QTRY_COMPARE(recovered.count(), 1);
         QVERIFY(session.isModified());
         QVERIFY(!session.hasProjectFile());
         QVERIFY(std::filesystem::exists(work.folder));

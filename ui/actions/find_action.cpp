@@ -1,0 +1,88 @@
+#include "ui/actions/find_action.h"
+
+#include <QAction>
+#include <QMenu>
+
+#include <algorithm>
+#include <utility>
+
+namespace posewright::ui {
+
+namespace {
+
+QString withoutMnemonic(QString text)
+{
+    return text.remove(u'&').remove(QStringLiteral("..."));
+}
+
+void collect(const QList<QAction*>& actions, const QString& path, std::vector<FoundAction>& out)
+{
+    for (QAction* action : actions) {
+        if (action->isSeparator() || !action->isVisible()) continue;
+        if (const QMenu* menu = action->menu()) {
+            const QString name = withoutMnemonic(action->text());
+            collect(menu->actions(),
+                    path.isEmpty() ? name : path + QStringLiteral(" \u203a ") + name, out);
+        } else {
+            out.push_back({action, path});
+        }
+    }
+}
+
+bool startsAWord(const QString& text, const QString& word)
+{
+    for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
+         at = text.indexOf(word, at + 1, Qt::CaseInsensitive))
+        if (at == 0 || !text[at - 1].isLetterOrNumber()) return true;
+    return false;
+}
+
+}  // namespace
+
+std::vector<FoundAction> actionsBelow(const QList<QAction*>& menus)
+{
+    std::vector<FoundAction> out;
+    collect(menus, {}, out);
+    return out;
+}
+
+QString plainText(const QAction& action)
+{
+    return withoutMnemonic(action.text());
+}
+
+int matchScore(const FoundAction& entry, const QString& typed)
+{
+    const QString text = plainText(*entry.action);
+    int score = 1;
+    for (const QString& word : typed.split(u' ', Qt::SkipEmptyParts)) {
+        if (text.startsWith(word, Qt::CaseInsensitive))
+            score += 100;
+        else if (startsAWord(text, word))
+            score += 50;
+        else if (text.contains(word, Qt::CaseInsensitive))
+            score += 20;
+        else if (startsAWord(entry.path, word))
+            score += 8;
+        else if (startsAWord(entry.action->statusTip(), word))
+            score += 4;
+        else
+            return 0;
+    }
+    return score;
+}
+
+std::vector<FoundAction> findActions(const std::vector<FoundAction>& entries, const QString& typed)
+{
+    std::vector<std::pair<int, FoundAction>> scored;
+    for (const FoundAction& entry : entries)
+        if (const int score = matchScore(entry, typed)) scored.emplace_back(score, entry);
+    std::stable_sort(scored.begin(), scored.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::vector<FoundAction> out;
+    out.reserve(scored.size());
+    for (auto& [score, entry] : scored) out.push_back(std::move(entry));
+    return out;
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <QString>
+
+#include <vector>
+
+class QAction;
+class QMenu;
+
+namespace posewright::ui {
+
+/// An entry of a menu, wherever it hangs.
+struct FoundAction {
+    QAction* action = nullptr;
+    QString path;  ///< "Time > Interpolation"
+};
+
+/// Every entry below the menus, in their order; separators and menus themselves left out.
+std::vector<FoundAction> actionsBelow(const QList<QAction*>& menus);
+
+/// The text of an action without mnemonic and dots.
+QString plainText(const QAction& action);
+
+/// How well an entry answers what was typed: 0 not at all. Every word must occur, in the text, the
+/// path or the hint; the start of the text counts most, then starts of its words, then anything
+/// else.
+int matchScore(const FoundAction& entry, const QString& typed);
+
+/// The entries that answer, the best first, equals in their order.
+std::vector<FoundAction> findActions(const std::vector<FoundAction>& entries, const QString& typed);
+
+}  // namespace posewright::ui

@@ -1,0 +1,65 @@
+#include "ui/actions/helpers.h"
+
+#include "ui/actions/desk.h"
+#include "ui/session/session.h"
+#include "ui/session/text.h"
+#include "ui/viewport/viewport.h"
+
+#include <QCoreApplication>
+
+namespace posewright::ui::helpers {
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("Actions", text);
+}
+
+std::vector<QKeySequence> keys(QKeySequence::StandardKey key)
+{
+    return {QKeySequence(key)};
+}
+
+bool idle(Desk& desk)
+{
+    return !desk.session().job().running();
+}
+
+bool draws(Desk& desk)
+{
+    return desk.viewport().draws();
+}
+
+bool commit(Desk& desk, const std::vector<edit::Edit>& edits, const QString& text)
+{
+    if (edits.empty()) return false;
+    const Result<void> done = desk.session().commit(edits, text);
+    if (!done) desk.tell(errorText(done.error()));
+    return bool(done);
+}
+
+std::vector<const Constraint*> selectedTargets(Desk& desk)
+{
+    const Rig& rig = *desk.session().document().rig;
+    std::vector<const Constraint*> targets;
+    for (const NodeId node : desk.session().selection().nodes())
+        if (const Constraint* constraint = constraintOfTarget(rig, node))
+            targets.push_back(constraint);
+    return targets;
+}
+
+bool hasTarget(Desk& desk)
+{
+    return !selectedTargets(desk).empty();
+}
+
+void removeTargets(Desk& desk, bool keepPose)
+{
+    std::vector<edit::Edit> edits;
+    for (const Constraint* constraint : selectedTargets(desk))
+        edits.emplace_back(edit::RemoveTarget{constraint->id, keepPose});
+    commit(desk, edits,
+           edits.size() == 1 ? translated(QT_TRANSLATE_NOOP("Actions", "Remove target"))
+                             : translated(QT_TRANSLATE_NOOP("Actions", "Remove targets")));
+}
+
+}  // namespace posewright::ui::helpers

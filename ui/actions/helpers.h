@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/document/document.h"
+#include "core/edit/edit.h"
+
+#include <QKeySequence>
+#include <QString>
+
+#include <vector>
+
+namespace posewright::ui {
+class Desk;
+}
+
+/// What the rows of several menus need.
+namespace posewright::ui::helpers {
+
+/// In the context "Actions".
+QString translated(const char* text);
+std::vector<QKeySequence> keys(QKeySequence::StandardKey key);
+
+/// Nothing is being read or written.
+bool idle(Desk& desk);
+/// There is a picture of the scene.
+bool draws(Desk& desk);
+
+/// The edits as one step of the history, or a word to the user about why not. Nothing where there
+/// are none. True: done.
+bool commit(Desk& desk, const std::vector<edit::Edit>& edits, const QString& text);
+
+/// Valid until the document changes.
+std::vector<const Constraint*> selectedTargets(Desk& desk);
+bool hasTarget(Desk& desk);
+void removeTargets(Desk& desk, bool keepPose);
+
+}  // namespace posewright::ui::helpers

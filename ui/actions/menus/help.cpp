@@ -1,0 +1,30 @@
+#include "ui/actions/desk.h"
+#include "ui/actions/menus/menus.h"
+
+#include <QCoreApplication>
+
+namespace posewright::ui::menus {
+
+std::vector<ActionRow> help()
+{
+    return {
+        {"help.controls",
+         "Help",
+         QT_TRANSLATE_NOOP("Actions", "Mouse and &Keys"),
+         QT_TRANSLATE_NOOP("Actions", "What every key and every gesture of the mouse does"),
+         "keys",
+         {QKeySequence(Qt::Key_F1)},
+         nullptr,
+         [](Desk& d) { d.showControls(); }},
+        {"help.about",
+         "Help",
+         QT_TRANSLATE_NOOP("Actions", "&About Posewright"),
+         QT_TRANSLATE_NOOP("Actions", "Version and licence"),
+         "posewright",
+         {},
+         nullptr,
+         [](Desk& d) { d.showAbout(); }},
+    };
+}
+
+}  // namespace posewright::ui::menus

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "ui/actions/row.h"
+
+/// The rows of each menu, in its own file: a new action is a new row there.
+namespace posewright::ui::menus {
+
+std::vector<ActionRow> file();
+std::vector<ActionRow> edit();
+std::vector<ActionRow> pose();
+std::vector<ActionRow> target();
+std::vector<ActionRow> time();
+std::vector<ActionRow> view();
+std::vector<ActionRow> window();
+std::vector<ActionRow> help();
+
+}  // namespace posewright::ui::menus

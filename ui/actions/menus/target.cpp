@@ -1,0 +1,143 @@
+#include "ui/actions/desk.h"
+#include "ui/actions/helpers.h"
+#include "ui/actions/menus/menus.h"
+#include "ui/session/session.h"
+#include "ui/session/text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace posewright::ui::menus {
+
+using namespace helpers;
+
+namespace {
+
+/// Bones above the effector that a new target turns.
+constexpr int kDefaultChain = 2;
+
+const BonePart* boneOf(const Document& doc, NodeId node)
+{
+    const NodeIndex row = doc.scene->find(node);
+    return row == kNoNode ? nullptr : (*doc.scene)[row].bone();
+}
+
+NodeId chainRoot(const Scene& scene, NodeIndex effector)
+{
+    NodeIndex root = effector;
+    for (int i = 0; i < kDefaultChain; ++i) {
+        const NodeIndex parent = scene[root].parent;
+        if (parent == kNoNode || !scene[parent].bone()) break;
+        root = parent;
+    }
+    return scene[root].id;
+}
+
+bool canAddTarget(Desk& desk)
+{
+    const std::vector<NodeId>& nodes = desk.session().selection().nodes();
+    return std::any_of(nodes.begin(), nodes.end(), [&](NodeId node) {
+        return boneOf(desk.session().document(), node) != nullptr;
+    });
+}
+
+void addTarget(Desk& desk)
+{
+    Session& session = desk.session();
+    const Document& doc = session.document();
+    const Scene& scene = *doc.scene;
+    std::vector<edit::Edit> edits;
+    std::vector<std::string> names;
+    for (const NodeId node : session.selection().nodes()) {
+        if (!boneOf(doc, node)) continue;
+        const NodeIndex row = scene.find(node);
+        edit::AddTarget add;
+        add.effector = node;
+        add.root = chainRoot(scene, row);
+        add.name = uniqueName(scene, scene[row].name + " target");
+        add.frame = session.playhead().frame();
+        names.push_back(add.name);
+        edits.emplace_back(add);
+    }
+    const QString text = edits.size() == 1
+                             ? translated(QT_TRANSLATE_NOOP("Actions", "New target"))
+                             : translated(QT_TRANSLATE_NOOP("Actions", "New targets"));
+    if (const Result<void> done = session.commit(edits, text); !done) {
+        desk.tell(errorText(done.error()));
+        return;
+    }
+    std::vector<NodeId> added;
+    for (const std::string& name : names)
+        if (const NodeIndex row = session.document().scene->find(name); row != kNoNode)
+            added.push_back((*session.document().scene)[row].id);
+    session.selection().setKeys({});
+    session.selection().setNodes(std::move(added));
+    desk.tell(translated(QT_TRANSLATE_NOOP(
+        "Actions", "Drag the target: the limb follows, and a key is set at the playhead")));
+}
+
+bool canAddPole(Desk& desk)
+{
+    const std::vector<const Constraint*> targets = selectedTargets(desk);
+    return std::any_of(targets.begin(), targets.end(),
+                       [](const Constraint* c) { return c->pole == NodeId::None; });
+}
+
+void addPole(Desk& desk)
+{
+    std::vector<edit::Edit> edits;
+    for (const Constraint* constraint : selectedTargets(desk))
+        if (constraint->pole == NodeId::None) {
+            edit::AddPole add;
+            add.target = constraint->id;
+            edits.emplace_back(add);
+        }
+    commit(desk, edits, translated(QT_TRANSLATE_NOOP("Actions", "New pole")));
+}
+
+}  // namespace
+
+std::vector<ActionRow> target()
+{
+    using K = QKeySequence;
+    return {
+        {"target.new",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "New &Target"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Put a target on each selected bone: drag it and the limb follows"),
+         "target",
+         {K(Qt::Key_T)},
+         canAddTarget,
+         addTarget},
+        {"target.pole",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "New &Pole"),
+         QT_TRANSLATE_NOOP("Actions", "Give the selected target a point that the limb bends to"),
+         "pole",
+         {},
+         canAddPole,
+         addPole},
+        {"target.remove",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "&Remove Target"),
+         QT_TRANSLATE_NOOP("Actions", "Remove the selected targets; the keys below show again"),
+         "remove",
+         {},
+         hasTarget,
+         [](Desk& d) { removeTargets(d, false); },
+         nullptr,
+         true},
+        {"target.removeKeepingPose",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "Remove Target, &Keep the Pose"),
+         QT_TRANSLATE_NOOP("Actions", "Remove the selected targets and key the motion they made"),
+         "remove-keep",
+         {},
+         hasTarget,
+         [](Desk& d) { removeTargets(d, true); }},
+    };
+}
+
+}  // namespace posewright::ui::menus

@@ -1,0 +1,243 @@
+#include "ui/actions/desk.h"
+#include "ui/actions/helpers.h"
+#include "ui/actions/menus/menus.h"
+#include "ui/session/evaluator.h"
+#include "ui/session/session.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <set>
+
+namespace posewright::ui::menus {
+
+using namespace helpers;
+
+namespace {
+
+void keyTargets(Desk& desk, const std::vector<const Constraint*>& targets)
+{
+    std::vector<edit::Edit> edits;
+    for (const Constraint* constraint : targets) {
+        edit::SetTargetKey key;
+        key.target = constraint->id;
+        key.frame = desk.session().playhead().frame();
+        edits.emplace_back(key);
+    }
+    commit(desk, edits,
+           edits.size() == 1 ? translated(QT_TRANSLATE_NOOP("Actions", "Set target key"))
+                             : translated(QT_TRANSLATE_NOOP("Actions", "Set target keys")));
+}
+
+std::set<double> framesOfInterest(Desk& desk)
+{
+    const Document& doc = desk.session().document();
+    std::vector<NodeId> nodes;
+    for (const Constraint* constraint : selectedTargets(desk)) nodes.push_back(constraint->target);
+    if (nodes.empty())
+        for (const Constraint& constraint : doc.rig->constraints)
+            nodes.push_back(constraint.target);
+    std::set<double> frames;
+    for (const NodeId node : nodes)
+        if (const Track* track = doc.clip().track(node))
+            for (const double frame : keyFrames(*track)) frames.insert(frame);
+    return frames;
+}
+
+void setKey(Desk& desk)
+{
+    keyTargets(desk, selectedTargets(desk));
+}
+
+void setAllKeys(Desk& desk)
+{
+    std::vector<const Constraint*> all;
+    for (const Constraint& constraint : desk.session().document().rig->constraints)
+        all.push_back(&constraint);
+    keyTargets(desk, all);
+}
+
+void toggleLoop(Desk& desk)
+{
+    commit(desk, {edit::SetLoop{!desk.session().document().playback.loop}},
+           translated(QT_TRANSLATE_NOOP("Actions", "Set loop")));
+}
+
+void goToStart(Desk& desk)
+{
+    desk.session().playhead().setFrame(desk.session().playhead().start());
+}
+
+void goToEnd(Desk& desk)
+{
+    desk.session().playhead().setFrame(desk.session().playhead().end());
+}
+
+void goBack(Desk& desk)
+{
+    Playhead& playhead = desk.session().playhead();
+    playhead.setPlaying(false);
+    playhead.setFrame(playhead.frame() - 1);
+}
+
+void goOn(Desk& desk)
+{
+    Playhead& playhead = desk.session().playhead();
+    playhead.setPlaying(false);
+    playhead.setFrame(playhead.frame() + 1);
+}
+
+void goToPreviousKey(Desk& desk)
+{
+    const std::set<double> frames = framesOfInterest(desk);
+    const auto at = frames.lower_bound(desk.session().playhead().frame());
+    if (at != frames.begin()) desk.session().playhead().setFrame(*std::prev(at));
+}
+
+void goToNextKey(Desk& desk)
+{
+    const std::set<double> frames = framesOfInterest(desk);
+    const auto at = frames.upper_bound(desk.session().playhead().frame());
+    if (at != frames.end()) desk.session().playhead().setFrame(*at);
+}
+
+void goToNextProblem(Desk& desk)
+{
+    Playhead& playhead = desk.session().playhead();
+    const auto& strip = desk.evaluator().strip();
+    const int start = static_cast<int>(playhead.start()), end = static_cast<int>(playhead.end());
+    const int here = std::clamp(static_cast<int>(playhead.frame()), start, end);
+    const int count = end - start + 1;
+    for (int i = 1; i <= count; ++i) {
+        const int frame = start + (here - start + i) % count;
+        const auto known = strip.find(frame);
+        if (known == strip.end() || !isProblem(known->second)) continue;
+        playhead.setFrame(frame);
+        return;
+    }
+    desk.tell(
+        desk.evaluator().filled() < 1
+            ? translated(QT_TRANSLATE_NOOP("Actions", "No problem found so far"))
+            : translated(QT_TRANSLATE_NOOP("Actions", "Every target is reached at every frame")));
+}
+
+}  // namespace
+
+std::vector<ActionRow> time()
+{
+    using K = QKeySequence;
+    return {
+        {"time.setKey",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "&Set Key"),
+         QT_TRANSLATE_NOOP("Actions", "Key the selected targets where they are, at the playhead"),
+         "key",
+         {K(Qt::Key_S)},
+         hasTarget,
+         setKey},
+        {"time.setAllKeys",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "Key &All Targets"),
+         QT_TRANSLATE_NOOP("Actions", "Key every target where it is, at the playhead"),
+         "key-all",
+         {K(Qt::SHIFT | Qt::Key_S)},
+         [](Desk& d) { return !d.session().document().rig->constraints.empty(); },
+         setAllKeys},
+        {"time.play",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "&Play"),
+         QT_TRANSLATE_NOOP("Actions", "Play the range, or stop"),
+         "play",
+         {K(Qt::Key_Space)},
+         nullptr,
+         [](Desk& d) {
+             Playhead& playhead = d.session().playhead();
+             playhead.setPlaying(!playhead.playing());
+         },
+         [](Desk& d) { return d.session().playhead().playing(); },
+         true},
+        {"time.loop",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "&Loop"),
+         QT_TRANSLATE_NOOP("Actions", "Begin again at the end of the range"),
+         "loop",
+         {},
+         nullptr,
+         toggleLoop,
+         [](Desk& d) { return d.session().document().playback.loop; }},
+        {"time.realTime",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "Real &Time"),
+         QT_TRANSLATE_NOOP("Actions", "Keep to the clock and leave frames out where needed"),
+         "real-time",
+         {},
+         nullptr,
+         [](Desk& d) {
+             Playhead& playhead = d.session().playhead();
+             playhead.setRealTime(!playhead.realTime());
+         },
+         [](Desk& d) { return d.session().playhead().realTime(); }},
+        {"time.first",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "&First Frame"),
+         QT_TRANSLATE_NOOP("Actions", "Go to the start of the range"),
+         "first",
+         {K(Qt::Key_Home), K(Qt::SHIFT | Qt::Key_Left)},
+         nullptr,
+         goToStart,
+         nullptr,
+         true},
+        {"time.previousKey",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "P&revious Key"),
+         QT_TRANSLATE_NOOP("Actions", "Go to the key before the playhead"),
+         "previous-key",
+         {K(Qt::Key_Up), K(Qt::ALT | Qt::Key_Comma)},
+         nullptr,
+         goToPreviousKey},
+        {"time.previousFrame",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "Pre&vious Frame"),
+         QT_TRANSLATE_NOOP("Actions", "Step one frame back"),
+         "previous",
+         {K(Qt::Key_Left), K(Qt::Key_Comma)},
+         nullptr,
+         goBack},
+        {"time.nextFrame",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "&Next Frame"),
+         QT_TRANSLATE_NOOP("Actions", "Step one frame on"),
+         "next",
+         {K(Qt::Key_Right), K(Qt::Key_Period)},
+         nullptr,
+         goOn},
+        {"time.nextKey",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "Next &Key"),
+         QT_TRANSLATE_NOOP("Actions", "Go to the key after the playhead"),
+         "next-key",
+         {K(Qt::Key_Down), K(Qt::ALT | Qt::Key_Period)},
+         nullptr,
+         goToNextKey},
+        {"time.last",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "Last Fra&me"),
+         QT_TRANSLATE_NOOP("Actions", "Go to the end of the range"),
+         "last",
+         {K(Qt::Key_End), K(Qt::SHIFT | Qt::Key_Right)},
+         nullptr,
+         goToEnd},
+        {"time.nextProblem",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "Next Pro&blem"),
+         QT_TRANSLATE_NOOP("Actions", "Go to the next frame where a target is missed"),
+         "next-problem",
+         {K(Qt::Key_N)},
+         nullptr,
+         goToNextProblem,
+         nullptr,
+         true},
+    };
+}
+
+}  // namespace posewright::ui::menus

@@ -1,0 +1,190 @@
+#include "ui/actions/desk.h"
+#include "ui/actions/helpers.h"
+#include "ui/actions/menus/menus.h"
+#include "ui/viewport/viewport.h"
+
+#include <QCoreApplication>
+
+namespace posewright::ui::menus {
+
+using namespace helpers;
+
+namespace {
+
+template <StandardView view>
+void look(Desk& desk)
+{
+    desk.viewport().lookFrom(view);
+}
+
+template <BoneStyle style>
+void drawBones(Desk& desk)
+{
+    ViewState next = desk.viewport().settings().now();
+    next.bones = style;
+    desk.viewport().settings().set(next);
+}
+
+template <BoneStyle style>
+bool bonesDrawn(Desk& desk)
+{
+    return desk.viewport().settings().now().bones == style;
+}
+
+QKeySequence onNumpad(Qt::Key key)
+{
+    return {QKeyCombination(Qt::ControlModifier | Qt::KeypadModifier, key)};
+}
+
+bool orthographic(Desk& desk)
+{
+    return desk.viewport().camera().orthographic;
+}
+
+}  // namespace
+
+std::vector<ActionRow> view()
+{
+    using K = QKeySequence;
+    return {
+        {"view.frameSelected",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "Frame &Selected"),
+         QT_TRANSLATE_NOOP("Actions", "Move the camera to what is selected"),
+         "frame-selected",
+         {K(Qt::Key_F)},
+         draws,
+         [](Desk& d) { d.viewport().frameSelected(); }},
+        {"view.frameAll",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "Frame &All"),
+         QT_TRANSLATE_NOOP("Actions", "Move the camera to see the whole figure"),
+         "frame-all",
+         {K(Qt::Key_A)},
+         draws,
+         [](Desk& d) { d.viewport().frameAll(); }},
+        {"view.frameMotion",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "Frame Whole &Motion"),
+         QT_TRANSLATE_NOOP("Actions", "Move the camera to see all the room that the motion takes"),
+         nullptr,
+         {K(Qt::SHIFT | Qt::Key_A)},
+         draws,
+         [](Desk& d) { d.viewport().frameMotion(); }},
+        {"view.front",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "F&ront"),
+         QT_TRANSLATE_NOOP("Actions", "Look from the front"),
+         "front",
+         {K(Qt::Key_1)},
+         draws,
+         look<StandardView::Front>,
+         nullptr,
+         true},
+        {"view.side",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "Si&de"),
+         QT_TRANSLATE_NOOP("Actions", "Look from the right side"),
+         "side",
+         {K(Qt::Key_3)},
+         draws,
+         look<StandardView::Right>},
+        {"view.top",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "&Top"),
+         QT_TRANSLATE_NOOP("Actions", "Look from above"),
+         "top",
+         {K(Qt::Key_7)},
+         draws,
+         look<StandardView::Top>},
+        {"view.back",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "Bac&k"),
+         QT_TRANSLATE_NOOP("Actions", "Look from behind"),
+         nullptr,
+         {onNumpad(Qt::Key_1)},
+         draws,
+         look<StandardView::Back>},
+        {"view.left",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "L&eft"),
+         QT_TRANSLATE_NOOP("Actions", "Look from the left side"),
+         nullptr,
+         {onNumpad(Qt::Key_3)},
+         draws,
+         look<StandardView::Left>},
+        {"view.bottom",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "&Bottom"),
+         QT_TRANSLATE_NOOP("Actions", "Look from below"),
+         nullptr,
+         {onNumpad(Qt::Key_7)},
+         draws,
+         look<StandardView::Bottom>},
+        {"view.orthographic",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "&Orthographic"),
+         QT_TRANSLATE_NOOP("Actions", "Show the same size at every distance"),
+         nullptr,
+         {K(Qt::Key_5)},
+         draws,
+         [](Desk& d) { d.viewport().setOrthographic(!orthographic(d)); },
+         orthographic},
+        {"view.names",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "Joint &Names"),
+         QT_TRANSLATE_NOOP("Actions", "Write every joint's name beside it"),
+         nullptr,
+         {K(Qt::Key_J)},
+         draws,
+         [](Desk& d) {
+             ViewState next = d.viewport().settings().now();
+             next.names = !next.names;
+             d.viewport().settings().set(next);
+         },
+         [](Desk& d) { return d.viewport().settings().now().names; },
+         true},
+        {"view.grid",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "&Grid"),
+         QT_TRANSLATE_NOOP("Actions", "Lines on the ground"),
+         nullptr,
+         {},
+         draws,
+         [](Desk& d) {
+             ViewState next = d.viewport().settings().now();
+             next.grid = !next.grid;
+             d.viewport().settings().set(next);
+         },
+         [](Desk& d) { return d.viewport().settings().now().grid; }},
+        {"view.bonesSolid",
+         "View/Bones",
+         QT_TRANSLATE_NOOP("Actions", "&Solid"),
+         QT_TRANSLATE_NOOP("Actions", "Bones as solid shapes"),
+         nullptr,
+         {},
+         draws,
+         drawBones<BoneStyle::Solid>,
+         bonesDrawn<BoneStyle::Solid>},
+        {"view.bonesLine",
+         "View/Bones",
+         QT_TRANSLATE_NOOP("Actions", "&Lines"),
+         QT_TRANSLATE_NOOP("Actions", "Bones as lines from joint to joint"),
+         nullptr,
+         {},
+         draws,
+         drawBones<BoneStyle::Line>,
+         bonesDrawn<BoneStyle::Line>},
+        {"view.bonesXRay",
+         "View/Bones",
+         QT_TRANSLATE_NOOP("Actions", "&X-ray"),
+         QT_TRANSLATE_NOOP("Actions", "Bones that let what lies behind shine through"),
+         nullptr,
+         {},
+         draws,
+         drawBones<BoneStyle::XRay>,
+         bonesDrawn<BoneStyle::XRay>},
+    };
+}
+
+}  // namespace posewright::ui::menus

@@ -1,0 +1,68 @@
+#include "ui/actions/mouse_map.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace posewright::ui {
+
+const std::vector<MouseRow>& viewMouse()
+{
+    static const std::vector<MouseRow> rows{
+        {QT_TRANSLATE_NOOP("Mouse", "Click"),
+         QT_TRANSLATE_NOOP("Mouse", "select; again: what lies behind"), true},
+        {QT_TRANSLATE_NOOP("Mouse", "Shift+click, Ctrl+click"),
+         QT_TRANSLATE_NOOP("Mouse", "add to the selection, take out of it")},
+        {QT_TRANSLATE_NOOP("Mouse", "Drag a target"),
+         QT_TRANSLATE_NOOP("Mouse", "move it, the limb follows"), true},
+        {QT_TRANSLATE_NOOP("Mouse", "Esc while dragging"),
+         QT_TRANSLATE_NOOP("Mouse", "take the drag back")},
+        {QT_TRANSLATE_NOOP("Mouse", "Middle drag"), QT_TRANSLATE_NOOP("Mouse", "turn the view"),
+         true},
+        {QT_TRANSLATE_NOOP("Mouse", "Alt+left drag"), QT_TRANSLATE_NOOP("Mouse", "turn the view")},
+        {QT_TRANSLATE_NOOP("Mouse", "Shift+middle drag"),
+         QT_TRANSLATE_NOOP("Mouse", "move the view"), true},
+        {QT_TRANSLATE_NOOP("Mouse", "Alt+middle drag"),
+         QT_TRANSLATE_NOOP("Mouse", "move the view")},
+        {QT_TRANSLATE_NOOP("Mouse", "Wheel"), QT_TRANSLATE_NOOP("Mouse", "come closer, go away"),
+         true},
+        {QT_TRANSLATE_NOOP("Mouse", "Alt+right drag, Ctrl+middle drag"),
+         QT_TRANSLATE_NOOP("Mouse", "come closer, go away")},
+    };
+    return rows;
+}
+
+const std::vector<MouseRow>& timelineMouse()
+{
+    static const std::vector<MouseRow> rows{
+        {QT_TRANSLATE_NOOP("Mouse", "Drag on the ruler"), QT_TRANSLATE_NOOP("Mouse", "scrub"),
+         true},
+        {QT_TRANSLATE_NOOP("Mouse", "Drag a key"), QT_TRANSLATE_NOOP("Mouse", "move it in time"),
+         true},
+        {QT_TRANSLATE_NOOP("Mouse", "Drag on empty ground"),
+         QT_TRANSLATE_NOOP("Mouse", "select keys in a box; with Shift add, with Ctrl toggle"),
+         false},
+        {QT_TRANSLATE_NOOP("Mouse", "Double click on a row"),
+         QT_TRANSLATE_NOOP("Mouse", "set a key there"), true},
+        {QT_TRANSLATE_NOOP("Mouse", "Double click on the ruler"),
+         QT_TRANSLATE_NOOP("Mouse", "show the whole range")},
+        {QT_TRANSLATE_NOOP("Mouse", "Wheel"), QT_TRANSLATE_NOOP("Mouse", "scroll the rows")},
+        {QT_TRANSLATE_NOOP("Mouse", "Ctrl+wheel"),
+         QT_TRANSLATE_NOOP("Mouse", "zoom about the pointer"), true},
+        {QT_TRANSLATE_NOOP("Mouse", "Shift+wheel, middle drag"),
+         QT_TRANSLATE_NOOP("Mouse", "move through time")},
+    };
+    return rows;
+}
+
+QString mouseLine(const std::vector<MouseRow>& rows)
+{
+    QStringList parts;
+    for (const MouseRow& row : rows)
+        if (row.first)
+            parts << QCoreApplication::translate("Mouse", "%1: %2", "a gesture, and what it does")
+                         .arg(QCoreApplication::translate("Mouse", row.gesture),
+                              QCoreApplication::translate("Mouse", row.what));
+    return parts.join(QStringLiteral("  \u00b7  "));
+}
+
+}  // namespace posewright::ui

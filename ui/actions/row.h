@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QKeySequence>
+
+#include <string_view>
+#include <vector>
+
+namespace posewright::ui {
+
+class Desk;
+
+/// One thing that the user can do: a row of the table that menus, toolbar, palette and the sheet of
+/// keys are built from.
+struct ActionRow {
+    std::string_view id;    ///< "target.new"; stable: in settings and tests
+    std::string_view menu;  ///< "Target", or "Time/Interpolation" for a menu inside one that has
+                            ///< rows above; the order of the table is the order of the menus
+    const char* text;       ///< with its mnemonic; translated in the context "Actions"
+    const char* hint;       ///< one sentence for tooltip and status bar
+    const char* icon;       ///< null: none
+    std::vector<QKeySequence> shortcuts;
+    bool (*enabled)(Desk&);            ///< null: always
+    void (*run)(Desk&);                ///< for a checkable action, flips what `checked` tells
+    bool (*checked)(Desk&) = nullptr;  ///< null: not checkable
+    bool separatorBefore = false;
+};
+
+}  // namespace posewright::ui

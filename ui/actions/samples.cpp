@@ -1,0 +1,60 @@
+#include "ui/actions/samples.h"
+
+#include "core/edit/edit.h"
+#include "ui/actions/desk.h"
+#include "ui/session/session.h"
+#include "ui/session/text.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace posewright::ui {
+
+const std::vector<Sample>& samples()
+{
+    static const std::vector<Sample> all{
+        {"figure", QT_TRANSLATE_NOOP("Samples", "Figure"),
+         QT_TRANSLATE_NOOP("Samples",
+                           "A standing figure with targets on hips, hands and feet, to be moved")},
+        {"walk", QT_TRANSLATE_NOOP("Samples", "Walk"),
+         QT_TRANSLATE_NOOP("Samples", "Two steps on planted feet")},
+        {"doorbell", QT_TRANSLATE_NOOP("Samples", "Doorbell"),
+         QT_TRANSLATE_NOOP("Samples", "An arm whose finger rings a bell in time")},
+    };
+    return all;
+}
+
+QString sampleTitle(const Sample& sample)
+{
+    return QCoreApplication::translate("Samples", sample.title);
+}
+
+Result<Document> loadSample(std::string_view id)
+{
+    const QString name = QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
+    QFile file(QStringLiteral(":/samples/%1.json").arg(name));
+    if (!file.open(QIODevice::ReadOnly)) return Error{"there is no such sample", std::string(id)};
+    const QByteArray bytes = file.readAll();
+    const nlohmann::json edits =
+        nlohmann::json::parse(bytes.begin(), bytes.end(), nullptr, /*allow_exceptions=*/false);
+    if (edits.is_discarded()) return Error{"the sample is not JSON", std::string(id)};
+    return edit::applyAll(emptyDocument(), edits);
+}
+
+void openSample(Desk& desk, std::string_view id)
+{
+    if (!desk.mayReplaceDocument()) return;
+    const auto sample = std::find_if(samples().begin(), samples().end(),
+                                     [&](const Sample& s) { return s.id == id; });
+    Result<Document> document = loadSample(id);
+    if (!document) {
+        desk.tell(errorText(document.error()));
+        return;
+    }
+    desk.session().startNew(*std::move(document), sampleTitle(*sample));
+}
+
+}  // namespace posewright::ui

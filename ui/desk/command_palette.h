@@ -1,0 +1,34 @@
+#pragma once
+
+#include "ui/actions/find_action.h"
+
+#include <QDialog>
+
+class QLineEdit;
+class QTreeWidget;
+
+namespace posewright::ui {
+
+/// Finds an entry of the menus by words and runs it: type, arrows, Enter. Shows where each one is
+/// in the menus and its shortcut, so that the next time it is not needed.
+class CommandPalette : public QDialog {
+    Q_OBJECT
+
+public:
+    CommandPalette(std::vector<FoundAction> entries, QWidget* parent);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void list(const QString& typed);
+    void runCurrent();
+
+    std::vector<FoundAction> entries_;
+    std::vector<FoundAction> shown_;
+    QLineEdit* line_;
+    QTreeWidget* list_;
+};
+
+}  // namespace posewright::ui

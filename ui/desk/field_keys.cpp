@@ -1,0 +1,77 @@
+#include "ui/desk/field_keys.h"
+
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QChildEvent>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QTimer>
+#include <QWidget>
+
+namespace posewright::ui {
+
+namespace {
+
+bool plain(const QKeyEvent& key)
+{
+    return !(key.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
+}
+
+/// Is a number being typed into the field, so that letters may be its unit?
+bool typing(const QAbstractSpinBox& field)
+{
+    const auto* line = field.findChild<QLineEdit*>();
+    return line && line->isModified() && !line->hasSelectedText();
+}
+
+/// The key belongs to the window although the field would take it.
+bool isWindows(const QAbstractSpinBox& field, const QKeyEvent& key)
+{
+    if (key.matches(QKeySequence::Undo) || key.matches(QKeySequence::Redo)) return true;
+    if (!plain(key)) return false;
+    if (key.key() == Qt::Key_Space) return true;
+    const bool letter = key.key() >= Qt::Key_A && key.key() <= Qt::Key_Z;
+    return letter && !typing(field);
+}
+
+}  // namespace
+
+FieldKeys::FieldKeys(QWidget* home, QObject* parent) : QObject(parent), home_(home) {}
+
+void FieldKeys::watch(QWidget* root)
+{
+    root->installEventFilter(this);
+    for (QWidget* child : root->findChildren<QWidget*>()) child->installEventFilter(this);
+}
+
+bool FieldKeys::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::ChildPolished) {
+        if (auto* child = qobject_cast<QWidget*>(static_cast<QChildEvent*>(event)->child()))
+            watch(child);
+        return false;
+    }
+    auto* field = qobject_cast<QAbstractSpinBox*>(watched);
+    if (!field) return false;
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto& key = *static_cast<QKeyEvent*>(event);
+        if (isWindows(*field, key)) {
+            event->ignore();
+            return true;
+        }
+        if (plain(key) && (key.key() == Qt::Key_Up || key.key() == Qt::Key_Down)) {
+            event->accept();
+            return true;
+        }
+    }
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Escape)
+            QTimer::singleShot(0, field, [this, field] {
+                if (QApplication::focusWidget() == field) home_->setFocus();
+            });
+    }
+    return false;
+}
+
+}  // namespace posewright::ui

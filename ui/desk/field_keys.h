@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QObject>
+
+class QWidget;
+
+namespace posewright::ui {
+
+/// Keeps fields for numbers from swallowing the keys of the window: Space plays, letters are
+/// shortcuts until a number is being typed (then they may be its unit), undo is the document's, and
+/// Enter or Esc gives the focus back to the view.
+class FieldKeys : public QObject {
+    Q_OBJECT
+
+public:
+    /// @param home gets the focus when a field is done
+    explicit FieldKeys(QWidget* home, QObject* parent = nullptr);
+
+    /// Watches every field for numbers below, those there are and those to come.
+    void watch(QWidget* root);
+
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QWidget* home_;
+};
+
+}  // namespace posewright::ui

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <QString>
+
+class QWidget;
+
+namespace posewright::ui {
+
+class Session;
+
+/// Asks for names of files. Folders are remembered for opening, saving and exporting apart; the
+/// kind of file last exported is remembered, too. Empty: the user thought better of it.
+namespace file_dialogs {
+
+QString askOpen(QWidget* parent);
+/// A name that a project can have: asks again before another file would be replaced.
+QString askSaveAs(const Session& session, QWidget* parent);
+/// A name with the ending of a kind of file that can be written.
+QString askExport(const Session& session, QWidget* parent);
+
+/// Later dialogs for opening begin in the folder of this file.
+void rememberOpened(const QString& path);
+
+}  // namespace file_dialogs
+
+}  // namespace posewright::ui

@@ -1,0 +1,179 @@
+#include "ui/desk/start_page.h"
+
+#include "ui/actions/samples.h"
+#include "ui/desk/recent_files.h"
+#include "ui/models/icons.h"
+
+#include <QCommandLinkButton>
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLayoutItem>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace posewright::ui {
+
+namespace {
+
+constexpr int kShownRecent = 6;
+
+QLabel* heading(const QString& text, double scale)
+{
+    auto* label = new QLabel(text);
+    QFont font = label->font();
+    font.setPointSizeF(font.pointSizeF() * scale);
+    font.setBold(true);
+    label->setFont(font);
+    return label;
+}
+
+QLabel* sentence(const QString& text, Qt::TextFormat format = Qt::PlainText)
+{
+    auto* label = new QLabel(text);
+    label->setTextFormat(format);
+    label->setWordWrap(true);
+    return label;
+}
+
+QCommandLinkButton* choice(const QString& title, const QString& hint, const char* picture)
+{
+    auto* button = new QCommandLinkButton(title, hint);
+    button->setIcon(icon(picture));
+    button->setIconSize({40, 40});
+    button->setAccessibleName(title);
+    button->setAccessibleDescription(hint);
+    return button;
+}
+
+}  // namespace
+
+StartPage::StartPage(QWidget* parent) :
+    QWidget(parent), recent_(new QVBoxLayout), noRecent_(sentence(tr("None yet.")))
+{
+    setObjectName(QStringLiteral("startPage"));
+    setAccessibleName(tr("Start"));
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+
+    auto* page = new QWidget;
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(40);
+    columns->addWidget(beginnings(), 5);
+    columns->addWidget(firstMinute(), 4);
+    auto* box = new QVBoxLayout(page);
+    box->setContentsMargins(36, 28, 36, 28);
+    box->addWidget(heading(QStringLiteral("Posewright"), 2));
+    box->addWidget(sentence(tr("Place targets in time; the figure reaches them.")));
+    box->addSpacing(16);
+    box->addLayout(columns);
+    box->addStretch(1);
+    page->setMaximumWidth(1000);
+
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(page);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setAlignment(Qt::AlignHCenter);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setBackgroundRole(QPalette::Base);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(scroll);
+    refresh();
+}
+
+QWidget* StartPage::beginnings()
+{
+    auto* side = new QWidget;
+    auto* column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addWidget(heading(tr("Begin with"), 1.2));
+    for (const Sample& sample : samples()) {
+        const QByteArray picture = "sample-" + QByteArray(sample.id.data(), sample.id.size());
+        QCommandLinkButton* button =
+            choice(sampleTitle(sample), QCoreApplication::translate("Samples", sample.hint),
+                   picture.constData());
+        button->setObjectName(QStringLiteral("start.") + QString::fromUtf8(picture));
+        connect(button, &QPushButton::clicked, this,
+                [this, id = sample.id] { emit sampleChosen(id); });
+        column->addWidget(button);
+    }
+    QCommandLinkButton* open =
+        choice(tr("Open a file..."),
+               tr("Motion capture (.bvh), glTF (.glb, .gltf) or a project; or drop it here"),
+               "sample-open");
+    open->setObjectName(QStringLiteral("start.open"));
+    connect(open, &QPushButton::clicked, this, &StartPage::openChosen);
+    column->addWidget(open);
+    QCommandLinkButton* empty =
+        choice(tr("Empty scene"), tr("Nothing but the ground"), "sample-empty");
+    empty->setObjectName(QStringLiteral("start.empty"));
+    connect(empty, &QPushButton::clicked, this, &StartPage::emptyChosen);
+    column->addWidget(empty);
+    column->addStretch(1);
+    return side;
+}
+
+QWidget* StartPage::firstMinute()
+{
+    auto* side = new QWidget;
+    auto* column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(heading(tr("The first minute"), 1.2));
+    const QStringList steps{
+        tr("Choose <b>Figure</b>. The stars are <i>targets</i>: the limbs reach for them."),
+        tr("Click on the ruler of the timeline, at frame 20."),
+        tr("Drag the star at a hand. The arm follows; a key is set at that frame."),
+        tr("Go to frame 40 and drag it somewhere else. Press <b>Space</b> to watch."),
+        tr("On a figure of your own: click a bone and press <b>T</b> for a target."),
+        tr("<b>Ctrl+E</b> exports for other programs. <b>F3</b> finds any action by words."),
+    };
+    for (int i = 0; i < steps.size(); ++i) {
+        auto* row = new QHBoxLayout;
+        QLabel* number = heading(QString::number(i + 1), 1.2);
+        number->setAlignment(Qt::AlignTop | Qt::AlignHCenter);
+        number->setFixedWidth(number->fontMetrics().horizontalAdvance(QStringLiteral("000")));
+        row->addWidget(number);
+        row->addWidget(sentence(steps[i], Qt::RichText), 1);
+        column->addLayout(row);
+    }
+    column->addSpacing(18);
+    column->addWidget(heading(tr("Recent files"), 1.2));
+    recent_->setSpacing(0);
+    column->addLayout(recent_);
+    column->addWidget(noRecent_);
+    column->addStretch(1);
+    return side;
+}
+
+void StartPage::refresh()
+{
+    while (QLayoutItem* item = recent_->takeAt(0)) {
+        if (QWidget* widget = item->widget()) widget->deleteLater();
+        delete item;
+    }
+    const QStringList paths = recent_files::all().mid(0, kShownRecent);
+    noRecent_->setVisible(paths.isEmpty());
+    for (const QString& path : paths) {
+        const QFileInfo file(path);
+        auto* button = new QPushButton;
+        button->setFlat(true);
+        button->setIcon(icon("open"));
+        button->setText(button->fontMetrics().elidedText(
+            file.fileName() + QStringLiteral("   ") + QDir::toNativeSeparators(file.path()),
+            Qt::ElideMiddle, button->fontMetrics().averageCharWidth() * 46));
+        button->setToolTip(QDir::toNativeSeparators(path));
+        button->setAccessibleName(tr("Open %1").arg(path));
+        button->setStyleSheet(QStringLiteral("text-align: left; padding: 4px;"));
+        button->setEnabled(file.exists());
+        connect(button, &QPushButton::clicked, this, [this, path] { emit fileChosen(path); });
+        recent_->addWidget(button);
+    }
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <QWidget>
+
+#include <string_view>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace posewright::ui {
+
+/// What stands in place of the view until something is opened: samples, recent files, and how to
+/// begin in a minute.
+class StartPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StartPage(QWidget* parent = nullptr);
+
+    /// Shows the list of recent files as it is now.
+    void refresh();
+
+signals:
+    void sampleChosen(std::string_view id);
+    void emptyChosen();
+    void openChosen();
+    void fileChosen(const QString& path);
+
+private:
+    QWidget* beginnings();
+    QWidget* firstMinute();
+
+    QVBoxLayout* recent_;
+    QLabel* noRecent_;
+};
+
+}  // namespace posewright::ui

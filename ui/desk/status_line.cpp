@@ -1,0 +1,104 @@
+#include "ui/desk/status_line.h"
+
+#include "ui/models/status_text.h"
+#include "ui/session/evaluator.h"
+#include "ui/session/session.h"
+
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+#include <QToolButton>
+
+namespace posewright::ui {
+
+namespace {
+
+constexpr int kSaidFor = 8000;  ///< [ms]
+
+}  // namespace
+
+StatusLine::StatusLine(Session& session, Evaluator& evaluator, QWidget* parent) :
+    QStatusBar(parent), session_(session), evaluator_(evaluator), mouse_(new QLabel),
+    problems_(new QLabel), solve_(new QLabel), progress_(new QProgressBar), cancel_(new QToolButton)
+{
+    mouse_->setObjectName(QStringLiteral("mouseHint"));
+    problems_->setObjectName(QStringLiteral("problems"));
+    // A long hint is cut off rather than that the window cannot be made narrower.
+    mouse_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    mouse_->setForegroundRole(QPalette::PlaceholderText);
+    for (QLabel* label : {mouse_, problems_, solve_}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setContentsMargins(8, 0, 8, 0);
+    }
+    addWidget(mouse_, 1);
+    progress_->setFixedWidth(150);
+    progress_->setTextVisible(false);
+    progress_->setAccessibleName(tr("Progress"));
+    cancel_->setObjectName(QStringLiteral("cancelJob"));
+    cancel_->setText(tr("Cancel"));
+    for (QWidget* widget : {static_cast<QWidget*>(progress_), static_cast<QWidget*>(cancel_)}) {
+        addPermanentWidget(widget);
+        widget->hide();
+    }
+    addPermanentWidget(problems_);
+    addPermanentWidget(solve_);
+    followJob(session);
+    connect(&evaluator, &Evaluator::evaluated, this, &StatusLine::refresh);
+    connect(&evaluator, &Evaluator::stripChanged, this, &StatusLine::refresh);
+    refresh();
+}
+
+void StatusLine::followJob(Session& session)
+{
+    Job& job = session.job();
+    connect(cancel_, &QToolButton::clicked, &job, &Job::cancel);
+    connect(&job, &Job::started, this, [this](const QString& title) {
+        tell(title);
+        progress_->setRange(0, 0);
+        progress_->show();
+        cancel_->show();
+    });
+    connect(&job, &Job::progressed, this, [this](double share) {
+        if (share <= 0) return;
+        progress_->setRange(0, 1000);
+        progress_->setValue(static_cast<int>(share * 1000));
+    });
+    connect(&job, &Job::finished, this, [this] {
+        progress_->hide();
+        cancel_->hide();
+    });
+}
+
+void StatusLine::tell(const QString& text)
+{
+    if (text.isEmpty())
+        clearMessage();
+    else
+        showMessage(text, kSaidFor);
+}
+
+void StatusLine::setMouseHint(const QString& text)
+{
+    mouse_->setText(text);
+    mouse_->setToolTip(text);
+}
+
+void StatusLine::refresh()
+{
+    if (session_.document().rig->constraints.empty()) {
+        problems_->clear();
+        solve_->clear();
+        return;
+    }
+    int missed = 0;
+    for (const auto& [frame, status] : evaluator_.strip()) missed += isProblem(status) ? 1 : 0;
+    const double filled = evaluator_.filled();
+    QString text =
+        missed ? tr("%n problem frame(s), N goes there", nullptr, missed) : tr("No problems");
+    if (filled < 1)
+        text += tr(" (%1 % of the frames looked at)").arg(static_cast<int>(filled * 100));
+    problems_->setText(text);
+    solve_->setText(tr("frame solved in %1 ms").arg(QLocale().toString(evaluator_.cost(), 'f', 1)));
+}
+
+}  // namespace posewright::ui

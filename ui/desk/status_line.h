@@ -1,0 +1,40 @@
+#pragma once
+
+#include <QStatusBar>
+
+class QLabel;
+class QProgressBar;
+class QToolButton;
+
+namespace posewright::ui {
+
+class Evaluator;
+class Session;
+
+/// The status bar: what the mouse does here, or what was just said; long work with its Cancel; and
+/// how the targets fare.
+class StatusLine : public QStatusBar {
+    Q_OBJECT
+
+public:
+    StatusLine(Session& session, Evaluator& evaluator, QWidget* parent = nullptr);
+
+    /// One line for some seconds. Plain text; empty takes back what was said.
+    void tell(const QString& text);
+    /// What shows while nothing is said.
+    void setMouseHint(const QString& text);
+
+private:
+    void followJob(Session& session);
+    void refresh();
+
+    Session& session_;
+    Evaluator& evaluator_;
+    QLabel* mouse_;
+    QLabel* problems_;
+    QLabel* solve_;
+    QProgressBar* progress_;
+    QToolButton* cancel_;
+};
+
+}  // namespace posewright::ui
