@@ -61,17 +61,6 @@ Outcome reachTarget(const Problem& problem, const Goal& goal, const Settings& se
     return outcome;
 }
 
-Outcome solveChain(const Problem& problem, const Goal& goal, const Settings& settings,
-                   Workspace& workspace, Solution& out)
-{
-    const Outcome outcome = reachTarget(problem, goal, settings, workspace, out);
-    Chain& chain = workspace.chain;
-    const Vec3 line = chain.chord();
-    if (goal.pole && line.norm() > 1e-9 * chain.reach)
-        turnToPole(chain, line.normalized(), *poleOf(goal, chain));
-    return outcome;
-}
-
 Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace& workspace,
                     Solution& out)
 {
@@ -87,6 +76,17 @@ Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace&
 
 }  // namespace
 
+Outcome solveGaussNewtonChain(const Problem& problem, const Goal& goal, const Settings& settings,
+                              Workspace& workspace, Solution& out)
+{
+    const Outcome outcome = reachTarget(problem, goal, settings, workspace, out);
+    Chain& chain = workspace.chain;
+    const Vec3 line = chain.chord();
+    if (goal.pole && line.norm() > 1e-9 * chain.reach)
+        turnToPole(chain, line.normalized(), *poleOf(goal, chain));
+    return outcome;
+}
+
 void solveGaussNewton(const Problem& problem, const Settings& settings, Workspace& workspace,
                       Solution& out)
 {
@@ -95,7 +95,7 @@ void solveGaussNewton(const Problem& problem, const Settings& settings, Workspac
         solveLm(problem, settings, workspace, out);
         return;
     }
-    runGroups(problem, settings, workspace, out, {solveChain, solveBodies});
+    runGroups(problem, settings, workspace, out, {solveGaussNewtonChain, solveBodies});
 }
 
 }  // namespace posewright::ik

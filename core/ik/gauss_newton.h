@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/ik/outcome.h"
 #include "core/ik/solver.h"
 
 namespace posewright::ik {
@@ -10,5 +11,9 @@ namespace posewright::ik {
 /// depend on the number of iterations. Hands over to `lm` where a joint is limited, and the report
 /// says so.
 void solveGaussNewton(const Problem&, const Settings&, Workspace&, Solution&);
+
+/// The part of it for a goal alone, on workspace.chain, of free joints.
+Outcome solveGaussNewtonChain(const Problem&, const Goal&, const Settings&, Workspace&,
+                              Solution& out);
 
 }  // namespace posewright::ik
