@@ -7,6 +7,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace posewright::ui::helpers {
 
 QString translated(const char* text)
@@ -32,6 +34,10 @@ bool draws(Desk& desk)
 bool commit(Desk& desk, const std::vector<edit::Edit>& edits, const QString& text)
 {
     if (edits.empty()) return false;
+    if (std::any_of(edits.begin(), edits.end(), [](const edit::Edit& e) { return isLong(e); })) {
+        desk.session().commitLong(edits, text);
+        return true;
+    }
     const Result<void> done = desk.session().commit(edits, text);
     if (!done) desk.tell(errorText(done.error()));
     return bool(done);

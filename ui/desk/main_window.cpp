@@ -101,8 +101,10 @@ void MainWindow::buildPanels()
     tree_ = new SceneTree(session_);
     QDockWidget* scene =
         addPanel(QStringLiteral("sceneDock"), tr("Scene"), tree_, Qt::LeftDockWidgetArea);
-    QDockWidget* inspector = addPanel(QStringLiteral("inspectorDock"), tr("Inspector"),
-                                      new Inspector(session_, evaluator_), Qt::RightDockWidgetArea);
+    auto* forms = new Inspector(session_, evaluator_);
+    connect(forms, &Inspector::failed, this, &MainWindow::tell);
+    QDockWidget* inspector =
+        addPanel(QStringLiteral("inspectorDock"), tr("Inspector"), forms, Qt::RightDockWidgetArea);
     auto* steps = new QUndoView(&session_.history());
     steps->setObjectName(QStringLiteral("historyView"));
     steps->setAccessibleName(tr("History"));
@@ -145,6 +147,10 @@ void MainWindow::followSession()
         box.exec();
     });
     connect(&session_, &Session::opened, this, &MainWindow::opened);
+    connect(&session_, &Session::recovered, this,
+            [this](const QString& title, const Diagnostics& diagnostics) {
+                showDiagnostics(tr("Recovered %1").arg(title), diagnostics);
+            });
     connect(&session_, &Session::saved, this, [this](const QString& path) {
         recent_files::add(path);
         refreshRecent();
