@@ -18,12 +18,14 @@ struct ConvertOptions {
     std::string fps;
     std::string scale;
     std::string reduce;
+    bool plain = false;
 };
 
 Exit convert(Console& console, const ConvertOptions& options)
 {
     io::ReadOptions reading;
     io::WriteOptions writing;
+    reading.plain = options.plain;
     if (!options.scale.empty()) {
         const Result<double> scale = parsePositive(options.scale, "--scale");
         if (!scale) return misused(console, scale.error());
@@ -62,6 +64,8 @@ Action declareConvert(CLI::App& app)
     app.add_option("--scale", options->scale, "multiply all lengths by this (0.01: cm to m)");
     app.add_option("--reduce", options->reduce,
                    "drop keys within this tolerance, a share of the skeleton's size");
+    app.add_flag("--plain", options->plain,
+                 "read a project as other programs do: its joints and baked motion");
     return [options](Console& console) { return convert(console, *options); };
 }
 

@@ -53,6 +53,16 @@ Result<Document> make(const Document& doc, const SetRange& edit)
     return out;
 }
 
+Result<Document> make(const Document& doc, const SetPreviewRange& edit)
+{
+    if (edit.frames && (*edit.frames)[0] > (*edit.frames)[1])
+        return refused("the frames end before they start", "/frames");
+    Document out = doc;
+    out.playback.preview.reset();
+    if (edit.frames) out.playback.preview = Range{(*edit.frames)[0], (*edit.frames)[1]};
+    return out;
+}
+
 Result<Document> make(const Document& doc, const SetFps& edit)
 {
     if (!(edit.fps > 0)) return refused("the rate is not greater than 0", "/fps");

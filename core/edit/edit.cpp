@@ -85,6 +85,32 @@ Check check(const Document& doc, const KeyRef& key)
     return {};
 }
 
+Check check(const Document& doc, const KeyData& key)
+{
+    if (!(std::abs(key.frame()) <= kMostFrame)) return "its frame is out of range";
+    const bool influence = key.property == Property::Influence;
+    if (influence != (key.node == NodeId::None) ||
+        influence == (key.constraint == ConstraintId::None))
+        return "a target has influence keys, and a node all others";
+    if (Check wrong = influence ? check(doc, key.constraint) : check(doc, key.node)) return wrong;
+    if (key.property == Property::Rotation) {
+        if (Check wrong = check(doc, key.rotation.value)) return wrong;
+        return {};  // validate knows what shapes there are
+    }
+    if (key.axis < 0 || key.axis > (influence ? 0 : 2)) return "there is no such axis";
+    if (!std::isfinite(key.key.value)) return "its value is not a finite number";
+    for (const Handle& handle : {key.key.left, key.key.right})
+        if (Check wrong = check(doc, handle)) return wrong;
+    if (key.key.left.frames > 0) return "the left handle is right of its key";
+    if (key.key.right.frames < 0) return "the right handle is left of its key";
+    return {};
+}
+
+template <class T>
+inline constexpr bool kIsList = false;
+template <class T>
+inline constexpr bool kIsList<std::vector<T>> = true;
+
 /// What is wrong with the arguments by themselves, before the edit looks at them.
 template <class E>
 std::optional<Error> checkArguments(const Document& doc, const E& edit)
@@ -98,7 +124,7 @@ std::optional<Error> checkArguments(const Document& doc, const E& edit)
             const auto& value = edit.*field.member;
             using T = std::decay_t<decltype(value)>;
             const std::string place = '/' + std::string(field.name);
-            if constexpr (std::is_same_v<T, std::vector<KeyRef>>) {
+            if constexpr (kIsList<T>) {
                 for (std::size_t i = 0; i < value.size(); ++i)
                     fail(check(doc, value[i]), place + '/' + std::to_string(i));
             } else if constexpr (std::is_same_v<T, std::optional<NodeId>>) {
@@ -127,7 +153,7 @@ bool isLong(const Edit& edit)
 {
     if (const auto* add = std::get_if<AddTarget>(&edit)) return add->fit.has_value();
     if (const auto* remove = std::get_if<RemoveTarget>(&edit)) return remove->keepPose;
-    return std::holds_alternative<BakeToKeys>(edit);
+    return std::holds_alternative<FitTarget>(edit) || std::holds_alternative<BakeToKeys>(edit);
 }
 
 Result<Document> apply(const Document& doc, const Edit& edit, const Means& means)

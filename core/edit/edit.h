@@ -76,6 +76,12 @@ struct SetTargetKey {
     std::optional<KeyShape> interpolation;
 };
 
+/// Keys a target along the motion that there is without it, in place of the keys and spans it has.
+struct FitTarget {
+    ConstraintId target = ConstraintId::None;
+    double within = 0;  ///< [m] no joint of the chain strays farther, on whole frames
+};
+
 // keys.cpp
 struct SetJointKey {
     NodeId joint = NodeId::None;
@@ -94,10 +100,37 @@ struct MoveKeys {
 struct ScaleKeys {
     std::vector<KeyRef> keys;
     double pivot = 0;
-    double factor = 1;  ///< > 0
+    double factor = 1;   ///< > 0
+    bool whole = false;  ///< each key goes to the whole frame nearest to where it would come to be
 };
 struct DeleteKeys {
     std::vector<KeyRef> keys;
+};
+/// A key with all that it is: one number of a node or of a target's influence, or one rotation.
+struct KeyData {
+    NodeId node = NodeId::None;
+    ConstraintId constraint = ConstraintId::None;  ///< of an influence; node is None then
+    Property property = Property::Translation;
+    int axis = 0;          ///< of a translation or scale
+    Key key;               ///< of all but rotations
+    RotationKey rotation;  ///< of rotations, with
+    RotationShape shape;   ///< its shape
+    double frame() const { return property == Property::Rotation ? rotation.frame : key.frame; }
+    bool operator==(const KeyData&) const = default;
+};
+/// Puts keys as they are given, in place of those of their frames. The first key of a target
+/// without spans opens a Reach span over the whole range.
+struct PutKeys {
+    std::vector<KeyData> keys;
+};
+/// What lies at a frame or after it goes `by` frames later. Where `by` is less than 0, the time
+/// before the frame is taken out: its keys go, and spans and markers within. A span goes on over
+/// time put into it.
+struct ShiftTime {
+    std::vector<NodeId> nodes;  ///< their keys, and the spans of those that are targets; empty:
+                                ///< all, with markers and range
+    double from = 0;
+    double by = 0;  ///< [frame]
 };
 /// Bezier means automatic handles (for rotations: an automatic cubic).
 struct SetInterpolation {
@@ -139,6 +172,16 @@ struct RemoveSpan {
     ConstraintId target = ConstraintId::None;
     double start = 0;
 };
+/// Gives a span other frames. What it is and what it keeps stays; the spans it comes to lie over
+/// are trimmed.
+struct MoveSpan {
+    ConstraintId target = ConstraintId::None;
+    double start = 0;          ///< of the span, as it is
+    double to = 0;             ///< where it starts then
+    double end = 0;            ///< where it ends then
+    std::optional<double> in;  ///< fades are cut to what the length has room for
+    std::optional<double> out;
+};
 
 // bones.cpp
 struct AddBone {
@@ -179,6 +222,10 @@ struct SetRange {
     double start = 0;
     double end = 0;
 };
+/// What plays in place of the range; none: the range itself.
+struct SetPreviewRange {
+    std::optional<std::array<double, 2>> frames;  ///< both ends in
+};
 struct SetFps {
     double fps = 24;
     bool retime = false;  ///< move keys, spans, markers and the range so that seconds stay; else
@@ -214,7 +261,8 @@ using Edit = std::variant<AddTarget, AddPole, RemoveTarget, SetTarget, SetTarget
                           MoveKeys, ScaleKeys, DeleteKeys, SetInterpolation, SetHandles,
                           SetInfluenceKey, SetSpan, RemoveSpan, AddBone, RenameNode, ReparentBone,
                           RemoveBone, SetRest, Symmetrize, SetRange, SetFps, SetLoop, AddClip,
-                          RemoveClip, SetActiveClip, AddMarker, RemoveMarker, BakeToKeys>;
+                          RemoveClip, SetActiveClip, AddMarker, RemoveMarker, BakeToKeys, PutKeys,
+                          ShiftTime, MoveSpan, SetPreviewRange, FitTarget>;
 
 /// What helps to make an edit. It changes no outcome, but that cancelled work is an Error of kind
 /// Cancelled.
@@ -231,6 +279,10 @@ bool isLong(const Edit& edit);
 /// argument at fault ("/keys/2"), empty where no single one is. Pure.
 /// @pre validate(doc)
 Result<Document> apply(const Document& doc, const Edit& edit, const Means& means = {});
+
+/// The keys that references stand for, whole: what PutKeys takes. References to nothing are left
+/// out. In the order of the references.
+std::vector<KeyData> keyData(const Document& doc, std::span<const KeyRef> keys);
 
 /// One argument of an edit, for listings.
 struct Argument {

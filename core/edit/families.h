@@ -14,6 +14,7 @@ Result<Document> make(const Document& doc, const AddPole& edit, const Means& mea
 Result<Document> make(const Document& doc, const RemoveTarget& edit, const Means& means);
 Result<Document> make(const Document& doc, const SetTarget& edit);
 Result<Document> make(const Document& doc, const SetTargetKey& edit, const Means& means);
+Result<Document> make(const Document& doc, const FitTarget& edit, const Means& means);
 
 // keys.cpp
 Result<Document> make(const Document& doc, const SetJointKey& edit, const Means& means);
@@ -24,9 +25,16 @@ Result<Document> make(const Document& doc, const SetInterpolation& edit);
 Result<Document> make(const Document& doc, const SetHandles& edit);
 Result<Document> make(const Document& doc, const SetInfluenceKey& edit);
 
+// put_keys.cpp
+Result<Document> make(const Document& doc, const PutKeys& edit);
+
+// shift_time.cpp
+Result<Document> make(const Document& doc, const ShiftTime& edit);
+
 // spans.cpp
 Result<Document> make(const Document& doc, const SetSpan& edit, const Means& means);
 Result<Document> make(const Document& doc, const RemoveSpan& edit);
+Result<Document> make(const Document& doc, const MoveSpan& edit);
 
 // bones.cpp
 Result<Document> make(const Document& doc, const AddBone& edit);
@@ -38,6 +46,7 @@ Result<Document> make(const Document& doc, const Symmetrize& edit);
 
 // clips.cpp
 Result<Document> make(const Document& doc, const SetRange& edit);
+Result<Document> make(const Document& doc, const SetPreviewRange& edit);
 Result<Document> make(const Document& doc, const SetFps& edit);
 Result<Document> make(const Document& doc, const SetLoop& edit);
 Result<Document> make(const Document& doc, const AddClip& edit);

@@ -122,7 +122,8 @@ constexpr auto describe(Of<ScaleKeys>)
 {
     using E = ScaleKeys;
     return description("scaleKeys", "Scale keys", required("keys", &E::keys),
-                       required("pivot", &E::pivot, kFrame), required("factor", &E::factor));
+                       required("pivot", &E::pivot, kFrame), required("factor", &E::factor),
+                       optional("whole", &E::whole));
 }
 
 constexpr auto describe(Of<DeleteKeys>)
@@ -263,6 +264,40 @@ constexpr auto describe(Of<BakeToKeys>)
     using E = BakeToKeys;
     return description("bakeToKeys", "Bake to keys", optional("frames", &E::frames),
                        optional("reduce", &E::reduce, "share"));
+}
+
+constexpr auto describe(Of<PutKeys>)
+{
+    return description("putKeys", "Put keys", required("keys", &PutKeys::keys));
+}
+
+constexpr auto describe(Of<ShiftTime>)
+{
+    using E = ShiftTime;
+    return description("shiftTime", "Shift time", optional("nodes", &E::nodes),
+                       required("from", &E::from, kFrame), required("by", &E::by, "frames"));
+}
+
+constexpr auto describe(Of<MoveSpan>)
+{
+    using E = MoveSpan;
+    return description("moveSpan", "Move span", required("target", &E::target),
+                       required("start", &E::start, kFrame), required("to", &E::to, kFrame),
+                       required("end", &E::end, kFrame), optional("in", &E::in, "frames"),
+                       optional("out", &E::out, "frames"));
+}
+
+constexpr auto describe(Of<SetPreviewRange>)
+{
+    return description("setPreviewRange", "Set preview range",
+                       optional("frames", &SetPreviewRange::frames));
+}
+
+constexpr auto describe(Of<FitTarget>)
+{
+    using E = FitTarget;
+    return description("fitTarget", "Fit target", required("target", &E::target),
+                       required("within", &E::within, "length"));
 }
 
 /// Calls `visit(field)` for every argument of E, in order.

@@ -93,6 +93,23 @@ std::span<const Word<Side>> words(Side)
     return kWords;
 }
 
+std::span<const Word<Interpolation>> words(Interpolation)
+{
+    static constexpr Word<Interpolation> kWords[]{{Interpolation::Constant, "constant"},
+                                                  {Interpolation::Linear, "linear"},
+                                                  {Interpolation::Bezier, "bezier"}};
+    return kWords;
+}
+
+std::span<const Word<RotationInterpolation>> words(RotationInterpolation)
+{
+    static constexpr Word<RotationInterpolation> kWords[]{{RotationInterpolation::Step, "step"},
+                                                          {RotationInterpolation::Slerp, "slerp"},
+                                                          {RotationInterpolation::Cubic, "cubic"},
+                                                          {RotationInterpolation::Eased, "eased"}};
+    return kWords;
+}
+
 std::string Codec<bool>::kind()
 {
     return "true|false";
@@ -337,31 +354,6 @@ Result<KeyRef> Codec<KeyRef>::read(const json& value, const Document& doc)
         if (key.property) key.constraint = ConstraintId::None;
     }
     return key;
-}
-
-std::string Codec<std::vector<KeyRef>>::kind()
-{
-    return '[' + Codec<KeyRef>::kind() + "...]";
-}
-json Codec<std::vector<KeyRef>>::write(const std::vector<KeyRef>& value, const Document* doc)
-{
-    json out = json::array();
-    for (const KeyRef& key : value) out.push_back(Codec<KeyRef>::write(key, doc));
-    return out;
-}
-Result<std::vector<KeyRef>> Codec<std::vector<KeyRef>>::read(const json& value, const Document& doc)
-{
-    if (!value.is_array()) return Error{"it is not a list of keys", {}};
-    std::vector<KeyRef> keys;
-    keys.reserve(value.size());
-    for (const json& item : value) {
-        const Result<KeyRef> key = Codec<KeyRef>::read(item, doc);
-        if (!key)
-            return Error{key.error().message,
-                         '/' + std::to_string(keys.size()) + key.error().where};
-        keys.push_back(*key);
-    }
-    return keys;
 }
 
 std::string pointerStep(std::string_view name)

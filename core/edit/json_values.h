@@ -27,6 +27,8 @@ std::span<const Word<SpanKind>> words(SpanKind);
 std::span<const Word<Inbetween>> words(Inbetween);
 std::span<const Word<TargetPath>> words(TargetPath);
 std::span<const Word<Side>> words(Side);
+std::span<const Word<Interpolation>> words(Interpolation);
+std::span<const Word<RotationInterpolation>> words(RotationInterpolation);
 
 template <class E>
 requires std::is_enum_v<E>
@@ -72,7 +74,7 @@ POSEWRIGHT_CODEC(Handle);
 using FrameRange = std::array<double, 2>;
 POSEWRIGHT_CODEC(FrameRange);
 POSEWRIGHT_CODEC(KeyRef);
-POSEWRIGHT_CODEC(std::vector<KeyRef>);
+POSEWRIGHT_CODEC(KeyData);
 #undef POSEWRIGHT_CODEC
 
 template <class T>
@@ -87,6 +89,31 @@ struct Codec<std::optional<T>> {
         Result<T> value = Codec<T>::read(json, doc);
         if (!value) return value.error();
         return std::optional<T>(*std::move(value));
+    }
+};
+
+template <class T>
+struct Codec<std::vector<T>> {
+    static std::string kind() { return '[' + Codec<T>::kind() + "...]"; }
+    static nlohmann::json write(const std::vector<T>& value, const Document* doc)
+    {
+        nlohmann::json out = nlohmann::json::array();
+        for (const T& item : value) out.push_back(Codec<T>::write(item, doc));
+        return out;
+    }
+    static Result<std::vector<T>> read(const nlohmann::json& json, const Document& doc)
+    {
+        if (!json.is_array()) return Error{"it is not a list", {}};
+        std::vector<T> out;
+        out.reserve(json.size());
+        for (const nlohmann::json& item : json) {
+            Result<T> value = Codec<T>::read(item, doc);
+            if (!value)
+                return Error{value.error().message,
+                             '/' + std::to_string(out.size()) + value.error().where};
+            out.push_back(*std::move(value));
+        }
+        return out;
     }
 };
 

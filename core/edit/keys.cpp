@@ -111,13 +111,13 @@ Result<Document> make(const Document& doc, const SetJointKey& edit, const Means&
 
 Result<Document> make(const Document& doc, const MoveKeys& edit)
 {
-    return retimeKeys(doc, edit.keys, {0, 1, edit.by}, "/by");
+    return retimeKeys(doc, edit.keys, {0, 1, edit.by, false}, "/by");
 }
 
 Result<Document> make(const Document& doc, const ScaleKeys& edit)
 {
     if (!(edit.factor > 0)) return refused("the factor is not greater than 0", "/factor");
-    return retimeKeys(doc, edit.keys, {edit.pivot, edit.factor, 0}, "/factor");
+    return retimeKeys(doc, edit.keys, {edit.pivot, edit.factor, 0, edit.whole}, "/factor");
 }
 
 Result<Document> make(const Document& doc, const DeleteKeys& edit)

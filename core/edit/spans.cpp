@@ -119,4 +119,31 @@ Result<Document> make(const Document& doc, const RemoveSpan& edit)
     return out;
 }
 
+Result<Document> make(const Document& doc, const MoveSpan& edit)
+{
+    if (edit.to > edit.end) return refused("the span ends before its start", "/end");
+    if (edit.in && *edit.in < 0) return refused("it is less than 0", "/in");
+    if (edit.out && *edit.out < 0) return refused("it is less than 0", "/out");
+    const SpanRow* row = doc.clip().spanRow(edit.target);
+    const Span* found = nullptr;
+    if (row)
+        for (const Span& span : row->spans)
+            if (span.start == edit.start) found = &span;  // the last one has a length
+    if (!found) return refused("no span starts at frame " + toText(edit.start), "/start");
+    Span span = *found;
+    span.start = edit.to;
+    span.end = edit.end;
+    const double length = span.end - span.start;
+    span.in = std::min(edit.in.value_or(span.in), length);
+    span.out = std::min(edit.out.value_or(span.out), length - span.in);
+    Document out = doc;
+    changeClip(out, [&](Clip& clip) {
+        for (SpanRow& r : clip.spans)
+            if (r.constraint == edit.target)
+                r.spans.erase(r.spans.begin() + (found - row->spans.data()));
+        setSpan(clip, edit.target, std::move(span));
+    });
+    return out;
+}
+
 }  // namespace posewright::edit

@@ -8,6 +8,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/ik/solver.h"
 #include "core/math/rotation.h"
+#include "core/motion/reduce.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,6 +20,7 @@ namespace posewright::edit {
 namespace {
 
 constexpr double kMostFitFrames = 1e6;
+constexpr double kFitAngle = 0.01;  ///< of a fitted orientation [rad]
 
 /// The last share of the reach over which a fitted target would be eased away from the motion that
 /// it was fitted to, unless the chain never gets there.
@@ -34,7 +36,8 @@ double softFor(const std::vector<double>& distances, double reach)
 struct Way {
     std::vector<double> frames;
     std::vector<char> mayKey;    ///< whole frames from the start, and the end
-    std::vector<Vec3> effector;  ///< world
+    std::vector<Vec3> effector;  ///< where its target has to be, in the target's parent
+    std::vector<Quat> turned;    ///< the same of its rotation
     std::vector<std::vector<Vec3>> joints;
     double soft = 0;
 };
@@ -50,7 +53,8 @@ Error cancelled()
 }
 
 /// Half frames are looked at, so that nothing strays between frames; keys go on whole ones.
-Result<Way> wayOf(const Document& doc, const std::vector<NodeIndex>& chain, const Means& means)
+Result<Way> wayOf(const Document& doc, const std::vector<NodeIndex>& chain, NodeIndex space,
+                  const Means& means)
 {
     const double start = doc.playback.start;
     const double end = doc.playback.end;
@@ -76,11 +80,28 @@ Result<Way> wayOf(const Document& doc, const std::vector<NodeIndex>& chain, cons
         }
         reach = std::min(reach, length);
         distances.push_back((joints.back() - joints.front()).norm());
-        way.effector.push_back(joints.back());
+        const WorldTransform in = space == kNoNode ? WorldTransform{} : pose.world[space];
+        const WorldTransform& tip = pose.world[chain.back()];
+        const Result<Transform> place = relativeTo(in, tip);
+        way.effector.push_back(space == kNoNode || !place ? tip.position : place->translation);
+        way.turned.push_back(place ? place->rotation : Quat::Identity());
         way.joints.push_back(std::move(joints));
     }
     way.soft = softFor(distances, reach);
     return way;
+}
+
+/// The rotations on whole frames, as few as keep them within kFitAngle.
+RotationTrack turnOf(const Way& way)
+{
+    std::vector<double> frames;
+    std::vector<Quat> turned;
+    for (std::size_t i = 0; i < way.frames.size(); ++i) {
+        if (!way.mayKey[i]) continue;
+        frames.push_back(way.frames[i]);
+        turned.push_back(way.turned[i]);
+    }
+    return reducedRotation(frames, turned, kFitAngle);
 }
 
 /// The farthest that a joint of the chain is from its way, on whole frames. [m]
@@ -101,21 +122,22 @@ Result<double> strayOf(const Document& doc, const std::vector<NodeIndex>& chain,
 
 /// Keys the target along the way of its effector, as the document shows it over the range. Joints
 /// between root and effector may stray farther than the effector does, most near full extension:
-/// then the path is fitted more closely.
+/// then the path is fitted more closely. `argument` is to blame where that cannot be.
 Result<Document> fitted(const Document& before, const Document& grown, ConstraintId id,
-                        double tolerance, const Means& means)
+                        double tolerance, const std::string& argument, const Means& means)
 {
     constexpr int kMostRounds = 4;
-    if (!(tolerance > 0)) return refused("the tolerance is not greater than 0", "/fit");
+    if (!(tolerance > 0)) return refused("the tolerance is not greater than 0", argument);
     const Playback& playback = before.playback;
     if (playback.end - playback.start > kMostFitFrames)
-        return refused("the range is too long to fit", "/fit");
+        return refused("the range is too long to fit", argument);
     const Scene& scene = *grown.scene;
     const Constraint& constraint = constraintOf(grown, id);
     // The target was put behind all nodes: rows are those of the scene before.
     const std::vector<NodeIndex> chain =
         scene.path(scene.find(constraint.root), scene.find(constraint.effector));
-    const Result<Way> seen = wayOf(before, chain, means);
+    const NodeIndex space = scene[scene.find(constraint.target)].parent;
+    const Result<Way> seen = wayOf(before, chain, space, means);
     if (!seen) return seen.error();
     const Way& way = *seen;
 
@@ -124,12 +146,16 @@ Result<Document> fitted(const Document& before, const Document& grown, Constrain
     double stray = 0;
     for (int round = 0; round < kMostRounds; ++round) {
         doc = grown;
-        changeRig(doc, [&](Rig& rig) { rig.constraints.back().soft = way.soft; });
+        changeRig(doc, [&](Rig& rig) {
+            for (Constraint& c : rig.constraints)
+                if (c.id == id) c.soft = way.soft;
+        });
         changeClip(doc, [&](Clip& clip) {
             std::array<Curve, 3> curves = fitPath(way.frames, way.effector, way.mayKey, within);
             Track track;
             track.node = constraint.target;
             for (int axis = 0; axis < 3; ++axis) track.translation[axis] = std::move(curves[axis]);
+            if (constraint.orientation) track.rotation = turnOf(way);
             setTrack(clip, std::move(track));
             Span span;
             span.start = playback.start;
@@ -142,7 +168,8 @@ Result<Document> fitted(const Document& before, const Document& grown, Constrain
         if (stray <= tolerance) return doc;
         within *= std::max(0.8 * tolerance / stray, 0.1);
     }
-    return refused("the chain cannot be fitted this closely, only within " + toText(stray), "/fit");
+    return refused("the chain cannot be fitted this closely, only within " + toText(stray),
+                   argument);
 }
 
 /// The line from root to effector, and the joint that the chain is bent by.
@@ -240,7 +267,7 @@ Result<Document> make(const Document& doc, const AddTarget& edit, const Means& m
     Result<Document> grown = withNodes(out, std::move(nodes), "/name");
     if (!grown) return grown;
     changeRig(*grown, [&](Rig& rig) { rig.constraints.push_back(constraint); });
-    if (edit.fit) return fitted(doc, *grown, constraint.id, *edit.fit, means);
+    if (edit.fit) return fitted(doc, *grown, constraint.id, *edit.fit, "/fit", means);
     return grown;
 }
 
@@ -427,6 +454,20 @@ Result<Document> make(const Document& doc, const SetTargetKey& edit, const Means
         setSpan(clip, edit.target, std::move(span));
     });
     return out;
+}
+
+Result<Document> make(const Document& doc, const FitTarget& edit, const Means& means)
+{
+    const Constraint constraint = constraintOf(doc, edit.target);
+    Document bare = doc;
+    changeClip(bare, [&](Clip& clip) {
+        std::erase_if(clip.spans, [&](const SpanRow& r) { return r.constraint == edit.target; });
+        setInfluence(clip, edit.target, {});
+        Track none;
+        none.node = constraint.target;
+        setTrack(clip, std::move(none));
+    });
+    return fitted(bare, bare, edit.target, edit.within, "/within", means);
 }
 
 }  // namespace posewright::edit

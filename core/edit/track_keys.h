@@ -2,6 +2,7 @@
 
 #include "core/edit/edit.h"
 
+#include <cmath>
 #include <span>
 #include <vector>
 
@@ -25,10 +26,12 @@ struct Retiming {
     double pivot = 0;
     double factor = 1;  ///< > 0
     double by = 0;
+    bool whole = false;  ///< to the nearest whole frame
 
     double operator()(double frame) const
     {
-        return factor == 1 ? frame + by : pivot + (frame - pivot) * factor + by;
+        const double to = factor == 1 ? frame + by : pivot + (frame - pivot) * factor + by;
+        return whole ? std::round(to) : to;
     }
 };
 

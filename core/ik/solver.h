@@ -46,6 +46,9 @@ struct Problem {
     Quat baseRotation = Quat::Identity();
     std::span<const Goal> goals;
     bool rootMoves = false;  ///< joint 0 may translate
+    /// Travel of each joint at the start: a joint's origin is offset + rest * axis * travel if its
+    /// limit is prismatic. Empty: none has travelled. [m]
+    std::span<const double> slides = {};
 };
 
 enum class Status {
@@ -81,7 +84,9 @@ struct Report {
     int iterations = 0;
     bool degenerateStart =
         false;  ///< the start was straight or folded onto itself, and was bent first
-    double limitViolation = 0;      ///< [rad] worst over the joints
+    double limitViolation = 0;  ///< [rad] worst over the joints
+    /// ftl: by what share a bone was too long or short before the lengths were put right.
+    double boneStretch = 0;
     std::string_view solver;        ///< id of the solver that answered
     std::vector<GoalReport> goals;  ///< one per Problem::goals
     std::vector<ActiveLimit> activeLimits;
@@ -93,6 +98,7 @@ struct Solution {
     std::vector<Quat> rotations;  ///< local, one per joint, unit
     Vec3 rootPosition =
         Vec3::Zero();  ///< world origin of joint 0; differs from the start's only if rootMoves
+    std::vector<double> slides;  ///< travel of each joint [m]; empty where no joint is prismatic
     Report report;
 };
 
@@ -105,6 +111,13 @@ struct Settings {
     double tolerance = 1e-6;             ///< of positions, as a share of the chain's length
     double orientationTolerance = 1e-6;  ///< [rad]
     const Observer* observer = nullptr;  ///< borrowed; null for none
+    /// How many other poses a solver under limits may start from, where the start leads nowhere.
+    /// They are fixed for a problem, and tried in the order of their distance from the start.
+    int seeds = 256;
+    /// pseudo-inverse: share of the way that one explicit Euler step goes, in (0, 1]; 0 leaves the
+    /// steps to an adaptive Runge-Kutta method. Other solvers have no such choice.
+    double step = 0;
+    bool selective = false;  ///< svd-dls: damps each singular vector by itself
 };
 
 /// Memory that a solve needs; reuse one per thread and nothing is allocated once it is warm. Whole
@@ -121,10 +134,10 @@ struct Abilities {
 };
 
 /// A named method. `solve` finds rotations and rootPosition set to the start, in a problem that was
-/// checked and has unit rotations. It changes them, counts report.iterations, sets degenerateStart,
-/// and leaves in report.status why it stopped (Reached, Stalled, IterationLimit or Cancelled); the
-/// rest of the report is measured afterwards. It is pure: equal arguments give bit-equal results on
-/// any thread, whatever the workspace held.
+/// checked, has unit rotations and lies inside the limits. It changes them, counts
+/// report.iterations, sets degenerateStart, and leaves in report.status why it stopped (Reached,
+/// Stalled, IterationLimit or Cancelled); the rest of the report is measured afterwards. It is
+/// pure: equal arguments give bit-equal results on any thread, whatever the workspace held.
 struct Solver {
     std::string_view id;  ///< stable, in files and on the command line: "fabrik"
     std::string_view title;
@@ -148,11 +161,14 @@ void solve(const Solver&, const Problem&, const Settings&, Workspace&, Solution&
 /// As above, with memory of its own.
 Solution solve(const Solver&, const Problem&, const Settings& = {});
 
-/// World positions and rotations of the joints of a pose. Sizes as Problem::joints.
+/// World positions and rotations of the joints of a pose. Sizes as Problem::joints; without
+/// `slides`, joints have travelled as at the start.
 void forwardKinematics(const Problem&, std::span<const Quat> rotations, const Vec3& rootPosition,
-                       std::vector<Vec3>& positions, std::vector<Quat>& worldRotations);
+                       std::vector<Vec3>& positions, std::vector<Quat>& worldRotations,
+                       std::span<const double> slides = {});
 
-/// Sum of the bone lengths from `goal.root` to `goal.effector`. [m]
+/// Sum of the bone lengths from `goal.root` to `goal.effector`, and of the longest travels of the
+/// prismatic joints among them. [m]
 double reach(const Problem&, const Goal&);
 
 }  // namespace posewright::ik

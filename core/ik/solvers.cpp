@@ -1,5 +1,10 @@
+#include "core/ik/chain_methods.h"
 #include "core/ik/fabrik.h"
 #include "core/ik/gauss_newton.h"
+#include "core/ik/jacobian_methods.h"
+#include "core/ik/limit_report.h"
+#include "core/ik/limits.h"
+#include "core/ik/lm.h"
 #include "core/ik/soft_reach.h"
 #include "core/ik/solver.h"
 #include "core/ik/workspace.h"
@@ -13,6 +18,7 @@
 namespace posewright::ik {
 namespace {
 
+constexpr double kGrain = 1e-12;  // [rad] what counts as no violation
 constexpr int kAnyNumber = std::numeric_limits<int>::max();
 
 constexpr std::array kSolvers{
@@ -25,6 +31,38 @@ constexpr std::array kSolvers{
     Solver{"fabrik-textbook", "FABRIK as published",
            "Aristidou & Lasenby, FABRIK, 2011, Algorithm 1 and section 4.4",
            Abilities{kAnyNumber, true, false, false, true}, solveFabrikTextbook},
+    Solver{"lm", "Levenberg-Marquardt under limits",
+           "Levenberg 1944; Marquardt 1963; Sugihara, IEEE Transactions on Robotics 27, 2011",
+           Abilities{kAnyNumber, true, false, true, true}, solveLm},
+    Solver{"fabrik-spheres", "FABRIK with spheres",
+           "Aristidou & Lasenby, FABRIK, 2011, section 4.1",
+           Abilities{1, false, false, false, false}, solveFabrikSpheres},
+    Solver{"triangulation", "Triangulation",
+           "Mueller-Cajar & Mukundan, Triangulation: a new algorithm for inverse kinematics, 2007",
+           Abilities{1, false, false, false, false}, solveTriangulation},
+    Solver{"ftl", "Follow the leader",
+           "Brown, Latombe & Montgomery, Real-time knot-tying simulation, 2004, section 3",
+           Abilities{1, false, false, false, false}, solveFollowTheLeader},
+    Solver{"ccd", "Cyclic coordinate descent",
+           "Wang & Chen, A combined optimization method for solving the inverse kinematics problem "
+           "of mechanical manipulators, 1991",
+           Abilities{1, true, false, true, false}, solveCcd},
+    Solver{"jacobian-transpose", "Jacobian transpose",
+           "Wolovich & Elliott, A computational technique for inverse kinematics, 1984; "
+           "Buss 2004, section 4, for the step",
+           Abilities{kAnyNumber, true, false, true, true}, solveTranspose},
+    Solver{"pseudo-inverse", "Pseudo-inverse",
+           "Parent, Computer animation, 2002, section 5.3; Press et al., Numerical recipes, 2007, "
+           "sections 2.6 and 17.2",
+           Abilities{kAnyNumber, true, false, true, true}, solvePseudoInverse},
+    Solver{"dls", "Damped least squares",
+           "Wampler, Manipulator inverse kinematic solutions, 1986; Buss & Kim, Selectively damped "
+           "least squares for inverse kinematics, 2005, section 3",
+           Abilities{kAnyNumber, true, false, true, true}, solveDls},
+    Solver{"svd-dls", "Damped least squares by singular values",
+           "Maciejewski & Klein, Numerical filtering for the operation of robotic manipulators, "
+           "1988; Buss & Kim 2005, section 5, where selective",
+           Abilities{kAnyNumber, true, false, true, true}, solveSvdDls},
 };
 
 // Squares and sums of numbers below this stay finite.
@@ -72,6 +110,22 @@ std::string goalFault(const Problem& problem, const Abilities& can, const Goal& 
     return {};
 }
 
+std::string limitsFault(const Problem& problem, const Abilities& can, const Goal& goal)
+{
+    for (JointIndex j = goal.effector;; j = problem.joints[j].parent) {
+        const Limit& limit = problem.joints[j].limit;
+        const bool acts =
+            j != goal.effector || goal.orientation || std::holds_alternative<PrismaticLimit>(limit);
+        if (acts && limit.index() != 0) {
+            if (!can.limits)
+                return jointText("joint ", j, " has a limit, and this solver serves none");
+            if (const auto text = limitFault(limit); !text.empty())
+                return jointText("the limit of joint ", j, " ") + std::string(text);
+        }
+        if (j == goal.root) return {};
+    }
+}
+
 // A sentence that says why the problem cannot be solved; empty if it can.
 std::string fault(const Problem& problem, const Settings& settings, const Abilities& can)
 {
@@ -80,6 +134,10 @@ std::string fault(const Problem& problem, const Settings& settings, const Abilit
         return "the start has not one rotation per joint";
     if (!usable(problem.basePosition) || !isRotation(problem.baseRotation))
         return "the base is not a placement";
+    if (!problem.slides.empty() && problem.slides.size() != problem.joints.size())
+        return "the start has not one travel per joint";
+    for (const double travel : problem.slides)
+        if (!usable(travel)) return "a travel is not a number";
     for (int j = 0; j < std::ssize(problem.joints); ++j) {
         const Joint& joint = problem.joints[j];
         if (j == 0 ? joint.parent != -1 : joint.parent < 0 || joint.parent >= j)
@@ -87,19 +145,15 @@ std::string fault(const Problem& problem, const Settings& settings, const Abilit
         if (!usable(joint.offset)) return jointText("the offset of joint ", j, " is not a number");
         if (!isRotation(problem.start[j]))
             return jointText("the start rotation of joint ", j, " is not a rotation");
+        if (!isRotation(joint.rest))
+            return jointText("the rest rotation of joint ", j, " is not a rotation");
     }
     if (problem.goals.empty()) return "there are no goals";
     if (std::ssize(problem.goals) > can.goals) return "this solver serves fewer goals at once";
     if (problem.rootMoves && !can.rootMoves) return "this solver does not move the root";
     for (const Goal& goal : problem.goals) {
         if (std::string text = goalFault(problem, can, goal); !text.empty()) return text;
-        if (can.limits) continue;
-        for (JointIndex j = goal.effector;; j = problem.joints[j].parent) {
-            const bool turns = j != goal.effector || goal.orientation;
-            if (turns && problem.joints[j].limit.index() != 0)
-                return jointText("joint ", j, " has a limit, and this solver serves none");
-            if (j == goal.root) break;
-        }
+        if (std::string text = limitsFault(problem, can, goal); !text.empty()) return text;
     }
     if (settings.maxIterations < 1) return "there are no iterations to spend";
     if (!(settings.tolerance > 0) || !(settings.orientationTolerance > 0))
@@ -126,30 +180,49 @@ bool shareJoint(const Problem& problem, const Goal& a, const Goal& b)
     }
 }
 
-// Why a goal was missed. `stopped` says why the solver stopped.
+bool slides(const Problem& problem, const Goal& goal)
+{
+    for (JointIndex j = goal.effector;; j = problem.joints[j].parent) {
+        if (std::holds_alternative<PrismaticLimit>(problem.joints[j].limit)) return true;
+        if (j == goal.root) return false;
+    }
+}
+
+// Why a goal was missed. The report says why the solver stopped, and which limits are touched.
 Status missed(const Problem& problem, const Goal& goal, double error, double distance,
-              double tolerance, Status stopped)
+              double tolerance, Status stopped, const Report& report)
 {
     if (stopped == Status::Cancelled) return stopped;
     double longest = 0;
     for (JointIndex j = goal.effector; j != goal.root; j = problem.joints[j].parent)
         longest = std::max(longest, problem.joints[j].offset.norm());
     const double whole = reach(problem, goal);
-    if (!(problem.rootMoves && goal.root == 0)) {
+    if (!(problem.rootMoves && goal.root == 0) && !slides(problem, goal)) {
         if (distance > whole + tolerance || distance < nearestReach(whole, longest) - tolerance)
             return Status::Unreachable;
         if (error <= distance - softReach(distance, whole, goal.soft) + tolerance)
             return Status::Softened;
     }
-    for (const Goal& other : problem.goals)
-        if (&other != &goal && shareJoint(problem, goal, other)) return Status::Conflict;
+    const bool alone = std::ranges::none_of(problem.goals, [&](const Goal& other) {
+        return &other != &goal && shareJoint(problem, goal, other);
+    });
+    if (stopped != Status::IterationLimit && restrained(problem, goal, report.activeLimits, alone))
+        return Status::Limited;
+    if (!alone) return Status::Conflict;
     return stopped == Status::IterationLimit ? stopped : Status::Stalled;
 }
 
 void measure(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)
 {
+    measureLimits(problem, workspace.limited, out);
+    if (out.report.limitViolation > kGrain) {
+        clampPose(problem, workspace.limited, out.rotations, out.slides);
+        out.report.limitViolation = 0;
+        out.report.activeLimits.clear();
+        measureLimits(problem, workspace.limited, out);
+    }
     forwardKinematics(problem, out.rotations, out.rootPosition, workspace.positions,
-                      workspace.worldRotations);
+                      workspace.worldRotations, out.slides);
     const Status stopped = out.report.status;
     out.report.status = stopped == Status::Cancelled ? stopped : Status::Inactive;
     for (std::size_t i = 0; i < problem.goals.size(); ++i) {
@@ -168,9 +241,9 @@ void measure(const Problem& problem, const Settings& settings, Workspace& worksp
         const bool there = report.positionError <= tolerance &&
                            report.orientationError <= settings.orientationTolerance;
         const double distance = (goal.position - workspace.positions[goal.root]).norm();
-        report.status =
-            there ? Status::Reached
-                  : missed(problem, goal, report.positionError, distance, tolerance, stopped);
+        report.status = there ? Status::Reached
+                              : missed(problem, goal, report.positionError, distance, tolerance,
+                                       stopped, out.report);
         out.report.status = std::max(out.report.status, report.status);
     }
 }
@@ -222,11 +295,18 @@ void solve(const Solver& solver, const Problem& asked, const Settings& settings,
     out.rootPosition = problem.basePosition;
     if (!problem.joints.empty())
         out.rootPosition += problem.baseRotation * problem.joints[0].offset;
+    out.slides.assign(problem.slides.begin(), problem.slides.end());
+    const auto slides = [](const Joint& joint) {
+        return std::holds_alternative<PrismaticLimit>(joint.limit);
+    };
+    if (out.slides.empty() && std::ranges::any_of(problem.joints, slides))
+        out.slides.assign(problem.joints.size(), 0.0);
     Report& report = out.report;
     report.status = Status::Inactive;
     report.iterations = 0;
     report.degenerateStart = false;
     report.limitViolation = 0;
+    report.boneStretch = 0;
     report.solver = solver.id;
     report.goals.assign(problem.goals.size(), GoalReport{});
     report.activeLimits.clear();
@@ -243,6 +323,13 @@ void solve(const Solver& solver, const Problem& asked, const Settings& settings,
         out.rotations = workspace.start;
     }
     problem.baseRotation.normalize();
+    if (findLimited(problem, workspace.limited)) {
+        clampPose(problem, workspace.limited, out.rotations, out.slides);
+        workspace.start = out.rotations;
+        problem.start = workspace.start;
+    }
+    if (!out.slides.empty())
+        out.rootPosition += problem.baseRotation * travelled(problem.joints[0], out.slides[0]);
     solver.solve(problem, settings, workspace, out);
     measure(problem, settings, workspace, out);
 }

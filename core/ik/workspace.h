@@ -5,6 +5,8 @@
 #include "core/ik/chain.h"
 #include "core/ik/fabrik_points.h"
 #include "core/ik/groups.h"
+#include "core/ik/joint_space.h"
+#include "core/ik/lm.h"
 
 namespace posewright::ik {
 
@@ -13,6 +15,7 @@ struct Workspace {
     std::vector<Quat> start;      ///< a copy, where the caller's start is the solution's memory
     std::vector<Vec3> positions;  ///< of the returned pose
     std::vector<Quat> worldRotations;  ///< of the returned pose
+    std::vector<char> limited;         ///< per joint: may turn, and has a limit; empty: none is
     Groups groups;
     Chain chain;
     std::vector<Vec3> points;  ///< of the chain
@@ -20,6 +23,8 @@ struct Workspace {
     std::vector<Quat> best;  ///< rotations of the bodies with the least error so far
     BodyNewton newton;
     PointTree tree;
+    LmMemory lm;
+    JointSpace space;
 };
 
 }  // namespace posewright::ik

@@ -19,10 +19,13 @@ struct Import {
     Document document;
     Diagnostics diagnostics;
     bool project = false;  ///< carries this editor's own data; false: Save must ask for a name
+    bool motionChanged = false;  ///< a project whose plain motion another program changed since;
+                                 ///< `document` is as this editor saved it, `plain` reads theirs
 };
 
 struct ReadOptions {
-    double scale = 1;  ///< lengths are multiplied by this
+    double scale = 1;    ///< lengths are multiplied by this
+    bool plain = false;  ///< read a project as other programs do: its joints and baked motion
 };
 
 struct WriteOptions {

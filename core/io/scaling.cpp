@@ -1,5 +1,7 @@
 #include "core/io/scaling.h"
 
+#include "core/base/number.h"
+
 namespace posewright::io {
 
 namespace {
@@ -34,7 +36,7 @@ void scalePart(Part& part, double factor)
     }
 }
 
-Scene scaledScene(const Scene& scene, double factor)
+Result<Scene> scaledScene(const Scene& scene, double factor)
 {
     std::vector<Node> nodes = scene.nodes();
     for (Node& node : nodes) {
@@ -45,17 +47,20 @@ Scene scaledScene(const Scene& scene, double factor)
     for (Skin& skin : skins)
         for (Eigen::Matrix4f& m : skin.inverseBind)
             m.block<3, 1>(0, 3) *= static_cast<float>(factor);
-    auto made = Scene::make(std::move(nodes), std::move(skins));
-    return made ? std::move(*made) : scene;
+    return Scene::make(std::move(nodes), std::move(skins));
 }
 
 }  // namespace
 
-Document scaled(const Document& doc, double factor)
+Result<Document> scaled(const Document& doc, double factor)
 {
     if (factor == 1) return doc;
+    Result<Scene> scene = scaledScene(*doc.scene, factor);
+    if (!scene)
+        return Error{"it cannot be scaled by " + toText(factor) + ": " + scene.error().message,
+                     scene.error().where};
     Document out = doc;
-    out.scene = scaledScene(*doc.scene, factor);
+    out.scene = *std::move(scene);
     for (Shared<Clip>& shared : out.clips)
         shared = shared.with([factor](Clip& clip) {
             for (Shared<Track>& track : clip.tracks)

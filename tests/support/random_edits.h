@@ -171,7 +171,7 @@ private:
             return e;
         }
         case 6: return MoveKeys{keys(), std::floor(random_.uniform(-6, 7))};
-        case 7: return ScaleKeys{keys(), frame(), random_.uniform(0.3, 2)};
+        case 7: return ScaleKeys{keys(), frame(), random_.uniform(0.3, 2), chance(0.5)};
         case 8: return DeleteKeys{keys()};
         case 9: {
             SetInterpolation e{keys(), static_cast<KeyShape>(random_.below(4)), {}};
@@ -251,6 +251,39 @@ private:
             return RemoveMarker{
                 markers.empty() ? frame() : markers[random_.below(int(markers.size()))].frame};
         }
+        case 29: {
+            PutKeys put{edit::keyData(*doc_, keys())};
+            for (KeyData& data : put.keys)
+                (data.property == Property::Rotation ? data.rotation.frame : data.key.frame) =
+                    frame();
+            return put;
+        }
+        case 30: {
+            ShiftTime e{{}, frame(), std::floor(random_.uniform(-3, 4))};
+            // Time of its own keeps the range where random frames are drawn from.
+            for (int i = random_.below(4); i >= 0; --i) e.nodes.push_back(node());
+            return e;
+        }
+        case 31: {
+            MoveSpan e;
+            e.target = target();
+            e.start = frame();
+            if (const SpanRow* spans = doc_->clip().spanRow(e.target))
+                if (!spans->spans.empty())
+                    e.start = spans->spans[random_.below(int(spans->spans.size()))].start;
+            e.to = frame();
+            e.end = e.to + std::floor(random_.uniform(0, 12));
+            e.in = maybe(random_.uniform(0, 3));
+            e.out = maybe(random_.uniform(0, 3));
+            return e;
+        }
+        case 32: {
+            const double start = frame();
+            return SetPreviewRange{maybe(std::array{start, start + random_.below(8)})};
+        }
+        case 33:
+            if (options_.slow) return FitTarget{target(), random_.uniform(0.001, 0.05)};
+            break;
         default: break;
         }
         if (!options_.slow) return SetLoop{chance(0.5)};
@@ -279,7 +312,8 @@ private:
                 else if constexpr (requires { e.node = NodeId::None; })
                     e.node = NodeId(random_.bits() >> 40U);
                 else if constexpr (requires { e.keys.size(); }) {
-                    e.keys.push_back({NodeId(random_.bits() >> 40U), {}, {}, number});
+                    auto& key = e.keys.emplace_back();
+                    key.node = NodeId(random_.bits() >> 40U);
                 } else if constexpr (requires { e.start = number; })
                     e.start = number;
                 else if constexpr (requires { e.fps = number; })

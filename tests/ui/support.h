@@ -15,21 +15,22 @@ public:
         camera_ = ui::defaultCamera(stage_, viewSize());
     }
     QWidget& widget() override { return widget_; }
-    const ui::Camera& camera() const override { return camera_; }
-    void setCamera(const ui::Camera& camera) override
+    const Camera& camera() const override { return camera_; }
+    void setCamera(const Camera& camera) override
     {
-        camera_ = ui::withClipPlanes(camera, stage_.sceneSize());
+        camera_ = withClipPlanes(camera, stage_.sceneSize());
     }
-    ui::ViewSize viewSize() const override { return {800, 600}; }
+    ViewSize viewSize() const override { return {800, 600}; }
     const ui::Stage& stage() const override { return stage_; }
     void frameSelected() override {}
     void frameAll() override {}
+    void frameMotion() override {}
     bool draws() const override { return false; }
 
 private:
     QWidget widget_;
     ui::Stage stage_;
-    ui::Camera camera_;
+    Camera camera_;
 };
 
 /// 64 bones: a trunk of 4 with 12 limbs of 5 bones, one target on the tip of each of `targets`

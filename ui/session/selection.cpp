@@ -1,6 +1,7 @@
 #include "ui/session/selection.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace posewright::ui {
@@ -11,15 +12,38 @@ bool exists(const Document& doc, const edit::KeyRef& key)
 {
     if (key.constraint != ConstraintId::None) {
         const InfluenceTrack* influence = doc.clip().influence(key.constraint);
-        return influence && influence->curve.find(key.frame);
+        if (influence && influence->curve.find(key.frame)) return true;
+        if (key.node == NodeId::None) return false;
     }
     const Track* track = doc.clip().track(key.node);
     if (!track) return false;
-    const std::vector<double> frames = keyFrames(*track);
-    return std::binary_search(frames.begin(), frames.end(), key.frame);
+    const auto keyed = [&](const Shared<Curve>& curve) { return curve->find(key.frame); };
+    return track->rotation->find(key.frame) ||
+           std::any_of(track->translation.begin(), track->translation.end(), keyed) ||
+           std::any_of(track->scale.begin(), track->scale.end(), keyed);
 }
 
 }  // namespace
+
+const Span* findSpan(const Document& doc, const SpanRef& ref)
+{
+    const SpanRow* row = doc.clip().spanRow(ref.target);
+    const Span* found = nullptr;
+    if (row)
+        for (const Span& span : row->spans)
+            if (span.start == ref.start) found = &span;
+    return found;
+}
+
+std::size_t Selection::KeyHash::operator()(const edit::KeyRef& key) const noexcept
+{
+    const auto mix = [](std::size_t seed, std::size_t value) {
+        return seed ^ (value + 0x9e3779b97f4a7c15U + (seed << 6U) + (seed >> 2U));
+    };
+    std::size_t seed = std::hash<double>()(key.frame);
+    seed = mix(seed, static_cast<std::size_t>(key.node));
+    return mix(seed, static_cast<std::size_t>(key.constraint));
+}
 
 bool Selection::contains(NodeId node) const
 {
@@ -43,14 +67,34 @@ void Selection::toggleNode(NodeId node)
 
 bool Selection::contains(const edit::KeyRef& key) const
 {
-    return std::find(keys_.begin(), keys_.end(), key) != keys_.end();
+    return keySet_.count(key) != 0;
 }
 
 void Selection::setKeys(std::vector<edit::KeyRef> keys)
 {
     if (keys == keys_) return;
     keys_ = std::move(keys);
+    keySet_ = {keys_.begin(), keys_.end()};
     emit keysChanged();
+}
+
+bool Selection::contains(const SpanRef& span) const
+{
+    return std::find(spans_.begin(), spans_.end(), span) != spans_.end();
+}
+
+void Selection::setSpans(std::vector<SpanRef> spans)
+{
+    if (spans == spans_) return;
+    spans_ = std::move(spans);
+    emit spansChanged();
+}
+
+void Selection::setMarkers(std::vector<double> frames)
+{
+    if (frames == markers_) return;
+    markers_ = std::move(frames);
+    emit markersChanged();
 }
 
 void Selection::setHovered(NodeId node)
@@ -62,6 +106,8 @@ void Selection::clear()
 {
     setNodes({});
     setKeys({});
+    setSpans({});
+    setMarkers({});
     setHovered(NodeId::None);
 }
 
@@ -75,6 +121,18 @@ void Selection::keepWhatExists(const Document& doc)
     std::vector<edit::KeyRef> keys = keys_;
     std::erase_if(keys, [&](const edit::KeyRef& key) { return !exists(doc, key); });
     setKeys(std::move(keys));
+
+    std::vector<SpanRef> spans = spans_;
+    std::erase_if(spans, [&](const SpanRef& span) { return !findSpan(doc, span); });
+    setSpans(std::move(spans));
+
+    std::vector<double> markers = markers_;
+    std::erase_if(markers, [&](double frame) {
+        const auto& all = doc.clip().markers;
+        return std::none_of(all.begin(), all.end(),
+                            [frame](const Marker& m) { return m.frame == frame; });
+    });
+    setMarkers(std::move(markers));
 
     if (gone(hovered_)) setHovered(NodeId::None);
 }

@@ -5,9 +5,20 @@
 
 #include <QObject>
 
+#include <unordered_set>
 #include <vector>
 
 namespace posewright::ui {
+
+/// A span of a target, named by where it starts.
+struct SpanRef {
+    ConstraintId target = ConstraintId::None;
+    double start = 0;
+    bool operator==(const SpanRef&) const = default;
+};
+
+/// The span that a reference stands for; null: none. Of two with one start, the one with a length.
+const Span* findSpan(const Document& doc, const SpanRef& ref);
 
 /// What the user works on: shared by tree, viewport, timeline and inspector, beside the document
 /// and not in it. Holds ids only, so that it survives edits.
@@ -26,8 +37,16 @@ public:
     void toggleNode(NodeId node);
 
     const std::vector<edit::KeyRef>& keys() const noexcept { return keys_; }
-    bool contains(const edit::KeyRef& key) const;
+    bool contains(const edit::KeyRef& key) const;  ///< O(1)
     void setKeys(std::vector<edit::KeyRef> keys);
+
+    const std::vector<SpanRef>& spans() const noexcept { return spans_; }
+    bool contains(const SpanRef& span) const;
+    void setSpans(std::vector<SpanRef> spans);
+
+    /// Frames of markers.
+    const std::vector<double>& markers() const noexcept { return markers_; }
+    void setMarkers(std::vector<double> frames);
 
     NodeId hovered() const noexcept { return hovered_; }
     void setHovered(NodeId node);
@@ -40,11 +59,20 @@ public:
 signals:
     void nodesChanged();
     void keysChanged();
+    void spansChanged();
+    void markersChanged();
     void hoveredChanged();
 
 private:
+    struct KeyHash {
+        std::size_t operator()(const edit::KeyRef& key) const noexcept;
+    };
+
     std::vector<NodeId> nodes_;
     std::vector<edit::KeyRef> keys_;
+    std::unordered_set<edit::KeyRef, KeyHash> keySet_;  ///< of keys_
+    std::vector<SpanRef> spans_;
+    std::vector<double> markers_;
     NodeId hovered_ = NodeId::None;
 };
 

@@ -1,5 +1,6 @@
 #include "ui/session/session.h"
 
+#include "ui/session/step_text.h"
 #include "ui/session/text.h"
 
 #include <QUndoCommand>
@@ -15,9 +16,13 @@ namespace {
 /// ten kilobytes.
 constexpr int kUndoLimit = 10000;
 
-QString titleOf(const edit::Edit& edit)
+/// What plays, as whole frames.
+void followPlayback(Playhead& playhead, const Document& doc)
 {
-    return toQt(edit::kindOf(edit).title);
+    const Playback& playback = doc.playback;
+    playhead.setRange(playback.preview ? playback.preview->min : playback.start,
+                      playback.preview ? playback.preview->max : playback.end, doc.clip().rate,
+                      playback.loop);
 }
 
 }  // namespace
@@ -69,7 +74,7 @@ Session::~Session() = default;
 
 Result<void> Session::commit(const edit::Edit& edit)
 {
-    return commit(std::vector{edit}, titleOf(edit));
+    return commit(std::vector{edit}, {});
 }
 
 Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text)
@@ -77,7 +82,7 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
     finishOpenGesture();
     Result<Document> after = applied(document_, edits, {memo_, {}});
     if (!after) return after.error();
-    push({edits, text, document_}, *std::move(after));
+    push({edits, text.isEmpty() ? stepText(edits, document_) : text, document_}, *std::move(after));
     return {};
 }
 
@@ -115,7 +120,7 @@ int Session::beginGesture()
 
 Result<void> Session::commit(const edit::Edit& edit, int gesture)
 {
-    return commit(std::vector{edit}, titleOf(edit), gesture);
+    return commit(std::vector{edit}, {}, gesture);
 }
 
 Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture)
@@ -124,7 +129,7 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
     Result<Document> after = applied(open_.before, edits, {memo_, {}});
     if (!after) return after.error();
     open_.edits = edits;
-    open_.text = text;
+    open_.text = text.isEmpty() ? stepText(edits, open_.before) : text;
     show(*after);
     updateModified();
     return {};
@@ -206,11 +211,13 @@ void Session::recover(const io::Recoverable& work)
     });
 }
 
-void Session::open(const std::filesystem::path& path)
+void Session::open(const std::filesystem::path& path, bool plain)
 {
     job_.start(tr("Opening %1").arg(pathText(path.filename())),
-               [this, path, before = document_](const Job::Progress&) -> Job::Outcome {
-                   auto import = std::make_shared<Result<io::Import>>(io::read(path));
+               [this, path, plain, before = document_](const Job::Progress&) -> Job::Outcome {
+                   io::ReadOptions options;
+                   options.plain = plain;
+                   auto import = std::make_shared<Result<io::Import>>(io::read(path, options));
                    return [this, path, before, import](bool cancelled) {
                        if (cancelled) return;
                        if (!*import) {
@@ -226,6 +233,7 @@ void Session::open(const std::filesystem::path& path)
                        replace(std::move(got.document), path, pathText(path.filename()),
                                got.project);
                        emit opened(pathText(path), got.diagnostics);
+                       if (got.motionChanged) emit changedElsewhere(pathText(path));
                    };
                });
 }
@@ -348,11 +356,7 @@ void Session::show(const Document& next)
     const Document before = std::exchange(document_, next);
     const Changes what = diff(before, document_);
     if (what.none()) return;
-    const Clip& clip = document_.clip();
-    const Playback& playback = document_.playback;
-    playhead_.setRange(playback.preview ? playback.preview->min : playback.start,
-                       playback.preview ? playback.preview->max : playback.end, clip.rate,
-                       playback.loop);
+    followPlayback(playhead_, document_);
     selection_.keepWhatExists(document_);
     emit changed(document_, what);
 }
@@ -406,8 +410,7 @@ void Session::replace(Document document, std::filesystem::path path, QString tit
     path_ = std::move(path);
     title_ = std::move(title);
     project_ = project;
-    playhead_.setRange(document_.playback.start, document_.playback.end, document_.clip().rate,
-                       document_.playback.loop);
+    followPlayback(playhead_, document_);
     emit replaced(document_);
     playhead_.setFrame(document_.playback.start);
     updateModified();

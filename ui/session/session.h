@@ -45,7 +45,7 @@ public:
     Result<void> commit(const edit::Edit& edit);
 
     /// Several edits, each applied to the outcome of the one before, whole or not at all, as one
-    /// step named `text` (translated, imperative).
+    /// step named `text` (translated, imperative); empty: what stepText says of them.
     Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text);
 
     /// As above for edits that take long (edit::isLong): made off the interface's thread, with
@@ -87,7 +87,8 @@ public:
 
     /// Each starts a job; opened(), saved(), exported() or failed() follow. A document that cannot
     /// be read, or during whose reading the open one was changed, leaves the open one alone.
-    void open(const std::filesystem::path& path);
+    /// `plain` reads a project as other programs do; changedElsewhere() says when to ask for it.
+    void open(const std::filesystem::path& path, bool plain = false);
     void save();                                     ///< @pre hasProjectFile()
     void saveAs(const std::filesystem::path& path);  ///< writes to projectPath(path)
     /// Where a project of this name goes: the name, with ".glb" added unless it has an extension of
@@ -109,6 +110,9 @@ signals:
     void titleChanged(const QString& title);
 
     void opened(const QString& path, const posewright::Diagnostics& diagnostics);
+    /// After opened(): another program changed the motion in this project, and what is shown is as
+    /// it was saved here. Which of the two to keep is the user's choice.
+    void changedElsewhere(const QString& path);
     void recovered(const QString& title, const posewright::Diagnostics& diagnostics);
     void saved(const QString& path);
     void exported(const QString& path, const posewright::Diagnostics& diagnostics);

@@ -1,9 +1,7 @@
 #include "ui/viewport/interaction.h"
 
-#include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
-#include "ui/session/text.h"
 #include "ui/viewport/viewport.h"
 
 #include <algorithm>
@@ -13,10 +11,13 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kReach = 12;       ///< picking radius [px]
-constexpr double kThreshold = 3;    ///< a press that moves less is a click [px]
-constexpr double kSameSpot = 4;     ///< clicks that near are on one spot [px]
-constexpr double kPerNotch = 0.85;  ///< zoom of one notch of the wheel
+constexpr double kReach = 12;        ///< picking radius [px]
+constexpr double kHandleReach = 8;   ///< around a handle [px]
+constexpr double kGizmoPixels = 84;  ///< length of an arrow [px]
+constexpr double kThreshold = 3;     ///< a press that moves less is a click [px]
+constexpr double kPerNotch = 0.85;   ///< zoom of one notch of the wheel
+constexpr double kSlow = 0.1;        ///< of the pointer's way, with Shift
+constexpr double kFramesPerPixel = 0.125;
 
 Pixel toPixel(const QPointF& p)
 {
@@ -28,12 +29,6 @@ double apart(const QPointF& a, const QPointF& b)
     return std::hypot(a.x() - b.x(), a.y() - b.y());
 }
 
-bool isPole(const Rig& rig, NodeId node)
-{
-    return node != NodeId::None && std::any_of(rig.constraints.begin(), rig.constraints.end(),
-                                               [&](const Constraint& c) { return c.pole == node; });
-}
-
 }  // namespace
 
 Interaction::Interaction(Session& session, Evaluator& evaluator, Viewport& view) :
@@ -42,7 +37,10 @@ Interaction::Interaction(Session& session, Evaluator& evaluator, Viewport& view)
     connect(&session, &Session::replaced, this, [this] {
         mode_ = Mode::Idle;
         gesture_ = 0;
+        part_ = GizmoPart::None;
+        readout_.clear();
     });
+    connect(&view.settings(), &ViewSettings::changed, this, &Interaction::explainTool);
 }
 
 std::vector<Hit> Interaction::hitsAt(const QPointF& at) const
@@ -51,6 +49,40 @@ std::vector<Hit> Interaction::hitsAt(const QPointF& at) const
     if (!shown) return {};
     return pick(view_.camera(), view_.viewSize(), toPixel(at), kReach,
                 pickables(session_.document(), view_.stage(), *shown));
+}
+
+std::optional<Gizmo> Interaction::gizmo() const
+{
+    const std::shared_ptr<const Evaluation> shown = evaluator_.current();
+    const ViewState& state = view_.settings().now();
+    if (!shown || state.tool == Tool::Select || session_.playhead().playing()) return std::nullopt;
+    const Document& doc = session_.document();
+    const NodeId node = session_.selection().active();
+    const Grip grip = gripOf(doc, *shown, node);
+    const bool moves = grip == Grip::Target || grip == Grip::Pole || grip == Grip::Root;
+    const bool turns = grip == Grip::Target || grip == Grip::Root || grip == Grip::Joint;
+    if (state.tool == Tool::Move ? !moves : !turns) return std::nullopt;
+    return gizmoAt(view_.camera(), view_.viewSize(),
+                   state.tool == Tool::Move ? GizmoKind::Move : GizmoKind::Rotate,
+                   shown->world[doc.scene->find(node)].position,
+                   axesFor(doc, *shown, node, state.space), kGizmoPixels);
+}
+
+GizmoPart Interaction::partAt(const QPointF& at) const
+{
+    const std::optional<Gizmo> handles = gizmo();
+    if (!handles) return GizmoPart::None;
+    return gizmoPartAt(gizmoStrokes(view_.camera(), view_.viewSize(), *handles), toPixel(at),
+                       kHandleReach);
+}
+
+Vec3 Interaction::pointUnder(const QPointF& at) const
+{
+    const std::vector<Hit> hits = hitsAt(at);
+    if (hits.empty()) return view_.camera().pivot;
+    const Ray ray = rayThrough(view_.camera(), view_.viewSize(), toPixel(at));
+    return ray.origin -
+           ray.direction * (hits.front().depth / ray.direction.dot(axes(view_.camera()).col(2)));
 }
 
 void Interaction::press(const QPointF& at, Qt::MouseButton button, Qt::KeyboardModifiers modifiers)
@@ -69,20 +101,28 @@ void Interaction::press(const QPointF& at, Qt::MouseButton button, Qt::KeyboardM
         mode_ = Mode::Orbit;
     } else if (alt && button == Qt::RightButton) {
         mode_ = Mode::Zoom;
+    } else if (button == Qt::RightButton) {
+        mode_ = Mode::Menu;
+    } else if (button == Qt::LeftButton && scrubbing_) {
+        mode_ = Mode::Scrub;
+        session_.playhead().setPlaying(false);
+        scrubFrom_ = session_.playhead().frame();
     } else if (button == Qt::LeftButton) {
         mode_ = Mode::Press;
+        part_ = partAt(at);
         const std::vector<Hit> hits = hitsAt(at);
         under_ = hits.empty() ? NodeId::None : hits.front().node;
     }
+    if (mode_ == Mode::Orbit) turnAbout_ = pointUnder(at);
 }
 
-void Interaction::move(const QPointF& at)
+void Interaction::move(const QPointF& at, Qt::KeyboardModifiers modifiers)
 {
     const Pixel by = toPixel(at - last_);
     const ViewSize size = view_.viewSize();
     switch (mode_) {
     case Mode::Idle: hover(at); break;
-    case Mode::Orbit: view_.setCamera(orbited(view_.camera(), size, by)); break;
+    case Mode::Orbit: view_.setCamera(orbitedAbout(view_.camera(), size, by, turnAbout_)); break;
     case Mode::Pan: view_.setCamera(panned(view_.camera(), size, by)); break;
     case Mode::Zoom: {
         const double factor = std::exp(-(by.x() - by.y()) * 0.006);
@@ -92,161 +132,150 @@ void Interaction::move(const QPointF& at)
         break;
     }
     case Mode::Press:
-        if (apart(at, pressed_) >= kThreshold) startDrag();
-        if (mode_ == Mode::Drag) drag(at);
+        if (apart(at, pressed_) < kThreshold) break;
+        startDrag();
+        if (mode_ != Mode::Drag) break;
+        pointer_ = pressed_;
+        last_ = pressed_;
+        [[fallthrough]];
+    case Mode::Drag:
+        modifiers_ = modifiers;
+        pointer_ += (at - last_) * (modifiers & Qt::ShiftModifier ? kSlow : 1);
+        last_ = at;
+        drag();
         break;
-    case Mode::Drag: drag(at); break;
+    case Mode::Scrub: scrubTo(at); break;
+    case Mode::Box:
+    case Mode::Menu: break;
     }
     last_ = at;
+    if (mode_ == Mode::Box) emit overlayChanged();
 }
 
 void Interaction::release(const QPointF& at, Qt::MouseButton button)
 {
     if (button != button_) return;
-    if (mode_ == Mode::Press) {
+    const Mode mode = std::exchange(mode_, Mode::Idle);
+    button_ = Qt::NoButton;
+    switch (mode) {
+    case Mode::Press:
         if (apart(at, pressed_) < kThreshold) click();
-    } else if (mode_ == Mode::Drag) {
+        break;
+    case Mode::Drag:
         session_.finishGesture(gesture_);
         gesture_ = 0;
+        manipulation_.reset();
+        readout_.clear();
+        break;
+    case Mode::Box: selectBox(); break;
+    case Mode::Menu: {
+        if (apart(at, pressed_) >= kThreshold) break;
+        const std::vector<Hit> hits = hitsAt(at);
+        if (modifiers_ & Qt::ControlModifier) {
+            std::vector<NodeId> nodes;
+            for (const Hit& hit : hits) nodes.push_back(hit.node);
+            if (!nodes.empty()) emit hitsAsked(at, nodes);
+            break;
+        }
+        if (!hits.empty() && !session_.selection().contains(hits.front().node))
+            session_.selection().setNodes({hits.front().node});
+        emit menuAsked(at);
+        break;
     }
-    mode_ = Mode::Idle;
+    default: break;
+    }
+    part_ = partAt(at);
+    emit overlayChanged();
 }
 
-void Interaction::wheel(const QPointF& at, int angleDelta)
+void Interaction::wheel(const QPointF& at, int angleDelta, Qt::KeyboardModifiers modifiers)
 {
     if (mode_ == Mode::Drag) return;
+    if (modifiers & Qt::AltModifier) {
+        const int notches = angleDelta / 120 + (angleDelta % 120 > 0) - (angleDelta % 120 < 0);
+        session_.playhead().setPlaying(false);
+        session_.playhead().setFrame(session_.playhead().frame() - notches);
+        return;
+    }
     const double factor = std::pow(kPerNotch, angleDelta / 120.0);
     view_.setCamera(zoomed(view_.camera(), view_.viewSize(), toPixel(at), factor,
                            view_.stage().figure * 0.02, view_.stage().sceneSize() * 15));
 }
 
+void Interaction::scrubTo(const QPointF& at)
+{
+    // A short range passes slowly, a long one within one sweep of the view.
+    Playhead& playhead = session_.playhead();
+    const double perPixel = std::max(kFramesPerPixel, (playhead.end() - playhead.start()) /
+                                                          std::max(1.0, view_.viewSize().width));
+    const double frame = scrubFrom_ + (at.x() - pressed_.x()) * perPixel;
+    playhead.setFrame(std::clamp(frame, std::min(playhead.start(), scrubFrom_),
+                                 std::max(playhead.end(), scrubFrom_)));
+}
+
 void Interaction::leave()
 {
     if (mode_ != Mode::Idle) return;
+    part_ = GizmoPart::None;
     session_.selection().setHovered(NodeId::None);
     emit hint({});
+    emit overlayChanged();
+}
+
+bool Interaction::wantsKey(int key) const
+{
+    if (mode_ == Mode::Box) return key == Qt::Key_Escape;
+    if (mode_ != Mode::Drag) return false;
+    return key == Qt::Key_Escape || key == Qt::Key_X || key == Qt::Key_Y || key == Qt::Key_Z;
+}
+
+bool Interaction::key(int key)
+{
+    if (!wantsKey(key)) return false;
+    if (key == Qt::Key_Escape) return cancel();
+    const GizmoPart axis = key == Qt::Key_X   ? GizmoPart::X
+                           : key == Qt::Key_Y ? GizmoPart::Y
+                                              : GizmoPart::Z;
+    lock_ = lock_ == axis ? GizmoPart::None : axis;
+    drag();
+    return true;
 }
 
 bool Interaction::cancel()
 {
-    if (mode_ != Mode::Drag) return false;
-    session_.cancelGesture(gesture_);
-    gesture_ = 0;
+    if (mode_ != Mode::Drag && mode_ != Mode::Box) return false;
+    if (mode_ == Mode::Drag) {
+        session_.cancelGesture(gesture_);
+        gesture_ = 0;
+        manipulation_.reset();
+        readout_.clear();
+        emit hint(tr("Drag cancelled"));
+    }
     mode_ = Mode::Idle;
-    emit hint(tr("Drag cancelled"));
+    emit overlayChanged();
     return true;
 }
 
-void Interaction::click()
+OverlayTool Interaction::overlay() const
 {
-    Selection& selection = session_.selection();
-    const bool adds = modifiers_ & (Qt::ShiftModifier | Qt::ControlModifier);
-    NodeId node = under_;
-    if (node != NodeId::None && !adds && apart(pressed_, lastClick_) < kSameSpot) {
-        const std::vector<Hit> hits = hitsAt(pressed_);
-        for (std::size_t i = 0; i < hits.size(); ++i)
-            if (hits[i].node == selection.active()) node = hits[(i + 1) % hits.size()].node;
+    OverlayTool tool;
+    tool.pointer = toPixel(last_);
+    tool.readout = readout_;
+    if (mode_ == Mode::Box) {
+        tool.box = QRectF(pressed_, last_).normalized();
+        return tool;
     }
-    lastClick_ = pressed_;
-    if (adds) {
-        if (node != NodeId::None) selection.toggleNode(node);
-    } else {
-        selection.setNodes({node});
-    }
-}
-
-void Interaction::startDrag()
-{
-    const Document& doc = session_.document();
-    const Rig& rig = *doc.rig;
-    const auto movable = [&](NodeId node) {
-        return constraintOfTarget(rig, node) || isPole(rig, node);
-    };
-    const std::shared_ptr<const Evaluation> shown = evaluator_.current();
-    if (under_ == NodeId::None || !movable(under_) || !shown) {
-        mode_ = Mode::Idle;
-        if (under_ != NodeId::None) {
-            session_.selection().setNodes({under_});
-            emit hint(tr("Press T to put a target on this bone, then drag the target"));
-        }
-        return;
-    }
-    if (!session_.selection().contains(under_)) session_.selection().setNodes({under_});
-    session_.playhead().setPlaying(false);
-
-    grabbed_.clear();
-    for (const NodeId node : session_.selection().nodes()) {
-        if (!movable(node)) continue;
-        const Constraint* constraint = constraintOfTarget(rig, node);
-        grabbed_.push_back({node, constraint ? constraint->id : ConstraintId::None,
-                            shown->world[doc.scene->find(node)].position});
-        if (node == under_)
-            anchor_ = onViewPlane(view_.camera(), view_.viewSize(), toPixel(pressed_),
-                                  grabbed_.back().position);
-    }
-    gesture_ = session_.beginGesture();
-    mode_ = Mode::Drag;
-}
-
-void Interaction::drag(const QPointF& at)
-{
-    const Vec3 by = onViewPlane(view_.camera(), view_.viewSize(), toPixel(at), anchor_) - anchor_;
-    std::vector<edit::Edit> edits;
-    for (const Grabbed& grabbed : grabbed_)
-        if (const std::optional<edit::Edit> edit = moved(grabbed, by)) edits.push_back(*edit);
-    const QString text = grabbed_.size() == 1 ? tr("Move target") : tr("Move targets");
-    if (const Result<void> done = session_.commit(edits, text, gesture_); !done) {
-        emit hint(errorText(done.error()));
-        return;
-    }
-    if (const std::shared_ptr<const Evaluation> shown = evaluator_.current())
-        if (const Constraint* constraint = constraintOfTarget(*session_.document().rig, under_))
-            emit hint(statusLine(session_.document(), *shown, constraint->id));
-}
-
-std::optional<edit::Edit> Interaction::moved(const Grabbed& grabbed, const Vec3& by) const
-{
-    const double frame = session_.playhead().frame();
-    const Vec3 world = grabbed.position + by;
-    if (grabbed.target != ConstraintId::None) {
-        edit::SetTargetKey key;
-        key.target = grabbed.target;
-        key.frame = frame;
-        key.position = world;
-        return key;
-    }
-    const Scene& scene = *session_.document().scene;
-    const NodeIndex row = scene.find(grabbed.node);
-    const std::shared_ptr<const Evaluation> shown = evaluator_.current();
-    if (row == kNoNode || !shown) return std::nullopt;
-    edit::SetJointKey key;
-    key.joint = grabbed.node;
-    key.frame = frame;
-    key.translation = world;
-    if (const NodeIndex parent = scene[row].parent; parent != kNoNode)
-        key.translation = shown->world[parent].matrix().inverse() * world;
-    return key;
-}
-
-void Interaction::hover(const QPointF& at)
-{
-    const std::vector<Hit> hits = hitsAt(at);
-    const NodeId node = hits.empty() ? NodeId::None : hits.front().node;
-    if (node == session_.selection().hovered()) return;
-    session_.selection().setHovered(node);
-    const Document& doc = session_.document();
-    const NodeIndex row = doc.scene->find(node);
-    if (row == kNoNode) {
-        emit hint({});
-    } else if (const Constraint* constraint = constraintOfTarget(*doc.rig, node)) {
-        const std::shared_ptr<const Evaluation> shown = evaluator_.current();
-        emit hint(shown ? statusLine(doc, *shown, constraint->id) : QString());
-    } else if (isPole(*doc.rig, node)) {
-        emit hint(tr("%1: drag to choose where the limb bends").arg(toQt((*doc.scene)[row].name)));
-    } else {
-        emit hint(
-            tr("%1: click to select, T puts a target here").arg(toQt((*doc.scene)[row].name)));
-    }
+    tool.gizmo = gizmo();
+    tool.hot = part_;
+    if (mode_ != Mode::Drag || !manipulation_) return tool;
+    tool.held = true;
+    if (lock_ != GizmoPart::None) tool.hot = lock_;
+    if (tool.hot != GizmoPart::X && tool.hot != GizmoPart::Y && tool.hot != GizmoPart::Z)
+        return tool;
+    const Gizmo& start = manipulation_->gizmo();
+    const Vec3 reach = axisOf(view_.camera(), start, tool.hot) * view_.camera().distance * 0.6;
+    tool.guide = std::pair(Vec3(start.origin - reach), Vec3(start.origin + reach));
+    return tool;
 }
 
 }  // namespace posewright::ui

@@ -1,9 +1,10 @@
 #pragma once
 
 #include "core/document/document.h"
-#include "core/edit/edit.h"
-#include "ui/viewport/camera.h"
-#include "ui/viewport/picking.h"
+#include "core/math/camera.h"
+#include "core/math/picking.h"
+#include "ui/viewport/manipulation.h"
+#include "ui/viewport/overlay/overlay.h"
 
 #include <QObject>
 #include <QPointF>
@@ -17,13 +18,19 @@ class Evaluator;
 class Session;
 class Viewport;
 
-/// What the pointer does in the viewport: moves the camera, picks, and drags targets and poles.
+/// What the pointer does in the viewport: moves the camera, picks, and drags.
 ///
-/// Camera: Alt+left or middle button orbits; Alt+middle or Shift+middle pans; the wheel, Alt+right
-/// or Ctrl+middle zooms, to the cursor. Left picks: Shift or Ctrl adds, a second click on the same
-/// spot takes what lies behind. Dragging a target or pole moves it in the plane of the view, the
-/// limb following, and keys it at the playhead: one step of the history when the button is let go,
-/// none after Esc. Knows no window, so that it is driven by tests without a screen.
+/// Camera: Alt+left or middle button orbits about the point under the pointer; Alt+middle or
+/// Shift+middle pans; the wheel, Alt+right or Ctrl+middle zooms, to the pointer. With K held, the
+/// left button scrubs through time, as does the wheel with Alt. Left picks: Shift or Ctrl adds, a
+/// second click on the same spot takes what lies behind, a drag from nothing selects what its box
+/// touches. Right asks for a menu, with Ctrl for a list of all that lies under the pointer.
+///
+/// Dragging a target, a pole or the topmost bone moves it; any other bone under no target swings;
+/// a bone that a target brings along moves that target; a handle does what it shows. What is moved
+/// is keyed at the playhead: one step of the history when the button is let go, none after Esc.
+/// Meanwhile X, Y and Z hold the drag to an axis, Shift slows it down, and Ctrl turns snapping
+/// about. Knows no window, so that it is driven by tests without a screen.
 class Interaction : public QObject {
     Q_OBJECT
 
@@ -31,32 +38,48 @@ public:
     Interaction(Session& session, Evaluator& evaluator, Viewport& view);
 
     void press(const QPointF& at, Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
-    void move(const QPointF& at);
+    void move(const QPointF& at, Qt::KeyboardModifiers modifiers = {});
     void release(const QPointF& at, Qt::MouseButton button);
-    void wheel(const QPointF& at, int angleDelta);
+    void wheel(const QPointF& at, int angleDelta, Qt::KeyboardModifiers modifiers = {});
     void leave();
+
+    /// Keys that mean something here and now: Esc and the axes while dragging. True: used.
+    bool key(int key);
+    bool wantsKey(int key) const;
+    /// The key that makes the left button scrub is down.
+    void setScrubbing(bool scrubbing) { scrubbing_ = scrubbing; }
 
     /// Ends a drag as if it had never begun; false if there was none.
     bool cancel();
     bool dragging() const noexcept { return mode_ == Mode::Drag; }
 
+    /// What the tools show.
+    OverlayTool overlay() const;
+    /// The handles of what is selected, for the tool in hand.
+    std::optional<Gizmo> gizmo() const;
+    /// All that lies under a point, the likeliest first.
+    std::vector<Hit> hitsAt(const QPointF& at) const;
+
 signals:
     void hint(const QString& text);
+    void overlayChanged();
+    void menuAsked(const QPointF& at);
+    void hitsAsked(const QPointF& at, const std::vector<posewright::NodeId>& nodes);
 
 private:
-    enum class Mode { Idle, Orbit, Pan, Zoom, Press, Drag };
-    struct Grabbed {
-        NodeId node = NodeId::None;
-        ConstraintId target = ConstraintId::None;  ///< None: a pole
-        Vec3 position = Vec3::Zero();              ///< when grabbed, world
-    };
+    enum class Mode { Idle, Orbit, Pan, Zoom, Press, Drag, Box, Scrub, Menu };
 
-    std::vector<Hit> hitsAt(const QPointF& at) const;
     void click();
+    void selectBox();
     void startDrag();
-    void drag(const QPointF& at);
+    bool takeHold();
+    void drag();
     void hover(const QPointF& at);
-    std::optional<edit::Edit> moved(const Grabbed& grabbed, const Vec3& by) const;
+    void explain(NodeId node);
+    void explainTool();
+    void scrubTo(const QPointF& at);
+    GizmoPart partAt(const QPointF& at) const;
+    Vec3 pointUnder(const QPointF& at) const;
 
     Session& session_;
     Evaluator& evaluator_;
@@ -64,13 +87,20 @@ private:
     Mode mode_ = Mode::Idle;
     Qt::MouseButton button_ = Qt::NoButton;
     Qt::KeyboardModifiers modifiers_;
+    bool scrubbing_ = false;
     QPointF pressed_;
     QPointF last_;
-    NodeId under_ = NodeId::None;  ///< what the press hit
+    NodeId under_ = NodeId::None;       ///< what the press hit
+    GizmoPart part_ = GizmoPart::None;  ///< handle that the press hit, or else under the pointer
+    GizmoPart lock_ = GizmoPart::None;  ///< axis that the drag is held to by a key
     QPointF lastClick_{-1, -1};
+    Vec3 turnAbout_ = Vec3::Zero();
+    double scrubFrom_ = 0;
     int gesture_ = 0;
-    std::vector<Grabbed> grabbed_;
-    Vec3 anchor_ = Vec3::Zero();  ///< point of the drag's plane under the press
+    NodeId lead_ = NodeId::None;  ///< what is dragged, for the words beside it
+    std::optional<Manipulation> manipulation_;
+    QPointF pointer_;  ///< where the drag has come to; lags behind while Shift slows it down
+    QStringList readout_;
 };
 
 }  // namespace posewright::ui

@@ -2,7 +2,7 @@
 
 #include "core/base/result.h"
 #include "core/document/document.h"
-#include "ui/viewport/camera.h"
+#include "core/math/camera.h"
 
 #include <QImage>
 #include <QSize>

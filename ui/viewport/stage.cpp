@@ -101,20 +101,49 @@ Box boxAround(const Document& doc, const Evaluation& evaluation, const std::vect
     return box;
 }
 
-Camera defaultCamera(const Stage& stage, const ViewSize& size)
+std::vector<Vec3> figurePoints(const Document& doc, const Evaluation& evaluation)
+{
+    const Scene& scene = *doc.scene;
+    std::vector<Vec3> points, others;
+    if (std::ssize(evaluation.world) != scene.size()) return points;
+    const auto add = [](std::vector<Vec3>& to, const Vec3& point) {
+        if (point.allFinite()) to.push_back(point);
+    };
+    for (int row = 0; row < scene.size(); ++row) {
+        const WorldTransform& world = evaluation.world[row];
+        if (const BonePart* bone = scene[row].bone()) {
+            add(points, world.position);
+            add(points, world * bone->tip);
+        } else {
+            add(others, world.position);
+        }
+    }
+    for (const Constraint& constraint : doc.rig->constraints)
+        for (const NodeId node : {constraint.target, constraint.pole})
+            if (const NodeIndex row = scene.find(node); row != kNoNode)
+                add(points, evaluation.world[row].position);
+    return points.empty() ? others : points;
+}
+
+Camera defaultDirection(const Stage& stage)
 {
     Camera camera;
     // A motion that travels along Z is looked at more from the side.
     const Vec3 travel = stage.motion.highest - stage.motion.lowest;
     camera.yaw = !stage.motion.empty() && travel.z() > 1.2 * travel.x() ? 1.05 : 0.6;
     camera.pitch = 0.22;
+    return camera;
+}
+
+Camera defaultCamera(const Stage& stage, const ViewSize& size)
+{
     Box box = stage.motion;
     if (box.empty() || box.diagonal() < stage.figure * 0.1) {
         const Vec3 middle = box.center(), around = Vec3::Constant(stage.figure);
         box.include(middle - around);
         box.include(middle + around);
     }
-    return withClipPlanes(framing(camera, size, box), stage.sceneSize());
+    return withClipPlanes(framing(defaultDirection(stage), size, box), stage.sceneSize());
 }
 
 }  // namespace posewright::ui

@@ -2,8 +2,8 @@
 
 #include "core/document/document.h"
 #include "core/evaluate/evaluate.h"
-#include "ui/viewport/camera.h"
-#include "ui/viewport/picking.h"
+#include "core/math/camera.h"
+#include "core/math/picking.h"
 
 #include <vector>
 
@@ -36,7 +36,15 @@ std::vector<Pickable> pickables(const Document& doc, const Stage& stage,
                                 const Evaluation& evaluation);
 Box boxAround(const Document& doc, const Evaluation& evaluation, const std::vector<NodeId>& nodes);
 
-/// Sees the whole motion from the front and a little from above, from the side that it faces.
+/// All that frame-all must show: heads and tips of the bones, targets and poles; of other nodes
+/// where there are none.
+std::vector<Vec3> figurePoints(const Document& doc, const Evaluation& evaluation);
+
+/// The direction that a motion is first looked at from: the front and a little from above, from the
+/// side that it faces.
+Camera defaultDirection(const Stage& stage);
+
+/// Sees the whole motion from there.
 Camera defaultCamera(const Stage& stage, const ViewSize& size);
 
 }  // namespace posewright::ui

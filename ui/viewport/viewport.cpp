@@ -38,6 +38,7 @@ public:
     const Stage& stage() const override { return stage_; }
     void frameSelected() override {}
     void frameAll() override {}
+    void frameMotion() override {}
     bool draws() const override { return false; }
 
 private:
@@ -47,6 +48,19 @@ private:
 };
 
 }  // namespace
+
+void Viewport::lookFrom(StandardView view)
+{
+    setCamera(lookingFrom(camera(), view));
+    frameAll();
+}
+
+void Viewport::setOrthographic(bool orthographic)
+{
+    Camera turned = camera();
+    turned.orthographic = orthographic;
+    setCamera(turned);
+}
 
 std::unique_ptr<Viewport> makeViewport(Session& session, Evaluator& evaluator)
 {

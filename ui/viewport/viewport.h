@@ -1,8 +1,9 @@
 #pragma once
 
 #include "core/evaluate/evaluate.h"
-#include "ui/viewport/camera.h"
+#include "core/math/camera.h"
 #include "ui/viewport/stage.h"
+#include "ui/viewport/view_settings.h"
 
 #include <QObject>
 #include <QWidget>
@@ -29,10 +30,18 @@ public:
     virtual ViewSize viewSize() const = 0;
     virtual const Stage& stage() const = 0;
 
-    /// Moves the camera to see the selection (everything, where nothing is selected), or the whole
-    /// motion.
+    /// Moves the camera, without turning it, to see the selection (the figure, where nothing is
+    /// selected), the whole figure at the frame shown, or all the room that it moves through.
     virtual void frameSelected() = 0;
     virtual void frameAll() = 0;
+    virtual void frameMotion() = 0;
+
+    /// Turns the camera to a standard view of the whole figure.
+    void lookFrom(StandardView view);
+    void setOrthographic(bool orthographic);
+
+    ViewSettings& settings() noexcept { return settings_; }
+    const ViewSettings& settings() const noexcept { return settings_; }
 
     /// False: there is no OpenGL, and the widget says so.
     virtual bool draws() const = 0;
@@ -42,6 +51,11 @@ signals:
     void hint(const QString& text);
     /// Files were dropped on the view.
     void dropped(const QStringList& paths);
+    /// The user asked what can be done with the selection, at a point of the screen.
+    void menuAsked(const QPoint& globalPosition);
+
+private:
+    ViewSettings settings_;
 };
 
 /// The Qt 3D viewport, or one that explains why there is no picture.

@@ -23,15 +23,17 @@ constexpr double kTolerance = 1e-5;
 /// What a few roundings to float32 add, as a share of what is rounded.
 constexpr double kRounding = 8.0 * std::numeric_limits<float>::epsilon();
 
-void checkDigest(GltfFile& file, const fs::path& path)
+/// Did another program change what any program reads?
+bool motionChanged(GltfFile& file, const fs::path& path)
 {
     const Json& own = file.json()["extensions"][kExtension];
     const Json* digest = find(own, "digest");
-    if (digest && text(*digest) == motionDigest(file)) return;
+    if (digest && text(*digest) == motionDigest(file)) return false;
     file.diagnostics().push_back(
         {Diagnostic::Severity::Warning,
          "another program changed the motion in this file; it was opened as Posewright saved it",
          path.string()});
+    return true;
 }
 
 /// Runs a reader that throws Trouble.
@@ -171,7 +173,9 @@ Result<void> saveText(const fs::path& path, Written& written)
 Result<Diagnostics> writeFile(const Document& doc, const fs::path& path,
                               const WriteOptions& options)
 {
-    const Document wanted = scaled(doc, options.scale);
+    const Result<Document> asked = scaled(doc, options.scale);
+    if (!asked) return asked.error();
+    const Document& wanted = *asked;
     auto written = writeGltf(wanted, options);
     if (!written) {
         Error error = written.error();
@@ -209,15 +213,22 @@ Result<Import> readBytes(std::string bytes, const fs::path& path, const ReadOpti
     auto file = GltfFile::load(std::move(bytes), path);
     if (!file) return file.error();
     GltfFile& gltf = **file;
-    const bool project = isProject(gltf);
-    auto doc = caught(gltf, [&] {
+    const bool project = isProject(gltf) && !options.plain;
+    bool changed = false;
+    const auto read = caught(gltf, [&]() -> Result<Document> {
         if (!project) return importGltf(gltf, path.string(), options);
         Document own = projectFromJson(gltf);
-        checkDigest(gltf, path);
+        changed = motionChanged(gltf, path);
         return scaled(own, options.scale);
     });
-    if (!doc) return doc.error();
-    return Import{std::move(*doc), std::move(gltf.diagnostics()), project};
+    if (!read) return read.error();
+    Result<Document> doc = *read;
+    if (!doc) {
+        Error error = doc.error();
+        if (error.where.empty()) error.where = path.string();
+        return error;
+    }
+    return Import{std::move(*doc), std::move(gltf.diagnostics()), project, changed};
 }
 
 Result<std::string> glbOf(const Document& doc, const WriteOptions& options)

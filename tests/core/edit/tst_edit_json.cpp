@@ -27,6 +27,29 @@ Document withHand()
 
 }  // namespace
 
+namespace {
+
+edit::KeyData curveKey(NodeId node)
+{
+    edit::KeyData data;
+    data.node = node;
+    data.axis = 1;
+    data.key = {3, 0.5, {-1, 0.25}, {2, 0}, Interpolation::Bezier, HandleMode::Free};
+    return data;
+}
+
+edit::KeyData rotationKey(NodeId node)
+{
+    edit::KeyData data;
+    data.node = node;
+    data.property = Property::Rotation;
+    data.rotation = {7, Quat::Identity(), RotationInterpolation::Eased};
+    data.shape.ease = {0.1, 0, 0.5, 1};
+    return data;
+}
+
+}  // namespace
+
 class TestEditJson : public QObject {
     Q_OBJECT
 
@@ -51,12 +74,13 @@ void TestEditJson::theListingNamesEveryEditOfTheContract()
         for (const edit::Argument& argument : kind.arguments) QVERIFY(!argument.kind.empty());
     }
     for (const char* name :
-         {"addTarget",     "addPole",         "removeTarget", "setTarget",  "setTargetKey",
-          "setJointKey",   "moveKeys",        "scaleKeys",    "deleteKeys", "setInterpolation",
-          "setHandles",    "setInfluenceKey", "setSpan",      "removeSpan", "addBone",
-          "renameBone",    "reparentBone",    "removeBone",   "setRest",    "symmetrize",
-          "setRange",      "setFps",          "setLoop",      "addClip",    "removeClip",
-          "setActiveClip", "addMarker",       "removeMarker", "bakeToKeys"})
+         {"addTarget",     "addPole",         "removeTarget",    "setTarget",  "setTargetKey",
+          "setJointKey",   "moveKeys",        "scaleKeys",       "deleteKeys", "setInterpolation",
+          "setHandles",    "setInfluenceKey", "setSpan",         "removeSpan", "addBone",
+          "renameBone",    "reparentBone",    "removeBone",      "setRest",    "symmetrize",
+          "setRange",      "setFps",          "setLoop",         "addClip",    "removeClip",
+          "setActiveClip", "addMarker",       "removeMarker",    "bakeToKeys", "putKeys",
+          "shiftTime",     "moveSpan",        "setPreviewRange", "fitTarget"})
         QVERIFY2(names.count(name) == 1, name);
     const edit::Kind& span = edit::kindOf(edit::SetSpan{});
     QCOMPARE(span.name, std::string_view("setSpan"));
@@ -134,6 +158,37 @@ void TestEditJson::argumentsOfEveryKindSurvive()
         {edit::BakeToKeys{std::array{1.0, 5.0}, 0.01},
          {{"edit", "bakeToKeys"}, {"frames", {1.0, 5.0}}, {"reduce", 0.01}}},
         {edit::SetLoop{true}, {{"edit", "setLoop"}, {"loop", true}}},
+        {edit::PutKeys{{curveKey(target), rotationKey(head)}},
+         {{"edit", "putKeys"},
+          {"keys",
+           {{{"node", "hand"},
+             {"property", "translation"},
+             {"axis", 1},
+             {"frame", 3.0},
+             {"value", 0.5},
+             {"interpolation", "bezier"},
+             {"mode", "free"},
+             {"left", {-1.0, 0.25}},
+             {"right", {2.0, 0.0}}},
+            {{"node", "Head"},
+             {"property", "rotation"},
+             {"frame", 7.0},
+             {"rotation", {0.0, 0.0, 0.0, 1.0}},
+             {"interpolation", "eased"},
+             {"ease", {0.1, 0.0, 0.5, 1.0}}}}}}},
+        {edit::ShiftTime{{head}, 4, -2},
+         {{"edit", "shiftTime"}, {"nodes", {"Head"}}, {"from", 4.0}, {"by", -2.0}}},
+        {edit::MoveSpan{hand, 1, 2, 6, 0.5, {}},
+         {{"edit", "moveSpan"},
+          {"target", "hand"},
+          {"start", 1.0},
+          {"to", 2.0},
+          {"end", 6.0},
+          {"in", 0.5}}},
+        {edit::SetPreviewRange{std::array{1.0, 5.0}},
+         {{"edit", "setPreviewRange"}, {"frames", {1.0, 5.0}}}},
+        {edit::FitTarget{hand, 0.01},
+         {{"edit", "fitTarget"}, {"target", "hand"}, {"within", 0.01}}},
     };
     for (const auto& [made, written] : cases) {
         QCOMPARE(QString::fromStdString(edit::toJson(made, &doc).dump()),
@@ -242,7 +297,7 @@ void TestEditJson::whatCannotBeReadIsRefusedWithItsPlace_data()
         R"({"edit": "deleteKeys", "keys": [{"node": "Head", "frame": 1, "to": 2}]})",
         "#/0/keys/0/to: a key has no such argument");
     row("keys that are none", R"({"edit": "deleteKeys", "keys": {"node": "Head", "frame": 1}})",
-        "#/0/keys: it is not a list of keys");
+        "#/0/keys: it is not a list");
 }
 
 void TestEditJson::whatCannotBeReadIsRefusedWithItsPlace()

@@ -76,7 +76,7 @@ private slots:
         QFETCH(QString, id);
         const ik::Solver& solver = *ik::findSolver(id.toStdString());
         test::Rig rig = test::rigThrough(test::arcPoints());
-        rig.goals[0].orientation = Quat::Identity();
+        if (solver.abilities.orientation) rig.goals[0].orientation = Quat::Identity();
         if (solver.abilities.pole) rig.goals[0].pole = Vec3(1, 2, 3);
         rig.goals[0].soft = 0.03;
         ik::Workspace workspace;

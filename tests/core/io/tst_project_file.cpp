@@ -3,11 +3,14 @@
 #include "core/io/gltf/gltf_format.h"
 #include "core/io/save.h"
 #include "tests/support/clients.h"
+#include "tests/support/figures.h"
 
 #include <QDirIterator>
 #include <QTemporaryDir>
 #include <QTest>
+#include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <set>
 
 using namespace posewright;
@@ -192,6 +195,45 @@ class TestProjectFile : public QObject {
     Q_OBJECT
 
 private slots:
+    void motionChangedElsewhereIsTold()
+    {
+        QTemporaryDir folder;
+        const fs::path path = folder.filePath("walk.gltf").toStdString();
+        const Document doc = test::chainDocument(3, 0.5, 10);
+        QVERIFY(write(doc, path));
+        const Result<Import> before = read(path);
+        QVERIFY(before && before->project && !before->motionChanged);
+        // Another program stills a joint, and keeps what it does not know.
+        auto json = nlohmann::json::parse(*readWhole(path));
+        auto& channels = json["animations"][0]["channels"];
+        QVERIFY(channels.size() > 1);
+        channels.erase(0);
+        QVERIFY(writeWhole(path, json.dump()));
+
+        const Result<Import> ours = read(path);
+        QVERIFY(ours && ours->project && ours->motionChanged);
+        QCOMPARE(int(ours->diagnostics.size()), 1);
+        QVERIFY(ours->document.clips == before->document.clips);
+        ReadOptions plain;
+        plain.plain = true;
+        const Result<Import> theirs = read(path, plain);
+        QVERIFY(theirs && !theirs->project && !theirs->motionChanged);
+        QCOMPARE(theirs->document.clip().tracks.size(), channels.size());
+    }
+
+    void aScaleThatNoLengthCanBearIsRefused()
+    {
+        QTemporaryDir folder;
+        const fs::path path = folder.filePath("arm.glb").toStdString();
+        QVERIFY(write(test::chainDocument(3, 0.5, 10), path));
+        ReadOptions huge;
+        huge.scale = 1e300;
+        const Result<Import> got = read(path, huge);
+        QVERIFY(!got);
+        QVERIFY(QByteArray::fromStdString(got.error().message).contains("cannot be scaled"));
+        QCOMPARE(got.error().where.empty(), false);
+    }
+
     void initTestCase() { QVERIFY(dir_.isValid()); }
 
     void theTestDocumentIsValid()

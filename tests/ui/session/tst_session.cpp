@@ -47,6 +47,60 @@ private slots:
         QVERIFY(session.document() == after);
     }
 
+    void stepsSayWhatTheyDoAndToWhat()
+    {
+        ui::Session session;
+        session.startNew(test::withKeys(arm(), NodeId(100), {{0, {0.5, 0.5, 0}}}), "arm");
+        const auto said = [&](const edit::Edit& edit) {
+            if (!session.commit(edit)) return QString("refused");
+            return session.history().undoText();
+        };
+        edit::KeyRef key;
+        key.node = NodeId(100);
+        QCOMPARE(said(keyAt(24, {0.4, 0.4, 0})), QString("Move target hand at 24"));
+        QCOMPARE(said(edit::MoveKeys{{key}, 3}), QString("Move key of hand from 0 to 3"));
+        QCOMPARE(said(edit::MoveSpan{kHand, 3, 2, 30, {}, {}}),
+                 QString("Move Reach of hand to 2\u201330"));
+        key.frame = 24;
+        QCOMPARE(said(edit::SetInterpolation{{key}, edit::KeyShape::Linear, {}}),
+                 QString("Make key of hand at 24 linear"));
+        QCOMPARE(said(edit::DeleteKeys{{key}}), QString("Delete key of hand at 24"));
+        QCOMPARE(said(edit::SetRange{3, 40}), QString("Set range 3 to 40"));
+        const int gesture = session.beginGesture();
+        QVERIFY(session.commit(keyAt(7, {0.4, 0.3, 0}), gesture));
+        session.finishGesture(gesture);
+        QCOMPARE(session.history().undoText(), QString("Move target hand at 7"));
+    }
+
+    void theSelectionHoldsSpansAndMarkersThatExist()
+    {
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        QVERIFY(session.commit(edit::AddMarker{5, "beat"}));
+        ui::Selection& selection = session.selection();
+        selection.setSpans({{kHand, 0}});
+        selection.setMarkers({5});
+        QVERIFY(selection.contains(ui::SpanRef{kHand, 0}));
+        QCOMPARE(ui::findSpan(session.document(), {kHand, 0})->end, 40.0);
+        QVERIFY(!ui::findSpan(session.document(), {kHand, 1}));
+        QVERIFY(session.commit(edit::RemoveSpan{kHand, 0}));
+        QVERIFY(selection.spans().empty());
+        QCOMPARE(selection.markers().size(), 1U);
+        QVERIFY(session.commit(edit::RemoveMarker{5}));
+        QVERIFY(selection.markers().empty());
+    }
+
+    void thePreviewRangePlaysInPlaceOfTheRange()
+    {
+        ui::Session session;
+        Document doc = arm();
+        doc.playback.preview = Range{4, 9};
+        session.startNew(doc, "arm");
+        QCOMPARE(session.playhead().start(), 4.0);
+        QVERIFY(session.commit(edit::SetPreviewRange{}));
+        QCOMPARE(session.playhead().end(), 40.0);
+    }
+
     void tellsWhatChangedAndNothingElse()
     {
         ui::Session session;

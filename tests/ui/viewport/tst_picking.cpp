@@ -1,6 +1,6 @@
+#include "core/math/picking.h"
 #include "tests/ui/support.h"
 #include "ui/viewport/interaction.h"
-#include "ui/viewport/picking.h"
 
 #include <QtTest>
 
@@ -194,7 +194,9 @@ private slots:
         desk.interaction->release({450, 320}, Qt::MouseButton(button));
         const Camera after = desk.view->camera();
         QCOMPARE(before.yaw != after.yaw, does == "orbit");
-        QCOMPARE(before.pivot != after.pivot && before.distance == after.distance, does == "pan");
+        QCOMPARE(before.pivot != after.pivot && before.yaw == after.yaw &&
+                     before.distance == after.distance,
+                 does == "pan");
         QCOMPARE(before.distance != after.distance, does == "zoom");
         QCOMPARE(desk.session.history().count(), 0);
     }

@@ -7,6 +7,7 @@ namespace posewright::ui::menus {
 
 std::vector<ActionRow> file();
 std::vector<ActionRow> edit();
+std::vector<ActionRow> pose();
 std::vector<ActionRow> target();
 std::vector<ActionRow> time();
 std::vector<ActionRow> view();

@@ -5,35 +5,40 @@
 
 #include <QCoreApplication>
 
-#include <numbers>
-
 namespace posewright::ui::menus {
 
 using namespace helpers;
 
 namespace {
 
-void look(Desk& desk, double yaw, double pitch)
+template <StandardView view>
+void look(Desk& desk)
 {
-    Camera camera = desk.viewport().camera();
-    camera.yaw = yaw;
-    camera.pitch = pitch;
-    desk.viewport().setCamera(camera);
+    desk.viewport().lookFrom(view);
 }
 
-void lookFromFront(Desk& desk)
+template <BoneStyle style>
+void drawBones(Desk& desk)
 {
-    look(desk, 0, 0);
+    ViewState next = desk.viewport().settings().now();
+    next.bones = style;
+    desk.viewport().settings().set(next);
 }
 
-void lookFromSide(Desk& desk)
+template <BoneStyle style>
+bool bonesDrawn(Desk& desk)
 {
-    look(desk, std::numbers::pi / 2, 0);
+    return desk.viewport().settings().now().bones == style;
 }
 
-void lookFromTop(Desk& desk)
+QKeySequence onNumpad(Qt::Key key)
 {
-    look(desk, 0, std::numbers::pi / 2);
+    return {QKeyCombination(Qt::ControlModifier | Qt::KeypadModifier, key)};
+}
+
+bool orthographic(Desk& desk)
+{
+    return desk.viewport().camera().orthographic;
 }
 
 }  // namespace
@@ -53,11 +58,19 @@ std::vector<ActionRow> view()
         {"view.frameAll",
          "View",
          QT_TRANSLATE_NOOP("Actions", "Frame &All"),
-         QT_TRANSLATE_NOOP("Actions", "Move the camera to see the whole motion"),
+         QT_TRANSLATE_NOOP("Actions", "Move the camera to see the whole figure"),
          "frame-all",
          {K(Qt::Key_A)},
          draws,
          [](Desk& d) { d.viewport().frameAll(); }},
+        {"view.frameMotion",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "Frame Whole &Motion"),
+         QT_TRANSLATE_NOOP("Actions", "Move the camera to see all the room that the motion takes"),
+         nullptr,
+         {K(Qt::SHIFT | Qt::Key_A)},
+         draws,
+         [](Desk& d) { d.viewport().frameMotion(); }},
         {"view.front",
          "View",
          QT_TRANSLATE_NOOP("Actions", "F&ront"),
@@ -65,7 +78,7 @@ std::vector<ActionRow> view()
          "front",
          {K(Qt::Key_1)},
          draws,
-         lookFromFront,
+         look<StandardView::Front>,
          nullptr,
          true},
         {"view.side",
@@ -75,7 +88,7 @@ std::vector<ActionRow> view()
          "side",
          {K(Qt::Key_3)},
          draws,
-         lookFromSide},
+         look<StandardView::Right>},
         {"view.top",
          "View",
          QT_TRANSLATE_NOOP("Actions", "&Top"),
@@ -83,7 +96,94 @@ std::vector<ActionRow> view()
          "top",
          {K(Qt::Key_7)},
          draws,
-         lookFromTop},
+         look<StandardView::Top>},
+        {"view.back",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "Bac&k"),
+         QT_TRANSLATE_NOOP("Actions", "Look from behind"),
+         nullptr,
+         {onNumpad(Qt::Key_1)},
+         draws,
+         look<StandardView::Back>},
+        {"view.left",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "L&eft"),
+         QT_TRANSLATE_NOOP("Actions", "Look from the left side"),
+         nullptr,
+         {onNumpad(Qt::Key_3)},
+         draws,
+         look<StandardView::Left>},
+        {"view.bottom",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "&Bottom"),
+         QT_TRANSLATE_NOOP("Actions", "Look from below"),
+         nullptr,
+         {onNumpad(Qt::Key_7)},
+         draws,
+         look<StandardView::Bottom>},
+        {"view.orthographic",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "&Orthographic"),
+         QT_TRANSLATE_NOOP("Actions", "Show the same size at every distance"),
+         nullptr,
+         {K(Qt::Key_5)},
+         draws,
+         [](Desk& d) { d.viewport().setOrthographic(!orthographic(d)); },
+         orthographic},
+        {"view.names",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "Joint &Names"),
+         QT_TRANSLATE_NOOP("Actions", "Write every joint's name beside it"),
+         nullptr,
+         {K(Qt::Key_J)},
+         draws,
+         [](Desk& d) {
+             ViewState next = d.viewport().settings().now();
+             next.names = !next.names;
+             d.viewport().settings().set(next);
+         },
+         [](Desk& d) { return d.viewport().settings().now().names; },
+         true},
+        {"view.grid",
+         "View",
+         QT_TRANSLATE_NOOP("Actions", "&Grid"),
+         QT_TRANSLATE_NOOP("Actions", "Lines on the ground"),
+         nullptr,
+         {},
+         draws,
+         [](Desk& d) {
+             ViewState next = d.viewport().settings().now();
+             next.grid = !next.grid;
+             d.viewport().settings().set(next);
+         },
+         [](Desk& d) { return d.viewport().settings().now().grid; }},
+        {"view.bonesSolid",
+         "View/Bones",
+         QT_TRANSLATE_NOOP("Actions", "&Solid"),
+         QT_TRANSLATE_NOOP("Actions", "Bones as solid shapes"),
+         nullptr,
+         {},
+         draws,
+         drawBones<BoneStyle::Solid>,
+         bonesDrawn<BoneStyle::Solid>},
+        {"view.bonesLine",
+         "View/Bones",
+         QT_TRANSLATE_NOOP("Actions", "&Lines"),
+         QT_TRANSLATE_NOOP("Actions", "Bones as lines from joint to joint"),
+         nullptr,
+         {},
+         draws,
+         drawBones<BoneStyle::Line>,
+         bonesDrawn<BoneStyle::Line>},
+        {"view.bonesXRay",
+         "View/Bones",
+         QT_TRANSLATE_NOOP("Actions", "&X-ray"),
+         QT_TRANSLATE_NOOP("Actions", "Bones that let what lies behind shine through"),
+         nullptr,
+         {},
+         draws,
+         drawBones<BoneStyle::XRay>,
+         bonesDrawn<BoneStyle::XRay>},
     };
 }
 

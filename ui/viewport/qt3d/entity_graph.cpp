@@ -42,8 +42,8 @@ EntityGraph::EntityGraph(Qt3DCore::QEntity& root, Qt3DRender::QLayer& overlay,
                          double lineStrength) :
     root_(&root),
     shapes_(new Qt3DCore::QEntity(&root)), overlay_(overlay), paints_(shapes_, lineStrength),
-    bone_(makeBoneShape(shapes_)), ball_(makeBallShape(shapes_)), target_(makeTargetShape(shapes_)),
-    line_(makeLineShape(shapes_))
+    veils_(shapes_, lineStrength, 0.45), bone_(makeBoneShape(shapes_)),
+    ball_(makeBallShape(shapes_)), target_(makeTargetShape(shapes_)), line_(makeLineShape(shapes_))
 {
 }
 
@@ -74,6 +74,8 @@ EntityGraph::Row EntityGraph::make(Kind kind, NodeId node)
     switch (kind) {
     case Kind::Bone: row.entity->addComponent(bone_); break;
     case Kind::Joint:
+    case Kind::Root:
+    case Kind::Leaf:
     case Kind::Pole: row.entity->addComponent(ball_); break;
     case Kind::Target: row.entity->addComponent(target_); break;
     case Kind::Link:
@@ -96,6 +98,10 @@ void EntityGraph::sync(const Document& doc, const Stage& stage)
         for (const NodeIndex i : scene.path(scene.find(c.root), scene.find(c.effector)))
             inChain[i] = true;
 
+    std::vector<bool> hasBoneBelow(scene.size(), false);
+    for (int i = 0; i < scene.size(); ++i)
+        if (scene[i].bone() && scene[i].parent != kNoNode) hasBoneBelow[scene[i].parent] = true;
+
     for (int i = 0; i < scene.size(); ++i) {
         const BonePart* bone = scene[i].bone();
         if (!bone) continue;
@@ -111,9 +117,25 @@ void EntityGraph::sync(const Document& doc, const Stage& stage)
             row.shape = stick(Vec3::Zero(), bone->tip, boneRadius(stage, length));
         }
         row.entity->setObjectName(QString::fromStdString(scene[i].name));
+        row.entity->setEnabled(style_ != BoneStyle::Line);
         rows.push_back(row);
 
+        // Where a figure begins and where it ends are marked by balls.
+        const auto addEnd = [&](Kind kind, const Vec3& at, double radius) {
+            Row end = make(kind, scene[i].id);
+            end.from = i;
+            end.shape.setIdentity();
+            end.shape.topLeftCorner<3, 3>() *= static_cast<float>(radius);
+            end.shape.topRightCorner<3, 1>() = at.cast<float>();
+            end.entity->setEnabled(style_ != BoneStyle::Line);
+            rows.push_back(end);
+        };
         const NodeIndex parent = scene[i].parent;
+        const double thick = point ? stage.jointRadius() : boneRadius(stage, length);
+        if (parent == kNoNode || !scene[parent].bone())
+            addEnd(Kind::Root, Vec3::Zero(), std::max(stage.jointRadius() * 1.5, thick * 0.9));
+        if (!point && !hasBoneBelow[i]) addEnd(Kind::Leaf, bone->tip, thick * 0.45);
+
         const BonePart* above = parent == kNoNode ? nullptr : scene[parent].bone();
         if (above && (scene[i].rest.translation - above->tip).norm() > stage.figure * 1e-3) {
             Row link = make(Kind::Link, scene[i].id);
@@ -162,6 +184,8 @@ void EntityGraph::place(const Evaluation& evaluation)
         switch (row.kind) {
         case Kind::Bone:
         case Kind::Joint:
+        case Kind::Root:
+        case Kind::Leaf:
             row.transform->setMatrix(toQt(from.matrix().matrix().cast<float>() * row.shape));
             break;
         case Kind::Target:
@@ -207,6 +231,12 @@ Paint EntityGraph::paintOf(const Row& row) const
         if (selected) return Paint::BoneSelected;
         if (hovered) return Paint::BoneHovered;
         return row.inChain ? Paint::BoneInChain : Paint::Bone;
+    case Kind::Root:
+        if (selected) return Paint::BoneSelected;
+        return hovered ? Paint::BoneHovered : Paint::RootEnd;
+    case Kind::Leaf:
+        if (selected) return Paint::BoneSelected;
+        return hovered ? Paint::BoneHovered : Paint::LeafEnd;
     case Kind::Link: return Paint::Link;
     case Kind::Thread: return Paint::Thread;
     case Kind::Pole:
@@ -225,12 +255,35 @@ Paint EntityGraph::paintOf(const Row& row) const
     return Paint::Bone;
 }
 
+bool EntityGraph::isBone(const Row& row) const
+{
+    return row.kind == Kind::Bone || row.kind == Kind::Joint || row.kind == Kind::Root ||
+           row.kind == Kind::Leaf;
+}
+
 void EntityGraph::setPaint(Row& row, Paint paint)
 {
-    if (row.paint == paint) return;
-    if (row.paint != Paint::Count) row.entity->removeComponent(paints_[row.paint]);
-    row.entity->addComponent(paints_[paint]);
-    row.paint = paint;
+    const bool veiled = style_ == BoneStyle::XRay && isBone(row);
+    Qt3DRender::QMaterial* material = veiled ? veils_[paint] : paints_[paint];
+    if (row.material == material) return;
+    if (row.material) row.entity->removeComponent(row.material);
+    row.entity->addComponent(material);
+    row.material = material;
+}
+
+void EntityGraph::setStyle(BoneStyle style)
+{
+    if (style == style_) return;
+    style_ = style;
+    for (Row& row : rows_)
+        if (isBone(row)) row.entity->setEnabled(style != BoneStyle::Line);
+    paint(emphasis_);
+}
+
+void EntityGraph::setGrid(bool shown)
+{
+    grid_ = shown;
+    if (ground_) ground_->setEnabled(shown);
 }
 
 void EntityGraph::buildGround(const Stage& stage)
@@ -240,6 +293,7 @@ void EntityGraph::buildGround(const Stage& stage)
     gridReach_ = stage.gridReach();
     delete ground_;
     ground_ = new Qt3DCore::QEntity(root_);
+    ground_->setEnabled(grid_);
     auto* scale = new Qt3DCore::QTransform(ground_);
     scale->setScale(static_cast<float>(gridStep_));
     ground_->addComponent(scale);
@@ -264,7 +318,8 @@ void EntityGraph::buildGround(const Stage& stage)
 const Qt3DCore::QTransform* EntityGraph::placement(NodeId node) const
 {
     for (const Row& row : rows_)
-        if (row.node == node && row.kind != Kind::Link && row.kind != Kind::Thread)
+        if (row.node == node && (row.kind == Kind::Bone || row.kind == Kind::Joint ||
+                                 row.kind == Kind::Target || row.kind == Kind::Pole))
             return row.transform;
     return nullptr;
 }

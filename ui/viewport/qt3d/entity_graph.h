@@ -4,6 +4,7 @@
 #include "core/evaluate/evaluate.h"
 #include "ui/viewport/qt3d/paint.h"
 #include "ui/viewport/stage.h"
+#include "ui/viewport/view_settings.h"
 
 #include <QMatrix4x4>
 #include <QPointer>
@@ -17,6 +18,7 @@ class QTransform;
 namespace Qt3DRender {
 class QGeometryRenderer;
 class QLayer;
+class QMaterial;
 }  // namespace Qt3DRender
 
 namespace posewright::ui {
@@ -51,11 +53,16 @@ public:
 
     void paint(const Emphasis& emphasis);
 
+    /// Solid bones, bones that let what lies behind shine through, or none: something else draws
+    /// lines in their place.
+    void setStyle(BoneStyle style);
+    void setGrid(bool shown);
+
     /// Where the entity of a node's bone, target or pole was last placed; for tests.
     const Qt3DCore::QTransform* placement(NodeId node) const;
 
 private:
-    enum class Kind { Bone, Joint, Link, Target, Pole, Thread };
+    enum class Kind { Bone, Joint, Root, Leaf, Link, Target, Pole, Thread };
     struct Row {
         Kind kind = Kind::Bone;
         NodeId node = NodeId::None;
@@ -65,12 +72,13 @@ private:
         bool inChain = false;
         Eigen::Matrix4f shape = Eigen::Matrix4f::Identity();  ///< unit shape to node space
         double radius = 1;                                    ///< [m]
-        Paint paint = Paint::Count;
-        Qt3DCore::QEntity* entity = nullptr;  ///< owned by root
+        Qt3DRender::QMaterial* material = nullptr;            ///< of a paint box
+        Qt3DCore::QEntity* entity = nullptr;                  ///< owned by root
         Qt3DCore::QTransform* transform = nullptr;
     };
 
     Row make(Kind kind, NodeId node);
+    bool isBone(const Row& row) const;
     void setPaint(Row& row, Paint paint);
     Paint paintOf(const Row& row) const;
     void buildGround(const Stage& stage);
@@ -80,6 +88,7 @@ private:
     Qt3DCore::QEntity* ground_ = nullptr;
     Qt3DRender::QLayer& overlay_;
     PaintBox paints_;
+    PaintBox veils_;  ///< the same, see-through
     Qt3DRender::QGeometryRenderer* bone_;
     Qt3DRender::QGeometryRenderer* ball_;
     Qt3DRender::QGeometryRenderer* target_;
@@ -87,6 +96,8 @@ private:
     std::vector<Row> rows_;
     std::vector<ik::Status> statuses_;
     Emphasis emphasis_;
+    BoneStyle style_ = BoneStyle::Solid;
+    bool grid_ = true;
     double threadFrom_ = 0;
     double gridStep_ = 0;
     double gridReach_ = 0;

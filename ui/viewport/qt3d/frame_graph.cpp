@@ -5,11 +5,14 @@
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
 #include <QSurfaceFormat>
+#include <Qt3DRender/QCameraLens>
 #include <Qt3DRender/QCameraSelector>
 #include <Qt3DRender/QClearBuffers>
 #include <Qt3DRender/QLayerFilter>
 #include <Qt3DRender/QNoDraw>
 #include <Qt3DRender/QViewport>
+
+#include <numbers>
 
 namespace posewright::ui {
 
@@ -22,7 +25,8 @@ QVector3D toQt(const Vec3& v)
 
 }  // namespace
 
-FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer* overlay)
+FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer* overlay,
+                          Qt3DRender::QLayer* flat)
 {
     FrameGraph graph;
     graph.root = new Qt3DRender::QRenderSurfaceSelector;
@@ -36,12 +40,19 @@ FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer* overl
     auto* scene = new Qt3DRender::QLayerFilter(clear);
     scene->setFilterMode(Qt3DRender::QLayerFilter::DiscardAnyMatchingLayers);
     scene->addLayer(overlay);
+    if (flat) scene->addLayer(flat);
 
     auto* clearDepth = new Qt3DRender::QClearBuffers(selector);
     clearDepth->setBuffers(Qt3DRender::QClearBuffers::DepthBuffer);
     auto* over = new Qt3DRender::QLayerFilter(clearDepth);
     over->setFilterMode(Qt3DRender::QLayerFilter::AcceptAnyMatchingLayers);
     over->addLayer(overlay);
+
+    if (flat) {
+        auto* above = new Qt3DRender::QLayerFilter(selector);
+        above->setFilterMode(Qt3DRender::QLayerFilter::AcceptAnyMatchingLayers);
+        above->addLayer(flat);
+    }
 
     graph.capture = new Qt3DRender::QRenderCapture(selector);
     new Qt3DRender::QNoDraw(graph.capture);
@@ -51,11 +62,17 @@ FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer* overl
 void aim(Qt3DRender::QCamera& to, const Camera& camera, const ViewSize& size)
 {
     const Mat3 m = axes(camera);
-    to.setProjectionType(Qt3DRender::QCameraLens::PerspectiveProjection);
-    to.setFieldOfView(static_cast<float>(camera.verticalFov * 180 / 3.14159265358979323846));
-    to.setAspectRatio(static_cast<float>(size.width / size.height));
-    to.setNearPlane(static_cast<float>(camera.nearPlane));
-    to.setFarPlane(static_cast<float>(camera.farPlane));
+    const auto nearPlane = static_cast<float>(camera.nearPlane);
+    const auto farPlane = static_cast<float>(camera.farPlane);
+    if (camera.orthographic) {
+        const auto up = static_cast<float>(halfHeight(camera));
+        const auto right = static_cast<float>(halfHeight(camera) * size.width / size.height);
+        to.lens()->setOrthographicProjection(-right, right, -up, up, nearPlane, farPlane);
+    } else {
+        to.lens()->setPerspectiveProjection(
+            static_cast<float>(camera.verticalFov * 180 / std::numbers::pi),
+            static_cast<float>(size.width / size.height), nearPlane, farPlane);
+    }
     to.setPosition(toQt(eye(camera)));
     to.setUpVector(toQt(m.col(1)));
     to.setViewCenter(toQt(camera.pivot));

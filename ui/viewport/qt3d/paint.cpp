@@ -1,14 +1,15 @@
 #include "ui/viewport/qt3d/paint.h"
 
 #include "ui/models/status_text.h"
+#include "ui/viewport/qt3d/technique.h"
 
+#include <Qt3DRender/QBlendEquation>
+#include <Qt3DRender/QBlendEquationArguments>
 #include <Qt3DRender/QEffect>
-#include <Qt3DRender/QGraphicsApiFilter>
 #include <Qt3DRender/QMaterial>
+#include <Qt3DRender/QNoDepthMask>
 #include <Qt3DRender/QParameter>
 #include <Qt3DRender/QRenderPass>
-#include <Qt3DRender/QShaderProgram>
-#include <Qt3DRender/QTechnique>
 
 #include <algorithm>
 
@@ -34,12 +35,13 @@ in vec3 normal;
 out vec4 color;
 uniform vec4 paint;
 uniform float lit;
+uniform float opacity;
 void main()
 {
     vec3 n = normalize(normal);
     float light = 0.42 + 0.5 * max(dot(n, normalize(vec3(-0.35, 0.55, 0.75))), 0.0)
                 + 0.14 * max(n.z, 0.0);
-    color = vec4(paint.rgb * mix(1.0, light, lit), 1.0);
+    color = vec4(paint.rgb * mix(1.0, light, lit), opacity);
 }
 )";
 
@@ -55,6 +57,8 @@ Look lookOf(Paint paint)
     case Paint::BoneInChain: return {QColor(0xa6, 0xcd, 0xf0)};
     case Paint::BoneHovered: return {QColor(0xff, 0xff, 0xff)};
     case Paint::BoneSelected: return {QColor(0xff, 0xa6, 0x3d)};
+    case Paint::RootEnd: return {QColor(0xe8, 0xd3, 0x9a)};
+    case Paint::LeafEnd: return {QColor(0x93, 0x9a, 0xa5)};
     case Paint::Link: return {QColor(0x6d, 0x73, 0x7d), false};
     case Paint::TargetQuiet: return {QColor(0x9a, 0xa2, 0xad)};
     case Paint::TargetGood: return {colorOf(Mood::Good)};
@@ -87,26 +91,6 @@ QColor stronger(const QColor& color, double factor)
             channel(color.blue(), ground.blue())};
 }
 
-void addTechnique(Qt3DRender::QEffect* effect, Qt3DRender::QGraphicsApiFilter::Api api, int major,
-                  int minor, const QByteArray& head)
-{
-    auto* technique = new Qt3DRender::QTechnique(effect);
-    Qt3DRender::QGraphicsApiFilter* filter = technique->graphicsApiFilter();
-    filter->setApi(api);
-    filter->setMajorVersion(major);
-    filter->setMinorVersion(minor);
-    filter->setProfile(api == Qt3DRender::QGraphicsApiFilter::OpenGL
-                           ? Qt3DRender::QGraphicsApiFilter::CoreProfile
-                           : Qt3DRender::QGraphicsApiFilter::NoProfile);
-    auto* program = new Qt3DRender::QShaderProgram(technique);
-    program->setVertexShaderCode(head + kVertex);
-    program->setFragmentShaderCode(head + kFragment);
-    auto* pass = new Qt3DRender::QRenderPass(technique);
-    pass->setShaderProgram(program);
-    technique->addRenderPass(pass);
-    effect->addTechnique(technique);
-}
-
 }  // namespace
 
 QColor backgroundColor()
@@ -114,21 +98,30 @@ QColor backgroundColor()
     return {0x2b, 0x2e, 0x33};
 }
 
-PaintBox::PaintBox(Qt3DCore::QNode* parent, double lineStrength)
+PaintBox::PaintBox(Qt3DCore::QNode* parent, double lineStrength, double opacity)
 {
     auto* effect = new Qt3DRender::QEffect(parent);
-    addTechnique(effect, Qt3DRender::QGraphicsApiFilter::OpenGL, 3, 2, "#version 150 core\n");
-    addTechnique(effect, Qt3DRender::QGraphicsApiFilter::OpenGLES, 3, 0,
-                 "#version 300 es\nprecision highp float;\n");
+    for (Qt3DRender::QRenderPass* pass : addTechniques(*effect, kVertex, kFragment)) {
+        if (opacity >= 1) continue;
+        auto* blend = new Qt3DRender::QBlendEquationArguments(pass);
+        blend->setSourceRgba(Qt3DRender::QBlendEquationArguments::SourceAlpha);
+        blend->setDestinationRgba(Qt3DRender::QBlendEquationArguments::OneMinusSourceAlpha);
+        pass->addRenderState(blend);
+        pass->addRenderState(new Qt3DRender::QBlendEquation(pass));
+        pass->addRenderState(new Qt3DRender::QNoDepthMask(pass));
+    }
     for (std::size_t i = 0; i < materials_.size(); ++i) {
         Look look = lookOf(static_cast<Paint>(i));
         if (!look.lit) look.color = stronger(look.color, lineStrength);
         auto* material = new Qt3DRender::QMaterial(parent);
         material->setEffect(effect);
-        material->addParameter(
-            new Qt3DRender::QParameter(QStringLiteral("paint"), look.color, material));
-        material->addParameter(
-            new Qt3DRender::QParameter(QStringLiteral("lit"), look.lit ? 1.0F : 0.0F, material));
+        const auto set = [&](const char* name, const QVariant& value) {
+            material->addParameter(
+                new Qt3DRender::QParameter(QString::fromLatin1(name), value, material));
+        };
+        set("paint", look.color);
+        set("lit", look.lit ? 1.0F : 0.0F);
+        set("opacity", static_cast<float>(opacity));
         materials_[i] = material;
     }
 }

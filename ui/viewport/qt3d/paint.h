@@ -19,6 +19,8 @@ enum class Paint {
     BoneInChain,
     BoneHovered,
     BoneSelected,
+    RootEnd,
+    LeafEnd,
     Link,
     TargetQuiet,
     TargetGood,
@@ -44,8 +46,9 @@ QColor backgroundColor();
 /// One material for each paint, shared by all entities that bear it. `parent` owns them.
 class PaintBox {
 public:
-    /// Thin lines that are averaged down fade; `lineStrength` above 1 makes up for it.
-    explicit PaintBox(Qt3DCore::QNode* parent, double lineStrength = 1);
+    /// Thin lines that are averaged down fade; `lineStrength` above 1 makes up for it. Below 1,
+    /// `opacity` lets what lies behind shine through.
+    explicit PaintBox(Qt3DCore::QNode* parent, double lineStrength = 1, double opacity = 1);
     Qt3DRender::QMaterial* operator[](Paint paint) const
     {
         return materials_[static_cast<std::size_t>(paint)];

@@ -2,9 +2,12 @@
 
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
+#include "ui/viewport/overlay/overlay.h"
 #include "ui/viewport/qt3d/frame_graph.h"
+#include "ui/viewport/qt3d/overlay_entity.h"
 #include "ui/viewport/qt3d/window3d.h"
 
+#include <QGuiApplication>
 #include <Qt3DCore/QEntity>
 #include <Qt3DRender/QCamera>
 #include <Qt3DRender/QLayer>
@@ -17,7 +20,8 @@ namespace posewright::ui {
 Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
     session_(session), evaluator_(evaluator), interaction_(session, evaluator, *this),
     window_(new Window3d(interaction_)), container_(QWidget::createWindowContainer(window_)),
-    root_(new Qt3DCore::QEntity), overlay_(new Qt3DRender::QLayer(root_))
+    root_(new Qt3DCore::QEntity), overlay_(new Qt3DRender::QLayer(root_)),
+    flat_(new Qt3DRender::QLayer(root_)), flatPicture_(new OverlayEntity(root_, flat_))
 {
     container_->setMinimumSize(160, 120);
     container_->setFocusPolicy(Qt::StrongFocus);
@@ -25,19 +29,26 @@ Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
     window_->setKeyReceiver(container_);
 
     graph_ = std::make_unique<EntityGraph>(*root_, *overlay_);
-    const FrameGraph frames = makeFrameGraph(window_->camera(), overlay_);
+    const FrameGraph frames = makeFrameGraph(window_->camera(), overlay_, flat_);
     frames.root->setSurface(window_);
     window_->setActiveFrameGraph(frames.root);
     window_->renderSettings()->setRenderPolicy(Qt3DRender::QRenderSettings::OnDemand);
     window_->setRootEntity(root_);
 
+    redraw_.setSingleShot(true);
+    redraw_.setInterval(0);
+    connect(&redraw_, &QTimer::timeout, this, &Qt3dViewport::drawOverlay);
+    connect(&interaction_, &Interaction::overlayChanged, &redraw_, qOverload<>(&QTimer::start));
+    connect(&settings(), &ViewSettings::changed, this, &Qt3dViewport::followSettings);
     connect(&interaction_, &Interaction::hint, this, &Viewport::hint);
+    connect(&interaction_, &Interaction::menuAsked, this,
+            [this](const QPointF& at) { emit menuAsked(window_->mapToGlobal(at.toPoint())); });
     connect(window_, &Window3d::dropped, this, &Viewport::dropped);
     connect(window_, &Window3d::resized, this, [this] {
         if (framed_)
             setCamera(camera_);
         else
-            frameAll();
+            frameFirst();
     });
     connect(&session, &Session::replaced, this, &Qt3dViewport::documentReplaced);
     connect(&evaluator, &Evaluator::evaluated, this,
@@ -69,19 +80,26 @@ void Qt3dViewport::setCamera(const Camera& camera)
 {
     camera_ = withClipPlanes(camera, stage_.sceneSize());
     aim(*window_->camera(), camera_, viewSize());
+    redraw_.start();
 }
 
 void Qt3dViewport::frameAll()
 {
-    Camera camera = defaultCamera(stage_, viewSize());
-    if (framed_) {  // keep the direction that the user looks in
-        camera.yaw = camera_.yaw;
-        camera.pitch = camera_.pitch;
-        Box box = stage_.motion;
-        camera = framing(camera, viewSize(), box);
-    }
-    framed_ = window_->isExposed();
-    setCamera(camera);
+    const std::shared_ptr<const Evaluation> shown = evaluator_.current();
+    std::vector<Vec3> points;
+    if (shown) points = figurePoints(session_.document(), *shown);
+    if (points.empty())
+        for (const double side : {-1.0, 1.0})
+            points.push_back(Vec3(side, 0.5 + 0.5 * side, side) * stage_.figure);
+    setCamera(framing(camera_, viewSize(), points));
+}
+
+void Qt3dViewport::frameMotion()
+{
+    if (stage_.motion.empty())
+        frameAll();
+    else
+        setCamera(framing(camera_, viewSize(), stage_.motion));
 }
 
 void Qt3dViewport::frameSelected()
@@ -104,8 +122,17 @@ void Qt3dViewport::documentReplaced()
     stage_ = stageOf(session_.document());
     shownScene_.reset();
     framed_ = false;
-    frameAll();
+    const bool orthographic = camera_.orthographic;
+    camera_ = defaultDirection(stage_);
+    camera_.orthographic = orthographic;
+    frameFirst();
     if (const std::shared_ptr<const Evaluation> shown = evaluator_.current()) show(*shown);
+}
+
+void Qt3dViewport::frameFirst()
+{
+    frameAll();
+    framed_ = window_->isExposed() && evaluator_.current();
 }
 
 void Qt3dViewport::show(const Evaluation& evaluation)
@@ -120,11 +147,42 @@ void Qt3dViewport::show(const Evaluation& evaluation)
         emphasise();
     }
     graph_->place(evaluation);
+    redraw_.start();
+    if (!framed_) frameFirst();
 }
 
 void Qt3dViewport::emphasise()
 {
     graph_->paint({session_.selection().nodes(), session_.selection().hovered()});
+    redraw_.start();
+}
+
+void Qt3dViewport::followSettings()
+{
+    graph_->setStyle(settings().now().bones);
+    graph_->setGrid(settings().now().grid);
+    redraw_.start();
+}
+
+void Qt3dViewport::drawOverlay()
+{
+    const double ratio = window_->devicePixelRatio();
+    const bool fresh = !atlas_ || atlas_->pixelRatio() != ratio;
+    if (fresh) atlas_ = std::make_unique<TextAtlas>(QGuiApplication::font(), ratio);
+    const std::shared_ptr<const Evaluation> shown = evaluator_.current();
+    const OverlayScene scene{session_.document(),
+                             shown.get(),
+                             stage_,
+                             camera_,
+                             viewSize(),
+                             settings().now(),
+                             session_.selection().nodes(),
+                             session_.selection().hovered(),
+                             session_.playhead().playing()};
+    Canvas canvas(*atlas_);
+    paintOverlay(canvas, scene, interaction_.overlay());
+    flatPicture_->show(canvas, *atlas_, viewSize(), fresh);
+    texts_ = canvas.texts();
 }
 
 }  // namespace posewright::ui

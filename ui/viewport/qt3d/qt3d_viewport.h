@@ -1,10 +1,12 @@
 #pragma once
 
 #include "ui/viewport/interaction.h"
+#include "ui/viewport/overlay/canvas.h"
 #include "ui/viewport/qt3d/entity_graph.h"
 #include "ui/viewport/viewport.h"
 
 #include <QPointer>
+#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -15,6 +17,7 @@ class QLayer;
 
 namespace posewright::ui {
 
+class OverlayEntity;
 class Window3d;
 
 /// Draws with Qt 3D into a native window inside the widget.
@@ -32,16 +35,22 @@ public:
     const Stage& stage() const override { return stage_; }
     void frameSelected() override;
     void frameAll() override;
+    void frameMotion() override;
     bool draws() const override { return true; }
 
     Interaction& interaction() noexcept { return interaction_; }
     EntityGraph& graph() noexcept { return *graph_; }
     Window3d& window() noexcept { return *window_; }
+    /// What is written over the scene, as last drawn; for tests.
+    const std::vector<PlacedText>& texts() const noexcept { return texts_; }
 
 private:
     void documentReplaced();
+    void frameFirst();
     void show(const Evaluation& evaluation);
     void emphasise();
+    void followSettings();
+    void drawOverlay();
 
     Session& session_;
     Evaluator& evaluator_;
@@ -52,7 +61,12 @@ private:
     QPointer<QWidget> container_;  ///< owned by the layout that it is put into, or by us
     Qt3DCore::QEntity* root_;
     Qt3DRender::QLayer* overlay_;
+    Qt3DRender::QLayer* flat_;
     std::unique_ptr<EntityGraph> graph_;
+    std::unique_ptr<TextAtlas> atlas_;
+    OverlayEntity* flatPicture_;  ///< owned by root
+    std::vector<PlacedText> texts_;
+    QTimer redraw_;        ///< several causes of one moment draw once
     bool framed_ = false;  ///< the camera was placed for this document and a real size
     std::optional<Shared<Scene>> shownScene_;  ///< what the graph was last synced with
     Shared<Rig> shownRig_;

@@ -16,6 +16,11 @@ bool Window3d::event(QEvent* event)
 {
     switch (event->type()) {
     case QEvent::Leave: interaction_.leave(); break;
+    case QEvent::ShortcutOverride:
+        // What a drag has a use for is no shortcut meanwhile.
+        if (!interaction_.wantsKey(static_cast<QKeyEvent*>(event)->key())) break;
+        event->accept();
+        return true;
     case QEvent::DragEnter:
     case QEvent::DragMove: {
         auto* drag = static_cast<QDragMoveEvent*>(event);
@@ -38,18 +43,33 @@ bool Window3d::event(QEvent* event)
 
 void Window3d::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Escape && interaction_.cancel()) return;
+    if (interaction_.key(event->key())) return;
+    if (event->key() == Qt::Key_K && event->modifiers() == Qt::NoModifier)
+        interaction_.setScrubbing(true);
     if (keyReceiver_) QCoreApplication::sendEvent(keyReceiver_, event);
+}
+
+void Window3d::keyReleaseEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_K && !event->isAutoRepeat()) interaction_.setScrubbing(false);
+    if (keyReceiver_) QCoreApplication::sendEvent(keyReceiver_, event);
+}
+
+void Window3d::focusOutEvent(QFocusEvent* event)
+{
+    interaction_.setScrubbing(false);  // the key may be let go elsewhere
+    Qt3DWindow::focusOutEvent(event);
 }
 
 void Window3d::mousePressEvent(QMouseEvent* event)
 {
+    requestActivate();
     interaction_.press(event->position(), event->button(), event->modifiers());
 }
 
 void Window3d::mouseMoveEvent(QMouseEvent* event)
 {
-    interaction_.move(event->position());
+    interaction_.move(event->position(), event->modifiers());
 }
 
 void Window3d::mouseReleaseEvent(QMouseEvent* event)
@@ -64,7 +84,9 @@ void Window3d::mouseDoubleClickEvent(QMouseEvent* event)
 
 void Window3d::wheelEvent(QWheelEvent* event)
 {
-    interaction_.wheel(event->position(), event->angleDelta().y());
+    // With Alt some platforms turn the wheel on its side.
+    const QPoint turn = event->angleDelta();
+    interaction_.wheel(event->position(), turn.y() ? turn.y() : turn.x(), event->modifiers());
 }
 
 void Window3d::resizeEvent(QResizeEvent* event)

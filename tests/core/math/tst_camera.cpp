@@ -1,5 +1,4 @@
-#include "ui/viewport/camera.h"
-#include "ui/viewport/stage.h"
+#include "core/math/camera.h"
 
 #include <QtTest>
 
@@ -7,7 +6,6 @@
 #include <random>
 
 using namespace posewright;
-using namespace posewright::ui;
 
 namespace {
 
@@ -133,22 +131,83 @@ private slots:
             }
     }
 
-    void theGridStepIsRound_data()
+    void framingIsTightAndCentred()
     {
-        QTest::addColumn<double>("figure");
-        QTest::addColumn<double>("step");
-        QTest::newRow("a person in metres") << 1.7 << 0.5;
-        QTest::newRow("a person in centimetres") << 175.0 << 50.0;
-        QTest::newRow("a person in inches") << 68.0 << 20.0;
-        QTest::newRow("a hand in metres") << 0.18 << 0.05;
+        // What a figure fills is decided by its points, not by the box around them.
+        std::mt19937 random(13);
+        std::uniform_real_distribution<double> unit(-1, 1);
+        for (const bool orthographic : {false, true})
+            for (int i = 0; i < 100; ++i) {
+                std::vector<Vec3> points;
+                for (int p = 0; p < 12; ++p)
+                    points.push_back(40 * Vec3(unit(random), 2 * unit(random), unit(random)));
+                Camera camera = someCamera(random);
+                camera.orthographic = orthographic;
+                camera = withClipPlanes(framing(camera, kSize, points), 100);
+                Pixel least(1e9, 1e9), most(-1e9, -1e9);
+                for (const Vec3& point : points) {
+                    const std::optional<Seen> seen = project(camera, kSize, point);
+                    QVERIFY(seen);
+                    least = least.cwiseMin(seen->pixel);
+                    most = most.cwiseMax(seen->pixel);
+                }
+                const double width = (most.x() - least.x()) / kSize.width;
+                const double height = (most.y() - least.y()) / kSize.height;
+                QVERIFY(std::abs(std::max(width, height) - 1 / 1.15) < 1e-6);
+                QVERIFY(least.x() > 0 && most.x() < kSize.width);
+                QVERIFY(least.y() > 0 && most.y() < kSize.height);
+            }
     }
-    void theGridStepIsRound()
+
+    void orbitAboutAPointKeepsItUnderThePointer()
     {
-        QFETCH(double, figure);
-        QFETCH(double, step);
-        Stage stage;
-        stage.figure = figure;
-        QVERIFY(std::abs(stage.gridStep() - step) < 1e-9 * step);
+        std::mt19937 random(14);
+        std::uniform_real_distribution<double> unit(-1, 1);
+        for (int i = 0; i < 100; ++i) {
+            Camera camera = someCamera(random);
+            camera.orthographic = i % 2 == 1;
+            const Vec3 point = camera.pivot + 0.4 * Vec3(unit(random), unit(random), unit(random));
+            const std::optional<Seen> before = project(camera, kSize, point);
+            const Camera turned = orbitedAbout(camera, kSize, {80, 35}, point);
+            const std::optional<Seen> after = project(turned, kSize, point);
+            QVERIFY(before && after);
+            QVERIFY((before->pixel - after->pixel).norm() < 1e-6);
+            QVERIFY(std::abs(before->depth - after->depth) < 1e-9);
+        }
+    }
+
+    void parallelRaysShowThePivotAtTheSameSize()
+    {
+        std::mt19937 random(15);
+        for (int i = 0; i < 50; ++i) {
+            Camera camera = someCamera(random);
+            const Vec3 beside = camera.pivot + 0.3 * axes(camera).col(0);
+            const Pixel before = project(camera, kSize, beside)->pixel;
+            camera.orthographic = true;
+            QVERIFY((project(camera, kSize, beside)->pixel - before).norm() < 1e-8);
+            const Ray ray = rayThrough(camera, kSize, before);
+            QVERIFY((beside - ray.origin).cross(ray.direction).norm() < 1e-9);
+            // Nothing gets smaller with its distance.
+            const Vec3 behind = beside - 3 * axes(camera).col(2);
+            QVERIFY((project(withClipPlanes(camera, 50), kSize, behind)->pixel - before).norm() <
+                    1e-8);
+        }
+    }
+
+    void standardViewsLookAlongTheAxes()
+    {
+        const std::pair<StandardView, Vec3> views[] = {
+            {StandardView::Front, Vec3::UnitZ()}, {StandardView::Back, -Vec3::UnitZ()},
+            {StandardView::Right, Vec3::UnitX()}, {StandardView::Left, -Vec3::UnitX()},
+            {StandardView::Top, Vec3::UnitY()},   {StandardView::Bottom, -Vec3::UnitY()}};
+        Camera camera;
+        camera.yaw = 0.3;
+        QVERIFY(!standardView(camera));
+        for (const auto& [view, from] : views) {
+            const Camera looking = lookingFrom(camera, view);
+            QVERIFY((axes(looking).col(2) - from).norm() < 1e-12);
+            QVERIFY(standardView(looking) == view);
+        }
     }
 };
 

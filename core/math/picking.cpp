@@ -1,10 +1,10 @@
-#include "ui/viewport/picking.h"
+#include "core/math/picking.h"
 
 #include <algorithm>
 #include <cmath>
 #include <tuple>
 
-namespace posewright::ui {
+namespace posewright {
 
 Approach nearestApproach(const Ray& ray, const Vec3& a, const Vec3& b)
 {
@@ -57,4 +57,34 @@ std::vector<Hit> pick(const Camera& camera, const ViewSize& size, const Pixel& p
     return once;
 }
 
-}  // namespace posewright::ui
+std::vector<NodeId> insideRectangle(const Camera& camera, const ViewSize& size, const Pixel& a,
+                                    const Pixel& b, std::span<const Pickable> things)
+{
+    const Pixel lowest = a.cwiseMin(b), highest = a.cwiseMax(b);
+    // Liang and Barsky, A new concept and method for line clipping, 1984.
+    const auto touches = [&](const Pixel& from, const Pixel& to) {
+        double enter = 0, leave = 1;
+        for (int i = 0; i < 2; ++i) {
+            const double d = to[i] - from[i];
+            if (std::abs(d) < 1e-12) {
+                if (from[i] < lowest[i] || from[i] > highest[i]) return false;
+                continue;
+            }
+            const double s = (lowest[i] - from[i]) / d, t = (highest[i] - from[i]) / d;
+            enter = std::max(enter, std::min(s, t));
+            leave = std::min(leave, std::max(s, t));
+        }
+        return enter <= leave;
+    };
+    std::vector<NodeId> nodes;
+    for (const Pickable& thing : things) {
+        const std::optional<Seen> from = project(camera, size, thing.from);
+        const std::optional<Seen> to = project(camera, size, thing.to);
+        if (!from || !to || !touches(from->pixel, to->pixel)) continue;
+        if (std::find(nodes.begin(), nodes.end(), thing.node) == nodes.end())
+            nodes.push_back(thing.node);
+    }
+    return nodes;
+}
+
+}  // namespace posewright

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "core/base/id.h"
-#include "ui/viewport/camera.h"
+#include "core/math/camera.h"
 
 #include <span>
 #include <vector>
 
-namespace posewright::ui {
+namespace posewright {
 
 /// Something that can be pointed at: a capsule around a segment, in world space.
 struct Pickable {
@@ -30,6 +30,11 @@ struct Hit {
 std::vector<Hit> pick(const Camera& camera, const ViewSize& size, const Pixel& pixel, double reach,
                       std::span<const Pickable> things);
 
+/// Things that a rectangle between two corners touches: whose middle line, as seen, passes through
+/// it. In the order of the things, each once.
+std::vector<NodeId> insideRectangle(const Camera& camera, const ViewSize& size, const Pixel& a,
+                                    const Pixel& b, std::span<const Pickable> things);
+
 /// The points of a ray (t >= 0) and of the segment a-b (s in [0, 1]) that are nearest to another.
 struct Approach {
     double t = 0;
@@ -38,4 +43,4 @@ struct Approach {
 };
 Approach nearestApproach(const Ray& ray, const Vec3& a, const Vec3& b);
 
-}  // namespace posewright::ui
+}  // namespace posewright

@@ -3,8 +3,9 @@
 #include "core/math/transform.h"
 
 #include <optional>
+#include <span>
 
-namespace posewright::ui {
+namespace posewright {
 
 /// A point of the view: from the top left corner, x right, y down. [px]
 using Pixel = Eigen::Vector2d;
@@ -30,23 +31,35 @@ struct Box {
     double diagonal() const { return empty() ? 0 : (highest - lowest).norm(); }
 };
 
-/// Looks at `pivot` from `distance` away. Never rolls: the horizon stays level.
+/// Looks at `pivot` from `distance` away. Never rolls: the horizon stays level. What lies at the
+/// pivot's depth is seen at the same size with and without perspective.
 struct Camera {
     Vec3 pivot = Vec3::Zero();
     double distance = 5;        ///< [m] > 0
     double yaw = 0;             ///< [rad] 0: from +Z; grows counter-clockwise seen from above
     double pitch = 0;           ///< [rad] in [-pi/2, pi/2], positive: from above
     double verticalFov = 0.65;  ///< [rad]
-    double nearPlane = 0.01;    ///< [m]
+    bool orthographic = false;  ///< parallel rays
+    double nearPlane = 0.01;    ///< [m] negative where parallel rays start behind the eye
     double farPlane = 1000;     ///< [m]
 
     friend bool operator==(const Camera& a, const Camera& b)
     {
         return a.pivot == b.pivot && a.distance == b.distance && a.yaw == b.yaw &&
-               a.pitch == b.pitch && a.verticalFov == b.verticalFov && a.nearPlane == b.nearPlane &&
+               a.pitch == b.pitch && a.verticalFov == b.verticalFov &&
+               a.orthographic == b.orthographic && a.nearPlane == b.nearPlane &&
                a.farPlane == b.farPlane;
     }
 };
+
+/// The directions that have names, each with the axis that it looks from.
+enum class StandardView { Front, Back, Right, Left, Top, Bottom };
+
+/// From +Z, -Z, +X, -X, +Y or -Y; nothing else changes.
+Camera lookingFrom(Camera camera, StandardView view);
+
+/// Which of the standard views this is, to a thousandth of a radian.
+std::optional<StandardView> standardView(const Camera& camera);
 
 /// Columns: right, up, and back (towards the eye). World space, orthonormal.
 Mat3 axes(const Camera& camera);
@@ -59,12 +72,15 @@ struct Ray {
 };
 Ray rayThrough(const Camera& camera, const ViewSize& size, const Pixel& pixel);
 
-/// Where a point is seen; nothing for a point that is not in front of the eye.
+/// Where a point is seen; nothing for a point that is not beyond the near plane.
 struct Seen {
     Pixel pixel = Pixel::Zero();
     double depth = 0;  ///< along the view direction [m]
 };
 std::optional<Seen> project(const Camera& camera, const ViewSize& size, const Vec3& point);
+
+/// Half of what the view's height shows at the pivot's depth. [m]
+double halfHeight(const Camera& camera);
 
 /// Length in the world of one pixel at a depth. [m]
 double unitsPerPixel(const Camera& camera, const ViewSize& size, double depth);
@@ -76,6 +92,10 @@ Vec3 onViewPlane(const Camera& camera, const ViewSize& size, const Pixel& pixel,
 /// Turns about the pivot by a drag of so many pixels; half a turn across the height.
 Camera orbited(Camera camera, const ViewSize& size, const Pixel& drag);
 
+/// As above about a point, which stays where it is seen.
+Camera orbitedAbout(const Camera& camera, const ViewSize& size, const Pixel& drag,
+                    const Vec3& point);
+
 /// Moves so that what lies at the pivot's depth follows the drag.
 Camera panned(Camera camera, const ViewSize& size, const Pixel& drag);
 
@@ -84,10 +104,12 @@ Camera panned(Camera camera, const ViewSize& size, const Pixel& drag);
 Camera zoomed(Camera camera, const ViewSize& size, const Pixel& pixel, double factor, double least,
               double most);
 
-/// The same view direction, from where all of the box is seen with a margin.
+/// The same view direction, from the nearest place where all of the points are seen with a margin,
+/// in the middle; the pivot is at the middle of their depths.
+Camera framing(Camera camera, const ViewSize& size, std::span<const Vec3> points);
 Camera framing(Camera camera, const ViewSize& size, const Box& box);
 
 /// Near and far planes that hold a scene of this size around the pivot.
 Camera withClipPlanes(Camera camera, double sceneSize);
 
-}  // namespace posewright::ui
+}  // namespace posewright

@@ -1,0 +1,78 @@
+#include "core/ik/chain_loop.h"
+#include "core/ik/chain_methods.h"
+#include "core/ik/jacobian_loop.h"
+#include "core/ik/workspace.h"
+#include "core/math/rotation.h"
+
+#include <cmath>
+
+namespace posewright::ik {
+namespace {
+
+Vec3 follow(const Vec3& from, const Vec3& to, double length)
+{
+    const Vec3 line = to - from;
+    const double r = line.norm();
+    if (!(r > 0)) return from + Vec3(length, 0, 0);
+    return from + (length / r) * line;
+}
+
+// The point at distance a from `from` and b from `to` that is nearest to `was`; false where the
+// spheres do not meet.
+bool between(const Vec3& from, double a, const Vec3& to, double b, Vec3& was)
+{
+    const Vec3 line = to - from;
+    const double c = line.norm();
+    if (!(c > 0) || c > a + b || c < std::abs(a - b)) return false;
+    const Vec3 axis = line / c;
+    const double along = (a * a + c * c - b * b) / (2 * c);
+    const double radius = std::sqrt(std::max(0.0, a * a - along * along));
+    Vec3 side = was - from;
+    side -= axis * axis.dot(side);
+    const double off = side.norm();
+    side = off > 1e-12 * c ? Vec3(side / off) : anyPerpendicular(axis);
+    was = from + along * axis + radius * side;
+    return true;
+}
+
+void iterate(std::span<Vec3> p, std::span<const double> d, const Vec3& target)
+{
+    const int n = static_cast<int>(d.size());
+    const Vec3 root = p[0];
+    p[n] = target;
+    bool closed = false;
+    for (int i = n - 1; i >= 0 && !closed; --i) {
+        closed = i > 0 && between(p[i + 1], d[i], p[i - 1], d[i - 1], p[i]);
+        if (!closed) p[i] = follow(p[i + 1], p[i], d[i]);
+    }
+    if (closed) return;
+    p[0] = root;
+    for (int i = 1; i <= n && !closed; ++i) {
+        closed = i < n && between(p[i - 1], d[i - 1], p[i + 1], d[i], p[i]);
+        if (!closed) p[i] = follow(p[i - 1], p[i], d[i - 1]);
+    }
+}
+
+Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
+                const Settings& settings, Workspace& workspace, Solution& out)
+{
+    Chain& chain = workspace.chain;
+    toPoints(chain, workspace.points);
+    return iterateChain(
+        problem, goal, settings, chain, settings.tolerance * chain.reach, out,
+        [&] {
+            iterate(workspace.points, chain.length, target);
+            return (workspace.points.back() - target).norm();
+        },
+        [&] { toDirections(workspace.points, chain); });
+}
+
+}  // namespace
+
+void solveFabrikSpheres(const Problem& problem, const Settings& settings, Workspace& workspace,
+                        Solution& out)
+{
+    runSpaces(problem, settings, workspace, out, {onChain, nullptr});
+}
+
+}  // namespace posewright::ik

@@ -1,0 +1,309 @@
+#include "core/ik/jacobian_loop.h"
+
+#include "core/ik/chain_start.h"
+#include "core/ik/workspace.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::ik {
+namespace {
+
+constexpr double kLargestTurn = 1.0;  // [rad]
+constexpr int kPatience = 50;         // iterations that gain less than kProgress
+constexpr double kProgress = 1e-4;    // of the error
+constexpr double kKick = 1e-3;        // [rad], as for chains
+constexpr double kFlat = 1e-14;
+constexpr double kStationary = 1e-9;
+constexpr int kLockings = 4;  // per iteration
+
+bool isFreeChain(const Problem& problem, const Goal& goal)
+{
+    if (problem.rootMoves && goal.root == 0) return false;
+    for (JointIndex j = goal.effector;; j = problem.joints[j].parent) {
+        const bool turns = j != goal.effector || goal.orientation;
+        if (turns && problem.joints[j].limit.index() != 0) return false;
+        if (j == goal.root) return true;
+    }
+}
+
+void takeDirections(const JointSpace& space, Chain& chain)
+{
+    for (int i = 0; i < chain.bones(); ++i)
+        if (chain.length[i] > 0)
+            chain.setDirection(
+                i, (space.positions[chain.joints[i + 1]] - space.positions[chain.joints[i]])
+                       .normalized());
+}
+
+Outcome solveFreeChain(const Problem& problem, const Goal& goal, const Settings& settings,
+                       Workspace& workspace, Solution& out, std::span<const int> group,
+                       const SpaceMethod& method)
+{
+    Chain& chain = workspace.chain;
+    const ChainTarget target = chainTarget(goal, chain);
+    Outcome outcome{out.report.iterations, (chain.chord() - target.at).norm(), Stop::Met};
+    if (outcome.error <= settings.tolerance * chain.reach) return outcome;
+    if (target.kind != ChainTarget::Kind::Within) {
+        target.kind == ChainTarget::Kind::TooFar ? straighten(chain, target.at)
+                                                 : fold(chain, target.at);
+        ++outcome.iterations;
+        outcome.error = (chain.chord() - target.at).norm();
+        const Watch watch{settings.observer, &problem, &out};
+        if (watch && !watch.chain(goal, chain, outcome.iterations, outcome.error))
+            outcome.stop = Stop::Cancelled;
+        return outcome;
+    }
+    out.report.degenerateStart |= unlock(problem, chain, std::nullopt);
+    if (method.chain) return method.chain(problem, goal, target.at, settings, workspace, out);
+    writeRotations(problem, goal, chain, problem.start, out.rotations);
+    extractJointSpace(problem, group, out, workspace.space);
+    outcome = method.space(problem, settings, workspace, out);
+    takeDirections(workspace.space, chain);
+    return outcome;
+}
+
+}  // namespace
+
+void runSpaces(const Problem& problem, const Settings& settings, Workspace& workspace,
+               Solution& out, const SpaceMethod& method)
+{
+    groupGoals(problem, workspace.groups);
+    for (int i = 0; i < workspace.groups.count(); ++i) {
+        const auto group = workspace.groups.group(i);
+        const Goal& goal = problem.goals[group.front()];
+        Outcome outcome;
+        outcome.iterations = out.report.iterations;
+        if (group.size() == 1 && isFreeChain(problem, goal)) {
+            Chain& chain = workspace.chain;
+            extractChain(problem, out.rotations, out.rootPosition, goal, chain);
+            if (chain.reach > 0)
+                outcome = solveFreeChain(problem, goal, settings, workspace, out, group, method);
+            writeRotations(problem, goal, chain, problem.start, out.rotations);
+        } else {
+            extractJointSpace(problem, group, out, workspace.space);
+            if (workspace.space.width() > 0)
+                outcome = method.space(problem, settings, workspace, out);
+            writePose(workspace.space, out);
+        }
+        out.report.iterations = outcome.iterations;
+        out.report.status = std::max(out.report.status, statusOf(outcome.stop));
+        if (outcome.stop == Stop::Cancelled) return;
+    }
+}
+
+bool stationary(const Problem& problem, JointSpace& space)
+{
+    space.differentiate(problem);
+    const double error = space.distance();
+    double largest = 0;
+    double column = 0;
+    for (int c = 0; c < space.width(); ++c) {
+        double slope = 0;
+        double square = 0;
+        for (int r = 0; r < space.rows; ++r) {
+            slope += space.row(r)[c] * space.error[r];
+            square += space.row(r)[c] * space.row(r)[c];
+        }
+        largest = std::max(largest, std::abs(slope));
+        column = std::max(column, square);
+    }
+    return largest <= kStationary * error * std::sqrt(column);
+}
+
+void kick(const Problem& problem, JointSpace& space)
+{
+    // Unlike from joint to joint and from axis to axis, or a fold would only close.
+    for (int c = 0; c < space.width(); ++c)
+        space.step[c] = space.columns[c].turns ? kKick * std::cos(1.0 + 2.0 * c) : 0;
+    space.move(problem, kLargestTurn);
+    space.place(problem);
+}
+
+namespace {
+
+bool stepOnce(const Problem& problem, const Settings& settings, JointSpace& space,
+              FindStep findStep)
+{
+    std::ranges::fill(space.locked, 0);
+    for (int round = 0; round == 0 || (round < kLockings && space.lock(problem)); ++round) {
+        space.differentiate(problem);
+        findStep(settings, space);
+    }
+    space.move(problem, kLargestTurn);
+    space.place(problem);
+    return true;
+}
+
+}  // namespace
+
+Outcome followSteps(const Problem& problem, const Settings& settings, Workspace& workspace,
+                    Solution& out, FindStep findStep)
+{
+    return iterateSpace(problem, settings, workspace, out, stepOnce, findStep);
+}
+
+Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
+                     Solution& out, Iterate iterate, FindStep findStep)
+{
+    JointSpace& space = workspace.space;
+    const int before = out.report.iterations;
+    Outcome outcome{before, space.distance(), Stop::Met};
+    if (space.met(problem, settings)) return outcome;
+    space.keep(space.best);
+    double best = outcome.error;
+    double milestone = best;
+    int since = 0;
+    std::ranges::fill(space.locked, 0);
+    if (stationary(problem, space)) {
+        kick(problem, space);
+        out.report.degenerateStart = true;
+    }
+    for (int it = before;; ++it) {
+        outcome.iterations = it;
+        outcome.error = space.distance();
+        if (it > before && settings.observer && *settings.observer) {
+            writePose(space, out);
+            if (!(*settings.observer)(it, outcome.error, out.rotations)) {
+                outcome.stop = Stop::Cancelled;
+                return outcome;
+            }
+        }
+        if (space.met(problem, settings)) return outcome;
+        // What is equal but for rounding came later, and is nearer to rest.
+        if (outcome.error <= best * (1 + kFlat)) {
+            best = outcome.error;
+            space.keep(space.best);
+        }
+        if (best < milestone * (1 - kProgress)) {
+            milestone = best;
+            since = 0;
+        } else if (++since > kPatience) {
+            outcome.stop = Stop::Stagnated;
+            break;
+        }
+        if (it >= settings.maxIterations) {
+            outcome.stop = Stop::Exhausted;
+            break;
+        }
+        if (!iterate(problem, settings, space, findStep)) {
+            outcome.stop = Stop::Stagnated;
+            break;
+        }
+    }
+    space.restore(space.best);
+    space.place(problem);
+    outcome.error = best;
+    return outcome;
+}
+
+void clampErrors(JointSpace& space, double most)
+{
+    space.right.assign(space.error.begin(), space.error.end());
+    for (int r = 0; r < space.rows; r += 3) {
+        Eigen::Map<Vec3> e(&space.right[r]);
+        const double norm = e.norm();
+        if (norm > most) e *= most / norm;
+    }
+}
+
+double dlsLambdaSquared(double error, double size)
+{
+    const double share = std::min(1.0, error / size);
+    return 1e-12 * size * size + 0.02 * share * size * size;
+}
+
+double dlsClamp(double size)
+{
+    return 0.3 * size;
+}
+
+void dampedStep(JointSpace& space, double lambdaSquared)
+{
+    const int n = space.rows;
+    const int width = space.width();
+    space.normal.resize(static_cast<std::size_t>(n) * n);
+    const auto at = [&](int r, int c) -> double& { return space.normal[r * n + c]; };
+    for (int r = 0; r < n; ++r)
+        for (int c = 0; c <= r; ++c) {
+            double sum = r == c ? lambdaSquared : 0;
+            const double* a = space.row(r);
+            const double* b = space.row(c);
+            for (int k = 0; k < width; ++k) sum += a[k] * b[k];
+            at(r, c) = sum;
+        }
+    // Cholesky, L in the lower triangle.
+    for (int c = 0; c < n; ++c) {
+        for (int k = 0; k < c; ++k) at(c, c) -= at(c, k) * at(c, k);
+        at(c, c) = std::sqrt(std::max(at(c, c), 1e-3 * lambdaSquared));
+        for (int r = c + 1; r < n; ++r) {
+            for (int k = 0; k < c; ++k) at(r, c) -= at(r, k) * at(c, k);
+            at(r, c) /= at(c, c);
+        }
+    }
+    auto& f = space.right;
+    for (int r = 0; r < n; ++r) {
+        for (int k = 0; k < r; ++k) f[r] -= at(r, k) * f[k];
+        f[r] /= at(r, r);
+    }
+    for (int r = n; r-- > 0;) {
+        for (int k = r + 1; k < n; ++k) f[r] -= at(k, r) * f[k];
+        f[r] /= at(r, r);
+    }
+    std::ranges::fill(space.step, 0.0);
+    for (int r = 0; r < n; ++r) {
+        const double* a = space.row(r);
+        for (int k = 0; k < width; ++k) space.step[k] += f[r] * a[k];
+    }
+}
+
+void decompose(JointSpace& space)
+{
+    decompose(space.jacobian, space.rows, space.basis);
+}
+
+void decompose(std::span<double> matrix, int rows, std::vector<double>& basis)
+{
+    const int n = rows;
+    const int width = static_cast<int>(matrix.size()) / n;
+    basis.assign(static_cast<std::size_t>(n) * n, 0.0);
+    for (int r = 0; r < n; ++r) basis[r * n + r] = 1;
+    for (int sweep = 0; sweep < 30; ++sweep) {
+        bool turned = false;
+        for (int p = 0; p < n; ++p)
+            for (int q = p + 1; q < n; ++q) {
+                double* a = &matrix[p * width];
+                double* b = &matrix[q * width];
+                double aa = 0;
+                double bb = 0;
+                double ab = 0;
+                for (int k = 0; k < width; ++k) {
+                    aa += a[k] * a[k];
+                    bb += b[k] * b[k];
+                    ab += a[k] * b[k];
+                }
+                if (std::abs(ab) <= 1e-16 * std::sqrt(aa * bb)) continue;
+                turned = true;
+                const double zeta = (bb - aa) / (2 * ab);
+                const double t =
+                    std::copysign(1 / (std::abs(zeta) + std::sqrt(1 + zeta * zeta)), zeta);
+                const double c = 1 / std::sqrt(1 + t * t);
+                const double s = c * t;
+                for (int k = 0; k < width; ++k) {
+                    const double old = a[k];
+                    a[k] = c * old - s * b[k];
+                    b[k] = s * old + c * b[k];
+                }
+                for (int k = 0; k < n; ++k) {
+                    double& u = basis[k * n + p];
+                    double& v = basis[k * n + q];
+                    const double old = u;
+                    u = c * old - s * v;
+                    v = s * old + c * v;
+                }
+            }
+        if (!turned) return;
+    }
+}
+
+}  // namespace posewright::ik

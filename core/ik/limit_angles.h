@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/ik/solver.h"
+
+#include <array>
+
+/// A joint's freedom as up to three numbers, for solvers that work on numbers with bounds. The
+/// allowed set is convex in them: a box, but for a cone's tilt, which is four quarters of ellipses.
+///
+/// | limit | numbers |
+/// |---|---|
+/// | free | rotation vector from rest, in the rest frame [rad] |
+/// | hinge | angle [rad] |
+/// | cone | tilt towards up, tilt to the right, twist [rad] |
+/// | box | angles in the order in which they turn [rad] |
+/// | prismatic | travel [m] |
+/// | fixed | none |
+namespace posewright::ik {
+
+using Angles = std::array<double, 3>;
+
+int freedoms(const Limit&);
+/// How many of them turn the joint: all, but for a prismatic joint.
+int turnings(const Limit&);
+
+/// Bounds of each number; infinite where there are none; of a cone's tilt those of the box about
+/// it.
+std::array<Range, 3> bounds(const Limit&);
+
+/// The numbers of `q` itself, if it is allowed to 1e-12 rad; nothing where that is not so, or where
+/// only a longer calculation can tell.
+std::optional<Angles> anglesInside(const Limit&, const Quat& q, double travel = 0);
+
+/// The numbers of the allowed rotation nearest to `q` = rest^-1 * local.
+Angles anglesOf(const Limit&, const Quat& q, double travel = 0);
+
+/// The rotation, q = rest^-1 * local, for any numbers, inside the bounds or not.
+Quat rotationOf(const Limit&, const Angles&);
+
+/// Moves the numbers to the nearest allowed ones (least squares); false if they were allowed, and
+/// are as they were. Angles are not wrapped.
+bool clampAngles(const Limit&, Angles&);
+
+/// Column i is the angular velocity of the joint, in its rest frame, for unit speed of number i:
+/// in the world it is parentWorld * rest * column. Columns beyond turnings() are 0.
+Mat3 turnRates(const Limit&, const Angles&);
+
+}  // namespace posewright::ik

@@ -1,0 +1,215 @@
+#include "core/ik/limited_tree.h"
+
+#include "core/ik/limits.h"
+#include "core/ik/soft_reach.h"
+#include "core/math/rotation.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::ik {
+namespace {
+
+// A full turn of an effector counts like this share of the size of its tree.
+constexpr double kTurnScale = 0.3;
+// How far the root slides, as a share of the size, where a joint would turn by a radian.
+constexpr double kSlide = 0.3;
+
+void put(double* column, const Vec3& v, double scale)
+{
+    column[0] = v.x() * scale;
+    column[1] = v.y() * scale;
+    column[2] = v.z() * scale;
+}
+
+Vec3 easedTarget(const LimitedGoal& g, const Goal& goal, const Vec3& root, bool rootSlides)
+{
+    if (goal.soft <= 0 || rootSlides || g.reach <= 0) return goal.position;
+    const Vec3 line = goal.position - root;
+    const double asked = line.norm();
+    const double eased = softReach(asked, g.reach, goal.soft);
+    return eased < asked ? Vec3(root + line * (eased / asked)) : goal.position;
+}
+
+void addJoint(const Problem& problem, JointIndex j, const Solution& out, LimitedTree& tree)
+{
+    const Joint& from = problem.joints[j];
+    LimitedJoint joint;
+    LimitedState state;
+    joint.joint = j;
+    joint.parent = from.parent < 0 ? -1 : tree.rowOf[from.parent];
+    joint.offset = from.offset;
+    joint.rest = from.rest.normalized();
+    state.q = joint.rest.conjugate() * out.rotations[j];
+    const bool turns = tree.rowOf[j] == 2;
+    if (turns || std::holds_alternative<PrismaticLimit>(from.limit)) setLimit(from.limit, joint);
+    if (joint.bounded()) {
+        const Quat q = state.q;
+        const double travel = out.slides.empty() ? 0 : out.slides[j];
+        setNumbers(joint, anglesOf(from.limit, q, travel), state);
+        state.q = q;
+    }
+    joint.first = tree.numbers;
+    tree.numbers += joint.count;
+    tree.rowOf[j] = static_cast<int>(tree.joints.size());
+    tree.joints.push_back(joint);
+    tree.state.push_back(state);
+}
+
+}  // namespace
+
+double LimitedTree::place(const Problem& problem, std::vector<double>& error)
+{
+    for (std::size_t i = 0; i < joints.size(); ++i) {
+        LimitedJoint& joint = joints[i];
+        Vec3 offset = joint.offset;
+        if (joint.parent < 0) {
+            if (joint.kind == LimitedJoint::Kind::Slide)
+                offset += attach * (joint.rest * Vec3(joint.frame.col(0) * state[i].angles[0]));
+            joint.position = offset + slide;
+            joint.restWorld = attach * joint.rest;
+        } else {
+            const LimitedJoint& above = joints[joint.parent];
+            if (joint.kind == LimitedJoint::Kind::Slide)
+                offset += joint.rest * Vec3(joint.frame.col(0) * state[i].angles[0]);
+            joint.position = above.position + above.world * offset;
+            joint.restWorld = above.world * joint.rest;
+        }
+        joint.world = joint.restWorld * state[i].q;
+    }
+    double sum = 0;
+    error.resize(rows);
+    for (LimitedGoal& g : goals) {
+        const Goal& goal = problem.goals[g.goal];
+        const LimitedJoint& effector = joints[g.effector];
+        g.target = easedTarget(g, goal, joints[g.root].position, slides && goal.root == 0);
+        const Vec3 lack = g.target - effector.position;
+        g.positionError = lack.norm();
+        put(&error[g.row], lack, g.positionScale);
+        g.turnError = 0;
+        if (goal.orientation) {
+            const Vec3 turn = rotationVector(*goal.orientation * effector.world.conjugate());
+            g.turnError = turn.norm();
+            put(&error[g.row + 3], turn, g.turnScale);
+        }
+    }
+    for (const double e : error) sum += e * e;
+    return sum;
+}
+
+bool LimitedTree::met(double turnTolerance) const
+{
+    return std::ranges::all_of(goals, [&](const LimitedGoal& g) {
+        return g.positionError <= g.tolerance && g.turnError <= turnTolerance;
+    });
+}
+
+void LimitedTree::jacobian(const Problem& problem, std::vector<double>& columns) const
+{
+    columns.assign(static_cast<std::size_t>(numbers) * rows, 0.0);
+    Mat3 axes;
+    for (const LimitedGoal& g : goals) {
+        const bool oriented = problem.goals[g.goal].orientation.has_value();
+        const Vec3 tip = joints[g.effector].position;
+        for (int p = g.pathBegin; p < g.pathEnd; ++p) {
+            const LimitedJoint& joint = joints[path[p]];
+            const int count = axesOf(joint, state[path[p]], axes);
+            const bool slider = joint.kind == LimitedJoint::Kind::Slide;
+            const Vec3 lever = tip - joint.position;
+            double* column = columns.data() + static_cast<std::size_t>(joint.first) * rows + g.row;
+            for (int i = 0; i < count; ++i, column += rows) {
+                const Vec3 axis = axes.col(i);
+                put(column, slider ? Vec3(axis * size) : Vec3(axis.cross(lever)), g.positionScale);
+                if (oriented && !slider) put(column + 3, axis, g.turnScale);
+            }
+        }
+        if (!slides) continue;
+        for (int i = 0; i < 3; ++i)
+            columns[static_cast<std::size_t>(numbers - 3 + i) * rows + g.row + i] =
+                kSlide * size * g.positionScale;
+    }
+}
+
+void extractTree(const Problem& problem, std::span<const int> group, const Solution& out,
+                 double tolerance, LimitedTree& tree)
+{
+    tree.joints.clear();
+    tree.state.clear();
+    tree.goals.clear();
+    tree.path.clear();
+    tree.slides = false;
+    tree.slide.setZero();
+    tree.numbers = 0;
+    tree.rows = 0;
+    tree.size = 0;
+    forwardKinematics(problem, out.rotations, out.rootPosition, tree.positions, tree.rotations,
+                      out.slides);
+    // 1: carries, 2: turns.
+    tree.rowOf.assign(problem.joints.size(), 0);
+    double heaviest = 0;
+    for (const int row : group) {
+        const Goal& goal = problem.goals[row];
+        heaviest = std::max(heaviest, goal.weight);
+        tree.size = std::max(tree.size, reach(problem, goal));
+        tree.slides |= problem.rootMoves && goal.root == 0;
+        int& effector = tree.rowOf[goal.effector];
+        effector = std::max(effector, goal.orientation ? 2 : 1);
+        for (JointIndex j = goal.effector; j != goal.root;) {
+            j = problem.joints[j].parent;
+            tree.rowOf[j] = 2;
+        }
+    }
+    if (!(tree.size > 0)) tree.size = 1;
+    for (int j = 0; j < std::ssize(problem.joints); ++j) {
+        if (tree.rowOf[j] == 0) {
+            tree.rowOf[j] = -1;
+            continue;
+        }
+        if (tree.joints.empty())
+            tree.attach = j == 0 ? problem.baseRotation : tree.rotations[problem.joints[j].parent];
+        addJoint(problem, j, out, tree);
+        if (tree.joints.size() > 1) continue;
+        // The top's offset is its place in the world, without its own travel.
+        LimitedJoint& top = tree.joints.front();
+        top.parent = -1;
+        top.offset = tree.positions[j];
+        if (top.kind == LimitedJoint::Kind::Slide && !out.slides.empty())
+            top.offset -= tree.attach * (top.rest * Vec3(top.frame.col(0) * out.slides[j]));
+    }
+    for (const int row : group) {
+        const Goal& goal = problem.goals[row];
+        LimitedGoal g;
+        g.goal = row;
+        g.effector = tree.rowOf[goal.effector];
+        g.root = tree.rowOf[goal.root];
+        g.row = tree.rows;
+        g.reach = reach(problem, goal);
+        g.tolerance = tolerance * g.reach;
+        const double weight = std::sqrt(goal.weight / heaviest);
+        g.positionScale = weight / tree.size;
+        g.turnScale = weight * kTurnScale;
+        g.pathBegin = static_cast<int>(tree.path.size());
+        for (int r = g.effector; r >= 0; r = tree.joints[r].parent)
+            if (tree.joints[r].count > 0) tree.path.push_back(r);
+        g.pathEnd = static_cast<int>(tree.path.size());
+        tree.rows += goal.orientation ? 6 : 3;
+        tree.goals.push_back(g);
+    }
+    if (tree.slides) tree.numbers += 3;
+}
+
+void writePose(const LimitedTree& tree, Solution& out)
+{
+    for (std::size_t i = 0; i < tree.joints.size(); ++i) {
+        const LimitedJoint& joint = tree.joints[i];
+        if (joint.kind == LimitedJoint::Kind::Slide && !out.slides.empty())
+            out.slides[joint.joint] = tree.state[i].angles[0];
+        else if (joint.turns())
+            out.rotations[joint.joint] = (joint.rest * tree.state[i].q).normalized();
+    }
+    const LimitedJoint& top = tree.joints.front();
+    if (top.joint == 0 && (tree.slides || top.kind == LimitedJoint::Kind::Slide))
+        out.rootPosition = top.position;
+}
+
+}  // namespace posewright::ik

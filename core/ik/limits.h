@@ -1,0 +1,65 @@
+#pragma once
+
+#include "core/ik/solver.h"
+
+#include <array>
+
+/// What a limit allows. All rotations here are q = rest^-1 * local, unit, except where a function
+/// takes a joint and its local rotation. A rotation that breaks its limit by no more than 1e-12 rad
+/// counts as allowed and comes back with the same bits, so clamping twice is clamping once.
+namespace posewright::ik {
+
+/// The allowed rotation nearest to `q`.
+/// - hinge: the nearest rotation about the axis, its angle clamped on the nearer side.
+/// - cone: swing and twist are clamped each by itself (q = swing * twist, Grassia 1998). The swing
+///   as a tilt [rad] towards `up` and to the right of it lies inside four quarters of ellipses
+///   whose semi-axes are the opening angles; this spherical ellipse is continuous up to pi. The
+///   nearest point of it is taken, not the radial one, so that nothing slips sideways along it.
+/// - box: nearest by coordinate ascent over the three angles, from both ways to write q as angles.
+/// - fixed, prismatic: no rotation.
+Quat clamped(const Limit&, const Quat& q);
+
+/// Clamps `q`; false if it was allowed, and is as it was.
+bool clamp(const Limit&, Quat& q);
+
+/// As above, for a joint's local rotation.
+bool clampLocal(const Joint&, Quat& local);
+
+/// The angle between `q` and the nearest allowed rotation. [rad]
+double limitViolation(const Limit&, const Quat& q);
+double localViolation(const Joint&, const Quat& local);
+
+/// A travel [m] of a prismatic joint inside its range; 0 for all other joints.
+double clampedTravel(const Limit&, double travel);
+
+/// How far a joint's travel moves its origin, in the frame that it hangs in; 0 unless prismatic.
+/// [m]
+Vec3 travelled(const Joint&, double travel);
+
+/// A bound that a pose touches.
+struct LimitSide {
+    std::string_view part;  ///< "twist", "cone", "hinge", "x", "y", "z", "travel"
+    int side = 0;           ///< -1 at the minimum, +1 at the maximum; a cone has only a maximum
+};
+struct LimitSides {
+    std::array<LimitSide, 3> list;
+    int count = 0;
+    std::span<const LimitSide> span() const { return std::span(list).first(count); }
+};
+
+/// The bounds that lie within `near` [rad or m] of the pose. A range without width is not listed.
+LimitSides touchedSides(const Limit&, const Quat& q, double travel, double near = 1e-6);
+LimitSides touchedSides(const Limit&, const std::array<double, 3>& angles, double near = 1e-6);
+
+/// The angle that differs from `angle` by whole turns and is nearest to the middle of the range,
+/// clamped to it. [rad]
+double clampedAngle(double angle, const Range&);
+
+/// As above, but not clamped.
+double nearestTurn(double angle, const Range&);
+
+/// The swing of a cone as a tilt [rad] of its axis: x towards `up`, y to the right of it, seen
+/// along the axis. And the frame that this speaks of: columns up, right, axis, orthonormal.
+Mat3 coneFrame(const ConeLimit&);
+
+}  // namespace posewright::ik

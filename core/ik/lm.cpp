@@ -1,0 +1,264 @@
+#include "core/ik/lm.h"
+
+#include "core/ik/gauss_newton.h"
+#include "core/ik/halton.h"
+#include "core/ik/limits.h"
+#include "core/ik/workspace.h"
+#include "core/math/rotation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace posewright::ik {
+namespace {
+
+constexpr double kFirstDamping = 0.5;  // of the squared error
+constexpr double kLeastDamping = 1e-4;
+constexpr double kMostDamping = 1e8;
+constexpr int kSeedIterations = 60;
+constexpr int kPatience = 4;      // iterations in which a seed must halve its squared error
+constexpr double kStill = 1e-13;  // gradient of a pose at rest
+constexpr double kKick = 1e-3;    // [rad]
+
+struct Descent {
+    Stop stop = Stop::Met;
+    double cost = 0;
+    int iterations = 0;
+};
+
+struct Run {
+    const Problem& problem;
+    const Settings& settings;
+    LmMemory& memory;
+    Solution& out;
+    int iterations = 0;
+
+    bool watched() const { return settings.observer && *settings.observer; }
+    bool show(double cost)
+    {
+        writePose(memory.tree, out);
+        return (*settings.observer)(iterations, std::sqrt(cost) * memory.tree.size, out.rotations);
+    }
+    Descent descend(int most, bool patient);
+    void kick();
+    void makeSeeds(int from, int to);
+    Outcome solve(int before);
+};
+
+// Steps until the goals are met, nothing moves, or (unless patient) progress is slow.
+Descent Run::descend(int most, bool patient)
+{
+    LimitedTree& tree = memory.tree;
+    LimitedStep& step = memory.step;
+    Descent now;
+    now.cost = tree.place(problem, step.error);
+    double damping = kFirstDamping;
+    double mark = now.cost;
+    int sinceMark = 0;
+    int idle = 0;
+    while (true) {
+        if (tree.met(settings.orientationTolerance)) {
+            now.stop = Stop::Met;
+            return now;
+        }
+        if (now.iterations >= most) {
+            now.stop = Stop::Exhausted;
+            return now;
+        }
+        tree.jacobian(problem, step.columns);
+        if (step.prepare(tree) <= kStill * std::sqrt(now.cost)) {
+            now.stop = Stop::Stagnated;
+            return now;
+        }
+        ++now.iterations;
+        ++iterations;
+        memory.before = tree.state;
+        const Vec3 slideBefore = tree.slide;
+        double cost = 0;
+        while (true) {
+            step.solve(tree, damping * now.cost);
+            step.apply(tree);
+            cost = tree.place(problem, memory.trial);
+            if (cost < now.cost) break;
+            tree.state = memory.before;
+            tree.slide = slideBefore;
+            damping *= 8;
+            if (!(damping < kMostDamping)) {
+                now.cost = tree.place(problem, step.error);
+                now.stop = Stop::Stagnated;
+                return now;
+            }
+            now.cost = tree.place(problem, step.error);
+            tree.jacobian(problem, step.columns);
+            step.prepare(tree);
+        }
+        step.error.swap(memory.trial);
+        idle = cost > now.cost * (1 - 1e-12) ? idle + 1 : 0;
+        damping = std::max(kLeastDamping, damping * (cost < 0.25 * now.cost ? 0.25 : 0.5));
+        now.cost = cost;
+        if (watched() && !show(cost)) {
+            now.stop = Stop::Cancelled;
+            return now;
+        }
+        if (idle > 3) {
+            now.stop = Stop::Stagnated;
+            return now;
+        }
+        if (!patient && ++sinceMark == kPatience) {
+            if (now.cost > 0.5 * mark && !tree.met(settings.orientationTolerance)) {
+                now.stop = Stop::Stagnated;
+                return now;
+            }
+            mark = now.cost;
+            sinceMark = 0;
+        }
+    }
+}
+
+// Turns every joint a little, always the same way and into its range.
+void Run::kick()
+{
+    LimitedTree& tree = memory.tree;
+    for (std::size_t i = 0; i < tree.joints.size(); ++i) {
+        const LimitedJoint& joint = tree.joints[i];
+        LimitedState& state = tree.state[i];
+        const double by = i % 2 == 0 ? kKick : -2 * kKick;
+        if (joint.kind == LimitedJoint::Kind::Free) {
+            state.q = (fromRotationVector(by * Vec3(1, 0.7, 0.4)) * state.q).normalized();
+        } else if (joint.turns()) {
+            const auto& range = joint.range;
+            Angles to = state.angles;
+            for (int k = 0; k < joint.count; ++k) {
+                const double middle = range[k].min + (range[k].max - range[k].min) / 2;
+                to[k] += std::copysign(by, middle - to[k]) * (1 - 0.3 * k);
+            }
+            setNumbers(joint, to, state);
+        }
+    }
+}
+
+// Seeds `from` up to `to` of the sequence, ordered by how far they are from the start.
+void Run::makeSeeds(int from, int to)
+{
+    const LimitedTree& tree = memory.tree;
+    const std::size_t size = tree.joints.size();
+    memory.seeds.resize(size * (to - from));
+    memory.distance.assign(to - from, 0.0);
+    memory.order.resize(to - from);
+    for (int s = from; s < to; ++s) {
+        memory.order[s - from] = s - from;
+        for (std::size_t i = 0; i < size; ++i) {
+            const LimitedJoint& joint = tree.joints[i];
+            LimitedState state = memory.start[i];
+            if (joint.count > 0) {
+                Angles at{};
+                const auto range = joint.bounded()
+                                       ? joint.range
+                                       : std::array<Range, 3>{Range{-2, 2}, {-2, 2}, {-2, 2}};
+                for (int k = 0; k < joint.count; ++k) {
+                    const double share = halton(s + 1, joint.first + k);
+                    at[k] = range[k].min + share * (range[k].max - range[k].min);
+                }
+                if (joint.bounded())
+                    setNumbers(joint, at, state);
+                else
+                    state.q = fromRotationVector({at[0], at[1], at[2]}) * memory.start[i].q;
+            }
+            const double turn = angleBetween(state.q, memory.start[i].q);
+            memory.distance[s - from] += turn * turn;
+            memory.seeds[(s - from) * size + i] = state;
+        }
+    }
+    std::sort(memory.order.begin(), memory.order.end(), [&](int a, int b) {
+        return memory.distance[a] != memory.distance[b] ? memory.distance[a] < memory.distance[b]
+                                                        : a < b;
+    });
+}
+
+Outcome Run::solve(int before)
+{
+    LimitedTree& tree = memory.tree;
+    iterations = before;
+    memory.start = tree.state;
+    const double startCost = tree.place(problem, memory.step.error);
+    if (tree.met(settings.orientationTolerance)) return {before, std::sqrt(startCost), Stop::Met};
+
+    tree.jacobian(problem, memory.step.columns);
+    if (memory.step.prepare(tree) <= 1e-7 * std::sqrt(startCost)) {
+        kick();
+        out.report.degenerateStart = true;
+    }
+    Descent found = descend(settings.maxIterations, settings.seeds <= 0);
+    if (found.stop == Stop::Met || found.stop == Stop::Cancelled)
+        return {iterations, std::sqrt(found.cost), found.stop};
+
+    memory.best = tree.state;
+    double best = found.cost;
+    Vec3 bestSlide = tree.slide;
+    int round = 8;
+    for (int done = 0; done < settings.seeds; done += round, round *= 3) {
+        round = std::min(round, settings.seeds - done);
+        makeSeeds(done, done + round);
+        for (const int seed : memory.order) {
+            const auto from = memory.seeds.begin() + std::ptrdiff_t(seed * tree.joints.size());
+            std::copy(from, from + std::ptrdiff_t(tree.joints.size()), tree.state.begin());
+            tree.slide.setZero();
+            const Descent tried = descend(kSeedIterations, false);
+            if (tried.stop == Stop::Met || tried.stop == Stop::Cancelled)
+                return {iterations, std::sqrt(tried.cost), tried.stop};
+            // A seed must be clearly better to be worth leaving the neighbourhood of the start.
+            if (tried.cost < 0.8 * best - 1e-12) {
+                best = tried.cost;
+                memory.best = tree.state;
+                bestSlide = tree.slide;
+            }
+        }
+    }
+    tree.state = memory.best;
+    tree.slide = bestSlide;
+    found = descend(settings.maxIterations, true);
+    if (found.cost >= startCost) {
+        tree.state = memory.start;
+        tree.slide.setZero();
+        found.cost = tree.place(problem, memory.step.error);
+    }
+    return {iterations, std::sqrt(found.cost), found.stop};
+}
+
+}  // namespace
+
+Outcome finishByLm(const Problem& problem, std::span<const int> group, const Settings& settings,
+                   Workspace& workspace, Solution& out)
+{
+    LmMemory& memory = workspace.lm;
+    extractTree(problem, group, out, settings.tolerance, memory.tree);
+    Run run{problem, settings, memory, out};
+    Outcome outcome{out.report.iterations, 0, Stop::Met};
+    if (memory.tree.numbers > 0) {
+        const int before = out.report.iterations;
+        outcome = run.solve(before);
+        memory.tree.place(problem, memory.step.error);
+        if (outcome.iterations > before) writePose(memory.tree, out);
+    }
+    return outcome;
+}
+
+void solveLm(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)
+{
+    // The same method with rotations of whole bodies as unknowns, which knows second derivatives.
+    if (workspace.limited.empty()) {
+        solveGaussNewton(problem, settings, workspace, out);
+        return;
+    }
+    groupGoals(problem, workspace.groups);
+    for (int i = 0; i < workspace.groups.count(); ++i) {
+        const Outcome outcome =
+            finishByLm(problem, workspace.groups.group(i), settings, workspace, out);
+        out.report.iterations = outcome.iterations;
+        out.report.status = std::max(out.report.status, statusOf(outcome.stop));
+        if (outcome.stop == Stop::Cancelled) return;
+    }
+}
+
+}  // namespace posewright::ik

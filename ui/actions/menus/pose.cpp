@@ -1,0 +1,343 @@
+#include "core/math/rotation.h"
+#include "ui/actions/desk.h"
+#include "ui/actions/helpers.h"
+#include "ui/actions/menus/menus.h"
+#include "ui/session/evaluator.h"
+#include "ui/session/session.h"
+#include "ui/viewport/manipulation.h"
+#include "ui/viewport/viewport.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <numbers>
+
+namespace posewright::ui::menus {
+
+using namespace helpers;
+
+namespace {
+
+ViewState state(Desk& desk)
+{
+    return desk.viewport().settings().now();
+}
+
+template <Tool tool>
+void take(Desk& desk)
+{
+    ViewState next = state(desk);
+    next.tool = tool;
+    desk.viewport().settings().set(next);
+}
+
+template <Tool tool>
+bool taken(Desk& desk)
+{
+    return state(desk).tool == tool;
+}
+
+template <Space space>
+void follow(Desk& desk)
+{
+    ViewState next = state(desk);
+    next.space = space;
+    desk.viewport().settings().set(next);
+}
+
+template <Space space>
+bool followed(Desk& desk)
+{
+    return state(desk).space == space;
+}
+
+/// The selected one among `nodes` and the next of them, or the first.
+NodeId neighbour(Desk& desk, const std::vector<NodeId>& nodes, int by)
+{
+    if (nodes.empty()) return NodeId::None;
+    const auto here = std::find(nodes.begin(), nodes.end(), desk.session().selection().active());
+    const int count = static_cast<int>(nodes.size());
+    if (here == nodes.end()) return by > 0 ? nodes.front() : nodes.back();
+    return nodes[(static_cast<int>(here - nodes.begin()) + by + count) % count];
+}
+
+/// Targets and their poles, in the order in which they were made.
+template <int by>
+void selectTarget(Desk& desk)
+{
+    std::vector<NodeId> nodes;
+    for (const Constraint& constraint : desk.session().document().rig->constraints) {
+        nodes.push_back(constraint.target);
+        if (constraint.pole != NodeId::None) nodes.push_back(constraint.pole);
+    }
+    desk.session().selection().setNodes({neighbour(desk, nodes, by)});
+}
+
+template <int by>
+void selectBone(Desk& desk)
+{
+    std::vector<NodeId> nodes;
+    for (const Node& node : desk.session().document().scene->nodes())
+        if (node.bone()) nodes.push_back(node.id);
+    desk.session().selection().setNodes({neighbour(desk, nodes, by)});
+}
+
+bool hasTargets(Desk& desk)
+{
+    return !desk.session().document().rig->constraints.empty();
+}
+
+bool hasBones(Desk& desk)
+{
+    const std::vector<Node>& nodes = desk.session().document().scene->nodes();
+    return std::any_of(nodes.begin(), nodes.end(), [](const Node& n) { return n.bone(); });
+}
+
+/// The axis of the world that points most nearly to the right, up or towards the eye as seen.
+Vec3 seenAxis(Desk& desk, int column)
+{
+    const Vec3 seen = axes(desk.viewport().camera()).col(column);
+    Eigen::Index axis = 0;
+    seen.cwiseAbs().maxCoeff(&axis);
+    return Vec3::Unit(axis) * (seen[axis] < 0 ? -1 : 1);
+}
+
+bool canNudge(Desk& desk)
+{
+    const std::shared_ptr<const Evaluation> shown = desk.evaluator().current();
+    if (!shown) return false;
+    const std::vector<NodeId>& nodes = desk.session().selection().nodes();
+    return std::any_of(nodes.begin(), nodes.end(), [&](NodeId node) {
+        const Grip grip = gripOf(desk.session().document(), *shown, node);
+        return grip != Grip::None && grip != Grip::Held;
+    });
+}
+
+/// A step of what is selected without a pointer: targets, poles and the figure's root move a
+/// hundredth of a grid cell along the world's axis that looks that way; with the tool that turns,
+/// and for bones that only turn, 5 degrees about it.
+template <int column, int sign>
+void nudge(Desk& desk)
+{
+    const std::shared_ptr<const Evaluation> shown = desk.evaluator().current();
+    if (!shown) return;
+    const Document& doc = desk.session().document();
+    const double frame = desk.session().playhead().frame();
+    const bool turns = state(desk).tool == Tool::Rotate;
+    const Stage& stage = desk.viewport().stage();
+    std::vector<edit::Edit> edits;
+    for (const NodeId node : desk.session().selection().nodes()) {
+        const Grip grip = gripOf(doc, *shown, node);
+        if (grip == Grip::None || grip == Grip::Held) continue;
+        const NodeIndex row = doc.scene->find(node);
+        const NodeIndex parent = (*doc.scene)[row].parent;
+        const WorldTransform& world = shown->world[row];
+        const Constraint* target = constraintOfTarget(*doc.rig, node);
+        if (grip == Grip::Joint || (turns && grip != Grip::Pole)) {
+            // To the right is about what points up, up is about what points left.
+            constexpr int kAbout[] = {1, 0, 2};
+            const double angle = (column == 1 ? -sign : sign) * std::numbers::pi / 36;
+            const Quat turned(Quat(Eigen::AngleAxisd(angle, seenAxis(desk, kAbout[column]))) *
+                              world.rotation);
+            if (target) {
+                edit::SetTargetKey key;
+                key.target = target->id;
+                key.frame = frame;
+                key.rotation = turned.normalized();
+                edits.emplace_back(key);
+            } else {
+                const Quat above =
+                    parent == kNoNode ? Quat::Identity() : shown->world[parent].rotation;
+                edit::SetJointKey key;
+                key.joint = node;
+                key.frame = frame;
+                key.rotation = (above.conjugate() * turned).normalized();
+                edits.emplace_back(key);
+            }
+            continue;
+        }
+        const Vec3 to = world.position + sign * stage.gridStep() / 50 * seenAxis(desk, column);
+        if (target) {
+            edit::SetTargetKey key;
+            key.target = target->id;
+            key.frame = frame;
+            key.position = to;
+            edits.emplace_back(key);
+        } else {
+            edit::SetJointKey key;
+            key.joint = node;
+            key.frame = frame;
+            key.translation =
+                parent == kNoNode ? to : Vec3(shown->world[parent].matrix().inverse() * to);
+            edits.emplace_back(key);
+        }
+    }
+    commit(desk, edits, translated(QT_TRANSLATE_NOOP("Actions", "Nudge")));
+}
+
+QKeySequence nudgeKey(Qt::Key key)
+{
+    return {QKeyCombination(Qt::ControlModifier | Qt::ShiftModifier, key)};
+}
+
+}  // namespace
+
+std::vector<ActionRow> pose()
+{
+    using K = QKeySequence;
+    return {
+        {"pose.select",
+         "Pose",
+         QT_TRANSLATE_NOOP("Actions", "&Select Tool"),
+         QT_TRANSLATE_NOOP("Actions", "Select, and drag targets and bones where they are"),
+         "tool-select",
+         {K(Qt::Key_Q)},
+         nullptr,
+         take<Tool::Select>,
+         taken<Tool::Select>},
+        {"pose.move",
+         "Pose",
+         QT_TRANSLATE_NOOP("Actions", "&Move Tool"),
+         QT_TRANSLATE_NOOP("Actions", "Handles that move targets and poles along axes and planes"),
+         "tool-move",
+         {K(Qt::Key_W)},
+         nullptr,
+         take<Tool::Move>,
+         taken<Tool::Move>},
+        {"pose.rotate",
+         "Pose",
+         QT_TRANSLATE_NOOP("Actions", "&Rotate Tool"),
+         QT_TRANSLATE_NOOP("Actions", "Rings that turn bones and targets about axes"),
+         "tool-rotate",
+         {K(Qt::Key_E)},
+         nullptr,
+         take<Tool::Rotate>,
+         taken<Tool::Rotate>},
+        {"pose.snap",
+         "Pose",
+         QT_TRANSLATE_NOOP("Actions", "S&nap"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Drags stop at the grid and at round angles; Ctrl turns it about"),
+         "snap",
+         {K(Qt::Key_G)},
+         nullptr,
+         [](Desk& d) {
+             ViewState next = state(d);
+             next.snap = !next.snap;
+             d.viewport().settings().set(next);
+         },
+         [](Desk& d) { return state(d).snap; },
+         true},
+        {"pose.world",
+         "Pose/Handles Follow",
+         QT_TRANSLATE_NOOP("Actions", "&World"),
+         QT_TRANSLATE_NOOP("Actions", "Handles follow the axes of the world"),
+         nullptr,
+         {},
+         nullptr,
+         follow<Space::World>,
+         followed<Space::World>},
+        {"pose.local",
+         "Pose/Handles Follow",
+         QT_TRANSLATE_NOOP("Actions", "&Itself"),
+         QT_TRANSLATE_NOOP("Actions", "Handles follow the axes of what is selected"),
+         nullptr,
+         {},
+         nullptr,
+         follow<Space::Local>,
+         followed<Space::Local>},
+        {"pose.parent",
+         "Pose/Handles Follow",
+         QT_TRANSLATE_NOOP("Actions", "Its &Parent"),
+         QT_TRANSLATE_NOOP("Actions", "Handles follow the axes of what it hangs on"),
+         nullptr,
+         {},
+         nullptr,
+         follow<Space::Parent>,
+         followed<Space::Parent>},
+        {"pose.nextTarget",
+         "Pose",
+         QT_TRANSLATE_NOOP("Actions", "Ne&xt Target"),
+         QT_TRANSLATE_NOOP("Actions", "Select the next target or pole"),
+         nullptr,
+         {K(Qt::Key_BracketRight)},
+         hasTargets,
+         selectTarget<1>,
+         nullptr,
+         true},
+        {"pose.previousTarget",
+         "Pose",
+         QT_TRANSLATE_NOOP("Actions", "Pre&vious Target"),
+         QT_TRANSLATE_NOOP("Actions", "Select the target or pole before"),
+         nullptr,
+         {K(Qt::Key_BracketLeft)},
+         hasTargets,
+         selectTarget<-1>},
+        {"pose.nextBone",
+         "Pose",
+         QT_TRANSLATE_NOOP("Actions", "Next &Bone"),
+         QT_TRANSLATE_NOOP("Actions", "Select the next bone of the figure"),
+         nullptr,
+         {K(Qt::CTRL | Qt::Key_BracketRight)},
+         hasBones,
+         selectBone<1>},
+        {"pose.previousBone",
+         "Pose",
+         QT_TRANSLATE_NOOP("Actions", "Previous B&one"),
+         QT_TRANSLATE_NOOP("Actions", "Select the bone of the figure before"),
+         nullptr,
+         {K(Qt::CTRL | Qt::Key_BracketLeft)},
+         hasBones,
+         selectBone<-1>},
+        {"pose.nudgeLeft",
+         "Pose/Nudge",
+         QT_TRANSLATE_NOOP("Actions", "&Left"),
+         QT_TRANSLATE_NOOP("Actions", "Move or turn what is selected a little to the left"),
+         nullptr,
+         {nudgeKey(Qt::Key_Left)},
+         canNudge,
+         nudge<0, -1>},
+        {"pose.nudgeRight",
+         "Pose/Nudge",
+         QT_TRANSLATE_NOOP("Actions", "&Right"),
+         QT_TRANSLATE_NOOP("Actions", "Move or turn what is selected a little to the right"),
+         nullptr,
+         {nudgeKey(Qt::Key_Right)},
+         canNudge,
+         nudge<0, 1>},
+        {"pose.nudgeUp",
+         "Pose/Nudge",
+         QT_TRANSLATE_NOOP("Actions", "&Up"),
+         QT_TRANSLATE_NOOP("Actions", "Move or turn what is selected a little up"),
+         nullptr,
+         {nudgeKey(Qt::Key_Up)},
+         canNudge,
+         nudge<1, 1>},
+        {"pose.nudgeDown",
+         "Pose/Nudge",
+         QT_TRANSLATE_NOOP("Actions", "&Down"),
+         QT_TRANSLATE_NOOP("Actions", "Move or turn what is selected a little down"),
+         nullptr,
+         {nudgeKey(Qt::Key_Down)},
+         canNudge,
+         nudge<1, -1>},
+        {"pose.nudgeNearer",
+         "Pose/Nudge",
+         QT_TRANSLATE_NOOP("Actions", "&Nearer"),
+         QT_TRANSLATE_NOOP("Actions", "Move what is selected a little towards you, or roll it"),
+         nullptr,
+         {nudgeKey(Qt::Key_PageDown)},
+         canNudge,
+         nudge<2, 1>},
+        {"pose.nudgeFarther",
+         "Pose/Nudge",
+         QT_TRANSLATE_NOOP("Actions", "&Farther"),
+         QT_TRANSLATE_NOOP("Actions", "Move what is selected a little away from you, or roll it"),
+         nullptr,
+         {nudgeKey(Qt::Key_PageUp)},
+         canNudge,
+         nudge<2, -1>},
+    };
+}
+
+}  // namespace posewright::ui::menus

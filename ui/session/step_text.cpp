@@ -1,0 +1,222 @@
+#include "ui/session/step_text.h"
+
+#include "ui/session/text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <set>
+
+namespace posewright::ui {
+
+namespace {
+
+QString tr(const char* text, int n = -1)
+{
+    return QCoreApplication::translate("History", text, nullptr, n);
+}
+
+QString nameOf(const Document& doc, NodeId node)
+{
+    const NodeIndex row = doc.scene->find(node);
+    return row == kNoNode ? QString() : toQt((*doc.scene)[row].name);
+}
+
+QString nameOf(const Document& doc, ConstraintId target)
+{
+    const Constraint* constraint = findConstraint(*doc.rig, target);
+    return constraint ? nameOf(doc, constraint->target) : QString();
+}
+
+QString nameOf(const Document& doc, const edit::KeyRef& key)
+{
+    return key.node != NodeId::None ? nameOf(doc, key.node) : nameOf(doc, key.constraint);
+}
+
+QString shapeWord(const edit::SetInterpolation& edit)
+{
+    switch (edit.interpolation) {
+    case edit::KeyShape::Constant: return tr("held");
+    case edit::KeyShape::Linear: return tr("linear");
+    case edit::KeyShape::Bezier: return tr("smooth");
+    case edit::KeyShape::Eased: break;
+    }
+    return tr("eased");
+}
+
+QString kindAt(const Document& doc, ConstraintId target, double start)
+{
+    if (const SpanRow* row = doc.clip().spanRow(target))
+        for (const Span& span : row->spans)
+            if (span.start == start) return spanWord(span.kind);
+    return tr("span");
+}
+
+QString signedText(double number)
+{
+    return (number > 0 ? QStringLiteral("+") : QString()) + frameText(number);
+}
+
+/// One sentence for each kind of edit of which more can be said than its title.
+struct Sentence {
+    const Document& doc;
+
+    QString operator()(const edit::AddTarget& e) const
+    {
+        return tr("New target %1").arg(toQt(e.name));
+    }
+    QString operator()(const edit::AddPole& e) const
+    {
+        return tr("New pole of %1").arg(nameOf(doc, e.target));
+    }
+    QString operator()(const edit::RemoveTarget& e) const
+    {
+        return (e.keepPose ? tr("Remove target %1, keep the pose") : tr("Remove target %1"))
+            .arg(nameOf(doc, e.target));
+    }
+    QString operator()(const edit::SetTarget& e) const
+    {
+        return tr("Change target %1").arg(nameOf(doc, e.target));
+    }
+    QString operator()(const edit::FitTarget& e) const
+    {
+        return tr("Fit target %1 to the motion").arg(nameOf(doc, e.target));
+    }
+    QString operator()(const edit::SetTargetKey& e) const
+    {
+        return (e.position ? tr("Move target %1 at %2") : tr("Key target %1 at %2"))
+            .arg(nameOf(doc, e.target), frameText(e.frame));
+    }
+    QString operator()(const edit::SetJointKey& e) const
+    {
+        const bool pole = std::any_of(doc.rig->constraints.begin(), doc.rig->constraints.end(),
+                                      [&](const Constraint& c) { return c.pole == e.joint; });
+        if (pole) return tr("Move pole %1 at %2").arg(nameOf(doc, e.joint), frameText(e.frame));
+        return tr("Key %1 at %2").arg(nameOf(doc, e.joint), frameText(e.frame));
+    }
+    QString operator()(const edit::SetInfluenceKey& e) const
+    {
+        return tr("Influence of %1 at %2").arg(nameOf(doc, e.target), frameText(e.frame));
+    }
+    QString operator()(const edit::MoveKeys& e) const
+    {
+        if (e.keys.size() == 1)
+            return tr("Move key of %1 from %2 to %3")
+                .arg(nameOf(doc, e.keys[0]), frameText(e.keys[0].frame),
+                     frameText(e.keys[0].frame + e.by));
+        return tr("Move %n keys by %1", static_cast<int>(e.keys.size())).arg(signedText(e.by));
+    }
+    QString operator()(const edit::ScaleKeys& e) const
+    {
+        return tr("Scale %n keys", static_cast<int>(e.keys.size()));
+    }
+    QString operator()(const edit::DeleteKeys& e) const
+    {
+        if (e.keys.size() == 1)
+            return tr("Delete key of %1 at %2")
+                .arg(nameOf(doc, e.keys[0]), frameText(e.keys[0].frame));
+        return tr("Delete %n keys", static_cast<int>(e.keys.size()));
+    }
+    QString operator()(const edit::SetInterpolation& e) const
+    {
+        if (e.keys.size() == 1)
+            return tr("Make key of %1 at %2 %3")
+                .arg(nameOf(doc, e.keys[0]), frameText(e.keys[0].frame), shapeWord(e));
+        return tr("Make %n keys %1", static_cast<int>(e.keys.size())).arg(shapeWord(e));
+    }
+    QString operator()(const edit::ShiftTime& e) const
+    {
+        return tr("Shift time from %1 by %2").arg(frameText(e.from), signedText(e.by));
+    }
+    QString operator()(const edit::SetSpan& e) const
+    {
+        return tr("%1 of %2 from %3 to %4")
+            .arg(spanWord(e.kind), nameOf(doc, e.target), frameText(e.start), frameText(e.end));
+    }
+    QString operator()(const edit::MoveSpan& e) const
+    {
+        return tr("Move %1 of %2 to %3\u2013%4")
+            .arg(kindAt(doc, e.target, e.start), nameOf(doc, e.target), frameText(e.to),
+                 frameText(e.end));
+    }
+    QString operator()(const edit::RemoveSpan& e) const
+    {
+        return tr("Remove %1 of %2 at %3")
+            .arg(kindAt(doc, e.target, e.start), nameOf(doc, e.target), frameText(e.start));
+    }
+    QString operator()(const edit::RenameNode& e) const
+    {
+        return tr("Rename %1 to %2").arg(nameOf(doc, e.bone), toQt(e.name));
+    }
+    QString operator()(const edit::AddBone& e) const { return tr("New bone %1").arg(toQt(e.name)); }
+    QString operator()(const edit::RemoveBone& e) const
+    {
+        return tr("Remove bone %1").arg(nameOf(doc, e.bone));
+    }
+    QString operator()(const edit::ReparentBone& e) const
+    {
+        return tr("Reparent %1").arg(nameOf(doc, e.bone));
+    }
+    QString operator()(const edit::SetRest& e) const
+    {
+        return tr("Set rest pose of %1").arg(nameOf(doc, e.node));
+    }
+    QString operator()(const edit::SetRange& e) const
+    {
+        return tr("Set range %1 to %2").arg(frameText(e.start), frameText(e.end));
+    }
+    QString operator()(const edit::SetPreviewRange& e) const
+    {
+        if (!e.frames) return tr("Preview the whole range");
+        return tr("Preview %1 to %2").arg(frameText((*e.frames)[0]), frameText((*e.frames)[1]));
+    }
+    QString operator()(const edit::SetFps& e) const
+    {
+        return tr("Set %1 frames per second").arg(frameText(e.fps));
+    }
+    QString operator()(const edit::SetLoop& e) const
+    {
+        return e.loop ? tr("Loop") : tr("Play once");
+    }
+    QString operator()(const edit::AddMarker& e) const
+    {
+        return tr("Marker %1 at %2").arg(toQt(e.name), frameText(e.frame));
+    }
+    QString operator()(const edit::RemoveMarker& e) const
+    {
+        return tr("Remove marker at %1").arg(frameText(e.frame));
+    }
+    template <class E>
+    QString operator()(const E& e) const
+    {
+        return toQt(edit::kindOf(edit::Edit(e)).title);
+    }
+};
+
+}  // namespace
+
+QString spanWord(SpanKind kind)
+{
+    switch (kind) {
+    case SpanKind::Reach: return tr("Reach");
+    case SpanKind::Contact: return tr("Contact");
+    case SpanKind::Hold: return tr("Hold");
+    case SpanKind::Off: return tr("Off");
+    }
+    return {};
+}
+
+QString frameText(double frame)
+{
+    return QString::number(frame, 'g', 8);
+}
+
+QString stepText(const std::vector<edit::Edit>& edits, const Document& before)
+{
+    if (edits.empty()) return {};
+    const QString first = std::visit(Sentence{before}, edits.front());
+    if (edits.size() == 1) return first;
+    return tr("%1 (and %n more)", static_cast<int>(edits.size()) - 1).arg(first);
+}
+
+}  // namespace posewright::ui

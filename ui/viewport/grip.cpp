@@ -1,0 +1,66 @@
+#include "ui/viewport/manipulation.h"
+
+#include <algorithm>
+
+namespace posewright::ui {
+
+namespace {
+
+/// Row of the constraint's status; its limb is the constraint's own where this says so.
+bool acts(const Document& doc, const Evaluation& evaluation, const Constraint& constraint)
+{
+    const auto row = static_cast<std::size_t>(&constraint - doc.rig->constraints.data());
+    return row < evaluation.targets.size() &&
+           evaluation.targets[row].status != ik::Status::Inactive;
+}
+
+}  // namespace
+
+const Constraint* ownerOf(const Document& doc, const Evaluation& evaluation, NodeIndex bone)
+{
+    const Scene& scene = *doc.scene;
+    for (const Constraint& constraint : doc.rig->constraints) {
+        if (!acts(doc, evaluation, constraint)) continue;
+        const NodeIndex effector = scene.find(constraint.effector);
+        // The effector's own turn does not move it: it is the animator's, unless the target's is
+        // asked for.
+        if (bone == effector && !constraint.orientation) continue;
+        const std::vector<NodeIndex> chain = scene.path(scene.find(constraint.root), effector);
+        if (std::find(chain.begin(), chain.end(), bone) != chain.end()) return &constraint;
+    }
+    return nullptr;
+}
+
+const Constraint* actingOn(const Document& doc, const Evaluation& evaluation, NodeId effector)
+{
+    for (const Constraint& constraint : doc.rig->constraints)
+        if (constraint.effector == effector && acts(doc, evaluation, constraint))
+            return &constraint;
+    return nullptr;
+}
+
+Grip gripOf(const Document& doc, const Evaluation& evaluation, NodeId node)
+{
+    const Scene& scene = *doc.scene;
+    const NodeIndex row = scene.find(node);
+    if (row == kNoNode || std::ssize(evaluation.world) != scene.size()) return Grip::None;
+    if (constraintOfTarget(*doc.rig, node)) return Grip::Target;
+    for (const Constraint& constraint : doc.rig->constraints)
+        if (constraint.pole == node) return Grip::Pole;
+    if (!scene[row].bone()) return Grip::None;
+    if (ownerOf(doc, evaluation, row)) return Grip::Held;
+    const NodeIndex parent = scene[row].parent;
+    return parent == kNoNode || !scene[parent].bone() ? Grip::Root : Grip::Joint;
+}
+
+Mat3 axesFor(const Document& doc, const Evaluation& evaluation, NodeId node, Space space)
+{
+    const NodeIndex row = doc.scene->find(node);
+    if (row == kNoNode || space == Space::World) return Mat3::Identity();
+    if (space == Space::Local) return evaluation.world[row].rotation.toRotationMatrix();
+    const NodeIndex parent = (*doc.scene)[row].parent;
+    return parent == kNoNode ? Mat3(Mat3::Identity())
+                             : evaluation.world[parent].rotation.toRotationMatrix();
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,149 @@
+#include "ui/models/status_text.h"
+#include "ui/session/evaluator.h"
+#include "ui/session/session.h"
+#include "ui/session/text.h"
+#include "ui/viewport/interaction.h"
+#include "ui/viewport/viewport.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::ui {
+
+namespace {
+
+Pixel toPixel(const QPointF& p)
+{
+    return {p.x(), p.y()};
+}
+
+/// A bone without length has nothing to swing by: the one above it swings.
+NodeIndex swinging(const Scene& scene, NodeIndex row)
+{
+    const BonePart* bone = scene[row].bone();
+    if (!bone || bone->tip.norm() > 0) return row;
+    const NodeIndex parent = scene[row].parent;
+    return parent != kNoNode && scene[parent].bone() ? parent : row;
+}
+
+}  // namespace
+
+void Interaction::startDrag()
+{
+    lock_ = GizmoPart::None;
+    if (part_ == GizmoPart::None && under_ == NodeId::None) {
+        mode_ = Mode::Box;
+        return;
+    }
+    manipulation_.reset();
+    if (!takeHold() || manipulation_->empty()) {
+        manipulation_.reset();
+        mode_ = Mode::Idle;
+        return;
+    }
+    session_.playhead().setPlaying(false);
+    gesture_ = session_.beginGesture();
+    mode_ = Mode::Drag;
+    emit hint(tr("Shift: slow \u2013 Ctrl: snapping %1 \u2013 X, Y, Z: along an axis \u2013 "
+                 "Esc: as it was")
+                  .arg(view_.settings().now().snap ? tr("off") : tr("on")));
+}
+
+bool Interaction::takeHold()
+{
+    const std::shared_ptr<const Evaluation> shown = evaluator_.current();
+    if (!shown) return false;
+    const Document& doc = session_.document();
+    Selection& selection = session_.selection();
+    if (part_ != GizmoPart::None) {
+        const std::optional<Gizmo> handles = gizmo();
+        if (!handles) return false;
+        lead_ = selection.active();
+        manipulation_.emplace(doc, *shown,
+                              handles->kind == GizmoKind::Move ? Manipulation::Kind::Move
+                                                               : Manipulation::Kind::Turn,
+                              selection.nodes(), *handles);
+        return true;
+    }
+
+    NodeId node = under_;
+    const Tool tool = view_.settings().now().tool;
+    // A bone that a target brings along is taken for the target.
+    if (const Constraint* constraint = actingOn(doc, *shown, node);
+        constraint && tool != Tool::Rotate)
+        node = constraint->target;
+    Grip grip = gripOf(doc, *shown, node);
+    if (grip == Grip::Joint) {
+        const NodeIndex row = swinging(*doc.scene, doc.scene->find(node));
+        node = (*doc.scene)[row].id;
+        grip = gripOf(doc, *shown, node);
+    }
+    lead_ = node;
+    if (!selection.contains(node)) selection.setNodes({node});
+    if (grip == Grip::None) return false;
+    if (grip == Grip::Held) {
+        const Constraint* owner = ownerOf(doc, *shown, doc.scene->find(node));
+        const NodeIndex target = doc.scene->find(owner->target);
+        emit hint(tr("This bone follows \u201c%1\u201d here: drag that target")
+                      .arg(toQt((*doc.scene)[target].name)));
+        return false;
+    }
+    const NodeIndex row = doc.scene->find(node);
+    const WorldTransform& world = shown->world[row];
+    Gizmo handles = gizmoAt(view_.camera(), view_.viewSize(), GizmoKind::Move, world.position,
+                            axesFor(doc, *shown, node, view_.settings().now().space), 80);
+    const bool swings = grip == Grip::Joint || (grip == Grip::Root && tool == Tool::Rotate);
+    if (!swings) {
+        // The selection comes along, and this one leads.
+        std::vector<NodeId> nodes = selection.nodes();
+        std::erase(nodes, node);
+        nodes.push_back(node);
+        manipulation_.emplace(doc, *shown, Manipulation::Kind::Move, nodes, handles);
+        return true;
+    }
+    // Held by the point under the pointer, but never so near the joint that it whirls round.
+    const BonePart* bone = (*doc.scene)[row].bone();
+    const Vec3 tip = world * bone->tip;
+    if (!((tip - world.position).norm() > 0)) return false;
+    const Ray ray = rayThrough(view_.camera(), view_.viewSize(), toPixel(pressed_));
+    const double along = std::max(0.35, nearestApproach(ray, world.position, tip).s);
+    handles.kind = GizmoKind::Rotate;
+    manipulation_.emplace(doc, *shown, Manipulation::Kind::Swing, std::vector{node}, handles,
+                          Vec3(world.position + along * (tip - world.position)));
+    return true;
+}
+
+void Interaction::drag()
+{
+    if (!manipulation_) return;
+    const bool snap = view_.settings().now().snap != bool(modifiers_ & Qt::ControlModifier);
+    const Manipulation::Step step = manipulation_->step(
+        view_.camera(), view_.viewSize(), toPixel(pressed_), toPixel(pointer_),
+        lock_ != GizmoPart::None ? lock_ : part_, snap, session_.playhead().frame(), view_.stage());
+    if (step.edits.empty()) return;
+    if (const Result<void> done = session_.commit(step.edits, step.name, gesture_); !done) {
+        readout_ = {errorText(done.error())};
+        emit hint(readout_.front());
+        emit overlayChanged();
+        return;
+    }
+    readout_ = {step.amount};
+    const std::shared_ptr<const Evaluation> shown = evaluator_.current();
+    const Document& doc = session_.document();
+    if (const Constraint* constraint = constraintOfTarget(*doc.rig, lead_); shown && constraint) {
+        for (const TargetStatus& status : shown->targets) {
+            if (status.constraint != constraint->id) continue;
+            const bool exact = status.positionError < 1e-5 * view_.stage().figure;
+            readout_.push_back(exact ? statusWord(status.status)
+                                     : tr("%1, off by %2")
+                                           .arg(statusWord(status.status),
+                                                lengthText(view_.stage(), status.positionError)));
+            if (!status.reason.empty()) readout_.push_back(toQt(status.reason));
+        }
+        if (manipulation_->kind() == Manipulation::Kind::Turn && !constraint->orientation)
+            readout_.push_back(tr("the limb matches its place only, not its turn"));
+    }
+    emit overlayChanged();
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/document/document.h"
+#include "core/evaluate/evaluate.h"
+#include "core/math/gizmo.h"
+#include "ui/viewport/overlay/canvas.h"
+#include "ui/viewport/stage.h"
+#include "ui/viewport/view_settings.h"
+
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+namespace posewright::ui {
+
+/// What is looked at, for what is drawn flat over it. References are borrowed for the call.
+struct OverlayScene {
+    const Document& doc;
+    const Evaluation* shown = nullptr;  ///< of doc; null: none yet
+    const Stage& stage;
+    Camera camera;
+    ViewSize size;
+    ViewState view;
+    std::vector<NodeId> selected;  ///< the last one is the active one
+    NodeId hovered = NodeId::None;
+    bool playing = false;
+};
+
+/// What a tool shows of itself.
+struct OverlayTool {
+    std::optional<Gizmo> gizmo;
+    GizmoPart hot = GizmoPart::None;             ///< handle held, or else under the pointer
+    bool held = false;                           ///< only that handle is shown
+    std::optional<QRectF> box;                   ///< of a box selection
+    std::optional<std::pair<Vec3, Vec3>> guide;  ///< a line that a drag is held to
+    QStringList readout;                         ///< beside the pointer
+    Pixel pointer = Pixel::Zero();
+};
+
+/// All of it, in order.
+void paintOverlay(Canvas& canvas, const OverlayScene& scene, const OverlayTool& tool);
+
+/// Bones as lines, where the view asks for them; threads, bend planes, names.
+void paintFigure(Canvas& canvas, const OverlayScene& scene);
+/// What is looked at in words, the scale, the axes.
+void paintHud(Canvas& canvas, const OverlayScene& scene);
+/// Handles, box and the words at the pointer.
+void paintTool(Canvas& canvas, const OverlayScene& scene, const OverlayTool& tool);
+
+/// "0.5 m"; "50 units" for files that count in something other than metres.
+QString lengthText(const Stage& stage, double length);
+
+/// Colours of the axes X, Y, Z.
+QColor axisColor(int axis);
+
+}  // namespace posewright::ui

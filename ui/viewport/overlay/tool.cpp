@@ -1,0 +1,95 @@
+#include "ui/viewport/overlay/overlay.h"
+
+#include <algorithm>
+
+namespace posewright::ui {
+
+namespace {
+
+const QColor kHot(0xff, 0xd2, 0x3d);
+const QColor kView(0xe2, 0xe5, 0xea);
+
+QColor colorOfPart(GizmoPart part)
+{
+    switch (part) {
+    case GizmoPart::X:
+    case GizmoPart::YZ: return axisColor(0);
+    case GizmoPart::Y:
+    case GizmoPart::ZX: return axisColor(1);
+    case GizmoPart::Z:
+    case GizmoPart::XY: return axisColor(2);
+    default: return kView;
+    }
+}
+
+void paintGizmo(Canvas& canvas, const OverlayScene& scene, const OverlayTool& tool)
+{
+    for (const GizmoStroke& stroke : gizmoStrokes(scene.camera, scene.size, *tool.gizmo)) {
+        const bool hot = stroke.part == tool.hot;
+        if (tool.held && !hot) continue;
+        QColor color = hot ? kHot : colorOfPart(stroke.part);
+        if (stroke.filled) {
+            color.setAlphaF(hot ? 0.75F : 0.4F);
+            canvas.polygon(stroke.points, color);
+            color.setAlphaF(0.9F);
+            canvas.polyline(stroke.points, 1.2, color, true);
+            continue;
+        }
+        if (stroke.faint) color.setAlphaF(0.25F);
+        canvas.polyline(stroke.points, hot ? 4 : 2.6, color);
+        if (!stroke.arrow) continue;
+        const Pixel tip = stroke.points.back(), d = tip - stroke.points.front();
+        const double length = d.norm();
+        if (length < 4) continue;
+        const Pixel along = d / length, side(-along.y(), along.x());
+        const double wide = hot ? 8 : 6.5;
+        const Pixel head[] = {tip + 9 * along, tip - 7 * along + wide * side,
+                              tip - 7 * along - wide * side};
+        canvas.polygon(head, color);
+    }
+}
+
+}  // namespace
+
+void paintTool(Canvas& canvas, const OverlayScene& scene, const OverlayTool& tool)
+{
+    if (tool.guide) {
+        const auto a = project(scene.camera, scene.size, tool.guide->first);
+        const auto b = project(scene.camera, scene.size, tool.guide->second);
+        QColor color = colorOfPart(tool.hot);
+        color.setAlphaF(0.7F);
+        if (a && b) canvas.line(a->pixel, b->pixel, 1.4, color);
+    }
+    if (tool.gizmo) paintGizmo(canvas, scene, tool);
+    if (tool.box) {
+        canvas.box(*tool.box, QColor(0x7f, 0xb8, 0xf0, 40));
+        const Pixel corners[] = {{tool.box->left(), tool.box->top()},
+                                 {tool.box->right(), tool.box->top()},
+                                 {tool.box->right(), tool.box->bottom()},
+                                 {tool.box->left(), tool.box->bottom()}};
+        canvas.polyline(corners, 1.4, QColor(0x9c, 0xc8, 0xf4), true);
+    }
+    if (tool.readout.isEmpty()) return;
+
+    // Beside the pointer, but inside the view.
+    double width = 0;
+    for (const QString& line : tool.readout) width = std::max(width, canvas.textWidth(line));
+    const double height = static_cast<double>(tool.readout.size()) * (canvas.textHeight() + 1);
+    const double x =
+        std::clamp(tool.pointer.x() + 20, 8.0, std::max(8.0, scene.size.width - width - 12));
+    const double y =
+        std::clamp(tool.pointer.y() + 18, 8.0, std::max(8.0, scene.size.height - height - 8));
+    canvas.box(QRectF(x - 7, y - 4, width + 14, height + 8), QColor(0x16, 0x18, 0x1b, 210));
+    for (int i = 0; i < tool.readout.size(); ++i)
+        canvas.text({x, y + i * (canvas.textHeight() + 1)}, tool.readout[i],
+                    QColor(0xf2, 0xf4, 0xf6));
+}
+
+void paintOverlay(Canvas& canvas, const OverlayScene& scene, const OverlayTool& tool)
+{
+    paintFigure(canvas, scene);
+    paintHud(canvas, scene);
+    paintTool(canvas, scene, tool);
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <array>
+
+namespace Qt3DRender {
+class QEffect;
+class QRenderPass;
+}  // namespace Qt3DRender
+
+namespace posewright::ui {
+
+/// Gives an effect the same two shaders (without their #version) for desktop OpenGL 3.2 and for
+/// OpenGL ES 3.0; the pass of each, to add render states to.
+std::array<Qt3DRender::QRenderPass*, 2> addTechniques(Qt3DRender::QEffect& effect,
+                                                      const char* vertex, const char* fragment);
+
+}  // namespace posewright::ui

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QObject>
+
+namespace posewright::ui {
+
+enum class Tool { Select, Move, Rotate };
+/// Whose axes the handles of a tool follow.
+enum class Space { World, Local, Parent };
+enum class BoneStyle { Solid, Line, XRay };
+
+/// How the user looks at the scene and takes hold of it. Beside the document, not in it.
+struct ViewState {
+    Tool tool = Tool::Select;
+    Space space = Space::World;
+    BoneStyle bones = BoneStyle::Solid;
+    bool snap = false;   ///< drags stop at the grid and at round angles; Ctrl turns it about
+    bool names = false;  ///< every joint's name; else of what is selected or under the pointer
+    bool grid = true;
+
+    bool operator==(const ViewState&) const = default;
+};
+
+class ViewSettings : public QObject {
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    const ViewState& now() const noexcept { return now_; }
+    void set(const ViewState& state)
+    {
+        if (state == now_) return;
+        now_ = state;
+        emit changed();
+    }
+
+signals:
+    void changed();
+
+private:
+    ViewState now_;
+};
+
+}  // namespace posewright::ui
