@@ -31,10 +31,19 @@ bool draws(Desk& desk)
     return desk.viewport().draws();
 }
 
+namespace {
+
+bool takesLong(const edit::Edit& edit)
+{
+    return isLong(edit) || std::holds_alternative<edit::FitTarget>(edit);
+}
+
+}  // namespace
+
 bool commit(Desk& desk, const std::vector<edit::Edit>& edits, const QString& text)
 {
     if (edits.empty()) return false;
-    if (std::any_of(edits.begin(), edits.end(), [](const edit::Edit& e) { return isLong(e); })) {
+    if (std::any_of(edits.begin(), edits.end(), takesLong)) {
         desk.session().commitLong(edits, text);
         return true;
     }

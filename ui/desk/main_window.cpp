@@ -25,6 +25,7 @@
 #include <QDockWidget>
 #include <QEventLoop>
 #include <QFileInfo>
+#include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
@@ -138,6 +139,7 @@ void MainWindow::followSession()
     connect(viewport_.get(), &Viewport::hint, this, &MainWindow::tell);
     connect(viewport_.get(), &Viewport::dropped, this,
             [this](const QStringList& paths) { open(paths.front()); });
+    connect(viewport_.get(), &Viewport::menuAsked, this, &MainWindow::showContextMenu);
     connect(timeline_, &Timeline::hint, this, &MainWindow::tell);
     connect(&session_, &Session::failed, this, [this](const QString& text) {
         tell(text);
@@ -269,6 +271,22 @@ void MainWindow::askExport()
 {
     const QString path = file_dialogs::askExport(session_, this);
     if (!path.isEmpty()) session_.exportTo(toPath(path));
+}
+
+void MainWindow::showContextMenu(const QPoint& at)
+{
+    QMenu menu(this);
+    for (const char* id :
+         {"target.new", "target.biped", "target.pole", "", "time.setKey", "target.contact",
+          "target.reach", "target.off", "target.match", "", "target.remove",
+          "target.removeKeepingPose", "", "edit.rename", "view.frameSelected", "view.frameAll"}) {
+        QAction* action = *id ? (*actions_)[id] : nullptr;
+        if (!action)
+            menu.addSeparator();
+        else if (action->isEnabled())
+            menu.addAction(action);
+    }
+    menu.exec(at);
 }
 
 void MainWindow::findAction()

@@ -8,7 +8,7 @@ namespace posewright::ui {
 BoneForm::BoneForm(Session& session, Evaluator& evaluator) :
     Form(tr("Rest pose"), session, evaluator)
 {
-    const QString step = tr("Set rest pose");
+    const QString step = QString();
     translation_ = addVector(tr("Joint"), NumberField::Kind::Length,
                              QStringLiteral("inspectorRest"), step, [this](int axis) -> Maker {
                                  const Node& node = (*doc().scene)[row()];

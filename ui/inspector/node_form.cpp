@@ -31,14 +31,14 @@ NodeForm::NodeForm(Session& session, Evaluator& evaluator) :
     connect(name_, &QLineEdit::editingFinished, this, &NodeForm::rename);
     addWide(name_);
     kind_ = addText(tr("Kind"), QStringLiteral("inspectorKind"));
-    parent_ = addChoice(tr("Parent"), QStringLiteral("inspectorParent"), tr("Reparent bone"),
+    parent_ = addChoice(tr("Parent"), QStringLiteral("inspectorParent"), QString(),
                         [this](int row) { return reparent(row); });
     position_ =
         addVector(tr("Position"), NumberField::Kind::Length, QStringLiteral("inspectorPosition"),
-                  tr("Move"), [this](int axis) { return mover(axis); });
+                  QString(), [this](int axis) { return mover(axis); });
     rotation_ =
         addVector(tr("Rotation"), NumberField::Kind::Angle, QStringLiteral("inspectorRotation"),
-                  tr("Turn"), [this](int axis) { return turner(axis); });
+                  QString(), [this](int axis) { return turner(axis); });
     driven_ = addText(tr("Moved by"), QStringLiteral("inspectorDriven"));
 }
 
@@ -131,7 +131,7 @@ void NodeForm::rename()
     edit::RenameNode rename;
     rename.bone = (*doc().scene)[row].id;
     rename.name = name.toStdString();
-    commit({rename}, tr("Rename"));
+    commit({rename}, QString());
 }
 
 QString NodeForm::kindOf(NodeIndex row) const

@@ -63,7 +63,7 @@ TargetForm::TargetForm(Session& session, Evaluator& evaluator) :
     status_ = addText(tr("Status"), QStringLiteral("inspectorStatus"));
     reason_ = addText(tr("Why"), QStringLiteral("inspectorReason"));
     effector_ = addText(tr("Effector"), QStringLiteral("inspectorEffector"));
-    root_ = addChoice(tr("Chain from"), QStringLiteral("inspectorRoot"), tr("Set chain"),
+    root_ = addChoice(tr("Chain from"), QStringLiteral("inspectorRoot"), QString(),
                       [this](int row) -> Edits {
                           edit::SetTarget set;
                           set.target = targets().back()->id;
@@ -71,15 +71,15 @@ TargetForm::TargetForm(Session& session, Evaluator& evaluator) :
                           return {set};
                       });
     orientation_ = addCheck(
-        tr("Orientation"), QStringLiteral("inspectorOrientation"), tr("Set orientation"),
+        tr("Orientation"), QStringLiteral("inspectorOrientation"), QString(),
         [this](bool on) { return each([on](edit::SetTarget& set) { set.orientation = on; }); });
     orientation_->setToolTip(tr("The effector turns as the target does"));
     rootMoves_ = addCheck(
-        tr("Root moves"), QStringLiteral("inspectorRootMoves"), tr("Set root moves"),
+        tr("Root moves"), QStringLiteral("inspectorRootMoves"), QString(),
         [this](bool on) { return each([on](edit::SetTarget& set) { set.rootMoves = on; }); });
     rootMoves_->setToolTip(tr("The topmost joint of the chain may leave its place"));
     weight_ = addNumber(tr("Weight"), NumberField::Kind::Share, QStringLiteral("inspectorWeight"),
-                        tr("Set weight"), [this]() -> Maker {
+                        QString(), [this]() -> Maker {
                             return [this](double value) {
                                 return each([value](edit::SetTarget& set) { set.weight = value; });
                             };
@@ -88,7 +88,7 @@ TargetForm::TargetForm(Session& session, Evaluator& evaluator) :
     weight_->setRange(0.001, 1000);
     influence_ =
         addNumber(tr("Influence"), NumberField::Kind::Share, QStringLiteral("inspectorInfluence"),
-                  tr("Key influence"), [this]() -> Maker {
+                  QString(), [this]() -> Maker {
                       return [this, at = frame()](double value) {
                           Edits edits;
                           for (const Constraint* target : targets())
@@ -99,15 +99,15 @@ TargetForm::TargetForm(Session& session, Evaluator& evaluator) :
     influence_->setToolTip(tr("How much the target acts at the playhead: sets a key, 0 to 1"));
     influence_->setRange(0, 1);
     soft_ = addNumber(tr("Soft reach"), NumberField::Kind::Share, QStringLiteral("inspectorSoft"),
-                      tr("Set soft reach"), [this]() -> Maker {
+                      QString(), [this]() -> Maker {
                           return [this](double value) {
                               return each([value](edit::SetTarget& set) { set.soft = value; });
                           };
                       });
     soft_->setToolTip(tr("The last share of the reach over which a limb is eased: 0 is exact"));
     soft_->setRange(0, 0.5);
-    solver_ = addChoice(
-        tr("Solver"), QStringLiteral("inspectorSolver"), tr("Set solver"), [this](int row) {
+    solver_ =
+        addChoice(tr("Solver"), QStringLiteral("inspectorSolver"), QString(), [this](int row) {
             return each([row](edit::SetTarget& set) { set.solver = solverAt(row); });
         });
     solver_->addItems(solverTitles());
