@@ -25,6 +25,7 @@
 #include <QDockWidget>
 #include <QEventLoop>
 #include <QFileInfo>
+#include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
@@ -101,8 +102,10 @@ void MainWindow::buildPanels()
     tree_ = new SceneTree(session_);
     QDockWidget* scene =
         addPanel(QStringLiteral("sceneDock"), tr("Scene"), tree_, Qt::LeftDockWidgetArea);
-    QDockWidget* inspector = addPanel(QStringLiteral("inspectorDock"), tr("Inspector"),
-                                      new Inspector(session_, evaluator_), Qt::RightDockWidgetArea);
+    auto* forms = new Inspector(session_, evaluator_);
+    connect(forms, &Inspector::failed, this, &MainWindow::tell);
+    QDockWidget* inspector =
+        addPanel(QStringLiteral("inspectorDock"), tr("Inspector"), forms, Qt::RightDockWidgetArea);
     auto* steps = new QUndoView(&session_.history());
     steps->setObjectName(QStringLiteral("historyView"));
     steps->setAccessibleName(tr("History"));
@@ -136,6 +139,7 @@ void MainWindow::followSession()
     connect(viewport_.get(), &Viewport::hint, this, &MainWindow::tell);
     connect(viewport_.get(), &Viewport::dropped, this,
             [this](const QStringList& paths) { open(paths.front()); });
+    connect(viewport_.get(), &Viewport::menuAsked, this, &MainWindow::showContextMenu);
     connect(timeline_, &Timeline::hint, this, &MainWindow::tell);
     connect(&session_, &Session::failed, this, [this](const QString& text) {
         tell(text);
@@ -145,6 +149,10 @@ void MainWindow::followSession()
         box.exec();
     });
     connect(&session_, &Session::opened, this, &MainWindow::opened);
+    connect(&session_, &Session::recovered, this,
+            [this](const QString& title, const Diagnostics& diagnostics) {
+                showDiagnostics(tr("Recovered %1").arg(title), diagnostics);
+            });
     connect(&session_, &Session::saved, this, [this](const QString& path) {
         recent_files::add(path);
         refreshRecent();
@@ -263,6 +271,22 @@ void MainWindow::askExport()
 {
     const QString path = file_dialogs::askExport(session_, this);
     if (!path.isEmpty()) session_.exportTo(toPath(path));
+}
+
+void MainWindow::showContextMenu(const QPoint& at)
+{
+    QMenu menu(this);
+    for (const char* id :
+         {"target.new", "target.biped", "target.pole", "", "time.setKey", "target.contact",
+          "target.reach", "target.off", "target.match", "", "target.remove",
+          "target.removeKeepingPose", "", "edit.rename", "view.frameSelected", "view.frameAll"}) {
+        QAction* action = *id ? (*actions_)[id] : nullptr;
+        if (!action)
+            menu.addSeparator();
+        else if (action->isEnabled())
+            menu.addAction(action);
+    }
+    menu.exec(at);
 }
 
 void MainWindow::findAction()

@@ -71,6 +71,7 @@ private:
     void buildMenus();
     void buildToolBar();
     void followSession();
+    void showContextMenu(const QPoint& at);
     void refreshRecent();
     void refreshTitle();
     void opened(const QString& path, const Diagnostics& diagnostics);

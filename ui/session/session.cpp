@@ -80,10 +80,24 @@ Result<void> Session::commit(const edit::Edit& edit)
 Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text)
 {
     finishOpenGesture();
-    Result<Document> after = applied(document_, edits, {memo_, {}});
+    const std::vector<edit::Edit> keyed = loose_.empty() ? edits : loose_.keyed(edits);
+    Result<Document> after = applied(document_, keyed, {memo_, {}});
     if (!after) return after.error();
-    push({edits, text.isEmpty() ? stepText(edits, document_) : text, document_}, *std::move(after));
+    loose_.settle(keyed);
+    push({keyed, text.isEmpty() ? stepText(keyed, document_) : text, document_}, *std::move(after));
     return {};
+}
+
+Result<void> Session::keyLoose()
+{
+    std::vector<edit::Edit> edits;
+    for (edit::Edit edit : loose_.edits()) {
+        if (auto* target = std::get_if<edit::SetTargetKey>(&edit))
+            target->frame = playhead_.frame();
+        if (auto* joint = std::get_if<edit::SetJointKey>(&edit)) joint->frame = playhead_.frame();
+        edits.push_back(std::move(edit));
+    }
+    return edits.empty() ? Result<void>() : commit(edits, {});
 }
 
 void Session::commitLong(std::vector<edit::Edit> edits, const QString& text)
@@ -144,7 +158,10 @@ void Session::finishOpenGesture()
 {
     if (!std::exchange(gesture_, 0)) return;
     Gesture done = std::exchange(open_, {});
-    if (!done.edits.empty()) push(std::move(done), document_);
+    if (loose_.take(done.edits))
+        show(done.before);
+    else if (!done.edits.empty())
+        push(std::move(done), document_);
     updateModified();
 }
 
@@ -404,6 +421,7 @@ void Session::replace(Document document, std::filesystem::path path, QString tit
     open_ = {};
     playhead_.setPlaying(false);
     selection_.clear();
+    loose_.clear();
     discardJournal();
     document_ = std::move(document);
     history_.clear();

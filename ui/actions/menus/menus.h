@@ -9,6 +9,7 @@ std::vector<ActionRow> file();
 std::vector<ActionRow> edit();
 std::vector<ActionRow> pose();
 std::vector<ActionRow> target();
+std::vector<ActionRow> spans();  ///< of the menu Target, after the rows above
 std::vector<ActionRow> time();
 std::vector<ActionRow> view();
 std::vector<ActionRow> window();

@@ -3,6 +3,7 @@
 #include "ui/actions/menus/menus.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
+#include "ui/session/text.h"
 
 #include <QCoreApplication>
 
@@ -143,6 +144,34 @@ std::vector<ActionRow> time()
          {K(Qt::SHIFT | Qt::Key_S)},
          [](Desk& d) { return !d.session().document().rig->constraints.empty(); },
          setAllKeys},
+        {"time.autoKey",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "A&uto-Key"),
+         QT_TRANSLATE_NOOP("Actions", "Set a key by itself wherever something is moved"),
+         "auto-key",
+         {},
+         nullptr,
+         [](Desk& d) { d.session().loose().setAutoKey(!d.session().loose().autoKey()); },
+         [](Desk& d) { return d.session().loose().autoKey(); }},
+        {"time.keyLoose",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "Key What &Is Loose"),
+         QT_TRANSLATE_NOOP("Actions", "Key at the playhead what was moved without a key"),
+         "key",
+         {K(Qt::CTRL | Qt::Key_K)},
+         [](Desk& d) { return !d.session().loose().empty(); },
+         [](Desk& d) {
+             if (const Result<void> done = d.session().keyLoose(); !done)
+                 d.tell(errorText(done.error()));
+         }},
+        {"time.discardLoose",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "Let Go of What Is L&oose"),
+         QT_TRANSLATE_NOOP("Actions", "Put back what was moved without a key"),
+         "discard",
+         {},
+         [](Desk& d) { return !d.session().loose().empty(); },
+         [](Desk& d) { d.session().loose().clear(); }},
         {"time.play",
          "Time",
          QT_TRANSLATE_NOOP("Actions", "&Play"),
