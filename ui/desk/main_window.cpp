@@ -29,6 +29,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QUndoView>
@@ -149,6 +150,7 @@ void MainWindow::followSession()
         box.exec();
     });
     connect(&session_, &Session::opened, this, &MainWindow::opened);
+    connect(&session_, &Session::changedElsewhere, this, &MainWindow::askWhichMotion);
     connect(&session_, &Session::recovered, this,
             [this](const QString& title, const Diagnostics& diagnostics) {
                 showDiagnostics(tr("Recovered %1").arg(title), diagnostics);
@@ -191,6 +193,25 @@ void MainWindow::opened(const QString& path, const Diagnostics& diagnostics)
     recent_files::add(path);
     refreshRecent();
     showDiagnostics(tr("Opened %1").arg(QFileInfo(path).fileName()), diagnostics);
+}
+
+void MainWindow::askWhichMotion(const QString& path)
+{
+    QMessageBox box(QMessageBox::Question, tr("Changed by another program"),
+                    tr("Another program changed the motion in %1 after Posewright saved it.")
+                        .arg(QFileInfo(path).fileName()),
+                    QMessageBox::NoButton, this);
+    box.setObjectName(QStringLiteral("whichMotion"));
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(
+        tr("Yours has the targets and their keys. The other one has joint keys only; taking it "
+           "leaves the file as it is until you save under a name."));
+    QPushButton* ours = box.addButton(tr("Keep mine"), QMessageBox::RejectRole);
+    QPushButton* theirs = box.addButton(tr("Take the other"), QMessageBox::AcceptRole);
+    box.setDefaultButton(ours);
+    box.setEscapeButton(ours);
+    box.exec();
+    if (box.clickedButton() == theirs) session_.open(toPath(path), true);
 }
 
 void MainWindow::showDiagnostics(const QString& head, const Diagnostics& diagnostics)
