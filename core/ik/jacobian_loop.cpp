@@ -106,12 +106,10 @@ Outcome finishUnderLimits(const Problem& problem, std::span<const int> group,
     Outcome outcome;
     outcome.iterations = before;
     if (tree.numbers == 0) return outcome;
-    tree.place(problem, workspace.lm.step.error);
+    const double cost = tree.place(problem, workspace.lm.step.error);
     outcome = finishByLm(problem, settings, workspace, out, before);
-    if (outcome.iterations > before) {
-        tree.place(problem, workspace.lm.step.error);
-        writePose(tree, out);
-    }
+    // A pose at rest is not traded for one that differs by rounding.
+    if (tree.place(problem, workspace.lm.step.error) < cost * (1 - 1e-9)) writePose(tree, out);
     return outcome;
 }
 

@@ -16,10 +16,9 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kPolish = 1e-10;      // of the reach
 constexpr double kEasyReach = 0.97;    // of an arm: beyond, the clavicle helps
 constexpr double kMostClavicle = 0.6;  // [rad]
-constexpr int kSpineSteps = 4;
+constexpr int kSpineSteps = 8;
 constexpr double kLargestTurn = 0.7;  // [rad] of a spine joint in a step
 
 bool isMet(const Pull& pull, double tolerance)
@@ -106,7 +105,7 @@ void bendTowards(const Problem& problem, Bodies& bodies, std::size_t row, int be
     for (int step = 0; step < kSpineSteps; ++step) {
         const Pull& pull = bodies.pulls[row];
         if (isMet(pull, tolerance)) return;
-        Mat3 normal = 1e-3 * pull.error().norm() * pull.reach * Mat3::Identity();
+        Mat3 normal = 1e-4 * pull.error().norm() * pull.reach * Mat3::Identity();
         for (int i = begin; i < end; ++i) {
             const Vec3& arm = bodies.levers[i].arm;
             if (!bodies.list[bodies.levers[i].body].pinned)
@@ -217,7 +216,7 @@ Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace&
 {
     Bodies& bodies = workspace.bodies;
     const Watch watch{settings.observer, &problem, &out};
-    const double tolerance = std::min(settings.tolerance, kPolish);
+    const double tolerance = settings.tolerance;
     int iterations = out.report.iterations;
     turnToPoles(problem, bodies);
     out.report.degenerateStart |= unlock(problem, bodies);

@@ -2,7 +2,7 @@
 #include "core/ik/jacobian_loop.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
-#include "tests/support/ik_sets.h"
+#include "tests/support/bounded_arm.h"
 #include "tests/support/vectors.h"
 
 #include <QTest>
@@ -385,6 +385,41 @@ private slots:
             QCOMPARE(countOn(name, 0.99, 0.9999, tolerance, 200).met, 200);
             QCOMPARE(countOn(name, 0, 0.05, tolerance, 200).met, 200);
         }
+    }
+
+    /// The arm of seven hinges with bounds of SOLVERS S7, solved from the middle of its bounds.
+    void theBoundedArmIsSolved_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<bool>("whole");
+        for (const char* id : {"bfgs", "newton", "dls"})
+            for (bool whole : {false, true})
+                QTest::addRow("%s, %s", id, whole ? "pose" : "position") << id << whole;
+    }
+    void theBoundedArmIsSolved()
+    {
+        QFETCH(QString, id);
+        QFETCH(bool, whole);
+        test::BoundedArm arm = test::boundedArm();
+        ik::Settings settings;
+        settings.tolerance = 1e-5 / ik::reach(arm.rig.problem(), arm.rig.goals[0]);
+        settings.orientationTolerance = 1e-5;
+        settings.maxIterations = 500;
+        ik::Workspace workspace;
+        ik::Solution solution;
+        test::SplitMix64 random(42);
+        constexpr int kCount = 1000;
+        int met = 0;
+        for (int i = 0; i < kCount; ++i) {
+            test::poseGoal(arm, random, whole);
+            ik::solve(*ik::findSolver(id.toStdString()), arm.rig.problem(), settings, workspace,
+                      solution);
+            met += solution.report.status == ik::Status::Reached;
+            QVERIFY(solution.report.limitViolation <= 1e-9);
+        }
+        qInfo("%s: %d of %d", qPrintable(id), met, kCount);
+        // Newton's method may spend its iterations in a flat valley, and then nobody takes over.
+        QVERIFY(met >= (id == "newton" && whole ? 980 : whole ? 999 : kCount));
     }
 
     void theTransposeReachesTheBall()
