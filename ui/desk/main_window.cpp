@@ -122,7 +122,11 @@ void MainWindow::buildPanels()
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    auto* transport = new TransportBar(session_, buttons);
+    QList<QAction*> options;
+    for (const char* id : {"time.addMarker", "time.ripple", "time.snapKeys", "time.seconds"})
+        options.push_back((*actions_)[id]);
+    auto* transport = new TransportBar(session_, *timeline_, buttons, options);
+    timeline_->setActionSource([this](std::string_view id) { return (*actions_)[id]; });
     connect(transport, &TransportBar::failed, this, &MainWindow::tell);
     column->addWidget(transport);
     column->addWidget(timeline_, 1);
