@@ -1,6 +1,7 @@
 #include "core/edit/edit.h"
 #include "core/evaluate/evaluate.h"
 #include "core/ik/solver.h"
+#include "tests/support/paths.h"
 #include "tests/support/vectors.h"
 
 #include <QTest>
@@ -18,7 +19,7 @@ constexpr std::array kNames{"UpperArm", "ForeArm", "Hand", "Finger"};
 
 Document sample()
 {
-    std::ifstream file(POSEWRIGHT_SOURCE_DIR "/resources/samples/arm.json");
+    std::ifstream file(std::string(test::sourceDir()) + "/resources/samples/arm.json");
     const nlohmann::json edits = nlohmann::json::parse(file, nullptr, false);
     const Result<Document> doc = edit::applyAll(emptyDocument(), edits);
     if (doc) return *doc;

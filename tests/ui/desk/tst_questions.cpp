@@ -119,7 +119,7 @@ private slots:
         Session session;
         MainWindow window(session);
         window.show();
-        const Answers answers({{"whichMotion", answer}});
+        const Answers answers(std::vector<Answers::Answer>{{"whichMotion", answer}});
         QSignalSpy opened(&session, &Session::opened);
         window.open(QString::fromStdString(path.string()));
         QTRY_COMPARE(opened.count(), mine ? 1 : 2);
@@ -136,7 +136,7 @@ private slots:
         Session session(root);
         MainWindow window(session);
         window.show();
-        const Answers answers({{"recover", "Recover"}});
+        const Answers answers(std::vector<Answers::Answer>{{"recover", "Recover"}});
         QSignalSpy recovered(&session, &Session::recovered);
         QVERIFY(Recovery::offer(session, root, &window));
         QTRY_COMPARE(recovered.count(), 1);
@@ -154,19 +154,20 @@ private slots:
         leaveWork(root);
         Session session(root);
         {
-            const Answers answers({{"recover", "Remove for good"}, {"removeForGood", "Keep"}});
+            const Answers answers(std::vector<Answers::Answer>{{"recover", "Remove for good"},
+                                                               {"removeForGood", "Keep"}});
             QVERIFY(!Recovery::offer(session, root, nullptr));
             QCOMPARE(answers.given(), 2);
             QCOMPARE(int(io::findRecoverable(root).size()), 1);
         }
         {
-            const Answers answers({{"recover", "Decide later"}});
+            const Answers answers(std::vector<Answers::Answer>{{"recover", "Decide later"}});
             QVERIFY(!Recovery::offer(session, root, nullptr));
             QCOMPARE(answers.given(), 1);
             QCOMPARE(int(io::findRecoverable(root).size()), 1);
         }
-        const Answers answers(
-            {{"recover", "Remove for good"}, {"removeForGood", "Remove for good"}});
+        const Answers answers(std::vector<Answers::Answer>{{"recover", "Remove for good"},
+                                                           {"removeForGood", "Remove for good"}});
         QVERIFY(!Recovery::offer(session, root, nullptr));
         QCOMPARE(answers.given(), 2);
         QVERIFY(io::findRecoverable(root).empty());

@@ -6,6 +6,7 @@
 #include "ui/desk/recent_files.h"
 #include "ui/desk/theme.h"
 #include "ui/timeline/timeline.h"
+#include "ui/timeline/timeline_colors.h"
 #include "ui/viewport/viewport.h"
 
 #include <QAccessible>
@@ -34,22 +35,6 @@ using namespace posewright;
 using namespace posewright::ui;
 
 namespace {
-
-/// Relative luminance (WCAG 2.1).
-double luminance(const QColor& color)
-{
-    const auto part = [](double c) {
-        return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
-    };
-    return 0.2126 * part(color.redF()) + 0.7152 * part(color.greenF()) +
-           0.0722 * part(color.blueF());
-}
-
-double contrast(const QColor& a, const QColor& b)
-{
-    const double x = luminance(a), y = luminance(b);
-    return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
-}
 
 /// What opens a dialog or leaves the document on purpose.
 bool asksOrReplaces(std::string_view id)
