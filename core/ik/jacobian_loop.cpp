@@ -306,8 +306,8 @@ void decompose(std::span<double> matrix, int rows, std::vector<double>& basis)
         bool turned = false;
         for (int p = 0; p < n; ++p)
             for (int q = p + 1; q < n; ++q) {
-                double* a = &matrix[p * width];
-                double* b = &matrix[q * width];
+                double* a = matrix.data() + static_cast<std::ptrdiff_t>(p) * width;
+                double* b = matrix.data() + static_cast<std::ptrdiff_t>(q) * width;
                 double aa = 0;
                 double bb = 0;
                 double ab = 0;

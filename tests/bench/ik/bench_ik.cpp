@@ -19,7 +19,7 @@
 
 /// Every solver on the published sets, cold from a fixed start, through ik::solve: with rotations,
 /// limits and measured errors, on a warm workspace. A row takes as many of its targets as fit into
-/// POSEWRIGHT_BENCH_MS milliseconds (30), 20 at least; `targets` tells how many. The unit U is one
+/// POSEWRIGHT_BENCH_MS milliseconds (30), five at least; `targets` tells how many. The unit U is one
 /// iteration of the plainest FABRIK on nine bones, timed in turn with the solver in slices of a
 /// fraction of a millisecond, so that what else runs on the machine meets both.
 using namespace posewright;
@@ -29,7 +29,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int kMost = 20000;       // targets of a row
-constexpr int kIterations = 5000;  // of a solve
+constexpr int kIterations = 2000;  // of a solve
 constexpr std::array kBones{2, 3, 5, 9, 20, 30, 50, 100};
 
 double nanoseconds(Clock::time_point since)
@@ -68,7 +68,7 @@ public:
     template <class Solve>
     void run(int count, Solve solve)
     {
-        constexpr int kSlice = 20;
+        constexpr int kSlice = 5;
         double spent = 0;
         for (int from = 0; from < count && (spent < budget() || from < kSlice); from += kSlice) {
             const int to = std::min(count, from + kSlice);
@@ -77,7 +77,7 @@ public:
             const double slice = nanoseconds(since);
             spent += slice;
             times_.push_back(slice / (to - from));
-            if (from % (10 * kSlice) == 0) unit_ = std::min(unit_, unit());
+            if (from % (20 * kSlice) == 0) unit_ = std::min(unit_, unit());
         }
     }
     void report(benchmark::State& state)
