@@ -109,7 +109,7 @@ public:
 private:
     bool take(const Edit& edit)
     {
-        Result<Document> next = apply(doc_, edit);
+        Result<Document> next = edit::apply(doc_, edit);
         if (!next) return false;
         doc_ = *std::move(next);
         edits_.push_back(edit);
