@@ -5,6 +5,7 @@
 #include "ui/actions/menus/menus.h"
 #include "ui/models/icons.h"
 #include "ui/session/session.h"
+#include "ui/timeline/timeline.h"
 #include "ui/viewport/viewport.h"
 
 #include <QAction>
@@ -30,8 +31,9 @@ const std::vector<ActionRow>& actionTable()
 {
     static const std::vector<ActionRow> table = [] {
         std::vector<ActionRow> all;
-        for (const auto menu : {menus::file, menus::edit, menus::pose, menus::target, menus::spans,
-                                menus::time, menus::view, menus::window, menus::help}) {
+        for (const auto menu :
+             {menus::file, menus::edit, menus::pose, menus::target, menus::spans, menus::fitting,
+              menus::time, menus::timelineKeys, menus::view, menus::window, menus::help}) {
             std::vector<ActionRow> rows = menu();
             std::move(rows.begin(), rows.end(), std::back_inserter(all));
         }
@@ -69,7 +71,10 @@ Actions::Actions(Desk& desk, QObject* parent) : QObject(parent), desk_(desk)
     connect(&session.history(), &QUndoStack::indexChanged, this, &Actions::refresh);
     connect(&session.selection(), &Selection::nodesChanged, this, &Actions::refresh);
     connect(&session.selection(), &Selection::keysChanged, this, &Actions::refresh);
+    connect(&session.selection(), &Selection::spansChanged, this, &Actions::refresh);
+    connect(&session.selection(), &Selection::markersChanged, this, &Actions::refresh);
     connect(&session.playhead(), &Playhead::playingChanged, this, &Actions::refresh);
+    connect(&desk.timeline(), &Timeline::optionsChanged, this, &Actions::refresh);
     connect(&desk.viewport().settings(), &ViewSettings::changed, this, &Actions::refresh);
     connect(&session.loose(), &Loose::changed, this, &Actions::refresh);
     connect(&session.job(), &Job::started, this, &Actions::refresh);

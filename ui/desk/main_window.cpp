@@ -29,6 +29,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QUndoView>
@@ -121,7 +122,11 @@ void MainWindow::buildPanels()
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    auto* transport = new TransportBar(session_, buttons);
+    QList<QAction*> options;
+    for (const char* id : {"time.addMarker", "time.ripple", "time.snapKeys", "time.seconds"})
+        options.push_back((*actions_)[id]);
+    auto* transport = new TransportBar(session_, *timeline_, buttons, options);
+    timeline_->setActionSource([this](std::string_view id) { return (*actions_)[id]; });
     connect(transport, &TransportBar::failed, this, &MainWindow::tell);
     column->addWidget(transport);
     column->addWidget(timeline_, 1);
@@ -149,6 +154,7 @@ void MainWindow::followSession()
         box.exec();
     });
     connect(&session_, &Session::opened, this, &MainWindow::opened);
+    connect(&session_, &Session::changedElsewhere, this, &MainWindow::askWhichMotion);
     connect(&session_, &Session::recovered, this,
             [this](const QString& title, const Diagnostics& diagnostics) {
                 showDiagnostics(tr("Recovered %1").arg(title), diagnostics);
@@ -191,6 +197,25 @@ void MainWindow::opened(const QString& path, const Diagnostics& diagnostics)
     recent_files::add(path);
     refreshRecent();
     showDiagnostics(tr("Opened %1").arg(QFileInfo(path).fileName()), diagnostics);
+}
+
+void MainWindow::askWhichMotion(const QString& path)
+{
+    QMessageBox box(QMessageBox::Question, tr("Changed by another program"),
+                    tr("Another program changed the motion in %1 after Posewright saved it.")
+                        .arg(QFileInfo(path).fileName()),
+                    QMessageBox::NoButton, this);
+    box.setObjectName(QStringLiteral("whichMotion"));
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(
+        tr("Yours has the targets and their keys. The other one has joint keys only; taking it "
+           "leaves the file as it is until you save under a name."));
+    QPushButton* ours = box.addButton(tr("Keep mine"), QMessageBox::RejectRole);
+    QPushButton* theirs = box.addButton(tr("Take the other"), QMessageBox::AcceptRole);
+    box.setDefaultButton(ours);
+    box.setEscapeButton(ours);
+    box.exec();
+    if (box.clickedButton() == theirs) session_.open(toPath(path), true);
 }
 
 void MainWindow::showDiagnostics(const QString& head, const Diagnostics& diagnostics)

@@ -75,6 +75,7 @@ private:
     void refreshRecent();
     void refreshTitle();
     void opened(const QString& path, const Diagnostics& diagnostics);
+    void askWhichMotion(const QString& path);
     void showDiagnostics(const QString& head, const Diagnostics& diagnostics);
     bool waitForSave();
 

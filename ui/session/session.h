@@ -38,7 +38,9 @@ public:
     const Document& document() const noexcept { return document_; }
     QUndoStack& history() noexcept { return history_; }
     Selection& selection() noexcept { return selection_; }
+    const Selection& selection() const noexcept { return selection_; }
     Playhead& playhead() noexcept { return playhead_; }
+    const Playhead& playhead() const noexcept { return playhead_; }
     Job& job() noexcept { return job_; }
     Loose& loose() noexcept { return loose_; }
 
