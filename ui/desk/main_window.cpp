@@ -73,7 +73,11 @@ MainWindow::MainWindow(Session& session) :
     start_->setFocus();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    // The panels use what this class holds, and an open editor may still have a name to commit.
+    qDeleteAll(findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly));
+}
 
 void MainWindow::buildCentre()
 {

@@ -49,7 +49,7 @@ NumberField::NumberField(Kind kind, const QString& name, QWidget* parent) :
     setKeyboardTracking(false);
     setButtonSymbols(NoButtons);
     setAlignment(Qt::AlignRight);
-    setFocusPolicy(Qt::StrongFocus);
+    setFocusPolicy(Qt::TabFocus);  // a press may begin a drag: a click takes the focus itself
     setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("-00.0000")) + 8);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     lineEdit()->installEventFilter(this);

@@ -182,6 +182,10 @@ private slots:
         QMimeData files;
         files.setUrls({QUrl::fromLocalFile(path)});
         QSignalSpy opened(session_.get(), &Session::opened);
+        QDragEnterEvent enter(QPoint(600, 300), Qt::CopyAction, &files, Qt::LeftButton,
+                              Qt::NoModifier);
+        QCoreApplication::sendEvent(window_.get(), &enter);
+        QVERIFY(enter.isAccepted());
         QDropEvent drop(QPointF(600, 300), Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
         QCoreApplication::sendEvent(window_.get(), &drop);
         QTRY_COMPARE(opened.count(), 1);
@@ -210,6 +214,7 @@ private slots:
         QVERIFY(session_->playhead().playing());
         QTest::keyClick(frame, Qt::Key_Space);
         QVERIFY(!session_->playhead().playing());
+        session_->playhead().setFrame(8);
         QTest::keyClick(frame, Qt::Key_S, Qt::ShiftModifier);
         QCOMPARE(session_->history().count(), 1);
         QTest::keyClick(frame, Qt::Key_Z, Qt::ControlModifier);
@@ -242,7 +247,7 @@ private slots:
         editor->selectAll();
         QTest::keyClicks(editor, "Fan Anna");
         QTest::keyClick(editor, Qt::Key_Return);
-        QVERIFY(doc().scene->find("Fan Anna") != kNoNode);
+        QTRY_VERIFY(doc().scene->find("Fan Anna") != kNoNode);
         QVERIFY(!session_->playhead().playing());
     }
 

@@ -234,6 +234,13 @@ private slots:
 
     void keysAreMovedAndShaped()
     {
+        for (const double frame : {0.0, 7.0, 14.0}) {
+            edit::SetTargetKey set;
+            set.target = target().id;
+            set.frame = frame;
+            set.position = Vec3(0.1 * frame / 14, 0.5, 0);
+            QVERIFY(session_->commit(set));
+        }
         edit::KeyRef key;
         key.node = target().target;
         key.frame = keyFrames(*session_->document().clip().track(key.node))[0];
