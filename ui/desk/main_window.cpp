@@ -2,6 +2,7 @@
 
 #include "ui/actions/mouse_map.h"
 #include "ui/actions/samples.h"
+#include "ui/actions/view_menu.h"
 #include "ui/desk/about.h"
 #include "ui/desk/command_palette.h"
 #include "ui/desk/controls_sheet.h"
@@ -146,6 +147,8 @@ void MainWindow::buildPanels()
 void MainWindow::followSession()
 {
     connect(viewport_.get(), &Viewport::hint, this, &MainWindow::tell);
+    connect(viewport_.get(), &Viewport::menuAsked, this,
+            [this](const QPoint& at) { openViewMenu(*actions_, *this, at); });
     connect(viewport_.get(), &Viewport::dropped, this,
             [this](const QStringList& paths) { open(paths.front()); });
     connect(viewport_.get(), &Viewport::menuAsked, this, &MainWindow::showContextMenu);

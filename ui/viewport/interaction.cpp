@@ -146,6 +146,7 @@ void Interaction::move(const QPointF& at, Qt::KeyboardModifiers modifiers)
         break;
     case Mode::Scrub: scrubTo(at); break;
     case Mode::Box:
+    case Mode::Refused:
     case Mode::Menu: break;
     }
     last_ = at;

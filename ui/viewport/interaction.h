@@ -67,7 +67,7 @@ signals:
     void hitsAsked(const QPointF& at, const std::vector<posewright::NodeId>& nodes);
 
 private:
-    enum class Mode { Idle, Orbit, Pan, Zoom, Press, Drag, Box, Scrub, Menu };
+    enum class Mode { Idle, Orbit, Pan, Zoom, Press, Drag, Refused, Box, Scrub, Menu };
 
     void click();
     void selectBox();

@@ -38,7 +38,7 @@ void Interaction::startDrag()
     manipulation_.reset();
     if (!takeHold() || manipulation_->empty()) {
         manipulation_.reset();
-        mode_ = Mode::Idle;
+        mode_ = Mode::Refused;  // until the button is let go, so that the reason can be read
         return;
     }
     session_.playhead().setPlaying(false);

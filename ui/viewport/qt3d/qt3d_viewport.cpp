@@ -6,8 +6,11 @@
 #include "ui/viewport/qt3d/frame_graph.h"
 #include "ui/viewport/qt3d/overlay_entity.h"
 #include "ui/viewport/qt3d/window3d.h"
+#include "ui/viewport/selection_words.h"
+#include "ui/viewport/view_frame.h"
 
 #include <QGuiApplication>
+#include <QMenu>
 #include <Qt3DCore/QEntity>
 #include <Qt3DRender/QCamera>
 #include <Qt3DRender/QLayer>
@@ -20,12 +23,22 @@ namespace posewright::ui {
 Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
     session_(session), evaluator_(evaluator), interaction_(session, evaluator, *this),
     window_(new Window3d(interaction_)), container_(QWidget::createWindowContainer(window_)),
-    root_(new Qt3DCore::QEntity), overlay_(new Qt3DRender::QLayer(root_)),
-    flat_(new Qt3DRender::QLayer(root_)), flatPicture_(new OverlayEntity(root_, flat_))
+    frame_(new ViewFrame(container_)), root_(new Qt3DCore::QEntity),
+    overlay_(new Qt3DRender::QLayer(root_)), flat_(new Qt3DRender::QLayer(root_)),
+    flatPicture_(new OverlayEntity(root_, flat_))
 {
     container_->setMinimumSize(160, 120);
     container_->setFocusPolicy(Qt::StrongFocus);
-    container_->setObjectName(QStringLiteral("viewport"));
+    frame_->setWords(
+        [this] {
+            return selectionWords(session_.document(), evaluator_.current().get(),
+                                  session_.selection().nodes());
+        },
+        [this] {
+            QStringList lines;
+            for (const PlacedText& placed : texts_) lines << placed.text;
+            return lines.join(u'\n');
+        });
     window_->setKeyReceiver(container_);
 
     graph_ = std::make_unique<EntityGraph>(*root_, *overlay_);
@@ -53,7 +66,12 @@ Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
     connect(&session, &Session::replaced, this, &Qt3dViewport::documentReplaced);
     connect(&evaluator, &Evaluator::evaluated, this,
             [this](const std::shared_ptr<const Evaluation>& e) { show(*e); });
-    connect(&session.selection(), &Selection::nodesChanged, this, &Qt3dViewport::emphasise);
+    connect(&session.selection(), &Selection::nodesChanged, this, [this] {
+        emphasise();
+        frame_->announce();
+    });
+    connect(&session.playhead(), &Playhead::playingChanged, &redraw_, qOverload<>(&QTimer::start));
+    connect(&interaction_, &Interaction::hitsAsked, this, &Qt3dViewport::listHits);
     connect(&session.selection(), &Selection::hoveredChanged, this, &Qt3dViewport::emphasise);
     documentReplaced();
 }
@@ -62,12 +80,12 @@ Qt3dViewport::~Qt3dViewport()
 {
     // The window ends Qt 3D's threads, and with them goes the scene.
     window_->disconnect(this);
-    delete container_;
+    delete frame_;
 }
 
 QWidget& Qt3dViewport::widget()
 {
-    return *container_;
+    return *frame_;
 }
 
 ViewSize Qt3dViewport::viewSize() const
@@ -162,6 +180,22 @@ void Qt3dViewport::followSettings()
     graph_->setStyle(settings().now().bones);
     graph_->setGrid(settings().now().grid);
     redraw_.start();
+}
+
+void Qt3dViewport::listHits(const QPointF& at, const std::vector<NodeId>& nodes)
+{
+    auto* menu = new QMenu(frame_);
+    menu->setObjectName(QStringLiteral("hitsMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (const NodeId node : nodes) {
+        QString text = selectionWords(session_.document(), evaluator_.current().get(), {node});
+        QAction* action = menu->addAction(text.replace(u'&', QStringLiteral("&&")));
+        connect(action, &QAction::triggered, this,
+                [this, node] { session_.selection().setNodes({node}); });
+        connect(action, &QAction::hovered, this,
+                [this, node] { session_.selection().setHovered(node); });
+    }
+    menu->popup(window_->mapToGlobal(at.toPoint()));
 }
 
 void Qt3dViewport::drawOverlay()

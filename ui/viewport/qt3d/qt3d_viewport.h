@@ -18,6 +18,7 @@ class QLayer;
 namespace posewright::ui {
 
 class OverlayEntity;
+class ViewFrame;
 class Window3d;
 
 /// Draws with Qt 3D into a native window inside the widget.
@@ -51,14 +52,16 @@ private:
     void emphasise();
     void followSettings();
     void drawOverlay();
+    void listHits(const QPointF& at, const std::vector<NodeId>& nodes);
 
     Session& session_;
     Evaluator& evaluator_;
     Stage stage_;
     Camera camera_;
     Interaction interaction_;
-    Window3d* window_;             ///< owned by the container
-    QPointer<QWidget> container_;  ///< owned by the layout that it is put into, or by us
+    Window3d* window_;           ///< owned by the container
+    QWidget* container_;         ///< owned by the frame
+    QPointer<ViewFrame> frame_;  ///< owned by the layout that it is put into, or by us
     Qt3DCore::QEntity* root_;
     Qt3DRender::QLayer* overlay_;
     Qt3DRender::QLayer* flat_;

@@ -63,7 +63,6 @@ void Window3d::focusOutEvent(QFocusEvent* event)
 
 void Window3d::mousePressEvent(QMouseEvent* event)
 {
-    requestActivate();
     interaction_.press(event->position(), event->button(), event->modifiers());
 }
 

@@ -1,0 +1,416 @@
+#include "core/math/rotation.h"
+#include "tests/ui/support.h"
+#include "ui/viewport/interaction.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+namespace {
+
+/// A figure, seen by nobody, and a hand on the mouse.
+struct Desk {
+    Session session;
+    Evaluator evaluator{session};
+    std::unique_ptr<test::BlindViewport> view;
+    std::unique_ptr<Interaction> interaction;
+
+    explicit Desk(const Document& doc)
+    {
+        evaluator.setBudget(1e9);  // other programs may be busy
+        session.startNew(doc, "test");
+        view = std::make_unique<test::BlindViewport>(session);
+        interaction = std::make_unique<Interaction>(session, evaluator, *view);
+    }
+    const WorldTransform& world(NodeId node) const
+    {
+        return evaluator.current()->world[session.document().scene->find(node)];
+    }
+    Vec3 place(NodeId node) const { return world(node).position; }
+    QPointF seen(const Vec3& point) const
+    {
+        const Pixel p = project(view->camera(), view->viewSize(), point)->pixel;
+        return {p.x(), p.y()};
+    }
+    void set(const ViewState& state) { view->settings().set(state); }
+    ViewState state() const { return view->settings().now(); }
+    void take(Tool tool)
+    {
+        ViewState next = state();
+        next.tool = tool;
+        set(next);
+    }
+
+    void press(const QPointF& at, Qt::KeyboardModifiers modifiers = {})
+    {
+        interaction->press(at, Qt::LeftButton, modifiers);
+    }
+    void moveTo(const QPointF& from, const QPointF& to, Qt::KeyboardModifiers modifiers = {})
+    {
+        for (int i = 1; i <= 8; ++i) interaction->move(from + (to - from) * i / 8, modifiers);
+    }
+    void release(const QPointF& at) { interaction->release(at, Qt::LeftButton); }
+    void drag(const QPointF& from, const QPointF& to, Qt::KeyboardModifiers modifiers = {})
+    {
+        press(from);
+        moveTo(from, to, modifiers);
+        release(to);
+    }
+    /// A point of a handle that the pointer can take hold of.
+    QPointF handle(GizmoPart part) const
+    {
+        const std::vector<GizmoStroke> strokes =
+            gizmoStrokes(view->camera(), view->viewSize(), *interaction->gizmo());
+        for (const GizmoStroke& stroke : strokes) {
+            if (stroke.part != part || stroke.faint) continue;
+            for (std::size_t i = 1; i < stroke.points.size(); ++i) {
+                const Pixel p = (stroke.points[i - 1] + stroke.points[i]) / 2;
+                if (gizmoPartAt(strokes, p, 8) == part) return {p.x(), p.y()};
+            }
+        }
+        return {-1, -1};
+    }
+    int keysOf(NodeId node) const
+    {
+        const Track* track = session.document().clip().track(node);
+        return track ? static_cast<int>(keyFrames(*track).size()) : 0;
+    }
+};
+
+/// Four bones of an arm with no target on it.
+Document freeArm()
+{
+    return *edit::apply(test::chainDocument(4, 0.3, 20), edit::RemoveTarget{ConstraintId(200)});
+}
+
+/// The arm with a target that acts over the whole range.
+Document heldArm()
+{
+    return test::withKeys(test::chainDocument(4, 0.3, 20), NodeId(100), {{0, {0.5, 0.6, 0.2}}});
+}
+
+constexpr NodeId kTarget = NodeId(100);
+constexpr NodeId kRoot = NodeId(1);
+constexpr NodeId kElbow = NodeId(2);
+constexpr NodeId kHand = NodeId(5);
+
+}  // namespace
+
+class TestInteraction : public QObject {
+    Q_OBJECT
+
+private slots:
+    void anArrowMovesATargetAlongItsAxisOnly_data()
+    {
+        QTest::addColumn<int>("part");
+        QTest::addColumn<int>("axis");
+        QTest::newRow("X") << int(GizmoPart::X) << 0;
+        QTest::newRow("Y") << int(GizmoPart::Y) << 1;
+        QTest::newRow("Z") << int(GizmoPart::Z) << 2;
+    }
+    void anArrowMovesATargetAlongItsAxisOnly()
+    {
+        QFETCH(int, part);
+        QFETCH(int, axis);
+        Desk desk(heldArm());
+        desk.session.selection().setNodes({kTarget});
+        desk.take(Tool::Move);
+        const Document before = desk.session.document();
+        const Vec3 start = desk.place(kTarget);
+        const QPointF from = desk.handle(GizmoPart(part));
+        QVERIFY(from.x() > 0);
+        const QPointF along = desk.seen(start + 0.2 * Vec3::Unit(axis)) - desk.seen(start);
+        desk.drag(from, from + along + QPointF(7, 9));
+        const Vec3 by = desk.place(kTarget) - start;
+        QVERIFY(std::abs(by[axis]) > 0.1);
+        QVERIFY((by - by[axis] * Vec3::Unit(axis)).norm() < 1e-9);
+        QCOMPARE(desk.session.history().count(), 1);
+        desk.session.undo();
+        QVERIFY(desk.session.document() == before);
+    }
+
+    void aKeyHoldsADragToAnAxisAndLetsGo()
+    {
+        Desk desk(heldArm());
+        const Vec3 start = desk.place(kTarget);
+        const QPointF from = desk.seen(start), to = from + QPointF(50, -40);
+        QVERIFY(!desk.interaction->wantsKey(Qt::Key_X));
+        desk.press(from);
+        desk.moveTo(from, to);
+        QVERIFY(desk.interaction->wantsKey(Qt::Key_X));
+        QVERIFY(desk.interaction->key(Qt::Key_Y));
+        const Vec3 up = desk.place(kTarget) - start;
+        QVERIFY(std::abs(up.y()) > 0.01);
+        QVERIFY(std::hypot(up.x(), up.z()) < 1e-9);
+        QVERIFY(desk.interaction->key(Qt::Key_Y));
+        const Vec3 freely = desk.place(kTarget) - start;
+        QVERIFY(std::hypot(freely.x(), freely.z()) > 0.01);
+        desk.release(to);
+        QCOMPARE(desk.session.history().count(), 1);
+    }
+
+    void snappingStopsAtTheGridAndCtrlTurnsItAbout()
+    {
+        for (const bool on : {false, true})
+            for (const bool ctrl : {false, true}) {
+                Desk desk(heldArm());
+                ViewState state;
+                state.snap = on;
+                desk.set(state);
+                const QPointF from = desk.seen(desk.place(kTarget));
+                desk.press(from);
+                desk.moveTo(from, from + QPointF(41, -33),
+                            ctrl ? Qt::ControlModifier : Qt::NoModifier);
+                desk.interaction->key(Qt::Key_X);
+                const double step = Manipulation::moveStep(desk.view->stage());
+                const double x = desk.place(kTarget).x() / step;
+                QCOMPARE(std::abs(x - std::round(x)) < 1e-6, on != ctrl);
+                desk.release(from + QPointF(41, -33));
+            }
+    }
+
+    void shiftIsSlow()
+    {
+        Desk desk(heldArm());
+        const Vec3 start = desk.place(kTarget);
+        const QPointF from = desk.seen(start);
+        desk.drag(from, from + QPointF(80, 0));
+        const double fast = (desk.place(kTarget) - start).norm();
+        desk.session.undo();
+        desk.drag(from, from + QPointF(80, 0), Qt::ShiftModifier);
+        const double slow = (desk.place(kTarget) - start).norm();
+        QVERIFY2(slow > 0 && slow < 0.15 * fast, qPrintable(QString::number(slow / fast)));
+    }
+
+    void aBoneUnderNoTargetSwingsAndIsKeyed()
+    {
+        Desk desk(freeArm());
+        desk.session.playhead().setFrame(7);
+        const Document before = desk.session.document();
+        const Vec3 head = desk.place(kElbow);
+        const Vec3 tip = desk.place(NodeId(3));
+        const QPointF from = desk.seen((head + tip) / 2);
+        desk.drag(from, from + QPointF(30, 40));
+        QCOMPARE(quint64(desk.session.selection().active()), quint64(kElbow));
+        QVERIFY((desk.place(kElbow) - head).norm() < 1e-12);
+        QVERIFY((desk.place(NodeId(3)) - tip).norm() > 0.02);
+        QVERIFY(std::abs((desk.place(NodeId(3)) - head).norm() - (tip - head).norm()) < 1e-9);
+        QVERIFY(keyFrames(*desk.session.document().clip().track(kElbow)) == std::vector{7.0});
+        QCOMPARE(desk.session.history().count(), 1);
+        desk.session.undo();
+        QVERIFY(desk.session.document() == before);
+    }
+
+    void aSwingingBoneFollowsThePointer()
+    {
+        Desk desk(freeArm());
+        const Vec3 head = desk.place(kElbow), tip = desk.place(NodeId(3));
+        const Vec3 grabbed = head + 0.8 * (tip - head);
+        const QPointF from = desk.seen(grabbed), to = from + QPointF(25, 30);
+        desk.drag(from, to);
+        const Vec3 now = head + 0.8 * (desk.place(NodeId(3)) - desk.place(kElbow));
+        const QPointF there = desk.seen(now) - desk.seen(head), wanted = to - desk.seen(head);
+        const double angle = std::atan2(there.y(), there.x()) - std::atan2(wanted.y(), wanted.x());
+        QVERIFY2(std::abs(std::remainder(angle, 6.283185307)) < 0.05, "it points at the pointer");
+    }
+
+    void theRootMovesTheFigure()
+    {
+        Desk desk(freeArm());
+        const Vec3 root = desk.place(kRoot), hand = desk.place(kHand);
+        const QPointF from = desk.seen((root + desk.place(kElbow)) / 2);
+        desk.drag(from, from + QPointF(-35, 12));
+        const Vec3 by = desk.place(kRoot) - root;
+        QVERIFY(by.norm() > 0.01);
+        QVERIFY((desk.place(kHand) - hand - by).norm() < 1e-9);
+        QCOMPARE(desk.session.history().count(), 1);
+    }
+
+    void aBoneThatATargetBringsAlongStandsForItsTarget()
+    {
+        Desk desk(heldArm());
+        desk.session.selection().setNodes({});
+        const Vec3 start = desk.place(kTarget);
+        const QPointF from = desk.seen(start);
+        QVERIFY(actingOn(desk.session.document(), *desk.evaluator.current(), kHand));
+        desk.drag(from, from + QPointF(20, 20));
+        QCOMPARE(quint64(desk.session.selection().active()), quint64(kTarget));
+        QVERIFY((desk.place(kTarget) - start).norm() > 0.01);
+        QCOMPARE(desk.keysOf(kHand), 0);
+    }
+
+    void aBoneThatATargetOwnsIsNotKeyedInVain()
+    {
+        Desk desk(heldArm());
+        const Document before = desk.session.document();
+        QSignalSpy hints(desk.interaction.get(), &Interaction::hint);
+        const QPointF from = desk.seen((desk.place(kElbow) + desk.place(NodeId(3))) / 2);
+        desk.drag(from, from + QPointF(30, 30));
+        QVERIFY(desk.session.document() == before);
+        QCOMPARE(desk.session.history().count(), 0);
+        QVERIFY(!hints.isEmpty() && hints.last().first().toString().contains("follows"));
+    }
+
+    void aRingTurnsABoneAboutItsAxis()
+    {
+        Desk desk(freeArm());
+        desk.session.selection().setNodes({kElbow});
+        desk.take(Tool::Rotate);
+        const Document before = desk.session.document();
+        const Quat start = desk.world(kElbow).rotation;
+        const QPointF from = desk.handle(GizmoPart::Z);
+        QVERIFY(from.x() > 0);
+        desk.press(from);
+        desk.moveTo(from, from + QPointF(-24, 30));
+        const Quat turned = desk.world(kElbow).rotation * start.conjugate();
+        const Vec3 about = rotationVector(turned);
+        QVERIFY(about.norm() > 0.05);
+        QVERIFY(about.cross(Vec3::UnitZ()).norm() < 1e-6 * about.norm() + 1e-9);
+        QVERIFY(desk.interaction->cancel());
+        QVERIFY2(desk.session.document() == before, "Esc leaves no trace");
+        QCOMPARE(desk.session.history().count(), 0);
+        QVERIFY(!desk.session.isModified());
+    }
+
+    void turningSnapsToFifteenDegreesAndGoesPastHalfATurn()
+    {
+        Desk desk(freeArm());
+        desk.session.selection().setNodes({kElbow});
+        ViewState state;
+        state.tool = Tool::Rotate;
+        state.snap = true;
+        desk.set(state);
+        const Quat start = desk.world(kElbow).rotation;
+        const QPointF middle = desk.seen(desk.place(kElbow));
+        // Round the ring that faces the eye, a bit more than half of it.
+        const QPointF from = desk.handle(GizmoPart::View);
+        QVERIFY(from.x() > 0);
+        const QPointF arm = from - middle;
+        desk.press(from);
+        for (int i = 1; i <= 40; ++i) {
+            const double angle = -i * 0.1;
+            desk.interaction->move(middle +
+                                   QPointF(arm.x() * std::cos(angle) - arm.y() * std::sin(angle),
+                                           arm.x() * std::sin(angle) + arm.y() * std::cos(angle)));
+        }
+        const double turned = angleBetween(desk.world(kElbow).rotation, start);
+        const double steps = turned / Manipulation::turnStep();
+        QVERIFY2(std::abs(steps - std::round(steps)) < 1e-6, qPrintable(QString::number(steps)));
+        QVERIFY(std::abs(turned - (2 * 3.14159265 - 4.0)) < 0.2);
+        desk.release(middle);
+        QCOMPARE(desk.session.history().count(), 1);
+    }
+
+    void handlesFollowTheSpaceAskedFor()
+    {
+        Desk desk(heldArm());
+        desk.session.selection().setNodes({kElbow});
+        ViewState state;
+        state.tool = Tool::Rotate;
+        desk.set(state);
+        QVERIFY2(!desk.interaction->gizmo(), "its target owns it");
+        Desk free(freeArm());
+        free.session.selection().setNodes({kElbow});
+        for (const Space space : {Space::World, Space::Local, Space::Parent}) {
+            state.space = space;
+            free.set(state);
+            const Mat3 expected = space == Space::World ? Mat3(Mat3::Identity())
+                                  : space == Space::Local
+                                      ? free.world(kElbow).rotation.toRotationMatrix()
+                                      : free.world(kRoot).rotation.toRotationMatrix();
+            QVERIFY(free.interaction->gizmo()->axes.isApprox(expected));
+        }
+    }
+
+    void aDragFromNothingSelectsWhatItsBoxTouches()
+    {
+        Desk desk(freeArm());
+        const QPointF a = desk.seen(desk.place(NodeId(3)));
+        desk.press(a - QPointF(90, 90));
+        desk.moveTo(a - QPointF(90, 90), a + QPointF(4, 4));
+        QVERIFY(desk.interaction->overlay().box);
+        desk.release(a + QPointF(4, 4));
+        QVERIFY(desk.session.selection().contains(kElbow) ||
+                desk.session.selection().contains(NodeId(3)));
+        const std::size_t count = desk.session.selection().nodes().size();
+        QVERIFY(count < 5);
+        desk.press({2, 2});
+        desk.moveTo({2, 2}, {798, 598});
+        desk.release({798, 598});
+        QCOMPARE(int(desk.session.selection().nodes().size()), 5);
+        QCOMPARE(desk.session.history().count(), 0);
+    }
+
+    void theRightButtonAsksForAMenuAndWithCtrlForAList()
+    {
+        Desk desk(heldArm());
+        QSignalSpy menus(desk.interaction.get(), &Interaction::menuAsked);
+        QSignalSpy lists(desk.interaction.get(), &Interaction::hitsAsked);
+        const QPointF at = desk.seen(desk.place(kTarget));
+        desk.interaction->press(at, Qt::RightButton, {});
+        desk.interaction->release(at, Qt::RightButton);
+        QCOMPARE(menus.count(), 1);
+        QCOMPARE(quint64(desk.session.selection().active()), quint64(kTarget));
+        desk.interaction->press(at, Qt::RightButton, Qt::ControlModifier);
+        desk.interaction->release(at, Qt::RightButton);
+        QCOMPARE(menus.count(), 1);
+        QCOMPARE(lists.count(), 1);
+        QVERIFY(lists[0][1].value<std::vector<NodeId>>().size() >= 2);
+        desk.interaction->press(at, Qt::RightButton, Qt::AltModifier);  // that is zoom
+        desk.interaction->release(at, Qt::RightButton);
+        QCOMPARE(menus.count(), 1);
+    }
+
+    void heldKScrubsAndSoDoesTheWheelWithAlt()
+    {
+        Desk desk(heldArm());
+        const Camera before = desk.view->camera();
+        desk.interaction->setScrubbing(true);
+        desk.press({400, 300});
+        desk.moveTo({400, 300}, {480, 300});
+        QCOMPARE(desk.session.playhead().frame(), 10.0);
+        desk.moveTo({480, 300}, {100, 300});
+        QCOMPARE(desk.session.playhead().frame(), 0.0);
+        desk.release({100, 300});
+        desk.interaction->setScrubbing(false);
+        desk.interaction->wheel({400, 300}, -120, Qt::AltModifier);
+        QCOMPARE(desk.session.playhead().frame(), 1.0);
+        desk.interaction->wheel({400, 300}, 120, Qt::AltModifier);
+        QCOMPARE(desk.session.playhead().frame(), 0.0);
+        QVERIFY(desk.view->camera() == before);
+        QVERIFY(desk.session.selection().nodes().empty());
+    }
+
+    void orbitTurnsAboutThePointUnderThePointer()
+    {
+        Desk desk(heldArm());
+        const Vec3 hand = desk.place(kTarget);
+        const QPointF at = desk.seen(hand);
+        desk.interaction->press(at, Qt::MiddleButton, {});
+        desk.moveTo(at, at + QPointF(120, 40));
+        desk.interaction->release(at + QPointF(120, 40), Qt::MiddleButton);
+        const QPointF moved = desk.seen(hand) - at;
+        QVERIFY2(std::hypot(moved.x(), moved.y()) < 3, "what was under it stays there");
+    }
+
+    void theLabelSaysHowFarAndHowItFares()
+    {
+        Desk desk(heldArm());
+        const QPointF from = desk.seen(desk.place(kTarget));
+        desk.press(from);
+        desk.moveTo(from, from + QPointF(30, 0));
+        QStringList words = desk.interaction->overlay().readout;
+        QVERIFY(words.size() >= 2);
+        QVERIFY2(words[0].endsWith(" m"), qPrintable(words.join(", ")));
+        desk.moveTo(from + QPointF(30, 0), from + QPointF(600, -400));
+        words = desk.interaction->overlay().readout;
+        QVERIFY2(words[1].contains("off by"), qPrintable(words.join(", ")));
+        desk.release(from);
+        QVERIFY(desk.interaction->overlay().readout.isEmpty());
+    }
+};
+
+QTEST_MAIN(TestInteraction)
+#include "tst_interaction.moc"

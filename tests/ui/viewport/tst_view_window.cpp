@@ -1,0 +1,401 @@
+#include "core/io/format.h"
+#include "tests/support/shared.h"
+#include "tests/ui/support.h"
+#include "ui/actions/actions.h"
+#include "ui/desk/main_window.h"
+#include "ui/desk/theme.h"
+#include "ui/timeline/timeline.h"
+#include "ui/viewport/qt3d/qt3d_viewport.h"
+#include "ui/viewport/qt3d/window3d.h"
+#include "ui/viewport/render.h"
+
+#include <QAccessible>
+#include <QAction>
+#include <QElapsedTimer>
+#include <QMenu>
+#include <QScreen>
+#include <QSignalSpy>
+#include <QWheelEvent>
+#include <QtTest>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+/// The viewport in its real window, by real keys and buttons, and how soon it is on the screen.
+class TestViewWindow : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Session> session_;
+    std::unique_ptr<MainWindow> window_;
+
+    Qt3dViewport& view() { return static_cast<Qt3dViewport&>(window_->viewport()); }
+    Window3d* canvas() { return &view().window(); }
+    QPoint seen(NodeId node)
+    {
+        const Evaluation& shown = *window_->evaluator().current();
+        const NodeIndex row = session_->document().scene->find(node);
+        const Pixel p =
+            project(view().camera(), view().viewSize(), shown.world[row].position)->pixel;
+        return {static_cast<int>(std::lround(p.x())), static_cast<int>(std::lround(p.y()))};
+    }
+    void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
+    {
+        window_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        QTest::keyClick(canvas(), key, modifiers);
+    }
+    QString written()
+    {
+        QStringList all;
+        for (const PlacedText& placed : view().texts()) all << placed.text;
+        return all.join('|');
+    }
+    QRect wordsOfFrame()
+    {
+        for (const PlacedText& placed : view().texts())
+            if (placed.text.startsWith("Frame "))
+                return QRect(canvas()->width() - 150, int(placed.place.top()), 140,
+                             int(placed.place.height()));
+        return {};
+    }
+    /// What the X server shows of a part of the view.
+    QImage onScreen(const QRect& part)
+    {
+        return window_->screen()
+            ->grabWindow(canvas()->winId(), part.x(), part.y(), part.width(), part.height())
+            .toImage();
+    }
+    QPoint onRuler(double frame)
+    {
+        const TimelineLayout layout = window_->timeline().layoutNow();
+        return {static_cast<int>(std::lround(layout.frameX(frame))), layout.rulerHeight / 2};
+    }
+    void moveOnRuler(const QPoint& at)
+    {
+        QWidget* ruler = window_->timeline().viewport();
+        QMouseEvent move(QEvent::MouseMove, at, ruler->mapToGlobal(QPointF(at)), Qt::NoButton,
+                         Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(ruler, &move);
+    }
+
+private slots:
+    void initTestCase()
+    {
+        if (QGuiApplication::platformName() != "xcb")
+            QSKIP("needs a display: run under xvfb-run -s '-screen 0 1600x1000x24 +extension GLX'");
+        applyTheme(*qApp);
+        session_ = std::make_unique<Session>();
+        window_ = std::make_unique<MainWindow>(*session_);
+        if (!window_->viewport().draws()) QSKIP("needs OpenGL 3.2 (Mesa's software one will do)");
+        session_->startNew(test::crowdOfLimbs(6), "limbs");
+        window_->resize(1440, 900);
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        window_->activateWindow();  // there may be no window manager to do it
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        QTRY_VERIFY(canvas()->isExposed());
+        QTRY_VERIFY(written().contains("Frame 0"));
+    }
+
+    void keysWorkWhereverThePointerIs_data()
+    {
+        QTest::addColumn<int>("key");
+        QTest::addColumn<int>("modifiers");
+        QTest::addColumn<QString>("action");
+        const auto row = [](const char* name, Qt::Key key, const char* action,
+                            Qt::KeyboardModifiers modifiers = {}) {
+            QTest::newRow(name) << int(key) << int(modifiers) << QString(action);
+        };
+        row("Space", Qt::Key_Space, "time.play");
+        row("Space again", Qt::Key_Space, "time.play");
+        row("F", Qt::Key_F, "view.frameSelected");
+        row("A", Qt::Key_A, "view.frameAll");
+        row("N", Qt::Key_N, "time.nextProblem");
+        row("Q", Qt::Key_Q, "pose.select");
+        row("W", Qt::Key_W, "pose.move");
+        row("E", Qt::Key_E, "pose.rotate");
+        row("1", Qt::Key_1, "view.front");
+        row("3", Qt::Key_3, "view.side");
+        row("7", Qt::Key_7, "view.top");
+        row("keypad 1", Qt::Key_1, "view.front", Qt::KeypadModifier);
+        row("Ctrl and keypad 3", Qt::Key_3, "view.left", Qt::ControlModifier | Qt::KeypadModifier);
+        row("5", Qt::Key_5, "view.orthographic");
+        row("5 again", Qt::Key_5, "view.orthographic");
+        row("J", Qt::Key_J, "view.names");
+        row("J again", Qt::Key_J, "view.names");
+        row("]", Qt::Key_BracketRight, "pose.nextTarget");
+        row("S", Qt::Key_S, "time.setKey");
+        row("Ctrl+Z", Qt::Key_Z, "edit.undo", Qt::ControlModifier);
+        row("right", Qt::Key_Right, "time.nextFrame");
+        row("Home", Qt::Key_Home, "time.first");
+    }
+    void keysWorkWhereverThePointerIs()
+    {
+        QFETCH(int, key);
+        QFETCH(int, modifiers);
+        QFETCH(QString, action);
+        QSignalSpy triggered(window_->actions()[action.toStdString()], &QAction::triggered);
+        this->key(Qt::Key(key), Qt::KeyboardModifiers::fromInt(modifiers));
+        QCOMPARE(triggered.count(), 1);
+    }
+
+    void keysOfADragAreNoShortcutsMeanwhile()
+    {
+        key(Qt::Key_Q);
+        key(Qt::Key_A);
+        const NodeId target = NodeId(500);
+        const Document before = session_->document();
+        QSignalSpy undo(window_->actions()["edit.undo"], &QAction::triggered);
+        const QPoint from = seen(target);
+        QTest::mousePress(canvas(), Qt::LeftButton, {}, from);
+        for (int i = 1; i <= 6; ++i) QTest::mouseMove(canvas(), from + QPoint(5 * i, 3 * i));
+        QTRY_VERIFY(view().interaction().dragging());
+        QTest::keyClick(canvas(), Qt::Key_X);
+        QTRY_VERIFY(written().contains("along X"));
+        QTest::keyClick(canvas(), Qt::Key_Escape);
+        QVERIFY(!view().interaction().dragging());
+        QTest::mouseRelease(canvas(), Qt::LeftButton, {}, from + QPoint(30, 18));
+        QVERIFY(session_->document() == before);
+        QCOMPARE(undo.count(), 0);
+    }
+
+    void heldKScrubs()
+    {
+        key(Qt::Key_Home);
+        const QPoint from(canvas()->width() / 3, canvas()->height() / 3);
+        QTest::keyPress(canvas(), Qt::Key_K);
+        QTest::mousePress(canvas(), Qt::LeftButton, {}, from);
+        QTest::mouseMove(canvas(), from + QPoint(80, 0));
+        QTRY_COMPARE(session_->playhead().frame(), 10.0);
+        QTest::mouseRelease(canvas(), Qt::LeftButton, {}, from + QPoint(80, 0));
+        QTest::keyRelease(canvas(), Qt::Key_K);
+        QTRY_VERIFY(written().contains("Frame 10"));
+        QWheelEvent wheel(QPointF(from), canvas()->mapToGlobal(QPointF(from)), {}, {-120, 0},
+                          Qt::NoButton, Qt::AltModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(canvas(), &wheel);
+        QCOMPARE(session_->playhead().frame(), 11.0);
+    }
+
+    void theRightButtonOpensWhatCanBeDone()
+    {
+        key(Qt::Key_A);
+        const QPoint at = seen(NodeId(501));
+        QTest::mouseClick(canvas(), Qt::RightButton, {}, at);
+        QTRY_VERIFY(window_->findChild<QMenu*>("viewMenu"));
+        auto* menu = window_->findChild<QMenu*>("viewMenu");
+        QVERIFY(session_->selection().contains(NodeId(501)));
+        QVERIFY(menu->actions().contains(window_->actions()["time.setKey"]));
+        QVERIFY(!menu->actions().contains(window_->actions()["target.new"]));
+        menu->close();
+        QTest::mouseClick(canvas(), Qt::RightButton, Qt::ControlModifier, at);
+        QTRY_VERIFY(window_->findChild<QMenu*>("hitsMenu"));
+        auto* hits = window_->findChild<QMenu*>("hitsMenu");
+        QVERIFY(hits->actions().size() >= 2);
+        hits->actions().at(1)->trigger();
+        QVERIFY(!session_->selection().contains(NodeId(501)));
+        hits->close();
+        QTRY_VERIFY(!window_->findChild<QMenu*>("hitsMenu"));
+    }
+
+    void theViewTellsScreenReadersWhatIsSelected()
+    {
+        QAccessible::setActive(true);
+        session_->selection().setNodes({NodeId(500)});
+        QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(&view().widget());
+        QVERIFY(spoken);
+        QCOMPARE(spoken->role(), QAccessible::Canvas);
+        QVERIFY(!spoken->text(QAccessible::Name).isEmpty());
+        QVERIFY2(spoken->text(QAccessible::Value).startsWith("target0, target"),
+                 qPrintable(spoken->text(QAccessible::Value)));
+        QVERIFY(spoken->text(QAccessible::Description).contains("Frame"));
+        session_->selection().setNodes({NodeId(500), NodeId(1)});
+        QVERIFY(spoken->text(QAccessible::Value).startsWith("2 selected"));
+    }
+
+    void standardViewsKeepTheFigureWhole()
+    {
+        for (const Qt::Key view : {Qt::Key_1, Qt::Key_3, Qt::Key_7, Qt::Key_A}) {
+            key(view);
+            for (const Node& node : session_->document().scene->nodes())
+                QVERIFY2(QRect(0, 0, canvas()->width(), canvas()->height()).contains(seen(node.id)),
+                         node.name.c_str());
+        }
+    }
+
+    /// From the move of the pointer to another picture on the screen: 64 bones, 6 targets.
+    void scrubbingIsOnTheScreenSoon()
+    {
+        session_->selection().setNodes({});
+        key(Qt::Key_A);
+        QTest::qWait(300);
+        QWidget* ruler = window_->timeline().viewport();
+        QTest::mousePress(ruler, Qt::LeftButton, {}, onRuler(0));
+        QTest::qWait(200);
+        std::vector<double> times;
+        int late = 0;
+        for (int i = 1; i <= 60; ++i) {
+            const double frame = (i * 7) % 21;
+            const QImage before = onScreen(wordsOfFrame());
+            const QRect place = wordsOfFrame();
+            QElapsedTimer clock;
+            clock.start();
+            moveOnRuler(onRuler(frame));
+            while (clock.elapsed() < 1000 && onScreen(place) == before)
+                QCoreApplication::processEvents(QEventLoop::AllEvents, 1);
+            if (clock.elapsed() >= 1000) ++late;
+            times.push_back(static_cast<double>(clock.nsecsElapsed()) * 1e-6);
+            QTest::qWait(5);
+        }
+        QTest::mouseRelease(ruler, Qt::LeftButton, {}, onRuler(0));
+        std::sort(times.begin(), times.end());
+        qInfo("scrub to screen, 64 bones: median %.1f ms, p95 %.1f ms (bar: p95 100 ms)", times[30],
+              times[57]);
+        // Other programs may be busy: here only a picture that does not come at all fails.
+        QVERIFY2(late < 30, "half of the pictures took longer than a second");
+    }
+
+    /// 64 bones at 24 frames/s: frames come in order, and keep to the clock.
+    void playbackKeepsToTheClock()
+    {
+        key(Qt::Key_Home);
+        QTest::qWait(300);
+        const double start = session_->playhead().start();
+        const double length = session_->playhead().end() - start + 1;
+        QElapsedTimer clock;
+        double passed = 0;     // of time, rounds of the loop counted
+        double backwards = 0;  // the worst step back against the clock
+        int poses = 0;
+        const QMetaObject::Connection listening =
+            connect(&window_->evaluator(), &Evaluator::evaluated, this,
+                    [&](const std::shared_ptr<const Evaluation>& e) {
+                        const double due = static_cast<double>(clock.nsecsElapsed()) * 24e-9;
+                        const double frame = e->frame - start;
+                        const double now = frame + length * std::round((due - frame) / length);
+                        backwards = std::max(backwards, passed - now);
+                        passed = now;
+                        ++poses;
+                    });
+        const QRect place = wordsOfFrame();
+        QImage last = onScreen(place);
+        int pictures = 0;
+        clock.start();
+        session_->playhead().setPlaying(true);
+        while (clock.elapsed() < 3000) {
+            QCoreApplication::processEvents(QEventLoop::AllEvents, 2);
+            const QImage now = onScreen(place);
+            if (now == last) continue;
+            last = now;
+            ++pictures;
+        }
+        session_->playhead().setPlaying(false);
+        disconnect(listening);
+        const double seconds = static_cast<double>(clock.nsecsElapsed()) * 1e-9;
+        qInfo("playback, 64 bones: %d poses and %d pictures in %.2f s (%.1f pictures/s), "
+              "%.0f frames of time at 24 frames/s (%.0f would be exact)",
+              poses, pictures, seconds, pictures / seconds, passed, seconds * 24);
+        QCOMPARE(backwards, 0.0);
+        QVERIFY2(std::abs(passed - seconds * 24) < 4, "real time");
+        QVERIFY(pictures > 5);
+    }
+
+    void picturesOfTheModes()
+    {
+        // Looked at by people; here only that something is drawn.
+        for (const BoneStyle style : {BoneStyle::Line, BoneStyle::XRay, BoneStyle::Solid}) {
+            ViewState state;
+            state.bones = style;
+            state.names = true;
+            state.tool = Tool::Rotate;
+            view().settings().set(state);
+            session_->selection().setNodes({NodeId(500)});
+            QTest::qWait(400);
+            const QImage picture = onScreen(QRect(0, 0, canvas()->width(), canvas()->height()));
+            QSet<QRgb> colors;
+            for (int y = 0; y < picture.height(); y += 3)
+                for (int x = 0; x < picture.width(); x += 3) colors.insert(picture.pixel(x, y));
+            QVERIFY(colors.size() > 20);
+        }
+        view().settings().set({});
+    }
+
+    /// Pictures for people, of the samples and of motion files in other units: written to the
+    /// folder that POSEWRIGHT_PICTURES names.
+    void picturesToLookAt_data()
+    {
+        QTest::addColumn<QString>("file");
+        for (const char* sample : {"walk", "doorbell"})
+            QTest::newRow(sample)
+                << QString(POSEWRIGHT_SOURCE_DIR "/resources/samples/%1.json").arg(sample);
+        for (const char* motion : {"ad_fair1_dab", "pymo_AV_8Walk_Meredith", "assimp_Boxing_Toes"})
+            QTest::newRow(motion) << test::sharedPath(QString("corpus/bvh/%1.bvh").arg(motion));
+    }
+    void picturesToLookAt()
+    {
+        const QString folder = qEnvironmentVariable("POSEWRIGHT_PICTURES");
+        if (folder.isEmpty()) QSKIP("asked for by POSEWRIGHT_PICTURES=FOLDER");
+        QFETCH(QString, file);
+        QFile in(file);
+        if (file.isEmpty() || !in.open(QIODevice::ReadOnly)) QSKIP("the corpus is not here");
+        session_->history().setClean();
+        if (file.endsWith(".json")) {
+            const auto list = nlohmann::json::parse(in.readAll().toStdString());
+            const Result<Document> doc = edit::applyAll(emptyDocument(), list);
+            QVERIFY(doc);
+            session_->startNew(*doc, QFileInfo(file).fileName());
+        } else {
+            const Result<io::Import> read = io::read(file.toStdString());
+            QVERIFY(read);
+            session_->startNew(read->document, QFileInfo(file).fileName());
+        }
+        const auto take = [&](const char* name) {
+            QTest::qWait(700);
+            const QString path = QString("%1/%2_%3.png")
+                                     .arg(folder, QString(QTest::currentDataTag()), QString(name));
+            QVERIFY(window_->screen()->grabWindow(window_->winId()).save(path));
+        };
+        take("opened");
+        ViewState state;
+        state.names = true;
+        state.bones = BoneStyle::XRay;
+        view().settings().set(state);
+        key(Qt::Key_1);
+        take("front");
+        state.bones = BoneStyle::Line;
+        state.tool = Tool::Move;
+        view().settings().set(state);
+        const std::vector<Constraint>& rig = session_->document().rig->constraints;
+        session_->selection().setNodes(
+            {rig.empty() ? session_->document().scene->nodes().front().id : rig.front().target});
+        key(Qt::Key_3);
+        take("side");
+        view().settings().set({});
+        key(Qt::Key_7);
+        take("top");
+        key(Qt::Key_F);
+        take("selected");
+        session_->history().setClean();
+    }
+
+    void cleanupTestCase()
+    {
+        if (session_) session_->history().setClean();
+        window_.reset();
+        session_.reset();
+    }
+};
+
+int main(int argc, char** argv)
+{
+    // The build runs tests without a screen; this one is about the screen.
+    if (!qEnvironmentVariableIsEmpty("DISPLAY")) qputenv("QT_QPA_PLATFORM", "xcb");
+    QStandardPaths::setTestModeEnabled(true);
+    prepareGraphics();
+    QApplication application(argc, argv);
+    TestViewWindow test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_view_window.moc"
