@@ -174,6 +174,7 @@ void Interaction::release(const QPointF& at, Qt::MouseButton button)
         const std::vector<Hit> hits = hitsAt(at);
         if (modifiers_ & Qt::ControlModifier) {
             std::vector<NodeId> nodes;
+            nodes.reserve(hits.size());
             for (const Hit& hit : hits) nodes.push_back(hit.node);
             if (!nodes.empty()) emit hitsAsked(at, nodes);
             break;

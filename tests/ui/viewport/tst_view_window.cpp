@@ -127,9 +127,9 @@ private slots:
         row("J", Qt::Key_J, "view.names");
         row("J again", Qt::Key_J, "view.names");
         row("]", Qt::Key_BracketRight, "pose.nextTarget");
+        row("right", Qt::Key_Right, "time.nextFrame");
         row("S", Qt::Key_S, "time.setKey");
         row("Ctrl+Z", Qt::Key_Z, "edit.undo", Qt::ControlModifier);
-        row("right", Qt::Key_Right, "time.nextFrame");
         row("Home", Qt::Key_Home, "time.first");
     }
     void keysWorkWhereverThePointerIs()

@@ -26,6 +26,12 @@ std::optional<Pixel> seenAt(const OverlayScene& scene, const Vec3& point)
     return seen->pixel;
 }
 
+/// @pre the point is seen
+double seenDepth(const OverlayScene& scene, const Vec3& point)
+{
+    return project(scene.camera, scene.size, point)->depth;
+}
+
 Vec3 placeOf(const OverlayScene& scene, NodeIndex row)
 {
     return scene.shown->world[row].position;
@@ -125,8 +131,13 @@ void paintNames(Canvas& canvas, const OverlayScene& scene)
         const auto at = seenAt(scene, middle);
         if (!at) continue;
         const QString text = toQt(node.name);
-        const QRectF place(at->x() + 14, at->y() - canvas.textHeight() / 2, canvas.textWidth(text),
-                           canvas.textHeight());
+        // Targets have a size of their own; bones are thin where they are named.
+        const double aside =
+            node.bone() ? 0
+                        : 2 * scene.stage.targetRadius() /
+                              unitsPerPixel(scene.camera, scene.size, seenDepth(scene, middle));
+        const QRectF place(at->x() + std::max(14.0, aside + 6), at->y() - canvas.textHeight() / 2,
+                           canvas.textWidth(text), canvas.textHeight());
         if (i >= always && std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) {
                 return other.intersects(place);
             }))
