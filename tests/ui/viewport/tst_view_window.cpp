@@ -328,7 +328,7 @@ private slots:
         QTest::addColumn<QString>("file");
         for (const char* sample : {"walk", "doorbell"})
             QTest::newRow(sample)
-                << QString(POSEWRIGHT_SOURCE_DIR "/resources/samples/%1.json").arg(sample);
+                << QString("%1/resources/samples/%2.json").arg(test::sourceDir(), sample);
         for (const char* motion : {"ad_fair1_dab", "pymo_AV_8Walk_Meredith", "assimp_Boxing_Toes"})
             QTest::newRow(motion) << test::sharedPath(QString("corpus/bvh/%1.bvh").arg(motion));
     }
