@@ -63,6 +63,7 @@ Timeline::Timeline(Session& session, Evaluator& evaluator, QWidget* parent) :
     connect(selectedOnly_, &QToolButton::toggled, &model_, &TimelineModel::setSelectedOnly);
     layout_ = TimelineLayout::forFont(font());
     spanned_ = targetsWithSpans(session.document());
+    fitted_ = true;
 
     const auto repaint = [this] { viewport()->update(); };
     connect(&session, &Session::changed, this, [this](const Document& now) {
@@ -140,6 +141,7 @@ void Timeline::showAll()
     const Playback& playback = session_.document().playback;
     setAxis(TimeAxis::fitting(playback.start, playback.end,
                               std::max(50, viewport()->width() - layout_.nameWidth)));
+    fitted_ = true;
 }
 
 void Timeline::showSelected()
@@ -174,6 +176,7 @@ bool Timeline::wantsViewKeys() const
 
 void Timeline::setAxis(const TimeAxis& axis)
 {
+    fitted_ = false;
     layout_.axis = axis;
     updateScrollBars();
     viewport()->update();
@@ -183,12 +186,12 @@ void Timeline::updateScrollBars()
 {
     if (settingScroll_) return;
     settingScroll_ = true;
-    const TimelineLayout l = layoutNow();
-    const int rows = static_cast<int>(model_.rows().size()) * l.rowHeight;
-    const int room = std::max(0, l.size.height() - l.rowsTop());
+    const int rows = static_cast<int>(model_.rows().size()) * layout_.rowHeight;
+    const int room = std::max(0, viewport()->height() - layout_.rowsTop());
     verticalScrollBar()->setRange(0, std::max(0, rows - room));
     verticalScrollBar()->setPageStep(room);
-    verticalScrollBar()->setSingleStep(l.rowHeight);
+    verticalScrollBar()->setSingleStep(layout_.rowHeight);
+    const TimelineLayout l = layoutNow();  // the bar may have come or gone
 
     // From the first to the last frame where there is anything. Where all of it is in view there is
     // nothing to scroll, and no bar.
@@ -215,18 +218,18 @@ void Timeline::updateScrollBars()
 
 void Timeline::scrollContentsBy(int dx, int)
 {
-    if (!settingScroll_ && dx != 0)
+    if (!settingScroll_ && dx != 0) {
+        fitted_ = false;
         layout_.axis.left = static_cast<double>(horizontalScrollBar()->value()) / kScrollUnits;
+    }
     viewport()->update();
 }
 
 void Timeline::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
-    if (!fitted_ && viewport()->width() > layout_.nameWidth * 2) {
-        fitted_ = true;
-        showAll();
-    }
+    // What was all in view stays so when the panel, or a scroll bar, takes another width.
+    if (fitted_ && viewport()->width() > layout_.nameWidth * 3 / 2) showAll();
     updateScrollBars();
 }
 
