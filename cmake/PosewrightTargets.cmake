@@ -32,10 +32,7 @@ function(posewright_test source)
   add_executable(${name} ${source})
   set_target_properties(${name} PROPERTIES AUTOMOC ON)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
-  target_link_libraries(${name} PRIVATE ${A_LINKS} Qt6::Test posewright_flags)
-  target_compile_definitions(${name} PRIVATE
-    POSEWRIGHT_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
-    POSEWRIGHT_SHARED_DIR="${PROJECT_SOURCE_DIR}/../shared")
+  target_link_libraries(${name} PRIVATE ${A_LINKS} posewright_test_paths Qt6::Test posewright_flags)
   add_test(NAME ${folder}/${name} COMMAND ${name})
   set_tests_properties(${folder}/${name} PROPERTIES
     ENVIRONMENT "QT_QPA_PLATFORM=offscreen" TIMEOUT ${A_TIMEOUT})

@@ -63,7 +63,11 @@ Result<nlohmann::json> readEdits(const std::string& file)
         const auto end =
             text->begin() + static_cast<std::ptrdiff_t>(std::min(error.byte, text->size()));
         const auto line = 1 + std::count(text->begin(), end, '\n');
-        return Error{.message = "this is no valid JSON",
+        // What the parser says of it stands behind its own numbering of the place.
+        const std::string_view said = error.what();
+        const std::size_t dash = said.rfind(" - ");
+        return Error{.message = "this is no valid JSON: " +
+                                std::string(dash == said.npos ? said : said.substr(dash + 3)),
                      .where = file + ':' + std::to_string(line)};
     } catch (const nlohmann::json::exception&) {
         return Error{.message = "a number in this JSON is too large", .where = file};

@@ -44,7 +44,11 @@ Exit bakeFile(Console& console, const BakeCommandOptions& options)
         if (!cut) return fail(console, cut.error(), options.file);
         document = *cut;
     }
-    const std::shared_ptr<const Prepared> prepared = prepare(document);
+    edit::Means means;
+    means.memo = makeKeyMemo();
+    means.jobs = baking.jobs;
+    edit::BakeToKeys keys;
+    keys.reduce = baking.reduce;
 
     std::optional<Result<Document>> baked;
     std::optional<std::string> reportText;
@@ -52,11 +56,12 @@ Exit bakeFile(Console& console, const BakeCommandOptions& options)
         Progress progress(console, "solving");
         baking.progress = [&](double share) { return progress(share); };
         if (!options.report.empty()) {
-            const Result<MotionReport> outcome = report(*prepared, baking);
+            const Result<MotionReport> outcome = report(*prepare(document, means.memo), baking);
             if (!outcome) return fail(console, outcome.error(), options.file);
             reportText = reportJson(document, *outcome);
         }
-        baked = bakedDocument(*prepared, baking);
+        means.progress = baking.progress;
+        baked = edit::apply(document, keys, means);
     }
     if (!*baked) return fail(console, baked->error(), options.file);
 

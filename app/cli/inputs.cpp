@@ -3,6 +3,7 @@
 #include "app/cli/frame_list.h"
 #include "app/cli/talk.h"
 #include "app/cli/text.h"
+#include "core/base/closest.h"
 #include "core/base/number.h"
 #include "core/edit/edit.h"
 #include "core/io/save.h"
@@ -37,6 +38,11 @@ Result<io::Import> open(Console& console, const std::string& file, const std::st
     Result<io::Import> import = io::read(file, options);
     if (!import) return import;
     warn(console, import->diagnostics);
+    if (import->motionChanged)
+        warn(console, {{Diagnostic::Severity::Warning,
+                        "another program changed the motion in this file; it was read as "
+                        "Posewright saved it (convert --plain reads what the other one left)",
+                        file}});
     Result<Document> document = withClip(import->document, clip);
     if (!document) {
         Error error = document.error();

@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/talk.h"
 #include "app/cli/text.h"
+#include "core/base/closest.h"
 
 #include <CLI/CLI.hpp>
 

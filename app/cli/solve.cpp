@@ -139,6 +139,13 @@ std::string asJson(const Answer& answer)
     return out.end().text() + '\n';
 }
 
+/// A length for people: without the noise of the last bits, and in the unit of the file, which BVH
+/// does not tell.
+std::string shortly(double length)
+{
+    return length < 1e-9 ? "0" : toFixed(length, 6);
+}
+
 std::string asText(const Answer& answer)
 {
     const ik::Report& report = answer.solution.report;
@@ -151,7 +158,7 @@ std::string asText(const Answer& answer)
     for (std::size_t i = 0; i < report.goals.size(); ++i)
         rows.push_back({jointName(answer, answer.solve.goals[i].effector),
                         std::string(ik::name(report.goals[i].status)),
-                        "off by " + toText(report.goals[i].positionError) + " m, " +
+                        "off by " + shortly(report.goals[i].positionError) + ", " +
                             toFixed(report.goals[i].orientationError * 180 / std::numbers::pi, 3) +
                             " degrees"});
     for (const ik::ActiveLimit& limit : report.activeLimits)

@@ -4,10 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 
 namespace posewright::cli {
 
@@ -25,31 +23,6 @@ std::optional<std::array<double, N>> numbers(std::string_view text)
         values[i] = *value;
     }
     return values;
-}
-
-std::string lower(std::string_view text)
-{
-    std::string out(text);
-    for (char& c : out)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return out;
-}
-
-/// Levenshtein's distance: letters put in, left out or changed.
-int distance(std::string_view a, std::string_view b)
-{
-    std::vector<int> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), 0);
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        int diagonal = row[0];
-        row[0] = static_cast<int>(i);
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const int changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({changed, row[j] + 1, row[j - 1] + 1});
-        }
-    }
-    return row.back();
 }
 
 /// Letters as they are counted on a screen: bytes that start a UTF-8 sequence.
@@ -86,21 +59,6 @@ std::optional<Quat> toQuat(std::string_view text)
     const Quat q((*v)[3], (*v)[0], (*v)[1], (*v)[2]);
     if (std::abs(q.norm() - 1) > 1e-3) return std::nullopt;
     return q.normalized();
-}
-
-std::string_view closest(std::string_view word, const std::vector<std::string_view>& candidates)
-{
-    const std::string wanted = lower(word);
-    std::string_view best;
-    int least = std::min(3, static_cast<int>(wanted.size()));
-    for (const std::string_view candidate : candidates) {
-        const int d = distance(wanted, lower(candidate));
-        if (d < least) {
-            least = d;
-            best = candidate;
-        }
-    }
-    return best;
 }
 
 std::string table(const std::vector<std::vector<std::string>>& rows)

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-/// Words: splitting, numbers on the command line, suggestions.
+/// Words: splitting, numbers on the command line.
 namespace posewright::cli {
 
 /// The parts between separators; one part, maybe empty, where there is none. Borrowed from `text`.
@@ -18,10 +18,6 @@ std::optional<Vec3> toVec3(std::string_view text);
 
 /// "x,y,z,w", normalised; nothing if it is not four finite numbers of length 1 to a thousandth.
 std::optional<Quat> toQuat(std::string_view text);
-
-/// The candidate that `word` was probably meant to be: the same but for case, or at most two
-/// letters away; empty if there is none.
-std::string_view closest(std::string_view word, const std::vector<std::string_view>& candidates);
 
 /// Rows of cells as text with aligned columns, two blanks apart, for people. The first column is
 /// flush left, numbers (by the look of them) flush right.

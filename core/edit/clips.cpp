@@ -170,6 +170,7 @@ Result<Document> make(const Document& doc, const BakeToKeys& edit, const Means& 
     if (edit.reduce && !(*edit.reduce >= 0))
         return refused("the tolerance is less than 0", "/reduce");
     options.progress = means.progress;
+    options.jobs = means.jobs;
     Result<Document> baked = bakedDocument(*prepare(doc, means.memo), options);
     if (!baked && baked.error().kind != ErrorKind::Cancelled)
         return refused(baked.error().message, "/frames");

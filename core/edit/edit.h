@@ -269,6 +269,7 @@ using Edit = std::variant<AddTarget, AddPole, RemoveTarget, SetTarget, SetTarget
 struct Means {
     std::shared_ptr<KeyMemo> memo;         ///< of the document's evaluation; null: one for the call
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
+    int jobs = 0;                          ///< threads; 0: one per core
 };
 
 /// Does the edit evaluate whole ranges of frames? Such an edit is made off the interface's thread.

@@ -1,3 +1,4 @@
+#include "core/base/closest.h"
 #include "core/edit/change.h"
 #include "core/edit/edit.h"
 #include "core/edit/fields.h"
@@ -131,7 +132,11 @@ Result<Edit> fromJson(const json& from, const Document& doc)
     const auto& wanted = name->get_ref<const std::string&>();
     const auto found = std::find_if(kinds().begin(), kinds().end(),
                                     [&](const Kind& k) { return k.name == wanted; });
-    if (found == kinds().end()) return Error{"there is no edit " + quoted(wanted), "/edit"};
+    if (found == kinds().end()) {
+        std::vector<std::string_view> names;
+        for (const Kind& kind : kinds()) names.push_back(kind.name);
+        return refused("there is no edit " + quoted(wanted), "/edit", didYouMean(wanted, names));
+    }
     return readers(std::make_index_sequence<kCount>{})[found - kinds().begin()](from, doc);
 }
 

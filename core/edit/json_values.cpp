@@ -1,5 +1,6 @@
 #include "core/edit/json_values.h"
 
+#include "core/base/closest.h"
 #include "core/edit/change.h"
 
 #include <algorithm>
@@ -185,7 +186,11 @@ Result<NodeId> Codec<NodeId>::read(const json& value, const Document& doc)
     if (value.is_string()) {
         const auto& name = value.get_ref<const std::string&>();
         const NodeIndex row = doc.scene->find(name);
-        if (row == kNoNode) return Error{"there is no node " + quoted(name), {}};
+        if (row == kNoNode) {
+            std::vector<std::string_view> names;
+            for (const Node& node : doc.scene->nodes()) names.push_back(node.name);
+            return refused("there is no node " + quoted(name), {}, didYouMean(name, names));
+        }
         return (*doc.scene)[row].id;
     }
     const Result<std::uint64_t> id = readId(value);
@@ -210,7 +215,11 @@ Result<ConstraintId> Codec<ConstraintId>::read(const json& value, const Document
     if (value.is_string()) {
         const auto& name = value.get_ref<const std::string&>();
         const Constraint* constraint = findConstraint(doc, name);
-        if (!constraint) return Error{"there is no target " + quoted(name), {}};
+        if (!constraint) {
+            std::vector<std::string_view> names;
+            for (const Constraint& c : doc.rig->constraints) names.push_back(targetName(doc, c));
+            return refused("there is no target " + quoted(name), {}, didYouMean(name, names));
+        }
         return constraint->id;
     }
     const Result<std::uint64_t> id = readId(value);

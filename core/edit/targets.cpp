@@ -323,6 +323,7 @@ Result<void> keepMotion(Document& doc, const Constraint& constraint, const Means
         BakeOptions options;
         options.start = acting->min;
         options.end = acting->max;
+        options.jobs = means.jobs;
         if (means.progress)
             options.progress = [&means, done = double(i) / clips, clips](double share) {
                 return means.progress(done + share / clips);

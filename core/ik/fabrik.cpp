@@ -8,6 +8,7 @@
 #include "core/ik/workspace.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace posewright::ik {
 namespace {
@@ -95,12 +96,35 @@ Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace&
     return outcome;
 }
 
+// The same under limits: two full iterations, then lm from there.
+Outcome solveLimited(const Problem& problem, const Settings& settings, Workspace& workspace,
+                     Solution& out, int before)
+{
+    LmMemory& memory = workspace.lm;
+    LimitedTree& tree = memory.tree;
+    int iterations = before;
+    for (int i = 0; i < kFullIterations && !tree.met(settings.orientationTolerance); ++i) {
+        reachUnderLimits(problem, tree, memory.wishes, ConeForm::Spherical);
+        const double cost = tree.place(problem, memory.step.error);
+        ++iterations;
+        if (!settings.observer || !*settings.observer) continue;
+        writePose(tree, out);
+        const double error = std::sqrt(cost) * tree.size;
+        if (!(*settings.observer)(iterations, error, out.rotations))
+            return {iterations, error, Stop::Cancelled};
+    }
+    return finishByLm(problem, settings, workspace, out, iterations);
+}
+
 }  // namespace
 
 void solveFabrik(const Problem& problem, const Settings& settings, Workspace& workspace,
                  Solution& out)
 {
-    runGroups(problem, settings, workspace, out, {solveChain, solveBodies});
+    if (workspace.limited.empty())
+        runGroups(problem, settings, workspace, out, {solveChain, solveBodies});
+    else
+        runTrees(problem, settings, workspace, out, solveLimited);
 }
 
 }  // namespace posewright::ik

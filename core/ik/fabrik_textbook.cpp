@@ -6,6 +6,7 @@
 #include "core/ik/workspace.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace posewright::ik {
 namespace {
@@ -83,12 +84,53 @@ Outcome loopOnBodies(const Problem& problem, const Settings& settings, Workspace
     return outcome;
 }
 
+// The loop with the paper's constraints: full iterations to the tolerance, and the best of them.
+Outcome loopUnderLimits(const Problem& problem, const Settings& settings, Workspace& workspace,
+                        Solution& out, int before)
+{
+    LmMemory& memory = workspace.lm;
+    LimitedTree& tree = memory.tree;
+    double cost = tree.place(problem, memory.step.error);
+    double best = HUGE_VAL;
+    Vec3 bestSlide = Vec3::Zero();
+    int since = 0;
+    Outcome outcome{before, std::sqrt(cost) * tree.size, Stop::Met};
+    for (;;) {
+        since = cost < best * (1 - kProgress) ? 0 : since + 1;
+        if (cost < best) {
+            best = cost;
+            bestSlide = tree.slide;
+            memory.best = tree.state;
+        }
+        if (tree.met(settings.orientationTolerance)) break;
+        outcome.stop = since > kPatience ? Stop::Stagnated : Stop::Exhausted;
+        if (since > kPatience || outcome.iterations >= settings.maxIterations) break;
+        reachUnderLimits(problem, tree, memory.wishes, ConeForm::Paper);
+        cost = tree.place(problem, memory.step.error);
+        outcome.error = std::sqrt(cost) * tree.size;
+        outcome.stop = Stop::Met;
+        ++outcome.iterations;
+        if (!settings.observer || !*settings.observer) continue;
+        writePose(tree, out);
+        if ((*settings.observer)(outcome.iterations, outcome.error, out.rotations)) continue;
+        outcome.stop = Stop::Cancelled;
+        break;
+    }
+    if (outcome.stop == Stop::Cancelled) return outcome;
+    tree.state = memory.best;
+    tree.slide = bestSlide;
+    return outcome;
+}
+
 }  // namespace
 
 void solveFabrikTextbook(const Problem& problem, const Settings& settings, Workspace& workspace,
                          Solution& out)
 {
-    runGroups(problem, settings, workspace, out, {loopOnChain, loopOnBodies});
+    if (workspace.limited.empty())
+        runGroups(problem, settings, workspace, out, {loopOnChain, loopOnBodies});
+    else
+        runTrees(problem, settings, workspace, out, loopUnderLimits);
 }
 
 }  // namespace posewright::ik

@@ -3,6 +3,7 @@
 #include "core/ik/chain_start.h"
 #include "core/ik/chain_target.h"
 #include "core/ik/direction_newton.h"
+#include "core/ik/lm.h"
 #include "core/ik/run_groups.h"
 #include "core/ik/two_bone.h"
 #include "core/ik/workspace.h"
@@ -60,17 +61,6 @@ Outcome reachTarget(const Problem& problem, const Goal& goal, const Settings& se
     return outcome;
 }
 
-Outcome solveChain(const Problem& problem, const Goal& goal, const Settings& settings,
-                   Workspace& workspace, Solution& out)
-{
-    const Outcome outcome = reachTarget(problem, goal, settings, workspace, out);
-    Chain& chain = workspace.chain;
-    const Vec3 line = chain.chord();
-    if (goal.pole && line.norm() > 1e-9 * chain.reach)
-        turnToPole(chain, line.normalized(), *poleOf(goal, chain));
-    return outcome;
-}
-
 Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace& workspace,
                     Solution& out)
 {
@@ -86,10 +76,26 @@ Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace&
 
 }  // namespace
 
+Outcome solveGaussNewtonChain(const Problem& problem, const Goal& goal, const Settings& settings,
+                              Workspace& workspace, Solution& out)
+{
+    const Outcome outcome = reachTarget(problem, goal, settings, workspace, out);
+    Chain& chain = workspace.chain;
+    const Vec3 line = chain.chord();
+    if (goal.pole && line.norm() > 1e-9 * chain.reach)
+        turnToPole(chain, line.normalized(), *poleOf(goal, chain));
+    return outcome;
+}
+
 void solveGaussNewton(const Problem& problem, const Settings& settings, Workspace& workspace,
                       Solution& out)
 {
-    runGroups(problem, settings, workspace, out, {solveChain, solveBodies});
+    if (!workspace.limited.empty()) {
+        out.report.solver = "lm";
+        solveLm(problem, settings, workspace, out);
+        return;
+    }
+    runGroups(problem, settings, workspace, out, {solveGaussNewtonChain, solveBodies});
 }
 
 }  // namespace posewright::ik

@@ -21,8 +21,10 @@ bool isFreeChain(const Problem& problem, const Goal& goal)
 {
     if (problem.rootMoves && goal.root == 0) return false;
     for (JointIndex j = goal.effector;; j = problem.joints[j].parent) {
-        const bool turns = j != goal.effector || goal.orientation;
-        if (turns && problem.joints[j].limit.index() != 0) return false;
+        const Limit& limit = problem.joints[j].limit;
+        const bool acts =
+            j != goal.effector || goal.orientation || std::holds_alternative<PrismaticLimit>(limit);
+        if (acts && limit.index() != 0) return false;
         if (j == goal.root) return true;
     }
 }
@@ -85,11 +87,30 @@ void runSpaces(const Problem& problem, const Settings& settings, Workspace& work
             if (workspace.space.width() > 0)
                 outcome = method.space(problem, settings, workspace, out);
             writePose(workspace.space, out);
+            if (outcome.stop == Stop::Stagnated && !workspace.limited.empty())
+                outcome =
+                    finishUnderLimits(problem, group, settings, workspace, out, outcome.iterations);
         }
         out.report.iterations = outcome.iterations;
         out.report.status = std::max(out.report.status, statusOf(outcome.stop));
         if (outcome.stop == Stop::Cancelled) return;
     }
+}
+
+Outcome finishUnderLimits(const Problem& problem, std::span<const int> group,
+                          const Settings& settings, Workspace& workspace, Solution& out, int before)
+{
+    LimitedTree& tree = workspace.lm.tree;
+    clampPose(problem, workspace.limited, out.rotations, out.slides);
+    extractTree(problem, workspace.limited, group, out, settings.tolerance, tree);
+    Outcome outcome;
+    outcome.iterations = before;
+    if (tree.numbers == 0) return outcome;
+    const double cost = tree.place(problem, workspace.lm.step.error);
+    outcome = finishByLm(problem, settings, workspace, out, before);
+    // A pose at rest is not traded for one that differs by rounding.
+    if (tree.place(problem, workspace.lm.step.error) < cost * (1 - 1e-9)) writePose(tree, out);
+    return outcome;
 }
 
 bool stationary(const Problem& problem, JointSpace& space)
@@ -116,6 +137,15 @@ void kick(const Problem& problem, JointSpace& space)
     // Unlike from joint to joint and from axis to axis, or a fold would only close.
     for (int c = 0; c < space.width(); ++c)
         space.step[c] = space.columns[c].turns ? kKick * std::cos(1.0 + 2.0 * c) : 0;
+    for (const auto& moved : space.moved) {
+        if (moved.free || moved.count == 0) continue;
+        const auto range = bounds(problem.joints[moved.joint].limit);
+        for (int k = 0; k < moved.count; ++k) {
+            double& by = space.step[moved.first + k];
+            if (moved.angles[k] + by < range[k].min || moved.angles[k] + by > range[k].max)
+                by = -by;
+        }
+    }
     space.move(problem, kLargestTurn);
     space.place(problem);
 }
@@ -155,7 +185,8 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
     double milestone = best;
     int since = 0;
     std::ranges::fill(space.locked, 0);
-    if (stationary(problem, space)) {
+    bool kicked = stationary(problem, space);
+    if (kicked) {
         kick(problem, space);
         out.report.degenerateStart = true;
     }
@@ -188,7 +219,10 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
         }
         if (!iterate(problem, settings, space, findStep)) {
             outcome.stop = Stop::Stagnated;
-            break;
+            // At rest, but perhaps on a ridge: once off it, it will not come back.
+            if (kicked) break;
+            kicked = true;
+            kick(problem, space);
         }
     }
     space.restore(space.best);
@@ -272,8 +306,8 @@ void decompose(std::span<double> matrix, int rows, std::vector<double>& basis)
         bool turned = false;
         for (int p = 0; p < n; ++p)
             for (int q = p + 1; q < n; ++q) {
-                double* a = &matrix[p * width];
-                double* b = &matrix[q * width];
+                double* a = matrix.data() + static_cast<std::ptrdiff_t>(p) * width;
+                double* b = matrix.data() + static_cast<std::ptrdiff_t>(q) * width;
                 double aa = 0;
                 double bb = 0;
                 double ab = 0;

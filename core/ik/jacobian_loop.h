@@ -21,22 +21,28 @@ struct SpaceMethod {
 };
 
 /// Solves group after group and writes rotations, travels, root, iterations and the reason of
-/// stopping. A goal beyond the reach of a free chain takes one step, to the straight chain. The
-/// bones of a free chain never roll without reason: their rotations are those of the start, turned
-/// by the least arcs.
+/// stopping. What a method leaves stalled under limits is finished by `lm`. A goal beyond the reach
+/// of a free chain takes one step, to the straight chain. The bones of a free chain never roll
+/// without reason: their rotations are those of the start, turned by the least arcs.
 void runSpaces(const Problem&, const Settings&, Workspace&, Solution& out, const SpaceMethod&);
+
+/// Where a method stalls under limits: `lm` and its seeds, from the pose in `out`. Counts on from
+/// `before`.
+Outcome finishUnderLimits(const Problem&, std::span<const int> group, const Settings&, Workspace&,
+                          Solution& out, int before);
 
 /// Iterates on workspace.space until all goals are met, nothing improves, or the iterations are
 /// spent, and leaves the best pose there. Columns at a bound that the step would push out are
-/// locked and the step is found anew. A start in which no joint helps, though goals are missed, is
-/// bent a little first.
+/// locked and the step is found anew. A pose in which no joint helps, though goals are missed, is
+/// bent a little, once in a solve; if that was the start the report says so.
 Outcome followSteps(const Problem&, const Settings&, Workspace&, Solution& out, FindStep);
 
 /// As above, with iterations of another kind.
 Outcome iterateSpace(const Problem&, const Settings&, Workspace&, Solution& out, Iterate,
                      FindStep = nullptr);
 
-/// Bends each joint by a thousandth of a radian, always the same way.
+/// Bends each joint by up to a thousandth of a radian, always the same way, or to the other side
+/// where its limit allows only that.
 void kick(const Problem&, JointSpace&);
 
 /// Whether no joint changes the sum of squared errors, to 1e-9 of what it could. Differentiates.

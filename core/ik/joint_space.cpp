@@ -41,7 +41,7 @@ void markJoints(const Problem& problem, std::span<const int> group, JointSpace& 
     for (int g : group) {
         const Goal& goal = problem.goals[g];
         int& effector = space.rowOf[goal.effector];
-        if (goal.orientation) effector = kMoves;
+        if (goal.orientation || isPrismatic(problem.joints[goal.effector])) effector = kMoves;
         effector = std::min(effector, kPlaced);
         for (JointIndex j = goal.effector; j != goal.root;) {
             j = problem.joints[j].parent;
@@ -93,7 +93,8 @@ void addDemand(const Problem& problem, int g, double heaviest, JointSpace& space
         if (row >= 0 && space.moved[row].held) {
             tip = j;
             turning = false;
-        } else if (row >= 0 && (j != goal.effector || goal.orientation)) {
+        } else if (row >= 0 &&
+                   (j != goal.effector || goal.orientation || isPrismatic(problem.joints[j]))) {
             space.links.push_back({row, tip, turning});
         }
         if (j == goal.root) break;

@@ -5,6 +5,12 @@
 
 namespace posewright::ik {
 
+/// The derivatives of half the sum of squared errors: effector_cost.h.
+struct EffectorCost {
+    std::vector<double> gradient;  ///< columns
+    std::vector<double> hessian;   ///< columns x columns, the lower triangle
+};
+
 /// The joints that a group of goals may move, by the numbers that their limits leave them, and how
 /// those numbers move the effectors: what every method that follows a Jacobian works on. A free
 /// joint has three numbers, a turn about the axes of the frame that it hangs in, counted from where
@@ -77,9 +83,12 @@ struct JointSpace {
     std::vector<double> basis;     ///< scratch: rows x rows
     std::vector<char> locked;      ///< per column: at its bound, and pushed against it
     Pose best;
-    std::vector<double> stages;  ///< scratch: of a Runge-Kutta step
-    double stepLength = 0;       ///< of the next such step
-    Pose before;                 ///< scratch: to come back to from a trial
+    std::vector<double> stages;   ///< scratch: of a Runge-Kutta step
+    double stepLength = 0;        ///< of the next such step
+    EffectorCost cost;            ///< scratch
+    std::vector<double> inverse;  ///< columns x columns: BFGS's inverse of the Hessian
+    bool fresh = true;            ///< and whether that is still a guess
+    Pose before;                  ///< scratch: to come back to from a trial
 
     int width() const { return static_cast<int>(columns.size()); }
     double* row(int r) { return jacobian.data() + static_cast<std::size_t>(r) * columns.size(); }

@@ -1,7 +1,7 @@
 #include "core/ik/limit_report.h"
 
-#include "core/ik/limit_angles.h"
 #include "core/ik/limits.h"
+#include "core/math/rotation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -58,9 +58,10 @@ std::string_view limitFault(const Limit& limit)
     return std::visit(FaultOf{}, limit);
 }
 
-bool findLimited(const Problem& problem, std::vector<char>& turns)
+bool findLimited(const Problem& problem, LimitSet& set)
 {
-    turns.clear();
+    set.rowOf.clear();
+    set.joints.clear();
     const auto& joints = problem.joints;
     for (const Goal& goal : problem.goals)
         for (JointIndex j = goal.effector;; j = joints[j].parent) {
@@ -68,41 +69,52 @@ bool findLimited(const Problem& problem, std::vector<char>& turns)
             const bool acts = j != goal.effector || goal.orientation ||
                               std::holds_alternative<PrismaticLimit>(limit);
             if (acts && limit.index() != 0) {
-                if (turns.empty()) turns.assign(joints.size(), 0);
-                turns[j] = 1;
+                if (set.rowOf.empty()) set.rowOf.assign(joints.size(), -1);
+                set.rowOf[j] = 0;
             }
             if (j == goal.root) break;
         }
-    return !turns.empty();
+    for (std::size_t j = 0; j < set.rowOf.size(); ++j) {
+        if (set.rowOf[j] < 0) continue;
+        set.rowOf[j] = static_cast<int>(set.joints.size());
+        LimitedJoint& joint = set.joints.emplace_back();
+        joint.joint = static_cast<JointIndex>(j);
+        joint.rest = joints[j].rest.normalized();
+        setLimit(joints[j].limit, joint);
+    }
+    set.states.resize(set.joints.size());
+    return !set.empty();
 }
 
-void clampPose(const Problem& problem, std::span<const char> turns, std::vector<Quat>& rotations,
+void clampPose(const Problem& problem, LimitSet& set, std::vector<Quat>& rotations,
                std::vector<double>& slides)
 {
-    for (std::size_t j = 0; j < turns.size(); ++j) {
-        if (!turns[j]) continue;
-        clampLocal(problem.joints[j], rotations[j]);
-        if (!slides.empty()) slides[j] = clampedTravel(problem.joints[j].limit, slides[j]);
+    for (std::size_t row = 0; row < set.joints.size(); ++row) {
+        const LimitedJoint& joint = set.joints[row];
+        const Limit& limit = problem.joints[joint.joint].limit;
+        double* travel = slides.empty() ? nullptr : &slides[joint.joint];
+        Quat& local = rotations[joint.joint];
+        const Quat q = joint.rest.conjugate() * local;
+        if (readRotation(joint, limit, q, travel ? *travel : 0, set.states[row]))
+            local = (joint.rest * set.states[row].q).normalized();
+        if (travel && joint.kind == LimitedJoint::Kind::Slide) *travel = set.states[row].angles[0];
     }
 }
 
-void measureLimits(const Problem& problem, std::span<const char> turns, Solution& out)
+void measureLimits(const Problem& problem, const LimitSet& set, Solution& out)
 {
     double& worst = out.report.limitViolation;
-    for (std::size_t j = 0; j < turns.size(); ++j) {
-        if (!turns[j]) continue;
-        const Joint& joint = problem.joints[j];
-        const double travel = out.slides.empty() ? 0 : out.slides[j];
-        const Quat q = joint.rest.conjugate() * out.rotations[j];
-        std::optional<Angles> angles = anglesInside(joint.limit, q, travel);
-        if (!angles) {
-            worst = std::max(worst, limitViolation(joint.limit, q));
-            angles = anglesOf(joint.limit, q, travel);
-        }
-        if (std::holds_alternative<PrismaticLimit>(joint.limit))
-            worst = std::max(worst, std::abs(travel - clampedTravel(joint.limit, travel)));
-        for (const LimitSide& side : touchedSides(joint.limit, *angles).span())
-            out.report.activeLimits.push_back({static_cast<JointIndex>(j), side.part, side.side});
+    for (const LimitedJoint& joint : set.joints) {
+        const Limit& limit = problem.joints[joint.joint].limit;
+        const double travel = out.slides.empty() ? 0 : out.slides[joint.joint];
+        const Quat q = joint.rest.conjugate() * out.rotations[joint.joint];
+        LimitedState state;
+        if (readRotation(joint, limit, q, travel, state))
+            worst = std::max(worst, angleBetween(state.q, q));
+        if (joint.kind == LimitedJoint::Kind::Slide)
+            worst = std::max(worst, std::abs(travel - state.angles[0]));
+        for (const LimitSide& side : touchedSides(limit, state.angles).span())
+            out.report.activeLimits.push_back({joint.joint, side.part, side.side});
     }
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/ik/solver.h"
+#include "core/ik/limited_joint.h"
 
 /// What `solve` does about limits before and after each solver.
 namespace posewright::ik {
@@ -8,16 +8,24 @@ namespace posewright::ik {
 /// A sentence about what makes the limit useless, after "the limit of joint 3 "; empty if nothing.
 std::string_view limitFault(const Limit&);
 
-/// Fills `turns`, one per joint: 1 for joints that a goal may turn or slide, and that have a limit.
+/// The joints with a limit that a goal may turn or slide, readied.
+struct LimitSet {
+    std::vector<int> rowOf;  ///< per joint of the problem, -1: not among them; empty: none is
+    std::vector<LimitedJoint> joints;
+    std::vector<LimitedState> states;  ///< as last clamped
+
+    bool empty() const { return rowOf.empty(); }
+};
+
 /// Returns whether there is one. O(1) where no joint of a chain is limited, but for the walk.
-bool findLimited(const Problem&, std::vector<char>& turns);
+bool findLimited(const Problem&, LimitSet&);
 
 /// Brings those joints inside their limits.
-void clampPose(const Problem&, std::span<const char> turns, std::vector<Quat>& rotations,
+void clampPose(const Problem&, LimitSet&, std::vector<Quat>& rotations,
                std::vector<double>& slides);
 
 /// Fills limitViolation and activeLimits for those joints.
-void measureLimits(const Problem&, std::span<const char> turns, Solution&);
+void measureLimits(const Problem&, const LimitSet&, Solution&);
 
 /// Whether a limit of the goal's chain can be why it was missed: a bound is touched, or a joint has
 /// fewer than three ways to turn.

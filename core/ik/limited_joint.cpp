@@ -3,6 +3,7 @@
 #include "core/ik/euler_box.h"
 #include "core/ik/limits.h"
 #include "core/math/ellipse.h"
+#include "core/math/rotation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +12,8 @@ namespace posewright::ik {
 namespace {
 
 using Kind = LimitedJoint::Kind;
+
+constexpr double kGrain = 1e-12;  // [rad] what counts as no violation
 
 struct Reader {
     LimitedJoint& joint;
@@ -52,7 +55,8 @@ void tiltRates(const LimitedJoint& joint, const LimitedState& state, Mat3& rates
 {
     const Vec3 up = joint.frame.col(0);
     const Vec3 right = joint.frame.col(1);
-    const double angle = std::hypot(state.angles[0], state.angles[1]);
+    const double angle =
+        std::sqrt(state.angles[0] * state.angles[0] + state.angles[1] * state.angles[1]);
     if (angle < 1e-5) {
         rates.col(0) = right;
         rates.col(1) = -up;
@@ -101,6 +105,48 @@ bool clampNumbers(const LimitedJoint& joint, Angles& angles)
     return moved;
 }
 
+bool readRotation(const LimitedJoint& joint, const Limit& limit, const Quat& q, double travel,
+                  LimitedState& state)
+{
+    Angles raw{};
+    bool moved = false;
+    state.q = q;
+    switch (joint.kind) {
+    case Kind::Free: return false;
+    case Kind::Hinge: {
+        const Vec3 axis = joint.frame.col(0);
+        const double along = q.vec().dot(axis);
+        moved = (q.vec() - along * axis).norm() > kGrain / 2;
+        raw[0] = nearestTurn(2 * std::atan2(along, q.w()), joint.range[0]);
+        break;
+    }
+    case Kind::Cone: {
+        const Vec3 axis = joint.frame.col(2);
+        const SwingTwist parts = swingTwist(q, axis);
+        state.swing = parts.swing;
+        const Vec3 v = rotationVector(parts.swing);
+        raw = {v.dot(joint.frame.col(1)), -v.dot(joint.frame.col(0)),
+               nearestTurn(2 * std::atan2(parts.twist.vec().dot(axis), parts.twist.w()),
+                           joint.range[2])};
+        if (state.swing.w() < 0) state.swing.coeffs() *= -1;
+        break;
+    }
+    case Kind::Box:
+        raw = anglesOf(limit, q);
+        moved = angleBetween(fromEuler(joint.order, raw), q) > kGrain;
+        break;
+    case Kind::Slide: raw[0] = travel; [[fallthrough]];
+    case Kind::Carrier: moved = q.vec().norm() > kGrain / 2; break;
+    }
+    state.angles = raw;
+    clampNumbers(joint, state.angles);
+    for (int i = 0; i < 3; ++i) moved |= std::abs(state.angles[i] - raw[i]) > kGrain;
+    if (!moved) return false;
+    if (!joint.turns()) state.q = Quat::Identity();
+    setNumbers(joint, Angles(state.angles), state);
+    return true;
+}
+
 void setNumbers(const LimitedJoint& joint, const Angles& angles, LimitedState& state)
 {
     state.angles = angles;
@@ -108,7 +154,8 @@ void setNumbers(const LimitedJoint& joint, const Angles& angles, LimitedState& s
     switch (joint.kind) {
     case Kind::Hinge: state.q = aboutAxis(joint.frame.col(0), state.angles[0]); break;
     case Kind::Cone: {
-        const double angle = std::hypot(state.angles[0], state.angles[1]);
+        const double angle =
+            std::sqrt(state.angles[0] * state.angles[0] + state.angles[1] * state.angles[1]);
         const double s = angle > 1e-150 ? std::sin(angle / 2) / angle : 0.5;
         const Vec3 v =
             s * (state.angles[0] * joint.frame.col(1) - state.angles[1] * joint.frame.col(0));

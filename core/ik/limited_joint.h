@@ -41,6 +41,10 @@ void setLimit(const Limit&, LimitedJoint&);
 /// Moves the numbers to the nearest allowed ones; false if they are.
 bool clampNumbers(const LimitedJoint&, Angles&);
 
+/// Reads the nearest allowed rotation to `q`, as `clamp` of limits.h. Keeps the bits of `q` and
+/// returns false where it is allowed.
+bool readRotation(const LimitedJoint&, const Limit&, const Quat& q, double travel, LimitedState&);
+
 /// Puts a bounded joint at its numbers, clamped.
 void setNumbers(const LimitedJoint&, const Angles&, LimitedState&);
 

@@ -11,9 +11,12 @@ namespace posewright::ik {
 namespace {
 
 // A full turn of an effector counts like this share of the size of its tree.
-constexpr double kTurnScale = 0.3;
+constexpr double kTurnScale = 0.6;
 // How far the root slides, as a share of the size, where a joint would turn by a radian.
 constexpr double kSlide = 0.3;
+// Marks of joints before they have rows.
+constexpr int kCarries = 1;
+constexpr int kTurns = 2;
 
 void put(double* column, const Vec3& v, double scale)
 {
@@ -31,24 +34,20 @@ Vec3 easedTarget(const LimitedGoal& g, const Goal& goal, const Vec3& root, bool 
     return eased < asked ? Vec3(root + line * (eased / asked)) : goal.position;
 }
 
-void addJoint(const Problem& problem, JointIndex j, const Solution& out, LimitedTree& tree)
+void addJoint(const Problem& problem, const LimitSet& limits, JointIndex j, const Solution& out,
+              LimitedTree& tree)
 {
     const Joint& from = problem.joints[j];
-    LimitedJoint joint;
-    LimitedState state;
+    const int row = limits.rowOf[j];
+    LimitedJoint joint = row >= 0 ? limits.joints[row] : LimitedJoint{};
+    LimitedState state = row >= 0 ? limits.states[row] : LimitedState{};
     joint.joint = j;
     joint.parent = from.parent < 0 ? -1 : tree.rowOf[from.parent];
     joint.offset = from.offset;
     joint.rest = from.rest.normalized();
-    state.q = joint.rest.conjugate() * out.rotations[j];
-    const bool turns = tree.rowOf[j] == 2;
-    if (turns || std::holds_alternative<PrismaticLimit>(from.limit)) setLimit(from.limit, joint);
-    if (joint.bounded()) {
-        const Quat q = state.q;
-        const double travel = out.slides.empty() ? 0 : out.slides[j];
-        setNumbers(joint, anglesOf(from.limit, q, travel), state);
-        state.q = q;
-    }
+    if (row < 0 || joint.kind == LimitedJoint::Kind::Carrier)
+        state.q = joint.rest.conjugate() * out.rotations[j];
+    if (row < 0 && tree.rowOf[j] == kTurns) setLimit({}, joint);
     joint.first = tree.numbers;
     tree.numbers += joint.count;
     tree.rowOf[j] = static_cast<int>(tree.joints.size());
@@ -130,8 +129,8 @@ void LimitedTree::jacobian(const Problem& problem, std::vector<double>& columns)
     }
 }
 
-void extractTree(const Problem& problem, std::span<const int> group, const Solution& out,
-                 double tolerance, LimitedTree& tree)
+void extractTree(const Problem& problem, const LimitSet& limits, std::span<const int> group,
+                 const Solution& out, double tolerance, LimitedTree& tree)
 {
     tree.joints.clear();
     tree.state.clear();
@@ -144,7 +143,6 @@ void extractTree(const Problem& problem, std::span<const int> group, const Solut
     tree.size = 0;
     forwardKinematics(problem, out.rotations, out.rootPosition, tree.positions, tree.rotations,
                       out.slides);
-    // 1: carries, 2: turns.
     tree.rowOf.assign(problem.joints.size(), 0);
     double heaviest = 0;
     for (const int row : group) {
@@ -153,10 +151,10 @@ void extractTree(const Problem& problem, std::span<const int> group, const Solut
         tree.size = std::max(tree.size, reach(problem, goal));
         tree.slides |= problem.rootMoves && goal.root == 0;
         int& effector = tree.rowOf[goal.effector];
-        effector = std::max(effector, goal.orientation ? 2 : 1);
+        effector = std::max(effector, goal.orientation ? kTurns : kCarries);
         for (JointIndex j = goal.effector; j != goal.root;) {
             j = problem.joints[j].parent;
-            tree.rowOf[j] = 2;
+            tree.rowOf[j] = kTurns;
         }
     }
     if (!(tree.size > 0)) tree.size = 1;
@@ -167,7 +165,7 @@ void extractTree(const Problem& problem, std::span<const int> group, const Solut
         }
         if (tree.joints.empty())
             tree.attach = j == 0 ? problem.baseRotation : tree.rotations[problem.joints[j].parent];
-        addJoint(problem, j, out, tree);
+        addJoint(problem, limits, j, out, tree);
         if (tree.joints.size() > 1) continue;
         // The top's offset is its place in the world, without its own travel.
         LimitedJoint& top = tree.joints.front();

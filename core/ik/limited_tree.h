@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/ik/limited_joint.h"
+#include "core/ik/limit_report.h"
 #include "core/ik/solver.h"
 
 namespace posewright::ik {
@@ -47,9 +47,9 @@ struct LimitedTree {
     void jacobian(const Problem&, std::vector<double>& columns) const;
 };
 
-/// Sets the tree to the pose in `out`, whose joints are inside their limits.
-void extractTree(const Problem&, std::span<const int> group, const Solution& out, double tolerance,
-                 LimitedTree&);
+/// Sets the tree to the pose in `out`, where the joints of the set are as it clamped them.
+void extractTree(const Problem&, const LimitSet&, std::span<const int> group, const Solution& out,
+                 double tolerance, LimitedTree&);
 
 /// Writes rotations, travels and the root's position.
 void writePose(const LimitedTree&, Solution& out);

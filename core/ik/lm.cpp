@@ -13,11 +13,11 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kFirstDamping = 0.5;  // of the squared error
+constexpr double kFirstDamping = 0.1;  // of the squared error
 constexpr double kLeastDamping = 1e-4;
 constexpr double kMostDamping = 1e8;
 constexpr int kSeedIterations = 60;
-constexpr int kPatience = 4;      // iterations in which a seed must halve its squared error
+constexpr int kPatience = 3;      // iterations in which a seed must halve its squared error
 constexpr double kStill = 1e-13;  // gradient of a pose at rest
 constexpr double kKick = 1e-3;    // [rad]
 
@@ -228,37 +228,41 @@ Outcome Run::solve(int before)
 
 }  // namespace
 
-Outcome finishByLm(const Problem& problem, std::span<const int> group, const Settings& settings,
-                   Workspace& workspace, Solution& out)
+Outcome finishByLm(const Problem& problem, const Settings& settings, Workspace& workspace,
+                   Solution& out, int before)
 {
-    LmMemory& memory = workspace.lm;
-    extractTree(problem, group, out, settings.tolerance, memory.tree);
-    Run run{problem, settings, memory, out};
-    Outcome outcome{out.report.iterations, 0, Stop::Met};
-    if (memory.tree.numbers > 0) {
+    return Run{problem, settings, workspace.lm, out}.solve(before);
+}
+
+void runTrees(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out,
+              TreeMethod method)
+{
+    groupGoals(problem, workspace.groups);
+    for (int i = 0; i < workspace.groups.count(); ++i) {
+        LimitedTree& tree = workspace.lm.tree;
+        extractTree(problem, workspace.limited, workspace.groups.group(i), out, settings.tolerance,
+                    tree);
+        if (tree.numbers == 0) continue;
+        tree.place(problem, workspace.lm.step.error);
         const int before = out.report.iterations;
-        outcome = run.solve(before);
-        memory.tree.place(problem, memory.step.error);
-        if (outcome.iterations > before) writePose(memory.tree, out);
+        const Outcome outcome = method(problem, settings, workspace, out, before);
+        if (outcome.iterations > before) {
+            tree.place(problem, workspace.lm.step.error);
+            writePose(tree, out);
+        }
+        out.report.iterations = outcome.iterations;
+        out.report.status = std::max(out.report.status, statusOf(outcome.stop));
+        if (outcome.stop == Stop::Cancelled) return;
     }
-    return outcome;
 }
 
 void solveLm(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)
 {
     // The same method with rotations of whole bodies as unknowns, which knows second derivatives.
-    if (workspace.limited.empty()) {
+    if (workspace.limited.empty())
         solveGaussNewton(problem, settings, workspace, out);
-        return;
-    }
-    groupGoals(problem, workspace.groups);
-    for (int i = 0; i < workspace.groups.count(); ++i) {
-        const Outcome outcome =
-            finishByLm(problem, workspace.groups.group(i), settings, workspace, out);
-        out.report.iterations = outcome.iterations;
-        out.report.status = std::max(out.report.status, statusOf(outcome.stop));
-        if (outcome.stop == Stop::Cancelled) return;
-    }
+    else
+        runTrees(problem, settings, workspace, out, finishByLm);
 }
 
 }  // namespace posewright::ik

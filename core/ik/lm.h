@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/ik/fabrik_limited.h"
 #include "core/ik/limited_step.h"
 #include "core/ik/outcome.h"
 
@@ -9,6 +10,7 @@ namespace posewright::ik {
 struct LmMemory {
     LimitedTree tree;
     LimitedStep step;
+    std::vector<LimitedWish> wishes;   ///< of FABRIK under limits
     std::vector<double> trial;         ///< errors after a step
     std::vector<LimitedState> before;  ///< a step
     std::vector<LimitedState> start;
@@ -28,9 +30,14 @@ struct LmMemory {
 /// tried.
 void solveLm(const Problem&, const Settings&, Workspace&, Solution&);
 
-/// As a finisher of a method that works under limits: from the pose in `out`, for the group of
-/// goals in workspace.groups. Keeps the pose where it cannot be improved.
-Outcome finishByLm(const Problem&, std::span<const int> group, const Settings&, Workspace&,
-                   Solution& out);
+/// As the finisher of a method that works under limits: from the state of workspace.lm.tree, which
+/// it leaves where it cannot improve it. Counts iterations on from `before`.
+Outcome finishByLm(const Problem&, const Settings&, Workspace&, Solution& out, int before);
+
+/// Solves group after group on limited trees: extracts workspace.lm.tree, calls `method` with the
+/// iterations so far, and writes the pose, the iterations and why it stopped.
+using TreeMethod = Outcome (*)(const Problem&, const Settings&, Workspace&, Solution& out,
+                               int before);
+void runTrees(const Problem&, const Settings&, Workspace&, Solution& out, TreeMethod method);
 
 }  // namespace posewright::ik

@@ -13,7 +13,7 @@ namespace posewright::ik {
 namespace {
 
 constexpr double kEulerRank = 1e-15;  // of the largest singular value: as numpy.linalg.pinv
-constexpr double kRank = 1e-4;        // where steps are large
+constexpr double kNear = 0.1;         // of the size: a singular value below is damped
 constexpr double kTurnError = 1e-2;   // [rad] allowed in one adaptive step
 constexpr double kLongest = 2.0;      // step at which the method's own decay is fastest
 constexpr double kLargestTurn = 1.0;  // [rad]
@@ -32,26 +32,48 @@ constexpr double kStage[kStages][kStages] = {
 constexpr double kError[kStages + 1] = {71.0 / 57600,      0,          -71.0 / 16695, 71.0 / 1920,
                                         -17253.0 / 339200, 22.0 / 525, -1.0 / 40};
 
+// What a singular value counts for, its square given.
+struct Rule {
+    double rank = 0;  ///< singular values below this share of the largest count as zero
+    double size = 0;  ///< [m]; 0 damps nothing
+
+    // The straight way of an effector may lead through where the chain cannot fold to, and the
+    // exact pseudo-inverse then runs along the border of that for ever. So adaptive steps damp
+    // singular values that are small while the error is large: Nakamura & Hanafusa, Inverse
+    // kinematic solutions with singularity robustness, 1986.
+    double lambdaSquared(double square, double error) const
+    {
+        const double near = kNear * size;
+        if (!(size > 0) || square >= near * near) return 0;
+        return (1 - square / (near * near)) * dlsLambdaSquared(error, size);
+    }
+};
+
 // J^+ e from a Jacobian in `matrix`, which is lost.
-void pseudoInverse(std::span<double> matrix, int rows, std::span<const double> error, double rank,
-                   std::vector<double>& basis, std::span<double> step)
+void pseudoInverse(std::span<double> matrix, int rows, std::span<const double> error,
+                   const Rule& rule, std::vector<double>& basis, std::span<double> step)
 {
     decompose(matrix, rows, basis);
     const int width = static_cast<int>(step.size());
-    double most = 0;
     const auto squared = [&](int r) {
         double sum = 0;
         for (int c = 0; c < width; ++c) sum += matrix[r * width + c] * matrix[r * width + c];
         return sum;
     };
-    for (int r = 0; r < rows; ++r) most = std::max(most, squared(r));
+    double most = 0;
+    double off = 0;
+    for (int r = 0; r < rows; ++r) {
+        most = std::max(most, squared(r));
+        off += error[r] * error[r];
+    }
     std::ranges::fill(step, 0.0);
     for (int r = 0; r < rows; ++r) {
         const double square = squared(r);
-        if (square <= rank * rank * most) continue;
+        if (square <= rule.rank * rule.rank * most) continue;
+        const double damped = square + rule.lambdaSquared(square, std::sqrt(off));
         double along = 0;
         for (int k = 0; k < rows; ++k) along += basis[k * rows + r] * error[k];
-        for (int c = 0; c < width; ++c) step[c] += along / square * matrix[r * width + c];
+        for (int c = 0; c < width; ++c) step[c] += along / damped * matrix[r * width + c];
     }
 }
 
@@ -69,7 +91,7 @@ struct BoneSystem {
     Chain& chain;
     JointSpace& memory;
     const Vec3& target;
-    double rank;
+    Rule rule;
 
     int width() const { return 3 * chain.bones(); }
     double error() const { return (target - chain.chord()).norm(); }
@@ -100,7 +122,7 @@ struct BoneSystem {
             }
         }
         const Vec3 e = target - chain.chord();
-        pseudoInverse(j, 3, std::span(e.data(), 3), rank, memory.basis, out);
+        pseudoInverse(j, 3, std::span(e.data(), 3), rule, memory.basis, out);
         for (int i = 0; i < chain.bones(); ++i) {
             Eigen::Map<Vec3> omega(&out[3 * static_cast<std::size_t>(i)]);
             omega = chartRate(Vec3::Map(&at[3 * static_cast<std::size_t>(i)]), omega);
@@ -112,7 +134,7 @@ struct BoneSystem {
 struct SpaceSystem {
     const Problem& problem;
     JointSpace& space;
-    double rank;
+    Rule rule;
 
     int width() const { return space.width(); }
     double error() const { return space.distance(); }
@@ -129,7 +151,7 @@ struct SpaceSystem {
         std::ranges::fill(space.locked, 0);
         for (int round = 0; round == 0 || (round < 4 && space.lock(problem)); ++round) {
             space.differentiate(problem);
-            pseudoInverse(space.jacobian, space.rows, space.error, rank, space.basis, space.step);
+            pseudoInverse(space.jacobian, space.rows, space.error, rule, space.basis, space.step);
         }
         std::ranges::copy(space.step, out.begin());
         for (const auto& moved : space.moved) {
@@ -196,7 +218,7 @@ Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
     constexpr int kPatience = 50;
     Chain& chain = workspace.chain;
     const bool euler = settings.step > 0;
-    BoneSystem system{chain, workspace.space, target, euler ? kEulerRank : kRank};
+    BoneSystem system{chain, workspace.space, target, {kEulerRank, euler ? 0 : chain.reach}};
     const Watch watch{settings.observer, &problem, &out};
     const double tolerance = settings.tolerance * chain.reach;
     double length = kLongest;
@@ -232,7 +254,7 @@ Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
 
 bool iterate(const Problem& problem, const Settings& settings, JointSpace& space, FindStep)
 {
-    SpaceSystem system{problem, space, settings.step > 0 ? kEulerRank : kRank};
+    SpaceSystem system{problem, space, {kEulerRank, settings.step > 0 ? 0 : space.size}};
     return step(system, settings.step, space.stepLength, space.stages);
 }
 

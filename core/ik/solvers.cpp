@@ -5,6 +5,7 @@
 #include "core/ik/limit_report.h"
 #include "core/ik/limits.h"
 #include "core/ik/lm.h"
+#include "core/ik/sequential.h"
 #include "core/ik/soft_reach.h"
 #include "core/ik/solver.h"
 #include "core/ik/workspace.h"
@@ -24,13 +25,13 @@ constexpr int kAnyNumber = std::numeric_limits<int>::max();
 constexpr std::array kSolvers{
     Solver{"gauss-newton", "Gauss-Newton on bone directions",
            "Buss, Introduction to inverse kinematics, 2004, section 4 (the normal equations)",
-           Abilities{kAnyNumber, true, true, false, true}, solveGaussNewton},
+           Abilities{kAnyNumber, true, true, true, true}, solveGaussNewton},
     Solver{"fabrik", "FABRIK with a Gauss-Newton finish",
            "Aristidou & Lasenby, FABRIK, 2011, Algorithm 1; Buss 2004 for the finish",
-           Abilities{kAnyNumber, true, true, false, true}, solveFabrik},
+           Abilities{kAnyNumber, true, true, true, true}, solveFabrik},
     Solver{"fabrik-textbook", "FABRIK as published",
-           "Aristidou & Lasenby, FABRIK, 2011, Algorithm 1 and section 4.4",
-           Abilities{kAnyNumber, true, false, false, true}, solveFabrikTextbook},
+           "Aristidou & Lasenby, FABRIK, 2011, Algorithms 1 to 3 and section 4.4",
+           Abilities{kAnyNumber, true, false, true, true}, solveFabrikTextbook},
     Solver{"lm", "Levenberg-Marquardt under limits",
            "Levenberg 1944; Marquardt 1963; Sugihara, IEEE Transactions on Robotics 27, 2011",
            Abilities{kAnyNumber, true, false, true, true}, solveLm},
@@ -63,6 +64,16 @@ constexpr std::array kSolvers{
            "Maciejewski & Klein, Numerical filtering for the operation of robotic manipulators, "
            "1988; Buss & Kim 2005, section 5, where selective",
            Abilities{kAnyNumber, true, false, true, true}, solveSvdDls},
+    Solver{"newton", "Newton's method",
+           "Nocedal & Wright, Numerical optimization, 2006, sections 3.4 and 16.5",
+           Abilities{kAnyNumber, true, false, true, true}, solveNewton},
+    Solver{"bfgs", "BFGS, projected onto the limits",
+           "Broyden, Fletcher, Goldfarb, Shanno 1970; Nocedal & Wright 2006, sections 6.1, 16.7",
+           Abilities{kAnyNumber, true, false, true, true}, solveBfgs},
+    Solver{"sequential", "Full body, part by part",
+           "Unzueta, Peinado, Boulic & Suescun, Full-body performance animation with sequential "
+           "inverse kinematics, 2008, section 4",
+           Abilities{kAnyNumber, true, true, true, true}, solveSequential},
 };
 
 // Squares and sums of numbers below this stay finite.

@@ -6,6 +6,7 @@
 #include "core/ik/fabrik_points.h"
 #include "core/ik/groups.h"
 #include "core/ik/joint_space.h"
+#include "core/ik/limit_report.h"
 #include "core/ik/lm.h"
 
 namespace posewright::ik {
@@ -15,7 +16,7 @@ struct Workspace {
     std::vector<Quat> start;      ///< a copy, where the caller's start is the solution's memory
     std::vector<Vec3> positions;  ///< of the returned pose
     std::vector<Quat> worldRotations;  ///< of the returned pose
-    std::vector<char> limited;         ///< per joint: may turn, and has a limit; empty: none is
+    LimitSet limited;                  ///< empty where no joint of a chain is limited
     Groups groups;
     Chain chain;
     std::vector<Vec3> points;  ///< of the chain

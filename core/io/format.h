@@ -20,7 +20,8 @@ struct Import {
     Diagnostics diagnostics;
     bool project = false;  ///< carries this editor's own data; false: Save must ask for a name
     bool motionChanged = false;  ///< a project whose plain motion another program changed since;
-                                 ///< `document` is as this editor saved it, `plain` reads theirs
+                                 ///< `document` is as this editor saved it, `plain` reads theirs;
+                                 ///< whoever reads tells the user, no diagnostic does
 };
 
 struct ReadOptions {

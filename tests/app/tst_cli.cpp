@@ -104,7 +104,7 @@ class TstCli : public QObject {
     }
     static std::string sample(const char* name)
     {
-        return std::string(POSEWRIGHT_SOURCE_DIR "/resources/samples/") + name;
+        return std::string(test::sourceDir()) + "/resources/samples/" + name;
     }
     std::string arm() const { return path("arm.bvh"); }
     std::string walk() const { return path("walk.glb"); }

@@ -1,5 +1,6 @@
 #include "core/edit/edit.h"
 #include "core/evaluate/report.h"
+#include "tests/support/paths.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -12,7 +13,7 @@ namespace {
 
 Document sampleDocument(const char* name)
 {
-    std::ifstream file(std::string(POSEWRIGHT_SOURCE_DIR "/resources/samples/") + name);
+    std::ifstream file(std::string(test::sourceDir()) + "/resources/samples/" + name);
     const nlohmann::json edits = nlohmann::json::parse(file, nullptr, false);
     const Result<Document> doc = edit::applyAll(emptyDocument(), edits);
     if (doc) return *doc;

@@ -159,15 +159,6 @@ private slots:
         }
     }
 
-    void slipsOfTheFingersAreUnderstood()
-    {
-        const std::vector<std::string_view> names{"LeftHand", "LeftFoot", "Hips"};
-        QCOMPARE(closest("lefthand", names), std::string_view("LeftHand"));
-        QCOMPARE(closest("LeftFot", names), std::string_view("LeftFoot"));
-        QCOMPARE(closest("Elephant", names), std::string_view());
-        QCOMPARE(closest("x", {"y"}), std::string_view());
-    }
-
     void tablesAlign()
     {
         QCOMPARE(table({{"ä", "1.5"}, {"bcd", "10"}}), std::string("ä    1.5\nbcd   10\n"));

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "tests/support/paths.h"
+
 #include <QFileInfo>
 #include <QString>
 
@@ -10,7 +12,7 @@ namespace posewright::test {
 inline QString sharedPath(const QString& relative)
 {
     QString root = qEnvironmentVariable("POSEWRIGHT_SHARED");
-    if (root.isEmpty()) root = QStringLiteral(POSEWRIGHT_SHARED_DIR);
+    if (root.isEmpty()) root = QString::fromUtf8(sharedDir());
     const QFileInfo file(root + u'/' + relative);
     return file.exists() ? file.absoluteFilePath() : QString();
 }

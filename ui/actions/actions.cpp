@@ -5,6 +5,7 @@
 #include "ui/actions/menus/menus.h"
 #include "ui/models/icons.h"
 #include "ui/session/session.h"
+#include "ui/timeline/timeline.h"
 #include "ui/viewport/viewport.h"
 
 #include <QAction>
@@ -16,12 +17,23 @@ namespace posewright::ui {
 
 using helpers::translated;
 
+namespace {
+
+/// "pose.nextBone" is drawn by "pose-nextBone" where the row names no other picture.
+QByteArray iconNamed(std::string_view id)
+{
+    return QByteArray(id.data(), static_cast<qsizetype>(id.size())).replace('.', '-');
+}
+
+}  // namespace
+
 const std::vector<ActionRow>& actionTable()
 {
     static const std::vector<ActionRow> table = [] {
         std::vector<ActionRow> all;
-        for (const auto menu : {menus::file, menus::edit, menus::pose, menus::target, menus::time,
-                                menus::view, menus::window, menus::help}) {
+        for (const auto menu :
+             {menus::file, menus::edit, menus::pose, menus::target, menus::spans, menus::fitting,
+              menus::time, menus::timelineKeys, menus::view, menus::window, menus::help}) {
             std::vector<ActionRow> rows = menu();
             std::move(rows.begin(), rows.end(), std::back_inserter(all));
         }
@@ -39,7 +51,7 @@ Actions::Actions(Desk& desk, QObject* parent) : QObject(parent), desk_(desk)
         action->setObjectName(QString::fromUtf8(row.id.data(), static_cast<int>(row.id.size())));
         action->setText(text);
         action->setStatusTip(hint);
-        if (row.icon) action->setIcon(icon(row.icon));
+        action->setIcon(icon(row.icon ? row.icon : iconNamed(row.id).constData()));
         action->setShortcuts(QList<QKeySequence>(row.shortcuts.begin(), row.shortcuts.end()));
         QString tip = QString(text).remove(u'&').remove(QStringLiteral("..."));
         if (!row.shortcuts.empty())
@@ -59,8 +71,12 @@ Actions::Actions(Desk& desk, QObject* parent) : QObject(parent), desk_(desk)
     connect(&session.history(), &QUndoStack::indexChanged, this, &Actions::refresh);
     connect(&session.selection(), &Selection::nodesChanged, this, &Actions::refresh);
     connect(&session.selection(), &Selection::keysChanged, this, &Actions::refresh);
+    connect(&session.selection(), &Selection::spansChanged, this, &Actions::refresh);
+    connect(&session.selection(), &Selection::markersChanged, this, &Actions::refresh);
     connect(&session.playhead(), &Playhead::playingChanged, this, &Actions::refresh);
+    connect(&desk.timeline(), &Timeline::optionsChanged, this, &Actions::refresh);
     connect(&desk.viewport().settings(), &ViewSettings::changed, this, &Actions::refresh);
+    connect(&session.loose(), &Loose::changed, this, &Actions::refresh);
     connect(&session.job(), &Job::started, this, &Actions::refresh);
     connect(&session.job(), &Job::finished, this, &Actions::refresh);
 }

@@ -7,6 +7,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace posewright::ui::helpers {
 
 QString translated(const char* text)
@@ -29,9 +31,22 @@ bool draws(Desk& desk)
     return desk.viewport().draws();
 }
 
+namespace {
+
+bool takesLong(const edit::Edit& edit)
+{
+    return isLong(edit) || std::holds_alternative<edit::FitTarget>(edit);
+}
+
+}  // namespace
+
 bool commit(Desk& desk, const std::vector<edit::Edit>& edits, const QString& text)
 {
     if (edits.empty()) return false;
+    if (std::any_of(edits.begin(), edits.end(), takesLong)) {
+        desk.session().commitLong(edits, text);
+        return true;
+    }
     const Result<void> done = desk.session().commit(edits, text);
     if (!done) desk.tell(errorText(done.error()));
     return bool(done);

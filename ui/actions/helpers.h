@@ -25,7 +25,7 @@ bool idle(Desk& desk);
 bool draws(Desk& desk);
 
 /// The edits as one step of the history, or a word to the user about why not. Nothing where there
-/// are none. True: done.
+/// are none. True: done, or under way where it takes long.
 bool commit(Desk& desk, const std::vector<edit::Edit>& edits, const QString& text);
 
 /// Valid until the document changes.

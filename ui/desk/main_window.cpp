@@ -26,9 +26,11 @@
 #include <QDockWidget>
 #include <QEventLoop>
 #include <QFileInfo>
+#include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QUndoView>
@@ -72,7 +74,11 @@ MainWindow::MainWindow(Session& session) :
     start_->setFocus();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    // The panels use what this class holds, and an open editor may still have a name to commit.
+    qDeleteAll(findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly));
+}
 
 void MainWindow::buildCentre()
 {
@@ -102,8 +108,10 @@ void MainWindow::buildPanels()
     tree_ = new SceneTree(session_);
     QDockWidget* scene =
         addPanel(QStringLiteral("sceneDock"), tr("Scene"), tree_, Qt::LeftDockWidgetArea);
-    QDockWidget* inspector = addPanel(QStringLiteral("inspectorDock"), tr("Inspector"),
-                                      new Inspector(session_, evaluator_), Qt::RightDockWidgetArea);
+    auto* forms = new Inspector(session_, evaluator_);
+    connect(forms, &Inspector::failed, this, &MainWindow::tell);
+    QDockWidget* inspector =
+        addPanel(QStringLiteral("inspectorDock"), tr("Inspector"), forms, Qt::RightDockWidgetArea);
     auto* steps = new QUndoView(&session_.history());
     steps->setObjectName(QStringLiteral("historyView"));
     steps->setAccessibleName(tr("History"));
@@ -119,7 +127,11 @@ void MainWindow::buildPanels()
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    auto* transport = new TransportBar(session_, buttons);
+    QList<QAction*> options;
+    for (const char* id : {"time.addMarker", "time.ripple", "time.snapKeys", "time.seconds"})
+        options.push_back((*actions_)[id]);
+    auto* transport = new TransportBar(session_, *timeline_, buttons, options);
+    timeline_->setActionSource([this](std::string_view id) { return (*actions_)[id]; });
     connect(transport, &TransportBar::failed, this, &MainWindow::tell);
     column->addWidget(transport);
     column->addWidget(timeline_, 1);
@@ -135,10 +147,9 @@ void MainWindow::buildPanels()
 void MainWindow::followSession()
 {
     connect(viewport_.get(), &Viewport::hint, this, &MainWindow::tell);
-    connect(viewport_.get(), &Viewport::menuAsked, this,
-            [this](const QPoint& at) { openViewMenu(*actions_, *this, at); });
     connect(viewport_.get(), &Viewport::dropped, this,
             [this](const QStringList& paths) { open(paths.front()); });
+    connect(viewport_.get(), &Viewport::menuAsked, this, &MainWindow::showContextMenu);
     connect(timeline_, &Timeline::hint, this, &MainWindow::tell);
     connect(&session_, &Session::failed, this, [this](const QString& text) {
         tell(text);
@@ -148,6 +159,11 @@ void MainWindow::followSession()
         box.exec();
     });
     connect(&session_, &Session::opened, this, &MainWindow::opened);
+    connect(&session_, &Session::changedElsewhere, this, &MainWindow::askWhichMotion);
+    connect(&session_, &Session::recovered, this,
+            [this](const QString& title, const Diagnostics& diagnostics) {
+                showDiagnostics(tr("Recovered %1").arg(title), diagnostics);
+            });
     connect(&session_, &Session::saved, this, [this](const QString& path) {
         recent_files::add(path);
         refreshRecent();
@@ -186,6 +202,25 @@ void MainWindow::opened(const QString& path, const Diagnostics& diagnostics)
     recent_files::add(path);
     refreshRecent();
     showDiagnostics(tr("Opened %1").arg(QFileInfo(path).fileName()), diagnostics);
+}
+
+void MainWindow::askWhichMotion(const QString& path)
+{
+    QMessageBox box(QMessageBox::Question, tr("Changed by another program"),
+                    tr("Another program changed the motion in %1 after Posewright saved it.")
+                        .arg(QFileInfo(path).fileName()),
+                    QMessageBox::NoButton, this);
+    box.setObjectName(QStringLiteral("whichMotion"));
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(
+        tr("Yours has the targets and their keys. The other one has joint keys only; taking it "
+           "leaves the file as it is until you save under a name."));
+    QPushButton* ours = box.addButton(tr("Keep mine"), QMessageBox::RejectRole);
+    QPushButton* theirs = box.addButton(tr("Take the other"), QMessageBox::AcceptRole);
+    box.setDefaultButton(ours);
+    box.setEscapeButton(ours);
+    box.exec();
+    if (box.clickedButton() == theirs) session_.open(toPath(path), true);
 }
 
 void MainWindow::showDiagnostics(const QString& head, const Diagnostics& diagnostics)
@@ -266,6 +301,11 @@ void MainWindow::askExport()
 {
     const QString path = file_dialogs::askExport(session_, this);
     if (!path.isEmpty()) session_.exportTo(toPath(path));
+}
+
+void MainWindow::showContextMenu(const QPoint& at)
+{
+    openViewMenu(*actions_, *this, at);
 }
 
 void MainWindow::findAction()

@@ -71,9 +71,11 @@ private:
     void buildMenus();
     void buildToolBar();
     void followSession();
+    void showContextMenu(const QPoint& at);
     void refreshRecent();
     void refreshTitle();
     void opened(const QString& path, const Diagnostics& diagnostics);
+    void askWhichMotion(const QString& path);
     void showDiagnostics(const QString& head, const Diagnostics& diagnostics);
     bool waitForSave();
 

@@ -26,8 +26,20 @@ int runEditor(int& argc, char** argv, const std::filesystem::path& file)
     window.restoreLayout();
     window.show();
     QTimer::singleShot(0, &window, [&] {
-        const bool recovered = Recovery::offer(session, journalRoot(), &window);
-        if (!recovered && !file.empty()) window.open(pathText(file));
+        const bool recovers = Recovery::offer(session, journalRoot(), &window);
+        if (file.empty()) return;
+        if (!recovers) {
+            window.open(pathText(file));
+            return;
+        }
+        QObject::connect(
+            &session, &Session::recovered, &window,
+            [&] {
+                window.tell(MainWindow::tr("%1 was not opened: the recovered work was. File > "
+                                           "Open opens it.")
+                                .arg(pathText(file)));
+            },
+            Qt::SingleShotConnection);
     });
     return QApplication::exec();
 }

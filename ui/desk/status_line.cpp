@@ -19,14 +19,15 @@ constexpr int kSaidFor = 8000;  ///< [ms]
 
 StatusLine::StatusLine(Session& session, Evaluator& evaluator, QWidget* parent) :
     QStatusBar(parent), session_(session), evaluator_(evaluator), mouse_(new QLabel),
-    problems_(new QLabel), solve_(new QLabel), progress_(new QProgressBar), cancel_(new QToolButton)
+    loose_(new QLabel), problems_(new QLabel), solve_(new QLabel), progress_(new QProgressBar),
+    cancel_(new QToolButton)
 {
     mouse_->setObjectName(QStringLiteral("mouseHint"));
     problems_->setObjectName(QStringLiteral("problems"));
     // A long hint is cut off rather than that the window cannot be made narrower.
     mouse_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     mouse_->setForegroundRole(QPalette::PlaceholderText);
-    for (QLabel* label : {mouse_, problems_, solve_}) {
+    for (QLabel* label : {mouse_, loose_, problems_, solve_}) {
         label->setTextFormat(Qt::PlainText);
         label->setContentsMargins(8, 0, 8, 0);
     }
@@ -40,11 +41,23 @@ StatusLine::StatusLine(Session& session, Evaluator& evaluator, QWidget* parent) 
         addPermanentWidget(widget);
         widget->hide();
     }
+    loose_->setObjectName(QStringLiteral("loose"));
+    addPermanentWidget(loose_);
     addPermanentWidget(problems_);
     addPermanentWidget(solve_);
     followJob(session);
     connect(&evaluator, &Evaluator::evaluated, this, &StatusLine::refresh);
     connect(&evaluator, &Evaluator::stripChanged, this, &StatusLine::refresh);
+    const auto showLoose = [this] {
+        const Loose& loose = session_.loose();
+        const auto count = static_cast<int>(loose.edits().size());
+        loose_->setText(count > 0 ? tr("\u25c7 %n moved without a key: Ctrl+K keys", nullptr, count)
+                        : loose.autoKey() ? QString()
+                                          : tr("Auto-key is off"));
+        loose_->setVisible(!loose_->text().isEmpty());
+    };
+    connect(&session.loose(), &Loose::changed, this, showLoose);
+    showLoose();
     refresh();
 }
 

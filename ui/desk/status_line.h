@@ -31,6 +31,7 @@ private:
     Session& session_;
     Evaluator& evaluator_;
     QLabel* mouse_;
+    QLabel* loose_;
     QLabel* problems_;
     QLabel* solve_;
     QProgressBar* progress_;

@@ -35,7 +35,7 @@ constexpr RoleColor kColors[] = {
     {QPalette::Base, 0xff26282c, 0xffffffff},
     {QPalette::AlternateBase, 0xff2c2f34, 0xfff4f5f7},
     {QPalette::Text, 0xffe6e8eb, 0xff1b1f24},
-    {QPalette::PlaceholderText, 0xffa6acb5, 0xff565d66},
+    {QPalette::PlaceholderText, 0xffb4bac2, 0xff565d66},
     {QPalette::Button, 0xff42464d, 0xffe2e5e8},
     {QPalette::ButtonText, 0xffe6e8eb, 0xff1b1f24},
     {QPalette::BrightText, 0xffffffff, 0xffb00020},

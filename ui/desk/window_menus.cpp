@@ -88,8 +88,8 @@ void MainWindow::buildToolBar()
     bar->setIconSize({18, 18});
     for (const char* id :
          {"file.new", "file.open", "file.save", "file.export", "", "edit.undo", "edit.redo", "",
-          "target.new", "target.pole", "time.setKey", "edit.delete", "", "view.frameSelected",
-          "view.frameAll", "", "edit.findAction"}) {
+          "target.new", "target.pole", "time.setKey", "time.autoKey", "edit.delete", "",
+          "view.frameSelected", "view.frameAll", "", "edit.findAction"}) {
         if (*id)
             bar->addAction((*actions_)[id]);
         else

@@ -2,38 +2,37 @@
 
 #include <QWidget>
 
-class QFormLayout;
+#include <vector>
+
 class QLabel;
 
 namespace posewright::ui {
 
 class Evaluator;
+class Form;
 class Session;
 
-/// What is selected, in words: name, kind, where it is; of a target its chain and how it fares.
+/// What is selected, to be read and changed: a form for each kind of thing that it is. Follows the
+/// playhead without taking the focus from what is being typed.
 class Inspector : public QWidget {
     Q_OBJECT
 
 public:
     Inspector(Session& session, Evaluator& evaluator, QWidget* parent = nullptr);
 
+signals:
+    /// An edit was refused, and why.
+    void failed(const QString& text);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void refresh();
-    QLabel* addRow(const QString& title, const QString& name);
-    void set(QLabel* label, const QString& text);
 
     Session& session_;
-    Evaluator& evaluator_;
-    QFormLayout* form_;
-    QLabel* name_;
-    QLabel* kind_;
-    QLabel* position_;
-    QLabel* effector_;
-    QLabel* chain_;
-    QLabel* pole_;
-    QLabel* keys_;
-    QLabel* status_;
-    QLabel* reason_;
+    QLabel* nothing_;
+    std::vector<Form*> forms_;
 };
 
 }  // namespace posewright::ui

@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <cmath>
+
 namespace posewright::ui {
 
 namespace {
@@ -31,6 +33,17 @@ QString statusWord(ik::Status status)
     case ik::Status::Invalid: return tr("invalid");
     }
     return {};
+}
+
+QString lengthText(double metres)
+{
+    const double size = std::abs(metres);
+    const auto said = [](double value, const char* unit) {
+        return QLocale().toString(value, 'g', 3) + u' ' + QLatin1String(unit);
+    };
+    if (size < 1e-6) return said(0, "mm");
+    if (size < 0.01) return said(metres * 1000, "mm");
+    return size < 1 ? said(metres * 100, "cm") : said(metres, "m");
 }
 
 Mood moodOf(ik::Status status) noexcept
@@ -67,7 +80,7 @@ QString statusLine(const Document& doc, const Evaluation& evaluation, Constraint
         QString line = tr("%1: %2").arg(name, statusWord(status.status));
         const Mood mood = moodOf(status.status);
         if (mood == Mood::Warn || mood == Mood::Bad)
-            line += tr(", off by %1").arg(QLocale().toString(status.positionError, 'g', 3));
+            line += tr(", off by %1").arg(lengthText(status.positionError));
         if (!status.reason.empty()) line += QStringLiteral(" \u2013 ") + toQt(status.reason);
         return line;
     }

@@ -10,6 +10,9 @@ namespace posewright::ui {
 /// A status in a word or two, translated: "reached", "too far".
 QString statusWord(ik::Status status);
 
+/// A length as people say it: "0.02 mm", "4.1 cm", "1.35 m".
+QString lengthText(double metres);
+
 /// "L hand: too far by 0.042"; lengths in document units. Plain text; empty for a stranger.
 QString statusLine(const Document& doc, const Evaluation& evaluation, ConstraintId target);
 

@@ -1,99 +1,52 @@
 #include "ui/models/timeline_model.h"
 
-#include "ui/models/icons.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
-#include "ui/session/text.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
-#include <map>
+#include <unordered_map>
 
 namespace posewright::ui {
 
 namespace {
 
-Glyph glyphOf(const Track& track, double frame)
-{
-    for (const Shared<Curve>& curve : track.translation)
-        if (const Key* key = curve->find(frame)) {
-            if (key->interpolation == Interpolation::Constant) return Glyph::Hold;
-            return key->interpolation == Interpolation::Linear ? Glyph::Linear : Glyph::Curve;
-        }
-    if (const RotationKey* key = track.rotation->find(frame)) {
-        switch (key->interpolation) {
-        case RotationInterpolation::Step: return Glyph::Hold;
-        case RotationInterpolation::Slerp: return Glyph::Linear;
-        case RotationInterpolation::Eased: return Glyph::Eased;
-        case RotationInterpolation::Cubic: return Glyph::Curve;
-        }
-    }
-    return Glyph::Curve;
-}
-
-TimelineRow rowOf(const Document& doc, TimelineRow::Kind kind, NodeId node)
-{
-    TimelineRow row;
-    row.kind = kind;
-    row.node = node;
-    const NodeIndex index = doc.scene->find(node);
-    if (index != kNoNode) row.name = toQt((*doc.scene)[index].name);
-    if (const Track* track = doc.clip().track(node))
-        for (const double frame : keyFrames(*track)) {
-            edit::KeyRef ref;
-            ref.node = node;
-            ref.frame = frame;
-            row.keys.push_back({frame, glyphOf(*track, frame), {ref}});
-        }
-    return row;
-}
-
 bool sameRows(const std::vector<TimelineRow>& a, const std::vector<TimelineRow>& b)
 {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](const TimelineRow& x, const TimelineRow& y) {
-                          return x.kind == y.kind && x.node == y.node;
-                      });
+                      [](const TimelineRow& x, const TimelineRow& y) { return x.id == y.id; });
+}
+
+std::pair<std::size_t, std::size_t> between(const std::vector<TimelineKey>& keys, double from,
+                                            double to)
+{
+    const auto first =
+        std::lower_bound(keys.begin(), keys.end(), from,
+                         [](const TimelineKey& key, double frame) { return key.frame < frame; });
+    const auto last =
+        std::upper_bound(first, keys.end(), to,
+                         [](double frame, const TimelineKey& key) { return frame < key.frame; });
+    return {static_cast<std::size_t>(first - keys.begin()),
+            static_cast<std::size_t>(last - keys.begin())};
 }
 
 }  // namespace
 
-std::vector<TimelineRow> timelineRows(const Document& doc)
-{
-    std::vector<TimelineRow> rows;
-    if (doc.rig->constraints.empty()) return rows;
-    rows.emplace_back();
-    rows.front().kind = TimelineRow::Kind::Summary;
-    rows.front().name = QCoreApplication::translate("Timeline", "All targets");
-    for (const Constraint& constraint : doc.rig->constraints) {
-        TimelineRow row = rowOf(doc, TimelineRow::Kind::Target, constraint.target);
-        row.constraint = constraint.id;
-        if (const SpanRow* spans = doc.clip().spanRow(constraint.id)) row.spans = spans->spans;
-        rows.push_back(std::move(row));
-        if (constraint.pole != NodeId::None)
-            rows.push_back(rowOf(doc, TimelineRow::Kind::Pole, constraint.pole));
-    }
-    std::map<double, TimelineKey> all;
-    for (const TimelineRow& row : rows)
-        for (const TimelineKey& key : row.keys) {
-            TimelineKey& sum =
-                all.try_emplace(key.frame, TimelineKey{key.frame, key.glyph, {}}).first->second;
-            sum.refs.insert(sum.refs.end(), key.refs.begin(), key.refs.end());
-        }
-    for (auto& [frame, key] : all) rows.front().keys.push_back(std::move(key));
-    return rows;
-}
-
 TimelineModel::TimelineModel(Session& session, Evaluator& evaluator, QObject* parent) :
-    QAbstractTableModel(parent), evaluator_(evaluator), rows_(timelineRows(session.document()))
+    QAbstractTableModel(parent), session_(session), evaluator_(evaluator)
 {
-    connect(&session, &Session::changed, this,
-            [this](const Document& now, const Changes&) { follow(now); });
-    connect(&session, &Session::replaced, this, [this](const Document& now) {
-        beginResetModel();
-        rows_ = timelineRows(now);
-        endResetModel();
+    rebuild();
+    connect(&session, &Session::changed, this, &TimelineModel::rebuild);
+    connect(&session, &Session::replaced, this, [this] {
+        builder_ = {};
+        flipped_.clear();
+        rebuild();
+    });
+    connect(&session.selection(), &Selection::keysChanged, this, [this] {
+        select();
+        emit shownChanged();
+    });
+    connect(&session.selection(), &Selection::nodesChanged, this, [this] {
+        if (selectedOnly_) layOut();
     });
     connect(&evaluator, &Evaluator::evaluated, this, [this] {
         if (rows_.empty()) return;
@@ -102,27 +55,215 @@ TimelineModel::TimelineModel(Session& session, Evaluator& evaluator, QObject* pa
     });
 }
 
-void TimelineModel::follow(const Document& now)
+void TimelineModel::rebuild()
 {
-    std::vector<TimelineRow> next = timelineRows(now);
-    if (!sameRows(rows_, next)) {
-        beginResetModel();
-        rows_ = std::move(next);
+    all_ = builder_.rows(session_.document());
+    layOut();
+}
+
+bool TimelineModel::opened(const RowId& id) const
+{
+    const bool first = id.kind != RowId::Kind::Joints;
+    return first != (flipped_.count(id) != 0);
+}
+
+std::vector<char> TimelineModel::wanted() const
+{
+    const bool all = filter_.isEmpty() && !selectedOnly_;
+    std::vector<char> wanted(all_.size(), all ? 1 : 0);
+    if (all) return wanted;
+    const Selection& selection = session_.selection();
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+        const RowData& row = all_[i];
+        const bool group = row.id.node == NodeId::None;
+        if (group || (selectedOnly_ && !selection.contains(row.id.node))) continue;
+        if (!filter_.isEmpty() && !row.name.contains(filter_, Qt::CaseInsensitive)) continue;
+        for (int up = static_cast<int>(i); up >= 0; up = all_[up].parent) {
+            // A joint that only leads to one that passes would be noise: only groups and targets
+            // are shown for what hangs on them.
+            const bool heads = all_[up].id.kind != RowId::Kind::Joint;
+            if (heads || up == static_cast<int>(i)) wanted[up] = 1;
+        }
+    }
+    if (!all_.empty()) wanted.front() = 1;
+    return wanted;
+}
+
+void TimelineModel::layOut()
+{
+    wanted_ = wanted();
+    std::vector<TimelineRow> next;
+    std::vector<int> shownAs(all_.size(), -1);  // rows of the tree that are open to the eye
+    std::vector<char> parents(all_.size(), 0);
+    for (std::size_t i = 0; i < all_.size(); ++i)
+        if (wanted_[i] && all_[i].parent >= 0) parents[all_[i].parent] = 1;
+    const bool flat = !filter_.isEmpty() || selectedOnly_;
+
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+        if (!wanted_[i]) continue;
+        const RowData& data = all_[i];
+        int depth = 0;
+        bool hidden = false;
+        for (int up = data.parent; up >= 0; up = all_[up].parent) {
+            if (!wanted_[up]) continue;
+            ++depth;
+            hidden |= !opened(all_[up].id) && !flat;
+        }
+        if (hidden) continue;
+        TimelineRow row;
+        row.id = data.id;
+        row.name = data.name;
+        row.node = data.id.node;
+        row.constraint = data.constraint;
+        row.depth = depth;
+        row.expandable = parents[i] != 0;
+        row.expanded = row.expandable && (opened(data.id) || flat);
+        row.whole = data.id.kind == RowId::Kind::Summary || row.isGroup() ||
+                    (row.expandable && !row.expanded);
+        row.keys = data.keys;
+        row.spans = data.spans;
+        row.overridden = data.overridden;
+        row.data = static_cast<int>(i);
+        shownAs[i] = static_cast<int>(next.size());
+        next.push_back(std::move(row));
+    }
+
+    const bool same = sameRows(rows_, next);
+    if (!same) beginResetModel();
+    rows_ = std::move(next);
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        if (!rows_[i].whole) continue;
+        std::vector<const std::vector<TimelineKey>*> parts;
+        eachLeaf(static_cast<int>(i),
+                 [&](const RowData& data) { parts.push_back(data.keys.get()); });
+        if (parts.size() > 1 || rows_[i].isGroup())
+            rows_[i].keys = std::make_shared<const std::vector<TimelineKey>>(mergedKeys(parts));
+    }
+    select();
+    if (!same)
         endResetModel();
+    else if (!rows_.empty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    emit shownChanged();
+}
+
+template <class Visit>
+void TimelineModel::eachLeaf(int row, Visit&& visit) const
+{
+    const TimelineRow& shown = rows_[row];
+    if (!shown.whole) {
+        visit(all_[shown.data]);
         return;
     }
-    rows_ = std::move(next);
-    if (!rows_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    const bool summary = shown.id.kind == RowId::Kind::Summary;
+    for (int i = shown.data; i < static_cast<int>(all_.size()); ++i) {
+        bool below = summary;
+        for (int up = i; up >= shown.data && !below; up = all_[up].parent) below = up == shown.data;
+        if (!below) {
+            // Parents come before their children, and each subtree in one piece.
+            break;
+        }
+        if (wanted_[i]) visit(all_[i]);
+    }
+}
+
+void TimelineModel::select()
+{
+    selected_.assign(rows_.size(), {});
+    const std::vector<edit::KeyRef>& keys = session_.selection().keys();
+    if (keys.empty()) return;
+    std::map<RowId, std::vector<double>> frames;
+    for (const edit::KeyRef& key : keys) {
+        if (key.node == NodeId::None) {
+            const Constraint* c = findConstraint(*session_.document().rig, key.constraint);
+            if (c) frames[{RowId::Kind::Influence, c->target}].push_back(key.frame);
+        } else {
+            frames[{RowId::Kind::Joint, key.node}].push_back(key.frame);
+        }
+    }
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        std::vector<double>& own = selected_[i];
+        eachLeaf(static_cast<int>(i), [&](const RowData& data) {
+            const bool influence = data.id.kind == RowId::Kind::Influence;
+            const auto at = frames.find(
+                {influence ? RowId::Kind::Influence : RowId::Kind::Joint, data.id.node});
+            if (at != frames.end() && data.id.node != NodeId::None)
+                own.insert(own.end(), at->second.begin(), at->second.end());
+        });
+        std::sort(own.begin(), own.end());
+        own.erase(std::unique(own.begin(), own.end()), own.end());
+    }
+}
+
+int TimelineModel::rowOf(NodeId node) const
+{
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+        if (rows_[i].node == node && rows_[i].id.kind != RowId::Kind::Influence)
+            return static_cast<int>(i);
+    return -1;
+}
+
+std::vector<edit::KeyRef> TimelineModel::refs(int row, double frame) const
+{
+    return refs(row, frame, frame);
+}
+
+std::vector<edit::KeyRef> TimelineModel::refs(int row, double from, double to) const
+{
+    std::vector<edit::KeyRef> out;
+    eachLeaf(row, [&](const RowData& data) {
+        const auto [first, last] = between(*data.keys, from, to);
+        for (std::size_t i = first; i < last; ++i) out.push_back(data.ref((*data.keys)[i].frame));
+    });
+    return out;
+}
+
+std::vector<NodeId> TimelineModel::nodes(int row) const
+{
+    std::vector<NodeId> out;
+    eachLeaf(row, [&](const RowData& data) {
+        if (data.id.node != NodeId::None && data.id.kind != RowId::Kind::Influence)
+            out.push_back(data.id.node);
+    });
+    return out;
+}
+
+void TimelineModel::setExpanded(int row, bool expanded)
+{
+    const TimelineRow& shown = rows_[row];
+    if (!shown.expandable || shown.expanded == expanded) return;
+    if (opened(shown.id) != expanded) {
+        if (const auto at = flipped_.find(shown.id); at != flipped_.end())
+            flipped_.erase(at);
+        else
+            flipped_.insert(shown.id);
+    }
+    layOut();
+}
+
+void TimelineModel::setFilter(const QString& text)
+{
+    if (text == filter_) return;
+    filter_ = text;
+    layOut();
+}
+
+void TimelineModel::setSelectedOnly(bool only)
+{
+    if (only == selectedOnly_) return;
+    selectedOnly_ = only;
+    layOut();
 }
 
 ik::Status TimelineModel::status(const TimelineRow& row) const
 {
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
     if (!shown) return ik::Status::Inactive;
-    if (row.kind == TimelineRow::Kind::Summary) return worst(*shown);
+    if (row.id.kind == RowId::Kind::Summary || row.id.kind == RowId::Kind::Targets)
+        return worst(*shown);
+    if (row.id.kind != RowId::Kind::Target) return ik::Status::Inactive;
     for (const TargetStatus& status : shown->targets)
-        if (status.constraint == row.constraint && row.constraint != ConstraintId::None)
-            return status.status;
+        if (status.constraint == row.constraint) return status.status;
     return ik::Status::Inactive;
 }
 
@@ -138,14 +279,13 @@ int TimelineModel::columnCount(const QModelIndex& parent) const
 
 QVariant TimelineModel::data(const QModelIndex& index, int role) const
 {
-    if (!index.isValid()) return {};
+    if (!index.isValid() || role != Qt::DisplayRole) return {};
     const TimelineRow& row = rows_[index.row()];
-    if (role != Qt::DisplayRole) return {};
     switch (index.column()) {
     case NameColumn: return row.name;
     case StatusColumn:
-        return row.kind == TimelineRow::Kind::Pole ? QString() : statusWord(status(row));
-    case KeysColumn: return static_cast<int>(row.keys.size());
+        return row.id.kind == RowId::Kind::Target ? statusWord(status(row)) : QString();
+    case KeysColumn: return static_cast<int>(row.keys->size());
     default: return {};
     }
 }
@@ -154,7 +294,7 @@ QVariant TimelineModel::headerData(int section, Qt::Orientation orientation, int
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
     switch (section) {
-    case NameColumn: return tr("Target");
+    case NameColumn: return tr("Row");
     case StatusColumn: return tr("Status");
     case KeysColumn: return tr("Keys");
     default: return {};

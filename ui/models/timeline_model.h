@@ -1,42 +1,40 @@
 #pragma once
 
-#include "core/edit/edit.h"
 #include "core/evaluate/evaluate.h"
+#include "ui/models/timeline_rows.h"
 #include "ui/session/session.h"
 
 #include <QAbstractTableModel>
 
+#include <set>
 #include <vector>
 
 namespace posewright::ui {
 
 class Evaluator;
 
-/// What a key's sign says: how the motion leaves it.
-enum class Glyph { Curve, Hold, Linear, Eased };
-
-/// Everything of one row that is keyed at one frame.
-struct TimelineKey {
-    double frame = 0;
-    Glyph glyph = Glyph::Curve;
-    std::vector<edit::KeyRef> refs;  ///< several on the summary row
-};
-
+/// A row as it is shown.
 struct TimelineRow {
-    enum class Kind { Summary, Target, Pole };
-    Kind kind = Kind::Target;
+    using Kind = RowId::Kind;
+    RowId id;
     QString name;
-    NodeId node = NodeId::None;                    ///< None: the summary
-    ConstraintId constraint = ConstraintId::None;  ///< targets only
-    std::vector<TimelineKey> keys;                 ///< sorted by frame
-    std::vector<Span> spans;                       ///< targets only
+    NodeId node = NodeId::None;  ///< None: the summary and the groups
+    ConstraintId constraint = ConstraintId::None;
+    int depth = 0;
+    bool expandable = false;
+    bool expanded = false;
+    bool whole = false;  ///< stands for all that hangs below it, too
+    TimelineKeys keys;   ///< sorted by frame; never null
+    std::vector<Span> spans;
+    std::vector<std::pair<double, double>> overridden;
+    int data = -1;  ///< its row in the whole tree
+
+    bool isGroup() const { return node == NodeId::None; }
 };
 
-/// The rows of a document: a summary, then each target followed by its pole. None without targets.
-std::vector<TimelineRow> timelineRows(const Document& doc);
-
-/// The rows of the timeline as a table of names and of status in words. The canvas draws from
-/// rows(); screen readers and tests use the table.
+/// The rows of the timeline: a tree laid out as those of its rows that are open, pass the filter
+/// and, if so wished, are selected. As a table it says their names and statuses in words. The
+/// canvas draws from rows().
 class TimelineModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -46,19 +44,56 @@ public:
     TimelineModel(Session& session, Evaluator& evaluator, QObject* parent = nullptr);
 
     const std::vector<TimelineRow>& rows() const noexcept { return rows_; }
+    /// The row that shows a node by itself; -1: none does now.
+    int rowOf(NodeId node) const;
     /// The status of a row at the frame on screen.
     ik::Status status(const TimelineRow& row) const;
+
+    /// What is keyed at a frame of a row, and below it where it stands for all of that.
+    std::vector<edit::KeyRef> refs(int row, double frame) const;
+    /// All keys of a row, in [from, to].
+    std::vector<edit::KeyRef> refs(int row, double from, double to) const;
+    /// The nodes whose keys a row shows.
+    std::vector<NodeId> nodes(int row) const;
+
+    /// Selected frames of each row, sorted.
+    const std::vector<std::vector<double>>& selectedFrames() const noexcept { return selected_; }
+
+    void setExpanded(int row, bool expanded);
+    const QString& filter() const noexcept { return filter_; }
+    /// Only rows whose names contain this, in upper or lower case, and what they hang on.
+    void setFilter(const QString& text);
+    bool selectedOnly() const noexcept { return selectedOnly_; }
+    void setSelectedOnly(bool only);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-private:
-    void follow(const Document& now);
+signals:
+    /// Rows, keys, or what of them is selected.
+    void shownChanged();
 
+private:
+    void rebuild();
+    void layOut();
+    void select();
+    bool opened(const RowId& id) const;
+    std::vector<char> wanted() const;
+    template <class Visit>
+    void eachLeaf(int row, Visit&& visit) const;
+
+    Session& session_;
     Evaluator& evaluator_;
+    RowBuilder builder_;
+    std::vector<RowData> all_;
+    std::vector<char> wanted_;  ///< one per row of the tree: passes the filters
     std::vector<TimelineRow> rows_;
+    std::vector<std::vector<double>> selected_;
+    std::set<RowId> flipped_;  ///< not as open as they are at first
+    QString filter_;
+    bool selectedOnly_ = false;
 };
 
 }  // namespace posewright::ui

@@ -42,6 +42,7 @@ Evaluator::Evaluator(Session& session, QObject* parent) :
         documentChanged();
     });
     connect(&session.playhead(), &Playhead::moved, this, &Evaluator::refresh);
+    connect(&session.loose(), &Loose::changed, this, &Evaluator::refresh);
     documentChanged();
 }
 
@@ -58,6 +59,9 @@ Evaluator::~Evaluator()
 
 std::shared_ptr<const Evaluation> Evaluator::at(double frame)
 {
+    if (!session_.loose().empty())
+        return std::make_shared<const Evaluation>(
+            evaluate(*prepare(session_.shownAt(frame), memo_), frame));
     if (cacheCurrent_)
         if (std::shared_ptr<const Evaluation> known = cache_->find(frame)) return known;
     const Clock::time_point start = Clock::now();
@@ -80,7 +84,8 @@ void Evaluator::refresh()
     const double frame = session_.playhead().frame();
     const std::uint64_t serial = ++serial_;
     if (cacheCurrent_) cache_->moveTo(frame);
-    if (cost_ <= budget_) {
+    if (cost_ <= budget_ || !session_.loose().empty()) {
+        if (!prepared_) prepared_ = prepare(session_.document(), memo_);
         std::shared_ptr<const Evaluation> result = at(frame);
         show(std::move(result), *prepared_, serial);
         return;

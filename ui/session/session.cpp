@@ -80,10 +80,24 @@ Result<void> Session::commit(const edit::Edit& edit)
 Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text)
 {
     finishOpenGesture();
-    Result<Document> after = applied(document_, edits, {memo_, {}});
+    const std::vector<edit::Edit> keyed = loose_.empty() ? edits : loose_.keyed(edits);
+    Result<Document> after = applied(document_, keyed, {memo_, {}, 0});
     if (!after) return after.error();
-    push({edits, text.isEmpty() ? stepText(edits, document_) : text, document_}, *std::move(after));
+    loose_.settle(keyed);
+    push({keyed, text.isEmpty() ? stepText(keyed, document_) : text, document_}, *std::move(after));
     return {};
+}
+
+Result<void> Session::keyLoose()
+{
+    std::vector<edit::Edit> edits;
+    for (edit::Edit edit : loose_.edits()) {
+        if (auto* target = std::get_if<edit::SetTargetKey>(&edit))
+            target->frame = playhead_.frame();
+        if (auto* joint = std::get_if<edit::SetJointKey>(&edit)) joint->frame = playhead_.frame();
+        edits.push_back(std::move(edit));
+    }
+    return edits.empty() ? Result<void>() : commit(edits, {});
 }
 
 void Session::commitLong(std::vector<edit::Edit> edits, const QString& text)
@@ -91,7 +105,8 @@ void Session::commitLong(std::vector<edit::Edit> edits, const QString& text)
     finishOpenGesture();
     const auto work = [this, text, edits = std::move(edits), before = document_,
                        memo = memo_](const Job::Progress& progress) -> Job::Outcome {
-        auto after = std::make_shared<Result<Document>>(applied(before, edits, {memo, progress}));
+        auto after =
+            std::make_shared<Result<Document>>(applied(before, edits, {memo, progress, 0}));
         return [this, text, edits, before, after](bool) {
             if (!*after) {
                 if (after->error().kind != ErrorKind::Cancelled)
@@ -126,7 +141,7 @@ Result<void> Session::commit(const edit::Edit& edit, int gesture)
 Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture)
 {
     if (gesture != gesture_) return Error{"the gesture is over", {}, ErrorKind::Cancelled};
-    Result<Document> after = applied(open_.before, edits, {memo_, {}});
+    Result<Document> after = applied(open_.before, edits, {memo_, {}, 0});
     if (!after) return after.error();
     open_.edits = edits;
     open_.text = text.isEmpty() ? stepText(edits, open_.before) : text;
@@ -144,7 +159,10 @@ void Session::finishOpenGesture()
 {
     if (!std::exchange(gesture_, 0)) return;
     Gesture done = std::exchange(open_, {});
-    if (!done.edits.empty()) push(std::move(done), document_);
+    if (loose_.take(done.edits))
+        show(done.before);
+    else if (!done.edits.empty())
+        push(std::move(done), document_);
     updateModified();
 }
 
@@ -332,7 +350,7 @@ Result<Document> Session::applied(const Document& from, const std::vector<edit::
     Document document = from;
     const auto count = static_cast<double>(edits.size());
     for (std::size_t i = 0; i < edits.size(); ++i) {
-        edit::Means own{means.memo, {}};
+        edit::Means own{means.memo, {}, means.jobs};
         if (means.progress)
             own.progress = [&means, i, count](double share) {
                 return means.progress((double(i) + share) / count);
@@ -404,6 +422,7 @@ void Session::replace(Document document, std::filesystem::path path, QString tit
     open_ = {};
     playhead_.setPlaying(false);
     selection_.clear();
+    loose_.clear();
     discardJournal();
     document_ = std::move(document);
     history_.clear();

@@ -8,6 +8,7 @@
 #include "core/io/journal.h"
 #include "ui/session/job.h"
 #include "ui/session/journal_writer.h"
+#include "ui/session/loose.h"
 #include "ui/session/playhead.h"
 #include "ui/session/selection.h"
 
@@ -37,8 +38,16 @@ public:
     const Document& document() const noexcept { return document_; }
     QUndoStack& history() noexcept { return history_; }
     Selection& selection() noexcept { return selection_; }
+    const Selection& selection() const noexcept { return selection_; }
     Playhead& playhead() noexcept { return playhead_; }
+    const Playhead& playhead() const noexcept { return playhead_; }
     Job& job() noexcept { return job_; }
+    Loose& loose() noexcept { return loose_; }
+
+    /// The document, with what is loose keyed at the frame: what is to be seen there.
+    Document shownAt(double frame) const { return loose_.over(document_, frame, open_.edits); }
+    /// Keys at the playhead what is loose, as one step.
+    Result<void> keyLoose();
 
     /// Applies an edit as one undoable step of its own. An edit that changes nothing leaves none.
     /// Error: what `apply` says; the document stays as it was.
@@ -145,6 +154,7 @@ private:
     QUndoStack history_;
     Selection selection_;
     Playhead playhead_;
+    Loose loose_;
     int lastGesture_ = 0;
     int gesture_ = 0;  ///< the open one; 0: none
     Gesture open_;

@@ -1,14 +1,17 @@
 #include "ui/timeline/timeline.h"
 
-#include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/text.h"
+#include "ui/timeline/commands.h"
+#include "ui/timeline/timeline_access.h"
 
-#include <QKeyEvent>
-#include <QMouseEvent>
+#include <QAction>
+#include <QEvent>
+#include <QLineEdit>
 #include <QPainter>
 #include <QScrollBar>
-#include <QWheelEvent>
+#include <QShortcut>
+#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
@@ -17,49 +20,84 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kThreshold = 3;    ///< a press that moves less is a click [px]
-constexpr double kPerNotch = 1.25;  ///< zoom of one notch of the wheel
-constexpr double kPanNotch = 60;    ///< [px]
-constexpr int kScrollUnits = 16;    ///< steps of the horizontal bar for one frame
+constexpr int kScrollUnits = 16;  ///< steps of the horizontal bar for one frame
 
-std::vector<edit::KeyRef> shifted(std::vector<edit::KeyRef> keys, double by)
+std::vector<ConstraintId> targetsWithSpans(const Document& doc)
 {
-    for (edit::KeyRef& key : keys) key.frame += by;
-    return keys;
+    std::vector<ConstraintId> out;
+    for (const SpanRow& row : doc.clip().spans) out.push_back(row.constraint);
+    return out;
 }
 
 }  // namespace
 
 Timeline::Timeline(Session& session, Evaluator& evaluator, QWidget* parent) :
     QAbstractScrollArea(parent), session_(session), evaluator_(evaluator),
-    model_(session, evaluator)
+    model_(session, evaluator), colors_(palette()), filter_(new QLineEdit(viewport())),
+    selectedOnly_(new QToolButton(viewport()))
 {
+    installTimelineAccess();
     setObjectName(QStringLiteral("timeline"));
     setAccessibleName(tr("Timeline"));
+    setAccessibleDescription(
+        tr("Rows of keys over frames. Tab gives a cursor that the arrow keys move."));
     setFocusPolicy(Qt::StrongFocus);
     setFrameShape(QFrame::NoFrame);
     setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     viewport()->setMouseTracking(true);
+
+    filter_->setObjectName(QStringLiteral("timelineFilter"));
+    filter_->setPlaceholderText(tr("Filter rows"));
+    filter_->setAccessibleName(tr("Filter rows by name"));
+    filter_->setClearButtonEnabled(true);
+    filter_->setFrame(true);
+    connect(filter_, &QLineEdit::textChanged, &model_, &TimelineModel::setFilter);
+    selectedOnly_->setObjectName(QStringLiteral("timelineSelectedOnly"));
+    selectedOnly_->setCheckable(true);
+    selectedOnly_->setAutoRaise(true);
+    selectedOnly_->setText(tr("Sel"));
+    selectedOnly_->setToolTip(tr("Selected only\nShow only the rows of what is selected"));
+    selectedOnly_->setAccessibleName(tr("Show selected rows only"));
+    selectedOnly_->setFocusPolicy(Qt::TabFocus);
+    connect(selectedOnly_, &QToolButton::toggled, &model_, &TimelineModel::setSelectedOnly);
     layout_ = TimelineLayout::forFont(font());
+    spanned_ = targetsWithSpans(session.document());
 
     const auto repaint = [this] { viewport()->update(); };
-    connect(&session, &Session::changed, this, [this] {
-        updateScrollBars();
-        viewport()->update();
+    connect(&session, &Session::changed, this, [this](const Document& now) {
+        updateLayout();
+        welcomeFirstSpan(now);
     });
     connect(&session, &Session::replaced, this, [this] {
         mode_ = Mode::Idle;
-        gesture_ = 0;
+        drag_.reset();
         hovered_ = {};
+        cursor_.reset();
+        spanned_ = targetsWithSpans(session_.document());
+        filter_->clear();
+        updateLayout();
         showAll();
     });
-    connect(&session.playhead(), &Playhead::moved, this, repaint);
-    connect(&session.selection(), &Selection::keysChanged, this, repaint);
-    connect(&session.selection(), &Selection::nodesChanged, this, repaint);
+    connect(&model_, &TimelineModel::shownChanged, this, [this] {
+        hovered_ = {};
+        updateScrollBars();
+        viewport()->update();
+    });
+    connect(&session.playhead(), &Playhead::moved, this, [this] {
+        followPlayhead();
+        viewport()->update();
+    });
+    const Selection& selection = session.selection();
+    connect(&selection, &Selection::spansChanged, this, repaint);
+    connect(&selection, &Selection::markersChanged, this, repaint);
+    connect(&selection, &Selection::nodesChanged, this, repaint);
     connect(&evaluator, &Evaluator::stripChanged, this, repaint);
     connect(&evaluator, &Evaluator::evaluated, this, repaint);
+    placeHeader();
 }
+
+Timeline::~Timeline() = default;
 
 TimelineLayout Timeline::layoutNow() const
 {
@@ -71,14 +109,67 @@ TimelineLayout Timeline::layoutNow() const
 
 QSize Timeline::sizeHint() const
 {
-    return {600, layout_.rowsTop() + 5 * layout_.rowHeight + 20};
+    return {600, layout_.rowsTop() + 6 * layout_.rowHeight + 20};
+}
+
+QSize Timeline::minimumSizeHint() const
+{
+    return {layout_.nameWidth + 120, layout_.rowsTop() + 2 * layout_.rowHeight};
+}
+
+void Timeline::updateLayout()
+{
+    const int height = session_.document().clip().markers.empty()
+                           ? 0
+                           : static_cast<int>(layout_.rulerHeight * 0.75);
+    if (std::exchange(layout_.markerHeight, height) != height) placeHeader();
+    updateScrollBars();
+    viewport()->update();
+}
+
+void Timeline::placeHeader()
+{
+    const int button = selectedOnly_->sizeHint().width();
+    const int height = layout_.rulerHeight + layout_.rangeHeight - 3;
+    selectedOnly_->setGeometry(layout_.nameWidth - button - 4, 2, button, height);
+    filter_->setGeometry(4, 2, std::max(20, layout_.nameWidth - button - 12), height);
 }
 
 void Timeline::showAll()
 {
-    const Playhead& playhead = session_.playhead();
-    setAxis(TimeAxis::fitting(playhead.start(), playhead.end(),
+    const Playback& playback = session_.document().playback;
+    setAxis(TimeAxis::fitting(playback.start, playback.end,
                               std::max(50, viewport()->width() - layout_.nameWidth)));
+}
+
+void Timeline::showSelected()
+{
+    std::vector<double> frames;
+    for (const edit::KeyRef& key : session_.selection().keys()) frames.push_back(key.frame);
+    for (const SpanRef& ref : session_.selection().spans())
+        if (const Span* span = findSpan(session_.document(), ref))
+            frames.insert(frames.end(), {span->start, span->end});
+    if (frames.empty()) {
+        showAll();
+        return;
+    }
+    const auto [low, high] = std::minmax_element(frames.begin(), frames.end());
+    // A single key is shown with what is around it.
+    const double air = *low == *high ? 10 : 0;
+    setAxis(TimeAxis::fitting(*low - air, *high + air,
+                              std::max(50, viewport()->width() - layout_.nameWidth)));
+    for (int i = 0; i < std::ssize(model_.rows()); ++i) {
+        if (model_.rows()[i].whole || model_.selectedFrames()[i].empty()) continue;
+        const QRect rect = layoutNow().rowRect(i);
+        if (rect.top() < layout_.rowsTop() || rect.bottom() > viewport()->height())
+            verticalScrollBar()->setValue(i * layout_.rowHeight);
+        break;
+    }
+}
+
+bool Timeline::wantsViewKeys() const
+{
+    return viewport()->underMouse() || (hasFocus() && cursor_);
 }
 
 void Timeline::setAxis(const TimeAxis& axis)
@@ -90,6 +181,7 @@ void Timeline::setAxis(const TimeAxis& axis)
 
 void Timeline::updateScrollBars()
 {
+    if (settingScroll_) return;
     settingScroll_ = true;
     const TimelineLayout l = layoutNow();
     const int rows = static_cast<int>(model_.rows().size()) * l.rowHeight;
@@ -98,11 +190,19 @@ void Timeline::updateScrollBars()
     verticalScrollBar()->setPageStep(room);
     verticalScrollBar()->setSingleStep(l.rowHeight);
 
-    const Playhead& playhead = session_.playhead();
+    // From the first to the last frame where there is anything. Where all of it is in view there is
+    // nothing to scroll, and no bar.
+    const Playback& playback = session_.document().playback;
+    double first = playback.start, last = playback.end;
+    if (!model_.rows().empty() && !model_.rows().front().keys->empty()) {
+        first = std::min(first, model_.rows().front().keys->front().frame);
+        last = std::max(last, model_.rows().front().keys->back().frame);
+    }
     const double shown = (l.size.width() - l.nameWidth) / l.axis.pixelsPerFrame;
-    const double margin = shown * 0.25;
-    const double low = std::min(playhead.start() - margin, l.axis.left);
-    const double high = std::max(playhead.end() + margin - shown, l.axis.left);
+    const double air = 30 / l.axis.pixelsPerFrame;
+    const bool all = l.axis.left <= first && l.axis.left + shown >= last;
+    const double low = all ? l.axis.left : std::min(first - air, l.axis.left);
+    const double high = all ? low : std::max(last + air - shown, l.axis.left);
     const auto steps = [](double frames) {
         return static_cast<int>(std::lround(std::clamp(frames, -1e8, 1e8) * kScrollUnits));
     };
@@ -113,9 +213,9 @@ void Timeline::updateScrollBars()
     settingScroll_ = false;
 }
 
-void Timeline::scrollContentsBy(int, int)
+void Timeline::scrollContentsBy(int dx, int)
 {
-    if (!settingScroll_)
+    if (!settingScroll_ && dx != 0)
         layout_.axis.left = static_cast<double>(horizontalScrollBar()->value()) / kScrollUnits;
     viewport()->update();
 }
@@ -132,10 +232,16 @@ void Timeline::resizeEvent(QResizeEvent* event)
 
 void Timeline::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::FontChange) {
-        const TimeAxis axis = layout_.axis;
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange ||
+        event->type() == QEvent::StyleChange) {
+        const TimelineLayout before = layout_;
         layout_ = TimelineLayout::forFont(font());
-        layout_.axis = axis;
+        layout_.axis = before.axis;
+        layout_.nameWidth = std::max(layout_.nameWidth, before.nameWidth);
+        colors_ = TimelineColors(palette());
+        glyphs_ = {};
+        updateLayout();
+        placeHeader();
     }
     QAbstractScrollArea::changeEvent(event);
 }
@@ -146,272 +252,142 @@ void Timeline::paintEvent(QPaintEvent*)
     const TimelineLayout layout = layoutNow();
     const Selection& selection = session_.selection();
     const Playhead& playhead = session_.playhead();
-    TimelinePicture picture{
-        .layout = layout,
-        .rows = model_.rows(),
-        .playhead = playhead.frame(),
-        .start = playhead.start(),
-        .end = playhead.end(),
-        .strip = evaluator_.strip(),
-        .keySelected = [&](const edit::KeyRef& k) { return selection.contains(k); },
-        .rowSelected =
-            [&](const TimelineRow& row) {
-                return row.node != NodeId::None && selection.contains(row.node);
-            },
-        .status = [this](const TimelineRow& row) { return model_.status(row); },
-        .hovered = hovered_,
-        .box = mode_ == Mode::Box ? box_ : QRectF(),
-        .palette = palette(),
-        .font = font()};
+    const Document& doc = session_.document();
+    const QFont shown = font();
+    TimelinePicture picture{.layout = layout,
+                            .rows = model_.rows(),
+                            .selectedFrames = model_.selectedFrames(),
+                            .markers = doc.clip().markers,
+                            .strip = evaluator_.strip(),
+                            .colors = colors_,
+                            .font = shown};
+    picture.format = timeFormat();
+    picture.playhead = playhead.frame();
+    picture.start = playhead.start();
+    picture.end = playhead.end();
+    picture.preview = doc.playback.preview.has_value();
+    picture.hasTargets = !doc.rig->constraints.empty();
+    picture.rowSelected = [&](const TimelineRow& row) {
+        return row.node != NodeId::None && selection.contains(row.node);
+    };
+    picture.spanSelected = [&](const SpanRef& ref) { return selection.contains(ref); };
+    picture.markerSelected = [&](double frame) {
+        const std::vector<double>& all = selection.markers();
+        return std::find(all.begin(), all.end(), frame) != all.end();
+    };
+    picture.status = [this](const TimelineRow& row) { return model_.status(row); };
+    picture.box = box();
+    if (hasFocus()) picture.cursor = cursor_;
+    picture.hovered = mode_ == Mode::Drag ? pressedOn_ : hovered_;
+    if (mode_ == Mode::Box) picture.rubber = rubber_;
+    if (drag_) picture.readout = drag_->readout();
+    picture.readoutAt = last_;
     paintTimeline(painter, picture, glyphs_, devicePixelRatioF());
 }
 
-void Timeline::scrubTo(double x)
+void Timeline::setRipple(bool on)
 {
-    const TimelineLayout l = layoutNow();
-    session_.playhead().setPlaying(false);
-    session_.playhead().setFrame(
-        std::round(l.frameAt(std::clamp<double>(x, l.nameWidth, l.size.width()))));
+    if (std::exchange(ripple_, on) != on) emit optionsChanged();
 }
 
-void Timeline::mousePressEvent(QMouseEvent* event)
+void Timeline::setSnapping(const SnapSettings& settings)
 {
+    if (settings == snap_) return;
+    snap_ = settings;
+    emit optionsChanged();
+}
+
+void Timeline::setSeconds(bool on)
+{
+    if (std::exchange(seconds_, on) == on) return;
+    viewport()->update();
+    emit optionsChanged();
+}
+
+TimeFormat Timeline::timeFormat() const
+{
+    return {seconds_, session_.document().clip().rate};
+}
+
+void Timeline::setActionSource(std::function<QAction*(std::string_view)> source)
+{
+    action_ = std::move(source);
+}
+
+void Timeline::followPlayhead()
+{
+    // A playhead that leaves the view takes it along, a page at a time; not under the pointer.
     if (mode_ != Mode::Idle) return;
-    const QPointF at = event->position();
-    pressed_ = last_ = at;
-    if (event->button() == Qt::MiddleButton) {
-        mode_ = Mode::Pan;
-        return;
-    }
-    if (event->button() != Qt::LeftButton) return;
-    const TimelineHit hit = hitTest(layoutNow(), model_.rows(), at);
-    switch (hit.part) {
-    case TimelineHit::Part::Ruler:
-    case TimelineHit::Part::Strip:
-        mode_ = Mode::Scrub;
-        scrubTo(at.x());
-        break;
-    case TimelineHit::Part::Key: pressKey(hit, event->modifiers()); break;
-    case TimelineHit::Part::Name: {
-        const NodeId node = model_.rows()[hit.row].node;
-        if (event->modifiers() & (Qt::ControlModifier | Qt::ShiftModifier))
-            session_.selection().toggleNode(node);
-        else
-            session_.selection().setNodes({node});
-        break;
-    }
-    case TimelineHit::Part::Row:
-    case TimelineHit::Part::Nothing:
-        if (at.x() < layout_.nameWidth) break;
-        mode_ = Mode::Box;
-        box_ = {};
-        before_ = event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier)
-                      ? session_.selection().keys()
-                      : std::vector<edit::KeyRef>();
-        session_.selection().setKeys(before_);
-        if (hit.row >= 0 && model_.rows()[hit.row].node != NodeId::None)
-            session_.selection().setNodes({model_.rows()[hit.row].node});
-        break;
-    }
-}
-
-void Timeline::pressKey(const TimelineHit& hit, Qt::KeyboardModifiers modifiers)
-{
-    Selection& selection = session_.selection();
-    const std::vector<edit::KeyRef>& refs = model_.rows()[hit.row].keys[hit.key].refs;
-    std::vector<edit::KeyRef> keys = selection.keys();
-    const bool all = std::all_of(refs.begin(), refs.end(),
-                                 [&](const edit::KeyRef& ref) { return selection.contains(ref); });
-    mode_ = Mode::Press;
-    if (modifiers & Qt::ControlModifier && all) {
-        std::erase_if(keys, [&](const edit::KeyRef& key) {
-            return std::find(refs.begin(), refs.end(), key) != refs.end();
-        });
-        mode_ = Mode::Idle;
-    } else if (!all) {
-        if (!(modifiers & (Qt::ShiftModifier | Qt::ControlModifier))) keys.clear();
-        for (const edit::KeyRef& ref : refs)
-            if (std::find(keys.begin(), keys.end(), ref) == keys.end()) keys.push_back(ref);
-    } else if (!modifiers) {
-        chooseOnRelease_ = refs.front();  // a click on one of several picks it alone
-    }
-    selection.setKeys(std::move(keys));
-    selectNodesOfKeys();
-}
-
-void Timeline::selectNodesOfKeys()
-{
-    std::vector<NodeId> nodes;
-    for (const edit::KeyRef& key : session_.selection().keys())
-        if (std::find(nodes.begin(), nodes.end(), key.node) == nodes.end())
-            nodes.push_back(key.node);
-    if (!nodes.empty()) session_.selection().setNodes(std::move(nodes));
-}
-
-void Timeline::mouseMoveEvent(QMouseEvent* event)
-{
-    const QPointF at = event->position();
-    switch (mode_) {
-    case Mode::Idle: {
-        const TimelineHit hit = hitTest(layoutNow(), model_.rows(), at);
-        hovered_ = hit;
-        emit hint(hintFor(hit));
-        viewport()->update();
-        break;
-    }
-    case Mode::Scrub: scrubTo(at.x()); break;
-    case Mode::Pan:
-        setAxis(layout_.axis.scrolled(last_.x() - at.x()));
-        verticalScrollBar()->setValue(verticalScrollBar()->value() +
-                                      static_cast<int>(last_.y() - at.y()));
-        break;
-    case Mode::Press:
-        if (std::abs(at.x() - pressed_.x()) < kThreshold) break;
-        chooseOnRelease_.reset();
-        before_ = session_.selection().keys();
-        gesture_ = session_.beginGesture();
-        movedBy_ = 0;
-        mode_ = Mode::MoveKeys;
-        moveKeysTo(at.x());
-        break;
-    case Mode::MoveKeys: moveKeysTo(at.x()); break;
-    case Mode::Box: {
-        box_ = QRectF(pressed_, at).normalized();
-        std::vector<edit::KeyRef> keys = before_;
-        for (const edit::KeyRef& ref : keysInside(layoutNow(), model_.rows(), box_))
-            if (std::find(keys.begin(), keys.end(), ref) == keys.end()) keys.push_back(ref);
-        session_.selection().setKeys(std::move(keys));
-        viewport()->update();
-        break;
-    }
-    }
-    last_ = at;
-}
-
-void Timeline::moveKeysTo(double x)
-{
     const TimelineLayout l = layoutNow();
-    const int by = static_cast<int>(std::lround((x - pressed_.x()) / l.axis.pixelsPerFrame));
-    if (by == movedBy_) return;
-    edit::MoveKeys move;
-    move.keys = before_;
-    move.by = by;
-    if (const Result<void> done = session_.commit(move, gesture_); !done) {
-        emit hint(errorText(done.error()));
-        return;
-    }
-    movedBy_ = by;
-    session_.selection().setKeys(shifted(before_, by));
-    const double from = before_.front().frame;
-    emit hint(tr("Frame %1 to %2 (%3%4)")
-                  .arg(from)
-                  .arg(from + by)
-                  .arg(by < 0 ? QString() : QStringLiteral("+"))
-                  .arg(by));
+    const double x = l.axis.x(session_.playhead().frame());
+    const double width = l.size.width() - l.nameWidth;
+    if (width < 50 || (x >= 0 && x <= width)) return;
+    TimeAxis axis = l.axis;
+    const bool right = x > width && x < 2 * width;
+    axis.left = session_.playhead().frame() - (right ? 0.05 : 0.5) * width / axis.pixelsPerFrame;
+    setAxis(axis);
 }
 
-void Timeline::mouseReleaseEvent(QMouseEvent* event)
+void Timeline::welcomeFirstSpan(const Document& now)
 {
-    if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
-    const Mode was = std::exchange(mode_, Mode::Idle);
-    if (was == Mode::MoveKeys) {
-        session_.finishGesture(gesture_);
-        gesture_ = 0;
-    } else if (was == Mode::Press && chooseOnRelease_) {
-        session_.selection().setKeys({*chooseOnRelease_});
-    } else if (was == Mode::Box) {
-        if (session_.selection().keys() != before_) selectNodesOfKeys();
+    std::vector<ConstraintId> spanned = targetsWithSpans(now);
+    for (const ConstraintId id : spanned) {
+        if (std::find(spanned_.begin(), spanned_.end(), id) != spanned_.end()) continue;
+        const Constraint* c = findConstraint(*now.rig, id);
+        const SpanRow* row = now.clip().spanRow(id);
+        if (!c || row->spans.size() != 1 || row->spans[0].kind != SpanKind::Reach) continue;
+        emit hint(tr("%1 is now followed from frame %2 to %3: drag the ends of its bar, or press "
+                     "Alt+[ and Alt+] at the playhead, to follow it for less")
+                      .arg(toQt((*now.scene)[now.scene->find(c->target)].name))
+                      .arg(row->spans[0].start)
+                      .arg(row->spans[0].end));
     }
-    chooseOnRelease_.reset();
-    viewport()->update();
+    spanned_ = std::move(spanned);
 }
 
-void Timeline::mouseDoubleClickEvent(QMouseEvent* event)
+void Timeline::tell(const Result<void>& done)
 {
-    const TimelineHit hit = hitTest(layoutNow(), model_.rows(), event->position());
-    if (hit.part == TimelineHit::Part::Ruler) {
-        showAll();
-        return;
-    }
-    if (hit.part != TimelineHit::Part::Row) return;
-    const TimelineRow& row = model_.rows()[hit.row];
-    if (row.constraint == ConstraintId::None) return;
-    edit::SetTargetKey key;
-    key.target = row.constraint;
-    key.frame = std::round(layoutNow().frameAt(event->position().x()));
-    if (const Result<void> done = session_.commit(key); !done)
-        emit session_.failed(errorText(done.error()));
+    if (!done) emit hint(errorText(done.error()));
 }
 
-void Timeline::wheelEvent(QWheelEvent* event)
+void Timeline::renameMarker()
 {
-    // Some systems turn Shift+wheel into a horizontal wheel by themselves.
-    const QPoint angle = event->angleDelta();
-    const double notches = (angle.y() ? angle.y() : angle.x()) / 120.0;
-    if (event->modifiers() & Qt::ControlModifier) {
-        const double x = std::max(0.0, event->position().x() - layout_.nameWidth);
-        setAxis(layout_.axis.zoomed(x, std::pow(kPerNotch, notches)));
-    } else if (event->modifiers() & Qt::ShiftModifier || !angle.y()) {
-        setAxis(layout_.axis.scrolled(-notches * kPanNotch));
-    } else {
-        verticalScrollBar()->setValue(verticalScrollBar()->value() -
-                                      static_cast<int>(notches * layout_.rowHeight * 2));
-    }
-    event->accept();
+    const std::vector<double>& chosen = session_.selection().markers();
+    renameMarker(chosen.empty() ? session_.playhead().frame() : chosen.front());
 }
 
-bool Timeline::cancel()
+void Timeline::renameMarker(double frame)
 {
-    if (mode_ == Mode::MoveKeys) {
-        session_.cancelGesture(gesture_);
-        gesture_ = 0;
-        session_.selection().setKeys(before_);
-        emit hint(tr("Move cancelled"));
-    } else if (mode_ == Mode::Box) {
-        session_.selection().setKeys(before_);
-    } else {
-        return false;
-    }
-    mode_ = Mode::Idle;
-    viewport()->update();
-    return true;
-}
-
-void Timeline::keyPressEvent(QKeyEvent* event)
-{
-    if (event->key() == Qt::Key_Escape && cancel()) return;
-    event->ignore();
-}
-
-void Timeline::leaveEvent(QEvent*)
-{
-    hovered_ = {};
-    emit hint({});
-    viewport()->update();
-}
-
-QString Timeline::hintFor(const TimelineHit& hit) const
-{
-    switch (hit.part) {
-    case TimelineHit::Part::Ruler: return tr("Drag to scrub, double click to see the whole range");
-    case TimelineHit::Part::Strip: {
-        const int frame = static_cast<int>(std::lround(layoutNow().frameAt(last_.x())));
-        const auto known = evaluator_.strip().find(frame);
-        if (known == evaluator_.strip().end()) return {};
-        return tr("Frame %1: %2").arg(frame).arg(statusWord(known->second));
-    }
-    case TimelineHit::Part::Key: {
-        const TimelineRow& row = model_.rows()[hit.row];
-        return tr("%1, frame %2: drag to move, Shift adds, Delete removes")
-            .arg(row.name)
-            .arg(row.keys[hit.key].frame);
-    }
-    case TimelineHit::Part::Row:
-        return tr("Drag to select keys, double click to set a key, Ctrl+wheel zooms");
-    case TimelineHit::Part::Name:
-    case TimelineHit::Part::Nothing: break;
-    }
-    return {};
+    const std::vector<Marker>& markers = session_.document().clip().markers;
+    const auto marker = std::find_if(markers.begin(), markers.end(),
+                                     [frame](const Marker& m) { return m.frame == frame; });
+    if (marker == markers.end()) return;
+    delete markerName_;
+    markerName_ = new QLineEdit(viewport());
+    markerName_->setObjectName(QStringLiteral("markerName"));
+    markerName_->setAccessibleName(tr("Name of the marker"));
+    markerName_->setText(toQt(marker->name));
+    markerName_->selectAll();
+    const TimelineLayout l = layoutNow();
+    const int height = markerName_->sizeHint().height();
+    const int x = std::clamp(static_cast<int>(l.frameX(frame)) + 8, l.nameWidth,
+                             std::max(l.nameWidth, l.size.width() - 150));
+    markerName_->setGeometry(x, l.markerTop() + (l.markerHeight - height) / 2, 140, height);
+    auto* escape = new QShortcut(Qt::Key_Escape, markerName_, nullptr, nullptr, Qt::WidgetShortcut);
+    connect(escape, &QShortcut::activated, this, [this] {
+        std::exchange(markerName_, nullptr)->deleteLater();
+        setFocus();
+    });
+    markerName_->show();
+    markerName_->setFocus();
+    connect(markerName_, &QLineEdit::editingFinished, this, [this, frame] {
+        QLineEdit* field = std::exchange(markerName_, nullptr);
+        if (!field) return;
+        const QString name = field->text().trimmed();
+        field->deleteLater();
+        setFocus();
+        if (!name.isEmpty()) tell(timeline::renameMarker(session_, frame, name));
+    });
 }
 
 }  // namespace posewright::ui

@@ -1,79 +1,170 @@
 #pragma once
 
-#include "ui/timeline/timeline_painter.h"
+#include "ui/timeline/drags.h"
+#include "ui/timeline/timeline_picture.h"
 
 #include <QAbstractScrollArea>
 
+#include <functional>
+#include <memory>
 #include <optional>
+#include <string_view>
+
+class QAction;
+class QLineEdit;
+class QMenu;
+class QToolButton;
 
 namespace posewright::ui {
 
 class Evaluator;
 
-/// Rows of keys over time, the solve strip and the ruler.
+/// Rows of keys and spans over time, with the ruler, the range, the markers and the solve strip.
 ///
-/// Drag on the ruler or the strip: scrub. Keys: click (Shift adds, Ctrl toggles), drag to move on
-/// whole frames, box select from empty ground. Wheel scrolls rows, Ctrl+wheel zooms about the
-/// pointer anywhere, Shift+wheel and the middle button scroll time. Double click on a row: a key
-/// there; on the ruler: the whole range. Rows select their target and never move time.
+/// Ruler and strip: drag to scrub. Keys: click (Shift adds, Ctrl toggles), drag to move, Alt at the
+/// press to copy, Alt+click for the next easing; a frame around several scales them. Spans: ends,
+/// fades and bodies are dragged, Alt+drag on empty ground of a target's row draws one. Empty
+/// ground: box select; double click: a key. Wheel scrolls rows, Ctrl+wheel zooms about the pointer
+/// anywhere, Shift+wheel and the middle button scroll time, Alt+wheel steps through it. Rows select
+/// what they stand for and never move time. With Tab comes a cursor that the arrows move from key
+/// to key.
 class Timeline : public QAbstractScrollArea {
     Q_OBJECT
 
 public:
     Timeline(Session& session, Evaluator& evaluator, QWidget* parent = nullptr);
+    ~Timeline() override;
 
-    /// For tests: where things are drawn now, in viewport() coordinates.
+    /// Where things are drawn now, in viewport() coordinates.
     TimelineLayout layoutNow() const;
     const TimelineModel& model() const noexcept { return model_; }
+    TimelineModel& model() noexcept { return model_; }
+    Session& session() const noexcept { return session_; }
 
     void showAll();
+    /// Selected keys and spans; all where nothing is selected.
+    void showSelected();
+    /// Keys like F and A are for the timeline: the pointer is over it.
+    bool wantsViewKeys() const;
+
+    bool ripple() const noexcept { return ripple_; }
+    void setRipple(bool on);
+    const SnapSettings& snapping() const noexcept { return snap_; }
+    void setSnapping(const SnapSettings& settings);
+    bool seconds() const noexcept { return seconds_; }
+    void setSeconds(bool on);
+    TimeFormat timeFormat() const;
+
+    /// Opens a field for the name of the marker that is selected, or at the playhead.
+    void renameMarker();
+    void renameMarker(double frame);
+
+    /// The keyboard's place; none while the pointer is used.
+    const std::optional<TimelineCursor>& focusCell() const noexcept { return cursor_; }
+    void setFocusCell(std::optional<TimelineCursor> cell);
+    /// Selects what the cursor is on.
+    void chooseAtCursor(Qt::KeyboardModifiers modifiers);
+
+    /// Where context menus find the window's actions, by id; may give null.
+    void setActionSource(std::function<QAction*(std::string_view)> source);
+    /// What a right click there offers. Selects what it is about.
+    void fillMenu(QMenu& menu, const QPointF& at);
 
     QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
 signals:
     void hint(const QString& text);
+    /// Ripple, snapping, or how time is written.
+    void optionsChanged();
 
 protected:
+    bool event(QEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
 
 private:
-    enum class Mode { Idle, Scrub, Pan, Press, MoveKeys, Box };
+    enum class Mode { Idle, Scrub, Pan, Divider, Press, Drag, Box };
 
-    void scrubTo(double x);
-    void selectNodesOfKeys();
+    TimelineHit hitAt(const QPointF& at) const;
+    std::optional<KeyFrameBox> box() const;
+    Snapper snapper(bool keysMove) const;
+    DragPoint dragPoint(const QPointF& at, Qt::KeyboardModifiers modifiers) const;
+    double frameAt(const QPointF& at) const;
+    void tell(const Result<void>& done);
+
+    void press(const TimelineHit& hit, const QPointF& at, Qt::KeyboardModifiers modifiers);
     void pressKey(const TimelineHit& hit, Qt::KeyboardModifiers modifiers);
-    void moveKeysTo(double x);
+    void pressSpan(const TimelineHit& hit, Qt::KeyboardModifiers modifiers);
+    void pressName(const TimelineHit& hit, Qt::KeyboardModifiers modifiers);
+    void pressGround(const TimelineHit& hit, Qt::KeyboardModifiers modifiers);
+    std::unique_ptr<TimelineDrag> dragFor(const TimelineHit& hit, double pressed,
+                                          Qt::KeyboardModifiers modifiers) const;
+    void boxTo(const QPointF& at);
+    void scrubTo(double x);
+    bool cancel();
+    void selectNodesOfKeys();
+    void chooseKeys(std::vector<edit::KeyRef> keys);
+    void setKeyAt(int row, double frame);
+    void hover(const QPointF& at);
+    Qt::CursorShape shapeFor(const TimelineHit& hit) const;
+    QString hintFor(const TimelineHit& hit, const QPointF& at) const;
+    QString stripHint(double frame) const;
+
     void setAxis(const TimeAxis& axis);
     void updateScrollBars();
-    bool cancel();
-    QString hintFor(const TimelineHit& hit) const;
+    void updateLayout();
+    void placeHeader();
+    void followPlayhead();
+    void welcomeFirstSpan(const Document& now);
+
+    bool takesKey(const QKeyEvent& event) const;
+    bool moveCursor(int key, Qt::KeyboardModifiers modifiers);
+    std::vector<double> stops(int row) const;
+    void showCursor();
 
     Session& session_;
     Evaluator& evaluator_;
     TimelineModel model_;
     TimelineLayout layout_;
+    TimelineColors colors_;
     GlyphCache glyphs_;
+    QLineEdit* filter_;
+    QToolButton* selectedOnly_;
+    QLineEdit* markerName_ = nullptr;
+    std::function<QAction*(std::string_view)> action_;
+
     Mode mode_ = Mode::Idle;
+    std::unique_ptr<TimelineDrag> drag_;
     TimelineHit hovered_;
+    TimelineHit pressedOn_;
     QPointF pressed_;
     QPointF last_;
-    QRectF box_;
-    std::vector<edit::KeyRef> before_;  ///< selected when a box or a move began
-    int gesture_ = 0;
-    int movedBy_ = 0;
+    Qt::KeyboardModifiers pressedWith_;
+    QRectF rubber_;
+    std::vector<edit::KeyRef> before_;  ///< selected when a box began
+    std::optional<edit::KeyRef> chooseOnRelease_;
+    std::optional<TimelineCursor> cursor_;
+    std::vector<ConstraintId> spanned_;  ///< targets that had spans when last looked at
+    double wheel_ = 0;                   ///< what of a notch has not been stepped yet
     bool fitted_ = false;
     bool settingScroll_ = false;
-    std::optional<edit::KeyRef> chooseOnRelease_;
+    bool ripple_ = false;
+    bool seconds_ = false;
+    SnapSettings snap_;
 };
 
 }  // namespace posewright::ui

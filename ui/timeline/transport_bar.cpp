@@ -2,12 +2,12 @@
 
 #include "ui/session/session.h"
 #include "ui/session/text.h"
+#include "ui/timeline/timeline.h"
 
 #include <QAction>
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QSpinBox>
 #include <QToolButton>
 
@@ -35,8 +35,11 @@ QSpinBox* makeFrameBox(const QString& name, const QString& tip)
 
 }  // namespace
 
-TransportBar::TransportBar(Session& session, const QList<QAction*>& buttons, QWidget* parent) :
-    QWidget(parent), session_(session), frame_(makeFrameBox(QStringLiteral("frame"), tr("Frame"))),
+TransportBar::TransportBar(Session& session, Timeline& timeline, const QList<QAction*>& buttons,
+                           const QList<QAction*>& options, QWidget* parent) :
+    QWidget(parent),
+    session_(session), timeline_(timeline),
+    frame_(makeFrameBox(QStringLiteral("frame"), tr("Frame"))),
     start_(makeFrameBox(QStringLiteral("rangeStart"), tr("First frame of the range"))),
     end_(makeFrameBox(QStringLiteral("rangeEnd"), tr("Last frame of the range"))),
     rate_(new QDoubleSpinBox), time_(new QLabel)
@@ -55,17 +58,26 @@ TransportBar::TransportBar(Session& session, const QList<QAction*>& buttons, QWi
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(6, 3, 6, 3);
     row->setSpacing(4);
-    for (QAction* action : buttons) {
-        auto* button = new QToolButton;
-        button->setDefaultAction(action);
-        button->setAutoRaise(true);
-        button->setFocusPolicy(Qt::TabFocus);
-        row->addWidget(button);
-    }
+    const auto addButtons = [row](const QList<QAction*>& actions) {
+        for (QAction* action : actions) {
+            if (!action) {
+                row->addSpacing(10);
+                continue;
+            }
+            auto* button = new QToolButton;
+            button->setDefaultAction(action);
+            button->setAutoRaise(true);
+            button->setFocusPolicy(Qt::TabFocus);
+            row->addWidget(button);
+        }
+    };
+    addButtons(buttons);
     row->addSpacing(10);
     row->addWidget(new QLabel(tr("Frame")));
     row->addWidget(frame_);
     row->addWidget(time_);
+    row->addSpacing(10);
+    addButtons(options);
     row->addStretch(1);
     row->addWidget(new QLabel(tr("Range")));
     row->addWidget(start_);
@@ -84,6 +96,7 @@ TransportBar::TransportBar(Session& session, const QList<QAction*>& buttons, QWi
     connect(&session.playhead(), &Playhead::moved, this, &TransportBar::refresh);
     connect(&session, &Session::changed, this, &TransportBar::refresh);
     connect(&session, &Session::replaced, this, &TransportBar::refresh);
+    connect(&timeline, &Timeline::optionsChanged, this, &TransportBar::refresh);
     refresh();
 }
 
@@ -96,7 +109,9 @@ void TransportBar::refresh()
     start_->setValue(static_cast<int>(std::lround(doc.playback.start)));
     end_->setValue(static_cast<int>(std::lround(doc.playback.end)));
     rate_->setValue(doc.clip().rate);
-    time_->setText(tr("%1 s").arg(QLocale().toString(frame / doc.clip().rate, 'f', 2)));
+    TimeFormat format = timeline_.timeFormat();
+    format.seconds = true;
+    time_->setText(format.text(frame));
     refreshing_ = false;
 }
 

@@ -3,7 +3,6 @@
 #include <QWidget>
 
 class QAction;
-class QCheckBox;
 class QDoubleSpinBox;
 class QLabel;
 class QSpinBox;
@@ -11,13 +10,16 @@ class QSpinBox;
 namespace posewright::ui {
 
 class Session;
+class Timeline;
 
-/// Play, steps, the frame, the range and the rate. The buttons are the window's own actions.
+/// Play, steps, the frame, the range and the rate; at the end what the timeline does differently
+/// while it is on. The buttons are the window's own actions; null: a gap.
 class TransportBar : public QWidget {
     Q_OBJECT
 
 public:
-    TransportBar(Session& session, const QList<QAction*>& buttons, QWidget* parent = nullptr);
+    TransportBar(Session& session, Timeline& timeline, const QList<QAction*>& buttons,
+                 const QList<QAction*>& options, QWidget* parent = nullptr);
 
 signals:
     void failed(const QString& text);
@@ -28,6 +30,7 @@ private:
     void changeRate();
 
     Session& session_;
+    Timeline& timeline_;
     QSpinBox* frame_;
     QSpinBox* start_;
     QSpinBox* end_;

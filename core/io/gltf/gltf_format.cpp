@@ -24,16 +24,10 @@ constexpr double kTolerance = 1e-5;
 constexpr double kRounding = 8.0 * std::numeric_limits<float>::epsilon();
 
 /// Did another program change what any program reads?
-bool motionChanged(GltfFile& file, const fs::path& path)
+bool motionChanged(const GltfFile& file)
 {
-    const Json& own = file.json()["extensions"][kExtension];
-    const Json* digest = find(own, "digest");
-    if (digest && text(*digest) == motionDigest(file)) return false;
-    file.diagnostics().push_back(
-        {Diagnostic::Severity::Warning,
-         "another program changed the motion in this file; it was opened as Posewright saved it",
-         path.string()});
-    return true;
+    const Json* digest = find(file.json().at("extensions").at(kExtension), "digest");
+    return !digest || text(*digest) != motionDigest(file);
 }
 
 /// Runs a reader that throws Trouble.
@@ -218,7 +212,7 @@ Result<Import> readBytes(std::string bytes, const fs::path& path, const ReadOpti
     const auto read = caught(gltf, [&]() -> Result<Document> {
         if (!project) return importGltf(gltf, path.string(), options);
         Document own = projectFromJson(gltf);
-        changed = motionChanged(gltf, path);
+        changed = motionChanged(gltf);
         return scaled(own, options.scale);
     });
     if (!read) return read.error();

@@ -5,6 +5,7 @@
 #include "core/io/format.h"
 #include "core/io/save.h"
 #include "tests/support/figures.h"
+#include "tests/support/paths.h"
 #include "tests/support/shared.h"
 
 #include <QDir>
@@ -93,7 +94,7 @@ private slots:
     void samePoseHoweverAFrameIsComeTo_data()
     {
         QTest::addColumn<QString>("path");
-        const QDir samples(QStringLiteral(POSEWRIGHT_SOURCE_DIR "/resources/samples"));
+        const QDir samples(QString::fromUtf8(test::sourceDir()) + "/resources/samples");
         for (const QString& name : samples.entryList({QStringLiteral("*.json")}))
             QTest::newRow(qPrintable(name)) << samples.filePath(name);
         for (const char* name :

@@ -1,7 +1,8 @@
+#include "core/ik/effector_cost.h"
 #include "core/ik/jacobian_loop.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
-#include "tests/support/ik_sets.h"
+#include "tests/support/bounded_arm.h"
 #include "tests/support/vectors.h"
 
 #include <QTest>
@@ -249,6 +250,176 @@ private slots:
             QCOMPARE(countOn("pseudo-inverse", 0.05, 0.95, tolerance, 500).met, 500);
         countOn("pseudo-inverse", 0.99, 0.9999, 1e-3, 200);
         countOn("pseudo-inverse", 0, 0.05, 1e-3, 200);
+    }
+
+    /// Against differences of the gradient, and that against differences of the cost: a tree with a
+    /// joint of every kind, a held effector in between, and a root that slides.
+    void derivativesOfTheCostAreExact()
+    {
+        Rig rig = test::rigThrough(test::arcPoints(6, 25));
+        rig.rootMoves = true;
+        rig.joints[1].limit = HingeLimit{Vec3(0, 0.6, 0.8), {-2, 2}};
+        ConeLimit cone;
+        cone.axis = Vec3::UnitX();
+        cone.angles = {2.0, 2.1, 2.2, 2.3};
+        cone.twist = {-2, 2};
+        rig.joints[2].limit = cone;
+        BoxLimit box;
+        box.range.fill({-1.4, 1.4});
+        rig.joints[4].limit = box;
+        rig.joints[5].limit = PrismaticLimit{Vec3::UnitX(), {-1, 1}};
+        BoxLimit wrist;
+        wrist.range.fill({-1.2, 1.3});
+        rig.joints[6].limit = wrist;
+        for (std::size_t j = 0; j < rig.joints.size(); ++j)
+            rig.joints[j].rest = fromRotationVector(Vec3(0.1, 0.2, -0.1) * double(j));
+        for (std::size_t j = 0; j < rig.joints.size(); ++j)
+            rig.start[j] =
+                j == 5 ? rig.joints[j].rest
+                       : Quat(rig.joints[j].rest * fromRotationVector(Vec3(0.2, -0.3, 0.25)));
+        rig.goals[0].position = Vec3(0.3, 0.2, -0.4);
+        rig.goals[0].orientation = fromRotationVector(Vec3(1, 0.4, -0.3));
+        rig.goals[0].weight = 2;
+        ik::Goal middle;
+        middle.effector = 3;
+        middle.position = Vec3(-0.2, 0.4, 0.1);
+        middle.orientation = fromRotationVector(Vec3(0, 0.7, 0.2));
+        rig.goals.push_back(middle);
+
+        ik::Solution start;
+        start.rotations = rig.start;
+        start.rootPosition = rig.basePosition;
+        const ik::Problem problem = rig.problem();
+        ik::JointSpace space;
+        const std::array<int, 2> group{0, 1};
+        ik::extractJointSpace(problem, group, start, space);
+        ik::EffectorCost cost;
+        ik::differentiateCost(problem, space, cost, true);
+        const auto gradient = cost.gradient;
+        const auto hessian = cost.hessian;
+        const int n = space.width();
+        space.keep(space.before);
+        constexpr double h = 1e-5;
+        const auto at = [&](int c, double by) {
+            space.restore(space.before);
+            std::ranges::fill(space.step, 0.0);
+            space.step[c] = by;
+            space.move(problem, 10, true);
+            space.place(problem);
+        };
+        for (int c = 0; c < n; ++c) {
+            at(c, h);
+            const double more = ik::effectorCost(problem, space);
+            ik::differentiateCost(problem, space, cost, false);
+            const auto above = cost.gradient;
+            at(c, -h);
+            const double less = ik::effectorCost(problem, space);
+            ik::differentiateCost(problem, space, cost, false);
+            const auto below = cost.gradient;
+            const double slope = (more - less) / (2 * h);
+            QVERIFY2(std::abs(slope - gradient[c]) < 1e-8,
+                     qPrintable(QString("%1: %2 %3").arg(c).arg(slope).arg(gradient[c])));
+            for (int d = 0; d < n; ++d) {
+                // The axes of one free joint do not commute: there the Hessian is the mean.
+                const bool same = c / 3 == d / 3 && c < 3 && c != d;
+                const double bend = (above[d] - below[d]) / (2 * h);
+                const double given = hessian[std::max(c, d) * n + std::min(c, d)];
+                if (!same)
+                    QVERIFY2(
+                        std::abs(bend - given) < 1e-6,
+                        qPrintable(QString("%1,%2: %3 %4").arg(c).arg(d).arg(bend).arg(given)));
+            }
+        }
+    }
+
+    void theBoundedOptimumIsThatOfTheVectors_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::newRow("bfgs") << "bfgs";
+        QTest::newRow("newton") << "newton";
+    }
+    void theBoundedOptimumIsThatOfTheVectors()
+    {
+        POSEWRIGHT_NEEDS_SHARED("vectors/ik_vectors.json");
+        QFETCH(QString, id);
+        const auto given = test::ikVectors()["box_limits_2link"];
+        Rig rig = test::rigThrough({Vec3::Zero(), Vec3(1, 0, 0), Vec3(2, 0, 0)});
+        constexpr double degree = std::numbers::pi / 180;
+        rig.joints[0].limit = HingeLimit{Vec3::UnitZ(), {-3, 3}};
+        rig.joints[1].limit = HingeLimit{Vec3::UnitZ(), {0, 60 * degree}};
+        for (double first : {-1.0, 0.0, 0.7}) {
+            for (double second : {0.0, 0.3, 1.0}) {
+                rig.start[0] = fromRotationVector(Vec3(0, 0, first));
+                rig.start[1] = fromRotationVector(Vec3(0, 0, second));
+                const auto target = test::numbers(given["target"]);
+                rig.goals[0].position = Vec3(target[0], target[1], 0);
+                const auto solution = ik::solve(*ik::findSolver(id.toStdString()), rig.problem());
+                const double error = solution.report.goals[0].positionError;
+                QVERIFY2(std::abs(error - test::number(given["best_error"])) < 1e-9,
+                         qPrintable(QString("from %1, %2: off by %3, %4")
+                                        .arg(first)
+                                        .arg(second)
+                                        .arg(error - test::number(given["best_error"]))
+                                        .arg(solution.report.iterations)));
+                const Vec3 q1 = rotationVector(solution.rotations[0]);
+                const Vec3 q2 = rotationVector(solution.rotations[1]);
+                QVERIFY2(std::abs(q1.z() - test::number(given["best_q1_deg"]) * degree) < 1e-9,
+                         qPrintable(QString::number(q1.z() / degree, 'g', 15)));
+                QVERIFY(std::abs(q2.z() - test::number(given["best_q2_deg"]) * degree) < 1e-9);
+            }
+        }
+    }
+
+    void optimisersReachTheSets_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::newRow("bfgs") << "bfgs";
+        QTest::newRow("newton") << "newton";
+    }
+    void optimisersReachTheSets()
+    {
+        QFETCH(QString, id);
+        const QByteArray name = id.toUtf8();
+        for (double tolerance : {1e-3, 1.1e-6}) {
+            QCOMPARE(countOn(name, 0.05, 0.95, tolerance, 500).met, 500);
+            QCOMPARE(countOn(name, 0.99, 0.9999, tolerance, 200).met, 200);
+            QCOMPARE(countOn(name, 0, 0.05, tolerance, 200).met, 200);
+        }
+    }
+
+    /// The arm of seven hinges with bounds of SOLVERS S7, solved from the middle of its bounds.
+    void theBoundedArmIsSolved_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<bool>("whole");
+        for (const char* id : {"bfgs", "newton", "dls"})
+            for (bool whole : {false, true})
+                QTest::addRow("%s, %s", id, whole ? "pose" : "position") << id << whole;
+    }
+    void theBoundedArmIsSolved()
+    {
+        QFETCH(QString, id);
+        QFETCH(bool, whole);
+        test::BoundedArm arm = test::boundedArm();
+        ik::Settings settings;
+        settings.tolerance = 1e-5 / ik::reach(arm.rig.problem(), arm.rig.goals[0]);
+        settings.orientationTolerance = 1e-5;
+        settings.maxIterations = 500;
+        ik::Workspace workspace;
+        ik::Solution solution;
+        test::SplitMix64 random(42);
+        constexpr int kCount = 1000;
+        int met = 0;
+        for (int i = 0; i < kCount; ++i) {
+            test::poseGoal(arm, random, whole);
+            ik::solve(*ik::findSolver(id.toStdString()), arm.rig.problem(), settings, workspace,
+                      solution);
+            met += solution.report.status == ik::Status::Reached;
+            QVERIFY(solution.report.limitViolation <= 1e-9);
+        }
+        qInfo("%s: %d of %d", qPrintable(id), met, kCount);
+        // Newton's method may spend its iterations in a flat valley, and then nobody takes over.
+        QVERIFY(met >= (id == "newton" && whole ? 980 : whole ? 999 : kCount));
     }
 
     void theTransposeReachesTheBall()

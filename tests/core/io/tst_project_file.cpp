@@ -4,6 +4,7 @@
 #include "core/io/save.h"
 #include "tests/support/clients.h"
 #include "tests/support/figures.h"
+#include "tests/support/paths.h"
 
 #include <QDirIterator>
 #include <QTemporaryDir>
@@ -212,7 +213,6 @@ private slots:
 
         const Result<Import> ours = read(path);
         QVERIFY(ours && ours->project && ours->motionChanged);
-        QCOMPARE(int(ours->diagnostics.size()), 1);
         QVERIFY(ours->document.clips == before->document.clips);
         ReadOptions plain;
         plain.plain = true;
@@ -280,7 +280,8 @@ private slots:
     /// Every schema that was ever saved stays readable. A new one adds a file beside this one.
     void filesOfEverySchemaAreRead()
     {
-        const auto import = io::read(POSEWRIGHT_SOURCE_DIR "/tests/data/schema/v1/everything.glb");
+        const auto import =
+            io::read(std::string(test::sourceDir()) + "/tests/data/schema/v1/everything.glb");
         QVERIFY2(import, import ? "" : qPrintable(errorOf(import.error())));
         QVERIFY(import->diagnostics.empty());
         QVERIFY(import->document == everything());
@@ -316,7 +317,7 @@ private slots:
         bytes->replace(at, 22, "\"extras\":            1");  // LINEAR is what is left
         const auto import = gltf::readBytes(*bytes, "a.glb");
         QVERIFY2(import, import ? "" : qPrintable(errorOf(import.error())));
-        QCOMPARE(int(import->diagnostics.size()), 1);
+        QVERIFY(import->motionChanged);
         QVERIFY(import->document == everything());
     }
 

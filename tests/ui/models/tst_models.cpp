@@ -1,6 +1,5 @@
 #include "tests/ui/support.h"
 #include "ui/models/scene_model.h"
-#include "ui/models/timeline_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -66,37 +65,6 @@ private slots:
         QCOMPARE(model.rowCount(model.index(0, 0)), 3);
         session.startNew(emptyDocument(), "nothing");
         QCOMPARE(model.rowCount(), 0);
-    }
-
-    void theTimelineHasARowForEachTargetAndASummary()
-    {
-        ui::Session session;
-        session.startNew(test::crowdOfLimbs(3), "limbs");
-        ui::Evaluator evaluator(session);
-        ui::TimelineModel model(session, evaluator);
-        QAbstractItemModelTester tester(&model,
-                                        QAbstractItemModelTester::FailureReportingMode::QtTest);
-        QCOMPARE(model.rowCount(), 4);
-        const ui::TimelineRow& summary = model.rows()[0];
-        QCOMPARE(int(summary.keys.size()), 2);
-        QCOMPARE(int(summary.keys[0].refs.size()), 3);
-        QCOMPARE(model.rows()[1].name, QString("target0"));
-        QCOMPARE(int(model.rows()[1].spans.size()), 1);
-
-        edit::SetTargetKey key;
-        key.target = ConstraintId(601);
-        key.frame = 10;
-        QVERIFY(session.commit(key));
-        QCOMPARE(int(model.rows()[2].keys.size()), 3);
-        QCOMPARE(int(model.rows()[0].keys.size()), 3);
-        QCOMPARE(model.index(2, ui::TimelineModel::KeysColumn).data().toInt(), 3);
-        QVERIFY(!model.index(2, ui::TimelineModel::StatusColumn).data().toString().isEmpty());
-        QVERIFY(session.commit(edit::RemoveTarget{ConstraintId(601), false}));
-        QCOMPARE(model.rowCount(), 3);
-        session.undo();
-        session.undo();
-        QCOMPARE(model.rowCount(), 4);
-        QCOMPARE(int(model.rows()[0].keys.size()), 2);
     }
 };
 

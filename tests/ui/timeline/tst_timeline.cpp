@@ -1,65 +1,16 @@
-#include "tests/ui/support.h"
-#include "ui/timeline/timeline.h"
+#include "tests/ui/timeline/hand.h"
+#include "ui/timeline/commands.h"
 
-#include <QImage>
+#include <QLineEdit>
 #include <QPainter>
 #include <QScrollBar>
-#include <QWheelEvent>
-#include <QtTest>
-
-#include <chrono>
+#include <QToolButton>
 
 using namespace posewright;
 using namespace posewright::ui;
+using test::TimelineHand;
 
-namespace {
-
-struct Desk {
-    Session session;
-    Evaluator evaluator{session};
-    Timeline timeline{session, evaluator};
-
-    explicit Desk(const Document& doc)
-    {
-        session.startNew(doc, "test");
-        timeline.resize(1000, 240);
-        timeline.show();
-        timeline.showAll();
-    }
-    QPoint at(int row, double frame) const
-    {
-        const TimelineLayout layout = timeline.layoutNow();
-        return {static_cast<int>(std::lround(layout.frameX(frame))),
-                layout.rowRect(row).center().y()};
-    }
-    QWidget* canvas() const { return timeline.viewport(); }
-    void drag(const QPoint& from, const QPoint& to, Qt::KeyboardModifiers modifiers = {})
-    {
-        QTest::mousePress(canvas(), Qt::LeftButton, modifiers, from);
-        for (int i = 1; i <= 5; ++i) move(from + (to - from) * i / 5, Qt::LeftButton);
-    }
-    void move(const QPoint& to, Qt::MouseButtons buttons)
-    {
-        QMouseEvent event(QEvent::MouseMove, to, canvas()->mapToGlobal(QPointF(to)), Qt::NoButton,
-                          buttons, Qt::NoModifier);
-        QCoreApplication::sendEvent(canvas(), &event);
-    }
-    void release(const QPoint& at) { QTest::mouseRelease(canvas(), Qt::LeftButton, {}, at); }
-    void wheel(const QPoint& at, int delta, Qt::KeyboardModifiers modifiers)
-    {
-        QWheelEvent event(at, canvas()->mapToGlobal(QPointF(at)), {}, {0, delta}, Qt::NoButton,
-                          modifiers, Qt::NoScrollPhase, false);
-        QCoreApplication::sendEvent(canvas(), &event);
-    }
-    std::vector<double> frames(int row) const
-    {
-        std::vector<double> found;
-        for (const TimelineKey& key : timeline.model().rows()[row].keys) found.push_back(key.frame);
-        return found;
-    }
-};
-
-}  // namespace
+using Frames = std::vector<double>;
 
 class TestTimeline : public QObject {
     Q_OBJECT
@@ -82,174 +33,400 @@ private slots:
     {
         QTest::addColumn<double>("pixelsPerFrame");
         QTest::addColumn<int>("step");
-        QTest::newRow("near") << 64.0 << 1;
-        QTest::newRow("usual") << 8.0 << 10;
-        QTest::newRow("far") << 0.25 << 500;
+        QTest::addColumn<int>("inSeconds");  // at 24 frames per second
+        QTest::newRow("near") << 64.0 << 1 << 1;
+        QTest::newRow("usual") << 8.0 << 10 << 24;
+        QTest::newRow("far") << 0.25 << 500 << 240;
     }
     void labelsAreRoundAndApart()
     {
         QFETCH(double, pixelsPerFrame);
         QFETCH(int, step);
+        QFETCH(int, inSeconds);
         QCOMPARE((TimeAxis{0, pixelsPerFrame}).labelStep(56), step);
+        QCOMPARE((TimeAxis{0, pixelsPerFrame}).labelStepInSeconds(56, 24), inSeconds);
     }
 
-    void keysWinOverRowsAndSmallKeysAreEasyToHit()
+    void timeIsWrittenInFramesOrInSeconds()
     {
-        Desk desk(test::crowdOfLimbs(2));
-        const TimelineLayout layout = desk.timeline.layoutNow();
-        const auto hit = [&](const QPointF& p) {
-            return hitTest(layout, desk.timeline.model().rows(), p);
-        };
-        const QPoint key = desk.at(1, 20);
-        QCOMPARE(int(hit(key).part), int(TimelineHit::Part::Key));
+        QCOMPARE((TimeFormat{false, 24}).text(36), QString("36"));
+        QCOMPARE((TimeFormat{true, 24}).text(36), QString("0:01.12"));
+        QCOMPARE((TimeFormat{true, 24}).text(1440), QString("1:00.00"));
+        QCOMPARE((TimeFormat{true, 24}).shortText(1440), QString("1:00"));
+        QCOMPARE((TimeFormat{true, 24}).text(-30), QString("-0:01.06"));
+    }
+
+    void keysWinOverSpansAndSmallKeysAreEasyToHit()
+    {
+        TimelineHand hand(test::crowdOfLimbs(2));
+        const TimelineLayout layout = hand.timeline.layoutNow();
+        const std::vector<SpanRef> none;
+        const HitScene scene{hand.rows(), {}, 0, 20, std::nullopt, none};
+        const auto hit = [&](const QPointF& p) { return hitTest(layout, scene, p); };
+        using Part = TimelineHit::Part;
+        const QPoint key = hand.at("target0", 20);
+        QCOMPARE(int(hit(key).part), int(Part::Key));
         QCOMPARE(hit(key).key, 1);
-        QCOMPARE(int(hit(key + QPoint(7, 5)).part), int(TimelineHit::Part::Key));
-        QCOMPARE(int(hit(key + QPoint(-10, 0)).part), int(TimelineHit::Part::Row));
-        QCOMPARE(int(hit({200, 5}).part), int(TimelineHit::Part::Ruler));
-        QCOMPARE(int(hit({double(layout.nameWidth) - 5, double(key.y())}).part),
-                 int(TimelineHit::Part::Name));
-        QCOMPARE(int(hit({500, 235}).part), int(TimelineHit::Part::Nothing));
+        QCOMPARE(int(hit(key + QPoint(7, 5)).part), int(Part::Key));
+        QCOMPARE(int(hit(key + QPoint(-7, -7)).part), int(Part::Key));
+        // Beside a key that lies on it, the end of a span is still to be had.
+        QCOMPARE(int(hit(key + QPoint(-11, 0)).part), int(Part::SpanEnd));
+        QCOMPARE(int(hit(key + QPoint(-30, 0)).part), int(Part::Span));
+        QCOMPARE(int(hit(key + QPoint(30, 0)).part), int(Part::Row));
+        QCOMPARE(int(hit({double(layout.nameWidth) + 40, 5}).part), int(Part::Ruler));
+        QCOMPARE(int(hit({double(layout.nameWidth) - 5, double(key.y())}).part), int(Part::Name));
+        QCOMPARE(int(hit({double(layout.nameWidth), double(key.y())}).part), int(Part::Divider));
+        QCOMPARE(int(hit({500, 315}).part), int(Part::Nothing));
     }
 
     void draggingTheRulerScrubs()
     {
-        Desk desk(test::crowdOfLimbs(2));
-        const int y = desk.timeline.layoutNow().rulerHeight / 2;
-        desk.drag({desk.at(0, 3).x(), y}, {desk.at(0, 14).x(), y});
-        QCOMPARE(desk.session.playhead().frame(), 14.0);
-        desk.release({desk.at(0, 14).x(), y});
-        QCOMPARE(desk.session.history().count(), 0);
+        TimelineHand hand(test::crowdOfLimbs(2));
+        const int y = hand.timeline.layoutNow().rulerHeight / 2;
+        hand.drag({hand.at(0, 3).x(), y}, {hand.at(0, 14).x(), y});
+        QCOMPARE(hand.session.playhead().frame(), 14.0);
+        QCOMPARE(hand.steps(), 0);
     }
 
     void rowsSelectAndNeverMoveTime()
     {
-        Desk desk(test::crowdOfLimbs(2));
-        desk.session.playhead().setFrame(6);
-        QTest::mouseClick(desk.canvas(), Qt::LeftButton, {}, desk.at(2, 10));
-        QCOMPARE(quint64(desk.session.selection().active()), quint64(501));
-        QCOMPARE(desk.session.playhead().frame(), 6.0);
+        TimelineHand hand(test::crowdOfLimbs(2));
+        hand.session.playhead().setFrame(6);
+        const QPoint name(hand.timeline.layoutNow().nameWidth - 40, hand.at("target1", 0).y());
+        hand.click(name);
+        QCOMPARE(quint64(hand.session.selection().active()), quint64(501));
+        hand.click(hand.at("target0", 10));
+        QCOMPARE(quint64(hand.session.selection().active()), quint64(500));
+        QCOMPARE(hand.session.playhead().frame(), 6.0);
     }
 
     void draggingAKeyMovesItByWholeFramesInOneStep()
     {
-        Desk desk(test::crowdOfLimbs(2));
-        const Document before = desk.session.document();
-        desk.drag(desk.at(1, 0), desk.at(1, 7) + QPoint(3, 0));
-        QVERIFY(desk.frames(1) == (std::vector{7.0, 20.0}));
-        desk.release(desk.at(1, 7));
-        QVERIFY(desk.frames(1) == (std::vector{7.0, 20.0}));
-        QVERIFY(desk.frames(2) == (std::vector{0.0, 20.0}));
-        QCOMPARE(desk.session.history().count(), 1);
-        QCOMPARE(int(desk.session.selection().keys().size()), 1);
-        QCOMPARE(desk.session.selection().keys()[0].frame, 7.0);
-        desk.session.undo();
-        QVERIFY(desk.session.document() == before);
+        TimelineHand hand(test::crowdOfLimbs(2));
+        const Document before = hand.doc();
+        hand.pull(hand.at("target0", 0), hand.at("target0", 7) + QPoint(3, 0));
+        QVERIFY(hand.frames("target0") == (Frames{7, 20}));
+        QTest::mouseRelease(hand.canvas(), Qt::LeftButton, {}, hand.at("target0", 7));
+        QVERIFY(hand.frames("target1") == (Frames{0, 20}));
+        QCOMPARE(hand.steps(), 1);
+        QCOMPARE(hand.session.history().undoText(), QString("Move key of target0 from 0 to 7"));
+        QCOMPARE(int(hand.session.selection().keys().size()), 1);
+        QCOMPARE(hand.session.selection().keys()[0].frame, 7.0);
+        hand.session.undo();
+        QVERIFY(hand.doc() == before);
     }
 
     void escapeLeavesTheKeysWhereTheyWere()
     {
-        Desk desk(test::crowdOfLimbs(2));
-        const Document before = desk.session.document();
-        desk.drag(desk.at(1, 0), desk.at(1, 7));
-        QTest::keyClick(&desk.timeline, Qt::Key_Escape);
-        QVERIFY(desk.session.document() == before);
-        desk.release(desk.at(1, 7));
-        QCOMPARE(desk.session.history().count(), 0);
+        TimelineHand hand(test::crowdOfLimbs(2));
+        const Document before = hand.doc();
+        hand.pull(hand.at("target0", 0), hand.at("target0", 7));
+        QVERIFY(!(hand.doc() == before));
+        QTest::keyClick(&hand.timeline, Qt::Key_Escape);
+        QVERIFY(hand.doc() == before);
+        QTest::mouseRelease(hand.canvas(), Qt::LeftButton, {}, hand.at("target0", 7));
+        QCOMPARE(hand.steps(), 0);
+        QCOMPARE(hand.session.selection().keys()[0].frame, 0.0);
     }
 
-    void theSummaryMovesItsColumn()
+    void theSummaryAndTheGroupMoveTheirColumn_data()
     {
-        Desk desk(test::crowdOfLimbs(3));
-        desk.drag(desk.at(0, 20), desk.at(0, 15));
-        desk.release(desk.at(0, 15));
-        for (int row = 0; row < 4; ++row) QVERIFY(desk.frames(row) == (std::vector{0.0, 15.0}));
-        QCOMPARE(desk.session.history().count(), 1);
+        QTest::addColumn<QString>("row");
+        QTest::newRow("all") << "All keys";
+        QTest::newRow("targets") << "Targets";
+    }
+    void theSummaryAndTheGroupMoveTheirColumn()
+    {
+        QFETCH(QString, row);
+        TimelineHand hand(test::crowdOfLimbs(3));
+        hand.drag(hand.at(row, 20), hand.at(row, 15));
+        for (const char* name : {"All keys", "target0", "target1", "target2"})
+            QVERIFY(hand.frames(name) == (Frames{0, 15}));
+        QCOMPARE(hand.steps(), 1);
+        QCOMPARE(hand.session.history().undoText(), QString("Move 3 keys by -5"));
     }
 
     void aBoxSelectsTheKeysInsideIt()
     {
-        Desk desk(test::crowdOfLimbs(3));
-        const QPoint from = desk.at(1, 15) - QPoint(0, 8), to = desk.at(2, 20) + QPoint(9, 4);
-        desk.drag(from, to);
-        desk.release(to);
-        QCOMPARE(int(desk.session.selection().keys().size()), 2);
-        QCOMPARE(int(desk.session.selection().nodes().size()), 2);
-        QTest::mouseClick(desk.canvas(), Qt::LeftButton, Qt::ShiftModifier, desk.at(3, 0));
-        QCOMPARE(int(desk.session.selection().keys().size()), 3);
-        QTest::mouseClick(desk.canvas(), Qt::LeftButton, Qt::ControlModifier, desk.at(3, 0));
-        QCOMPARE(int(desk.session.selection().keys().size()), 2);
+        TimelineHand hand(test::crowdOfLimbs(3));
+        hand.drag(QPoint(hand.at(0, 22).x(), hand.at("target0", 0).y() - 6),
+                  hand.at("target1", 18) + QPoint(0, 4));
+        QCOMPARE(int(hand.session.selection().keys().size()), 2);
+        QCOMPARE(int(hand.session.selection().nodes().size()), 2);
+        hand.click(hand.at("target2", 0), Qt::ShiftModifier);
+        QCOMPARE(int(hand.session.selection().keys().size()), 3);
+        hand.click(hand.at("target2", 0), Qt::ControlModifier);
+        QCOMPARE(int(hand.session.selection().keys().size()), 2);
+        hand.click(hand.at("target0", 20));
+        QCOMPARE(int(hand.session.selection().keys().size()), 1);
+        QCOMPARE(hand.steps(), 0);
+    }
+
+    void theFrameAroundKeysScalesAndMovesThem()
+    {
+        TimelineHand hand(test::crowdOfLimbs(2));
+        hand.session.selection().setKeys(hand.timeline.model().refs(0, 0, 20));
+        const auto handle = [&](TimelineHit::Part part) {
+            const QRectF box =
+                rectOf(hand.timeline.layoutNow(),
+                       *keyFrameBox(hand.rows(), hand.timeline.model().selectedFrames()));
+            const double x = part == TimelineHit::Part::BoxEnd ? box.right() : box.left();
+            return QPoint(static_cast<int>(x), hand.at("target0", 0).y());
+        };
+        const QPoint end = handle(TimelineHit::Part::BoxEnd);
+        const QPoint to(hand.at("target0", 10).x(), end.y());
+        hand.drag(end, to);
+        QVERIFY(hand.frames("target0") == (Frames{0, 10}));
+        QVERIFY(hand.frames("target1") == (Frames{0, 10}));
+        QCOMPARE(hand.session.history().undoText(), QString("Scale 4 keys"));
+        const QPoint start = handle(TimelineHit::Part::BoxStart);
+        hand.drag(start, QPoint(hand.at("target0", 5).x(), start.y()));
+        QVERIFY(hand.frames("target0") == (Frames{5, 10}));
+        QCOMPARE(hand.steps(), 2);
+        QCOMPARE(int(hand.session.selection().keys().size()), 4);
+    }
+
+    void altDragCopiesKeys()
+    {
+        TimelineHand hand(test::crowdOfLimbs(2));
+        hand.drag(hand.at("target0", 20), hand.at("target0", 14), Qt::AltModifier);
+        QVERIFY(hand.frames("target0") == (Frames{0, 14, 20}));
+        QCOMPARE(hand.steps(), 1);
+        QCOMPARE(hand.session.selection().keys()[0].frame, 14.0);
+    }
+
+    void altClickChangesTheEasing()
+    {
+        TimelineHand hand(test::crowdOfLimbs(2));
+        const auto sign = [&] { return (*hand.rows()[hand.row("target0")].keys)[0].glyph; };
+        std::vector<Glyph> seen{sign()};
+        for (int i = 0; i < 4; ++i) {
+            hand.click(hand.at("target0", 0), Qt::AltModifier);
+            seen.push_back(sign());
+        }
+        QVERIFY(seen == (std::vector{Glyph::Curve, Glyph::Linear, Glyph::Hold, Glyph::Eased,
+                                     Glyph::Curve}));
+        QCOMPARE(hand.steps(), 4);
+    }
+
+    void ripplePushesWhatComesAfter()
+    {
+        TimelineHand hand(test::withKeys(test::crowdOfLimbs(2), NodeId(500),
+                                         {{8, Vec3(0.1, 0.9, 0)}, {12, Vec3(0.2, 1, 0)}}));
+        hand.timeline.setRipple(true);
+        hand.drag(hand.at("target0", 8), hand.at("target0", 11));
+        QVERIFY(hand.frames("target0") == (Frames{0, 11, 15, 23}));
+        QVERIFY(hand.frames("target1") == (Frames{0, 20}));
+        QCOMPARE(hand.spans("target0"), QStringList{"Reach 0-23"});
+        // Back it goes no farther than to the key before.
+        hand.drag(hand.at("target0", 11), hand.at("target0", -5));
+        QVERIFY(hand.frames("target0") == (Frames{0, 1, 5, 13}));
+        QVERIFY(timeline::remove(hand.session, true));
+        QVERIFY(hand.frames("target0") == (Frames{0, 1, 9}));
+    }
+
+    void dragsSnapToKeysWithShiftAndLeaveWholeFramesWithCtrl()
+    {
+        TimelineHand hand(
+            test::withKeys(test::crowdOfLimbs(2), NodeId(501), {{9.5, Vec3(0.1, 0.9, 0)}}));
+        hand.pull(hand.at("target0", 0), hand.at("target0", 9));
+        QCOMPARE(hand.session.selection().keys()[0].frame, 9.0);
+        hand.move(hand.at("target0", 9.4), Qt::LeftButton, Qt::ShiftModifier);
+        QCOMPARE(hand.session.selection().keys()[0].frame, 9.5);
+        hand.move(hand.at("target0", 6.3), Qt::LeftButton, Qt::ControlModifier);
+        const double free = hand.session.selection().keys()[0].frame;
+        QVERIFY(std::abs(free - 6.3) < 0.05 && free != std::round(free));
+        QTest::mouseRelease(hand.canvas(), Qt::LeftButton, {}, hand.at("target0", 6.3));
+        QCOMPARE(hand.steps(), 1);
+    }
+
+    void keysAreNudgedCopiedPastedAndDuplicated()
+    {
+        TimelineHand hand(test::crowdOfLimbs(2));
+        hand.click(hand.at("target0", 20));
+        QVERIFY(timeline::nudge(hand.session, -10, false));
+        QVERIFY(timeline::nudge(hand.session, 1, false));
+        QVERIFY(hand.frames("target0") == (Frames{0, 11}));
+        const QByteArray json = timeline::copied(hand.session);
+        hand.session.playhead().setFrame(16);
+        QVERIFY(timeline::paste(hand.session, json));
+        QVERIFY(hand.frames("target0") == (Frames{0, 11, 16}));
+        // With another target selected, they go there.
+        hand.session.selection().setNodes({NodeId(501)});
+        hand.session.playhead().setFrame(5);
+        QVERIFY(timeline::paste(hand.session, json));
+        QVERIFY(hand.frames("target1") == (Frames{0, 5, 20}));
+        const Curve& x0 = *hand.doc().clip().track(NodeId(500))->translation[0];
+        const Curve& x1 = *hand.doc().clip().track(NodeId(501))->translation[0];
+        QCOMPARE(x1.find(5)->value, x0.find(11)->value);
+        hand.session.playhead().setFrame(8);
+        QVERIFY(timeline::duplicate(hand.session));
+        QVERIFY(hand.frames("target1") == (Frames{0, 5, 8, 20}));
+        QVERIFY(timeline::remove(hand.session, false));
+        QVERIFY(hand.frames("target1") == (Frames{0, 5, 20}));
+        QCOMPARE(hand.steps(), 6);
+        QVERIFY(!timeline::paste(hand.session, "something else"));
+    }
+
+    void easingsAreSetOnSelectedKeysOrOnThoseAtThePlayhead()
+    {
+        TimelineHand hand(test::crowdOfLimbs(2));
+        hand.session.selection().setNodes({NodeId(500)});
+        for (const timeline::Easing& easing : timeline::easings()) {
+            QVERIFY(timeline::setEasing(hand.session, easing));
+            const Glyph sign = (*hand.rows()[hand.row("target0")].keys)[0].glyph;
+            const Glyph wanted = easing.shape == edit::KeyShape::Bezier     ? Glyph::Curve
+                                 : easing.shape == edit::KeyShape::Linear   ? Glyph::Linear
+                                 : easing.shape == edit::KeyShape::Constant ? Glyph::Hold
+                                                                            : Glyph::Eased;
+            QCOMPARE(int(sign), int(wanted));
+        }
     }
 
     void aDoubleClickOnARowSetsAKey()
     {
-        Desk desk(test::crowdOfLimbs(2));
-        QTest::mouseDClick(desk.canvas(), Qt::LeftButton, {}, desk.at(2, 9));
-        QVERIFY(desk.frames(2) == (std::vector{0.0, 9.0, 20.0}));
+        TimelineHand hand(test::crowdOfLimbs(2));
+        QTest::mouseDClick(hand.canvas(), Qt::LeftButton, {}, hand.at("target1", 9));
+        QVERIFY(hand.frames("target1") == (Frames{0, 9, 20}));
+        hand.timeline.model().setExpanded(hand.row("Joints"), true);
+        hand.timeline.resize(1000, 2400);
+        QTest::mouseDClick(hand.canvas(), Qt::LeftButton, {}, hand.at("trunk1", 4));
+        QVERIFY(hand.frames("trunk1") == Frames{4});
+        QCOMPARE(hand.steps(), 2);
+        QCOMPARE(hand.session.history().undoText(), QString("Key trunk1 at 4"));
     }
 
-    void theWheelScrollsZoomsAndPans()
+    void markersAreAddedMovedRenamedAndDeleted()
     {
-        Desk desk(test::crowdOfLimbs(12));
-        const QPoint at = desk.at(1, 12);
-        const double under = desk.timeline.layoutNow().frameAt(at.x());
-        desk.wheel(at, 120, Qt::ControlModifier);
-        QVERIFY(std::abs(desk.timeline.layoutNow().frameAt(at.x()) - under) < 1e-6);
-        const double left = desk.timeline.layoutNow().axis.left;
-        desk.wheel(at, -120, Qt::ShiftModifier);
-        QVERIFY(desk.timeline.layoutNow().axis.left > left);
-        QCOMPARE(desk.timeline.layoutNow().scrollY, 0);
-        desk.wheel(at, -120, {});
-        QVERIFY(desk.timeline.layoutNow().scrollY > 0);
+        TimelineHand hand(test::crowdOfLimbs(2));
+        QCOMPARE(hand.timeline.layoutNow().markerHeight, 0);
+        hand.session.playhead().setFrame(6);
+        QVERIFY(timeline::addMarker(hand.session));
+        const TimelineLayout layout = hand.timeline.layoutNow();
+        QVERIFY(layout.markerHeight > 0);
+        const int y = layout.markerTop() + layout.markerHeight / 2;
+        const auto x = [&](double frame) { return hand.at(0, frame).x(); };
+        hand.drag({x(6), y}, {x(11), y});
+        QCOMPARE(hand.doc().clip().markers.size(), 1U);
+        QCOMPARE(hand.doc().clip().markers[0].frame, 11.0);
+        QCOMPARE(hand.session.history().undoText(), QString("Move marker from 6 to 11"));
+        QTest::mouseDClick(hand.canvas(), Qt::LeftButton, {}, {x(11), y});
+        auto* name = hand.canvas()->findChild<QLineEdit*>("markerName");
+        QVERIFY(name);
+        name->selectAll();
+        QTest::keyClicks(name, "beat");
+        QTest::keyClick(name, Qt::Key_Return);
+        QCOMPARE(hand.doc().clip().markers[0].name, std::string("beat"));
+        hand.click({x(11), y});
+        QVERIFY(timeline::remove(hand.session, false));
+        QVERIFY(hand.doc().clip().markers.empty());
+        QCOMPARE(hand.steps(), 4);
     }
 
-    void manyKeysPaintFast()
+    void theRangeIsDraggedOnItsLane()
     {
-        std::vector<TimelineRow> rows(60);
-        for (TimelineRow& row : rows) {
-            row.name = "row";
-            for (int k = 0; k < 200; ++k) row.keys.push_back({double(k * 2), Glyph(k % 4), {}});
-        }
-        TimelineLayout layout = TimelineLayout::forFont(QFont());
-        layout.size = {1400, layout.rowsTop() + 60 * layout.rowHeight};
-        layout.axis = TimeAxis::fitting(0, 400, 1200);
-        std::unordered_map<int, ik::Status> strip;
-        for (int f = 0; f <= 400; ++f)
-            strip[f] = f % 7 ? ik::Status::Reached : ik::Status::Unreachable;
-        QImage image(layout.size, QImage::Format_ARGB32_Premultiplied);
-        GlyphCache glyphs;
-        TimelinePicture picture{.layout = layout,
-                                .rows = rows,
-                                .playhead = 33,
-                                .start = 0,
-                                .end = 400,
-                                .strip = strip,
-                                .keySelected = {},
-                                .rowSelected = {},
-                                .status = {},
-                                .hovered = {},
-                                .box = {},
-                                .palette = QPalette(),
-                                .font = QFont()};
-        std::vector<double> times;
-        for (int i = 0; i < 20; ++i) {
-            const auto before = std::chrono::steady_clock::now();
-            QPainter painter(&image);
-            paintTimeline(painter, picture, glyphs, 1);
-            painter.end();
-            times.push_back(
-                std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - before)
-                    .count());
-        }
-        std::sort(times.begin(), times.end());
-        qInfo("60 rows x 200 keys: median %.2f ms, p95 %.2f ms", times[10], times[18]);
-        QVERIFY(times[10] < 40);
-        // A key, the playhead, the strip's missed frames are where they should be.
-        const QColor ground = picture.palette.color(QPalette::Base);
-        const int y = layout.rowRect(0).center().y();
-        QVERIFY(image.pixelColor(int(layout.frameX(200)), y) != ground);
-        const QColor missed = image.pixelColor(int(layout.frameX(7)), layout.rulerHeight + 4);
-        const QColor fine = image.pixelColor(int(layout.frameX(8)), layout.rulerHeight + 4);
-        QVERIFY(missed != fine);
+        TimelineHand hand(test::crowdOfLimbs(2));
+        const TimelineLayout layout = hand.timeline.layoutNow();
+        const int y = layout.rangeTop() + layout.rangeHeight / 2;
+        const auto x = [&](double frame) { return hand.at(0, frame).x(); };
+        hand.drag({x(20), y}, {x(15), y});
+        QCOMPARE(hand.doc().playback.end, 15.0);
+        hand.drag({x(0), y}, {x(4), y});
+        QCOMPARE(hand.doc().playback.start, 4.0);
+        hand.drag({x(9), y}, {x(11), y});
+        QCOMPARE(hand.doc().playback.start, 6.0);
+        QCOMPARE(hand.doc().playback.end, 17.0);
+        QCOMPARE(hand.steps(), 3);
+        // Over the range lies the preview range, where there is one.
+        QVERIFY(timeline::preview(hand.session, 8, 12));
+        QCOMPARE(hand.session.playhead().end(), 12.0);
+        hand.drag({x(12), y}, {x(14), y});
+        QVERIFY(hand.doc().playback.preview == (Range{8, 14}));
+        QCOMPARE(hand.doc().playback.end, 17.0);
+        QVERIFY(timeline::clearPreview(hand.session));
+        QCOMPARE(hand.session.playhead().end(), 17.0);
+    }
+
+    void timeIsPutInAndTakenOut()
+    {
+        TimelineHand hand(test::crowdOfLimbs(2));
+        hand.session.playhead().setFrame(10);
+        QVERIFY(timeline::insertTime(hand.session, 4));
+        QVERIFY(hand.frames("target1") == (Frames{0, 24}));
+        QCOMPARE(hand.doc().playback.end, 24.0);
+        QVERIFY(timeline::insertTime(hand.session, -4));
+        QVERIFY(hand.frames("target1") == (Frames{0, 20}));
+    }
+
+    void theWheelScrollsZoomsPansAndScrubs()
+    {
+        TimelineHand hand(test::crowdOfLimbs(12));
+        const QPoint at = hand.at(1, 12);
+        const double under = hand.timeline.layoutNow().frameAt(at.x());
+        hand.wheel(at, 120, Qt::ControlModifier);
+        QVERIFY(std::abs(hand.timeline.layoutNow().frameAt(at.x()) - under) < 0.1);
+        const double left = hand.timeline.layoutNow().axis.left;
+        hand.wheel(at, -120, Qt::ShiftModifier);
+        QVERIFY(hand.timeline.layoutNow().axis.left > left);
+        QCOMPARE(hand.timeline.layoutNow().scrollY, 0);
+        hand.wheel(at, -120, {});
+        QVERIFY(hand.timeline.layoutNow().scrollY > 0);
+        hand.session.playhead().setFrame(5);
+        hand.wheel(at, -120, Qt::AltModifier);
+        QCOMPARE(hand.session.playhead().frame(), 6.0);
+        hand.wheel(at, 240, Qt::AltModifier);
+        QCOMPARE(hand.session.playhead().frame(), 4.0);
+    }
+
+    void whereAllIsInViewNothingLooksScrollable()
+    {
+        TimelineHand hand(test::crowdOfLimbs(2), {1000, 400});
+        hand.timeline.showAll();
+        QCOMPARE(hand.timeline.horizontalScrollBar()->minimum(),
+                 hand.timeline.horizontalScrollBar()->maximum());
+        QTRY_VERIFY(!hand.timeline.horizontalScrollBar()->isVisible());
+        for (int i = 0; i < 6; ++i) hand.wheel(hand.at(1, 12), 120, Qt::ControlModifier);
+        QTRY_VERIFY(hand.timeline.horizontalScrollBar()->isVisible());
+        // The bar reaches both ends of the motion.
+        hand.timeline.horizontalScrollBar()->setValue(
+            hand.timeline.horizontalScrollBar()->maximum());
+        const TimelineLayout layout = hand.timeline.layoutNow();
+        QVERIFY(layout.frameAt(layout.size.width()) >= 20);
+    }
+
+    void framingShowsSelectedKeysOrAll()
+    {
+        TimelineHand hand(test::withKeys(test::crowdOfLimbs(2), NodeId(500),
+                                         {{200, Vec3(0.1, 0.9, 0)}, {260, Vec3(0, 1, 0)}}));
+        hand.session.selection().setKeys(hand.timeline.model().refs(hand.row("target0"), 200, 260));
+        hand.timeline.showSelected();
+        TimelineLayout layout = hand.timeline.layoutNow();
+        QVERIFY(layout.frameAt(layout.nameWidth) > 180 && layout.frameAt(layout.nameWidth) < 200);
+        QVERIFY(layout.frameAt(1000) > 260);
+        hand.session.selection().clear();
+        hand.timeline.showSelected();
+        layout = hand.timeline.layoutNow();
+        QVERIFY(layout.frameX(0) > layout.nameWidth && layout.frameX(20) < 1000);
+    }
+
+    void theNamesAreAsWideAsOneLikes()
+    {
+        TimelineHand hand(test::crowdOfLimbs(2));
+        const TimelineLayout before = hand.timeline.layoutNow();
+        const QPoint edge(before.nameWidth, hand.at(1, 0).y());
+        hand.drag(edge, edge + QPoint(60, 0));
+        QCOMPARE(hand.timeline.layoutNow().nameWidth, before.nameWidth + 60);
+        QTest::mouseDClick(hand.canvas(), Qt::LeftButton, {}, edge + QPoint(60, 0));
+        QCOMPARE(hand.timeline.layoutNow().nameWidth, before.nameWidth);
+    }
+
+    void thePlayheadTakesTheViewAlong()
+    {
+        TimelineHand hand(test::crowdOfLimbs(2));
+        for (int i = 0; i < 12; ++i) hand.wheel(hand.at(1, 0), 120, Qt::ControlModifier);
+        hand.session.playhead().setFrame(20);
+        const TimelineLayout layout = hand.timeline.layoutNow();
+        QVERIFY(layout.frameX(20) >= layout.nameWidth && layout.frameX(20) <= layout.size.width());
     }
 };
 

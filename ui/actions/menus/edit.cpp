@@ -2,8 +2,14 @@
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
 #include "ui/session/session.h"
+#include "ui/session/text.h"
+#include "ui/timeline/commands.h"
+#include "ui/timeline/timeline.h"
 
+#include <QClipboard>
 #include <QCoreApplication>
+#include <QGuiApplication>
+#include <QMimeData>
 
 namespace posewright::ui::menus {
 
@@ -11,21 +17,80 @@ using namespace helpers;
 
 namespace {
 
+/// What copied keys are on the clipboard as.
+QString mimeType()
+{
+    return QStringLiteral("application/x-posewright-keys");
+}
+
 bool canDelete(Desk& desk)
 {
-    return !desk.session().selection().keys().empty() || hasTarget(desk);
+    return timeline::canRemove(desk.session()) || hasTarget(desk);
 }
 
 void deleteSelected(Desk& desk)
 {
-    const std::vector<edit::KeyRef> keys = desk.session().selection().keys();
-    if (keys.empty()) {
+    if (!timeline::canRemove(desk.session())) {
         removeTargets(desk, false);
         return;
     }
-    commit(desk, {edit::DeleteKeys{keys}},
-           keys.size() == 1 ? translated(QT_TRANSLATE_NOOP("Actions", "Delete key"))
-                            : translated(QT_TRANSLATE_NOOP("Actions", "Delete keys")));
+    if (const Result<void> done = timeline::remove(desk.session(), desk.timeline().ripple()); !done)
+        desk.tell(errorText(done.error()));
+}
+
+bool canCopy(Desk& desk)
+{
+    return !desk.session().selection().spans().empty() ||
+           !timeline::keysInHand(desk.session()).empty();
+}
+
+void copy(Desk& desk)
+{
+    const QByteArray json = timeline::copied(desk.session());
+    if (json.isEmpty()) return;
+    auto* data = new QMimeData;
+    data->setData(mimeType(), json);
+    data->setText(QString::fromUtf8(json));
+    QGuiApplication::clipboard()->setMimeData(data);
+    desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "Copied: Ctrl+V puts it at the playhead")));
+}
+
+void cut(Desk& desk)
+{
+    copy(desk);
+    deleteSelected(desk);
+}
+
+void paste(Desk& desk)
+{
+    const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+    if (!data) return;
+    const QByteArray json =
+        data->hasFormat(mimeType()) ? data->data(mimeType()) : data->text().toUtf8();
+    if (const Result<void> done = timeline::paste(desk.session(), json); !done)
+        desk.tell(errorText(done.error()));
+}
+
+void duplicate(Desk& desk)
+{
+    if (const Result<void> done = timeline::duplicate(desk.session()); !done)
+        desk.tell(errorText(done.error()));
+}
+
+/// All keys where the timeline is at work, all targets elsewhere.
+void selectAll(Desk& desk)
+{
+    Selection& selection = desk.session().selection();
+    const TimelineModel& model = desk.timeline().model();
+    if (desk.timeline().wantsViewKeys() && !model.rows().empty()) {
+        selection.setSpans({});
+        selection.setKeys(model.refs(0, -1e9, 1e9));
+        return;
+    }
+    std::vector<NodeId> nodes;
+    for (const Constraint& c : desk.session().document().rig->constraints)
+        nodes.push_back(c.target);
+    selection.setNodes(std::move(nodes));
 }
 
 }  // namespace
@@ -46,16 +111,38 @@ std::vector<ActionRow> edit()
          {K(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), K(Qt::CTRL | Qt::Key_Y)},
          [](Desk& d) { return d.session().history().canRedo(); },
          [](Desk& d) { d.session().redo(); }},
+        {"edit.cut", "Edit", QT_TRANSLATE_NOOP("Actions", "Cu&t"),
+         QT_TRANSLATE_NOOP("Actions", "Copy the selected keys and spans and delete them"), nullptr,
+         keys(K::Cut), [](Desk& d) { return timeline::canRemove(d.session()); }, cut, nullptr,
+         true},
+        {"edit.copy", "Edit", QT_TRANSLATE_NOOP("Actions", "&Copy"),
+         QT_TRANSLATE_NOOP("Actions", "Copy the selected keys and spans, or the keys of what is "
+                                      "selected at the playhead"),
+         nullptr, keys(K::Copy), canCopy, copy},
+        {"edit.paste", "Edit", QT_TRANSLATE_NOOP("Actions", "&Paste"),
+         QT_TRANSLATE_NOOP("Actions", "Put the copied keys and spans at the playhead, on what they "
+                                      "are of or on the one thing selected"),
+         nullptr, keys(K::Paste), nullptr, paste},
+        {"edit.duplicate",
+         "Edit",
+         QT_TRANSLATE_NOOP("Actions", "Dupl&icate"),
+         QT_TRANSLATE_NOOP("Actions", "Copies of the selected keys at the playhead"),
+         nullptr,
+         {K(Qt::CTRL | Qt::Key_D)},
+         [](Desk& d) { return !d.session().selection().keys().empty(); },
+         duplicate},
         {"edit.delete",
          "Edit",
          QT_TRANSLATE_NOOP("Actions", "&Delete"),
-         QT_TRANSLATE_NOOP("Actions", "Delete the selected keys, or else the selected targets"),
+         QT_TRANSLATE_NOOP("Actions", "Delete the selected keys, spans and markers, or else the "
+                                      "selected targets"),
          "delete",
          {K(Qt::Key_Delete)},
          canDelete,
-         deleteSelected,
-         nullptr,
-         true},
+         deleteSelected},
+        {"edit.selectAll", "Edit", QT_TRANSLATE_NOOP("Actions", "Select &All"),
+         QT_TRANSLATE_NOOP("Actions", "Select all targets; over the timeline, all keys"), nullptr,
+         keys(K::SelectAll), nullptr, selectAll, nullptr, true},
         {"edit.selectNone",
          "Edit",
          QT_TRANSLATE_NOOP("Actions", "Select &None"),

@@ -1,3 +1,4 @@
+#include "core/edit/biped.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
@@ -77,6 +78,22 @@ void addTarget(Desk& desk)
         "Actions", "Drag the target: the limb follows, and a key is set at the playhead")));
 }
 
+void addBiped(Desk& desk)
+{
+    const Result<std::vector<edit::Edit>> edits =
+        edit::bipedTargets(desk.session().document(), desk.session().playhead().frame());
+    if (!edits) {
+        desk.tell(errorText(edits.error()));
+    } else if (edits->empty()) {
+        desk.tell(translated(
+            QT_TRANSLATE_NOOP("Actions", "Hands, feet and hips have their targets already")));
+    } else if (commit(desk, *edits,
+                      translated(QT_TRANSLATE_NOOP("Actions", "New targets for a body")))) {
+        desk.tell(translated(QT_TRANSLATE_NOOP(
+            "Actions", "Shift+S keys them all: then they hold while one of them is dragged")));
+    }
+}
+
 bool canAddPole(Desk& desk)
 {
     const std::vector<const Constraint*> targets = selectedTargets(desk);
@@ -111,6 +128,15 @@ std::vector<ActionRow> target()
          {K(Qt::Key_T)},
          canAddTarget,
          addTarget},
+        {"target.biped",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "Targets for a Bod&y"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Put targets on hands, feet and hips, found by the names of the bones"),
+         "biped",
+         {K(Qt::SHIFT | Qt::Key_T)},
+         [](Desk& d) { return d.session().document().scene->size() > 0; },
+         addBiped},
         {"target.pole",
          "Target",
          QT_TRANSLATE_NOOP("Actions", "New &Pole"),

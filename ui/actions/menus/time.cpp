@@ -1,8 +1,11 @@
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
+#include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
+#include "ui/session/text.h"
+#include "ui/timeline/commands.h"
 
 #include <QCoreApplication>
 
@@ -24,16 +27,15 @@ void keyTargets(Desk& desk, const std::vector<const Constraint*>& targets)
         key.frame = desk.session().playhead().frame();
         edits.emplace_back(key);
     }
-    commit(desk, edits,
-           edits.size() == 1 ? translated(QT_TRANSLATE_NOOP("Actions", "Set target key"))
-                             : translated(QT_TRANSLATE_NOOP("Actions", "Set target keys")));
+    commit(desk, edits, {});
 }
 
 std::set<double> framesOfInterest(Desk& desk)
 {
     const Document& doc = desk.session().document();
     std::vector<NodeId> nodes;
-    for (const Constraint* constraint : selectedTargets(desk)) nodes.push_back(constraint->target);
+    for (const NodeId node : desk.session().selection().nodes())
+        if (doc.clip().track(node)) nodes.push_back(node);
     if (nodes.empty())
         for (const Constraint& constraint : doc.rig->constraints)
             nodes.push_back(constraint.target);
@@ -44,9 +46,20 @@ std::set<double> framesOfInterest(Desk& desk)
     return frames;
 }
 
+bool canSetKey(Desk& desk)
+{
+    return !desk.session().selection().nodes().empty();
+}
+
 void setKey(Desk& desk)
 {
-    keyTargets(desk, selectedTargets(desk));
+    Session& session = desk.session();
+    const double frame = session.playhead().frame();
+    const std::shared_ptr<const Evaluation> shown = desk.evaluator().at(frame);
+    if (const Result<void> done =
+            timeline::setKeys(session, session.selection().nodes(), frame, *shown);
+        !done)
+        desk.tell(errorText(done.error()));
 }
 
 void setAllKeys(Desk& desk)
@@ -101,7 +114,8 @@ void goToNextKey(Desk& desk)
     if (at != frames.end()) desk.session().playhead().setFrame(*at);
 }
 
-void goToNextProblem(Desk& desk)
+template <int step>
+void goToProblem(Desk& desk)
 {
     Playhead& playhead = desk.session().playhead();
     const auto& strip = desk.evaluator().strip();
@@ -109,10 +123,16 @@ void goToNextProblem(Desk& desk)
     const int here = std::clamp(static_cast<int>(playhead.frame()), start, end);
     const int count = end - start + 1;
     for (int i = 1; i <= count; ++i) {
-        const int frame = start + (here - start + i) % count;
+        const int frame = start + (((here - start + step * i) % count) + count) % count;
         const auto known = strip.find(frame);
         if (known == strip.end() || !isProblem(known->second)) continue;
         playhead.setFrame(frame);
+        const std::shared_ptr<const Evaluation> shown = desk.evaluator().at(frame);
+        for (const TargetStatus& status : shown->targets)
+            if (isProblem(status.status)) {
+                desk.tell(statusLine(desk.session().document(), *shown, status.constraint));
+                break;
+            }
         return;
     }
     desk.tell(
@@ -130,10 +150,10 @@ std::vector<ActionRow> time()
         {"time.setKey",
          "Time",
          QT_TRANSLATE_NOOP("Actions", "&Set Key"),
-         QT_TRANSLATE_NOOP("Actions", "Key the selected targets where they are, at the playhead"),
+         QT_TRANSLATE_NOOP("Actions", "Key what is selected where it is, at the playhead"),
          "key",
          {K(Qt::Key_S)},
-         hasTarget,
+         canSetKey,
          setKey},
         {"time.setAllKeys",
          "Time",
@@ -143,6 +163,34 @@ std::vector<ActionRow> time()
          {K(Qt::SHIFT | Qt::Key_S)},
          [](Desk& d) { return !d.session().document().rig->constraints.empty(); },
          setAllKeys},
+        {"time.autoKey",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "A&uto-Key"),
+         QT_TRANSLATE_NOOP("Actions", "Set a key by itself wherever something is moved"),
+         "auto-key",
+         {},
+         nullptr,
+         [](Desk& d) { d.session().loose().setAutoKey(!d.session().loose().autoKey()); },
+         [](Desk& d) { return d.session().loose().autoKey(); }},
+        {"time.keyLoose",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "Key W&hat Is Loose"),
+         QT_TRANSLATE_NOOP("Actions", "Key at the playhead what was moved without a key"),
+         "key",
+         {K(Qt::CTRL | Qt::Key_K)},
+         [](Desk& d) { return !d.session().loose().empty(); },
+         [](Desk& d) {
+             if (const Result<void> done = d.session().keyLoose(); !done)
+                 d.tell(errorText(done.error()));
+         }},
+        {"time.discardLoose",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "Let &Go of What Is Loose"),
+         QT_TRANSLATE_NOOP("Actions", "Put back what was moved without a key"),
+         "discard",
+         {},
+         [](Desk& d) { return !d.session().loose().empty(); },
+         [](Desk& d) { d.session().loose().clear(); }},
         {"time.play",
          "Time",
          QT_TRANSLATE_NOOP("Actions", "&Play"),
@@ -234,9 +282,17 @@ std::vector<ActionRow> time()
          "next-problem",
          {K(Qt::Key_N)},
          nullptr,
-         goToNextProblem,
+         goToProblem<1>,
          nullptr,
          true},
+        {"time.previousProblem",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "Previous Pr&oblem"),
+         QT_TRANSLATE_NOOP("Actions", "Go to the frame before where a target is missed"),
+         "previous-problem",
+         {K(Qt::SHIFT | Qt::Key_N)},
+         nullptr,
+         goToProblem<-1>},
     };
 }
 

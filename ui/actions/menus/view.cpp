@@ -1,6 +1,7 @@
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
+#include "ui/timeline/timeline.h"
 #include "ui/viewport/viewport.h"
 
 #include <QCoreApplication>
@@ -36,6 +37,23 @@ QKeySequence onNumpad(Qt::Key key)
     return {QKeyCombination(Qt::ControlModifier | Qt::KeypadModifier, key)};
 }
 
+// The keys are for the view that the pointer is over.
+void frameSelected(Desk& desk)
+{
+    if (desk.timeline().wantsViewKeys())
+        desk.timeline().showSelected();
+    else if (draws(desk))
+        desk.viewport().frameSelected();
+}
+
+void frameAll(Desk& desk)
+{
+    if (desk.timeline().wantsViewKeys())
+        desk.timeline().showAll();
+    else if (draws(desk))
+        desk.viewport().frameAll();
+}
+
 bool orthographic(Desk& desk)
 {
     return desk.viewport().camera().orthographic;
@@ -50,19 +68,23 @@ std::vector<ActionRow> view()
         {"view.frameSelected",
          "View",
          QT_TRANSLATE_NOOP("Actions", "Frame &Selected"),
-         QT_TRANSLATE_NOOP("Actions", "Move the camera to what is selected"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Move the camera to what is selected; over the timeline, show the "
+                           "selected keys"),
          "frame-selected",
          {K(Qt::Key_F)},
-         draws,
-         [](Desk& d) { d.viewport().frameSelected(); }},
+         nullptr,
+         frameSelected},
         {"view.frameAll",
          "View",
          QT_TRANSLATE_NOOP("Actions", "Frame &All"),
-         QT_TRANSLATE_NOOP("Actions", "Move the camera to see the whole figure"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Move the camera to see the whole figure; over the timeline, show "
+                           "the whole range"),
          "frame-all",
          {K(Qt::Key_A)},
-         draws,
-         [](Desk& d) { d.viewport().frameAll(); }},
+         nullptr,
+         frameAll},
         {"view.frameMotion",
          "View",
          QT_TRANSLATE_NOOP("Actions", "Frame Whole &Motion"),

@@ -1,0 +1,166 @@
+#include "core/edit/biped.h"
+
+#include "core/edit/mirror.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace posewright::edit {
+
+namespace {
+
+/// A share of the limb: joints nearer to each other than this only twist it.
+constexpr double kShortBone = 0.05;
+
+std::string plain(const std::string& name)
+{
+    std::string out;
+    const std::size_t colon = name.rfind(':');
+    for (const char c : name.substr(colon == std::string::npos ? 0 : colon + 1))
+        out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return out;
+}
+
+bool hasSide(const std::string& name, Side side)
+{
+    const std::vector<SidedName> readings = sidesOf(name);
+    return std::any_of(readings.begin(), readings.end(),
+                       [&](const SidedName& reading) { return reading.side == side; });
+}
+
+int depthOf(const Scene& scene, NodeIndex row)
+{
+    int depth = 0;
+    for (; scene[row].parent != kNoNode; row = scene[row].parent) ++depth;
+    return depth;
+}
+
+/// The topmost bone of a side that one of the words names, the words by preference.
+NodeIndex named(const Scene& scene, Side side, std::initializer_list<std::string_view> words)
+{
+    for (const std::string_view word : words) {
+        NodeIndex best = kNoNode;
+        for (NodeIndex row = 0; row < scene.size(); ++row) {
+            const Node& node = scene[row];
+            if (!node.bone() || plain(node.name).find(word) == std::string::npos) continue;
+            if (!hasSide(node.name, side)) continue;
+            if (best == kNoNode || depthOf(scene, row) < depthOf(scene, best)) best = row;
+        }
+        if (best != kNoNode) return best;
+    }
+    return kNoNode;
+}
+
+/// Two real bones above the effector; kNoNode where there are none.
+NodeIndex limbRoot(const Scene& scene, NodeIndex effector)
+{
+    double longest = 0;
+    NodeIndex root = kNoNode;
+    int bones = 0;
+    for (NodeIndex row = effector; bones < 2; row = scene[row].parent) {
+        const NodeIndex parent = scene[row].parent;
+        if (parent == kNoNode || !scene[parent].bone()) break;
+        const double length = scene[row].rest.translation.norm();
+        longest = std::max(longest, length);
+        if (length > kShortBone * longest) ++bones;
+        root = parent;
+    }
+    return root;
+}
+
+NodeIndex commonAncestor(const Scene& scene, NodeIndex a, NodeIndex b)
+{
+    while (a != kNoNode && a != b && !scene.isAbove(a, b)) a = scene[a].parent;
+    return a;
+}
+
+bool hasTarget(const Document& doc, NodeId effector)
+{
+    const std::vector<Constraint>& all = doc.rig->constraints;
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Constraint& c) { return c.effector == effector; });
+}
+
+/// Collects edits, each made on the outcome of the ones before, so that ids are known.
+class Builder {
+public:
+    Builder(Document doc, std::optional<double> frame) : doc_(std::move(doc)), frame_(frame) {}
+
+    void add(std::string_view name, NodeIndex effector, NodeIndex root, SetTarget as)
+    {
+        if (effector == kNoNode || root == kNoNode) return;
+        found_ = true;
+        const Scene& scene = *doc_.scene;
+        if (hasTarget(doc_, scene[effector].id)) return;
+        AddTarget target;
+        target.name = uniqueName(scene, name);
+        target.effector = scene[effector].id;
+        target.root = scene[root].id;
+        target.frame = frame_;
+        const std::string given = target.name;
+        if (!take(target)) return;
+        as.target = findConstraint(doc_, given)->id;
+        if (as.orientation || as.rootMoves) take(as);
+    }
+    bool found() const noexcept { return found_; }
+    std::vector<Edit> edits() && { return std::move(edits_); }
+
+private:
+    bool take(const Edit& edit)
+    {
+        Result<Document> next = edit::apply(doc_, edit);
+        if (!next) return false;
+        doc_ = *std::move(next);
+        edits_.push_back(edit);
+        return true;
+    }
+
+    Document doc_;
+    std::optional<double> frame_;
+    std::vector<Edit> edits_;
+    bool found_ = false;
+};
+
+}  // namespace
+
+Result<std::vector<Edit>> bipedTargets(const Document& doc, std::optional<double> frame)
+{
+    const Scene& scene = *doc.scene;
+    const std::array sides{Side::Left, Side::Right};
+    std::array<NodeIndex, 2> hands{}, feet{};
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        hands[i] = named(scene, sides[i], {"hand", "wrist"});
+        feet[i] = named(scene, sides[i], {"foot", "ankle"});
+    }
+    Builder out(doc, frame);
+    SetTarget foot;
+    foot.orientation = true;
+    foot.soft = 0;
+    const auto limb = [&](std::string_view name, NodeIndex effector, const SetTarget& as) {
+        if (effector != kNoNode) out.add(name, effector, limbRoot(scene, effector), as);
+    };
+    if (feet[0] != kNoNode && feet[1] != kNoNode && hands[0] != kNoNode) {
+        const NodeIndex hips = commonAncestor(scene, feet[0], feet[1]);
+        if (hips != kNoNode && scene[hips].bone() && scene.isAbove(hips, hands[0])) {
+            const std::vector<NodeIndex> up = scene.path(hips, hands[0]);
+            SetTarget body;
+            body.orientation = true;
+            body.rootMoves = true;
+            body.soft = 0;
+            if (up.size() > 3) out.add("Body", up[1], hips, body);
+        }
+    }
+    limb("Left hand", hands[0], {});
+    limb("Right hand", hands[1], {});
+    limb("Left foot", feet[0], foot);
+    limb("Right foot", feet[1], foot);
+    if (!out.found())
+        return Error{"no bone has the name of a hand or a foot",
+                     {},
+                     ErrorKind::Refused,
+                     "select a bone and put a target on it"};
+    return std::move(out).edits();
+}
+
+}  // namespace posewright::edit

@@ -1,0 +1,124 @@
+#include "core/ik/effector_cost.h"
+#include "core/ik/jacobian_loop.h"
+#include "core/ik/jacobian_methods.h"
+#include "core/ik/workspace.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::ik {
+namespace {
+
+constexpr double kLargestTurn = 1.0;  // [rad]
+constexpr double kArmijo = 1e-4;
+constexpr double kAtRest = 1e-13;  // of the size squared: a gradient of rounding only
+constexpr double kFlat = 1e-13;    // of the cost
+constexpr int kHalvings = 30;
+constexpr double kFirstShift = 1e-12;  // of the size squared
+
+// (H + shift I) s = -g on the columns that are not locked, by Cholesky; false where that is not
+// positive definite. `factor` holds the columns x columns of the free ones.
+bool newtonStep(JointSpace& space, const EffectorCost& cost, double shift,
+                std::vector<double>& factor)
+{
+    const int width = space.width();
+    factor.assign(cost.hessian.begin(), cost.hessian.end());
+    const auto at = [&](int r, int c) -> double& { return factor[r * width + c]; };
+    for (int c = 0; c < width; ++c) {
+        if (space.locked[c]) {
+            for (int k = 0; k < c; ++k) at(c, k) = 0;
+            for (int k = c + 1; k < width; ++k) at(k, c) = 0;
+            at(c, c) = 1;
+        } else {
+            at(c, c) += shift;
+        }
+    }
+    for (int c = 0; c < width; ++c) {
+        double* row = &factor[static_cast<std::size_t>(c) * width];
+        for (int k = 0; k < c; ++k) {
+            const double* other = &factor[static_cast<std::size_t>(k) * width];
+            double sum = row[k];
+            for (int i = 0; i < k; ++i) sum -= row[i] * other[i];
+            row[k] = sum / other[k];
+        }
+        double diagonal = row[c];
+        for (int i = 0; i < c; ++i) diagonal -= row[i] * row[i];
+        if (!(diagonal > 0.1 * shift)) return false;
+        row[c] = std::sqrt(diagonal);
+    }
+    auto& s = space.step;
+    for (int r = 0; r < width; ++r) {
+        double sum = space.locked[r] ? 0 : -cost.gradient[r];
+        for (int k = 0; k < r; ++k) sum -= at(r, k) * s[k];
+        s[r] = sum / at(r, r);
+    }
+    for (int r = width; r-- > 0;) {
+        for (int k = r + 1; k < width; ++k) s[r] -= at(k, r) * s[k];
+        s[r] /= at(r, r);
+    }
+    return true;
+}
+
+bool iterate(const Problem& problem, const Settings&, JointSpace& space, FindStep)
+{
+    EffectorCost& cost = space.cost;
+    const double unit = space.size * space.size;
+    differentiateCost(problem, space, cost, true);
+    const double slope = lockByGradient(problem, space, cost);
+    if (slope <= kAtRest * unit) return false;
+    const double before = effectorCost(problem, space);
+    // With more joints than goals the Hessian is singular at every solution; a shift that shrinks
+    // with the error leaves the convergence its order.
+    double shift = std::max(kFirstShift * unit, 0.1 * before);
+    while (!newtonStep(space, cost, shift, space.stages)) shift *= 4;
+    space.keep(space.before);
+    // A step that the limits bend need not lead down any more; the gradient's does, and it brings
+    // joints to the bounds that the next step then knows of.
+    for (bool plain : {false, true}) {
+        if (plain)
+            for (int c = 0; c < space.width(); ++c)
+                space.step[c] = space.locked[c] ? 0 : -cost.gradient[c] / unit;
+        for (int halving = 0; halving < kHalvings; ++halving) {
+            space.move(problem, kLargestTurn);
+            space.place(problem);
+            space.displacement(space.before, space.normal);
+            double hoped = 0;
+            for (int c = 0; c < space.width(); ++c) hoped += cost.gradient[c] * space.normal[c];
+            const double now = effectorCost(problem, space);
+            if (!plain && hoped >= 0) {
+                space.restore(space.before);
+                break;
+            }
+            if (now <= before + kArmijo * hoped && hoped < 0) return true;
+            if (now <= before * (1 + kFlat)) {
+                // Flat but for rounding: what counts is whether the pose comes to rest.
+                std::swap(cost.gradient, space.right);
+                differentiateCost(problem, space, cost, false);
+                const double rest = lockByGradient(problem, space, cost);
+                std::swap(cost.gradient, space.right);
+                if (rest < slope / 2) return true;
+            }
+            space.restore(space.before);
+            space.step.assign(space.normal.begin(), space.normal.end());
+            for (double& s : space.step) s /= 2;
+        }
+    }
+    space.place(problem);
+    return false;
+}
+
+Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
+                Solution& out)
+{
+    return iterateSpace(problem, settings, workspace, out, iterate);
+}
+
+}  // namespace
+
+void solveNewton(const Problem& problem, const Settings& settings, Workspace& workspace,
+                 Solution& out)
+{
+    runSpaces(problem, settings, workspace, out, {nullptr, inSpace});
+}
+
+}  // namespace posewright::ik

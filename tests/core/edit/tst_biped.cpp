@@ -1,0 +1,74 @@
+#include "core/edit/biped.h"
+#include "core/evaluate/evaluate.h"
+#include "core/io/format.h"
+#include "tests/support/biped.h"
+#include "tests/support/shared.h"
+
+#include <QTest>
+
+using namespace posewright;
+
+class TstBiped : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aFigureGetsFiveTargetsAndNoPoseMoves()
+    {
+        Document doc = test::biped();
+        const Evaluation before = evaluate(doc, 12);
+        const Result<std::vector<edit::Edit>> edits = edit::bipedTargets(doc, 12);
+        QVERIFY(edits);
+        for (const edit::Edit& edit : *edits) {
+            const Result<Document> next = edit::apply(doc, edit);
+            QVERIFY2(next, next ? "" : next.error().message.c_str());
+            // The same through JSON, as the command line and the journal write it.
+            const Result<edit::Edit> read = edit::fromJson(edit::toJson(edit, &doc), doc);
+            QVERIFY(read);
+            QVERIFY(*edit::apply(doc, *read) == *next);
+            doc = *next;
+        }
+        QCOMPARE(int(doc.rig->constraints.size()), 5);
+        const auto chain = [&](const char* name, const char* root, const char* effector) {
+            const Constraint* c = findConstraint(doc, name);
+            QVERIFY2(c, name);
+            QCOMPARE((*doc.scene)[doc.scene->find(c->root)].name, std::string(root));
+            QCOMPARE((*doc.scene)[doc.scene->find(c->effector)].name, std::string(effector));
+        };
+        chain("Body", "Hips", "Spine");
+        chain("Left hand", "LeftArm", "LeftHand");
+        chain("Right foot", "RightUpLeg", "RightFoot");
+        const Evaluation after = evaluate(doc, 12);
+        for (std::size_t i = 0; i < before.world.size(); ++i)
+            QVERIFY((before.world[i].position - after.world[i].position).norm() == 0);
+        QVERIFY2(edit::bipedTargets(doc)->empty(), "a second time there is nothing left to do");
+    }
+
+    void whatHasNoHandsIsRefused() { QVERIFY(!edit::bipedTargets(emptyDocument())); }
+
+    void capturedFiguresAreRead_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<int>("targets");
+        QTest::newRow("cmu") << "corpus/bvh/pybvh_cmu_12_01_walk.bvh" << 5;
+        QTest::newRow("xia") << "corpus/bvh/dme_xia_neutral_01_000.bvh" << 5;
+        QTest::newRow("wave") << "corpus/bvh/ad_fair1_wave_hello.bvh" << 5;
+        QTest::newRow("mocap") << "corpus/bvh/pymo_AV_8Walk_Meredith.bvh" << 5;
+    }
+    void capturedFiguresAreRead()
+    {
+        QFETCH(QString, file);
+        QFETCH(int, targets);
+        const QString path = test::sharedPath(file);
+        if (path.isEmpty()) QSKIP("needs the shared corpus");
+        const Result<io::Import> import = io::read(path.toStdString());
+        QVERIFY(import);
+        const Result<std::vector<edit::Edit>> edits = edit::bipedTargets(import->document);
+        QVERIFY2(edits, edits ? "" : edits.error().message.c_str());
+        int made = 0;
+        for (const edit::Edit& edit : *edits) made += std::holds_alternative<edit::AddTarget>(edit);
+        QCOMPARE(made, targets);
+    }
+};
+
+QTEST_GUILESS_MAIN(TstBiped)
+#include "tst_biped.moc"

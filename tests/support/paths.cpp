@@ -1,0 +1,15 @@
+#include "tests/support/paths.h"
+
+namespace posewright::test {
+
+const char* sourceDir()
+{
+    return POSEWRIGHT_SOURCE_DIR;
+}
+
+const char* sharedDir()
+{
+    return POSEWRIGHT_SHARED_DIR;
+}
+
+}  // namespace posewright::test

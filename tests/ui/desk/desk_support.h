@@ -1,0 +1,79 @@
+#pragma once
+
+#include "ui/desk/main_window.h"
+#include "ui/timeline/timeline.h"
+#include "ui/viewport/qt3d/qt3d_viewport.h"
+#include "ui/viewport/qt3d/window3d.h"
+
+#include <QApplication>
+#include <QScreen>
+#include <QStandardPaths>
+#include <QtTest>
+
+#include <cmath>
+
+/// Driving the whole window as users do: pointer and keys, on what they can see.
+namespace posewright::test {
+
+/// The window over a session, shown; real OpenGL where the screen has it.
+class Desktop {
+public:
+    explicit Desktop(const std::filesystem::path& journal = {}) : session(journal), window(session)
+    {
+        window.evaluator().setBudget(1e9);
+        window.resize(1440, 900);
+        window.show();
+    }
+
+    ui::Qt3dViewport& view() { return static_cast<ui::Qt3dViewport&>(window.viewport()); }
+    ui::Window3d* canvas() { return &view().window(); }
+    const Document& doc() { return session.document(); }
+
+    Vec3 world(NodeId node)
+    {
+        return window.evaluator().current()->world[doc().scene->find(node)].position;
+    }
+    QPoint seen(const Vec3& point)
+    {
+        const auto p = project(view().camera(), view().viewSize(), point)->pixel;
+        return {static_cast<int>(std::lround(p.x())), static_cast<int>(std::lround(p.y()))};
+    }
+    void dragInView(const QPoint& from, const QPoint& to)
+    {
+        QTest::mouseMove(canvas(), from);
+        QTest::mousePress(canvas(), Qt::LeftButton, {}, from);
+        constexpr int kSteps = 10;
+        for (int i = 1; i <= kSteps; ++i) {
+            QTest::mouseMove(canvas(), from + (to - from) * i / kSteps);
+            QTest::qWait(2);
+        }
+        QTest::mouseRelease(canvas(), Qt::LeftButton, {}, to);
+        QTest::qWait(1);
+    }
+    void clickRuler(double frame)
+    {
+        ui::Timeline& timeline = window.timeline();
+        const ui::TimelineLayout layout = timeline.layoutNow();
+        const QPoint at(static_cast<int>(std::lround(layout.frameX(frame))),
+                        layout.rulerHeight / 2);
+        QTest::mouseClick(timeline.viewport(), Qt::LeftButton, {}, at);
+    }
+    void activate()
+    {
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+    }
+
+    ui::Session session;
+    ui::MainWindow window;
+};
+
+/// For main() of a test about the screen: the real one where there is one.
+inline void useTheScreen()
+{
+    if (!qEnvironmentVariableIsEmpty("DISPLAY")) qputenv("QT_QPA_PLATFORM", "xcb");
+    QStandardPaths::setTestModeEnabled(true);
+    QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+}
+
+}  // namespace posewright::test

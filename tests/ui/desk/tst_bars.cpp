@@ -1,0 +1,346 @@
+#include "core/io/format.h"
+#include "tests/support/shared.h"
+#include "tests/ui/desk/desk_support.h"
+#include "ui/actions/samples.h"
+#include "ui/desk/theme.h"
+#include "ui/viewport/render.h"
+
+#include <QAbstractItemView>
+#include <QAction>
+#include <QElapsedTimer>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QTreeView>
+#include <QWheelEvent>
+
+#include <random>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+namespace {
+
+constexpr int kRandomEvents = 5000;  ///< shared out over the documents
+constexpr int kMostGestures = 15;
+constexpr double kStartBar = 1500;  ///< [ms]
+
+/// Closes whatever dialog or menu is open, again and again.
+class Dismisser : public QObject {
+public:
+    Dismisser()
+    {
+        connect(&timer_, &QTimer::timeout, this, [] {
+            if (QWidget* popup = QApplication::activePopupWidget()) popup->close();
+            if (auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget()))
+                dialog->reject();
+        });
+        timer_.start(15);
+    }
+
+private:
+    QTimer timer_;
+};
+
+/// Throws events at a window, from a seed.
+class Monkey {
+public:
+    Monkey(test::Desktop& desk, unsigned seed) : desk_(desk), random_(seed) {}
+
+    void act()
+    {
+        switch (number(10)) {
+        case 0:
+        case 1: dragOn(desk_.window.timeline().viewport()); break;
+        case 2:
+        case 3: dragOnCanvas(); break;
+        case 4: wheel(); break;
+        case 5:
+        case 6: key(); break;
+        case 7: menu(); break;
+        case 8: clickIn(desk_.window.findChild<QTreeView*>("sceneTree")->viewport()); break;
+        default:
+            if (number(3))
+                desk_.session.undo();
+            else
+                desk_.session.redo();
+            break;
+        }
+    }
+
+private:
+    int number(int below) { return static_cast<int>(random_() % static_cast<unsigned>(below)); }
+    Qt::KeyboardModifiers modifiers()
+    {
+        const Qt::KeyboardModifier all[] = {Qt::NoModifier,      Qt::NoModifier,
+                                            Qt::NoModifier,      Qt::ShiftModifier,
+                                            Qt::ControlModifier, Qt::AltModifier};
+        return all[number(6)];
+    }
+    Qt::MouseButton button()
+    {
+        const Qt::MouseButton all[] = {Qt::LeftButton, Qt::LeftButton, Qt::LeftButton,
+                                       Qt::MiddleButton, Qt::RightButton};
+        return all[number(5)];
+    }
+    QPoint inside(const QSize& size)
+    {
+        return {number(std::max(1, size.width())), number(std::max(1, size.height()))};
+    }
+
+    template <class Surface>
+    void drag(Surface* on, const QSize& size)
+    {
+        const Qt::MouseButton with = button();
+        const Qt::KeyboardModifiers held = modifiers();
+        QPoint at = inside(size);
+        QMouseEvent press(QEvent::MouseButtonPress, at, on->mapToGlobal(QPointF(at)), with, with,
+                          held);
+        QCoreApplication::sendEvent(on, &press);
+        for (int i = number(5); i > 0; --i) {
+            at = inside(size);
+            QMouseEvent move(QEvent::MouseMove, at, on->mapToGlobal(QPointF(at)), Qt::NoButton,
+                             with, held);
+            QCoreApplication::sendEvent(on, &move);
+        }
+        if (number(8) == 0) QTest::keyClick(&desk_.window, Qt::Key_Escape);
+        QMouseEvent release(QEvent::MouseButtonRelease, at, on->mapToGlobal(QPointF(at)), with,
+                            Qt::NoButton, held);
+        QCoreApplication::sendEvent(on, &release);
+        if (number(6) == 0) {
+            QMouseEvent twice(QEvent::MouseButtonDblClick, at, on->mapToGlobal(QPointF(at)), with,
+                              with, held);
+            QCoreApplication::sendEvent(on, &twice);
+            QCoreApplication::sendEvent(on, &release);
+        }
+    }
+    void dragOn(QWidget* widget) { drag(widget, widget->size()); }
+    void dragOnCanvas()
+    {
+        if (desk_.window.viewport().draws())
+            drag(desk_.canvas(), desk_.canvas()->size());
+        else
+            dragOn(desk_.window.timeline().viewport());
+    }
+    void clickIn(QWidget* widget)
+    {
+        QTest::mouseClick(widget, Qt::LeftButton, modifiers() & ~Qt::AltModifier,
+                          inside(widget->size()));
+    }
+    void wheel()
+    {
+        QWidget* on = desk_.window.timeline().viewport();
+        const QPoint at = inside(on->size());
+        QWheelEvent turn(at, on->mapToGlobal(QPointF(at)), {}, {0, number(2) ? 120 : -120},
+                         Qt::NoButton, modifiers(), Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(on, &turn);
+    }
+    bool leavesAlone(std::string_view id)
+    {
+        return id.starts_with("file.") || id.starts_with("help.") || id.starts_with("window.") ||
+               id == "edit.findAction";
+    }
+    void key()
+    {
+        const ActionRow& row = actionTable()[number(static_cast<int>(actionTable().size()))];
+        if (leavesAlone(row.id) || row.shortcuts.empty()) return;
+        const QKeyCombination combination = row.shortcuts.front()[0];
+        QTest::keyClick(&desk_.window, combination.key(), combination.keyboardModifiers());
+    }
+    void menu()
+    {
+        const ActionRow& row = actionTable()[number(static_cast<int>(actionTable().size()))];
+        if (!leavesAlone(row.id)) desk_.window.actions()[row.id]->trigger();
+    }
+
+    test::Desktop& desk_;
+    std::mt19937 random_;
+};
+
+}  // namespace
+
+/// Promises about the whole program: how soon it is there, how few gestures lead to a result, and
+/// that nothing that is done to it breaks it.
+class TestBars : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+
+    QByteArray savedBytes(const Document& document)
+    {
+        const QString path = folder_.filePath("bytes.glb");
+        if (!io::write(document, path.toStdString())) return "not written";
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+private slots:
+    void initTestCase()
+    {
+        QCoreApplication::setOrganizationName("posewright-test-bars");
+        QSettings().clear();
+        applyTheme(*qApp, Theme::Dark);
+    }
+
+    void theWindowIsThereAtOnce()
+    {
+        QElapsedTimer clock;
+        clock.start();
+        test::Desktop desk;
+        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
+        const auto empty = static_cast<double>(clock.elapsed());
+        openSample(desk.window, "walk");
+        if (desk.window.viewport().draws()) QTRY_VERIFY(desk.canvas()->isExposed());
+        QTRY_VERIFY(desk.window.evaluator().current());
+        QCoreApplication::processEvents();
+        const auto sample = static_cast<double>(clock.elapsed());
+        qInfo("window after %.0f ms, sample in it after %.0f ms (bar %.0f ms)", empty, sample,
+              kStartBar);
+        // Machines that do other work at the same time are slower; the bar is for a quiet one.
+        QVERIFY(sample < 4 * kStartBar);
+    }
+
+    void aFigureReachesTwiceInFewGestures()
+    {
+        test::Desktop desk;
+        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
+        if (!desk.window.viewport().draws()) QSKIP("needs OpenGL 3.2 (a software one will do)");
+        int gestures = 0;
+        desk.activate();
+        QTest::mouseClick(desk.window.findChild<QPushButton*>("start.sample-figure"),
+                          Qt::LeftButton);
+        ++gestures;
+        QTRY_VERIFY(desk.canvas()->isExposed());
+        QTRY_VERIFY(desk.window.evaluator().current());
+        QTest::qWait(300);  // the camera is placed with the first real size
+        const Constraint* hand = findConstraint(desk.doc(), "Left hand");
+        QVERIFY(hand);
+        const NodeId target = hand->target, effector = hand->effector;
+
+        Vec3 reached[2];
+        const double frames[2] = {20, 40};
+        const QPoint way[2] = {{40, -70}, {-10, 90}};
+        for (int i = 0; i < 2; ++i) {
+            desk.clickRuler(frames[i]);
+            ++gestures;
+            QCOMPARE(desk.session.playhead().frame(), frames[i]);
+            const int steps = desk.session.history().count();
+            const Vec3 before = desk.world(target);
+            const QPoint from = desk.seen(before);
+            desk.dragInView(from, from + way[i]);
+            ++gestures;
+            QCOMPARE(desk.session.history().count(), steps + 1);
+            QVERIFY((desk.world(target) - before).norm() > 0.05);
+            reached[i] = desk.world(effector);
+            const Evaluation& shown = *desk.window.evaluator().current();
+            for (const TargetStatus& status : shown.targets)
+                QVERIFY2(!isProblem(status.status), status.reason.c_str());
+        }
+
+        const QString path = folder_.filePath("reaches.glb");
+        QTimer answer;
+        answer.setInterval(30);
+        connect(&answer, &QTimer::timeout, this, [&] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (!dialog) return;
+            answer.stop();
+            auto* name = dialog->findChild<QLineEdit*>("fileNameEdit");
+            dialog->findChild<QAbstractItemView*>("listView")->clearSelection();
+            name->setText(path);
+            ++gestures;
+            QTest::keyClick(name, Qt::Key_Return);
+            ++gestures;
+        });
+        answer.start();
+        QSignalSpy exported(&desk.session, &Session::exported);
+        desk.activate();
+        QTest::keyClick(&desk.window, Qt::Key_E, Qt::ControlModifier);
+        ++gestures;
+        QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 60000);
+        qInfo("%d gestures from the start page to the exported file (bar %d)", gestures,
+              kMostGestures);
+        QVERIFY(gestures <= kMostGestures);
+
+        const Result<io::Import> back = io::read(path.toStdString());
+        QVERIFY(back);
+        for (int i = 0; i < 2; ++i) {
+            const Evaluation there = evaluate(back->document, frames[i]);
+            const NodeIndex row = back->document.scene->find("LeftHand");
+            QVERIFY(row != kNoNode);
+            QVERIFY((there.world[row].position - reached[i]).norm() < 1e-5);
+        }
+        QVERIFY((reached[0] - reached[1]).norm() > 0.1);
+    }
+
+    void randomEventsBreakNothing_data()
+    {
+        QTest::addColumn<QString>("document");
+        QTest::newRow("walk") << "walk";
+        QTest::newRow("doorbell") << "doorbell";
+        QTest::newRow("capture") << "corpus/bvh/pybvh_cmu_12_01_walk.bvh";
+    }
+    void randomEventsBreakNothing()
+    {
+        QFETCH(QString, document);
+        QTest::failOnWarning(QRegularExpression(".*"));
+        test::Desktop desk(folder_.filePath("journal").toStdString());
+        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
+        QString failed;
+        connect(&desk.session, &Session::failed, this, [&](const QString& text) { failed = text; });
+        if (const QString path = test::sharedPath(document); !path.isEmpty()) {
+            Result<io::Import> import = io::read(path.toStdString());
+            QVERIFY(import);
+            desk.session.startNew(import->document, "capture");
+            desk.window.actions()["target.biped"]->trigger();
+            QCOMPARE(int(desk.doc().rig->constraints.size()), 5);
+            desk.session.startNew(desk.doc(), "capture with targets");
+        } else {
+            Result<Document> sample = loadSample(document.toStdString());
+            if (!sample) QSKIP("the shared reference data is not here");
+            desk.session.startNew(*std::move(sample), document);
+        }
+        if (desk.window.viewport().draws()) QTRY_VERIFY(desk.canvas()->isExposed());
+        const Document start = desk.doc();
+        const QByteArray bytes = savedBytes(start);
+
+        const Dismisser dismisser;
+        Monkey monkey(desk, 20261121);
+        int deepest = 0;
+        for (int i = 0; i < kRandomEvents / 3; ++i) {
+            monkey.act();
+            if (i % 5 == 0) QCoreApplication::processEvents();
+            deepest = std::max(deepest, desk.session.history().index());
+            if (i % 50 == 0) {
+                const Result<void> valid = validate(desk.doc());
+                QVERIFY2(valid, valid ? "" : valid.error().message.c_str());
+            }
+        }
+        desk.session.playhead().setPlaying(false);
+        QTRY_VERIFY_WITH_TIMEOUT(!desk.session.job().running(), 60000);
+        while (QApplication::activeModalWidget() || QApplication::activePopupWidget())
+            QTest::qWait(20);
+        QVERIFY(validate(desk.doc()));
+        while (desk.session.history().canUndo() || desk.session.gestureOpen()) desk.session.undo();
+        QVERIFY(desk.doc() == start);
+        QVERIFY(savedBytes(desk.doc()) == bytes);
+        qInfo("%d events, up to %d steps deep, undone to the same bytes%s%s", kRandomEvents / 3,
+              deepest, failed.isEmpty() ? "" : "; last refusal: ", qPrintable(failed));
+        QVERIFY(deepest > 5);
+    }
+};
+
+int main(int argc, char** argv)
+{
+    test::useTheScreen();
+    prepareGraphics();
+    QApplication application(argc, argv);
+    TestBars test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_bars.moc"

@@ -1,0 +1,296 @@
+#include "tests/support/figures.h"
+#include "ui/inspector/arithmetic.h"
+#include "ui/inspector/euler.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/number_field.h"
+#include "ui/session/evaluator.h"
+#include "ui/session/session.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+/// The inspector by mouse and keyboard: what is typed, dragged and chosen becomes edits, one
+/// gesture one step.
+class TestInspector : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Session> session_;
+    std::unique_ptr<Evaluator> evaluator_;
+    std::unique_ptr<Inspector> inspector_;
+
+    NumberField& field(const char* name)
+    {
+        auto* found = inspector_->findChild<NumberField*>(name);
+        if (!found) qFatal("no field %s", name);
+        return *found;
+    }
+    QComboBox& choice(const char* name) { return *inspector_->findChild<QComboBox*>(name); }
+    const Constraint& target() { return session_->document().rig->constraints.front(); }
+    Vec3 keyed(double frame)
+    {
+        const Track* track = session_->document().clip().track(target().target);
+        return sample(track, Transform{}, frame).translation;
+    }
+    void type(NumberField& into, const QString& text)
+    {
+        QTest::mouseClick(into.findChild<QLineEdit*>(), Qt::LeftButton);
+        QVERIFY(into.hasFocus());
+        QTest::keyClicks(&into, text);
+        QTest::keyClick(&into, Qt::Key_Return);
+    }
+    void choose(QComboBox& box, int row)
+    {
+        box.setFocus();
+        while (box.currentIndex() != row)
+            QTest::keyClick(&box, box.currentIndex() < row ? Qt::Key_Down : Qt::Key_Up);
+    }
+
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::German)); }
+
+    void init()
+    {
+        session_ = std::make_unique<Session>();
+        session_->startNew(test::chainDocument(3, 0.3, 20), "arm");
+        evaluator_ = std::make_unique<Evaluator>(*session_);
+        evaluator_->setBudget(1e9);
+        inspector_ = std::make_unique<Inspector>(*session_, *evaluator_);
+        inspector_->resize(320, 900);
+        inspector_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(inspector_.get()));
+        inspector_->activateWindow();
+        session_->selection().setNodes({target().target});
+        session_->playhead().setFrame(7);
+    }
+
+    void sumsAndUnitsAreWorkedOut_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<double>("value");
+        QTest::newRow("sum") << "1+2/3" << 1 + 2.0 / 3;
+        QTest::newRow("brackets") << "(1 + 2) * -3" << -9.0;
+        QTest::newRow("unit") << "12cm" << 0.12;
+        QTest::newRow("units") << "1m - 30 cm + 5mm" << 0.705;
+        QTest::newRow("inches") << "2 in" << 0.0508;
+        QTest::newRow("bracketed unit") << "(1+2)cm" << 0.03;
+        QTest::newRow("comma") << "0,5" << 0.5;
+        QTest::newRow("point") << ".5" << 0.5;
+        QTest::newRow("trailing point") << "5." << 5.0;
+        QTest::newRow("exponent") << "1.5e-3" << 0.0015;
+        QTest::newRow("signs") << "--2" << 2.0;
+    }
+    void sumsAndUnitsAreWorkedOut()
+    {
+        QFETCH(QString, text);
+        QFETCH(double, value);
+        const std::optional<double> got = calculate(text.toStdString(), lengthUnits());
+        QVERIFY(got);
+        QVERIFY2(std::abs(*got - value) < 1e-15, qPrintable(QString::number(*got, 'g', 17)));
+    }
+
+    void whatIsNoSumIsNothing()
+    {
+        for (const char* text : {"", " ", "1+", "(1", "1)", "abc", "1 2", "1..2", "1/0", "2kg",
+                                 "1e", "nan", "inf", "1,2,3"})
+            QVERIFY2(!calculate(text, lengthUnits()), text);
+        QVERIFY2(!calculate(std::string(100000, '('), {}), "no stack is used up");
+        QVERIFY2(!calculate(std::string(100000, '-') + "1", {}), "no stack is used up");
+    }
+
+    void anglesReadBack()
+    {
+        for (double x = -170; x <= 170; x += 34)
+            for (double y = -89; y <= 89; y += 17.8)
+                for (double z = -170; z <= 170; z += 34) {
+                    const Vec3 back = toAngles(fromAngles({x, y, z}));
+                    QVERIFY((back - Vec3(x, y, z)).norm() < 1e-6);
+                }
+        const Quat up = fromAngles({30, 90, 0});
+        QVERIFY(fromAngles(toAngles(up)).angularDistance(up) < 1e-7);
+    }
+
+    void typingAPlaceSetsOneKey()
+    {
+        const int steps = session_->history().count();
+        type(field("inspectorPositionX"), "1+2/3");
+        QCOMPARE(session_->history().count(), steps + 1);
+        QVERIFY(std::abs(keyed(7).x() - (1 + 2.0 / 3)) < 1e-9);
+        QVERIFY2(!field("inspectorPositionX").text().contains(','), "a point in every locale");
+        type(field("inspectorPositionY"), "12cm");
+        QVERIFY(std::abs(keyed(7).y() - 0.12) < 1e-9);
+        QCOMPARE(session_->history().count(), steps + 2);
+        session_->undo();
+        session_->undo();
+        QCOMPARE(session_->history().index(), steps);
+    }
+
+    void nonsenseChangesNothing()
+    {
+        const Document before = session_->document();
+        type(field("inspectorPositionX"), "12 bananas");
+        QVERIFY(session_->document() == before);
+        QCOMPARE(session_->history().count(), 0);
+    }
+
+    void aDragOverAFieldIsOneStepAndEscTakesItBack()
+    {
+        NumberField& x = field("inspectorPositionX");
+        auto* line = x.findChild<QLineEdit*>();
+        const double before = x.value();
+        const auto drag = [&](int to, bool release) {
+            QTest::mousePress(line, Qt::LeftButton, {}, QPoint(10, 5));
+            for (int i = 1; i <= 10; ++i) {
+                const QPoint at(10 + to * i / 10, 5);
+                QMouseEvent move(QEvent::MouseMove, at, line->mapToGlobal(QPointF(at)),
+                                 Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+                QCoreApplication::sendEvent(line, &move);
+            }
+            if (release) QTest::mouseRelease(line, Qt::LeftButton, {}, QPoint(10 + to, 5));
+        };
+        drag(40, true);
+        QCOMPARE(session_->history().count(), 1);
+        QVERIFY(std::abs(keyed(7).x() - (before + 0.1)) < 1e-6);
+        QVERIFY(!x.hasFocus());
+        const Document after = session_->document();
+        drag(80, false);
+        QVERIFY(!(session_->document() == after));
+        QTest::keyClick(&x, Qt::Key_Escape);
+        QVERIFY(session_->document() == after);
+        QTest::mouseRelease(line, Qt::LeftButton, {}, QPoint(90, 5));
+        QCOMPARE(session_->history().count(), 1);
+    }
+
+    void stepsInARowAreOneStepOfTheHistory()
+    {
+        NumberField& x = field("inspectorPositionX");
+        x.setFocus();
+        for (int i = 0; i < 5; ++i) QTest::keyClick(&x, Qt::Key_Up);
+        QTRY_VERIFY(!session_->gestureOpen());
+        QCOMPARE(session_->history().count(), 1);
+    }
+
+    void playingUpdatesNumbersButNotWhatIsTyped()
+    {
+        NumberField& x = field("inspectorPositionX");
+        NumberField& y = field("inspectorPositionY");
+        QTest::mouseClick(x.findChild<QLineEdit*>(), Qt::LeftButton);
+        QTest::keyClicks(&x, "3/");
+        const QString before = y.text();
+        for (int frame = 8; frame < 18; ++frame) {
+            session_->playhead().setFrame(frame);
+            QTest::qWait(1);
+        }
+        QCOMPARE(x.text(), QString("3/"));
+        QVERIFY(x.hasFocus());
+        QVERIFY(y.text() != before);
+    }
+
+    void theChainIsChangedByChoice()
+    {
+        QVERIFY(inspector_->findChild<QLabel*>("inspectorStatus")->text().startsWith("reached"));
+        const NodeId root = target().root;
+        choose(choice("inspectorRoot"), 0);
+        QVERIFY(target().root != root);
+        choose(choice("inspectorSolver"), 2);
+        QCOMPARE(target().solver, std::string(ik::solvers()[1].id));
+        auto* orientation = inspector_->findChild<QCheckBox*>("inspectorOrientation");
+        const bool was = target().orientation;
+        QTest::mouseClick(orientation, Qt::LeftButton, {}, QPoint(8, orientation->height() / 2));
+        QVERIFY(target().orientation != was);
+        type(field("inspectorWeight"), "2*3");
+        QCOMPARE(target().weight, 6.0);
+        type(field("inspectorInfluence"), "0.5");
+        QVERIFY(session_->document().clip().influence(target().id));
+        while (session_->history().canUndo()) session_->undo();
+        QCOMPARE(quint64(target().root), quint64(root));
+    }
+
+    void aSpanIsChangedInItsForm()
+    {
+        const auto span = [&] {
+            const Span* at = spanAt(session_->document().clip().spanRow(target().id), 7);
+            return at ? *at : Span{};
+        };
+        QCOMPARE(int(span().kind), int(SpanKind::Reach));
+        type(field("inspectorSpanIn"), "3");
+        QCOMPARE(span().in, 3.0);
+        const double end = span().end;
+        type(field("inspectorSpanEnd"), "10");
+        QCOMPARE(span().end, 10.0);
+        choose(choice("inspectorSpanKind"), 1);
+        QCOMPARE(int(span().kind), int(SpanKind::Contact));
+        QCOMPARE(span().start, 0.0);
+        QCOMPARE(int(session_->document().clip().spanRow(target().id)->spans.size()), 1);
+        while (session_->history().canUndo()) session_->undo();
+        QCOMPARE(span().end, end);
+    }
+
+    void keysAreMovedAndShaped()
+    {
+        for (const double frame : {0.0, 7.0, 14.0}) {
+            edit::SetTargetKey set;
+            set.target = target().id;
+            set.frame = frame;
+            set.position = Vec3(0.1 * frame / 14, 0.5, 0);
+            QVERIFY(session_->commit(set));
+        }
+        edit::KeyRef key;
+        key.node = target().target;
+        key.frame = keyFrames(*session_->document().clip().track(key.node))[0];
+        session_->selection().setKeys({key});
+        type(field("inspectorKeyFrame"), "3");
+        const Track* track = session_->document().clip().track(key.node);
+        QVERIFY(track->translation[0]->find(3));
+        key.frame = 3;
+        session_->selection().setKeys({key});
+        choose(choice("inspectorKeyShape"), 2);
+        track = session_->document().clip().track(key.node);
+        QCOMPARE(int(track->translation[0]->find(3)->interpolation), int(Interpolation::Constant));
+        type(field("inspectorKeyValueZ"), "25 cm");
+        track = session_->document().clip().track(key.node);
+        QVERIFY(std::abs(track->translation[2]->find(3)->value - 0.25) < 1e-12);
+    }
+
+    void severalAreChangedAtOnce()
+    {
+        const NodeId first = NodeId(1), second = NodeId(2);
+        session_->selection().setNodes({first, second});
+        NumberField& x = field("inspectorPositionY");
+        QVERIFY2(x.text().isEmpty(), qPrintable("they differ, not " + x.text()));
+        type(x, "0.25");
+        QCOMPARE(session_->history().count(), 1);
+        for (const NodeId node : {first, second}) {
+            const Document& doc = session_->document();
+            const Transform at =
+                sample(doc.clip().track(node), (*doc.scene)[doc.scene->find(node)].rest, 7);
+            QCOMPARE(at.translation.y(), 0.25);
+        }
+        QCOMPARE(x.text(), QString("0.25"));
+    }
+
+    void aBonesRestAndNameAreChanged()
+    {
+        session_->selection().setNodes({NodeId(2)});
+        type(field("inspectorLength"), "40cm");
+        const Document& doc = session_->document();
+        const Node& node = (*doc.scene)[doc.scene->find(NodeId(2))];
+        QVERIFY(std::abs(node.bone()->tip.norm() - 0.4) < 1e-9);
+        auto* name = inspector_->findChild<QLineEdit*>("inspectorName");
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, "elbow");
+        QTest::keyClick(name, Qt::Key_Return);
+        QVERIFY(session_->document().scene->find("elbow") != kNoNode);
+        QCOMPARE(session_->history().count(), 2);
+    }
+};
+
+QTEST_MAIN(TestInspector)
+#include "tst_inspector.moc"

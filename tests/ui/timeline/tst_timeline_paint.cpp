@@ -1,0 +1,255 @@
+#include "tests/ui/timeline/hand.h"
+
+#include <QImage>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <chrono>
+
+using namespace posewright;
+using namespace posewright::ui;
+using test::TimelineHand;
+
+namespace {
+
+struct Times {
+    double median = 0;
+    double p95 = 0;  ///< [ms]
+};
+
+Times timed(int runs, const std::function<void()>& run)
+{
+    std::vector<double> times;
+    for (int i = 0; i < runs; ++i) {
+        const auto before = std::chrono::steady_clock::now();
+        run();
+        times.push_back(
+            std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - before)
+                .count());
+    }
+    std::sort(times.begin(), times.end());
+    return {times[times.size() / 2], times[times.size() * 19 / 20]};
+}
+
+/// Rows of keys on every second frame, with spans, and everything that a picture of them needs.
+struct Picture {
+    std::vector<TimelineRow> rows;
+    std::vector<std::vector<double>> selected;
+    std::unordered_map<int, ik::Status> strip;
+    TimelineLayout layout = TimelineLayout::forFont(QFont());
+    TimelineColors colors;
+    QFont font;
+    GlyphCache glyphs;
+    double end = 0;
+
+    Picture(int count, int keys, const QPalette& palette) : colors(palette)
+    {
+        for (int i = 0; i < count; ++i) {
+            TimelineRow row;
+            row.id = {RowId::Kind::Target, NodeId(i + 1)};
+            row.node = NodeId(i + 1);
+            row.constraint = ConstraintId(i + 1);
+            row.name = QString("row %1").arg(i);
+            std::vector<TimelineKey> all;
+            for (int k = 0; k < keys; ++k) all.push_back({double(k * 2), Glyph((k + i) % 4)});
+            row.keys = std::make_shared<const std::vector<TimelineKey>>(std::move(all));
+            for (int s = 0; s < 4; ++s) {
+                Span span;
+                span.start = s * keys / 2.0;
+                span.end = (s + 1) * keys / 2.0;
+                span.kind = SpanKind(s);
+                span.in = span.out = 10;
+                row.spans.push_back(span);
+            }
+            row.data = i;
+            rows.push_back(row);
+        }
+        selected.resize(rows.size());
+        end = keys * 2;
+        for (int f = 0; f <= end; ++f)
+            strip[f] = f % 7 ? ik::Status::Reached : ik::Status::Unreachable;
+        layout.size = {1600, layout.rowsTop() + std::min(count, 60) * layout.rowHeight};
+        layout.axis = TimeAxis::fitting(0, end, layout.size.width() - layout.nameWidth);
+    }
+    void paint(QImage& image, qreal ratio)
+    {
+        static const std::vector<Marker> kMarkers{{10, "beat"}};
+        TimelinePicture picture{.layout = layout,
+                                .rows = rows,
+                                .selectedFrames = selected,
+                                .markers = kMarkers,
+                                .strip = strip,
+                                .colors = colors,
+                                .font = font};
+        picture.playhead = 33;
+        picture.end = end;
+        QPainter painter(&image);
+        paintTimeline(painter, picture, glyphs, ratio);
+    }
+    QImage canvas(qreal ratio) const
+    {
+        QImage image((QSizeF(layout.size) * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
+        image.setDevicePixelRatio(ratio);
+        return image;
+    }
+};
+
+QPalette palette(bool dark)
+{
+    QPalette out;
+    const QColor window = dark ? QColor(0x35, 0x38, 0x3e) : QColor(0xef, 0xf0, 0xf1);
+    const QColor base = dark ? QColor(0x26, 0x28, 0x2c) : QColor(0xff, 0xff, 0xff);
+    const QColor text = dark ? QColor(0xe6, 0xe8, 0xeb) : QColor(0x20, 0x22, 0x25);
+    out.setColor(QPalette::Window, window);
+    out.setColor(QPalette::Base, base);
+    out.setColor(QPalette::Text, text);
+    out.setColor(QPalette::WindowText, text);
+    out.setColor(QPalette::Highlight, QColor(0x2f, 0x6f, 0xb3));
+    return out;
+}
+
+}  // namespace
+
+/// How fast it is drawn, and that it can be read.
+class TestTimelinePaint : public QObject {
+    Q_OBJECT
+
+private slots:
+    void manyKeysPaintFast_data()
+    {
+        QTest::addColumn<double>("ratio");
+        QTest::addColumn<double>("bar");  // [ms]
+        QTest::newRow("1x") << 1.0 << 4.0;
+        QTest::newRow("2x") << 2.0 << 8.0;
+    }
+    void manyKeysPaintFast()
+    {
+        QFETCH(double, ratio);
+        QFETCH(double, bar);
+        Picture picture(60, 200, palette(true));
+        QImage image = picture.canvas(ratio);
+        // Near enough that each of the 12,000 keys is a sign of its own.
+        picture.layout.axis = TimeAxis{-2, 3.6};
+        picture.paint(image, ratio);
+        const Times near = timed(40, [&] { picture.paint(image, ratio); });
+        picture.layout.axis = TimeAxis::fitting(0, 2000, 1200);
+        const Times far = timed(40, [&] { picture.paint(image, ratio); });
+        qInfo("60 rows x 200 keys: signs p95 %.2f ms (median %.2f), bars p95 %.2f ms; bar %.0f ms",
+              near.p95, near.median, far.p95, bar);
+        QVERIFY(near.median < 8 * bar);
+    }
+
+    void aHundredThousandKeysScrollAndZoomFast()
+    {
+        Document doc = test::crowdOfLimbs(0);
+        doc.playback.end = 1667;
+        doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
+            int done = 0;
+            for (const Node& node : doc.scene->nodes()) {
+                if (++done > 60) break;
+                std::vector<RotationKey> keys;
+                for (int k = 0; k < 1667; ++k)
+                    keys.push_back({double(k), Quat::Identity(), RotationInterpolation::Slerp});
+                Track track;
+                track.node = node.id;
+                track.rotation = RotationTrack::fromKeys(std::move(keys));
+                setTrack(clip, std::move(track));
+            }
+        });
+        TimelineHand hand(doc, {1600, 900});
+        hand.timeline.model().setExpanded(hand.row("Joints"), true);
+        QPixmap target(hand.timeline.size());
+        hand.timeline.render(&target);
+        int step = 0;
+        const QPoint middle(900, 400);
+        const auto show = [&] { hand.canvas()->repaint(); };
+        const Times zoom = timed(40, [&] {
+            hand.wheel(middle, ++step % 20 < 10 ? 120 : -120, Qt::ControlModifier);
+            show();
+        });
+        const Times pan = timed(40, [&] {
+            hand.wheel(middle, ++step % 20 < 10 ? 120 : -120, Qt::ShiftModifier);
+            show();
+        });
+        const Times scroll = timed(40, [&] {
+            hand.wheel(middle, ++step % 20 < 10 ? -120 : 120, {});
+            show();
+        });
+        const Times choose = timed(5, [&] {
+            hand.session.selection().setKeys({});
+            hand.session.selection().setKeys(hand.timeline.model().refs(0, 0, 2000));
+            show();
+        });
+        qInfo("100,020 keys: zoom p95 %.2f ms, pan p95 %.2f ms, scroll p95 %.2f ms (bar 8 ms); "
+              "selecting all of them %.1f ms",
+              zoom.p95, pan.p95, scroll.p95, choose.median);
+        for (const Times& times : {zoom, pan, scroll}) QVERIFY(times.median < 64);
+    }
+
+    void textCanBeRead_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("dark") << true;
+        QTest::newRow("light") << false;
+    }
+    void textCanBeRead()
+    {
+        QFETCH(bool, dark);
+        const TimelineColors colors(palette(dark));
+        double least = 21;
+        for (const auto& [text, ground] : colors.texts()) {
+            const double ratio = contrast(text, ground);
+            QVERIFY2(ratio >= 4.5, qPrintable(text.name() + " on " + ground.name()));
+            least = std::min(least, ratio);
+        }
+        // Keys stand out from every ground that they lie on (WCAG 2.1, non-text contrast).
+        for (const SpanKind kind : {SpanKind::Reach, SpanKind::Contact, SpanKind::Hold})
+            QVERIFY(contrast(colors.span(kind), colors.ground) >= 3);
+        QVERIFY(contrast(colors.key, colors.ground) >= 3);
+        qInfo("least contrast of text: %.2f", least);
+    }
+
+    void everyStatusHasAShapeOfItsOwn()
+    {
+        // Without any colour the strip still tells: heights and patterns differ.
+        Picture picture(1, 4, palette(true));
+        picture.end = 40;
+        picture.strip.clear();
+        const std::vector<ik::Status> all{ik::Status::Reached, ik::Status::Softened,
+                                          ik::Status::Unreachable, ik::Status::Inactive};
+        for (int f = 0; f < 40; ++f) picture.strip[f] = all[f / 10];
+        picture.layout.axis = TimeAxis{-1, 16};
+        QImage image = picture.canvas(1);
+        picture.paint(image, 1);
+        const QImage grey = image.convertToFormat(QImage::Format_Grayscale8);
+        std::set<QByteArray> seen;
+        for (int kind = 0; kind < 4; ++kind) {
+            QByteArray look;
+            const int x = static_cast<int>(picture.layout.frameX(kind * 10 + 4));
+            for (int y = picture.layout.stripTop(); y < picture.layout.rowsTop(); ++y)
+                for (int i = 0; i < 8; ++i)
+                    look += qAbs(qGray(grey.pixel(x + i, y)) -
+                                 qGray(grey.pixel(x, picture.layout.stripTop()))) > 24
+                                ? '#'
+                                : '.';
+            seen.insert(look);
+        }
+        QCOMPARE(int(seen.size()), 4);
+    }
+
+    void keysAndThePlayheadAreWhereTheyShouldBe()
+    {
+        Picture picture(3, 20, palette(false));
+        QImage image = picture.canvas(1);
+        picture.paint(image, 1);
+        const int y = picture.layout.rowRect(1).top() + picture.layout.rowHeight / 2;
+        QVERIFY(contrast(image.pixelColor(int(picture.layout.frameX(12)), y),
+                         picture.colors.ground) > 2);
+        const int x = int(std::round(picture.layout.frameX(33)));
+        QCOMPARE(image.pixelColor(x, picture.layout.size.height() - 2).name(),
+                 picture.colors.playhead.name());
+    }
+};
+
+QTEST_MAIN(TestTimelinePaint)
+#include "tst_timeline_paint.moc"

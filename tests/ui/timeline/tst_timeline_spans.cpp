@@ -1,0 +1,264 @@
+#include "tests/ui/timeline/hand.h"
+#include "ui/timeline/commands.h"
+
+#include <QSignalSpy>
+
+using namespace posewright;
+using namespace posewright::ui;
+using test::TimelineHand;
+
+namespace {
+
+/// Reach 0-20 on two targets; on the first one a contact from 8 to 14.
+Document walking()
+{
+    return *edit::apply(test::crowdOfLimbs(2),
+                        test::spanOf(ConstraintId(600), 8, 14, SpanKind::Contact));
+}
+
+}  // namespace
+
+/// Spans by hand: every kind is seen, taken hold of, and changed in one step.
+class TestTimelineSpans : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aClickSelectsASpan()
+    {
+        TimelineHand hand(walking());
+        hand.click(hand.at("target0", 11));
+        const Selection& selection = hand.session.selection();
+        QVERIFY(selection.spans() == (std::vector<SpanRef>{{ConstraintId(600), 8}}));
+        QCOMPARE(quint64(selection.active()), quint64(500));
+        hand.click(hand.at("target1", 6));
+        QVERIFY(selection.spans() == (std::vector<SpanRef>{{ConstraintId(601), 0}}));
+        hand.click(hand.at("target0", 17), Qt::ShiftModifier);
+        QCOMPARE(int(selection.spans().size()), 2);
+        hand.click(hand.at("target0", 30));
+        QVERIFY(selection.spans().empty());
+    }
+
+    void theEndsAreDragged_data()
+    {
+        QTest::addColumn<double>("from");
+        QTest::addColumn<double>("to");
+        QTest::addColumn<bool>("alone");
+        QTest::addColumn<QString>("spans");
+        QTest::newRow("the end, shorter")
+            << 14.0 << 12.0 << false << "Reach 0-8, Contact 8-12, Reach 12-20";
+        QTest::newRow("the end, longer")
+            << 14.0 << 17.0 << false << "Reach 0-8, Contact 8-17, Reach 17-20";
+        QTest::newRow("the end, alone")
+            << 14.0 << 12.0 << true << "Reach 0-8, Contact 8-12, Reach 14-20";
+        QTest::newRow("the start, shorter")
+            << 8.0 << 10.0 << false << "Reach 0-10, Contact 10-14, Reach 14-20";
+        QTest::newRow("the start, longer")
+            << 8.0 << 5.0 << false << "Reach 0-5, Contact 5-14, Reach 14-20";
+        QTest::newRow("past the other end")
+            << 14.0 << 2.0 << false << "Reach 0-8, Contact 8-9, Reach 9-20";
+    }
+    void theEndsAreDragged()
+    {
+        QFETCH(double, from);
+        QFETCH(double, to);
+        QFETCH(bool, alone);
+        QFETCH(QString, spans);
+        TimelineHand hand(walking());
+        const Document before = hand.doc();
+        // Just inside the contact, so that its own end is nearer than the neighbour's.
+        const QPoint inside(from == 14 ? -2 : 2, 0);
+        hand.pull(hand.at("target0", from) + inside, hand.at("target0", (from + to) / 2));
+        hand.move(hand.at("target0", to) + inside, Qt::LeftButton,
+                  alone ? Qt::AltModifier : Qt::NoModifier);
+        QTest::mouseRelease(hand.canvas(), Qt::LeftButton, {}, hand.at("target0", to));
+        QCOMPARE(hand.spans("target0").join(", "), spans);
+        QCOMPARE(hand.steps(), 1);
+        QVERIFY(hand.session.history().undoText().startsWith("Move Contact of target0 to"));
+        hand.session.undo();
+        QVERIFY(hand.doc() == before);
+    }
+
+    void endsShowThatTheyCanBeDragged()
+    {
+        TimelineHand hand(walking());
+        hand.move(hand.at("target0", 14) + QPoint(-3, 0), Qt::NoButton);
+        QCOMPARE(int(hand.canvas()->cursor().shape()), int(Qt::SplitHCursor));
+        hand.move(hand.at("target0", 14) + QPoint(-20, 0), Qt::NoButton);
+        QCOMPARE(int(hand.canvas()->cursor().shape()), int(Qt::ArrowCursor));
+    }
+
+    void theBodyMovesAndTheNeighboursFollow()
+    {
+        TimelineHand hand(walking());
+        hand.drag(hand.at("target0", 11), hand.at("target0", 13));
+        QCOMPARE(hand.spans("target0").join(", "),
+                 QString("Reach 0-10, Contact 10-16, Reach 16-20"));
+        hand.drag(hand.at("target0", 12), hand.at("target0", 8));
+        QCOMPARE(hand.spans("target0").join(", "), QString("Reach 0-6, Contact 6-12, Reach 12-20"));
+        QCOMPARE(hand.steps(), 2);
+        // A contact that moves in time stays where it was in space.
+        const std::vector<Span>& row = hand.doc().clip().spanRow(ConstraintId(600))->spans;
+        const Document before = walking();
+        QVERIFY(row[1].anchor == before.clip().spanRow(ConstraintId(600))->spans[1].anchor);
+    }
+
+    void fadesAreDraggedOnTheSelectedSpan()
+    {
+        TimelineHand hand(walking());
+        const QPoint body = hand.at("target0", 11);
+        hand.click(body);
+        TimelineLayout layout = hand.timeline.layoutNow();
+        const auto span = [&] { return hand.rows()[hand.row("target0")].spans[1]; };
+        const int top = layout.rowRect(hand.row("target0")).top() + 6;
+        const QPoint in(static_cast<int>(fadeInX(layout, span())), top);
+        hand.drag(in, in + QPoint(static_cast<int>(3 * layout.axis.pixelsPerFrame), 0));
+        QCOMPARE(span().in, 3.0);
+        const QPoint out(static_cast<int>(fadeOutX(layout, span())), top);
+        hand.drag(out, out - QPoint(static_cast<int>(2 * layout.axis.pixelsPerFrame), 0));
+        QCOMPARE(span().out, 2.0);
+        QCOMPARE(span().in, 3.0);
+        QCOMPARE(hand.steps(), 2);
+        QCOMPARE(hand.session.history().undoText(), QString("Fade Contact of target0"));
+    }
+
+    void altDragDrawsASpan()
+    {
+        TimelineHand hand(walking());
+        // Where it reaches, a contact; where nothing is, a reach.
+        hand.drag(hand.at("target1", 4), hand.at("target1", 9), Qt::AltModifier);
+        QCOMPARE(hand.spans("target1").join(", "), QString("Reach 0-4, Contact 4-9, Reach 9-20"));
+        hand.drag(hand.at("target1", 22), hand.at("target1", 21), Qt::AltModifier);
+        QVERIFY(timeline::remove(hand.session, false));
+        hand.drag(hand.at("target1", 21), hand.at("target1", 22), Qt::AltModifier);
+        QCOMPARE(hand.spans("target1").last(), QString("Reach 21-22"));
+        QVERIFY(hand.session.selection().spans() ==
+                (std::vector<SpanRef>{{ConstraintId(601), 21}}));
+    }
+
+    void actionsMakeSpansOfEachKind_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("contact") << int(SpanKind::Contact) << "Contact";
+        QTest::newRow("hold") << int(SpanKind::Hold) << "Hold";
+        QTest::newRow("off") << int(SpanKind::Off) << "Off";
+    }
+    void actionsMakeSpansOfEachKind()
+    {
+        QFETCH(int, kind);
+        QFETCH(QString, name);
+        TimelineHand hand(test::withKeys(test::crowdOfLimbs(2), NodeId(500),
+                                         {{6, Vec3(0.1, 0.9, 0)}, {12, Vec3(0, 1, 0)}}));
+        hand.session.selection().setNodes({NodeId(500)});
+        // From the playhead to the next key...
+        hand.session.playhead().setFrame(8);
+        QVERIFY(timeline::setSpans(hand.session, SpanKind(kind)));
+        QCOMPARE(hand.spans("target0").join(", "),
+                 QString("Reach 0-8, %1 8-12, Reach 12-20").arg(name));
+        hand.session.undo();
+        // ...over the selected keys...
+        hand.session.selection().setSpans({});
+        hand.session.selection().setKeys(hand.timeline.model().refs(hand.row("target0"), 6, 12));
+        QVERIFY(timeline::setSpans(hand.session, SpanKind(kind)));
+        QCOMPARE(hand.spans("target0").join(", "),
+                 QString("Reach 0-6, %1 6-12, Reach 12-20").arg(name));
+        // ...or in place of the selected span.
+        QCOMPARE(int(hand.session.selection().spans().size()), 1);
+        QVERIFY(timeline::setSpans(hand.session, SpanKind::Reach));
+        QCOMPARE(hand.spans("target0")[1], QString("Reach 6-12"));
+        QVERIFY(timeline::remove(hand.session, false));
+        QCOMPARE(hand.spans("target0").join(", "), QString("Reach 0-6, Reach 12-20"));
+    }
+
+    void theFirstKeyOfATargetTellsOfItsSpanAndItIsShortened()
+    {
+        // The first drag on a long motion makes the limb follow from end to end.
+        Document doc = test::crowdOfLimbs(0);
+        doc.playback.end = 300;
+        edit::AddTarget add;
+        add.name = "hand";
+        add.effector = NodeId(104);
+        add.root = NodeId(102);
+        doc = *edit::apply(doc, add);
+        TimelineHand hand(doc);
+        QSignalSpy hints(&hand.timeline, &Timeline::hint);
+        edit::SetTargetKey key;
+        key.target = doc.rig->constraints[0].id;
+        key.frame = 100;
+        key.position = Vec3(0.5, 1.2, 0.1);
+        QVERIFY(hand.session.commit(key));
+        QCOMPARE(hand.spans("hand"), QStringList{"Reach 0-300"});
+        QVERIFY(hints.last()[0].toString().contains("drag the ends of its bar"));
+        // Both ends are in view and can be taken hold of.
+        const TimelineLayout layout = hand.timeline.layoutNow();
+        QVERIFY(layout.frameX(300) < hand.canvas()->width() - 6);
+        hand.drag(hand.at("hand", 300), hand.at("hand", 130));
+        hand.drag(hand.at("hand", 0), hand.at("hand", 80));
+        QCOMPARE(hand.spans("hand"), QStringList{"Reach 80-130"});
+        // Or by keyboard.
+        hand.session.selection().clear();
+        hand.session.selection().setNodes({doc.rig->constraints[0].target});
+        hand.session.playhead().setFrame(90);
+        QVERIFY(timeline::trimSpans(hand.session, true));
+        hand.session.playhead().setFrame(120);
+        QVERIFY(timeline::trimSpans(hand.session, false));
+        QCOMPARE(hand.spans("hand"), QStringList{"Reach 90-120"});
+    }
+
+    void fittingATargetGivesTheMotionBack()
+    {
+        Document doc = test::crowdOfLimbs(0);
+        edit::AddTarget add;
+        add.name = "hand";
+        add.effector = NodeId(104);
+        add.root = NodeId(102);
+        doc = *edit::apply(doc, add);
+        for (const auto& [frame, angle] : {std::pair(0.0, 0.0), std::pair(20.0, 1.0)}) {
+            edit::SetJointKey turn;
+            turn.joint = NodeId(101);
+            turn.frame = frame;
+            turn.rotation = Quat(Eigen::AngleAxisd(angle, Vec3::UnitZ()));
+            doc = *edit::apply(doc, turn);
+        }
+        TimelineHand hand(doc);
+        const ConstraintId target = doc.rig->constraints[0].id;
+        edit::SetTargetKey key;
+        key.target = target;
+        key.frame = 0;
+        key.position = evaluate(doc, 0).world[doc.scene->find(NodeId(104))].position;
+        QVERIFY(hand.session.commit(key));
+        const auto strays = [&] {
+            double most = 0;
+            for (int frame = 0; frame <= 20; ++frame) {
+                const NodeIndex row = doc.scene->find(NodeId(104));
+                most = std::max(most, (evaluate(hand.doc(), frame).world[row].position -
+                                       evaluate(doc, frame).world[row].position)
+                                          .norm());
+            }
+            return most;
+        };
+        QVERIFY(strays() > 0.1);
+        hand.session.selection().setNodes({doc.rig->constraints[0].target});
+        QVERIFY(timeline::fitTargets(hand.session));
+        QVERIFY(strays() < 0.005);
+        QVERIFY(hand.frames("hand").size() > 1);
+        QCOMPARE(hand.session.history().undoText(), QString("Fit target hand to the motion"));
+    }
+
+    void spansAreNudgedAndCopied()
+    {
+        TimelineHand hand(walking());
+        hand.click(hand.at("target0", 11));
+        QVERIFY(timeline::nudge(hand.session, 1, false));
+        QCOMPARE(hand.spans("target0").join(", "), QString("Reach 0-9, Contact 9-15, Reach 15-20"));
+        const QByteArray json = timeline::copied(hand.session);
+        hand.session.selection().setNodes({NodeId(501)});
+        hand.session.playhead().setFrame(2);
+        QVERIFY(timeline::paste(hand.session, json));
+        QCOMPARE(hand.spans("target1").join(", "), QString("Reach 0-2, Contact 2-8, Reach 8-20"));
+        QCOMPARE(hand.steps(), 2);
+    }
+};
+
+QTEST_MAIN(TestTimelineSpans)
+#include "tst_timeline_spans.moc"

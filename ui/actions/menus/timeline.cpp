@@ -1,0 +1,388 @@
+#include "ui/timeline/timeline.h"
+
+#include "ui/actions/desk.h"
+#include "ui/actions/helpers.h"
+#include "ui/actions/menus/menus.h"
+#include "ui/session/evaluator.h"
+#include "ui/session/session.h"
+#include "ui/session/text.h"
+#include "ui/timeline/commands.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+// The rows of the Time menu that change keys, spans and markers, and how the timeline behaves.
+namespace posewright::ui::menus {
+
+using namespace helpers;
+
+namespace {
+
+void tell(Desk& desk, const Result<void>& done)
+{
+    if (!done) desk.tell(errorText(done.error()));
+}
+
+bool hasKeys(Desk& desk)
+{
+    return !timeline::keysInHand(desk.session()).empty();
+}
+
+bool canNudge(Desk& desk)
+{
+    return timeline::canNudge(desk.session());
+}
+
+template <int by>
+void nudge(Desk& desk)
+{
+    tell(desk, timeline::nudge(desk.session(), by, desk.timeline().ripple()));
+}
+
+template <int row>
+void ease(Desk& desk)
+{
+    tell(desk, timeline::setEasing(desk.session(), timeline::easings()[row]));
+}
+
+template <bool SnapSettings::*member>
+void flipSnap(Desk& desk)
+{
+    SnapSettings next = desk.timeline().snapping();
+    next.*member = !(next.*member);
+    desk.timeline().setSnapping(next);
+}
+
+template <bool SnapSettings::*member>
+bool snaps(Desk& desk)
+{
+    return desk.timeline().snapping().*member;
+}
+
+template <int frames>
+void insert(Desk& desk)
+{
+    tell(desk, timeline::insertTime(desk.session(), frames));
+}
+
+void preview(Desk& desk)
+{
+    // With nothing selected, what the timeline shows of the range.
+    const TimelineLayout layout = desk.timeline().layoutNow();
+    const Playback& playback = desk.session().document().playback;
+    const double from =
+        std::clamp(std::ceil(layout.frameAt(layout.nameWidth)), playback.start, playback.end);
+    const double to =
+        std::clamp(std::floor(layout.frameAt(layout.size.width())), from, playback.end);
+    tell(desk, timeline::preview(desk.session(), from, to));
+}
+
+bool previews(Desk& desk)
+{
+    return desk.session().document().playback.preview.has_value();
+}
+
+bool hasMarkerHere(Desk& desk)
+{
+    if (!desk.session().selection().markers().empty()) return true;
+    const double here = desk.session().playhead().frame();
+    const std::vector<Marker>& markers = desk.session().document().clip().markers;
+    return std::any_of(markers.begin(), markers.end(),
+                       [here](const Marker& m) { return m.frame == here; });
+}
+
+}  // namespace
+
+std::vector<ActionRow> timelineKeys()
+{
+    using K = QKeySequence;
+    return {
+        {"time.ripple",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "R&ipple"),
+         QT_TRANSLATE_NOOP("Actions", "What comes after moved or deleted keys moves along"),
+         nullptr,
+         {},
+         nullptr,
+         [](Desk& d) { d.timeline().setRipple(!d.timeline().ripple()); },
+         [](Desk& d) { return d.timeline().ripple(); },
+         true},
+        {"time.seconds",
+         "Time",
+         QT_TRANSLATE_NOOP("Actions", "Se&conds"),
+         QT_TRANSLATE_NOOP("Actions", "Write time in seconds and frames, or in frames alone"),
+         nullptr,
+         {K(Qt::CTRL | Qt::Key_T)},
+         nullptr,
+         [](Desk& d) { d.timeline().setSeconds(!d.timeline().seconds()); },
+         [](Desk& d) { return d.timeline().seconds(); }},
+        {"time.ease.smooth",
+         "Time/Easing",
+         QT_TRANSLATE_NOOP("Actions", "&Smooth"),
+         QT_TRANSLATE_NOOP("Actions", "Leave the keys on a curve that follows their neighbours"),
+         nullptr,
+         {},
+         hasKeys,
+         ease<0>},
+        {"time.ease.linear",
+         "Time/Easing",
+         QT_TRANSLATE_NOOP("Actions", "&Linear"),
+         QT_TRANSLATE_NOOP("Actions", "Leave the keys at an even speed"),
+         nullptr,
+         {},
+         hasKeys,
+         ease<1>},
+        {"time.ease.hold",
+         "Time/Easing",
+         QT_TRANSLATE_NOOP("Actions", "&Hold"),
+         QT_TRANSLATE_NOOP("Actions", "Stay on the keys until the next ones"),
+         nullptr,
+         {},
+         hasKeys,
+         ease<2>},
+        {"time.ease.easeInOut",
+         "Time/Easing",
+         QT_TRANSLATE_NOOP("Actions", "Ease In and &Out"),
+         QT_TRANSLATE_NOOP("Actions", "Start slowly and arrive slowly"),
+         nullptr,
+         {},
+         hasKeys,
+         ease<3>,
+         nullptr,
+         true},
+        {"time.ease.easeIn",
+         "Time/Easing",
+         QT_TRANSLATE_NOOP("Actions", "Ease &In"),
+         QT_TRANSLATE_NOOP("Actions", "Start slowly"),
+         nullptr,
+         {},
+         hasKeys,
+         ease<4>},
+        {"time.ease.easeOut",
+         "Time/Easing",
+         QT_TRANSLATE_NOOP("Actions", "&Ease Out"),
+         QT_TRANSLATE_NOOP("Actions", "Arrive slowly"),
+         nullptr,
+         {},
+         hasKeys,
+         ease<5>},
+        {"time.ease.snappy",
+         "Time/Easing",
+         QT_TRANSLATE_NOOP("Actions", "Sna&ppy"),
+         QT_TRANSLATE_NOOP("Actions", "Wait, cross quickly, and settle"),
+         nullptr,
+         {},
+         hasKeys,
+         ease<6>},
+        {"time.ease.rush",
+         "Time/Easing",
+         QT_TRANSLATE_NOOP("Actions", "&Rush"),
+         QT_TRANSLATE_NOOP("Actions", "Leave at once and arrive very slowly"),
+         nullptr,
+         {},
+         hasKeys,
+         ease<7>},
+        {"time.nudgeBack",
+         "Time/Nudge",
+         QT_TRANSLATE_NOOP("Actions", "One Frame &Back"),
+         QT_TRANSLATE_NOOP("Actions", "Move the selected keys, spans or markers one frame back"),
+         nullptr,
+         {K(Qt::ALT | Qt::Key_Left)},
+         canNudge,
+         nudge<-1>},
+        {"time.nudgeOn",
+         "Time/Nudge",
+         QT_TRANSLATE_NOOP("Actions", "One Frame &On"),
+         QT_TRANSLATE_NOOP("Actions", "Move the selected keys, spans or markers one frame on"),
+         nullptr,
+         {K(Qt::ALT | Qt::Key_Right)},
+         canNudge,
+         nudge<1>},
+        {"time.nudgeFarBack",
+         "Time/Nudge",
+         QT_TRANSLATE_NOOP("Actions", "&Ten Frames Back"),
+         QT_TRANSLATE_NOOP("Actions", "Move the selected keys, spans or markers ten frames back"),
+         nullptr,
+         {K(Qt::ALT | Qt::SHIFT | Qt::Key_Left)},
+         canNudge,
+         nudge<-10>},
+        {"time.nudgeFarOn",
+         "Time/Nudge",
+         QT_TRANSLATE_NOOP("Actions", "Ten Frames O&n"),
+         QT_TRANSLATE_NOOP("Actions", "Move the selected keys, spans or markers ten frames on"),
+         nullptr,
+         {K(Qt::ALT | Qt::SHIFT | Qt::Key_Right)},
+         canNudge,
+         nudge<10>},
+        {"time.snapFrames",
+         "Time/Snapping",
+         QT_TRANSLATE_NOOP("Actions", "To Whole &Frames"),
+         QT_TRANSLATE_NOOP("Actions", "Drags along time keep to whole frames; Ctrl turns it round"),
+         nullptr,
+         {},
+         nullptr,
+         flipSnap<&SnapSettings::frames>,
+         snaps<&SnapSettings::frames>},
+        {"time.snapKeys",
+         "Time/Snapping",
+         QT_TRANSLATE_NOOP("Actions", "&Snap to Keys"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Drags along time are drawn to keys, ends of spans and the playhead"),
+         "snap",
+         {},
+         nullptr,
+         flipSnap<&SnapSettings::keys>,
+         snaps<&SnapSettings::keys>},
+        {"time.snapMarkers",
+         "Time/Snapping",
+         QT_TRANSLATE_NOOP("Actions", "To &Markers"),
+         QT_TRANSLATE_NOOP("Actions", "Drags along time are drawn to markers"),
+         nullptr,
+         {},
+         nullptr,
+         flipSnap<&SnapSettings::markers>,
+         snaps<&SnapSettings::markers>},
+        {"time.addMarker",
+         "Time/Markers and Range",
+         QT_TRANSLATE_NOOP("Actions", "Add &Marker"),
+         QT_TRANSLATE_NOOP("Actions", "Put a marker at the playhead"),
+         nullptr,
+         {K(Qt::Key_M)},
+         nullptr,
+         [](Desk& d) { tell(d, timeline::addMarker(d.session())); }},
+        {"time.renameMarker",
+         "Time/Markers and Range",
+         QT_TRANSLATE_NOOP("Actions", "&Rename Marker"),
+         QT_TRANSLATE_NOOP("Actions", "Give the marker that is selected, or at the playhead, "
+                                      "another name"),
+         nullptr,
+         {K(Qt::SHIFT | Qt::Key_M)},
+         hasMarkerHere,
+         [](Desk& d) { d.timeline().renameMarker(); }},
+        {"time.preview",
+         "Time/Markers and Range",
+         QT_TRANSLATE_NOOP("Actions", "&Preview Selection"),
+         QT_TRANSLATE_NOOP("Actions", "Play only the frames of what is selected, or those in view"),
+         nullptr,
+         {K(Qt::Key_P)},
+         nullptr,
+         preview,
+         nullptr,
+         true},
+        {"time.clearPreview",
+         "Time/Markers and Range",
+         QT_TRANSLATE_NOOP("Actions", "Play the &Whole Range"),
+         QT_TRANSLATE_NOOP("Actions", "Let go of the preview range"),
+         nullptr,
+         {K(Qt::ALT | Qt::Key_P)},
+         previews,
+         [](Desk& d) { tell(d, timeline::clearPreview(d.session())); }},
+        {"time.insertFrame",
+         "Time/Markers and Range",
+         QT_TRANSLATE_NOOP("Actions", "&Insert a Frame"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "All that lies at the playhead or after it moves one frame on"),
+         nullptr,
+         {},
+         nullptr,
+         insert<1>,
+         nullptr,
+         true},
+        {"time.removeFrame",
+         "Time/Markers and Range",
+         QT_TRANSLATE_NOOP("Actions", "Remove a &Frame"),
+         QT_TRANSLATE_NOOP("Actions", "The frame at the playhead goes and all after it moves back"),
+         nullptr,
+         {},
+         nullptr,
+         insert<-1>},
+    };
+}
+
+namespace {
+
+bool canSpan(Desk& desk)
+{
+    return timeline::canSpan(desk.session());
+}
+
+template <SpanKind kind>
+void setSpans(Desk& desk)
+{
+    tell(desk, timeline::setSpans(desk.session(), kind));
+}
+
+template <bool start>
+void trim(Desk& desk)
+{
+    tell(desk, timeline::trimSpans(desk.session(), start));
+}
+
+}  // namespace
+
+std::vector<ActionRow> spans()
+{
+    using K = QKeySequence;
+    return {
+        {"target.contact",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "&Contact"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "The target stays where it is, over the selected keys or span "
+                           "or up to the next key"),
+         "contact",
+         {K(Qt::Key_C)},
+         canSpan,
+         setSpans<SpanKind::Contact>,
+         nullptr,
+         true},
+        {"target.reach",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "R&each"),
+         QT_TRANSLATE_NOOP("Actions", "The limb follows the target, over the selected keys or span "
+                                      "or up to the next key"),
+         "reach",
+         {},
+         canSpan,
+         setSpans<SpanKind::Reach>},
+        {"target.hold",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "&Hold the Pose"),
+         QT_TRANSLATE_NOOP("Actions", "The limb keeps its bend, over the selected keys or span or "
+                                      "up to the next key"),
+         "hold",
+         {},
+         canSpan,
+         setSpans<SpanKind::Hold>},
+        {"target.off",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "&Off"),
+         QT_TRANSLATE_NOOP("Actions", "The motion below shows, over the selected keys or span or "
+                                      "up to the next key"),
+         "off",
+         {},
+         canSpan,
+         setSpans<SpanKind::Off>},
+        {"target.spanStart",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "St&art the Span Here"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "The selected span, or the one at the playhead, starts there"),
+         nullptr,
+         {K(Qt::ALT | Qt::Key_BracketLeft)},
+         canSpan,
+         trim<true>},
+        {"target.spanEnd",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "End the &Span Here"),
+         QT_TRANSLATE_NOOP("Actions", "The selected span, or the one at the playhead, ends there"),
+         nullptr,
+         {K(Qt::ALT | Qt::Key_BracketRight)},
+         canSpan,
+         trim<false>},
+    };
+}
+
+}  // namespace posewright::ui::menus

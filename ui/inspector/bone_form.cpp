@@ -1,0 +1,85 @@
+#include "ui/inspector/bone_form.h"
+
+#include "ui/inspector/euler.h"
+#include "ui/session/session.h"
+
+namespace posewright::ui {
+
+BoneForm::BoneForm(Session& session, Evaluator& evaluator) :
+    Form(tr("Rest pose"), session, evaluator)
+{
+    const QString step = QString();
+    translation_ = addVector(tr("Joint"), NumberField::Kind::Length,
+                             QStringLiteral("inspectorRest"), step, [this](int axis) -> Maker {
+                                 const Node& node = (*doc().scene)[row()];
+                                 return [id = node.id, at = node.rest.translation,
+                                         axis](double value) mutable -> Edits {
+                                     at[axis] = value;
+                                     edit::SetRest rest;
+                                     rest.node = id;
+                                     rest.translation = at;
+                                     return {rest};
+                                 };
+                             });
+    rotation_ = addVector(tr("Rotation"), NumberField::Kind::Angle,
+                          QStringLiteral("inspectorRestRotation"), step, [this](int axis) -> Maker {
+                              const Node& node = (*doc().scene)[row()];
+                              return [id = node.id, angles = toAngles(node.rest.rotation),
+                                      axis](double value) mutable -> Edits {
+                                  angles[axis] = value;
+                                  edit::SetRest rest;
+                                  rest.node = id;
+                                  rest.rotation = fromAngles(angles);
+                                  return {rest};
+                              };
+                          });
+    tip_ = addVector(tr("Tip"), NumberField::Kind::Length, QStringLiteral("inspectorTip"), step,
+                     [this](int axis) -> Maker {
+                         const Node& node = (*doc().scene)[row()];
+                         return [id = node.id, tip = node.bone()->tip,
+                                 axis](double value) mutable -> Edits {
+                             tip[axis] = value;
+                             edit::SetRest rest;
+                             rest.node = id;
+                             rest.tip = tip;
+                             return {rest};
+                         };
+                     });
+    length_ = addNumber(tr("Length"), NumberField::Kind::Length, QStringLiteral("inspectorLength"),
+                        step, [this]() -> Maker {
+                            const Node& node = (*doc().scene)[row()];
+                            const Vec3 tip = node.bone()->tip;
+                            const Vec3 along =
+                                tip.norm() > 0 ? Vec3(tip.normalized()) : Vec3(Vec3::UnitY());
+                            return [id = node.id, along](double value) -> Edits {
+                                edit::SetRest rest;
+                                rest.node = id;
+                                rest.tip = along * value;
+                                return {rest};
+                            };
+                        });
+    length_->setMinimum(0);
+}
+
+NodeIndex BoneForm::row() const
+{
+    return doc().scene->find(session().selection().active());
+}
+
+bool BoneForm::fill()
+{
+    const NodeIndex at = row();
+    if (at == kNoNode || session().selection().nodes().size() != 1) return false;
+    const Node& node = (*doc().scene)[at];
+    if (!node.bone()) return false;
+    const Vec3 angles = toAngles(node.rest.rotation);
+    for (int axis = 0; axis < 3; ++axis) {
+        translation_[axis]->show(node.rest.translation[axis]);
+        rotation_[axis]->show(angles[axis]);
+        tip_[axis]->show(node.bone()->tip[axis]);
+    }
+    length_->show(node.bone()->tip.norm());
+    return true;
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "ui/inspector/form.h"
+
+namespace posewright::ui {
+
+/// The rest pose of a bone: where its joint sits in its parent, and where its stick ends.
+class BoneForm final : public Form {
+    Q_OBJECT
+
+public:
+    BoneForm(Session& session, Evaluator& evaluator);
+
+private:
+    bool fill() override;
+    NodeIndex row() const;
+
+    std::array<NumberField*, 3> translation_;
+    std::array<NumberField*, 3> rotation_;
+    std::array<NumberField*, 3> tip_;
+    NumberField* length_;
+};
+
+}  // namespace posewright::ui

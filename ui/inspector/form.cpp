@@ -1,0 +1,193 @@
+#include "ui/inspector/form.h"
+
+#include "ui/session/evaluator.h"
+#include "ui/session/session.h"
+#include "ui/session/text.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <memory>
+#include <utility>
+
+namespace posewright::ui {
+
+namespace {
+
+QLabel* rowTitle(const QString& title, QWidget* buddy)
+{
+    auto* label = new QLabel(title);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    label->setBuddy(buddy);
+    return label;
+}
+
+}  // namespace
+
+Form::Form(const QString& title, Session& session, Evaluator& evaluator) :
+    session_(session), evaluator_(evaluator), head_(new QLabel(title)), rows_(new QFormLayout)
+{
+    QFont bold = head_->font();
+    bold.setBold(true);
+    head_->setFont(bold);
+    head_->setTextFormat(Qt::PlainText);
+    head_->setWordWrap(true);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 6, 0, 6);
+    column->addWidget(head_);
+    column->addLayout(rows_);
+    rows_->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
+    rows_->setHorizontalSpacing(10);
+    rows_->setVerticalSpacing(4);
+    rows_->setRowWrapPolicy(QFormLayout::DontWrapRows);
+    rows_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+}
+
+const Document& Form::doc() const
+{
+    return session_.document();
+}
+
+double Form::frame() const
+{
+    return session_.playhead().frame();
+}
+
+bool Form::refresh()
+{
+    filling_ = true;
+    const bool shown = fill();
+    filling_ = false;
+    setVisible(shown);
+    return shown;
+}
+
+void Form::setTitle(const QString& title)
+{
+    head_->setText(title);
+}
+
+QLabel* Form::addText(const QString& title, const QString& name)
+{
+    auto* label = new QLabel;
+    label->setObjectName(name);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setMinimumWidth(80);
+    rows_->addRow(rowTitle(title, label), label);
+    return label;
+}
+
+void Form::setText(QLabel* label, const QString& text)
+{
+    if (label->text() != text) label->setText(text);
+    setRowVisible(label, !text.isEmpty());
+}
+
+void Form::setRowVisible(QWidget* field, bool visible)
+{
+    if (rows_->indexOf(field) >= 0) rows_->setRowVisible(field, visible);
+}
+
+void Form::bind(NumberField* field, const QString& step, std::function<Maker()> begin)
+{
+    struct Gesture {
+        int id = 0;
+        Maker make;
+    };
+    auto gesture = std::make_shared<Gesture>();
+    connect(field, &NumberField::began, this, [this, gesture, begin = std::move(begin)] {
+        gesture->id = session_.beginGesture();
+        gesture->make = begin();
+    });
+    connect(field, &NumberField::changed, this, [this, gesture, step](double value) {
+        const Result<void> done = session_.commit(gesture->make(value), step, gesture->id);
+        if (!done) emit failed(errorText(done.error()));
+    });
+    connect(field, &NumberField::ended, this, [this, gesture] {
+        session_.finishGesture(gesture->id);
+        refresh();
+    });
+    connect(field, &NumberField::takenBack, this, [this, gesture] {
+        session_.cancelGesture(gesture->id);
+        refresh();
+    });
+}
+
+NumberField* Form::addNumber(const QString& title, NumberField::Kind kind, const QString& name,
+                             const QString& step, std::function<Maker()> begin)
+{
+    auto* field = new NumberField(kind, name);
+    field->setAccessibleName(title);
+    bind(field, step, std::move(begin));
+    rows_->addRow(rowTitle(title, field), field);
+    return field;
+}
+
+std::array<NumberField*, 3> Form::addVector(const QString& title, NumberField::Kind kind,
+                                            const QString& name, const QString& step,
+                                            std::function<Maker(int axis)> begin)
+{
+    auto* row = new QWidget;
+    auto* line = new QHBoxLayout(row);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(3);
+    std::array<NumberField*, 3> fields{};
+    for (int axis = 0; axis < 3; ++axis) {
+        const QString letter(QLatin1Char("xyz"[axis]));
+        fields[axis] = new NumberField(kind, name + letter.toUpper());
+        fields[axis]->setAccessibleName(title + u' ' + letter);
+        fields[axis]->setToolTip(title + u' ' + letter);
+        bind(fields[axis], step, [begin, axis] { return begin(axis); });
+        line->addWidget(fields[axis]);
+    }
+    rows_->addRow(rowTitle(title, fields[0]), row);
+    return fields;
+}
+
+QCheckBox* Form::addCheck(const QString& title, const QString& name, const QString& step,
+                          std::function<Edits(bool)> make)
+{
+    auto* box = new QCheckBox;
+    box->setObjectName(name);
+    box->setAccessibleName(title);
+    connect(box, &QCheckBox::clicked, this,
+            [this, step, make = std::move(make)](bool on) { commit(make(on), step); });
+    rows_->addRow(rowTitle(title, box), box);
+    return box;
+}
+
+QComboBox* Form::addChoice(const QString& title, const QString& name, const QString& step,
+                           std::function<Edits(int row)> make)
+{
+    auto* box = new QComboBox;
+    box->setObjectName(name);
+    box->setAccessibleName(title);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(8);
+    box->setFocusPolicy(Qt::TabFocus);
+    connect(box, &QComboBox::activated, this,
+            [this, step, make = std::move(make)](int row) { commit(make(row), step); });
+    rows_->addRow(rowTitle(title, box), box);
+    return box;
+}
+
+void Form::addWide(QWidget* widget)
+{
+    rows_->addRow(widget);
+}
+
+void Form::commit(const Edits& edits, const QString& step)
+{
+    if (filling_ || edits.empty()) return;
+    const Result<void> done = session_.commit(edits, step);
+    if (!done) emit failed(errorText(done.error()));
+    refresh();
+}
+
+}  // namespace posewright::ui

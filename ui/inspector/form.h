@@ -1,0 +1,80 @@
+#pragma once
+
+#include "core/document/document.h"
+#include "core/edit/edit.h"
+#include "ui/inspector/number_field.h"
+
+#include <QWidget>
+
+#include <array>
+#include <functional>
+#include <vector>
+
+class QCheckBox;
+class QComboBox;
+class QFormLayout;
+class QLabel;
+
+namespace posewright::ui {
+
+class Evaluator;
+class Session;
+
+/// One part of the inspector: the rows for one kind of thing. Shows what is selected and turns what
+/// is changed into edits, one step of the history a gesture.
+class Form : public QWidget {
+    Q_OBJECT
+
+public:
+    Form(const QString& title, Session& session, Evaluator& evaluator);
+
+    /// Shows the selection as it is now; false: nothing here concerns it, and the form hides.
+    bool refresh();
+
+signals:
+    /// An edit was refused, and why.
+    void failed(const QString& text);
+
+protected:
+    using Edits = std::vector<edit::Edit>;
+    /// The edits that a number stands for. Made when a gesture begins, so that it knows the
+    /// document as it was then.
+    using Maker = std::function<Edits(double)>;
+
+    /// Fills the rows; false: nothing to show.
+    virtual bool fill() = 0;
+
+    Session& session() const { return session_; }
+    Evaluator& evaluator() const { return evaluator_; }
+    const Document& doc() const;
+    double frame() const;
+
+    void setTitle(const QString& title);
+    QLabel* addText(const QString& title, const QString& name);
+    /// Shows a line; an empty one hides its row.
+    void setText(QLabel* label, const QString& text);
+    NumberField* addNumber(const QString& title, NumberField::Kind kind, const QString& name,
+                           const QString& step, std::function<Maker()> begin);
+    std::array<NumberField*, 3> addVector(const QString& title, NumberField::Kind kind,
+                                          const QString& name, const QString& step,
+                                          std::function<Maker(int axis)> begin);
+    QCheckBox* addCheck(const QString& title, const QString& name, const QString& step,
+                        std::function<Edits(bool)> make);
+    QComboBox* addChoice(const QString& title, const QString& name, const QString& step,
+                         std::function<Edits(int row)> make);
+    void addWide(QWidget* widget);
+    void setRowVisible(QWidget* field, bool visible);
+
+    void commit(const Edits& edits, const QString& step);
+
+private:
+    void bind(NumberField* field, const QString& step, std::function<Maker()> begin);
+
+    Session& session_;
+    Evaluator& evaluator_;
+    QLabel* head_;
+    QFormLayout* rows_;
+    bool filling_ = false;
+};
+
+}  // namespace posewright::ui

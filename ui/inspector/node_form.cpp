@@ -1,0 +1,219 @@
+#include "ui/inspector/node_form.h"
+
+#include "ui/inspector/euler.h"
+#include "ui/session/evaluator.h"
+#include "ui/session/session.h"
+#include "ui/session/text.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::ui {
+
+namespace {
+
+bool differ(double a, double b)
+{
+    return std::abs(a - b) > 1e-9 * std::max(1.0, std::abs(a));
+}
+
+}  // namespace
+
+NodeForm::NodeForm(Session& session, Evaluator& evaluator) :
+    Form(QString(), session, evaluator), name_(new QLineEdit)
+{
+    name_->setObjectName(QStringLiteral("inspectorName"));
+    name_->setAccessibleName(tr("Name"));
+    connect(name_, &QLineEdit::editingFinished, this, &NodeForm::rename);
+    addWide(name_);
+    kind_ = addText(tr("Kind"), QStringLiteral("inspectorKind"));
+    parent_ = addChoice(tr("Parent"), QStringLiteral("inspectorParent"), QString(),
+                        [this](int row) { return reparent(row); });
+    position_ =
+        addVector(tr("Position"), NumberField::Kind::Length, QStringLiteral("inspectorPosition"),
+                  QString(), [this](int axis) { return mover(axis); });
+    rotation_ =
+        addVector(tr("Rotation"), NumberField::Kind::Angle, QStringLiteral("inspectorRotation"),
+                  QString(), [this](int axis) { return turner(axis); });
+    driven_ = addText(tr("Moved by"), QStringLiteral("inspectorDriven"));
+}
+
+std::vector<NodeForm::Placed> NodeForm::placed() const
+{
+    const Scene& scene = *doc().scene;
+    const std::shared_ptr<const Evaluation> shown = evaluator().current();
+    std::vector<Placed> out;
+    for (const NodeId node : session().selection().nodes()) {
+        const NodeIndex row = scene.find(node);
+        if (row == kNoNode) continue;
+        Placed place{node, ConstraintId::None, Vec3::Zero(), Quat::Identity()};
+        const Transform local = sample(doc().clip().track(node), scene[row].rest, frame());
+        place.position = local.translation;
+        place.rotation = local.rotation;
+        if (const Constraint* constraint = constraintOfTarget(*doc().rig, node)) {
+            place.target = constraint->id;
+            if (shown && std::ssize(shown->world) == scene.size()) {
+                place.position = shown->world[row].position;
+                place.rotation = shown->world[row].rotation;
+            }
+        }
+        out.push_back(place);
+    }
+    return out;
+}
+
+Form::Maker NodeForm::mover(int axis) const
+{
+    return [from = placed(), axis, frame = frame()](double value) {
+        Edits edits;
+        for (const Placed& place : from) {
+            Vec3 position = place.position;
+            position[axis] = value;
+            if (place.target != ConstraintId::None) {
+                edit::SetTargetKey key;
+                key.target = place.target;
+                key.frame = frame;
+                key.position = position;
+                edits.emplace_back(key);
+            } else {
+                edit::SetJointKey key;
+                key.joint = place.node;
+                key.frame = frame;
+                key.translation = position;
+                edits.emplace_back(key);
+            }
+        }
+        return edits;
+    };
+}
+
+Form::Maker NodeForm::turner(int axis) const
+{
+    return [from = placed(), axis, frame = frame()](double value) {
+        Edits edits;
+        for (const Placed& place : from) {
+            Vec3 angles = toAngles(place.rotation);
+            angles[axis] = value;
+            if (place.target != ConstraintId::None) {
+                edit::SetTargetKey key;
+                key.target = place.target;
+                key.frame = frame;
+                key.position = place.position;
+                key.rotation = fromAngles(angles);
+                edits.emplace_back(key);
+            } else {
+                edit::SetJointKey key;
+                key.joint = place.node;
+                key.frame = frame;
+                key.rotation = fromAngles(angles);
+                edits.emplace_back(key);
+            }
+        }
+        return edits;
+    };
+}
+
+Form::Edits NodeForm::reparent(int row) const
+{
+    return {edit::ReparentBone{session().selection().active(), parents_[row]}};
+}
+
+void NodeForm::rename()
+{
+    const NodeIndex row = doc().scene->find(session().selection().active());
+    const QString name = name_->text().trimmed();
+    if (row == kNoNode || !name_->isModified() || name == toQt((*doc().scene)[row].name)) return;
+    name_->setModified(false);
+    edit::RenameNode rename;
+    rename.bone = (*doc().scene)[row].id;
+    rename.name = name.toStdString();
+    commit({rename}, QString());
+}
+
+QString NodeForm::kindOf(NodeIndex row) const
+{
+    const Scene& scene = *doc().scene;
+    const NodeId node = scene[row].id;
+    if (constraintOfTarget(*doc().rig, node)) return tr("target");
+    for (const Constraint& c : doc().rig->constraints)
+        if (c.pole == node) return tr("pole of %1").arg(toQt(scene[scene.find(c.target)].name));
+    return scene[row].bone() ? tr("bone") : tr("node");
+}
+
+QString NodeForm::driversOf(NodeIndex row) const
+{
+    const Scene& scene = *doc().scene;
+    const std::shared_ptr<const Evaluation> shown = evaluator().current();
+    if (!shown) return {};
+    QStringList names;
+    for (const Constraint& c : doc().rig->constraints) {
+        const NodeIndex root = scene.find(c.root), tip = scene.find(c.effector);
+        const bool inChain =
+            (row == root || scene.isAbove(root, row)) && (row == tip || scene.isAbove(row, tip));
+        if (!inChain || (row == tip && !c.orientation)) continue;
+        for (const TargetStatus& status : shown->targets)
+            if (status.constraint == c.id && status.influence > 0)
+                names << toQt(scene[scene.find(c.target)].name);
+    }
+    return names.isEmpty() ? QString()
+                           : tr("%1, over these numbers").arg(names.join(QStringLiteral(", ")));
+}
+
+void NodeForm::fillParents(NodeIndex row)
+{
+    const Scene& scene = *doc().scene;
+    const bool shown = session().selection().nodes().size() == 1 && scene[row].bone();
+    setRowVisible(parent_, shown);
+    if (!shown) return;
+    std::vector<NodeId> parents{NodeId::None};
+    QStringList names{tr("none: a root")};
+    for (NodeIndex i = 0; i < scene.size(); ++i) {
+        if (!scene[i].bone() || i == row || scene.isAbove(row, i)) continue;
+        parents.push_back(scene[i].id);
+        names << toQt(scene[i].name);
+    }
+    const NodeIndex above = scene[row].parent;
+    const NodeId now = above == kNoNode ? NodeId::None : scene[above].id;
+    if (parents != parents_ || parent_->count() != names.size()) {
+        parents_ = parents;
+        parent_->clear();
+        parent_->addItems(names);
+    }
+    const auto at = std::find(parents_.begin(), parents_.end(), now);
+    parent_->setCurrentIndex(at == parents_.end() ? -1 : static_cast<int>(at - parents_.begin()));
+}
+
+bool NodeForm::fill()
+{
+    const Scene& scene = *doc().scene;
+    const NodeIndex row = scene.find(session().selection().active());
+    if (row == kNoNode) return false;
+    const std::vector<Placed> places = placed();
+    const auto others = static_cast<int>(places.size()) - 1;
+    setTitle(others == 0 ? QString()
+                         : tr("%1 and %n more", nullptr, others).arg(toQt(scene[row].name)));
+    name_->setVisible(others == 0);
+    if (!(name_->hasFocus() && name_->isModified()) && name_->text() != toQt(scene[row].name))
+        name_->setText(toQt(scene[row].name));
+    setText(kind_, others == 0 ? kindOf(row) : QString());
+    fillParents(row);
+    const Placed& active = places.back();
+    const Vec3 angles = toAngles(active.rotation);
+    for (int axis = 0; axis < 3; ++axis) {
+        bool moved = false, turned = false;
+        for (const Placed& place : places) {
+            moved = moved || differ(place.position[axis], active.position[axis]);
+            turned = turned || (others > 0 && differ(toAngles(place.rotation)[axis], angles[axis]));
+        }
+        position_[axis]->show(active.position[axis], moved);
+        rotation_[axis]->show(angles[axis], turned);
+    }
+    setText(driven_, others == 0 && scene[row].bone() ? driversOf(row) : QString());
+    return true;
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "ui/inspector/form.h"
+
+class QLineEdit;
+
+namespace posewright::ui {
+
+/// Name, parent and where it is at the playhead: of one node, or of several at once. Targets are
+/// placed in the world, everything else in its parent.
+class NodeForm final : public Form {
+    Q_OBJECT
+
+public:
+    NodeForm(Session& session, Evaluator& evaluator);
+
+private:
+    /// What a gesture begins from.
+    struct Placed {
+        NodeId node = NodeId::None;
+        ConstraintId target = ConstraintId::None;  ///< of a target
+        Vec3 position = Vec3::Zero();
+        Quat rotation = Quat::Identity();
+    };
+
+    bool fill() override;
+    std::vector<Placed> placed() const;
+    Maker mover(int axis) const;
+    Maker turner(int axis) const;
+    Edits reparent(int row) const;
+    void rename();
+    QString kindOf(NodeIndex row) const;
+    QString driversOf(NodeIndex row) const;
+    void fillParents(NodeIndex row);
+
+    QLineEdit* name_;
+    QLabel* kind_;
+    QComboBox* parent_;
+    std::vector<NodeId> parents_;  ///< rows of parent_
+    std::array<NumberField*, 3> position_;
+    std::array<NumberField*, 3> rotation_;
+    QLabel* driven_;
+};
+
+}  // namespace posewright::ui

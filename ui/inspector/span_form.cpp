@@ -1,0 +1,134 @@
+#include "ui/inspector/span_form.h"
+
+#include "core/ik/solver.h"
+#include "ui/session/session.h"
+#include "ui/session/text.h"
+
+#include <QComboBox>
+
+#include <algorithm>
+
+namespace posewright::ui {
+
+SpanForm::SpanForm(Session& session, Evaluator& evaluator) : Form(tr("Span"), session, evaluator)
+{
+    const QString step = tr("Change span");
+    kind_ = addChoice(tr("Kind"), QStringLiteral("inspectorSpanKind"), step, [this](int row) {
+        return changed(spans(), [row](Span& span) { span.kind = static_cast<SpanKind>(row); });
+    });
+    kind_->addItems({tr("Reach: follow the target"), tr("Contact: stay on the spot"),
+                     tr("Hold: keep the pose"), tr("Off: as keyed")});
+    start_ = addValue(tr("Start"), NumberField::Kind::Frame, QStringLiteral("inspectorSpanStart"),
+                      &Span::start);
+    end_ = addValue(tr("End"), NumberField::Kind::Frame, QStringLiteral("inspectorSpanEnd"),
+                    &Span::end);
+    in_ = addValue(tr("Fade in"), NumberField::Kind::Frame, QStringLiteral("inspectorSpanIn"),
+                   &Span::in);
+    out_ = addValue(tr("Fade out"), NumberField::Kind::Frame, QStringLiteral("inspectorSpanOut"),
+                    &Span::out);
+    in_->setMinimum(0);
+    out_->setMinimum(0);
+    inbetween_ =
+        addChoice(tr("In between"), QStringLiteral("inspectorInbetween"), step, [this](int row) {
+            return changed(spans(),
+                           [row](Span& span) { span.inbetween = static_cast<Inbetween>(row); });
+        });
+    inbetween_->addItems({tr("Solve every frame"), tr("Blend solved keys")});
+    mix_ =
+        addValue(tr("Mix"), NumberField::Kind::Share, QStringLiteral("inspectorMix"), &Span::mix);
+    mix_->setToolTip(tr("0: as said above; 1: the other way; between: some of both"));
+    mix_->setRange(0, 1);
+    path_ = addChoice(tr("Path"), QStringLiteral("inspectorPath"), step, [this](int row) {
+        return changed(spans(), [row](Span& span) { span.path = static_cast<TargetPath>(row); });
+    });
+    path_->addItems({tr("Spline"), tr("Line"), tr("Arc")});
+    solver_ = addChoice(tr("Solver"), QStringLiteral("inspectorSpanSolver"), step, [this](int row) {
+        const std::string id = row == 0 ? std::string() : std::string(ik::solvers()[row - 1].id);
+        return changed(spans(), [id](Span& span) { span.solver = id; });
+    });
+    solver_->addItem(tr("The target's"));
+    for (const ik::Solver& solver : ik::solvers()) solver_->addItem(toQt(solver.title));
+}
+
+NumberField* SpanForm::addValue(const QString& title, NumberField::Kind kind, const QString& name,
+                                double Span::*member)
+{
+    return addNumber(title, kind, name, tr("Change span"), [this, member]() -> Maker {
+        return [from = spans(), member](double value) {
+            return changed(from, [&](Span& span) { span.*member = value; });
+        };
+    });
+}
+
+std::vector<SpanForm::Held> SpanForm::spans() const
+{
+    std::vector<Held> out;
+    for (const NodeId node : session().selection().nodes()) {
+        const Constraint* target = constraintOfTarget(*doc().rig, node);
+        if (!target) continue;
+        if (const Span* span = spanAt(doc().clip().spanRow(target->id), frame()))
+            out.push_back({target->id, *span});
+    }
+    return out;
+}
+
+Form::Edits SpanForm::changed(const std::vector<Held>& from, const Change& change)
+{
+    Edits edits;
+    for (const Held& held : from) {
+        Span span = held.span;
+        change(span);
+        const bool sameSpot = span.start == held.span.start && span.kind == held.span.kind;
+        if (!sameSpot) edits.emplace_back(edit::RemoveSpan{held.target, held.span.start});
+        edit::SetSpan set;
+        set.target = held.target;
+        set.start = span.start;
+        set.end = span.end;
+        set.kind = span.kind;
+        set.in = span.in;
+        set.out = span.out;
+        set.inbetween = span.inbetween;
+        set.mix = span.mix;
+        set.solver = span.solver;
+        set.path = span.path;
+        if (span.kind == SpanKind::Contact) set.space = span.space;
+        edits.emplace_back(set);
+    }
+    return edits;
+}
+
+bool SpanForm::fill()
+{
+    const std::vector<Held> all = spans();
+    if (all.empty()) return false;
+    const Span& active = all.back().span;
+    const auto differs = [&](auto member) {
+        return std::any_of(all.begin(), all.end(),
+                           [&](const Held& held) { return held.span.*member != active.*member; });
+    };
+    setTitle(all.size() == 1
+                 ? tr("Span at the playhead")
+                 : tr("%n spans at the playhead", nullptr, static_cast<int>(all.size())));
+    kind_->setCurrentIndex(differs(&Span::kind) ? -1 : static_cast<int>(active.kind));
+    start_->show(active.start, differs(&Span::start));
+    end_->show(active.end, differs(&Span::end));
+    in_->show(active.in, differs(&Span::in));
+    out_->show(active.out, differs(&Span::out));
+    const bool solved = active.kind == SpanKind::Reach;
+    inbetween_->setCurrentIndex(differs(&Span::inbetween) ? -1
+                                                          : static_cast<int>(active.inbetween));
+    mix_->show(active.mix, differs(&Span::mix));
+    path_->setCurrentIndex(differs(&Span::path) ? -1 : static_cast<int>(active.path));
+    // What a contact, a hold or nothing at all does leaves no choice.
+    for (QWidget* field : {static_cast<QWidget*>(inbetween_), static_cast<QWidget*>(mix_),
+                           static_cast<QWidget*>(path_)})
+        setRowVisible(field, solved);
+    int row = 0;
+    for (std::size_t i = 0; i < ik::solvers().size(); ++i)
+        if (ik::solvers()[i].id == active.solver) row = static_cast<int>(i) + 1;
+    solver_->setCurrentIndex(differs(&Span::solver) ? -1 : row);
+    setRowVisible(solver_, solved || active.kind == SpanKind::Contact);
+    return true;
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,217 @@
+#include "ui/inspector/target_form.h"
+
+#include "core/ik/solver.h"
+#include "ui/models/status_text.h"
+#include "ui/session/evaluator.h"
+#include "ui/session/session.h"
+#include "ui/session/text.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QLabel>
+
+#include <algorithm>
+
+namespace posewright::ui {
+
+namespace {
+
+QString nameOf(const Scene& scene, NodeId node)
+{
+    const NodeIndex row = scene.find(node);
+    return row == kNoNode ? QString() : toQt(scene[row].name);
+}
+
+QStringList solverTitles()
+{
+    QStringList titles{QCoreApplication::translate("Inspector", "Automatic")};
+    for (const ik::Solver& solver : ik::solvers()) titles << toQt(solver.title);
+    return titles;
+}
+
+std::string solverAt(int row)
+{
+    return row == 0 ? std::string() : std::string(ik::solvers()[row - 1].id);
+}
+
+int rowOfSolver(const std::string& id)
+{
+    for (std::size_t i = 0; i < ik::solvers().size(); ++i)
+        if (ik::solvers()[i].id == id) return static_cast<int>(i) + 1;
+    return 0;
+}
+
+}  // namespace
+
+template <class Change>
+Form::Edits TargetForm::each(Change change) const
+{
+    Edits edits;
+    for (const Constraint* target : targets()) {
+        edit::SetTarget set;
+        set.target = target->id;
+        change(set);
+        edits.emplace_back(set);
+    }
+    return edits;
+}
+
+TargetForm::TargetForm(Session& session, Evaluator& evaluator) :
+    Form(tr("Target"), session, evaluator)
+{
+    status_ = addText(tr("Status"), QStringLiteral("inspectorStatus"));
+    reason_ = addText(tr("Why"), QStringLiteral("inspectorReason"));
+    effector_ = addText(tr("Effector"), QStringLiteral("inspectorEffector"));
+    root_ = addChoice(tr("Chain from"), QStringLiteral("inspectorRoot"), QString(),
+                      [this](int row) -> Edits {
+                          edit::SetTarget set;
+                          set.target = targets().back()->id;
+                          set.root = roots_[row];
+                          return {set};
+                      });
+    orientation_ = addCheck(
+        tr("Orientation"), QStringLiteral("inspectorOrientation"), QString(),
+        [this](bool on) { return each([on](edit::SetTarget& set) { set.orientation = on; }); });
+    orientation_->setToolTip(tr("The effector turns as the target does"));
+    rootMoves_ = addCheck(
+        tr("Root moves"), QStringLiteral("inspectorRootMoves"), QString(),
+        [this](bool on) { return each([on](edit::SetTarget& set) { set.rootMoves = on; }); });
+    rootMoves_->setToolTip(tr("The topmost joint of the chain may leave its place"));
+    weight_ = addNumber(tr("Weight"), NumberField::Kind::Share, QStringLiteral("inspectorWeight"),
+                        QString(), [this]() -> Maker {
+                            return [this](double value) {
+                                return each([value](edit::SetTarget& set) { set.weight = value; });
+                            };
+                        });
+    weight_->setToolTip(tr("Against other targets that pull at the same bones"));
+    weight_->setRange(0.001, 1000);
+    influence_ =
+        addNumber(tr("Influence"), NumberField::Kind::Share, QStringLiteral("inspectorInfluence"),
+                  QString(), [this]() -> Maker {
+                      return [this, at = frame()](double value) {
+                          Edits edits;
+                          for (const Constraint* target : targets())
+                              edits.emplace_back(edit::SetInfluenceKey{target->id, at, value});
+                          return edits;
+                      };
+                  });
+    influence_->setToolTip(tr("How much the target acts at the playhead: sets a key, 0 to 1"));
+    influence_->setRange(0, 1);
+    soft_ = addNumber(tr("Soft reach"), NumberField::Kind::Share, QStringLiteral("inspectorSoft"),
+                      QString(), [this]() -> Maker {
+                          return [this](double value) {
+                              return each([value](edit::SetTarget& set) { set.soft = value; });
+                          };
+                      });
+    soft_->setToolTip(tr("The last share of the reach over which a limb is eased: 0 is exact"));
+    soft_->setRange(0, 0.5);
+    solver_ =
+        addChoice(tr("Solver"), QStringLiteral("inspectorSolver"), QString(), [this](int row) {
+            return each([row](edit::SetTarget& set) { set.solver = solverAt(row); });
+        });
+    solver_->addItems(solverTitles());
+    for (std::size_t i = 0; i < ik::solvers().size(); ++i)
+        solver_->setItemData(static_cast<int>(i) + 1, toQt(ik::solvers()[i].reference),
+                             Qt::ToolTipRole);
+    pole_ = addText(tr("Pole"), QStringLiteral("inspectorPole"));
+    keys_ = addText(tr("Keys"), QStringLiteral("inspectorKeys"));
+}
+
+std::vector<const Constraint*> TargetForm::targets() const
+{
+    std::vector<const Constraint*> out;
+    const std::vector<NodeId>& nodes = session().selection().nodes();
+    if (nodes.empty() || !constraintOfTarget(*doc().rig, nodes.back())) return out;
+    for (const NodeId node : nodes)
+        if (const Constraint* target = constraintOfTarget(*doc().rig, node)) out.push_back(target);
+    return out;
+}
+
+void TargetForm::fillRoots(const Constraint& active, bool one)
+{
+    setRowVisible(root_, one);
+    if (!one) return;
+    const Scene& scene = *doc().scene;
+    std::vector<NodeId> roots;
+    QStringList names;
+    int bones = 0;
+    for (NodeIndex row = scene[scene.find(active.effector)].parent; row != kNoNode;
+         row = scene[row].parent) {
+        roots.push_back(scene[row].id);
+        names << tr("%1, %n bone(s)", nullptr, ++bones).arg(toQt(scene[row].name));
+    }
+    if (roots != roots_ || root_->count() != names.size()) {
+        roots_ = roots;
+        root_->clear();
+        root_->addItems(names);
+    }
+    const auto at = std::find(roots_.begin(), roots_.end(), active.root);
+    root_->setCurrentIndex(at == roots_.end() ? -1 : static_cast<int>(at - roots_.begin()));
+}
+
+QString TargetForm::statusOf(const Constraint& target, QString& reason) const
+{
+    const std::shared_ptr<const Evaluation> shown = evaluator().current();
+    if (!shown) return {};
+    for (const TargetStatus& status : shown->targets) {
+        if (status.constraint != target.id) continue;
+        reason = toQt(status.reason);
+        QString text = statusWord(status.status);
+        const Mood mood = moodOf(status.status);
+        if (mood == Mood::Warn || mood == Mood::Bad)
+            text += tr(", off by %1").arg(lengthText(status.positionError));
+        else if (status.status == ik::Status::Reached)
+            text += tr(", within %1").arg(lengthText(status.positionError));
+        return text;
+    }
+    return {};
+}
+
+bool TargetForm::fill()
+{
+    const std::vector<const Constraint*> all = targets();
+    if (all.empty()) return false;
+    const Constraint& active = *all.back();
+    const bool one = all.size() == 1;
+    const auto differs = [&](auto member) {
+        return std::any_of(all.begin(), all.end(),
+                           [&](const Constraint* c) { return c->*member != active.*member; });
+    };
+    QString reason;
+    const QString status = statusOf(active, reason);
+    setTitle(one ? tr("Target") : tr("%n targets", nullptr, static_cast<int>(all.size())));
+    setText(status_, one ? status : QString());
+    setText(reason_, one ? reason : QString());
+    setText(effector_, one ? nameOf(*doc().scene, active.effector) : QString());
+    fillRoots(active, one);
+    orientation_->setCheckState(differs(&Constraint::orientation) ? Qt::PartiallyChecked
+                                : active.orientation              ? Qt::Checked
+                                                                  : Qt::Unchecked);
+    orientation_->setTristate(differs(&Constraint::orientation));
+    rootMoves_->setTristate(differs(&Constraint::rootMoves));
+    rootMoves_->setCheckState(differs(&Constraint::rootMoves) ? Qt::PartiallyChecked
+                              : active.rootMoves              ? Qt::Checked
+                                                              : Qt::Unchecked);
+    weight_->show(active.weight, differs(&Constraint::weight));
+    soft_->show(active.soft, differs(&Constraint::soft));
+    const auto influenceOf = [&](const Constraint* c) {
+        const InfluenceTrack* track = doc().clip().influence(c->id);
+        return track && !track->curve.empty() ? track->curve.sample(frame()) : 1.0;
+    };
+    const double influence = influenceOf(&active);
+    influence_->show(influence, std::any_of(all.begin(), all.end(), [&](const Constraint* c) {
+                         return influenceOf(c) != influence;
+                     }));
+    solver_->setCurrentIndex(differs(&Constraint::solver) ? -1 : rowOfSolver(active.solver));
+    setText(pole_, !one                          ? QString()
+                   : active.pole == NodeId::None ? tr("none, bends as it is")
+                                                 : nameOf(*doc().scene, active.pole));
+    const Track* track = doc().clip().track(active.target);
+    setText(keys_, !one    ? QString()
+                   : track ? QString::number(keyFrames(*track).size())
+                           : tr("none yet: drag it, or press S"));
+    return true;
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "ui/inspector/form.h"
+
+namespace posewright::ui {
+
+/// What a target pulls, how, and how it fares at the playhead; of one target, or of several at
+/// once.
+class TargetForm final : public Form {
+    Q_OBJECT
+
+public:
+    TargetForm(Session& session, Evaluator& evaluator);
+
+private:
+    bool fill() override;
+    /// The selected targets, the active one last; empty where the active node is no target.
+    std::vector<const Constraint*> targets() const;
+    template <class Change>
+    Edits each(Change change) const;
+    void fillRoots(const Constraint& active, bool one);
+    QString statusOf(const Constraint& target, QString& reason) const;
+
+    QLabel* effector_;
+    QComboBox* root_;
+    std::vector<NodeId> roots_;  ///< rows of root_
+    NumberField* weight_;
+    NumberField* influence_;
+    QCheckBox* orientation_;
+    QCheckBox* rootMoves_;
+    NumberField* soft_;
+    QComboBox* solver_;
+    QLabel* pole_;
+    QLabel* keys_;
+    QLabel* status_;
+    QLabel* reason_;
+};
+
+}  // namespace posewright::ui

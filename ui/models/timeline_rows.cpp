@@ -1,0 +1,292 @@
+#include "ui/models/timeline_rows.h"
+
+#include "ui/session/text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace posewright::ui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Timeline", text);
+}
+
+TimelineKeys noKeys()
+{
+    static const TimelineKeys kNone = std::make_shared<const std::vector<TimelineKey>>();
+    return kNone;
+}
+
+/// The ease that an interval between two keys plays, where it is one.
+std::optional<Ease> easeOf(const Key& from, const Key& to)
+{
+    const double frames = to.frame - from.frame, rise = to.value - from.value;
+    if (from.mode != HandleMode::Free || std::abs(rise) < 1e-12) return std::nullopt;
+    return Ease{from.right.frames / frames, from.right.value / rise, 1 + to.left.frames / frames,
+                1 + to.left.value / rise};
+}
+
+bool same(const Ease& a, const Ease& b)
+{
+    constexpr double kSlack = 1e-6;
+    return std::abs(a.x1 - b.x1) < kSlack && std::abs(a.y1 - b.y1) < kSlack &&
+           std::abs(a.x2 - b.x2) < kSlack && std::abs(a.y2 - b.y2) < kSlack;
+}
+
+/// Walks along the three curves of a vector, frame by frame.
+class CurveSigns {
+public:
+    explicit CurveSigns(const std::array<Shared<Curve>, 3>& curves) : curves_(curves) {}
+
+    /// @pre called with rising frames
+    std::optional<Glyph> at(double frame)
+    {
+        std::optional<Glyph> sign;
+        std::optional<Ease> ease;
+        bool eased = true;
+        for (int axis = 0; axis < 3; ++axis) {
+            const std::vector<Key>& keys = curves_[axis]->keys();
+            std::size_t& row = row_[axis];
+            while (row < keys.size() && keys[row].frame < frame) ++row;
+            if (row == keys.size() || keys[row].frame != frame) continue;
+            const Key& key = keys[row];
+            if (!sign)
+                sign = key.interpolation == Interpolation::Constant ? Glyph::Hold
+                       : key.interpolation == Interpolation::Linear ? Glyph::Linear
+                                                                    : Glyph::Curve;
+            if (row + 1 == keys.size()) continue;
+            if (const std::optional<Ease> own = easeOf(key, keys[row + 1])) {
+                eased &= !ease || same(*ease, *own);
+                ease = own;
+            } else {
+                eased &= key.value == keys[row + 1].value;
+            }
+        }
+        if (sign == Glyph::Curve && ease && eased) return Glyph::Eased;
+        return sign;
+    }
+
+private:
+    const std::array<Shared<Curve>, 3>& curves_;
+    std::array<std::size_t, 3> row_{};
+};
+
+Glyph signOf(RotationInterpolation way)
+{
+    switch (way) {
+    case RotationInterpolation::Step: return Glyph::Hold;
+    case RotationInterpolation::Slerp: return Glyph::Linear;
+    case RotationInterpolation::Eased: return Glyph::Eased;
+    case RotationInterpolation::Cubic: break;
+    }
+    return Glyph::Curve;
+}
+
+TimelineKeys influenceKeys(const InfluenceTrack& influence)
+{
+    std::vector<TimelineKey> keys;
+    for (const Key& key : influence.curve.keys())
+        keys.push_back({key.frame, key.interpolation == Interpolation::Constant ? Glyph::Hold
+                                   : key.interpolation == Interpolation::Linear ? Glyph::Linear
+                                                                                : Glyph::Curve});
+    return std::make_shared<const std::vector<TimelineKey>>(std::move(keys));
+}
+
+using Intervals = std::vector<std::pair<double, double>>;
+
+/// Where constraints turn each joint, whatever its keys say.
+std::map<NodeId, Intervals> overriddenJoints(const Document& doc)
+{
+    std::map<NodeId, Intervals> out;
+    const Scene& scene = *doc.scene;
+    for (const Constraint& c : doc.rig->constraints) {
+        const SpanRow* row = doc.clip().spanRow(c.id);
+        const NodeIndex root = scene.find(c.root), effector = scene.find(c.effector);
+        if (!row || root == kNoNode || effector == kNoNode) continue;
+        for (const NodeIndex joint : scene.path(root, effector)) {
+            if (joint == effector && !c.orientation) continue;
+            for (const Span& span : row->spans)
+                if (span.kind != SpanKind::Off)
+                    out[scene[joint].id].emplace_back(span.start, span.end);
+        }
+    }
+    for (auto& [joint, intervals] : out) {
+        std::sort(intervals.begin(), intervals.end());
+        Intervals apart;
+        for (const auto& next : intervals) {
+            if (!apart.empty() && next.first <= apart.back().second)
+                apart.back().second = std::max(apart.back().second, next.second);
+            else
+                apart.push_back(next);
+        }
+        intervals = std::move(apart);
+    }
+    return out;
+}
+
+}  // namespace
+
+edit::KeyRef RowData::ref(double frame) const
+{
+    edit::KeyRef ref;
+    ref.frame = frame;
+    if (id.kind == RowId::Kind::Influence) {
+        ref.constraint = constraint;
+        ref.property = Property::Influence;
+    } else {
+        ref.node = id.node;
+    }
+    return ref;
+}
+
+std::vector<TimelineKey> timelineKeys(const Track& track)
+{
+    CurveSigns translation(track.translation), scale(track.scale);
+    const std::vector<RotationKey>& rotation = track.rotation->keys();
+    std::size_t row = 0;
+    std::vector<TimelineKey> keys;
+    for (const double frame : keyFrames(track)) {
+        std::optional<Glyph> sign = translation.at(frame);
+        while (row < rotation.size() && rotation[row].frame < frame) ++row;
+        if (!sign && row < rotation.size() && rotation[row].frame == frame)
+            sign = signOf(rotation[row].interpolation);
+        const std::optional<Glyph> scaled = scale.at(frame);
+        keys.push_back({frame, sign ? *sign : scaled.value_or(Glyph::Curve)});
+    }
+    return keys;
+}
+
+TimelineKeys RowBuilder::keysOf(const Document& doc, NodeId node)
+{
+    const std::vector<Shared<Track>>& tracks = doc.clip().tracks;
+    const auto at =
+        std::lower_bound(tracks.begin(), tracks.end(), node,
+                         [](const Shared<Track>& t, NodeId wanted) { return t->node < wanted; });
+    if (at == tracks.end() || (*at)->node != node) return noKeys();
+    Known& known = known_[node];
+    if (!known.keys || !known.track.sameAs(*at))
+        known = {*at, std::make_shared<const std::vector<TimelineKey>>(timelineKeys(**at))};
+    return known.keys;
+}
+
+std::vector<RowData> RowBuilder::rows(const Document& doc)
+{
+    using Kind = RowId::Kind;
+    const Scene& scene = *doc.scene;
+    std::vector<RowData> rows;
+    if (scene.size() == 0) return rows;
+    const auto add = [&](Kind kind, NodeId node, int parent, QString name) -> RowData& {
+        RowData row;
+        row.id = {kind, node};
+        row.parent = parent;
+        row.name = std::move(name);
+        row.keys = noKeys();
+        rows.push_back(std::move(row));
+        return rows.back();
+    };
+    const auto nameOf = [&](NodeId node) {
+        const NodeIndex row = scene.find(node);
+        return row == kNoNode ? QString() : toQt(scene[row].name);
+    };
+    add(Kind::Summary, NodeId::None, -1, tr("All keys"));
+
+    std::set<NodeId> taken;
+    if (!doc.rig->constraints.empty()) {
+        const int group = static_cast<int>(rows.size());
+        add(Kind::Targets, NodeId::None, -1, tr("Targets"));
+        for (const Constraint& c : doc.rig->constraints) {
+            const int target = static_cast<int>(rows.size());
+            RowData& row = add(Kind::Target, c.target, group, nameOf(c.target));
+            row.constraint = c.id;
+            row.keys = keysOf(doc, c.target);
+            if (const SpanRow* spans = doc.clip().spanRow(c.id)) row.spans = spans->spans;
+            taken.insert(c.target);
+            if (const InfluenceTrack* influence = doc.clip().influence(c.id)) {
+                RowData& below = add(Kind::Influence, c.target, target, tr("Influence"));
+                below.constraint = c.id;
+                below.keys = influenceKeys(*influence);
+            }
+            // Two targets may share a pole: it has one row.
+            if (c.pole != NodeId::None && taken.insert(c.pole).second)
+                add(Kind::Pole, c.pole, target, nameOf(c.pole)).keys = keysOf(doc, c.pole);
+        }
+    }
+
+    // Joints, and whatever else moves, in the order of the tree.
+    std::vector<std::vector<NodeIndex>> children(static_cast<std::size_t>(scene.size()) + 1);
+    for (NodeIndex i = 0; i < scene.size(); ++i) children[scene[i].parent + 1].push_back(i);
+    std::map<NodeId, Intervals> overridden = overriddenJoints(doc);
+    const int group = static_cast<int>(rows.size());
+    add(Kind::Joints, NodeId::None, -1, tr("Joints"));
+    std::vector<std::pair<NodeIndex, int>> open;  // nodes to visit, with the row they hang on
+    const auto visit = [&](NodeIndex parent, int row) {
+        const std::vector<NodeIndex>& below = children[parent + 1];
+        for (auto at = below.rbegin(); at != below.rend(); ++at) open.emplace_back(*at, row);
+    };
+    visit(kNoNode, group);
+    while (!open.empty()) {
+        auto [index, parent] = open.back();
+        open.pop_back();
+        const Node& node = scene[index];
+        if ((node.bone() || doc.clip().track(node.id)) && !taken.count(node.id)) {
+            RowData& row = add(Kind::Joint, node.id, parent, toQt(node.name));
+            row.keys = keysOf(doc, node.id);
+            row.overridden = std::move(overridden[node.id]);
+            parent = static_cast<int>(rows.size()) - 1;
+        }
+        visit(index, parent);
+    }
+    if (static_cast<int>(rows.size()) == group + 1) rows.pop_back();
+    return rows;
+}
+
+std::vector<TimelineKey> mergedKeys(const std::vector<const std::vector<TimelineKey>*>& rows)
+{
+    constexpr double kWidest = 4e6;  ///< frames that are worth a table
+    double low = 0, high = -1;
+    bool whole = true;
+    std::size_t count = 0;
+    for (const auto* row : rows) {
+        if (row->empty()) continue;
+        low = count ? std::min(low, row->front().frame) : row->front().frame;
+        high = count ? std::max(high, row->back().frame) : row->back().frame;
+        count += row->size();
+        for (const TimelineKey& key : *row) whole &= key.frame == std::floor(key.frame);
+    }
+    if (count == 0) return {};
+    std::vector<TimelineKey> out;
+    if (whole && high - low < kWidest) {
+        std::vector<signed char> signs(static_cast<std::size_t>(high - low) + 1, -1);
+        for (const auto* row : rows)
+            for (const TimelineKey& key : *row) {
+                signed char& sign = signs[static_cast<std::size_t>(key.frame - low)];
+                const auto own = static_cast<signed char>(key.glyph);
+                sign = sign < 0 || sign == own ? own : static_cast<signed char>(Glyph::Curve);
+            }
+        for (std::size_t i = 0; i < signs.size(); ++i)
+            if (signs[i] >= 0)
+                out.push_back({low + static_cast<double>(i), static_cast<Glyph>(signs[i])});
+        return out;
+    }
+    for (const auto* row : rows) out.insert(out.end(), row->begin(), row->end());
+    std::stable_sort(out.begin(), out.end(),
+                     [](const TimelineKey& a, const TimelineKey& b) { return a.frame < b.frame; });
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        if (kept > 0 && out[kept - 1].frame == out[i].frame) {
+            if (out[kept - 1].glyph != out[i].glyph) out[kept - 1].glyph = Glyph::Curve;
+        } else {
+            out[kept++] = out[i];
+        }
+    }
+    out.resize(kept);
+    return out;
+}
+
+}  // namespace posewright::ui

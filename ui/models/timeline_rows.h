@@ -1,0 +1,73 @@
+#pragma once
+
+#include "core/edit/edit.h"
+
+#include <QString>
+
+#include <compare>
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace posewright::ui {
+
+/// What a key's sign says: how the motion leaves it.
+enum class Glyph : std::uint8_t { Curve, Hold, Linear, Eased };
+
+/// Everything of one row that is keyed at one frame.
+struct TimelineKey {
+    double frame = 0;
+    Glyph glyph = Glyph::Curve;
+    bool operator==(const TimelineKey&) const = default;
+};
+using TimelineKeys = std::shared_ptr<const std::vector<TimelineKey>>;
+
+/// What a row stands for; stays the same while the document changes.
+struct RowId {
+    enum class Kind : std::uint8_t { Summary, Targets, Target, Influence, Pole, Joints, Joint };
+    Kind kind = Kind::Target;
+    NodeId node = NodeId::None;  ///< None: the summary and the groups; of an influence: its target
+    auto operator<=>(const RowId&) const = default;
+};
+
+/// A row of the whole tree, shown or not.
+struct RowData {
+    RowId id;
+    QString name;
+    ConstraintId constraint = ConstraintId::None;  ///< of targets and influences
+    int parent = -1;                               ///< row of the tree
+    TimelineKeys keys;                             ///< its own, sorted by frame; never null
+    std::vector<Span> spans;                       ///< targets only
+    /// Joints: where a target decides in place of the keys. Sorted, apart from each other.
+    std::vector<std::pair<double, double>> overridden;
+
+    /// What its key at a frame is called in edits. @pre it has keys of its own
+    edit::KeyRef ref(double frame) const;
+};
+
+/// The keys of a track, by frame. O(keys).
+std::vector<TimelineKey> timelineKeys(const Track& track);
+
+/// Builds the tree and keeps, from one version of a document to the next, what did not change.
+class RowBuilder {
+public:
+    /// A summary, the targets with their influence and poles, the joints as they hang together.
+    /// Parents come before their children. Empty for an empty scene.
+    std::vector<RowData> rows(const Document& doc);
+
+private:
+    TimelineKeys keysOf(const Document& doc, NodeId node);
+
+    struct Known {
+        Shared<Track> track;
+        TimelineKeys keys;
+    };
+    std::map<NodeId, Known> known_;
+};
+
+/// The frames of several rows as one; a key that they all agree on keeps its sign. O(keys) where
+/// all lie on whole frames.
+std::vector<TimelineKey> mergedKeys(const std::vector<const std::vector<TimelineKey>*>& rows);
+
+}  // namespace posewright::ui

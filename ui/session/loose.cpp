@@ -1,0 +1,119 @@
+#include "ui/session/loose.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace posewright::ui {
+
+namespace {
+
+using edit::Edit;
+using edit::SetJointKey;
+using edit::SetTargetKey;
+
+bool places(const Edit& edit)
+{
+    return std::holds_alternative<SetTargetKey>(edit) || std::holds_alternative<SetJointKey>(edit);
+}
+
+/// Do both place the same thing?
+bool sameThing(const Edit& a, const Edit& b)
+{
+    if (const auto* target = std::get_if<SetTargetKey>(&a)) {
+        const auto* other = std::get_if<SetTargetKey>(&b);
+        return other && other->target == target->target;
+    }
+    const auto* joint = std::get_if<SetJointKey>(&a);
+    const auto* other = std::get_if<SetJointKey>(&b);
+    return joint && other && other->joint == joint->joint;
+}
+
+bool anyOf(const std::vector<Edit>& edits, const Edit& like)
+{
+    return std::any_of(edits.begin(), edits.end(),
+                       [&](const Edit& edit) { return sameThing(edit, like); });
+}
+
+/// What `next` leaves out stays as it was.
+Edit joined(const Edit& before, Edit next)
+{
+    const auto fill = [](auto& to, const auto& from) {
+        if (!to) to = from;
+    };
+    if (auto* target = std::get_if<SetTargetKey>(&next)) {
+        const auto& old = *std::get_if<SetTargetKey>(&before);
+        fill(target->position, old.position);
+        fill(target->rotation, old.rotation);
+    } else if (auto* joint = std::get_if<SetJointKey>(&next)) {
+        const auto& old = *std::get_if<SetJointKey>(&before);
+        fill(joint->translation, old.translation);
+        fill(joint->rotation, old.rotation);
+        fill(joint->scale, old.scale);
+    }
+    return next;
+}
+
+Edit atFrame(Edit edit, double frame)
+{
+    if (auto* target = std::get_if<SetTargetKey>(&edit)) target->frame = frame;
+    if (auto* joint = std::get_if<SetJointKey>(&edit)) joint->frame = frame;
+    return edit;
+}
+
+}  // namespace
+
+void Loose::setAutoKey(bool on)
+{
+    if (std::exchange(autoKey_, on) != on) emit changed();
+}
+
+bool Loose::take(const std::vector<Edit>& gesture)
+{
+    if (autoKey_ || gesture.empty() || !std::all_of(gesture.begin(), gesture.end(), places))
+        return false;
+    for (const Edit& edit : gesture) {
+        const auto old = std::find_if(edits_.begin(), edits_.end(),
+                                      [&](const Edit& e) { return sameThing(e, edit); });
+        if (old == edits_.end())
+            edits_.push_back(edit);
+        else
+            *old = joined(*old, edit);
+    }
+    emit changed();
+    return true;
+}
+
+void Loose::clear()
+{
+    if (edits_.empty()) return;
+    edits_.clear();
+    emit changed();
+}
+
+Document Loose::over(const Document& document, double frame, const std::vector<Edit>& placed) const
+{
+    Document out = document;
+    for (const Edit& edit : edits_) {
+        if (anyOf(placed, edit)) continue;
+        // What it placed may be gone by now.
+        Result<Document> next = edit::apply(out, atFrame(edit, frame));
+        if (next) out = *std::move(next);
+    }
+    return out;
+}
+
+std::vector<Edit> Loose::keyed(std::vector<Edit> edits) const
+{
+    for (Edit& edit : edits)
+        for (const Edit& loose : edits_)
+            if (sameThing(edit, loose)) edit = joined(loose, std::move(edit));
+    return edits;
+}
+
+void Loose::settle(const std::vector<Edit>& keyed)
+{
+    if (std::erase_if(edits_, [&](const Edit& edit) { return anyOf(keyed, edit); }) > 0)
+        emit changed();
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "ui/session/session.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <vector>
+
+/// What menus and keys do on the timeline: each is one step of the history on what is selected. The
+/// Error is for the user to read.
+namespace posewright::ui::timeline {
+
+/// A way to leave a key, with its name.
+struct Easing {
+    const char* id;    ///< stable: part of an action's id
+    const char* name;  ///< translated in the context "Actions"
+    edit::KeyShape shape;
+    Ease ease;  ///< with KeyShape::Eased
+};
+const std::vector<Easing>& easings();
+
+/// Selected keys; where there are none, those of the selected nodes at the playhead.
+std::vector<edit::KeyRef> keysInHand(const Session& session);
+
+Result<void> setEasing(Session& session, const Easing& easing);
+/// Smooth, linear, held, eased, and round again; by the first of the keys.
+Result<void> nextEasing(Session& session, const std::vector<edit::KeyRef>& keys);
+
+/// Selected keys, spans and markers, by frames.
+bool canNudge(const Session& session);
+Result<void> nudge(Session& session, double by, bool ripple);
+
+bool canRemove(const Session& session);
+Result<void> remove(Session& session, bool ripple);
+
+/// Selected keys and spans for the clipboard, as JSON that names things; empty: nothing selected.
+QByteArray copied(const Session& session);
+/// Puts them at the playhead; where they are of one node and another one is selected, there.
+Result<void> paste(Session& session, const QByteArray& json);
+/// Copies of the selected keys at the playhead, or right behind themselves where they are there.
+Result<void> duplicate(Session& session);
+
+/// Keys of nodes of any kind where they are shown, at a frame. `shown` is that frame's pose.
+Result<void> setKeys(Session& session, const std::vector<NodeId>& nodes, double frame,
+                     const Evaluation& shown);
+
+/// A span of this kind on each selected target: in place of its selected spans, or over its
+/// selected keys, or from the playhead to its next key or the end of the range.
+bool canSpan(const Session& session);
+Result<void> setSpans(Session& session, SpanKind kind);
+/// The spans selected, or those of the selected targets, start or end at the playhead.
+bool canTrim(const Session& session);
+Result<void> trimSpans(Session& session, bool start);
+
+/// Keys the selected targets along the motion that is there without them.
+Result<void> fitTargets(Session& session);
+
+Result<void> addMarker(Session& session);
+Result<void> renameMarker(Session& session, double frame, const QString& name);
+
+/// What is selected on the timeline plays in place of the range; else [from, to].
+Result<void> preview(Session& session, double from, double to);
+Result<void> clearPreview(Session& session);
+
+/// Frames are put in at the playhead, on all rows, or taken out after it.
+Result<void> insertTime(Session& session, double frames);
+
+}  // namespace posewright::ui::timeline

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "ui/models/timeline_rows.h"
+#include "ui/timeline/timeline_colors.h"
+
+#include <QFont>
+#include <QHash>
+#include <QPixmap>
+#include <QStaticText>
+
+#include <unordered_map>
+
+namespace posewright::ui {
+
+/// How a key's sign looks.
+struct KeyLook {
+    Glyph glyph = Glyph::Curve;
+    bool chosen = false;
+    bool hovered = false;
+    bool dim = false;     ///< of a row that stands for others
+    bool hollow = false;  ///< something else decides at its frame
+};
+
+/// Draws the signs of keys, and lays out names, once for each look, and copies them ever after.
+class GlyphCache {
+public:
+    /// `size` in pixels of the interface; the pixmap has two more at each side.
+    const QPixmap& get(const KeyLook& look, int size, qreal ratio, const TimelineColors& colors);
+
+    /// A name cut to a width.
+    const QStaticText& name(const QString& text, const QFont& font, int width);
+
+private:
+    std::unordered_map<quint64, QPixmap> pixmaps_;
+    QRgb ink_ = 0;  ///< of the colours that the pixmaps were drawn with
+    QHash<QString, QStaticText> names_;
+    QFont nameFont_;
+};
+
+}  // namespace posewright::ui

@@ -1,0 +1,157 @@
+#include "ui/timeline/timeline_picture.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::ui {
+
+namespace {
+
+using Part = TimelineHit::Part;
+
+void paintRuler(QPainter& painter, const TimelinePicture& p)
+{
+    const TimelineLayout& l = p.layout;
+    const int step =
+        p.format.seconds ? l.axis.labelStepInSeconds(64, p.format.rate) : l.axis.labelStep(56);
+    const int tick = std::max(1, step % 5 == 0 ? step / 5 : step % 2 == 0 ? step / 2 : step);
+    const double first = std::floor(l.frameAt(l.nameWidth - 40) / tick) * tick;
+    for (double frame = first; l.frameX(frame) <= l.size.width() + 40; frame += tick) {
+        const auto x = static_cast<int>(std::lround(l.frameX(frame)));
+        const bool labelled = std::fmod(std::abs(frame), step) == 0;
+        painter.setPen(p.colors.tick);
+        painter.drawLine(x, l.rulerHeight - (labelled ? 7 : 4), x, l.rulerHeight - 1);
+        if (!labelled) continue;
+        painter.setPen(p.colors.text);
+        painter.drawText(QRect(x - 60, 0, 120, l.rulerHeight - 6), Qt::AlignCenter,
+                         p.format.shortText(frame));
+    }
+}
+
+void paintRange(QPainter& painter, const TimelinePicture& p)
+{
+    const TimelineLayout& l = p.layout;
+    const double start = l.frameX(p.start), end = l.frameX(p.end);
+    const double top = l.rangeTop() + 1.5, height = l.rangeHeight - 3;
+    painter.fillRect(QRectF(l.nameWidth, top, l.size.width() - l.nameWidth, height),
+                     mixed(p.colors.names, p.colors.text, 0.06));
+    const QColor color = p.preview ? p.colors.preview : p.colors.range;
+    const bool body = p.hovered.part == Part::RangeBody;
+    painter.fillRect(QRectF(start, top, std::max(1.0, end - start), height),
+                     mixed(p.colors.names, color, body ? 0.7 : 0.5));
+    for (const auto& [x, part, inwards] :
+         {std::tuple(start, Part::RangeStart, 1.0), std::tuple(end, Part::RangeEnd, -1.0)}) {
+        const double width = p.hovered.part == part ? 7 : 5;
+        painter.fillRect(QRectF(inwards > 0 ? x : x - width, top - 1, width, height + 2),
+                         p.hovered.part == part ? p.colors.keyChosen : color);
+    }
+}
+
+void paintMarkers(QPainter& painter, const TimelinePicture& p)
+{
+    const TimelineLayout& l = p.layout;
+    if (l.markerHeight == 0) return;
+    const QFontMetrics metrics(p.font);
+    for (int i = 0; i < std::ssize(p.markers); ++i) {
+        const Marker& marker = p.markers[i];
+        const double x = std::round(l.frameX(marker.frame)) + 0.5;
+        if (x > l.size.width() + 10) break;
+        const bool chosen = p.markerSelected && p.markerSelected(marker.frame);
+        const bool hovered = p.hovered.part == Part::Marker && p.hovered.marker == i;
+        const QColor color = chosen || hovered ? p.colors.keyChosen : p.colors.marker;
+        QColor line = color;
+        line.setAlphaF(0.5F);
+        painter.setPen(QPen(line, 1, Qt::DashLine));
+        painter.drawLine(QPointF(x, l.stripTop()), QPointF(x, l.size.height()));
+        const double top = l.markerTop() + 2, bottom = l.stripTop() - 2;
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(p.colors.keyEdge, 1));
+        painter.setBrush(color);
+        painter.drawPolygon(QPolygonF(
+            {{x - 5, top}, {x + 5, top}, {x + 5, bottom - 5}, {x, bottom}, {x - 5, bottom - 5}}));
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        const double next =
+            i + 1 < std::ssize(p.markers) ? l.frameX(p.markers[i + 1].frame) - 8 : l.size.width();
+        const int room = static_cast<int>(next - x - 12);
+        if (room < 12 || x < l.nameWidth - room) continue;
+        painter.setPen(p.colors.text);
+        painter.drawText(
+            QRectF(x + 9, l.markerTop(), room, l.markerHeight), Qt::AlignVCenter,
+            metrics.elidedText(QString::fromStdString(marker.name), Qt::ElideRight, room));
+    }
+}
+
+}  // namespace
+
+void paintHeader(QPainter& painter, const TimelinePicture& p)
+{
+    const TimelineLayout& l = p.layout;
+    painter.fillRect(QRect(l.nameWidth, 0, l.size.width() - l.nameWidth, l.rowsTop()),
+                     p.colors.names);
+    paintRuler(painter, p);
+    paintRange(painter, p);
+    paintMarkers(painter, p);
+    paintStrip(painter, p);
+}
+
+/// One bar for each run of frames that fared alike. What is fine is a low bar, what is eased or at
+/// a limit a slanted pattern of middle height, what is missed a full bar with a cross pattern:
+/// colour is never the only sign. Frames nobody has solved yet are dotted.
+void paintStrip(QPainter& painter, const TimelinePicture& p)
+{
+    const TimelineLayout& l = p.layout;
+    const double top = l.stripTop() + 1, height = l.stripHeight - 2;
+    painter.fillRect(QRectF(l.nameWidth, l.stripTop(), l.size.width() - l.nameWidth, l.stripHeight),
+                     p.colors.ground);
+    const double visibleFrom = std::floor(l.frameAt(l.nameWidth));
+    const double visibleTo = std::ceil(l.frameAt(l.size.width()));
+    const int from = static_cast<int>(std::max(visibleFrom, std::ceil(p.start)));
+    const int to = static_cast<int>(std::min(visibleTo, std::floor(p.end)));
+    constexpr int kUnknown = -1;
+    const auto look = [&](int frame) {
+        const auto known = p.strip.find(frame);
+        return known == p.strip.end() ? kUnknown : static_cast<int>(moodOf(known->second));
+    };
+    // A bar of less than a pixel takes the worst of what it covers.
+    const int per = std::max(1, static_cast<int>(std::ceil(1 / l.axis.pixelsPerFrame)));
+    const auto worstOf = [&](int frame) {
+        int worst = look(frame);
+        for (int f = frame + 1; f < frame + per && f <= to; ++f) worst = std::max(worst, look(f));
+        return worst;
+    };
+    const auto bar = [&](int first, int last, int what) {
+        const double x0 = l.frameX(first - 0.5), x1 = l.frameX(last + 0.5);
+        QRectF rect(x0, top, std::max(1.0, x1 - x0), height);
+        if (what == kUnknown) {
+            painter.fillRect(rect, QBrush(p.colors.tick, Qt::Dense6Pattern));
+            return;
+        }
+        const Mood mood = static_cast<Mood>(what);
+        const QColor color = p.colors.strip(mood);
+        switch (mood) {
+        case Mood::Quiet: rect.setTop(rect.bottom() - 2); break;
+        case Mood::Good: rect.setTop(rect.bottom() - height * 0.4); break;
+        case Mood::Warn: rect.setTop(rect.bottom() - height * 0.75); break;
+        case Mood::Bad: break;
+        }
+        painter.fillRect(rect, color);
+        QColor stroke = p.colors.keyEdge;
+        stroke.setAlphaF(0.55F);
+        if (mood == Mood::Warn) painter.fillRect(rect, QBrush(stroke, Qt::BDiagPattern));
+        if (mood == Mood::Bad) painter.fillRect(rect, QBrush(stroke, Qt::DiagCrossPattern));
+    };
+    int first = from;
+    int what = from <= to ? worstOf(from) : kUnknown;
+    for (int frame = from + per; frame <= to + per; frame += per) {
+        const int next = frame <= to ? worstOf(frame) : -2;
+        if (next == what) continue;
+        bar(first, std::min(frame - 1, to), what);
+        first = frame;
+        what = next;
+    }
+}
+
+}  // namespace posewright::ui

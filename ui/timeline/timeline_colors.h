@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/motion/clip.h"
+#include "ui/models/status_text.h"
+
+#include <QColor>
+#include <QPalette>
+
+#include <vector>
+
+namespace posewright::ui {
+
+QColor mixed(const QColor& a, const QColor& b, double share);
+
+/// The colours of the timeline, from those of the window. Signs that carry a meaning are from the
+/// palette that colour-blind people can tell apart (Okabe and Ito, 2008), and each has a shape or a
+/// pattern as well.
+struct TimelineColors {
+    explicit TimelineColors(const QPalette& palette);
+
+    QColor ground;       ///< of rows
+    QColor groundOdd;    ///< of every second row
+    QColor groundGroup;  ///< of rows that stand for others
+    QColor groundChosen;
+    QColor names;  ///< ground of the names, the ruler and the lanes
+    QColor namesChosen;
+    QColor text;
+    QColor faintText;  ///< of what is less important; still readable
+    QColor line;
+    QColor tick;
+    QColor key;
+    QColor keyDim;
+    QColor keyChosen;
+    QColor keyEdge;
+    QColor playhead;
+    QColor onPlayhead;  ///< text on it
+    QColor marker;
+    QColor range;
+    QColor preview;
+    QColor outside;  ///< laid over what does not play
+    QColor box;
+    QColor tip;
+    QColor tipText;
+
+    QColor span(SpanKind kind) const;
+    QColor strip(Mood mood) const;
+
+    /// Every text with the ground that it stands on: what a test of readability checks.
+    std::vector<std::pair<QColor, QColor>> texts() const;
+
+private:
+    bool dark_ = false;
+};
+
+/// How far apart two colours are in lightness, 1 to 21 (WCAG 2.1, contrast ratio).
+double contrast(const QColor& a, const QColor& b);
+
+}  // namespace posewright::ui

@@ -1,0 +1,226 @@
+#include "ui/timeline/timeline_layout.h"
+
+#include <QFontMetrics>
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::ui {
+
+namespace {
+
+constexpr double kKeyReach = 8;    ///< half a key's target [px]
+constexpr double kEndReach = 6;    ///< half the target of an end [px]
+constexpr double kBoxAir = 13;     ///< from the outer keys to the frame around them [px]
+constexpr double kFadeApart = 18;  ///< the handle of a fade from its span's end, at least [px]
+
+using Part = TimelineHit::Part;
+
+bool nearBy(double a, double b, double reach)
+{
+    return std::abs(a - b) <= reach;
+}
+
+TimelineHit hitHeader(const TimelineLayout& l, const HitScene& scene, const QPointF& at)
+{
+    TimelineHit hit;
+    if (at.y() < l.rangeTop()) {
+        hit.part = Part::Ruler;
+    } else if (at.y() < l.markerTop()) {
+        const double start = l.frameX(scene.start), end = l.frameX(scene.end);
+        hit.part = Part::Lane;
+        // An end is also hit from outside, so that ranges without a length can be opened.
+        if (nearBy(at.x(), start, kEndReach + 1) && at.x() <= (start + end) / 2)
+            hit.part = Part::RangeStart;
+        else if (nearBy(at.x(), end, kEndReach + 1))
+            hit.part = Part::RangeEnd;
+        else if (at.x() > start && at.x() < end)
+            hit.part = Part::RangeBody;
+    } else if (at.y() < l.stripTop()) {
+        hit.part = Part::Lane;
+        double nearest = kKeyReach;
+        for (int i = 0; i < std::ssize(scene.markers); ++i) {
+            const double away = std::abs(l.frameX(scene.markers[i].frame) - at.x());
+            if (away > nearest) continue;
+            nearest = away;
+            hit.part = Part::Marker;
+            hit.marker = i;
+        }
+    } else {
+        hit.part = Part::Strip;
+    }
+    return hit;
+}
+
+/// False: no part of a span is there.
+bool hitSpans(const TimelineLayout& l, const HitScene& scene, const TimelineRow& row,
+              const QPointF& at, TimelineHit& hit)
+{
+    const double y = at.y() - l.rowRect(hit.row).top();
+    double nearest = 1e9;
+    for (int i = 0; i < std::ssize(row.spans); ++i) {
+        const Span& span = row.spans[i];
+        const double start = l.frameX(span.start), end = l.frameX(span.end);
+        const auto end1 = [&](Part part, double x, double inwards) {
+            // A key on the end covers it: then the end is beside the key, inside the span.
+            const bool keyed = keyNear(l, row, x, 1) >= 0;
+            const double most = std::max(2.0, (end - start) / 3);
+            const double in = std::min(keyed ? kKeyReach + kEndReach : kEndReach, most);
+            const double out = keyed ? kKeyReach + kEndReach : kEndReach;
+            const double along = (at.x() - x) * inwards;
+            if (along > in || along < -out || std::abs(along) >= nearest) return;
+            nearest = std::abs(along);
+            hit.part = part;
+            hit.span = i;
+        };
+        end1(Part::SpanStart, start, 1);
+        end1(Part::SpanEnd, end, -1);
+    }
+    if (hit.span >= 0) return true;
+    const SpanRef none;
+    for (int i = 0; i < std::ssize(row.spans); ++i) {
+        const Span& span = row.spans[i];
+        const double start = l.frameX(span.start), end = l.frameX(span.end);
+        if (at.x() < start || at.x() > end) continue;
+        hit.span = i;
+        hit.part = Part::Span;
+        const SpanRef ref{row.constraint, span.start};
+        const bool selected = std::find(scene.selectedSpans.begin(), scene.selectedSpans.end(),
+                                        ref) != scene.selectedSpans.end();
+        if (selected && end - start > 3 * kFadeApart && y < l.rowHeight * 0.5) {
+            if (nearBy(at.x(), fadeInX(l, span), kEndReach)) hit.part = Part::FadeIn;
+            if (nearBy(at.x(), fadeOutX(l, span), kEndReach)) hit.part = Part::FadeOut;
+        }
+        return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+TimelineLayout TimelineLayout::forFont(const QFont& font)
+{
+    const double unit = QFontMetrics(font).height();
+    TimelineLayout layout;
+    layout.rulerHeight = static_cast<int>(std::lround(unit * 1.6));
+    layout.rangeHeight = static_cast<int>(std::lround(unit * 0.7));
+    layout.stripHeight = static_cast<int>(std::lround(unit * 0.8));
+    layout.rowHeight = static_cast<int>(std::lround(unit * 1.6));
+    layout.nameWidth = static_cast<int>(std::lround(unit * 12));
+    layout.indent = static_cast<int>(std::lround(unit * 0.85));
+    return layout;
+}
+
+QRect TimelineLayout::rowRect(int row) const
+{
+    return {0, rowsTop() + row * rowHeight - scrollY, size.width(), rowHeight};
+}
+
+QRect TimelineLayout::spanRect(int row) const
+{
+    const int air = std::max(2, rowHeight / 6);
+    return rowRect(row).adjusted(0, air, 0, -air);
+}
+
+int TimelineLayout::rowAt(double y) const
+{
+    return y < rowsTop() ? -1 : static_cast<int>((y - rowsTop() + scrollY) / rowHeight);
+}
+
+std::optional<KeyFrameBox> keyFrameBox(const std::vector<TimelineRow>& rows,
+                                       const std::vector<std::vector<double>>& selected)
+{
+    // Rows that stand for others show the same keys again.
+    for (const bool whole : {false, true}) {
+        std::optional<KeyFrameBox> box;
+        for (int i = 0; i < std::ssize(rows); ++i) {
+            if (rows[i].whole != whole || selected[i].empty()) continue;
+            if (!box) box = {selected[i].front(), selected[i].back(), i, i};
+            box->first = std::min(box->first, selected[i].front());
+            box->last = std::max(box->last, selected[i].back());
+            box->bottom = i;
+        }
+        if (!box) continue;
+        if (box->first == box->last) return std::nullopt;
+        return box;
+    }
+    return std::nullopt;
+}
+
+QRectF rectOf(const TimelineLayout& layout, const KeyFrameBox& box)
+{
+    const double left = layout.frameX(box.first) - kBoxAir;
+    const double right = layout.frameX(box.last) + kBoxAir;
+    return {QPointF(left, layout.rowRect(box.top).top()),
+            QPointF(right, layout.rowRect(box.bottom).bottom())};
+}
+
+double fadeInX(const TimelineLayout& layout, const Span& span)
+{
+    return std::max(layout.frameX(span.start + span.in), layout.frameX(span.start) + kFadeApart);
+}
+
+double fadeOutX(const TimelineLayout& layout, const Span& span)
+{
+    return std::min(layout.frameX(span.end - span.out), layout.frameX(span.end) - kFadeApart);
+}
+
+int keyNear(const TimelineLayout& layout, const TimelineRow& row, double x, double reach)
+{
+    const std::vector<TimelineKey>& keys = *row.keys;
+    const double frame = layout.frameAt(x);
+    const auto after =
+        std::lower_bound(keys.begin(), keys.end(), frame,
+                         [](const TimelineKey& key, double f) { return key.frame < f; });
+    int found = -1;
+    for (const auto at : {after, after == keys.begin() ? after : std::prev(after)}) {
+        if (at == keys.end()) continue;
+        const double away = std::abs(layout.frameX(at->frame) - x);
+        if (away > reach) continue;
+        reach = away;
+        found = static_cast<int>(at - keys.begin());
+    }
+    return found;
+}
+
+TimelineHit hitTest(const TimelineLayout& l, const HitScene& scene, const QPointF& at)
+{
+    TimelineHit hit;
+    if (nearBy(at.x(), l.nameWidth, 3)) {
+        hit.part = Part::Divider;
+        return hit;
+    }
+    const bool names = at.x() < l.nameWidth;
+    if (at.y() < l.rowsTop()) return names ? hit : hitHeader(l, scene, at);
+    const int row = l.rowAt(at.y());
+    if (row >= 0 && row < std::ssize(scene.rows)) {
+        hit.row = row;
+        const TimelineRow& shown = scene.rows[row];
+        if (names) {
+            const int left = 4 + shown.depth * l.indent;
+            const bool arrow = at.x() >= left && at.x() < left + l.indent + 2;
+            hit.part = shown.expandable && arrow ? Part::Expander : Part::Name;
+            return hit;
+        }
+        hit.key = keyNear(l, shown, at.x(), kKeyReach);
+        if (hit.key >= 0) {
+            hit.part = Part::Key;
+            return hit;
+        }
+    }
+    if (names) return hit;
+    const QRectF box = scene.box ? rectOf(l, *scene.box) : QRectF();
+    if (scene.box && at.y() >= box.top() && at.y() <= box.bottom()) {
+        if (nearBy(at.x(), box.left(), kEndReach)) hit.part = Part::BoxStart;
+        if (nearBy(at.x(), box.right(), kEndReach)) hit.part = Part::BoxEnd;
+        if (hit.part != Part::Nothing) return hit;
+    }
+    if (hit.row >= 0 && hitSpans(l, scene, scene.rows[hit.row], at, hit)) return hit;
+    if (scene.box && box.contains(at))
+        hit.part = Part::Box;
+    else if (hit.row >= 0)
+        hit.part = Part::Row;
+    return hit;
+}
+
+}  // namespace posewright::ui
