@@ -35,7 +35,8 @@ def number(value, digits=2):
         return f"{value:.0f}"
     if abs(value) < 0.01:
         return f"{value:.0e}"
-    return f"{value:.{digits}f}".rstrip("0").rstrip(".")
+    text = f"{value:.{digits}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def percent(value):

@@ -63,6 +63,7 @@ bool iterate(const Problem& problem, const Settings&, JointSpace& space, FindSte
 {
     EffectorCost& cost = space.cost;
     const double unit = space.size * space.size;
+    space.right.resize(space.width());  // changes places with the gradient below
     differentiateCost(problem, space, cost, true);
     const double slope = lockByGradient(problem, space, cost);
     if (slope <= kAtRest * unit) return false;

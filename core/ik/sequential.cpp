@@ -104,7 +104,7 @@ void bendTowards(const Problem& problem, Bodies& bodies, std::size_t row, int be
 {
     for (int step = 0; step < kSpineSteps; ++step) {
         const Pull& pull = bodies.pulls[row];
-        if (isMet(pull, tolerance)) return;
+        if (isMet(pull, tolerance) || !(pull.reach > 0)) return;
         Mat3 normal = 1e-4 * pull.error().norm() * pull.reach * Mat3::Identity();
         for (int i = begin; i < end; ++i) {
             const Vec3& arm = bodies.levers[i].arm;

@@ -86,10 +86,28 @@ void MainWindow::buildToolBar()
     bar->setObjectName(QStringLiteral("mainToolBar"));
     bar->setMovable(false);
     bar->setIconSize({18, 18});
-    for (const char* id :
-         {"file.new", "file.open", "file.save", "file.export", "", "edit.undo", "edit.redo", "",
-          "target.new", "target.pole", "time.setKey", "time.autoKey", "edit.delete", "",
-          "view.frameSelected", "view.frameAll", "", "edit.findAction"}) {
+    for (const char* id : {"file.new",
+                           "file.open",
+                           "file.save",
+                           "file.export",
+                           "",
+                           "edit.undo",
+                           "edit.redo",
+                           "",
+                           "pose.select",
+                           "pose.move",
+                           "pose.rotate",
+                           "",
+                           "target.new",
+                           "target.pole",
+                           "time.setKey",
+                           "time.autoKey",
+                           "edit.delete",
+                           "",
+                           "view.frameSelected",
+                           "view.frameAll",
+                           "",
+                           "edit.findAction"}) {
         if (*id)
             bar->addAction((*actions_)[id]);
         else

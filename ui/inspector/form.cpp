@@ -36,6 +36,7 @@ Form::Form(const QString& title, Session& session, Evaluator& evaluator) :
     head_->setFont(bold);
     head_->setTextFormat(Qt::PlainText);
     head_->setWordWrap(true);
+    head_->setVisible(!title.isEmpty());
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 6, 0, 6);
     column->addWidget(head_);
@@ -69,6 +70,7 @@ bool Form::refresh()
 void Form::setTitle(const QString& title)
 {
     head_->setText(title);
+    head_->setVisible(!title.isEmpty());
 }
 
 QLabel* Form::addText(const QString& title, const QString& name)

@@ -161,7 +161,7 @@ QString TargetForm::statusOf(const Constraint& target, QString& reason) const
         const Mood mood = moodOf(status.status);
         if (mood == Mood::Warn || mood == Mood::Bad)
             text += tr(", off by %1").arg(lengthText(status.positionError));
-        else if (status.status == ik::Status::Reached)
+        else if (status.status == ik::Status::Reached && status.positionError >= 1e-6)
             text += tr(", within %1").arg(lengthText(status.positionError));
         return text;
     }

@@ -3,6 +3,7 @@
 #include <QFontMetrics>
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
 
 namespace posewright::ui {
@@ -63,6 +64,46 @@ const QPixmap& GlyphCache::get(const KeyLook& look, int size, qreal ratio,
     paintSign(painter, look, size / 2.0, colors);
     painter.end();
     return pixmaps_.emplace(id, std::move(pixmap)).first->second;
+}
+
+void GlyphCache::fill(QPainter& painter, const QRectF& bar, Pattern pattern, const QColor& color,
+                      qreal ratio)
+{
+    constexpr int kStep = 6;           ///< of the pattern [px]
+    constexpr int kWide = kStep * 43;  ///< of a piece
+    const int height = static_cast<int>(std::ceil(bar.height()));
+    const QString id = QStringLiteral("%1/%2/%3/%4")
+                           .arg(static_cast<int>(pattern))
+                           .arg(color.rgba())
+                           .arg(height)
+                           .arg(ratio);
+    auto at = patterns_.find(id);
+    if (at == patterns_.end()) {
+        QPixmap piece((QSizeF(kWide, height) * ratio).toSize());
+        piece.setDevicePixelRatio(ratio);
+        piece.fill(Qt::transparent);
+        QPainter inner(&piece);
+        inner.setRenderHint(QPainter::Antialiasing, pattern != Pattern::Dots);
+        inner.setPen(QPen(color, 1.2));
+        for (int x = -height; x < kWide + height; x += kStep) {
+            if (pattern == Pattern::Dots) {
+                for (int y = 2; y < height; y += 4)
+                    inner.fillRect(QRect(x + (y / 4 % 2 != 0 ? kStep / 2 : 0), y, 2, 2), color);
+                continue;
+            }
+            inner.drawLine(QPointF(x, height), QPointF(x + height, 0));
+            if (pattern == Pattern::Crosses)
+                inner.drawLine(QPointF(x, 0), QPointF(x + height, height));
+        }
+        inner.end();
+        at = patterns_.insert(id, piece);
+    }
+    const auto aligned = [ratio](double v) { return std::round(v * ratio) / ratio; };
+    const double top = aligned(bar.top()), right = aligned(bar.right());
+    for (double x = aligned(bar.left()); x < right; x += kWide) {
+        const double width = std::min<double>(kWide, right - x);
+        painter.drawPixmap(QPointF(x, top), *at, QRectF(0, 0, width * ratio, bar.height() * ratio));
+    }
 }
 
 const QStaticText& GlyphCache::name(const QString& text, const QFont& font, int width)

@@ -10,6 +10,8 @@
 
 #include <unordered_map>
 
+class QPainter;
+
 namespace posewright::ui {
 
 /// How a key's sign looks.
@@ -21,17 +23,27 @@ struct KeyLook {
     bool hollow = false;  ///< something else decides at its frame
 };
 
-/// Draws the signs of keys, and lays out names, once for each look, and copies them ever after.
+/// What fills a bar beside its colour.
+enum class Pattern : std::uint8_t { Dots, Slants, Crosses };
+
+/// Draws the signs of keys and pieces of patterns, and lays out names, once for each look, and
+/// copies them ever after.
 class GlyphCache {
 public:
     /// `size` in pixels of the interface; the pixmap has two more at each side.
     const QPixmap& get(const KeyLook& look, int size, qreal ratio, const TimelineColors& colors);
+
+    /// Fills a bar with a pattern on whatever is there. Qt's own pattern brushes take twenty times
+    /// as long on a scaled canvas.
+    void fill(QPainter& painter, const QRectF& bar, Pattern pattern, const QColor& color,
+              qreal ratio);
 
     /// A name cut to a width.
     const QStaticText& name(const QString& text, const QFont& font, int width);
 
 private:
     std::unordered_map<quint64, QPixmap> pixmaps_;
+    QHash<QString, QPixmap> patterns_;
     QRgb ink_ = 0;  ///< of the colours that the pixmaps were drawn with
     QHash<QString, QStaticText> names_;
     QFont nameFont_;

@@ -86,7 +86,7 @@ void paintMarkers(QPainter& painter, const TimelinePicture& p)
 
 }  // namespace
 
-void paintHeader(QPainter& painter, const TimelinePicture& p)
+void paintHeader(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio)
 {
     const TimelineLayout& l = p.layout;
     painter.fillRect(QRect(l.nameWidth, 0, l.size.width() - l.nameWidth, l.rowsTop()),
@@ -94,13 +94,13 @@ void paintHeader(QPainter& painter, const TimelinePicture& p)
     paintRuler(painter, p);
     paintRange(painter, p);
     paintMarkers(painter, p);
-    paintStrip(painter, p);
+    paintStrip(painter, p, glyphs, ratio);
 }
 
 /// One bar for each run of frames that fared alike. What is fine is a low bar, what is eased or at
 /// a limit a slanted pattern of middle height, what is missed a full bar with a cross pattern:
 /// colour is never the only sign. Frames nobody has solved yet are dotted.
-void paintStrip(QPainter& painter, const TimelinePicture& p)
+void paintStrip(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio)
 {
     const TimelineLayout& l = p.layout;
     const double top = l.stripTop() + 1, height = l.stripHeight - 2;
@@ -126,7 +126,7 @@ void paintStrip(QPainter& painter, const TimelinePicture& p)
         const double x0 = l.frameX(first - 0.5), x1 = l.frameX(last + 0.5);
         QRectF rect(x0, top, std::max(1.0, x1 - x0), height);
         if (what == kUnknown) {
-            painter.fillRect(rect, QBrush(p.colors.tick, Qt::Dense6Pattern));
+            glyphs.fill(painter, rect, Pattern::Dots, p.colors.tick, ratio);
             return;
         }
         const Mood mood = static_cast<Mood>(what);
@@ -140,8 +140,8 @@ void paintStrip(QPainter& painter, const TimelinePicture& p)
         painter.fillRect(rect, color);
         QColor stroke = p.colors.keyEdge;
         stroke.setAlphaF(0.55F);
-        if (mood == Mood::Warn) painter.fillRect(rect, QBrush(stroke, Qt::BDiagPattern));
-        if (mood == Mood::Bad) painter.fillRect(rect, QBrush(stroke, Qt::DiagCrossPattern));
+        if (mood == Mood::Warn) glyphs.fill(painter, rect, Pattern::Slants, stroke, ratio);
+        if (mood == Mood::Bad) glyphs.fill(painter, rect, Pattern::Crosses, stroke, ratio);
     };
     int first = from;
     int what = from <= to ? worstOf(from) : kUnknown;

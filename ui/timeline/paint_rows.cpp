@@ -164,7 +164,8 @@ void paintRows(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, 
     for (int i = first; i <= last; ++i) paintGround(painter, p, i);
     paintGrid(painter, p);
     for (int i = first; i <= last; ++i) {
-        for (int s = 0; s < std::ssize(p.rows[i].spans); ++s) paintSpan(painter, p, i, s);
+        for (int s = 0; s < std::ssize(p.rows[i].spans); ++s)
+            paintSpan(painter, p, glyphs, ratio, i, s);
         KeyPainter(painter, p, glyphs, ratio, i).paint();
     }
     const double from = l.frameX(p.start), to = l.frameX(p.end);

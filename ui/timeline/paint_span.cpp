@@ -1,7 +1,6 @@
 #include "ui/timeline/timeline_picture.h"
 
 #include <QPainter>
-#include <QPainterPath>
 
 #include <algorithm>
 #include <cmath>
@@ -12,28 +11,25 @@ namespace {
 
 using Part = TimelineHit::Part;
 
-/// A small tile of slanted lines or of dots: the pattern of a kind, in one colour.
-QBrush patterned(SpanKind kind, const QColor& color)
-{
-    QBrush brush(color, kind == SpanKind::Off ? Qt::BDiagPattern : Qt::Dense6Pattern);
-    return brush;
-}
-
 /// What rises or falls: the corner that a fade cuts off the bar.
 void cutFade(QPainter& painter, const TimelinePicture& p, const QRectF& bar, double outer,
              double inner, const QColor& ground)
 {
     if (std::abs(inner - outer) < 1) return;
-    QPainterPath corner;
-    corner.moveTo(outer, bar.top());
-    corner.lineTo(inner, bar.top());
-    corner.lineTo(outer, bar.bottom());
-    corner.closeSubpath();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.fillPath(corner, ground);
-    painter.setPen(QPen(p.colors.faintText, 1));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    painter.drawPolygon(QPolygonF({{outer, bar.top()}, {inner, bar.top()}, {outer, bar.bottom()}}));
+    painter.setPen(QPen(p.colors.faintText, 0));
     painter.drawLine(QPointF(outer, bar.bottom()), QPointF(inner, bar.top()));
-    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+/// Four filled edges: strokes, dotted ones above all, cost far more than the bar itself.
+void paintEdges(QPainter& painter, const QRectF& bar, double width, const QColor& color)
+{
+    painter.fillRect(QRectF(bar.left(), bar.top(), bar.width(), width), color);
+    painter.fillRect(QRectF(bar.left(), bar.bottom() - width, bar.width(), width), color);
+    painter.fillRect(QRectF(bar.left(), bar.top(), width, bar.height()), color);
+    painter.fillRect(QRectF(bar.right() - width, bar.top(), width, bar.height()), color);
 }
 
 void paintGrip(QPainter& painter, const TimelinePicture& p, const QRectF& bar, double x,
@@ -47,7 +43,8 @@ void paintGrip(QPainter& painter, const TimelinePicture& p, const QRectF& bar, d
 
 }  // namespace
 
-void paintSpan(QPainter& painter, const TimelinePicture& p, int index, int which)
+void paintSpan(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio,
+               int index, int which)
 {
     const TimelineLayout& l = p.layout;
     const TimelineRow& row = p.rows[index];
@@ -58,7 +55,7 @@ void paintSpan(QPainter& painter, const TimelinePicture& p, int index, int which
     // Clipped near the canvas, so that patterns of long spans cost what is seen of them.
     const double left = std::max(start, l.nameWidth - 40.0);
     const double right = std::min(end, l.size.width() + 40.0);
-    const QRectF bar(left, band.top() + 0.5, std::max(1.0, right - left), band.height() - 1.0);
+    const QRectF bar(left, band.top(), std::max(1.0, right - left), band.height());
     const SpanRef ref{row.constraint, span.start};
     const bool chosen = p.spanSelected && p.spanSelected(ref);
     const bool hovered = p.hovered.row == index && p.hovered.span == which;
@@ -74,19 +71,15 @@ void paintSpan(QPainter& painter, const TimelinePicture& p, int index, int which
     case SpanKind::Reach: painter.fillRect(bar, fill); break;
     case SpanKind::Hold:
         painter.fillRect(bar, fill);
-        painter.fillRect(bar, patterned(span.kind, color));
+        glyphs.fill(painter, bar, Pattern::Dots, color, ratio);
         break;
-    case SpanKind::Off: painter.fillRect(bar, patterned(span.kind, color)); break;
+    case SpanKind::Off: glyphs.fill(painter, bar, Pattern::Slants, color, ratio); break;
     }
     cutFade(painter, p, bar, start, l.frameX(span.start + span.in), ground);
     cutFade(painter, p, bar, end, l.frameX(span.end - span.out), ground);
 
-    const Qt::PenStyle style = span.kind == SpanKind::Hold ? Qt::DotLine : Qt::SolidLine;
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(
-        QPen(chosen ? p.colors.keyChosen : mixed(color, p.colors.text, hovered ? 0.4 : 0),
-             chosen ? 2 : 1, style));
-    painter.drawRect(bar);
+    paintEdges(painter, bar, chosen ? 2 : 1,
+               chosen ? p.colors.keyChosen : mixed(color, p.colors.text, hovered ? 0.4 : 0));
     const QColor grip = chosen ? p.colors.keyChosen : color;
     paintGrip(painter, p, bar, start, 1, grip, hovered && p.hovered.part == Part::SpanStart);
     paintGrip(painter, p, bar, end, -1, grip, hovered && p.hovered.part == Part::SpanEnd);

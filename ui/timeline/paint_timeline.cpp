@@ -102,7 +102,7 @@ void paintTimeline(QPainter& painter, const TimelinePicture& p, GlyphCache& glyp
 
     painter.save();
     painter.setClipRect(l.nameWidth, 0, width - l.nameWidth, height);
-    paintHeader(painter, p);
+    paintHeader(painter, p, glyphs, pixelRatio);
     paintPlayhead(painter, p);
     if (!p.rubber.isEmpty()) {
         QColor fill = p.colors.box;

@@ -68,8 +68,11 @@ bool hitSpans(const TimelineLayout& l, const HitScene& scene, const TimelineRow&
             const double in = std::min(keyed ? kKeyReach + kEndReach : kEndReach, most);
             const double out = keyed ? kKeyReach + kEndReach : kEndReach;
             const double along = (at.x() - x) * inwards;
-            if (along > in || along < -out || std::abs(along) >= nearest) return;
-            nearest = std::abs(along);
+            // Where one span ends as the next begins, the pointer is on the one that it is inside
+            // of.
+            const double away = std::abs(along) + (along < 0 ? 0.5 : 0);
+            if (along > in || along < -out || away >= nearest) return;
+            nearest = away;
             hit.part = part;
             hit.span = i;
         };

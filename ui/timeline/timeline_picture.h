@@ -51,9 +51,10 @@ void paintTimeline(QPainter& painter, const TimelinePicture& picture, GlyphCache
 
 // Its parts, each over its own piece of the canvas.
 void paintRows(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio);
-void paintSpan(QPainter& painter, const TimelinePicture& p, int row, int span);
-void paintHeader(QPainter& painter, const TimelinePicture& p);
-void paintStrip(QPainter& painter, const TimelinePicture& p);
+void paintSpan(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio,
+               int row, int span);
+void paintHeader(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio);
+void paintStrip(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio);
 void paintNames(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs);
 
 }  // namespace posewright::ui

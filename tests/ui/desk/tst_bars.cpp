@@ -224,7 +224,7 @@ private slots:
 
         Vec3 reached[2];
         const double frames[2] = {20, 40};
-        const QPoint way[2] = {{40, -70}, {-10, 90}};
+        const QPoint way[2] = {{40, -70}, {-30, 40}};
         for (int i = 0; i < 2; ++i) {
             desk.clickRuler(frames[i]);
             ++gestures;

@@ -22,15 +22,37 @@ class TestScreenshots : public QObject {
 
     QString folder_;
 
+    static qsizetype colorsIn(const QImage& picture, const QRect& part)
+    {
+        QSet<QRgb> colors;
+        for (int y = part.top(); y < part.bottom(); y += 3)
+            for (int x = part.left(); x < part.right(); x += 3) colors.insert(picture.pixel(x, y));
+        return colors.size();
+    }
+    /// Where the 3D view is on a picture of the window.
+    static QRect viewOn(test::Desktop& desk, const QImage& picture)
+    {
+        const QWidget& view = desk.window.viewport().widget();
+        const QRect at(view.mapTo(&desk.window, QPoint()), view.size());
+        const qreal ratio = desk.window.devicePixelRatio();
+        return QRectF(QPointF(at.topLeft()) * ratio, QSizeF(at.size()) * ratio)
+            .toRect()
+            .intersected(picture.rect());
+    }
+
     void keep(test::Desktop& desk, const QString& name)
     {
-        QTest::qWait(1200);  // Qt 3D draws when it is ready, and says nothing about it
-        const QImage picture = desk.window.screen()->grabWindow(desk.window.winId()).toImage();
+        // Qt 3D draws when it is ready, and says nothing about it.
+        const bool scene = desk.canvas()->isExposed();
+        QImage picture;
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (picture = desk.window.screen()->grabWindow(desk.window.winId()).toImage(),
+             !scene || colorsIn(picture, viewOn(desk, picture)) > 40),
+            60000);
+        QTest::qWait(300);
+        picture = desk.window.screen()->grabWindow(desk.window.winId()).toImage();
         QCOMPARE(picture.size(), desk.window.size() * desk.window.devicePixelRatio());
-        QSet<QRgb> colors;
-        for (int y = 0; y < picture.height(); y += 4)
-            for (int x = 0; x < picture.width(); x += 4) colors.insert(picture.pixel(x, y));
-        QVERIFY2(colors.size() > 40, "there is something on it");
+        QVERIFY2(colorsIn(picture, picture.rect()) > 40, "there is something on it");
         if (!folder_.isEmpty()) QVERIFY(picture.save(folder_ + '/' + name + ".png"));
     }
 

@@ -5,6 +5,8 @@
 #include <QScrollBar>
 
 #include <chrono>
+#include <ctime>
+#include <set>
 
 using namespace posewright;
 using namespace posewright::ui;
@@ -58,7 +60,7 @@ struct Picture {
                 span.start = s * keys / 2.0;
                 span.end = (s + 1) * keys / 2.0;
                 span.kind = SpanKind(s);
-                span.in = span.out = 10;
+                if (i % 4 == 0) span.in = span.out = 10;
                 row.spans.push_back(span);
             }
             row.data = i;
@@ -158,11 +160,15 @@ private slots:
         });
         TimelineHand hand(doc, {1600, 900});
         hand.timeline.model().setExpanded(hand.row("Joints"), true);
-        QPixmap target(hand.timeline.size());
-        hand.timeline.render(&target);
+        QVERIFY(QTest::qWaitForWindowExposed(&hand.timeline));
+        hand.session.startNew(emptyDocument(), "warm");  // no solving in the background
+        hand.session.startNew(doc, "test");
+        hand.timeline.model().setExpanded(hand.row("Joints"), true);
+        hand.timeline.showAll();
         int step = 0;
         const QPoint middle(900, 400);
         const auto show = [&] { hand.canvas()->repaint(); };
+        show();
         const Times zoom = timed(40, [&] {
             hand.wheel(middle, ++step % 20 < 10 ? 120 : -120, Qt::ControlModifier);
             show();
@@ -180,9 +186,9 @@ private slots:
             hand.session.selection().setKeys(hand.timeline.model().refs(0, 0, 2000));
             show();
         });
-        qInfo("100,020 keys: zoom p95 %.2f ms, pan p95 %.2f ms, scroll p95 %.2f ms (bar 8 ms); "
-              "selecting all of them %.1f ms",
-              zoom.p95, pan.p95, scroll.p95, choose.median);
+        qInfo("100,020 keys: zoom p95 %.2f (median %.2f) ms, pan %.2f (%.2f), scroll %.2f (%.2f), "
+              "bar 8 ms; selecting all of them %.1f ms",
+              zoom.p95, zoom.median, pan.p95, pan.median, scroll.p95, scroll.median, choose.median);
         for (const Times& times : {zoom, pan, scroll}) QVERIFY(times.median < 64);
     }
 

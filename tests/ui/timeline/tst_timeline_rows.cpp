@@ -133,6 +133,7 @@ private slots:
     {
         TimelineHand hand(mixed(), {1000, 600});
         hand.timeline.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&hand.timeline));
         hand.timeline.setFocus(Qt::TabFocusReason);
         QVERIFY(hand.timeline.focusCell());
         const auto press = [&](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
