@@ -12,23 +12,27 @@ namespace posewright::ui {
 namespace {
 
 /// Empty: a line between groups.
-constexpr std::string_view kRows[] = {
-    "target.new",
-    "target.pole",
-    "time.setKey",
-    "",
-    "target.remove",
-    "target.removeKeepingPose",
-    "",
-    "pose.select",
-    "pose.move",
-    "pose.rotate",
-    "",
-    "view.frameSelected",
-    "view.frameAll",
-    "",
-    "edit.selectNone",
-};
+constexpr std::string_view kRows[] = {"target.new",
+                                      "target.biped",
+                                      "target.pole",
+                                      "",
+                                      "time.setKey",
+                                      "target.contact",
+                                      "target.reach",
+                                      "target.off",
+                                      "target.match",
+                                      "",
+                                      "target.remove",
+                                      "target.removeKeepingPose",
+                                      "",
+                                      "pose.select",
+                                      "pose.move",
+                                      "pose.rotate",
+                                      "",
+                                      "edit.rename",
+                                      "view.frameSelected",
+                                      "view.frameAll",
+                                      "edit.selectNone"};
 
 }  // namespace
 

@@ -147,8 +147,6 @@ void MainWindow::buildPanels()
 void MainWindow::followSession()
 {
     connect(viewport_.get(), &Viewport::hint, this, &MainWindow::tell);
-    connect(viewport_.get(), &Viewport::menuAsked, this,
-            [this](const QPoint& at) { openViewMenu(*actions_, *this, at); });
     connect(viewport_.get(), &Viewport::dropped, this,
             [this](const QStringList& paths) { open(paths.front()); });
     connect(viewport_.get(), &Viewport::menuAsked, this, &MainWindow::showContextMenu);
@@ -307,18 +305,7 @@ void MainWindow::askExport()
 
 void MainWindow::showContextMenu(const QPoint& at)
 {
-    QMenu menu(this);
-    for (const char* id :
-         {"target.new", "target.biped", "target.pole", "", "time.setKey", "target.contact",
-          "target.reach", "target.off", "target.match", "", "target.remove",
-          "target.removeKeepingPose", "", "edit.rename", "view.frameSelected", "view.frameAll"}) {
-        QAction* action = *id ? (*actions_)[id] : nullptr;
-        if (!action)
-            menu.addSeparator();
-        else if (action->isEnabled())
-            menu.addAction(action);
-    }
-    menu.exec(at);
+    openViewMenu(*actions_, *this, at);
 }
 
 void MainWindow::findAction()
