@@ -86,6 +86,8 @@ void MainWindow::buildCentre()
     centre_ = new QStackedWidget;
     centre_->addWidget(start_);
     centre_->addWidget(&viewport_->widget());
+    if (viewport_->widget().accessibleName().isEmpty())
+        viewport_->widget().setAccessibleName(tr("View of the scene"));
     setCentralWidget(centre_);
     connect(start_, &StartPage::sampleChosen, this,
             [this](std::string_view id) { openSample(*this, id); });

@@ -178,6 +178,13 @@ private slots:
 
     void playingUpdatesNumbersButNotWhatIsTyped()
     {
+        for (const double frame : {0.0, 20.0}) {
+            edit::SetTargetKey set;
+            set.target = target().id;
+            set.frame = frame;
+            set.position = Vec3(0.5, 0.1 + 0.01 * frame, 0);
+            QVERIFY(session_->commit(set));
+        }
         NumberField& x = field("inspectorPositionX");
         NumberField& y = field("inspectorPositionY");
         QTest::mouseClick(x.findChild<QLineEdit*>(), Qt::LeftButton);
@@ -262,7 +269,7 @@ private slots:
     {
         const NodeId first = NodeId(1), second = NodeId(2);
         session_->selection().setNodes({first, second});
-        NumberField& x = field("inspectorPositionY");
+        NumberField& x = field("inspectorPositionX");
         QVERIFY2(x.text().isEmpty(), qPrintable("they differ, not " + x.text()));
         type(x, "0.25");
         QCOMPARE(session_->history().count(), 1);
@@ -270,7 +277,7 @@ private slots:
             const Document& doc = session_->document();
             const Transform at =
                 sample(doc.clip().track(node), (*doc.scene)[doc.scene->find(node)].rest, 7);
-            QCOMPARE(at.translation.y(), 0.25);
+            QCOMPARE(at.translation.x(), 0.25);
         }
         QCOMPARE(x.text(), QString("0.25"));
     }
