@@ -59,6 +59,8 @@ Check checkLimit(const Limit& limit, const std::string& where)
         if (!inOrder(hinge->angle)) return badRange;
     } else if (const auto* cone = std::get_if<ConeLimit>(&limit)) {
         if (!unit(cone->axis) || !unit(cone->up)) return badAxis;
+        if (!(cone->axis.cross(cone->up).norm() > 1e-6))
+            return Error{"the up of a cone lies along its axis", where};
         if (!inOrder(cone->twist)) return badRange;
         for (const double angle : cone->angles)
             if (!(angle > 0 && angle < std::acos(-1.0)))

@@ -2,6 +2,7 @@
 
 #include "core/evaluate/group_problem.h"
 #include "core/evaluate/prepared.h"
+#include "core/ik/limits.h"
 #include "core/math/rotation.h"
 
 #include <algorithm>
@@ -18,10 +19,15 @@ constexpr double kFlip = 1.5707963267948966;  ///< [rad] a bone that turns farth
 constexpr double kNearer = 0.5235987755982988;  ///< [rad] by how much the other bend must be nearer
 /// A target counts as reached within this share of its chain's length.
 constexpr double kTolerance = 1e-6;
+constexpr int kKeySeeds = 32;
+constexpr double kBeyond = 1e-9;  ///< [rad], [m] how far outside a limit is told
 
-ik::Settings evaluationSettings()
+/// Seeds serve key solves only: between keys the pose follows from the keys', and must not leap to
+/// another branch.
+ik::Settings evaluationSettings(int seeds)
 {
     ik::Settings settings;
+    settings.seeds = seeds;
     settings.tolerance = 1e-10;
     settings.orientationTolerance = 1e-9;
     return settings;
@@ -81,6 +87,7 @@ std::string contentOf(const GroupProblem& asked, const ik::Problem& problem,
         key.add(joint.offset);
         key.add(joint.rest);
         key.add(asked.base[j]);
+        if (!asked.travels.empty()) key.add(asked.travels[j]);
         addLimit(key, joint.limit);
     }
     for (const ik::Goal& goal : asked.goals) {
@@ -96,6 +103,7 @@ std::string contentOf(const GroupProblem& asked, const ik::Problem& problem,
     key.add(int(before.active));
     if (before.active)
         for (const Quat& q : before.offset) key.add(q);
+    for (const double travel : before.travel) key.add(travel);
     return key.text();
 }
 
@@ -123,10 +131,11 @@ KeySolve solveKey(const Prepared& prepared, const Group& group, double frame, bo
         if (std::optional<KeySolve> known = prepared.memo->find(content)) return *std::move(known);
     }
 
-    const ik::Settings settings = evaluationSettings();
+    const ik::Settings settings = evaluationSettings(kKeySeeds);
     ik::solve(solver, problem, settings, scratch.workspace, scratch.solution);
     std::vector<Quat> solved = scratch.solution.rotations;
     Vec3 rootPosition = scratch.solution.rootPosition;
+    std::vector<double> travels = scratch.solution.slides;
     if (before.active) {
         std::vector<Quat> carried(asked.base.size());
         for (std::size_t j = 0; j < carried.size(); ++j)
@@ -138,10 +147,13 @@ KeySolve solveKey(const Prepared& prepared, const Group& group, double frame, bo
             if (greatestTurn(scratch.solution.rotations, carried) < turn - kNearer) {
                 solved = scratch.solution.rotations;
                 rootPosition = scratch.solution.rootPosition;
+                travels = scratch.solution.slides;
             }
         }
     }
     out.active = true;
+    for (std::size_t j = 0; j < travels.size(); ++j) travels[j] -= asked.travels[j];
+    out.travel = std::move(travels);
     for (std::size_t j = 0; j < solved.size(); ++j)
         out.offset[j] = (asked.base[j].conjugate() * solved[j]).normalized();
     if (group.rootMoves) out.rootOffset = rootPosition - asked.rootPosition;
@@ -170,12 +182,13 @@ const KeySolve& keySolve(const Prepared& prepared, const Group& group, int k, bo
 struct Start {
     std::vector<Quat> rotations;
     Vec3 rootOffset = Vec3::Zero();
+    std::vector<double> travels;  ///< empty where no joint slides
 };
 
 Start blendedStart(const Prepared& prepared, const Group& group, const GroupProblem& asked,
                    const std::vector<char>& moved, double frame, bool cut)
 {
-    Start start{asked.base, Vec3::Zero()};
+    Start start{asked.base, Vec3::Zero(), asked.travels};
     const std::vector<double>& frames = group.keyFrames;
     if (frames.empty()) return start;
     const int count = static_cast<int>(frames.size());
@@ -202,6 +215,9 @@ Start blendedStart(const Prepared& prepared, const Group& group, const GroupProb
         const Quat offset =
             single ? a.solve->offset[j] : blendOffset(before, a, b, after, joint, frame);
         start.rotations[j] = (asked.base[j] * offset).normalized();
+        if (!start.travels.empty() && !a.solve->travel.empty())
+            start.travels[j] +=
+                single ? a.solve->travel[joint] : blendTravel(before, a, b, after, joint, frame);
     }
     start.rootOffset = single ? a.solve->rootOffset : blendRootOffset(before, a, b, after, frame);
     return start;
@@ -222,6 +238,37 @@ void judge(const Link& link, const Ask& ask, const ik::GoalReport& said, double 
         status.reason =
             ask.influence < 1 ? "held back by its influence" : "blended between its keys";
     }
+}
+
+/// Law 6: what an acting span turns or slides ends inside its limit, blended or not.
+void keepInside(const Prepared& prepared, const Group& group, const GroupProblem& asked, int j,
+                double influence, const std::vector<double>& travels, Scratch& scratch)
+{
+    const ik::Joint& joint = asked.joints[j];
+    if (joint.limit.index() == 0 || !asked.driven[j]) return;
+    Transform& local = scratch.local[group.joints[j]];
+    ik::clampLocal(joint, local.rotation);
+    const auto* slide = std::get_if<PrismaticLimit>(&joint.limit);
+    if (!slide) return;
+    const double base = asked.travels[j];
+    const double to = ik::clampedTravel(joint.limit, base + influence * (travels[j] - base));
+    const Transform& rest = (*prepared.doc.scene)[group.joints[j]].rest;
+    local.translation += rest.rotation * slide->axis * ((to - base) / asked.slideUnits[j]);
+}
+
+/// Which limit stands in the way of a goal, as a sentence.
+std::string limitReason(const Prepared& prepared, const Group& group, const Link& link,
+                        const ik::Report& report)
+{
+    for (const ik::ActiveLimit& active : report.activeLimits) {
+        if (std::find(link.chain.begin(), link.chain.end(), active.joint) == link.chain.end())
+            continue;
+        const std::string who = (*prepared.doc.scene)[group.joints[active.joint]].name;
+        if (active.part == "cone") return "'" + who + "' is at the rim of its cone";
+        return "'" + who + "' is at the " + (active.side < 0 ? "least" : "most") + " of its " +
+               std::string(active.part) + " range";
+    }
+    return "a joint of the chain cannot turn every way";
 }
 
 void applyGroup(const Prepared& prepared, const Group& group, const std::vector<NodeIndex>& rows,
@@ -246,6 +293,7 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
     }
 
     std::vector<Quat> solved = asked.base;
+    std::vector<double> travels = asked.travels;
     Vec3 rootOffset = Vec3::Zero();
     std::vector<ik::GoalReport> said(asked.goals.size());
     ik::Report report;
@@ -253,12 +301,14 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
         const Start start = blendedStart(prepared, group, asked, moved, frame, true);
         ik::Problem problem = asked.problem(start.rotations, group.rootMoves);
         problem.basePosition += start.rootOffset;
+        problem.slides = start.travels;
         const ik::Solver& solver = chooseSolver(group, asked, problem);
         if (!allBlend) {
-            ik::solve(solver, problem, evaluationSettings(), scratch.workspace, scratch.solution);
+            ik::solve(solver, problem, evaluationSettings(0), scratch.workspace, scratch.solution);
             report = scratch.solution.report;
             said = report.goals;
             solved = scratch.solution.rotations;
+            travels = scratch.solution.slides;
             if (group.rootMoves) rootOffset = scratch.solution.rootPosition - asked.rootPosition;
         } else {
             report.solver = solver.id;
@@ -267,9 +317,11 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
         if (anyBlend) {
             const Start blend = blendedStart(prepared, group, asked, moved, frame, false);
             for (std::size_t j = 0; j < count; ++j)
-                if (moved[j] && share[j] > 0)
+                if (moved[j] && share[j] > 0) {
                     solved[j] = share[j] >= 1 ? blend.rotations[j]
                                               : slerp(solved[j], blend.rotations[j], share[j]);
+                    if (!travels.empty()) travels[j] += share[j] * (blend.travels[j] - travels[j]);
+                }
             if (share[0] > 0) rootOffset += share[0] * (blend.rootOffset - rootOffset);
         }
     }
@@ -278,6 +330,7 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
         rotation = !moved[j] || influence[j] >= 1 ? solved[j]
                                                   : slerp(asked.base[j], solved[j], influence[j]);
         if (!moved[j]) rotation = asked.base[j];
+        keepInside(prepared, group, asked, int(j), influence[j], travels, scratch);
     }
     const NodeIndex top = group.joints.front();
     if (group.rootMoves && moved[0]) {
@@ -312,10 +365,25 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
         const bool spoke = goal < std::ssize(said);
         judge(link, ask, spoke ? said[goal] : ik::GoalReport{}, ik::reach(whole, asked.goals[goal]),
               status);
+        if (status.status == ik::Status::Limited && status.reason.empty())
+            status.reason = limitReason(prepared, group, link, report);
         const std::string& named = namedSolver(link, ask);
         if (!named.empty() && !ik::findSolver(named))
             status.reason = "there is no solver '" + named + "', so the default one solved";
     }
+}
+
+/// How far a bone is outside its limit. [rad], or [m] along a slide
+double beyondLimit(const Node& node, const Transform& local)
+{
+    const Limit& limit = node.bone()->limit;
+    double by = ik::limitViolation(limit, node.rest.rotation.conjugate() * local.rotation);
+    if (const auto* slide = std::get_if<PrismaticLimit>(&limit)) {
+        const double travel =
+            (local.translation - node.rest.translation).dot(node.rest.rotation * slide->axis);
+        by = std::max(by, std::abs(travel - ik::clampedTravel(limit, travel)));
+    }
+    return by;
 }
 
 }  // namespace
@@ -337,6 +405,11 @@ void evaluateInto(const Prepared& prepared, double frame, Scratch& scratch, Eval
         applyGroup(prepared, *prepared.groups[g], prepared.allRows, frame, scratch, &out.targets);
     out.local = scratch.local;
     out.world = scratch.world;
+    out.outside.clear();
+    const Scene& scene = *prepared.doc.scene;
+    for (const NodeIndex row : prepared.limited)
+        if (const double by = beyondLimit(scene[row], out.local[row]); by > kBeyond)
+            out.outside.push_back({scene[row].id, by});
 }
 
 Evaluation evaluate(const Prepared& prepared, double frame)

@@ -24,12 +24,22 @@ struct TargetStatus {
     bool operator==(const TargetStatus&) const = default;
 };
 
+/// A joint that the tracks turn, or slide, beyond its limit. Constraints keep the joints that they
+/// turn inside.
+struct OutsideLimit {
+    NodeId joint = NodeId::None;
+    double by = 0;  ///< [rad], or [m] along a slide
+
+    bool operator==(const OutsideLimit&) const = default;
+};
+
 /// What a document looks like at one frame.
 struct Evaluation {
     double frame = 0;
     std::vector<Transform> local;       ///< one per node, scene order
     std::vector<WorldTransform> world;  ///< one per node
     std::vector<TargetStatus> targets;  ///< one per Rig::constraints
+    std::vector<OutsideLimit> outside;  ///< joints that show what was keyed beyond their limits
 
     bool operator==(const Evaluation&) const = default;
 };

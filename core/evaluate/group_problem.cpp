@@ -95,6 +95,28 @@ Ask askOf(const Prepared& prepared, const Group& group, const Link& link, double
     return ask;
 }
 
+/// What a prismatic joint has travelled at the base pose leaves its offset, and limit and travel
+/// are said in world lengths.
+void splitTravel(const Transform& rest, const Transform& local, const WorldTransform& parent, int j,
+                 int count, GroupProblem& out)
+{
+    ik::Joint& joint = out.joints[j];
+    auto* slide = std::get_if<PrismaticLimit>(&joint.limit);
+    if (!slide) return;
+    if (out.travels.empty()) {
+        out.travels.assign(count, 0.0);
+        out.slideUnits.assign(count, 1.0);
+    }
+    const Vec3 axis = rest.rotation * slide->axis;
+    const double unit = (parent.linear * axis).norm();
+    const double travel = (local.translation - rest.translation).dot(axis);
+    out.slideUnits[j] = unit > 0 ? unit : 1;
+    out.travels[j] = travel * unit;
+    joint.offset -= axis * out.travels[j];
+    slide->travel.min *= unit;
+    slide->travel.max *= unit;
+}
+
 }  // namespace
 
 GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, double frame,
@@ -119,11 +141,16 @@ GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, doub
         joint.rest = scene[node].rest.rotation;
         if (const BonePart* bone = scene[node].bone()) joint.limit = bone->limit;
         out.base[j] = scratch.local[node].rotation;
+        splitTravel(scene[node].rest, scratch.local[node], from, j, count, out);
     }
+    out.driven.assign(count, 0);
     for (std::size_t l = 0; l < group.links.size(); ++l) {
         const Link& link = group.links[l];
         const Constraint& constraint = *link.constraint;
         const Ask ask = askOf(prepared, group, link, frame, scratch);
+        if (ask.span && ask.influence > 0)
+            for (const int j : link.chain)
+                out.driven[j] |= j != link.effector || constraint.orientation ? 1 : 0;
         if (ask.span && ask.span->kind == SpanKind::Hold)
             for (const auto& [id, rotation] : ask.span->held) {
                 const NodeIndex node = scene.find(id);

@@ -17,7 +17,10 @@ struct Ask {
 /// A group at a frame, ready to be solved: owns what ik::Problem borrows.
 struct GroupProblem {
     std::vector<ik::Joint> joints;
-    std::vector<Quat> base;  ///< local rotations of the base pose, holds included
+    std::vector<Quat> base;          ///< local rotations of the base pose, holds included
+    std::vector<double> travels;     ///< of the base pose, world [m]; empty where no joint slides
+    std::vector<double> slideUnits;  ///< world length of a unit of travel, per joint; or empty
+    std::vector<char> driven;        ///< per joint: an acting span turns it, so its limit holds
     Vec3 basePosition = Vec3::Zero();
     Quat baseRotation = Quat::Identity();
     Vec3 rootPosition = Vec3::Zero();  ///< world, of joint 0 in the base pose
@@ -27,7 +30,7 @@ struct GroupProblem {
 
     ik::Problem problem(std::span<const Quat> start, bool rootMoves) const
     {
-        return {joints, start, basePosition, baseRotation, goals, rootMoves};
+        return {joints, start, basePosition, baseRotation, goals, rootMoves, travels};
     }
 };
 

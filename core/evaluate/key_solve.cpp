@@ -123,7 +123,8 @@ std::optional<KeySolve> KeyMemo::find(const std::string& key) const
 
 void KeyMemo::put(const std::string& key, const KeySolve& solve)
 {
-    const std::size_t size = key.size() + sizeof(KeySolve) + solve.offset.size() * sizeof(Quat);
+    const std::size_t size = key.size() + sizeof(KeySolve) + solve.offset.size() * sizeof(Quat) +
+                             solve.travel.size() * sizeof(double);
     const std::lock_guard lock(mutex_);
     if (bytes_ + size > kMostBytes) {
         solves_.clear();
@@ -150,6 +151,17 @@ Quat blendOffset(const OffsetKey& before, const OffsetKey& from, const OffsetKey
         return slerp(from.solve->offset[joint], to.solve->offset[joint],
                      (frame - from.frame) / (to.frame - from.frame));
     return Quat(q.normalized());
+}
+
+double blendTravel(const OffsetKey& before, const OffsetKey& from, const OffsetKey& to,
+                   const OffsetKey& after, int joint, double frame)
+{
+    using One = Eigen::Matrix<double, 1, 1>;
+    return blend<One>(before, from, to, after, frame,
+                      [joint](const KeySolve& solve, const One&) -> One {
+                          return One(solve.travel.empty() ? 0.0 : solve.travel[joint]);
+                      })
+        .value();
 }
 
 Vec3 blendRootOffset(const OffsetKey& before, const OffsetKey& from, const OffsetKey& to,

@@ -16,6 +16,7 @@ struct KeySolve {
     bool active = false;       ///< false: no constraint of the group acts here, nothing is added
     std::vector<Quat> offset;  ///< local, one per joint of the group
     Vec3 rootOffset = Vec3::Zero();  ///< world, where the root may move
+    std::vector<double> travel;  ///< added to each joint's travel, world [m]; empty: none slides
 };
 
 /// The spelling of a key solve's inputs: equal text, equal outcome.
@@ -57,6 +58,8 @@ struct OffsetKey {
 };
 Quat blendOffset(const OffsetKey& before, const OffsetKey& from, const OffsetKey& to,
                  const OffsetKey& after, int joint, double frame);
+double blendTravel(const OffsetKey& before, const OffsetKey& from, const OffsetKey& to,
+                   const OffsetKey& after, int joint, double frame);
 Vec3 blendRootOffset(const OffsetKey& before, const OffsetKey& from, const OffsetKey& to,
                      const OffsetKey& after, double frame);
 

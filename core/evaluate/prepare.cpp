@@ -111,7 +111,11 @@ std::shared_ptr<const Prepared> prepare(const Document& doc, std::shared_ptr<Key
     prepared->memo = std::move(memo);
     const Scene& scene = *prepared->doc.scene;
     prepared->tracks.assign(scene.size(), nullptr);
-    for (NodeIndex i = 0; i < scene.size(); ++i) prepared->allRows.push_back(i);
+    for (NodeIndex i = 0; i < scene.size(); ++i) {
+        prepared->allRows.push_back(i);
+        const BonePart* bone = scene[i].bone();
+        if (bone && bone->limit.index() != 0) prepared->limited.push_back(i);
+    }
     if (doc.playback.clip < 0 || doc.playback.clip >= int(doc.clips.size())) {
         prepared->breach = "the document has no active clip";
         return prepared;

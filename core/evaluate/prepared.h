@@ -57,6 +57,7 @@ public:
     std::vector<const Track*> tracks;  ///< per node; null: at rest
     std::vector<std::unique_ptr<Group>> groups;
     std::vector<NodeIndex> allRows;
+    std::vector<NodeIndex> limited;  ///< bones with a limit
     std::vector<int> allGroups;
 };
 

@@ -126,25 +126,30 @@ double LimitedStep::prepare(const LimitedTree& tree)
     const int m = tree.rows;
     gradient.resize(tree.numbers);
     step.resize(tree.numbers);
-    held.assign(tree.numbers, 0);
-    tangent.assign(tree.joints.size(), 0);
     along.resize(tree.joints.size());
     matrix.resize(static_cast<std::size_t>(m) * m);
     right.resize(m);
     rest.resize(m);
     for (int k = 0; k < tree.numbers; ++k)
         gradient[k] = dot(&columns[static_cast<std::size_t>(k) * m], error.data(), m);
+    holdAgainstGradient(tree);
+    double most = 0;
+    for (int k = 0; k < tree.numbers; ++k)
+        if (!held[k]) most = std::max(most, std::abs(gradient[k]));
+    return most;
+}
+
+void LimitedStep::holdAgainstGradient(const LimitedTree& tree)
+{
+    held.assign(tree.numbers, 0);
+    tangent.assign(tree.joints.size(), 0);
     for (int i = 0; i < std::ssize(tree.joints); ++i) {
         const LimitedJoint& joint = tree.joints[i];
         if (!joint.bounded()) continue;
         const bool cone = joint.kind == LimitedJoint::Kind::Cone;
         holdAtBounds(*this, joint, tree.state[i].angles, cone ? 2 : 0);
-        if (cone) holdAtRim(*this, joint, i, tree.state[i].angles, m);
+        if (cone) holdAtRim(*this, joint, i, tree.state[i].angles, tree.rows);
     }
-    double most = 0;
-    for (int k = 0; k < tree.numbers; ++k)
-        if (!held[k]) most = std::max(most, std::abs(gradient[k]));
-    return most;
 }
 
 void LimitedStep::solve(const LimitedTree& tree, double damping)

@@ -20,6 +20,8 @@ struct LimitedStep {
     /// Holds the numbers that are at a bound and would leave it. Needs error and columns. Returns
     /// the longest entry of the gradient that is left.
     double prepare(const LimitedTree&);
+    /// Holds, for any gradient, the numbers at a bound that it pushes out; rims as in prepare().
+    void holdAgainstGradient(const LimitedTree&);
     /// J^T (J J^T + damping)^-1 error over the numbers that are not held. A number that would leave
     /// its bounds goes to its bound, and the others take over what it leaves undone.
     void solve(const LimitedTree&, double damping);

@@ -2,7 +2,7 @@
 
 #include "core/ik/gauss_newton.h"
 #include "core/ik/halton.h"
-#include "core/ik/limits.h"
+#include "core/ik/lm_pole.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 
@@ -17,9 +17,12 @@ constexpr double kFirstDamping = 0.1;  // of the squared error
 constexpr double kLeastDamping = 1e-4;
 constexpr double kMostDamping = 1e8;
 constexpr int kSeedIterations = 60;
-constexpr int kPatience = 3;      // iterations in which a seed must halve its squared error
-constexpr double kStill = 1e-13;  // gradient of a pose at rest
-constexpr double kKick = 1e-3;    // [rad]
+constexpr int kPatience = 3;  // iterations in which a seed must halve its squared error
+constexpr int kPoleTurns = 24;
+constexpr int kPoleIterations = 12;
+constexpr double kPoleTolerance = 1e-9;  // [rad]
+constexpr double kStill = 1e-13;         // gradient of a pose at rest
+constexpr double kKick = 1e-3;           // [rad]
 
 struct Descent {
     Stop stop = Stop::Met;
@@ -44,6 +47,7 @@ struct Run {
     void kick();
     void makeSeeds(int from, int to);
     Outcome solve(int before);
+    void turnToPoles(Stop stop);
 };
 
 // Steps until the goals are met, nothing moves, or (unless patient) progress is slow.
@@ -226,12 +230,54 @@ Outcome Run::solve(int before)
     return {iterations, std::sqrt(found.cost), found.stop};
 }
 
+// Turns chains towards their poles, goal after goal, without losing the goals.
+void Run::turnToPoles(Stop stop)
+{
+    LimitedTree& tree = memory.tree;
+    LimitedStep& step = memory.step;
+    for (std::size_t k = 0; k < tree.goals.size(); ++k) {
+        if (!problem.goals[tree.goals[k].goal].pole) continue;
+        double share = 1;
+        for (int turn = 0; turn < kPoleTurns && share > 0.05; ++turn) {
+            const double cost = tree.place(problem, step.error);
+            const PoleLack lack = poleLack(problem, tree, tree.goals[k]);
+            if (!lack.known || std::abs(lack.angle) < kPoleTolerance) break;
+            memory.best = tree.state;
+            const Vec3 slide = tree.slide;
+            tree.jacobian(problem, step.columns);
+            step.prepare(tree);
+            bool better = stepToPole(problem, tree, step, tree.goals[k], share);
+            if (better) {
+                const Descent back = descend(kPoleIterations, true);
+                const PoleLack now = poleLack(problem, tree, tree.goals[k]);
+                const bool kept =
+                    stop == Stop::Met ? back.stop == Stop::Met : back.cost <= cost * (1 + 1e-6);
+                better = kept && now.known && std::abs(now.angle) < std::abs(lack.angle) * 0.999;
+            }
+            if (better) {
+                ++iterations;
+                share = std::min(1.0, 2 * share);
+                continue;
+            }
+            tree.state = memory.best;
+            tree.slide = slide;
+            share *= 0.25;
+        }
+    }
+    tree.place(problem, step.error);
+}
+
 }  // namespace
 
 Outcome finishByLm(const Problem& problem, const Settings& settings, Workspace& workspace,
                    Solution& out, int before)
 {
-    return Run{problem, settings, workspace.lm, out}.solve(before);
+    Run run{problem, settings, workspace.lm, out};
+    Outcome outcome = run.solve(before);
+    if (outcome.stop == Stop::Cancelled) return outcome;
+    run.turnToPoles(outcome.stop);
+    outcome.iterations = run.iterations;
+    return outcome;
 }
 
 void runTrees(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out,

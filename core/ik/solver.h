@@ -131,6 +131,8 @@ struct Abilities {
     bool pole = false;
     bool limits = false;
     bool rootMoves = false;
+    int bones = 0;             ///< the chain must have so many, each with a length; 0: any
+    bool middleHinge = false;  ///< of limits only a hinge at the middle joint
 };
 
 /// A named method. `solve` finds rotations and rootPosition set to the start, in a problem that was
@@ -150,7 +152,8 @@ struct Solver {
 std::span<const Solver> solvers() noexcept;
 const Solver* findSolver(std::string_view id) noexcept;
 
-/// The default for a problem: what evaluation uses where nobody chose.
+/// The default for a problem: what evaluation uses where nobody chose. `two-bone` where it serves,
+/// `lm` under limits, `fabrik` where goals share joints, `gauss-newton` otherwise.
 const Solver& defaultSolver(const Problem&) noexcept;
 
 /// The way to call a solver: checks the problem (finite numbers, indices, abilities), runs it, and

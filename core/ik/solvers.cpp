@@ -8,6 +8,7 @@
 #include "core/ik/sequential.h"
 #include "core/ik/soft_reach.h"
 #include "core/ik/solver.h"
+#include "core/ik/two_bone_solver.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 
@@ -34,7 +35,11 @@ constexpr std::array kSolvers{
            Abilities{kAnyNumber, true, false, true, true}, solveFabrikTextbook},
     Solver{"lm", "Levenberg-Marquardt under limits",
            "Levenberg 1944; Marquardt 1963; Sugihara, IEEE Transactions on Robotics 27, 2011",
-           Abilities{kAnyNumber, true, false, true, true}, solveLm},
+           Abilities{kAnyNumber, true, true, true, true}, solveLm},
+    Solver{"two-bone", "Two bones by the law of cosines",
+           "Euclid, Elements, II.12-13; Kahan, Miscalculating area and angles of a needle-like "
+           "triangle",
+           Abilities{1, true, true, true, false, 2, true}, solveTwoBone},
     Solver{"fabrik-spheres", "FABRIK with spheres",
            "Aristidou & Lasenby, FABRIK, 2011, section 4.1",
            Abilities{1, false, false, false, false}, solveFabrikSpheres},
@@ -121,6 +126,15 @@ std::string goalFault(const Problem& problem, const Abilities& can, const Goal& 
     return {};
 }
 
+std::string bonesFault(const Problem& problem, const Abilities& can, const Goal& goal)
+{
+    int bones = 0;
+    for (JointIndex j = goal.effector; j != goal.root; j = problem.joints[j].parent, ++bones)
+        if (!(problem.joints[j].offset.norm() > 0)) return "a bone of the chain has no length";
+    if (bones == can.bones) return {};
+    return "this solver serves chains of " + std::to_string(can.bones) + " bones";
+}
+
 std::string limitsFault(const Problem& problem, const Abilities& can, const Goal& goal)
 {
     for (JointIndex j = goal.effector;; j = problem.joints[j].parent) {
@@ -130,6 +144,10 @@ std::string limitsFault(const Problem& problem, const Abilities& can, const Goal
         if (acts && limit.index() != 0) {
             if (!can.limits)
                 return jointText("joint ", j, " has a limit, and this solver serves none");
+            if (can.middleHinge && (!std::holds_alternative<HingeLimit>(limit) ||
+                                    j == goal.effector || j == goal.root))
+                return jointText("joint ", j,
+                                 " has a limit, and this solver serves a hinge in the middle only");
             if (const auto text = limitFault(limit); !text.empty())
                 return jointText("the limit of joint ", j, " ") + std::string(text);
         }
@@ -165,6 +183,8 @@ std::string fault(const Problem& problem, const Settings& settings, const Abilit
     for (const Goal& goal : problem.goals) {
         if (std::string text = goalFault(problem, can, goal); !text.empty()) return text;
         if (std::string text = limitsFault(problem, can, goal); !text.empty()) return text;
+        if (can.bones == 0) continue;
+        if (std::string text = bonesFault(problem, can, goal); !text.empty()) return text;
     }
     if (settings.maxIterations < 1) return "there are no iterations to spend";
     if (!(settings.tolerance > 0) || !(settings.orientationTolerance > 0))
@@ -289,8 +309,27 @@ const Solver* findSolver(std::string_view id) noexcept
     return found == kSolvers.end() ? nullptr : &*found;
 }
 
-const Solver& defaultSolver(const Problem&) noexcept
+const Solver& defaultSolver(const Problem& problem) noexcept
 {
+    static const Solver& twoBone = *findSolver("two-bone");
+    static const Solver& lm = *findSolver("lm");
+    static const Solver& fabrik = *findSolver("fabrik");
+    const auto goals = problem.goals;
+    const auto outside = [&](const Goal& goal) {
+        const int joints = static_cast<int>(problem.joints.size());
+        return goal.effector < 0 || goal.effector >= joints || goal.root < 0 ||
+               goal.root > goal.effector;
+    };
+    if (goals.empty() || std::ranges::any_of(goals, outside)) return kSolvers.front();
+    if (goals.size() == 1 && !problem.rootMoves && isTwoBones(problem, goals.front()) &&
+        limitsFault(problem, twoBone.abilities, goals.front()).empty())
+        return twoBone;
+    const Abilities free{kAnyNumber, true, true, false, true};
+    for (const Goal& goal : goals)
+        if (!limitsFault(problem, free, goal).empty()) return lm;
+    for (std::size_t i = 0; i < goals.size(); ++i)
+        for (std::size_t k = 0; k < i; ++k)
+            if (shareJoint(problem, goals[i], goals[k])) return fabrik;
     return kSolvers.front();
 }
 

@@ -455,11 +455,14 @@ int main(int argc, char** argv)
     for (const ik::Solver& solver : ik::solvers()) {
         const std::string id(solver.id);
         for (const TargetSet& set : kSets)
-            for (int bones : kBones)
+            for (int bones : kBones) {
+                if (solver.abilities.bones > 0 && solver.abilities.bones != bones) continue;
                 for (double tolerance : {1e-3, 1.1e-6})
                     add(id + '/' + set.name + '/' + std::to_string(bones) +
                             (tolerance > 1e-4 ? "/1e-3" : "/1.1e-6"),
                         onSet, solver, set, bones, tolerance);
+            }
+        if (solver.abilities.bones > 0) continue;
         if (solver.abilities.limits) {
             for (double degrees : {20.0, 45.0, 90.0})
                 add(id + "/S5/" + std::to_string(int(degrees)), underCones, solver, degrees);

@@ -134,6 +134,7 @@ private slots:
         test::Rig rig = test::rigThrough(test::arcPoints());
         rig.goals.front().position = Vec3(0.2, 0.5, 0);
         for (const ik::Solver& solver : ik::solvers()) {
+            if (solver.abilities.bones > 0) continue;
             const auto solution = ik::solve(solver, rig.problem());
             for (const Quat& q : solution.rotations)
                 QVERIFY(std::abs(q.x()) < 1e-12 && std::abs(q.y()) < 1e-12);

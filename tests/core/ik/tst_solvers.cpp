@@ -96,7 +96,8 @@ class TestSolvers : public QObject {
     {
         QTest::addColumn<QString>("id");
         for (const ik::Solver& solver : ik::solvers())
-            QTest::newRow(qPrintable(text(solver.id))) << text(solver.id);
+            if (solver.abilities.bones == 0)  // tst_contract has those for one kind of chain
+                QTest::newRow(qPrintable(text(solver.id))) << text(solver.id);
     }
 
 private slots:
@@ -454,12 +455,14 @@ private slots:
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("what");
         for (const ik::Solver& solver : ik::solvers())
-            for (const char* what :
-                 {"no joints", "no goals", "start too short", "NaN goal", "infinite goal",
-                  "NaN offset", "NaN start", "zero start", "NaN base", "effector out of range",
-                  "root below effector", "weight 0", "NaN weight", "soft 1", "NaN pole",
-                  "parent after child", "no iterations", "tolerance 0", "limit"})
-                QTest::newRow(qPrintable(text(solver.id) + ": " + what)) << text(solver.id) << what;
+            if (solver.abilities.bones == 0)
+                for (const char* what :
+                     {"no joints", "no goals", "start too short", "NaN goal", "infinite goal",
+                      "NaN offset", "NaN start", "zero start", "NaN base", "effector out of range",
+                      "root below effector", "weight 0", "NaN weight", "soft 1", "NaN pole",
+                      "parent after child", "no iterations", "tolerance 0", "limit"})
+                    QTest::newRow(qPrintable(text(solver.id) + ": " + what))
+                        << text(solver.id) << what;
     }
     void refusesNonsense()
     {
