@@ -37,7 +37,25 @@ Result<Limit> reexpressed(const Limit& limit, const Transform& old, const Transf
         return Limit(PrismaticLimit{(turn * slide->axis).normalized(),
                                     {slide->travel.min + by, slide->travel.max + by}});
     }
-    if (turns && !std::holds_alternative<std::monostate>(limit)) return cannot;
+    if (!turns) return limit;
+    const Vec3 v = rotationVector(turn);
+    if (const auto* cone = std::get_if<ConeLimit>(&limit)) {
+        if (v.cross(cone->axis).norm() > kAlongAxis) return cannot;
+        const double angle = v.dot(cone->axis);
+        return Limit(ConeLimit{cone->axis,
+                               (turn * cone->up).normalized(),
+                               cone->angles,
+                               {cone->twist.min + angle, cone->twist.max + angle}});
+    }
+    if (const auto* box = std::get_if<BoxLimit>(&limit)) {
+        const int first = box->order[0];
+        if (v.cross(Vec3::Unit(first)).norm() > kAlongAxis) return cannot;
+        BoxLimit moved = *box;
+        moved.range[first].min += v[first];
+        moved.range[first].max += v[first];
+        return Limit(moved);
+    }
+    if (!std::holds_alternative<std::monostate>(limit)) return cannot;
     return limit;
 }
 

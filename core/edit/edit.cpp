@@ -68,7 +68,13 @@ Check check(const Document& doc, ConstraintId constraint)
 Check check(const Document&, const std::array<double, 2>& frames)
 {
     for (const double frame : frames)
-        if (!(std::abs(frame) <= kMostFrame)) return "it is not a pair of frames";
+        if (!(std::abs(frame) <= kMostFrame)) return "it is not a pair of numbers within range";
+    return {};
+}
+Check check(const Document&, const std::array<double, 4>& angles)
+{
+    for (const double angle : angles)
+        if (!std::isfinite(angle)) return "it is not finite";
     return {};
 }
 Check check(const Document& doc, const KeyRef& key)

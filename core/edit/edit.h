@@ -210,6 +210,26 @@ struct SetRest {
     std::optional<Vec3> scale;
     std::optional<Vec3> tip;
 };
+enum class LimitKind { Free, Fixed, Hinge, Cone, Box, Prismatic };
+/// How far a joint may turn or slide, in its rest frame (core/scene/limit.h). Which of the
+/// arguments are needed, the kind says; the others must be left out. Changes no key.
+struct SetLimit {
+    NodeId joint = NodeId::None;
+    LimitKind kind = LimitKind::Free;
+    std::optional<Vec3> axis;                     ///< hinge, cone, prismatic
+    std::optional<double> min;                    ///< hinge [rad], prismatic [m]
+    std::optional<double> max;                    ///< hinge [rad], prismatic [m]
+    std::optional<Vec3> up;                       ///< cone
+    std::optional<std::array<double, 4>> angles;  ///< cone: from up, clockwise [rad]
+    std::optional<std::array<double, 2>> twist;   ///< cone [rad]
+    std::optional<std::array<double, 2>> x;       ///< box [rad]
+    std::optional<std::array<double, 2>> y;       ///< box [rad]
+    std::optional<std::array<double, 2>> z;       ///< box [rad]
+    std::optional<std::string> order;             ///< box: "xyz" turns about x first; the default
+};
+/// The edit that gives a joint this limit.
+SetLimit limitEdit(NodeId joint, const Limit& limit);
+
 enum class Side { Left, Right };
 /// Makes or overwrites the bones of the other side as mirror images in X = 0, by their names
 /// ("LeftArm", "arm_r", "LHipJoint"...).
@@ -262,7 +282,7 @@ using Edit = std::variant<AddTarget, AddPole, RemoveTarget, SetTarget, SetTarget
                           SetInfluenceKey, SetSpan, RemoveSpan, AddBone, RenameNode, ReparentBone,
                           RemoveBone, SetRest, Symmetrize, SetRange, SetFps, SetLoop, AddClip,
                           RemoveClip, SetActiveClip, AddMarker, RemoveMarker, BakeToKeys, PutKeys,
-                          ShiftTime, MoveSpan, SetPreviewRange, FitTarget>;
+                          ShiftTime, MoveSpan, SetPreviewRange, FitTarget, SetLimit>;
 
 /// What helps to make an edit. It changes no outcome, but that cancelled work is an Error of kind
 /// Cancelled.

@@ -44,6 +44,9 @@ Result<Document> make(const Document& doc, const RemoveBone& edit);
 Result<Document> make(const Document& doc, const SetRest& edit);
 Result<Document> make(const Document& doc, const Symmetrize& edit);
 
+// limits.cpp
+Result<Document> make(const Document& doc, const SetLimit& edit);
+
 // clips.cpp
 Result<Document> make(const Document& doc, const SetRange& edit);
 Result<Document> make(const Document& doc, const SetPreviewRange& edit);

@@ -300,6 +300,18 @@ constexpr auto describe(Of<FitTarget>)
                        required("within", &E::within, "length"));
 }
 
+constexpr auto describe(Of<SetLimit>)
+{
+    using E = SetLimit;
+    constexpr std::string_view kRange = "[min,max]";
+    return description("setLimit", "Set limit", required("joint", &E::joint),
+                       required("kind", &E::kind), optional("axis", &E::axis),
+                       optional("min", &E::min), optional("max", &E::max), optional("up", &E::up),
+                       optional("angles", &E::angles), optional("twist", &E::twist, kRange),
+                       optional("x", &E::x, kRange), optional("y", &E::y, kRange),
+                       optional("z", &E::z, kRange), optional("order", &E::order));
+}
+
 /// Calls `visit(field)` for every argument of E, in order.
 template <class E, class Visit>
 void eachField(Visit&& visit)

@@ -111,6 +111,15 @@ std::span<const Word<RotationInterpolation>> words(RotationInterpolation)
     return kWords;
 }
 
+std::span<const Word<LimitKind>> words(LimitKind)
+{
+    static constexpr Word<LimitKind> kWords[]{
+        {LimitKind::Free, "free"},   {LimitKind::Fixed, "fixed"},
+        {LimitKind::Hinge, "hinge"}, {LimitKind::Cone, "cone"},
+        {LimitKind::Box, "box"},     {LimitKind::Prismatic, "prismatic"}};
+    return kWords;
+}
+
 std::string Codec<bool>::kind()
 {
     return "true|false";
@@ -298,6 +307,19 @@ json Codec<FrameRange>::write(const FrameRange& value, const Document*)
 Result<FrameRange> Codec<FrameRange>::read(const json& value, const Document&)
 {
     return readNumbers<2>(value);
+}
+
+std::string Codec<FourAngles>::kind()
+{
+    return "[up,right,down,left]";
+}
+json Codec<FourAngles>::write(const FourAngles& value, const Document*)
+{
+    return value;
+}
+Result<FourAngles> Codec<FourAngles>::read(const json& value, const Document&)
+{
+    return readNumbers<4>(value);
 }
 
 std::string Codec<KeyRef>::kind()

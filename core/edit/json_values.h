@@ -27,6 +27,7 @@ std::span<const Word<SpanKind>> words(SpanKind);
 std::span<const Word<Inbetween>> words(Inbetween);
 std::span<const Word<TargetPath>> words(TargetPath);
 std::span<const Word<Side>> words(Side);
+std::span<const Word<LimitKind>> words(LimitKind);
 std::span<const Word<Interpolation>> words(Interpolation);
 std::span<const Word<RotationInterpolation>> words(RotationInterpolation);
 
@@ -73,6 +74,8 @@ POSEWRIGHT_CODEC(Ease);
 POSEWRIGHT_CODEC(Handle);
 using FrameRange = std::array<double, 2>;
 POSEWRIGHT_CODEC(FrameRange);
+using FourAngles = std::array<double, 4>;
+POSEWRIGHT_CODEC(FourAngles);
 POSEWRIGHT_CODEC(KeyRef);
 POSEWRIGHT_CODEC(KeyData);
 #undef POSEWRIGHT_CODEC

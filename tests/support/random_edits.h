@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/edit/edit.h"
+#include "core/math/rotation.h"
 #include "tests/support/figures.h"
 
 #include <cmath>
@@ -284,6 +285,7 @@ private:
         case 33:
             if (options_.slow) return FitTarget{target(), random_.uniform(0.001, 0.05)};
             break;
+        case 34: return limit();
         default: break;
         }
         if (!options_.slow) return SetLoop{chance(0.5)};
@@ -291,6 +293,30 @@ private:
         const double start = frame();
         bake.frames = maybe(std::array{start, start + random_.below(8)});
         return bake;
+    }
+
+    Range range(double most)
+    {
+        const double a = random_.uniform(-most, most);
+        return {a, a + random_.uniform(0, most)};
+    }
+
+    edit::Edit limit()
+    {
+        const NodeId joint = node();
+        switch (random_.below(6)) {
+        case 0: return edit::limitEdit(joint, {});
+        case 1: return edit::limitEdit(joint, FixedLimit{});
+        case 2: return edit::limitEdit(joint, HingeLimit{random_.direction(), range(3)});
+        case 3: {
+            const Vec3 axis = random_.direction();
+            ConeLimit cone{axis, anyPerpendicular(axis), {}, range(3)};
+            for (double& angle : cone.angles) angle = random_.uniform(0.05, 3.1);
+            return edit::limitEdit(joint, cone);
+        }
+        case 4: return edit::limitEdit(joint, BoxLimit{{range(3), range(2), range(3)}, {1, 2, 0}});
+        default: return edit::limitEdit(joint, PrismaticLimit{random_.direction(), range(0.5)});
+        }
     }
 
     std::string clip() { return doc_->clips[random_.below(int(doc_->clips.size()))]->name; }

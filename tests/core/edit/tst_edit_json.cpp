@@ -80,7 +80,7 @@ void TestEditJson::theListingNamesEveryEditOfTheContract()
           "renameBone",    "reparentBone",    "removeBone",      "setRest",    "symmetrize",
           "setRange",      "setFps",          "setLoop",         "addClip",    "removeClip",
           "setActiveClip", "addMarker",       "removeMarker",    "bakeToKeys", "putKeys",
-          "shiftTime",     "moveSpan",        "setPreviewRange", "fitTarget"})
+          "shiftTime",     "moveSpan",        "setPreviewRange", "fitTarget",  "setLimit"})
         QVERIFY2(names.count(name) == 1, name);
     const edit::Kind& span = edit::kindOf(edit::SetSpan{});
     QCOMPARE(span.name, std::string_view("setSpan"));
