@@ -71,7 +71,11 @@ bool iterate(const Problem& problem, const Settings&, JointSpace& space, FindSte
     // With more joints than goals the Hessian is singular at every solution; a shift that shrinks
     // with the error leaves the convergence its order.
     double shift = std::max(kFirstShift * unit, 0.1 * before);
-    while (!newtonStep(space, cost, shift, space.stages)) shift *= 4;
+    constexpr int kMostShifts = 600;  // from the least to beyond the largest double
+    for (int i = 0; !newtonStep(space, cost, shift, space.stages); ++i) {
+        if (i == kMostShifts || !(shift > 0)) return false;
+        shift *= 4;
+    }
     space.keep(space.before);
     // A step that the limits bend need not lead down any more; the gradient's does, and it brings
     // joints to the bounds that the next step then knows of.

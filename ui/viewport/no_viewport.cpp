@@ -5,6 +5,7 @@
 #include "ui/viewport/selection_words.h"
 #include "ui/viewport/view_frame.h"
 
+#include <QCoreApplication>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -17,6 +18,7 @@ NoViewport::NoViewport(Session& session, Evaluator& evaluator) :
 {
     auto* page = new QWidget;
     page->setFocusPolicy(Qt::StrongFocus);
+    page->setAccessibleName(QCoreApplication::translate("Viewport", "View of the scene"));
     auto* column = new QVBoxLayout(page);
     const auto add = [&](const QString& text) {
         auto* label = new QLabel(text);

@@ -347,7 +347,7 @@ private slots:
         const ik::Solver& solver = fetched(id);
         bool ok = false;
         const int asked = qEnvironmentVariableIntValue("POSEWRIGHT_FUZZ", &ok);
-        const int count = ok ? asked : 1500;
+        const int count = ok ? asked : 150;
         SplitMix64 random(77);
         ik::Workspace workspace;
         ik::Solution solution;

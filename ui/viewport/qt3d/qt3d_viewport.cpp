@@ -9,6 +9,7 @@
 #include "ui/viewport/selection_words.h"
 #include "ui/viewport/view_frame.h"
 
+#include <QCoreApplication>
 #include <QGuiApplication>
 #include <QMenu>
 #include <Qt3DCore/QEntity>
@@ -29,6 +30,7 @@ Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
 {
     container_->setMinimumSize(160, 120);
     container_->setFocusPolicy(Qt::StrongFocus);
+    container_->setAccessibleName(QCoreApplication::translate("Viewport", "View of the scene"));
     frame_->setWords(
         [this] {
             return selectionWords(session_.document(), evaluator_.current().get(),
