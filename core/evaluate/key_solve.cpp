@@ -18,7 +18,7 @@ Vector threePointTangent(double f0, const Vector& v0, double f1, const Vector& v
     const double h1 = f2 - f1;
     const Vector s0 = (v1 - v0) / h0;
     const Vector s1 = (v2 - v1) / h1;
-    const Vector slope = (h1 * s0 + h0 * s1) / (h0 + h1);
+    Vector slope = (h1 * s0 + h0 * s1) / (h0 + h1);
     const double most = 3 * std::min(s0.norm(), s1.norm());
     const double length = slope.norm();
     if (length <= most) return slope;

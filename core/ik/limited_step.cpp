@@ -63,7 +63,7 @@ bool dampedSolve(LimitedStep& s, int numbers, int rows, double damping)
 {
     const int m = M > 0 ? M : rows;
     double* a = s.matrix.data();
-    std::fill(a, a + m * m, 0.0);
+    std::fill_n(a, std::ptrdiff_t{m} * m, 0.0);
     for (int k = 0; k < numbers; ++k) {
         if (s.held[k]) continue;
         const double* c = s.columns.data() + static_cast<std::size_t>(k) * m;

@@ -99,8 +99,10 @@ void GlyphCache::fill(QPainter& painter, const QRectF& bar, Pattern pattern, con
         at = patterns_.insert(id, piece);
     }
     const auto aligned = [ratio](double v) { return std::round(v * ratio) / ratio; };
-    const double top = aligned(bar.top()), right = aligned(bar.right());
-    for (double x = aligned(bar.left()); x < right; x += kWide) {
+    const double top = aligned(bar.top()), left = aligned(bar.left()), right = aligned(bar.right());
+    const int pieces = int(std::ceil((right - left) / kWide));
+    for (int piece = 0; piece < pieces; ++piece) {
+        const double x = left + double(piece) * kWide;
         const double width = std::min<double>(kWide, right - x);
         painter.drawPixmap(QPointF(x, top), *at, QRectF(0, 0, width * ratio, bar.height() * ratio));
     }
