@@ -71,7 +71,7 @@ std::string now()
 }
 
 /// What tells a process from a later one with the same number: when it began. Empty where the
-/// system does not say.
+/// system does not say, "ended" where it only waits to be forgotten.
 std::string beginning(pid_t pid)
 {
     const auto stat = [&] {
@@ -82,8 +82,10 @@ std::string beginning(pid_t pid)
     // The name may hold anything, blanks and brackets included; the fields are counted behind it.
     std::string_view rest = *stat;
     const std::size_t bracket = rest.rfind(')');
-    if (bracket == std::string_view::npos) return {};
+    if (bracket == std::string_view::npos || bracket + 2 >= rest.size()) return {};
     rest.remove_prefix(bracket + 1);
+    // A process that ended, and that its parent has not asked about yet, works on nothing.
+    if (rest[1] == 'Z' || rest[1] == 'X') return "ended";
     for (int field = 2; field < 21; ++field) {
         const std::size_t blank = rest.find(' ', 1);
         if (blank == std::string_view::npos) return {};
@@ -153,6 +155,7 @@ struct Steps {
     std::vector<Json> entries;
     std::string when;
     bool saved = true;  ///< the checkpoint is what a file holds
+    std::size_t whole = 0;  ///< bytes of the log that can be read
     std::size_t torn = 0;
 };
 
@@ -162,6 +165,7 @@ Steps readSteps(const fs::path& folder, int generation)
     const auto bytes = readWhole(logFile(folder, generation));
     if (!bytes) return steps;
     const Log log = readLog(*bytes);
+    steps.whole = log.whole;
     steps.torn = bytes->size() - log.whole;
     for (const std::string_view text : log.entries) {
         Json json = Json::parse(text.begin(), text.end(), nullptr, false);
@@ -282,9 +286,49 @@ Result<Journal> Journal::start(const fs::path& root, const Document& document,
     return journal;
 }
 
-Result<void> Journal::append(const edit::Edit& edit)
+Result<Journal> Journal::takeOver(const Recoverable& work, const Recovered& recovered)
 {
-    if (auto ok = impl_->write({{"do", edit::toJson(edit)}}); !ok) return ok;
+    if (isOwned(work.folder))
+        return Error{"another Posewright is working on this", work.folder.string()};
+    const int generation = newestGeneration(work.folder);
+    if (generation == 0) return Error{"there is no checkpoint", work.folder.string()};
+    if (auto ok = writeWhole(work.folder / kLock, lockText(::getpid())); !ok) return ok.error();
+    Journal journal;
+    Impl& impl = *journal.impl_;
+    impl.folder = work.folder;
+    impl.generation = generation;
+    impl.saved = false;  // whatever fails from here on, the folder stays
+    if (!recovered.complete) {
+        if (auto ok = impl.begin(recovered.document, recovered.original, false); !ok)
+            return ok.error();
+        return journal;
+    }
+    const Steps steps = readSteps(work.folder, generation);
+    const fs::path log = logFile(work.folder, generation);
+    impl.fd = ::open(log.c_str(), O_WRONLY | O_CLOEXEC);
+    impl.size = static_cast<off_t>(steps.whole);
+    if (impl.fd < 0 || ::ftruncate(impl.fd, impl.size) != 0 ||
+        ::lseek(impl.fd, impl.size, SEEK_SET) < 0)
+        return failed("cannot write the journal", log, errno);
+    impl.saved = steps.saved;
+    impl.entries = static_cast<int>(steps.entries.size());
+    for (const Json& entry : steps.entries) {
+        if (entry.contains("undo")) {
+            --impl.done;
+            ++impl.undone;
+        } else {
+            ++impl.done;
+            impl.undone = entry.contains("redo") ? impl.undone - 1 : 0;
+        }
+    }
+    return journal;
+}
+
+Result<void> Journal::append(const edit::Edit& edit, bool joined)
+{
+    Json entry{{"do", edit::toJson(edit)}};
+    if (joined) entry["joined"] = true;
+    if (auto ok = impl_->write(std::move(entry)); !ok) return ok;
     ++impl_->entries;
     ++impl_->done;
     impl_->undone = 0;
@@ -371,7 +415,12 @@ Result<Recovered> recover(const Recoverable& work, const std::function<bool(doub
         out.diagnostics.push_back(
             {Diagnostic::Severity::Warning, std::move(message), work.folder.string()});
     };
-    std::vector<Document> history{std::move(import->document)};
+    struct Replayed {
+        edit::Edit edit;
+        bool joined = false;
+        Document after;
+    };
+    std::vector<Replayed> history{{edit::Edit(), false, std::move(import->document)}};
     std::size_t now = 0;
     edit::Means means;
     means.memo = makeKeyMemo();
@@ -392,8 +441,9 @@ Result<Recovered> recover(const Recoverable& work, const std::function<bool(doub
             if (now + 1 < history.size()) ++now;
             continue;
         }
-        const auto edit = edit::fromJson(entry.value("do", Json()), history[now]);
-        auto next = edit ? edit::apply(history[now], *edit, means) : Result<Document>(edit.error());
+        const Document& before = history[now].after;
+        const auto edit = edit::fromJson(entry.value("do", Json()), before);
+        auto next = edit ? edit::apply(before, *edit, means) : Result<Document>(edit.error());
         if (!next) {
             if (next.error().kind == ErrorKind::Cancelled) return next.error();
             // What follows was made on top of this step; on another document it would mean
@@ -401,16 +451,23 @@ Result<Recovered> recover(const Recoverable& work, const std::function<bool(doub
             warn("entry " + std::to_string(i + 1) + " of " + std::to_string(steps.entries.size()) +
                  " cannot be replayed (" + next.error().message +
                  "); the document is as it was before it");
+            out.complete = false;
             break;
         }
         history.resize(now + 1);
-        history.push_back(std::move(*next));
+        history.push_back({*edit, entry.value("joined", false), std::move(*next)});
         ++now;
     }
     if (steps.torn > 0)
         warn("the last " + std::to_string(steps.torn) +
              " bytes of the journal are torn and were ignored");
-    out.document = std::move(history[now]);
+    out.start = history[0].after;
+    for (std::size_t i = 1; i <= now; ++i) {
+        if (!history[i].joined || out.steps.empty()) out.steps.emplace_back();
+        out.steps.back().edits.push_back(std::move(history[i].edit));
+        out.steps.back().after = history[i].after;
+    }
+    out.document = std::move(history[now].after);
     return out;
 }
 

@@ -23,6 +23,8 @@ struct Recoverable {
     int edits = 0;                   ///< entries that can be replayed, undo and redo included
 };
 
+struct Recovered;
+
 /// The journal of one open document. Not thread-safe. Going out of scope leaves the folder where
 /// there is unsaved work in it, and removes it where there is none.
 class Journal {
@@ -30,15 +32,21 @@ public:
     /// Starts a journal below `root` (made if missing) with a checkpoint of the document.
     static Result<Journal> start(const std::filesystem::path& root, const Document& document,
                                  const std::filesystem::path& original);
+    /// Goes on where the journal of recovered work ends, so that the work stays in one place until
+    /// it is saved: steps that were replayed can be undone and redone, and where not all could be,
+    /// the journal starts over from the document that was recovered. Error: another living process
+    /// took it, or the disk failed; nothing changed then.
+    static Result<Journal> takeOver(const Recoverable& work, const Recovered& recovered);
     ~Journal();
     Journal(Journal&&) noexcept;
     Journal& operator=(Journal&&) noexcept;
 
-    /// One step of the history: an edit, an undo or a redo. On disk (fsync) when it returns.
+    /// One entry: an edit, or the undo or redo of one. On disk (fsync) when it returns. `joined`:
+    /// one step of the history together with the edit before it.
     /// Error, and nothing is appended: the disk failed, or the undo or redo leads to a step from
     /// before the checkpoint, which replaying could not find; then call `checkpoint` with the
     /// document as it is now and `saved` false.
-    Result<void> append(const edit::Edit& edit);
+    Result<void> append(const edit::Edit& edit, bool joined = false);
     Result<void> appendUndo();
     Result<void> appendRedo();
 
@@ -64,8 +72,17 @@ std::vector<Recoverable> findRecoverable(const std::filesystem::path& root);
 /// The document as of the last whole entry. What cannot be replayed is reported, not fatal.
 /// `progress` is told the share done, and false cancels (an Error of kind Cancelled); may be empty.
 struct Recovered {
-    Document document;
+    /// One step of the history: what was done, and the document after it.
+    struct Step {
+        std::vector<edit::Edit> edits;
+        Document after;
+    };
+
+    Document start;  ///< as the journal began
+    std::vector<Step> steps;
+    Document document;  ///< after the last step
     std::filesystem::path original;
+    bool complete = true;  ///< every entry was replayed
     Diagnostics diagnostics;
 };
 Result<Recovered> recover(const Recoverable& work,

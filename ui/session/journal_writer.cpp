@@ -58,10 +58,23 @@ void JournalWriter::start(const Document& document, const std::filesystem::path&
     if (!saved) checkpoint(document, original, false);
 }
 
-void JournalWriter::append(const edit::Edit& edit)
+void JournalWriter::takeOver(const io::Recoverable& work, const io::Recovered& recovered)
 {
-    post([edit](Writer& w) {
-        if (w.journal) w.check(w.journal->append(edit));
+    if (root_.empty()) return;
+    started_ = true;
+    post([work, recovered](Writer& w) {
+        Result<io::Journal> journal = io::Journal::takeOver(work, recovered);
+        if (journal)
+            w.journal.emplace(std::move(*journal));
+        else
+            w.report(journal.error());
+    });
+}
+
+void JournalWriter::append(const edit::Edit& edit, bool joined)
+{
+    post([edit, joined](Writer& w) {
+        if (w.journal) w.check(w.journal->append(edit, joined));
     });
 }
 

@@ -193,7 +193,7 @@ QString Session::title() const
 
 bool Session::isModified() const
 {
-    return recovered_.has_value() || !history_.isClean() || (gesture_ != 0 && !open_.edits.empty());
+    return recovered_ || !history_.isClean() || (gesture_ != 0 && !open_.edits.empty());
 }
 
 void Session::startNew(Document document, const QString& title)
@@ -206,9 +206,17 @@ void Session::adoptRecovered(io::Recovered work, const io::Recoverable& keptIn)
     const std::filesystem::path& original = work.original;
     // Whether the original is a project or somebody else's file was not kept, and it may have
     // changed since: the user names where to save.
-    replace(std::move(work.document), original,
+    replace(work.start, original,
             original.empty() ? tr("Recovered work") : pathText(original.filename()), false);
-    recovered_ = keptIn;
+    journal_.takeOver(keptIn, work);
+    recovering_ = true;
+    for (io::Recovered::Step& step : work.steps)
+        push({step.edits, stepText(step.edits, document_), document_}, std::move(step.after));
+    recovering_ = false;
+    if (!work.complete) journaled_.clear();
+    recovered_ = true;
+    followPlayback(playhead_, document_);
+    emit replaced(document_);
     updateModified();
 }
 
@@ -309,7 +317,7 @@ void Session::write(const std::filesystem::path& path, bool project)
                        path_ = path;
                        project_ = true;
                        title_ = pathText(path.filename());
-                       forgetRecovered();
+                       recovered_ = false;
                        // The same place in the history may hold another step by now.
                        if ((gesture_ ? open_.before : document_) == document) {
                            history_.setClean();
@@ -329,14 +337,7 @@ void Session::discardJournal()
 {
     journal_.discard();
     journaled_.clear();
-    forgetRecovered();
-}
-
-void Session::forgetRecovered()
-{
-    const std::optional<io::Recoverable> work = std::exchange(recovered_, std::nullopt);
-    if (!work) return;
-    if (const Result<void> done = io::discard(*work); !done) emit failed(errorText(done.error()));
+    recovered_ = false;
 }
 
 void Session::flushJournal()
@@ -372,6 +373,7 @@ void Session::push(Gesture done, Document after)
 void Session::show(const Document& next)
 {
     const Document before = std::exchange(document_, next);
+    if (recovering_) return;  // all of it is shown at once
     const Changes what = diff(before, document_);
     if (what.none()) return;
     followPlayback(playhead_, document_);
@@ -385,7 +387,9 @@ void Session::stepDone(const Step& step, bool first)
         journal_.start(step.before(), path_);
         journaled_.clear();
     }
-    for (const edit::Edit& edit : step.edits()) journal_.append(edit);
+    if (!recovering_)
+        for (std::size_t i = 0; i < step.edits().size(); ++i)
+            journal_.append(step.edits()[i], i > 0);
     journaled_.push_back(static_cast<int>(step.edits().size()));
     if (!first) selectChanged(diff(step.before(), step.after()));
 }

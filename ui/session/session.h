@@ -16,7 +16,6 @@
 #include <QUndoStack>
 
 #include <filesystem>
-#include <optional>
 #include <vector>
 
 namespace posewright::ui {
@@ -89,9 +88,9 @@ public:
 
     /// A document of which nothing is on disk yet.
     void startNew(Document document, const QString& title);
-    /// Work that a journal kept: modified from the start.
-    /// `keptIn` is removed once the work is saved, or let go. Saving asks for a name: what the
-    /// original held besides is not known.
+    /// Work that a journal kept, with its steps to undo: modified from the start. The journal
+    /// `keptIn` goes on with it, and is removed once the work is saved, or let go. Saving asks for
+    /// a name: what the original held besides is not known.
     void adoptRecovered(io::Recovered work, const io::Recoverable& keptIn);
 
     /// Each starts a job; opened(), saved(), exported() or failed() follow. A document that cannot
@@ -146,7 +145,6 @@ private:
     void selectChanged(const Changes& what);
     void replace(Document document, std::filesystem::path path, QString title, bool project);
     void updateModified();
-    void forgetRecovered();
     void write(const std::filesystem::path& path, bool project);
 
     Document document_;
@@ -163,7 +161,8 @@ private:
     bool project_ = false;
     bool wasModified_ = false;
     int replacements_ = 0;  ///< counts the documents shown, so that late saves know theirs
-    std::optional<io::Recoverable> recovered_;  ///< shown, and not saved since
+    bool recovered_ = false;   ///< recovered work is shown, and was not saved since
+    bool recovering_ = false;  ///< the steps pushed are in the journal already
     std::vector<int> journaled_;  ///< edits of each step that the journal can take back
     JournalWriter journal_;
     Job job_;

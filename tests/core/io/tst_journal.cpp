@@ -216,6 +216,62 @@ private slots:
         journal->discard();
     }
 
+    void anEndedProcessThatNobodyAskedAboutIsNoOwner()
+    {
+        const Document start = arm();
+        const pid_t pid = ::fork();
+        if (pid == 0) {
+            auto journal = Journal::start(root_, start, {});
+            if (journal) (void)journal->append(keyAt(start, 0, 1));
+            ::kill(::getpid(), SIGKILL);
+        }
+        siginfo_t info;
+        QCOMPARE(::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT), 0);
+        const auto found = findRecoverable(root_);
+        ::waitpid(pid, nullptr, 0);
+        QCOMPARE(int(found.size()), 1);
+    }
+
+    void aJournalThatWasTakenOverGoesOn()
+    {
+        const Document start = arm();
+        inKilledProcess([&] {
+            auto journal = Journal::start(root_, start, "/elsewhere/arm.glb");
+            (void)journal->append(keyAt(start, 0, 1));
+            (void)journal->append(keyAt(start, 5, 2));
+            (void)journal->append(keyAt(start, 6, 2), true);
+            ::kill(::getpid(), SIGKILL);
+        });
+        auto found = findRecoverable(root_);
+        QCOMPARE(int(found.size()), 1);
+        std::ofstream(logOf(found[0].folder), std::ios::app) << "half a li";
+        auto work = recover(found[0]);
+        QVERIFY(work && work->complete);
+        QCOMPARE(int(work->steps.size()), 2);
+        QCOMPARE(int(work->steps[1].edits.size()), 2);
+        QVERIFY(work->start == start);
+        QVERIFY(work->steps[1].after == work->document);
+        {
+            auto journal = Journal::takeOver(found[0], *work);
+            QVERIFY2(journal, journal ? "" : journal.error().message.c_str());
+            QVERIFY(findRecoverable(root_).empty());
+            QVERIFY2(!Journal::takeOver(found[0], *work), "one owner");
+            QVERIFY(journal->appendUndo());
+            QVERIFY(journal->append(keyAt(start, 7, 0.5)));
+        }
+        fs::remove(found[0].folder / "lock");
+        found = findRecoverable(root_);
+        QCOMPARE(int(found.size()), 1);
+        QCOMPARE(found[0].edits, 5);
+        work = recover(found[0]);
+        QVERIFY(work && work->diagnostics.empty());
+        Document expected = start;
+        for (const edit::Edit& edit :
+             {keyAt(start, 0, 1), keyAt(start, 5, 2), keyAt(start, 7, 0.5)})
+            expected = *edit::apply(expected, edit);
+        QVERIFY(work->document == expected);
+    }
+
     void nothingIsLeftOfWorkThatWasSaved()
     {
         {

@@ -329,7 +329,66 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
         QVERIFY(!session.isModified());
         QVERIFY(session.hasProjectFile());
-        QVERIFY(!std::filesystem::exists(work.folder));
+        session.flushJournal();
+        QVERIFY(io::findRecoverable(root).empty());
+    }
+
+    void recoveredWorkKeepsItsHistoryAndItsOneJournal()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString() + "/journal";
+        const auto lost = [&root] {
+            for (const auto& entry : std::filesystem::directory_iterator(root))
+                std::filesystem::remove(entry.path() / "lock");  // as if its process had died
+            return io::findRecoverable(root);
+        };
+        const Document start = arm();
+        Document shown;
+        {
+            ui::Session session(root);
+            session.startNew(start, "arm");
+            QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
+            QVERIFY(session.commit({keyAt(2, {0.3, 0.4, 0}), keyAt(3, {0.4, 0.3, 0})}, "Two"));
+            shown = session.document();
+        }
+        std::vector<io::Recoverable> found = lost();
+        QCOMPARE(int(found.size()), 1);
+        QCOMPARE(found[0].edits, 3);
+        {
+            ui::Session session(root);
+            QSignalSpy recovered(&session, &ui::Session::recovered);
+            session.recover(found[0]);
+            QTRY_COMPARE(recovered.count(), 1);
+            session.flushJournal();
+            QVERIFY2(io::findRecoverable(root).empty(), "the journal has an owner again");
+            QVERIFY(diff(session.document(), shown).none());
+            QCOMPARE(session.history().count(), 2);
+            session.undo();
+            session.undo();
+            QVERIFY(diff(session.document(), start).none());
+            QVERIFY2(session.isModified(), "nothing of it is saved");
+            session.redo();
+            session.redo();
+            QVERIFY(session.commit(keyAt(4, {0.2, 0.2, 0})));
+            shown = session.document();
+        }
+        found = lost();
+        QCOMPARE(int(found.size()), 1);
+        QCOMPARE(found[0].edits, 3 + 3 + 3 + 1);  // edits; undone; redone; one more
+        {
+            ui::Session session(root);
+            QSignalSpy recovered(&session, &ui::Session::recovered);
+            session.recover(found[0]);
+            QTRY_COMPARE(recovered.count(), 1);
+            QVERIFY(diff(session.document(), shown).none());
+            QCOMPARE(session.history().count(), 3);
+            QSignalSpy saved(&session, &ui::Session::saved);
+            session.saveAs(folder.filePath("saved.glb").toStdString());
+            QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
+            session.flushJournal();
+            QVERIFY2(lost().empty(), "what was saved is not offered again");
+        }
+        QVERIFY(QDir(folder.filePath("journal")).isEmpty());
     }
 
     void saveAsKeepsToTheProjectsFormat()
