@@ -8,9 +8,13 @@
 #include <QImage>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <string_view>
+#include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 #include <vector>
 
@@ -29,6 +33,22 @@ bool given(const char* variable)
 bool hasDisplay()
 {
     return given("DISPLAY") || given("WAYLAND_DISPLAY") || given("QT_QPA_PLATFORM");
+}
+
+/// Qt says a line on standard error where the machine gives no folder for the time of a login, as
+/// in containers. A private one serves as well. To be called before any thread.
+void provideRuntimeFolder()
+{
+    if (given("XDG_RUNTIME_DIR")) return;
+    std::error_code failed;
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path(failed) / ("posewright-" + std::to_string(::getuid()));
+    if (failed) return;
+    struct stat about = {};
+    if ((::mkdir(folder.c_str(), 0700) == 0 || errno == EEXIST) &&
+        ::lstat(folder.c_str(), &about) == 0 && S_ISDIR(about.st_mode) &&
+        about.st_uid == ::getuid() && (about.st_mode & 0777) == 0700)
+        ::setenv("XDG_RUNTIME_DIR", folder.c_str(), 1);  // NOLINT(concurrency-mt-unsafe)
 }
 
 Error noDisplay(std::string advice)
@@ -63,6 +83,7 @@ Result<void> makePictures(int& argc, char** argv, const cli::PictureJob& job)
 {
     if (!hasDisplay())
         return noDisplay("apt-get install xvfb xauth: a virtual display is then found by itself");
+    provideRuntimeFolder();
     ui::prepareGraphics();
     const QGuiApplication application(argc, argv);
     ui::RenderJob pictures;
@@ -81,6 +102,7 @@ cli::Editor editor(int& argc, char** argv)
     cli::Editor out;
     out.open = [&argc, argv](const std::filesystem::path& file) -> Result<int> {
         if (!hasDisplay()) return noDisplay("posewright render makes pictures without one");
+        provideRuntimeFolder();
         return ui::runEditor(argc, argv, file);
     };
     out.makePictures = [&argc, argv](const cli::PictureJob& job) {

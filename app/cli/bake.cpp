@@ -39,6 +39,7 @@ Exit bakeFile(Console& console, const BakeCommandOptions& options)
     if (!import) return fail(console, import.error(), options.file);
     Document document = import->document;
     if (baking.start) {
+        warnOutside(console, document.playback, {*baking.start, *baking.end}, options.file);
         const Result<Document> cut =
             edit::apply(document, edit::SetRange{*baking.start, *baking.end});
         if (!cut) return fail(console, cut.error(), options.file);
@@ -64,6 +65,12 @@ Exit bakeFile(Console& console, const BakeCommandOptions& options)
         baked = edit::apply(document, keys, means);
     }
     if (!*baked) return fail(console, baked->error(), options.file);
+    if (const io::Format* format = io::formatFor(options.out);
+        baking.reduce > 0 && format && format->id == "bvh")
+        warn(console, {{Diagnostic::Severity::Warning,
+                        "BVH has a row for every frame: --reduce makes the motion simpler here, "
+                        "not the file smaller",
+                        options.out}});
 
     Progress progress(console, "writing");
     io::WriteOptions writing;

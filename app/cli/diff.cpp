@@ -87,8 +87,9 @@ std::string asJson(const Comparison& c)
     return out.end().end().text() + '\n';
 }
 
-std::string asText(const Comparison& c)
+std::string asText(const Comparison& c, LengthUnit lengths)
 {
+    const std::string unit(symbolOf(lengths));
     std::vector<std::vector<std::string>> rows;
     for (const std::string& name : c.removed) rows.push_back({"node", name, "removed"});
     for (const std::string& name : c.added) rows.push_back({"node", name, "added"});
@@ -103,7 +104,7 @@ std::string asText(const Comparison& c)
     for (const std::string& joint : c.limits) rows.push_back({"limit", joint, "changed"});
     for (const PoseDifference& p : c.poses)
         rows.push_back({"pose", p.joint,
-                        "moves by up to " + toFixed(p.distance, 6) + " m (frame " +
+                        "moves by up to " + toFixed(p.distance, 6) + ' ' + unit + " (frame " +
                             toText(p.distanceFrame) + ") and " +
                             toFixed(p.angle * 180 / std::numbers::pi, 3) + " degrees (frame " +
                             toText(p.angleFrame) + ")"});
@@ -123,7 +124,8 @@ Exit diffFiles(Console& console, const DiffOptions& options)
                              [&](double share) { return progress(share); });
     }
     if (!*comparison) return fail(console, comparison->error());
-    console.out << (options.json ? asJson(**comparison) : asText(**comparison));
+    console.out << (options.json ? asJson(**comparison)
+                                 : asText(**comparison, before->document.unit));
     return (*comparison)->none() ? Exit::Done : Exit::No;
 }
 

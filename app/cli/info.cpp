@@ -70,12 +70,6 @@ int triangles(const MeshPart& part)
     return static_cast<int>(std::ssize(part.mesh->indices) / 3);
 }
 
-/// BVH counts in whatever its maker did; every other format is read as metres.
-std::string_view unitOf(const io::Format* format)
-{
-    return format && format->id == "bvh" ? "unknown" : "m";
-}
-
 std::string asJson(const io::Import& import, const io::Format* format)
 {
     const Document& doc = import.document;
@@ -85,7 +79,9 @@ std::string asJson(const io::Import& import, const io::Format* format)
     const std::vector<double> length = lengths(scene, rows);
 
     JsonWriter out;
-    out.object().member("format", format ? format->id : "").member("unit", unitOf(format));
+    out.object()
+        .member("format", format ? format->id : "")
+        .member("unit", doc.unit == LengthUnit::Metre ? "m" : "unknown");
     out.key("joints").array();
     for (std::size_t i = 0; i < rows.size(); ++i)
         out.object()
@@ -145,7 +141,8 @@ std::string asText(const io::Import& import, const io::Format* format)
     const std::vector<double> length = lengths(scene, rows);
 
     std::string out = "format  " + std::string(format ? format->title : "") + '\n';
-    out += "unit    " + std::string(unitOf(format)) + '\n';
+    const bool metres = doc.unit == LengthUnit::Metre;
+    out += metres ? "unit    metres\n" : "unit    unknown\n";
     out += "\njoints  " + std::to_string(rows.size()) + '\n';
     std::vector<std::vector<std::string>> cells;
     std::vector<int> depth(rows.size(), 0);

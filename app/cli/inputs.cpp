@@ -123,6 +123,18 @@ Result<BakeOptions> parseBakeOptions(std::string_view frames, std::string_view j
     return options;
 }
 
+void warnOutside(Console& console, const Playback& range, const std::vector<double>& frames,
+                 std::string_view file)
+{
+    const auto outside = [&](double f) { return f < range.start || f > range.end; };
+    const auto at = std::find_if(frames.begin(), frames.end(), outside);
+    if (at == frames.end()) return;
+    warn(console, {{Diagnostic::Severity::Warning,
+                    "frame " + toText(*at) + " lies outside the range " + toText(range.start) +
+                        ':' + toText(range.end) + ", where the ends are held",
+                    std::string(file)}});
+}
+
 Result<void> deliver(Console& console, const std::string& file, std::string_view text)
 {
     if (!file.empty()) return io::writeWhole(file, text);

@@ -36,6 +36,10 @@ Result<double> parsePositive(std::string_view word, std::string_view option);
 /// `--frames A:B` and `--jobs N`, each maybe empty.
 Result<BakeOptions> parseBakeOptions(std::string_view frames, std::string_view jobs);
 
+/// Warns where a frame lies outside the range of the document: nothing moves there.
+void warnOutside(Console& console, const Playback& range, const std::vector<double>& frames,
+                 std::string_view file);
+
 /// Writes to the file named, whole or not at all, or to the console where none is.
 Result<void> deliver(Console& console, const std::string& file, std::string_view text);
 

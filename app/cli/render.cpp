@@ -132,6 +132,7 @@ Exit render(Console& console, const RenderOptions& options)
         chooseFrames(options, *pattern, job.document.playback);
     if (!frames) return fail(console, frames.error(), options.file);
     job.frames = *frames;
+    warnOutside(console, job.document.playback, job.frames, options.file);
     if (!options.camera.empty()) {
         const NodeIndex row = job.document.scene->find(options.camera);
         if (row == kNoNode || !std::get_if<CameraPart>(&(*job.document.scene)[row].part))
@@ -174,7 +175,8 @@ Action declareRender(CLI::App& app)
                    "A:B, both ends in; default: the first frame for one picture, else all");
     app.add_option("--clip", options->clip, "clip to show; default: the first");
     app.add_option("--size", options->size, "in pixels; default: 1280x720");
-    app.add_option("--camera", options->camera, "name of a camera; default: one that sees it all");
+    app.add_option("--camera", options->camera,
+                   "name of a camera; default: one that goes with the figure where it travels");
     return [options](Console& console) { return render(console, *options); };
 }
 

@@ -29,6 +29,9 @@ Exit tell(Console& console, const ReportOptions& options)
     if (!import) return fail(console, import.error(), options.file);
     const Document& doc = import->document;
 
+    if (baking->start)
+        warnOutside(console, doc.playback, {*baking->start, *baking->end}, options.file);
+
     std::optional<Result<MotionReport>> outcome;
     {
         Progress progress(console, "solving");

@@ -118,6 +118,7 @@ std::string reportJson(const Document& doc, const MotionReport& report)
 
 std::string reportText(const Document& doc, const MotionReport& report)
 {
+    const std::string unit = ' ' + std::string(symbolOf(doc.unit));
     std::vector<std::vector<std::string>> rows;
     // One row for each run of frames over which a target's problem stays the same.
     for (std::size_t c = 0; c < doc.rig->constraints.size(); ++c) {
@@ -132,14 +133,14 @@ std::string reportText(const Document& doc, const MotionReport& report)
                 rows.push_back(
                     {"frames " + toText(frames[i].frame) + " to " + toText(frames[end - 1].frame),
                      targetName(doc, doc.rig->constraints[c].id), std::string(ik::name(status)),
-                     "off by up to " + toFixed(error, 6) + " m"});
+                     "off by up to " + toFixed(error, 6) + unit});
             i = end;
         }
     }
     for (const ContactSlip& c : report.contacts)
         rows.push_back({"frames " + toText(c.start) + " to " + toText(c.end),
                         targetName(doc, c.constraint), "contact",
-                        "slips by " + toFixed(c.slip, 6) + " m"});
+                        "slips by " + toFixed(c.slip, 6) + unit});
     for (const Pop& pop : report.pops)
         rows.push_back({"frame " + toText(pop.frame), nodeName(doc, pop.joint), "pop",
                         "turns by " + toFixed(degrees(pop.angle), 1) + " degrees"});

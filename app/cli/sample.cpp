@@ -68,13 +68,7 @@ Exit sample(Console& console, const SampleOptions& options)
     const Scene& scene = *doc.scene;
     const std::vector<NodeIndex> rows = jointRows(scene);
     const std::shared_ptr<const Prepared> prepared = prepare(doc);
-    const auto outside = [&](double f) { return f < doc.playback.start || f > doc.playback.end; };
-    if (const auto it = std::find_if(frames->begin(), frames->end(), outside); it != frames->end())
-        warn(console,
-             {{Diagnostic::Severity::Warning,
-               "frame " + toText(*it) + " lies outside the range " + toText(doc.playback.start) +
-                   ':' + toText(doc.playback.end) + ", where the ends are held",
-               options.file}});
+    warnOutside(console, doc.playback, *frames, options.file);
     JsonWriter json;
     TextSamples text(scene, rows);
     json.object().key("joints").array();

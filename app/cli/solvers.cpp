@@ -13,6 +13,9 @@ namespace posewright::cli {
 
 namespace {
 
+constexpr std::string_view kIndent = "                    ";  ///< wider than any id
+constexpr std::size_t kWidth = 80;
+
 std::string supports(const ik::Abilities& a)
 {
     std::string text = a.goals == 1 ? "one goal" : "several goals";
@@ -26,11 +29,14 @@ std::string supports(const ik::Abilities& a)
 Exit listSolvers(Console& console, bool json)
 {
     JsonWriter out;
-    std::vector<std::vector<std::string>> rows;
+    std::string text;
     out.array();
     for (const ik::Solver& s : ik::solvers()) {
-        rows.push_back({std::string(s.id), std::string(s.title), supports(s.abilities)});
-        rows.push_back({"", std::string(s.reference)});
+        text += std::string(s.id) + std::string(kIndent.substr(s.id.size())) +
+                std::string(s.title) + '\n';
+        for (const std::string& about : {supports(s.abilities), std::string(s.reference)})
+            for (const std::string& line : wrapped(about, kWidth - kIndent.size()))
+                text += std::string(kIndent) + line + '\n';
         out.object().member("id", s.id).member("title", s.title).member("reference", s.reference);
         out.key("supports").object().key("goals");
         if (s.abilities.goals == std::numeric_limits<int>::max()) {
@@ -44,7 +50,7 @@ Exit listSolvers(Console& console, bool json)
         out.member("rootMoves", s.abilities.rootMoves).end().end();
     }
     out.end();
-    console.out << (json ? out.text() + '\n' : table(rows));
+    console.out << (json ? out.text() + '\n' : text);
     return Exit::Done;
 }
 

@@ -61,6 +61,18 @@ std::optional<Quat> toQuat(std::string_view text)
     return q.normalized();
 }
 
+std::vector<std::string> wrapped(std::string_view text, std::size_t most)
+{
+    std::vector<std::string> lines;
+    for (const std::string_view word : split(text, ' ')) {
+        if (lines.empty() || width(lines.back()) + 1 + width(word) > most)
+            lines.emplace_back(word);
+        else
+            (lines.back() += ' ') += word;
+    }
+    return lines;
+}
+
 std::string table(const std::vector<std::vector<std::string>>& rows)
 {
     std::vector<std::size_t> widths;

@@ -19,6 +19,9 @@ std::optional<Vec3> toVec3(std::string_view text);
 /// "x,y,z,w", normalised; nothing if it is not four finite numbers of length 1 to a thousandth.
 std::optional<Quat> toQuat(std::string_view text);
 
+/// Lines of at most `most` letters, broken at blanks; a longer word has a line of its own.
+std::vector<std::string> wrapped(std::string_view text, std::size_t most);
+
 /// Rows of cells as text with aligned columns, two blanks apart, for people. The first column is
 /// flush left, numbers (by the look of them) flush right.
 std::string table(const std::vector<std::vector<std::string>>& rows);

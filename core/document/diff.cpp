@@ -51,7 +51,7 @@ void compare(const Clip& before, const Clip& after, Changes& changes)
 Changes diff(const Document& before, const Document& after)
 {
     Changes changes;
-    changes.scene = !(before.scene == after.scene);
+    changes.scene = !(before.scene == after.scene) || before.unit != after.unit;
     changes.rig = !(before.rig == after.rig);
     changes.playback = !(before.playback == after.playback);
     changes.unseen = !(before.carried == after.carried) || before.nextId != after.nextId;

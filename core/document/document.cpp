@@ -14,6 +14,11 @@ Document emptyDocument()
     return doc;
 }
 
+std::string_view symbolOf(LengthUnit unit) noexcept
+{
+    return unit == LengthUnit::Metre ? "m" : "units";
+}
+
 NodeId newNodeId(Document& doc)
 {
     return NodeId{doc.nextId++};

@@ -47,6 +47,13 @@ struct Playback {
     bool operator==(const Playback&) const = default;
 };
 
+/// What the number 1 means as a length. BVH does not say; a document that was scaled on reading
+/// counts in metres.
+enum class LengthUnit : std::uint8_t { Metre, Unknown };
+
+/// As written behind a number: "m", or "units".
+std::string_view symbolOf(LengthUnit unit) noexcept;
+
 /// What the file held and the editor does not model; written back unchanged.
 struct Carried {
     std::string json;  ///< JSON text, opaque here
@@ -63,6 +70,7 @@ struct Document {
     Shared<Rig> rig;
     std::vector<Shared<Clip>> clips;  ///< at least one
     Playback playback;
+    LengthUnit unit = LengthUnit::Metre;
     Shared<Carried> carried;
     std::uint64_t nextId = 1;  ///< the counter that new ids are drawn from
 

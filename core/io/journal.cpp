@@ -154,7 +154,7 @@ void removeGeneration(const fs::path& folder, int generation)
 struct Steps {
     std::vector<Json> entries;
     std::string when;
-    bool saved = true;  ///< the checkpoint is what a file holds
+    bool saved = true;      ///< the checkpoint is what a file holds
     std::size_t whole = 0;  ///< bytes of the log that can be read
     std::size_t torn = 0;
 };

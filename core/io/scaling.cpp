@@ -60,6 +60,7 @@ Result<Document> scaled(const Document& doc, double factor)
         return Error{"it cannot be scaled by " + toText(factor) + ": " + scene.error().message,
                      scene.error().where};
     Document out = doc;
+    out.unit = LengthUnit::Metre;
     out.scene = *std::move(scene);
     for (Shared<Clip>& shared : out.clips)
         shared = shared.with([factor](Clip& clip) {

@@ -6,7 +6,8 @@
 namespace posewright::io {
 
 /// The document with every length multiplied: rest pose, tips, limits that slide, keys of
-/// translations with their handles, anchors, meshes and bind poses. Angles and times stay.
+/// translations with their handles, anchors, meshes and bind poses. Angles and times stay. By a
+/// factor other than 1 it counts in metres from then on: nothing else is a reason to scale.
 /// Error: a length is then too large or too small to be one.
 /// @pre factor > 0
 Result<Document> scaled(const Document& doc, double factor);

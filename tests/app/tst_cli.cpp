@@ -352,6 +352,24 @@ private slots:
         QVERIFY(std::abs(info["joints"][0]["length"].get<double>() - 0.5) < 1e-6);
     }
 
+    void aLengthWithoutAUnitIsCalledOne()
+    {
+        const std::string project = path("unitless.glb");
+        QCOMPARE(call({"convert", arm(), project}).exit, 0);
+        const auto unitOf = [this](const std::string& file) {
+            return json::parse(call({"info", file, "--json"}).out)["unit"].get<std::string>();
+        };
+        QCOMPARE(unitOf(project), std::string("unknown"));
+        const std::string metres = path("metres.glb");
+        QCOMPARE(call({"convert", project, metres, "--scale", "0.01"}).exit, 0);
+        QCOMPARE(unitOf(metres), std::string("m"));
+        const Outcome differ = call({"diff", project, metres});
+        QCOMPARE(differ.exit, 1);
+        QVERIFY2(differ.out.find(" units (frame") != std::string::npos, differ.out.c_str());
+        const Outcome other = call({"diff", metres, project});
+        QVERIFY2(other.out.find(" m (frame") != std::string::npos, other.out.c_str());
+    }
+
     void convertReducesWhatHasNoTargets()
     {
         QByteArray rows;
@@ -551,6 +569,10 @@ private slots:
         QCOMPARE(call({"bake", walk(), "-o", out, "--frames", "10:20"}).exit, 0);
         const json told = json::parse(call({"report", out, "--json"}).out);
         QCOMPARE(int(told["frames"].size()), 11);
+        const Outcome beyond = call({"bake", walk(), "-o", path("long.glb"), "--frames", "10:900"});
+        QCOMPARE(beyond.exit, 0);
+        QVERIFY2(beyond.err.find("frame 900 lies outside the range") != std::string::npos,
+                 beyond.err.c_str());
         // At the very ends a contact outside may touch: it holds what was baked.
         for (std::size_t f = 1; f + 1 < told["frames"].size(); ++f)
             QCOMPARE(told["frames"][f]["status"].get<std::string>(), std::string("inactive"));

@@ -133,7 +133,7 @@ NumberField* Form::addNumber(const QString& title, NumberField::Kind kind, const
 
 std::array<NumberField*, 3> Form::addVector(const QString& title, NumberField::Kind kind,
                                             const QString& name, const QString& step,
-                                            std::function<Maker(int axis)> begin)
+                                            const std::function<Maker(int axis)>& begin)
 {
     auto* row = new QWidget;
     auto* line = new QHBoxLayout(row);

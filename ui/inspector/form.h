@@ -57,7 +57,7 @@ protected:
                            const QString& step, std::function<Maker()> begin);
     std::array<NumberField*, 3> addVector(const QString& title, NumberField::Kind kind,
                                           const QString& name, const QString& step,
-                                          std::function<Maker(int axis)> begin);
+                                          const std::function<Maker(int axis)>& begin);
     QCheckBox* addCheck(const QString& title, const QString& name, const QString& step,
                         std::function<Edits(bool)> make);
     QComboBox* addChoice(const QString& title, const QString& name, const QString& step,

@@ -160,9 +160,9 @@ QString TargetForm::statusOf(const Constraint& target, QString& reason) const
         QString text = statusWord(status.status);
         const Mood mood = moodOf(status.status);
         if (mood == Mood::Warn || mood == Mood::Bad)
-            text += tr(", off by %1").arg(lengthText(status.positionError));
+            text += tr(", off by %1").arg(lengthText(status.positionError, doc().unit));
         else if (status.status == ik::Status::Reached && status.positionError >= 1e-6)
-            text += tr(", within %1").arg(lengthText(status.positionError));
+            text += tr(", within %1").arg(lengthText(status.positionError, doc().unit));
         return text;
     }
     return {};

@@ -35,15 +35,16 @@ QString statusWord(ik::Status status)
     return {};
 }
 
-QString lengthText(double metres)
+QString lengthText(double length, LengthUnit unit)
 {
-    const double size = std::abs(metres);
-    const auto said = [](double value, const char* unit) {
-        return QLocale().toString(value, 'g', 3) + u' ' + QLatin1String(unit);
+    const double size = std::abs(length);
+    const auto said = [](double value, const char* symbol) {
+        return QLocale().toString(value, 'g', 3) + u' ' + QLatin1String(symbol);
     };
+    if (unit == LengthUnit::Unknown) return tr("%1 units").arg(QLocale().toString(length, 'g', 3));
     if (size < 1e-6) return said(0, "mm");
-    if (size < 0.01) return said(metres * 1000, "mm");
-    return size < 1 ? said(metres * 100, "cm") : said(metres, "m");
+    if (size < 0.01) return said(length * 1000, "mm");
+    return size < 1 ? said(length * 100, "cm") : said(length, "m");
 }
 
 Mood moodOf(ik::Status status) noexcept
@@ -80,7 +81,7 @@ QString statusLine(const Document& doc, const Evaluation& evaluation, Constraint
         QString line = tr("%1: %2").arg(name, statusWord(status.status));
         const Mood mood = moodOf(status.status);
         if (mood == Mood::Warn || mood == Mood::Bad)
-            line += tr(", off by %1").arg(lengthText(status.positionError));
+            line += tr(", off by %1").arg(lengthText(status.positionError, doc.unit));
         if (!status.reason.empty()) line += QStringLiteral(" \u2013 ") + toQt(status.reason);
         return line;
     }

@@ -10,10 +10,10 @@ namespace posewright::ui {
 /// A status in a word or two, translated: "reached", "too far".
 QString statusWord(ik::Status status);
 
-/// A length as people say it: "0.02 mm", "4.1 cm", "1.35 m".
-QString lengthText(double metres);
+/// A length as people say it: "0.02 mm", "4.1 cm", "1.35 m"; "4.1 units" where nobody knows.
+QString lengthText(double length, LengthUnit unit);
 
-/// "L hand: too far by 0.042"; lengths in document units. Plain text; empty for a stranger.
+/// "L hand: out of reach, off by 4.2 cm". Plain text; empty for a stranger.
 QString statusLine(const Document& doc, const Evaluation& evaluation, ConstraintId target);
 
 /// How bad: nothing to say, fine, fine on purpose, missed.

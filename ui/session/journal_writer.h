@@ -16,7 +16,7 @@ namespace posewright::io {
 class Journal;
 struct Recoverable;
 struct Recovered;
-}
+}  // namespace posewright::io
 
 namespace posewright::ui {
 

@@ -160,9 +160,9 @@ private:
     QString title_;
     bool project_ = false;
     bool wasModified_ = false;
-    int replacements_ = 0;  ///< counts the documents shown, so that late saves know theirs
-    bool recovered_ = false;   ///< recovered work is shown, and was not saved since
-    bool recovering_ = false;  ///< the steps pushed are in the journal already
+    int replacements_ = 0;        ///< counts the documents shown, so that late saves know theirs
+    bool recovered_ = false;      ///< recovered work is shown, and was not saved since
+    bool recovering_ = false;     ///< the steps pushed are in the journal already
     std::vector<int> journaled_;  ///< edits of each step that the journal can take back
     JournalWriter journal_;
     Job job_;

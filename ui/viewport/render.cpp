@@ -3,6 +3,7 @@
 #include "core/evaluate/evaluate.h"
 #include "ui/viewport/qt3d/entity_graph.h"
 #include "ui/viewport/qt3d/frame_graph.h"
+#include "ui/viewport/shots.h"
 #include "ui/viewport/stage.h"
 
 #include <QEventLoop>
@@ -157,8 +158,9 @@ Result<void> renderImages(const RenderJob& job)
     const Stage stage = stageOf(doc);
     Easel easel(job.size * kSupersampling);
     easel.graph().sync(doc, stage);
-    easel.aimAs(
-        job.view ? withClipPlanes(*job.view, stage.sceneSize()) : defaultCamera(stage, size), size);
+    if (job.view) easel.aimAs(withClipPlanes(*job.view, stage.sceneSize()), size);
+    std::vector<Camera> chosen;
+    if (!job.view && cameraNode == kNoNode) chosen = shots(doc, stage, size, job.frames);
 
     const std::shared_ptr<const Prepared> prepared = prepare(doc);
     for (int i = 0; i < std::ssize(job.frames); ++i) {
@@ -167,6 +169,7 @@ Result<void> renderImages(const RenderJob& job)
         if (cameraNode != kNoNode && !job.view)
             easel.aimAs(cameraOf((*doc.scene)[cameraNode], evaluation.world[cameraNode], stage),
                         size);
+        if (!chosen.empty()) easel.aimAs(chosen[i], size);
         QImage picture = easel.picture();
         // The first one may be taken before everything is on the graphics card.
         if (i == 0) picture = easel.picture();

@@ -23,7 +23,7 @@ struct RenderJob {
     Document document;
     std::vector<double> frames;
     QSize size{1280, 720};       ///< [px] each side at least 1
-    std::string camera;          ///< name of a camera node; empty: one that sees the whole motion
+    std::string camera;          ///< name of a camera node; empty: one that sees the figure well
     std::optional<Camera> view;  ///< instead of both
     /// Takes the picture of frames[i], in order; an error stops the job.
     std::function<Result<void>(int i, const QImage& picture)> take;

@@ -34,6 +34,7 @@ Stage stageOf(const Document& doc)
 {
     Stage stage;
     stage.figure = extent(*doc.scene);
+    stage.unit = doc.unit;
     if (!(stage.figure > 0) || !std::isfinite(stage.figure)) stage.figure = 1;
     constexpr int kSamples = 16;
     const double start = doc.playback.start, end = doc.playback.end;

@@ -14,6 +14,7 @@ namespace posewright::ui {
 struct Stage {
     double figure = 1;  ///< extent of the figure [m]
     Box motion;         ///< all that moves, over the range
+    LengthUnit unit = LengthUnit::Metre;
 
     double targetRadius() const { return figure * 0.02; }
     double poleRadius() const { return figure * 0.014; }

@@ -356,6 +356,7 @@ Result<Document> assemble(const Header& header, Motion motion, double rate, cons
                           double scale, Diagnostics& diagnostics)
 {
     Document doc = emptyDocument();
+    if (scale == 1) doc.unit = LengthUnit::Unknown;
     const int count = static_cast<int>(header.joints.size());
     std::vector<std::vector<int>> children(count);
     std::vector<Vec3> rest(count);

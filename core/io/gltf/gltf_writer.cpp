@@ -365,7 +365,13 @@ Result<Written> writeGltf(const Document& doc, const WriteOptions& options)
         error.message = "the document is broken and was not written: " + error.message;
         return error;
     }
-    return GltfWriter(doc, options).write();
+    auto written = GltfWriter(doc, options).write();
+    if (written && doc.unit == LengthUnit::Unknown)
+        written->diagnostics.push_back(
+            {Diagnostic::Severity::Note,
+             "the lengths have no unit, and readers take them for metres",
+             {}});
+    return written;
 }
 
 }  // namespace posewright::io::gltf

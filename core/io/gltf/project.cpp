@@ -12,6 +12,8 @@ namespace posewright::io::gltf {
 
 namespace {
 
+constexpr std::string_view kUnknownUnit = "unknown";
+
 template <class Enum, std::size_t size>
 struct Names {
     std::array<const char*, size> names;
@@ -353,6 +355,7 @@ Json projectToJson(const Document& doc, std::string& data)
                  {"clips", std::move(clips)},
                  {"skins", doc.scene->skins().size()},
                  {"playback", toJson(doc.playback)}};
+    if (doc.unit != LengthUnit::Metre) json["unit"] = kUnknownUnit;
     if (!doc.carried->json.empty()) json["carried"] = doc.carried->json;
     if (!doc.carried->data.empty()) {
         json["carriedAt"] = data.size();
@@ -457,6 +460,7 @@ Document projectFromJson(GltfFile& file)
     if (clips.empty()) refuse(clips, "a document has a clip at least");
     for (const Json& clip : clips) doc.clips.push_back(clipFrom(clip, data));
     doc.playback = playbackFrom(member(json, "playback"), doc.clips.size());
+    if (text(json, "unit", "") == kUnknownUnit) doc.unit = LengthUnit::Unknown;
     Carried carried;
     carried.json = text(json, "carried", "");
     if (const Json* at = find(json, "carriedAt")) {

@@ -171,11 +171,8 @@ QColor axisColor(int axis)
 
 QString lengthText(const Stage& stage, double length)
 {
-    // A document counts in metres, but motion files keep the numbers that they were written with;
-    // a figure as tall as a house says that those are not metres.
-    const bool metres = stage.figure > 0.01 && stage.figure < 15;
     const QString number = QLocale().toString(length, 'g', 3);
-    return metres ? tr("%1 m").arg(number) : tr("%1 units").arg(number);
+    return stage.unit == LengthUnit::Metre ? tr("%1 m").arg(number) : tr("%1 units").arg(number);
 }
 
 void paintHud(Canvas& canvas, const OverlayScene& scene)

@@ -48,7 +48,7 @@ void paintHud(Canvas& canvas, const OverlayScene& scene);
 /// Handles, box and the words at the pointer.
 void paintTool(Canvas& canvas, const OverlayScene& scene, const OverlayTool& tool);
 
-/// "0.5 m"; "50 units" for files that count in something other than metres.
+/// "0.5 m"; "50 units" where the document does not know its unit.
 QString lengthText(const Stage& stage, double length);
 
 /// Colours of the axes X, Y, Z.
