@@ -173,7 +173,7 @@ private slots:
         takePicture("start");
         QVERIFY2(!canvas()->isExposed(), "the start page stands in place of the view");
         QTest::keyClick(window_.get(), Qt::Key_N, Qt::ControlModifier);
-        QTRY_VERIFY(canvas()->isExposed());
+        QTRY_VERIFY_WITH_TIMEOUT(canvas()->isExposed(), 30000);
         takePicture("empty");
     }
 
