@@ -70,16 +70,6 @@ RotationTrack replaced(const RotationTrack& track, const Extent& extent,
     return RotationTrack::fromKeys(std::move(sorted), std::move(shapes));
 }
 
-Key linearKey(double frame, double value)
-{
-    Key key;
-    key.frame = frame;
-    key.value = value;
-    key.interpolation = Interpolation::Linear;
-    key.mode = HandleMode::Vector;
-    return key;
-}
-
 /// Does a local vector ever differ from the rest value over the bake?
 template <class Part>
 bool moves(const Bake& bake, NodeIndex node, const Transform& rest, const Part& part)

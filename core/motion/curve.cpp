@@ -149,6 +149,16 @@ Handle minus(const Handle& a, const Handle& b)
 
 }  // namespace
 
+Key linearKey(double frame, double value)
+{
+    Key key;
+    key.frame = frame;
+    key.value = value;
+    key.interpolation = Interpolation::Linear;
+    key.mode = HandleMode::Vector;
+    return key;
+}
+
 Curve Curve::fromKeys(std::vector<Key> keys)
 {
     assert(std::adjacent_find(keys.begin(), keys.end(), [](const Key& a, const Key& b) {

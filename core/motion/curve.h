@@ -36,6 +36,9 @@ struct Key {
     bool operator==(const Key&) const = default;
 };
 
+/// From here on the curve runs straight to the next key.
+Key linearKey(double frame, double value);
+
 /// A scalar function of time through keys: what every animated number is.
 ///
 /// Keys are sorted by strictly increasing, finite frames; every operation keeps it so. Before the

@@ -16,16 +16,6 @@ constexpr double kStill = 1e-9;
 /// Share of the way down that a root's own travel counts as.
 constexpr double kRootShare = 0.1;
 
-Key linearKey(double frame, double value)
-{
-    Key key;
-    key.frame = frame;
-    key.value = value;
-    key.interpolation = Interpolation::Linear;
-    key.mode = HandleMode::Vector;
-    return key;
-}
-
 Curve linearCurve(std::span<const double> frames, const std::vector<int>& rows,
                   const std::function<double(int)>& value)
 {

@@ -2,6 +2,7 @@
 
 #include "core/io/bvh/bvh_hierarchy.h"
 #include "core/io/text.h"
+#include "core/motion/rates.h"
 
 #include <algorithm>
 #include <cmath>
@@ -431,33 +432,6 @@ std::optional<Error> foreign(std::string_view bytes, const std::string& name)
 
 double rateOf(double time, std::string_view text)
 {
-    static constexpr double kUsual[] = {24,
-                                        25,
-                                        30,
-                                        48,
-                                        50,
-                                        60,
-                                        72,
-                                        90,
-                                        100,
-                                        120,
-                                        144,
-                                        150,
-                                        180,
-                                        200,
-                                        240,
-                                        250,
-                                        300,
-                                        360,
-                                        480,
-                                        500,
-                                        600,
-                                        1000,
-                                        24000.0 / 1001,
-                                        30000.0 / 1001,
-                                        60000.0 / 1001,
-                                        120000.0 / 1001,
-                                        240000.0 / 1001};
     const double exact = 1 / time;
     const double ulp = std::pow(10.0, -printedDecimals(text));
     if (time < 10 * ulp) return exact;  // one digit fits too many rates
@@ -473,7 +447,7 @@ double rateOf(double time, std::string_view text)
             best = rate;
         }
     };
-    for (const double rate : kUsual) consider(rate);
+    for (const double rate : kUsualRates) consider(rate);
     if (best == exact)
         for (const double rate : {std::floor(exact), std::ceil(exact)}) consider(rate);
     return best;

@@ -3,6 +3,7 @@
 #include "core/io/gltf/mesh_import.h"
 #include "core/io/gltf/node_import.h"
 #include "core/io/text.h"
+#include "core/motion/rates.h"
 
 #include <algorithm>
 #include <cmath>
@@ -427,32 +428,7 @@ private:
 
 double rateOfTimes(const std::vector<float>& times)
 {
-    static constexpr double kUsual[] = {24,
-                                        25,
-                                        30,
-                                        48,
-                                        50,
-                                        60,
-                                        72,
-                                        90,
-                                        100,
-                                        120,
-                                        144,
-                                        150,
-                                        200,
-                                        240,
-                                        250,
-                                        300,
-                                        480,
-                                        500,
-                                        600,
-                                        1000,
-                                        24000.0 / 1001,
-                                        30000.0 / 1001,
-                                        60000.0 / 1001,
-                                        120000.0 / 1001,
-                                        240000.0 / 1001};
-    for (const double rate : kUsual) {
+    for (const double rate : kUsualRates) {
         const bool fits = std::all_of(times.begin(), times.end(), [rate](float time) {
             const double frame = time * rate;
             return std::abs(frame - std::round(frame)) < 1e-4 + 1e-7 * frame;
