@@ -21,7 +21,7 @@ QString tr(const char* text)
 QString statusWord(ik::Status status)
 {
     switch (status) {
-    case ik::Status::Inactive: return tr("not active here");
+    case ik::Status::Inactive: return tr("does not act here");
     case ik::Status::Reached: return tr("reached");
     case ik::Status::Softened: return tr("eased");
     case ik::Status::Limited: return tr("held by a joint limit");
@@ -35,6 +35,19 @@ QString statusWord(ik::Status status)
     return {};
 }
 
+bool awaitsKey(const Document& doc, ConstraintId target)
+{
+    const SpanRow* row = doc.clip().spanRow(target);
+    return !row || row->spans.empty();
+}
+
+QString statusWord(const Document& doc, const TargetStatus& status)
+{
+    return status.status == ik::Status::Inactive && awaitsKey(doc, status.constraint)
+               ? tr("waits for its first key")
+               : statusWord(status.status);
+}
+
 QString lengthText(double metres)
 {
     const double size = std::abs(metres);
@@ -44,6 +57,13 @@ QString lengthText(double metres)
     if (size < 1e-6) return said(0, "mm");
     if (size < 0.01) return said(metres * 1000, "mm");
     return size < 1 ? said(metres * 100, "cm") : said(metres, "m");
+}
+
+QString lengthText(const Document& doc, double length)
+{
+    const double size = extent(*doc.scene);
+    const bool metres = !(size > 0) || (size > 0.01 && size < 15);
+    return metres ? lengthText(length) : tr("%1 units").arg(QLocale().toString(length, 'g', 3));
 }
 
 Mood moodOf(ik::Status status) noexcept
@@ -77,10 +97,10 @@ QString statusLine(const Document& doc, const Evaluation& evaluation, Constraint
     const QString name = toQt((*doc.scene)[row].name);
     for (const TargetStatus& status : evaluation.targets) {
         if (status.constraint != target) continue;
-        QString line = tr("%1: %2").arg(name, statusWord(status.status));
+        QString line = tr("%1: %2").arg(name, statusWord(doc, status));
         const Mood mood = moodOf(status.status);
         if (mood == Mood::Warn || mood == Mood::Bad)
-            line += tr(", off by %1").arg(lengthText(status.positionError));
+            line += tr(", off by %1").arg(lengthText(doc, status.positionError));
         if (!status.reason.empty()) line += QStringLiteral(" \u2013 ") + toQt(status.reason);
         return line;
     }

@@ -9,9 +9,16 @@ namespace posewright::ui {
 
 /// A status in a word or two, translated: "reached", "too far".
 QString statusWord(ik::Status status);
+/// The same of a target, which may have no key yet, or be between its spans.
+QString statusWord(const Document& doc, const TargetStatus& status);
+/// It has no key, so that nothing can come of it yet.
+bool awaitsKey(const Document& doc, ConstraintId target);
 
 /// A length as people say it: "0.02 mm", "4.1 cm", "1.35 m".
 QString lengthText(double metres);
+/// The same in the units of a document: "0.49 units" where a figure as tall as a house says that
+/// its numbers are not metres.
+QString lengthText(const Document& doc, double length);
 
 /// "L hand: too far by 0.042"; lengths in document units. Plain text; empty for a stranger.
 QString statusLine(const Document& doc, const Evaluation& evaluation, ConstraintId target);
