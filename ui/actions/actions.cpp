@@ -103,7 +103,10 @@ void Actions::refresh()
         for (std::size_t i = 0; i < actionTable().size(); ++i) {
             if (actionTable()[i].id != id) continue;
             const QString text = translated(actionTable()[i].text);
-            all_[i]->setText(step.isEmpty() ? text : text + QStringLiteral(": ") + step);
+            all_[i]->setText(step.isEmpty()
+                                 ? text
+                                 : text + QStringLiteral(": ") +
+                                       QString(step).replace(u'&', QStringLiteral("&&")));
         }
     };
     named("edit.undo", history.undoText());

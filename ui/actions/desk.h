@@ -26,6 +26,9 @@ public:
     virtual void askExport() = 0;
     virtual void quit() = 0;
 
+    /// Asks how many frames to put in at the playhead, or to take out.
+    virtual void askInsertFrames() = 0;
+
     /// Finds any action by words.
     virtual void findAction() = 0;
     /// Opens the name of the selected node for editing.
@@ -34,6 +37,10 @@ public:
     virtual void showControls() = 0;
     virtual void showAbout() = 0;
     virtual void resetLayout() = 0;
+    /// How the user likes to look and to drag: as at first.
+    virtual void resetHabits() = 0;
+    /// Gives the keyboard to the next panel, or the one before.
+    virtual void focusPanel(int by) = 0;
     virtual Theme theme() = 0;
     virtual void setTheme(Theme theme) = 0;
 

@@ -28,9 +28,11 @@ const std::vector<MouseRow>& viewMouse()
          QT_TRANSLATE_NOOP("Mouse",
                            "select what the box touches; with Shift add, with Ctrl toggle")},
         {QT_TRANSLATE_NOOP("Mouse", "Right click"),
-         QT_TRANSLATE_NOOP("Mouse", "what can be done; with Ctrl: all that lies there")},
+         QT_TRANSLATE_NOOP("Mouse", "what can be done with the selection"), true},
+        {QT_TRANSLATE_NOOP("Mouse", "Ctrl+right click"),
+         QT_TRANSLATE_NOOP("Mouse", "all that lies under the pointer")},
         {QT_TRANSLATE_NOOP("Mouse", "K+left drag, Alt+wheel"),
-         QT_TRANSLATE_NOOP("Mouse", "go through time")},
+         QT_TRANSLATE_NOOP("Mouse", "scrub through time")},
         {QT_TRANSLATE_NOOP("Mouse", "Middle drag"), QT_TRANSLATE_NOOP("Mouse", "turn the view"),
          true},
         {QT_TRANSLATE_NOOP("Mouse", "Alt+left drag"), QT_TRANSLATE_NOOP("Mouse", "turn the view")},
@@ -42,12 +44,6 @@ const std::vector<MouseRow>& viewMouse()
          true},
         {QT_TRANSLATE_NOOP("Mouse", "Alt+right drag, Ctrl+middle drag"),
          QT_TRANSLATE_NOOP("Mouse", "come closer, go away")},
-        {QT_TRANSLATE_NOOP("Mouse", "K+left drag, Alt+wheel"),
-         QT_TRANSLATE_NOOP("Mouse", "scrub through time")},
-        {QT_TRANSLATE_NOOP("Mouse", "Right click"),
-         QT_TRANSLATE_NOOP("Mouse", "what can be done with the selection"), true},
-        {QT_TRANSLATE_NOOP("Mouse", "Ctrl+right click"),
-         QT_TRANSLATE_NOOP("Mouse", "all that lies under the pointer")},
     };
     return rows;
 }
@@ -62,6 +58,18 @@ const std::vector<MouseRow>& timelineMouse()
         {QT_TRANSLATE_NOOP("Mouse", "Drag on empty ground"),
          QT_TRANSLATE_NOOP("Mouse", "select keys in a box; with Shift add, with Ctrl toggle"),
          false},
+        {QT_TRANSLATE_NOOP("Mouse", "Alt+drag a key, Alt+click it"),
+         QT_TRANSLATE_NOOP("Mouse", "copy it; change how it is left")},
+        {QT_TRANSLATE_NOOP("Mouse", "Shift, Ctrl while dragging"),
+         QT_TRANSLATE_NOOP("Mouse", "stop at keys and markers; whole frames or not")},
+        {QT_TRANSLATE_NOOP("Mouse", "Drag an end of the frame around keys"),
+         QT_TRANSLATE_NOOP("Mouse", "spread them in time")},
+        {QT_TRANSLATE_NOOP("Mouse", "Drag a span, its ends, its triangles"),
+         QT_TRANSLATE_NOOP("Mouse", "move it, make it longer, fade it")},
+        {QT_TRANSLATE_NOOP("Mouse", "Alt+drag on a target's row"),
+         QT_TRANSLATE_NOOP("Mouse", "draw a span")},
+        {QT_TRANSLATE_NOOP("Mouse", "Right click"),
+         QT_TRANSLATE_NOOP("Mouse", "what can be done with what lies there")},
         {QT_TRANSLATE_NOOP("Mouse", "Double click on a row"),
          QT_TRANSLATE_NOOP("Mouse", "set a key there"), true},
         {QT_TRANSLATE_NOOP("Mouse", "Double click on the ruler"),
@@ -75,7 +83,7 @@ const std::vector<MouseRow>& timelineMouse()
     return rows;
 }
 
-QString mouseLine(const std::vector<MouseRow>& rows)
+QStringList mouseHints(const std::vector<MouseRow>& rows)
 {
     QStringList parts;
     for (const MouseRow& row : rows)
@@ -83,7 +91,7 @@ QString mouseLine(const std::vector<MouseRow>& rows)
             parts << QCoreApplication::translate("Mouse", "%1: %2", "a gesture, and what it does")
                          .arg(QCoreApplication::translate("Mouse", row.gesture),
                               QCoreApplication::translate("Mouse", row.what));
-    return parts.join(QStringLiteral("  \u00b7  "));
+    return parts;
 }
 
 }  // namespace posewright::ui

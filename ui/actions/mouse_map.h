@@ -1,6 +1,6 @@
 #pragma once
 
-#include <QString>
+#include <QStringList>
 
 #include <vector>
 
@@ -18,7 +18,7 @@ struct MouseRow {
 const std::vector<MouseRow>& viewMouse();
 const std::vector<MouseRow>& timelineMouse();
 
-/// The rows marked `first` in one line: "Left drag on a target: move it · ...".
-QString mouseLine(const std::vector<MouseRow>& rows);
+/// The rows marked `first`, each a short hint: "Drag a target: move it".
+QStringList mouseHints(const std::vector<MouseRow>& rows);
 
 }  // namespace posewright::ui

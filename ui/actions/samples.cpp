@@ -23,6 +23,8 @@ const std::vector<Sample>& samples()
          QT_TRANSLATE_NOOP("Samples", "Two steps on planted feet")},
         {"doorbell", QT_TRANSLATE_NOOP("Samples", "Doorbell"),
          QT_TRANSLATE_NOOP("Samples", "An arm whose finger rings a bell in time")},
+        {"arm", QT_TRANSLATE_NOOP("Samples", "Planar Arm"),
+         QT_TRANSLATE_NOOP("Samples", "One solve step by step, then a target that rings a bell")},
     };
     return all;
 }

@@ -1,8 +1,10 @@
 #include "ui/desk/field_keys.h"
 
+#include <QAbstractButton>
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QChildEvent>
+#include <QComboBox>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QTimer>
@@ -22,6 +24,21 @@ bool typing(const QAbstractSpinBox& field)
 {
     const auto* line = field.findChild<QLineEdit*>();
     return line && line->isModified() && !line->hasSelectedText();
+}
+
+/// The key belongs to the choice or the button that has the focus, whatever it does elsewhere.
+bool isItsOwn(const QObject* field, const QKeyEvent& key)
+{
+    if (!plain(key)) return false;
+    if (qobject_cast<const QAbstractButton*>(field)) return key.key() == Qt::Key_Space;
+    if (!qobject_cast<const QComboBox*>(field)) return false;
+    switch (key.key()) {
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_Home:
+    case Qt::Key_End: return true;
+    default: return false;
+    }
 }
 
 /// The key belongs to the window although the field would take it.
@@ -50,6 +67,11 @@ bool FieldKeys::eventFilter(QObject* watched, QEvent* event)
         if (auto* child = qobject_cast<QWidget*>(static_cast<QChildEvent*>(event)->child()))
             watch(child);
         return false;
+    }
+    if (event->type() == QEvent::ShortcutOverride &&
+        isItsOwn(watched, *static_cast<QKeyEvent*>(event))) {
+        event->accept();
+        return true;
     }
     auto* field = qobject_cast<QAbstractSpinBox*>(watched);
     if (!field) return false;

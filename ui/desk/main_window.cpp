@@ -8,6 +8,8 @@
 #include "ui/desk/controls_sheet.h"
 #include "ui/desk/field_keys.h"
 #include "ui/desk/file_dialogs.h"
+#include "ui/desk/habits.h"
+#include "ui/desk/insert_frames.h"
 #include "ui/desk/recent_files.h"
 #include "ui/desk/scene_tree.h"
 #include "ui/desk/start_page.h"
@@ -15,7 +17,9 @@
 #include "ui/desk/theme.h"
 #include "ui/inspector/inspector.h"
 #include "ui/models/icons.h"
+#include "ui/session/step_text.h"
 #include "ui/session/text.h"
+#include "ui/timeline/commands.h"
 #include "ui/timeline/timeline.h"
 #include "ui/timeline/transport_bar.h"
 #include "ui/viewport/viewport.h"
@@ -141,9 +145,10 @@ void MainWindow::buildPanels()
     QDockWidget* time =
         addPanel(QStringLiteral("timelineDock"), tr("Timeline"), panel, Qt::BottomDockWidgetArea);
 
-    resizeDocks({scene, inspector}, {230, 280}, Qt::Horizontal);
+    const int letter = fontMetrics().averageCharWidth();
+    resizeDocks({scene, inspector}, {letter * 38, letter * 46}, Qt::Horizontal);
     resizeDocks({inspector, history}, {460, 120}, Qt::Vertical);
-    resizeDocks({time}, {230}, Qt::Vertical);
+    resizeDocks({time}, {fontMetrics().height() * 20}, Qt::Vertical);
 }
 
 void MainWindow::followSession()
@@ -169,7 +174,11 @@ void MainWindow::followSession()
     connect(&session_, &Session::saved, this, [this](const QString& path) {
         recent_files::add(path);
         refreshRecent();
-        tell(tr("Saved %1").arg(path));
+        const auto loose = static_cast<int>(session_.loose().edits().size());
+        tell(loose == 0 ? tr("Saved %1").arg(path)
+                        : tr("Saved %1, but for %n move(s) without a key: Ctrl+K keys them",
+                             nullptr, loose)
+                              .arg(path));
     });
     connect(&session_, &Session::exported, this,
             [this](const QString& path, const Diagnostics& diagnostics) {
@@ -180,7 +189,7 @@ void MainWindow::followSession()
         if (centre_->currentWidget() == &viewport_->widget()) return;
         centre_->setCurrentWidget(&viewport_->widget());
         viewport_->widget().setFocus();
-        status_->setMouseHint(mouseLine(viewMouse()));
+        status_->setMouseHint(mouseHints(viewMouse()));
     };
     connect(&session_, &Session::replaced, this, showView);
     connect(&session_, &Session::changed, this, showView);
@@ -248,18 +257,30 @@ bool MainWindow::mayReplaceDocument()
         tell(tr("Something is still being read or written"));
         return false;
     }
-    if (!session_.isModified()) return true;
+    const auto loose = static_cast<int>(session_.loose().edits().size());
+    if (!session_.isModified() && loose == 0) return true;
     QMessageBox box(this);
     box.setObjectName(QStringLiteral("unsaved"));
     box.setTextFormat(Qt::PlainText);
     box.setIcon(QMessageBox::Warning);
     box.setWindowTitle(tr("Unsaved changes"));
-    box.setText(tr("%1 has changes that are not saved.").arg(session_.title()));
+    box.setText(session_.isModified()
+                    ? tr("%1 has changes that are not saved.").arg(session_.title())
+                    : tr("%1 has moves that are not keyed.").arg(session_.title()));
+    if (loose > 0)
+        box.setInformativeText(tr("%n thing(s) moved without a key: such moves are in no file. "
+                                  "Save keys them at frame %1 first.",
+                                  nullptr, loose)
+                                   .arg(frameText(session_.playhead().frame())));
     box.setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
     box.setDefaultButton(QMessageBox::Save);
     switch (box.exec()) {
     case QMessageBox::Discard: return true;
     case QMessageBox::Save:
+        if (const Result<void> keyed = loose > 0 ? session_.keyLoose() : Result<void>(); !keyed) {
+            tell(errorText(keyed.error()));
+            return false;
+        }
         if (session_.hasProjectFile())
             session_.save();
         else
@@ -347,11 +368,56 @@ void MainWindow::restoreLayout()
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     restoreState(settings.value(QStringLiteral("window/layout")).toByteArray(), kLayoutVersion);
+    habits::restore(*this);
 }
 
 void MainWindow::resetLayout()
 {
     restoreState(firstLayout_, kLayoutVersion);
+}
+
+void MainWindow::resetHabits()
+{
+    habits::reset(*this);
+}
+
+void MainWindow::focusPanel(int by)
+{
+    // The start page stands in for the view. What is closed or behind a tab is passed over.
+    QList<QWidget*> panels;
+    const auto offer = [&](QWidget* panel) {
+        if (panel && panel->isVisible()) panels.push_back(panel);
+    };
+    offer(centre_->currentWidget());
+    for (const char* id : {"sceneDock", "inspectorDock", "historyDock", "timelineDock"})
+        if (auto* dock = findChild<QDockWidget*>(QLatin1String(id))) offer(dock->widget());
+    const QWidget* focus = QApplication::focusWidget();
+    qsizetype here = by > 0 ? -1 : 0;
+    for (qsizetype i = 0; i < panels.size(); ++i)
+        if (focus && (panels[i] == focus || panels[i]->isAncestorOf(focus))) here = i;
+    for (qsizetype tries = 0; tries < panels.size(); ++tries) {
+        here = (here + by + panels.size()) % panels.size();
+        QWidget* panel = panels[here];
+        QWidget* first = panel == timeline_->parentWidget()    ? timeline_
+                         : panel->focusPolicy() != Qt::NoFocus ? panel
+                                                               : nullptr;
+        for (QWidget* next = panel->nextInFocusChain(); !first && next && next != panel;
+             next = next->nextInFocusChain())
+            if (panel->isAncestorOf(next) && next->isVisible() && next->isEnabled() &&
+                (next->focusPolicy() & Qt::TabFocus) == Qt::TabFocus)
+                first = next;
+        if (!first) continue;
+        first->setFocus(Qt::TabFocusReason);
+        return;
+    }
+}
+
+void MainWindow::askInsertFrames()
+{
+    InsertFrames dialog(session_.playhead().frame(), this);
+    if (dialog.exec() != QDialog::Accepted) return;
+    if (const Result<void> done = timeline::insertTime(session_, dialog.frames()); !done)
+        tell(errorText(done.error()));
 }
 
 Theme MainWindow::theme()
@@ -374,6 +440,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     QSettings settings;
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
     settings.setValue(QStringLiteral("window/layout"), saveState(kLayoutVersion));
+    habits::keep(*this);
     session_.playhead().setPlaying(false);
     session_.discardJournal();
     session_.flushJournal();
@@ -398,9 +465,9 @@ void MainWindow::dropEvent(QDropEvent* event)
 bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == timeline_->viewport()) {
-        if (event->type() == QEvent::Enter) status_->setMouseHint(mouseLine(timelineMouse()));
+        if (event->type() == QEvent::Enter) status_->setMouseHint(mouseHints(timelineMouse()));
         if (event->type() == QEvent::Leave && centre_->currentWidget() != start_)
-            status_->setMouseHint(mouseLine(viewMouse()));
+            status_->setMouseHint(mouseHints(viewMouse()));
     }
     return QMainWindow::eventFilter(watched, event);
 }

@@ -48,6 +48,9 @@ public:
     void showControls() override;
     void showAbout() override;
     void resetLayout() override;
+    void resetHabits() override;
+    void focusPanel(int by) override;
+    void askInsertFrames() override;
     Theme theme() override;
     void setTheme(Theme theme) override;
     void tell(const QString& text) override;

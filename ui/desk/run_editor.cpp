@@ -1,6 +1,7 @@
 #include "ui/desk/run_editor.h"
 
 #include "ui/desk/main_window.h"
+#include "ui/desk/plurals.h"
 #include "ui/desk/theme.h"
 #include "ui/session/recovery.h"
 #include "ui/session/text.h"
@@ -20,6 +21,8 @@ int runEditor(int& argc, char** argv, const std::filesystem::path& file)
     QApplication::setApplicationDisplayName(QString());
     QApplication::setApplicationVersion(QStringLiteral(POSEWRIGHT_VERSION));
     applyTheme(application);
+    Plurals plurals;
+    QApplication::installTranslator(&plurals);
 
     Session session(journalRoot());
     MainWindow window(session);

@@ -26,6 +26,13 @@ public:
         size.setHeight(std::max(option.fontMetrics.height() * 4 / 3, 18));
         return size;
     }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        if (index.data(SceneModel::LooseRole).toBool()) option->text += QStringLiteral("  \u25c7");
+    }
 };
 
 }  // namespace
@@ -92,6 +99,13 @@ void SceneTree::renameActive()
     setFocus();
     setCurrentIndex(active);
     edit(active);
+}
+
+void SceneTree::resizeEvent(QResizeEvent* event)
+{
+    QTreeView::resizeEvent(event);
+    // A row is as wide as the panel, or as its name where that is wider.
+    header()->setMinimumSectionSize(viewport()->width());
 }
 
 bool SceneTree::event(QEvent* event)

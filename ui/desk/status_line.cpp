@@ -1,13 +1,18 @@
 #include "ui/desk/status_line.h"
 
+#include "ui/desk/hint_label.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
 
 #include <QLabel>
 #include <QLocale>
+#include <QPainter>
 #include <QProgressBar>
+#include <QStyleOption>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace posewright::ui {
 
@@ -18,16 +23,14 @@ constexpr int kSaidFor = 8000;  ///< [ms]
 }  // namespace
 
 StatusLine::StatusLine(Session& session, Evaluator& evaluator, QWidget* parent) :
-    QStatusBar(parent), session_(session), evaluator_(evaluator), mouse_(new QLabel),
+    QStatusBar(parent), session_(session), evaluator_(evaluator), mouse_(new HintLabel),
     loose_(new QLabel), problems_(new QLabel), solve_(new QLabel), progress_(new QProgressBar),
     cancel_(new QToolButton)
 {
     mouse_->setObjectName(QStringLiteral("mouseHint"));
     problems_->setObjectName(QStringLiteral("problems"));
-    // A long hint is cut off rather than that the window cannot be made narrower.
-    mouse_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     mouse_->setForegroundRole(QPalette::PlaceholderText);
-    for (QLabel* label : {mouse_, loose_, problems_, solve_}) {
+    for (QLabel* label : {static_cast<QLabel*>(mouse_), loose_, problems_, solve_}) {
         label->setTextFormat(Qt::PlainText);
         label->setContentsMargins(8, 0, 8, 0);
     }
@@ -76,7 +79,7 @@ void StatusLine::followJob(Session& session)
         progress_->setRange(0, 1000);
         progress_->setValue(static_cast<int>(share * 1000));
     });
-    connect(&job, &Job::finished, this, [this] {
+    connect(&job, &Job::workEnded, this, [this] {
         progress_->hide();
         cancel_->hide();
     });
@@ -84,16 +87,36 @@ void StatusLine::followJob(Session& session)
 
 void StatusLine::tell(const QString& text)
 {
+    setToolTip(text);  // where there is no room for all of it
     if (text.isEmpty())
         clearMessage();
     else
         showMessage(text, kSaidFor);
 }
 
-void StatusLine::setMouseHint(const QString& text)
+void StatusLine::setMouseHint(const QStringList& gestures)
 {
-    mouse_->setText(text);
-    mouse_->setToolTip(text);
+    mouse_->setParts(gestures, tr("F1: all"));
+}
+
+void StatusLine::paintEvent(QPaintEvent* event)
+{
+    if (currentMessage().isEmpty()) {
+        QStatusBar::paintEvent(event);
+        return;
+    }
+    QPainter painter(this);
+    QStyleOption option;
+    option.initFrom(this);
+    style()->drawPrimitive(QStyle::PE_PanelStatusBar, &option, &painter, this);
+    constexpr int kAir = 6;
+    int right = width() - kAir;
+    for (const QWidget* widget : findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
+        if (widget->isVisible() && widget != mouse_) right = std::min(right, widget->x() - kAir);
+    const QRect room(kAir, 0, std::max(0, right - kAir), height());
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.drawText(room, Qt::AlignVCenter | Qt::TextSingleLine,
+                     fontMetrics().elidedText(currentMessage(), Qt::ElideRight, room.width()));
 }
 
 void StatusLine::refresh()
@@ -111,7 +134,9 @@ void StatusLine::refresh()
     if (filled < 1)
         text += tr(" (%1 % of the frames looked at)").arg(static_cast<int>(filled * 100));
     problems_->setText(text);
-    solve_->setText(tr("frame solved in %1 ms").arg(QLocale().toString(evaluator_.cost(), 'f', 1)));
+    const double cost = evaluator_.cost();
+    solve_->setText(cost < 0.1 ? tr("frame solved in less than 0.1 ms")
+                               : tr("frame solved in %1 ms").arg(QLocale().toString(cost, 'f', 1)));
 }
 
 }  // namespace posewright::ui

@@ -9,6 +9,7 @@ class QToolButton;
 namespace posewright::ui {
 
 class Evaluator;
+class HintLabel;
 class Session;
 
 /// The status bar: what the mouse does here, or what was just said; long work with its Cancel; and
@@ -21,8 +22,11 @@ public:
 
     /// One line for some seconds. Plain text; empty takes back what was said.
     void tell(const QString& text);
-    /// What shows while nothing is said.
-    void setMouseHint(const QString& text);
+    /// What shows while nothing is said: gestures, the most useful ones first.
+    void setMouseHint(const QStringList& gestures);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     void followJob(Session& session);
@@ -30,7 +34,7 @@ private:
 
     Session& session_;
     Evaluator& evaluator_;
-    QLabel* mouse_;
+    HintLabel* mouse_;
     QLabel* loose_;
     QLabel* problems_;
     QLabel* solve_;

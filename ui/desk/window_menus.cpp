@@ -8,9 +8,12 @@
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QMenuBar>
+#include <QSet>
 #include <QToolBar>
 
 #include <map>
+#include <utility>
+#include <vector>
 
 /// The window's menus and toolbar, built from the table of actions.
 namespace posewright::ui {
@@ -19,7 +22,82 @@ namespace {
 
 QString menuTitle(std::string_view name)
 {
-    return QStringLiteral("&") + QCoreApplication::translate("Menus", std::string(name).c_str());
+    return QCoreApplication::translate("Menus", std::string(name).c_str());
+}
+
+QChar mnemonicOf(const QString& text)
+{
+    for (qsizetype at = text.indexOf(u'&'); at >= 0 && at + 1 < text.size();
+         at = text.indexOf(u'&', at + 2))
+        if (text[at + 1] != u'&') return text[at + 1].toLower();
+    return {};
+}
+
+/// Places of the letters that an entry may be called by: those that begin words first.
+std::vector<qsizetype> lettersOf(const QString& text)
+{
+    std::vector<qsizetype> first, others;
+    for (qsizetype i = 0; i < text.size(); ++i)
+        if (text[i].isLetterOrNumber())
+            (i == 0 || text[i - 1] == u' ' ? first : others).push_back(i);
+    first.insert(first.end(), others.begin(), others.end());
+    return first;
+}
+
+/// Gives each entry that has none a letter of its own, as far as there are enough: a matching by
+/// augmenting paths, so that one moves on to its second choice where that is another's only one.
+class Mnemonics {
+public:
+    explicit Mnemonics(const QList<QAction*>& entries)
+    {
+        for (QAction* entry : entries) {
+            const QChar own = mnemonicOf(entry->text());
+            if (!own.isNull())
+                taken_.insert(own);
+            else if (!entry->isSeparator())
+                open_.push_back({entry, lettersOf(entry->text())});
+        }
+        for (std::size_t i = 0; i < open_.size(); ++i) {
+            QSet<QChar> tried;
+            place(i, tried);
+        }
+        for (const auto& [letter, who] : chosen_) {
+            QString text = open_[who.first].entry->text();
+            open_[who.first].entry->setText(text.insert(who.second, u'&'));
+        }
+    }
+
+private:
+    struct Open {
+        QAction* entry;
+        std::vector<qsizetype> letters;
+    };
+
+    bool place(std::size_t i, QSet<QChar>& tried)
+    {
+        const QString text = open_[i].entry->text();
+        for (const qsizetype at : open_[i].letters) {
+            const QChar letter = text[at].toLower();
+            if (taken_.contains(letter) || tried.contains(letter)) continue;
+            tried.insert(letter);
+            const auto other = chosen_.find(letter);
+            if (other != chosen_.end() && !place(other->second.first, tried)) continue;
+            chosen_[letter] = {i, at};
+            return true;
+        }
+        return false;
+    }
+
+    QSet<QChar> taken_;
+    std::vector<Open> open_;
+    std::map<QChar, std::pair<std::size_t, qsizetype>> chosen_;  ///< entry, and where in its text
+};
+
+void giveMnemonics(const QList<QAction*>& entries)
+{
+    const Mnemonics given(entries);
+    for (QAction* entry : entries)
+        if (entry->menu()) giveMnemonics(entry->menu()->actions());
 }
 
 }  // namespace
@@ -43,7 +121,7 @@ void MainWindow::buildMenus()
         if (row.separatorBefore) menu->addSeparator();
         menu->addAction(actions_->all()[i]);
         if (row.id == "file.open") {
-            recent_ = menu->addMenu(tr("Open &Recent"));
+            recent_ = menu->addMenu(tr("Open Recent"));
             recent_->setObjectName(QStringLiteral("recentMenu"));
         }
     }
@@ -51,6 +129,7 @@ void MainWindow::buildMenus()
     window->addSeparator();
     for (QDockWidget* dock : findChildren<QDockWidget*>())
         window->addAction(dock->toggleViewAction());
+    giveMnemonics(menuBar()->actions());
     connect(recent_, &QMenu::aboutToShow, this, &MainWindow::refreshRecent);
     refreshRecent();
 }

@@ -108,8 +108,11 @@ void Form::bind(NumberField* field, const QString& step, std::function<Maker()> 
         gesture->make = begin();
     });
     connect(field, &NumberField::changed, this, [this, gesture, step](double value) {
-        const Result<void> done = session_.commit(gesture->make(value), step, gesture->id);
-        if (!done) emit failed(errorText(done.error()));
+        const Edits edits = gesture->make(value);
+        if (const Result<void> done = session_.commit(edits, step, gesture->id); done)
+            committed(edits);
+        else
+            emit failed(errorText(done.error()));
     });
     connect(field, &NumberField::ended, this, [this, gesture] {
         session_.finishGesture(gesture->id);
@@ -117,6 +120,7 @@ void Form::bind(NumberField* field, const QString& step, std::function<Maker()> 
     });
     connect(field, &NumberField::takenBack, this, [this, gesture] {
         session_.cancelGesture(gesture->id);
+        takenBack();
         refresh();
     });
 }
@@ -158,6 +162,7 @@ QCheckBox* Form::addCheck(const QString& title, const QString& name, const QStri
     auto* box = new QCheckBox;
     box->setObjectName(name);
     box->setAccessibleName(title);
+    box->setFocusPolicy(Qt::TabFocus);  // after a click Space is still the window's
     connect(box, &QCheckBox::clicked, this,
             [this, step, make = std::move(make)](bool on) { commit(make(on), step); });
     rows_->addRow(rowTitle(title, box), box);
@@ -187,8 +192,10 @@ void Form::addWide(QWidget* widget)
 void Form::commit(const Edits& edits, const QString& step)
 {
     if (filling_ || edits.empty()) return;
-    const Result<void> done = session_.commit(edits, step);
-    if (!done) emit failed(errorText(done.error()));
+    if (const Result<void> done = session_.commit(edits, step); done)
+        committed(edits);
+    else
+        emit failed(errorText(done.error()));
     refresh();
 }
 

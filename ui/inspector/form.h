@@ -44,6 +44,11 @@ protected:
     /// Fills the rows; false: nothing to show.
     virtual bool fill() = 0;
 
+    /// What the selection calls by their frames may be elsewhere now: after each edit that was
+    /// made, and after a gesture was taken back.
+    virtual void committed(const Edits& /*edits*/) {}
+    virtual void takenBack() {}
+
     Session& session() const { return session_; }
     Evaluator& evaluator() const { return evaluator_; }
     const Document& doc() const;

@@ -2,6 +2,7 @@
 
 #include "ui/inspector/bone_form.h"
 #include "ui/inspector/key_form.h"
+#include "ui/inspector/limit_form.h"
 #include "ui/inspector/node_form.h"
 #include "ui/inspector/span_form.h"
 #include "ui/inspector/target_form.h"
@@ -22,9 +23,9 @@ Inspector::Inspector(Session& session, Evaluator& evaluator, QWidget* parent) :
     nothing_->setTextFormat(Qt::PlainText);
     nothing_->setWordWrap(true);
     nothing_->setForegroundRole(QPalette::PlaceholderText);
-    forms_ = {new NodeForm(session, evaluator), new TargetForm(session, evaluator),
-              new SpanForm(session, evaluator), new KeyForm(session, evaluator),
-              new BoneForm(session, evaluator)};
+    forms_ = {new NodeForm(session, evaluator),  new TargetForm(session, evaluator),
+              new SpanForm(session, evaluator),  new KeyForm(session, evaluator),
+              new LimitForm(session, evaluator), new BoneForm(session, evaluator)};
     auto* page = new QWidget;
     auto* column = new QVBoxLayout(page);
     column->setSpacing(2);
@@ -48,6 +49,7 @@ Inspector::Inspector(Session& session, Evaluator& evaluator, QWidget* parent) :
     connect(&session, &Session::replaced, this, &Inspector::refresh);
     connect(&session.selection(), &Selection::nodesChanged, this, &Inspector::refresh);
     connect(&session.selection(), &Selection::keysChanged, this, &Inspector::refresh);
+    connect(&session.selection(), &Selection::spansChanged, this, &Inspector::refresh);
     connect(&session.playhead(), &Playhead::moved, this, &Inspector::refresh);
     connect(&evaluator, &Evaluator::evaluated, this, &Inspector::refresh);
     refresh();

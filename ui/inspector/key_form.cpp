@@ -1,63 +1,21 @@
 #include "ui/inspector/key_form.h"
 
+#include "ui/inspector/euler.h"
 #include "ui/session/session.h"
+#include "ui/timeline/commands.h"
+#include "ui/timeline/retime.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <array>
-#include <optional>
+#include <cmath>
 
 namespace posewright::ui {
 
 namespace {
 
-struct Leaving {
-    const char* text;
-    edit::KeyShape shape;
-    Ease ease;
-};
-
-/// Rows of the choice. The eases are those of CSS Easing Functions Level 1, section 2.
-constexpr std::array kLeavings{
-    Leaving{QT_TRANSLATE_NOOP("Inspector", "Smooth"), edit::KeyShape::Bezier, {}},
-    Leaving{QT_TRANSLATE_NOOP("Inspector", "Straight"), edit::KeyShape::Linear, {}},
-    Leaving{QT_TRANSLATE_NOOP("Inspector", "Hold"), edit::KeyShape::Constant, {}},
-    Leaving{QT_TRANSLATE_NOOP("Inspector", "Ease in and out"),
-            edit::KeyShape::Eased,
-            {0.42, 0, 0.58, 1}},
-    Leaving{QT_TRANSLATE_NOOP("Inspector", "Ease in"), edit::KeyShape::Eased, {0.42, 0, 1, 1}},
-    Leaving{QT_TRANSLATE_NOOP("Inspector", "Ease out"), edit::KeyShape::Eased, {0, 0, 0.58, 1}},
-};
-
-/// The row of kLeavings that a key is one of; -1 where its handles are its own.
-int leavingOf(const Document& doc, const edit::KeyRef& ref)
-{
-    const Track* track = doc.clip().track(ref.node);
-    const InfluenceTrack* influence = doc.clip().influence(ref.constraint);
-    const Key* key = nullptr;
-    if (track)
-        for (const Shared<Curve>& curve : track->translation)
-            if (!key) key = curve->find(ref.frame);
-    if (!key && influence) key = influence->curve.find(ref.frame);
-    if (key) {
-        switch (key->interpolation) {
-        case Interpolation::Constant: return 2;
-        case Interpolation::Linear: return 1;
-        case Interpolation::Bezier: return key->mode == HandleMode::AutoClamped ? 0 : -1;
-        }
-    }
-    const RotationKey* turn = track ? track->rotation->find(ref.frame) : nullptr;
-    if (!turn) return -1;
-    switch (turn->interpolation) {
-    case RotationInterpolation::Step: return 2;
-    case RotationInterpolation::Slerp: return 1;
-    case RotationInterpolation::Cubic: return 0;
-    case RotationInterpolation::Eased: return 3;
-    }
-    return -1;
-}
+constexpr std::size_t kMostCompared = 500;  ///< keys; more are not looked at one by one
 
 }  // namespace
 
@@ -65,51 +23,79 @@ KeyForm::KeyForm(Session& session, Evaluator& evaluator) : Form(tr("Key"), sessi
 {
     frame_ = addNumber(tr("Frame"), NumberField::Kind::Frame, QStringLiteral("inspectorKeyFrame"),
                        tr("Move keys"), [this]() -> Maker {
-                           const std::vector<edit::KeyRef> keys =
-                               this->session().selection().keys();
-                           return [keys](double value) -> Edits {
+                           before_ = this->session().selection().keys();
+                           return [keys = before_](double value) -> Edits {
                                return {edit::MoveKeys{keys, value - keys.back().frame}};
                            };
                        });
-    value_ = addVector(tr("Place"), NumberField::Kind::Length, QStringLiteral("inspectorKeyValue"),
-                       tr("Change key"), [this](int axis) { return valueMaker(axis); });
-    value_[0]->setToolTip(tr("In the space of the node's parent"));
-    valueRow_ = value_[0]->parentWidget();
+    frame_->setToolTip(tr("Several keys move together, by as much as the last one picked"));
+    place_ = addVector(tr("Place"), NumberField::Kind::Length, QStringLiteral("inspectorKeyValue"),
+                       tr("Change key"), [this](int axis) { return mover(axis); });
+    for (NumberField* field : place_) field->setToolTip(tr("In the space of the node's parent"));
+    rotation_ =
+        addVector(tr("Rotation"), NumberField::Kind::Angle, QStringLiteral("inspectorKeyTurn"),
+                  tr("Change key"), [this](int axis) { return turner(axis); });
+    for (NumberField* field : rotation_) field->setToolTip(tr("In the space of the node's parent"));
+    influence_ = addNumber(tr("Influence"), NumberField::Kind::Share,
+                           QStringLiteral("inspectorKeyInfluence"), tr("Change key"),
+                           [this] { return influencer(); });
+    influence_->setRange(0, 1);
     shape_ = addChoice(tr("Leaves it"), QStringLiteral("inspectorKeyShape"),
                        tr("Set interpolation"), [this](int row) -> Edits {
+                           const timeline::Easing& easing = timeline::easings()[row];
                            edit::SetInterpolation set;
                            set.keys = this->session().selection().keys();
-                           set.interpolation = kLeavings[row].shape;
-                           if (set.interpolation == edit::KeyShape::Eased)
-                               set.ease = kLeavings[row].ease;
+                           set.interpolation = easing.shape;
+                           if (easing.shape == edit::KeyShape::Eased) set.ease = easing.ease;
                            return {set};
                        });
-    for (const Leaving& leaving : kLeavings)
-        shape_->addItem(QCoreApplication::translate("Inspector", leaving.text));
+    for (const timeline::Easing& easing : timeline::easings())
+        shape_->addItem(QCoreApplication::translate("Actions", easing.name).remove(u'&'));
 }
 
-Form::Maker KeyForm::valueMaker(int axis) const
+void KeyForm::committed(const Edits& edits)
 {
-    struct From {
-        NodeId node;
-        double frame;
-        Vec3 value;
-    };
-    std::vector<From> from;
-    for (const edit::KeyRef& key : session().selection().keys()) {
-        const NodeIndex row = doc().scene->find(key.node);
-        if (row == kNoNode) continue;
-        const Transform at =
-            sample(doc().clip().track(key.node), (*doc().scene)[row].rest, key.frame);
-        from.push_back({key.node, key.frame, at.translation});
-    }
-    return [from, axis](double value) {
+    // A key is called by its frame.
+    if (const auto* move = std::get_if<edit::MoveKeys>(&edits.front()))
+        session().selection().setKeys(retime::shifted(before_, move->by));
+}
+
+void KeyForm::takenBack()
+{
+    session().selection().setKeys(before_);
+}
+
+KeyForm::Keyed KeyForm::keyed(const edit::KeyRef& key) const
+{
+    Keyed out{key.node, key.frame, {}, {}};
+    const NodeIndex row = doc().scene->find(key.node);
+    const Track* track = doc().clip().track(key.node);
+    if (row == kNoNode || !track) return out;
+    const Transform at = sample(track, (*doc().scene)[row].rest, key.frame);
+    const bool placed =
+        std::any_of(track->translation.begin(), track->translation.end(),
+                    [&](const Shared<Curve>& curve) { return curve->find(key.frame); });
+    if (placed) out.place = at.translation;
+    if (track->rotation->find(key.frame)) out.angles = toAngles(at.rotation);
+    return out;
+}
+
+std::vector<KeyForm::Keyed> KeyForm::allKeyed() const
+{
+    std::vector<Keyed> out;
+    for (const edit::KeyRef& key : session().selection().keys()) out.push_back(keyed(key));
+    return out;
+}
+
+Form::Maker KeyForm::mover(int axis) const
+{
+    return [from = allKeyed(), axis](double value) {
         Edits edits;
-        for (const From& key : from) {
+        for (const Keyed& key : from) {
             edit::SetJointKey set;
             set.joint = key.node;
             set.frame = key.frame;
-            set.translation = key.value;
+            set.translation = key.place.value_or(Vec3::Zero());
             (*set.translation)[axis] = value;
             edits.emplace_back(set);
         }
@@ -117,38 +103,85 @@ Form::Maker KeyForm::valueMaker(int axis) const
     };
 }
 
+Form::Maker KeyForm::turner(int axis) const
+{
+    return [from = allKeyed(), axis](double value) {
+        Edits edits;
+        for (const Keyed& key : from) {
+            Vec3 angles = key.angles.value_or(Vec3::Zero());
+            angles[axis] = value;
+            edit::SetJointKey set;
+            set.joint = key.node;
+            set.frame = key.frame;
+            set.rotation = fromAngles(angles);
+            edits.emplace_back(set);
+        }
+        return edits;
+    };
+}
+
+Form::Maker KeyForm::influencer() const
+{
+    return [keys = session().selection().keys()](double value) {
+        Edits edits;
+        for (const edit::KeyRef& key : keys)
+            edits.emplace_back(edit::SetInfluenceKey{key.constraint, key.frame, value});
+        return edits;
+    };
+}
+
+void KeyForm::fillValues()
+{
+    const std::size_t count = session().selection().keys().size();
+    const std::vector<Keyed> all = count <= kMostCompared ? allKeyed() : std::vector<Keyed>();
+    const auto show = [&](const std::array<NumberField*, 3>& fields,
+                          std::optional<Vec3> Keyed::*member) {
+        const bool every = !all.empty() && std::all_of(all.begin(), all.end(), [&](const Keyed& k) {
+            return bool(k.*member);
+        });
+        setRowVisible(fields[0]->parentWidget(), every);
+        if (!every) return;
+        const Vec3 active = *(all.back().*member);
+        for (int axis = 0; axis < 3; ++axis)
+            fields[axis]->show(active[axis],
+                               std::any_of(all.begin(), all.end(), [&](const Keyed& k) {
+                                   return std::abs((*(k.*member))[axis] - active[axis]) > 1e-9;
+                               }));
+    };
+    show(place_, &Keyed::place);
+    show(rotation_, &Keyed::angles);
+}
+
+void KeyForm::fillInfluence()
+{
+    const std::vector<edit::KeyRef>& keys = session().selection().keys();
+    const auto valueOf = [this](const edit::KeyRef& key) -> const Key* {
+        const InfluenceTrack* track = doc().clip().influence(key.constraint);
+        return track ? track->curve.find(key.frame) : nullptr;
+    };
+    const bool every =
+        keys.size() <= kMostCompared && std::all_of(keys.begin(), keys.end(), [&](const auto& key) {
+            return key.node == NodeId::None && valueOf(key);
+        });
+    setRowVisible(influence_, every);
+    if (!every) return;
+    const double active = valueOf(keys.back())->value;
+    influence_->show(active, std::any_of(keys.begin(), keys.end(), [&](const edit::KeyRef& key) {
+                         return valueOf(key)->value != active;
+                     }));
+}
+
 bool KeyForm::fill()
 {
     const std::vector<edit::KeyRef>& keys = session().selection().keys();
     if (keys.empty()) return false;
-    const edit::KeyRef& active = keys.back();
     setTitle(keys.size() == 1 ? tr("Key") : tr("%n keys", nullptr, static_cast<int>(keys.size())));
-    frame_->show(active.frame);
-    constexpr std::size_t kMostShown = 500;  // more are not compared one by one
-    const auto placeOf = [&](const edit::KeyRef& key) -> std::optional<Vec3> {
-        const NodeIndex row = doc().scene->find(key.node);
-        const Track* track = doc().clip().track(key.node);
-        if (row == kNoNode || !track) return {};
-        const bool keyed =
-            std::any_of(track->translation.begin(), track->translation.end(),
-                        [&](const Shared<Curve>& curve) { return curve->find(key.frame); });
-        if (!keyed) return {};
-        return sample(track, (*doc().scene)[row].rest, key.frame).translation;
-    };
-    const std::optional<Vec3> place = placeOf(active);
-    const bool placed = place && keys.size() <= kMostShown &&
-                        std::all_of(keys.begin(), keys.end(),
-                                    [&](const edit::KeyRef& key) { return bool(placeOf(key)); });
-    setRowVisible(valueRow_, placed);
-    if (placed)
-        for (int axis = 0; axis < 3; ++axis)
-            value_[axis]->show((*place)[axis],
-                               std::any_of(keys.begin(), keys.end(), [&](const edit::KeyRef& key) {
-                                   return (*placeOf(key))[axis] != (*place)[axis];
-                               }));
-    int leaving = leavingOf(doc(), active);
-    for (std::size_t i = 0; i < keys.size() && i < kMostShown; ++i)
-        if (leavingOf(doc(), keys[i]) != leaving) leaving = -1;
+    frame_->show(keys.back().frame);
+    fillValues();
+    fillInfluence();
+    int leaving = timeline::easingOf(doc(), keys.back());
+    for (std::size_t i = 0; i < std::min(keys.size(), kMostCompared); ++i)
+        if (timeline::easingOf(doc(), keys[i]) != leaving) leaving = -1;
     shape_->setCurrentIndex(leaving);
     return true;
 }

@@ -2,9 +2,12 @@
 
 #include "ui/inspector/form.h"
 
+#include <optional>
+
 namespace posewright::ui {
 
-/// The selected keys: their frame, their place where there is one, and how they are left.
+/// The selected keys: their frame, what they say (a place, a rotation, an influence) where all of
+/// them say it, and how they are left.
 class KeyForm final : public Form {
     Q_OBJECT
 
@@ -12,12 +15,30 @@ public:
     KeyForm(Session& session, Evaluator& evaluator);
 
 private:
-    bool fill() override;
-    Maker valueMaker(int axis) const;
+    /// What is keyed of a node at one frame, in its parent's space.
+    struct Keyed {
+        NodeId node = NodeId::None;
+        double frame = 0;
+        std::optional<Vec3> place;
+        std::optional<Vec3> angles;  ///< [deg]
+    };
 
+    bool fill() override;
+    void committed(const Edits& edits) override;
+    void takenBack() override;
+    Keyed keyed(const edit::KeyRef& key) const;
+    std::vector<Keyed> allKeyed() const;
+    Maker mover(int axis) const;
+    Maker turner(int axis) const;
+    Maker influencer() const;
+    void fillValues();
+    void fillInfluence();
+
+    std::vector<edit::KeyRef> before_;  ///< selected when a gesture began
     NumberField* frame_;
-    std::array<NumberField*, 3> value_;
-    QWidget* valueRow_;
+    std::array<NumberField*, 3> place_;
+    std::array<NumberField*, 3> rotation_;
+    NumberField* influence_;
     QComboBox* shape_;
 };
 

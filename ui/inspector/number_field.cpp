@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QMouseEvent>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -112,7 +113,11 @@ QValidator::State NumberField::validate(QString& text, int&) const
 
 void NumberField::begin()
 {
-    several_ = false;
+    if (std::exchange(several_, false)) {
+        showing_ = true;
+        lineEdit()->setText(textFromValue(value()));
+        showing_ = false;
+    }
     if (std::exchange(open_, true)) return;
     emit began();
 }
@@ -132,6 +137,14 @@ void NumberField::valueEdited(double value)
     if (alone && drag_ == Drag::None && !rest_.isActive()) end();  // it was typed
 }
 
+void NumberField::takeTyped()
+{
+    // While several differ the field's own value is its least: typed, that is no change to Qt.
+    if (!several_ || !lineEdit()->isModified()) return;
+    const std::optional<double> typed = calculate(lineEdit()->text().toStdString(), units());
+    if (typed && std::clamp(*typed, minimum(), maximum()) == value()) valueEdited(value());
+}
+
 void NumberField::stepBy(int steps)
 {
     if (several_) return;  // there is no one number to step from
@@ -145,7 +158,7 @@ bool NumberField::dragEvent(QEvent* event)
     auto& mouse = *static_cast<QMouseEvent*>(event);
     switch (event->type()) {
     case QEvent::MouseButtonPress:
-        if (mouse.button() != Qt::LeftButton || hasFocus() || several_) return false;
+        if (mouse.button() != Qt::LeftButton || hasFocus()) return false;
         drag_ = Drag::Pressed;
         pressedAt_ = mouse.globalPosition().x();
         pressedValue_ = value();
@@ -153,7 +166,8 @@ bool NumberField::dragEvent(QEvent* event)
     case QEvent::MouseMove: {
         if (drag_ == Drag::None) return false;
         const double way = mouse.globalPosition().x() - pressedAt_;
-        if (drag_ == Drag::Pressed && std::abs(way) < kDragStart) return true;
+        // There is no one number to drag from where several differ.
+        if (several_ || (drag_ == Drag::Pressed && std::abs(way) < kDragStart)) return true;
         if (std::exchange(drag_, Drag::Moving) == Drag::Pressed) begin();
         const double fine = mouse.modifiers() & Qt::ShiftModifier ? 0.1 : 1;
         double steps = way / kPixelsAStep * fine;
@@ -193,8 +207,10 @@ void NumberField::keyPressEvent(QKeyEvent* event)
         lineEdit()->setModified(false);
         return;
     }
+    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (enter) takeTyped();
     QDoubleSpinBox::keyPressEvent(event);
-    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+    if (enter) {
         lineEdit()->setModified(false);
         end();
     }
@@ -211,6 +227,7 @@ void NumberField::wheelEvent(QWheelEvent* event)
 
 void NumberField::focusOutEvent(QFocusEvent* event)
 {
+    takeTyped();
     QDoubleSpinBox::focusOutEvent(event);
     lineEdit()->setModified(false);
     end();

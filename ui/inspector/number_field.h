@@ -49,6 +49,7 @@ private:
     bool typing() const;
     void begin();
     void end();
+    void takeTyped();
     void valueEdited(double value);
     bool dragEvent(QEvent* event);
 

@@ -18,10 +18,8 @@ SpanForm::SpanForm(Session& session, Evaluator& evaluator) : Form(tr("Span"), se
     });
     kind_->addItems({tr("Reach: follow the target"), tr("Contact: stay on the spot"),
                      tr("Hold: keep the pose"), tr("Off: as keyed")});
-    start_ = addValue(tr("Start"), NumberField::Kind::Frame, QStringLiteral("inspectorSpanStart"),
-                      &Span::start);
-    end_ = addValue(tr("End"), NumberField::Kind::Frame, QStringLiteral("inspectorSpanEnd"),
-                    &Span::end);
+    start_ = addEnd(tr("Start"), QStringLiteral("inspectorSpanStart"), End::Start);
+    end_ = addEnd(tr("End"), QStringLiteral("inspectorSpanEnd"), End::Finish);
     in_ = addValue(tr("Fade in"), NumberField::Kind::Frame, QStringLiteral("inspectorSpanIn"),
                    &Span::in);
     out_ = addValue(tr("Fade out"), NumberField::Kind::Frame, QStringLiteral("inspectorSpanOut"),
@@ -50,6 +48,26 @@ SpanForm::SpanForm(Session& session, Evaluator& evaluator) : Form(tr("Span"), se
     for (const ik::Solver& solver : ik::solvers()) solver_->addItem(toQt(solver.title));
 }
 
+NumberField* SpanForm::addEnd(const QString& title, const QString& name, End end)
+{
+    return addNumber(title, NumberField::Kind::Frame, name, tr("Change span"),
+                     [this, end]() -> Maker {
+                         before_ = session().selection().spans();
+                         return [from = spans(), end](double value) {
+                             Edits edits;
+                             for (const Held& held : from) {
+                                 edit::MoveSpan move;
+                                 move.target = held.target;
+                                 move.start = held.span.start;
+                                 move.to = end == End::Start ? value : held.span.start;
+                                 move.end = end == End::Finish ? value : held.span.end;
+                                 edits.emplace_back(move);
+                             }
+                             return edits;
+                         };
+                     });
+}
+
 NumberField* SpanForm::addValue(const QString& title, NumberField::Kind kind, const QString& name,
                                 double Span::*member)
 {
@@ -60,9 +78,37 @@ NumberField* SpanForm::addValue(const QString& title, NumberField::Kind kind, co
     });
 }
 
+bool SpanForm::anySelected() const
+{
+    const std::vector<SpanRef>& refs = session().selection().spans();
+    return std::any_of(refs.begin(), refs.end(),
+                       [this](const SpanRef& ref) { return findSpan(doc(), ref); });
+}
+
+void SpanForm::committed(const Edits& edits)
+{
+    // A span is called by where it starts.
+    std::vector<SpanRef> refs = before_;
+    for (const edit::Edit& edit : edits)
+        if (const auto* move = std::get_if<edit::MoveSpan>(&edit))
+            std::replace(refs.begin(), refs.end(), SpanRef{move->target, move->start},
+                         SpanRef{move->target, move->to});
+        else
+            return;
+    if (!refs.empty()) session().selection().setSpans(std::move(refs));
+}
+
+void SpanForm::takenBack()
+{
+    if (!before_.empty()) session().selection().setSpans(before_);
+}
+
 std::vector<SpanForm::Held> SpanForm::spans() const
 {
     std::vector<Held> out;
+    for (const SpanRef& ref : session().selection().spans())
+        if (const Span* span = findSpan(doc(), ref)) out.push_back({ref.target, *span});
+    if (!out.empty()) return out;
     for (const NodeId node : session().selection().nodes()) {
         const Constraint* target = constraintOfTarget(*doc().rig, node);
         if (!target) continue;
@@ -106,9 +152,12 @@ bool SpanForm::fill()
         return std::any_of(all.begin(), all.end(),
                            [&](const Held& held) { return held.span.*member != active.*member; });
     };
-    setTitle(all.size() == 1
-                 ? tr("Span at the playhead")
-                 : tr("%n spans at the playhead", nullptr, static_cast<int>(all.size())));
+    const int count = static_cast<int>(all.size());
+    if (anySelected())
+        setTitle(count == 1 ? tr("Selected span") : tr("%n selected spans", nullptr, count));
+    else
+        setTitle(count == 1 ? tr("Span at the playhead")
+                            : tr("%n spans at the playhead", nullptr, count));
     kind_->setCurrentIndex(differs(&Span::kind) ? -1 : static_cast<int>(active.kind));
     start_->show(active.start, differs(&Span::start));
     end_->show(active.end, differs(&Span::end));

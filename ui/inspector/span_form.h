@@ -1,10 +1,12 @@
 #pragma once
 
 #include "ui/inspector/form.h"
+#include "ui/session/selection.h"
 
 namespace posewright::ui {
 
-/// The span of each selected target that holds at the playhead: what it does, when, and how.
+/// The selected spans, or else those of the selected targets at the playhead: what they do, when,
+/// and how.
 class SpanForm final : public Form {
     Q_OBJECT
 
@@ -19,12 +21,19 @@ private:
     using Change = std::function<void(Span&)>;
 
     bool fill() override;
+    void committed(const Edits& edits) override;
+    void takenBack() override;
+    bool anySelected() const;
     std::vector<Held> spans() const;
     /// Each span taken away and put back with the change made.
     static Edits changed(const std::vector<Held>& from, const Change& change);
+    enum class End { Start, Finish };
+    /// The frame where the spans start, or end.
+    NumberField* addEnd(const QString& title, const QString& name, End end);
     NumberField* addValue(const QString& title, NumberField::Kind kind, const QString& name,
                           double Span::*member);
 
+    std::vector<SpanRef> before_;  ///< selected when a gesture began
     QComboBox* kind_;
     NumberField* start_;
     NumberField* end_;

@@ -18,7 +18,10 @@ class SceneModel : public QAbstractItemModel {
     Q_OBJECT
 
 public:
-    enum Role { NodeIdRole = Qt::UserRole };  ///< quint64; 0 for a heading
+    enum Role {
+        NodeIdRole = Qt::UserRole,  ///< quint64; 0 for a heading
+        LooseRole                   ///< bool: it was moved without a key
+    };
 
     explicit SceneModel(Session& session, QObject* parent = nullptr);
 
@@ -44,9 +47,11 @@ private:
 
     void follow(const Document& now);
     void rebuild(const Document& now);
+    void markLoose();
     int addItem(int parent, NodeIndex node);
     const Item& itemAt(const QModelIndex& index) const;
     QIcon iconOf(NodeIndex node) const;
+    bool isLoose(NodeId node) const;
 
     Session& session_;
     Shared<Scene> scene_;
@@ -54,6 +59,7 @@ private:
     std::vector<Item> items_;
     std::vector<int> itemOfNode_;
     int targetsHeading_ = -1;
+    std::vector<NodeId> looseNodes_;
 };
 
 }  // namespace posewright::ui

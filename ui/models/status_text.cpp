@@ -21,7 +21,7 @@ QString tr(const char* text)
 QString statusWord(ik::Status status)
 {
     switch (status) {
-    case ik::Status::Inactive: return tr("not active here");
+    case ik::Status::Inactive: return tr("does not act here");
     case ik::Status::Reached: return tr("reached");
     case ik::Status::Softened: return tr("eased");
     case ik::Status::Limited: return tr("held by a joint limit");
@@ -33,6 +33,19 @@ QString statusWord(ik::Status status)
     case ik::Status::Invalid: return tr("invalid");
     }
     return {};
+}
+
+bool awaitsKey(const Document& doc, ConstraintId target)
+{
+    const SpanRow* row = doc.clip().spanRow(target);
+    return !row || row->spans.empty();
+}
+
+QString statusWord(const Document& doc, const TargetStatus& status)
+{
+    return status.status == ik::Status::Inactive && awaitsKey(doc, status.constraint)
+               ? tr("waits for its first key")
+               : statusWord(status.status);
 }
 
 QString lengthText(double length, LengthUnit unit)
@@ -78,7 +91,7 @@ QString statusLine(const Document& doc, const Evaluation& evaluation, Constraint
     const QString name = toQt((*doc.scene)[row].name);
     for (const TargetStatus& status : evaluation.targets) {
         if (status.constraint != target) continue;
-        QString line = tr("%1: %2").arg(name, statusWord(status.status));
+        QString line = tr("%1: %2").arg(name, statusWord(doc, status));
         const Mood mood = moodOf(status.status);
         if (mood == Mood::Warn || mood == Mood::Bad)
             line += tr(", off by %1").arg(lengthText(status.positionError, doc.unit));

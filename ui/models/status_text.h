@@ -9,6 +9,10 @@ namespace posewright::ui {
 
 /// A status in a word or two, translated: "reached", "too far".
 QString statusWord(ik::Status status);
+/// The same of a target, which may have no key yet, or be between its spans.
+QString statusWord(const Document& doc, const TargetStatus& status);
+/// It has no key, so that nothing can come of it yet.
+bool awaitsKey(const Document& doc, ConstraintId target);
 
 /// A length as people say it: "0.02 mm", "4.1 cm", "1.35 m"; "4.1 units" where nobody knows.
 QString lengthText(double length, LengthUnit unit);

@@ -267,6 +267,18 @@ ik::Status TimelineModel::status(const TimelineRow& row) const
     return ik::Status::Inactive;
 }
 
+QString TimelineModel::statusText(const TimelineRow& row) const
+{
+    if (row.id.kind != RowId::Kind::Target) return {};
+    TargetStatus now;
+    now.constraint = row.constraint;
+    now.status = status(row);
+    QString text = statusWord(session_.document(), now);
+    if (session_.loose().holds(*session_.document().rig, row.node))
+        text += tr(", moved without a key");
+    return text;
+}
+
 int TimelineModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(rows_.size());
@@ -283,8 +295,7 @@ QVariant TimelineModel::data(const QModelIndex& index, int role) const
     const TimelineRow& row = rows_[index.row()];
     switch (index.column()) {
     case NameColumn: return row.name;
-    case StatusColumn:
-        return row.id.kind == RowId::Kind::Target ? statusWord(status(row)) : QString();
+    case StatusColumn: return statusText(row);
     case KeysColumn: return static_cast<int>(row.keys->size());
     default: return {};
     }

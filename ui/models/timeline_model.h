@@ -48,6 +48,8 @@ public:
     int rowOf(NodeId node) const;
     /// The status of a row at the frame on screen.
     ik::Status status(const TimelineRow& row) const;
+    /// In words; empty for rows that are no target.
+    QString statusText(const TimelineRow& row) const;
 
     /// What is keyed at a frame of a row, and below it where it stands for all of that.
     std::vector<edit::KeyRef> refs(int row, double frame) const;

@@ -51,6 +51,7 @@ void Job::finish()
     thread_.join();
     poll_.stop();
     const std::shared_ptr<State> state = std::exchange(state_, nullptr);
+    emit workEnded();
     if (state->outcome) state->outcome(state->cancelled);
     emit finished();
 }

@@ -33,6 +33,8 @@ public:
 signals:
     void started(const QString& title);
     void progressed(double share);
+    /// The work is over; its outcome, which may ask the user something, comes next.
+    void workEnded();
     void finished();
 
 private:

@@ -90,6 +90,16 @@ void Loose::clear()
     emit changed();
 }
 
+bool Loose::holds(const Rig& rig, NodeId node) const
+{
+    return std::any_of(edits_.begin(), edits_.end(), [&](const Edit& edit) {
+        if (const auto* joint = std::get_if<SetJointKey>(&edit)) return joint->joint == node;
+        const auto* target = std::get_if<SetTargetKey>(&edit);
+        const Constraint* constraint = target ? findConstraint(rig, target->target) : nullptr;
+        return constraint && constraint->target == node;
+    });
+}
+
 Document Loose::over(const Document& document, double frame, const std::vector<Edit>& placed) const
 {
     Document out = document;

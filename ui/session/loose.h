@@ -29,6 +29,8 @@ public:
     /// the gesture than placements. True: taken, and not to be keyed.
     bool take(const std::vector<edit::Edit>& gesture);
     void clear();
+    /// Is this node where it is without a key?
+    bool holds(const Rig& rig, NodeId node) const;
 
     /// The document with everything loose keyed at a frame, but for what `placed` places itself.
     Document over(const Document& document, double frame,

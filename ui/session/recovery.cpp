@@ -1,6 +1,7 @@
 #include "ui/session/recovery.h"
 
 #include "ui/session/text.h"
+#include "ui/session/time_words.h"
 
 #include <QMessageBox>
 #include <QPushButton>
@@ -28,7 +29,8 @@ bool Recovery::offer(Session& session, const std::filesystem::path& root, QWidge
         box.setWindowTitle(tr("Recover unsaved work"));
         box.setText(tr("Posewright stopped before this was saved:\n%1").arg(name));
         box.setInformativeText(
-            tr("%n edit(s), the last one at %1.", nullptr, work.edits).arg(toQt(work.when)));
+            tr("%n edit(s), the last one %1.", nullptr, work.edits)
+                .arg(timeWords(QDateTime::fromString(toQt(work.when), Qt::ISODate))));
         QPushButton* recover = box.addButton(tr("Recover"), QMessageBox::AcceptRole);
         QPushButton* remove = box.addButton(tr("Remove for good"), QMessageBox::DestructiveRole);
         QPushButton* later = box.addButton(tr("Decide later"), QMessageBox::RejectRole);

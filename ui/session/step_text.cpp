@@ -161,6 +161,10 @@ struct Sentence {
     {
         return tr("Set rest pose of %1").arg(nameOf(doc, e.node));
     }
+    QString operator()(const edit::SetLimit& e) const
+    {
+        return tr("Set limit of %1").arg(nameOf(doc, e.joint));
+    }
     QString operator()(const edit::SetRange& e) const
     {
         return tr("Set range %1 to %2").arg(frameText(e.start), frameText(e.end));

@@ -20,6 +20,8 @@ struct Easing {
     Ease ease;  ///< with KeyShape::Eased
 };
 const std::vector<Easing>& easings();
+/// The row of easings() that a key is left by; -1: by handles of its own, or there is none.
+int easingOf(const Document& doc, const edit::KeyRef& ref);
 
 /// Selected keys; where there are none, those of the selected nodes at the playhead.
 std::vector<edit::KeyRef> keysInHand(const Session& session);

@@ -42,28 +42,50 @@ void paintSign(QPainter& painter, const KeyLook& look, double radius, const Time
 
 }  // namespace
 
-const QPixmap& GlyphCache::get(const KeyLook& look, int size, qreal ratio,
-                               const TimelineColors& colors)
+const QImage& GlyphCache::get(const KeyLook& look, int size, qreal ratio,
+                              const TimelineColors& colors)
 {
-    if (ink_ != colors.key.rgba()) pixmaps_.clear();
+    if (ink_ != colors.key.rgba()) signs_.clear();
     ink_ = colors.key.rgba();
     const quint64 id = (static_cast<quint64>(std::lround(ratio * 100)) << 24U) |
                        (static_cast<quint64>(size) << 8U) |
                        (static_cast<quint64>(look.glyph) << 4U) | (look.chosen ? 1U : 0U) |
                        (look.hovered ? 2U : 0U) | (look.dim ? 4U : 0U) | (look.hollow ? 8U : 0U);
-    const auto known = pixmaps_.find(id);
-    if (known != pixmaps_.end()) return known->second;
+    const auto known = signs_.find(id);
+    if (known != signs_.end()) return known->second;
 
     const int side = size + 4;
-    QPixmap pixmap((QSizeF(side, side) * ratio).toSize());
-    pixmap.setDevicePixelRatio(ratio);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
+    QImage sign((QSizeF(side, side) * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
+    sign.setDevicePixelRatio(ratio);
+    sign.fill(Qt::transparent);
+    QPainter painter(&sign);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(side / 2.0, side / 2.0);
     paintSign(painter, look, size / 2.0, colors);
     painter.end();
-    return pixmaps_.emplace(id, std::move(pixmap)).first->second;
+    return signs_.emplace(id, std::move(sign)).first->second;
+}
+
+void GlyphCache::stamp(QImage& into, const QImage& sign, int x, int y)
+{
+    const int left = std::max(0, -x), right = std::min(sign.width(), into.width() - x);
+    const int top = std::max(0, -y), bottom = std::min(sign.height(), into.height() - y);
+    for (int row = top; row < bottom; ++row) {
+        const auto* from = reinterpret_cast<const QRgb*>(sign.constScanLine(row));
+        auto* to = reinterpret_cast<QRgb*>(into.scanLine(y + row)) + x;
+        for (int i = left; i < right; ++i) {
+            const QRgb over = from[i];
+            const uint through = 255 - (over >> 24U);
+            if (through == 255) continue;
+            // Two channels at once; the rounding is that of a division by 255.
+            const auto faded = [through](uint pair) {
+                const uint t = (pair & 0xff00ffU) * through;
+                return ((t + ((t >> 8U) & 0xff00ffU) + 0x800080U) >> 8U) & 0xff00ffU;
+            };
+            to[i] = through == 0 ? over
+                                 : (over + (faded(to[i] >> 8U) << 8U) + faded(to[i])) | 0xff000000U;
+        }
+    }
 }
 
 void GlyphCache::fill(QPainter& painter, const QRectF& bar, Pattern pattern, const QColor& color,
@@ -72,11 +94,9 @@ void GlyphCache::fill(QPainter& painter, const QRectF& bar, Pattern pattern, con
     constexpr int kStep = 6;           ///< of the pattern [px]
     constexpr int kWide = kStep * 43;  ///< of a piece
     const int height = static_cast<int>(std::ceil(bar.height()));
-    const QString id = QStringLiteral("%1/%2/%3/%4")
-                           .arg(static_cast<int>(pattern))
-                           .arg(color.rgba())
-                           .arg(height)
-                           .arg(ratio);
+    const quint64 id = (static_cast<quint64>(color.rgba()) << 32U) |
+                       (static_cast<quint64>(std::lround(ratio * 100)) << 16U) |
+                       (static_cast<quint64>(height & 0xfff) << 4U) | static_cast<quint64>(pattern);
     auto at = patterns_.find(id);
     if (at == patterns_.end()) {
         QPixmap piece((QSizeF(kWide, height) * ratio).toSize());
@@ -96,7 +116,7 @@ void GlyphCache::fill(QPainter& painter, const QRectF& bar, Pattern pattern, con
                 inner.drawLine(QPointF(x, 0), QPointF(x + height, height));
         }
         inner.end();
-        at = patterns_.insert(id, piece);
+        at = patterns_.emplace(id, std::move(piece)).first;
     }
     const auto aligned = [ratio](double v) { return std::round(v * ratio) / ratio; };
     const double top = aligned(bar.top()), left = aligned(bar.left()), right = aligned(bar.right());
@@ -104,7 +124,8 @@ void GlyphCache::fill(QPainter& painter, const QRectF& bar, Pattern pattern, con
     for (int piece = 0; piece < pieces; ++piece) {
         const double x = left + double(piece) * kWide;
         const double width = std::min<double>(kWide, right - x);
-        painter.drawPixmap(QPointF(x, top), *at, QRectF(0, 0, width * ratio, bar.height() * ratio));
+        painter.drawPixmap(QPointF(x, top), at->second,
+                           QRectF(0, 0, width * ratio, bar.height() * ratio));
     }
 }
 

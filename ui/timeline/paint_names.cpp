@@ -28,6 +28,18 @@ void paintStatus(QPainter& painter, const TimelinePicture& p, const QRectF& sign
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
+/// Moved without a key: a key's sign that is not filled.
+void paintLoose(QPainter& painter, const TimelinePicture& p, const QPointF& at)
+{
+    constexpr double kSize = 5;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(p.colors.keyChosen, 1.6));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPolygon(QPolygonF({at + QPointF(0, -kSize), at + QPointF(kSize, 0),
+                                   at + QPointF(0, kSize), at + QPointF(-kSize, 0)}));
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
 void paintArrow(QPainter& painter, const TimelinePicture& p, const QPointF& at, bool open)
 {
     painter.setRenderHint(QPainter::Antialiasing);
@@ -58,7 +70,8 @@ void paintName(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, 
         paintArrow(painter, p, {left + l.indent / 2.0, rect.center().y() + 0.5}, row.expanded);
     const int textLeft = left + l.indent + 4;
     const bool sign = row.id.kind == RowId::Kind::Target && p.status;
-    const int room = l.nameWidth - textLeft - (sign ? 24 : 8);
+    const bool loose = p.rowLoose && p.rowLoose(row);
+    const int room = l.nameWidth - textLeft - (sign ? 24 : 8) - (loose ? 16 : 0);
     if (room > 8) {
         QFont font = p.font;
         if (row.isGroup()) font.setBold(true);
@@ -68,6 +81,8 @@ void paintName(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, 
         painter.drawStaticText(
             QPointF(textLeft, rect.top() + (rect.height() - name.size().height()) / 2), name);
     }
+    if (loose)
+        paintLoose(painter, p, {rect.right() - (sign ? 30.0 : 12.0), rect.center().y() + 0.5});
     if (!sign) return;
     const Mood mood = moodOf(p.status(row));
     if (mood != Mood::Quiet)

@@ -21,15 +21,22 @@ bool inside(const std::vector<std::pair<double, double>>& intervals, double fram
     return next < intervals.size() && intervals[next].first <= frame;
 }
 
+/// As large as the font and the row allow.
+int signSize(const TimelinePicture& p)
+{
+    return std::min(p.layout.rowHeight - 6, QFontMetrics(p.font).height());
+}
+
 /// Draws the keys of one row from left to right.
 class KeyPainter {
 public:
-    KeyPainter(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio,
-               int row) :
-        painter_(painter),
-        p_(p), glyphs_(glyphs), ratio_(ratio), row_(p.rows[row]), index_(row),
-        chosen_(p.selectedFrames[row]),
-        size_(std::min(p.layout.rowHeight - 6, QFontMetrics(p.font).height())),
+    /// Signs go straight into the image, bars through the painter, which is at work on it with the
+    /// row's top left corner as its origin.
+    KeyPainter(QImage& image, QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs,
+               qreal ratio, int row) :
+        image_(image),
+        painter_(painter), p_(p), glyphs_(glyphs), ratio_(ratio), row_(p.rows[row]), index_(row),
+        chosen_(p.selectedFrames[row]), size_(signSize(p)),
         middle_(p.layout.rowRect(row).top() + p.layout.rowHeight / 2.0)
     {
     }
@@ -63,9 +70,6 @@ public:
                 ++at;
             }
         }
-        if (p_.hovered.part == TimelineHit::Part::Key && p_.hovered.row == index_ &&
-            p_.hovered.key < std::ssize(keys))
-            paintHovered(keys[p_.hovered.key]);
     }
 
 private:
@@ -74,25 +78,15 @@ private:
         while (nextChosen_ < chosen_.size() && chosen_[nextChosen_] < frame) ++nextChosen_;
         return nextChosen_ < chosen_.size() && chosen_[nextChosen_] == frame;
     }
-    void put(const KeyLook& look, double frame)
-    {
-        const QPixmap& sign = glyphs_.get(look, size_, ratio_, p_.colors);
-        const double side = sign.width() / ratio_;
-        // On whole device pixels a pixmap is copied, between them it would be resampled.
-        const auto aligned = [this](double v) { return std::round(v * ratio_) / ratio_; };
-        painter_.drawPixmap(
-            QPointF(aligned(p_.layout.frameX(frame) - side / 2), aligned(middle_ - side / 2)),
-            sign);
-    }
     void paintKey(const TimelineKey& key, bool chosen, bool hollow)
     {
-        KeyLook look{key.glyph, chosen, false, row_.whole, hollow};
-        put(look, key.frame);
-    }
-    void paintHovered(const TimelineKey& key)
-    {
-        const bool chosen = std::binary_search(chosen_.begin(), chosen_.end(), key.frame);
-        put({key.glyph, chosen, true, row_.whole, false}, key.frame);
+        const KeyLook look{key.glyph, chosen, false, row_.whole, hollow};
+        const QImage& sign = glyphs_.get(look, size_, ratio_, p_.colors);
+        const auto corner = [&](double middle) {
+            return static_cast<int>(std::lround(middle * ratio_ - sign.width() / 2.0));
+        };
+        GlyphCache::stamp(image_, sign, corner(p_.layout.axis.x(key.frame)),
+                          corner(middle_ - p_.layout.rowRect(index_).top()));
     }
     void paintRun(double from, double to, bool chosen, bool hollow)
     {
@@ -113,6 +107,7 @@ private:
         }
     }
 
+    QImage& image_;
     QPainter& painter_;
     const TimelinePicture& p_;
     GlyphCache& glyphs_;
@@ -126,56 +121,108 @@ private:
     std::size_t nextInterval_ = 0;
 };
 
-void paintGround(QPainter& painter, const TimelinePicture& p, int i)
+int gridStep(const TimelinePicture& p)
+{
+    return p.format.seconds ? p.layout.axis.labelStepInSeconds(64, p.format.rate)
+                            : p.layout.axis.labelStep(56);
+}
+
+QColor groundOf(const TimelinePicture& p, int i)
 {
     const TimelineRow& row = p.rows[i];
-    QRect rect = p.layout.rowRect(i);
-    rect.setLeft(p.layout.nameWidth);
-    const bool chosen = p.rowSelected && p.rowSelected(row);
     const TimelineColors& c = p.colors;
-    painter.fillRect(rect, chosen          ? c.groundChosen
-                           : row.isGroup() ? c.groundGroup
-                           : i % 2         ? c.groundOdd
-                                           : c.ground);
+    if (p.rowSelected && p.rowSelected(row)) return c.groundChosen;
+    if (row.isGroup()) return c.groundGroup;
+    return i % 2 ? c.groundOdd : c.ground;
 }
 
-void paintGrid(QPainter& painter, const TimelinePicture& p)
+RowLook lookOf(const TimelinePicture& p, int i, const QString& font)
+{
+    const TimelineRow& row = p.rows[i];
+    RowLook look;
+    look.keys = row.keys;
+    look.spans = row.spans;
+    for (const Span& span : row.spans)
+        look.spansChosen.push_back(p.spanSelected && p.spanSelected({row.constraint, span.start}));
+    look.overridden = row.overridden;
+    look.chosenFrames = p.selectedFrames[i];
+    look.chosen = p.rowSelected && p.rowSelected(row);
+    look.group = row.isGroup();
+    look.whole = row.whole;
+    look.odd = i % 2 != 0;
+    if (p.hovered.row == i && p.hovered.span >= 0) {
+        look.hoveredSpan = p.hovered.span;
+        look.hoveredPart = p.hovered.part;
+    }
+    look.start = p.start;
+    look.end = p.end;
+    look.left = p.layout.axis.left;
+    look.pixelsPerFrame = p.layout.axis.pixelsPerFrame;
+    look.gridStep = gridStep(p);
+    look.font = font;
+    look.ground = p.colors.ground.rgba();
+    return look;
+}
+
+void paintGrid(QPainter& painter, const TimelinePicture& p, const QRect& row)
 {
     const TimelineLayout& l = p.layout;
-    const int step =
-        p.format.seconds ? l.axis.labelStepInSeconds(64, p.format.rate) : l.axis.labelStep(56);
+    const int step = gridStep(p);
     QColor color = p.colors.line;
     color.setAlphaF(0.45F);
-    painter.setPen(color);
     const double first = std::floor(l.frameAt(l.nameWidth) / step) * step;
-    for (double frame = first; l.frameX(frame) <= l.size.width(); frame += step) {
-        const int x = static_cast<int>(std::lround(l.frameX(frame)));
-        painter.drawLine(x, l.rowsTop(), x, l.size.height());
-    }
+    for (double frame = first; l.frameX(frame) <= l.size.width(); frame += step)
+        painter.fillRect(
+            QRect(static_cast<int>(std::lround(l.frameX(frame))), row.top(), 1, row.height()),
+            color);
 }
 
-}  // namespace
-
-void paintRows(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio)
+void paintRow(QImage& image, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio, int i)
 {
     const TimelineLayout& l = p.layout;
-    const int first = std::max(0, l.rowAt(l.rowsTop()));
-    const int last = std::min(static_cast<int>(p.rows.size()) - 1, l.rowAt(l.size.height()));
-    for (int i = first; i <= last; ++i) paintGround(painter, p, i);
-    paintGrid(painter, p);
-    for (int i = first; i <= last; ++i) {
-        for (int s = 0; s < std::ssize(p.rows[i].spans); ++s)
-            paintSpan(painter, p, glyphs, ratio, i, s);
-        KeyPainter(painter, p, glyphs, ratio, i).paint();
-    }
+    const QRect row = l.rowRect(i);
+    image.setDevicePixelRatio(ratio);
+    image.fill(groundOf(p, i));
+    QPainter painter(&image);
+    painter.translate(-l.nameWidth, -row.top());
+    paintGrid(painter, p, row);
+    for (int s = 0; s < std::ssize(p.rows[i].spans); ++s)
+        paintSpan(painter, p, glyphs, ratio, i, s);
+    KeyPainter(image, painter, p, glyphs, ratio, i).paint();
     const double from = l.frameX(p.start), to = l.frameX(p.end);
-    const double bottom = l.size.height();
-    painter.fillRect(QRectF(QPointF(l.nameWidth, l.rowsTop()), QPointF(from, bottom)),
-                     p.colors.outside);
-    painter.fillRect(QRectF(QPointF(to, l.rowsTop()), QPointF(l.size.width(), bottom)),
-                     p.colors.outside);
+    if (from > l.nameWidth)
+        painter.fillRect(QRectF(l.nameWidth, row.top(), from - l.nameWidth, row.height()),
+                         p.colors.outside);
+    if (to < l.size.width())
+        painter.fillRect(QRectF(to, row.top(), l.size.width() - to, row.height()),
+                         p.colors.outside);
+    painter.end();
+    image.setDevicePixelRatio(1);  // it is shown in device pixels
+}
+
+void paintHoveredKey(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio)
+{
+    const TimelineHit& hit = p.hovered;
+    if (hit.part != TimelineHit::Part::Key || hit.row < 0 || hit.row >= std::ssize(p.rows)) return;
+    const TimelineRow& row = p.rows[hit.row];
+    if (hit.key < 0 || hit.key >= std::ssize(*row.keys)) return;
+    const TimelineKey& key = (*row.keys)[hit.key];
+    const std::vector<double>& chosen = p.selectedFrames[hit.row];
+    const KeyLook look{key.glyph, std::binary_search(chosen.begin(), chosen.end(), key.frame), true,
+                       row.whole, false};
+    const QImage& sign = glyphs.get(look, signSize(p), ratio, p.colors);
+    const double half = sign.width() / ratio / 2;
+    const auto aligned = [ratio](double v) { return std::round(v * ratio) / ratio; };
+    painter.drawImage(
+        QPointF(aligned(p.layout.frameX(key.frame) - half),
+                aligned(p.layout.rowRect(hit.row).top() + p.layout.rowHeight / 2.0 - half)),
+        sign);
+}
+
+void paintKeyFrame(QPainter& painter, const TimelinePicture& p)
+{
     if (!p.box) return;
-    const QRectF box = rectOf(l, *p.box).adjusted(0.5, 0.5, -0.5, -0.5);
+    const QRectF box = rectOf(p.layout, *p.box).adjusted(0.5, 0.5, -0.5, -0.5);
     painter.setPen(QPen(p.colors.keyChosen, 1, Qt::DashLine));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box);
@@ -185,6 +232,36 @@ void paintRows(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, 
         const double half = hovered ? 3.5 : 2.5;
         painter.fillRect(QRectF(x - half, box.center().y() - 8, 2 * half, 16), p.colors.keyChosen);
     }
+}
+
+}  // namespace
+
+void paintRows(QPainter& painter, const TimelinePicture& p, TimelineCache& cache, qreal ratio)
+{
+    const TimelineLayout& l = p.layout;
+    const int first = std::max(0, l.rowAt(l.rowsTop()));
+    const int last = std::min(static_cast<int>(p.rows.size()) - 1, l.rowAt(l.size.height()));
+    cache.rows.keepOnly(first, last);
+    const auto device = [ratio](double v) { return static_cast<int>(std::lround(v * ratio)); };
+    const QSize size(static_cast<int>(std::ceil((l.size.width() - l.nameWidth) * ratio)),
+                     static_cast<int>(std::ceil(l.rowHeight * ratio)));
+    const QString font = p.font.key();
+    painter.save();
+    painter.scale(1 / ratio, 1 / ratio);
+    for (int i = first; i <= last && !size.isEmpty(); ++i)
+        painter.drawImage(QPoint(device(l.nameWidth), device(l.rowRect(i).top())),
+                          cache.rows.get(i, lookOf(p, i, font), size, [&](QImage& image) {
+                              paintRow(image, p, cache.glyphs, ratio, i);
+                          }));
+    painter.restore();
+    const int below = last < 0 ? l.rowsTop() : l.rowRect(last).bottom() + 1;
+    for (const auto& [from, to] : {std::pair(double(l.nameWidth), l.frameX(p.start)),
+                                   std::pair(l.frameX(p.end), double(l.size.width()))})
+        if (to > from && below < l.size.height())
+            painter.fillRect(QRectF(from, below, to - from, l.size.height() - below),
+                             p.colors.outside);
+    paintHoveredKey(painter, p, cache.glyphs, ratio);
+    paintKeyFrame(painter, p);
 }
 
 }  // namespace posewright::ui

@@ -86,7 +86,7 @@ void paintInvitation(QPainter& painter, const TimelinePicture& p)
 
 }  // namespace
 
-void paintTimeline(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs,
+void paintTimeline(QPainter& painter, const TimelinePicture& p, TimelineCache& cache,
                    qreal pixelRatio)
 {
     const TimelineLayout& l = p.layout;
@@ -96,13 +96,13 @@ void paintTimeline(QPainter& painter, const TimelinePicture& p, GlyphCache& glyp
                      p.colors.ground);
     painter.save();
     painter.setClipRect(l.nameWidth, l.rowsTop(), width - l.nameWidth, height - l.rowsTop());
-    paintRows(painter, p, glyphs, pixelRatio);
+    paintRows(painter, p, cache, pixelRatio);
     paintInvitation(painter, p);
     painter.restore();
 
     painter.save();
     painter.setClipRect(l.nameWidth, 0, width - l.nameWidth, height);
-    paintHeader(painter, p, glyphs, pixelRatio);
+    paintHeader(painter, p, cache.glyphs, pixelRatio);
     paintPlayhead(painter, p);
     if (!p.rubber.isEmpty()) {
         QColor fill = p.colors.box;
@@ -115,7 +115,7 @@ void paintTimeline(QPainter& painter, const TimelinePicture& p, GlyphCache& glyp
     paintReadout(painter, p);
     painter.restore();
 
-    paintNames(painter, p, glyphs);
+    paintNames(painter, p, cache.glyphs);
     const bool divider = p.hovered.part == TimelineHit::Part::Divider;
     painter.setPen(QPen(divider ? p.colors.keyChosen : p.colors.line, divider ? 2 : 1));
     painter.drawLine(l.nameWidth, 0, l.nameWidth, height);

@@ -64,7 +64,7 @@ QString written(double frame, double rate, bool always)
     text += QString::number(static_cast<qint64>(seconds / 60)) + u':' +
             QStringLiteral("%1").arg(static_cast<int>(std::fmod(seconds, 60)), 2, 10, QChar(u'0'));
     if (always || rest > 0) {
-        text += u'.' + QStringLiteral("%1").arg(static_cast<int>(rest), per > 100 ? 3 : 2, 10,
+        text += u'+' + QStringLiteral("%1").arg(static_cast<int>(rest), per > 100 ? 3 : 2, 10,
                                                 QChar(u'0'));
         if (rest != std::floor(rest))
             text += QString::number(rest - std::floor(rest), 'g', 3).mid(1);

@@ -31,7 +31,7 @@ struct TimeAxis {
 
 /// How frames are written for people.
 struct TimeFormat {
-    bool seconds = false;  ///< "0:01.12" is 12 frames after the first second
+    bool seconds = false;  ///< "0:01+12" is 12 frames after the first second
     double rate = 24;      ///< [frames/s]
 
     QString text(double frame) const;

@@ -93,8 +93,11 @@ Timeline::Timeline(Session& session, Evaluator& evaluator, QWidget* parent) :
     connect(&selection, &Selection::spansChanged, this, repaint);
     connect(&selection, &Selection::markersChanged, this, repaint);
     connect(&selection, &Selection::nodesChanged, this, repaint);
+    connect(&session.loose(), &Loose::changed, this, repaint);
     connect(&evaluator, &Evaluator::stripChanged, this, repaint);
     connect(&evaluator, &Evaluator::evaluated, this, repaint);
+    edges_.setInterval(30);
+    connect(&edges_, &QTimer::timeout, this, &Timeline::scrollAtEdges);
     placeHeader();
 }
 
@@ -242,7 +245,7 @@ void Timeline::changeEvent(QEvent* event)
         layout_.axis = before.axis;
         layout_.nameWidth = std::max(layout_.nameWidth, before.nameWidth);
         colors_ = TimelineColors(palette());
-        glyphs_ = {};
+        cache_ = {};
         updateLayout();
         placeHeader();
     }
@@ -273,6 +276,14 @@ void Timeline::paintEvent(QPaintEvent*)
     picture.rowSelected = [&](const TimelineRow& row) {
         return row.node != NodeId::None && selection.contains(row.node);
     };
+    const Loose& loose = session_.loose();
+    if (!loose.empty())
+        picture.rowLoose = [&](const TimelineRow& row) {
+            const bool shows = row.id.kind == RowId::Kind::Target ||
+                               row.id.kind == RowId::Kind::Pole ||
+                               row.id.kind == RowId::Kind::Joint;
+            return shows && loose.holds(*doc.rig, row.node);
+        };
     picture.spanSelected = [&](const SpanRef& ref) { return selection.contains(ref); };
     picture.markerSelected = [&](double frame) {
         const std::vector<double>& all = selection.markers();
@@ -285,7 +296,7 @@ void Timeline::paintEvent(QPaintEvent*)
     if (mode_ == Mode::Box) picture.rubber = rubber_;
     if (drag_) picture.readout = drag_->readout();
     picture.readoutAt = last_;
-    paintTimeline(painter, picture, glyphs_, devicePixelRatioF());
+    paintTimeline(painter, picture, cache_, devicePixelRatioF());
 }
 
 void Timeline::setRipple(bool on)

@@ -4,6 +4,7 @@
 #include "ui/timeline/timeline_picture.h"
 
 #include <QAbstractScrollArea>
+#include <QTimer>
 
 #include <functional>
 #include <memory>
@@ -114,6 +115,8 @@ private:
     std::unique_ptr<TimelineDrag> dragFor(const TimelineHit& hit, double pressed,
                                           Qt::KeyboardModifiers modifiers) const;
     void boxTo(const QPointF& at);
+    void dragTo(const QPointF& at, Qt::KeyboardModifiers modifiers);
+    void scrollAtEdges();
     void scrubTo(double x);
     bool cancel();
     void selectNodesOfKeys();
@@ -141,7 +144,7 @@ private:
     TimelineModel model_;
     TimelineLayout layout_;
     TimelineColors colors_;
-    GlyphCache glyphs_;
+    TimelineCache cache_;
     QLineEdit* filter_;
     QToolButton* selectedOnly_;
     QLineEdit* markerName_ = nullptr;
@@ -155,6 +158,10 @@ private:
     QPointF last_;
     Qt::KeyboardModifiers pressedWith_;
     QRectF rubber_;
+    double rubberFrame_ = 0;  ///< where a box began [frame]
+    int rubberScroll_ = 0;    ///< of the rows, when it began
+    QTimer edges_;            ///< a drag at the border goes on scrolling
+    Qt::KeyboardModifiers heldWith_;
     std::vector<edit::KeyRef> before_;  ///< selected when a box began
     std::optional<edit::KeyRef> chooseOnRelease_;
     std::optional<TimelineCursor> cursor_;

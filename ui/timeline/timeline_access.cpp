@@ -325,8 +325,7 @@ QString timelineCellText(const Timeline& timeline, int row, std::optional<double
     const TimelineRow& shown = timeline.model().rows()[row];
     QStringList said{shown.name};
     if (!frame) {
-        if (shown.id.kind == RowId::Kind::Target)
-            said << statusWord(timeline.model().status(shown));
+        if (shown.id.kind == RowId::Kind::Target) said << timeline.model().statusText(shown);
         if (shown.expandable) said << (shown.expanded ? tr("open") : tr("closed"));
         for (const Span& span : shown.spans)
             said << tr("%1 from %2 to %3")

@@ -2,6 +2,7 @@
 
 #include "core/ik/solver.h"
 #include "ui/timeline/glyphs.h"
+#include "ui/timeline/row_cache.h"
 #include "ui/timeline/timeline_layout.h"
 
 #include <functional>
@@ -35,6 +36,7 @@ struct TimelinePicture {
     bool preview = false;  ///< what plays is not the whole range
     bool hasTargets = true;
     std::function<bool(const TimelineRow&)> rowSelected{};
+    std::function<bool(const TimelineRow&)> rowLoose{};  ///< moved without a key
     std::function<bool(const SpanRef&)> spanSelected{};
     std::function<bool(double)> markerSelected{};
     std::function<ik::Status(const TimelineRow&)> status{};
@@ -46,11 +48,17 @@ struct TimelinePicture {
     QPointF readoutAt{};
 };
 
-void paintTimeline(QPainter& painter, const TimelinePicture& picture, GlyphCache& glyphs,
+/// What is kept from one painting to the next.
+struct TimelineCache {
+    GlyphCache glyphs;
+    RowCache rows;
+};
+
+void paintTimeline(QPainter& painter, const TimelinePicture& picture, TimelineCache& cache,
                    qreal pixelRatio);
 
 // Its parts, each over its own piece of the canvas.
-void paintRows(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio);
+void paintRows(QPainter& painter, const TimelinePicture& p, TimelineCache& cache, qreal ratio);
 void paintSpan(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio,
                int row, int span);
 void paintHeader(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio);

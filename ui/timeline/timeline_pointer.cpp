@@ -188,6 +188,8 @@ void Timeline::pressGround(const TimelineHit& hit, Qt::KeyboardModifiers modifie
     const bool adds = modifiers & (Qt::ShiftModifier | Qt::ControlModifier);
     mode_ = Mode::Box;
     rubber_ = {};
+    rubberFrame_ = frameAt(pressed_);
+    rubberScroll_ = verticalScrollBar()->value();
     before_ = adds ? selection.keys() : std::vector<edit::KeyRef>();
     selection.setKeys(before_);
     if (adds) return;
@@ -295,7 +297,7 @@ void Timeline::mouseMoveEvent(QMouseEvent* event)
     const QPointF at = event->position();
     switch (mode_) {
     case Mode::Idle: hover(at); break;
-    case Mode::Scrub: scrubTo(at.x()); break;
+    case Mode::Scrub: dragTo(at, event->modifiers()); break;
     case Mode::Pan:
         setAxis(layout_.axis.scrolled(last_.x() - at.x()));
         verticalScrollBar()->setValue(verticalScrollBar()->value() +
@@ -316,34 +318,70 @@ void Timeline::mouseMoveEvent(QMouseEvent* event)
         mode_ = drag_ ? Mode::Drag : Mode::Idle;
         if (!drag_) break;
         [[fallthrough]];
-    case Mode::Drag: {
-        // Alt at the press chose to copy or to draw; held on it would mean something else.
-        drag_->move(dragPoint(at, event->modifiers() & ~(pressedWith_ & Qt::AltModifier)));
-        const double beyond = at.x() > viewport()->width() - kEdge ? 1
-                              : at.x() < layout_.nameWidth + kEdge ? -1
-                                                                   : 0;
-        if (beyond != 0) setAxis(layout_.axis.scrolled(beyond * kEdge));
-        emit hint(drag_->readout());
-        viewport()->update();
-        break;
-    }
-    case Mode::Box: boxTo(at); break;
+    case Mode::Drag:
+    case Mode::Box: dragTo(at, event->modifiers()); break;
     }
     last_ = at;
 }
 
+void Timeline::dragTo(const QPointF& at, Qt::KeyboardModifiers modifiers)
+{
+    last_ = at;
+    heldWith_ = modifiers;
+    if (mode_ == Mode::Scrub) {
+        scrubTo(at.x());
+    } else if (mode_ == Mode::Box) {
+        boxTo(at);
+    } else {
+        // Alt at the press chose to copy or to draw; held on it would mean something else.
+        drag_->move(dragPoint(at, modifiers & ~(pressedWith_ & Qt::AltModifier)));
+        emit hint(drag_->readout());
+        viewport()->update();
+    }
+    const bool beyond = at.x() > viewport()->width() - kEdge ||
+                        at.x() < layout_.nameWidth + kEdge ||
+                        (mode_ == Mode::Box &&
+                         (at.y() > viewport()->height() - kEdge || at.y() < layout_.rowsTop()));
+    if (beyond && !edges_.isActive())
+        edges_.start();
+    else if (!beyond)
+        edges_.stop();
+}
+
+void Timeline::scrollAtEdges()
+{
+    if (mode_ != Mode::Scrub && mode_ != Mode::Box && mode_ != Mode::Drag) {
+        edges_.stop();
+        return;
+    }
+    // The farther out, the faster.
+    const auto speed = [](double beyond) {
+        return beyond > 0 ? std::min(4 + beyond * 0.6, 60.0) : 0;
+    };
+    const double x = speed(last_.x() - viewport()->width() + kEdge) -
+                     speed(layout_.nameWidth + kEdge - last_.x());
+    const double y = mode_ == Mode::Box ? speed(last_.y() - viewport()->height() + kEdge) -
+                                              speed(layout_.rowsTop() - last_.y())
+                                        : 0;
+    if (x != 0) setAxis(layout_.axis.scrolled(x));
+    if (y != 0) verticalScrollBar()->setValue(verticalScrollBar()->value() + static_cast<int>(y));
+    dragTo(last_, heldWith_);
+}
+
 void Timeline::boxTo(const QPointF& at)
 {
-    rubber_ = QRectF(pressed_, at).normalized();
     const TimelineLayout l = layoutNow();
+    // It began at a frame and a row, wherever those have been scrolled to.
+    const QPointF from(l.frameX(rubberFrame_), pressed_.y() + rubberScroll_ - l.scrollY);
+    rubber_ = QRectF(from, at).normalized();
     std::vector<edit::KeyRef> keys = before_;
-    const double from = l.frameAt(rubber_.left()), to = l.frameAt(rubber_.right());
+    const double first = l.frameAt(rubber_.left()), last = l.frameAt(rubber_.right());
     std::vector<edit::KeyRef> inside;
     for (int i = 0; i < std::ssize(model_.rows()); ++i) {
         const double y = l.rowRect(i).center().y();
         // Rows that stand for others would take in what the box does not show.
         if (y < rubber_.top() || y > rubber_.bottom() || model_.rows()[i].isGroup()) continue;
-        const std::vector<edit::KeyRef> row = model_.refs(i, from, to);
+        const std::vector<edit::KeyRef> row = model_.refs(i, first, last);
         inside.insert(inside.end(), row.begin(), row.end());
     }
     if (keys.empty())
@@ -360,6 +398,7 @@ void Timeline::mouseReleaseEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
     const Mode was = std::exchange(mode_, Mode::Idle);
+    edges_.stop();
     if (was == Mode::Drag) {
         drag_->finish();
         drag_.reset();
@@ -537,6 +576,7 @@ bool Timeline::cancel()
         return false;
     }
     mode_ = Mode::Idle;
+    edges_.stop();
     viewport()->update();
     emit hint(tr("Drag cancelled"));
     return true;
@@ -631,6 +671,10 @@ QString Timeline::hintFor(const TimelineHit& hit, const QPointF& at) const
     case Part::BoxStart:
     case Part::BoxEnd: return tr("Drag to scale the selected keys");
     case Part::Box: return tr("Drag to move the selected keys");
+    case Part::Name:
+        if (session_.loose().holds(*session_.document().rig, rows[hit.row].node))
+            return tr("%1 was moved without a key: S keys it where it is").arg(rows[hit.row].name);
+        return {};
     case Part::Row:
         return rows[hit.row].constraint != ConstraintId::None
                    ? tr("Drag selects keys, double click sets one, Alt+drag draws a span")

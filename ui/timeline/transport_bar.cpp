@@ -8,6 +8,7 @@
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QSpinBox>
 #include <QToolButton>
 
@@ -18,6 +19,20 @@ namespace posewright::ui {
 namespace {
 
 constexpr int kFarthest = 10'000'000;  ///< [frame]
+
+/// Frames per second without decimals that say nothing.
+class RateBox final : public QDoubleSpinBox {
+public:
+    using QDoubleSpinBox::QDoubleSpinBox;
+    QString textFromValue(double value) const override
+    {
+        QString text = QDoubleSpinBox::textFromValue(value);
+        if (!text.contains(locale().decimalPoint())) return text;
+        while (text.endsWith(u'0')) text.chop(1);
+        if (text.endsWith(locale().decimalPoint())) text.chop(1);
+        return text;
+    }
+};
 
 QSpinBox* makeFrameBox(const QString& name, const QString& tip)
 {
@@ -42,7 +57,7 @@ TransportBar::TransportBar(Session& session, Timeline& timeline, const QList<QAc
     frame_(makeFrameBox(QStringLiteral("frame"), tr("Frame"))),
     start_(makeFrameBox(QStringLiteral("rangeStart"), tr("First frame of the range"))),
     end_(makeFrameBox(QStringLiteral("rangeEnd"), tr("Last frame of the range"))),
-    rate_(new QDoubleSpinBox), time_(new QLabel)
+    rate_(new RateBox), time_(new QLabel)
 {
     rate_->setObjectName(QStringLiteral("rate"));
     rate_->setRange(0.1, 1000);
@@ -54,6 +69,7 @@ TransportBar::TransportBar(Session& session, Timeline& timeline, const QList<QAc
     rate_->setToolTip(tr("Frames per second: keys keep their frames"));
     rate_->setAccessibleName(tr("Frames per second"));
     time_->setTextFormat(Qt::PlainText);
+    time_->setToolTip(tr("Time of the frame, in seconds from frame 0"));
 
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(6, 3, 6, 3);
@@ -109,9 +125,8 @@ void TransportBar::refresh()
     start_->setValue(static_cast<int>(std::lround(doc.playback.start)));
     end_->setValue(static_cast<int>(std::lround(doc.playback.end)));
     rate_->setValue(doc.clip().rate);
-    TimeFormat format = timeline_.timeFormat();
-    format.seconds = true;
-    time_->setText(format.text(frame));
+    // With decimals: frames behind the seconds would need to be told from hundredths.
+    time_->setText(tr("%1 s").arg(QLocale().toString(frame / doc.clip().rate, 'f', 2)));
     refreshing_ = false;
 }
 

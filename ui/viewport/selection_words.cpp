@@ -26,7 +26,7 @@ QString words(const Document& doc, const Evaluation* shown, NodeId node)
         if (shown)
             for (const TargetStatus& status : shown->targets)
                 if (status.constraint == constraint->id)
-                    return tr("%1, target, %2").arg(name, statusWord(status.status));
+                    return tr("%1, target, %2").arg(name, statusWord(doc, status));
         return tr("%1, target").arg(name);
     }
     const std::vector<Constraint>& rig = doc.rig->constraints;

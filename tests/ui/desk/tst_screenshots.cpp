@@ -3,6 +3,7 @@
 #include "tests/support/shared.h"
 #include "tests/ui/desk/desk_support.h"
 #include "ui/actions/samples.h"
+#include "ui/desk/plurals.h"
 #include "ui/desk/theme.h"
 #include "ui/viewport/render.h"
 
@@ -11,6 +12,9 @@
 #include <QImage>
 #include <QSet>
 #include <QSettings>
+#include <QTimer>
+
+#include <map>
 
 using namespace posewright;
 using namespace posewright::ui;
@@ -102,7 +106,7 @@ private slots:
             desk.session.selection().setNodes({(*desk.doc().scene)[hand].id});
             desk.window.actions()["target.new"]->trigger();
             const NodeId target = desk.session.selection().active();
-            for (const auto& [frame, up] : {std::pair{20.0, 0.0}, {40.0, 0.35}, {70.0, 0.0}}) {
+            for (const auto& [frame, up] : {std::pair{20.0, 0.0}, {40.0, 0.1}, {70.0, 0.0}}) {
                 desk.session.playhead().setFrame(frame);
                 QTRY_COMPARE(desk.window.evaluator().current()->frame, frame);
                 edit::SetTargetKey key;
@@ -120,6 +124,76 @@ private slots:
         }
         keep(desk, QString::fromLatin1(QTest::currentDataTag()));
     }
+
+    /// For people who change the interface: dialogs, and panels in states that the pictures above
+    /// do not show.
+    void picturesToLookAt_data()
+    {
+        QTest::addColumn<QString>("what");
+        for (const char* what :
+             {"bone", "keys", "span", "several", "loose", "palette", "controls", "insert", "about"})
+            QTest::newRow(what) << what;
+    }
+    void picturesToLookAt()
+    {
+        if (qEnvironmentVariableIsEmpty("POSEWRIGHT_ALL_PICTURES"))
+            QSKIP("asked for by POSEWRIGHT_ALL_PICTURES=1");
+        QFETCH(QString, what);
+        applyTheme(*qApp, Theme::Dark);
+        test::Desktop desk;
+        if (!desk.window.viewport().draws()) QSKIP("needs OpenGL 3.2 (a software one will do)");
+        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
+        openSample(desk.window, "walk");
+        QTRY_VERIFY(desk.canvas()->isExposed());
+        desk.session.playhead().setFrame(8);
+        const Scene& scene = *desk.doc().scene;
+        const NodeId elbow = scene[scene.find("LeftForeArm")].id;
+        const Constraint hand = *findConstraint(desk.doc(), "Left hand");
+        if (what == "bone") {
+            desk.session.selection().setNodes({elbow});
+            edit::SetLimit limit = edit::limitEdit(
+                elbow, ConeLimit{Vec3::UnitY(), Vec3::UnitZ(), {1, 1, 1, 1}, {-0.5, 0.5}});
+            QVERIFY(desk.session.commit(limit));
+        } else if (what == "keys" || what == "span") {
+            desk.session.selection().setNodes({hand.target});
+            std::vector<edit::KeyRef> keys(2);
+            for (int i = 0; i < 2; ++i) {
+                keys[i].node = hand.target;
+                keys[i].frame = 12 + 3 * i;
+            }
+            if (what == "keys")
+                desk.session.selection().setKeys(keys);
+            else
+                desk.session.selection().setSpans({{hand.id, 0}});
+        } else if (what == "several") {
+            desk.session.selection().setNodes(
+                {findConstraint(desk.doc(), "Left foot")->target, hand.target});
+        } else if (what == "loose") {
+            desk.session.selection().setNodes({hand.target});
+            desk.session.loose().setAutoKey(false);
+            const int gesture = desk.session.beginGesture();
+            edit::SetTargetKey move;
+            move.target = hand.id;
+            move.frame = 8;
+            move.position = Vec3(0.3, 1.1, 0.2);
+            QVERIFY(desk.session.commit(move, gesture));
+            desk.session.finishGesture(gesture);
+        }
+        const std::map<QString, const char*> dialogs{{"palette", "edit.findAction"},
+                                                     {"controls", "help.controls"},
+                                                     {"insert", "time.insertFrames"},
+                                                     {"about", "help.about"}};
+        const auto dialog = dialogs.find(what);
+        if (dialog == dialogs.end()) {
+            keep(desk, "look-" + what);
+            return;
+        }
+        QTimer::singleShot(800, this, [&] {
+            keep(desk, "look-" + what);
+            QApplication::activeModalWidget()->close();
+        });
+        desk.window.actions()[dialog->second]->trigger();
+    }
 };
 
 int main(int argc, char** argv)
@@ -127,6 +201,8 @@ int main(int argc, char** argv)
     test::useTheScreen();
     prepareGraphics();
     QApplication application(argc, argv);
+    Plurals plurals;
+    QApplication::installTranslator(&plurals);
     TestScreenshots test;
     return QTest::qExec(&test, argc, argv);
 }

@@ -50,10 +50,10 @@ private slots:
     void timeIsWrittenInFramesOrInSeconds()
     {
         QCOMPARE((TimeFormat{false, 24}).text(36), QString("36"));
-        QCOMPARE((TimeFormat{true, 24}).text(36), QString("0:01.12"));
-        QCOMPARE((TimeFormat{true, 24}).text(1440), QString("1:00.00"));
+        QCOMPARE((TimeFormat{true, 24}).text(36), QString("0:01+12"));
+        QCOMPARE((TimeFormat{true, 24}).text(1440), QString("1:00+00"));
         QCOMPARE((TimeFormat{true, 24}).shortText(1440), QString("1:00"));
-        QCOMPARE((TimeFormat{true, 24}).text(-30), QString("-0:01.06"));
+        QCOMPARE((TimeFormat{true, 24}).text(-30), QString("-0:01+06"));
     }
 
     void keysWinOverSpansAndSmallKeysAreEasyToHit()
@@ -376,6 +376,45 @@ private slots:
         QCOMPARE(hand.session.playhead().frame(), 6.0);
         hand.wheel(at, 240, Qt::AltModifier);
         QCOMPARE(hand.session.playhead().frame(), 4.0);
+    }
+
+    void dragsGoOnScrollingAtTheBorders()
+    {
+        TimelineHand hand(test::crowdOfLimbs(12));
+        for (int i = 0; i < 4; ++i) hand.wheel(hand.at(1, 12), 120, Qt::ControlModifier);
+        hand.timeline.horizontalScrollBar()->setValue(
+            hand.timeline.horizontalScrollBar()->minimum());
+        const auto left = [&] { return hand.timeline.layoutNow().axis.left; };
+        const double before = left();
+        const QPoint key = hand.at("target0", 0);
+        const QPoint border(hand.canvas()->width() - 3, key.y());
+        const double inView = hand.timeline.layoutNow().frameAt(border.x());
+        hand.pull(key, border);
+        QTRY_VERIFY(left() > before + 3);
+        QTest::mouseRelease(hand.canvas(), Qt::LeftButton, {}, border);
+        const double rest = left();
+        QTest::qWait(80);
+        QCOMPARE(left(), rest);
+        QCOMPARE(hand.steps(), 1);
+        QVERIFY2(hand.frames("target0").back() > inView, "the key went along");
+        hand.session.undo();
+
+        // A box began at a frame and stays there.
+        hand.timeline.horizontalScrollBar()->setValue(
+            hand.timeline.horizontalScrollBar()->minimum());
+        const QPoint empty = hand.at("target0", 0) + QPoint(-20, -6);
+        const QPoint corner(hand.canvas()->width() - 3, hand.canvas()->height() - 3);
+        hand.pull(empty, corner);
+        QTRY_VERIFY(left() > before + 3);
+        QTRY_VERIFY(hand.timeline.layoutNow().scrollY > 0);
+        QTest::mouseRelease(hand.canvas(), Qt::LeftButton, {}, corner);
+        const std::vector<edit::KeyRef>& keys = hand.session.selection().keys();
+        const auto holds = [&](double frame) {
+            return std::any_of(keys.begin(), keys.end(), [frame](const edit::KeyRef& ref) {
+                return ref.node == NodeId(500) && ref.frame == frame;
+            });
+        };
+        QVERIFY2(holds(0), "although it was scrolled out of view");
     }
 
     void whereAllIsInViewNothingLooksScrollable()

@@ -6,6 +6,7 @@
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 #include "ui/timeline/commands.h"
+#include "ui/timeline/problem_walk.h"
 
 #include <QCoreApplication>
 
@@ -118,16 +119,13 @@ template <int step>
 void goToProblem(Desk& desk)
 {
     Playhead& playhead = desk.session().playhead();
-    const auto& strip = desk.evaluator().strip();
-    const int start = static_cast<int>(playhead.start()), end = static_cast<int>(playhead.end());
-    const int here = std::clamp(static_cast<int>(playhead.frame()), start, end);
-    const int count = end - start + 1;
-    for (int i = 1; i <= count; ++i) {
-        const int frame = start + (((here - start + step * i) % count) + count) % count;
-        const auto known = strip.find(frame);
-        if (known == strip.end() || !isProblem(known->second)) continue;
-        playhead.setFrame(frame);
-        const std::shared_ptr<const Evaluation> shown = desk.evaluator().at(frame);
+    const auto frame =
+        nextProblem(desk.evaluator().strip(), static_cast<int>(playhead.start()),
+                    static_cast<int>(playhead.end()), static_cast<int>(playhead.frame()), step);
+    if (frame) {
+        playhead.setPlaying(false);
+        playhead.setFrame(*frame);
+        const std::shared_ptr<const Evaluation> shown = desk.evaluator().at(*frame);
         for (const TargetStatus& status : shown->targets)
             if (isProblem(status.status)) {
                 desk.tell(statusLine(desk.session().document(), *shown, status.constraint));
@@ -226,7 +224,7 @@ std::vector<ActionRow> time()
          },
          [](Desk& d) { return d.session().playhead().realTime(); }},
         {"time.first",
-         "Time",
+         "Time/Go To",
          QT_TRANSLATE_NOOP("Actions", "&First Frame"),
          QT_TRANSLATE_NOOP("Actions", "Go to the start of the range"),
          "first",
@@ -236,7 +234,7 @@ std::vector<ActionRow> time()
          nullptr,
          true},
         {"time.previousKey",
-         "Time",
+         "Time/Go To",
          QT_TRANSLATE_NOOP("Actions", "P&revious Key"),
          QT_TRANSLATE_NOOP("Actions", "Go to the key before the playhead"),
          "previous-key",
@@ -244,7 +242,7 @@ std::vector<ActionRow> time()
          nullptr,
          goToPreviousKey},
         {"time.previousFrame",
-         "Time",
+         "Time/Go To",
          QT_TRANSLATE_NOOP("Actions", "Pre&vious Frame"),
          QT_TRANSLATE_NOOP("Actions", "Step one frame back"),
          "previous",
@@ -252,7 +250,7 @@ std::vector<ActionRow> time()
          nullptr,
          goBack},
         {"time.nextFrame",
-         "Time",
+         "Time/Go To",
          QT_TRANSLATE_NOOP("Actions", "&Next Frame"),
          QT_TRANSLATE_NOOP("Actions", "Step one frame on"),
          "next",
@@ -260,7 +258,7 @@ std::vector<ActionRow> time()
          nullptr,
          goOn},
         {"time.nextKey",
-         "Time",
+         "Time/Go To",
          QT_TRANSLATE_NOOP("Actions", "Next &Key"),
          QT_TRANSLATE_NOOP("Actions", "Go to the key after the playhead"),
          "next-key",
@@ -268,7 +266,7 @@ std::vector<ActionRow> time()
          nullptr,
          goToNextKey},
         {"time.last",
-         "Time",
+         "Time/Go To",
          QT_TRANSLATE_NOOP("Actions", "Last Fra&me"),
          QT_TRANSLATE_NOOP("Actions", "Go to the end of the range"),
          "last",
@@ -276,9 +274,9 @@ std::vector<ActionRow> time()
          nullptr,
          goToEnd},
         {"time.nextProblem",
-         "Time",
+         "Time/Go To",
          QT_TRANSLATE_NOOP("Actions", "Next Pro&blem"),
-         QT_TRANSLATE_NOOP("Actions", "Go to the next frame where a target is missed"),
+         QT_TRANSLATE_NOOP("Actions", "Go to where a target begins to be missed next"),
          "next-problem",
          {K(Qt::Key_N)},
          nullptr,
@@ -286,9 +284,9 @@ std::vector<ActionRow> time()
          nullptr,
          true},
         {"time.previousProblem",
-         "Time",
+         "Time/Go To",
          QT_TRANSLATE_NOOP("Actions", "Previous Pr&oblem"),
-         QT_TRANSLATE_NOOP("Actions", "Go to the frame before where a target is missed"),
+         QT_TRANSLATE_NOOP("Actions", "Go back to where a target begins to be missed"),
          "previous-problem",
          {K(Qt::SHIFT | Qt::Key_N)},
          nullptr,

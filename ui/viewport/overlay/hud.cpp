@@ -85,25 +85,32 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene)
     };
     if (!scene.shown) return;
     const double rate = scene.doc.clip().rate;
-    line(tr("Frame %1").arg(locale.toString(scene.shown->frame, 'g', 6)) +
-             QStringLiteral(" \u00b7 ") +
-             tr("%1 s").arg(locale.toString(scene.shown->frame / rate, 'f', 2)),
-         kText);
+    // While it plays the timeline counts: a picture is some milliseconds behind it.
+    if (!scene.playing)
+        line(tr("Frame %1").arg(locale.toString(scene.shown->frame, 'g', 6)) +
+                 QStringLiteral(" \u00b7 ") +
+                 tr("%1 s").arg(locale.toString(scene.shown->frame / rate, 'f', 2)),
+             kText);
     const Evaluation& shown = *scene.shown;
     if (shown.targets.empty()) return;
 
     std::vector<const TargetStatus*> missed;
-    int reached = 0;
+    int reached = 0, acting = 0, waiting = 0;
     for (const TargetStatus& status : shown.targets) {
         if (moodOf(status.status) == Mood::Bad) missed.push_back(&status);
         reached += moodOf(status.status) == Mood::Good ? 1 : 0;
+        acting += status.status != ik::Status::Inactive ? 1 : 0;
+        waiting += awaitsKey(scene.doc, status.constraint) ? 1 : 0;
     }
     const Mood mood = moodOf(worst(shown));
     const int count = static_cast<int>(shown.targets.size());
     if (missed.empty()) {
-        const QString text = reached == count
-                                 ? tr("Every target reached")
-                                 : tr("%1 of %2 targets reached").arg(reached).arg(count);
+        const QString text = waiting == count ? tr("Targets have no key yet: drag one")
+                             : acting == 0    ? tr("No target acts here")
+                             : reached < acting
+                                 ? tr("%1 of %2 targets reached").arg(reached).arg(acting)
+                             : acting == count ? tr("Every target reached")
+                                               : tr("All %1 that act here reached").arg(acting);
         const QRectF place = line(text, kText);
         paintMood(canvas, {place.left() - 12, place.center().y()}, mood);
         return;

@@ -1,0 +1,90 @@
+#include "ui/desk/habits.h"
+
+#include "ui/actions/desk.h"
+#include "ui/timeline/timeline.h"
+#include "ui/viewport/viewport.h"
+
+#include <QSettings>
+
+#include <algorithm>
+
+namespace posewright::ui::habits {
+
+namespace {
+
+constexpr const char* kGroup = "habits";
+
+/// A number that a setting holds, as one of an enumeration's first `count`.
+template <class Enum>
+Enum chosen(const QSettings& settings, const char* name, Enum now, int count)
+{
+    const int value = settings.value(QLatin1String(name), static_cast<int>(now)).toInt();
+    return static_cast<Enum>(std::clamp(value, 0, count - 1));
+}
+
+bool chosen(const QSettings& settings, const char* name, bool now)
+{
+    return settings.value(QLatin1String(name), now).toBool();
+}
+
+}  // namespace
+
+void keep(Desk& desk)
+{
+    QSettings settings;
+    settings.beginGroup(QLatin1String(kGroup));
+    const auto set = [&](const char* name, const auto& value) {
+        settings.setValue(QLatin1String(name), value);
+    };
+    const Timeline& timeline = desk.timeline();
+    set("seconds", timeline.seconds());
+    set("ripple", timeline.ripple());
+    set("snapFrames", timeline.snapping().frames);
+    set("snapKeys", timeline.snapping().keys);
+    set("snapMarkers", timeline.snapping().markers);
+    const ViewState& view = desk.viewport().settings().now();
+    set("space", static_cast<int>(view.space));
+    set("bones", static_cast<int>(view.bones));
+    set("snap", view.snap);
+    set("names", view.names);
+    set("grid", view.grid);
+    if (desk.viewport().draws()) set("orthographic", desk.viewport().camera().orthographic);
+}
+
+void restore(Desk& desk)
+{
+    QSettings settings;
+    settings.beginGroup(QLatin1String(kGroup));
+    Timeline& timeline = desk.timeline();
+    timeline.setSeconds(chosen(settings, "seconds", timeline.seconds()));
+    timeline.setRipple(chosen(settings, "ripple", timeline.ripple()));
+    SnapSettings snap = timeline.snapping();
+    snap.frames = chosen(settings, "snapFrames", snap.frames);
+    snap.keys = chosen(settings, "snapKeys", snap.keys);
+    snap.markers = chosen(settings, "snapMarkers", snap.markers);
+    timeline.setSnapping(snap);
+    Viewport& viewport = desk.viewport();
+    ViewState view = viewport.settings().now();
+    view.space = chosen(settings, "space", view.space, 3);
+    view.bones = chosen(settings, "bones", view.bones, 3);
+    view.snap = chosen(settings, "snap", view.snap);
+    view.names = chosen(settings, "names", view.names);
+    view.grid = chosen(settings, "grid", view.grid);
+    viewport.settings().set(view);
+    if (viewport.draws())
+        viewport.setOrthographic(chosen(settings, "orthographic", viewport.camera().orthographic));
+}
+
+void reset(Desk& desk)
+{
+    QSettings().remove(QLatin1String(kGroup));
+    desk.timeline().setSeconds(false);
+    desk.timeline().setRipple(false);
+    desk.timeline().setSnapping({});
+    ViewState first;
+    first.tool = desk.viewport().settings().now().tool;
+    desk.viewport().settings().set(first);
+    if (desk.viewport().draws()) desk.viewport().setOrthographic(false);
+}
+
+}  // namespace posewright::ui::habits

@@ -1,0 +1,291 @@
+#include "ui/inspector/limit_form.h"
+
+#include "ui/session/evaluator.h"
+#include "ui/session/session.h"
+
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QLabel>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace posewright::ui {
+
+namespace {
+
+constexpr double kDegree = std::numbers::pi / 180;
+constexpr double kWidestCone = 179;  ///< [deg]
+
+constexpr std::array<std::array<int, 3>, 6> kOrders{
+    {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+
+QString orderText(const std::array<int, 3>& order)
+{
+    QString text;
+    for (const int axis : order)
+        text += (text.isEmpty() ? QString() : QStringLiteral(", ")) + QLatin1Char("xyz"[axis]);
+    return text;
+}
+
+Vec3* axisOf(Limit& limit)
+{
+    if (auto* hinge = std::get_if<HingeLimit>(&limit)) return &hinge->axis;
+    if (auto* cone = std::get_if<ConeLimit>(&limit)) return &cone->axis;
+    if (auto* slide = std::get_if<PrismaticLimit>(&limit)) return &slide->axis;
+    return nullptr;
+}
+
+Vec3* upOf(Limit& limit)
+{
+    auto* cone = std::get_if<ConeLimit>(&limit);
+    return cone ? &cone->up : nullptr;
+}
+
+/// Some direction across another one.
+Vec3 across(const Vec3& along)
+{
+    const Vec3 other = std::abs(along.z()) < 0.9 ? Vec3::UnitZ() : Vec3::UnitX();
+    return (other - along * along.dot(other)).normalized();
+}
+
+}  // namespace
+
+LimitForm::LimitForm(Session& session, Evaluator& evaluator) :
+    Form(tr("Joint limit"), session, evaluator)
+{
+    kind_ = addChoice(tr("Kind"), QStringLiteral("inspectorLimitKind"), QString(), [this](int row) {
+        Edits edits;
+        for (const Joint& joint : joints())
+            edits.emplace_back(edit::limitEdit(joint.node, fresh(joint, row)));
+        return edits;
+    });
+    kind_->addItems({tr("Free: turns every way"), tr("Fixed: does not turn"),
+                     tr("Hinge: turns about one axis"), tr("Cone: swings within, and twists"),
+                     tr("Box: three angles"), tr("Slide: moves along one axis")});
+    outside_ = addText(tr("Shown"), QStringLiteral("inspectorLimitOutside"));
+    axis_ = addAxis(tr("Axis"), QStringLiteral("inspectorLimitAxis"), axisOf);
+    up_ = addAxis(tr("Up"), QStringLiteral("inspectorLimitUp"), upOf);
+    for (NumberField* field : up_)
+        field->setToolTip(tr("Across the axis: the cone's first angle is towards it"));
+
+    const auto hinge = [this](const QString& title, const char* name, double Range::*end) {
+        return addValue(title, NumberField::Kind::Angle, QLatin1String(name),
+                        [end](Limit& limit, double value) {
+                            std::get<HingeLimit>(limit).angle.*end = value * kDegree;
+                        });
+    };
+    least_ = hinge(tr("From"), "inspectorLimitLeast", &Range::min);
+    most_ = hinge(tr("To"), "inspectorLimitMost", &Range::max);
+    const auto slide = [this](const QString& title, const char* name, double Range::*end) {
+        return addValue(title, NumberField::Kind::Length, QLatin1String(name),
+                        [end](Limit& limit, double value) {
+                            std::get<PrismaticLimit>(limit).travel.*end = value;
+                        });
+    };
+    nearest_ = slide(tr("From"), "inspectorLimitNearest", &Range::min);
+    farthest_ = slide(tr("To"), "inspectorLimitFarthest", &Range::max);
+
+    const std::array<QString, 4> ways{tr("Towards up"), tr("Clockwise"), tr("Away from up"),
+                                      tr("Anticlockwise")};
+    for (int i = 0; i < 4; ++i) {
+        cone_[i] =
+            addValue(ways[i], NumberField::Kind::Angle, QStringLiteral("inspectorCone%1").arg(i),
+                     [i](Limit& limit, double value) {
+                         std::get<ConeLimit>(limit).angles[i] = value * kDegree;
+                     });
+        cone_[i]->setRange(0.1, kWidestCone);
+        cone_[i]->setToolTip(tr("How far the axis may swing that way, as seen along it"));
+    }
+    const auto twist = [this](const QString& title, const char* name, double Range::*end) {
+        return addValue(title, NumberField::Kind::Angle, QLatin1String(name),
+                        [end](Limit& limit, double value) {
+                            std::get<ConeLimit>(limit).twist.*end = value * kDegree;
+                        });
+    };
+    twist_ = {twist(tr("Twist from"), "inspectorTwistLeast", &Range::min),
+              twist(tr("Twist to"), "inspectorTwistMost", &Range::max)};
+    for (int axis = 0; axis < 3; ++axis) {
+        const QString letter(QLatin1Char("xyz"[axis]));
+        const auto box = [&](const QString& title, const QString& name, double Range::*end) {
+            return addValue(title, NumberField::Kind::Angle, name + letter.toUpper(),
+                            [axis, end](Limit& limit, double value) {
+                                std::get<BoxLimit>(limit).range[axis].*end = value * kDegree;
+                            });
+        };
+        box_[axis] = {
+            box(tr("About %1 from").arg(letter), QStringLiteral("inspectorBoxLeast"), &Range::min),
+            box(tr("About %1 to").arg(letter), QStringLiteral("inspectorBoxMost"), &Range::max)};
+    }
+    order_ = addChoice(
+        tr("Turns about"), QStringLiteral("inspectorBoxOrder"), QString(), [this](int row) {
+            return changed(joints(),
+                           [row](Limit& limit) { std::get<BoxLimit>(limit).order = kOrders[row]; });
+        });
+    for (const std::array<int, 3>& order : kOrders) order_->addItem(orderText(order));
+}
+
+NumberField* LimitForm::addValue(const QString& title, NumberField::Kind kind, const QString& name,
+                                 Change change)
+{
+    return addNumber(title, kind, name, QString(), [this, change = std::move(change)]() -> Maker {
+        return [from = joints(), change](double value) {
+            return changed(from, [&](Limit& limit) { change(limit, value); });
+        };
+    });
+}
+
+std::array<NumberField*, 3> LimitForm::addAxis(const QString& title, const QString& name,
+                                               std::function<Vec3*(Limit&)> axisOf)
+{
+    return addVector(title, NumberField::Kind::Plain, name, QString(),
+                     [this, axisOf = std::move(axisOf)](int axis) -> Maker {
+                         return [from = joints(), axisOf, axis](double value) {
+                             return changed(from, [&](Limit& limit) {
+                                 if (Vec3* way = axisOf(limit)) (*way)[axis] = value;
+                             });
+                         };
+                     });
+}
+
+std::vector<LimitForm::Joint> LimitForm::joints() const
+{
+    std::vector<Joint> out;
+    for (const NodeId node : session().selection().nodes()) {
+        const NodeIndex row = doc().scene->find(node);
+        const BonePart* bone = row == kNoNode ? nullptr : (*doc().scene)[row].bone();
+        if (!bone) continue;
+        Joint joint{node, Vec3::UnitY(), bone->tip.norm(), bone->limit};
+        if (joint.length > 0) joint.along = bone->tip / joint.length;
+        out.push_back(joint);
+    }
+    return out;
+}
+
+Form::Edits LimitForm::changed(const std::vector<Joint>& from,
+                               const std::function<void(Limit&)>& change)
+{
+    Edits edits;
+    for (const Joint& joint : from) {
+        Limit limit = joint.limit;
+        change(limit);
+        edits.emplace_back(edit::limitEdit(joint.node, limit));
+    }
+    return edits;
+}
+
+Limit LimitForm::fresh(const Joint& joint, int kind)
+{
+    constexpr double kQuarter = 90 * kDegree, kEighth = 45 * kDegree;
+    Limit before = joint.limit;
+    const Vec3* axis = axisOf(before);
+    const Vec3 side = across(joint.along);
+    switch (static_cast<edit::LimitKind>(kind)) {
+    case edit::LimitKind::Free: return {};
+    case edit::LimitKind::Fixed: return FixedLimit{};
+    case edit::LimitKind::Hinge:
+        return HingeLimit{axis && !std::holds_alternative<ConeLimit>(before) ? *axis : side,
+                          {-kQuarter, kQuarter}};
+    case edit::LimitKind::Cone:
+        return ConeLimit{
+            joint.along, side, {kEighth, kEighth, kEighth, kEighth}, {-kEighth, kEighth}};
+    case edit::LimitKind::Box: {
+        const Range range{-kEighth, kEighth};
+        return BoxLimit{{range, range, range}, {0, 1, 2}};
+    }
+    case edit::LimitKind::Prismatic:
+        return PrismaticLimit{axis ? *axis : joint.along, {0, std::max(joint.length, 0.01)}};
+    }
+    return {};
+}
+
+void LimitForm::showValue(NumberField* field, const std::vector<Joint>& all,
+                          const std::function<double(const Limit&)>& valueOf)
+{
+    const double active = valueOf(all.back().limit);
+    field->show(active, std::any_of(all.begin(), all.end(), [&](const Joint& joint) {
+                    return std::abs(valueOf(joint.limit) - active) > 1e-9;
+                }));
+}
+
+void LimitForm::showAxis(const std::array<NumberField*, 3>& fields, const std::vector<Joint>& all,
+                         const std::function<Vec3(const Limit&)>& axisOf)
+{
+    for (int axis = 0; axis < 3; ++axis)
+        showValue(fields[axis], all, [&](const Limit& limit) { return axisOf(limit)[axis]; });
+}
+
+bool LimitForm::fill()
+{
+    const std::vector<Joint> all = joints();
+    if (all.empty() || all.size() != session().selection().nodes().size()) return false;
+    const std::size_t kind = all.back().limit.index();
+    const bool one = std::all_of(
+        all.begin(), all.end(), [kind](const Joint& joint) { return joint.limit.index() == kind; });
+    setTitle(all.size() == 1 ? tr("Joint limit")
+                             : tr("Limits of %n joints", nullptr, static_cast<int>(all.size())));
+    kind_->setCurrentIndex(one ? static_cast<int>(kind) : -1);
+    const auto is = [&](edit::LimitKind k) { return one && static_cast<int>(kind) == int(k); };
+    const bool hinge = is(edit::LimitKind::Hinge), cone = is(edit::LimitKind::Cone),
+               box = is(edit::LimitKind::Box), slide = is(edit::LimitKind::Prismatic);
+    setRowVisible(axis_[0]->parentWidget(), hinge || cone || slide);
+    setRowVisible(up_[0]->parentWidget(), cone);
+    for (NumberField* field : {least_, most_}) setRowVisible(field, hinge);
+    for (NumberField* field : {nearest_, farthest_}) setRowVisible(field, slide);
+    for (NumberField* field : cone_) setRowVisible(field, cone);
+    for (NumberField* field : twist_) setRowVisible(field, cone);
+    for (const auto& pair : box_)
+        for (NumberField* field : pair) setRowVisible(field, box);
+    setRowVisible(order_, box);
+
+    const auto vector = [](Vec3* (*of)(Limit&)) {
+        return [of](const Limit& limit) {
+            Limit copy = limit;
+            return *of(copy);
+        };
+    };
+    if (hinge || cone || slide) showAxis(axis_, all, vector(axisOf));
+    if (cone) showAxis(up_, all, vector(upOf));
+    const auto range = [&](NumberField* least, NumberField* most, double unit,
+                           const std::function<Range(const Limit&)>& of) {
+        showValue(least, all, [&](const Limit& limit) { return of(limit).min / unit; });
+        showValue(most, all, [&](const Limit& limit) { return of(limit).max / unit; });
+    };
+    if (hinge)
+        range(least_, most_, kDegree,
+              [](const Limit& limit) { return std::get<HingeLimit>(limit).angle; });
+    if (slide)
+        range(nearest_, farthest_, 1,
+              [](const Limit& limit) { return std::get<PrismaticLimit>(limit).travel; });
+    if (cone) {
+        for (int i = 0; i < 4; ++i)
+            showValue(cone_[i], all, [i](const Limit& limit) {
+                return std::get<ConeLimit>(limit).angles[i] / kDegree;
+            });
+        range(twist_[0], twist_[1], kDegree,
+              [](const Limit& limit) { return std::get<ConeLimit>(limit).twist; });
+    }
+    if (box) {
+        for (int axis = 0; axis < 3; ++axis)
+            range(box_[axis][0], box_[axis][1], kDegree,
+                  [axis](const Limit& limit) { return std::get<BoxLimit>(limit).range[axis]; });
+        const std::array<int, 3> order = std::get<BoxLimit>(all.back().limit).order;
+        const bool same = std::all_of(all.begin(), all.end(), [&](const Joint& joint) {
+            return std::get<BoxLimit>(joint.limit).order == order;
+        });
+        const auto at = std::find(kOrders.begin(), kOrders.end(), order);
+        order_->setCurrentIndex(same ? static_cast<int>(at - kOrders.begin()) : -1);
+    }
+
+    const std::shared_ptr<const Evaluation> shown = evaluator().current();
+    const bool beyond =
+        shown && std::any_of(shown->outside.begin(), shown->outside.end(), [&](const auto& out) {
+            return std::any_of(all.begin(), all.end(),
+                               [&](const Joint& joint) { return joint.node == out.joint; });
+        });
+    setText(outside_, beyond ? tr("beyond the limit here, as it is keyed") : QString());
+    return true;
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/scene/limit.h"
+#include "ui/inspector/form.h"
+
+namespace posewright::ui {
+
+/// How far the selected joints may turn or slide: of one bone, or of several at once where their
+/// limits are of one kind. Angles in degrees here, as everywhere that people type.
+class LimitForm final : public Form {
+    Q_OBJECT
+
+public:
+    LimitForm(Session& session, Evaluator& evaluator);
+
+private:
+    struct Joint {
+        NodeId node = NodeId::None;
+        Vec3 along = Vec3::UnitY();  ///< the bone's stick, unit, in the joint's rest frame
+        double length = 0;           ///< of the stick [m]
+        Limit limit;
+    };
+    using Change = std::function<void(Limit&, double)>;
+
+    bool fill() override;
+    std::vector<Joint> joints() const;
+    static Edits changed(const std::vector<Joint>& from, const std::function<void(Limit&)>& change);
+    /// A limit of this kind that says something sensible from the start.
+    static Limit fresh(const Joint& joint, int kind);
+
+    NumberField* addValue(const QString& title, NumberField::Kind kind, const QString& name,
+                          Change change);
+    std::array<NumberField*, 3> addAxis(const QString& title, const QString& name,
+                                        std::function<Vec3*(Limit&)> axisOf);
+    void showAxis(const std::array<NumberField*, 3>& fields, const std::vector<Joint>& all,
+                  const std::function<Vec3(const Limit&)>& axisOf);
+    static void showValue(NumberField* field, const std::vector<Joint>& all,
+                          const std::function<double(const Limit&)>& valueOf);
+
+    QComboBox* kind_;
+    std::array<NumberField*, 3> axis_;
+    std::array<NumberField*, 3> up_;
+    NumberField* least_;  ///< of a hinge
+    NumberField* most_;
+    NumberField* nearest_;  ///< of a slide
+    NumberField* farthest_;
+    std::array<NumberField*, 4> cone_;
+    std::array<NumberField*, 2> twist_;
+    std::array<std::array<NumberField*, 2>, 3> box_;
+    QComboBox* order_;
+    QLabel* outside_;
+};
+
+}  // namespace posewright::ui

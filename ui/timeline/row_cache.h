@@ -1,0 +1,56 @@
+#pragma once
+
+#include "ui/timeline/timeline_layout.h"
+
+#include <QImage>
+#include <QString>
+
+#include <functional>
+#include <map>
+#include <vector>
+
+namespace posewright::ui {
+
+/// All that the picture of a row depends on. Equal looks, equal pictures.
+struct RowLook {
+    TimelineKeys keys;
+    std::vector<Span> spans;
+    std::vector<char> spansChosen;  ///< one per span
+    std::vector<std::pair<double, double>> overridden;
+    std::vector<double> chosenFrames;
+    bool chosen = false;
+    bool group = false;
+    bool whole = false;
+    bool odd = false;
+    int hoveredSpan = -1;
+    TimelineHit::Part hoveredPart = TimelineHit::Part::Nothing;
+    double start = 0;  ///< of what plays [frame]
+    double end = 0;
+    double left = 0;  ///< of the axis [frame]
+    double pixelsPerFrame = 1;
+    double gridStep = 1;  ///< [frame]
+    QString font;
+    QRgb ground = 0;  ///< tells the palettes apart
+
+    bool operator==(const RowLook&) const = default;
+};
+
+/// Pictures of the rows that are in view, in device pixels and opaque, so that showing one again is
+/// a copy of its bytes. Holds no more rows than the last painting showed.
+class RowCache {
+public:
+    /// The picture of a row; `draw` fills a new one where none of this look and size is known.
+    const QImage& get(int row, RowLook look, const QSize& size,
+                      const std::function<void(QImage&)>& draw);
+    /// Forgets rows outside [first, last].
+    void keepOnly(int first, int last);
+
+private:
+    struct Known {
+        RowLook look;
+        QImage image;
+    };
+    std::map<int, Known> known_;
+};
+
+}  // namespace posewright::ui
