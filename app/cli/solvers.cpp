@@ -23,6 +23,8 @@ std::string supports(const ik::Abilities& a)
     if (a.pole) text += ", pole";
     if (a.limits) text += ", limits";
     if (a.rootMoves) text += ", moving root";
+    if (a.aim) text += ", aim";
+    if (a.loops) text += ", closed loops";
     return text;
 }
 
@@ -47,7 +49,9 @@ Exit listSolvers(Console& console, bool json)
         out.member("orientation", s.abilities.orientation);
         out.member("pole", s.abilities.pole);
         out.member("limits", s.abilities.limits);
-        out.member("rootMoves", s.abilities.rootMoves).end().end();
+        out.member("rootMoves", s.abilities.rootMoves);
+        out.member("aim", s.abilities.aim);
+        out.member("loops", s.abilities.loops).end().end();
     }
     out.end();
     console.out << (json ? out.text() + '\n' : text);

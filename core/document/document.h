@@ -28,9 +28,31 @@ struct Constraint {
     double weight = 1;           ///< > 0, against the others of its group
     double soft = 0.03;          ///< last share of the reach over which reaching is eased; 0: exact
     std::string solver;          ///< id; empty: chosen by the problem
+    /// The effector looks at the target rather than going there, with `axis`, a unit vector in its
+    /// own frame; its root may be the effector itself.
+    bool aim = false;
+    Vec3 axis = Vec3::UnitZ();
+    /// A closed loop: a joint, below `root`, that the target hangs on. It and the effector come
+    /// together, each by its own chain, so that the effector is where the target is. None: no loop.
+    NodeId meets = NodeId::None;
+    /// Joints below `root` that keep the place which keys give them while this target acts.
+    std::vector<NodeId> pins;
+    /// How much longer the bones of the chain may become to reach, as a share of their lengths.
+    double stretch = 0;
 
-    bool operator==(const Constraint&) const = default;
+    friend bool operator==(const Constraint& a, const Constraint& b)
+    {
+        return a.id == b.id && a.target == b.target && a.effector == b.effector &&
+               a.root == b.root && a.rootMoves == b.rootMoves && a.pole == b.pole &&
+               a.orientation == b.orientation && a.weight == b.weight && a.soft == b.soft &&
+               a.solver == b.solver && a.aim == b.aim && a.axis == b.axis && a.meets == b.meets &&
+               a.pins == b.pins && a.stretch == b.stretch;
+    }
 };
+
+/// All nodes that a constraint may turn or slide, parents first: its chain, and those of what it
+/// meets and pins. Empty where ids name nothing or the root is above none of them.
+std::vector<NodeIndex> jointsOf(const Scene& scene, const Constraint& constraint);
 
 /// What acts on the scene beside the keys.
 struct Rig {

@@ -12,6 +12,7 @@ struct Link {
     std::vector<NodeIndex> chain;
     NodeIndex target = kNoNode;
     NodeIndex pole = kNoNode;
+    NodeIndex meets = kNoNode;      ///< the joint of a loop, which its target hangs on
     std::vector<NodeIndex> spaces;  ///< that its contacts stick to
     std::string name;
 };
@@ -22,7 +23,8 @@ public:
     {
         for (const Constraint& c : rig.constraints) {
             Link link;
-            link.chain = scene.path(scene.find(c.root), scene.find(c.effector));
+            link.chain = jointsOf(scene, c);
+            if (c.meets != NodeId::None) link.meets = scene.find(c.meets);
             link.target = scene.find(c.target);
             link.pole = scene.find(c.pole);
             if (const SpanRow* row = clip ? clip->spanRow(c.id) : nullptr)
@@ -106,6 +108,11 @@ private:
     NodeIndex driverOfGoal(int i, int j) const
     {
         NodeIndex bone = driver(links_[i].target, j);
+        // What moves the joint of a loop moves the target with it: that is what a loop is.
+        const NodeIndex meets = links_[i].meets;
+        if (meets != kNoNode && groupOf_[i] == groupOf_[j] &&
+            (bone == meets || (bone != kNoNode && scene_.isAbove(bone, meets))))
+            bone = kNoNode;
         if (bone == kNoNode) bone = driver(links_[i].pole, j);
         for (const NodeIndex space : links_[i].spaces)
             if (bone == kNoNode) bone = driver(space, j);
@@ -157,6 +164,20 @@ private:
 };
 
 }  // namespace
+
+std::vector<NodeIndex> jointsOf(const Scene& scene, const Constraint& constraint)
+{
+    const NodeIndex root = scene.find(constraint.root);
+    std::vector<NodeIndex> joints = scene.path(root, scene.find(constraint.effector));
+    const auto add = [&](NodeId end) {
+        for (const NodeIndex joint : scene.path(root, scene.find(end))) joints.push_back(joint);
+    };
+    if (constraint.meets != NodeId::None) add(constraint.meets);
+    for (const NodeId pin : constraint.pins) add(pin);
+    std::sort(joints.begin(), joints.end());
+    joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
+    return joints;
+}
 
 Result<std::vector<std::vector<int>>> constraintGroups(const Scene& scene, const Rig& rig,
                                                        const Clip* clip)

@@ -135,6 +135,39 @@ Check checkIds(const Document& doc)
     return {};
 }
 
+/// What few constraints have.
+Check checkExtras(const Scene& scene, const Constraint& c, const std::string& name)
+{
+    const NodeIndex root = scene.find(c.root);
+    if (!unit(c.axis)) return Error{"the axis that looks is not a unit vector", name};
+    if (!(c.stretch >= 0) || !std::isfinite(c.stretch))
+        return Error{"the stretch is not a share of a length", name};
+    if (c.aim && (c.orientation || c.pole != NodeId::None || c.meets != NodeId::None))
+        return Error{"what looks at its target has no orientation or pole, and meets nothing",
+                     name};
+    if (c.stretch > 0 && (c.aim || c.meets != NodeId::None || c.rootMoves))
+        return Error{"only a chain with a fixed root that follows its target stretches", name};
+    for (const NodeId pin : c.pins) {
+        const NodeIndex row = scene.find(pin);
+        if (row == kNoNode) return Error{"a pinned joint is not there", name};
+        if (!scene.isAbove(root, row))
+            return Error{"the pinned joint \"" + scene[row].name + "\" is not below the root",
+                         name};
+        if (pin == c.effector) return Error{"the effector cannot be pinned itself", name};
+    }
+    if (c.meets == NodeId::None) return {};
+    const NodeIndex meets = scene.find(c.meets);
+    if (meets == kNoNode) return Error{"the joint that is met is not there", name};
+    if (!scene.isAbove(root, meets))
+        return Error{"the joint that is met is not below the root of the chain", name};
+    if (c.meets == c.effector) return Error{"the effector cannot meet itself", name};
+    const NodeIndex target = scene.find(c.target);
+    if (!scene.isAbove(meets, target))
+        return Error{"the target of a loop does not hang on the joint that is met", name};
+    if (c.pole != NodeId::None) return Error{"a loop has no pole", name};
+    return {};
+}
+
 Check checkRig(const Scene& scene, const Rig& rig)
 {
     std::set<ConstraintId> ids;
@@ -151,7 +184,7 @@ Check checkRig(const Scene& scene, const Rig& rig)
         const NodeIndex root = scene.find(c.root);
         if (effector == kNoNode) return Error{"the effector is not there", name};
         if (root == kNoNode) return Error{"the root of the chain is not there", name};
-        if (!scene.isAbove(root, effector))
+        if (!scene.isAbove(root, effector) && !(c.aim && root == effector))
             return Error{"the root of the chain, \"" + scene[root].name +
                              "\", is not above its effector, \"" + scene[effector].name + "\"",
                          name};
@@ -161,6 +194,7 @@ Check checkRig(const Scene& scene, const Rig& rig)
             return Error{"the weight is not a positive number", name};
         if (!(c.soft >= 0 && c.soft < 1))
             return Error{"the soft share of the reach is not in [0, 1)", name};
+        if (Check breach = checkExtras(scene, c, name)) return breach;
     }
     const auto groups = constraintGroups(scene, rig);
     return groups ? Check{} : Check{groups.error()};

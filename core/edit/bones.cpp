@@ -64,7 +64,7 @@ const Constraint* userOf(const Rig& rig, NodeId node)
 {
     const auto at =
         std::find_if(rig.constraints.begin(), rig.constraints.end(), [node](const Constraint& c) {
-            return c.target == node || c.effector == node || c.root == node;
+            return c.target == node || c.effector == node || c.root == node || c.meets == node;
         });
     return at == rig.constraints.end() ? nullptr : &*at;
 }
@@ -190,11 +190,17 @@ Result<Document> make(const Document& doc, const RemoveBone& edit)
                        "/bone", "remove the target first");
     }
     Document out = doc;
-    const auto bears = [&](const Constraint& c) { return c.pole == edit.bone; };
+    const auto bears = [&](const Constraint& c) {
+        return c.pole == edit.bone ||
+               std::find(c.pins.begin(), c.pins.end(), edit.bone) != c.pins.end();
+    };
     if (std::any_of(doc.rig->constraints.begin(), doc.rig->constraints.end(), bears))
         changeRig(out, [&](Rig& rig) {
             for (Constraint& c : rig.constraints)
-                if (bears(c)) c.pole = NodeId::None;
+                if (bears(c)) {
+                    if (c.pole == edit.bone) c.pole = NodeId::None;
+                    std::erase(c.pins, edit.bone);
+                }
         });
     return withoutNodes(out, {edit.bone}, "/bone");
 }

@@ -112,6 +112,13 @@ Check check(const Document& doc, const KeyData& key)
     return {};
 }
 
+Check check(const Document& doc, const std::vector<NodeId>& nodes)
+{
+    for (const NodeId node : nodes)
+        if (Check wrong = check(doc, node)) return wrong;
+    return {};
+}
+
 template <class T>
 inline constexpr bool kIsList = false;
 template <class T>

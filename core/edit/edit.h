@@ -46,6 +46,8 @@ struct AddTarget {
     NodeId root = NodeId::None;
     std::optional<double> frame;  ///< where the pose is read; default: start of the range
     std::optional<double> fit;    ///< [m] key it along the motion that is there, within this
+    bool aim = false;             ///< the effector looks at it; it may be its own root
+    std::optional<NodeId> meets;  ///< a joint below the root that the effector closes a loop with
 };
 /// The pole acts from its first key on (setJointKey of its node): adding it moves no pose.
 struct AddPole {
@@ -64,6 +66,9 @@ struct SetTarget {
     std::optional<double> soft;
     std::optional<NodeId> root;
     std::optional<bool> rootMoves;
+    std::optional<Vec3> axis;                 ///< of an aim, in the effector's own frame
+    std::optional<std::vector<NodeId>> pins;  ///< all of them: the list replaces the old one
+    std::optional<double> stretch;
 };
 /// A key at the target's position (world) and, where given, rotation (world). Without a position
 /// the target is keyed where it is shown; its first key is then where its effector is. The first

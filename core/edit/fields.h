@@ -67,7 +67,8 @@ constexpr auto describe(Of<AddTarget>)
     return description("addTarget", "Add target", required("name", &E::name, "name"),
                        required("effector", &E::effector), required("root", &E::root),
                        Constant{"at", "pose"}, optional("frame", &E::frame, kFrame),
-                       optional("fit", &E::fit, "length"));
+                       optional("fit", &E::fit, "length"), optional("aim", &E::aim),
+                       optional("meets", &E::meets));
 }
 
 constexpr auto describe(Of<AddPole>)
@@ -90,7 +91,9 @@ constexpr auto describe(Of<SetTarget>)
     return description("setTarget", "Set target", required("name", &E::target),
                        optional("solver", &E::solver, "solver"), optional("weight", &E::weight),
                        optional("orientation", &E::orientation), optional("soft", &E::soft),
-                       optional("root", &E::root), optional("rootMoves", &E::rootMoves));
+                       optional("root", &E::root), optional("rootMoves", &E::rootMoves),
+                       optional("axis", &E::axis), optional("pins", &E::pins),
+                       optional("stretch", &E::stretch));
 }
 
 constexpr auto describe(Of<SetTargetKey>)

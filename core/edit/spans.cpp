@@ -28,9 +28,8 @@ std::vector<std::pair<NodeId, Quat>> heldBy(const Document& doc, const Constrain
 {
     const Scene& scene = *doc.scene;
     std::vector<std::pair<NodeId, Quat>> held;
-    for (const NodeIndex row :
-         scene.path(scene.find(constraint.root), scene.find(constraint.effector)))
-        if (scene[row].id != constraint.effector || constraint.orientation)
+    for (const NodeIndex row : jointsOf(scene, constraint))
+        if (scene[row].id != constraint.effector || constraint.orientation || constraint.aim)
             held.emplace_back(scene[row].id, pose.local[row].rotation);
     return held;
 }

@@ -225,6 +225,17 @@ Vec3 polePlace(const Scene& scene, const std::vector<NodeIndex>& chain,
     return world[shown.joint].position + away * direction.normalized();
 }
 
+/// The point that the effector of an aim looks at, as far away as its target is.
+WorldTransform lookedAt(const Document& doc, const Constraint& constraint, const Evaluation& pose)
+{
+    const WorldTransform& eye = pose.world[doc.scene->find(constraint.effector)];
+    const WorldTransform& target = pose.world[doc.scene->find(constraint.target)];
+    WorldTransform place = target;
+    place.position =
+        eye.position + (target.position - eye.position).norm() * (eye.rotation * constraint.axis);
+    return place;
+}
+
 }  // namespace
 
 bool isAnimated(const Document& doc, const Constraint& constraint)
@@ -236,8 +247,26 @@ bool isAnimated(const Document& doc, const Constraint& constraint)
 WorldTransform placeOf(const Document& doc, const Constraint& constraint, const Evaluation& pose)
 {
     const bool keyed = doc.clip().track(constraint.target) != nullptr;
+    if (constraint.aim && !keyed) return lookedAt(doc, constraint, pose);
     return pose.world[doc.scene->find(keyed ? constraint.target : constraint.effector)];
 }
+
+namespace {
+
+Result<void> checkKind(const Scene& scene, const AddTarget& edit)
+{
+    if (edit.fit && (edit.aim || edit.meets))
+        return refused("only a target that its effector follows is fitted to its motion", "/fit");
+    if (!edit.meets) return {};
+    if (edit.aim)
+        return refused("an effector looks at its target or meets a joint, not both", "/aim");
+    if (!scene.isAbove(scene.find(edit.root), scene.find(*edit.meets)))
+        return refused("the joint that is met is not below the root", "/meets");
+    if (*edit.meets == edit.effector) return refused("the effector cannot meet itself", "/meets");
+    return {};
+}
+
+}  // namespace
 
 Result<Document> make(const Document& doc, const AddTarget& edit, const Means& means)
 {
@@ -245,9 +274,10 @@ Result<Document> make(const Document& doc, const AddTarget& edit, const Means& m
     const Scene& scene = *doc.scene;
     const NodeIndex effector = scene.find(edit.effector);
     const NodeIndex root = scene.find(edit.root);
-    if (!scene.isAbove(root, effector))
+    if (!scene.isAbove(root, effector) && !(edit.aim && root == effector))
         return refused('"' + scene[root].name + "\" is not above \"" + scene[effector].name + '"',
                        "/root", "choose a joint that the effector hangs below");
+    if (const Result<void> fits = checkKind(scene, edit); !fits) return fits.error();
     const Evaluation pose =
         evaluate(*prepare(doc, means.memo), edit.frame.value_or(doc.playback.start));
 
@@ -258,6 +288,21 @@ Result<Document> make(const Document& doc, const AddTarget& edit, const Means& m
     node.rest.translation = pose.world[effector].position;
     node.rest.rotation = pose.world[effector].rotation;
     Constraint constraint;
+    if (edit.aim) {
+        constraint.aim = true;
+        if (const BonePart* bone = scene[effector].bone(); bone && bone->tip.norm() > 0)
+            constraint.axis = bone->tip.normalized();
+        node.rest.translation += extent(scene) * (pose.world[effector].rotation * constraint.axis);
+    }
+    if (edit.meets) {
+        constraint.meets = *edit.meets;
+        constraint.soft = 0;
+        node.parent = scene.find(*edit.meets);
+        const Result<Transform> local = relativeTo(pose.world[node.parent], pose.world[effector]);
+        if (!local) return refused(local.error().message, "/meets");
+        node.rest = *local;
+        node.rest.scale = Vec3::Ones();
+    }
     constraint.id = newConstraintId(out);
     constraint.target = node.id;
     constraint.effector = edit.effector;
@@ -334,8 +379,7 @@ Result<void> keepMotion(Document& doc, const Constraint& constraint, const Means
                        ? baked.error()
                        : refused(baked.error().message, "/keepPose");
         doc.clips[i] = doc.clips[i].with([&](Clip& clip) {
-            for (const NodeIndex row :
-                 scene.path(scene.find(constraint.root), scene.find(constraint.effector)))
+            for (const NodeIndex row : jointsOf(scene, constraint))
                 if (const Track* track = baked->track(scene[row].id)) setTrack(clip, *track);
         });
     }
@@ -389,13 +433,25 @@ Result<Document> make(const Document& doc, const SetTarget& edit)
     if (edit.root) {
         const NodeIndex root = scene.find(*edit.root);
         const NodeIndex effector = scene.find(constraintOf(doc, edit.target).effector);
-        if (!scene.isAbove(root, effector))
+        const bool aims = constraintOf(doc, edit.target).aim && root == effector;
+        if (!scene.isAbove(root, effector) && !aims)
             return refused("the root is not above \"" + scene[effector].name + '"', "/root");
     }
+    std::optional<Vec3> axis;
+    if (edit.axis) {
+        if (!(edit.axis->norm() > 1e-12) || !edit.axis->allFinite())
+            return refused("the axis has no direction", "/axis");
+        axis = edit.axis->normalized();
+    }
+    if (edit.stretch && !(*edit.stretch >= 0 && std::isfinite(*edit.stretch)))
+        return refused("the stretch is less than 0", "/stretch");
     Document out = doc;
     changeRig(out, [&](Rig& rig) {
         for (Constraint& c : rig.constraints) {
             if (c.id != edit.target) continue;
+            c.axis = axis.value_or(c.axis);
+            c.pins = edit.pins.value_or(c.pins);
+            c.stretch = edit.stretch.value_or(c.stretch);
             c.solver = edit.solver.value_or(c.solver);
             c.weight = edit.weight.value_or(c.weight);
             c.orientation = edit.orientation.value_or(c.orientation);

@@ -232,8 +232,7 @@ bool actsBeyond(const Document& doc, NodeIndex row, double frame, bool atStart)
     const Scene& scene = *doc.scene;
     return std::any_of(
         doc.rig->constraints.begin(), doc.rig->constraints.end(), [&](const Constraint& c) {
-            const std::vector<NodeIndex> chain =
-                scene.path(scene.find(c.root), scene.find(c.effector));
+            const std::vector<NodeIndex> chain = jointsOf(scene, c);
             if (std::find(chain.begin(), chain.end(), row) == chain.end()) return false;
             const SpanRow* spans = doc.clip().spanRow(c.id);
             return spans &&
@@ -258,8 +257,7 @@ std::vector<NodeIndex> drivenNodes(const Document& doc, double start, double end
     for (const Constraint& c : doc.rig->constraints) {
         const SpanRow* row = doc.clip().spanRow(c.id);
         if (!row || std::none_of(row->spans.begin(), row->spans.end(), acts)) continue;
-        for (const NodeIndex node : scene.path(scene.find(c.root), scene.find(c.effector)))
-            rows.insert(node);
+        for (const NodeIndex node : jointsOf(scene, c)) rows.insert(node);
     }
     return {rows.begin(), rows.end()};
 }

@@ -2,6 +2,7 @@
 
 #include "core/evaluate/group_problem.h"
 #include "core/evaluate/prepared.h"
+#include "core/ik/goal_joints.h"
 #include "core/ik/limits.h"
 #include "core/math/rotation.h"
 
@@ -99,6 +100,13 @@ std::string contentOf(const GroupProblem& asked, const ik::Problem& problem,
         key.add(goal.weight);
         key.add(int(goal.pole.has_value()));
         if (goal.pole) key.add(*goal.pole);
+        key.add(int(goal.aim.has_value()));
+        if (goal.aim) {
+            key.add(goal.aim->axis);
+            key.add(goal.aim->at);
+        }
+        key.add(goal.meets);
+        key.add(int(goal.pinned));
     }
     key.add(int(before.active));
     if (before.active)
@@ -117,7 +125,8 @@ KeySolve solveKey(const Prepared& prepared, const Group& group, double frame, bo
     if (asked.goals.empty()) return out;
     for (ik::Goal& goal : asked.goals) {
         goal.soft = 0;
-        if (!cut) continue;
+        goal.stretch = 0;
+        if (!cut || goal.aim || goal.meets >= 0) continue;
         const Vec3 root = scratch.world[group.joints[goal.root]].position;
         const Vec3 way = goal.position - root;
         const double most = kCutReach * ik::reach(asked.problem(asked.base, false), goal);
@@ -228,8 +237,9 @@ void judge(const Link& link, const Ask& ask, const ik::GoalReport& said, double 
            TargetStatus& status)
 {
     status.status = said.status;
+    const bool turns = link.constraint->orientation || link.constraint->aim;
     const bool near = status.positionError <= kTolerance * length &&
-                      (!link.constraint->orientation || status.orientationError <= kTolerance);
+                      (!turns || status.orientationError <= kTolerance);
     if (near) {
         status.status = ik::Status::Reached;
         status.reason.clear();
@@ -295,6 +305,7 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
     std::vector<Quat> solved = asked.base;
     std::vector<double> travels = asked.travels;
     Vec3 rootOffset = Vec3::Zero();
+    std::vector<double> stretches;
     std::vector<ik::GoalReport> said(asked.goals.size());
     ik::Report report;
     if (!asked.goals.empty()) {
@@ -309,6 +320,7 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
             said = report.goals;
             solved = scratch.solution.rotations;
             travels = scratch.solution.slides;
+            stretches = scratch.solution.stretches;
             if (group.rootMoves) rootOffset = scratch.solution.rootPosition - asked.rootPosition;
         } else {
             report.solver = solver.id;
@@ -331,6 +343,9 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
                                                   : slerp(asked.base[j], solved[j], influence[j]);
         if (!moved[j]) rotation = asked.base[j];
         keepInside(prepared, group, asked, int(j), influence[j], travels, scratch);
+        if (!stretches.empty() && moved[j])
+            scratch.local[group.joints[j]].translation *=
+                1 + (stretches[j] - 1) * influence[j] * (1 - share[j]);
     }
     const NodeIndex top = group.joints.front();
     if (group.rootMoves && moved[0]) {
@@ -355,16 +370,31 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
         const auto goal = std::find(asked.goalLinks.begin(), asked.goalLinks.end(), int(l)) -
                           asked.goalLinks.begin();
         const WorldTransform& effector = scratch.world[group.joints[link.effector]];
-        status.positionError = (effector.position - ask.position).norm();
+        // What a loop closes on has moved with it.
+        const WorldTransform& target = scratch.world[link.target];
+        const bool loop = link.meets >= 0;
+        const Vec3 place = loop ? target.position : ask.position;
+        if (link.constraint->aim)
+            status.orientationError =
+                ik::aimError({link.constraint->axis, place}, effector.position, effector.rotation)
+                    .turn.norm();
+        else
+            status.positionError = (effector.position - place).norm();
         if (link.constraint->orientation)
-            status.orientationError = angleBetween(effector.rotation, ask.rotation);
+            status.orientationError =
+                angleBetween(effector.rotation, loop ? target.rotation : ask.rotation);
         status.degenerateStart = report.degenerateStart;
         status.iterations = report.iterations;
         status.solver = report.solver;
         status.reason = report.message;
         const bool spoke = goal < std::ssize(said);
-        judge(link, ask, spoke ? said[goal] : ik::GoalReport{}, ik::reach(whole, asked.goals[goal]),
-              status);
+        double length = ik::reach(whole, asked.goals[goal]);
+        if (loop) {
+            ik::Goal other = asked.goals[goal];
+            other.effector = link.meets;
+            length = std::max(length, ik::reach(whole, other));
+        }
+        judge(link, ask, spoke ? said[goal] : ik::GoalReport{}, length, status);
         if (status.status == ik::Status::Limited && status.reason.empty())
             status.reason = limitReason(prepared, group, link, report);
         const std::string& named = namedSolver(link, ask);

@@ -117,6 +117,18 @@ void splitTravel(const Transform& rest, const Transform& local, const WorldTrans
     slide->travel.max *= unit;
 }
 
+/// The target hangs on the joint that is met: where it is there is what the loop keeps.
+void closeLoop(const Group& group, const Link& link, const Scratch& scratch, ik::Goal& goal)
+{
+    const WorldTransform& joint = scratch.world[group.joints[link.meets]];
+    const WorldTransform& target = scratch.world[link.target];
+    const Quat back = joint.rotation.conjugate();
+    goal.meets = link.meets;
+    goal.soft = 0;
+    goal.position = back * (target.position - joint.position);
+    if (goal.orientation) goal.orientation = (back * target.rotation).normalized();
+}
+
 }  // namespace
 
 GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, double frame,
@@ -150,7 +162,8 @@ GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, doub
         const Ask ask = askOf(prepared, group, link, frame, scratch);
         if (ask.span && ask.influence > 0)
             for (const int j : link.chain)
-                out.driven[j] |= j != link.effector || constraint.orientation ? 1 : 0;
+                out.driven[j] |=
+                    j != link.effector || constraint.orientation || constraint.aim ? 1 : 0;
         if (ask.span && ask.span->kind == SpanKind::Hold)
             for (const auto& [id, rotation] : ask.span->held) {
                 const NodeIndex node = scene.find(id);
@@ -168,8 +181,21 @@ GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, doub
             goal.weight = constraint.weight;
             if (link.pole != kNoNode) goal.pole = scratch.world[link.pole].position;
             goal.soft = ask.span->kind == SpanKind::Contact ? 0 : constraint.soft;
+            goal.stretch = constraint.stretch;
+            if (constraint.aim) goal.aim = ik::Aim{constraint.axis, ask.position};
+            if (link.meets >= 0) closeLoop(group, link, scratch, goal);
             out.goals.push_back(goal);
             out.goalLinks.push_back(static_cast<int>(l));
+            for (const int joint : link.pins) {
+                ik::Goal pin;
+                pin.effector = joint;
+                pin.root = link.root;
+                pin.position = scratch.world[group.joints[joint]].position;
+                pin.weight = constraint.weight;
+                pin.pinned = true;
+                out.goals.push_back(pin);
+                out.goalLinks.push_back(static_cast<int>(l));
+            }
         }
         out.asks.push_back(ask);
     }

@@ -26,7 +26,7 @@ struct GroupProblem {
     Vec3 rootPosition = Vec3::Zero();  ///< world, of joint 0 in the base pose
     std::vector<Ask> asks;             ///< one per Group::links
     std::vector<ik::Goal> goals;       ///< of the links that pursue one
-    std::vector<int> goalLinks;        ///< row of Group::links, one per goal
+    std::vector<int> goalLinks;        ///< row of Group::links, one per goal; pins after their own
 
     ik::Problem problem(std::span<const Quat> start, bool rootMoves) const
     {

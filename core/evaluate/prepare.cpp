@@ -40,8 +40,7 @@ std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int
     std::set<NodeIndex> joints;
     for (const int row : members) {
         const Constraint& c = doc.rig->constraints[row];
-        for (const NodeIndex node : scene.path(scene.find(c.root), scene.find(c.effector)))
-            joints.insert(node);
+        for (const NodeIndex node : jointsOf(scene, c)) joints.insert(node);
     }
     group->joints.assign(joints.begin(), joints.end());
     const auto jointOf = [&](NodeIndex node) {
@@ -65,9 +64,9 @@ std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int
         link.pole = actingPole(prepared, c);
         link.effector = jointOf(scene.find(c.effector));
         link.root = jointOf(scene.find(c.root));
-        for (int j = link.effector; j != -1; j = j == link.root ? -1 : group->parents[j])
-            link.chain.push_back(j);
-        std::reverse(link.chain.begin(), link.chain.end());
+        if (c.meets != NodeId::None) link.meets = jointOf(scene.find(c.meets));
+        for (const NodeId pin : c.pins) link.pins.push_back(jointOf(scene.find(pin)));
+        for (const NodeIndex node : jointsOf(scene, c)) link.chain.push_back(jointOf(node));
         addAncestors(scene, link.target, rows);
         if (link.pole != kNoNode) addAncestors(scene, link.pole, rows);
         if (const Track* track = prepared.tracks[link.target]) link.targetKeys = keyFrames(*track);
@@ -124,9 +123,14 @@ std::shared_ptr<const Prepared> prepare(const Document& doc, std::shared_ptr<Key
         if (const NodeIndex node = scene.find(track->node); node != kNoNode)
             prepared->tracks[node] = &*track;
     const Rig& rig = *prepared->doc.rig;
+    const auto below = [&](const Constraint& c, NodeId end) {
+        return scene.isAbove(scene.find(c.root), scene.find(end));
+    };
     for (const Constraint& c : rig.constraints)
-        if (scene.find(c.target) == kNoNode ||
-            scene.path(scene.find(c.root), scene.find(c.effector)).size() < 2 ||
+        if (scene.find(c.target) == kNoNode || scene.find(c.effector) == kNoNode ||
+            !(below(c, c.effector) || (c.aim && c.root == c.effector)) ||
+            (c.meets != NodeId::None && !below(c, c.meets)) ||
+            !std::ranges::all_of(c.pins, [&](NodeId pin) { return below(c, pin); }) ||
             (c.pole != NodeId::None && scene.find(c.pole) == kNoNode)) {
             prepared->breach = "a constraint names nodes that make no chain";
             return prepared;

@@ -25,7 +25,9 @@ struct Link {
     NodeIndex pole = kNoNode;
     int effector = -1;               ///< row of Group::joints
     int root = -1;                   ///< row of Group::joints
-    std::vector<int> chain;          ///< rows of Group::joints, root to effector
+    int meets = -1;                  ///< row of Group::joints, of a loop
+    std::vector<int> pins;           ///< rows of Group::joints
+    std::vector<int> chain;          ///< rows of Group::joints that it may turn, root first
     std::vector<double> targetKeys;  ///< key frames of the target's track
 };
 

@@ -1,5 +1,6 @@
 #include "core/ik/chain_loop.h"
 #include "core/ik/chain_methods.h"
+#include "core/ik/half_steps.h"
 #include "core/ik/jacobian_loop.h"
 #include "core/ik/limits.h"
 #include "core/ik/workspace.h"
@@ -22,7 +23,21 @@ Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
     const int n = chain.bones();
     auto& turns = workspace.best;
     turns.resize(n);
+    HalfSteps halves(settings);
+    int iteration = out.report.iterations;
+    // The chain after the joints from `i` on have turned.
+    const auto show = [&](int i) {
+        toPoints(chain, workspace.points);
+        Quat turn = Quat::Identity();
+        for (int k = i; k < n; ++k) {
+            turn = turn * turns[k];
+            workspace.points[k + 1] =
+                workspace.points[k] + chain.length[k] * (turn * chain.direction(k));
+        }
+        halves.chain(HalfStep::Stage::Joint, iteration, chain, workspace.points, chain.joints[i]);
+    };
     const auto sweep = [&] {
+        ++iteration;
         Vec3 origin = chain.chord();
         Vec3 beyond = Vec3::Zero();  // from the joint's child to the end
         for (int i = n; i-- > 0;) {
@@ -37,6 +52,7 @@ Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
                 turns[i] = leastArc(beyond / from, to / far);
                 beyond = turns[i] * beyond;
             }
+            if (halves) show(i);
         }
         Quat turn = Quat::Identity();
         for (int i = 0; i < n; ++i) {
@@ -45,8 +61,9 @@ Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
         }
         return (chain.chord() - target).norm();
     };
-    return iterateChain(problem, goal, settings, chain, settings.tolerance * chain.reach, out,
-                        sweep, [] {});
+    return iterateChain(
+        problem, goal, settings, chain, settings.tolerance * chain.reach, out, sweep, [] {},
+        [&] { return halves.stopped(); });
 }
 
 // What a turn of one joint should bring onto what: the effector onto the target, and the effector's
@@ -174,8 +191,10 @@ void turnBall(const Problem& problem, JointSpace& space, const JointSpace::Link&
     space.place(problem);
 }
 
-bool sweep(const Problem& problem, const Settings&, JointSpace& space, FindStep)
+bool sweep(const Problem& problem, const Settings& settings, JointSpace& space, FindStep)
 {
+    HalfSteps halves(settings);
+    ++space.sweeps;
     const auto& demand = space.demands.front();
     for (int l = demand.linkBegin; l < demand.linkEnd; ++l) {
         const JointSpace::Link& link = space.links[l];
@@ -186,7 +205,9 @@ bool sweep(const Problem& problem, const Settings&, JointSpace& space, FindStep)
             turnBall(problem, space, link);
         else
             turnAngles(problem, space, link);
+        halves.space(space.sweeps, space, moved.joint);
     }
+    space.stopped |= halves.stopped();
     return true;
 }
 

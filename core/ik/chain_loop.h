@@ -10,11 +10,13 @@ namespace posewright::ik {
 
 /// Runs `iterate()`, which returns the chain's new error [m], until it is at most `tolerance` [m],
 /// 50 iterations gained less than a ten-thousandth, or the iterations are spent. `settle()` sets
-/// the chain's directions; it is called before anyone looks at them.
-template <class Iterate, class Settle>
-Outcome iterateChain(const Problem& problem, const Goal& goal, const Settings& settings,
-                     const Chain& chain, double tolerance, Solution& out, Iterate iterate,
-                     Settle settle)
+/// the chain's directions; it is called before anyone looks at them. `stopped()` tells whether
+/// somebody who saw an iteration from inside wants no more.
+template <class Iterate, class Settle, class Stopped = bool (*)()>
+Outcome iterateChain(
+    const Problem& problem, const Goal& goal, const Settings& settings, const Chain& chain,
+    double tolerance, Solution& out, Iterate iterate, Settle settle,
+    Stopped stopped = [] { return false; })
 {
     constexpr int kPatience = 50;
     constexpr double kProgress = 1e-4;
@@ -25,6 +27,11 @@ Outcome iterateChain(const Problem& problem, const Goal& goal, const Settings& s
     while (outcome.iterations < settings.maxIterations) {
         outcome.error = iterate();
         ++outcome.iterations;
+        if (stopped()) {
+            settle();
+            outcome.stop = Stop::Cancelled;
+            return outcome;
+        }
         if (watch) {
             settle();
             if (!watch.chain(goal, chain, outcome.iterations, outcome.error)) {

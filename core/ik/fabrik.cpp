@@ -3,6 +3,8 @@
 #include "core/ik/chain_start.h"
 #include "core/ik/chain_target.h"
 #include "core/ik/direction_newton.h"
+#include "core/ik/goal_joints.h"
+#include "core/ik/half_steps.h"
 #include "core/ik/run_groups.h"
 #include "core/ik/watch.h"
 #include "core/ik/workspace.h"
@@ -44,9 +46,17 @@ Outcome reachTarget(const Problem& problem, const Goal& goal, const Settings& se
     }
     out.report.degenerateStart |= unlock(problem, chain, pole);
     toPoints(chain, workspace.points);
+    HalfSteps halves(settings);
     for (int i = 0; i < kFullIterations; ++i) {
         reachInwards(workspace.points, chain.length, target.at);
+        halves.chain(HalfStep::Stage::Inwards, outcome.iterations + 1, chain, workspace.points);
         reachOutwards(workspace.points, chain.length, Vec3::Zero());
+        halves.chain(HalfStep::Stage::Outwards, outcome.iterations + 1, chain, workspace.points);
+        if (halves.stopped()) {
+            toDirections(workspace.points, chain);
+            outcome.stop = Stop::Cancelled;
+            return outcome;
+        }
         if (!watch) {
             ++outcome.iterations;
             continue;
@@ -81,10 +91,12 @@ Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace&
     const double tolerance = std::min(settings.tolerance, kPolish);
     out.report.degenerateStart |= unlock(problem, bodies);
     if (!settled(bodies, workspace.newton, tolerance)) {
+        HalfSteps halves(settings);
         for (int i = 0; i < kFullIterations; ++i) {
-            reachOnBodies(problem, bodies, workspace.tree);
             ++iterations;
+            iterateOnBodies(problem, bodies, workspace.tree, iterations, halves);
             const double error = std::sqrt(bodies.cost());
+            if (halves.stopped()) return {iterations, error, Stop::Cancelled};
             if (watch && !watch.bodies(bodies, iterations, error))
                 return {iterations, error, Stop::Cancelled};
         }
@@ -103,17 +115,21 @@ Outcome solveLimited(const Problem& problem, const Settings& settings, Workspace
     LmMemory& memory = workspace.lm;
     LimitedTree& tree = memory.tree;
     int iterations = before;
+    HalfSteps halves(settings);
     for (int i = 0; i < kFullIterations && !tree.met(settings.orientationTolerance); ++i) {
-        reachUnderLimits(problem, tree, memory.wishes, ConeForm::Spherical);
-        const double cost = tree.place(problem, memory.step.error);
         ++iterations;
+        const double cost =
+            iterateUnderLimits(problem, memory, ConeForm::Spherical, iterations, halves);
+        if (halves.stopped()) return {iterations, std::sqrt(cost) * tree.size, Stop::Cancelled};
         if (!settings.observer || !*settings.observer) continue;
         writePose(tree, out);
         const double error = std::sqrt(cost) * tree.size;
         if (!(*settings.observer)(iterations, error, out.rotations))
             return {iterations, error, Stop::Cancelled};
     }
-    return finishByLm(problem, settings, workspace, out, iterations);
+    const Outcome outcome = finishByLm(problem, settings, workspace, out, iterations);
+    if (outcome.iterations > iterations) out.report.solver = "lm";
+    return outcome;
 }
 
 }  // namespace
@@ -121,7 +137,10 @@ Outcome solveLimited(const Problem& problem, const Settings& settings, Workspace
 void solveFabrik(const Problem& problem, const Settings& settings, Workspace& workspace,
                  Solution& out)
 {
-    if (workspace.limited.empty())
+    if (looksOrMeets(problem)) {
+        out.report.solver = "lm";
+        solveLm(problem, settings, workspace, out);
+    } else if (workspace.limited.empty())
         runGroups(problem, settings, workspace, out, {solveChain, solveBodies});
     else
         runTrees(problem, settings, workspace, out, solveLimited);

@@ -126,10 +126,11 @@ void reachOutwards(const Problem& problem, LimitedTree& tree, std::vector<Limite
 }  // namespace
 
 void reachUnderLimits(const Problem& problem, LimitedTree& tree, std::vector<LimitedWish>& wishes,
-                      ConeForm form)
+                      ConeForm form, const std::function<void()>* afterInwards)
 {
     wishes.resize(tree.joints.size());
     reachInwards(problem, tree, wishes, form);
+    if (afterInwards) (*afterInwards)();
     reachOutwards(problem, tree, wishes, form);
 }
 

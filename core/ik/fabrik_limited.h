@@ -21,6 +21,8 @@ struct LimitedWish {
 /// (Aristidou & Lasenby, FABRIK, 2011, section 4.3; clamping in one stage only leaves more targets
 /// unsolved). A hinge turns in its plane. A joint with several below it goes to the weighted mean
 /// of what they want. Leaves the tree's state inside the limits; call place() for the errors.
-void reachUnderLimits(const Problem&, LimitedTree&, std::vector<LimitedWish>&, ConeForm);
+/// `afterInwards`, where it is given, is called between the stages, with the points in the wishes.
+void reachUnderLimits(const Problem&, LimitedTree&, std::vector<LimitedWish>&, ConeForm,
+                      const std::function<void()>* afterInwards = nullptr);
 
 }  // namespace posewright::ik

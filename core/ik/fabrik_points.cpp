@@ -39,7 +39,8 @@ void reachOutwards(std::span<Vec3> points, std::span<const double> lengths, cons
 }
 
 Outcome reachByFabrik(std::span<Vec3> points, std::span<const double> lengths, const Vec3& target,
-                      double tolerance, int maxIterations, const AfterIteration* after)
+                      double tolerance, int maxIterations, const AfterIteration* after,
+                      const AfterPass* afterPass)
 {
     const Vec3 root = points.front();
     double reach = 0;
@@ -68,9 +69,15 @@ Outcome reachByFabrik(std::span<Vec3> points, std::span<const double> lengths, c
             break;
         }
         reachInwards(points, lengths, target);
+        bool go = !afterPass || (*afterPass)(false, outcome.iterations + 1);
         reachOutwards(points, lengths, root);
         ++outcome.iterations;
+        go = go && (!afterPass || (*afterPass)(true, outcome.iterations));
         outcome.error = (points.back() - target).norm();
+        if (!go) {
+            outcome.stop = Stop::Cancelled;
+            break;
+        }
         if (cancelled()) break;
         since = outcome.error < best - kProgress * reach ? 0 : since + 1;
         best = std::min(best, outcome.error);
@@ -112,7 +119,8 @@ void reachOutwards(PointTree& tree, std::span<const Vec3> roots)
                                                    point.position, point.length);
 }
 
-void reachOnBodies(const Problem& problem, Bodies& bodies, PointTree& tree)
+void reachOnBodies(const Problem& problem, Bodies& bodies, PointTree& tree,
+                   const std::function<void()>* afterInwards)
 {
     const int count = static_cast<int>(bodies.list.size());
     tree.points.assign(count + bodies.pulls.size(), {});
@@ -146,6 +154,7 @@ void reachOnBodies(const Problem& problem, Bodies& bodies, PointTree& tree)
         point.pull = pull.ownEnd > pull.pathBegin ? pull.weight : 0;
     }
     reachInwards(tree);
+    if (afterInwards) (*afterInwards)();
 
     if (bodies.slides) {
         // The root stays where the first stage left it; it is the group's first body.

@@ -18,12 +18,16 @@ void reachOutwards(std::span<Vec3> points, std::span<const double> lengths, cons
 /// Called after each iteration with its number and the distance [m]; false stops.
 using AfterIteration = std::function<bool(int iteration, double error)>;
 
+/// Called after each half of an iteration; false stops after that iteration.
+using AfterPass = std::function<bool(bool outwards, int iteration)>;
+
 /// Algorithm 1: full iterations until the end is within `tolerance` [m] of `target`, or one,
 /// straight along the line, where that is out of reach. Deviations: it stops after maxIterations,
 /// and where the distance has not shrunk by 1e-12 of the reach in 8 iterations; the paper's loop
 /// has no end.
 Outcome reachByFabrik(std::span<Vec3> points, std::span<const double> lengths, const Vec3& target,
-                      double tolerance, int maxIterations, const AfterIteration* after = nullptr);
+                      double tolerance, int maxIterations, const AfterIteration* after = nullptr,
+                      const AfterPass* afterPass = nullptr);
 
 /// Points of a tree with several targets (section 4.4, multiple end effectors).
 struct PointTree {
@@ -50,6 +54,8 @@ void reachOutwards(PointTree&, std::span<const Vec3> roots);
 /// An iteration on rigid bodies: as on a tree of points, but where several bones leave one body
 /// they turn as one, by the rotation that fits them best (the paper lets them part). One point per
 /// body, then one per pull. Leaves bodies placed.
-void reachOnBodies(const Problem&, Bodies&, PointTree& scratch);
+/// `afterInwards`, where it is given, is called between the stages, with the points in `scratch`.
+void reachOnBodies(const Problem&, Bodies&, PointTree& scratch,
+                   const std::function<void()>* afterInwards = nullptr);
 
 }  // namespace posewright::ik

@@ -1,6 +1,7 @@
 #include "core/ik/chain_target.h"
 #include "core/ik/fabrik.h"
 #include "core/ik/groups.h"
+#include "core/ik/half_steps.h"
 #include "core/ik/run_groups.h"
 #include "core/ik/watch.h"
 #include "core/ik/workspace.h"
@@ -28,10 +29,18 @@ Outcome loopOnChain(const Problem& problem, const Goal& goal, const Settings& se
             toDirections(workspace.points, chain);
             return watch.chain(goal, chain, before + iteration, error);
         };
+    HalfSteps halves(settings);
+    AfterPass half;
+    if (halves)
+        half = [&](bool outwards, int iteration) {
+            halves.chain(outwards ? HalfStep::Stage::Outwards : HalfStep::Stage::Inwards,
+                         before + iteration, chain, workspace.points);
+            return !halves.stopped();
+        };
     const double line = chain.chord().norm();
-    Outcome outcome =
-        reachByFabrik(workspace.points, chain.length, target.at, settings.tolerance * chain.reach,
-                      settings.maxIterations - before, watch ? &show : nullptr);
+    Outcome outcome = reachByFabrik(
+        workspace.points, chain.length, target.at, settings.tolerance * chain.reach,
+        settings.maxIterations - before, watch ? &show : nullptr, half ? &half : nullptr);
     out.report.degenerateStart |=
         outcome.stop == Stop::Stagnated && line > chain.reach * (1 - 1e-12);
     toDirections(workspace.points, chain);
@@ -49,6 +58,7 @@ Outcome loopOnBodies(const Problem& problem, const Settings& settings, Workspace
     double best = HUGE_VAL;
     Vec3 bestSlide = Vec3::Zero();
     int since = 0;
+    HalfSteps halves(settings);
     for (;;) {
         const double cost = bodies.cost();
         outcome.error = std::sqrt(cost);
@@ -62,6 +72,10 @@ Outcome loopOnBodies(const Problem& problem, const Settings& settings, Workspace
         } else {
             ++since;
         }
+        if (halves.stopped()) {
+            outcome.stop = Stop::Cancelled;
+            break;
+        }
         if (outcome.iterations > out.report.iterations && watch &&
             !watch.bodies(bodies, outcome.iterations, outcome.error)) {
             outcome.stop = Stop::Cancelled;
@@ -74,8 +88,8 @@ Outcome loopOnBodies(const Problem& problem, const Settings& settings, Workspace
         outcome.stop = since > kPatience ? Stop::Stagnated : Stop::Exhausted;
         if (since > kPatience || outcome.iterations >= settings.maxIterations) break;
         outcome.stop = Stop::Met;
-        reachOnBodies(problem, bodies, workspace.tree);
         ++outcome.iterations;
+        iterateOnBodies(problem, bodies, workspace.tree, outcome.iterations, halves);
     }
     for (std::size_t b = 0; b < bodies.list.size(); ++b)
         bodies.list[b].rotation = workspace.best[b];
@@ -94,6 +108,7 @@ Outcome loopUnderLimits(const Problem& problem, const Settings& settings, Worksp
     double best = HUGE_VAL;
     Vec3 bestSlide = Vec3::Zero();
     int since = 0;
+    HalfSteps halves(settings);
     Outcome outcome{before, std::sqrt(cost) * tree.size, Stop::Met};
     for (;;) {
         since = cost < best * (1 - kProgress) ? 0 : since + 1;
@@ -105,11 +120,11 @@ Outcome loopUnderLimits(const Problem& problem, const Settings& settings, Worksp
         if (tree.met(settings.orientationTolerance)) break;
         outcome.stop = since > kPatience ? Stop::Stagnated : Stop::Exhausted;
         if (since > kPatience || outcome.iterations >= settings.maxIterations) break;
-        reachUnderLimits(problem, tree, memory.wishes, ConeForm::Paper);
-        cost = tree.place(problem, memory.step.error);
-        outcome.error = std::sqrt(cost) * tree.size;
-        outcome.stop = Stop::Met;
         ++outcome.iterations;
+        cost = iterateUnderLimits(problem, memory, ConeForm::Paper, outcome.iterations, halves);
+        outcome.error = std::sqrt(cost) * tree.size;
+        outcome.stop = halves.stopped() ? Stop::Cancelled : Stop::Met;
+        if (halves.stopped()) break;
         if (!settings.observer || !*settings.observer) continue;
         writePose(tree, out);
         if ((*settings.observer)(outcome.iterations, outcome.error, out.rotations)) continue;

@@ -3,6 +3,7 @@
 #include "core/ik/chain_start.h"
 #include "core/ik/chain_target.h"
 #include "core/ik/direction_newton.h"
+#include "core/ik/goal_joints.h"
 #include "core/ik/lm.h"
 #include "core/ik/run_groups.h"
 #include "core/ik/two_bone.h"
@@ -90,7 +91,7 @@ Outcome solveGaussNewtonChain(const Problem& problem, const Goal& goal, const Se
 void solveGaussNewton(const Problem& problem, const Settings& settings, Workspace& workspace,
                       Solution& out)
 {
-    if (!workspace.limited.empty()) {
+    if (!workspace.limited.empty() || looksOrMeets(problem)) {
         out.report.solver = "lm";
         solveLm(problem, settings, workspace, out);
         return;

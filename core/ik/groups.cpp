@@ -1,5 +1,7 @@
 #include "core/ik/groups.h"
 
+#include "core/ik/goal_joints.h"
+
 #include <algorithm>
 #include <tuple>
 
@@ -15,7 +17,7 @@ int leaderOf(const std::vector<int>& leader, int goal)
 auto key(const Goal& g)
 {
     return std::tuple(g.root, g.effector, g.position.x(), g.position.y(), g.position.z(), g.weight,
-                      g.soft);
+                      g.soft, g.meets);
 }
 
 }  // namespace
@@ -52,11 +54,7 @@ void groupGoals(const Problem& problem, Groups& groups)
     int mover = -1;
     for (int i = 0; i < count; ++i) {
         const Goal& g = goals[i];
-        if (g.orientation) take(g.effector, i);
-        for (JointIndex j = g.effector; j != g.root;) {
-            j = problem.joints[j].parent;
-            take(j, i);
-        }
+        forTurned(problem, g, [&](JointIndex j) { take(j, i); });
         if (problem.rootMoves && g.root == 0) {
             if (mover >= 0) unite(mover, i);
             mover = i;

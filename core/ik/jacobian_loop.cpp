@@ -19,7 +19,7 @@ constexpr int kLockings = 4;  // per iteration
 
 bool isFreeChain(const Problem& problem, const Goal& goal)
 {
-    if (problem.rootMoves && goal.root == 0) return false;
+    if ((problem.rootMoves && goal.root == 0) || looksOrMeets(goal)) return false;
     for (JointIndex j = goal.effector;; j = problem.joints[j].parent) {
         const Limit& limit = problem.joints[j].limit;
         const bool acts =
@@ -109,7 +109,10 @@ Outcome finishUnderLimits(const Problem& problem, std::span<const int> group,
     const double cost = tree.place(problem, workspace.lm.step.error);
     outcome = finishByLm(problem, settings, workspace, out, before);
     // A pose at rest is not traded for one that differs by rounding.
-    if (tree.place(problem, workspace.lm.step.error) < cost * (1 - 1e-9)) writePose(tree, out);
+    if (tree.place(problem, workspace.lm.step.error) < cost * (1 - 1e-9)) {
+        writePose(tree, out);
+        out.report.solver = "lm";
+    }
     return outcome;
 }
 
@@ -200,6 +203,10 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
                 return outcome;
             }
         }
+        if (space.stopped) {
+            outcome.stop = Stop::Cancelled;
+            return outcome;
+        }
         if (space.met(problem, settings)) return outcome;
         // What is equal but for rounding came later, and is nearer to rest.
         if (outcome.error <= best * (1 + kFlat)) {
@@ -268,8 +275,10 @@ void dampedStep(JointSpace& space, double lambdaSquared)
         }
     // Cholesky, L in the lower triangle.
     for (int c = 0; c < n; ++c) {
+        // Below that, what is left of a row that the others can do is rounding.
+        const double least = std::max(1e-3 * lambdaSquared, 1e-15 * at(c, c));
         for (int k = 0; k < c; ++k) at(c, c) -= at(c, k) * at(c, k);
-        at(c, c) = std::sqrt(std::max(at(c, c), 1e-3 * lambdaSquared));
+        at(c, c) = std::sqrt(std::max(at(c, c), least));
         for (int r = c + 1; r < n; ++r) {
             for (int k = 0; k < c; ++k) at(r, c) -= at(r, k) * at(c, k);
             at(r, c) /= at(c, c);

@@ -22,6 +22,7 @@ bool heldOrientation(const Problem& problem, std::span<const int> group, JointIn
     Vec4 sum = Vec4::Zero();
     for (int g : group) {
         const Goal& goal = problem.goals[g];
+        if (goal.effector == joint && goal.meets >= 0 && goal.orientation) return false;
         if (goal.effector == joint && goal.orientation)
             sum += goal.weight * nearestSign(*goal.orientation, now).coeffs();
     }
@@ -40,13 +41,8 @@ void markJoints(const Problem& problem, std::span<const int> group, JointSpace& 
     space.rowOf.assign(problem.joints.size(), -1);
     for (int g : group) {
         const Goal& goal = problem.goals[g];
-        int& effector = space.rowOf[goal.effector];
-        if (goal.orientation || isPrismatic(problem.joints[goal.effector])) effector = kMoves;
-        effector = std::min(effector, kPlaced);
-        for (JointIndex j = goal.effector; j != goal.root;) {
-            j = problem.joints[j].parent;
-            space.rowOf[j] = kMoves;
-        }
+        space.rowOf[goal.effector] = std::min(space.rowOf[goal.effector], kPlaced);
+        forTurned(problem, goal, [&](JointIndex j) { space.rowOf[j] = kMoves; });
     }
 }
 
@@ -79,7 +75,7 @@ void addDemand(const Problem& problem, int g, double heaviest, JointSpace& space
     demand.row = space.rows;
     demand.share = std::sqrt(goal.weight / heaviest);
     demand.reach = reach(problem, goal);
-    demand.arm = demand.reach > 0 ? kArm * demand.reach : 1;
+    demand.arm = kArm * demand.reach;
     const bool held =
         space.rowOf[goal.effector] >= 0 && space.moved[space.rowOf[goal.effector]].held;
     if (goal.orientation) demand.orientation = *goal.orientation;
@@ -94,14 +90,28 @@ void addDemand(const Problem& problem, int g, double heaviest, JointSpace& space
             tip = j;
             turning = false;
         } else if (row >= 0 &&
-                   (j != goal.effector || goal.orientation || isPrismatic(problem.joints[j]))) {
+                   (j != goal.effector || goal.turnsEffector() || isPrismatic(problem.joints[j]))) {
             space.links.push_back({row, tip, turning});
+        }
+        if (j == goal.root) break;
+    }
+    tip = -1;
+    turning = true;
+    for (JointIndex j = goal.meets; j >= 0; j = problem.joints[j].parent) {
+        const int row = space.rowOf[j];
+        if (row >= 0 && space.moved[row].held) {
+            tip = j;
+            turning = false;
+        } else if (row >= 0) {
+            space.links.push_back({row, tip, turning, true});
         }
         if (j == goal.root) break;
     }
     demand.linkEnd = static_cast<int>(space.links.size());
     space.size = std::max(space.size, demand.reach);
-    demand.slides = space.slides && goal.root == 0;
+    demand.slides = space.slides && goal.root == 0 && goal.meets < 0;
+    demand.aims = goal.aim.has_value();
+    demand.meets = goal.meets;
     space.demands.push_back(demand);
 }
 
@@ -128,6 +138,8 @@ void extractJointSpace(const Problem& problem, std::span<const int> group, const
     space.order.clear();
     space.rows = 0;
     space.size = 0;
+    space.sweeps = out.report.iterations;
+    space.stopped = false;
     space.slides = false;
     space.root = out.rootPosition;
     space.local.assign(out.rotations.begin(), out.rotations.end());
@@ -150,6 +162,8 @@ void extractJointSpace(const Problem& problem, std::span<const int> group, const
     }
     for (int g : group) addDemand(problem, g, heaviest, space);
     if (space.size <= 0) space.size = 1;
+    for (auto& demand : space.demands)
+        if (!(demand.reach > 0)) demand.arm = kArm * space.size;
     space.slideScale = kSlide * space.size;
     if (space.slides) {
         for (int k = 0; k < 3; ++k) {
@@ -193,8 +207,16 @@ void JointSpace::place(const Problem& problem)
     }
     for (Demand& demand : demands) {
         const Goal& goal = problem.goals[demand.goal];
+        if (demand.aims) {
+            demand.aim = aimError(*goal.aim, positions[goal.effector], world[goal.effector]);
+            Vec3::Map(&error[demand.row]) = demand.share * demand.arm * demand.aim.turn;
+            continue;
+        }
         demand.target = goal.position;
-        if (goal.soft > 0 && goal.effector != goal.root && !(slides && goal.root == 0)) {
+        if (demand.meets >= 0) {
+            demand.target = positions[goal.meets] + world[goal.meets] * goal.position;
+            if (goal.orientation) demand.orientation = world[goal.meets] * *goal.orientation;
+        } else if (goal.soft > 0 && goal.effector != goal.root && !(slides && goal.root == 0)) {
             const Vec3 line = goal.position - positions[goal.root];
             const double asked = line.norm();
             const double eased = softReach(asked, demand.reach, goal.soft);
@@ -224,25 +246,36 @@ void JointSpace::differentiate(const Problem& problem)
     }
     std::ranges::fill(jacobian, 0.0);
     const auto put = [&](int r, int c, const Vec3& v) {
-        for (int k = 0; k < 3; ++k) row(r + k)[c] = v[k];
+        for (int k = 0; k < 3; ++k) row(r + k)[c] += v[k];
     };
     for (const Demand& demand : demands) {
         for (int l = demand.linkBegin; l < demand.linkEnd; ++l) {
             const Link& link = links[l];
             const Moved& joint = moved[link.moved];
-            const Vec3 arm = positions[link.tip] - positions[joint.joint];
+            const Vec3 arm =
+                (link.tip < 0 ? demand.target : positions[link.tip]) - positions[joint.joint];
+            const double share = link.met ? -demand.share : demand.share;
             for (int c = joint.first; c < joint.first + joint.count; ++c) {
                 if (locked[c]) continue;
                 const Column& column = columns[c];
-                put(demand.row, c,
-                    demand.share * (column.turns ? Vec3(column.axis.cross(arm)) : column.axis));
-                if (demand.rows == 6 && column.turns && link.turnsEffector)
-                    put(demand.row + 3, c, demand.share * demand.arm * column.axis);
+                const Vec3 moves = column.turns ? Vec3(column.axis.cross(arm)) : column.axis;
+                const bool turns = column.turns && link.turnsEffector;
+                if (demand.aims) {
+                    const Vec3 turn = turns ? column.axis : Vec3(Vec3::Zero());
+                    put(demand.row, c, share * demand.arm * demand.aim.rate(turn, moves));
+                    continue;
+                }
+                put(demand.row, c, share * moves);
+                if (demand.rows == 6 && turns)
+                    put(demand.row + 3, c, share * demand.arm * column.axis);
             }
         }
         if (!demand.slides) continue;
         for (int c = width() - 3; c < width(); ++c)
-            put(demand.row, c, demand.share * columns[c].axis);
+            put(demand.row, c,
+                demand.aims ? Vec3(demand.share * demand.arm *
+                                   demand.aim.rate(Vec3::Zero(), columns[c].axis))
+                            : Vec3(demand.share * columns[c].axis));
     }
 }
 
@@ -317,13 +350,18 @@ bool JointSpace::met(const Problem& problem, const Settings& settings) const
 {
     for (const Demand& demand : demands) {
         const Goal& goal = problem.goals[demand.goal];
+        if (demand.aims) {
+            if (demand.aim.turn.norm() > settings.orientationTolerance) return false;
+            continue;
+        }
         const Vec3& at = positions[goal.effector];
         // A chain of no length has no share to measure by: only rounding is left.
         const double grain = 1e-15 * (at.norm() + demand.target.norm());
         if ((demand.target - at).norm() > std::max(settings.tolerance * demand.reach, grain))
             return false;
         if (goal.orientation &&
-            angleBetween(*goal.orientation, world[goal.effector]) > settings.orientationTolerance)
+            angleBetween(demand.meets < 0 ? *goal.orientation : demand.orientation,
+                         world[goal.effector]) > settings.orientationTolerance)
             return false;
     }
     return true;

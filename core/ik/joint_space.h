@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/ik/goal_joints.h"
 #include "core/ik/limit_angles.h"
 #include "core/ik/outcome.h"
 
@@ -34,11 +35,13 @@ struct JointSpace {
     /// origin only: `tip`.
     struct Link {
         int moved = -1;
-        JointIndex tip = -1;
+        JointIndex tip = -1;  ///< -1: the point that is met
         bool turnsEffector = true;
+        bool met = false;  ///< moves the joint that the effector is to meet
     };
     /// A goal as rows of the Jacobian: three of position [m], then three of orientation where the
-    /// effector is not held, as a rotation vector times `arm`. All times `share`.
+    /// effector is not held, as a rotation vector times `arm`. An aim has only three, such ones.
+    /// All times `share`.
     struct Demand {
         int goal = -1;
         int row = 0;
@@ -49,6 +52,9 @@ struct JointSpace {
         Vec3 target = Vec3::Zero();
         Quat orientation = Quat::Identity();
         bool slides = false;  ///< moved by the root's translation
+        bool aims = false;
+        JointIndex meets = -1;
+        AimError aim;
         int linkBegin = 0;
         int linkEnd = 0;
     };
@@ -88,6 +94,8 @@ struct JointSpace {
     EffectorCost cost;            ///< scratch
     std::vector<double> inverse;  ///< columns x columns: BFGS's inverse of the Hessian
     bool fresh = true;            ///< and whether that is still a guess
+    int sweeps = 0;               ///< of CCD, so far
+    bool stopped = false;         ///< somebody who saw an iteration from inside wants no more
     Pose before;                  ///< scratch: to come back to from a trial
 
     int width() const { return static_cast<int>(columns.size()); }

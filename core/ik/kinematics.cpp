@@ -4,9 +4,11 @@
 #include <cmath>
 
 namespace posewright::ik {
+
 void forwardKinematics(const Problem& problem, std::span<const Quat> rotations,
                        const Vec3& rootPosition, std::vector<Vec3>& positions,
-                       std::vector<Quat>& worldRotations, std::span<const double> slides)
+                       std::vector<Quat>& worldRotations, std::span<const double> slides,
+                       std::span<const double> stretches)
 {
     if (slides.empty()) slides = problem.slides;
     positions.resize(problem.joints.size());
@@ -17,6 +19,7 @@ void forwardKinematics(const Problem& problem, std::span<const Quat> rotations,
     for (int j = 1; j < std::ssize(problem.joints); ++j) {
         const Joint& joint = problem.joints[j];
         Vec3 offset = joint.offset;
+        if (!stretches.empty()) offset *= stretches[j];
         if (!slides.empty()) offset += travelled(joint, slides[j]);
         positions[j] = positions[joint.parent] + worldRotations[joint.parent] * offset;
         worldRotations[j] = worldRotations[joint.parent] * rotations[j];

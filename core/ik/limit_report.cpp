@@ -1,5 +1,6 @@
 #include "core/ik/limit_report.h"
 
+#include "core/ik/goal_joints.h"
 #include "core/ik/limits.h"
 #include "core/math/rotation.h"
 
@@ -64,16 +65,11 @@ bool findLimited(const Problem& problem, LimitSet& set)
     set.joints.clear();
     const auto& joints = problem.joints;
     for (const Goal& goal : problem.goals)
-        for (JointIndex j = goal.effector;; j = joints[j].parent) {
-            const Limit& limit = joints[j].limit;
-            const bool acts = j != goal.effector || goal.orientation ||
-                              std::holds_alternative<PrismaticLimit>(limit);
-            if (acts && limit.index() != 0) {
-                if (set.rowOf.empty()) set.rowOf.assign(joints.size(), -1);
-                set.rowOf[j] = 0;
-            }
-            if (j == goal.root) break;
-        }
+        forTurned(problem, goal, [&](JointIndex j) {
+            if (joints[j].limit.index() == 0) return;
+            if (set.rowOf.empty()) set.rowOf.assign(joints.size(), -1);
+            set.rowOf[j] = 0;
+        });
     for (std::size_t j = 0; j < set.rowOf.size(); ++j) {
         if (set.rowOf[j] < 0) continue;
         set.rowOf[j] = static_cast<int>(set.joints.size());
@@ -121,15 +117,16 @@ void measureLimits(const Problem& problem, const LimitSet& set, Solution& out)
 bool restrained(const Problem& problem, const Goal& goal, std::span<const ActiveLimit> active,
                 bool alone)
 {
-    for (JointIndex j = goal.effector;; j = problem.joints[j].parent) {
+    bool found = std::ranges::find(active, goal.effector, &ActiveLimit::joint) != active.end();
+    forTurned(problem, goal, [&](JointIndex j) {
         const Limit& limit = problem.joints[j].limit;
-        const bool acts = j != goal.effector || goal.orientation;
+        const bool acts = j != goal.effector || goal.turnsEffector();
         const bool few = limit.index() != 0 && !std::holds_alternative<ConeLimit>(limit) &&
                          !std::holds_alternative<BoxLimit>(limit);
-        if (acts && few && alone) return true;
-        if (std::ranges::find(active, j, &ActiveLimit::joint) != active.end()) return true;
-        if (j == goal.root) return false;
-    }
+        found |= (acts && few && alone) ||
+                 std::ranges::find(active, j, &ActiveLimit::joint) != active.end();
+    });
+    return found;
 }
 
 }  // namespace posewright::ik

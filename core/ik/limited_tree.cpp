@@ -25,6 +25,13 @@ void put(double* column, const Vec3& v, double scale)
     column[2] = v.z() * scale;
 }
 
+void add(double* column, const Vec3& v, double scale)
+{
+    column[0] += v.x() * scale;
+    column[1] += v.y() * scale;
+    column[2] += v.z() * scale;
+}
+
 Vec3 easedTarget(const LimitedGoal& g, const Goal& goal, const Vec3& root, bool rootSlides)
 {
     if (goal.soft <= 0 || rootSlides || g.reach <= 0) return goal.position;
@@ -38,7 +45,7 @@ void addJoint(const Problem& problem, const LimitSet& limits, JointIndex j, cons
               LimitedTree& tree)
 {
     const Joint& from = problem.joints[j];
-    const int row = limits.rowOf[j];
+    const int row = limits.empty() ? -1 : limits.rowOf[j];
     LimitedJoint joint = row >= 0 ? limits.joints[row] : LimitedJoint{};
     LimitedState state = row >= 0 ? limits.states[row] : LimitedState{};
     joint.joint = j;
@@ -81,13 +88,23 @@ double LimitedTree::place(const Problem& problem, std::vector<double>& error)
     for (LimitedGoal& g : goals) {
         const Goal& goal = problem.goals[g.goal];
         const LimitedJoint& effector = joints[g.effector];
-        g.target = easedTarget(g, goal, joints[g.root].position, slides && goal.root == 0);
+        if (goal.aim) {
+            g.aim = aimError(*goal.aim, effector.position, effector.world);
+            g.turnError = g.aim.turn.norm();
+            put(&error[g.row], g.aim.turn, g.turnScale);
+            continue;
+        }
+        g.target = g.meets < 0
+                       ? easedTarget(g, goal, joints[g.root].position, slides && goal.root == 0)
+                       : Vec3(joints[g.meets].position + joints[g.meets].world * goal.position);
         const Vec3 lack = g.target - effector.position;
         g.positionError = lack.norm();
         put(&error[g.row], lack, g.positionScale);
         g.turnError = 0;
         if (goal.orientation) {
-            const Vec3 turn = rotationVector(*goal.orientation * effector.world.conjugate());
+            const Quat to =
+                g.meets < 0 ? *goal.orientation : Quat(joints[g.meets].world * *goal.orientation);
+            const Vec3 turn = rotationVector(to * effector.world.conjugate());
             g.turnError = turn.norm();
             put(&error[g.row + 3], turn, g.turnScale);
         }
@@ -109,23 +126,35 @@ void LimitedTree::jacobian(const Problem& problem, std::vector<double>& columns)
     Mat3 axes;
     for (const LimitedGoal& g : goals) {
         const bool oriented = problem.goals[g.goal].orientation.has_value();
-        const Vec3 tip = joints[g.effector].position;
-        for (int p = g.pathBegin; p < g.pathEnd; ++p) {
+        const bool aims = problem.goals[g.goal].aim.has_value();
+        // What the chain of the joint that is met moves, the error is the less for.
+        for (int p = g.pathBegin; p < g.meetsEnd; ++p) {
+            const bool other = p >= g.pathEnd;
+            const double sign = other ? -1 : 1;
             const LimitedJoint& joint = joints[path[p]];
             const int count = axesOf(joint, state[path[p]], axes);
             const bool slider = joint.kind == LimitedJoint::Kind::Slide;
-            const Vec3 lever = tip - joint.position;
+            const Vec3 lever = (other ? g.target : joints[g.effector].position) - joint.position;
             double* column = columns.data() + static_cast<std::size_t>(joint.first) * rows + g.row;
             for (int i = 0; i < count; ++i, column += rows) {
                 const Vec3 axis = axes.col(i);
-                put(column, slider ? Vec3(axis * size) : Vec3(axis.cross(lever)), g.positionScale);
-                if (oriented && !slider) put(column + 3, axis, g.turnScale);
+                const Vec3 moved = slider ? Vec3(axis * size) : Vec3(axis.cross(lever));
+                if (aims) {
+                    const Vec3 turn = slider ? Vec3(Vec3::Zero()) : axis;
+                    put(column, g.aim.rate(turn, moved), g.turnScale);
+                    continue;
+                }
+                add(column, moved, sign * g.positionScale);
+                if (oriented && !slider) add(column + 3, axis, sign * g.turnScale);
             }
         }
-        if (!slides) continue;
-        for (int i = 0; i < 3; ++i)
-            columns[static_cast<std::size_t>(numbers - 3 + i) * rows + g.row + i] =
-                kSlide * size * g.positionScale;
+        if (!slides || g.meets >= 0) continue;
+        for (int i = 0; i < 3; ++i) {
+            double* column = &columns[static_cast<std::size_t>(numbers - 3 + i) * rows + g.row];
+            const Vec3 moved = kSlide * size * Vec3::Unit(i);
+            aims ? put(column, g.aim.rate(Vec3::Zero(), moved), g.turnScale)
+                 : put(column, moved, g.positionScale);
+        }
     }
 }
 
@@ -151,11 +180,8 @@ void extractTree(const Problem& problem, const LimitSet& limits, std::span<const
         tree.size = std::max(tree.size, reach(problem, goal));
         tree.slides |= problem.rootMoves && goal.root == 0;
         int& effector = tree.rowOf[goal.effector];
-        effector = std::max(effector, goal.orientation ? kTurns : kCarries);
-        for (JointIndex j = goal.effector; j != goal.root;) {
-            j = problem.joints[j].parent;
-            tree.rowOf[j] = kTurns;
-        }
+        effector = std::max(effector, kCarries);
+        forTurned(problem, goal, [&](JointIndex j) { tree.rowOf[j] = kTurns; });
     }
     if (!(tree.size > 0)) tree.size = 1;
     for (int j = 0; j < std::ssize(problem.joints); ++j) {
@@ -190,6 +216,12 @@ void extractTree(const Problem& problem, const LimitSet& limits, std::span<const
         for (int r = g.effector; r >= 0; r = tree.joints[r].parent)
             if (tree.joints[r].count > 0) tree.path.push_back(r);
         g.pathEnd = static_cast<int>(tree.path.size());
+        if (goal.meets >= 0) {
+            g.meets = tree.rowOf[goal.meets];
+            for (int r = g.meets; r >= 0; r = tree.joints[r].parent)
+                if (tree.joints[r].count > 0) tree.path.push_back(r);
+        }
+        g.meetsEnd = static_cast<int>(tree.path.size());
         tree.rows += goal.orientation ? 6 : 3;
         tree.goals.push_back(g);
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/ik/goal_joints.h"
 #include "core/ik/limit_report.h"
 #include "core/ik/solver.h"
 
@@ -10,13 +11,16 @@ struct LimitedGoal {
     int goal = -1;  ///< row of Problem::goals
     int effector = -1;
     int root = -1;
-    int row = 0;  ///< first row; 3 for a position, 3 more for an orientation
+    int meets = -1;  ///< the joint that the effector is to meet, or -1
+    int row = 0;     ///< first row; 3 for a position or an aim, 3 more for an orientation
     double positionScale = 1;
     double turnScale = 1;
     double tolerance = 0;  ///< of the position [m]
     double reach = 0;      ///< [m]
     int pathBegin = 0;     ///< into LimitedTree::path, effector first
     int pathEnd = 0;
+    int meetsEnd = 0;  ///< from pathEnd on: the same of the joint that is met
+    AimError aim;
     Vec3 target = Vec3::Zero();  ///< after easing [m]
     double positionError = 0;    ///< to it [m]
     double turnError = 0;        ///< [rad]

@@ -305,7 +305,7 @@ void runTrees(const Problem& problem, const Settings& settings, Workspace& works
 void solveLm(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)
 {
     // The same method with rotations of whole bodies as unknowns, which knows second derivatives.
-    if (workspace.limited.empty())
+    if (workspace.limited.empty() && !looksOrMeets(problem))
         solveGaussNewton(problem, settings, workspace, out);
     else
         runTrees(problem, settings, workspace, out, finishByLm);

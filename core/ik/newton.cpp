@@ -14,6 +14,7 @@ constexpr double kArmijo = 1e-4;
 constexpr double kAtRest = 1e-13;  // of the size squared: a gradient of rounding only
 constexpr double kFlat = 1e-13;    // of the cost
 constexpr int kHalvings = 30;
+constexpr int kValley = 100;           // iterations under limits
 constexpr double kFirstShift = 1e-12;  // of the size squared
 
 // (H + shift I) s = -g on the columns that are not locked, by Cholesky; false where that is not
@@ -115,7 +116,15 @@ bool iterate(const Problem& problem, const Settings&, JointSpace& space, FindSte
 Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
                 Solution& out)
 {
-    return iterateSpace(problem, settings, workspace, out, iterate);
+    if (workspace.limited.empty()) return iterateSpace(problem, settings, workspace, out, iterate);
+    // Bounds make valleys that are flat for hundreds of iterations. There it stalls for good, so
+    // that `lm` may finish.
+    Settings fewer = settings;
+    fewer.maxIterations = std::min(settings.maxIterations, out.report.iterations + kValley);
+    Outcome outcome = iterateSpace(problem, fewer, workspace, out, iterate);
+    if (outcome.stop == Stop::Exhausted && outcome.iterations < settings.maxIterations)
+        outcome.stop = Stop::Stagnated;
+    return outcome;
 }
 
 }  // namespace

@@ -27,7 +27,13 @@ struct Joint {
     Limit limit;           ///< free by default
 };
 
-/// Where one joint should be.
+/// That a joint looks at a point.
+struct Aim {
+    Vec3 axis = Vec3::UnitZ();  ///< unit, in the effector's own frame: what points there
+    Vec3 at = Vec3::Zero();     ///< [m]
+};
+
+/// Where one joint should be, or look.
 struct Goal {
     JointIndex effector = -1;
     JointIndex root = 0;  ///< topmost joint that this goal may turn; an ancestor of the effector
@@ -35,7 +41,20 @@ struct Goal {
     std::optional<Quat> orientation;  ///< of the effector; empty: it follows its parent
     double weight = 1;                ///< > 0, relative to the other goals
     std::optional<Vec3> pole;         ///< a point that the chain bends towards
-    double soft = 0;  ///< share of the reach over which the goal is eased (C2), 0 is exact
+    double soft = 0;         ///< share of the reach over which the goal is eased (C2), 0 is exact
+    std::optional<Aim> aim;  ///< the effector turns to look there, and `position` asks nothing
+    /// A closed loop: the joint, below `root` too, that the effector is to meet. `position`, and
+    /// `orientation`, are then in this joint's own frame, and both chains turn. -1: none.
+    JointIndex meets = -1;
+    /// Must not give way: it outweighs the goals that are not pinned ten thousand times, and a goal
+    /// whose chain runs through its effector turns nothing above it.
+    bool pinned = false;
+    /// How much longer than they are the bones may become, as a share of their lengths, to reach
+    /// what the chain alone does not: 0.2 is a fifth. Only of a goal that shares no joint.
+    double stretch = 0;
+
+    /// Whether the effector itself turns, not only the joints above it.
+    bool turnsEffector() const { return orientation || aim; }
 };
 
 /// Everything that a solver reads. Borrowed for the call.
@@ -68,8 +87,9 @@ std::string_view name(Status) noexcept;  ///< as in files and on the command lin
 /// How one goal was met, measured by forward kinematics on the returned rotations.
 struct GoalReport {
     Status status = Status::Invalid;
-    double positionError = 0;     ///< [m] to the goal as it was asked, not as it was softened
-    double orientationError = 0;  ///< [rad] in [0, pi]
+    /// [m] to the goal as it was asked, not as it was softened; 0 of an aim
+    double positionError = 0;
+    double orientationError = 0;  ///< [rad] in [0, pi]; of an aim, between the axis and its point
 };
 
 /// A limit that the returned pose touches.
@@ -87,7 +107,8 @@ struct Report {
     double limitViolation = 0;  ///< [rad] worst over the joints
     /// ftl: by what share a bone was too long or short before the lengths were put right.
     double boneStretch = 0;
-    std::string_view solver;        ///< id of the solver that answered
+    /// Id of the solver that answered: `lm` where it took over from another, or finished for it.
+    std::string_view solver;
     std::vector<GoalReport> goals;  ///< one per Problem::goals
     std::vector<ActiveLimit> activeLimits;
     std::string message;  ///< a sentence where the status needs one
@@ -99,6 +120,8 @@ struct Solution {
     Vec3 rootPosition =
         Vec3::Zero();  ///< world origin of joint 0; differs from the start's only if rootMoves
     std::vector<double> slides;  ///< travel of each joint [m]; empty where no joint is prismatic
+    /// What each joint's offset is multiplied by; empty where no goal may stretch its chain.
+    std::vector<double> stretches;
     Report report;
 };
 
@@ -106,11 +129,26 @@ struct Solution {
 /// cancellation, convergence plots and step-through teaching. Costs nothing when absent.
 using Observer = std::function<bool(int iteration, double error, std::span<const Quat> rotations)>;
 
+/// What happens inside an iteration of the FABRIK family and of CCD, for step-through teaching.
+struct HalfStep {
+    enum class Stage { Inwards, Outwards, Joint };  ///< a pass of FABRIK; a joint of CCD
+    Stage stage = Stage::Inwards;
+    int iteration = 0;      ///< that it belongs to, from 1 on
+    JointIndex joint = -1;  ///< that was turned; -1 of a pass
+    std::span<const JointIndex> joints;
+    /// One per joint, world [m]. After an inward pass the effectors are on their goals, and the
+    /// root is not where it belongs.
+    std::span<const Vec3> points;
+};
+/// False stops the solve. Costs nothing when absent; where it is given, memory may be allocated.
+using HalfStepObserver = std::function<bool(const HalfStep&)>;
+
 struct Settings {
     int maxIterations = 200;
     double tolerance = 1e-6;             ///< of positions, as a share of the chain's length
     double orientationTolerance = 1e-6;  ///< [rad]
     const Observer* observer = nullptr;  ///< borrowed; null for none
+    const HalfStepObserver* halfSteps = nullptr;  ///< borrowed; null for none
     /// How many other poses a solver under limits may start from, where the start leads nowhere.
     /// They are fixed for a problem, and tried in the order of their distance from the start.
     int seeds = 256;
@@ -133,6 +171,8 @@ struct Abilities {
     bool rootMoves = false;
     int bones = 0;             ///< the chain must have so many, each with a length; 0: any
     bool middleHinge = false;  ///< of limits only a hinge at the middle joint
+    bool aim = false;
+    bool loops = false;  ///< goals that meet another joint
 };
 
 /// A named method. `solve` finds rotations and rootPosition set to the start, in a problem that was
@@ -165,10 +205,10 @@ void solve(const Solver&, const Problem&, const Settings&, Workspace&, Solution&
 Solution solve(const Solver&, const Problem&, const Settings& = {});
 
 /// World positions and rotations of the joints of a pose. Sizes as Problem::joints; without
-/// `slides`, joints have travelled as at the start.
+/// `slides`, joints have travelled as at the start; without `stretches`, none is stretched.
 void forwardKinematics(const Problem&, std::span<const Quat> rotations, const Vec3& rootPosition,
                        std::vector<Vec3>& positions, std::vector<Quat>& worldRotations,
-                       std::span<const double> slides = {});
+                       std::span<const double> slides = {}, std::span<const double> stretches = {});
 
 /// Sum of the bone lengths from `goal.root` to `goal.effector`, and of the longest travels of the
 /// prismatic joints among them. [m]

@@ -1,6 +1,7 @@
 #include "core/ik/chain_methods.h"
 #include "core/ik/fabrik.h"
 #include "core/ik/gauss_newton.h"
+#include "core/ik/goal_extras.h"
 #include "core/ik/jacobian_methods.h"
 #include "core/ik/limit_report.h"
 #include "core/ik/limits.h"
@@ -26,16 +27,16 @@ constexpr int kAnyNumber = std::numeric_limits<int>::max();
 constexpr std::array kSolvers{
     Solver{"gauss-newton", "Gauss-Newton on bone directions",
            "Buss, Introduction to inverse kinematics, 2004, section 4 (the normal equations)",
-           Abilities{kAnyNumber, true, true, true, true}, solveGaussNewton},
+           Abilities{kAnyNumber, true, true, true, true, 0, false, true, true}, solveGaussNewton},
     Solver{"fabrik", "FABRIK with a Gauss-Newton finish",
            "Aristidou & Lasenby, FABRIK, 2011, Algorithm 1; Buss 2004 for the finish",
-           Abilities{kAnyNumber, true, true, true, true}, solveFabrik},
+           Abilities{kAnyNumber, true, true, true, true, 0, false, true, true}, solveFabrik},
     Solver{"fabrik-textbook", "FABRIK as published",
            "Aristidou & Lasenby, FABRIK, 2011, Algorithms 1 to 3 and section 4.4",
            Abilities{kAnyNumber, true, false, true, true}, solveFabrikTextbook},
     Solver{"lm", "Levenberg-Marquardt under limits",
            "Levenberg 1944; Marquardt 1963; Sugihara, IEEE Transactions on Robotics 27, 2011",
-           Abilities{kAnyNumber, true, true, true, true}, solveLm},
+           Abilities{kAnyNumber, true, true, true, true, 0, false, true, true}, solveLm},
     Solver{"two-bone", "Two bones by the law of cosines",
            "Euclid, Elements, II.12-13; Kahan, Miscalculating area and angles of a needle-like "
            "triangle",
@@ -56,19 +57,20 @@ constexpr std::array kSolvers{
     Solver{"jacobian-transpose", "Jacobian transpose",
            "Wolovich & Elliott, A computational technique for inverse kinematics, 1984; "
            "Buss 2004, section 4, for the step",
-           Abilities{kAnyNumber, true, false, true, true}, solveTranspose},
+           Abilities{kAnyNumber, true, false, true, true, 0, false, true, true}, solveTranspose},
     Solver{"pseudo-inverse", "Pseudo-inverse",
            "Parent, Computer animation, 2002, section 5.3; Press et al., Numerical recipes, 2007, "
            "sections 2.6 and 17.2",
-           Abilities{kAnyNumber, true, false, true, true}, solvePseudoInverse},
+           Abilities{kAnyNumber, true, false, true, true, 0, false, true, true},
+           solvePseudoInverse},
     Solver{"dls", "Damped least squares",
            "Wampler, Manipulator inverse kinematic solutions, 1986; Buss & Kim, Selectively damped "
            "least squares for inverse kinematics, 2005, section 3",
-           Abilities{kAnyNumber, true, false, true, true}, solveDls},
+           Abilities{kAnyNumber, true, false, true, true, 0, false, true, true}, solveDls},
     Solver{"svd-dls", "Damped least squares by singular values",
            "Maciejewski & Klein, Numerical filtering for the operation of robotic manipulators, "
            "1988; Buss & Kim 2005, section 5, where selective",
-           Abilities{kAnyNumber, true, false, true, true}, solveSvdDls},
+           Abilities{kAnyNumber, true, false, true, true, 0, false, true, true}, solveSvdDls},
     Solver{"newton", "Newton's method",
            "Nocedal & Wright, Numerical optimization, 2006, sections 3.4 and 16.5",
            Abilities{kAnyNumber, true, false, true, true}, solveNewton},
@@ -105,6 +107,31 @@ std::string jointText(const char* before, int joint, const char* after)
     return std::string(before) + std::to_string(joint) + after;
 }
 
+bool turns(const Problem& problem, const Goal& goal, JointIndex joint)
+{
+    bool found = false;
+    forTurned(problem, goal, [&](JointIndex j) { found |= j == joint; });
+    return found && (joint != goal.effector || goal.turnsEffector());
+}
+
+bool shareJoint(const Problem& problem, const Goal& a, const Goal& b)
+{
+    if (problem.rootMoves && a.root == 0 && b.root == 0) return true;
+    bool shared = false;
+    forTurned(problem, a,
+              [&](JointIndex j) { shared |= turns(problem, a, j) && turns(problem, b, j); });
+    return shared;
+}
+
+bool slides(const Problem& problem, const Goal& goal)
+{
+    bool found = std::holds_alternative<PrismaticLimit>(problem.joints[goal.root].limit);
+    forTurned(problem, goal, [&](JointIndex j) {
+        found |= std::holds_alternative<PrismaticLimit>(problem.joints[j].limit);
+    });
+    return found;
+}
+
 std::string goalFault(const Problem& problem, const Abilities& can, const Goal& goal)
 {
     const int joints = static_cast<int>(problem.joints.size());
@@ -123,6 +150,38 @@ std::string goalFault(const Problem& problem, const Abilities& can, const Goal& 
     if (!(goal.soft >= 0 && goal.soft < 1)) return "a goal's soft share is outside [0, 1)";
     if (goal.orientation && !can.orientation) return "this solver serves no orientations";
     if (goal.pole && !can.pole) return "this solver serves no poles";
+    if (goal.aim && !can.aim) return "this solver aims nothing";
+    if (goal.meets != -1 && !can.loops) return "this solver closes no loops";
+    return {};
+}
+
+// Of what not every goal has.
+std::string extrasFault(const Problem& problem, const Goal& goal)
+{
+    if (goal.aim) {
+        if (!usable(goal.aim->at)) return "what a goal looks at is not a number";
+        if (!(std::abs(goal.aim->axis.norm() - 1) < 1e-6))
+            return "the axis of an aim is not a unit vector";
+        if (goal.orientation || goal.pole || goal.meets != -1)
+            return "an aim has no orientation, no pole, and meets nothing";
+    }
+    if (goal.meets != -1) {
+        if (goal.meets < 0 || goal.meets >= std::ssize(problem.joints))
+            return jointText("there is no joint ", goal.meets, " to meet");
+        JointIndex j = goal.meets;
+        while (j > goal.root) j = problem.joints[j].parent;
+        if (j != goal.root) return jointText("joint ", goal.root, " is not above what is met");
+        if (goal.meets == goal.effector) return "an effector cannot meet itself";
+        if (goal.pole || goal.soft > 0) return "a goal that meets a joint has no pole and no ease";
+    }
+    if (!(goal.stretch >= 0) || !usable(goal.stretch)) return "a goal's stretch is negative";
+    if (!(goal.stretch > 0)) return {};
+    if (goal.aim || goal.meets != -1 || goal.pinned)
+        return "a goal that looks, meets a joint or is pinned does not stretch";
+    if (slides(problem, goal)) return "a chain that slides does not stretch";
+    for (const Goal& other : problem.goals)
+        if (&other != &goal && shareJoint(problem, goal, other))
+            return "a goal that stretches shares joints with another";
     return {};
 }
 
@@ -137,22 +196,20 @@ std::string bonesFault(const Problem& problem, const Abilities& can, const Goal&
 
 std::string limitsFault(const Problem& problem, const Abilities& can, const Goal& goal)
 {
-    for (JointIndex j = goal.effector;; j = problem.joints[j].parent) {
+    std::string fault;
+    forTurned(problem, goal, [&](JointIndex j) {
         const Limit& limit = problem.joints[j].limit;
-        const bool acts =
-            j != goal.effector || goal.orientation || std::holds_alternative<PrismaticLimit>(limit);
-        if (acts && limit.index() != 0) {
-            if (!can.limits)
-                return jointText("joint ", j, " has a limit, and this solver serves none");
-            if (can.middleHinge && (!std::holds_alternative<HingeLimit>(limit) ||
-                                    j == goal.effector || j == goal.root))
-                return jointText("joint ", j,
-                                 " has a limit, and this solver serves a hinge in the middle only");
-            if (const auto text = limitFault(limit); !text.empty())
-                return jointText("the limit of joint ", j, " ") + std::string(text);
-        }
-        if (j == goal.root) return {};
-    }
+        if (limit.index() == 0 || !fault.empty()) return;
+        if (!can.limits)
+            fault = jointText("joint ", j, " has a limit, and this solver serves none");
+        else if (can.middleHinge && (!std::holds_alternative<HingeLimit>(limit) ||
+                                     j == goal.effector || j == goal.root))
+            fault = jointText("joint ", j,
+                              " has a limit, and this solver serves a hinge in the middle only");
+        else if (const auto text = limitFault(limit); !text.empty())
+            fault = jointText("the limit of joint ", j, " ") + std::string(text);
+    });
+    return fault;
 }
 
 // A sentence that says why the problem cannot be solved; empty if it can.
@@ -182,6 +239,7 @@ std::string fault(const Problem& problem, const Settings& settings, const Abilit
     if (problem.rootMoves && !can.rootMoves) return "this solver does not move the root";
     for (const Goal& goal : problem.goals) {
         if (std::string text = goalFault(problem, can, goal); !text.empty()) return text;
+        if (std::string text = extrasFault(problem, goal); !text.empty()) return text;
         if (std::string text = limitsFault(problem, can, goal); !text.empty()) return text;
         if (can.bones == 0) continue;
         if (std::string text = bonesFault(problem, can, goal); !text.empty()) return text;
@@ -192,31 +250,36 @@ std::string fault(const Problem& problem, const Settings& settings, const Abilit
     return {};
 }
 
-bool turns(const Problem& problem, const Goal& goal, JointIndex joint)
+// What two joints hang from together, the lowest such joint.
+JointIndex meetingRoot(const Problem& problem, JointIndex a, JointIndex b)
 {
-    if (joint == goal.effector) return goal.orientation.has_value();
-    for (JointIndex j = goal.effector; j != goal.root;) {
-        j = problem.joints[j].parent;
-        if (j == joint) return true;
-    }
-    return false;
+    while (a != b) (a > b ? a : b) = problem.joints[std::max(a, b)].parent;
+    return a;
 }
 
-bool shareJoint(const Problem& problem, const Goal& a, const Goal& b)
+// Whether a loop's bones cannot close, however its joints turn. The two bones below the joint that
+// both its chains hang from are rigid towards each other.
+bool cannotMeet(const Problem& problem, const Goal& goal, double tolerance)
 {
-    if (problem.rootMoves && a.root == 0 && b.root == 0) return true;
-    for (JointIndex j = a.effector;; j = problem.joints[j].parent) {
-        if (turns(problem, a, j) && turns(problem, b, j)) return true;
-        if (j == a.root) return false;
+    const JointIndex top = meetingRoot(problem, goal.effector, goal.meets);
+    double sum = goal.position.norm();
+    double longest = sum;
+    Vec3 between = Vec3::Zero();
+    for (const bool other : {false, true}) {
+        JointIndex j = other ? goal.meets : goal.effector;
+        for (; j != top; j = problem.joints[j].parent) {
+            const Vec3& offset = problem.joints[j].offset;
+            if (problem.joints[j].parent == top) {
+                between += other ? Vec3(-offset) : offset;
+                continue;
+            }
+            sum += offset.norm();
+            longest = std::max(longest, offset.norm());
+        }
     }
-}
-
-bool slides(const Problem& problem, const Goal& goal)
-{
-    for (JointIndex j = goal.effector;; j = problem.joints[j].parent) {
-        if (std::holds_alternative<PrismaticLimit>(problem.joints[j].limit)) return true;
-        if (j == goal.root) return false;
-    }
+    sum += between.norm();
+    longest = std::max(longest, between.norm());
+    return 2 * longest - sum > tolerance;
 }
 
 // Why a goal was missed. The report says why the solver stopped, and which limits are touched.
@@ -227,8 +290,11 @@ Status missed(const Problem& problem, const Goal& goal, double error, double dis
     double longest = 0;
     for (JointIndex j = goal.effector; j != goal.root; j = problem.joints[j].parent)
         longest = std::max(longest, problem.joints[j].offset.norm());
-    const double whole = reach(problem, goal);
-    if (!(problem.rootMoves && goal.root == 0) && !slides(problem, goal)) {
+    const double whole = reach(problem, goal) * (1 + goal.stretch);
+    if (goal.meets >= 0) {
+        if (!slides(problem, goal) && cannotMeet(problem, goal, tolerance))
+            return Status::Unreachable;
+    } else if (!goal.aim && !(problem.rootMoves && goal.root == 0) && !slides(problem, goal)) {
         if (distance > whole + tolerance || distance < nearestReach(whole, longest) - tolerance)
             return Status::Unreachable;
         if (error <= distance - softReach(distance, whole, goal.soft) + tolerance)
@@ -253,25 +319,39 @@ void measure(const Problem& problem, const Settings& settings, Workspace& worksp
         measureLimits(problem, workspace.limited, out);
     }
     forwardKinematics(problem, out.rotations, out.rootPosition, workspace.positions,
-                      workspace.worldRotations, out.slides);
+                      workspace.worldRotations, out.slides, out.stretches);
     const Status stopped = out.report.status;
     out.report.status = stopped == Status::Cancelled ? stopped : Status::Inactive;
     for (std::size_t i = 0; i < problem.goals.size(); ++i) {
         const Goal& goal = problem.goals[i];
         GoalReport& report = out.report.goals[i];
         const Vec3& at = workspace.positions[goal.effector];
-        report.positionError = (goal.position - at).norm();
-        report.orientationError =
-            goal.orientation
-                ? angleBetween(*goal.orientation, workspace.worldRotations[goal.effector])
-                : 0;
+        const Quat& rotation = workspace.worldRotations[goal.effector];
+        Vec3 asked = goal.position;
+        Quat turned = goal.orientation.value_or(rotation);
+        if (goal.aim) asked = at;
+        if (goal.meets >= 0) {
+            const Quat& frame = workspace.worldRotations[goal.meets];
+            asked = workspace.positions[goal.meets] + frame * goal.position;
+            if (goal.orientation) turned = frame * turned;
+        }
+        report.positionError = (asked - at).norm();
+        report.orientationError = goal.aim           ? aimError(*goal.aim, at, rotation).turn.norm()
+                                  : goal.orientation ? angleBetween(turned, rotation)
+                                                     : 0;
         // What rounding alone can do, far from the origin.
-        const double grain = 1e-14 * (goal.position.cwiseAbs().sum() + at.cwiseAbs().sum() +
+        const double grain = 1e-14 * (asked.cwiseAbs().sum() + at.cwiseAbs().sum() +
                                       problem.basePosition.cwiseAbs().sum());
-        const double tolerance = settings.tolerance * reach(problem, goal) + grain;
+        double length = reach(problem, goal);
+        if (goal.meets >= 0) {
+            Goal other = goal;
+            other.effector = goal.meets;
+            length = std::max(length, reach(problem, other));
+        }
+        const double tolerance = settings.tolerance * length + grain;
         const bool there = report.positionError <= tolerance &&
                            report.orientationError <= settings.orientationTolerance;
-        const double distance = (goal.position - workspace.positions[goal.root]).norm();
+        const double distance = (asked - workspace.positions[goal.root]).norm();
         report.status = there ? Status::Reached
                               : missed(problem, goal, report.positionError, distance, tolerance,
                                        stopped, out.report);
@@ -318,12 +398,14 @@ const Solver& defaultSolver(const Problem& problem) noexcept
     const auto outside = [&](const Goal& goal) {
         const int joints = static_cast<int>(problem.joints.size());
         return goal.effector < 0 || goal.effector >= joints || goal.root < 0 ||
-               goal.root > goal.effector;
+               goal.root > goal.effector || goal.meets >= joints ||
+               (goal.meets >= 0 && goal.meets < goal.root);
     };
     if (goals.empty() || std::ranges::any_of(goals, outside)) return kSolvers.front();
     if (goals.size() == 1 && !problem.rootMoves && isTwoBones(problem, goals.front()) &&
         limitsFault(problem, twoBone.abilities, goals.front()).empty())
         return twoBone;
+    if (looksOrMeets(problem)) return lm;
     const Abilities free{kAnyNumber, true, true, false, true};
     for (const Goal& goal : goals)
         if (!limitsFault(problem, free, goal).empty()) return lm;
@@ -346,6 +428,7 @@ void solve(const Solver& solver, const Problem& asked, const Settings& settings,
     if (!problem.joints.empty())
         out.rootPosition += problem.baseRotation * problem.joints[0].offset;
     out.slides.assign(problem.slides.begin(), problem.slides.end());
+    out.stretches.clear();
     const auto slides = [](const Joint& joint) {
         return std::holds_alternative<PrismaticLimit>(joint.limit);
     };
@@ -373,6 +456,10 @@ void solve(const Solver& solver, const Problem& asked, const Settings& settings,
         out.rotations = workspace.start;
     }
     problem.baseRotation.normalize();
+    if (std::ranges::any_of(problem.goals, &Goal::pinned)) {
+        pin(problem, workspace.goals);
+        problem.goals = workspace.goals;
+    }
     if (findLimited(problem, workspace.limited)) {
         clampPose(problem, workspace.limited, out.rotations, out.slides);
         workspace.start = out.rotations;
@@ -381,6 +468,7 @@ void solve(const Solver& solver, const Problem& asked, const Settings& settings,
     if (!out.slides.empty())
         out.rootPosition += problem.baseRotation * travelled(problem.joints[0], out.slides[0]);
     solver.solve(problem, settings, workspace, out);
+    stretch(problem, workspace, out);
     measure(problem, settings, workspace, out);
 }
 

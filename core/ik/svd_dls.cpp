@@ -59,8 +59,7 @@ void findSelectiveStep(const Settings&, JointSpace& space)
     for (int e = 0; e < n / 3; ++e)
         for (int c = 0; c < width; ++c)
             space.normal[e * width + c] =
-                std::sqrt(std::pow(space.row(3 * e)[c], 2) + std::pow(space.row(3 * e + 1)[c], 2) +
-                          std::pow(space.row(3 * e + 2)[c], 2));
+                Vec3(space.row(3 * e)[c], space.row(3 * e + 1)[c], space.row(3 * e + 2)[c]).norm();
     decompose(space);
     std::ranges::fill(space.step, 0.0);
     for (int r = 0; r < n; ++r) {

@@ -14,6 +14,7 @@ namespace posewright::ik {
 /// Memory that solves reuse. Nothing in it outlives a solve but its capacity.
 struct Workspace {
     std::vector<Quat> start;      ///< a copy, where the caller's start is the solution's memory
+    std::vector<Goal> goals;      ///< a copy, where pinned ones change the others
     std::vector<Vec3> positions;  ///< of the returned pose
     std::vector<Quat> worldRotations;  ///< of the returned pose
     LimitSet limited;                  ///< empty where no joint of a chain is limited

@@ -192,7 +192,13 @@ private:
         const BonePart* bone = scene_[row].bone();
         if (bone && std::holds_alternative<PrismaticLimit>(bone->limit)) return true;
         return std::any_of(doc_.rig->constraints.begin(), doc_.rig->constraints.end(),
-                           [node](const Constraint& c) { return c.rootMoves && c.root == node; });
+                           [&](const Constraint& c) {
+                               if (c.rootMoves && c.root == node) return true;
+                               const NodeIndex root = scene_.find(c.root);
+                               const NodeIndex effector = scene_.find(c.effector);
+                               return c.stretch > 0 && scene_.isAbove(root, row) &&
+                                      (row == effector || scene_.isAbove(row, effector));
+                           });
     }
 
     void take(Samples& samples, const Evaluation& e) const

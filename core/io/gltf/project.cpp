@@ -120,16 +120,24 @@ Limit limitFrom(const Json& json)
 
 Json toJson(const Constraint& c)
 {
-    return {{"id", raw(c.id)},
-            {"target", raw(c.target)},
-            {"effector", raw(c.effector)},
-            {"root", raw(c.root)},
-            {"rootMoves", c.rootMoves},
-            {"pole", raw(c.pole)},
-            {"orientation", c.orientation},
-            {"weight", c.weight},
-            {"soft", c.soft},
-            {"solver", c.solver}};
+    Json json = {{"id", raw(c.id)},
+                 {"target", raw(c.target)},
+                 {"effector", raw(c.effector)},
+                 {"root", raw(c.root)},
+                 {"rootMoves", c.rootMoves},
+                 {"pole", raw(c.pole)},
+                 {"orientation", c.orientation},
+                 {"weight", c.weight},
+                 {"soft", c.soft},
+                 {"solver", c.solver}};
+    // What few targets have is written where it is there: readers that do not know it are few, too.
+    const Constraint usual;
+    if (c.aim) json["aim"] = true;
+    if (c.axis != usual.axis) json["axis"] = gltf::toJson(c.axis);
+    if (c.meets != NodeId::None) json["meets"] = raw(c.meets);
+    if (c.stretch != usual.stretch) json["stretch"] = c.stretch;
+    for (const NodeId pin : c.pins) json["pins"].push_back(raw(pin));
+    return json;
 }
 Constraint constraintFrom(const Json& json)
 {
@@ -144,6 +152,12 @@ Constraint constraintFrom(const Json& json)
     c.weight = number(json, "weight", 1);
     c.soft = number(member(json, "soft"));
     c.solver = text(json, "solver", "");
+    c.aim = truth(json, "aim", false);
+    if (json.contains("axis")) c.axis = vec3(json["axis"]);
+    c.meets = NodeId(count(json, "meets", 0));
+    c.stretch = number(json, "stretch", 0);
+    if (json.contains("pins"))
+        for (const Json& pin : arrayOf(json, "pins")) c.pins.push_back(NodeId(count(pin)));
     return c;
 }
 

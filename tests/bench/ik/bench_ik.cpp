@@ -5,7 +5,7 @@
 #include "tests/bench/ik/floors.h"
 #include "tests/support/bounded_arm.h"
 #include "tests/support/humanoid.h"
-#include "tests/support/ik_sets.h"
+#include "tests/support/paper_models.h"
 
 #include <benchmark/benchmark.h>
 
@@ -328,6 +328,31 @@ void onHumanoid(benchmark::State& state, const ik::Solver& solver)
     }
 }
 
+/// S6: the paper's Y and hand, at poses that can be reached.
+void onModel(benchmark::State& state, const ik::Solver& solver, test::Rig rig)
+{
+    test::SplitMix64 random(42);
+    std::vector<std::vector<ik::Goal>> frames;
+    for (int i = 0; i < 2000; ++i) {
+        test::aimAtPose(rig, random, 0.5);
+        frames.push_back(rig.goals);
+    }
+    ik::Settings settings;
+    settings.tolerance = 1e-3;
+    settings.maxIterations = 1000;
+    ik::Workspace workspace;
+    ik::Solution solution;
+    for (auto _ : state) {
+        Row row;
+        row.run(2000, [&](int i) -> const ik::Solution& {
+            std::copy(frames[i].begin(), frames[i].end(), rig.goals.begin());
+            ik::solve(solver, rig.problem(), settings, workspace, solution);
+            return solution;
+        });
+        row.report(state);
+    }
+}
+
 /// S7: seven hinges with bounds.
 void onBoundedArm(benchmark::State& state, const ik::Solver& solver, bool whole)
 {
@@ -469,8 +494,11 @@ int main(int argc, char** argv)
             add(id + "/S7/position", onBoundedArm, solver, false);
             if (solver.abilities.orientation) add(id + "/S7/pose", onBoundedArm, solver, true);
         }
-        if (solver.abilities.goals > 1 && solver.abilities.rootMoves)
-            add(id + "/S6/humanoid", onHumanoid, solver);
+        if (solver.abilities.goals > 1) {
+            add(id + "/S6/Y", onModel, solver, test::yModel());
+            add(id + "/S6/hand", onModel, solver, test::handModel());
+            if (solver.abilities.rootMoves) add(id + "/S6/humanoid", onHumanoid, solver);
+        }
         for (char path : {'A', 'B', 'C'}) add(id + "/S8/" + path, alongPath, solver, path);
         add(id + "/S9", onDegenerate, solver);
     }

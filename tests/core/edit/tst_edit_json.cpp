@@ -97,14 +97,16 @@ void TestEditJson::argumentsOfEveryKindSurvive()
     const ConstraintId hand = test::targetNamed(doc, "hand");
     const NodeId target = findConstraint(doc, "hand")->target;
     const std::vector<std::pair<edit::Edit, json>> cases{
-        {edit::AddTarget{"x", head, test::nodeNamed(doc, "Hips"), 3.5, 0.01},
+        {edit::AddTarget{"x", head, test::nodeNamed(doc, "Hips"), 3.5, 0.01, true, head},
          {{"edit", "addTarget"},
           {"name", "x"},
           {"effector", "Head"},
           {"root", "Hips"},
           {"at", "pose"},
           {"frame", 3.5},
-          {"fit", 0.01}}},
+          {"fit", 0.01},
+          {"aim", true},
+          {"meets", "Head"}}},
         {edit::SetTargetKey{hand, 4, Vec3(1, 2, 3), Quat(1, 0, 0, 0), edit::KeyShape::Eased},
          {{"edit", "setTargetKey"},
           {"target", "hand"},

@@ -85,10 +85,71 @@ struct Count {
     int pops = 0;
     int jumps = 0;
     int jumpsAwayFromFold = 0;
+
+    double perThousand(int number) const { return 1000.0 * number / frames; }
+    void add(const Count& other)
+    {
+        frames += other.frames;
+        pops += other.pops;
+        jumps += other.jumps;
+        jumpsAwayFromFold += other.jumpsAwayFromFold;
+    }
 };
 
-Count examine(int bones, double soft, const PathClass& path, int paths, std::uint64_t seed)
+/// What is asked of the chain beside the path.
+struct Setup {
+    int bones = 4;
+    double soft = 0.03;
+    std::string solver;        ///< empty: the default
+    bool limits = false;       ///< cones of 70 degrees, with a twist of 40
+    bool orientation = false;  ///< keyed with the target, up to a radian from key to key
+    bool pole = false;         ///< keyed, to the side
+};
+
+Document withLimits(Document doc, int bones)
 {
+    std::vector<Node> nodes = doc.scene->nodes();
+    for (int i = 0; i < bones; ++i) {
+        constexpr double kCone = 70 * 3.14159265358979323846 / 180;
+        constexpr double kTwist = 40 * 3.14159265358979323846 / 180;
+        std::get<BonePart>(nodes[i].part).limit = ConeLimit{
+            Vec3::UnitX(), Vec3::UnitY(), {kCone, kCone, kCone, kCone}, {-kTwist, kTwist}};
+    }
+    // The first joint may point anywhere, or most paths would be out of its cone.
+    std::get<BonePart>(nodes[0].part).limit = {};
+    doc.scene = *Scene::make(std::move(nodes));
+    return doc;
+}
+
+Document withTurns(Document doc, Random& random)
+{
+    doc.rig = doc.rig.with([](Rig& rig) { rig.constraints[0].orientation = true; });
+    doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
+        Track track = *clip.track(NodeId(100));
+        RotationTrack turns;
+        Quat turn = Quat::Identity();
+        for (int k = 0; k <= kFrames / kKeyEvery; ++k) {
+            turns.setValue(k * kKeyEvery, turn);
+            turn = fromRotationVector(random.direction() * random.uniform(0, 1)) * turn;
+        }
+        track.rotation = turns;
+        setTrack(clip, std::move(track));
+    });
+    return doc;
+}
+
+Document withPole(Document doc)
+{
+    std::vector<Node> nodes = doc.scene->nodes();
+    nodes.push_back(test::makeNode(101, "pole", kNoNode, Vec3(0.2, 0.3, 2)));
+    doc.scene = *Scene::make(std::move(nodes));
+    doc.rig = doc.rig.with([](Rig& rig) { rig.constraints[0].pole = NodeId(101); });
+    return test::withKeys(std::move(doc), NodeId(101), {{0, Vec3(0.2, 0.3, 2)}});
+}
+
+Count examine(const Setup& setup, const PathClass& path, int paths, std::uint64_t seed)
+{
+    const int bones = setup.bones;
     Count count;
     for (int p = 0; p < paths; ++p) {
         Random random(seed + std::uint64_t(p));
@@ -100,7 +161,13 @@ Count examine(int bones, double soft, const PathClass& path, int paths, std::uin
         }
         Document doc = test::withKeys(test::chainDocument(bones, 0.17453292519943295, kFrames),
                                       NodeId(100), keys);
-        doc.rig = doc.rig.with([soft](Rig& rig) { rig.constraints[0].soft = soft; });
+        doc.rig = doc.rig.with([&setup](Rig& rig) {
+            rig.constraints[0].soft = setup.soft;
+            rig.constraints[0].solver = setup.solver;
+        });
+        if (setup.limits) doc = withLimits(std::move(doc), bones);
+        if (setup.orientation) doc = withTurns(std::move(doc), random);
+        if (setup.pole) doc = withPole(std::move(doc));
         const auto prepared = prepare(doc);
         std::vector<Evaluation> frames;
         for (int f = 0; f <= kFrames; ++f) frames.push_back(evaluate(*prepared, f));
@@ -151,16 +218,16 @@ private slots:
         const int paths = qEnvironmentVariableIntValue("POSEWRIGHT_PATHS") > 0
                               ? qEnvironmentVariableIntValue("POSEWRIGHT_PATHS")
                               : 200;
+        Setup setup;
+        setup.bones = bones;
+        setup.soft = soft;
         Count all;
         for (std::size_t c = 0; c < pathClasses().size(); ++c) {
-            const Count count = examine(bones, soft, pathClasses()[c], paths, 1000 * (c + 1));
+            const Count count = examine(setup, pathClasses()[c], paths, 1000 * (c + 1));
             qInfo("%-20s %6d frames  jumps/1000 %.3f  pops/1000 %.3f", pathClasses()[c].name,
                   count.frames, 1000.0 * count.jumps / count.frames,
                   1000.0 * count.pops / count.frames);
-            all.frames += count.frames;
-            all.jumps += count.jumps;
-            all.pops += count.pops;
-            all.jumpsAwayFromFold += count.jumpsAwayFromFold;
+            all.add(count);
         }
         qInfo("%-20s %6d frames  jumps/1000 %.3f  pops/1000 %.3f", "all", all.frames,
               1000.0 * all.jumps / all.frames, 1000.0 * all.pops / all.frames);
@@ -169,6 +236,125 @@ private slots:
         } else {
             QVERIFY(1000.0 * all.jumps / all.frames <= 0.2);
             QVERIFY(1000.0 * all.pops / all.frames <= 2);
+        }
+    }
+
+    void theyAreRareWhateverElseIsAsked_data()
+    {
+        QTest::addColumn<int>("bones");
+        QTest::addColumn<QString>("asked");
+        for (const int bones : {2, 4, 9})
+            for (const char* asked : {"limits", "orientation", "pole"})
+                QTest::addRow("%d bones, %s", bones, asked) << bones << asked;
+    }
+    void theyAreRareWhateverElseIsAsked()
+    {
+        QFETCH(int, bones);
+        QFETCH(QString, asked);
+        Setup setup;
+        setup.bones = bones;
+        setup.limits = asked == "limits";
+        setup.orientation = asked == "orientation";
+        setup.pole = asked == "pole";
+        const int given = qEnvironmentVariableIntValue("POSEWRIGHT_PATHS");
+        Count all;
+        for (std::size_t c = 0; c < pathClasses().size(); ++c) {
+            const Count count =
+                examine(setup, pathClasses()[c], given > 0 ? given : 20, 1000 * (c + 1));
+            qInfo("%-20s jumps/1000 %.3f  pops/1000 %.3f", pathClasses()[c].name,
+                  count.perThousand(count.jumps), count.perThousand(count.pops));
+            all.add(count);
+        }
+        qInfo("%-20s jumps/1000 %.3f  pops/1000 %.3f", "all", all.perThousand(all.jumps),
+              all.perThousand(all.pops));
+    }
+
+    /// Three paths of 600 frames: A is a curve in reach, B leaves the reach and comes back with
+    /// soft reach, C passes the root at a fiftieth of the reach.
+    void thePathsAreSmooth_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<double>("mostSpeed");         // [degrees a frame]
+        QTest::addColumn<double>("mostAcceleration");  // [degrees a frame, a frame]
+        QTest::newRow("A") << "A" << 2.5 << 0.12;
+        QTest::newRow("B") << "B" << 0.5 << 0.02;
+        QTest::newRow("C") << "C" << 1.2 << 0.03;
+    }
+    void thePathsAreSmooth()
+    {
+        QFETCH(QString, path);
+        QFETCH(double, mostSpeed);
+        QFETCH(double, mostAcceleration);
+        constexpr int kFrames600 = 599;
+        constexpr double kTurn = 2 * 3.14159265358979323846;
+        const auto at = [&](double t) -> Vec3 {
+            if (path == "A")
+                return {0.55 + 0.2 * std::sin(kTurn * t), 0.3 * std::sin(2 * kTurn * t),
+                        0.25 * std::cos(kTurn * t)};
+            if (path == "B") return Vec3(0.8, 0.6, 0) * (0.975 - 0.075 * std::cos(kTurn * t));
+            return {0.02, 0.6 * (2 * t - 1), 0};
+        };
+        std::vector<std::pair<double, Vec3>> keys;
+        for (int f = 0; f <= kFrames600; ++f) keys.emplace_back(f, at(f / double(kFrames600)));
+        Document doc = test::withKeys(test::chainDocument(9, 0.17453292519943295, kFrames600),
+                                      NodeId(100), keys);
+        doc.rig = doc.rig.with([&](Rig& rig) { rig.constraints[0].soft = path == "B" ? 0.03 : 0; });
+        const auto prepared = prepare(doc);
+        std::vector<WorldTransform> before;
+        std::vector<Vec3> rateBefore;
+        double speed = 0;
+        double acceleration = 0;
+        for (int f = 0; f <= kFrames600; ++f) {
+            const Evaluation pose = evaluate(*prepared, f);
+            std::vector<Vec3> rate;
+            for (std::size_t j = 0; j < 9 && f > 0; ++j)
+                rate.push_back(
+                    rotationVector(pose.world[j].rotation * before[j].rotation.conjugate()) * 360 /
+                    kTurn);
+            for (std::size_t j = 0; j < rate.size(); ++j) {
+                speed = std::max(speed, rate[j].norm());
+                if (!rateBefore.empty())
+                    acceleration = std::max(acceleration, (rate[j] - rateBefore[j]).norm());
+            }
+            rateBefore = rate;
+            before = pose.world;
+        }
+        qInfo("path %s: %.3f degrees a frame, changing by %.4f", qPrintable(path), speed,
+              acceleration);
+        QVERIFY(speed <= mostSpeed);
+        QVERIFY(acceleration <= mostAcceleration);
+    }
+
+    /// The table of docs/solvers.md: POSEWRIGHT_CONTINUITY=1 prints it.
+    void everySolverIsMeasured()
+    {
+        if (qEnvironmentVariableIntValue("POSEWRIGHT_CONTINUITY") <= 0)
+            QSKIP("minutes: set POSEWRIGHT_CONTINUITY=1");
+        const int given = qEnvironmentVariableIntValue("POSEWRIGHT_PATHS");
+        const int paths = given > 0 ? given : 10;
+        for (const ik::Solver& solver : ik::solvers()) {
+            QString row = QString("| `%1` |").arg(solver.id.data());
+            for (const int bones : {2, 4, 9})
+                for (const bool limits : {false, true}) {
+                    const bool serves =
+                        (solver.abilities.bones == 0 || solver.abilities.bones == bones) &&
+                        (!limits || (solver.abilities.limits && !solver.abilities.middleHinge));
+                    if (!serves) {
+                        row += "  |";
+                        continue;
+                    }
+                    Setup setup;
+                    setup.bones = bones;
+                    setup.solver = std::string(solver.id);
+                    setup.limits = limits;
+                    Count all;
+                    for (std::size_t c = 0; c < pathClasses().size(); ++c)
+                        all.add(examine(setup, pathClasses()[c], paths, 1000 * (c + 1)));
+                    row += QString(" %1 / %2 |")
+                               .arg(all.perThousand(all.jumps), 0, 'g', 3)
+                               .arg(all.perThousand(all.pops), 0, 'g', 3);
+                }
+            qInfo("%s", qPrintable(row));
         }
     }
 };

@@ -61,10 +61,13 @@ QString wrongWith(const ik::Problem& problem, const ik::Solution& solution)
     std::vector<Quat> worlds;
     if (solution.report.status == ik::Status::Invalid) return {};
     ik::forwardKinematics(problem, solution.rotations, solution.rootPosition, positions, worlds,
-                          solution.slides);
+                          solution.slides, solution.stretches);
     for (std::size_t i = 0; i < problem.goals.size(); ++i) {
         const ik::Goal& goal = problem.goals[i];
-        const double error = (positions[goal.effector] - goal.position).norm();
+        if (goal.aim) continue;
+        Vec3 asked = goal.position;
+        if (goal.meets >= 0) asked = positions[goal.meets] + worlds[goal.meets] * asked;
+        const double error = (positions[goal.effector] - asked).norm();
         if (std::abs(error - solution.report.goals[i].positionError) > 1e-12 * (1 + error))
             return "the error is not that of the pose";
     }
@@ -231,6 +234,12 @@ private slots:
         rig.goals[0].pole.reset();
         rig.rootMoves = true;
         QCOMPARE(invalid(rig), !solver.abilities.rootMoves);
+        rig.rootMoves = false;
+        rig.goals[0].aim = ik::Aim{Vec3::UnitX(), Vec3(0, 3, 1)};
+        QCOMPARE(invalid(rig), !solver.abilities.aim);
+        rig.goals[0].aim.reset();
+        rig.goals[0].meets = 0;
+        QCOMPARE(invalid(rig), !solver.abilities.loops);
     }
 
     void badInputIsRefusedWithASentence_data() { eachSolver(); }
@@ -426,6 +435,19 @@ private:
             if (chance(0.2)) goal.pole = vector(3 * size);
             if (chance(0.3)) goal.soft = random.uniform(0, 0.3);
             goal.weight = random.uniform(0.1, 3);
+            if (chance(0.1)) {
+                goal.aim = ik::Aim{vector(1).normalized(), vector(3 * size)};
+                goal.orientation.reset();
+                goal.pole.reset();
+            } else if (chance(0.1)) {
+                goal.meets = int(random.next() % joints);
+                goal.pole.reset();
+                goal.soft = 0;
+                goal.position *= 0.1;
+            } else if (chance(0.1)) {
+                goal.stretch = random.uniform(0, 1);
+            }
+            goal.pinned = chance(0.1);
             rig.goals.push_back(goal);
         }
         rig.rootMoves = chance(0.1);

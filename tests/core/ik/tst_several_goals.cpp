@@ -1,6 +1,6 @@
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
-#include "tests/support/ik_sets.h"
+#include "tests/support/paper_models.h"
 
 #include <QTest>
 
@@ -21,26 +21,11 @@ const ik::Solver& fetch(const QString& id)
     return *ik::findSolver(id.toStdString());
 }
 
-constexpr double kArm = 0.3;  // length of one arm of the Y [m]
+constexpr double kArm = test::kYArm;
 
-/// The Y of the paper's figure 8: ten joints, a stem of four bones and two arms of three, slightly
-/// bent. A joint of no offset at each arm's root lets the arms part. Total reach 0.7.
 Rig yShape()
 {
-    Rig rig;
-    const auto bend = fromRotationVector(Vec3(0.05, 0, 0.1));
-    int top = rig.add(-1, Vec3::Zero(), bend);
-    for (int i = 0; i < 4; ++i) top = rig.add(top, Vec3(0, 0.1, 0), bend);
-    for (double side : {-1.0, 1.0}) {
-        int joint = rig.add(top, Vec3::Zero(), fromRotationVector(Vec3(0, 0, side * 0.6)));
-        for (int i = 0; i < 3; ++i)
-            joint =
-                rig.add(joint, Vec3(0, kArm / 3, 0), fromRotationVector(Vec3(0.1, 0, side * 0.15)));
-        ik::Goal goal;
-        goal.effector = joint;
-        rig.goals.push_back(goal);
-    }
-    return rig;
+    return test::yModel();
 }
 
 /// A body of three bones with two arms and two legs that hang in it rigidly.

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <limits>
+#include <tuple>
 
 using namespace posewright;
 using test::Rig;
@@ -483,7 +484,8 @@ private slots:
         if (what == "zero start") rig.start[1].coeffs().setZero();
         if (what == "NaN base") rig.basePosition.x() = nan;
         if (what == "effector out of range") rig.goals[0].effector = 9;
-        if (what == "root below effector") rig.goals[0] = {1, 2, Vec3::Zero(), {}, 1, {}, 0};
+        if (what == "root below effector")
+            std::tie(rig.goals[0].effector, rig.goals[0].root) = std::tuple(1, 2);
         if (what == "weight 0") rig.goals[0].weight = 0;
         if (what == "NaN weight") rig.goals[0].weight = nan;
         if (what == "soft 1") rig.goals[0].soft = 1;
