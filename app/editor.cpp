@@ -9,11 +9,15 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <string_view>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <system_error>
 #include <unistd.h>
 #include <vector>
@@ -30,9 +34,34 @@ bool given(const char* variable)
     return value && *value;
 }
 
+/// Does anything listen behind ":7" or "unix:7.0"? Qt ends the program where nothing does. Displays
+/// of other machines are taken on trust.
+bool listens(std::string_view display)
+{
+    if (display.starts_with("unix:")) display.remove_prefix(4);
+    if (!display.starts_with(':')) return true;
+    const std::string number(display.substr(1, display.find('.') - 1));
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    const std::string path = "/tmp/.X11-unix/X" + number;
+    for (const bool abstract : {true, false}) {
+        if (path.size() + 2 > sizeof address.sun_path) return true;
+        std::memset(address.sun_path, 0, sizeof address.sun_path);
+        path.copy(address.sun_path + (abstract ? 1 : 0), path.size());
+        const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        if (fd < 0) return true;
+        const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + path.size() + 1);
+        const bool there = ::connect(fd, reinterpret_cast<const sockaddr*>(&address), size) == 0;
+        ::close(fd);
+        if (there) return true;
+    }
+    return false;
+}
+
 bool hasDisplay()
 {
-    return given("DISPLAY") || given("WAYLAND_DISPLAY") || given("QT_QPA_PLATFORM");
+    if (given("WAYLAND_DISPLAY") || given("QT_QPA_PLATFORM")) return true;
+    return given("DISPLAY") && listens(std::getenv("DISPLAY"));
 }
 
 /// Qt says a line on standard error where the machine gives no folder for the time of a login, as

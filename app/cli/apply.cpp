@@ -88,7 +88,7 @@ Exit apply(Console& console, const ApplyOptions& options)
     if (!options.fresh) {
         const Result<io::Import> import = io::read(options.files.front());
         if (!import) return fail(console, import.error(), options.files.front());
-        warn(console, import->diagnostics);
+        warn(console, import->diagnostics, options.files.front());
         document = import->document;
     }
     const Result<nlohmann::json> edits = readEdits(editsFile);
@@ -104,7 +104,7 @@ Exit apply(Console& console, const ApplyOptions& options)
     writing.progress = [&](double share) { return progress(share); };
     const Result<Diagnostics> written = io::write(*edited, options.out, writing);
     if (!written) return fail(console, written.error(), options.out);
-    warn(console, *written);
+    warn(console, *written, options.out);
     return Exit::Done;
 }
 

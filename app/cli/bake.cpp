@@ -37,19 +37,15 @@ Exit bakeFile(Console& console, const BakeCommandOptions& options)
     }
     const Result<io::Import> import = open(console, options.file, options.clip);
     if (!import) return fail(console, import.error(), options.file);
-    Document document = import->document;
-    if (baking.start) {
+    const Document& document = import->document;
+    if (baking.start)
         warnOutside(console, document.playback, {*baking.start, *baking.end}, options.file);
-        const Result<Document> cut =
-            edit::apply(document, edit::SetRange{*baking.start, *baking.end});
-        if (!cut) return fail(console, cut.error(), options.file);
-        document = *cut;
-    }
     edit::Means means;
     means.memo = makeKeyMemo();
     means.jobs = baking.jobs;
     edit::BakeToKeys keys;
     keys.reduce = baking.reduce;
+    if (baking.start) keys.frames = {*baking.start, *baking.end};
 
     std::optional<Result<Document>> baked;
     std::optional<std::string> reportText;
@@ -64,13 +60,15 @@ Exit bakeFile(Console& console, const BakeCommandOptions& options)
         means.progress = baking.progress;
         baked = edit::apply(document, keys, means);
     }
+    // Cut only now: what acts beyond the frames baked goes on acting there.
+    if (*baked && baking.start)
+        baked = edit::apply(**baked, edit::SetRange{*baking.start, *baking.end});
     if (!*baked) return fail(console, baked->error(), options.file);
     if (const io::Format* format = io::formatFor(options.out);
         baking.reduce > 0 && format && format->id == "bvh")
-        warn(console, {{Diagnostic::Severity::Warning,
-                        "BVH has a row for every frame: --reduce makes the motion simpler here, "
-                        "not the file smaller",
-                        options.out}});
+        warn(console, options.out,
+             "BVH has a row for every frame: --reduce makes the motion simpler here, not the file "
+             "smaller");
 
     Progress progress(console, "writing");
     io::WriteOptions writing;
@@ -80,7 +78,7 @@ Exit bakeFile(Console& console, const BakeCommandOptions& options)
     writing.progress = [&](double share) { return progress(share); };
     const Result<Diagnostics> written = io::write(**baked, options.out, writing);
     if (!written) return fail(console, written.error(), options.out);
-    warn(console, *written);
+    warn(console, *written, options.out);
     if (reportText) {
         const Result<void> told = io::writeWhole(options.report, *reportText);
         if (!told) return fail(console, told.error(), options.report);

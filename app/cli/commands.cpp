@@ -10,7 +10,7 @@ constexpr std::array kCommands{
     Command{"info", "FILE [--json]", "what is in a file", &declareInfo},
     Command{"sample", "FILE --frames LIST [--clip NAME] [--json] [-o OUT]",
             "world position and rotation of every joint", &declareSample},
-    Command{"convert", "IN OUT [--clip NAME] [--fps N] [--scale S] [--reduce TOL]",
+    Command{"convert", "IN OUT [--clip NAME] [--fps N] [--scale S] [--reduce TOL] [--plain]",
             "any readable format to any writable one", &declareConvert},
     Command{"solve",
             "FILE --goal GOAL... [--pole JOINT=x,y,z...] [--solver ID] [--frame F] [--clip NAME] "

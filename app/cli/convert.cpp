@@ -1,4 +1,5 @@
 #include "app/cli/commands.h"
+#include "app/cli/frame_list.h"
 #include "app/cli/inputs.h"
 #include "app/cli/talk.h"
 #include "core/io/format.h"
@@ -43,11 +44,19 @@ Exit convert(Console& console, const ConvertOptions& options)
     }
     const Result<io::Import> import = open(console, options.in, options.clip, reading);
     if (!import) return fail(console, import.error(), options.in);
+    if (writing.rate) {
+        const Playback& range = import->document.playback;
+        const double frames =
+            (range.end - range.start) / import->document.clip().rate * *writing.rate;
+        if (!(frames < kMostFrames))
+            return misused(console, {.message = "--fps " + options.fps + " makes more than " +
+                                                std::to_string(kMostFrames) + " frames"});
+    }
     Progress progress(console, "writing");
     writing.progress = [&](double share) { return progress(share); };
     const Result<Diagnostics> written = io::write(import->document, options.out, writing);
     if (!written) return fail(console, written.error(), options.out);
-    warn(console, *written);
+    warn(console, *written, options.out);
     return Exit::Done;
 }
 

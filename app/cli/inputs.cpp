@@ -37,12 +37,11 @@ Result<io::Import> open(Console& console, const std::string& file, const std::st
 {
     Result<io::Import> import = io::read(file, options);
     if (!import) return import;
-    warn(console, import->diagnostics);
+    warn(console, import->diagnostics, file);
     if (import->motionChanged)
-        warn(console, {{Diagnostic::Severity::Warning,
-                        "another program changed the motion in this file; it was read as "
-                        "Posewright saved it (convert --plain reads what the other one left)",
-                        file}});
+        warn(console, file,
+             "another program changed the motion in this file; it was read as Posewright saved it "
+             "(convert --plain reads what the other one left)");
     Result<Document> document = withClip(import->document, clip);
     if (!document) {
         Error error = document.error();
@@ -129,10 +128,9 @@ void warnOutside(Console& console, const Playback& range, const std::vector<doub
     const auto outside = [&](double f) { return f < range.start || f > range.end; };
     const auto at = std::find_if(frames.begin(), frames.end(), outside);
     if (at == frames.end()) return;
-    warn(console, {{Diagnostic::Severity::Warning,
-                    "frame " + toText(*at) + " lies outside the range " + toText(range.start) +
-                        ':' + toText(range.end) + ", where the ends are held",
-                    std::string(file)}});
+    warn(console, file,
+         "frame " + toText(*at) + " lies outside the range " + toText(range.start) + ':' +
+             toText(range.end) + ", where the ends are held");
 }
 
 Result<void> deliver(Console& console, const std::string& file, std::string_view text)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 namespace posewright::cli {
 
@@ -35,14 +36,20 @@ Exit misused(Console& console, const Error& error)
     return Exit::Misused;
 }
 
-void warn(Console& console, const Diagnostics& diagnostics)
+void warn(Console& console, const Diagnostics& diagnostics, std::string_view file)
 {
     for (const Diagnostic& d : diagnostics) {
         if (d.severity != Diagnostic::Severity::Warning) continue;
         console.err << "posewright: ";
-        if (!d.where.empty()) console.err << d.where << ": ";
-        console.err << "warning: " << d.message << '\n';
+        if (d.where.find(file) == std::string::npos)
+            console.err << file << (d.where.starts_with('/') ? "#" : d.where.empty() ? "" : ": ");
+        console.err << d.where << ": warning: " << d.message << '\n';
     }
+}
+
+void warn(Console& console, std::string_view file, std::string message)
+{
+    warn(console, {{Diagnostic::Severity::Warning, std::move(message), {}}}, file);
 }
 
 Progress::Progress(Console& console, std::string_view what) : console_(console), what_(what) {}

@@ -15,8 +15,12 @@ Exit fail(Console& console, const Error& error, std::string_view where = {});
 /// As fail, for a mistake on the command line itself; the usage line follows.
 Exit misused(Console& console, const Error& error);
 
-/// Prints `posewright: WHERE: warning: what` for each; notes are for --json and the editor.
-void warn(Console& console, const Diagnostics& diagnostics);
+/// Prints `posewright: WHERE: warning: what` for each; notes are for --json and the editor. `file`
+/// stands before a place that does not name it.
+void warn(Console& console, const Diagnostics& diagnostics, std::string_view file);
+
+/// One warning about a file.
+void warn(Console& console, std::string_view file, std::string message);
 
 /// A line on standard error that shows how far long work has come: on a terminal only.
 class Progress {

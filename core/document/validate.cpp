@@ -1,5 +1,6 @@
 #include "core/base/number.h"
 #include "core/document/document.h"
+#include "core/math/bounds.h"
 
 #include <algorithm>
 #include <cmath>
@@ -210,6 +211,10 @@ Check checkCurve(const Curve& curve, std::string_view what, const std::string& w
                            key.left.value * 0 + key.right.frames * 0 + key.right.value * 0;
         if (sum != 0)
             return Error{"a key of the " + std::string(what) + at(key.frame) + " is not finite",
+                         where};
+        if (!(std::abs(key.value) <= kMaxCoordinate))
+            return Error{"a key of the " + std::string(what) + at(key.frame) +
+                             " is beyond a billion",
                          where};
         if (key.left.frames > 0 || key.right.frames < 0)
             return Error{"a handle of the " + std::string(what) + at(key.frame) +

@@ -3,6 +3,7 @@
 #include "core/edit/change.h"
 #include "core/edit/families.h"
 #include "core/edit/fields.h"
+#include "core/math/bounds.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,7 +41,8 @@ Check check(const Document&, double number)
 }
 Check check(const Document&, const Vec3& v)
 {
-    return v.allFinite() ? Check{} : "it is not finite";
+    if (!v.allFinite()) return "it is not finite";
+    return v.cwiseAbs().maxCoeff() <= kMaxCoordinate ? Check{} : "it is beyond a billion";
 }
 Check check(const Document&, const Quat& q)
 {

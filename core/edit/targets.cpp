@@ -91,6 +91,27 @@ Result<Way> wayOf(const Document& doc, const std::vector<NodeIndex>& chain, Node
     return way;
 }
 
+/// A limb that is nearly straight where its target is first keyed is not eased: easing would bend
+/// it before anything was moved. A softness that was chosen stays.
+void easeFrom(Document& doc, ConstraintId id, double frame)
+{
+    const Scene& scene = *doc.scene;
+    const Constraint& constraint = constraintOf(doc, id);
+    if (constraint.soft != Constraint{}.soft || constraint.aim) return;
+    const std::vector<WorldTransform> pose = worldTransforms(scene, basePose(doc, frame));
+    const std::vector<NodeIndex> chain =
+        scene.path(scene.find(constraint.root), scene.find(constraint.effector));
+    double reach = 0;
+    for (std::size_t i = 1; i < chain.size(); ++i)
+        reach += (pose[chain[i]].position - pose[chain[i - 1]].position).norm();
+    const double distance = (pose[chain.back()].position - pose[chain.front()].position).norm();
+    const double soft = softFor({distance}, reach);
+    changeRig(doc, [&](Rig& rig) {
+        for (Constraint& c : rig.constraints)
+            if (c.id == id) c.soft = soft;
+    });
+}
+
 /// The rotations on whole frames, as few as keep them within kFitAngle.
 RotationTrack turnOf(const Way& way)
 {
@@ -502,6 +523,7 @@ Result<Document> make(const Document& doc, const SetTargetKey& edit, const Means
     if (rotation) setKey(track.rotation, edit.frame, *rotation, edit.interpolation);
 
     Document out = doc;
+    if (first) easeFrom(out, edit.target, edit.frame);
     changeClip(out, [&](Clip& clip) {
         setTrack(clip, std::move(track));
         if (!first) return;

@@ -58,6 +58,14 @@ Keys keysOf(const RotationTrack& track)
     return keys;
 }
 
+/// To the last bits, which a file's way of writing numbers may cost.
+bool alike(const Fingerprint& a, const Fingerprint& b)
+{
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](double x, double y) {
+        return std::abs(x - y) <= 1e-12 * std::max(1.0, std::abs(x));
+    });
+}
+
 void addKeys(Comparison& out, const std::string& node, Property property, const Keys& a,
              const Keys& b)
 {
@@ -66,7 +74,7 @@ void addKeys(Comparison& out, const std::string& node, Property property, const 
         const auto other = b.find(frame);
         if (other == b.end()) {
             difference.removed.push_back(frame);
-        } else if (other->second != print) {
+        } else if (!alike(other->second, print)) {
             difference.changed.push_back(frame);
         }
     }

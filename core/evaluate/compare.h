@@ -15,7 +15,8 @@ struct KeyDifference {
     Property property = Property::Translation;
     std::vector<double> removed;  ///< [frame] keys of the first only
     std::vector<double> added;    ///< of the second only
-    std::vector<double> changed;  ///< of both, with other values, handles or interpolation
+    std::vector<double> changed;  ///< of both, with values, handles or interpolation that differ by
+                                  ///< more than 1e-12
 
     bool none() const { return removed.empty() && added.empty() && changed.empty(); }
 };

@@ -69,6 +69,10 @@ private:
 /// Journals below `root` that no living process owns and that hold unsaved work, newest first.
 std::vector<Recoverable> findRecoverable(const std::filesystem::path& root);
 
+/// Removes journals below `root` that no living process owns and that hold no unsaved work: what a
+/// program that was stopped leaves of a document that was saved.
+void tidyJournals(const std::filesystem::path& root);
+
 /// The document as of the last whole entry. What cannot be replayed is reported, not fatal.
 /// `progress` is told the share done, and false cancels (an Error of kind Cancelled); may be empty.
 struct Recovered {

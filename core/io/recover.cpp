@@ -13,9 +13,20 @@ namespace posewright::io {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-std::vector<Recoverable> findRecoverable(const fs::path& root)
+namespace {
+
+/// A journal that nobody works on.
+struct Left {
+    fs::path folder;
+    int generation = 0;
+    JournalSteps steps;
+
+    bool saved() const { return steps.entries.empty() && steps.saved; }
+};
+
+std::vector<Left> leftBehind(const fs::path& root)
 {
-    std::vector<Recoverable> found;
+    std::vector<Left> found;
     std::error_code ec;
     for (const auto& entry : fs::directory_iterator(root, ec)) {
         const fs::path& folder = entry.path();
@@ -23,18 +34,34 @@ std::vector<Recoverable> findRecoverable(const fs::path& root)
         if (folder.filename().string().rfind(kJournalFolder, 0) != 0 ||
             !entry.is_directory(ignored) || isOwned(folder))
             continue;
-        const int generation = newestGeneration(folder);
-        if (generation == 0) continue;
-        const JournalSteps steps = readSteps(folder, generation);
-        if (steps.entries.empty() && steps.saved) continue;
-        const auto original = readWhole(originalFile(folder, generation), 65536);
-        found.push_back({folder, original ? fs::path(*original) : fs::path(), steps.when,
-                         static_cast<int>(steps.entries.size())});
+        // Without a checkpoint it may be about to begin.
+        if (const int generation = newestGeneration(folder); generation > 0)
+            found.push_back({folder, generation, readSteps(folder, generation)});
+    }
+    return found;
+}
+
+}  // namespace
+
+std::vector<Recoverable> findRecoverable(const fs::path& root)
+{
+    std::vector<Recoverable> found;
+    for (const Left& left : leftBehind(root)) {
+        if (left.saved()) continue;
+        const auto original = readWhole(originalFile(left.folder, left.generation), 65536);
+        found.push_back({left.folder, original ? fs::path(*original) : fs::path(), left.steps.when,
+                         static_cast<int>(left.steps.entries.size())});
     }
     std::sort(found.begin(), found.end(), [](const Recoverable& a, const Recoverable& b) {
         return a.when != b.when ? a.when > b.when : a.folder > b.folder;
     });
     return found;
+}
+
+void tidyJournals(const fs::path& root)
+{
+    for (const Left& left : leftBehind(root))
+        if (left.saved()) removeFolder(left.folder);
 }
 
 Result<Recovered> recover(const Recoverable& work, const std::function<bool(double)>& progress)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/math/bounds.h"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -10,11 +12,11 @@
 namespace posewright::io {
 
 /// Bounds that every reader of ours keeps; what is larger is refused in words.
+/// Coordinates keep kMaxCoordinate.
 inline constexpr int kMaxDepth = 1024;               ///< nodes above one another
 inline constexpr int kMaxJoints = 100'000;           ///< nodes of one file
 inline constexpr std::size_t kMaxKeys = 10'000'000;  ///< keys of one file
 inline constexpr std::size_t kMaxName = 4096;        ///< [bytes] of a name
-inline constexpr double kMaxCoordinate = 1e9;        ///< of a coordinate, either sign
 
 /// The line of a byte, counted from 1; LF, CR and CRLF all end lines. O(offset).
 int lineAt(std::string_view text, std::size_t offset);

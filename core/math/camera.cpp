@@ -165,6 +165,10 @@ Camera framing(Camera camera, const ViewSize& size, std::span<const Vec3> points
     const double distance =
         std::max(sides[0] + sides[1], sides[2] + sides[3]) / 2 - (camera.orthographic ? 0 : middle);
     if (distance > 0) camera.distance = distance;
+    // Right above a standing figure all of it fits from so near that its head hides the rest.
+    constexpr double kHalfDepths = 2.6;
+    if (!camera.orthographic)
+        camera.distance = std::max(camera.distance, kHalfDepths * (front + back) / 2);
     return camera;
 }
 

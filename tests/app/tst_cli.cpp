@@ -191,6 +191,8 @@ private slots:
             "--scale takes a number greater than 0, not '0'");
         row("convert: bad rate", {"convert", arm, out, "--fps", "fast"}, 2, "--fps takes");
         row("convert: bad tolerance", {"convert", arm, out, "--reduce", "-1"}, 2, "--reduce takes");
+        row("convert: too many frames", {"convert", arm, out, "--fps", "1e9"}, 2,
+            "--fps 1e9 makes more than 1000000 frames");
         row("convert: nowhere", {"convert", arm, nowhere}, 3, nowhere + ": ");
         row("solve: no goal", {"solve", arm}, 2, "--goal is required");
         row("solve: bad goal", {"solve", arm, "--goal", "Hand=1,2"}, 2, "'Hand=1,2' is no goal: ");
@@ -569,6 +571,13 @@ private slots:
         QCOMPARE(call({"bake", walk(), "-o", out, "--frames", "10:20"}).exit, 0);
         const json told = json::parse(call({"report", out, "--json"}).out);
         QCOMPARE(int(told["frames"].size()), 11);
+        // What acted before and after the frames baked still acts, should the range widen again.
+        const std::string widen = put("wide.json", R"([{"edit":"setRange","start":0,"end":48}])");
+        QCOMPARE(call({"apply", out, widen, "-o", path("wide.glb")}).exit, 0);
+        const json wide = json::parse(call({"report", path("wide.glb"), "--json"}).out);
+        QVERIFY(wide["contacts"].size() > 0);
+        QVERIFY2(wide["worst"]["slip"].get<double>() < 1e-9, wide["worst"].dump().c_str());
+        QCOMPARE(wide["frames"][3]["status"].get<std::string>(), std::string("reached"));
         const Outcome beyond = call({"bake", walk(), "-o", path("long.glb"), "--frames", "10:900"});
         QCOMPARE(beyond.exit, 0);
         QVERIFY2(beyond.err.find("frame 900 lies outside the range") != std::string::npos,

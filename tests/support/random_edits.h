@@ -138,7 +138,10 @@ private:
         case 0: {
             if (manyTargets) return RemoveTarget{target(), false};
             const auto [effector, root] = chain();
-            AddTarget e{name(), effector, root, {}, {}};
+            AddTarget e;
+            e.name = name();
+            e.effector = effector;
+            e.root = root;
             e.frame = maybe(frame());
             if (options_.slow && chance(0.2)) e.fit = random_.uniform(0.001, 0.05);
             return e;

@@ -20,6 +20,9 @@ public:
 
     /// Asks before unsaved work would be lost: true if it was saved, or may go.
     virtual bool mayReplaceDocument() = 0;
+    /// Saves the project in the background; asks where it has no file, or where another program
+    /// changed it meanwhile.
+    virtual void save() = 0;
     /// Asks for a name, then does it in the background.
     virtual void askOpen() = 0;
     virtual void askSaveAs() = 0;

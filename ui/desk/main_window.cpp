@@ -212,7 +212,20 @@ void MainWindow::opened(const QString& path, const Diagnostics& diagnostics)
 {
     recent_files::add(path);
     refreshRecent();
-    showDiagnostics(tr("Opened %1").arg(QFileInfo(path).fileName()), diagnostics);
+    const QString name = QFileInfo(path).fileName();
+    const Document& doc = session_.document();
+    const auto clips = static_cast<int>(doc.clips.size());
+    bool bones = false, meshes = false;
+    for (const Node& node : doc.scene->nodes()) {
+        bones = bones || node.bone();
+        meshes = meshes || std::holds_alternative<MeshPart>(node.part);
+    }
+    QString head = tr("Opened %1").arg(name);
+    if (clips > 1) head += tr(", with %n clips to choose from in Time > Show Clip", nullptr, clips);
+    if (meshes)
+        head += bones ? tr("; its meshes are kept, but not drawn yet")
+                      : tr("; it has no bones, and meshes are not drawn yet");
+    showDiagnostics(head, diagnostics);
 }
 
 void MainWindow::askWhichMotion(const QString& path)
@@ -281,10 +294,7 @@ bool MainWindow::mayReplaceDocument()
             tell(errorText(keyed.error()));
             return false;
         }
-        if (session_.hasProjectFile())
-            session_.save();
-        else
-            askSaveAs();
+        save();
         return waitForSave();
     default: return false;
     }
@@ -312,6 +322,27 @@ void MainWindow::askOpen()
 {
     const QString path = file_dialogs::askOpen(this);
     if (!path.isEmpty()) open(path);
+}
+
+void MainWindow::save()
+{
+    if (!session_.hasProjectFile()) return askSaveAs();
+    if (!session_.changedOnDisk()) return session_.save();
+    QMessageBox box(QMessageBox::Warning, tr("Changed meanwhile"),
+                    tr("%1 was changed by another program since it was read or saved here.")
+                        .arg(session_.title()),
+                    QMessageBox::NoButton, this);
+    box.setObjectName(QStringLiteral("changedOnDisk"));
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(tr("Saving puts what is shown here in its place."));
+    QPushButton* over = box.addButton(tr("Save Anyway"), QMessageBox::DestructiveRole);
+    QPushButton* other = box.addButton(tr("Save As..."), QMessageBox::AcceptRole);
+    QPushButton* cancel = box.addButton(QMessageBox::Cancel);
+    box.setDefaultButton(other);
+    box.setEscapeButton(cancel);
+    box.exec();
+    if (box.clickedButton() == over) session_.save();
+    if (box.clickedButton() == other) askSaveAs();
 }
 
 void MainWindow::askSaveAs()

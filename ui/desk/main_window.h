@@ -39,6 +39,7 @@ public:
 
     bool mayReplaceDocument() override;
     void askOpen() override;
+    void save() override;
     void askSaveAs() override;
     void askExport() override;
     void quit() override { close(); }
@@ -76,6 +77,7 @@ private:
     void followSession();
     void showContextMenu(const QPoint& at);
     void refreshRecent();
+    void refreshClips();
     void refreshTitle();
     void opened(const QString& path, const Diagnostics& diagnostics);
     void askWhichMotion(const QString& path);
@@ -93,6 +95,7 @@ private:
     StatusLine* status_ = nullptr;
     FieldKeys* fieldKeys_ = nullptr;
     QMenu* recent_ = nullptr;
+    QMenu* clips_ = nullptr;
     QByteArray firstLayout_;
 };
 

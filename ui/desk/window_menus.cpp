@@ -1,6 +1,7 @@
 #include "ui/desk/main_window.h"
 #include "ui/desk/recent_files.h"
 #include "ui/desk/start_page.h"
+#include "ui/session/text.h"
 
 #include <QAction>
 #include <QCoreApplication>
@@ -129,6 +130,9 @@ void MainWindow::buildMenus()
     window->addSeparator();
     for (QDockWidget* dock : findChildren<QDockWidget*>())
         window->addAction(dock->toggleViewAction());
+    clips_ = menuAt("Time")->addMenu(tr("Show Clip"));
+    clips_->setObjectName(QStringLiteral("clipMenu"));
+    connect(clips_, &QMenu::aboutToShow, this, &MainWindow::refreshClips);
     giveMnemonics(menuBar()->actions());
     connect(recent_, &QMenu::aboutToShow, this, &MainWindow::refreshRecent);
     refreshRecent();
@@ -157,6 +161,25 @@ void MainWindow::refreshRecent()
         refreshRecent();
     });
     clear->setStatusTip(tr("Forget which files were open"));
+}
+
+void MainWindow::refreshClips()
+{
+    clips_->clear();
+    const Document& doc = session_.document();
+    for (int row = 0; row < std::ssize(doc.clips); ++row) {
+        const std::string& clip = doc.clips[row]->name;
+        QString name = toQt(clip);
+        name.replace(u'&', QStringLiteral("&&"));
+        const QString text = row < 9 ? QStringLiteral("&%1  %2").arg(row + 1).arg(name) : name;
+        QAction* action = clips_->addAction(text, this, [this, clip] {
+            if (const Result<void> done = session_.commit(edit::SetActiveClip{clip}); !done)
+                tell(errorText(done.error()));
+        });
+        action->setCheckable(true);
+        action->setChecked(row == doc.playback.clip);
+        action->setStatusTip(tr("Show and change this clip"));
+    }
 }
 
 void MainWindow::buildToolBar()

@@ -46,7 +46,7 @@ NumberField::NumberField(Kind kind, const QString& name, QWidget* parent) :
     setLocale(QLocale::c());
     setDecimals(9);  // what is typed is kept; what is shown is rounded
     setSingleStep(look.step);
-    setRange(-1e12, 1e12);
+    setRange(-1e9, 1e9);  // what a document may hold
     setKeyboardTracking(false);
     setButtonSymbols(NoButtons);
     setAlignment(Qt::AlignRight);

@@ -19,6 +19,7 @@ std::filesystem::path journalRoot()
 
 bool Recovery::offer(Session& session, const std::filesystem::path& root, QWidget* parent)
 {
+    io::tidyJournals(root);
     for (const io::Recoverable& work : io::findRecoverable(root)) {
         const QString name =
             work.original.empty() ? tr("a document without a name") : pathText(work.original);

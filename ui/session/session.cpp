@@ -6,6 +6,7 @@
 #include <QUndoCommand>
 
 #include <cassert>
+#include <system_error>
 #include <utility>
 
 namespace posewright::ui {
@@ -186,6 +187,22 @@ void Session::redo()
     history_.redo();
 }
 
+std::optional<Session::OnDisk> Session::onDisk(const std::filesystem::path& path)
+{
+    std::error_code none;
+    OnDisk state;
+    state.changed = std::filesystem::last_write_time(path, none);
+    if (none) return std::nullopt;
+    state.size = std::filesystem::file_size(path, none);
+    return none ? std::nullopt : std::optional(state);
+}
+
+bool Session::changedOnDisk() const
+{
+    const std::optional<OnDisk> now = onDisk(path_);
+    return now && onDisk_ && !(*now == *onDisk_);  // one that is gone is simply written again
+}
+
 QString Session::title() const
 {
     return title_;
@@ -315,6 +332,7 @@ void Session::write(const std::filesystem::path& path, bool project)
                            return;
                        }
                        path_ = path;
+                       onDisk_ = onDisk(path);
                        project_ = true;
                        title_ = pathText(path.filename());
                        recovered_ = false;
@@ -431,6 +449,7 @@ void Session::replace(Document document, std::filesystem::path path, QString tit
     document_ = std::move(document);
     history_.clear();
     path_ = std::move(path);
+    onDisk_ = onDisk(path_);
     title_ = std::move(title);
     project_ = project;
     followPlayback(playhead_, document_);

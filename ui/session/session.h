@@ -16,6 +16,7 @@
 #include <QUndoStack>
 
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 namespace posewright::ui {
@@ -79,6 +80,8 @@ public:
     const std::filesystem::path& path() const noexcept { return path_; }
     /// Save can write to path(): the file carries this editor's own data.
     bool hasProjectFile() const noexcept { return project_ && !path_.empty(); }
+    /// The file at path() is not the one that was read or written here last.
+    bool changedOnDisk() const;
     /// What the window shows as the name of the document.
     QString title() const;
     bool isModified() const;
@@ -129,6 +132,13 @@ signals:
 
 private:
     class Step;
+    /// What tells a file from a later one of its name.
+    struct OnDisk {
+        std::filesystem::file_time_type changed;
+        std::uintmax_t size = 0;
+        bool operator==(const OnDisk&) const = default;
+    };
+    static std::optional<OnDisk> onDisk(const std::filesystem::path& path);
     struct Gesture {
         std::vector<edit::Edit> edits;
         QString text;
@@ -159,6 +169,7 @@ private:
     std::filesystem::path path_;
     QString title_;
     bool project_ = false;
+    std::optional<OnDisk> onDisk_;  ///< of path_, when it was read or written
     bool wasModified_ = false;
     int replacements_ = 0;        ///< counts the documents shown, so that late saves know theirs
     bool recovered_ = false;      ///< recovered work is shown, and was not saved since

@@ -70,8 +70,11 @@ std::vector<Pickable> pickables(const Document& doc, const Stage& stage,
         const Vec3 head = evaluation.world[row].position;
         const Vec3 tip = evaluation.world[row] * bone->tip;
         const double length = (tip - head).norm();
-        const double radius = length > 0 ? boneRadius(stage, length) * 0.7 : stage.jointRadius();
-        things.push_back({scene[row].id, head, tip, radius, 2});
+        // A joint without a length, as wrists of motion capture often are, is a small thing among
+        // the bones that meet there.
+        const bool point = !(length > stage.figure * 1e-5);
+        const double radius = point ? stage.jointRadius() : boneRadius(stage, length) * 0.7;
+        things.push_back({scene[row].id, head, tip, radius, point ? 2 : 3});
     }
     for (const Constraint& constraint : doc.rig->constraints) {
         const NodeIndex target = scene.find(constraint.target);

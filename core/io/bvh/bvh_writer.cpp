@@ -155,7 +155,7 @@ private:
             tell(Diagnostic::Severity::Note,
                  std::to_string(others) + " objects that are no bones were left out");
         if (renamed_ > 0)
-            tell(Diagnostic::Severity::Note,
+            tell(Diagnostic::Severity::Warning,
                  std::to_string(renamed_) + " names had characters that other programs misread; "
                                             "they were replaced by _");
         if (anyScale_)
@@ -173,7 +173,9 @@ private:
                  std::to_string(moving) +
                      " joints below a root move; some programs add that to their OFFSET");
         if (doc_.clips.size() > 1)
-            tell(Diagnostic::Severity::Note, "only the active clip was written");
+            tell(Diagnostic::Severity::Warning,
+                 "BVH holds one clip: " + inQuotes(doc_.clip().name) + " was written, " +
+                     std::to_string(doc_.clips.size() - 1) + " others were not");
     }
 
     void number(double value)

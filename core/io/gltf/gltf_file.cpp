@@ -185,10 +185,13 @@ void GltfFile::readStructure()
     for (const Json& accessor : arrayOf(json_, "accessors")) readAccessor(accessor);
     for (const Json& image : arrayOf(json_, "images")) {
         if (const Json* view = find(image, "bufferView")) index(*view, views_.size(), "bufferView");
-        if (find(image, "uri"))
-            diagnostics_.push_back({Diagnostic::Severity::Warning, "images are not read yet",
-                                    path_.string() + '#' + pointerTo(json_, image)});
     }
+    if (const Json& images = arrayOf(json_, "images"); !images.empty())
+        diagnostics_.push_back(
+            {Diagnostic::Severity::Warning,
+             "pictures and textures are not kept yet: what is saved or converted from here is "
+             "without them",
+             path_.string() + "#/images"});
 }
 
 void GltfFile::readBuffer(const Json& buffer, std::size_t row)

@@ -104,6 +104,7 @@ private slots:
     void aRemovedTargetKeepsThePoseInEveryClip();
     void longEditsTellHowFarTheyAreAndCanBeCancelled();
     void settingATargetChangesWhatIsGiven();
+    void theFirstKeyOfAStraightLimbMovesNothing();
     void whatCannotBeIsRefused_data();
     void whatCannotBeIsRefused();
 };
@@ -500,9 +501,27 @@ void TestTargets::settingATargetChangesWhatIsGiven()
     QCOMPARE(c->weight, 2.5);
     QVERIFY(c->orientation);
     QCOMPARE(c->root, nodeNamed(doc, "Chest"));
-    QCOMPARE(c->soft, Constraint{}.soft);
+    QCOMPARE(c->soft, findConstraint(reaching(), "hand.L")->soft);
     QVERIFY(!c->rootMoves);
     QVERIFY(edited(doc, {{"edit", "setTarget"}, {"name", "hand.L"}}) == doc);
+}
+
+void TestTargets::theFirstKeyOfAStraightLimbMovesNothing()
+{
+    // Arms stretched to the last millimetre, as motion capture and rest poses have them.
+    const Document straight = test::biped(false);
+    const Document with = edited(straight, addTarget("hand.L", "LeftHand", "LeftArm"));
+    const Document keyed = edited(with, targetKey("hand.L", 0));
+    QCOMPARE(findConstraint(keyed, "hand.L")->soft, 0.0);
+    for (const char* joint : {"LeftArm", "LeftForeArm", "LeftHand"}) {
+        const double moved =
+            (at(keyed, joint, 0).position - at(straight, joint, 0).position).norm();
+        QVERIFY2(moved < 1e-8, qPrintable(QString("%1 moves by %2 m").arg(joint).arg(moved)));
+    }
+    // A softness that was chosen stays.
+    const Document chosen = edited(
+        with, {{{"edit", "setTarget"}, {"name", "hand.L"}, {"soft", 0.1}}, targetKey("hand.L", 0)});
+    QCOMPARE(findConstraint(chosen, "hand.L")->soft, 0.1);
 }
 
 void TestTargets::whatCannotBeIsRefused_data()
@@ -537,6 +556,8 @@ void TestTargets::whatCannotBeIsRefused_data()
     json key = targetKey("hand.L", 0);
     key["rotation"] = {0, 0, 0, 2};
     row("not a rotation", key, "#/0/rotation: the rotation is not a unit quaternion");
+    row("a place beyond all", targetKey("hand.L", 0, {0, 1e15, 0}),
+        "#/0/position: it is beyond a billion");
     row("a frame beyond all", targetKey("hand.L", 1e12), "#/0/frame: the frame is out of range");
     row("a target below its own chain",
         {{"edit", "reparentBone"}, {"bone", "hand.L"}, {"parent", "LeftForeArm"}},

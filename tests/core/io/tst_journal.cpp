@@ -272,6 +272,23 @@ private slots:
         QVERIFY(work->document == expected);
     }
 
+    void whatAStoppedProgramLeavesOfSavedWorkIsTidiedAway()
+    {
+        const Document start = arm();
+        inKilledProcess([&] {
+            auto saved = Journal::start(root_, start, {});
+            auto unsaved = Journal::start(root_, start, {});
+            (void)saved->append(keyAt(start, 0, 1));
+            (void)saved->checkpoint(start, "/elsewhere/arm.glb");
+            (void)unsaved->append(keyAt(start, 0, 1));
+            ::kill(::getpid(), SIGKILL);
+        });
+        QCOMPARE(std::distance(fs::directory_iterator(root_), {}), std::ptrdiff_t(2));
+        tidyJournals(root_);
+        QCOMPARE(std::distance(fs::directory_iterator(root_), {}), std::ptrdiff_t(1));
+        QCOMPARE(int(findRecoverable(root_).size()), 1);
+    }
+
     void nothingIsLeftOfWorkThatWasSaved()
     {
         {

@@ -131,6 +131,14 @@ private slots:
             }
     }
 
+    void fromRightAboveNothingIsInOnesFace()
+    {
+        // A standing figure: its footprint fits from a hand's breadth above its head.
+        const Box figure{Vec3(-0.3, 0, -0.3), Vec3(0.3, 1.8, 0.3)};
+        const Camera camera = framing(lookingFrom(Camera{}, StandardView::Top), kSize, figure);
+        QVERIFY(eye(camera).y() - 1.8 > 0.75 * 1.8);
+    }
+
     void framingIsTightAndCentred()
     {
         // What a figure fills is decided by its points, not by the box around them.
@@ -153,7 +161,15 @@ private slots:
                 }
                 const double width = (most.x() - least.x()) / kSize.width;
                 const double height = (most.y() - least.y()) / kSize.height;
-                QVERIFY(std::abs(std::max(width, height) - 1 / 1.15) < 1e-6);
+                // Deep ones are seen from farther than fits them, or they would be all foreground.
+                double nearest = 1e300, farthest = -1e300;
+                for (const Vec3& point : points) {
+                    nearest = std::min(nearest, project(camera, kSize, point)->depth);
+                    farthest = std::max(farthest, project(camera, kSize, point)->depth);
+                }
+                const bool deep = !orthographic && nearest < 0.801 * (farthest - nearest);
+                if (!deep) QVERIFY(std::abs(std::max(width, height) - 1 / 1.15) < 1e-6);
+                QVERIFY(std::max(width, height) < 1 / 1.15 + 1e-6);
                 QVERIFY(least.x() > 0 && most.x() < kSize.width);
                 QVERIFY(least.y() > 0 && most.y() < kSize.height);
             }

@@ -148,6 +148,40 @@ private slots:
         session.discardJournal();
     }
 
+    void aFileThatAnotherSavedMeanwhileIsNotOverwrittenUnasked_data()
+    {
+        QTest::addColumn<QString>("answer");
+        QTest::addColumn<bool>("overwritten");
+        QTest::newRow("cancel") << "Cancel" << false;
+        QTest::newRow("save") << "Save Anyway" << true;
+    }
+    void aFileThatAnotherSavedMeanwhileIsNotOverwrittenUnasked()
+    {
+        QFETCH(QString, answer);
+        QFETCH(bool, overwritten);
+        const std::filesystem::path path = folder_.filePath("both.glb").toStdString();
+        QVERIFY(io::write(test::chainDocument(3, 0.5, 10), path));
+        Session session;
+        MainWindow window(session);
+        window.show();
+        QSignalSpy opened(&session, &Session::opened);
+        window.open(QString::fromStdString(path.string()));
+        QTRY_COMPARE(opened.count(), 1);
+        QVERIFY(session.commit(turned(session.document())));
+        QVERIFY(!session.changedOnDisk());
+        QVERIFY(io::write(test::chainDocument(4, 0.5, 12), path));
+        QVERIFY(session.changedOnDisk());
+        const std::string theirs = *io::readWhole(path);
+        const Answers answers(std::vector<Answers::Answer>{{"changedOnDisk", answer}});
+        window.save();
+        QTRY_VERIFY(!session.job().running());
+        QCOMPARE(answers.given(), 1);
+        QCOMPARE(*io::readWhole(path) != theirs, overwritten);
+        QCOMPARE(session.isModified(), !overwritten);
+        QCOMPARE(session.changedOnDisk(), !overwritten);
+        session.discardJournal();
+    }
+
     void lostWorkIsOnlyRemovedWhenSaidTwice()
     {
         const std::filesystem::path root = folder_.filePath("journal").toStdString();

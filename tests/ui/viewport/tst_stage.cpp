@@ -27,6 +27,40 @@ private slots:
         stage.figure = figure;
         QVERIFY(std::abs(stage.gridStep() - step) < 1e-9 * step);
     }
+
+    void aJointWithoutALengthIsPointedAtBeforeTheBonesThatMeetThere()
+    {
+        // Arm, forearm, a hand of length 0, and a finger that begins where the hand does.
+        Document doc = emptyDocument();
+        std::vector<NodeId> ids;
+        const auto add = [&](double offset, double length) {
+            std::vector<Node> nodes = doc.scene->nodes();
+            Node& node = nodes.emplace_back();
+            node.id = newNodeId(doc);
+            ids.push_back(node.id);
+            node.name = "bone" + std::to_string(ids.size());
+            node.parent = static_cast<NodeIndex>(ids.size()) - 2;
+            node.rest.translation = Vec3(offset, 0, 0);
+            node.part = BonePart{};
+            std::get<BonePart>(node.part).tip = Vec3(length, 0, 0);
+            doc.scene = *Scene::make(std::move(nodes));
+        };
+        add(0, 1);
+        add(1, 1);
+        add(1, 0);
+        add(0, 0.2);
+        const Stage stage = stageOf(doc);
+        const Evaluation pose = evaluate(doc, 0);
+        const ViewSize size{800, 600};
+        const Camera camera = defaultCamera(stage, size);
+        const auto hits = [&](const Vec3& point) {
+            return pick(camera, size, project(camera, size, point)->pixel, 8,
+                        pickables(doc, stage, pose));
+        };
+        QCOMPARE(hits(Vec3(2, 0, 0)).front().node, ids[2]);
+        QCOMPARE(hits(Vec3(2.19, 0, 0)).front().node, ids[3]);
+        QCOMPARE(hits(Vec3(1.5, 0, 0)).front().node, ids[1]);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestStage)

@@ -21,10 +21,7 @@ void newDocument(Desk& desk)
 
 void save(Desk& desk)
 {
-    if (desk.session().hasProjectFile())
-        desk.session().save();
-    else
-        desk.askSaveAs();
+    desk.save();
 }
 
 }  // namespace

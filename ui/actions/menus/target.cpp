@@ -24,12 +24,15 @@ const BonePart* boneOf(const Document& doc, NodeId node)
     return row == kNoNode ? nullptr : (*doc.scene)[row].bone();
 }
 
+/// Joints that lie on one another, as those of a hand without a length do, are one bone less.
 NodeId chainRoot(const Scene& scene, NodeIndex effector)
 {
+    const double least = 1e-5 * extent(scene);
     NodeIndex root = effector;
-    for (int i = 0; i < kDefaultChain; ++i) {
+    for (int bones = 0; bones < kDefaultChain;) {
         const NodeIndex parent = scene[root].parent;
         if (parent == kNoNode || !scene[parent].bone()) break;
+        if (scene[root].rest.translation.norm() > least) ++bones;
         root = parent;
     }
     return scene[root].id;
