@@ -116,8 +116,16 @@ private slots:
                 key.position = at + Vec3(0, up * desk.view().stage().figure * 0.5, 0);
                 QVERIFY(desk.session.commit(key));
             }
+            edit::MoveSpan span;
+            span.target = constraintOfTarget(*desk.doc().rig, target)->id;
+            span.start = desk.doc().playback.start;
+            span.to = 10;
+            span.end = 100;
+            span.in = span.out = 8;
+            QVERIFY(desk.session.commit(span));
             desk.session.playhead().setFrame(40);
         }
+        desk.window.tell({});
         if (what != "start") {
             desk.window.actions()["view.frameAll"]->trigger();
             QTRY_VERIFY(desk.window.evaluator().filled() >= 1);
