@@ -188,7 +188,6 @@ void paintRow(QImage& image, const TimelinePicture& p, GlyphCache& glyphs, qreal
     paintGrid(painter, p, row);
     for (int s = 0; s < std::ssize(p.rows[i].spans); ++s)
         paintSpan(painter, p, glyphs, ratio, i, s);
-    KeyPainter(image, painter, p, glyphs, ratio, i).paint();
     const double from = l.frameX(p.start), to = l.frameX(p.end);
     if (from > l.nameWidth)
         painter.fillRect(QRectF(l.nameWidth, row.top(), from - l.nameWidth, row.height()),
@@ -196,6 +195,8 @@ void paintRow(QImage& image, const TimelinePicture& p, GlyphCache& glyphs, qreal
     if (to < l.size.width())
         painter.fillRect(QRectF(to, row.top(), l.size.width() - to, row.height()),
                          p.colors.outside);
+    // Signs lie on it: half of one in the shade would look like another sign.
+    KeyPainter(image, painter, p, glyphs, ratio, i).paint();
     painter.end();
     image.setDevicePixelRatio(1);  // it is shown in device pixels
 }
