@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 namespace posewright::ui {
 
@@ -80,19 +81,22 @@ QRgb laidOver(QRgb over, QRgb below)
 void Sign::stamp(QImage& into, int x, int y) const
 {
     const int top = std::max(0, -y), bottom = std::min(image.height(), into.height() - y);
-    const int width = into.width() - x;
-    const auto inside = [&](int at) { return std::clamp(at, std::max(0, -x), std::max(0, width)); };
-    uchar* const bits = into.bits();
-    const qsizetype line = into.bytesPerLine();
-    for (int i = top; i < bottom; ++i) {
-        const Row& row = rows[static_cast<std::size_t>(i)];
-        const auto* from = reinterpret_cast<const QRgb*>(image.constScanLine(i));
-        auto* to = reinterpret_cast<QRgb*>(bits + (y + i) * line) + x;
-        const int begin = inside(row.begin), opaque = inside(row.opaqueBegin);
-        const int clear = inside(row.opaqueEnd), end = inside(row.end);
-        for (int p = begin; p < opaque; ++p) to[p] = laidOver(from[p], to[p]);
-        for (int p = opaque; p < clear; ++p) to[p] = from[p];
-        for (int p = clear; p < end; ++p) to[p] = laidOver(from[p], to[p]);
+    const int least = std::max(0, -x), most = std::max(least, into.width() - x);
+    const bool whole = x >= 0 && x + image.width() <= into.width();
+    uchar* bits = into.bits() + (y + top) * into.bytesPerLine();
+    const uchar* ours = image.constBits() + top * image.bytesPerLine();
+    for (int i = top; i < bottom; ++i, bits += into.bytesPerLine(), ours += image.bytesPerLine()) {
+        Row row = rows[static_cast<std::size_t>(i)];
+        if (!whole)
+            for (int* at : {&row.begin, &row.opaqueBegin, &row.opaqueEnd, &row.end})
+                *at = std::clamp(*at, least, most);
+        const auto* from = reinterpret_cast<const QRgb*>(ours);
+        auto* to = reinterpret_cast<QRgb*>(bits) + x;
+        for (int p = row.begin; p < row.opaqueBegin; ++p) to[p] = laidOver(from[p], to[p]);
+        if (row.opaqueEnd > row.opaqueBegin)
+            std::memcpy(to + row.opaqueBegin, from + row.opaqueBegin,
+                        sizeof(QRgb) * static_cast<std::size_t>(row.opaqueEnd - row.opaqueBegin));
+        for (int p = row.opaqueEnd; p < row.end; ++p) to[p] = laidOver(from[p], to[p]);
     }
 }
 
