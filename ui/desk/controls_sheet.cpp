@@ -102,7 +102,7 @@ ControlsSheet::ControlsSheet(const Actions& actions, QWidget* parent) : QDialog(
     column->addWidget(sought);
     column->addWidget(tree, 1);
     column->addWidget(buttons);
-    resize(fontMetrics().averageCharWidth() * 100, fontMetrics().height() * 38);
+    resize(fontMetrics().averageCharWidth() * 124, fontMetrics().height() * 38);
 }
 
 }  // namespace posewright::ui

@@ -146,7 +146,7 @@ void MainWindow::buildPanels()
         addPanel(QStringLiteral("timelineDock"), tr("Timeline"), panel, Qt::BottomDockWidgetArea);
 
     const int letter = fontMetrics().averageCharWidth();
-    resizeDocks({scene, inspector}, {letter * 38, letter * 46}, Qt::Horizontal);
+    resizeDocks({scene, inspector}, {letter * 38, letter * 48}, Qt::Horizontal);
     resizeDocks({inspector, history}, {460, 120}, Qt::Vertical);
     resizeDocks({time}, {fontMetrics().height() * 20}, Qt::Vertical);
 }

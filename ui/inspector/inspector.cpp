@@ -13,7 +13,28 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace posewright::ui {
+
+namespace {
+
+/// Tab goes on from `before` through the fields of a form, in the order in which they were made;
+/// the last one of them.
+QWidget* tabThrough(const QWidget* form, QWidget* before)
+{
+    for (QWidget* field : form->findChildren<QWidget*>()) {
+        // Lists that choices open are windows of their own.
+        if ((field->focusPolicy() & Qt::TabFocus) == 0 || field->focusProxy() ||
+            field->window() != form->window())
+            continue;
+        if (before) QWidget::setTabOrder(before, field);
+        before = field;
+    }
+    return before;
+}
+
+}  // namespace
 
 Inspector::Inspector(Session& session, Evaluator& evaluator, QWidget* parent) :
     QWidget(parent), session_(session), nothing_(new QLabel)
@@ -23,18 +44,19 @@ Inspector::Inspector(Session& session, Evaluator& evaluator, QWidget* parent) :
     nothing_->setTextFormat(Qt::PlainText);
     nothing_->setWordWrap(true);
     nothing_->setForegroundRole(QPalette::PlaceholderText);
-    forms_ = {new NodeForm(session, evaluator),  new TargetForm(session, evaluator),
-              new SpanForm(session, evaluator),  new KeyForm(session, evaluator),
+    spans_ = new SpanForm(session, evaluator);
+    keys_ = new KeyForm(session, evaluator);
+    forms_ = {new NodeForm(session, evaluator),  new TargetForm(session, evaluator), spans_, keys_,
               new LimitForm(session, evaluator), new BoneForm(session, evaluator)};
     auto* page = new QWidget;
-    auto* column = new QVBoxLayout(page);
-    column->setSpacing(2);
-    column->addWidget(nothing_);
+    column_ = new QVBoxLayout(page);
+    column_->setSpacing(2);
+    column_->addWidget(nothing_);
     for (Form* form : forms_) {
-        column->addWidget(form);
+        column_->addWidget(form);
         connect(form, &Form::failed, this, &Inspector::failed);
     }
-    column->addStretch(1);
+    column_->addStretch(1);
     auto* scroll = new QScrollArea;
     scroll->setWidget(page);
     scroll->setWidgetResizable(true);
@@ -61,8 +83,26 @@ void Inspector::showEvent(QShowEvent* event)
     refresh();
 }
 
+void Inspector::arrange()
+{
+    // What was picked last is at the top: keys or spans on the timeline, else the node.
+    Form* top = !session_.selection().keys().empty()    ? keys_
+                : !session_.selection().spans().empty() ? spans_
+                                                        : forms_.front();
+    if (std::exchange(top_, top) == top) return;
+    int row = 1;  // below the line for nothing
+    column_->insertWidget(row++, top);
+    QWidget* last = tabThrough(top, nullptr);
+    for (Form* form : forms_) {
+        if (form == top) continue;
+        column_->insertWidget(row++, form);
+        last = tabThrough(form, last);
+    }
+}
+
 void Inspector::refresh()
 {
+    arrange();
     bool any = false;
     for (Form* form : forms_) any = form->refresh() || any;
     nothing_->setVisible(!any);

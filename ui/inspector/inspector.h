@@ -5,6 +5,7 @@
 #include <vector>
 
 class QLabel;
+class QVBoxLayout;
 
 namespace posewright::ui {
 
@@ -29,10 +30,15 @@ protected:
 
 private:
     void refresh();
+    void arrange();
 
     Session& session_;
     QLabel* nothing_;
-    std::vector<Form*> forms_;
+    std::vector<Form*> forms_;  ///< from the top, while nothing on the timeline is selected
+    Form* spans_;
+    Form* keys_;
+    Form* top_ = nullptr;
+    QVBoxLayout* column_;
 };
 
 }  // namespace posewright::ui

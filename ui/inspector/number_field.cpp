@@ -51,7 +51,7 @@ NumberField::NumberField(Kind kind, const QString& name, QWidget* parent) :
     setButtonSymbols(NoButtons);
     setAlignment(Qt::AlignRight);
     setFocusPolicy(Qt::TabFocus);  // a press may begin a drag: a click takes the focus itself
-    setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("-00.0000")) + 8);
+    setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("-0.00")) + 8);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     lineEdit()->installEventFilter(this);
     lineEdit()->setCursor(Qt::SizeHorCursor);

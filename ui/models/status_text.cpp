@@ -88,7 +88,7 @@ QString statusLine(const Document& doc, const Evaluation& evaluation, Constraint
     if (!constraint) return {};
     const NodeIndex row = doc.scene->find(constraint->target);
     if (row == kNoNode) return {};
-    const QString name = toQt((*doc.scene)[row].name);
+    QString name = toQt((*doc.scene)[row].name);
     for (const TargetStatus& status : evaluation.targets) {
         if (status.constraint != target) continue;
         QString line = tr("%1: %2").arg(name, statusWord(doc, status));

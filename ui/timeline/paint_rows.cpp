@@ -81,12 +81,12 @@ private:
     void paintKey(const TimelineKey& key, bool chosen, bool hollow)
     {
         const KeyLook look{key.glyph, chosen, false, row_.whole, hollow};
-        const QImage& sign = glyphs_.get(look, size_, ratio_, p_.colors);
+        const Sign& sign = glyphs_.get(look, size_, ratio_, p_.colors);
         const auto corner = [&](double middle) {
-            return static_cast<int>(std::lround(middle * ratio_ - sign.width() / 2.0));
+            return static_cast<int>(std::lround(middle * ratio_ - sign.image.width() / 2.0));
         };
-        GlyphCache::stamp(image_, sign, corner(p_.layout.axis.x(key.frame)),
-                          corner(middle_ - p_.layout.rowRect(index_).top()));
+        sign.stamp(image_, corner(p_.layout.axis.x(key.frame)),
+                   corner(middle_ - p_.layout.rowRect(index_).top()));
     }
     void paintRun(double from, double to, bool chosen, bool hollow)
     {
@@ -188,7 +188,6 @@ void paintRow(QImage& image, const TimelinePicture& p, GlyphCache& glyphs, qreal
     paintGrid(painter, p, row);
     for (int s = 0; s < std::ssize(p.rows[i].spans); ++s)
         paintSpan(painter, p, glyphs, ratio, i, s);
-    KeyPainter(image, painter, p, glyphs, ratio, i).paint();
     const double from = l.frameX(p.start), to = l.frameX(p.end);
     if (from > l.nameWidth)
         painter.fillRect(QRectF(l.nameWidth, row.top(), from - l.nameWidth, row.height()),
@@ -196,6 +195,8 @@ void paintRow(QImage& image, const TimelinePicture& p, GlyphCache& glyphs, qreal
     if (to < l.size.width())
         painter.fillRect(QRectF(to, row.top(), l.size.width() - to, row.height()),
                          p.colors.outside);
+    // Signs lie on it: half of one in the shade would look like another sign.
+    KeyPainter(image, painter, p, glyphs, ratio, i).paint();
     painter.end();
     image.setDevicePixelRatio(1);  // it is shown in device pixels
 }
@@ -210,7 +211,7 @@ void paintHoveredKey(QPainter& painter, const TimelinePicture& p, GlyphCache& gl
     const std::vector<double>& chosen = p.selectedFrames[hit.row];
     const KeyLook look{key.glyph, std::binary_search(chosen.begin(), chosen.end(), key.frame), true,
                        row.whole, false};
-    const QImage& sign = glyphs.get(look, signSize(p), ratio, p.colors);
+    const QImage& sign = glyphs.get(look, signSize(p), ratio, p.colors).image;
     const double half = sign.width() / ratio / 2;
     const auto aligned = [ratio](double v) { return std::round(v * ratio) / ratio; };
     painter.drawImage(

@@ -69,11 +69,8 @@ void paintSpan(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, 
     switch (span.kind) {
     case SpanKind::Contact: painter.fillRect(bar, mixed(ground, color, 0.78)); break;
     case SpanKind::Reach: painter.fillRect(bar, fill); break;
-    case SpanKind::Hold:
-        painter.fillRect(bar, fill);
-        glyphs.fill(painter, bar, Pattern::Dots, color, ratio);
-        break;
-    case SpanKind::Off: glyphs.fill(painter, bar, Pattern::Slants, color, ratio); break;
+    case SpanKind::Hold: glyphs.fill(painter, bar, Pattern::Dots, color, ratio, fill); break;
+    case SpanKind::Off: glyphs.fill(painter, bar, Pattern::Slants, color, ratio, ground); break;
     }
     cutFade(painter, p, bar, start, l.frameX(span.start + span.in), ground);
     cutFade(painter, p, bar, end, l.frameX(span.end - span.out), ground);

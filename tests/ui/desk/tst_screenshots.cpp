@@ -46,15 +46,17 @@ class TestScreenshots : public QObject {
 
     void keep(test::Desktop& desk, const QString& name)
     {
-        // Qt 3D draws when it is ready, and says nothing about it.
+        // Qt 3D draws when it is ready, and says nothing about it: the picture is good once there
+        // is something in the view and it has not changed for a while.
         const bool scene = desk.canvas()->isExposed();
+        const auto settled = [&](QImage& now) {
+            const QImage before = now;
+            QTest::qWait(400);
+            now = desk.window.screen()->grabWindow(desk.window.winId()).toImage();
+            return now == before && (!scene || colorsIn(now, viewOn(desk, now)) > 40);
+        };
         QImage picture;
-        QTRY_VERIFY_WITH_TIMEOUT(
-            (picture = desk.window.screen()->grabWindow(desk.window.winId()).toImage(),
-             !scene || colorsIn(picture, viewOn(desk, picture)) > 40),
-            60000);
-        QTest::qWait(300);
-        picture = desk.window.screen()->grabWindow(desk.window.winId()).toImage();
+        QTRY_VERIFY_WITH_TIMEOUT(settled(picture), 60000);
         QCOMPARE(picture.size(), desk.window.size() * desk.window.devicePixelRatio());
         QVERIFY2(colorsIn(picture, picture.rect()) > 40, "there is something on it");
         if (!folder_.isEmpty()) QVERIFY(picture.save(folder_ + '/' + name + ".png"));
@@ -116,8 +118,16 @@ private slots:
                 key.position = at + Vec3(0, up * desk.view().stage().figure * 0.5, 0);
                 QVERIFY(desk.session.commit(key));
             }
+            edit::MoveSpan span;
+            span.target = constraintOfTarget(*desk.doc().rig, target)->id;
+            span.start = desk.doc().playback.start;
+            span.to = 10;
+            span.end = 100;
+            span.in = span.out = 8;
+            QVERIFY(desk.session.commit(span));
             desk.session.playhead().setFrame(40);
         }
+        desk.window.tell({});
         if (what != "start") {
             desk.window.actions()["view.frameAll"]->trigger();
             QTRY_VERIFY(desk.window.evaluator().filled() >= 1);
