@@ -37,13 +37,18 @@ int firstBone(const Chain& chain)
 
 }  // namespace
 
+double swingWeight(double share)
+{
+    return smoothstep((share - kSwingFrom) / (kSwingTo - kSwingFrom));
+}
+
 void swingTowards(Chain& chain, const Vec3& goal)
 {
     const Vec3 chord = chain.chord();
     const double from = chord.norm();
     const double to = goal.norm();
     const double share = std::min(from, to) / chain.reach;
-    const double weight = smoothstep((share - kSwingFrom) / (kSwingTo - kSwingFrom));
+    const double weight = swingWeight(share);
     if (weight <= 0) return;
     const Quat arc = leastArc(chord / from, goal / to);
     chain.turn(weight < 1 ? slerp(Quat::Identity(), arc, weight) : arc);

@@ -10,6 +10,9 @@ namespace posewright::ik {
 /// because there a small step of the goal would whirl the chain about.
 void swingTowards(Chain&, const Vec3& goal);
 
+/// By what share of that angle, where the shorter of chord and goal is `share` of the reach.
+double swingWeight(double share);
+
 /// Turns the chain rigidly about the line from its root along the unit vector `axis` until it
 /// bends towards `pole` (relative to the root [m]). A straight chain, and a pole on the line, leave
 /// it as it is.

@@ -17,6 +17,7 @@ namespace {
 
 constexpr double kPolish = 1e-10;  // of the reach
 constexpr int kFullIterations = 2;
+constexpr int kLimitedIterations = 1;  // each costs as much as three of lm
 
 Outcome reachTarget(const Problem& problem, const Goal& goal, const Settings& settings,
                     Workspace& workspace, Solution& out)
@@ -108,7 +109,7 @@ Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace&
     return outcome;
 }
 
-// The same under limits: two full iterations, then lm from there.
+// The same under limits: a full iteration, then lm from there.
 Outcome solveLimited(const Problem& problem, const Settings& settings, Workspace& workspace,
                      Solution& out, int before)
 {
@@ -116,7 +117,7 @@ Outcome solveLimited(const Problem& problem, const Settings& settings, Workspace
     LimitedTree& tree = memory.tree;
     int iterations = before;
     HalfSteps halves(settings);
-    for (int i = 0; i < kFullIterations && !tree.met(settings.orientationTolerance); ++i) {
+    for (int i = 0; i < kLimitedIterations && !tree.met(settings.orientationTolerance); ++i) {
         ++iterations;
         const double cost =
             iterateUnderLimits(problem, memory, ConeForm::Spherical, iterations, halves);

@@ -104,8 +104,15 @@ void measureLimits(const Problem& problem, const LimitSet& set, Solution& out)
         const Limit& limit = problem.joints[joint.joint].limit;
         const double travel = out.slides.empty() ? 0 : out.slides[joint.joint];
         const Quat q = joint.rest.conjugate() * out.rotations[joint.joint];
-        LimitedState state;
-        if (readRotation(joint, limit, q, travel, state))
+        LimitedState state = set.states[&joint - set.joints.data()];
+        // Solvers leave the numbers that they made the rotation of.
+        const bool same = joint.turns() && (state.q.coeffs() - q.coeffs()).squaredNorm() < 1e-28;
+        if (same) {
+            Angles inside = state.angles;
+            (void)clampNumbers(joint, inside);
+            for (int i = 0; i < joint.count; ++i)
+                worst = std::max(worst, std::abs(inside[i] - state.angles[i]));
+        } else if (readRotation(joint, limit, q, travel, state))
             worst = std::max(worst, angleBetween(state.q, q));
         if (joint.kind == LimitedJoint::Kind::Slide)
             worst = std::max(worst, std::abs(travel - state.angles[0]));

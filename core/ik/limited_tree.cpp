@@ -228,10 +228,12 @@ void extractTree(const Problem& problem, const LimitSet& limits, std::span<const
     if (tree.slides) tree.numbers += 3;
 }
 
-void writePose(const LimitedTree& tree, Solution& out)
+void writePose(const LimitedTree& tree, Solution& out, LimitSet* set)
 {
     for (std::size_t i = 0; i < tree.joints.size(); ++i) {
         const LimitedJoint& joint = tree.joints[i];
+        if (set && !set->empty() && set->rowOf[joint.joint] >= 0)
+            set->states[set->rowOf[joint.joint]] = tree.state[i];
         if (joint.kind == LimitedJoint::Kind::Slide && !out.slides.empty())
             out.slides[joint.joint] = tree.state[i].angles[0];
         else if (joint.turns())

@@ -55,7 +55,8 @@ struct LimitedTree {
 void extractTree(const Problem&, const LimitSet&, std::span<const int> group, const Solution& out,
                  double tolerance, LimitedTree&);
 
-/// Writes rotations, travels and the root's position.
-void writePose(const LimitedTree&, Solution& out);
+/// Writes rotations, travels and the root's position; and the states into the set, so that its
+/// limits are quickly measured.
+void writePose(const LimitedTree&, Solution& out, LimitSet* set = nullptr);
 
 }  // namespace posewright::ik

@@ -1,5 +1,6 @@
 #include "core/ik/lm.h"
 
+#include "core/ik/chain_start.h"
 #include "core/ik/gauss_newton.h"
 #include "core/ik/halton.h"
 #include "core/ik/lm_pole.h"
@@ -14,6 +15,8 @@ namespace posewright::ik {
 namespace {
 
 constexpr double kFirstDamping = 0.1;  // of the squared error
+// Where no seed may help, and the pose is to follow the goal: small steps stay in one valley.
+constexpr double kCarefulDamping = 10;
 constexpr double kLeastDamping = 1e-4;
 constexpr double kMostDamping = 1e8;
 constexpr int kSeedIterations = 60;
@@ -43,7 +46,7 @@ struct Run {
         writePose(memory.tree, out);
         return (*settings.observer)(iterations, std::sqrt(cost) * memory.tree.size, out.rotations);
     }
-    Descent descend(int most, bool patient);
+    Descent descend(int most, bool patient, bool careful = false);
     void kick();
     void makeSeeds(int from, int to);
     Outcome solve(int before);
@@ -51,13 +54,13 @@ struct Run {
 };
 
 // Steps until the goals are met, nothing moves, or (unless patient) progress is slow.
-Descent Run::descend(int most, bool patient)
+Descent Run::descend(int most, bool patient, bool careful)
 {
     LimitedTree& tree = memory.tree;
     LimitedStep& step = memory.step;
     Descent now;
     now.cost = tree.place(problem, step.error);
-    double damping = kFirstDamping;
+    double damping = careful ? kCarefulDamping : kFirstDamping;
     double mark = now.cost;
     int sinceMark = 0;
     int idle = 0;
@@ -99,7 +102,8 @@ Descent Run::descend(int most, bool patient)
         }
         step.error.swap(memory.trial);
         idle = cost > now.cost * (1 - 1e-12) ? idle + 1 : 0;
-        damping = std::max(kLeastDamping, damping * (cost < 0.25 * now.cost ? 0.25 : 0.5));
+        const bool fast = cost < 0.25 * now.cost && !careful;
+        damping = std::max(kLeastDamping, damping * (fast ? 0.25 : 0.5));
         now.cost = cost;
         if (watched() && !show(cost)) {
             now.stop = Stop::Cancelled;
@@ -193,7 +197,8 @@ Outcome Run::solve(int before)
         kick();
         out.report.degenerateStart = true;
     }
-    Descent found = descend(settings.maxIterations, settings.seeds <= 0);
+    const bool alone = settings.seeds <= 0;
+    Descent found = descend(settings.maxIterations, alone, alone);
     if (found.stop == Stop::Met || found.stop == Stop::Cancelled)
         return {iterations, std::sqrt(found.cost), found.stop};
 
@@ -228,6 +233,39 @@ Outcome Run::solve(int before)
         found.cost = tree.place(problem, memory.step.error);
     }
     return {iterations, std::sqrt(found.cost), found.stop};
+}
+
+// As for a chain (chain_start.h): a chain that hangs in a free joint turns rigidly towards its goal
+// first, or where it ends would depend on which bound the first steps happen to meet.
+bool swingToGoal(const Problem& problem, LimitedTree& tree)
+{
+    if (tree.goals.size() != 1 || tree.slides) return false;
+    const LimitedGoal& g = tree.goals.front();
+    const LimitedJoint& root = tree.joints[g.root];
+    const Goal& goal = problem.goals[g.goal];
+    const bool follows = !looksOrMeets(goal) && !goal.orientation;
+    if (root.kind != LimitedJoint::Kind::Free || !follows) return false;
+    const Vec3 chord = tree.joints[g.effector].position - root.position;
+    const Vec3 way = g.target - root.position;
+    const double weight = swingWeight(std::min(chord.norm(), way.norm()) / g.reach);
+    if (!(weight > 0)) return false;
+    const Quat arc =
+        slerp(Quat::Identity(), leastArc(chord.normalized(), way.normalized()), weight);
+    Quat& q = tree.state[g.root].q;
+    q = (root.restWorld.conjugate() * arc * root.restWorld * q).normalized();
+    return true;
+}
+
+Outcome swingAndFinish(const Problem& problem, const Settings& settings, Workspace& workspace,
+                       Solution& out, int before)
+{
+    LimitedTree& tree = workspace.lm.tree;
+    if (!tree.met(settings.orientationTolerance) && swingToGoal(problem, tree)) {
+        const double cost = tree.place(problem, workspace.lm.step.error);
+        if (tree.met(settings.orientationTolerance) && !problem.goals[tree.goals[0].goal].pole)
+            return {before + 1, std::sqrt(cost), Stop::Met};
+    }
+    return finishByLm(problem, settings, workspace, out, before);
 }
 
 // Turns chains towards their poles, goal after goal, without losing the goals.
@@ -294,7 +332,7 @@ void runTrees(const Problem& problem, const Settings& settings, Workspace& works
         const Outcome outcome = method(problem, settings, workspace, out, before);
         if (outcome.iterations > before) {
             tree.place(problem, workspace.lm.step.error);
-            writePose(tree, out);
+            writePose(tree, out, &workspace.limited);
         }
         out.report.iterations = outcome.iterations;
         out.report.status = std::max(out.report.status, statusOf(outcome.stop));
@@ -308,7 +346,7 @@ void solveLm(const Problem& problem, const Settings& settings, Workspace& worksp
     if (workspace.limited.empty() && !looksOrMeets(problem))
         solveGaussNewton(problem, settings, workspace, out);
     else
-        runTrees(problem, settings, workspace, out, finishByLm);
+        runTrees(problem, settings, workspace, out, swingAndFinish);
 }
 
 }  // namespace posewright::ik
