@@ -10,7 +10,9 @@ set(may_evaluate base math scene motion document ik)
 set(may_edit     base math scene motion document ik evaluate)
 set(may_io       base math scene motion document ik evaluate edit)
 # What of core/io the editor may see: no format's insides.
-set(io_for_ui format.h save.h journal.h recovery.h)
+set(io_for_ui format.h save.h journal.h)
+# What solvers may know of a scene: the limits of its joints.
+set(scene_for_ik limit.h)
 
 set(broken "")
 foreach(layer base math scene motion document ik evaluate edit io)
@@ -24,6 +26,9 @@ foreach(layer base math scene motion document ik evaluate edit io)
         set(used ${CMAKE_MATCH_1})
         if(NOT used STREQUAL layer AND NOT used IN_LIST may_${layer})
           string(APPEND broken "  ${file}: ${line}   ${layer} may include: ${may_${layer}}\n")
+        elseif(layer STREQUAL ik AND line MATCHES "\"core/scene/([a-z0-9_.]+)\"" AND
+               NOT CMAKE_MATCH_1 IN_LIST scene_for_ik)
+          string(APPEND broken "  ${file}: ${line}   ik may include of scene: ${scene_for_ik}\n")
         endif()
       endif()
     endforeach()
