@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace posewright;
 using test::Rig;
 using Stage = ik::HalfStep::Stage;
@@ -59,6 +61,12 @@ Rig rigOf(const QString& kind)
     return rig;
 }
 
+/// Under limits `lm` finishes what one iteration of `fabrik` began.
+int leastPasses(const QString& id, const QString& kind)
+{
+    return id == "fabrik" && kind == "limits" ? 2 : 4;
+}
+
 }  // namespace
 
 /// The teaching view sees each pass of FABRIK and each joint of CCD, can stop there, and changes
@@ -82,7 +90,7 @@ private slots:
         const Rig rig = rigOf(kind);
         ik::Solution solution;
         const auto seen = watched(id.toUtf8(), rig, solution);
-        QVERIFY(seen.size() >= 4);
+        QVERIFY(std::ssize(seen) >= leastPasses(id, kind));
         for (std::size_t i = 0; i < seen.size(); ++i) {
             QCOMPARE(seen[i].stage, i % 2 == 0 ? Stage::Inwards : Stage::Outwards);
             QCOMPARE(seen[i].iteration, int(i / 2) + 1);
@@ -146,7 +154,7 @@ private slots:
         QFETCH(QString, id);
         QFETCH(QString, kind);
         const Rig rig = rigOf(kind);
-        for (const int after : {1, 2, 3}) {
+        for (int after = 1; after <= std::min(3, leastPasses(id, kind)); ++after) {
             ik::Solution solution;
             const auto seen = watched(id.toUtf8(), rig, solution, after);
             QCOMPARE(std::ssize(seen), after);
