@@ -36,4 +36,8 @@ function(posewright_test source)
   add_test(NAME ${folder}/${name} COMMAND ${name})
   set_tests_properties(${folder}/${name} PROPERTIES
     ENVIRONMENT "QT_QPA_PLATFORM=offscreen" TIMEOUT ${A_TIMEOUT})
+  # Windows on one screen take the keyboard from one another.
+  if(folder MATCHES "^ui/(desk|viewport|inspector|timeline)")
+    set_tests_properties(${folder}/${name} PROPERTIES RESOURCE_LOCK screen)
+  endif()
 endfunction()
