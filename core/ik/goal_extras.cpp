@@ -12,9 +12,8 @@ constexpr double kPinned = 1e4;  // times the weight of others
 // The joint of a goal's chain that another goal pins, the lowest one; its root where none is.
 JointIndex pinnedRoot(const Problem& problem, const Goal& goal)
 {
-    JointIndex below = goal.effector;
     for (JointIndex j = goal.effector; j != goal.root;) {
-        below = j;
+        const JointIndex below = j;
         j = problem.joints[j].parent;
         for (const Goal& other : problem.goals)
             if (other.pinned && other.effector == j && other.root < j && !looksOrMeets(other))
