@@ -61,7 +61,8 @@ bool listens(std::string_view display)
 bool hasDisplay()
 {
     if (given("WAYLAND_DISPLAY") || given("QT_QPA_PLATFORM")) return true;
-    return given("DISPLAY") && listens(std::getenv("DISPLAY"));
+    const char* display = std::getenv("DISPLAY");
+    return display && *display && listens(display);
 }
 
 /// Qt says a line on standard error where the machine gives no folder for the time of a login, as
