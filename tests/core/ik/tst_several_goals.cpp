@@ -291,12 +291,14 @@ private slots:
         rig.goals[0].position = start[rig.goals[0].effector];
         rig.goals[1].position = start[rig.goals[1].effector] + Vec3(0.05, -0.08, 0.03);
         const auto solution = ik::solve(fetch(id), rig.problem(), {.maxIterations = 2000});
+        const double off = std::max(solution.report.goals[0].positionError,
+                                    solution.report.goals[1].positionError);
+        QVERIFY2(off < 0.05, qPrintable(QString::number(off)));
         // Those that descend one cost stop early: a goal that may not turn every joint above it is
         // no part of that cost's slope there.
-        const bool descends = id == "jacobian-transpose" || id == "newton" || id == "bfgs";
-        const double near = descends ? 0.05 : 1e-3;
-        QVERIFY(solution.report.goals[0].positionError < near);
-        QVERIFY(solution.report.goals[1].positionError < near);
+        if (id == "jacobian-transpose" || id == "newton" || id == "bfgs")
+            QEXPECT_FAIL("", "it stops centimetres away", Continue);
+        QVERIFY(off < 1e-3);
         // Out of reach for its part of the chain: it must not drag the root to get there.
         rig.goals[1].position = start[rig.goals[1].effector] + Vec3(1, -0.8, 0.3);
         rig.goals[0].weight = 1;

@@ -59,9 +59,9 @@ private slots:
         ik::TrajectorySettings settings;
         settings.smoothness = 1e-6;
         settings.closeness = 1e-9;
-        settings.maxIterations = 300;  // weights so small leave a flat valley
+        settings.maxIterations = 600;  // weights so small leave a flat valley
         const ik::Trajectory solved = ik::solveTrajectory(problems, settings);
-        QVERIFY(solved.status != ik::Status::Invalid);
+        QCOMPARE(solved.status, ik::Status::Reached);
         qInfo("worst error %g, acceleration %g rad, %d iterations", worstError(solved),
               solved.acceleration, solved.iterations);
         QVERIFY(worstError(solved) < 1e-3);

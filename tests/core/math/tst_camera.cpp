@@ -130,7 +130,10 @@ private slots:
                                       seen->pixel.y(), kSize.height - seen->pixel.y()});
                 }
                 const bool deep = nearest < 0.801 * (farthest - nearest);
-                QVERIFY2(least < 120 || deep, "and no farther away than needed");
+                if (deep)
+                    QVERIFY(std::abs(nearest / (farthest - nearest) - 0.8) < 1e-6);
+                else
+                    QVERIFY2(least < 120, "and no farther away than needed");
             }
     }
 
@@ -171,7 +174,10 @@ private slots:
                     farthest = std::max(farthest, project(camera, kSize, point)->depth);
                 }
                 const bool deep = !orthographic && nearest < 0.801 * (farthest - nearest);
-                if (!deep) QVERIFY(std::abs(std::max(width, height) - 1 / 1.15) < 1e-6);
+                if (deep)
+                    QVERIFY(std::abs(nearest / (farthest - nearest) - 0.8) < 1e-6);
+                else
+                    QVERIFY(std::abs(std::max(width, height) - 1 / 1.15) < 1e-6);
                 QVERIFY(std::max(width, height) < 1 / 1.15 + 1e-6);
                 QVERIFY(least.x() > 0 && most.x() < kSize.width);
                 QVERIFY(least.y() > 0 && most.y() < kSize.height);

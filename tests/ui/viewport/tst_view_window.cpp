@@ -299,7 +299,7 @@ private slots:
               poses, pictures, seconds, pictures / seconds, passed, seconds * 24);
         QCOMPARE(backwards, 0.0);
         QVERIFY2(std::abs(passed - seconds * 24) < 4, "real time");
-        QVERIFY(pictures > 1);  // how many is the machine's matter; the bar is measured alone
+        QVERIFY(pictures > 5);
     }
 
     void picturesOfTheModes()
