@@ -61,8 +61,7 @@ std::string_view limitFault(const Limit& limit)
 
 bool findLimited(const Problem& problem, LimitSet& set)
 {
-    set.rowOf.clear();
-    set.joints.clear();
+    set.clear();
     const auto& joints = problem.joints;
     for (const Goal& goal : problem.goals)
         forTurned(problem, goal, [&](JointIndex j) {
