@@ -9,36 +9,128 @@ namespace posewright::cli {
 
 namespace {
 
-Error bad(std::string_view text, const std::string& why)
+/// A way of writing goals, for messages.
+struct Form {
+    const char* what;
+    const char* advice;
+};
+constexpr Form kGoal{"goal", "a goal is written EFFECTOR=x,y,z[@qx,qy,qz,qw][*weight][^ROOT]"};
+constexpr Form kAim{"aim", "an aim is written EFFECTOR=x,y,z[/ax,ay,az][*weight][^ROOT]"};
+constexpr Form kLoop{
+    "closed loop", "a closed loop is written EFFECTOR=JOINT[+x,y,z][@qx,qy,qz,qw][*weight][^ROOT]"};
+
+Error bad(const Form& form, std::string_view text, const std::string& why)
 {
-    return {.message = "'" + std::string(text) + "' is no goal: " + why,
-            .advice = "a goal is written EFFECTOR=x,y,z[@qx,qy,qz,qw][*weight][^ROOT]"};
+    return {.message = "'" + std::string(text) + "' is no " + form.what + ": " + why,
+            .advice = form.advice};
+}
+
+/// Cuts the text at the first `sign`, and returns what follows it.
+std::optional<std::string_view> cut(std::string_view& text, char sign)
+{
+    const std::size_t at = text.find(sign);
+    if (at == std::string_view::npos) return std::nullopt;
+    const std::string_view after = text.substr(at + 1);
+    text = text.substr(0, at);
+    return after;
+}
+
+/// Takes `*weight` and `^ROOT` off the end.
+std::optional<Error> parseEnd(const Form& form, std::string_view& tail, std::string_view whole,
+                              GoalText& goal)
+{
+    if (const auto root = cut(tail, '^')) {
+        goal.root = *root;
+        if (goal.root.empty()) return bad(form, whole, "no joint is named after ^");
+    }
+    if (const auto text = cut(tail, '*')) {
+        const std::optional<double> weight = toNumber(*text);
+        if (!weight || !(*weight > 0))
+            return bad(form, whole, "the weight must be a number above 0");
+        goal.weight = *weight;
+    }
+    return std::nullopt;
 }
 
 /// What follows the sign of the effector. `whole` is for the message.
 Result<GoalText> parseTail(std::string_view tail, std::string_view whole)
 {
     GoalText goal;
-    if (const std::size_t at = tail.find('^'); at != std::string_view::npos) {
-        goal.root = tail.substr(at + 1);
-        if (goal.root.empty()) return bad(whole, "no joint is named after ^");
-        tail = tail.substr(0, at);
-    }
-    if (const std::size_t at = tail.find('*'); at != std::string_view::npos) {
-        const std::optional<double> weight = toNumber(tail.substr(at + 1));
-        if (!weight || !(*weight > 0)) return bad(whole, "the weight must be a number above 0");
-        goal.weight = *weight;
-        tail = tail.substr(0, at);
-    }
-    if (const std::size_t at = tail.find('@'); at != std::string_view::npos) {
-        goal.orientation = toQuat(tail.substr(at + 1));
+    if (auto error = parseEnd(kGoal, tail, whole, goal)) return *std::move(error);
+    if (const auto turn = cut(tail, '@')) {
+        goal.orientation = toQuat(*turn);
         if (!goal.orientation)
-            return bad(whole, "the orientation must be a unit quaternion x,y,z,w");
-        tail = tail.substr(0, at);
+            return bad(kGoal, whole, "the orientation must be a unit quaternion x,y,z,w");
     }
     const std::optional<Vec3> position = toVec3(tail);
-    if (!position) return bad(whole, "the position must be x,y,z");
+    if (!position) return bad(kGoal, whole, "the position must be x,y,z");
     goal.position = *position;
+    return goal;
+}
+
+Result<GoalText> parseAimTail(std::string_view tail, std::string_view whole)
+{
+    GoalText goal;
+    goal.aim = true;
+    if (auto error = parseEnd(kAim, tail, whole, goal)) return *std::move(error);
+    if (const auto text = cut(tail, '/')) {
+        goal.axis = toVec3(*text);
+        if (!goal.axis || !(goal.axis->norm() > 1e-12))
+            return bad(kAim, whole, "the axis must be a direction x,y,z");
+        goal.axis->normalize();
+    }
+    const std::optional<Vec3> position = toVec3(tail);
+    if (!position) return bad(kAim, whole, "the place to look at must be x,y,z");
+    goal.position = *position;
+    return goal;
+}
+
+/// Takes a sign and what `parse` makes of all after it off the end; names may hold the sign, too.
+template <class Parse>
+auto cutWhere(std::string_view& text, char sign, Parse parse) -> decltype(parse(std::string_view()))
+{
+    for (std::size_t at = text.find(sign); at != std::string_view::npos;
+         at = text.find(sign, at + 1))
+        if (auto value = parse(text.substr(at + 1))) {
+            text = text.substr(0, at);
+            return value;
+        }
+    return std::nullopt;
+}
+
+/// The first `=` after which the rest makes sense, so that names may hold signs, too.
+Result<GoalText> parseAfterName(const Form& form, std::string_view text,
+                                Result<GoalText> (*parse)(std::string_view, std::string_view))
+{
+    std::optional<Error> first;
+    for (std::size_t at = text.find('='); at != std::string_view::npos;
+         at = text.find('=', at + 1)) {
+        if (at == 0) continue;
+        Result<GoalText> goal = parse(text.substr(at + 1), text);
+        if (goal) {
+            goal->effector = text.substr(0, at);
+            return goal;
+        }
+        if (!first) first = goal.error();
+    }
+    return first ? *first : bad(form, text, "there is no EFFECTOR=");
+}
+
+Result<GoalText> parseLoopTail(std::string_view tail, std::string_view whole)
+{
+    GoalText goal;
+    if (const std::size_t at = tail.rfind('^'); at != std::string_view::npos) {
+        goal.root = tail.substr(at + 1);
+        if (goal.root.empty()) return bad(kLoop, whole, "no joint is named after ^");
+        tail = tail.substr(0, at);
+    }
+    const auto weight = cutWhere(tail, '*', [](std::string_view t) { return toNumber(t); });
+    if (weight && !(*weight > 0)) return bad(kLoop, whole, "the weight must be a number above 0");
+    goal.weight = weight.value_or(1);
+    goal.orientation = cutWhere(tail, '@', toQuat);
+    goal.position = cutWhere(tail, '+', toVec3).value_or(Vec3::Zero());
+    goal.meets = tail;
+    if (tail.empty()) return bad(kLoop, whole, "no joint is named that it meets");
     return goal;
 }
 
@@ -46,19 +138,17 @@ Result<GoalText> parseTail(std::string_view tail, std::string_view whole)
 
 Result<GoalText> parseGoal(std::string_view text)
 {
-    // The first sign after which the rest makes sense, so that names may hold signs, too.
-    std::optional<Error> first;
-    for (std::size_t at = text.find('='); at != std::string_view::npos;
-         at = text.find('=', at + 1)) {
-        if (at == 0) continue;
-        Result<GoalText> goal = parseTail(text.substr(at + 1), text);
-        if (goal) {
-            goal->effector = text.substr(0, at);
-            return goal;
-        }
-        if (!first) first = goal.error();
-    }
-    return first ? *first : bad(text, "there is no EFFECTOR=");
+    return parseAfterName(kGoal, text, parseTail);
+}
+
+Result<GoalText> parseAim(std::string_view text)
+{
+    return parseAfterName(kAim, text, parseAimTail);
+}
+
+Result<GoalText> parseLoop(std::string_view text)
+{
+    return parseAfterName(kLoop, text, parseLoopTail);
 }
 
 Result<PoleText> parsePole(std::string_view text)

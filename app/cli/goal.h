@@ -12,16 +12,29 @@ namespace posewright::cli {
 /// A goal as written on the command line; names are not looked up yet.
 struct GoalText {
     std::string effector;
-    Vec3 position = Vec3::Zero();     ///< world [m]
-    std::optional<Quat> orientation;  ///< world, unit
+    Vec3 position = Vec3::Zero();     ///< world, or in the frame of `meets` [m]
+    std::optional<Quat> orientation;  ///< as the position, unit
     double weight = 1;
-    std::string root;  ///< topmost joint that may turn; empty: the root of the skeleton
+    /// Topmost joint that may turn; empty: the root of the skeleton, or the effector of an aim.
+    std::string root;
+    bool aim = false;          ///< the effector looks at the position
+    std::optional<Vec3> axis;  ///< of an aim: unit, in the effector's frame; empty: along its bone
+    std::string meets;         ///< of a closed loop: the joint that the effector meets
 };
 
 /// `EFFECTOR=x,y,z` then, each optional and in this order, `@qx,qy,qz,qw`, `*weight`, `^ROOT`.
 /// Names may hold any of these signs. Error: not that form, a weight that is not positive, a
 /// quaternion whose length is not 1.
 Result<GoalText> parseGoal(std::string_view text);
+
+/// That a joint looks at a point: `EFFECTOR=x,y,z` then, as above, `/ax,ay,az` (its axis that
+/// does),
+/// `*weight`, `^ROOT`. Errors as above, and an axis without a direction.
+Result<GoalText> parseAim(std::string_view text);
+
+/// A closed loop: `EFFECTOR=JOINT` then, as above, `+x,y,z` (the place in that joint's frame),
+/// `@qx,qy,qz,qw`, `*weight`, `^ROOT`. A name ends where a sign is followed by what belongs to it.
+Result<GoalText> parseLoop(std::string_view text);
 
 /// A bend direction: `JOINT=x,y,z`.
 struct PoleText {

@@ -22,6 +22,8 @@ namespace {
 struct SolveOptions {
     std::string file;
     std::vector<std::string> goals;  ///< words after --goal: FILE may be the last of them
+    std::vector<std::string> aims;
+    std::vector<std::string> loops;
     std::vector<std::string> poles;
     std::string solver;
     std::string frame;
@@ -54,6 +56,13 @@ NodeIndex skeletonRoot(const Scene& scene, NodeIndex node)
     return node;
 }
 
+/// What a joint looks along where nobody says: to its tip.
+Vec3 alongBone(const Scene& scene, NodeIndex node)
+{
+    const BonePart* bone = scene[node].bone();
+    return bone && bone->tip.norm() > 0 ? Vec3(bone->tip.normalized()) : ik::Aim().axis;
+}
+
 Result<std::vector<NodeGoal>> lookUp(const Scene& scene, const std::vector<GoalText>& texts,
                                      const std::vector<PoleText>& poles)
 {
@@ -63,7 +72,7 @@ Result<std::vector<NodeGoal>> lookUp(const Scene& scene, const std::vector<GoalT
         const Result<NodeIndex> effector = findNode(scene, text.effector);
         if (!effector) return effector.error();
         goal.effector = *effector;
-        goal.root = skeletonRoot(scene, *effector);
+        goal.root = text.aim ? *effector : skeletonRoot(scene, *effector);
         if (!text.root.empty()) {
             const Result<NodeIndex> root = findNode(scene, text.root);
             if (!root) return root.error();
@@ -72,6 +81,13 @@ Result<std::vector<NodeGoal>> lookUp(const Scene& scene, const std::vector<GoalT
         goal.position = text.position;
         goal.orientation = text.orientation;
         goal.weight = text.weight;
+        if (text.aim)
+            goal.aim = ik::Aim{text.axis.value_or(alongBone(scene, *effector)), text.position};
+        if (!text.meets.empty()) {
+            const Result<NodeIndex> meets = findNode(scene, text.meets);
+            if (!meets) return meets.error();
+            goal.meets = *meets;
+        }
         goals.push_back(goal);
     }
     for (const PoleText& pole : poles) {
@@ -184,6 +200,16 @@ Exit solve(Console& console, const SolveOptions& options)
         if (!goal) return misused(console, goal.error());
         goalTexts.push_back(*std::move(goal));
     }
+    for (const std::string& text : options.aims) {
+        Result<GoalText> goal = parseAim(text);
+        if (!goal) return misused(console, goal.error());
+        goalTexts.push_back(*std::move(goal));
+    }
+    for (const std::string& text : options.loops) {
+        Result<GoalText> goal = parseLoop(text);
+        if (!goal) return misused(console, goal.error());
+        goalTexts.push_back(*std::move(goal));
+    }
     if (file.empty()) return misused(console, {.message = "FILE is required"});
     if (goalTexts.empty()) return misused(console, {.message = "--goal is required"});
     std::vector<PoleText> poles;
@@ -252,6 +278,15 @@ Action declareSolve(CLI::App& app)
     // One --goal may be followed by several, and by FILE: solve() tells them apart.
     app.add_option("--goal", options->goals, "EFFECTOR=x,y,z[@qx,qy,qz,qw][*weight][^ROOT]")
         ->expected(1, -1);
+    app.add_option(
+           "--aim", options->aims,
+           "EFFECTOR=x,y,z[/ax,ay,az][*weight][^ROOT]: where it looks, and its axis that does")
+        ->expected(1)
+        ->take_all();
+    app.add_option("--meets", options->loops,
+                   "EFFECTOR=JOINT[+x,y,z][@qx,qy,qz,qw][*weight][^ROOT]: a closed loop")
+        ->expected(1)
+        ->take_all();
     app.add_option("--pole", options->poles,
                    "JOINT=x,y,z: a point that the joint's chain bends towards")
         ->expected(1)

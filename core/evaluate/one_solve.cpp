@@ -25,10 +25,14 @@ Result<OneSolve> makeOneSolve(const Scene& scene, const Evaluation& pose,
 {
     if (goals.empty()) return Error{.message = "no goal is given"};
     for (const NodeGoal& goal : goals)
-        if (scene.path(goal.root, goal.effector).empty())
-            return Error{.message = "'" + scene[goal.root].name + "' is not above '" +
-                                    scene[goal.effector].name + "'",
-                         .advice = "the root of a chain is its effector or a joint above it"};
+        for (const NodeIndex end : {goal.effector, goal.meets})
+            if (end != kNoNode && scene.path(goal.root, end).empty())
+                return Error{.message = "'" + scene[goal.root].name + "' is not above '" +
+                                        scene[end].name + "'",
+                             .advice = end == goal.effector
+                                           ? "the root of a chain is its effector or a joint "
+                                             "above it"
+                                           : "a closed loop hangs from a joint above both ends"};
     const NodeIndex first = top(scene, goals);
     if (first == kNoNode)
         return Error{.message = "the goals are on skeletons that share no joint",
@@ -36,7 +40,9 @@ Result<OneSolve> makeOneSolve(const Scene& scene, const Evaluation& pose,
 
     std::set<NodeIndex> rows;
     for (const NodeGoal& goal : goals)
-        for (const NodeIndex row : scene.path(first, goal.effector)) rows.insert(row);
+        for (const NodeIndex end : {goal.effector, goal.meets})
+            if (end != kNoNode)
+                for (const NodeIndex row : scene.path(first, end)) rows.insert(row);
     OneSolve out;
     out.nodes.assign(rows.begin(), rows.end());
     const auto jointOf = [&](NodeIndex row) {
@@ -67,6 +73,8 @@ Result<OneSolve> makeOneSolve(const Scene& scene, const Evaluation& pose,
         g.orientation = goal.orientation;
         g.weight = goal.weight;
         g.pole = goal.pole;
+        g.aim = goal.aim;
+        if (goal.meets != kNoNode) g.meets = jointOf(goal.meets);
         out.goals.push_back(g);
     }
     return out;

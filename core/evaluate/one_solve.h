@@ -15,12 +15,16 @@ struct NodeGoal {
     Vec3 position = Vec3::Zero();     ///< world [m]
     std::optional<Quat> orientation;  ///< world
     double weight = 1;
-    std::optional<Vec3> pole;  ///< a point that the chain bends towards, world [m]
+    std::optional<Vec3> pole;    ///< a point that the chain bends towards, world [m]
+    std::optional<ik::Aim> aim;  ///< the effector looks there, and `position` asks nothing
+    /// The node that the effector is to meet; `position` and `orientation` are in its own frame.
+    NodeIndex meets = kNoNode;
 };
 
 /// One solve from a pose, outside any rig: owns what ik::Problem borrows.
 struct OneSolve {
-    std::vector<NodeIndex> nodes;  ///< of each joint: every way from the top to an effector
+    std::vector<NodeIndex>
+        nodes;  ///< of each joint: every way from the top to an effector, or to what it meets
     std::vector<ik::Joint> joints;
     std::vector<Quat> start;  ///< local rotations of the pose
     std::vector<ik::Goal> goals;
@@ -33,7 +37,8 @@ struct OneSolve {
     }
 };
 
-/// Error: a root is not above its effector, or two goals share no node above both.
+/// Error: a root is not above its effector, or above what that meets, or two goals share no node
+/// above both.
 Result<OneSolve> makeOneSolve(const Scene& scene, const Evaluation& pose,
                               std::span<const NodeGoal> goals);
 

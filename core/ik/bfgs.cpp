@@ -76,7 +76,7 @@ void update(JointSpace& space, const std::vector<double>& s, const std::vector<d
             b[r * width + c] += scale * s[r] * s[c] - (by[r] * s[c] + s[r] * by[c]) / sy;
 }
 
-bool iterate(const Problem& problem, const Settings&, JointSpace& space, FindStep)
+bool stepDown(const Problem& problem, JointSpace& space)
 {
     EffectorCost& cost = space.cost;
     const double unit = space.size * space.size;
@@ -125,6 +125,14 @@ bool iterate(const Problem& problem, const Settings&, JointSpace& space, FindSte
     }
     space.place(problem);
     return false;
+}
+
+bool iterate(const Problem& problem, const Settings&, JointSpace& space, FindStep)
+{
+    space.carry(problem);
+    const bool more = stepDown(problem, space);
+    space.release(problem);
+    return more;
 }
 
 Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& workspace,

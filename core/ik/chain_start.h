@@ -6,8 +6,8 @@
 namespace posewright::ik {
 
 /// Turns the chain rigidly about its root so that its chord points at `goal` (relative to the root
-/// [m]): by the whole angle where chord and goal are both long, by none of it where one is short,
-/// because there a small step of the goal would whirl the chain about.
+/// [m]): by the whole angle where chord and goal are both long, and by a share of it that vanishes
+/// with the shorter of both, because there a small step of the goal would whirl the chain about.
 void swingTowards(Chain&, const Vec3& goal);
 
 /// By what share of that angle, where the shorter of chord and goal is `share` of the reach.

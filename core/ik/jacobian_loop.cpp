@@ -187,6 +187,8 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
     double best = outcome.error;
     double milestone = best;
     int since = 0;
+    // Goals that ride on others may lose for a while what these gain.
+    const int patience = space.ridden ? 10 * kPatience : kPatience;
     std::ranges::fill(space.locked, 0);
     bool kicked = stationary(problem, space);
     if (kicked) {
@@ -216,7 +218,7 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
         if (best < milestone * (1 - kProgress)) {
             milestone = best;
             since = 0;
-        } else if (++since > kPatience) {
+        } else if (++since > patience) {
             outcome.stop = Stop::Stagnated;
             break;
         }
@@ -226,6 +228,12 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
         }
         if (!iterate(problem, settings, space, findStep)) {
             outcome.stop = Stop::Stagnated;
+            // Goals that ride on others come to rest where each is as near as its own joints bring
+            // it, which need not be where the sum was least.
+            if (space.ridden) {
+                best = outcome.error;
+                space.keep(space.best);
+            }
             // At rest, but perhaps on a ridge: once off it, it will not come back.
             if (kicked) break;
             kicked = true;

@@ -39,13 +39,16 @@ bool halveUntilBetter(const Problem& problem, const Settings& settings, JointSpa
         findStep(settings, space);
     }
     space.keep(space.before);
+    space.carry(problem);
     for (int i = 0;; ++i) {
         space.move(problem, 1.0);
         space.place(problem);
-        if (space.distance() < before || i == kHalvings) return true;
+        if (space.distance() < before || i == kHalvings) break;
         space.restore(space.before);
         for (double& s : space.step) s /= 2;
     }
+    space.release(problem);
+    return true;
 }
 
 Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& workspace,

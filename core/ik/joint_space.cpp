@@ -112,6 +112,12 @@ void addDemand(const Problem& problem, int g, double heaviest, JointSpace& space
     demand.slides = space.slides && goal.root == 0 && goal.meets < 0;
     demand.aims = goal.aim.has_value();
     demand.meets = goal.meets;
+    if (goal.meets < 0) {
+        const JointIndex frame = problem.joints[goal.root].parent;
+        for (JointIndex j = frame; j >= 0 && space.rowOf[frame] != -1; j = problem.joints[j].parent)
+            demand.ridden |= space.rowOf[j] >= 0 || (space.slides && j == 0);
+    }
+    space.ridden |= demand.ridden;
     space.demands.push_back(demand);
 }
 
@@ -141,6 +147,8 @@ void extractJointSpace(const Problem& problem, std::span<const int> group, const
     space.sweeps = out.report.iterations;
     space.stopped = false;
     space.slides = false;
+    space.ridden = false;
+    space.carried = false;
     space.root = out.rootPosition;
     space.local.assign(out.rotations.begin(), out.rotations.end());
     space.travel.assign(out.slides.begin(), out.slides.end());
@@ -185,6 +193,32 @@ void extractJointSpace(const Problem& problem, std::span<const int> group, const
     space.place(problem);
 }
 
+JointSpace::Ride JointSpace::rideOf(const Problem& problem, const Demand& demand) const
+{
+    const JointIndex frame = problem.joints[problem.goals[demand.goal].root].parent;
+    const Quat rotation = world[frame] * demand.frameRotation.conjugate();
+    return {rotation, positions[frame] - rotation * demand.framePosition};
+}
+
+void JointSpace::carry(const Problem& problem)
+{
+    if (!ridden) return;
+    carried = true;
+    for (Demand& demand : demands) {
+        if (!demand.ridden) continue;
+        const JointIndex frame = problem.joints[problem.goals[demand.goal].root].parent;
+        demand.frameRotation = world[frame];
+        demand.framePosition = positions[frame];
+    }
+}
+
+void JointSpace::release(const Problem& problem)
+{
+    if (!carried) return;
+    carried = false;
+    place(problem);
+}
+
 void JointSpace::place(const Problem& problem)
 {
     for (JointIndex j : order) {
@@ -207,17 +241,20 @@ void JointSpace::place(const Problem& problem)
     }
     for (Demand& demand : demands) {
         const Goal& goal = problem.goals[demand.goal];
+        const Ride ride = carried && demand.ridden ? rideOf(problem, demand) : Ride{};
         if (demand.aims) {
-            demand.aim = aimError(*goal.aim, positions[goal.effector], world[goal.effector]);
+            demand.aim = aimError({goal.aim->axis, ride.carry(goal.aim->at)},
+                                  positions[goal.effector], world[goal.effector]);
             Vec3::Map(&error[demand.row]) = demand.share * demand.arm * demand.aim.turn;
             continue;
         }
-        demand.target = goal.position;
+        demand.target = ride.carry(goal.position);
+        if (goal.orientation) demand.orientation = ride.rotation * *goal.orientation;
         if (demand.meets >= 0) {
             demand.target = positions[goal.meets] + world[goal.meets] * goal.position;
             if (goal.orientation) demand.orientation = world[goal.meets] * *goal.orientation;
         } else if (goal.soft > 0 && goal.effector != goal.root && !(slides && goal.root == 0)) {
-            const Vec3 line = goal.position - positions[goal.root];
+            const Vec3 line = demand.target - positions[goal.root];
             const double asked = line.norm();
             const double eased = softReach(asked, demand.reach, goal.soft);
             if (eased < asked) demand.target = positions[goal.root] + line * (eased / asked);

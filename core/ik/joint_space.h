@@ -57,6 +57,16 @@ struct JointSpace {
         AimError aim;
         int linkBegin = 0;
         int linkEnd = 0;
+        /// Joints above its root may move it, by no wish of its own.
+        bool ridden = false;
+        Quat frameRotation = Quat::Identity();  ///< world: what its root hung in at carry()
+        Vec3 framePosition = Vec3::Zero();
+    };
+    /// How what a goal asks for has moved since carry().
+    struct Ride {
+        Quat rotation = Quat::Identity();
+        Vec3 translation = Vec3::Zero();
+        Vec3 carry(const Vec3& point) const { return rotation * point + translation; }
     };
     /// What a step changes, to come back to.
     struct Pose {
@@ -96,13 +106,25 @@ struct JointSpace {
     bool fresh = true;            ///< and whether that is still a guess
     int sweeps = 0;               ///< of CCD, so far
     bool stopped = false;         ///< somebody who saw an iteration from inside wants no more
+    bool ridden = false;          ///< some demand is
+    bool carried = false;         ///< such goals ride along: carry()
     Pose before;                  ///< scratch: to come back to from a trial
 
+    Ride rideOf(const Problem&, const Demand&) const;
     int width() const { return static_cast<int>(columns.size()); }
     double* row(int r) { return jacobian.data() + static_cast<std::size_t>(r) * columns.size(); }
 
     /// Places the joints and fills `error`.
     void place(const Problem&);
+    /// A goal pulls at the joints from its root down, and rides on those above. So what all goals
+    /// pull at is no slope of any one cost, and a method that goes down a cost would stop where it
+    /// should not. Within a step there is such a cost: from carry() on, a goal that rides on other
+    /// joints moves with the frame that its root hangs in. Then the joints above it change nothing
+    /// about its error, and the slope of the sum is just what the goals pull at. release() puts
+    /// these goals back where they are asked for, and places: the next step has its own cost. What
+    /// comes to rest so has each goal met as well as the joints that it may turn can.
+    void carry(const Problem&);
+    void release(const Problem&);
     /// Fills `jacobian` for the pose placed; locked columns are zero.
     void differentiate(const Problem&);
     /// Moves the joints by `step`, cut so that no joint turns by more than `most` [rad], and each

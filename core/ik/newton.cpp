@@ -60,7 +60,7 @@ bool newtonStep(JointSpace& space, const EffectorCost& cost, double shift,
     return true;
 }
 
-bool iterate(const Problem& problem, const Settings&, JointSpace& space, FindStep)
+bool stepDown(const Problem& problem, JointSpace& space)
 {
     EffectorCost& cost = space.cost;
     const double unit = space.size * space.size;
@@ -111,6 +111,14 @@ bool iterate(const Problem& problem, const Settings&, JointSpace& space, FindSte
     }
     space.place(problem);
     return false;
+}
+
+bool iterate(const Problem& problem, const Settings&, JointSpace& space, FindStep)
+{
+    space.carry(problem);
+    const bool more = stepDown(problem, space);
+    space.release(problem);
+    return more;
 }
 
 Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& workspace,

@@ -404,10 +404,10 @@ const Solver& defaultSolver(const Problem& problem) noexcept
                (goal.meets >= 0 && goal.meets < goal.root);
     };
     if (goals.empty() || std::ranges::any_of(goals, outside)) return kSolvers.front();
+    if (looksOrMeets(problem)) return lm;
     if (goals.size() == 1 && !problem.rootMoves && isTwoBones(problem, goals.front()) &&
         limitsFault(problem, twoBone.abilities, goals.front()).empty())
         return twoBone;
-    if (looksOrMeets(problem)) return lm;
     const Abilities free{kAnyNumber, true, true, false, true};
     for (const Goal& goal : goals)
         if (!limitsFault(problem, free, goal).empty()) return lm;

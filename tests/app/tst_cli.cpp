@@ -196,6 +196,14 @@ private slots:
         row("convert: nowhere", {"convert", arm, nowhere}, 3, nowhere + ": ");
         row("solve: no goal", {"solve", arm}, 2, "--goal is required");
         row("solve: bad goal", {"solve", arm, "--goal", "Hand=1,2"}, 2, "'Hand=1,2' is no goal: ");
+        row("solve: bad aim", {"solve", arm, "--aim", "Hand=1,1,0/0,0,0"}, 2,
+            "'Hand=1,1,0/0,0,0' is no aim: the axis must be a direction");
+        row("solve: bad loop", {"solve", arm, "--meets", "Hand="}, 2,
+            "'Hand=' is no closed loop: ");
+        row("solve: loop with nobody", {"solve", arm, "--meets", "Hand=Nobody"}, 1,
+            arm + ": there is no joint 'Nobody'");
+        row("solve: loop above its root", {"solve", arm, "--meets", "Hand=Shoulder^Elbow"}, 1,
+            arm + ": 'Elbow' is not above 'Shoulder'");
         row("solve: no such joint", {"solve", arm, "--goal", "Hnd=1,1,0"}, 1,
             arm + ": there is no joint 'Hnd'\n    did you mean 'Hand'?");
         row("solve: root below", {"solve", arm, "--goal", "Elbow=1,1,0^Hand"}, 1,
@@ -492,6 +500,60 @@ private slots:
         QCOMPARE(j["goals"][1]["effector"].get<std::string>(), std::string("RightHand"));
         QCOMPARE(j["goals"][2]["effector"].get<std::string>(), std::string("Head"));
         QCOMPARE(int(j["joints"].size()), 21);
+    }
+
+    void solveTurnsAJointToLookSomewhere()
+    {
+        // Without an axis it is the bone that looks: the hand's runs along +Y.
+        const Vec3 at(0.3, 2.5, 0.8);
+        for (const char* aim : {"Hand=0.3,2.5,0.8", "Hand=0.3,2.5,0.8/0,0,1*2",
+                                "Hand=0.3,2.5,0.8/0,0,1^Shoulder", "Elbow=0.3,2.5,0.8/-1,0,0"}) {
+            const Outcome outcome = call({"solve", arm(), "--aim", aim, "--json"});
+            QVERIFY2(outcome.exit == 0, (outcome.out + outcome.err).c_str());
+            const json j = json::parse(outcome.out);
+            QCOMPARE(j["goals"][0]["status"].get<std::string>(), std::string("reached"));
+            QVERIFY(j["goals"][0]["orientationError"].get<double>() < 1e-6);
+            const bool elbow = aim[0] == 'E';
+            const int row = elbow ? 1 : 2;
+            const auto& p = j["positions"][row];
+            const auto& q = j["rotations"][row];
+            const Quat turn(q[3].get<double>(), q[0].get<double>(), q[1].get<double>(),
+                            q[2].get<double>());
+            const Vec3 way = (at - Vec3(p[0].get<double>(), p[1].get<double>(), p[2].get<double>()))
+                                 .normalized();
+            const bool other = std::string_view(aim).find("/0,0,1") != std::string_view::npos;
+            const Vec3 axis = elbow ? Vec3(-1, 0, 0) : other ? Vec3(0, 0, 1) : Vec3(0, 1, 0);
+            QVERIFY((turn * axis - way).norm() < 1e-6);
+            // Alone, it stays where it is.
+            if (std::string_view(aim).find('^') == std::string_view::npos)
+                QVERIFY(std::abs(j["positions"][1][0].get<double>() - 1) < 1e-12);
+        }
+    }
+
+    void solveClosesALoop()
+    {
+        const auto placesOf = [](const Outcome& outcome, const char* a, const char* b) {
+            const json j = json::parse(outcome.out);
+            std::pair<Vec3, Vec3> at;
+            for (std::size_t i = 0; i < j["joints"].size(); ++i) {
+                const auto& p = j["positions"][i];
+                const Vec3 place(p[0].get<double>(), p[1].get<double>(), p[2].get<double>());
+                if (j["joints"][i] == a) at.first = place;
+                if (j["joints"][i] == b) at.second = place;
+            }
+            return at;
+        };
+        const Outcome hands = call({"solve", walk(), "--meets", "LeftHand=RightHand", "--json"});
+        QVERIFY2(hands.exit == 0, (hands.out + hands.err).c_str());
+        const auto [left, right] = placesOf(hands, "LeftHand", "RightHand");
+        QVERIFY((left - right).norm() < 2e-6);
+
+        const Outcome apart = call({"solve", walk(), "--meets", "LeftHand=RightHand+0.1,0,0",
+                                    "--goal", "RightHand=-0.1,1.2,0.3", "--json"});
+        QVERIFY2(apart.exit == 0, (apart.out + apart.err).c_str());
+        const auto [first, second] = placesOf(apart, "LeftHand", "RightHand");
+        QVERIFY(std::abs((first - second).norm() - 0.1) < 1e-5);
+        QVERIFY((second - Vec3(-0.1, 1.2, 0.3)).norm() < 1e-5);
     }
 
     void applyListsEveryEdit()

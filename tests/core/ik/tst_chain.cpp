@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <numbers>
+
 using namespace posewright;
 using test::number;
 using test::vec3;
@@ -88,18 +90,26 @@ private slots:
         }
     }
 
-    void theSwingIsWholeWhereBothAreLongAndNoneWhereOneIsShort()
+    void theSwingIsWholeWhereBothAreLongAndVanishesAtTheRoot()
     {
         const test::Rig rig = test::rigThrough(test::arcPoints(9, 5));
         const Vec3 chord = chainOf(rig).chord();
         const Vec3 side = anyPerpendicular(chord.normalized());
         ik::Chain far = chainOf(rig);
-        ik::swingTowards(far, side * 0.8);
+        ik::swingTowards(far, side * 0.95);
         QVERIFY(far.chord().normalized().cross(side).norm() < 1e-12);
         QVERIFY(std::abs(far.chord().norm() - chord.norm()) < 1e-12);
-        ik::Chain near = chainOf(rig);
-        ik::swingTowards(near, side * 0.19);
-        QVERIFY((near.chord() - chord).norm() < 1e-15);
+        // Near the root by an angle in proportion to the distance.
+        for (const double distance : {0.19, 0.01, 1e-6}) {
+            ik::Chain near = chainOf(rig);
+            ik::swingTowards(near, side * distance);
+            const double turn = std::acos(near.chord().normalized().dot(chord.normalized()));
+            const double lack = 1 - distance / 0.9;
+            QVERIFY(std::abs(turn - (1 - lack * lack) * std::numbers::pi / 2) < 1e-7);
+        }
+        ik::Chain at = chainOf(rig);
+        ik::swingTowards(at, Vec3::Zero());
+        QVERIFY((at.chord() - chord).norm() < 1e-15);
     }
 
     void theEscapeFromALineTurnsWithTheFigure()
