@@ -172,6 +172,7 @@ void Interaction::release(const QPointF& at, Qt::MouseButton button)
         gesture_ = 0;
         manipulation_.reset();
         readout_.clear();
+        emit hint({});  // the keys of the drag
         break;
     case Mode::Box: selectBox(); break;
     case Mode::Menu: {
