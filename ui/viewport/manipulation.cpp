@@ -1,7 +1,7 @@
 #include "ui/viewport/manipulation.h"
 
 #include "core/math/rotation.h"
-#include "ui/viewport/overlay/overlay.h"
+#include "ui/models/status_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -134,7 +134,7 @@ Manipulation::Step Manipulation::moved(const Vec3& drag, GizmoPart part, bool sn
     step.name = held_.size() == 1 ? (targets ? tr("Move target") : tr("Move"))
                                   : (targets ? tr("Move targets") : tr("Move"));
     const QString axis = axisName(part);
-    step.amount = lengthText(stage, by.norm());
+    step.amount = lengthText(by.norm(), stage.unit);
     if (!axis.isEmpty())
         step.amount = axis.size() == 1 ? tr("%1 along %2").arg(step.amount, axis)
                                        : tr("%1 in %2").arg(step.amount, axis);
