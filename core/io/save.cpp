@@ -191,6 +191,19 @@ Result<std::string> readDescriptor(int fd, const struct stat& state, std::uintma
     return bytes;
 }
 
+/// The file under another name, which must be free; a copy where there are no hard links.
+Result<void> nameAgain(const fs::path& path, Temporary& name)
+{
+    if (::link(path.c_str(), name.path().c_str()) == 0) return {};
+    if (errno == EEXIST) {
+        name.keep();  // not ours
+        return failed("cannot keep the file of before", path, EEXIST);
+    }
+    const auto bytes = readWhole(path);
+    if (!bytes) return bytes.error();
+    return writeWhole(name.path(), *bytes);
+}
+
 }  // namespace
 
 Result<void> writeWhole(const fs::path& path, std::string_view bytes)
@@ -207,18 +220,16 @@ Result<void> saveWithBackup(const fs::path& path, std::string_view bytes)
     if (!target->exists) return replace(*target, bytes, path);
 
     const fs::path backup = target->path.string() + '~';
-    Temporary link(temporaryName(folderOf(target->path)));
-    if (::link(target->path.c_str(), link.path().c_str()) == 0) {
-        // Where both names mean one file already, rename does nothing and leaves the link to us.
-        if (::rename(link.path().c_str(), backup.c_str()) != 0 && errno != ENAMETOOLONG)
-            return failed("cannot keep the file of before", backup, errno);
-    } else {
-        link.keep();
-        const auto before = readWhole(target->path);
-        if (!before) return before.error();
-        if (auto kept = writeWhole(backup, *before); !kept) return kept;
+    Temporary before(temporaryName(folderOf(target->path)));
+    if (auto held = nameAgain(target->path, before); !held) return held;
+    if (auto done = replace(*target, bytes, path); !done) return done;
+    // Where both names mean one file already, rename does nothing and leaves ours to be removed.
+    if (::rename(before.path().c_str(), backup.c_str()) != 0 && errno != ENAMETOOLONG) {
+        const int code = errno;
+        if (::rename(before.path().c_str(), target->path.c_str()) == 0) before.keep();
+        return failed("cannot keep the file of before", backup, code);
     }
-    return replace(*target, bytes, path);
+    return syncFolder(folderOf(target->path));
 }
 
 Result<std::string> readWhole(const fs::path& path, std::uintmax_t most)

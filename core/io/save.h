@@ -21,7 +21,8 @@ struct FileContent {
 /// are kept. Error kind Machine with the system's words.
 Result<void> writeWhole(const std::filesystem::path& path, std::string_view bytes);
 
-/// Keeps the file of before as `path~` by a hard link (or a copy), then as writeWhole.
+/// As writeWhole, and the file of before becomes `path~` once the new one is in its place: a save
+/// that fails leaves both as they were.
 Result<void> saveWithBackup(const std::filesystem::path& path, std::string_view bytes);
 
 /// All bytes of a regular file. Error: not there, no permission, not a regular file, larger than

@@ -15,6 +15,8 @@ namespace {
 constexpr std::string_view kRows[] = {"target.new",
                                       "target.biped",
                                       "target.pole",
+                                      "target.aim",
+                                      "target.loop",
                                       "",
                                       "time.setKey",
                                       "target.contact",

@@ -33,11 +33,13 @@ void rememberFolder(const QString& use, const QString& path)
     QSettings().setValue(QStringLiteral("folders/") + use, QFileInfo(path).absolutePath());
 }
 
-/// A name for a file of the document, without its ending.
+/// A name for a file of the document, without its ending, beside the file that it came from.
 QString suggestion(const Session& session, const QString& use)
 {
     const QString base = QFileInfo(session.title()).completeBaseName();
-    const QString folder = lastFolder(use);
+    const QString folder = session.path().empty()
+                               ? lastFolder(use)
+                               : QFileInfo(pathText(session.path())).absolutePath();
     return folder.isEmpty() ? base : folder + u'/' + base;
 }
 

@@ -17,6 +17,7 @@
 #include "ui/desk/theme.h"
 #include "ui/inspector/inspector.h"
 #include "ui/models/icons.h"
+#include "ui/models/status_text.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
 #include "ui/timeline/commands.h"
@@ -172,8 +173,14 @@ void MainWindow::followSession()
             [this](const QString& title, const Diagnostics& diagnostics) {
                 showDiagnostics(tr("Recovered %1").arg(title), diagnostics);
             });
+    connect(&session_, &Session::stepped, this, [this](const std::vector<edit::Edit>& edits) {
+        // After what the tool that did it says of itself.
+        QMetaObject::invokeMethod(
+            this, [this, edits] { tellIdleKeys(edits); }, Qt::QueuedConnection);
+    });
     connect(&session_, &Session::saved, this, [this](const QString& path) {
         recent_files::add(path);
+        file_dialogs::rememberOpened(path);
         refreshRecent();
         const auto loose = static_cast<int>(session_.loose().edits().size());
         tell(loose == 0 ? tr("Saved %1").arg(path)
@@ -208,6 +215,27 @@ void MainWindow::refreshTitle()
 void MainWindow::tell(const QString& text)
 {
     status_->tell(text);
+}
+
+void MainWindow::tellIdleKeys(const std::vector<edit::Edit>& edits)
+{
+    const Document& doc = session_.document();
+    for (const edit::Edit& edit : edits) {
+        const auto* key = std::get_if<edit::SetTargetKey>(&edit);
+        const Constraint* target = key ? findConstraint(*doc.rig, key->target) : nullptr;
+        if (!target) continue;
+        // Where the contact itself is moved, its keys come along.
+        const bool moved = std::any_of(edits.begin(), edits.end(), [&](const edit::Edit& other) {
+            const auto* span = std::get_if<edit::SetSpan>(&other);
+            return span && span->target == key->target && (span->position || span->rotation);
+        });
+        if (moved) continue;
+        const QString why = heldWords(doc, target->target, key->frame);
+        if (why.isEmpty()) continue;
+        tell(tr("%1 is keyed, but %2", "the name of a target, and why the key is not seen")
+                 .arg(toQt((*doc.scene)[doc.scene->find(target->target)].name), why));
+        return;
+    }
 }
 
 void MainWindow::opened(const QString& path, const Diagnostics& diagnostics)

@@ -82,6 +82,8 @@ private:
     void refreshClips();
     void refreshTitle();
     void opened(const QString& path, const Diagnostics& diagnostics);
+    /// A word about keys just set where nothing shows them.
+    void tellIdleKeys(const std::vector<edit::Edit>& edits);
     void askWhichMotion(const QString& path);
     void showDiagnostics(const QString& head, const Diagnostics& diagnostics);
     bool waitForSave();

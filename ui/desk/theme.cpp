@@ -1,8 +1,9 @@
 #include "ui/desk/theme.h"
 
+#include "ui/desk/desk_style.h"
+
 #include <QApplication>
 #include <QSettings>
-#include <QStyleFactory>
 #include <QVariant>
 
 namespace posewright::ui {
@@ -99,7 +100,7 @@ void applyTheme(QApplication& application, Theme theme)
 {
     const bool system = systemIsDark(application);
     const bool dark = theme == Theme::System ? system : theme == Theme::Dark;
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new DeskStyle);
     const QPalette palette = paletteOf(dark);
     QApplication::setPalette(palette);
     application.setStyleSheet(

@@ -184,6 +184,20 @@ QComboBox* Form::addChoice(const QString& title, const QString& name, const QStr
     return box;
 }
 
+void Form::setItems(QComboBox& box, const QStringList& names)
+{
+    QStringList shown;
+    for (int i = 0; i < box.count(); ++i) shown << box.itemText(i);
+    if (shown == names) return;
+    box.clear();
+    box.addItems(names);
+}
+
+void Form::addField(const QString& title, QWidget* field)
+{
+    rows_->addRow(rowTitle(title, field), field);
+}
+
 void Form::addWide(QWidget* widget)
 {
     rows_->addRow(widget);

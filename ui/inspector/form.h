@@ -67,6 +67,9 @@ protected:
                         std::function<Edits(bool)> make);
     QComboBox* addChoice(const QString& title, const QString& name, const QString& step,
                          std::function<Edits(int row)> make);
+    /// The rows of a choice; it is left alone where they are these already.
+    static void setItems(QComboBox& box, const QStringList& names);
+    void addField(const QString& title, QWidget* field);
     void addWide(QWidget* widget);
     void setRowVisible(QWidget* field, bool visible);
 

@@ -1,6 +1,7 @@
 #include "ui/inspector/inspector.h"
 
 #include "ui/inspector/bone_form.h"
+#include "ui/inspector/chain_form.h"
 #include "ui/inspector/key_form.h"
 #include "ui/inspector/limit_form.h"
 #include "ui/inspector/node_form.h"
@@ -46,8 +47,13 @@ Inspector::Inspector(Session& session, Evaluator& evaluator, QWidget* parent) :
     nothing_->setForegroundRole(QPalette::PlaceholderText);
     spans_ = new SpanForm(session, evaluator);
     keys_ = new KeyForm(session, evaluator);
-    forms_ = {new NodeForm(session, evaluator),  new TargetForm(session, evaluator), spans_, keys_,
-              new LimitForm(session, evaluator), new BoneForm(session, evaluator)};
+    forms_ = {new NodeForm(session, evaluator),
+              new TargetForm(session, evaluator),
+              new ChainForm(session, evaluator),
+              spans_,
+              keys_,
+              new LimitForm(session, evaluator),
+              new BoneForm(session, evaluator)};
     auto* page = new QWidget;
     column_ = new QVBoxLayout(page);
     column_->setSpacing(2);

@@ -1,12 +1,14 @@
 #include "ui/inspector/key_form.h"
 
 #include "ui/inspector/euler.h"
+#include "ui/models/status_text.h"
 #include "ui/session/session.h"
 #include "ui/timeline/commands.h"
 #include "ui/timeline/retime.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QLabel>
 
 #include <algorithm>
 #include <cmath>
@@ -21,6 +23,7 @@ constexpr std::size_t kMostCompared = 500;  ///< keys; more are not looked at on
 
 KeyForm::KeyForm(Session& session, Evaluator& evaluator) : Form(tr("Key"), session, evaluator)
 {
+    idle_ = addText(tr("Not seen"), QStringLiteral("inspectorKeyIdle"));
     frame_ = addNumber(tr("Frame"), NumberField::Kind::Frame, QStringLiteral("inspectorKeyFrame"),
                        tr("Move keys"), [this]() -> Maker {
                            before_ = this->session().selection().keys();
@@ -176,7 +179,9 @@ bool KeyForm::fill()
     const std::vector<edit::KeyRef>& keys = session().selection().keys();
     if (keys.empty()) return false;
     setTitle(keys.size() == 1 ? tr("Key") : tr("%n keys", nullptr, static_cast<int>(keys.size())));
-    frame_->show(keys.back().frame);
+    const edit::KeyRef& active = keys.back();
+    setText(idle_, heldWords(doc(), active.node, active.frame));
+    frame_->show(active.frame);
     fillValues();
     fillInfluence();
     int leaving = timeline::easingOf(doc(), keys.back());

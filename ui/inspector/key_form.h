@@ -40,6 +40,7 @@ private:
     std::array<NumberField*, 3> rotation_;
     NumberField* influence_;
     QComboBox* shape_;
+    QLabel* idle_;
 };
 
 }  // namespace posewright::ui

@@ -1,6 +1,7 @@
 #include "ui/inspector/target_form.h"
 
 #include "core/ik/solver.h"
+#include "ui/inspector/selected_targets.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
@@ -47,14 +48,10 @@ int rowOfSolver(const std::string& id)
 template <class Change>
 Form::Edits TargetForm::each(Change change) const
 {
-    Edits edits;
-    for (const Constraint* target : targets()) {
-        edit::SetTarget set;
-        set.target = target->id;
+    return setEachTarget(session(), [&](edit::SetTarget& set, const Constraint&) {
         change(set);
-        edits.emplace_back(set);
-    }
-    return edits;
+        return true;
+    });
 }
 
 TargetForm::TargetForm(Session& session, Evaluator& evaluator) :
@@ -66,7 +63,7 @@ TargetForm::TargetForm(Session& session, Evaluator& evaluator) :
     root_ = addChoice(tr("Chain from"), QStringLiteral("inspectorRoot"), QString(),
                       [this](int row) -> Edits {
                           edit::SetTarget set;
-                          set.target = targets().back()->id;
+                          set.target = selectedTargets(this->session()).back()->id;
                           set.root = roots_[row];
                           return {set};
                       });
@@ -91,7 +88,7 @@ TargetForm::TargetForm(Session& session, Evaluator& evaluator) :
                   QString(), [this]() -> Maker {
                       return [this, at = frame()](double value) {
                           Edits edits;
-                          for (const Constraint* target : targets())
+                          for (const Constraint* target : selectedTargets(this->session()))
                               edits.emplace_back(edit::SetInfluenceKey{target->id, at, value});
                           return edits;
                       };
@@ -118,16 +115,6 @@ TargetForm::TargetForm(Session& session, Evaluator& evaluator) :
     keys_ = addText(tr("Keys"), QStringLiteral("inspectorKeys"));
 }
 
-std::vector<const Constraint*> TargetForm::targets() const
-{
-    std::vector<const Constraint*> out;
-    const std::vector<NodeId>& nodes = session().selection().nodes();
-    if (nodes.empty() || !constraintOfTarget(*doc().rig, nodes.back())) return out;
-    for (const NodeId node : nodes)
-        if (const Constraint* target = constraintOfTarget(*doc().rig, node)) out.push_back(target);
-    return out;
-}
-
 void TargetForm::fillRoots(const Constraint& active, bool one)
 {
     setRowVisible(root_, one);
@@ -136,16 +123,17 @@ void TargetForm::fillRoots(const Constraint& active, bool one)
     std::vector<NodeId> roots;
     QStringList names;
     int bones = 0;
+    if (active.aim) {  // what looks may turn alone
+        roots.push_back(active.effector);
+        names << tr("%1 alone").arg(nameOf(scene, active.effector));
+    }
     for (NodeIndex row = scene[scene.find(active.effector)].parent; row != kNoNode;
          row = scene[row].parent) {
         roots.push_back(scene[row].id);
         names << tr("%1, %n bone(s)", nullptr, ++bones).arg(toQt(scene[row].name));
     }
-    if (roots != roots_ || root_->count() != names.size()) {
-        roots_ = roots;
-        root_->clear();
-        root_->addItems(names);
-    }
+    roots_ = roots;
+    setItems(*root_, names);
     const auto at = std::find(roots_.begin(), roots_.end(), active.root);
     root_->setCurrentIndex(at == roots_.end() ? -1 : static_cast<int>(at - roots_.begin()));
 }
@@ -174,7 +162,7 @@ QString TargetForm::statusOf(const Constraint& target, QString& reason) const
 
 bool TargetForm::fill()
 {
-    const std::vector<const Constraint*> all = targets();
+    const std::vector<const Constraint*> all = selectedTargets(session());
     if (all.empty()) return false;
     const Constraint& active = *all.back();
     const bool one = all.size() == 1;
@@ -184,7 +172,15 @@ bool TargetForm::fill()
     };
     QString reason;
     const QString status = statusOf(active, reason);
-    setTitle(one ? tr("Target") : tr("%n targets", nullptr, static_cast<int>(all.size())));
+    setTitle(!one         ? tr("%n targets", nullptr, static_cast<int>(all.size()))
+             : active.aim ? tr("Aim")
+             : active.meets != NodeId::None ? tr("Closed loop")
+                                            : tr("Target"));
+    const bool aims = std::any_of(all.begin(), all.end(), [](const auto* c) { return c->aim; });
+    const bool loops =
+        std::any_of(all.begin(), all.end(), [](const auto* c) { return c->meets != NodeId::None; });
+    setRowVisible(orientation_, !aims);
+    setRowVisible(soft_, !aims && !loops);
     setText(status_, one ? status : QString());
     setText(reason_, one ? reason : QString());
     setText(effector_, one ? nameOf(*doc().scene, active.effector) : QString());
@@ -208,7 +204,7 @@ bool TargetForm::fill()
                          return influenceOf(c) != influence;
                      }));
     solver_->setCurrentIndex(differs(&Constraint::solver) ? -1 : rowOfSolver(active.solver));
-    setText(pole_, !one                          ? QString()
+    setText(pole_, !one || aims || loops         ? QString()
                    : active.pole == NodeId::None ? tr("none, bends as it is")
                                                  : nameOf(*doc().scene, active.pole));
     const Track* track = doc().clip().track(active.target);

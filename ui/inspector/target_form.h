@@ -14,8 +14,6 @@ public:
 
 private:
     bool fill() override;
-    /// The selected targets, the active one last; empty where the active node is no target.
-    std::vector<const Constraint*> targets() const;
     template <class Change>
     Edits each(Change change) const;
     void fillRoots(const Constraint& active, bool one);

@@ -1,5 +1,6 @@
 #include "ui/models/status_text.h"
 
+#include "ui/session/step_text.h"
 #include "ui/session/text.h"
 
 #include <QCoreApplication>
@@ -58,6 +59,21 @@ QString lengthText(double length, LengthUnit unit)
     if (size < 1e-6) return said(0, "mm");
     if (size < 0.01) return said(length * 1000, "mm");
     return size < 1 ? said(length * 100, "cm") : said(length, "m");
+}
+
+QString heldWords(const Document& doc, NodeId target, double frame)
+{
+    const Constraint* constraint = constraintOfTarget(*doc.rig, target);
+    const Span* span = constraint ? spanAt(doc.clip().spanRow(constraint->id), frame) : nullptr;
+    if (!span || span->kind == SpanKind::Reach) return {};
+    const QString words =
+        span->kind == SpanKind::Contact
+            ? tr("a contact holds it in place from %1 to %2: keys in there count only before and "
+                 "after it")
+        : span->kind == SpanKind::Hold
+            ? tr("the limb holds its pose from %1 to %2: keys in there count only before and after")
+            : tr("the target is off from %1 to %2: keys in there count only before and after");
+    return words.arg(frameText(span->start), frameText(span->end));
 }
 
 Mood moodOf(ik::Status status) noexcept

@@ -20,6 +20,10 @@ QString lengthText(double length, LengthUnit unit);
 /// "L hand: out of reach, off by 4.2 cm". Plain text; empty for a stranger.
 QString statusLine(const Document& doc, const Evaluation& evaluation, ConstraintId target);
 
+/// Why a key of this node says nothing at a frame: a span of its target decides there without it.
+/// Empty: keys count there, or the node is no target.
+QString heldWords(const Document& doc, NodeId target, double frame);
+
 /// How bad: nothing to say, fine, fine on purpose, missed.
 enum class Mood { Quiet, Good, Warn, Bad };
 Mood moodOf(ik::Status status) noexcept;

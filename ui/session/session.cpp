@@ -384,8 +384,10 @@ Result<Document> Session::applied(const Document& from, const std::vector<edit::
 void Session::push(Gesture done, Document after)
 {
     if (done.before == after) return;
+    const std::vector<edit::Edit> edits = done.edits;
     history_.push(new Step(*this, std::move(done), std::move(after)));
     updateModified();
+    if (!recovering_) emit stepped(edits);
 }
 
 void Session::show(const Document& next)

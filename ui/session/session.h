@@ -117,6 +117,8 @@ signals:
     void changed(const posewright::Document& now, const posewright::Changes& what);
     /// Another document altogether: opened, new or recovered. No changed() comes with it.
     void replaced(const posewright::Document& now);
+    /// What the user did just became a step of the history. Not for undo and redo.
+    void stepped(const std::vector<posewright::edit::Edit>& edits);
     void modifiedChanged(bool modified);
     void titleChanged(const QString& title);
 

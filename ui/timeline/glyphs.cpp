@@ -3,9 +3,7 @@
 #include <QFontMetrics>
 #include <QPainter>
 
-#include <algorithm>
 #include <cmath>
-#include <cstring>
 
 namespace posewright::ui {
 
@@ -41,64 +39,7 @@ void paintSign(QPainter& painter, const KeyLook& look, double radius, const Time
     }
 }
 
-std::vector<Sign::Row> rowsOf(const QImage& image)
-{
-    std::vector<Sign::Row> rows(static_cast<std::size_t>(image.height()));
-    for (int y = 0; y < image.height(); ++y) {
-        Sign::Row& row = rows[static_cast<std::size_t>(y)];
-        const auto alpha = [&](int x) { return qAlpha(image.pixel(x, y)); };
-        row.end = image.width();
-        while (row.begin < row.end && alpha(row.begin) == 0) ++row.begin;
-        while (row.end > row.begin && alpha(row.end - 1) == 0) --row.end;
-        row.opaqueBegin = row.opaqueEnd = row.end;
-        for (int x = row.begin; x < row.end;) {
-            int last = x;
-            while (last < row.end && alpha(last) == 255) ++last;
-            if (last - x > row.opaqueEnd - row.opaqueBegin) {
-                row.opaqueBegin = x;
-                row.opaqueEnd = last;
-            }
-            x = last + 1;
-        }
-    }
-    return rows;
-}
-
-/// `over`, with its alpha, on what is there.
-QRgb laidOver(QRgb over, QRgb below)
-{
-    const uint through = 255 - (over >> 24U);
-    // Two channels at once; the rounding is that of a division by 255.
-    const auto faded = [through](uint pair) {
-        const uint t = (pair & 0xff00ffU) * through;
-        return ((t + ((t >> 8U) & 0xff00ffU) + 0x800080U) >> 8U) & 0xff00ffU;
-    };
-    return (over + (faded(below >> 8U) << 8U) + faded(below)) | 0xff000000U;
-}
-
 }  // namespace
-
-void Sign::stamp(QImage& into, int x, int y) const
-{
-    const int top = std::max(0, -y), bottom = std::min(image.height(), into.height() - y);
-    const int least = std::max(0, -x), most = std::max(least, into.width() - x);
-    const bool whole = x >= 0 && x + image.width() <= into.width();
-    uchar* bits = into.bits() + (y + top) * into.bytesPerLine();
-    const uchar* ours = image.constBits() + top * image.bytesPerLine();
-    for (int i = top; i < bottom; ++i, bits += into.bytesPerLine(), ours += image.bytesPerLine()) {
-        Row row = rows[static_cast<std::size_t>(i)];
-        if (!whole)
-            for (int* at : {&row.begin, &row.opaqueBegin, &row.opaqueEnd, &row.end})
-                *at = std::clamp(*at, least, most);
-        const auto* from = reinterpret_cast<const QRgb*>(ours);
-        auto* to = reinterpret_cast<QRgb*>(bits) + x;
-        for (int p = row.begin; p < row.opaqueBegin; ++p) to[p] = laidOver(from[p], to[p]);
-        if (row.opaqueEnd > row.opaqueBegin)
-            std::memcpy(to + row.opaqueBegin, from + row.opaqueBegin,
-                        sizeof(QRgb) * static_cast<std::size_t>(row.opaqueEnd - row.opaqueBegin));
-        for (int p = row.opaqueEnd; p < row.end; ++p) to[p] = laidOver(from[p], to[p]);
-    }
-}
 
 const Sign& GlyphCache::get(const KeyLook& look, int size, qreal ratio,
                             const TimelineColors& colors)
@@ -113,17 +54,15 @@ const Sign& GlyphCache::get(const KeyLook& look, int size, qreal ratio,
     if (known != signs_.end()) return known->second;
 
     const int side = size + 4;
-    Sign sign;
-    sign.image = QImage((QSizeF(side, side) * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
-    sign.image.setDevicePixelRatio(ratio);
-    sign.image.fill(Qt::transparent);
-    QPainter painter(&sign.image);
+    QImage image((QSizeF(side, side) * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(ratio);
+    image.fill(Qt::transparent);
+    QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(side / 2.0, side / 2.0);
     paintSign(painter, look, size / 2.0, colors);
     painter.end();
-    sign.rows = rowsOf(sign.image);
-    return signs_.emplace(id, std::move(sign)).first->second;
+    return signs_.emplace(id, Sign(std::move(image))).first->second;
 }
 
 void GlyphCache::fill(QPainter& painter, const QRectF& bar, Pattern pattern, const QColor& color,

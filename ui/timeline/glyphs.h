@@ -1,11 +1,11 @@
 #pragma once
 
 #include "ui/models/timeline_rows.h"
+#include "ui/timeline/sign.h"
 #include "ui/timeline/timeline_colors.h"
 
 #include <QFont>
 #include <QHash>
-#include <QImage>
 #include <QPixmap>
 #include <QStaticText>
 
@@ -25,21 +25,6 @@ struct KeyLook {
     bool hovered = false;
     bool dim = false;     ///< of a row that stands for others
     bool hollow = false;  ///< something else decides at its frame
-};
-
-/// A sign, drawn: a picture with two pixels of air around it, and of each of its rows what of it is
-/// not transparent, and what within that is opaque throughout.
-struct Sign {
-    struct Row {
-        int begin = 0, end = 0;
-        int opaqueBegin = 0, opaqueEnd = 0;
-    };
-    QImage image;
-    std::vector<Row> rows;
-
-    /// Lays it over a picture, both 32 bits a pixel, its top left corner at a pixel of it. QPainter
-    /// takes ten times as long for so small a thing.
-    void stamp(QImage& into, int x, int y) const;
 };
 
 /// What fills a bar beside its colour.

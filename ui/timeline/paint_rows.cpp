@@ -4,6 +4,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace posewright::ui {
@@ -37,7 +38,8 @@ public:
         image_(image),
         painter_(painter), p_(p), glyphs_(glyphs), ratio_(ratio), row_(p.rows[row]), index_(row),
         chosen_(p.selectedFrames[row]), size_(signSize(p)),
-        middle_(p.layout.rowRect(row).top() + p.layout.rowHeight / 2.0)
+        middle_(p.layout.rowRect(row).top() + p.layout.rowHeight / 2.0),
+        top_((middle_ - p.layout.rowRect(row).top()) * ratio)
     {
     }
 
@@ -78,15 +80,23 @@ private:
         while (nextChosen_ < chosen_.size() && chosen_[nextChosen_] < frame) ++nextChosen_;
         return nextChosen_ < chosen_.size() && chosen_[nextChosen_] == frame;
     }
+    const Sign& signOf(Glyph glyph, bool chosen, bool hollow)
+    {
+        // The same few again and again: a look at a table is dear among 12,000 keys.
+        const Sign*& sign = signs_[static_cast<std::size_t>(glyph)][chosen ? 1 : 0][hollow ? 1 : 0];
+        if (!sign)
+            sign =
+                &glyphs_.get({glyph, chosen, false, row_.whole, hollow}, size_, ratio_, p_.colors);
+        return *sign;
+    }
     void paintKey(const TimelineKey& key, bool chosen, bool hollow)
     {
-        const KeyLook look{key.glyph, chosen, false, row_.whole, hollow};
-        const Sign& sign = glyphs_.get(look, size_, ratio_, p_.colors);
+        const Sign& sign = signOf(key.glyph, chosen, hollow);
         const auto corner = [&](double middle) {
-            return static_cast<int>(std::lround(middle * ratio_ - sign.image.width() / 2.0));
+            constexpr int kBias = 1 << 16;  // a cut towards zero becomes a rounding
+            return static_cast<int>(middle - sign.image().width() / 2.0 + (kBias + 0.5)) - kBias;
         };
-        sign.stamp(image_, corner(p_.layout.axis.x(key.frame)),
-                   corner(middle_ - p_.layout.rowRect(index_).top()));
+        sign.stamp(image_, corner(p_.layout.axis.x(key.frame) * ratio_), corner(top_));
     }
     void paintRun(double from, double to, bool chosen, bool hollow)
     {
@@ -117,6 +127,8 @@ private:
     const std::vector<double>& chosen_;
     int size_;
     double middle_;
+    double top_;  ///< of the signs' middle, in the image [device px]
+    std::array<std::array<std::array<const Sign*, 2>, 2>, 4> signs_{};
     std::size_t nextChosen_ = 0;
     std::size_t nextInterval_ = 0;
 };
@@ -211,7 +223,7 @@ void paintHoveredKey(QPainter& painter, const TimelinePicture& p, GlyphCache& gl
     const std::vector<double>& chosen = p.selectedFrames[hit.row];
     const KeyLook look{key.glyph, std::binary_search(chosen.begin(), chosen.end(), key.frame), true,
                        row.whole, false};
-    const QImage& sign = glyphs.get(look, signSize(p), ratio, p.colors).image;
+    const QImage& sign = glyphs.get(look, signSize(p), ratio, p.colors).image();
     const double half = sign.width() / ratio / 2;
     const auto aligned = [ratio](double v) { return std::round(v * ratio) / ratio; };
     painter.drawImage(
@@ -242,7 +254,7 @@ void paintRows(QPainter& painter, const TimelinePicture& p, TimelineCache& cache
     const TimelineLayout& l = p.layout;
     const int first = std::max(0, l.rowAt(l.rowsTop()));
     const int last = std::min(static_cast<int>(p.rows.size()) - 1, l.rowAt(l.size.height()));
-    cache.rows.keepOnly(first, last);
+    cache.rows.begin(first, last);
     const auto device = [ratio](double v) { return static_cast<int>(std::lround(v * ratio)); };
     const QSize size(static_cast<int>(std::ceil((l.size.width() - l.nameWidth) * ratio)),
                      static_cast<int>(std::ceil(l.rowHeight * ratio)));

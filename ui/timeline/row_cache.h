@@ -37,20 +37,28 @@ struct RowLook {
 
 /// Pictures of the rows that are in view, in device pixels and opaque, so that showing one again is
 /// a copy of its bytes. Holds no more rows than the last painting showed.
+///
+/// A row is kept from the second painting on that shows it with the same look. While the view is
+/// panned or zoomed no look comes twice: then all rows are drawn into one and the same picture,
+/// which stays in the processor's cache, and not into sixty, which do not fit.
 class RowCache {
 public:
-    /// The picture of a row; `draw` fills a new one where none of this look and size is known.
+    /// Begins a painting of rows first to last: forgets the others.
+    void begin(int first, int last);
+    /// The picture of a row, valid until the next call; `draw` fills it where none of this look and
+    /// size is known.
     const QImage& get(int row, RowLook look, const QSize& size,
                       const std::function<void(QImage&)>& draw);
-    /// Forgets rows outside [first, last].
-    void keepOnly(int first, int last);
 
 private:
     struct Known {
         RowLook look;
-        QImage image;
+        QImage image;  ///< null: seen once, not kept
     };
     std::map<int, Known> known_;
+    std::vector<QImage> spare_;  ///< pictures that nothing is in any more: memory to draw into
+    QImage passing_;             ///< of a row that is not kept
+    int mayKeep_ = 0;            ///< in this painting
 };
 
 }  // namespace posewright::ui

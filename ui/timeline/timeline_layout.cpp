@@ -186,6 +186,12 @@ int keyNear(const TimelineLayout& layout, const TimelineRow& row, double x, doub
     return found;
 }
 
+bool isSpan(Part part)
+{
+    return part == Part::SpanStart || part == Part::SpanEnd || part == Part::Span ||
+           part == Part::FadeIn || part == Part::FadeOut;
+}
+
 TimelineHit hitTest(const TimelineLayout& l, const HitScene& scene, const QPointF& at)
 {
     TimelineHit hit;

@@ -84,6 +84,9 @@ struct TimelineHit {
     bool operator==(const TimelineHit&) const = default;
 };
 
+/// A span, or one of its handles.
+bool isSpan(TimelineHit::Part part);
+
 /// What can be hit beside the rows. Borrowed for the call.
 struct HitScene {
     const std::vector<TimelineRow>& rows;

@@ -134,12 +134,20 @@ void Interaction::drag()
         for (const TargetStatus& status : shown->targets) {
             if (status.constraint != constraint->id) continue;
             const bool exact = status.positionError < 1e-5 * view_.stage().figure;
-            readout_.push_back(exact ? statusWord(status.status)
-                                     : tr("%1, off by %2")
-                                           .arg(statusWord(status.status),
-                                                lengthText(view_.stage(), status.positionError)));
+            readout_.push_back(
+                exact ? statusWord(status.status)
+                      : tr("%1, off by %2")
+                            .arg(statusWord(status.status),
+                                 lengthText(status.positionError, view_.stage().unit)));
             if (!status.reason.empty()) readout_.push_back(toQt(status.reason));
         }
+        const double frame = session_.playhead().frame();
+        const Span* span = spanAt(doc.clip().spanRow(constraint->id), frame);
+        const QString held = span && span->kind == SpanKind::Contact
+                                 ? tr("the contact from %1 to %2 moves")
+                                       .arg(frameText(span->start), frameText(span->end))
+                                 : heldWords(doc, lead_, frame);
+        if (!held.isEmpty()) readout_.push_back(held);
         if (manipulation_->kind() == Manipulation::Kind::Turn && !constraint->orientation)
             readout_.push_back(tr("the limb matches its place only, not its turn"));
     }

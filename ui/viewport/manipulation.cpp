@@ -1,8 +1,8 @@
 #include "ui/viewport/manipulation.h"
 
 #include "core/math/rotation.h"
+#include "ui/models/status_text.h"
 #include "ui/session/text.h"
-#include "ui/viewport/overlay/overlay.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -133,7 +133,7 @@ Manipulation::Step Manipulation::moved(const Vec3& drag, GizmoPart part, bool sn
     step.name =
         stepName(QT_TRANSLATE_NOOP("View", "Move %1"), QT_TRANSLATE_NOOP("View", "Move %1 things"));
     const QString axis = axisName(part);
-    step.amount = lengthText(stage, by.norm());
+    step.amount = lengthText(by.norm(), stage.unit);
     if (!axis.isEmpty())
         step.amount = axis.size() == 1 ? tr("%1 along %2").arg(step.amount, axis)
                                        : tr("%1 in %2").arg(step.amount, axis);

@@ -2,11 +2,14 @@
 #include "core/io/save.h"
 #include "tests/support/figures.h"
 #include "ui/desk/main_window.h"
+#include "ui/desk/plurals.h"
 #include "ui/session/recovery.h"
 
 #include <QAbstractButton>
 #include <QDir>
+#include <QFileDialog>
 #include <QMessageBox>
+#include <QProgressBar>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
@@ -34,6 +37,8 @@ public:
         timer_.start(10);
     }
     int given() const { return given_; }
+    /// What the boxes said: text, a line break, what else they tell.
+    const QStringList& said() const { return said_; }
 
 private:
     void look()
@@ -44,6 +49,7 @@ private:
         for (QAbstractButton* button : box->buttons())
             if (button->text().remove('&') == wanted_[given_].button) {
                 ++given_;
+                said_ << box->text() + u'\n' + box->informativeText();
                 button->click();
                 return;
             }
@@ -51,6 +57,7 @@ private:
 
     std::vector<Answer> wanted_;
     int given_ = 0;
+    QStringList said_;
     QTimer timer_;
 };
 
@@ -70,6 +77,7 @@ class TestQuestions : public QObject {
     Q_OBJECT
 
     QTemporaryDir folder_;
+    Plurals plurals_;
 
     std::filesystem::path projectChangedElsewhere()
     {
@@ -94,12 +102,28 @@ class TestQuestions : public QObject {
         QCOMPARE(int(io::findRecoverable(root).size()), 1);
     }
 
+    /// Where the file dialog that is about to open begins; it is closed again.
+    void watchDialog(QString& folder)
+    {
+        auto* timer = new QTimer(this);
+        connect(timer, &QTimer::timeout, this, [timer, &folder] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (!dialog) return;
+            timer->deleteLater();
+            folder = dialog->directory().absolutePath();
+            dialog->reject();
+        });
+        timer->start(10);
+    }
+
 private slots:
     void initTestCase()
     {
         QStandardPaths::setTestModeEnabled(true);
+        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
         QCoreApplication::setOrganizationName("posewright-test-questions");
         QSettings().clear();
+        qApp->installTranslator(&plurals_);
     }
 
     void aProjectChangedElsewhereIsOnePersonsChoice_data()
@@ -141,6 +165,9 @@ private slots:
         QVERIFY(Recovery::offer(session, root, &window));
         QTRY_COMPARE(recovered.count(), 1);
         QCOMPARE(answers.given(), 1);
+        QVERIFY2(answers.said()[0].startsWith("Posewright stopped before this was saved:\n"
+                                              "a document without a name\n1 edit, the last one "),
+                 qPrintable(answers.said()[0]));
         QVERIFY(session.isModified());
         const Document& doc = session.document();
         const Track* track = doc.clip().track((*doc.scene)[doc.scene->find("joint1")].id);
@@ -180,6 +207,102 @@ private slots:
         QCOMPARE(session.isModified(), !overwritten);
         QCOMPARE(session.changedOnDisk(), !overwritten);
         session.discardJournal();
+    }
+
+    void theQuestionNamesTheFileAndHowMuchIsAtStake()
+    {
+        const std::filesystem::path root = folder_.filePath("journal").toStdString();
+        const std::filesystem::path file = folder_.filePath("wave <b>.glb").toStdString();
+        std::filesystem::remove_all(root);
+        QVERIFY(io::write(test::chainDocument(3, 0.5, 10), file));
+        {
+            Session session(root);
+            QSignalSpy opened(&session, &Session::opened);
+            session.open(file);
+            QTRY_COMPARE(opened.count(), 1);
+            for (const double frame : {2.0, 3.0}) {
+                edit::SetJointKey key = turned(session.document());
+                key.frame = frame;
+                QVERIFY(session.commit(key));
+            }
+        }
+        for (const auto& entry : std::filesystem::directory_iterator(root))
+            std::filesystem::remove(entry.path() / "lock");
+        Session session(root);
+        const Answers answers(std::vector<Answers::Answer>{{"recover", "Remove for good"},
+                                                           {"removeForGood", "Remove for good"}});
+        QVERIFY(!Recovery::offer(session, root, nullptr));
+        QCOMPARE(answers.given(), 2);
+        const QString path = QString::fromStdString(file.string());
+        QVERIFY2(answers.said()[0].startsWith("Posewright stopped before this was saved:\n" + path +
+                                              "\n2 edits, the last one today at "),
+                 qPrintable(answers.said()[0]));
+        QCOMPARE(answers.said()[1],
+                 "Remove the unsaved work on " + path + " for good?\nThis cannot be taken back.");
+    }
+
+    void anErrorIsShownWhenTheBusyBarIsGone()
+    {
+        const QString path = folder_.filePath("broken.bvh");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("HIERARCHY\nROOT Hips\n{\n  OFFSET 0 zero 0\n}\n");
+        file.close();
+        Session session;
+        MainWindow window(session);
+        window.show();
+        auto* bar = window.findChild<QProgressBar*>();
+        auto* cancel = window.findChild<QWidget*>("cancelJob");
+        bool wasBusy = false, busyMeanwhile = true;
+        connect(&session.job(), &Job::started, this, [&] { wasBusy = bar->isVisible(); });
+        QTimer look;
+        connect(&look, &QTimer::timeout, this, [&] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (!box) return;
+            look.stop();
+            busyMeanwhile = bar->isVisible() || cancel->isVisible() || session.job().running();
+            box->accept();
+        });
+        look.start(10);
+        window.open(path);
+        QTRY_VERIFY(!look.isActive());
+        QVERIFY(wasBusy);
+        QVERIFY(!busyMeanwhile);
+    }
+
+    void dialogsBeginWhereTheFilesAre()
+    {
+        QVERIFY(QDir(folder_.path()).mkpath("captures"));
+        QVERIFY(QDir(folder_.path()).mkpath("projects"));
+        const QString captures = folder_.filePath("captures"),
+                      projects = folder_.filePath("projects");
+        const QString capture = captures + "/walk.bvh";
+        QVERIFY(io::write(test::chainDocument(3, 0.5, 10), capture.toStdString()));
+        QSettings().clear();
+        Session session;
+        MainWindow window(session);
+        window.show();
+        QSignalSpy opened(&session, &Session::opened), saved(&session, &Session::saved);
+        window.open(capture);
+        QTRY_COMPARE(opened.count(), 1);
+        QString folder;
+        watchDialog(folder);
+        window.askSaveAs();
+        QCOMPARE(folder, captures);
+        watchDialog(folder);
+        window.askOpen();
+        QCOMPARE(folder, captures);
+        session.saveAs((projects + "/walk.glb").toStdString());
+        QTRY_COMPARE(saved.count(), 1);
+        for (const bool opens : {true, false}) {
+            folder.clear();
+            watchDialog(folder);
+            if (opens)
+                window.askOpen();
+            else
+                window.askSaveAs();
+            QCOMPARE(folder, projects);
+        }
     }
 
     void lostWorkIsOnlyRemovedWhenSaidTwice()

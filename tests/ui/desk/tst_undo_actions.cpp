@@ -274,6 +274,12 @@ const std::map<std::string_view, Changing>& changing()
         {"target.new", {kNothing, [](Bench& b) { b.select({"Head"}); }}},
         {"target.biped", {withoutTargets, kNothing}},
         {"target.pole", {kNothing, kHand}},
+        {"target.aim", {kNothing, [](Bench& b) { b.select({"Head"}); }}},
+        {"target.loop",
+         {kNothing,
+          [](Bench& b) {
+              b.select({"LeftHand", "RightHand"});
+          }}},
         {"target.remove", {kNothing, kHand}},
         {"target.removeKeepingPose", {kNothing, kHand}},
         {"target.contact", {kNothing, kHand}},
@@ -524,6 +530,18 @@ const std::vector<std::pair<const char*, Do>>& tools()
          [](Bench& b) {
              b.select({"Left hand"});
              auto* box = b.window.findChild<QComboBox*>("inspectorSolver");
+             box->setFocus();
+             QTest::keyClick(box, Qt::Key_Down);
+         }},
+        {"inspector: stretch",
+         [](Bench& b) {
+             b.select({"Left hand"});
+             b.type(b.field("inspectorStretch"), "0.2");
+         }},
+        {"inspector: hold a joint still",
+         [](Bench& b) {
+             b.select({"Left hand"});
+             auto* box = b.window.findChild<QComboBox*>("inspectorPin");
              box->setFocus();
              QTest::keyClick(box, Qt::Key_Down);
          }},

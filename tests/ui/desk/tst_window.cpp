@@ -11,6 +11,7 @@
 #include "ui/timeline/timeline_colors.h"
 #include "ui/viewport/viewport.h"
 
+#include <QAbstractButton>
 #include <QAccessible>
 #include <QAction>
 #include <QCheckBox>
@@ -29,12 +30,14 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QStandardPaths>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTimer>
 #include <QTreeView>
 #include <QTreeWidget>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace posewright;
@@ -275,6 +278,46 @@ private slots:
         show();
         window_->restoreLayout();
         QVERIFY(window_->viewport().settings().now() == ViewState{});
+    }
+
+    void aKeyWithinAContactIsSaidToBeUnseen()
+    {
+        openSample(*window_, "walk");
+        const Constraint foot = *findConstraint(doc(), "Left foot");
+        const std::vector<Span>& spans = doc().clip().spanRow(foot.id)->spans;
+        const auto contact = std::find_if(spans.begin(), spans.end(), [](const Span& span) {
+            return span.kind == SpanKind::Contact;
+        });
+        QVERIFY(contact != spans.end());
+        session_->selection().setNodes({foot.target});
+        session_->playhead().setFrame(std::round((contact->start + contact->end) / 2));
+        const auto message = [&] { return window_->statusBar()->currentMessage(); };
+        window_->actions()["time.setKey"]->trigger();
+        QTRY_VERIFY2(message().contains("Left foot is keyed, but a contact"),
+                     qPrintable(message()));
+        window_->tell({});
+        session_->selection().setNodes({findConstraint(doc(), "Left hand")->target});
+        window_->actions()["time.setKey"]->trigger();
+        QTest::qWait(20);
+        QVERIFY2(!message().contains("is keyed, but"), qPrintable(message()));
+    }
+
+    void theButtonsOfPanelsAreSharp()
+    {
+        const auto* dock = window_->findChild<QDockWidget*>("sceneDock");
+        const QList<QAbstractButton*> buttons =
+            dock->findChildren<QAbstractButton*>(QRegularExpression("^qt_dockwidget_"));
+        QCOMPARE(int(buttons.size()), 2);
+        for (const QAbstractButton* button : buttons) {
+            // A bitmap that was blown up says so by its size.
+            const QPixmap twice = button->icon().pixmap(QSize(16, 16), 2);
+            QCOMPARE(twice.size(), QSize(32, 32));
+            QCOMPARE(twice.devicePixelRatio(), 2.0);
+            // Not the same picture as the one at 1x with each pixel doubled.
+            const QImage large = twice.toImage();
+            const QImage small = button->icon().pixmap(QSize(16, 16), 1).toImage();
+            QVERIFY(large != small.scaled(32, 32).convertToFormat(large.format()));
+        }
     }
 
     void framesAreInsertedAndRemovedByNumber()

@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QToolButton>
 #include <QtTest>
 
 using namespace posewright;
@@ -220,6 +221,160 @@ private slots:
         QVERIFY(session_->document().clip().influence(target().id));
         while (session_->history().canUndo()) session_->undo();
         QCOMPARE(quint64(target().root), quint64(root));
+    }
+
+    void anAimLooksAlongWhatIsChosen()
+    {
+        edit::AddTarget add;
+        add.name = "look";
+        add.effector = add.root = NodeId(3);
+        add.aim = true;
+        QVERIFY(session_->commit(add));
+        const Scene& scene = *session_->document().scene;
+        const NodeId node = scene[scene.find("look")].id;
+        session_->selection().setNodes({node});
+        const auto aim = [&]() -> const Constraint& {
+            return *constraintOfTarget(*session_->document().rig, node);
+        };
+        const int steps = session_->history().count();
+        QCOMPARE(choice("inspectorAlong").currentIndex(), 0);  // the bone
+        QVERIFY(!choice("inspectorRoot").isHidden());
+        QCOMPARE(choice("inspectorRoot").currentText(), QString("joint2 alone"));
+        QVERIFY2(!inspector_->findChild<QCheckBox*>("inspectorOrientation")->isVisible() &&
+                     !field("inspectorSoft").isVisible() && !field("inspectorStretch").isVisible(),
+                 "what an aim cannot do is not offered");
+        choose(choice("inspectorAlong"), 6);
+        QVERIFY((aim().axis - Vec3(0, 0, -1)).norm() < 1e-12);
+        QCOMPARE(field("inspectorAxisZ").text(), QString("-1"));
+        type(field("inspectorAxisX"), "1");
+        QVERIFY((aim().axis - Vec3(1, 0, -1).normalized()).norm() < 1e-12);
+        QCOMPARE(choice("inspectorAlong").currentIndex(), -1);
+        // Six keys down, of which the first changes nothing, and one number.
+        QCOMPARE(session_->history().index(), steps + 5 + 1);
+        // A direction of no length is refused, and the field shows what is so.
+        QSignalSpy failed(inspector_.get(), &Inspector::failed);
+        choose(choice("inspectorAlong"), 1);
+        type(field("inspectorAxisX"), "0");
+        QCOMPARE(failed.count(), 1);
+        QCOMPARE(field("inspectorAxisX").text(), QString("1"));
+        choose(choice("inspectorRoot"), 1);
+        QCOMPARE(quint64(aim().root), quint64(NodeId(2)));
+        while (session_->history().index() > steps) session_->undo();
+        QVERIFY((aim().axis - Vec3::UnitX()).norm() < 1e-12);
+    }
+
+    void aLoopSaysWhatItMeets()
+    {
+        session_->startNew(test::crowdOfLimbs(0), "crowd");
+        const Scene& scene = *session_->document().scene;
+        edit::AddTarget add;
+        add.name = "hold hands";
+        add.effector = NodeId(104);
+        add.meets = NodeId(114);
+        add.root = NodeId(1);
+        QVERIFY(session_->commit(add));
+        session_->selection().setNodes({session_->document().rig->constraints.front().target});
+        auto* meets = inspector_->findChild<QLabel*>("inspectorMeets");
+        QVERIFY(meets->isVisible());
+        QVERIFY(
+            meets->text().startsWith(QString::fromStdString(scene[scene.find(NodeId(114))].name)));
+        QVERIFY2(!field("inspectorStretch").isVisible() && !field("inspectorSoft").isVisible() &&
+                     !choice("inspectorAlong").isVisible(),
+                 "what a loop cannot do is not offered");
+    }
+
+    void jointsAreHeldStillAndLetGo()
+    {
+        const int steps = session_->history().count();
+        QComboBox& add = choice("inspectorPin");
+        QCOMPARE(add.count(), 2);  // below the root, without the effector
+        QCOMPARE(add.itemText(0), QString("joint1"));
+        add.setFocus();
+        QTest::keyClick(&add, Qt::Key_Down);
+        QCOMPARE(session_->history().count(), steps + 1);
+        QVERIFY(target().pins == std::vector{NodeId(2)});
+        QVERIFY2(add.currentIndex() == -1 && add.count() == 1, "what is held is not offered again");
+        auto* free = inspector_->findChild<QToolButton*>("inspectorUnpin");
+        QVERIFY(free);
+        QTRY_VERIFY(free->isVisible());
+        QVERIFY(free->accessibleName().contains("joint1"));
+        QTest::mouseClick(free, Qt::LeftButton);
+        QVERIFY(target().pins.empty());
+        QCOMPARE(session_->history().count(), steps + 2);
+        QTRY_VERIFY(!inspector_->findChild<QToolButton*>("inspectorUnpin"));
+        session_->undo();
+        QVERIFY(target().pins == std::vector{NodeId(2)});
+        session_->undo();
+        QVERIFY(target().pins.empty());
+    }
+
+    void pinsAndStretchOfSeveralChangeAtOnce()
+    {
+        session_->startNew(test::crowdOfLimbs(2), "two");
+        const auto rig = [&] { return session_->document().rig->constraints; };
+        // Both chains from the trunk, so that they have joints in common.
+        for (const Constraint& c : rig()) {
+            edit::SetTarget set;
+            set.target = c.id;
+            set.root = NodeId(1);
+            QVERIFY(session_->commit(set));
+        }
+        edit::SetTarget one;
+        one.target = rig()[0].id;
+        one.pins = {NodeId(2)};
+        one.stretch = 0.1;
+        QVERIFY(session_->commit(one));
+        session_->selection().setNodes({rig()[0].target, rig()[1].target});
+        const int steps = session_->history().count();
+        QVERIFY2(field("inspectorStretch").text().isEmpty(), "0.1 and 0 differ");
+        type(field("inspectorStretch"), "1/4");
+        for (const Constraint& c : rig()) QCOMPARE(c.stretch, 0.25);
+        QCOMPARE(session_->history().count(), steps + 1);
+        auto* free = inspector_->findChild<QToolButton*>("inspectorUnpin");
+        QVERIFY(free && free->accessibleName().contains("for some"));
+        QComboBox& add = choice("inspectorPin");
+        const int row = add.findText("trunk1");
+        QVERIFY2(row >= 0, "one of the two does not hold it yet");
+        add.setCurrentIndex(row);
+        emit add.activated(row);
+        for (const Constraint& c : rig()) QVERIFY(c.pins == std::vector{NodeId(2)});
+        QCOMPARE(session_->history().count(), steps + 2);
+        QTest::mouseClick(inspector_->findChildren<QToolButton*>("inspectorUnpin").back(),
+                          Qt::LeftButton);
+        for (const Constraint& c : rig()) QVERIFY(c.pins.empty());
+        QCOMPARE(session_->history().count(), steps + 3);
+        for (int i = 0; i < 3; ++i) session_->undo();
+        QVERIFY(rig()[0].pins == std::vector{NodeId(2)} && rig()[1].pins.empty());
+        QCOMPARE(rig()[0].stretch, 0.1);
+        QCOMPARE(rig()[1].stretch, 0.0);
+    }
+
+    void aKeyThatAContactHidesSaysSo()
+    {
+        edit::SetSpan contact;
+        contact.target = target().id;
+        contact.start = 5;
+        contact.end = 10;
+        contact.kind = SpanKind::Contact;
+        QVERIFY(session_->commit(contact));
+        for (const double frame : {3.0, 7.0}) {
+            edit::SetTargetKey set;
+            set.target = target().id;
+            set.frame = frame;
+            set.position = Vec3(0.2, 0.5, 0);
+            QVERIFY(session_->commit(set));
+        }
+        auto* idle = inspector_->findChild<QLabel*>("inspectorKeyIdle");
+        edit::KeyRef key;
+        key.node = target().target;
+        key.frame = 7;
+        session_->selection().setKeys({key});
+        QVERIFY(idle->isVisible());
+        QVERIFY2(idle->text().contains("contact") && idle->text().contains("from 5 to 10"),
+                 qPrintable(idle->text()));
+        key.frame = 3;
+        session_->selection().setKeys({key});
+        QVERIFY(!idle->isVisible());
     }
 
     void aSpanIsChangedInItsForm()

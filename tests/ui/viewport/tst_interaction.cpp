@@ -433,7 +433,7 @@ private slots:
         desk.moveTo(from, from + QPointF(30, 0));
         QStringList words = desk.interaction->overlay().readout;
         QVERIFY(words.size() >= 2);
-        QVERIFY2(words[0].endsWith(" m"), qPrintable(words.join(", ")));
+        QVERIFY2(words[0].endsWith(" cm"), qPrintable(words.join(", ")));
         desk.moveTo(from + QPointF(30, 0), from + QPointF(600, -400));
         words = desk.interaction->overlay().readout;
         QVERIFY2(words[1].contains("off by"), qPrintable(words.join(", ")));

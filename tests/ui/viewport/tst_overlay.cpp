@@ -13,7 +13,7 @@ struct Page {
     Stage stage = stageOf(doc);
     Evaluation shown = evaluate(doc, 12);
     TextAtlas atlas{QFont()};
-    OverlayScene scene{doc, &shown, stage, {}, {900, 600}, {}, {}, NodeId::None, false};
+    OverlayScene scene{doc, &shown, stage, {}, {900, 600}, {}, {}, NodeId::None};
 
     explicit Page(Document document) : doc(std::move(document))
     {
@@ -47,7 +47,7 @@ private slots:
         QVERIFY2(all.contains("Frame 12"), qPrintable(all));
         QVERIFY2(all.contains("Every target reached"), qPrintable(all));
         QVERIFY(all.contains("Perspective"));
-        QVERIFY(all.contains(" m"));
+        QVERIFY2(all.contains(QRegularExpression("\\bgrid \\d[\\d.]* c?m\\b")), qPrintable(all));
 
         Page far(test::withKeys(test::chainDocument(4, 0.3, 20), NodeId(100), {{0, {9, 9, 0}}}));
         QVERIFY2(far.texts().join("|").contains("out of reach"), qPrintable(far.texts().join("|")));

@@ -1,6 +1,7 @@
 #include "core/edit/biped.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
+#include "ui/actions/menus/aims.h"
 #include "ui/actions/menus/menus.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
@@ -215,6 +216,24 @@ std::vector<ActionRow> target()
          {},
          canAddPole,
          addPole},
+        {"target.aim",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "New A&im"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Give each selected bone something to look at, as eyes and lamps do"),
+         "aim",
+         {},
+         canAddAim,
+         addAim},
+        {"target.loop",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "C&lose a Loop"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Let the two selected bones meet, as hands that hold each other do"),
+         "closed-loop",
+         {},
+         canCloseLoop,
+         closeLoop},
         {"target.remove",
          "Target",
          QT_TRANSLATE_NOOP("Actions", "&Remove Target"),

@@ -85,12 +85,10 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene)
     };
     if (!scene.shown) return;
     const double rate = scene.doc.clip().rate;
-    // While it plays the timeline counts: a picture is some milliseconds behind it.
-    if (!scene.playing)
-        line(tr("Frame %1").arg(locale.toString(scene.shown->frame, 'g', 6)) +
-                 QStringLiteral(" \u00b7 ") +
-                 tr("%1 s").arg(locale.toString(scene.shown->frame / rate, 'f', 2)),
-             kText);
+    line(tr("Frame %1").arg(locale.toString(scene.shown->frame, 'g', 6)) +
+             QStringLiteral(" \u00b7 ") +
+             tr("%1 s").arg(locale.toString(scene.shown->frame / rate, 'f', 2)),
+         kText);
     const Evaluation& shown = *scene.shown;
     if (shown.targets.empty()) return;
 
@@ -160,11 +158,11 @@ void paintScale(Canvas& canvas, const OverlayScene& scene)
     canvas.line({right - width, y}, {right, y}, 2, kFaint);
     for (const double x : {right - width, right}) canvas.line({x, y - 5}, {x, y + 1}, 2, kFaint);
     const double top = y - canvas.textHeight() - 6;
-    canvas.text({right - width / 2, top}, lengthText(scene.stage, length), kFaint,
+    canvas.text({right - width / 2, top}, lengthText(length, scene.stage.unit), kFaint,
                 Canvas::Anchor::Middle);
     if (scene.view.grid)
         canvas.text({right - std::max(width, 60.0) - 24, top},
-                    tr("grid %1").arg(lengthText(scene.stage, scene.stage.gridStep())), kFaint,
+                    tr("grid %1").arg(lengthText(scene.stage.gridStep(), scene.stage.unit)), kFaint,
                     Canvas::Anchor::Right);
 }
 
@@ -174,12 +172,6 @@ QColor axisColor(int axis)
 {
     constexpr QRgb kColors[] = {0xffe3646f, 0xff86bf5b, 0xff5f97ea};
     return QColor::fromRgb(kColors[axis]);
-}
-
-QString lengthText(const Stage& stage, double length)
-{
-    const QString number = QLocale().toString(length, 'g', 3);
-    return stage.unit == LengthUnit::Metre ? tr("%1 m").arg(number) : tr("%1 units").arg(number);
 }
 
 void paintHud(Canvas& canvas, const OverlayScene& scene)

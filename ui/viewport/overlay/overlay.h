@@ -24,7 +24,6 @@ struct OverlayScene {
     ViewState view;
     std::vector<NodeId> selected;  ///< the last one is the active one
     NodeId hovered = NodeId::None;
-    bool playing = false;
 };
 
 /// What a tool shows of itself.
@@ -47,9 +46,6 @@ void paintFigure(Canvas& canvas, const OverlayScene& scene);
 void paintHud(Canvas& canvas, const OverlayScene& scene);
 /// Handles, box and the words at the pointer.
 void paintTool(Canvas& canvas, const OverlayScene& scene, const OverlayTool& tool);
-
-/// "0.5 m"; "50 units" where the document does not know its unit.
-QString lengthText(const Stage& stage, double length);
 
 /// Colours of the axes X, Y, Z.
 QColor axisColor(int axis);

@@ -213,8 +213,7 @@ void Qt3dViewport::drawOverlay()
                              viewSize(),
                              settings().now(),
                              session_.selection().nodes(),
-                             session_.selection().hovered(),
-                             session_.playhead().playing()};
+                             session_.selection().hovered()};
     Canvas canvas(*atlas_);
     paintOverlay(canvas, scene, interaction_.overlay());
     flatPicture_->show(canvas, *atlas_, viewSize(), fresh);

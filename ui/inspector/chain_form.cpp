@@ -1,0 +1,266 @@
+#include "ui/inspector/chain_form.h"
+
+#include "ui/inspector/selected_targets.h"
+#include "ui/models/icons.h"
+#include "ui/session/session.h"
+#include "ui/session/text.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace posewright::ui {
+
+namespace {
+
+constexpr double kSame = 1e-9;
+
+QString nameOf(const Scene& scene, NodeId node)
+{
+    const NodeIndex row = scene.find(node);
+    return row == kNoNode ? QString() : toQt(scene[row].name);
+}
+
+/// Towards the tip of the bone that looks.
+Vec3 boneAxis(const Scene& scene, const Constraint& target)
+{
+    const NodeIndex row = scene.find(target.effector);
+    const BonePart* bone = row == kNoNode ? nullptr : scene[row].bone();
+    return bone && bone->tip.norm() > 0 ? Vec3(bone->tip.normalized()) : Vec3(Vec3::UnitZ());
+}
+
+/// Rows of the choice: the bone, then X, X backwards, Y...
+Vec3 axisOf(int row, const Scene& scene, const Constraint& target)
+{
+    if (row == 0) return boneAxis(scene, target);
+    const int axis = (row - 1) / 2;
+    return row % 2 == 1 ? Vec3(Vec3::Unit(axis)) : Vec3(-Vec3::Unit(axis));
+}
+
+/// -1: none of the choices.
+int rowOfAxis(const Scene& scene, const Constraint& target)
+{
+    for (int row = 0; row < 7; ++row)
+        if ((axisOf(row, scene, target) - target.axis).norm() < kSame) return row;
+    return -1;
+}
+
+bool stretches(const Constraint& target)
+{
+    return !target.aim && target.meets == NodeId::None;
+}
+
+bool pins(const Constraint& target, NodeId joint)
+{
+    return std::find(target.pins.begin(), target.pins.end(), joint) != target.pins.end();
+}
+
+}  // namespace
+
+ChainForm::ChainForm(Session& session, Evaluator& evaluator) :
+    Form(tr("More of the chain"), session, evaluator), pins_(new QWidget)
+{
+    along_ = addChoice(tr("Looks along"), QStringLiteral("inspectorAlong"), QString(),
+                       [this](int row) { return lookAlong(row); });
+    along_->addItem(tr("the bone"));
+    for (const char* axis : {"X", "Y", "Z"}) {
+        along_->addItem(tr("its %1 axis").arg(QLatin1String(axis)));
+        along_->addItem(tr("its %1 axis, backwards").arg(QLatin1String(axis)));
+    }
+    along_->setPlaceholderText(tr("as set below"));
+    along_->setToolTip(tr("The side of the bone that looks at the target"));
+    axis_ = addVector(tr("Direction"), NumberField::Kind::Plain, QStringLiteral("inspectorAxis"),
+                      QString(), [this](int axis) { return axisMaker(axis); });
+    for (NumberField* field : axis_)
+        field->setToolTip(tr("In the bone's own axes; only where it points counts"));
+    meets_ = addText(tr("Meets"), QStringLiteral("inspectorMeets"));
+
+    auto* column = new QVBoxLayout(pins_);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    pinRows_ = new QVBoxLayout;
+    pinRows_->setSpacing(2);
+    column->addLayout(pinRows_);
+    addPin_ = new QComboBox;
+    addPin_->setObjectName(QStringLiteral("inspectorPin"));
+    addPin_->setAccessibleName(tr("Hold a joint still"));
+    addPin_->setToolTip(tr("This joint keeps the place that its keys give it while the target "
+                           "pulls at the others"));
+    addPin_->setPlaceholderText(tr("Hold a joint..."));
+    addPin_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    addPin_->setMinimumContentsLength(8);
+    addPin_->setFocusPolicy(Qt::TabFocus);
+    connect(addPin_, &QComboBox::activated, this,
+            [this](int row) { commit(pin(offered_[row], true), tr("Hold joint still")); });
+    column->addWidget(addPin_);
+    addField(tr("Held still"), pins_);
+
+    stretch_ =
+        addNumber(tr("Stretch"), NumberField::Kind::Share, QStringLiteral("inspectorStretch"),
+                  QString(), [this]() -> Maker {
+                      return [this](double value) {
+                          return setEachTarget(this->session(), [value](edit::SetTarget& set,
+                                                                        const Constraint& target) {
+                              set.stretch = value;
+                              return stretches(target);
+                          });
+                      };
+                  });
+    stretch_->setToolTip(tr("How much longer the bones may become to reach the target: 0.2 is a "
+                            "fifth, 0 not at all"));
+    stretch_->setRange(0, 10);
+}
+
+Form::Edits ChainForm::lookAlong(int row) const
+{
+    const Scene& scene = *doc().scene;
+    return setEachTarget(session(), [&](edit::SetTarget& set, const Constraint& target) {
+        set.axis = axisOf(row, scene, target);
+        return target.aim;
+    });
+}
+
+Form::Maker ChainForm::axisMaker(int axis) const
+{
+    std::vector<std::pair<ConstraintId, Vec3>> from;
+    for (const Constraint* target : selectedTargets(session()))
+        if (target->aim) from.emplace_back(target->id, target->axis);
+    return [from, axis](double value) {
+        Edits edits;
+        for (const auto& [id, before] : from) {
+            edit::SetTarget set;
+            set.target = id;
+            set.axis = before;
+            (*set.axis)[axis] = value;
+            edits.emplace_back(set);
+        }
+        return edits;
+    };
+}
+
+Form::Edits ChainForm::pin(NodeId joint, bool held) const
+{
+    return setEachTarget(session(), [&](edit::SetTarget& set, const Constraint& target) {
+        if (pins(target, joint) == held) return false;
+        set.pins = target.pins;
+        if (held)
+            set.pins->push_back(joint);
+        else
+            std::erase(*set.pins, joint);
+        return true;
+    });
+}
+
+std::vector<NodeId> ChainForm::pinnable(const Targets& targets) const
+{
+    const Scene& scene = *doc().scene;
+    std::vector<NodeId> out;
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        if (!scene[row].bone()) continue;
+        const bool fits = std::all_of(targets.begin(), targets.end(), [&](const Constraint* c) {
+            return scene[row].id != c->effector && scene.isAbove(scene.find(c->root), row);
+        });
+        if (fits) out.push_back(scene[row].id);
+    }
+    return out;
+}
+
+void ChainForm::fillAxis(const Targets& targets)
+{
+    const bool all =
+        std::all_of(targets.begin(), targets.end(), [](const Constraint* c) { return c->aim; });
+    setRowVisible(along_, all);
+    setRowVisible(axis_[0]->parentWidget(), all);
+    if (!all) return;
+    const Scene& scene = *doc().scene;
+    // Two rows may mean one direction: the one that was chosen stays.
+    const int chosen = along_->currentIndex();
+    const bool fits =
+        chosen >= 0 && std::all_of(targets.begin(), targets.end(), [&](const auto* c) {
+            return (axisOf(chosen, scene, *c) - c->axis).norm() < kSame;
+        });
+    const auto row = [&](const Constraint& c) { return rowOfAxis(scene, c); };
+    if (!fits) along_->setCurrentIndex(differ(targets, row) ? -1 : row(*targets.back()));
+    for (int axis = 0; axis < 3; ++axis)
+        axis_[axis]->show(targets.back()->axis[axis],
+                          differ(targets, [axis](const Constraint& c) { return c.axis[axis]; }));
+}
+
+void ChainForm::fillPins(const Targets& targets)
+{
+    const Scene& scene = *doc().scene;
+    std::vector<std::pair<NodeId, QString>> held;
+    for (const Constraint* target : targets)
+        for (const NodeId joint : target->pins) {
+            const auto same = [joint](const auto& pin) { return pin.first == joint; };
+            if (std::any_of(held.begin(), held.end(), same)) continue;
+            const bool all = std::all_of(targets.begin(), targets.end(),
+                                         [&](const Constraint* c) { return pins(*c, joint); });
+            const QString name = nameOf(scene, joint);
+            held.emplace_back(joint, all ? name : tr("%1, for some").arg(name));
+        }
+    if (held != shownPins_) {
+        while (QLayoutItem* item = pinRows_->takeAt(0)) {
+            item->widget()->hide();
+            item->widget()->deleteLater();  // one of its buttons may be what is pressed
+            delete item;
+        }
+        for (const auto& [joint, words] : held) {
+            auto* line = new QWidget;
+            auto* row = new QHBoxLayout(line);
+            row->setContentsMargins(0, 0, 0, 0);
+            auto* name = new QLabel(words);
+            name->setTextFormat(Qt::PlainText);
+            auto* free = new QToolButton;
+            free->setObjectName(QStringLiteral("inspectorUnpin"));
+            free->setIcon(icon("dock-close"));
+            free->setAutoRaise(true);
+            free->setFocusPolicy(Qt::TabFocus);
+            free->setToolTip(tr("Let %1 move again").arg(words));
+            free->setAccessibleName(free->toolTip());
+            connect(free, &QToolButton::clicked, this,
+                    [this, joint = joint] { commit(pin(joint, false), tr("Let joint move")); });
+            row->addWidget(name, 1);
+            row->addWidget(free);
+            pinRows_->addWidget(line);
+        }
+        shownPins_ = std::move(held);
+    }
+    std::vector<NodeId> offered = pinnable(targets);
+    std::erase_if(offered, [&](NodeId joint) {
+        return std::all_of(targets.begin(), targets.end(),
+                           [&](const Constraint* c) { return pins(*c, joint); });
+    });
+    QStringList names;
+    for (const NodeId joint : offered) names << nameOf(scene, joint);
+    offered_ = std::move(offered);
+    setItems(*addPin_, names);
+    addPin_->setCurrentIndex(-1);
+    addPin_->setVisible(!offered_.empty());
+    setRowVisible(pins_, !offered_.empty() || !shownPins_.empty());
+}
+
+bool ChainForm::fill()
+{
+    const Targets targets = selectedTargets(session());
+    if (targets.empty()) return false;
+    fillAxis(targets);
+    const Constraint& active = *targets.back();
+    setText(meets_, targets.size() > 1 || active.meets == NodeId::None
+                        ? QString()
+                        : tr("%1; both chains turn").arg(nameOf(*doc().scene, active.meets)));
+    fillPins(targets);
+    const bool able = std::any_of(targets.begin(), targets.end(),
+                                  [](const Constraint* c) { return stretches(*c); });
+    setRowVisible(stretch_, able);
+    if (able)
+        stretch_->show(active.stretch,
+                       differ(targets, [](const Constraint& c) { return c.stretch; }));
+    return true;
+}
+
+}  // namespace posewright::ui
