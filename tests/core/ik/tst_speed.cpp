@@ -142,7 +142,6 @@ private slots:
             });
             bones.push_back(n);
             times.push_back(solving / static_cast<double>(targets.size()) / unit);
-            qInfo("%d bones: %.2f U", n, times.back());
         }
         const double explained = linearity(bones, times);
         qInfo("100 joints: %.1f U, bar 120; R^2 %.4f, bar 0.99", times.back(), explained);
@@ -186,7 +185,8 @@ private slots:
         });
         qInfo("of a solve: listing the limits touched %.2f%%, measuring errors %.2f%%; bar 2%%",
               100 * limits / whole, 100 * errors / whole);
-        QVERIFY(limits < 0.1 * whole);
+        QVERIFY(limits < 0.04 * whole);
+        QVERIFY(errors < 0.06 * whole);
     }
 };
 
