@@ -1,5 +1,6 @@
 #include "core/ik/chain.h"
 
+#include "core/math/hamilton.h"
 #include "core/math/rotation.h"
 
 #include <algorithm>
@@ -46,6 +47,7 @@ void extractChain(const Problem& problem, std::span<const Quat> rotations, const
         chain.joints.push_back(j);
     chain.joints.push_back(goal.root);
     std::reverse(chain.joints.begin(), chain.joints.end());
+    const int bones = chain.bones();
 
     chain.path.clear();
     for (JointIndex j = joints[goal.root].parent; j >= 0; j = joints[j].parent)
@@ -61,20 +63,37 @@ void extractChain(const Problem& problem, std::span<const Quat> rotations, const
     chain.origin = origin;
     chain.parent = frame;
 
-    const int bones = static_cast<int>(chain.joints.size()) - 1;
-    for (auto* v : {&chain.length, &chain.x, &chain.y, &chain.z}) v->resize(bones);
-    chain.reach = 0;
-    chain.longest = 0;
-    chain.root = frame * rotations[goal.root];
-    for (int i = 0; i < bones; ++i) {
-        frame = frame * rotations[chain.joints[i]];
-        const Vec3& offset = joints[chain.joints[i + 1]].offset;
-        const double length = offset.norm();
-        chain.length[i] = length;
-        chain.setDirection(i, length > 0 ? Vec3(frame * (offset / length)) : Vec3::UnitX());
-        chain.reach += length;
-        chain.longest = std::max(chain.longest, length);
+    const auto padded = static_cast<std::size_t>(bones + bones % 2);
+    for (auto* v : {&chain.length, &chain.x, &chain.y, &chain.z}) v->resize(padded);
+    if (bones % 2 != 0) {
+        chain.length.back() = 0;
+        chain.setDirection(bones, Vec3::UnitX());
     }
+    chain.root = frame * rotations[goal.root];
+    // As plain arrays: what is written here does not move them.
+    const JointIndex* const chained = chain.joints.data();
+    double* const lengths = chain.length.data();
+    double* const x = chain.x.data();
+    double* const y = chain.y.data();
+    double* const z = chain.z.data();
+    Hamilton world(frame);
+    double reach = 0;
+    double longest = 0;
+    for (int i = 0; i < bones; ++i) {
+        world = world * Hamilton(rotations[chained[i]]);
+        const Vec3& offset = joints[chained[i + 1]].offset;
+        const double length = offset.norm();
+        const double scale = length > 0 ? 1 / length : 0;
+        const Vec3 along = world.turn(offset);
+        lengths[i] = length;
+        x[i] = length > 0 ? along.x() * scale : 1;
+        y[i] = along.y() * scale;
+        z[i] = along.z() * scale;
+        reach += length;
+        longest = std::max(longest, length);
+    }
+    chain.reach = reach;
+    chain.longest = longest;
 }
 
 void toPoints(const Chain& chain, std::vector<Vec3>& points)
@@ -95,15 +114,23 @@ void toDirections(std::span<const Vec3> points, Chain& chain)
 
 namespace {
 
-// leastArc, for directions that are seldom opposite, without a call. The norm of the sum of a unit
-// vector and another is known from their cosine.
-inline Quat turnOnto(const Vec3& from, const Vec3& to)
+constexpr int kRescale = 64;        // bones, each of which at most doubles a norm
+constexpr double kOpposite = 0.02;  // 2 (1 + cos) of directions that are nearly opposite
+
+// frame turned by the least arc from the direction `axis` of `frame` onto `u`, times a number
+// whose square is 2 (1 + cos) of the angle between them. That arc is 1 - u a as a quaternion, and
+// a = frame axis / frame, so no root needs to be taken before the next bone can be placed.
+inline Hamilton arcOnto(const Hamilton& f, const Vec3& axis, double ux, double uy, double uz)
 {
-    const double c = from.dot(to);
-    if (c < -0.99) return leastArc(from.normalized(), to.normalized());
-    const Vec3 axis = from.cross(to);
-    const double scale = 1 / std::sqrt(2 * (1 + c));
-    return {(1 + c) * scale, axis.x() * scale, axis.y() * scale, axis.z() * scale};
+    const double ax = axis.x();
+    const double ay = axis.y();
+    const double az = axis.z();
+    const double w = -(f.x * ax + f.y * ay) - f.z * az;
+    const double x = f.w * ax + (f.y * az - f.z * ay);
+    const double y = f.w * ay + (f.z * ax - f.x * az);
+    const double z = f.w * az + (f.x * ay - f.y * ax);
+    return {f.w + (ux * x + uy * y) + uz * z, (f.x - ux * w) - (uy * z - uz * y),
+            (f.y - uy * w) - (uz * x - ux * z), (f.z - uz * w) - (ux * y - uy * x)};
 }
 
 }  // namespace
@@ -112,24 +139,31 @@ void writeRotations(const Problem& problem, const Goal& goal, const Chain& chain
                     std::span<const Quat> start, std::span<Quat> rotations)
 {
     const int bones = chain.bones();
-    Quat frame = chain.parent;
+    const JointIndex* const chained = chain.joints.data();
+    const double* const lengths = chain.length.data();
+    const double* const x = chain.x.data();
+    const double* const y = chain.y.data();
+    const double* const z = chain.z.data();
+    Hamilton above(chain.parent);
     for (int i = 0; i < bones; ++i) {
-        const JointIndex joint = chain.joints[i];
-        Quat local = i == 0 ? frame.conjugate() * chain.root : start[joint];
-        if (chain.length[i] > 0) {
-            const Vec3 offset = problem.joints[chain.joints[i + 1]].offset / chain.length[i];
-            const Vec3 from = local * offset;
-            local = turnOnto(from, frame.conjugate() * chain.direction(i)) * local;
+        const JointIndex joint = chained[i];
+        const Hamilton carried = i == 0 ? Hamilton(chain.root) : above * Hamilton(start[joint]);
+        Hamilton frame = carried;
+        if (lengths[i] > 0) {
+            const Vec3 axis = problem.joints[chained[i + 1]].offset * (1 / lengths[i]);
+            frame = arcOnto(carried, axis, x[i], y[i], z[i]);
+            if (frame.squaredNorm() < kOpposite * carried.squaredNorm()) {
+                const Hamilton from = carried.unit();
+                const Quat arc =
+                    leastArc(from.turn(axis).normalized(), chain.direction(i).normalized());
+                frame = Hamilton(arc) * from;
+            }
         }
-        // A step of Newton's method for 1 / norm: exact for a norm that only rounding moved, and
-        // without it, small errors of the norm grow from bone to bone.
-        local.coeffs() *= 1.5 - 0.5 * local.squaredNorm();
-        rotations[joint] = local;
-        frame = frame * local;
+        rotations[joint] = (above.conjugate() * frame).unit().quat();
+        above = (i + 1) % kRescale == 0 ? frame.unit() : frame;
     }
     if (goal.orientation)
-        rotations[goal.effector] =
-            (frame.normalized().conjugate() * *goal.orientation).normalized();
+        rotations[goal.effector] = (above.conjugate() * Hamilton(*goal.orientation)).unit().quat();
 }
 
 }  // namespace posewright::ik

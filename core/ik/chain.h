@@ -8,7 +8,9 @@ namespace posewright::ik {
 /// and turns with joints[i]. Positions are relative to the chain's root, axes are the world's.
 struct Chain {
     std::vector<JointIndex> joints;  ///< bones + 1, from the goal's root to its effector
-    std::vector<double> length;      ///< of bone i [m]
+    /// Of bone i [m]. This and the directions are padded to an even number by a bone of no length
+    /// along x, so that loops may take two bones at a time.
+    std::vector<double> length;
     std::vector<double> x, y, z;     ///< unit direction of bone i, world; solvers change these
     Vec3 origin = Vec3::Zero();      ///< world position of the root joint [m]
     Quat parent = Quat::Identity();  ///< world rotation of the frame that the root joint hangs in
@@ -17,7 +19,8 @@ struct Chain {
     double longest = 0;              ///< [m]
     std::vector<JointIndex> path;    ///< scratch: the joints above
 
-    int bones() const { return static_cast<int>(length.size()); }
+    int bones() const { return static_cast<int>(joints.size()) - 1; }
+    std::span<const double> lengths() const { return {length.data(), joints.size() - 1}; }
     Vec3 direction(int i) const { return {x[i], y[i], z[i]}; }
     void setDirection(int i, const Vec3& u)
     {

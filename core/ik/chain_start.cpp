@@ -11,13 +11,17 @@ namespace {
 constexpr double kSwingWhole = 0.9;  // of the reach
 constexpr double kKick = 1e-3;       // [rad]: what an animator takes for straight
 constexpr double kOnLine = 1e-6;     // [rad]
+constexpr double kNowhere = 1e-18;
 
-// The root mean square angle between the bones and one line, for small angles.
-double spread(const Chain& chain, const Vec3& axis)
+// The root mean square angle between the bones and one line, for small angles; of a large one only
+// that it is at least `most`.
+double spread(const Chain& chain, const Vec3& axis, double most)
 {
     double sum = 0;
-    for (int i = 0; i < chain.bones(); ++i)
+    for (int i = 0; i < chain.bones(); ++i) {
         sum += chain.length[i] * chain.direction(i).cross(axis).squaredNorm();
+        if (sum >= most * most * chain.reach) return most;
+    }
     return std::sqrt(sum / chain.reach);
 }
 
@@ -80,7 +84,7 @@ Vec3 preferredBend(const Problem& problem, const Chain& chain, const Vec3& axis,
 bool unlock(const Problem& problem, Chain& chain, const std::optional<Vec3>& pole)
 {
     const Vec3 axis = chain.direction(firstBone(chain));
-    const double off = spread(chain, axis);
+    const double off = spread(chain, axis, kKick);
     if (off >= kKick) return false;
 
     const Vec3 side = preferredBend(problem, chain, axis, pole);
@@ -106,10 +110,21 @@ void straightenTo(Chain& chain, const Vec3& goal)
     const double wanted = chain.reach - distance;
     if (!(wanted > 0) || wanted >= slack) return;
     const double s = std::sqrt(wanted / slack);
-    for (int i = 0; i < chain.bones(); ++i) {
-        const Vec3 u = s * chain.direction(i) + (1 - s) * axis;
-        const double norm = u.norm();
-        if (norm > 1e-9) chain.setDirection(i, u / norm);
+    const Vec3 along = (1 - s) * axis;
+    using Pair = Eigen::Array2d;
+    for (std::size_t i = 0; i < chain.x.size(); i += 2) {
+        auto x = Pair::Map(&chain.x[i]);
+        auto y = Pair::Map(&chain.y[i]);
+        auto z = Pair::Map(&chain.z[i]);
+        const Pair ux = s * x + along.x();
+        const Pair uy = s * y + along.y();
+        const Pair uz = s * z + along.z();
+        const Pair square = ux * ux + uy * uy + uz * uz;
+        const Pair scale = 1 / square * square.sqrt();
+        // A bone against the axis may be turned by half and have no direction.
+        x = (square > kNowhere).select(ux * scale, x);
+        y = (square > kNowhere).select(uy * scale, y);
+        z = (square > kNowhere).select(uz * scale, z);
     }
 }
 

@@ -28,8 +28,8 @@ void straighten(Chain& chain, const Vec3& at)
 
 void fold(Chain& chain, const Vec3& at)
 {
-    const auto longest = std::max_element(chain.length.begin(), chain.length.end());
-    const int which = static_cast<int>(longest - chain.length.begin());
+    const auto longest = std::ranges::max_element(chain.lengths());
+    const int which = static_cast<int>(longest - chain.lengths().begin());
     const double distance = at.norm();
     const Vec3 axis = distance > 1e-12 * chain.reach ? Vec3(at / distance) : chain.direction(which);
     for (int i = 0; i < chain.bones(); ++i) chain.setDirection(i, i == which ? axis : Vec3(-axis));

@@ -9,64 +9,128 @@ namespace {
 constexpr double kLargestStep = 1.0;  // [rad]
 constexpr int kPatience = 12;         // iterations without a better error
 
+// Two bones side by side, as one register holds them.
+using Pair = Eigen::Array2d;
+
+Pair load(const double* from)
+{
+    return Pair::Map(from);
+}
+void store(const Pair& value, double* to)
+{
+    Pair::Map(to) = value;
+}
+
 // The end of the chain and J J^T, in one pass.
 struct Normal {
-    double x = 0, y = 0, z = 0;
-    double xx = 0, yy = 0, zz = 0, xy = 0, xz = 0, yz = 0;
+    Pair x{0, 0}, y{0, 0}, z{0, 0};
+    Pair xx{0, 0}, yy{0, 0}, zz{0, 0}, xy{0, 0}, xz{0, 0}, yz{0, 0};
 
-    void add(double d, double ux, double uy, double uz)
+    // Of bones that run by (bx, by, bz).
+    void add(const Pair& bx, const Pair& by, const Pair& bz)
     {
-        const double dd = d * d;
-        x += d * ux;
-        y += d * uy;
-        z += d * uz;
-        // 1 - ux^2 loses digits where the bone lies along x.
-        xx += dd * (uy * uy + uz * uz);
-        yy += dd * (ux * ux + uz * uz);
-        zz += dd * (ux * ux + uy * uy);
-        xy -= dd * ux * uy;
-        xz -= dd * ux * uz;
-        yz -= dd * uy * uz;
+        x += bx;
+        y += by;
+        z += bz;
+        // The length's square less bx^2 loses digits where the bone lies along x.
+        const Pair xSquare = bx * bx;
+        const Pair ySquare = by * by;
+        const Pair zSquare = bz * bz;
+        xx += ySquare + zSquare;
+        yy += xSquare + zSquare;
+        zz += xSquare + ySquare;
+        xy -= bx * by;
+        xz -= bx * bz;
+        yz -= by * bz;
     }
+
+    Vec3 end() const { return {x.sum(), y.sum(), z.sum()}; }
 
     // (J J^T + damping I)^-1 e, by LDL^T.
     Vec3 solve(const Vec3& e, double damping) const
     {
-        const double d0 = xx + damping;
-        const double l1 = xy / d0;
-        const double l2 = xz / d0;
-        const double d1 = yy + damping - l1 * xy;
-        const double m = yz - l1 * xz;
-        const double l3 = m / d1;
-        const double d2 = std::max(zz + damping - l2 * xz - l3 * m, damping);
+        const double m01 = xy.sum();
+        const double m02 = xz.sum();
+        const double i0 = 1 / (xx.sum() + damping);
+        const double l1 = m01 * i0;
+        const double l2 = m02 * i0;
+        const double i1 = 1 / (yy.sum() + damping - l1 * m01);
+        const double m = yz.sum() - l1 * m02;
+        const double l3 = m * i1;
+        const double d2 = std::max(zz.sum() + damping - l2 * m02 - l3 * m, damping);
         const double b1 = e.y() - l1 * e.x();
         const double b2 = e.z() - l2 * e.x() - l3 * b1;
         const double z2 = b2 / d2;
-        const double z1 = b1 / d1 - l3 * z2;
-        return {e.x() / d0 - l1 * z1 - l2 * z2, z1, z2};
+        const double z1 = b1 * i1 - l3 * z2;
+        return {e.x() * i0 - l1 * z1 - l2 * z2, z1, z2};
     }
 };
+
+Normal normalOf(const Chain& chain)
+{
+    Normal sum;
+    for (std::size_t i = 0; i < chain.x.size(); i += 2) {
+        const Pair d = load(&chain.length[i]);
+        sum.add(d * load(&chain.x[i]), d * load(&chain.y[i]), d * load(&chain.z[i]));
+    }
+    return sum;
+}
+
+// The largest angle that a bone turns by when d f is added to each. [rad]
+double largestTurn(const Chain& chain, const Vec3& f)
+{
+    double largest = 0;
+    for (int i = 0; i < chain.bones(); ++i) {
+        const double along = f.dot(chain.direction(i));
+        const double d = chain.length[i];
+        largest = std::max(largest, d * d * (f.squaredNorm() - along * along));
+    }
+    return std::sqrt(largest);
+}
+
+// Adds to each bone what of d f is perpendicular to it.
+Normal turn(Chain& chain, const Vec3& f)
+{
+    const std::size_t count = chain.x.size();
+    const double* const length = chain.length.data();
+    double* const x = chain.x.data();
+    double* const y = chain.y.data();
+    double* const z = chain.z.data();
+    Normal sum;
+    for (std::size_t i = 0; i < count; i += 2) {
+        const Pair d = load(length + i);
+        Pair ux = load(x + i);
+        Pair uy = load(y + i);
+        Pair uz = load(z + i);
+        const Pair rest = 1 - d * (f.x() * ux + f.y() * uy + f.z() * uz);
+        ux = rest * ux + d * f.x();
+        uy = rest * uy + d * f.y();
+        uz = rest * uz + d * f.z();
+        const Pair square = ux * ux + uy * uy + uz * uz;
+        const Pair scale = 1 / square * square.sqrt();  // two operations that need not wait
+        ux *= scale;
+        uy *= scale;
+        uz *= scale;
+        store(ux, x + i);
+        store(uy, y + i);
+        store(uz, z + i);
+        sum.add(d * ux, d * uy, d * uz);
+    }
+    return sum;
+}
 
 }  // namespace
 
 Outcome newtonOnDirections(Chain& chain, const Goal& asked, const Vec3& goal, double tolerance,
                            int before, int maxIterations, const Watch& watch)
 {
-    const int n = chain.bones();
-    double* const x = chain.x.data();
-    double* const y = chain.y.data();
-    double* const z = chain.z.data();
-    const double* const d = chain.length.data();
     const double damping = 1e-15 * chain.reach * chain.reach;
-
-    Normal normal;
-    for (int i = 0; i < n; ++i) normal.add(d[i], x[i], y[i], z[i]);
-
+    Normal normal = normalOf(chain);
     Outcome outcome;
     double best = HUGE_VAL;
     int since = 0;
     for (int it = before;; ++it) {
-        const Vec3 e(goal.x() - normal.x, goal.y() - normal.y, goal.z() - normal.z);
+        const Vec3 e = goal - normal.end();
         outcome.error = e.norm();
         outcome.iterations = it;
         if (it > before && watch && !watch.chain(asked, chain, it, outcome.error)) {
@@ -87,30 +151,10 @@ Outcome newtonOnDirections(Chain& chain, const Goal& asked, const Vec3& goal, do
         }
 
         Vec3 f = normal.solve(e, damping);
-        if (f.norm() * chain.longest > kLargestStep) {
-            double largest = 0;
-            for (int i = 0; i < n; ++i) {
-                const double along = f.x() * x[i] + f.y() * y[i] + f.z() * z[i];
-                largest = std::max(largest, d[i] * d[i] * (f.squaredNorm() - along * along));
-            }
-            if (largest > kLargestStep * kLargestStep) f *= kLargestStep / std::sqrt(largest);
-        }
-
-        normal = {};
-        for (int i = 0; i < n; ++i) {
-            const double along = d[i] * (f.x() * x[i] + f.y() * y[i] + f.z() * z[i]);
-            double ux = x[i] + d[i] * f.x() - along * x[i];
-            double uy = y[i] + d[i] * f.y() - along * y[i];
-            double uz = z[i] + d[i] * f.z() - along * z[i];
-            const double scale = 1 / std::sqrt(ux * ux + uy * uy + uz * uz);
-            ux *= scale;
-            uy *= scale;
-            uz *= scale;
-            x[i] = ux;
-            y[i] = uy;
-            z[i] = uz;
-            normal.add(d[i], ux, uy, uz);
-        }
+        if (f.norm() * chain.longest > kLargestStep)
+            if (const double largest = largestTurn(chain, f); largest > kLargestStep)
+                f *= kLargestStep / largest;
+        normal = turn(chain, f);
     }
 }
 

@@ -10,16 +10,17 @@ namespace {
 
 constexpr int kPatience = 8;
 constexpr double kProgress = 1e-12;  // of the reach
+constexpr double kTiny = 1e-290;     // [m^2] below it, quotients are infinite
 constexpr int kFits = 4;             // Gauss-Newton steps of the rotation of a sub-base
 
 // The point at `length` from `from` on the line to `to`: the paper's (1 - lambda) from + lambda to,
-// with one operation less between a point and the next.
+// with less to wait for between a point and the next: root and quotient are taken side by side.
 inline Vec3 follow(const Vec3& from, const Vec3& to, double length)
 {
     const Vec3 line = to - from;
-    const double r = line.norm();
-    if (!(r > 0)) return from + Vec3(length, 0, 0);
-    return from + (length / r) * line;
+    const double square = line.squaredNorm();
+    if (!(square > kTiny)) return from + Vec3(length, 0, 0);
+    return from + (length / square * std::sqrt(square)) * line;
 }
 
 }  // namespace

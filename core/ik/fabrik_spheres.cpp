@@ -61,7 +61,7 @@ Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
     return iterateChain(
         problem, goal, settings, chain, settings.tolerance * chain.reach, out,
         [&] {
-            iterate(workspace.points, chain.length, target);
+            iterate(workspace.points, chain.lengths(), target);
             return (workspace.points.back() - target).norm();
         },
         [&] { toDirections(workspace.points, chain); });

@@ -39,7 +39,7 @@ Outcome loopOnChain(const Problem& problem, const Goal& goal, const Settings& se
         };
     const double line = chain.chord().norm();
     Outcome outcome = reachByFabrik(
-        workspace.points, chain.length, target.at, settings.tolerance * chain.reach,
+        workspace.points, chain.lengths(), target.at, settings.tolerance * chain.reach,
         settings.maxIterations - before, watch ? &show : nullptr, half ? &half : nullptr);
     out.report.degenerateStart |=
         outcome.stop == Stop::Stagnated && line > chain.reach * (1 - 1e-12);

@@ -38,8 +38,8 @@ Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
     double stretched = 0;
     const auto iterate = [&] {
         std::copy(points.begin(), points.end(), other.begin());
-        reachInwards(points, chain.length, target);
-        reachOutwards(other, chain.length, Vec3::Zero());
+        reachInwards(points, chain.lengths(), target);
+        reachOutwards(other, chain.lengths(), Vec3::Zero());
         double along = 0;
         for (int i = 0; i <= chain.bones(); ++i) {
             const double share = i == chain.bones() ? 1 : along / chain.reach;

@@ -14,7 +14,6 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kPolish = 1e-10;    // of the reach
 constexpr double kFoldSlack = 1e-7;  // of the reach: a tenth of the usual tolerance
 
 std::optional<Vec3> poleOf(const Goal& goal, const Chain& chain)
@@ -28,7 +27,7 @@ Outcome reachTarget(const Problem& problem, const Goal& goal, const Settings& se
 {
     Chain& chain = workspace.chain;
     const ChainTarget target = chainTarget(goal, chain);
-    const double polish = std::min(settings.tolerance, kPolish) * chain.reach;
+    const double polish = polished(settings.tolerance) * chain.reach;
     const int before = out.report.iterations;
     Outcome outcome{before, (chain.chord() - target.at).norm(), Stop::Met};
     if (outcome.error <= polish) return outcome;
@@ -69,8 +68,8 @@ Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace&
     turnToPoles(problem, bodies);
     out.report.degenerateStart |= unlock(problem, bodies);
     const Outcome outcome = newtonOnBodies(
-        problem, bodies, workspace.newton, std::min(settings.tolerance, kPolish),
-        out.report.iterations, settings.maxIterations, Watch{settings.observer, &problem, &out});
+        problem, bodies, workspace.newton, polished(settings.tolerance), out.report.iterations,
+        settings.maxIterations, Watch{settings.observer, &problem, &out});
     turnToPoles(problem, bodies);
     return outcome;
 }

@@ -1,4 +1,5 @@
 #include "core/ik/limits.h"
+#include "core/math/hamilton.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,20 +22,22 @@ void forwardKinematics(const Problem& problem, std::span<const Quat> rotations,
         Vec3 offset = joint.offset;
         if (!stretches.empty()) offset *= stretches[j];
         if (!slides.empty()) offset += travelled(joint, slides[j]);
-        positions[j] = positions[joint.parent] + worldRotations[joint.parent] * offset;
-        worldRotations[j] = worldRotations[joint.parent] * rotations[j];
+        const Hamilton above(worldRotations[joint.parent]);
+        positions[j] = positions[joint.parent] + above.turn(offset);
+        worldRotations[j] = (above * Hamilton(rotations[j])).quat();
     }
 }
 
 double reach(const Problem& problem, const Goal& goal)
 {
-    double sum = 0;
-    for (JointIndex j = goal.effector; j != goal.root; j = problem.joints[j].parent)
-        sum += problem.joints[j].offset.norm();
+    double lengths = 0;
+    double travels = 0;
     for (JointIndex j = goal.effector;; j = problem.joints[j].parent) {
-        if (const auto* slide = std::get_if<PrismaticLimit>(&problem.joints[j].limit))
-            sum += std::max(std::abs(slide->travel.min), std::abs(slide->travel.max));
-        if (j == goal.root) return sum;
+        const Joint& joint = problem.joints[j];
+        if (const auto* slide = std::get_if<PrismaticLimit>(&joint.limit))
+            travels += std::max(std::abs(slide->travel.min), std::abs(slide->travel.max));
+        if (j == goal.root) return lengths + travels;
+        lengths += joint.offset.norm();
     }
 }
 

@@ -15,6 +15,12 @@ struct LimitSet {
     std::vector<LimitedState> states;  ///< as last clamped
 
     bool empty() const { return rowOf.empty(); }
+    void clear()
+    {
+        rowOf.clear();
+        joints.clear();
+        states.clear();
+    }
 };
 
 /// Returns whether there is one. O(1) where no joint of a chain is limited, but for the walk.

@@ -214,7 +214,8 @@ std::string limitsFault(const Problem& problem, const Abilities& can, const Goal
 }
 
 // A sentence that says why the problem cannot be solved; empty if it can.
-std::string fault(const Problem& problem, const Settings& settings, const Abilities& can)
+std::string fault(const Problem& problem, const Settings& settings, const Abilities& can,
+                  bool anyLimits)
 {
     if (problem.joints.empty()) return "there are no joints";
     if (problem.start.size() != problem.joints.size())
@@ -241,7 +242,8 @@ std::string fault(const Problem& problem, const Settings& settings, const Abilit
     for (const Goal& goal : problem.goals) {
         if (std::string text = goalFault(problem, can, goal); !text.empty()) return text;
         if (std::string text = extrasFault(problem, goal); !text.empty()) return text;
-        if (std::string text = limitsFault(problem, can, goal); !text.empty()) return text;
+        if (anyLimits)
+            if (std::string text = limitsFault(problem, can, goal); !text.empty()) return text;
         if (can.bones == 0) continue;
         if (std::string text = bonesFault(problem, can, goal); !text.empty()) return text;
     }
@@ -431,11 +433,13 @@ void solve(const Solver& solver, const Problem& asked, const Settings& settings,
         out.rootPosition += problem.baseRotation * problem.joints[0].offset;
     out.slides.assign(problem.slides.begin(), problem.slides.end());
     out.stretches.clear();
-    const auto slides = [](const Joint& joint) {
-        return std::holds_alternative<PrismaticLimit>(joint.limit);
-    };
-    if (out.slides.empty() && std::ranges::any_of(problem.joints, slides))
-        out.slides.assign(problem.joints.size(), 0.0);
+    bool anyLimits = false;
+    bool anySlides = false;
+    for (const Joint& joint : problem.joints) {
+        anyLimits |= joint.limit.index() != 0;
+        anySlides |= std::holds_alternative<PrismaticLimit>(joint.limit);
+    }
+    if (anySlides && out.slides.empty()) out.slides.assign(problem.joints.size(), 0.0);
     Report& report = out.report;
     report.status = Status::Inactive;
     report.iterations = 0;
@@ -445,7 +449,7 @@ void solve(const Solver& solver, const Problem& asked, const Settings& settings,
     report.solver = solver.id;
     report.goals.assign(problem.goals.size(), GoalReport{});
     report.activeLimits.clear();
-    report.message = fault(problem, settings, solver.abilities);
+    report.message = fault(problem, settings, solver.abilities, anyLimits);
     if (!report.message.empty()) {
         report.status = Status::Invalid;
         return;
@@ -462,7 +466,8 @@ void solve(const Solver& solver, const Problem& asked, const Settings& settings,
         pin(problem, workspace.goals);
         problem.goals = workspace.goals;
     }
-    if (findLimited(problem, workspace.limited)) {
+    workspace.limited.clear();
+    if (anyLimits && findLimited(problem, workspace.limited)) {
         clampPose(problem, workspace.limited, out.rotations, out.slides);
         workspace.start = out.rotations;
         problem.start = workspace.start;

@@ -67,6 +67,7 @@ protected:
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -76,6 +77,7 @@ private:
     void buildToolBar();
     void followSession();
     void showContextMenu(const QPoint& at);
+    void showView();
     void refreshRecent();
     void refreshClips();
     void refreshTitle();
@@ -97,6 +99,8 @@ private:
     QMenu* recent_ = nullptr;
     QMenu* clips_ = nullptr;
     QByteArray firstLayout_;
+    bool viewed_ =
+        false;  ///< the view has shown something: there is a way back from the start page
 };
 
 }  // namespace posewright::ui

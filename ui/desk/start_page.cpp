@@ -9,6 +9,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLayoutItem>
 #include <QPushButton>
@@ -52,7 +53,8 @@ QCommandLinkButton* choice(const QString& title, const QString& hint, const char
 }  // namespace
 
 StartPage::StartPage(QWidget* parent) :
-    QWidget(parent), recent_(new QVBoxLayout), noRecent_(sentence(tr("None yet.")))
+    QWidget(parent), recent_(new QVBoxLayout), noRecent_(sentence(tr("None yet."))),
+    back_(choice({}, tr("Esc leads there, too"), "previous"))
 {
     setObjectName(QStringLiteral("startPage"));
     setAccessibleName(tr("Start"));
@@ -69,6 +71,11 @@ StartPage::StartPage(QWidget* parent) :
     box->addWidget(heading(QStringLiteral("Posewright"), 2));
     box->addWidget(sentence(tr("Place targets in time; the figure reaches them.")));
     box->addSpacing(16);
+    back_->setObjectName(QStringLiteral("start.back"));
+    back_->setIconSize({24, 24});
+    connect(back_, &QPushButton::clicked, this, &StartPage::backChosen);
+    offerBack({});
+    box->addWidget(back_);
     box->addLayout(columns);
     box->addStretch(1);
     page->setMaximumWidth(1000);
@@ -149,6 +156,22 @@ QWidget* StartPage::firstMinute()
     column->addWidget(noRecent_);
     column->addStretch(1);
     return side;
+}
+
+void StartPage::offerBack(const QString& title)
+{
+    back_->setVisible(!title.isEmpty());
+    QString plain = title;
+    back_->setText(tr("Back to %1").arg(plain.replace(u'&', QStringLiteral("&&"))));
+    back_->setAccessibleName(tr("Back to %1").arg(title));
+}
+
+void StartPage::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape && back_->isVisible())
+        emit backChosen();
+    else
+        QWidget::keyPressEvent(event);
 }
 
 void StartPage::refresh()

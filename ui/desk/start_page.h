@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+class QCommandLinkButton;
 class QLabel;
 class QVBoxLayout;
 
@@ -20,11 +21,18 @@ public:
     /// Shows the list of recent files as it is now.
     void refresh();
 
+    /// Offers the way back to the view of `title`, also by Esc; none where it is empty.
+    void offerBack(const QString& title);
+
 signals:
     void sampleChosen(std::string_view id);
     void emptyChosen();
     void openChosen();
     void fileChosen(const QString& path);
+    void backChosen();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     QWidget* beginnings();
@@ -32,6 +40,7 @@ private:
 
     QVBoxLayout* recent_;
     QLabel* noRecent_;
+    QCommandLinkButton* back_;
 };
 
 }  // namespace posewright::ui

@@ -239,6 +239,34 @@ void triangulationAlone(benchmark::State& state)
     }
 }
 
+void besideTheMethod(benchmark::State& state)
+{
+    // A goal that is met at the start: what every solve costs beside its method. Reading the rig,
+    // checking it, writing rotations, measuring errors.
+    test::Rig rig = test::rigThrough(test::arcPoints(9));
+    rig.goals[0].position = test::arcPoints(9).back();
+    const ik::Problem problem = rig.problem();
+    const ik::Solver& solver = *ik::findSolver("fabrik");
+    ik::Workspace workspace;
+    ik::Solution solution;
+    for (auto _ : state) {
+        double least = 1e300;
+        double floor = 1e300;
+        for (int run = 0; run < 9; ++run) {
+            const auto since = Clock::now();
+            for (int i = 0; i < 2000; ++i) {
+                ik::solve(solver, problem, {}, workspace, solution);
+                benchmark::DoNotOptimize(solution);
+            }
+            least = std::min(least, nanoseconds(since) / 2000);
+            floor = std::min(floor, unit());
+        }
+        state.counters["mean_iterations"] = solution.report.iterations;
+        state.counters["ns"] = least;
+        state.counters["U"] = least / floor;
+    }
+}
+
 void floorOfTwoBones(benchmark::State& state)
 {
     const auto targets = test::shellTargets(0.05, 0.95, 2000);
@@ -477,6 +505,7 @@ int main(int argc, char** argv)
 {
     add("triangulation/alone", triangulationAlone);
     add("floor/two-bone", floorOfTwoBones);
+    add("solve/beside-the-method", besideTheMethod);
     for (const ik::Solver& solver : ik::solvers()) {
         const std::string id(solver.id);
         for (const TargetSet& set : kSets)

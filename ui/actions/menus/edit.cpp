@@ -93,6 +93,20 @@ void selectAll(Desk& desk)
     selection.setNodes(std::move(nodes));
 }
 
+void undo(Desk& desk)
+{
+    desk.session().undo();
+    desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "Undone: %1"))
+                  .arg(desk.session().history().redoText()));
+}
+
+void redo(Desk& desk)
+{
+    desk.session().redo();
+    desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "Done again: %1"))
+                  .arg(desk.session().history().undoText()));
+}
+
 }  // namespace
 
 std::vector<ActionRow> edit()
@@ -102,7 +116,7 @@ std::vector<ActionRow> edit()
         {"edit.undo", "Edit", QT_TRANSLATE_NOOP("Actions", "&Undo"),
          QT_TRANSLATE_NOOP("Actions", "Take the last step back"), "undo", keys(K::Undo),
          [](Desk& d) { return d.session().history().canUndo() || d.session().gestureOpen(); },
-         [](Desk& d) { d.session().undo(); }},
+         undo},
         {"edit.redo",
          "Edit",
          QT_TRANSLATE_NOOP("Actions", "&Redo"),
@@ -110,7 +124,7 @@ std::vector<ActionRow> edit()
          "redo",
          {K(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), K(Qt::CTRL | Qt::Key_Y)},
          [](Desk& d) { return d.session().history().canRedo(); },
-         [](Desk& d) { d.session().redo(); }},
+         redo},
         {"edit.cut", "Edit", QT_TRANSLATE_NOOP("Actions", "Cu&t"),
          QT_TRANSLATE_NOOP("Actions", "Copy the selected keys and spans and delete them"), nullptr,
          keys(K::Cut), [](Desk& d) { return timeline::canRemove(d.session()); }, cut, nullptr,
