@@ -14,7 +14,8 @@ namespace posewright {
 
 namespace {
 
-/// Key solves keep this share of the reach at most, so that the bend plane is never lost.
+/// Key solves keep this share of the reach at most, so that the bend plane is never lost, and as
+/// far from where the limits stop the fold.
 constexpr double kCutReach = 0.98;
 constexpr double kFlip = 1.5707963267948966;  ///< [rad] a bone that turns farther may have flipped
 constexpr double kNearer = 0.5235987755982988;  ///< [rad] by how much the other bend must be nearer
@@ -130,8 +131,11 @@ KeySolve solveKey(const Prepared& prepared, const Group& group, double frame, bo
         if (!cut || goal.aim || goal.meets >= 0) continue;
         const Vec3 root = scratch.world[group.joints[goal.root]].position;
         const Vec3 way = goal.position - root;
-        const double most = kCutReach * ik::reach(asked.problem(asked.base, false), goal);
+        const double whole = ik::reach(asked.problem(asked.base, false), goal);
+        const double most = kCutReach * whole;
+        const double least = goal.least > 0 ? goal.least + (1 - kCutReach) * whole : 0;
         if (way.norm() > most) goal.position = root + way * (most / way.norm());
+        if (way.norm() < least && way.norm() > 0) goal.position = root + way * (least / way.norm());
     }
     const ik::Problem problem = asked.problem(asked.base, group.rootMoves);
     const ik::Solver& solver = chooseSolver(group, asked, problem);

@@ -181,6 +181,7 @@ GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, doub
             goal.weight = constraint.weight;
             if (link.pole != kNoNode) goal.pole = scratch.world[link.pole].position;
             goal.soft = ask.span->kind == SpanKind::Contact ? 0 : constraint.soft;
+            goal.least = link.least;
             goal.stretch = constraint.stretch;
             if (constraint.aim) goal.aim = ik::Aim{constraint.axis, ask.position};
             if (link.meets >= 0) closeLoop(group, link, scratch, goal);

@@ -32,6 +32,39 @@ std::vector<int> actingRows(const Document& doc)
     return rows;
 }
 
+/// How near to its root the limits of a chain let it fold, where that is the same all around: the
+/// root turns freely.
+double leastReach(const Scene& scene, const std::vector<WorldTransform>& rest, const Constraint& c)
+{
+    const NodeIndex effector = scene.find(c.effector);
+    const std::vector<NodeIndex> path = scene.path(scene.find(c.root), effector);
+    if (c.rootMoves || c.orientation || c.aim || c.meets != NodeId::None || path.size() < 4)
+        return 0;
+    std::vector<ik::Joint> joints;
+    std::vector<Quat> start;
+    bool limited = false;
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        ik::Joint joint;
+        joint.parent = static_cast<int>(i) - 1;
+        if (i > 0)
+            joint.offset = rest[path[i - 1]].rotation.conjugate() *
+                           (rest[path[i]].position - rest[path[i - 1]].position);
+        joint.rest = scene[path[i]].rest.rotation;
+        if (const BonePart* bone = scene[path[i]].bone()) joint.limit = bone->limit;
+        limited |= i > 0 && path[i] != effector && joint.limit.index() != 0;
+        if (std::holds_alternative<PrismaticLimit>(joint.limit)) return 0;
+        joints.push_back(joint);
+        start.push_back(joint.rest);
+    }
+    if (!limited || joints.front().limit.index() != 0) return 0;
+    ik::Problem problem;
+    problem.joints = joints;
+    problem.start = start;
+    ik::Goal goal;
+    goal.effector = static_cast<int>(path.size()) - 1;
+    return ik::leastReach(problem, goal);
+}
+
 std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int>& members)
 {
     const Document& doc = prepared.doc;
@@ -50,6 +83,9 @@ std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int
     for (const NodeIndex node : group->joints)
         group->parents.push_back(jointOf(scene[node].parent));
 
+    std::vector<Transform> local;
+    for (const Node& node : scene.nodes()) local.push_back(node.rest);
+    const std::vector<WorldTransform> rest = worldTransforms(scene, local);
     std::set<double> frames;
     std::set<NodeIndex> rows;
     for (const NodeIndex node : group->joints) addAncestors(scene, node, rows);
@@ -64,6 +100,7 @@ std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int
         link.pole = actingPole(prepared, c);
         link.effector = jointOf(scene.find(c.effector));
         link.root = jointOf(scene.find(c.root));
+        if (c.soft > 0) link.least = leastReach(scene, rest, c);
         if (c.meets != NodeId::None) link.meets = jointOf(scene.find(c.meets));
         for (const NodeId pin : c.pins) link.pins.push_back(jointOf(scene.find(pin)));
         for (const NodeIndex node : jointsOf(scene, c)) link.chain.push_back(jointOf(node));

@@ -29,6 +29,7 @@ struct Link {
     std::vector<int> pins;           ///< rows of Group::joints
     std::vector<int> chain;          ///< rows of Group::joints that it may turn, root first
     std::vector<double> targetKeys;  ///< key frames of the target's track
+    double least = 0;                ///< how near to its root its limits let it fold, at rest [m]
 };
 
 /// Constraints that are solved together.

@@ -256,8 +256,9 @@ void JointSpace::place(const Problem& problem)
         } else if (goal.soft > 0 && goal.effector != goal.root && !(slides && goal.root == 0)) {
             const Vec3 line = demand.target - positions[goal.root];
             const double asked = line.norm();
-            const double eased = softReach(asked, demand.reach, goal.soft);
-            if (eased < asked) demand.target = positions[goal.root] + line * (eased / asked);
+            const double eased =
+                asked > 0 ? softDistance(asked, goal.least, demand.reach, goal.soft) : asked;
+            if (eased != asked) demand.target = positions[goal.root] + line * (eased / asked);
         }
         const Vec3 off = demand.share * (demand.target - positions[goal.effector]);
         Vec3::Map(&error[demand.row]) = off;

@@ -52,6 +52,25 @@ struct FaultOf {
     }
 };
 
+// Inside every bound by more than what counts as touching one.
+bool wellInside(const LimitedJoint& joint, const Angles& angles)
+{
+    constexpr double kMargin = 1e-5;  // [rad]
+    int i = 0;
+    if (joint.kind == LimitedJoint::Kind::Cone) {
+        const double a = joint.opening[angles[0] < 0 ? 2 : 0];
+        const double b = joint.opening[angles[1] < 0 ? 3 : 1];
+        const double u = angles[0] / a;
+        const double r = angles[1] / b;
+        if (u * u + r * r > 0.99 || std::min(a, b) < 0.01) return false;
+        i = 2;
+    }
+    for (; i < joint.count; ++i)
+        if (angles[i] < joint.range[i].min + kMargin || angles[i] > joint.range[i].max - kMargin)
+            return false;
+    return true;
+}
+
 }  // namespace
 
 std::string_view limitFault(const Limit& limit)
@@ -103,9 +122,11 @@ void measureLimits(const Problem& problem, const LimitSet& set, Solution& out)
         const Limit& limit = problem.joints[joint.joint].limit;
         const double travel = out.slides.empty() ? 0 : out.slides[joint.joint];
         const Quat q = joint.rest.conjugate() * out.rotations[joint.joint];
-        LimitedState state = set.states[&joint - set.joints.data()];
+        const LimitedState& left = set.states[&joint - set.joints.data()];
         // Solvers leave the numbers that they made the rotation of.
-        const bool same = joint.turns() && (state.q.coeffs() - q.coeffs()).squaredNorm() < 1e-28;
+        const bool same = joint.turns() && (left.q.coeffs() - q.coeffs()).squaredNorm() < 1e-28;
+        if (same && wellInside(joint, left.angles)) continue;
+        LimitedState state = left;
         if (same) {
             Angles inside = state.angles;
             (void)clampNumbers(joint, inside);

@@ -37,8 +37,9 @@ Vec3 easedTarget(const LimitedGoal& g, const Goal& goal, const Vec3& root, bool 
     if (goal.soft <= 0 || rootSlides || g.reach <= 0) return goal.position;
     const Vec3 line = goal.position - root;
     const double asked = line.norm();
-    const double eased = softReach(asked, g.reach, goal.soft);
-    return eased < asked ? Vec3(root + line * (eased / asked)) : goal.position;
+    if (!(asked > 0)) return goal.position;
+    const double eased = softDistance(asked, goal.least, g.reach, goal.soft);
+    return eased != asked ? Vec3(root + line * (eased / asked)) : goal.position;
 }
 
 void addJoint(const Problem& problem, const LimitSet& limits, JointIndex j, const Solution& out,

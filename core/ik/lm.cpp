@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kFirstDamping = 0.1;  // of the squared error
 // Where no seed may help, and the pose is to follow the goal: small steps stay in one valley.
-constexpr double kCarefulDamping = 10;
+constexpr double kCarefulDamping = 3;
 constexpr double kLeastDamping = 1e-4;
 constexpr double kMostDamping = 1e8;
 constexpr int kSeedIterations = 60;
@@ -102,8 +102,10 @@ Descent Run::descend(int most, bool patient, bool careful)
         }
         step.error.swap(memory.trial);
         idle = cost > now.cost * (1 - 1e-12) ? idle + 1 : 0;
-        const bool fast = cost < 0.25 * now.cost && !careful;
-        damping = std::max(kLeastDamping, damping * (fast ? 0.25 : 0.5));
+        const bool fast = cost < 0.25 * now.cost;
+        // A damping that only follows the error makes the end a smooth function of the start.
+        damping =
+            std::max(careful ? kCarefulDamping : kLeastDamping, damping * (fast ? 0.25 : 0.5));
         now.cost = cost;
         if (watched() && !show(cost)) {
             now.stop = Stop::Cancelled;

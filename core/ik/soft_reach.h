@@ -16,6 +16,21 @@ inline double softReach(double distance, double reach, double soft)
     return from + zone * std::tanh((distance - from) / zone);
 }
 
+/// The same at the other end: the distance that a chain aims for which its limits let fold to
+/// `least` [m], eased over a zone of soft * reach beyond that. Never shorter than `least`.
+inline double softFold(double distance, double least, double reach, double soft)
+{
+    const double room = reach - least;
+    if (!(least > 0) || !(room > 0) || soft * reach >= room) return distance;
+    return reach - softReach(reach - distance, room, soft * reach / room);
+}
+
+/// Both.
+inline double softDistance(double distance, double least, double reach, double soft)
+{
+    return softFold(softReach(distance, reach, soft), least, reach, soft);
+}
+
 /// The nearest distance [m] from its root that a chain can fold its end to: the longest bone minus
 /// all others, or 0.
 inline double nearestReach(double reach, double longest)

@@ -41,7 +41,10 @@ struct Goal {
     std::optional<Quat> orientation;  ///< of the effector; empty: it follows its parent
     double weight = 1;                ///< > 0, relative to the other goals
     std::optional<Vec3> pole;         ///< a point that the chain bends towards
-    double soft = 0;         ///< share of the reach over which the goal is eased (C2), 0 is exact
+    double soft = 0;  ///< share of the reach over which the goal is eased (C2), 0 is exact
+    /// How near to its root the limits let the chain fold, if that is known (leastReach): there the
+    /// goal is eased, too, over as much. Only solvers under limits see it. [m]
+    double least = 0;
     std::optional<Aim> aim;  ///< the effector turns to look there, and `position` asks nothing
     /// A closed loop: the joint, below `root` too, that the effector is to meet. `position`, and
     /// `orientation`, are then in this joint's own frame, and both chains turn. -1: none.
@@ -213,5 +216,9 @@ void forwardKinematics(const Problem&, std::span<const Quat> rotations, const Ve
 /// Sum of the bone lengths from `goal.root` to `goal.effector`, and of the longest travels of the
 /// prismatic joints among them. [m]
 double reach(const Problem&, const Goal&);
+
+/// How near to its root a chain with these limits can bring its effector: the distance that `lm`
+/// ends at. 0 where it can fold up. [m]
+double leastReach(const Problem&, const Goal&);
 
 }  // namespace posewright::ik

@@ -148,6 +148,7 @@ std::string goalFault(const Problem& problem, const Abilities& can, const Goal& 
     if (!(goal.weight > 0) || !usable(goal.weight)) return "a goal's weight is not positive";
     if (goal.pole && !usable(*goal.pole)) return "a goal's pole is not a number";
     if (!(goal.soft >= 0 && goal.soft < 1)) return "a goal's soft share is outside [0, 1)";
+    if (!(goal.least >= 0) || !usable(goal.least)) return "a goal's least reach is negative";
     if (goal.orientation && !can.orientation) return "this solver serves no orientations";
     if (goal.pole && !can.pole) return "this solver serves no poles";
     if (goal.aim && !can.aim) return "this solver aims nothing";
@@ -299,7 +300,8 @@ Status missed(const Problem& problem, const Goal& goal, double error, double dis
     } else if (!goal.aim && !(problem.rootMoves && goal.root == 0) && !slides(problem, goal)) {
         if (distance > whole + tolerance || distance < nearestReach(whole, longest) - tolerance)
             return Status::Unreachable;
-        if (error <= distance - softReach(distance, whole, goal.soft) + tolerance)
+        const double eased = softDistance(distance, goal.least, whole, goal.soft);
+        if (distance >= goal.least && error <= std::abs(distance - eased) + tolerance)
             return Status::Softened;
     }
     const bool alone = std::ranges::none_of(problem.goals, [&](const Goal& other) {

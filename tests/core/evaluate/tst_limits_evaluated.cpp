@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <thread>
 
@@ -149,6 +150,48 @@ private slots:
         const QString reason = QString::fromStdString(pose.targets[0].reason);
         QVERIFY2(reason.contains("'joint1'") && reason.contains("hinge"), qPrintable(reason));
         QCOMPARE(pose.targets[0].solver, std::string_view("lm"));
+    }
+
+    void whereLimitsStopTheFoldTheTargetIsEased()
+    {
+        // Four bones that can each turn by 70 degrees from a rest bent by 10: curled up, the end is
+        // this far from the root.
+        constexpr double kDegree = 3.14159265358979323846 / 180;
+        const double least = 0.25 * std::sin(160 * kDegree) / std::sin(40 * kDegree);
+        constexpr double kSoft = 0.03;
+        const auto limitOf = [&](int i) -> Limit {
+            if (i == 0 || i > 3) return {};
+            constexpr double kCone = 70 * kDegree;
+            return ConeLimit{
+                Vec3::UnitX(), Vec3::UnitY(), {kCone, kCone, kCone, kCone}, {-0.7, 0.7}};
+        };
+        for (const double soft : {0.0, kSoft}) {
+            const Vec3 way = Vec3(1, 0.5, 0.2).normalized();
+            Document doc = test::withKeys(test::chainDocument(4, 10 * kDegree, 200), NodeId(100),
+                                          {{0, 0.5 * way}, {100, 0.2 * way}, {200, 0.02 * way}});
+            doc = withLimits(doc, limitOf);
+            doc.rig = doc.rig.with([&](Rig& rig) { rig.constraints[0].soft = soft; });
+            const auto prepared = prepare(doc);
+            double before = 1;
+            for (int f = 0; f <= 200; ++f) {
+                const Evaluation e = evaluate(*prepared, f);
+                const double asked = e.world[5].position.norm();
+                const double reached = e.world[4].position.norm();
+                const ik::Status status = e.targets[0].status;
+                QVERIFY2(reached > least - 1e-6, qPrintable(QString::number(reached - least)));
+                QVERIFY(reached < before + 1e-6);
+                before = reached;
+                if (asked < least - 1e-6)
+                    QCOMPARE(int(status), int(ik::Status::Limited));
+                else if (asked > least + soft + 1e-4)
+                    QCOMPARE(int(status), int(ik::Status::Reached));
+                else if (asked > least + 1e-4 && asked < least + soft - 2e-3)
+                    QCOMPARE(int(status), int(ik::Status::Softened));
+                // Eased by as much as at full stretch.
+                if (soft > 0 && asked > least)
+                    QVERIFY(e.targets[0].positionError <= (1 - std::tanh(1.0)) * kSoft + 1e-6);
+            }
+        }
     }
 
     void keysBeyondALimitAreShownAndSaid()

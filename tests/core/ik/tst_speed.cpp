@@ -1,3 +1,4 @@
+#include "core/ik/limit_report.h"
 #include "core/ik/workspace.h"
 #include "tests/support/fabrik_floor.h"
 #include "tests/support/ik_sets.h"
@@ -32,6 +33,46 @@ double leastNanoseconds(Work work)
     return least;
 }
 
+// One iteration of the plainest FABRIK on nine bones. [ns]
+double floorUnit()
+{
+    const auto targets = test::shellTargets(0.05, 0.95, 500);
+    const auto start = test::arcPoints(kBones);
+    std::array<double, kBones> lengths;
+    lengths.fill(1.0 / kBones);
+    long iterations = 0;
+    const double floor = leastNanoseconds([&] {
+        iterations = 0;
+        for (const Vec3& target : targets) {
+            std::vector<Vec3> points = start;
+            iterations +=
+                test::fabrikFloor(points.data(), lengths.data(), kBones, target, 1.1e-6, 100000);
+        }
+    });
+    return floor / static_cast<double>(iterations);
+}
+
+// The share of the variance of y that a line explains: R^2.
+double linearity(const std::vector<double>& x, const std::vector<double>& y)
+{
+    const double n = static_cast<double>(x.size());
+    double sx = 0;
+    double sy = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        sx += x[i] / n;
+        sy += y[i] / n;
+    }
+    double xx = 0;
+    double xy = 0;
+    double yy = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        xx += (x[i] - sx) * (x[i] - sx);
+        xy += (x[i] - sx) * (y[i] - sy);
+        yy += (y[i] - sy) * (y[i] - sy);
+    }
+    return xy * xy / (xx * yy);
+}
+
 }  // namespace
 
 /// Gross changes of speed, as a ratio to the floor in the same process.
@@ -53,21 +94,9 @@ private slots:
 #endif
         QFETCH(QString, id);
         const auto targets = test::shellTargets(0.05, 0.95, 500);
-        const auto start = test::arcPoints(kBones);
-        std::array<double, kBones> lengths;
-        lengths.fill(1.0 / kBones);
-        long iterations = 0;
-        const double floor = leastNanoseconds([&] {
-            iterations = 0;
-            for (const Vec3& target : targets) {
-                std::vector<Vec3> points = start;
-                iterations += test::fabrikFloor(points.data(), lengths.data(), kBones, target,
-                                                1.1e-6, 100000);
-            }
-        });
-        const double unit = floor / static_cast<double>(iterations);
+        const double unit = floorUnit();
 
-        test::Rig rig = test::rigThrough(start);
+        test::Rig rig = test::rigThrough(test::arcPoints(kBones));
         const ik::Problem problem = rig.problem();
         const ik::Solver& solver = *ik::findSolver(id.toStdString());
         ik::Workspace workspace;
@@ -81,6 +110,83 @@ private slots:
         const double ratio = solving / static_cast<double>(targets.size()) / unit;
         qInfo("%.2f U, bar 8", ratio);
         QVERIFY(ratio < kGross);
+    }
+
+    /// A hundred joints cost as much more than ten as they are more: a line through the times of
+    /// many lengths leaves next to nothing unexplained.
+    void aSolveCostsInProportionToTheBones_data()
+    {
+        aSolveCostsFewIterationsOfTheFloor_data();
+    }
+    void aSolveCostsInProportionToTheBones()
+    {
+#if !defined(NDEBUG) || !defined(__OPTIMIZE__)
+        QSKIP("only a release build tells");
+#endif
+        QFETCH(QString, id);
+        const auto targets = test::shellTargets(0.05, 0.95, 100);
+        const ik::Solver& solver = *ik::findSolver(id.toStdString());
+        const double unit = floorUnit();
+        ik::Workspace workspace;
+        ik::Solution solution;
+        std::vector<double> bones;
+        std::vector<double> times;
+        for (const int n : {9, 19, 29, 39, 49, 59, 69, 79, 89, 99}) {
+            test::Rig rig = test::rigThrough(test::arcPoints(n));
+            const ik::Problem problem = rig.problem();
+            const double solving = leastNanoseconds([&] {
+                for (const Vec3& target : targets) {
+                    rig.goals.front().position = target;
+                    ik::solve(solver, problem, {.tolerance = 1e-3}, workspace, solution);
+                }
+            });
+            bones.push_back(n);
+            times.push_back(solving / static_cast<double>(targets.size()) / unit);
+        }
+        const double explained = linearity(bones, times);
+        qInfo("100 joints: %.1f U, bar 120; R^2 %.4f, bar 0.99", times.back(), explained);
+        QVERIFY(times.back() < 240);
+        QVERIFY(explained > 0.95);
+    }
+
+    /// What a solve spends beside its method: checking the problem, and measuring the report.
+    void theReportIsCheap()
+    {
+#if !defined(NDEBUG) || !defined(__OPTIMIZE__)
+        QSKIP("only a release build tells");
+#endif
+        const auto targets = test::shellTargets(0.05, 0.95, 500);
+        test::Rig rig = test::rigThrough(test::arcPoints(kBones));
+        for (std::size_t j = 1; j + 1 < rig.joints.size(); ++j) {
+            rig.joints[j].rest = rig.start[j];
+            rig.joints[j].limit =
+                ConeLimit{Vec3::UnitX(), Vec3::UnitY(), {0.8, 0.8, 0.8, 0.8}, {-0.5, 0.5}};
+        }
+        const ik::Problem problem = rig.problem();
+        ik::Workspace workspace;
+        ik::Solution solution;
+        const auto timeOf = [&](const auto& each) {
+            return leastNanoseconds([&] {
+                for (const Vec3& target : targets) {
+                    rig.goals.front().position = target;
+                    each();
+                }
+            });
+        };
+        const double whole =
+            timeOf([&] { ik::solve(*ik::findSolver("lm"), problem, {}, workspace, solution); });
+        const double limits = timeOf([&] {
+            solution.report.activeLimits.clear();
+            ik::measureLimits(problem, workspace.limited, solution);
+        });
+        const double errors = timeOf([&] {
+            ik::forwardKinematics(problem, solution.rotations, solution.rootPosition,
+                                  workspace.positions, workspace.worldRotations);
+        });
+        qInfo("of a solve: listing the limits touched %.2f%%, measuring errors %.2f%%; bar 2%%",
+              100 * limits / whole, 100 * errors / whole);
+        QVERIFY(limits < 0.04 * whole);
+        QVERIFY(errors < 0.06 * whole);
     }
 };
 
