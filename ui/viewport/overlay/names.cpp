@@ -64,6 +64,16 @@ void paintNames(Canvas& canvas, const OverlayScene& scene, std::vector<QRectF> t
         for (int row = 0; row < nodes.size(); ++row)
             if (nodes[row].bone()) add(nodes[row].id);
     }
+    // A name on the outline of another thing would be taken for that thing's.
+    for (const NodeId node : scene.selected) {
+        const NodeIndex row = nodes.find(node);
+        if (row == kNoNode || nodes[row].bone()) continue;
+        const Vec3 place = places::ofRow(scene, row);
+        const auto at = places::seen(scene, place);
+        if (!at) continue;
+        const double radius = selectionRing(scene, place);
+        taken.emplace_back(at->x() - radius, at->y() - radius, 2 * radius, 2 * radius);
+    }
     const QRectF view(0, 0, scene.size.width, scene.size.height);
     for (const NodeIndex row : rows) {
         const Node& node = nodes[row];
