@@ -1,5 +1,7 @@
 #include "ui/desk/theme.h"
 
+#include "ui/desk/clear_style.h"
+
 #include <QApplication>
 #include <QSettings>
 #include <QStyleFactory>
@@ -99,7 +101,7 @@ void applyTheme(QApplication& application, Theme theme)
 {
     const bool system = systemIsDark(application);
     const bool dark = theme == Theme::System ? system : theme == Theme::Dark;
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new ClearStyle(QStyleFactory::create(QStringLiteral("Fusion"))));
     const QPalette palette = paletteOf(dark);
     QApplication::setPalette(palette);
     application.setStyleSheet(
