@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+class QBoxLayout;
 class QLabel;
 class QVBoxLayout;
 
@@ -20,6 +21,9 @@ public:
     /// Shows the list of recent files as it is now.
     void refresh();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 signals:
     void sampleChosen(std::string_view id);
     void emptyChosen();
@@ -30,6 +34,7 @@ private:
     QWidget* beginnings();
     QWidget* firstMinute();
 
+    QBoxLayout* columns_;
     QVBoxLayout* recent_;
     QLabel* noRecent_;
 };
