@@ -1,6 +1,7 @@
 #include "ui/actions/actions.h"
 
 #include "ui/actions/desk.h"
+#include "ui/actions/find_action.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
 #include "ui/models/icons.h"
@@ -9,6 +10,9 @@
 #include "ui/viewport/viewport.h"
 
 #include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QVariant>
 
 #include <algorithm>
 #include <iterator>
@@ -51,6 +55,7 @@ Actions::Actions(Desk& desk, QObject* parent) : QObject(parent), desk_(desk)
         action->setObjectName(QString::fromUtf8(row.id.data(), static_cast<int>(row.id.size())));
         action->setText(text);
         action->setStatusTip(hint);
+        if (row.words) action->setProperty(kSearchWords, translated(row.words));
         action->setIcon(icon(row.icon ? row.icon : iconNamed(row.id).constData()));
         action->setShortcuts(QList<QKeySequence>(row.shortcuts.begin(), row.shortcuts.end()));
         QString tip = QString(text).remove(u'&').remove(QStringLiteral("..."));
@@ -77,6 +82,10 @@ Actions::Actions(Desk& desk, QObject* parent) : QObject(parent), desk_(desk)
     connect(&desk.timeline(), &Timeline::optionsChanged, this, &Actions::refresh);
     connect(&desk.viewport().settings(), &ViewSettings::changed, this, &Actions::refresh);
     connect(&session.loose(), &Loose::changed, this, &Actions::refresh);
+    connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, this, [this] {
+        QGuiApplication::clipboard()->setProperty(menus::kClipboardHasKeys, QVariant());
+        refresh();
+    });
     connect(&session.job(), &Job::started, this, &Actions::refresh);
     connect(&session.job(), &Job::finished, this, &Actions::refresh);
 }

@@ -32,6 +32,9 @@ public:
     /// Asks how many frames to put in at the playhead, or to take out.
     virtual void askInsertFrames() = 0;
 
+    /// Gives the keyboard to the field of the frame rate.
+    virtual void editRate() = 0;
+
     /// Finds any action by words.
     virtual void findAction() = 0;
     /// Opens the name of the selected node for editing.

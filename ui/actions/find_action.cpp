@@ -54,6 +54,7 @@ QString plainText(const QAction& action)
 int matchScore(const FoundAction& entry, const QString& typed)
 {
     const QString text = plainText(*entry.action);
+    const QString others = entry.action->property(kSearchWords).toString();
     int score = 1;
     for (const QString& word : typed.split(u' ', Qt::SkipEmptyParts)) {
         if (text.startsWith(word, Qt::CaseInsensitive))
@@ -64,6 +65,8 @@ int matchScore(const FoundAction& entry, const QString& typed)
             score += 20;
         else if (startsAWord(entry.path, word))
             score += 8;
+        else if (startsAWord(others, word))
+            score += 6;
         else if (startsAWord(entry.action->statusTip(), word))
             score += 4;
         else

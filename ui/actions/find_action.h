@@ -21,9 +21,12 @@ std::vector<FoundAction> actionsBelow(const QList<QAction*>& menus);
 /// The text of an action without mnemonic and dots.
 QString plainText(const QAction& action);
 
-/// How well an entry answers what was typed: 0 not at all. Every word must occur, in the text, the
-/// path or the hint; the start of the text counts most, then starts of its words, then anything
-/// else.
+/// The property of a QAction that holds the other words that users may look for it by.
+inline constexpr const char* kSearchWords = "searchWords";
+
+/// How well an entry answers what was typed: 0 not at all. Every word must occur, in any order, in
+/// the text, the path, the other words or the hint; the start of the text counts most, then starts
+/// of its words, then anything else.
 int matchScore(const FoundAction& entry, const QString& typed);
 
 /// The entries that answer, the best first, equals in their order.

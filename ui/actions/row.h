@@ -17,7 +17,8 @@ struct ActionRow {
                             ///< rows above; the order of the table is the order of the menus
     const char* text;       ///< with its mnemonic; translated in the context "Actions"
     const char* hint;       ///< one sentence for tooltip and status bar
-    const char* icon;       ///< null: the one of the id, "target-new"
+    const char* words;  ///< others that users may look for it by, with blanks between; null: none
+    const char* icon;   ///< null: the one of the id, "target-new"
     std::vector<QKeySequence> shortcuts;
     bool (*enabled)(Desk&);            ///< null: always
     void (*run)(Desk&);                ///< for a checkable action, flips what `checked` tells

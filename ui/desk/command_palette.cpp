@@ -6,13 +6,76 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
+#include <QScrollBar>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace posewright::ui {
 
+namespace {
+
+/// A list that shows whole rows only: what is left of its height stays empty. Columns 1 and 2 are
+/// as wide as they are told, and the first has the rest, whether there is a scroll bar or not.
+class RowList final : public QTreeWidget {
+public:
+    void setWidths(int second, int third)
+    {
+        header()->resizeSection(1, second);
+        beside_ = second + third;
+        fit();
+    }
+    void setMessage(const QString& text)
+    {
+        message_ = text;
+        viewport()->update();
+    }
+    void fit()
+    {
+        const int row = sizeHintForRow(0);
+        const int room = contentsRect().height();
+        if (row > 0) setViewportMargins(0, 0, 0, room % row);
+        const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
+        header()->resizeSection(0, contentsRect().width() - bar - beside_);
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QTreeWidget::resizeEvent(event);
+        fit();
+    }
+    void paintEvent(QPaintEvent* event) override
+    {
+        QTreeWidget::paintEvent(event);
+        if (message_.isEmpty()) return;
+        QPainter painter(viewport());
+        painter.setPen(palette().color(QPalette::PlaceholderText));
+        constexpr int kAir = 16;
+        painter.drawText(viewport()->rect().adjusted(kAir, kAir, -kAir, -kAir),
+                         Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, message_);
+    }
+
+private:
+    QString message_;
+    int beside_ = 0;  ///< the first column [px]
+};
+
+/// As wide as an icon, for entries that have none.
+QIcon noIcon(const QSize& size)
+{
+    QPixmap nothing(size);
+    nothing.fill(Qt::transparent);
+    return nothing;
+}
+
+}  // namespace
+
 CommandPalette::CommandPalette(std::vector<FoundAction> entries, QWidget* parent) :
-    QDialog(parent), entries_(std::move(entries)), line_(new QLineEdit), list_(new QTreeWidget)
+    QDialog(parent), entries_(std::move(entries)), line_(new QLineEdit), list_(new RowList),
+    said_(new QLabel)
 {
     setObjectName(QStringLiteral("commandPalette"));
     setWindowTitle(tr("Find an action"));
@@ -28,33 +91,46 @@ CommandPalette::CommandPalette(std::vector<FoundAction> entries, QWidget* parent
     list_->setRootIsDecorated(false);
     list_->setUniformRowHeights(true);
     list_->setFocusPolicy(Qt::NoFocus);
-    list_->header()->setStretchLastSection(false);
-    list_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    list_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-    list_->header()->setSectionResizeMode(2, QHeaderView::ResizeToContents);
-    auto* keys = new QLabel(tr("Enter runs it, Esc closes. Grey: not possible just now."));
-    keys->setForegroundRole(QPalette::PlaceholderText);
+    list_->setAutoFillBackground(true);
+    list_->setBackgroundRole(QPalette::Base);
+    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list_->header()->setStretchLastSection(true);  // into the room of the scroll bar, too
+    list_->header()->setSectionResizeMode(QHeaderView::Fixed);
+    said_->setObjectName(QStringLiteral("commandSaid"));
+    said_->setTextFormat(Qt::PlainText);
+    said_->setForegroundRole(QPalette::PlaceholderText);
 
     auto* column = new QVBoxLayout(this);
     column->addWidget(line_);
     column->addWidget(list_, 1);
-    column->addWidget(keys);
+    column->addWidget(said_);
     resize(fontMetrics().averageCharWidth() * 90, fontMetrics().height() * 24);
     line_->installEventFilter(this);
     connect(line_, &QLineEdit::textChanged, this, &CommandPalette::list);
     connect(list_, &QTreeWidget::itemClicked, this, &CommandPalette::runCurrent);
+
+    // Of all entries, so that nothing jumps while words are typed.
+    int path = 0, keys = 0;
+    for (const FoundAction& entry : entries_) {
+        path = std::max(path, fontMetrics().horizontalAdvance(entry.path));
+        keys = std::max(keys, fontMetrics().horizontalAdvance(
+                                  entry.action->shortcut().toString(QKeySequence::NativeText)));
+    }
+    const int air = 2 * fontMetrics().averageCharWidth();
     list({});
+    static_cast<RowList*>(list_)->setWidths(path + air, keys + air);
 }
 
 void CommandPalette::list(const QString& typed)
 {
     shown_ = findActions(entries_, typed);
     list_->clear();
+    const QIcon none = noIcon(list_->iconSize().isValid() ? list_->iconSize() : QSize(16, 16));
     for (const FoundAction& entry : shown_) {
         const QAction& action = *entry.action;
         auto* item = new QTreeWidgetItem(
             {plainText(action), entry.path, action.shortcut().toString(QKeySequence::NativeText)});
-        item->setIcon(0, action.icon());
+        item->setIcon(0, action.icon().isNull() ? none : action.icon());
         item->setToolTip(0, action.statusTip());
         if (action.isCheckable() && action.isChecked())
             item->setText(0, tr("%1 (on)").arg(item->text(0)));
@@ -64,6 +140,12 @@ void CommandPalette::list(const QString& typed)
         list_->addTopLevelItem(item);
     }
     list_->setCurrentItem(list_->topLevelItem(0));
+    const QString nothing =
+        tr("Nothing found for \u201c%1\u201d. Another word may do.").arg(typed.trimmed());
+    static_cast<RowList*>(list_)->setMessage(shown_.empty() ? nothing : QString());
+    list_->setAccessibleDescription(shown_.empty() ? nothing : QString());
+    said_->setText(shown_.empty() ? tr("Esc closes. Help > Mouse and Keys lists them all.")
+                                  : tr("Enter runs it, Esc closes. Grey: not possible just now."));
 }
 
 void CommandPalette::runCurrent()

@@ -4,13 +4,15 @@
 
 #include <QDialog>
 
+class QLabel;
 class QLineEdit;
 class QTreeWidget;
 
 namespace posewright::ui {
 
 /// Finds an entry of the menus by words and runs it: type, arrows, Enter. Shows where each one is
-/// in the menus and its shortcut, so that the next time it is not needed.
+/// in the menus and its shortcut, so that the next time it is not needed. Says so where nothing
+/// answers.
 class CommandPalette : public QDialog {
     Q_OBJECT
 
@@ -29,6 +31,7 @@ private:
     std::vector<FoundAction> shown_;
     QLineEdit* line_;
     QTreeWidget* list_;
+    QLabel* said_;
 };
 
 }  // namespace posewright::ui

@@ -1,6 +1,7 @@
 #include "ui/desk/file_dialogs.h"
 
 #include "core/io/format.h"
+#include "ui/desk/file_dialog_look.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
@@ -97,12 +98,22 @@ std::vector<Kind> exportKinds()
     return kinds;
 }
 
+/// Whole path; empty: none.
+QString answerOf(QFileDialog& dialog)
+{
+    dressFileDialog(dialog);
+    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return {};
+    return dialog.selectedFiles().front();
+}
+
 }  // namespace
 
 QString askOpen(QWidget* parent)
 {
-    return QFileDialog::getOpenFileName(parent, translated(QT_TRANSLATE_NOOP("Files", "Open")),
-                                        lastFolder(QStringLiteral("open")), openFilters());
+    QFileDialog dialog(parent, translated(QT_TRANSLATE_NOOP("Files", "Open")),
+                       lastFolder(QStringLiteral("open")), openFilters());
+    dialog.setFileMode(QFileDialog::ExistingFile);
+    return answerOf(dialog);
 }
 
 void rememberOpened(const QString& path)
@@ -114,9 +125,13 @@ QString askSaveAs(const Session& session, QWidget* parent)
 {
     const QString title = translated(QT_TRANSLATE_NOOP("Files", "Save As"));
     const io::Format& project = io::formats().front();
-    const QString path = QFileDialog::getSaveFileName(
-        parent, title, suggestion(session, QStringLiteral("save")) + QStringLiteral(".glb"),
-        filterLine(toQt(project.title), endingsOf(project)));
+    const QFileInfo suggested(suggestion(session, QStringLiteral("save")) + QStringLiteral(".glb"));
+    QFileDialog dialog(parent, title, suggested.path(),
+                       filterLine(toQt(project.title), endingsOf(project)));
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setFileMode(QFileDialog::AnyFile);
+    dialog.selectFile(suggested.fileName());
+    const QString path = answerOf(dialog);
     if (path.isEmpty()) return {};
     const QString whole = pathText(Session::projectPath(toPath(path)));
     // The dialog asked about the name as it was typed.
@@ -164,8 +179,8 @@ QString askExport(const Session& session, QWidget* parent)
                                   kind.ending);
         }
     });
-    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return {};
-    QString path = dialog.selectedFiles().front();
+    QString path = answerOf(dialog);
+    if (path.isEmpty()) return {};
     if (!io::formatFor(toPath(path))) path += u'.' + dialog.defaultSuffix();
     rememberFolder(QStringLiteral("export"), path);
     QSettings().setValue(key, QFileInfo(path).suffix().toLower());

@@ -10,6 +10,7 @@
 #include "ui/desk/file_dialogs.h"
 #include "ui/desk/habits.h"
 #include "ui/desk/insert_frames.h"
+#include "ui/desk/notice_bar.h"
 #include "ui/desk/recent_files.h"
 #include "ui/desk/scene_tree.h"
 #include "ui/desk/start_page.h"
@@ -50,6 +51,15 @@ namespace {
 
 /// Of the panels' names and places: one more when an old layout would not fit any longer.
 constexpr int kLayoutVersion = 1;
+
+/// The panel around a widget, wherever it is closed or behind a tab.
+void showPanelOf(QWidget* widget)
+{
+    while (widget && !qobject_cast<QDockWidget*>(widget)) widget = widget->parentWidget();
+    if (!widget) return;
+    widget->show();
+    widget->raise();
+}
 
 }  // namespace
 
@@ -94,7 +104,14 @@ void MainWindow::buildCentre()
     centre_->addWidget(&viewport_->widget());
     if (viewport_->widget().accessibleName().isEmpty())
         viewport_->widget().setAccessibleName(tr("View of the scene"));
-    setCentralWidget(centre_);
+    notice_ = new NoticeBar;
+    auto* whole = new QWidget;
+    auto* column = new QVBoxLayout(whole);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(notice_);
+    column->addWidget(centre_, 1);
+    setCentralWidget(whole);
     connect(start_, &StartPage::sampleChosen, this,
             [this](std::string_view id) { openSample(*this, id); });
     connect(start_, &StartPage::emptyChosen, this, [this] { (*actions_)["file.new"]->trigger(); });
@@ -138,10 +155,11 @@ void MainWindow::buildPanels()
     QList<QAction*> options;
     for (const char* id : {"time.addMarker", "time.ripple", "time.snapKeys", "time.seconds"})
         options.push_back((*actions_)[id]);
-    auto* transport = new TransportBar(session_, *timeline_, buttons, options);
+    transport_ = new TransportBar(session_, *timeline_, buttons, options);
     timeline_->setActionSource([this](std::string_view id) { return (*actions_)[id]; });
-    connect(transport, &TransportBar::failed, this, &MainWindow::tell);
-    column->addWidget(transport);
+    connect(transport_, &TransportBar::failed, this, &MainWindow::tell);
+    connect(transport_, &TransportBar::clipAsked, this, &MainWindow::chooseClip);
+    column->addWidget(transport_);
     column->addWidget(timeline_, 1);
     timeline_->viewport()->installEventFilter(this);
     QDockWidget* time =
@@ -149,8 +167,8 @@ void MainWindow::buildPanels()
 
     const int letter = fontMetrics().averageCharWidth();
     resizeDocks({scene, inspector}, {letter * 38, letter * 48}, Qt::Horizontal);
-    resizeDocks({inspector, history}, {460, 120}, Qt::Vertical);
-    resizeDocks({time}, {fontMetrics().height() * 20}, Qt::Vertical);
+    resizeDocks({inspector, history}, {380, 100}, Qt::Vertical);
+    resizeDocks({time}, {time->sizeHint().height()}, Qt::Vertical);
 }
 
 void MainWindow::followSession()
@@ -193,7 +211,10 @@ void MainWindow::followSession()
                 showDiagnostics(tr("Exported %1, read back and compared").arg(path), diagnostics);
             });
     // Whatever there is to see is seen: the start page has done its work.
-    connect(&session_, &Session::replaced, this, &MainWindow::showView);
+    connect(&session_, &Session::replaced, this, [this] {
+        notice_->clear();  // it was about another document
+        showView();
+    });
     connect(&session_, &Session::changed, this, &MainWindow::showView);
     const auto goOn = [this] {
         if (viewed_) showView();
@@ -269,8 +290,8 @@ void MainWindow::askWhichMotion(const QString& path)
     box.setInformativeText(
         tr("Yours has the targets and their keys. The other one has joint keys only; taking it "
            "leaves the file as it is until you save under a name."));
-    QPushButton* ours = box.addButton(tr("Keep mine"), QMessageBox::RejectRole);
-    QPushButton* theirs = box.addButton(tr("Take the other"), QMessageBox::AcceptRole);
+    QPushButton* ours = box.addButton(tr("&Keep mine"), QMessageBox::RejectRole);
+    QPushButton* theirs = box.addButton(tr("&Take the other"), QMessageBox::AcceptRole);
     box.setDefaultButton(ours);
     box.setEscapeButton(ours);
     box.exec();
@@ -283,15 +304,12 @@ void MainWindow::showDiagnostics(const QString& head, const Diagnostics& diagnos
     for (const Diagnostic& diagnostic : diagnostics)
         if (diagnostic.severity == Diagnostic::Severity::Warning)
             warnings << diagnosticText(diagnostic);
-    if (warnings.isEmpty()) {
-        tell(head);
-    } else {
-        tell(tr("%1: %2", "a sentence, and the first of some warnings")
-                 .arg(head, warnings.size() == 1 ? warnings.front()
-                                                 : tr("%1 (and %n more)", nullptr,
-                                                      static_cast<int>(warnings.size()) - 1)
-                                                       .arg(warnings.front())));
-    }
+    tell(head);
+    // Too long for a line, and too important to go by itself.
+    if (warnings.isEmpty())
+        notice_->clear();
+    else
+        notice_->say(head, warnings);
 }
 
 bool MainWindow::mayReplaceDocument()
@@ -308,14 +326,17 @@ bool MainWindow::mayReplaceDocument()
     box.setIcon(QMessageBox::Warning);
     box.setWindowTitle(tr("Unsaved changes"));
     box.setText(session_.isModified()
-                    ? tr("%1 has changes that are not saved.").arg(session_.title())
-                    : tr("%1 has moves that are not keyed.").arg(session_.title()));
+                    ? tr("Save the changes to %1?").arg(session_.title())
+                    : tr("Key and save what is moved but not keyed in %1?").arg(session_.title()));
     if (loose > 0)
         box.setInformativeText(tr("%n thing(s) moved without a key: such moves are in no file. "
                                   "Save keys them at frame %1 first.",
                                   nullptr, loose)
                                    .arg(frameText(session_.playhead().frame())));
     box.setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+    box.button(QMessageBox::Save)->setText(tr("&Save"));
+    box.button(QMessageBox::Discard)->setText(tr("&Discard"));
+    box.button(QMessageBox::Cancel)->setText(tr("&Cancel"));
     box.setDefaultButton(QMessageBox::Save);
     switch (box.exec()) {
     case QMessageBox::Discard: return true;
@@ -365,8 +386,8 @@ void MainWindow::save()
     box.setObjectName(QStringLiteral("changedOnDisk"));
     box.setTextFormat(Qt::PlainText);
     box.setInformativeText(tr("Saving puts what is shown here in its place."));
-    QPushButton* over = box.addButton(tr("Save Anyway"), QMessageBox::DestructiveRole);
-    QPushButton* other = box.addButton(tr("Save As..."), QMessageBox::AcceptRole);
+    QPushButton* over = box.addButton(tr("Save An&yway"), QMessageBox::DestructiveRole);
+    QPushButton* other = box.addButton(tr("Save &As..."), QMessageBox::AcceptRole);
     QPushButton* cancel = box.addButton(QMessageBox::Cancel);
     box.setDefaultButton(other);
     box.setEscapeButton(cancel);
@@ -400,10 +421,7 @@ void MainWindow::findAction()
 
 void MainWindow::rename()
 {
-    if (auto* dock = qobject_cast<QDockWidget*>(tree_->parentWidget())) {
-        dock->show();
-        dock->raise();
-    }
+    showPanelOf(tree_);
     tree_->renameActive();
 }
 
@@ -494,6 +512,12 @@ void MainWindow::askInsertFrames()
     if (dialog.exec() != QDialog::Accepted) return;
     if (const Result<void> done = timeline::insertTime(session_, dialog.frames()); !done)
         tell(errorText(done.error()));
+}
+
+void MainWindow::editRate()
+{
+    showPanelOf(transport_);
+    transport_->editRate();
 }
 
 Theme MainWindow::theme()

@@ -15,10 +15,12 @@ class QStackedWidget;
 namespace posewright::ui {
 
 class FieldKeys;
+class NoticeBar;
 class SceneTree;
 class StartPage;
 class StatusLine;
 class Timeline;
+class TransportBar;
 class Viewport;
 
 /// The window: panels around the viewport, menus and toolbar from the table of actions. Holds no
@@ -52,6 +54,7 @@ public:
     void resetHabits() override;
     void focusPanel(int by) override;
     void askInsertFrames() override;
+    void editRate() override;
     Theme theme() override;
     void setTheme(Theme theme) override;
     void tell(const QString& text) override;
@@ -80,6 +83,8 @@ private:
     void showView();
     void refreshRecent();
     void refreshClips();
+    void showClip(int row);
+    void chooseClip();
     void refreshTitle();
     void opened(const QString& path, const Diagnostics& diagnostics);
     /// A word about keys just set where nothing shows them.
@@ -94,8 +99,10 @@ private:
     std::unique_ptr<Actions> actions_;
     QStackedWidget* centre_ = nullptr;
     StartPage* start_ = nullptr;
+    NoticeBar* notice_ = nullptr;
     SceneTree* tree_ = nullptr;
     Timeline* timeline_ = nullptr;
+    TransportBar* transport_ = nullptr;
     StatusLine* status_ = nullptr;
     FieldKeys* fieldKeys_ = nullptr;
     QMenu* recent_ = nullptr;

@@ -1,13 +1,17 @@
 #include "ui/desk/scene_tree.h"
 
+#include "ui/models/plain_tip.h"
 #include "ui/models/scene_model.h"
 #include "ui/session/session.h"
 
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QStyledItemDelegate>
+#include <QToolTip>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace posewright::ui {
@@ -32,6 +36,11 @@ protected:
     {
         QStyledItemDelegate::initStyleOption(option, index);
         if (index.data(SceneModel::LooseRole).toBool()) option->text += QStringLiteral("  \u25c7");
+        // The frame around the current row is for those who walk the tree by keys; to others it
+        // would be a sign without a meaning.
+        if (!(option->state & QStyle::State_Selected) && option->widget &&
+            !option->widget->window()->testAttribute(Qt::WA_KeyboardFocusChange))
+            option->state &= ~QStyle::State_HasFocus;
     }
 };
 
@@ -49,13 +58,15 @@ SceneTree::SceneTree(Session& session, QWidget* parent) :
     setEditTriggers(EditKeyPressed);
     setUniformRowHeights(true);
     setIndentation(12);
-    setTextElideMode(Qt::ElideNone);
-    header()->setStretchLastSection(false);
-    header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    setTextElideMode(Qt::ElideRight);
+    header()->setStretchLastSection(true);
     connect(model_, &QAbstractItemModel::modelReset, this, [this] {
         expandToDepth(kUnfoldedDepth);
+        keepRoomForNames();
         showSelection();
     });
+    connect(this, &QTreeView::expanded, this, &SceneTree::keepRoomForNames);
+    connect(this, &QTreeView::collapsed, this, &SceneTree::keepRoomForNames);
     connect(&session.selection(), &Selection::nodesChanged, this, &SceneTree::showSelection);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &SceneTree::takeSelection);
@@ -100,11 +111,40 @@ void SceneTree::renameActive()
     edit(active);
 }
 
-void SceneTree::resizeEvent(QResizeEvent* event)
+void SceneTree::keepRoomForNames()
 {
-    QTreeView::resizeEvent(event);
-    // A row is as wide as the panel, or as its name where that is wider.
-    header()->setMinimumSectionSize(viewport()->width());
+    // Names are cut where the panel is narrow, and the tooltip has the whole; only where a tree is
+    // so deep that nothing of a name would be left does it scroll.
+    int depth = 0;
+    const std::function<void(const QModelIndex&, int)> walk = [&](const QModelIndex& above, int d) {
+        depth = std::max(depth, d);
+        for (int row = 0; row < model_->rowCount(above); ++row) {
+            const QModelIndex index = model_->index(row, 0, above);
+            if (isExpanded(index)) walk(index, d + 1);
+        }
+    };
+    walk({}, 1);
+    constexpr int kLeastLetters = 5;
+    header()->setMinimumSectionSize(depth * indentation() + 28 +
+                                    kLeastLetters * fontMetrics().averageCharWidth());
+}
+
+bool SceneTree::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        auto* help = static_cast<QHelpEvent*>(event);
+        const QModelIndex index = indexAt(help->pos());
+        const QString name = index.data(Qt::DisplayRole).toString();
+        const QString more = index.data(Qt::ToolTipRole).toString();
+        constexpr int kAround = 30;  // the picture and the air beside the name
+        const int room = viewport()->width() - visualRect(index).left() - kAround;
+        if (index.isValid() && fontMetrics().horizontalAdvance(name) > room) {
+            QToolTip::showText(help->globalPos(),
+                               plainTip(more.isEmpty() ? name : name + u'\n' + more), this);
+            return true;
+        }
+    }
+    return QTreeView::viewportEvent(event);
 }
 
 bool SceneTree::event(QEvent* event)

@@ -20,11 +20,12 @@ public:
 
 protected:
     bool event(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
 
 private:
     void showSelection();
     void takeSelection();
+    void keepRoomForNames();
 
     Session& session_;
     SceneModel* model_;

@@ -1,5 +1,6 @@
 #include "ui/desk/start_page.h"
 
+#include "ui/actions/actions.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/recent_files.h"
 #include "ui/models/icons.h"
@@ -40,6 +41,57 @@ QLabel* sentence(const QString& text, Qt::TextFormat format = Qt::PlainText)
     return label;
 }
 
+/// A file to open: its name, and the folder as far as there is room.
+class FileButton final : public QPushButton {
+public:
+    FileButton(QString name, QString folder) : name_(std::move(name)), folder_(std::move(folder))
+    {
+        setFlat(true);
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        setIcon(ui::icon("open"));
+        setStyleSheet(QStringLiteral("text-align: left; padding: 4px;"));
+        fit();
+    }
+    QSize minimumSizeHint() const override
+    {
+        return {fontMetrics().averageCharWidth() * 20, QPushButton::sizeHint().height()};
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QPushButton::resizeEvent(event);
+        fit();
+    }
+
+private:
+    void fit()
+    {
+        const QString gap = QStringLiteral("   ");
+        const int letter = fontMetrics().averageCharWidth();
+        const int room = width() - iconSize().width() - 4 * letter;
+        const QString name = fontMetrics().elidedText(name_, Qt::ElideMiddle, room);
+        const int left = room - fontMetrics().horizontalAdvance(name + gap);
+        QString text = name;
+        if (left > 8 * letter)
+            text += gap + fontMetrics().elidedText(folder_, Qt::ElideMiddle, left);
+        text.replace(u'&', QStringLiteral("&&"));
+        if (text != this->text()) setText(text);
+    }
+
+    QString name_;
+    QString folder_;
+};
+
+/// The first of the keys that run an action: named the same everywhere.
+QString keyOf(std::string_view id)
+{
+    for (const ActionRow& row : actionTable())
+        if (row.id == id && !row.shortcuts.empty())
+            return row.shortcuts.front().toString(QKeySequence::NativeText).toHtmlEscaped();
+    return {};
+}
+
 QCommandLinkButton* choice(const QString& title, const QString& hint, const char* picture)
 {
     auto* button = new QCommandLinkButton(title, hint);
@@ -53,8 +105,8 @@ QCommandLinkButton* choice(const QString& title, const QString& hint, const char
 }  // namespace
 
 StartPage::StartPage(QWidget* parent) :
-    QWidget(parent), recent_(new QVBoxLayout), noRecent_(sentence(tr("None yet."))),
-    back_(choice({}, tr("Esc leads there, too"), "previous"))
+    QWidget(parent), columns_(new QBoxLayout(QBoxLayout::LeftToRight)), recent_(new QVBoxLayout),
+    noRecent_(sentence(tr("None yet."))), back_(choice({}, tr("Esc leads there, too"), "previous"))
 {
     setObjectName(QStringLiteral("startPage"));
     setAccessibleName(tr("Start"));
@@ -62,10 +114,9 @@ StartPage::StartPage(QWidget* parent) :
     setBackgroundRole(QPalette::Base);
 
     auto* page = new QWidget;
-    auto* columns = new QHBoxLayout;
-    columns->setSpacing(40);
-    columns->addWidget(beginnings(), 5);
-    columns->addWidget(firstMinute(), 4);
+    columns_->setSpacing(40);
+    columns_->addWidget(beginnings(), 5);
+    columns_->addWidget(firstMinute(), 4);
     auto* box = new QVBoxLayout(page);
     box->setContentsMargins(36, 28, 36, 28);
     box->addWidget(heading(QStringLiteral("Posewright"), 2));
@@ -76,7 +127,7 @@ StartPage::StartPage(QWidget* parent) :
     connect(back_, &QPushButton::clicked, this, &StartPage::backChosen);
     offerBack({});
     box->addWidget(back_);
-    box->addLayout(columns);
+    box->addLayout(columns_);
     box->addStretch(1);
     page->setMaximumWidth(1000);
 
@@ -138,7 +189,8 @@ QWidget* StartPage::firstMinute()
         tr("Drag the star at a hand. The arm follows; a key is set at that frame."),
         tr("Go to frame 40 and drag it somewhere else. Press <b>Space</b> to watch."),
         tr("On a figure of your own: click a bone and press <b>T</b> for a target."),
-        tr("<b>Ctrl+E</b> exports for other programs. <b>F3</b> finds any action by words."),
+        tr("<b>%1</b> exports for other programs. <b>%2</b> finds any action by words.")
+            .arg(keyOf("file.export"), keyOf("edit.findAction")),
     };
     for (int i = 0; i < steps.size(); ++i) {
         auto* row = new QHBoxLayout;
@@ -174,6 +226,14 @@ void StartPage::keyPressEvent(QKeyEvent* event)
         QWidget::keyPressEvent(event);
 }
 
+void StartPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    // Beside each other where both have room, else one under the other: nothing is cut.
+    const bool wide = width() >= fontMetrics().averageCharWidth() * 96;
+    columns_->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
 void StartPage::refresh()
 {
     while (QLayoutItem* item = recent_->takeAt(0)) {
@@ -184,15 +244,9 @@ void StartPage::refresh()
     noRecent_->setVisible(paths.isEmpty());
     for (const QString& path : paths) {
         const QFileInfo file(path);
-        auto* button = new QPushButton;
-        button->setFlat(true);
-        button->setIcon(icon("open"));
-        button->setText(button->fontMetrics().elidedText(
-            file.fileName() + QStringLiteral("   ") + QDir::toNativeSeparators(file.path()),
-            Qt::ElideMiddle, button->fontMetrics().averageCharWidth() * 46));
+        auto* button = new FileButton(file.fileName(), QDir::toNativeSeparators(file.path()));
         button->setToolTip(QDir::toNativeSeparators(path));
         button->setAccessibleName(tr("Open %1").arg(path));
-        button->setStyleSheet(QStringLiteral("text-align: left; padding: 4px;"));
         button->setEnabled(file.exists());
         connect(button, &QPushButton::clicked, this, [this, path] { emit fileChosen(path); });
         recent_->addWidget(button);

@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+class QBoxLayout;
 class QCommandLinkButton;
 class QLabel;
 class QVBoxLayout;
@@ -24,6 +25,9 @@ public:
     /// Offers the way back to the view of `title`, also by Esc; none where it is empty.
     void offerBack(const QString& title);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 signals:
     void sampleChosen(std::string_view id);
     void emptyChosen();
@@ -38,6 +42,7 @@ private:
     QWidget* beginnings();
     QWidget* firstMinute();
 
+    QBoxLayout* columns_;
     QVBoxLayout* recent_;
     QLabel* noRecent_;
     QCommandLinkButton* back_;

@@ -1,9 +1,10 @@
 #include "ui/desk/theme.h"
 
-#include "ui/desk/desk_style.h"
+#include "ui/desk/clear_style.h"
 
 #include <QApplication>
 #include <QSettings>
+#include <QStyleFactory>
 #include <QVariant>
 
 namespace posewright::ui {
@@ -100,7 +101,7 @@ void applyTheme(QApplication& application, Theme theme)
 {
     const bool system = systemIsDark(application);
     const bool dark = theme == Theme::System ? system : theme == Theme::Dark;
-    QApplication::setStyle(new DeskStyle);
+    QApplication::setStyle(new ClearStyle(QStyleFactory::create(QStringLiteral("Fusion"))));
     const QPalette palette = paletteOf(dark);
     QApplication::setPalette(palette);
     application.setStyleSheet(

@@ -1,9 +1,11 @@
+#include "ui/desk/clip_chooser.h"
 #include "ui/desk/main_window.h"
 #include "ui/desk/recent_files.h"
 #include "ui/desk/start_page.h"
 #include "ui/session/text.h"
 
 #include <QAction>
+#include <QActionGroup>
 #include <QCoreApplication>
 #include <QDir>
 #include <QDockWidget>
@@ -167,19 +169,45 @@ void MainWindow::refreshClips()
 {
     clips_->clear();
     const Document& doc = session_.document();
+    // A menu is read at a glance: what is more than that is for a list with a filter.
+    constexpr int kMostClips = 15;
+    if (std::ssize(doc.clips) > kMostClips) {
+        QAction* choose = clips_->addAction(
+            tr("&Choose among %n...", nullptr, static_cast<int>(doc.clips.size())), this,
+            &MainWindow::chooseClip);
+        choose->setStatusTip(tr("Show and change another clip: a list that letters narrow down"));
+        return;
+    }
+    auto* one = new QActionGroup(clips_);  // radio buttons: one clip is shown at a time
+    one->setExclusive(true);
+    connect(clips_, &QMenu::aboutToShow, one, &QObject::deleteLater);
     for (int row = 0; row < std::ssize(doc.clips); ++row) {
-        const std::string& clip = doc.clips[row]->name;
-        QString name = toQt(clip);
+        QString name = toQt(doc.clips[row]->name);
         name.replace(u'&', QStringLiteral("&&"));
         const QString text = row < 9 ? QStringLiteral("&%1  %2").arg(row + 1).arg(name) : name;
-        QAction* action = clips_->addAction(text, this, [this, clip] {
-            if (const Result<void> done = session_.commit(edit::SetActiveClip{clip}); !done)
-                tell(errorText(done.error()));
-        });
+        QAction* action = clips_->addAction(text, this, [this, row] { showClip(row); });
         action->setCheckable(true);
         action->setChecked(row == doc.playback.clip);
         action->setStatusTip(tr("Show and change this clip"));
+        one->addAction(action);
     }
+}
+
+void MainWindow::showClip(int row)
+{
+    const Document& doc = session_.document();
+    if (row < 0 || row >= std::ssize(doc.clips) || row == doc.playback.clip) return;
+    if (const Result<void> done = session_.commit(edit::SetActiveClip{doc.clips[row]->name}); !done)
+        tell(errorText(done.error()));
+}
+
+void MainWindow::chooseClip()
+{
+    const Document& doc = session_.document();
+    QStringList names;
+    for (const auto& clip : doc.clips) names << toQt(clip->name);
+    ClipChooser chooser(names, doc.playback.clip, this);
+    if (chooser.exec() == QDialog::Accepted) showClip(chooser.chosen());
 }
 
 void MainWindow::buildToolBar()

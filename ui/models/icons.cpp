@@ -1,5 +1,7 @@
 #include "ui/models/icons.h"
 
+#include "ui/models/contrast.h"
+
 #include <QApplication>
 #include <QFile>
 #include <QIconEngine>
@@ -7,6 +9,8 @@
 #include <QPalette>
 #include <QPixmap>
 #include <QSvgRenderer>
+
+#include <cmath>
 
 namespace posewright::ui {
 
@@ -20,11 +24,12 @@ public:
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override
     {
         const QPalette palette = QApplication::palette();
-        const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
-        const auto role =
-            mode == QIcon::Selected ? QPalette::HighlightedText : QPalette::ButtonText;
+        const QColor ink = mode == QIcon::Disabled ? disabledInk(palette)
+                           : mode == QIcon::Selected
+                               ? palette.color(QPalette::HighlightedText)
+                               : palette.color(QPalette::Active, QPalette::ButtonText);
         QByteArray svg = svg_;
-        svg.replace("currentColor", palette.color(group, role).name().toLatin1());
+        svg.replace("currentColor", ink.name().toLatin1());
         QSvgRenderer(svg).render(painter, rect);
     }
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
@@ -42,6 +47,13 @@ private:
 };
 
 }  // namespace
+
+QColor disabledInk(const QPalette& palette)
+{
+    const QColor ink = palette.color(QPalette::Active, QPalette::ButtonText);
+    const QColor ground = palette.color(QPalette::Active, QPalette::Window);
+    return standingOut(ground, ink, std::sqrt(contrast(ink, ground)));
+}
 
 QIcon icon(const char* name)
 {

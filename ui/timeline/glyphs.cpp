@@ -14,29 +14,36 @@ void paintSign(QPainter& painter, const KeyLook& look, double radius, const Time
     QColor color = look.chosen ? colors.keyChosen : look.dim ? colors.keyDim : colors.key;
     if (look.hovered) color = mixed(color, colors.keyChosen, 0.45);
     const double r = radius * (look.dim ? 0.8 : look.hovered ? 1.0 : 0.92);
+    const auto diamond = [&](double d) {
+        painter.drawPolygon(QPolygonF({{0, -d}, {d, 0}, {0, d}, {-d, 0}}));
+    };
+    const auto shape = [&] {
+        switch (look.glyph) {
+        case Glyph::Linear:
+        case Glyph::Curve: diamond(r); break;
+        case Glyph::Hold: painter.drawRect(QRectF(-r * 0.74, -r * 0.74, r * 1.48, r * 1.48)); break;
+        case Glyph::Eased: painter.drawEllipse(QPointF(), r * 0.82, r * 0.82); break;
+        }
+    };
     // A linear key is a diamond with a hole; one that something else overrides is a mere outline.
     if (look.hollow && !look.chosen) {
         painter.setPen(QPen(mixed(colors.ground, color, 0.75), 1));
         painter.setBrush(Qt::NoBrush);
-    } else {
-        painter.setPen(QPen(colors.keyEdge, 1.2));
-        painter.setBrush(color);
+        shape();
+        return;
     }
-    const auto diamond = [&](double d) {
-        painter.drawPolygon(QPolygonF({{0, -d}, {d, 0}, {0, d}, {-d, 0}}));
-    };
-    switch (look.glyph) {
-    case Glyph::Linear:
-        diamond(r);
-        if (look.hollow) break;
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(colors.ground);
-        diamond(r * 0.45);
-        break;
-    case Glyph::Curve: diamond(r); break;
-    case Glyph::Hold: painter.drawRect(QRectF(-r * 0.74, -r * 0.74, r * 1.48, r * 1.48)); break;
-    case Glyph::Eased: painter.drawEllipse(QPointF(), r * 0.82, r * 0.82); break;
+    if (colors.keyHalo != colors.keyEdge) {
+        painter.setPen(QPen(colors.keyHalo, 3, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+        painter.setBrush(Qt::NoBrush);
+        shape();
     }
+    painter.setPen(QPen(colors.keyEdge, 1.2));
+    painter.setBrush(color);
+    shape();
+    if (look.glyph != Glyph::Linear) return;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colors.ground);
+    diamond(r * 0.45);
 }
 
 }  // namespace

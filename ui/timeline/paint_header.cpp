@@ -15,6 +15,7 @@ using Part = TimelineHit::Part;
 void paintRuler(QPainter& painter, const TimelinePicture& p)
 {
     const TimelineLayout& l = p.layout;
+    const QFontMetrics metrics(p.font);
     const int step =
         p.format.seconds ? l.axis.labelStepInSeconds(64, p.format.rate) : l.axis.labelStep(56);
     const int tick = std::max(1, step % 5 == 0 ? step / 5 : step % 2 == 0 ? step / 2 : step);
@@ -25,9 +26,12 @@ void paintRuler(QPainter& painter, const TimelinePicture& p)
         painter.setPen(p.colors.tick);
         painter.drawLine(x, l.rulerHeight - (labelled ? 7 : 4), x, l.rulerHeight - 1);
         if (!labelled) continue;
+        // Half a number is another number.
+        const QString text = p.format.shortText(frame);
+        const int half = metrics.horizontalAdvance(text) / 2 + 3;
+        if (x - half < l.nameWidth || x + half > l.size.width()) continue;
         painter.setPen(p.colors.text);
-        painter.drawText(QRect(x - 60, 0, 120, l.rulerHeight - 6), Qt::AlignCenter,
-                         p.format.shortText(frame));
+        painter.drawText(QRect(x - 60, 0, 120, l.rulerHeight - 6), Qt::AlignCenter, text);
     }
 }
 

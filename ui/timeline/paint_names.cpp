@@ -106,8 +106,9 @@ void paintNames(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs)
     painter.setFont(p.font);
     painter.setPen(p.colors.faintText);
     const auto label = [&](int top, int height, const char* text) {
+        // As large as the lane allows: letters of one lane keep clear of those of the next.
         QFont small = p.font;
-        small.setPixelSize(std::max(9, std::min(QFontInfo(p.font).pixelSize(), height + 3)));
+        small.setPixelSize(std::clamp(height * 3 / 4, 9, QFontInfo(p.font).pixelSize()));
         painter.setFont(small);
         painter.drawText(QRect(8, top - 2, l.nameWidth - 16, height + 4),
                          Qt::AlignVCenter | Qt::AlignRight,
@@ -115,7 +116,7 @@ void paintNames(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs)
     };
     if (l.markerHeight)
         label(l.markerTop(), l.markerHeight, QT_TRANSLATE_NOOP("Timeline", "markers"));
-    label(l.stripTop(), l.stripHeight, QT_TRANSLATE_NOOP("Timeline", "solve"));
+    label(l.stripTop(), l.stripHeight, QT_TRANSLATE_NOOP("Timeline", "problems"));
     painter.setFont(p.font);
 }
 

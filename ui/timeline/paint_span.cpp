@@ -67,7 +67,7 @@ void paintSpan(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, 
 
     QColor fill = mixed(ground, color, 0.14);
     switch (span.kind) {
-    case SpanKind::Contact: painter.fillRect(bar, mixed(ground, color, 0.78)); break;
+    case SpanKind::Contact: painter.fillRect(bar, p.colors.contactBar(ground)); break;
     case SpanKind::Reach: painter.fillRect(bar, fill); break;
     case SpanKind::Hold: glyphs.fill(painter, bar, Pattern::Dots, color, ratio, fill); break;
     case SpanKind::Off: glyphs.fill(painter, bar, Pattern::Slants, color, ratio, ground); break;

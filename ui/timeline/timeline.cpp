@@ -29,6 +29,13 @@ std::vector<ConstraintId> targetsWithSpans(const Document& doc)
     return out;
 }
 
+std::vector<NodeId> targetNodes(const Document& doc)
+{
+    std::vector<NodeId> out;
+    for (const Constraint& constraint : doc.rig->constraints) out.push_back(constraint.target);
+    return out;
+}
+
 }  // namespace
 
 Timeline::Timeline(Session& session, Evaluator& evaluator, QWidget* parent) :
@@ -63,11 +70,13 @@ Timeline::Timeline(Session& session, Evaluator& evaluator, QWidget* parent) :
     connect(selectedOnly_, &QToolButton::toggled, &model_, &TimelineModel::setSelectedOnly);
     layout_ = TimelineLayout::forFont(font());
     spanned_ = targetsWithSpans(session.document());
+    targets_ = targetNodes(session.document());
     fitted_ = true;
 
     const auto repaint = [this] { viewport()->update(); };
     connect(&session, &Session::changed, this, [this](const Document& now) {
         updateLayout();
+        showNewTargets(now);
         welcomeFirstSpan(now);
     });
     connect(&session, &Session::replaced, this, [this] {
@@ -76,6 +85,7 @@ Timeline::Timeline(Session& session, Evaluator& evaluator, QWidget* parent) :
         hovered_ = {};
         cursor_.reset();
         spanned_ = targetsWithSpans(session_.document());
+        targets_ = targetNodes(session_.document());
         filter_->clear();
         updateLayout();
         showAll();
@@ -113,7 +123,8 @@ TimelineLayout Timeline::layoutNow() const
 
 QSize Timeline::sizeHint() const
 {
-    return {600, layout_.rowsTop() + 6 * layout_.rowHeight + 20};
+    // As many whole rows as a figure has: all keys, its five targets, and what both stand under.
+    return {600, layout_.rowsTop() + 8 * layout_.rowHeight};
 }
 
 QSize Timeline::minimumSizeHint() const
@@ -190,6 +201,11 @@ void Timeline::updateScrollBars()
     if (settingScroll_) return;
     settingScroll_ = true;
     const int rows = static_cast<int>(model_.rows().size()) * layout_.rowHeight;
+    // Where there are more rows than fit, the last one in view is a whole one.
+    const int margin = viewportMargins().bottom();
+    const int space = viewport()->height() + margin - layout_.rowsTop();
+    const int cut = space > layout_.rowHeight && rows > space ? space % layout_.rowHeight : 0;
+    if (cut != margin) setViewportMargins(0, 0, 0, cut);
     const int room = std::max(0, viewport()->height() - layout_.rowsTop());
     verticalScrollBar()->setRange(0, std::max(0, rows - room));
     verticalScrollBar()->setPageStep(room);
@@ -340,6 +356,32 @@ void Timeline::followPlayhead()
     const bool right = x > width && x < 2 * width;
     axis.left = session_.playhead().frame() - (right ? 0.05 : 0.5) * width / axis.pixelsPerFrame;
     setAxis(axis);
+}
+
+void Timeline::showNewTargets(const Document& now)
+{
+    std::vector<NodeId> targets = targetNodes(now);
+    int first = -1, last = -1;
+    for (int i = 0; i < std::ssize(model_.rows()); ++i) {
+        const TimelineRow& row = model_.rows()[i];
+        if (row.id.kind != RowId::Kind::Target ||
+            std::find(targets.begin(), targets.end(), row.node) == targets.end() ||
+            std::find(targets_.begin(), targets_.end(), row.node) != targets_.end())
+            continue;
+        if (first < 0) first = i;
+        last = i;
+    }
+    targets_ = std::move(targets);
+    if (first >= 0) showRows(first, last);
+}
+
+void Timeline::showRows(int first, int last)
+{
+    // All of them, or as many as there is room for.
+    const int room = verticalScrollBar()->pageStep();
+    const int top = first * layout_.rowHeight, bottom = (last + 1) * layout_.rowHeight;
+    const int now = verticalScrollBar()->value();
+    verticalScrollBar()->setValue(std::min(std::max(now, bottom - room), top));
 }
 
 void Timeline::welcomeFirstSpan(const Document& now)

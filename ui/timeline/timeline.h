@@ -133,6 +133,8 @@ private:
     void placeHeader();
     void followPlayhead();
     void welcomeFirstSpan(const Document& now);
+    void showNewTargets(const Document& now);
+    void showRows(int first, int last);
 
     bool takesKey(const QKeyEvent& event) const;
     bool moveCursor(int key, Qt::KeyboardModifiers modifiers);
@@ -166,6 +168,7 @@ private:
     std::optional<edit::KeyRef> chooseOnRelease_;
     std::optional<TimelineCursor> cursor_;
     std::vector<ConstraintId> spanned_;  ///< targets that had spans when last looked at
+    std::vector<NodeId> targets_;        ///< that had rows when last looked at
     double wheel_ = 0;                   ///< what of a notch has not been stepped yet
     bool fitted_ = false;
     bool settingScroll_ = false;

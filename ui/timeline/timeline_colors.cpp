@@ -1,21 +1,8 @@
 #include "ui/timeline/timeline_colors.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace posewright::ui {
 
 namespace {
-
-/// WCAG 2.1, relative luminance.
-double luminance(const QColor& color)
-{
-    const auto linear = [](double c) {
-        return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
-    };
-    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) +
-           0.0722 * linear(color.blueF());
-}
 
 /// `wanted`, moved towards `strong` until it can be read on `ground`.
 QColor readable(QColor wanted, const QColor& strong, const QColor& ground)
@@ -28,19 +15,6 @@ QColor readable(QColor wanted, const QColor& strong, const QColor& ground)
 }
 
 }  // namespace
-
-QColor mixed(const QColor& a, const QColor& b, double share)
-{
-    return QColor::fromRgbF(static_cast<float>(a.redF() * (1 - share) + b.redF() * share),
-                            static_cast<float>(a.greenF() * (1 - share) + b.greenF() * share),
-                            static_cast<float>(a.blueF() * (1 - share) + b.blueF() * share));
-}
-
-double contrast(const QColor& a, const QColor& b)
-{
-    const double x = luminance(a), y = luminance(b);
-    return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
-}
 
 TimelineColors::TimelineColors(const QPalette& palette)
 {
@@ -63,6 +37,7 @@ TimelineColors::TimelineColors(const QPalette& palette)
     keyDim = mixed(base, ink, 0.5);
     keyChosen = QColor(0xf5, 0xb3, 0x1f);
     keyEdge = dark_ ? QColor(0x10, 0x11, 0x13) : QColor(0x30, 0x33, 0x38);
+    keyHalo = dark_ ? keyEdge : QColor(Qt::white);
     playhead = dark_ ? QColor(0xf0, 0x7a, 0x3a) : QColor(0xb8, 0x48, 0x00);
     onPlayhead = dark_ ? QColor(0x1a, 0x10, 0x08) : QColor(Qt::white);
     marker = dark_ ? QColor(0xe0, 0x9a, 0xc4) : QColor(0x96, 0x3b, 0x71);
@@ -83,6 +58,11 @@ QColor TimelineColors::span(SpanKind kind) const
     case SpanKind::Off: break;
     }
     return mixed(ground, text, 0.5);
+}
+
+QColor TimelineColors::contactBar(const QColor& rowGround) const
+{
+    return mixed(rowGround, span(SpanKind::Contact), 0.78);
 }
 
 QColor TimelineColors::strip(Mood mood) const

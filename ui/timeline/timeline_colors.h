@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/motion/clip.h"
+#include "ui/models/contrast.h"
 #include "ui/models/status_text.h"
 
 #include <QColor>
@@ -9,8 +10,6 @@
 #include <vector>
 
 namespace posewright::ui {
-
-QColor mixed(const QColor& a, const QColor& b, double share);
 
 /// The colours of the timeline, from those of the window. Signs that carry a meaning are from the
 /// palette that colour-blind people can tell apart (Okabe and Ito, 2008), and each has a shape or a
@@ -32,6 +31,7 @@ struct TimelineColors {
     QColor keyDim;
     QColor keyChosen;
     QColor keyEdge;
+    QColor keyHalo;  ///< around the edge: sets a dark sign off from dark bars
     QColor playhead;
     QColor onPlayhead;  ///< text on it
     QColor marker;
@@ -43,6 +43,8 @@ struct TimelineColors {
     QColor tipText;
 
     QColor span(SpanKind kind) const;
+    /// What fills the bar of a contact on a row's ground.
+    QColor contactBar(const QColor& rowGround) const;
     QColor strip(Mood mood) const;
 
     /// Every text with the ground that it stands on: what a test of readability checks.
@@ -51,8 +53,5 @@ struct TimelineColors {
 private:
     bool dark_ = false;
 };
-
-/// How far apart two colours are in lightness, 1 to 21 (WCAG 2.1, contrast ratio).
-double contrast(const QColor& a, const QColor& b);
 
 }  // namespace posewright::ui

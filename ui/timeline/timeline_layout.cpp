@@ -107,7 +107,7 @@ TimelineLayout TimelineLayout::forFont(const QFont& font)
     TimelineLayout layout;
     layout.rulerHeight = static_cast<int>(std::lround(unit * 1.6));
     layout.rangeHeight = static_cast<int>(std::lround(unit * 0.7));
-    layout.stripHeight = static_cast<int>(std::lround(unit * 0.8));
+    layout.stripHeight = static_cast<int>(std::lround(unit));
     layout.rowHeight = static_cast<int>(std::lround(unit * 1.6));
     layout.nameWidth = static_cast<int>(std::lround(unit * 12));
     layout.indent = static_cast<int>(std::lround(unit * 0.85));

@@ -12,7 +12,7 @@
 namespace posewright::ui {
 
 /// Where the parts of the timeline lie. Heights follow the font. From the top: ruler, lane of the
-/// range, lane of the markers, solve strip, rows; the names at the left of all of it.
+/// range, lane of the markers, strip of the problems, rows; the names at the left of all of it.
 struct TimelineLayout {
     QSize size;
     int nameWidth = 160;

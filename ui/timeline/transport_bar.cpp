@@ -1,5 +1,6 @@
 #include "ui/timeline/transport_bar.h"
 
+#include "ui/models/plain_tip.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 #include "ui/timeline/timeline.h"
@@ -12,6 +13,7 @@
 #include <QSpinBox>
 #include <QToolButton>
 
+#include <algorithm>
 #include <cmath>
 
 namespace posewright::ui {
@@ -57,7 +59,7 @@ TransportBar::TransportBar(Session& session, Timeline& timeline, const QList<QAc
     frame_(makeFrameBox(QStringLiteral("frame"), tr("Frame"))),
     start_(makeFrameBox(QStringLiteral("rangeStart"), tr("First frame of the range"))),
     end_(makeFrameBox(QStringLiteral("rangeEnd"), tr("Last frame of the range"))),
-    rate_(new RateBox), time_(new QLabel)
+    rate_(new RateBox), time_(new QLabel), clip_(new QToolButton)
 {
     rate_->setObjectName(QStringLiteral("rate"));
     rate_->setRange(0.1, 1000);
@@ -68,6 +70,11 @@ TransportBar::TransportBar(Session& session, Timeline& timeline, const QList<QAc
     rate_->setFixedWidth(rate_->fontMetrics().horizontalAdvance(QStringLiteral("1000.000")) + 16);
     rate_->setToolTip(tr("Frames per second: keys keep their frames"));
     rate_->setAccessibleName(tr("Frames per second"));
+    clip_->setObjectName(QStringLiteral("clip"));
+    clip_->setAutoRaise(true);
+    clip_->setMinimumWidth(clip_->fontMetrics().averageCharWidth() * 10);
+    clip_->setFocusPolicy(Qt::TabFocus);
+    connect(clip_, &QToolButton::clicked, this, &TransportBar::clipAsked);
     time_->setTextFormat(Qt::PlainText);
     time_->setToolTip(tr("Time of the frame, in seconds from frame 0"));
 
@@ -94,6 +101,8 @@ TransportBar::TransportBar(Session& session, Timeline& timeline, const QList<QAc
     row->addWidget(time_);
     row->addSpacing(10);
     addButtons(options);
+    row->addSpacing(10);
+    row->addWidget(clip_);
     row->addStretch(1);
     row->addWidget(new QLabel(tr("Range")));
     row->addWidget(start_);
@@ -116,6 +125,12 @@ TransportBar::TransportBar(Session& session, Timeline& timeline, const QList<QAc
     refresh();
 }
 
+void TransportBar::editRate()
+{
+    rate_->setFocus(Qt::ShortcutFocusReason);
+    rate_->selectAll();
+}
+
 void TransportBar::refresh()
 {
     refreshing_ = true;
@@ -127,7 +142,34 @@ void TransportBar::refresh()
     rate_->setValue(doc.clip().rate);
     // With decimals: frames behind the seconds would need to be told from hundredths.
     time_->setText(tr("%1 s").arg(QLocale().toString(frame / doc.clip().rate, 'f', 2)));
+    refreshClip();
     refreshing_ = false;
+}
+
+void TransportBar::refreshClip()
+{
+    // Which of several is shown, and a way to the others.
+    const Document& doc = session_.document();
+    clip_->setVisible(doc.clips.size() > 1);
+    const QString name = toQt(doc.clip().name);
+    const int letter = fontMetrics().averageCharWidth();
+    const int others = sizeHint().width() - clip_->sizeHint().width() + 8 * letter;
+    QString shown = fontMetrics().elidedText(name, Qt::ElideMiddle,
+                                             std::clamp(width() - others, 8 * letter, 40 * letter));
+    const QString text = tr("Clip: %1").arg(shown.replace(u'&', QStringLiteral("&&")));
+    if (clip_->text() == text) return;
+    clip_->setText(text);
+    clip_->setToolTip(plainTip(tr("%1\nClip %2 of %3: click for another")
+                                   .arg(name)
+                                   .arg(doc.playback.clip + 1)
+                                   .arg(doc.clips.size())));
+    clip_->setAccessibleName(tr("Clip %1: show another").arg(name));
+}
+
+void TransportBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    refreshClip();
 }
 
 void TransportBar::changeRange()

@@ -6,6 +6,7 @@ class QAction;
 class QDoubleSpinBox;
 class QLabel;
 class QSpinBox;
+class QToolButton;
 
 namespace posewright::ui {
 
@@ -21,11 +22,20 @@ public:
     TransportBar(Session& session, Timeline& timeline, const QList<QAction*>& buttons,
                  const QList<QAction*>& options, QWidget* parent = nullptr);
 
+    /// Gives the keyboard to the field of the rate.
+    void editRate();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 signals:
     void failed(const QString& text);
+    /// Another clip is wanted.
+    void clipAsked();
 
 private:
     void refresh();
+    void refreshClip();
     void changeRange();
     void changeRate();
 
@@ -36,6 +46,7 @@ private:
     QSpinBox* end_;
     QDoubleSpinBox* rate_;
     QLabel* time_;
+    QToolButton* clip_;
     bool refreshing_ = false;
 };
 

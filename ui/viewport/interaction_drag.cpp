@@ -1,6 +1,7 @@
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
+#include "ui/session/step_text.h"
 #include "ui/session/text.h"
 #include "ui/viewport/interaction.h"
 #include "ui/viewport/viewport.h"

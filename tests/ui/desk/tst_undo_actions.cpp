@@ -351,6 +351,7 @@ const std::map<std::string_view, const char*>& unchanging()
         {"edit.selectAll", kSelects},
         {"edit.selectNone", kSelects},
         {"edit.findAction", kWindow},
+        {"time.rate", "gives the keyboard to the field"},
         {"pose.select", kHabit},
         {"pose.move", kHabit},
         {"pose.rotate", kHabit},

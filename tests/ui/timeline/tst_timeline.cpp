@@ -88,6 +88,61 @@ private slots:
         QCOMPARE(hand.steps(), 0);
     }
 
+    void aNewTargetsRowIsBroughtIntoView()
+    {
+        // Twelve targets, room for five rows.
+        TimelineHand hand(test::crowdOfLimbs(12), {1000, 0});
+        TimelineLayout layout = hand.timeline.layoutNow();
+        hand.timeline.resize(1000, layout.rowsTop() + 5 * layout.rowHeight + 7);
+        QCoreApplication::processEvents();
+        hand.timeline.verticalScrollBar()->setValue(0);
+        edit::AddTarget add;
+        add.effector = NodeId(103);
+        add.root = NodeId(101);
+        add.name = "fresh";
+        QVERIFY(hand.session.commit(add));
+        const auto whole = [&](const QString& name) {
+            const TimelineLayout now = hand.timeline.layoutNow();
+            const QRect rect = now.rowRect(hand.row(name));
+            return rect.top() >= now.rowsTop() && rect.bottom() < now.size.height();
+        };
+        QVERIFY(hand.row("fresh") > 5);
+        QVERIFY(whole("fresh"));
+        // What is in view already stays where it is.
+        const int before = hand.timeline.verticalScrollBar()->value();
+        add.name = "another";
+        add.effector = NodeId(113);
+        add.root = NodeId(111);
+        hand.timeline.verticalScrollBar()->setValue(before + layout.rowHeight);
+        QVERIFY(hand.session.commit(add));
+        QVERIFY(whole("another"));
+        QCOMPARE(hand.timeline.verticalScrollBar()->value(), before + layout.rowHeight);
+        // Other edits scroll nothing.
+        hand.timeline.verticalScrollBar()->setValue(0);
+        hand.session.undo();
+        QCOMPARE(hand.timeline.verticalScrollBar()->value(), 0);
+    }
+
+    void theLastRowInViewIsWhole()
+    {
+        TimelineHand hand(test::crowdOfLimbs(12));
+        for (int height = 240; height < 300; height += 7) {
+            hand.timeline.resize(1000, height);
+            QCoreApplication::processEvents();
+            const TimelineLayout layout = hand.timeline.layoutNow();
+            QCOMPARE((layout.size.height() - layout.rowsTop()) % layout.rowHeight, 0);
+            QVERIFY(layout.size.height() > height - layout.rowHeight - 20);
+            hand.timeline.verticalScrollBar()->setValue(1 << 20);
+            QCOMPARE(hand.timeline.layoutNow().rowRect(int(hand.rows().size()) - 1).bottom() + 1,
+                     layout.size.height());
+            hand.timeline.verticalScrollBar()->setValue(0);
+        }
+        // Where all fit, nothing is left empty.
+        TimelineHand few(test::crowdOfLimbs(1), {1000, 333});
+        QCoreApplication::processEvents();
+        QCOMPARE(few.timeline.layoutNow().size.height(), 333);
+    }
+
     void rowsSelectAndNeverMoveTime()
     {
         TimelineHand hand(test::crowdOfLimbs(2));

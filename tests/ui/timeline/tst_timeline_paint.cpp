@@ -283,7 +283,33 @@ private slots:
         for (const SpanKind kind : {SpanKind::Reach, SpanKind::Contact, SpanKind::Hold})
             QVERIFY(contrast(colors.span(kind), colors.ground) >= 3);
         QVERIFY(contrast(colors.key, colors.ground) >= 3);
+        // On a bar the sign does, or what is around it does.
+        for (const QColor& row : {colors.ground, colors.groundOdd, colors.groundChosen}) {
+            const QColor bar = colors.contactBar(row);
+            for (const QColor& sign : {colors.key, colors.keyChosen})
+                QVERIFY(std::max(contrast(sign, colors.keyEdge), contrast(sign, colors.keyHalo)) >=
+                        4.5);
+            QVERIFY2(contrast(colors.keyHalo, bar) >= 3, qPrintable(bar.name()));
+        }
         qInfo("least contrast of text: %.2f", least);
+    }
+
+    void theRulerWritesNoHalfNumbers()
+    {
+        // Wherever the border lies against the numbers: no ink of theirs touches it.
+        Picture picture(1, 4, palette(true));
+        picture.end = 4000;
+        picture.playhead = 1400;
+        for (int shift = 0; shift < 60; shift += 3) {
+            picture.layout.axis = TimeAxis{-37.0 + shift, 0.31};
+            QImage image = picture.canvas(1);
+            picture.paint(image, 1);
+            const int letters = picture.layout.rulerHeight - 9;  // above the ticks
+            // The first column is the line beside the names.
+            for (const int x : {picture.layout.nameWidth + 1, picture.layout.size.width() - 1})
+                for (int y = 2; y < letters; ++y)
+                    QCOMPARE(image.pixelColor(x, y).name(), picture.colors.names.name());
+        }
     }
 
     void everyStatusHasAShapeOfItsOwn()

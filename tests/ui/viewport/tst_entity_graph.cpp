@@ -1,9 +1,12 @@
 #include "tests/ui/support.h"
+#include "ui/models/status_text.h"
 #include "ui/viewport/qt3d/entity_graph.h"
 
 #include <Qt3DCore/QEntity>
 #include <Qt3DCore/QTransform>
 #include <Qt3DRender/QLayer>
+#include <Qt3DRender/QMaterial>
+#include <Qt3DRender/QParameter>
 #include <QtTest>
 
 #include <algorithm>
@@ -72,6 +75,32 @@ private slots:
         QVERIFY(!view.root.findChild<Qt3DCore::QEntity*>("joint5"));
         view.graph.sync(emptyDocument(), stageOf(emptyDocument()));
         QVERIFY(!view.root.findChild<Qt3DCore::QEntity*>("joint1"));
+    }
+
+    void aSelectedTargetStillShowsItsStatus()
+    {
+        const Document near =
+            test::withKeys(test::chainDocument(4, 0.3, 20), NodeId(100), {{0, {0.5, 0.5, 0}}});
+        const Document far =
+            test::withKeys(test::chainDocument(4, 0.3, 20), NodeId(100), {{0, {9, 9, 0}}});
+        const auto paintOf = [](const Document& doc, const Emphasis& emphasis) {
+            View view;
+            view.graph.sync(doc, stageOf(doc));
+            view.graph.place(evaluate(doc, 0));
+            view.graph.paint(emphasis);
+            const NodeIndex row = doc.scene->find(NodeId(100));
+            const auto* target = view.root.findChild<Qt3DCore::QEntity*>(
+                QString::fromStdString((*doc.scene)[row].name));
+            for (const auto* material : target->componentsOfType<Qt3DRender::QMaterial>())
+                for (const auto* parameter : material->parameters())
+                    if (parameter->name() == "paint") return parameter->value().value<QColor>();
+            return QColor();
+        };
+        QCOMPARE(paintOf(near, {}), colorOf(Mood::Good));
+        QCOMPARE(paintOf(far, {}), colorOf(Mood::Bad));
+        QCOMPARE(paintOf(near, {{NodeId(100)}, NodeId(100)}), colorOf(Mood::Good));
+        QCOMPARE(paintOf(far, {{NodeId(100)}, NodeId(100)}), colorOf(Mood::Bad));
+        QVERIFY(paintOf(near, {{}, NodeId(100)}) != colorOf(Mood::Good));
     }
 
     void aDragIsOnScreenSoon_data()

@@ -1,6 +1,8 @@
 #include "tests/ui/support.h"
+#include "ui/models/status_text.h"
 #include "ui/viewport/overlay/overlay.h"
 
+#include <QPolygonF>
 #include <QtTest>
 
 using namespace posewright;
@@ -63,11 +65,115 @@ private slots:
         QCOMPARE(page.texts().size(), before);
         page.scene.view.names = true;
         Canvas canvas(page.atlas);
-        paintFigure(canvas, page.scene);
+        paintNames(canvas, page.scene);
         QVERIFY(canvas.texts().size() >= 3);
         for (std::size_t i = 0; i < canvas.texts().size(); ++i)
             for (std::size_t j = 0; j < i; ++j)
                 QVERIFY(!canvas.texts()[i].place.intersects(canvas.texts()[j].place));
+    }
+
+    void namesKeepClearOfAllOtherWords()
+    {
+        // Twelve targets within a few pixels, all selected, and a drag that says something there.
+        Page page(test::crowdOfLimbs(12));
+        std::vector<NodeId> selected;
+        for (const Constraint& c : page.doc.rig->constraints) selected.push_back(c.target);
+        page.scene.selected = selected;
+        for (const double distance : {1.0, 3.0, 8.0}) {
+            page.scene.camera.distance *= distance;
+            page.scene.camera = withClipPlanes(page.scene.camera, page.stage.sceneSize());
+            OverlayTool tool;
+            tool.readout = {"0.123 m along X", "the limb matches its place only, not its turn"};
+            tool.pointer = Pixel(440, 290);
+            Canvas canvas(page.atlas);
+            paintOverlay(canvas, page.scene, tool);
+            const QRectF readout = readoutPlace(canvas, page.scene, tool);
+            int names = 0;
+            for (std::size_t i = 0; i < canvas.texts().size(); ++i) {
+                const PlacedText& name = canvas.texts()[i];
+                if (!name.text.startsWith("target")) continue;
+                ++names;
+                QVERIFY2(!name.place.intersects(readout), qPrintable(name.text));
+                for (std::size_t j = 0; j < canvas.texts().size(); ++j)
+                    QVERIFY2(i == j || !name.place.intersects(canvas.texts()[j].place),
+                             qPrintable(name.text + " " + canvas.texts()[j].text));
+            }
+            QVERIFY(names >= 6);
+        }
+    }
+
+    void whatIsSelectedHasAnOutlineOfItsOwn()
+    {
+        Page page(arm());
+        const auto outlined = [&](const Vec3& around, double radius) {
+            Canvas canvas(page.atlas);
+            paintFigure(canvas, page.scene);
+            const Pixel at = project(page.scene.camera, page.scene.size, around)->pixel;
+            return std::count_if(canvas.vertices().begin(), canvas.vertices().end(),
+                                 [&](const OverlayVertex& v) {
+                                     const QColor color = QColor::fromRgbF(v.r, v.g, v.b, v.a);
+                                     return color == selectionColor() &&
+                                            std::abs((Pixel(v.x, v.y) - at).norm() - radius) < 2;
+                                 });
+        };
+        const Vec3 target = page.shown.world[page.doc.scene->find(NodeId(100))].position;
+        const double radius = selectionRing(page.scene, target);
+        QVERIFY(radius >= 13);
+        QCOMPARE(outlined(target, radius), 0);
+        page.scene.selected = {NodeId(100)};
+        QVERIFY(outlined(target, radius) >= 3 * 2 * 36);
+        // The contour of a bone holds both its ends.
+        for (int id = 1; id <= 4; ++id) {
+            page.scene.selected = {NodeId(id)};
+            Canvas canvas(page.atlas);
+            paintFigure(canvas, page.scene);
+            QPolygonF corners;
+            for (const OverlayVertex& v : canvas.vertices())
+                if (QColor::fromRgbF(v.r, v.g, v.b, v.a) == selectionColor())
+                    corners << QPointF(v.x, v.y);
+            QVERIFY(corners.size() >= 3 * 2 * 3);
+            const NodeIndex bone = page.doc.scene->find(NodeId(id));
+            for (const Vec3& end : {page.shown.world[bone].position,
+                                    page.shown.world[bone] * (*page.doc.scene)[bone].bone()->tip}) {
+                const Pixel at = project(page.scene.camera, page.scene.size, end)->pixel;
+                QVERIFY(corners.boundingRect().adjusted(-1, -1, 1, 1).contains(at.x(), at.y()));
+            }
+        }
+    }
+
+    void selectionAndStatusesDifferForAllEyes()
+    {
+        // Machado, Oliveira, Fernandes: A Physiologically-based Model for Simulation of Color
+        // Vision Deficiency (2009), table 1, severity 1.
+        Mat3 protan, deutan, tritan;
+        protan << 0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116,
+            1.051998;
+        deutan << 0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940,
+            0.968881;
+        tritan << 1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367,
+            0.303900;
+        const auto linear = [](const QColor& color) {
+            const auto channel = [](double c) {
+                return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+            };
+            return Vec3(channel(color.redF()), channel(color.greenF()), channel(color.blueF()));
+        };
+        const auto lab = [](const Vec3& rgb) {
+            Mat3 toXyz;  // sRGB, over the white point D65
+            toXyz << 0.4124 / 0.9505, 0.3576 / 0.9505, 0.1805 / 0.9505, 0.2126, 0.7152, 0.0722,
+                0.0193 / 1.089, 0.1192 / 1.089, 0.9505 / 1.089;
+            const Vec3 f =
+                (toXyz * rgb.cwiseMax(0).cwiseMin(1)).cwiseMax(1e-6).unaryExpr([](double t) {
+                    return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116;
+                });
+            return Vec3(116 * f.y() - 16, 500 * (f.x() - f.y()), 200 * (f.y() - f.z()));
+        };
+        for (const Mat3& eye : {Mat3(Mat3::Identity()), protan, deutan, tritan})
+            for (const Mood mood : {Mood::Quiet, Mood::Good, Mood::Warn, Mood::Bad}) {
+                const double apart =
+                    (lab(eye * linear(selectionColor())) - lab(eye * linear(colorOf(mood)))).norm();
+                QVERIFY2(apart > 30, qPrintable(QString::number(apart)));
+            }
     }
 
     void wordsStayInsideTheView()

@@ -71,6 +71,21 @@ void paste(Desk& desk)
         desk.tell(errorText(done.error()));
 }
 
+/// Looked at once for each thing copied: where the clipboard is another program's, asking costs.
+bool canPaste(Desk& desk)
+{
+    Q_UNUSED(desk)
+    QClipboard* clipboard = QGuiApplication::clipboard();
+    const QVariant known = clipboard->property(kClipboardHasKeys);
+    if (known.isValid()) return known.toBool();
+    const QMimeData* data = clipboard->mimeData();
+    const bool can =
+        data && (data->hasFormat(mimeType()) ||
+                 (data->hasText() && data->text().contains(QLatin1String("\"posewright\""))));
+    clipboard->setProperty(kClipboardHasKeys, can);
+    return can;
+}
+
 void duplicate(Desk& desk)
 {
     if (const Result<void> done = timeline::duplicate(desk.session()); !done)
@@ -114,33 +129,38 @@ std::vector<ActionRow> edit()
     using K = QKeySequence;
     return {
         {"edit.undo", "Edit", QT_TRANSLATE_NOOP("Actions", "&Undo"),
-         QT_TRANSLATE_NOOP("Actions", "Take the last step back"), "undo", keys(K::Undo),
+         QT_TRANSLATE_NOOP("Actions", "Take the last step back"),
+         QT_TRANSLATE_NOOP("Actions", "back revert mistake step"), "undo", keys(K::Undo),
          [](Desk& d) { return d.session().history().canUndo() || d.session().gestureOpen(); },
          undo},
         {"edit.redo",
          "Edit",
          QT_TRANSLATE_NOOP("Actions", "&Redo"),
          QT_TRANSLATE_NOOP("Actions", "Do again what was taken back"),
+         QT_TRANSLATE_NOOP("Actions", "again repeat forward"),
          "redo",
          {K(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), K(Qt::CTRL | Qt::Key_Y)},
          [](Desk& d) { return d.session().history().canRedo(); },
          redo},
         {"edit.cut", "Edit", QT_TRANSLATE_NOOP("Actions", "Cu&t"),
-         QT_TRANSLATE_NOOP("Actions", "Copy the selected keys and spans and delete them"), nullptr,
-         keys(K::Cut), [](Desk& d) { return timeline::canRemove(d.session()); }, cut, nullptr,
-         true},
+         QT_TRANSLATE_NOOP("Actions", "Copy the selected keys and spans and delete them"),
+         QT_TRANSLATE_NOOP("Actions", "move keys clipboard"), nullptr, keys(K::Cut),
+         [](Desk& d) { return timeline::canRemove(d.session()); }, cut, nullptr, true},
         {"edit.copy", "Edit", QT_TRANSLATE_NOOP("Actions", "&Copy"),
          QT_TRANSLATE_NOOP("Actions", "Copy the selected keys and spans, or the keys of what is "
                                       "selected at the playhead"),
-         nullptr, keys(K::Copy), canCopy, copy},
+         QT_TRANSLATE_NOOP("Actions", "keys pose clipboard"), nullptr, keys(K::Copy), canCopy,
+         copy},
         {"edit.paste", "Edit", QT_TRANSLATE_NOOP("Actions", "&Paste"),
          QT_TRANSLATE_NOOP("Actions", "Put the copied keys and spans at the playhead, on what they "
                                       "are of or on the one thing selected"),
-         nullptr, keys(K::Paste), nullptr, paste},
+         QT_TRANSLATE_NOOP("Actions", "insert keys pose clipboard"), nullptr, keys(K::Paste),
+         canPaste, paste},
         {"edit.duplicate",
          "Edit",
          QT_TRANSLATE_NOOP("Actions", "Dupl&icate"),
          QT_TRANSLATE_NOOP("Actions", "Copies of the selected keys at the playhead"),
+         QT_TRANSLATE_NOOP("Actions", "copy clone keys"),
          nullptr,
          {K(Qt::CTRL | Qt::Key_D)},
          [](Desk& d) { return !d.session().selection().keys().empty(); },
@@ -150,17 +170,20 @@ std::vector<ActionRow> edit()
          QT_TRANSLATE_NOOP("Actions", "&Delete"),
          QT_TRANSLATE_NOOP("Actions", "Delete the selected keys, spans and markers, or else the "
                                       "selected targets"),
+         QT_TRANSLATE_NOOP("Actions", "remove erase clear key span marker"),
          "delete",
          {K(Qt::Key_Delete)},
          canDelete,
          deleteSelected},
         {"edit.selectAll", "Edit", QT_TRANSLATE_NOOP("Actions", "Select &All"),
-         QT_TRANSLATE_NOOP("Actions", "Select all targets; over the timeline, all keys"), nullptr,
-         keys(K::SelectAll), nullptr, selectAll, nullptr, true},
+         QT_TRANSLATE_NOOP("Actions", "Select all targets; over the timeline, all keys"),
+         QT_TRANSLATE_NOOP("Actions", "everything mark"), nullptr, keys(K::SelectAll), nullptr,
+         selectAll, nullptr, true},
         {"edit.selectNone",
          "Edit",
          QT_TRANSLATE_NOOP("Actions", "Select &None"),
          QT_TRANSLATE_NOOP("Actions", "Let go of everything selected"),
+         QT_TRANSLATE_NOOP("Actions", "deselect unselect clear nothing"),
          "select-none",
          {K(Qt::CTRL | Qt::SHIFT | Qt::Key_A)},
          nullptr,
@@ -169,6 +192,7 @@ std::vector<ActionRow> edit()
          "Edit",
          QT_TRANSLATE_NOOP("Actions", "Rena&me"),
          QT_TRANSLATE_NOOP("Actions", "Give the selected bone, target or node another name"),
+         QT_TRANSLATE_NOOP("Actions", "name label title call"),
          "rename",
          {K(Qt::Key_F2)},
          [](Desk& d) { return d.session().selection().active() != NodeId::None; },
@@ -179,6 +203,7 @@ std::vector<ActionRow> edit()
          "Edit",
          QT_TRANSLATE_NOOP("Actions", "&Find Action..."),
          QT_TRANSLATE_NOOP("Actions", "Find any action by words and run it"),
+         QT_TRANSLATE_NOOP("Actions", "search command palette help menu"),
          "find",
          {K(Qt::CTRL | Qt::SHIFT | Qt::Key_P), K(Qt::Key_F3)},
          nullptr,

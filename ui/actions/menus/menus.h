@@ -5,6 +5,9 @@
 /// The rows of each menu, in its own file: a new action is a new row there.
 namespace posewright::ui::menus {
 
+/// A property of the clipboard: are there keys on it? Invalid: nobody has looked since it changed.
+inline constexpr const char* kClipboardHasKeys = "posewrightHasKeys";
+
 std::vector<ActionRow> file();
 std::vector<ActionRow> edit();
 std::vector<ActionRow> pose();

@@ -1,5 +1,6 @@
 #include "core/evaluate/evaluate.h"
 #include "ui/models/status_text.h"
+#include "ui/session/step_text.h"
 #include "ui/session/text.h"
 #include "ui/viewport/overlay/overlay.h"
 
@@ -85,8 +86,7 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene)
     };
     if (!scene.shown) return;
     const double rate = scene.doc.clip().rate;
-    line(tr("Frame %1").arg(locale.toString(scene.shown->frame, 'g', 6)) +
-             QStringLiteral(" \u00b7 ") +
+    line(tr("Frame %1").arg(frameText(scene.shown->frame)) + QStringLiteral(" \u00b7 ") +
              tr("%1 s").arg(locale.toString(scene.shown->frame / rate, 'f', 2)),
          kText);
     const Evaluation& shown = *scene.shown;
@@ -189,7 +189,7 @@ void paintHud(Canvas& canvas, const OverlayScene& scene)
         line(tr("%1 selected").arg(static_cast<int>(scene.selected.size())), kText);
     else if (!scene.selected.empty())
         if (const NodeIndex row = nodes.find(scene.selected.back()); row != kNoNode)
-            line(toQt(nodes[row].name), QColor(0xff, 0xd2, 0x8a));
+            line(toQt(nodes[row].name), QColor(0x9f, 0xd0, 0xff));
     paintFrame(canvas, scene);
     paintAxes(canvas, scene);
     paintScale(canvas, scene);

@@ -40,12 +40,27 @@ struct OverlayTool {
 /// All of it, in order.
 void paintOverlay(Canvas& canvas, const OverlayScene& scene, const OverlayTool& tool);
 
-/// Bones as lines, where the view asks for them; threads, bend planes, names.
+/// Bones as lines, where the view asks for them; threads, bend planes, what is selected.
 void paintFigure(Canvas& canvas, const OverlayScene& scene);
+/// Outlines: a ring around targets and poles, the contour of bones. Colours are left to say how
+/// targets fare.
+void paintSelection(Canvas& canvas, const OverlayScene& scene);
+/// Names of what is selected or under the pointer, and of all where the view asks for them. None
+/// lies over another, over a text that is there already, or over what is `taken` [px]; where there
+/// is no room near its place, a name is left out.
+void paintNames(Canvas& canvas, const OverlayScene& scene, std::vector<QRectF> taken = {});
 /// What is looked at in words, the scale, the axes.
 void paintHud(Canvas& canvas, const OverlayScene& scene);
 /// Handles, box and the words at the pointer.
 void paintTool(Canvas& canvas, const OverlayScene& scene, const OverlayTool& tool);
+
+/// What the words at the pointer cover; empty: there are none.
+QRectF readoutPlace(Canvas& canvas, const OverlayScene& scene, const OverlayTool& tool);
+
+/// Radius of the ring around a selected target or pole that is seen at a place [px].
+double selectionRing(const OverlayScene& scene, const Vec3& at);
+/// Colour of the outlines of what is selected: that of no status.
+QColor selectionColor();
 
 /// Colours of the axes X, Y, Z.
 QColor axisColor(int axis);

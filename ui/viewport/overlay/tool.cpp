@@ -8,6 +8,8 @@ namespace {
 
 const QColor kHot(0xff, 0xd2, 0x3d);
 const QColor kView(0xe2, 0xe5, 0xea);
+constexpr double kReadoutAside = 7;  ///< from words at the pointer to the edge of their box [px]
+constexpr double kReadoutAbove = 4;
 
 QColor colorOfPart(GizmoPart part)
 {
@@ -70,7 +72,17 @@ void paintTool(Canvas& canvas, const OverlayScene& scene, const OverlayTool& too
         canvas.polyline(corners, 1.4, QColor(0x9c, 0xc8, 0xf4), true);
     }
     if (tool.readout.isEmpty()) return;
+    const QRectF place = readoutPlace(canvas, scene, tool);
+    canvas.box(place, QColor(0x16, 0x18, 0x1b, 210));
+    for (int i = 0; i < tool.readout.size(); ++i)
+        canvas.text({place.left() + kReadoutAside,
+                     place.top() + kReadoutAbove + i * (canvas.textHeight() + 1)},
+                    tool.readout[i], QColor(0xf2, 0xf4, 0xf6));
+}
 
+QRectF readoutPlace(Canvas& canvas, const OverlayScene& scene, const OverlayTool& tool)
+{
+    if (tool.readout.isEmpty()) return {};
     // Beside the pointer, but inside the view.
     double width = 0;
     for (const QString& line : tool.readout) width = std::max(width, canvas.textWidth(line));
@@ -79,16 +91,15 @@ void paintTool(Canvas& canvas, const OverlayScene& scene, const OverlayTool& too
         std::clamp(tool.pointer.x() + 20, 8.0, std::max(8.0, scene.size.width - width - 12));
     const double y =
         std::clamp(tool.pointer.y() + 18, 8.0, std::max(8.0, scene.size.height - height - 8));
-    canvas.box(QRectF(x - 7, y - 4, width + 14, height + 8), QColor(0x16, 0x18, 0x1b, 210));
-    for (int i = 0; i < tool.readout.size(); ++i)
-        canvas.text({x, y + i * (canvas.textHeight() + 1)}, tool.readout[i],
-                    QColor(0xf2, 0xf4, 0xf6));
+    return {x - kReadoutAside, y - kReadoutAbove, width + 2 * kReadoutAside,
+            height + 2 * kReadoutAbove};
 }
 
 void paintOverlay(Canvas& canvas, const OverlayScene& scene, const OverlayTool& tool)
 {
     paintFigure(canvas, scene);
     paintHud(canvas, scene);
+    paintNames(canvas, scene, {readoutPlace(canvas, scene, tool)});
     paintTool(canvas, scene, tool);
 }
 

@@ -239,12 +239,10 @@ Paint EntityGraph::paintOf(const Row& row) const
         return hovered ? Paint::BoneHovered : Paint::LeafEnd;
     case Kind::Link: return Paint::Link;
     case Kind::Thread: return Paint::Thread;
-    case Kind::Pole:
-        if (selected) return Paint::PoleSelected;
-        return hovered ? Paint::PoleHovered : Paint::Pole;
+    case Kind::Pole: return hovered && !selected ? Paint::PoleHovered : Paint::Pole;
     case Kind::Target:
-        if (selected) return Paint::TargetSelected;
-        if (hovered) return Paint::TargetHovered;
+        // What is selected has an outline in the overlay: its colour still says how it fares.
+        if (hovered && !selected) return Paint::TargetHovered;
         switch (moodOf(statuses_[row.constraint])) {
         case Mood::Quiet: return Paint::TargetQuiet;
         case Mood::Good: return Paint::TargetGood;

@@ -56,7 +56,7 @@ Look lookOf(Paint paint)
     case Paint::Bone: return {QColor(0xc3, 0xc8, 0xd0)};
     case Paint::BoneInChain: return {QColor(0xa6, 0xcd, 0xf0)};
     case Paint::BoneHovered: return {QColor(0xff, 0xff, 0xff)};
-    case Paint::BoneSelected: return {QColor(0xff, 0xa6, 0x3d)};
+    case Paint::BoneSelected: return {QColor(0x4d, 0xa6, 0xff)};
     case Paint::RootEnd: return {QColor(0xe8, 0xd3, 0x9a)};
     case Paint::LeafEnd: return {QColor(0x93, 0x9a, 0xa5)};
     case Paint::Link: return {QColor(0x6d, 0x73, 0x7d), false};
@@ -65,10 +65,8 @@ Look lookOf(Paint paint)
     case Paint::TargetWarn: return {colorOf(Mood::Warn)};
     case Paint::TargetBad: return {colorOf(Mood::Bad)};
     case Paint::TargetHovered: return {QColor(0xff, 0xff, 0xff)};
-    case Paint::TargetSelected: return {QColor(0xff, 0xd2, 0x3d)};
     case Paint::Pole: return {QColor(0xb0, 0x8c, 0xe0)};
     case Paint::PoleHovered: return {QColor(0xff, 0xff, 0xff)};
-    case Paint::PoleSelected: return {QColor(0xff, 0xd2, 0x3d)};
     case Paint::Thread: return {QColor(0xff, 0xe0, 0x82), false};
     case Paint::GridMinor: return {QColor(0x42, 0x46, 0x4e), false};
     case Paint::GridMajor: return {QColor(0x58, 0x5e, 0x68), false};

@@ -1,0 +1,153 @@
+#include "ui/actions/samples.h"
+#include "ui/desk/command_palette.h"
+#include "ui/desk/main_window.h"
+#include "ui/timeline/timeline.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTreeWidget>
+#include <QtTest>
+
+#include <array>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+/// Finding actions by words, and which of them can be done.
+class TestPalette : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Session> session_;
+    std::unique_ptr<MainWindow> window_;
+
+    const Document& doc() { return session_->document(); }
+
+private slots:
+    void initTestCase()
+    {
+        QCoreApplication::setOrganizationName("posewright-test-palette");
+        QSettings().clear();
+    }
+    void init()
+    {
+        session_ = std::make_unique<Session>();
+        window_ = std::make_unique<MainWindow>(*session_);
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    }
+    void cleanup()
+    {
+        window_.reset();
+        session_.reset();
+    }
+
+    void actionsAreFoundByTheWordsOfOthers_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("id");
+        const auto row = [](const char* typed, const char* id) {
+            QTest::newRow(typed) << typed << id;
+        };
+        row("theme", "window.dark");
+        row("dark mode", "window.dark");
+        row("mode dark", "window.dark");
+        row("grab", "pose.move");
+        row("pin", "target.contact");
+        row("plant foot", "target.contact");
+        row("bake", "target.removeKeepingPose");
+        row("add target", "target.new");
+        row("target add", "target.new");
+        row("foot", "target.biped");
+        row("hold", "target.hold");
+        row("export glb", "file.export");
+        row("glb export", "file.export");
+        row("fps", "time.rate");
+        row("frame rate", "time.rate");
+        row("keyframe", "time.setKey");
+        row("bezier", "time.ease.smooth");
+        row("shortcuts", "help.controls");
+        row("camera front", "view.front");
+        row("bind knee pole", "");
+        row("KNEE", "target.pole");
+    }
+    void actionsAreFoundByTheWordsOfOthers()
+    {
+        QFETCH(QString, typed);
+        QFETCH(QString, id);
+        const std::vector<FoundAction> found =
+            findActions(actionsBelow(window_->menuBar()->actions()), typed);
+        if (id.isEmpty()) {
+            QVERIFY(found.empty());
+            return;
+        }
+        QStringList first;
+        for (std::size_t i = 0; i < std::min<std::size_t>(found.size(), 4); ++i)
+            first << found[i].action->objectName();
+        QVERIFY2(first.contains(id), qPrintable(first.join(' ')));
+    }
+
+    void thePaletteStaysInShapeAndSaysWhereNothingAnswers()
+    {
+        CommandPalette palette(actionsBelow(window_->menuBar()->actions()), window_.get());
+        palette.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&palette));
+        auto* words = palette.findChild<QLineEdit*>("commandWords");
+        auto* list = palette.findChild<QTreeWidget*>("commandList");
+        const auto columns = [&] { return std::array{list->columnWidth(0), list->columnWidth(1)}; };
+        const auto before = columns();
+        for (const char* typed : {"hold", "new", "zzz", ""}) {
+            words->setText(typed);
+            QCOMPARE(columns(), before);
+            const bool found = list->topLevelItemCount() > 0;
+            QCOMPARE(list->accessibleDescription().contains("Nothing found for \u201czzz\u201d"),
+                     !found);
+            for (int i = 0; i < list->topLevelItemCount(); ++i)
+                QVERIFY2(!list->topLevelItem(i)->icon(0).isNull(),
+                         qPrintable(list->topLevelItem(i)->text(0)));
+        }
+        // Rows are whole, at any height.
+        for (int height = 300; height < 330; height += 7) {
+            palette.resize(palette.width(), height);
+            QCoreApplication::processEvents();
+            const int row = list->visualItemRect(list->topLevelItem(0)).height();
+            QCOMPARE(list->viewport()->height() % row, 0);
+        }
+        palette.resize(900, 400);
+        QCoreApplication::processEvents();
+        QVERIFY(list->columnWidth(0) > before[0]);
+    }
+
+    void pasteWaitsForKeysToPaste()
+    {
+        openSample(*window_, "walk");
+        QAction* paste = window_->actions()["edit.paste"];
+        QGuiApplication::clipboard()->clear();
+        QVERIFY(!paste->isEnabled());
+        QGuiApplication::clipboard()->setText("a line of a letter");
+        QVERIFY(!paste->isEnabled());
+        window_->timeline().setFocus();
+        session_->selection().setNodes({doc().rig->constraints[0].target});
+        session_->playhead().setFrame(0);
+        window_->actions().refresh();
+        window_->actions()["edit.copy"]->trigger();
+        QVERIFY(paste->isEnabled());
+        // As text, by way of another program.
+        QGuiApplication::clipboard()->setText(QGuiApplication::clipboard()->text());
+        QVERIFY(paste->isEnabled());
+    }
+};
+
+int main(int argc, char** argv)
+{
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication application(argc, argv);
+    TestPalette test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_palette.moc"

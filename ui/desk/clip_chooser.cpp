@@ -1,0 +1,96 @@
+#include "ui/desk/clip_chooser.h"
+
+#include "ui/models/plain_tip.h"
+
+#include <QCoreApplication>
+#include <QDialogButtonBox>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace posewright::ui {
+
+ClipChooser::ClipChooser(const QStringList& names, int current, QWidget* parent) :
+    QDialog(parent), line_(new QLineEdit), list_(new QListWidget)
+{
+    setObjectName(QStringLiteral("clipChooser"));
+    setWindowTitle(tr("Show a clip"));
+    setAccessibleName(windowTitle());
+    line_->setObjectName(QStringLiteral("clipWords"));
+    line_->setPlaceholderText(tr("Part of a name"));
+    line_->setAccessibleName(tr("Part of a clip's name"));
+    line_->setClearButtonEnabled(true);
+    list_->setObjectName(QStringLiteral("clipList"));
+    list_->setAccessibleName(tr("Clips"));
+    list_->setUniformItemSizes(true);
+    list_->addItems(names);
+    for (int row = 0; row < list_->count(); ++row) {
+        QListWidgetItem* item = list_->item(row);
+        item->setToolTip(plainTip(item->text()));
+        if (row != current) continue;
+        QFont font = item->font();
+        font.setBold(true);
+        item->setFont(font);
+        item->setText(tr("%1 (shown now)").arg(item->text()));
+    }
+    list_->setCurrentRow(current);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    QPushButton* show = buttons->addButton(tr("&Show"), QDialogButtonBox::AcceptRole);
+    show->setDefault(true);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(list_, &QListWidget::itemActivated, this, &QDialog::accept);
+    connect(list_, &QListWidget::currentRowChanged, this,
+            [this, show] { show->setEnabled(chosen() >= 0); });
+    connect(line_, &QLineEdit::textChanged, this, &ClipChooser::narrow);
+    line_->installEventFilter(this);
+
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(line_);
+    column->addWidget(list_, 1);
+    column->addWidget(buttons);
+    resize(fontMetrics().averageCharWidth() * 52, fontMetrics().height() * 26);
+    list_->scrollToItem(list_->currentItem(), QAbstractItemView::PositionAtCenter);
+    line_->setFocus();
+}
+
+int ClipChooser::chosen() const
+{
+    const QListWidgetItem* item = list_->currentItem();
+    return item && !item->isHidden() ? list_->currentRow() : -1;
+}
+
+void ClipChooser::narrow(const QString& typed)
+{
+    const QStringList words = typed.split(u' ', Qt::SkipEmptyParts);
+    int first = -1;
+    for (int row = 0; row < list_->count(); ++row) {
+        QListWidgetItem* item = list_->item(row);
+        const bool found = std::all_of(words.begin(), words.end(), [&](const QString& word) {
+            return item->text().contains(word, Qt::CaseInsensitive);
+        });
+        item->setHidden(!found);
+        if (found && first < 0) first = row;
+    }
+    if (chosen() < 0) list_->setCurrentRow(first);
+}
+
+bool ClipChooser::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == line_ && event->type() == QEvent::KeyPress) {
+        switch (static_cast<QKeyEvent*>(event)->key()) {
+        case Qt::Key_Up:
+        case Qt::Key_Down:
+        case Qt::Key_PageUp:
+        case Qt::Key_PageDown: QCoreApplication::sendEvent(list_, event); return true;
+        default: break;
+        }
+    }
+    return QDialog::eventFilter(watched, event);
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,26 @@
+#include "ui/desk/file_dialog_look.h"
+
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QTreeView>
+
+namespace posewright::ui {
+
+void dressFileDialog(QFileDialog& dialog)
+{
+    if (dialog.acceptMode() == QFileDialog::AcceptSave)
+        dialog.setLabelText(QFileDialog::LookIn, QCoreApplication::translate("Files", "Save in:"));
+    auto* tree = dialog.findChild<QTreeView*>(QStringLiteral("treeView"));
+    if (!tree) return;
+    QHeaderView* header = tree->header();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(0, QHeaderView::Stretch);
+    header->setMinimumSectionSize(dialog.fontMetrics().averageCharWidth() * 8);
+    tree->setUniformRowHeights(true);
+    dialog.resize(dialog.fontMetrics().averageCharWidth() * 130,
+                  dialog.fontMetrics().height() * 30);
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,65 @@
+#include "ui/desk/notice_bar.h"
+
+#include "ui/models/icons.h"
+#include "ui/models/plain_tip.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+namespace posewright::ui {
+
+namespace {
+
+constexpr int kMostLines = 10;  ///< the view must not be pushed out of the window
+
+}  // namespace
+
+NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent), text_(new QLabel)
+{
+    setObjectName(QStringLiteral("notice"));
+    setFrameShape(QFrame::StyledPanel);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::ToolTipBase);
+    text_->setObjectName(QStringLiteral("noticeText"));
+    text_->setTextFormat(Qt::PlainText);
+    text_->setWordWrap(true);
+    text_->setForegroundRole(QPalette::ToolTipText);
+    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* sign = new QLabel;
+    sign->setPixmap(icon("say-warning").pixmap(QSize(16, 16), devicePixelRatioF()));
+    auto* close = new QToolButton;
+    close->setObjectName(QStringLiteral("noticeClose"));
+    close->setIcon(icon("discard"));
+    close->setAutoRaise(true);
+    close->setToolTip(tr("Close this notice"));
+    close->setAccessibleName(close->toolTip());
+    close->setFocusPolicy(Qt::TabFocus);
+    connect(close, &QToolButton::clicked, this, &NoticeBar::clear);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 5, 5, 5);
+    row->addWidget(sign, 0, Qt::AlignTop);
+    row->addWidget(text_, 1);
+    row->addWidget(close, 0, Qt::AlignTop);
+    hide();
+}
+
+void NoticeBar::say(const QString& head, const QStringList& lines)
+{
+    QStringList shown = lines.mid(0, kMostLines);
+    if (lines.size() > kMostLines)
+        shown << tr("and %n more", nullptr, static_cast<int>(lines.size()) - kMostLines);
+    shown.prepend(head);
+    text_->setText(shown.join(u'\n'));
+    text_->setToolTip(lines.size() > kMostLines ? plainTip(lines.join(u'\n')) : QString());
+    setAccessibleName(text_->text());
+    show();
+}
+
+void NoticeBar::clear()
+{
+    hide();
+    text_->clear();
+}
+
+}  // namespace posewright::ui

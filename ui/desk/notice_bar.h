@@ -1,0 +1,25 @@
+#pragma once
+
+#include <QFrame>
+
+class QLabel;
+
+namespace posewright::ui {
+
+/// What must not pass by unread, over the view until the user closes it: whole sentences, plain
+/// text that can be selected and copied. Hidden while there is nothing to say.
+class NoticeBar : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit NoticeBar(QWidget* parent = nullptr);
+
+    /// A line about what it is, and what there is to say about it, each on a line of its own.
+    void say(const QString& head, const QStringList& lines);
+    void clear();
+
+private:
+    QLabel* text_;
+};
+
+}  // namespace posewright::ui
