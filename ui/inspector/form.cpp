@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -25,6 +26,25 @@ QLabel* rowTitle(const QString& title, QWidget* buddy)
     label->setBuddy(buddy);
     return label;
 }
+
+/// Wraps its words, and asks for the height that they take at the width that it has. Qt's own label
+/// asks for a height by width, with which a form that hides rows squashes those below them.
+class Words final : public QLabel {
+public:
+    bool hasHeightForWidth() const override { return false; }
+    QSize sizeHint() const override { return {QLabel::sizeHint().width(), needed()}; }
+    QSize minimumSizeHint() const override { return {minimumWidth(), needed()}; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QLabel::resizeEvent(event);
+        updateGeometry();
+    }
+
+private:
+    int needed() const { return QLabel::heightForWidth(std::max(width(), minimumWidth())); }
+};
 
 }  // namespace
 
@@ -75,7 +95,7 @@ void Form::setTitle(const QString& title)
 
 QLabel* Form::addText(const QString& title, const QString& name)
 {
-    auto* label = new QLabel;
+    auto* label = new Words;
     label->setObjectName(name);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);

@@ -179,8 +179,8 @@ bool TargetForm::fill()
     const bool aims = std::any_of(all.begin(), all.end(), [](const auto* c) { return c->aim; });
     const bool loops =
         std::any_of(all.begin(), all.end(), [](const auto* c) { return c->meets != NodeId::None; });
-    setRowVisible(orientation_, !aims);
-    setRowVisible(soft_, !aims && !loops);
+    orientation_->setEnabled(!aims);
+    soft_->setEnabled(!aims && !loops);
     setText(status_, one ? status : QString());
     setText(reason_, one ? reason : QString());
     setText(effector_, one ? nameOf(*doc().scene, active.effector) : QString());

@@ -49,6 +49,26 @@ class TestInspector : public QObject {
         QTest::keyClicks(&into, text);
         QTest::keyClick(&into, Qt::Key_Return);
     }
+    /// Every field that is there is as high as it needs to be, and none lies on another.
+    void nothingIsSquashed()
+    {
+        QTest::qWait(20);  // what was shown or hidden is laid out
+        std::vector<std::pair<QRect, QString>> places;
+        for (QWidget* widget : inspector_->findChildren<QWidget*>()) {
+            const bool field = qobject_cast<NumberField*>(widget) ||
+                               qobject_cast<QComboBox*>(widget) || qobject_cast<QCheckBox*>(widget);
+            if (!field || !widget->isVisible()) continue;
+            QVERIFY2(widget->height() >= widget->minimumSizeHint().height(),
+                     qPrintable(
+                         QString("%1 is %2 high").arg(widget->objectName()).arg(widget->height())));
+            places.emplace_back(QRect(widget->mapTo(inspector_.get(), QPoint()), widget->size()),
+                                widget->objectName());
+        }
+        for (std::size_t i = 0; i < places.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                QVERIFY2(!places[i].first.intersects(places[j].first),
+                         qPrintable(places[i].second + " and " + places[j].second));
+    }
     void choose(QComboBox& box, int row)
     {
         box.setFocus();
@@ -240,9 +260,10 @@ private slots:
         QCOMPARE(choice("inspectorAlong").currentIndex(), 0);  // the bone
         QVERIFY(!choice("inspectorRoot").isHidden());
         QCOMPARE(choice("inspectorRoot").currentText(), QString("joint2 alone"));
-        QVERIFY2(!inspector_->findChild<QCheckBox*>("inspectorOrientation")->isVisible() &&
-                     !field("inspectorSoft").isVisible() && !field("inspectorStretch").isVisible(),
+        QVERIFY2(!inspector_->findChild<QCheckBox*>("inspectorOrientation")->isEnabled() &&
+                     !field("inspectorSoft").isEnabled() && !field("inspectorStretch").isVisible(),
                  "what an aim cannot do is not offered");
+        nothingIsSquashed();
         choose(choice("inspectorAlong"), 6);
         QVERIFY((aim().axis - Vec3(0, 0, -1)).norm() < 1e-12);
         QCOMPARE(field("inspectorAxisZ").text(), QString("-1"));
@@ -278,9 +299,17 @@ private slots:
         QVERIFY(meets->isVisible());
         QVERIFY(
             meets->text().startsWith(QString::fromStdString(scene[scene.find(NodeId(114))].name)));
-        QVERIFY2(!field("inspectorStretch").isVisible() && !field("inspectorSoft").isVisible() &&
+        QVERIFY2(!field("inspectorStretch").isVisible() && !field("inspectorSoft").isEnabled() &&
                      !choice("inspectorAlong").isVisible(),
                  "what a loop cannot do is not offered");
+        QVERIFY(inspector_->findChild<QLabel*>("inspectorReason")->isVisible());
+        nothingIsSquashed();
+        edit::SetTargetKey key;
+        key.target = session_->document().rig->constraints.front().id;
+        key.frame = 7;
+        QVERIFY(session_->commit(key));
+        QTRY_VERIFY(!inspector_->findChild<QLabel*>("inspectorReason")->isVisible());
+        nothingIsSquashed();
     }
 
     void jointsAreHeldStillAndLetGo()

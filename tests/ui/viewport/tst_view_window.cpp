@@ -278,14 +278,20 @@ private slots:
                         passed = now;
                         ++poses;
                     });
-        // The figure itself: while it plays the view does not count frames.
+        // The figure itself, not the words.
         const QRect place(canvas()->width() / 2 - 90, canvas()->height() / 2 - 90, 180, 180);
         QImage last = onScreen(place);
-        int pictures = 0;
+        int pictures = 0, counted = 0;
+        QString number;
         clock.start();
         session_->playhead().setPlaying(true);
         while (clock.elapsed() < 3000) {
             QCoreApplication::processEvents(QEventLoop::AllEvents, 2);
+            for (const PlacedText& placed : view().texts())
+                if (placed.text.startsWith("Frame ") && placed.text != number) {
+                    number = placed.text;
+                    ++counted;
+                }
             const QImage now = onScreen(place);
             if (now == last) continue;
             last = now;
@@ -300,6 +306,8 @@ private slots:
         QCOMPARE(backwards, 0.0);
         QVERIFY2(std::abs(passed - seconds * 24) < 4, "real time");
         QVERIFY(pictures > 5);
+        QVERIFY2(counted > 5,
+                 qPrintable(QString("the view says which frame it shows: %1").arg(written())));
     }
 
     void picturesOfTheModes()

@@ -167,8 +167,12 @@ void Qt3dViewport::show(const Evaluation& evaluation)
         emphasise();
     }
     graph_->place(evaluation);
-    redraw_.start();
     if (!framed_) frameFirst();
+    redraw_.start();
+    if (!session_.playhead().playing()) return;
+    // A loop that is busy drawing has no time for timers: the words keep step with the figure.
+    redraw_.stop();
+    drawOverlay();
 }
 
 void Qt3dViewport::emphasise()
