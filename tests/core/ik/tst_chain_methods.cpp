@@ -58,7 +58,8 @@ private slots:
     void triangulationIsThatOfTheVectors()
     {
         POSEWRIGHT_NEEDS_SHARED("vectors/ik_vectors.json");
-        for (const auto& given : test::ikVectors()["triangulation"]) {
+        const auto vectors = test::ikVectors();
+        for (const auto& given : vectors["triangulation"]) {
             std::vector<Vec3> start{Vec3::Zero()};
             for (double length : test::numbers(given["lengths"]))
                 start.push_back(start.back() + Vec3(0, length, 0));
