@@ -36,18 +36,55 @@ int depthOf(const Scene& scene, NodeIndex row)
     return depth;
 }
 
-/// The topmost bone of a side that one of the words names, the words by preference.
+/// The words of a name: "control-foot-roll.l" has four, "handIK.l" three.
+std::vector<std::string> wordsOf(const std::string& name)
+{
+    std::vector<std::string> words;
+    char before = ' ';
+    for (const char c : name) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (std::isalpha(byte)) {
+            const bool rises =
+                std::isupper(byte) && !std::isupper(static_cast<unsigned char>(before));
+            if (!std::isalpha(static_cast<unsigned char>(before)) || rises) words.emplace_back();
+            words.back() += static_cast<char>(std::tolower(byte));
+        }
+        before = c;
+    }
+    return words;
+}
+
+/// Whether a bone is there to steer others, as rigs made for other programs have them.
+bool isControl(const std::string& name)
+{
+    constexpr std::array<std::string_view, 9> kMarks{"ik",   "control", "ctrl", "ctl",   "pole",
+                                                     "roll", "target",  "goal", "helper"};
+    const std::vector<std::string> words = wordsOf(name);
+    return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+        return std::find(kMarks.begin(), kMarks.end(), word) != kMarks.end();
+    });
+}
+
+/// The topmost bone of a side that one of the words names, the words by preference. A rig with a
+/// wrist and a hand below it is held by the wrist, where the limb's two bones end.
 NodeIndex named(const Scene& scene, Side side, std::initializer_list<std::string_view> words)
 {
+    const auto says = [&](NodeIndex row, std::string_view word) {
+        const Node& node = scene[row];
+        return node.bone() && plain(node.name).find(word) != std::string::npos &&
+               hasSide(node.name, side) && !isControl(node.name);
+    };
     for (const std::string_view word : words) {
         NodeIndex best = kNoNode;
         for (NodeIndex row = 0; row < scene.size(); ++row) {
-            const Node& node = scene[row];
-            if (!node.bone() || plain(node.name).find(word) == std::string::npos) continue;
-            if (!hasSide(node.name, side)) continue;
+            if (!says(row, word)) continue;
             if (best == kNoNode || depthOf(scene, row) < depthOf(scene, best)) best = row;
         }
-        if (best != kNoNode) return best;
+        if (best == kNoNode) continue;
+        const NodeIndex above = scene[best].parent;
+        const bool joined = above != kNoNode && std::any_of(words.begin(), words.end(),
+                                                            [&](auto w) { return says(above, w); });
+        return joined ? above : best;
     }
     return kNoNode;
 }

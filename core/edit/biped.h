@@ -9,6 +9,7 @@ namespace posewright::edit {
 /// target yet. Hands and feet get the limb's two bones above them; feet keep their orientation; the
 /// body is carried by the bone above the hips, whose root may move. No edit moves a pose. Names are
 /// read without what stands before a colon, in any case: "mixamorig:LeftHand", "hand_l", "LWrist".
+/// Bones that only steer others, as "handIK.l" or "control-foot-roll.l", are passed over.
 /// `frame`: where the pose is read. Error: no hand and no foot is found.
 Result<std::vector<Edit>> bipedTargets(const Document& doc, std::optional<double> frame = {});
 

@@ -172,6 +172,9 @@ struct SetSpan {
     std::optional<std::string> solver;
     std::optional<TargetPath> path;
     std::optional<NodeId> space;
+    /// Contact: where it holds, in its space. Without it, a new one starts where the target is.
+    std::optional<Vec3> position;
+    std::optional<Quat> rotation;
 };
 struct RemoveSpan {
     ConstraintId target = ConstraintId::None;

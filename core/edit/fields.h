@@ -164,7 +164,8 @@ constexpr auto describe(Of<SetSpan>)
                        required("kind", &E::kind), optional("in", &E::in, "frames"),
                        optional("out", &E::out, "frames"), optional("inbetween", &E::inbetween),
                        optional("mix", &E::mix), optional("solver", &E::solver, "solver"),
-                       optional("path", &E::path), optional("space", &E::space));
+                       optional("path", &E::path), optional("space", &E::space),
+                       optional("position", &E::position), optional("rotation", &E::rotation));
 }
 
 constexpr auto describe(Of<RemoveSpan>)

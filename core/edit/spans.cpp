@@ -46,6 +46,10 @@ Result<Document> make(const Document& doc, const SetSpan& edit, const Means& mea
         return refused("it is not in [0, 1]", "/mix");
     if (edit.solver && !edit.solver->empty() && !ik::findSolver(*edit.solver))
         return refused("there is no solver " + quoted(*edit.solver), "/solver");
+    const bool placed = edit.position || edit.rotation;
+    if (placed && edit.kind != SpanKind::Contact)
+        return refused("only a contact holds at a place",
+                       edit.position ? "/position" : "/rotation");
     const SpanRow* row = doc.clip().spanRow(edit.target);
     Span span;
     bool replaces = false;
@@ -76,7 +80,8 @@ Result<Document> make(const Document& doc, const SetSpan& edit, const Means& mea
                                targetName(doc, constraint) + "\" itself",
                            "/space");
     }
-    if (span.kind == SpanKind::Contact || span.kind == SpanKind::Hold) {
+    const bool stays = placed && replaces && !edit.space;
+    if ((span.kind == SpanKind::Contact && !stays) || span.kind == SpanKind::Hold) {
         const Evaluation pose = evaluate(*prepare(doc, means.memo), span.start);
         if (span.kind == SpanKind::Hold) {
             span.held = heldBy(doc, constraint, pose);
@@ -85,6 +90,12 @@ Result<Document> make(const Document& doc, const SetSpan& edit, const Means& mea
             if (!anchor) return refused(anchor.error().message, "/space");
             span.anchor = *anchor;
         }
+    }
+    if (edit.position) span.anchor.translation = *edit.position;
+    if (edit.rotation) {
+        const Result<Quat> rotation = unit(*edit.rotation, "/rotation");
+        if (!rotation) return rotation.error();
+        span.anchor.rotation = *rotation;
     }
     Document out = doc;
     changeClip(out, [&](Clip& clip) {

@@ -20,6 +20,7 @@ constexpr double kFlip = 1.5707963267948966;  ///< [rad] a bone that turns farth
 constexpr double kNearer = 0.5235987755982988;  ///< [rad] by how much the other bend must be nearer
 /// A target counts as reached within this share of its chain's length.
 constexpr double kTolerance = 1e-6;
+constexpr double kGrain = 1e-14;
 constexpr int kKeySeeds = 32;
 constexpr double kBeyond = 1e-9;  ///< [rad], [m] how far outside a limit is told
 
@@ -233,13 +234,13 @@ Start blendedStart(const Prepared& prepared, const Group& group, const GroupProb
 }
 
 /// What a person should read off the solver's word about one goal and the pose that came of it.
-void judge(const Link& link, const Ask& ask, const ik::GoalReport& said, double length,
+void judge(const Link& link, const Ask& ask, const ik::GoalReport& said, double tolerance,
            TargetStatus& status)
 {
     status.status = said.status;
     const bool turns = link.constraint->orientation || link.constraint->aim;
-    const bool near = status.positionError <= kTolerance * length &&
-                      (!turns || status.orientationError <= kTolerance);
+    const bool near =
+        status.positionError <= tolerance && (!turns || status.orientationError <= kTolerance);
     if (near) {
         status.status = ik::Status::Reached;
         status.reason.clear();
@@ -394,7 +395,10 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
             other.effector = link.meets;
             length = std::max(length, ik::reach(whole, other));
         }
-        judge(link, ask, spoke ? said[goal] : ik::GoalReport{}, length, status);
+        // What rounding alone can do: a chain that only moves its root may have no length.
+        const double grain = kGrain * (place.cwiseAbs().sum() + effector.position.cwiseAbs().sum());
+        judge(link, ask, spoke ? said[goal] : ik::GoalReport{}, kTolerance * length + grain,
+              status);
         if (status.status == ik::Status::Limited && status.reason.empty())
             status.reason = limitReason(prepared, group, link, report);
         const std::string& named = namedSolver(link, ask);

@@ -115,7 +115,8 @@ void measureLimits(const Problem& problem, const LimitSet& set, Solution& out)
             worst = std::max(worst, angleBetween(state.q, q));
         if (joint.kind == LimitedJoint::Kind::Slide)
             worst = std::max(worst, std::abs(travel - state.angles[0]));
-        for (const LimitSide& side : touchedSides(limit, state.angles).span())
+        const auto sides = touchedSides(limit, state.angles);
+        for (const LimitSide& side : sides.span())
             out.report.activeLimits.push_back({joint.joint, side.part, side.side});
     }
 }

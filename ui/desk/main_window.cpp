@@ -31,6 +31,7 @@
 #include <QDockWidget>
 #include <QEventLoop>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -203,17 +204,18 @@ void MainWindow::followSession()
                 showDiagnostics(tr("Exported %1, read back and compared").arg(path), diagnostics);
             });
     // Whatever there is to see is seen: the start page has done its work.
-    const auto showView = [this] {
-        if (centre_->currentWidget() == &viewport_->widget()) return;
-        centre_->setCurrentWidget(&viewport_->widget());
-        viewport_->widget().setFocus();
-        status_->setMouseHint(mouseHints(viewMouse()));
-    };
-    connect(&session_, &Session::replaced, this, [this, showView] {
+    connect(&session_, &Session::replaced, this, [this] {
         notice_->clear();  // it was about another document
         showView();
     });
-    connect(&session_, &Session::changed, this, showView);
+    connect(&session_, &Session::changed, this, &MainWindow::showView);
+    const auto goOn = [this] {
+        if (viewed_) showView();
+    };
+    connect(start_, &StartPage::backChosen, this, goOn);
+    connect(&session_.playhead(), &Playhead::moved, this, goOn);
+    connect(&session_.playhead(), &Playhead::playingChanged, this, goOn);
+    connect(&session_.selection(), &Selection::nodesChanged, this, goOn);
     connect(&session_, &Session::modifiedChanged, this, &MainWindow::refreshTitle);
     connect(&session_, &Session::titleChanged, this, &MainWindow::refreshTitle);
 }
@@ -395,9 +397,24 @@ void MainWindow::rename()
     tree_->renameActive();
 }
 
+void MainWindow::showView()
+{
+    viewed_ = true;
+    if (centre_->currentWidget() == &viewport_->widget()) return;
+    centre_->setCurrentWidget(&viewport_->widget());
+    viewport_->widget().setFocus();
+    status_->setMouseHint(mouseHints(viewMouse()));
+}
+
 void MainWindow::showStartPage()
 {
+    if (viewed_ && centre_->currentWidget() == start_) {
+        showView();
+        return;
+    }
+    session_.playhead().setPlaying(false);
     start_->refresh();
+    start_->offerBack(viewed_ ? session_.title() : QString());
     centre_->setCurrentWidget(start_);
     start_->setFocus();
 }
@@ -515,6 +532,20 @@ void MainWindow::dropEvent(QDropEvent* event)
             open(url.toLocalFile());
             return;
         }
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    // A key that nobody took may be that of an action which cannot be done now: that is said.
+    const QKeySequence pressed(event->keyCombination());
+    for (const QAction* action : actions_->all())
+        if (!action->isEnabled() && action->shortcuts().contains(pressed)) {
+            QString title = action->text();
+            tell(tr("%1 is not possible with what is selected now: %2")
+                     .arg(title.remove(u'&'), action->statusTip()));
+            return;
+        }
+    QMainWindow::keyPressEvent(event);
 }
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event)

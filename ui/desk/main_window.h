@@ -70,6 +70,7 @@ protected:
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -79,6 +80,7 @@ private:
     void buildToolBar();
     void followSession();
     void showContextMenu(const QPoint& at);
+    void showView();
     void refreshRecent();
     void refreshClips();
     void showClip(int row);
@@ -104,6 +106,8 @@ private:
     QMenu* recent_ = nullptr;
     QMenu* clips_ = nullptr;
     QByteArray firstLayout_;
+    bool viewed_ =
+        false;  ///< the view has shown something: there is a way back from the start page
 };
 
 }  // namespace posewright::ui

@@ -98,8 +98,7 @@ void SceneTree::takeSelection()
     for (const QModelIndex& index : selectionModel()->selectedIndexes())
         if (index != current) nodes.push_back(SceneModel::nodeAt(index));
     if (selectionModel()->isSelected(current)) nodes.push_back(SceneModel::nodeAt(current));
-    session_.selection().setKeys({});
-    session_.selection().setNodes(std::move(nodes));
+    session_.selection().pick(std::move(nodes));
     selecting_ = false;
 }
 

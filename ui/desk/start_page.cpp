@@ -10,6 +10,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLayoutItem>
 #include <QPushButton>
@@ -105,7 +106,7 @@ QCommandLinkButton* choice(const QString& title, const QString& hint, const char
 
 StartPage::StartPage(QWidget* parent) :
     QWidget(parent), columns_(new QBoxLayout(QBoxLayout::LeftToRight)), recent_(new QVBoxLayout),
-    noRecent_(sentence(tr("None yet.")))
+    noRecent_(sentence(tr("None yet."))), back_(choice({}, tr("Esc leads there, too"), "previous"))
 {
     setObjectName(QStringLiteral("startPage"));
     setAccessibleName(tr("Start"));
@@ -121,6 +122,11 @@ StartPage::StartPage(QWidget* parent) :
     box->addWidget(heading(QStringLiteral("Posewright"), 2));
     box->addWidget(sentence(tr("Place targets in time; the figure reaches them.")));
     box->addSpacing(16);
+    back_->setObjectName(QStringLiteral("start.back"));
+    back_->setIconSize({24, 24});
+    connect(back_, &QPushButton::clicked, this, &StartPage::backChosen);
+    offerBack({});
+    box->addWidget(back_);
     box->addLayout(columns_);
     box->addStretch(1);
     page->setMaximumWidth(1000);
@@ -210,6 +216,22 @@ void StartPage::resizeEvent(QResizeEvent* event)
     // Beside each other where both have room, else one under the other: nothing is cut.
     const bool wide = width() >= fontMetrics().averageCharWidth() * 96;
     columns_->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+void StartPage::offerBack(const QString& title)
+{
+    back_->setVisible(!title.isEmpty());
+    QString plain = title;
+    back_->setText(tr("Back to %1").arg(plain.replace(u'&', QStringLiteral("&&"))));
+    back_->setAccessibleName(tr("Back to %1").arg(title));
+}
+
+void StartPage::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape && back_->isVisible())
+        emit backChosen();
+    else
+        QWidget::keyPressEvent(event);
 }
 
 void StartPage::refresh()

@@ -5,6 +5,7 @@
 #include <string_view>
 
 class QBoxLayout;
+class QCommandLinkButton;
 class QLabel;
 class QVBoxLayout;
 
@@ -21,14 +22,19 @@ public:
     /// Shows the list of recent files as it is now.
     void refresh();
 
-protected:
-    void resizeEvent(QResizeEvent* event) override;
+    /// Offers the way back to the view of `title`, also by Esc; none where it is empty.
+    void offerBack(const QString& title);
 
 signals:
     void sampleChosen(std::string_view id);
     void emptyChosen();
     void openChosen();
     void fileChosen(const QString& path);
+    void backChosen();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* beginnings();
@@ -37,6 +43,7 @@ private:
     QBoxLayout* columns_;
     QVBoxLayout* recent_;
     QLabel* noRecent_;
+    QCommandLinkButton* back_;
 };
 
 }  // namespace posewright::ui

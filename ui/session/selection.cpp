@@ -53,6 +53,8 @@ bool Selection::contains(NodeId node) const
 void Selection::setNodes(std::vector<NodeId> nodes)
 {
     std::erase(nodes, NodeId::None);
+    for (auto node = nodes.begin(); node != nodes.end(); ++node)
+        nodes.erase(std::remove(node + 1, nodes.end(), *node), nodes.end());
     if (nodes == nodes_) return;
     nodes_ = std::move(nodes);
     emit nodesChanged();
@@ -62,6 +64,13 @@ void Selection::toggleNode(NodeId node)
 {
     std::vector<NodeId> nodes = nodes_;
     if (std::erase(nodes, node) == 0) nodes.push_back(node);
+    setNodes(std::move(nodes));
+}
+
+void Selection::pick(std::vector<NodeId> nodes)
+{
+    setKeys({});
+    setSpans({});
     setNodes(std::move(nodes));
 }
 

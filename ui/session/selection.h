@@ -32,9 +32,11 @@ public:
     bool contains(NodeId node) const;
     NodeId active() const noexcept { return nodes_.empty() ? NodeId::None : nodes_.back(); }
 
-    /// In the order picked; the last one is the active one.
+    /// In the order picked, each once; the last one is the active one.
     void setNodes(std::vector<NodeId> nodes);
     void toggleNode(NodeId node);
+    /// As setNodes, where somebody points at them: keys and spans chosen before are let go of.
+    void pick(std::vector<NodeId> nodes);
 
     const std::vector<edit::KeyRef>& keys() const noexcept { return keys_; }
     bool contains(const edit::KeyRef& key) const;  ///< O(1)

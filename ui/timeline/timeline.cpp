@@ -387,17 +387,23 @@ void Timeline::showRows(int first, int last)
 void Timeline::welcomeFirstSpan(const Document& now)
 {
     std::vector<ConstraintId> spanned = targetsWithSpans(now);
+    QStringList names;
+    Span first;
     for (const ConstraintId id : spanned) {
         if (std::find(spanned_.begin(), spanned_.end(), id) != spanned_.end()) continue;
         const Constraint* c = findConstraint(*now.rig, id);
         const SpanRow* row = now.clip().spanRow(id);
         if (!c || row->spans.size() != 1 || row->spans[0].kind != SpanKind::Reach) continue;
-        emit hint(tr("%1 is now followed from frame %2 to %3: drag the ends of its bar, or press "
-                     "Alt+[ and Alt+] at the playhead, to follow it for less")
-                      .arg(toQt((*now.scene)[now.scene->find(c->target)].name))
-                      .arg(row->spans[0].start)
-                      .arg(row->spans[0].end));
+        names.push_back(toQt((*now.scene)[now.scene->find(c->target)].name));
+        first = row->spans[0];
     }
+    if (!names.isEmpty())
+        emit hint(tr("%1 followed from frame %2 to %3: drag the ends of its bar, or press "
+                     "Alt+[ and Alt+] at the playhead, to follow it for less")
+                      .arg(names.size() == 1 ? tr("%1 is now").arg(names.front())
+                                             : tr("%1 targets are now").arg(names.size()))
+                      .arg(first.start)
+                      .arg(first.end));
     spanned_ = std::move(spanned);
 }
 

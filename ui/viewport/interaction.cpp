@@ -112,6 +112,11 @@ void Interaction::press(const QPointF& at, Qt::MouseButton button, Qt::KeyboardM
         part_ = partAt(at);
         const std::vector<Hit> hits = hitsAt(at);
         under_ = hits.empty() ? NodeId::None : hits.front().node;
+        // Of two signs on one spot, the selected one is meant.
+        for (const Hit& hit : hits)
+            if (hit.rank == hits.front().rank && hit.node == session_.selection().active() &&
+                std::abs(hit.depth - hits.front().depth) < view_.stage().targetRadius())
+                under_ = hit.node;
     }
     if (mode_ == Mode::Orbit) turnAbout_ = pointUnder(at);
 }
@@ -167,6 +172,7 @@ void Interaction::release(const QPointF& at, Qt::MouseButton button)
         gesture_ = 0;
         manipulation_.reset();
         readout_.clear();
+        emit hint({});  // the keys of the drag
         break;
     case Mode::Box: selectBox(); break;
     case Mode::Menu: {
@@ -180,7 +186,7 @@ void Interaction::release(const QPointF& at, Qt::MouseButton button)
             break;
         }
         if (!hits.empty() && !session_.selection().contains(hits.front().node))
-            session_.selection().setNodes({hits.front().node});
+            session_.selection().pick({hits.front().node});
         emit menuAsked(at);
         break;
     }

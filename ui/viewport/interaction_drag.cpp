@@ -79,7 +79,7 @@ bool Interaction::takeHold()
         grip = gripOf(doc, *shown, node);
     }
     lead_ = node;
-    if (!selection.contains(node)) selection.setNodes({node});
+    if (!selection.contains(node)) selection.pick({node});
     if (grip == Grip::None) return false;
     if (grip == Grip::Held) {
         const Constraint* owner = ownerOf(doc, *shown, doc.scene->find(node));

@@ -33,7 +33,7 @@ void Interaction::click()
         if (node != NodeId::None) selection.toggleNode(node);
     } else if (node != NodeId::None || part_ == GizmoPart::None) {
         // A click on a handle that just misses everything else lets go of nothing.
-        selection.setNodes({node});
+        selection.pick({node});
     }
 }
 
@@ -52,7 +52,7 @@ void Interaction::selectBox()
         const bool had = std::erase(nodes, node) > 0;
         if (!had || !toggles) nodes.push_back(node);
     }
-    selection.setNodes(std::move(nodes));
+    selection.pick(std::move(nodes));
 }
 
 void Interaction::hover(const QPointF& at)

@@ -1,6 +1,7 @@
 #include "ui/viewport/manipulation.h"
 
 #include "core/math/rotation.h"
+#include "ui/session/text.h"
 #include "ui/viewport/overlay/overlay.h"
 
 #include <QCoreApplication>
@@ -67,8 +68,11 @@ Manipulation::Manipulation(const Document& doc, const Evaluation& shown, Kind ki
         if (!can || carried) continue;
         Held held;
         held.node = node;
-        if (const Constraint* constraint = constraintOfTarget(*doc.rig, node))
+        held.name = scene[row].name;
+        if (const Constraint* constraint = constraintOfTarget(*doc.rig, node)) {
             held.target = constraint->id;
+            held.contact = contactAt(doc, shown, constraint->id);
+        }
         held.position = shown.world[row].position;
         held.rotation = shown.world[row].rotation;
         if (const NodeIndex parent = scene[row].parent; parent != kNoNode) {
@@ -117,11 +121,7 @@ Manipulation::Step Manipulation::moved(const Vec3& drag, GizmoPart part, bool sn
     for (const Held& held : held_) {
         const Vec3 world = held.position + by;
         if (held.target != ConstraintId::None) {
-            edit::SetTargetKey key;
-            key.target = held.target;
-            key.frame = frame;
-            key.position = world;
-            step.edits.emplace_back(key);
+            place(held, frame, world, {}, step.edits);
         } else {
             edit::SetJointKey key;
             key.joint = held.node;
@@ -130,9 +130,8 @@ Manipulation::Step Manipulation::moved(const Vec3& drag, GizmoPart part, bool sn
             step.edits.emplace_back(key);
         }
     }
-    const bool targets = held_.back().target != ConstraintId::None;
-    step.name = held_.size() == 1 ? (targets ? tr("Move target") : tr("Move"))
-                                  : (targets ? tr("Move targets") : tr("Move"));
+    step.name =
+        stepName(QT_TRANSLATE_NOOP("View", "Move %1"), QT_TRANSLATE_NOOP("View", "Move %1 things"));
     const QString axis = axisName(part);
     step.amount = lengthText(stage, by.norm());
     if (!axis.isEmpty())
@@ -147,14 +146,10 @@ Manipulation::Step Manipulation::turnedBy(const Quat& turn, double frame) const
     for (const Held& held : held_) {
         const Quat world = (turn * held.rotation).normalized();
         if (held.target != ConstraintId::None) {
-            edit::SetTargetKey key;
-            key.target = held.target;
-            key.frame = frame;
-            key.rotation = world;
+            std::optional<Vec3> position;
             // Several targets turn as one about the handles' middle.
-            if (held_.size() > 1)
-                key.position = gizmo_.origin + turn * (held.position - gizmo_.origin);
-            step.edits.emplace_back(key);
+            if (held_.size() > 1) position = gizmo_.origin + turn * (held.position - gizmo_.origin);
+            place(held, frame, position, world, step.edits);
         } else {
             edit::SetJointKey key;
             key.joint = held.node;
@@ -163,8 +158,83 @@ Manipulation::Step Manipulation::turnedBy(const Quat& turn, double frame) const
             step.edits.emplace_back(key);
         }
     }
-    step.name = held_.back().target != ConstraintId::None ? tr("Turn target") : tr("Turn joint");
+    step.name =
+        stepName(QT_TRANSLATE_NOOP("View", "Turn %1"), QT_TRANSLATE_NOOP("View", "Turn %1 things"));
     return step;
+}
+
+QString Manipulation::stepName(const char* one, const char* several) const
+{
+    if (held_.size() != 1) return tr(several).arg(held_.size());
+    const Held& held = held_.back();
+    const QString name = toQt(held.name);
+    return tr(one).arg(held.contact ? tr("contact of %1").arg(name) : name);
+}
+
+std::optional<Manipulation::InContact>
+Manipulation::contactAt(const Document& doc, const Evaluation& shown, ConstraintId target)
+{
+    const Span* span = spanAt(doc.clip().spanRow(target), shown.frame);
+    if (!span || span->kind != SpanKind::Contact) return std::nullopt;
+    const Scene& scene = *doc.scene;
+    InContact out;
+    out.start = span->start;
+    out.end = span->end;
+    std::vector<double> frames{span->start};
+    if (span->end > span->start) frames.push_back(span->end);
+    // Keys inside bend nothing, but the sign is drawn where they say: it is to follow the pointer.
+    const NodeId node = findConstraint(*doc.rig, target)->target;
+    if (const Track* track = doc.clip().track(node)) {
+        const std::vector<double> keys = keyFrames(*track);
+        const auto inside = std::upper_bound(keys.begin(), keys.end(), span->start);
+        const bool has = inside != keys.end() && *inside < span->end;
+        if (has && shown.frame > span->start && shown.frame < span->end)
+            frames.push_back(shown.frame);
+    }
+    const NodeIndex space = scene.find(span->space);
+    if (space == kNoNode) {
+        for (const double frame : frames)
+            out.keys.push_back({frame, Affine::Identity(), Quat::Identity()});
+    } else {
+        out.spaceInverse = shown.world[space].matrix().inverse();
+        out.spaceRotation = shown.world[space].rotation;
+        const auto prepared = prepare(doc);
+        for (const double frame : frames) {
+            const WorldTransform then = evaluate(*prepared, frame).world[space];
+            out.keys.push_back({frame, then.matrix() * out.spaceInverse,
+                                then.rotation * out.spaceRotation.conjugate()});
+        }
+    }
+    return out;
+}
+
+void Manipulation::place(const Held& held, double frame, const std::optional<Vec3>& position,
+                         const std::optional<Quat>& rotation, std::vector<edit::Edit>& edits)
+{
+    edit::SetTargetKey key;
+    key.target = held.target;
+    key.frame = frame;
+    key.position = position;
+    key.rotation = rotation;
+    if (!held.contact) {
+        edits.emplace_back(key);
+        return;
+    }
+    const InContact& contact = *held.contact;
+    edit::SetSpan span;
+    span.target = held.target;
+    span.start = contact.start;
+    span.end = contact.end;
+    span.kind = SpanKind::Contact;
+    if (position) span.position = contact.spaceInverse * *position;
+    if (rotation) span.rotation = (contact.spaceRotation.conjugate() * *rotation).normalized();
+    edits.emplace_back(span);
+    for (const InContact::Key& at : contact.keys) {
+        key.frame = at.frame;
+        if (position) key.position = at.carry * *position;
+        if (rotation) key.rotation = (at.turn * *rotation).normalized();
+        edits.emplace_back(key);
+    }
 }
 
 }  // namespace posewright::ui

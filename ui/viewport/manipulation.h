@@ -66,6 +66,21 @@ public:
     static double turnStep();
 
 private:
+    /// A contact that the target is in at this frame. Inside it only its own place counts, so that
+    /// is what moves, and the keys at its ends with it, so that the limb comes there and leaves
+    /// from there without a jump.
+    struct InContact {
+        double start = 0;
+        double end = 0;
+        Affine spaceInverse = Affine::Identity();
+        Quat spaceRotation = Quat::Identity();
+        struct Key {
+            double frame = 0;
+            Affine carry = Affine::Identity();  ///< of what it sticks to, from this frame to that
+            Quat turn = Quat::Identity();
+        };
+        std::vector<Key> keys;
+    };
     struct Held {
         NodeId node = NodeId::None;
         ConstraintId target = ConstraintId::None;  ///< None: keyed as a joint
@@ -73,8 +88,14 @@ private:
         Quat rotation = Quat::Identity();          ///< when grabbed, world
         Affine parentInverse = Affine::Identity();
         Quat parentRotation = Quat::Identity();
+        std::string name;
+        std::optional<InContact> contact;
     };
 
+    static std::optional<InContact> contactAt(const Document&, const Evaluation&, ConstraintId);
+    static void place(const Held&, double frame, const std::optional<Vec3>& position,
+                      const std::optional<Quat>& rotation, std::vector<edit::Edit>& edits);
+    QString stepName(const char* one, const char* several) const;
     Step moved(const Vec3& by, GizmoPart part, bool snap, double frame, const Stage& stage) const;
     Step turnedBy(const Quat& turn, double frame) const;
 

@@ -45,6 +45,29 @@ private slots:
 
     void whatHasNoHandsIsRefused() { QVERIFY(!edit::bipedTargets(emptyDocument())); }
 
+    void bonesThatSteerOthersArePassedOver()
+    {
+        const QString path = test::sharedPath("corpus/gltf/kaykit_Knight.glb");
+        if (path.isEmpty()) QSKIP("needs the shared corpus");
+        const Result<io::Import> import = io::read(path.toStdString());
+        QVERIFY(import);
+        Document doc = import->document;
+        const Result<std::vector<edit::Edit>> edits = edit::bipedTargets(doc);
+        QVERIFY(edits);
+        for (const edit::Edit& edit : *edits) doc = *edit::apply(doc, edit);
+        const auto chain = [&](const char* name, const char* root, const char* effector) {
+            const Constraint* c = findConstraint(doc, name);
+            QVERIFY2(c, name);
+            QCOMPARE((*doc.scene)[doc.scene->find(c->root)].name, std::string(root));
+            QCOMPARE((*doc.scene)[doc.scene->find(c->effector)].name, std::string(effector));
+        };
+        chain("Left hand", "upperarm.l", "wrist.l");
+        chain("Right hand", "upperarm.r", "wrist.r");
+        chain("Left foot", "upperleg.l", "foot.l");
+        chain("Right foot", "upperleg.r", "foot.r");
+        QVERIFY(findConstraint(doc, "Body"));
+    }
+
     void capturedFiguresAreRead_data()
     {
         QTest::addColumn<QString>("file");

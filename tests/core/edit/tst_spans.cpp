@@ -61,6 +61,7 @@ private slots:
     void theSameStartAndKindIsReplacedAndKeepsWhatIsNotGiven();
     void aContactStaysWhereTheTargetWasAtItsStart();
     void aContactSticksToItsSpace();
+    void aContactGoesWhereItIsTold();
     void aContactOfATargetWithoutKeysStartsFromThePoseShown();
     void aHoldKeepsTheRotationsOfItsStart();
     void aSpanIsRemovedByItsStart();
@@ -133,6 +134,23 @@ void TestSpans::aContactSticksToItsSpace()
     QVERIFY((at(doc, "LeftFoot", 16).position - at(doc, "LeftFoot", 8).position).norm() > 0.01);
 }
 
+void TestSpans::aContactGoesWhereItIsTold()
+{
+    const Document before = stepping();
+    const Vec3 there = at(before, "foot", 8).position + Vec3(0.05, 0, 0.02);
+    const nlohmann::json place{there.x(), there.y(), there.z()};
+    const Document made = edited(before, span(8, 16, "contact", {{"position", place}}));
+    const Document moved = edited(edited(before, span(8, 16, "contact")),
+                                  span(8, 16, "contact", {{"position", place}}));
+    for (const Document& doc : {made, moved}) {
+        QVERIFY((spans(doc)[1].anchor.translation - there).norm() < 1e-12);
+        for (double frame = 8; frame <= 16; frame += 0.5)
+            QVERIFY((at(doc, "LeftFoot", frame).position - there).norm() < 1e-6);
+    }
+    // What is not said stays.
+    QVERIFY(spans(made)[1].anchor.rotation.coeffs() == spans(moved)[1].anchor.rotation.coeffs());
+}
+
 void TestSpans::aContactOfATargetWithoutKeysStartsFromThePoseShown()
 {
     const Document before = edited(
@@ -182,6 +200,8 @@ void TestSpans::whatCannotBeIsRefused_data()
         "#/0/solver: there is no solver \"magic\"");
     row("a reach in a space", span(5, 6, "reach", {{"space", "Hips"}}),
         "#/0/space: only a contact sticks to a node");
+    row("a place of a reach", span(5, 6, "reach", {{"position", {0, 0, 0}}}),
+        "#/0/position: only a contact holds at a place");
     row("a contact to itself", span(5, 6, "contact", {{"space", "LeftLeg"}}),
         "#/0/space: \"LeftLeg\" is moved by \"foot\" itself");
     row("a space that is not there", span(5, 6, "contact", {{"space", "Moon"}}),

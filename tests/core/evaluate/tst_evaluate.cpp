@@ -230,6 +230,25 @@ private slots:
         QCOMPARE(e.targets[0].status, ik::Status::Inactive);
     }
 
+    /// As the body's target of a capture does, far from the origin: where only the root moves there
+    /// is no length to measure rounding by.
+    void aTargetThatOnlyMovesTheRootIsReachedInSpiteOfRounding()
+    {
+        Document doc = test::chainDocument(1, 0, 40);
+        std::vector<Node> nodes = doc.scene->nodes();
+        nodes[1].rest.translation.setZero();
+        nodes[0].rest.translation = Vec3(17.3, 18.1, -21.7);
+        doc.scene = *Scene::make(std::move(nodes));
+        doc = withConstraint(doc, [](Constraint& c) { c.rootMoves = true; });
+        doc =
+            test::withKeys(doc, NodeId(100), {{0, {17.1, 18.2, -21.3}}, {40, {19.7, 16.9, -22.1}}});
+        for (int frame = 0; frame <= 40; ++frame) {
+            const Evaluation e = evaluate(doc, frame);
+            QCOMPARE(e.targets[0].status, ik::Status::Reached);
+            QVERIFY(e.targets[0].positionError < 1e-13);
+        }
+    }
+
     void unreachableSaysByHowMuch()
     {
         const Document doc =

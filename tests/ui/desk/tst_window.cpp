@@ -5,6 +5,7 @@
 #include "ui/desk/command_palette.h"
 #include "ui/desk/main_window.h"
 #include "ui/desk/recent_files.h"
+#include "ui/desk/status_line.h"
 #include "ui/desk/theme.h"
 #include "ui/timeline/timeline.h"
 #include "ui/timeline/timeline_colors.h"
@@ -96,6 +97,48 @@ private slots:
         QVERIFY(!session_->isModified());
         window_->actions()["window.start"]->trigger();
         QVERIFY(start->isVisible());
+    }
+
+    void theStartPageLeadsBack()
+    {
+        openSample(*window_, "figure");
+        auto* start = window_->findChild<QWidget*>("startPage");
+        auto* back = start->findChild<QPushButton*>("start.back");
+        const auto comesBackBy = [&](const auto& way) {
+            window_->actions()["window.start"]->trigger();
+            QVERIFY(start->isVisible());
+            QVERIFY(back->isVisible());
+            way();
+            QVERIFY(!start->isVisible());
+        };
+        comesBackBy([&] { QTest::mouseClick(back, Qt::LeftButton); });
+        comesBackBy([&] { QTest::keyClick(start, Qt::Key_Escape); });
+        comesBackBy([&] { window_->actions()["window.start"]->trigger(); });
+        comesBackBy([&] { session_->selection().setNodes({doc().rig->constraints[0].target}); });
+        comesBackBy([&] { session_->playhead().setFrame(7); });
+        comesBackBy([&] { window_->actions()["time.play"]->trigger(); });
+        QVERIFY(session_->playhead().playing());
+        session_->playhead().setPlaying(false);
+    }
+
+    void whatCannotBeDoneNowIsSaid()
+    {
+        openSample(*window_, "figure");
+        const Constraint& hand = *findConstraint(doc(), "Left hand");
+        session_->selection().pick({hand.target});
+        const int steps = session_->history().count();
+        auto* status = window_->findChild<StatusLine*>();
+        QVERIFY(status);
+        QTest::keyClick(window_.get(), Qt::Key_T);
+        QVERIFY2(status->currentMessage().contains("New Target is not possible"),
+                 qPrintable(status->currentMessage()));
+        // On a bone that has one, it is shown.
+        session_->selection().pick({hand.effector});
+        QTest::keyClick(window_.get(), Qt::Key_T);
+        QVERIFY(session_->selection().nodes() == std::vector{hand.target});
+        QVERIFY2(status->currentMessage().contains("Left hand"),
+                 qPrintable(status->currentMessage()));
+        QCOMPARE(session_->history().count(), steps);
     }
 
     void everySampleIsWhole()

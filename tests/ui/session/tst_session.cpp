@@ -217,6 +217,37 @@ private slots:
         QVERIFY(session.selection().nodes() == std::vector{NodeId(100)});
     }
 
+    void undoSelectsEachThingOnce()
+    {
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        edit::SetTarget heavier;
+        heavier.target = kHand;
+        heavier.weight = 2.0;
+        QVERIFY(session.commit({keyAt(1, {0, 0.5, 0}), heavier}, "Both"));
+        session.undo();
+        QVERIFY(session.selection().nodes() == std::vector{NodeId(100)});
+    }
+
+    void aPickLetsGoOfKeysAndSpans()
+    {
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        QVERIFY(session.commit(keyAt(1, {0, 0.5, 0})));
+        ui::Selection& selection = session.selection();
+        edit::KeyRef key;
+        key.node = NodeId(100);
+        key.frame = 1;
+        selection.setKeys({key});
+        selection.setSpans({{kHand, 0}});
+        selection.setNodes({NodeId(1)});
+        QCOMPARE(int(selection.keys().size()), 1);
+        selection.pick({NodeId(2), NodeId(1), NodeId(2)});
+        QVERIFY(selection.keys().empty());
+        QVERIFY(selection.spans().empty());
+        QVERIFY((selection.nodes() == std::vector{NodeId(2), NodeId(1)}));
+    }
+
     void selectionForgetsWhatIsGone()
     {
         ui::Session session;

@@ -63,6 +63,104 @@ private slots:
         QVERIFY(desk.session.document() == before);
     }
 
+    void inAContactADragMovesTheContactAndTheWayThere()
+    {
+        const auto setSpan = [](double start, double end) {
+            edit::SetSpan span;
+            span.target = ConstraintId(200);
+            span.start = start;
+            span.end = end;
+            span.kind = SpanKind::Contact;
+            return span;
+        };
+        Desk desk(*edit::apply(heldArm(), setSpan(8, 14)));
+        desk.session.playhead().setFrame(10);
+        const Document before = desk.session.document();
+        const Vec3 start = desk.place(kTarget);
+        const QPointF from = desk.seen(start);
+        desk.drag(from, from + QPointF(25, -20));
+        QCOMPARE(desk.session.history().count(), 1);
+        QCOMPARE(desk.session.history().undoText(), QString("Move contact of hand"));
+        const Vec3 there = desk.place(kTarget);
+        QVERIFY((there - start).norm() > 0.02);
+        const Document& doc = desk.session.document();
+        for (double frame = 8; frame <= 14; frame += 0.5) {
+            const Evaluation pose = evaluate(doc, frame);
+            QVERIFY((pose.world[doc.scene->find(kHand)].position - there).norm() < 1e-6);
+            QCOMPARE(pose.targets[0].status, ik::Status::Reached);
+        }
+        // It comes there and leaves from there without a jump.
+        for (const double border : {8.0, 14.0})
+            for (const double side : {-1e-3, 1e-3}) {
+                const Evaluation pose = evaluate(doc, border + side);
+                QVERIFY((pose.world[doc.scene->find(kHand)].position - there).norm() < 1e-3);
+            }
+        desk.session.undo();
+        QVERIFY(desk.session.document() == before);
+    }
+
+    void aContactThatSticksToSomethingKeepsToItWhenDragged()
+    {
+        Document doc =
+            *edit::apply(heldArm(), edit::AddBone{"Table", NodeId::None, {1, 0, 0}, {1, 1, 0}});
+        const NodeId table = (*doc.scene)[doc.scene->find("Table")].id;
+        edit::SetJointKey key;
+        key.joint = table;
+        key.frame = 0;
+        key.translation = Vec3(1, 0, 0);
+        doc = *edit::apply(doc, key);
+        key.frame = 20;
+        key.translation = Vec3(1, 0, 0.2);
+        doc = *edit::apply(doc, key);
+        edit::SetSpan span;
+        span.target = ConstraintId(200);
+        span.start = 8;
+        span.end = 14;
+        span.kind = SpanKind::Contact;
+        span.space = table;
+        Desk desk(*edit::apply(doc, span));
+        desk.session.playhead().setFrame(8);
+        const QPointF from = desk.seen(desk.place(kTarget));
+        desk.drag(from, from + QPointF(20, -15));
+        const Document& now = desk.session.document();
+        const NodeIndex row = now.scene->find(table), hand = now.scene->find(kHand);
+        const auto inTable = [&](double frame) -> Vec3 {
+            const Evaluation pose = evaluate(now, frame);
+            return pose.world[row].matrix().inverse() * pose.world[hand].position;
+        };
+        const Vec3 held = inTable(8);
+        for (double frame = 8; frame <= 14; ++frame) QVERIFY((inTable(frame) - held).norm() < 1e-6);
+        QVERIFY(
+            (evaluate(now, 14.001).world[hand].position - evaluate(now, 14).world[hand].position)
+                .norm() < 1e-3);
+    }
+
+    void ofTwoSignsOnOneSpotTheSelectedOneIsDragged()
+    {
+        const Document one = heldArm();
+        edit::AddTarget add;
+        add.name = "second";
+        add.effector = kHand;
+        add.root = kRoot;
+        Document two = *edit::apply(one, add);
+        const NodeId second = (*two.scene)[two.scene->find("second")].id;
+        edit::SetTargetKey key;
+        key.target = findConstraint(two, "second")->id;
+        key.position = Vec3(0.5, 0.6, 0.2);
+        two = *edit::apply(two, key);
+        for (const NodeId chosen : {kTarget, second}) {
+            Desk desk(two);
+            desk.session.selection().setNodes({chosen});
+            const Vec3 spot(0.5, 0.6, 0.2);
+            const NodeId other = chosen == kTarget ? second : kTarget;
+            QVERIFY((desk.place(chosen) - desk.place(other)).norm() < 1e-9);
+            const QPointF from = desk.seen(spot);
+            desk.drag(from, from + QPointF(25, -20));
+            QVERIFY((desk.place(chosen) - spot).norm() > 0.01);
+            QVERIFY((desk.place(other) - spot).norm() < 1e-9);
+        }
+    }
+
     void aKeyHoldsADragToAnAxisAndLetsGo()
     {
         Desk desk(heldArm());

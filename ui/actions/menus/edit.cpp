@@ -108,6 +108,20 @@ void selectAll(Desk& desk)
     selection.setNodes(std::move(nodes));
 }
 
+void undo(Desk& desk)
+{
+    desk.session().undo();
+    desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "Undone: %1"))
+                  .arg(desk.session().history().redoText()));
+}
+
+void redo(Desk& desk)
+{
+    desk.session().redo();
+    desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "Done again: %1"))
+                  .arg(desk.session().history().undoText()));
+}
+
 }  // namespace
 
 std::vector<ActionRow> edit()
@@ -118,7 +132,7 @@ std::vector<ActionRow> edit()
          QT_TRANSLATE_NOOP("Actions", "Take the last step back"),
          QT_TRANSLATE_NOOP("Actions", "back revert mistake step"), "undo", keys(K::Undo),
          [](Desk& d) { return d.session().history().canUndo() || d.session().gestureOpen(); },
-         [](Desk& d) { d.session().undo(); }},
+         undo},
         {"edit.redo",
          "Edit",
          QT_TRANSLATE_NOOP("Actions", "&Redo"),
@@ -127,7 +141,7 @@ std::vector<ActionRow> edit()
          "redo",
          {K(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), K(Qt::CTRL | Qt::Key_Y)},
          [](Desk& d) { return d.session().history().canRedo(); },
-         [](Desk& d) { d.session().redo(); }},
+         redo},
         {"edit.cut", "Edit", QT_TRANSLATE_NOOP("Actions", "Cu&t"),
          QT_TRANSLATE_NOOP("Actions", "Copy the selected keys and spans and delete them"),
          QT_TRANSLATE_NOOP("Actions", "move keys clipboard"), nullptr, keys(K::Cut),

@@ -38,12 +38,36 @@ NodeId chainRoot(const Scene& scene, NodeIndex effector)
     return scene[root].id;
 }
 
+const Constraint* targetOn(const Document& doc, NodeId bone)
+{
+    for (const Constraint& constraint : doc.rig->constraints)
+        if (constraint.effector == bone) return &constraint;
+    return nullptr;
+}
+
 bool canAddTarget(Desk& desk)
 {
+    const Document& doc = desk.session().document();
     const std::vector<NodeId>& nodes = desk.session().selection().nodes();
-    return std::any_of(nodes.begin(), nodes.end(), [&](NodeId node) {
-        return boneOf(desk.session().document(), node) != nullptr;
-    });
+    return std::any_of(nodes.begin(), nodes.end(),
+                       [&](NodeId node) { return boneOf(doc, node) != nullptr; });
+}
+
+QString nameOf(const Document& doc, NodeId node)
+{
+    return toQt((*doc.scene)[doc.scene->find(node)].name);
+}
+
+/// What is there already is selected, and said.
+void showTargets(Desk& desk, const std::vector<NodeId>& targets)
+{
+    if (targets.empty()) return;
+    const Document& doc = desk.session().document();
+    const QString name = nameOf(doc, targets.back());
+    desk.session().selection().pick(targets);
+    desk.tell(translated(QT_TRANSLATE_NOOP(
+                             "Actions", "There is a target already, \u201c%1\u201d: drag that one"))
+                  .arg(name));
 }
 
 void addTarget(Desk& desk)
@@ -53,8 +77,13 @@ void addTarget(Desk& desk)
     const Scene& scene = *doc.scene;
     std::vector<edit::Edit> edits;
     std::vector<std::string> names;
+    std::vector<NodeId> there;
     for (const NodeId node : session.selection().nodes()) {
         if (!boneOf(doc, node)) continue;
+        if (const Constraint* old = targetOn(doc, node)) {
+            there.push_back(old->target);
+            continue;
+        }
         const NodeIndex row = scene.find(node);
         edit::AddTarget add;
         add.effector = node;
@@ -63,6 +92,10 @@ void addTarget(Desk& desk)
         add.frame = session.playhead().frame();
         names.push_back(add.name);
         edits.emplace_back(add);
+    }
+    if (edits.empty()) {
+        showTargets(desk, there);
+        return;
     }
     const QString text = edits.size() == 1
                              ? translated(QT_TRANSLATE_NOOP("Actions", "New target"))
@@ -81,6 +114,41 @@ void addTarget(Desk& desk)
         "Actions", "Drag the target: the limb follows, and a key is set at the playhead")));
 }
 
+/// Whether bones turn by keys of their own, as those of a capture do.
+bool hasMotion(const Document& doc)
+{
+    const auto& tracks = doc.clip().tracks;
+    return std::any_of(tracks.begin(), tracks.end(), [&](const Shared<Track>& track) {
+        return boneOf(doc, track->node) && keyFrames(*track).size() > 1;
+    });
+}
+
+/// Which of the usual five were made, and what to do next: over a capture, to key one pose would
+/// hold the figure in it.
+void tellOfBody(Desk& desk, const std::vector<edit::Edit>& edits)
+{
+    std::vector<NodeId> made;
+    QStringList missing;
+    const Document& doc = desk.session().document();
+    for (const edit::Edit& edit : edits)
+        if (const auto* add = std::get_if<edit::AddTarget>(&edit))
+            if (const Constraint* c = findConstraint(doc, add->name)) made.push_back(c->target);
+    for (const char* name : {"Body", "Left hand", "Right hand", "Left foot", "Right foot"})
+        if (!findConstraint(doc, name)) missing.push_back(QString::fromLatin1(name));
+    desk.session().selection().pick(made);
+    QString text =
+        hasMotion(doc)
+            ? translated(QT_TRANSLATE_NOOP(
+                  "Actions", "Shift+F keys them along the motion that is there; then drag one"))
+            : translated(QT_TRANSLATE_NOOP(
+                  "Actions", "Shift+S keys them all: then they hold while one of them is dragged"));
+    if (!missing.isEmpty())
+        text +=
+            translated(QT_TRANSLATE_NOOP("Actions", " \u2013 by its bones' names not found: %1"))
+                .arg(missing.join(QStringLiteral(", ")));
+    desk.tell(text);
+}
+
 void addBiped(Desk& desk)
 {
     const Result<std::vector<edit::Edit>> edits =
@@ -92,8 +160,7 @@ void addBiped(Desk& desk)
             QT_TRANSLATE_NOOP("Actions", "Hands, feet and hips have their targets already")));
     } else if (commit(desk, *edits,
                       translated(QT_TRANSLATE_NOOP("Actions", "New targets for a body")))) {
-        desk.tell(translated(QT_TRANSLATE_NOOP(
-            "Actions", "Shift+S keys them all: then they hold while one of them is dragged")));
+        tellOfBody(desk, *edits);
     }
 }
 

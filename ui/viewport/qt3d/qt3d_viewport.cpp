@@ -193,7 +193,7 @@ void Qt3dViewport::listHits(const QPointF& at, const std::vector<NodeId>& nodes)
         QString text = selectionWords(session_.document(), evaluator_.current().get(), {node});
         QAction* action = menu->addAction(text.replace(u'&', QStringLiteral("&&")));
         connect(action, &QAction::triggered, this,
-                [this, node] { session_.selection().setNodes({node}); });
+                [this, node] { session_.selection().pick({node}); });
         connect(action, &QAction::hovered, this,
                 [this, node] { session_.selection().setHovered(node); });
     }
