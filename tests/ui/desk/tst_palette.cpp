@@ -97,9 +97,7 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&palette));
         auto* words = palette.findChild<QLineEdit*>("commandWords");
         auto* list = palette.findChild<QTreeWidget*>("commandList");
-        const auto columns = [&] {
-            return std::array{list->columnWidth(0), list->columnWidth(1)};
-        };
+        const auto columns = [&] { return std::array{list->columnWidth(0), list->columnWidth(1)}; };
         const auto before = columns();
         for (const char* typed : {"hold", "new", "zzz", ""}) {
             words->setText(typed);
