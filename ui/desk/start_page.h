@@ -25,9 +25,6 @@ public:
     /// Offers the way back to the view of `title`, also by Esc; none where it is empty.
     void offerBack(const QString& title);
 
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-
 signals:
     void sampleChosen(std::string_view id);
     void emptyChosen();
@@ -37,6 +34,7 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* beginnings();
