@@ -125,6 +125,7 @@ void Evaluator::settle()
 void Evaluator::collectFilled()
 {
     std::vector<double> frames;
+    const bool full = cache_->filled() >= 1;
     {
         const std::lock_guard lock(mutex_);
         frames.swap(filled_);
@@ -134,7 +135,8 @@ void Evaluator::collectFilled()
         if (const std::shared_ptr<const Evaluation> known = cache_->find(frame))
             strip_[static_cast<int>(std::lround(frame))] = worst(*known);
     if (!frames.empty()) emit stripChanged();
-    if (cache_->filled() >= 1) collect_.stop();
+    // Who fills the last frame counts it before telling of it: one look more finds nothing new.
+    if (full && frames.empty()) collect_.stop();
 }
 
 void Evaluator::deliver()
