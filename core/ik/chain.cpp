@@ -63,7 +63,7 @@ void extractChain(const Problem& problem, std::span<const Quat> rotations, const
     chain.origin = origin;
     chain.parent = frame;
 
-    const auto padded = static_cast<std::size_t>(bones + bones % 2);
+    const int padded = bones + bones % 2;
     for (auto* v : {&chain.length, &chain.x, &chain.y, &chain.z}) v->resize(padded);
     if (bones % 2 != 0) {
         chain.length.back() = 0;
