@@ -133,7 +133,7 @@ QString askSaveAs(const Session& session, QWidget* parent)
     dialog.selectFile(suggested.fileName());
     const QString path = answerOf(dialog);
     if (path.isEmpty()) return {};
-    const QString whole = pathText(Session::projectPath(toPath(path)));
+    QString whole = pathText(Session::projectPath(toPath(path)));
     // The dialog asked about the name as it was typed.
     if (whole != path && QFileInfo::exists(whole) &&
         QMessageBox::question(parent, title,
