@@ -72,6 +72,11 @@ void removeTargets(Desk& desk, bool keepPose)
     std::vector<edit::Edit> edits;
     for (const Constraint* constraint : selectedTargets(desk))
         edits.emplace_back(edit::RemoveTarget{constraint->id, keepPose});
+    if (keepPose) {
+        commit(desk, edits,
+               translated(QT_TRANSLATE_NOOP("Actions", "Remove target, keep the pose")));
+        return;
+    }
     commit(desk, edits,
            edits.size() == 1 ? translated(QT_TRANSLATE_NOOP("Actions", "Remove target"))
                              : translated(QT_TRANSLATE_NOOP("Actions", "Remove targets")));

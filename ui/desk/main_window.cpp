@@ -131,6 +131,10 @@ void MainWindow::buildPanels()
         return dock;
     };
     tree_ = new SceneTree(session_);
+    tree_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(tree_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+        openViewMenu(*actions_, *this, tree_->viewport()->mapToGlobal(at));
+    });
     QDockWidget* scene =
         addPanel(QStringLiteral("sceneDock"), tr("Scene"), tree_, Qt::LeftDockWidgetArea);
     auto* forms = new Inspector(session_, evaluator_);

@@ -26,8 +26,11 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent), text_(new QLabel)
     text_->setWordWrap(true);
     text_->setForegroundRole(QPalette::ToolTipText);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* sign = new QLabel;
-    sign->setPixmap(icon("say-warning").pixmap(QSize(16, 16), devicePixelRatioF()));
+    auto* sign = new QToolButton;  // it draws its icon anew in other colours
+    sign->setIcon(icon("say-warning"));
+    sign->setAutoRaise(true);
+    sign->setFocusPolicy(Qt::NoFocus);
+    sign->setAttribute(Qt::WA_TransparentForMouseEvents);
     auto* close = new QToolButton;
     close->setObjectName(QStringLiteral("noticeClose"));
     close->setIcon(icon("discard"));

@@ -147,9 +147,9 @@ QString TargetForm::statusOf(const Constraint& target, QString& reason) const
         reason = toQt(status.reason);
         QString text = statusWord(doc(), status);
         if (reason.isEmpty() && status.status == ik::Status::Inactive)
-            reason = awaitsKey(doc(), target.id)
-                         ? tr("drag it, or press S: the limb follows from its first key on")
-                         : tr("no span of it acts at this frame");
+            reason = awaitsKey(doc(), target.id) ? tr("drag it, or press S: with its first key the "
+                                                      "limb follows it, over the whole range")
+                                                 : tr("no span of it acts at this frame");
         const Mood mood = moodOf(status.status);
         if (mood == Mood::Warn || mood == Mood::Bad)
             text += tr(", off by %1").arg(lengthText(status.positionError, doc().unit));

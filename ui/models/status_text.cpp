@@ -66,6 +66,9 @@ QString heldWords(const Document& doc, NodeId target, double frame)
     const Constraint* constraint = constraintOfTarget(*doc.rig, target);
     const Span* span = constraint ? spanAt(doc.clip().spanRow(constraint->id), frame) : nullptr;
     if (!span || span->kind == SpanKind::Reach) return {};
+    // At its ends a key leads to a contact, and on from it.
+    const bool end = frame == span->start || frame == span->end;
+    if (span->kind == SpanKind::Contact && end) return {};
     const QString words =
         span->kind == SpanKind::Contact
             ? tr("a contact holds it in place from %1 to %2: keys in there count only before and "

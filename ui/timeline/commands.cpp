@@ -44,6 +44,32 @@ bool isPole(const Document& doc, NodeId node)
                        [node](const Constraint& c) { return c.pole == node; });
 }
 
+/// Where the next key of a target is elsewhere than a contact that starts now: ends the contact
+/// half way there, and keys the target at both its ends where it holds, so that the limb sets out
+/// from there in time instead of leaping at the end.
+Edits keptBeforeNextKey(const Document& doc, const Constraint& target, double start, double& end)
+{
+    constexpr double kElsewhere = 1e-3;  // of the figure's size
+    const Track* track = doc.clip().track(target.target);
+    if (!track || end - start < 2) return {};
+    const auto prepared = prepare(doc);
+    const NodeIndex row = doc.scene->find(target.target);
+    const WorldTransform here = evaluate(*prepared, start).world[row];
+    const WorldTransform next = evaluate(*prepared, end).world[row];
+    if ((next.position - here.position).norm() <= kElsewhere * extent(*doc.scene)) return {};
+    end = std::floor((start + end) / 2);
+    Edits edits;
+    for (const double frame : {start, end}) {
+        edit::SetTargetKey key;
+        key.target = target.id;
+        key.frame = frame;
+        key.position = here.position;
+        if (target.orientation) key.rotation = here.rotation.normalized();
+        edits.emplace_back(key);
+    }
+    return edits;
+}
+
 }  // namespace
 
 const std::vector<Easing>& easings()
@@ -362,7 +388,14 @@ Result<void> setSpans(Session& session, SpanKind kind)
                 const auto next = std::upper_bound(frames.begin(), frames.end(), start);
                 if (next != frames.end()) end = *next;
             }
-            if (end > start) add(c->id, start, end);
+            if (end <= start) continue;
+            if (kind == SpanKind::Contact && chosen.empty()) {
+                const Edits kept = keptBeforeNextKey(doc, *c, start, end);
+                add(c->id, start, end);
+                edits.insert(edits.end(), kept.begin(), kept.end());
+            } else {
+                add(c->id, start, end);
+            }
         }
     }
     const Result<void> done = commit(session, edits);

@@ -153,8 +153,21 @@ private slots:
         // From the playhead to the next key...
         hand.session.playhead().setFrame(8);
         QVERIFY(timeline::setSpans(hand.session, SpanKind(kind)));
-        QCOMPARE(hand.spans("target0").join(", "),
-                 QString("Reach 0-8, %1 8-12, Reach 12-20").arg(name));
+        // ...but a contact lets go half way to a key that is elsewhere, and sets out from its
+        // place.
+        const bool contact = SpanKind(kind) == SpanKind::Contact;
+        QCOMPARE(
+            hand.spans("target0").join(", "),
+            QString(contact ? "Reach 0-8, %1 8-10, Reach 10-20" : "Reach 0-8, %1 8-12, Reach 12-20")
+                .arg(name));
+        if (contact) {
+            const Document& doc = hand.session.document();
+            const NodeIndex row = doc.scene->find(NodeId(500));
+            const Vec3 held = evaluate(doc, 8).world[row].position;
+            for (const double frame : {7.999, 9.0, 10.0, 10.001})
+                QVERIFY((evaluate(doc, frame).world[row].position - held).norm() < 1e-3);
+            QVERIFY((evaluate(doc, 12).world[row].position - Vec3(0, 1, 0)).norm() < 1e-9);
+        }
         hand.session.undo();
         // ...over the selected keys...
         hand.session.selection().setSpans({});
