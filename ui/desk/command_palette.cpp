@@ -110,13 +110,20 @@ CommandPalette::CommandPalette(std::vector<FoundAction> entries, QWidget* parent
     connect(list_, &QTreeWidget::itemClicked, this, &CommandPalette::runCurrent);
 
     // Of all entries, so that nothing jumps while words are typed.
-    int path = 0, keys = 0;
+    int names = 0, path = 0, keys = 0;
     for (const FoundAction& entry : entries_) {
+        names = std::max(names, fontMetrics().horizontalAdvance(plainText(*entry.action)));
         path = std::max(path, fontMetrics().horizontalAdvance(entry.path));
         keys = std::max(keys, fontMetrics().horizontalAdvance(
                                   entry.action->shortcut().toString(QKeySequence::NativeText)));
     }
     const int air = 2 * fontMetrics().averageCharWidth();
+    // As wide as the longest of them asks for: sign, margins and scroll bar beside the words.
+    const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, list_);
+    const int sign = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, list_);
+    const QMargins edges = column->contentsMargins();
+    const int whole = names + path + keys + 4 * air + sign + bar + 2 * list_->frameWidth();
+    resize(std::max(width(), whole + edges.left() + edges.right()), height());
     list({});
     static_cast<RowList*>(list_)->setWidths(path + air, keys + air);
 }

@@ -97,6 +97,11 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&palette));
         auto* words = palette.findChild<QLineEdit*>("commandWords");
         auto* list = palette.findChild<QTreeWidget*>("commandList");
+        for (int row = 0; row < list->topLevelItemCount(); ++row) {
+            const QString name = list->topLevelItem(row)->text(0);
+            QVERIFY2(list->fontMetrics().horizontalAdvance(name) + 24 <= list->columnWidth(0),
+                     qPrintable(name));
+        }
         const auto columns = [&] { return std::array{list->columnWidth(0), list->columnWidth(1)}; };
         const auto before = columns();
         for (const char* typed : {"hold", "new", "zzz", ""}) {
