@@ -34,15 +34,23 @@ std::vector<int> actingRows(const Document& doc)
 
 /// How near to its root the limits of a chain let it fold, where that is the same all around: the
 /// root turns freely.
-double leastReach(const Scene& scene, const std::vector<WorldTransform>& rest, const Constraint& c)
+double leastReach(const Scene& scene, const Constraint& c)
 {
     const NodeIndex effector = scene.find(c.effector);
     const std::vector<NodeIndex> path = scene.path(scene.find(c.root), effector);
     if (c.rootMoves || c.orientation || c.aim || c.meets != NodeId::None || path.size() < 4)
         return 0;
+    // Before the rest pose is placed, as every edit comes by here.
+    const bool limits = std::any_of(path.begin() + 1, path.end(), [&](NodeIndex node) {
+        const BonePart* bone = scene[node].bone();
+        return node != effector && bone && bone->limit.index() != 0;
+    });
+    if (!limits) return 0;
+    std::vector<Transform> local;
+    for (const Node& node : scene.nodes()) local.push_back(node.rest);
+    const std::vector<WorldTransform> rest = worldTransforms(scene, local);
     std::vector<ik::Joint> joints;
     std::vector<Quat> start;
-    bool limited = false;
     for (std::size_t i = 0; i < path.size(); ++i) {
         ik::Joint joint;
         joint.parent = static_cast<int>(i) - 1;
@@ -51,12 +59,11 @@ double leastReach(const Scene& scene, const std::vector<WorldTransform>& rest, c
                            (rest[path[i]].position - rest[path[i - 1]].position);
         joint.rest = scene[path[i]].rest.rotation;
         if (const BonePart* bone = scene[path[i]].bone()) joint.limit = bone->limit;
-        limited |= i > 0 && path[i] != effector && joint.limit.index() != 0;
         if (std::holds_alternative<PrismaticLimit>(joint.limit)) return 0;
         joints.push_back(joint);
         start.push_back(joint.rest);
     }
-    if (!limited || joints.front().limit.index() != 0) return 0;
+    if (joints.front().limit.index() != 0) return 0;
     ik::Problem problem;
     problem.joints = joints;
     problem.start = start;
@@ -83,9 +90,6 @@ std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int
     for (const NodeIndex node : group->joints)
         group->parents.push_back(jointOf(scene[node].parent));
 
-    std::vector<Transform> local;
-    for (const Node& node : scene.nodes()) local.push_back(node.rest);
-    const std::vector<WorldTransform> rest = worldTransforms(scene, local);
     std::set<double> frames;
     std::set<NodeIndex> rows;
     for (const NodeIndex node : group->joints) addAncestors(scene, node, rows);
@@ -100,7 +104,7 @@ std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int
         link.pole = actingPole(prepared, c);
         link.effector = jointOf(scene.find(c.effector));
         link.root = jointOf(scene.find(c.root));
-        if (c.soft > 0) link.least = leastReach(scene, rest, c);
+        if (c.soft > 0) link.least = leastReach(scene, c);
         if (c.meets != NodeId::None) link.meets = jointOf(scene.find(c.meets));
         for (const NodeId pin : c.pins) link.pins.push_back(jointOf(scene.find(pin)));
         for (const NodeIndex node : jointsOf(scene, c)) link.chain.push_back(jointOf(node));
