@@ -5,8 +5,15 @@
 
 namespace posewright::edit {
 
+namespace {
+
+/// What counts before any stray that has a tolerance. [1/m]
+constexpr double kFirst = 1e30;
+
+}  // namespace
+
 std::array<Curve, 3> fitPath(std::span<const double> frames, std::span<const Vec3> points,
-                             std::span<const char> mayKey, double tolerance)
+                             std::span<const char> mayKey, std::span<const double> within)
 {
     std::array<Curve, 3> curves;
     std::set<std::size_t> keyed;
@@ -21,19 +28,21 @@ std::array<Curve, 3> fitPath(std::span<const double> frames, std::span<const Vec
     do {
         worst.clear();
         for (auto from = keyed.begin(), to = std::next(from); to != keyed.end(); ++from, ++to) {
-            double most = tolerance;
+            bool strays = false;
             double mostKeyable = 0;
             std::size_t row = 0;
             for (std::size_t i = *from + 1; i < *to; ++i) {
                 const Vec3 p(curves[0].sample(frames[i]), curves[1].sample(frames[i]),
                              curves[2].sample(frames[i]));
                 const double stray = (p - points[i]).norm();
-                most = std::max(most, stray);
-                if (!mayKey[i] || stray < mostKeyable) continue;
-                mostKeyable = stray;
+                strays |= stray > within[i];
+                // Where the tolerance is small a stray counts for more.
+                const double counts = within[i] > 0 ? stray / within[i] : kFirst * stray;
+                if (!mayKey[i] || counts < mostKeyable) continue;
+                mostKeyable = counts;
                 row = i;
             }
-            if (most > tolerance && row != 0) worst.push_back(row);
+            if (strays && row != 0) worst.push_back(row);
         }
         for (const std::size_t row : worst) put(row);
     } while (!worst.empty());

@@ -1,7 +1,7 @@
 #include "core/base/number.h"
 #include "core/edit/change.h"
 #include "core/edit/families.h"
-#include "core/edit/fit_path.h"
+#include "core/edit/fit_target.h"
 #include "core/edit/target_place.h"
 #include "core/edit/track_keys.h"
 #include "core/evaluate/bake.h"
@@ -18,78 +18,6 @@
 namespace posewright::edit {
 
 namespace {
-
-constexpr double kMostFitFrames = 1e6;
-constexpr double kFitAngle = 0.01;  ///< of a fitted orientation [rad]
-
-/// The last share of the reach over which a fitted target would be eased away from the motion that
-/// it was fitted to, unless the chain never gets there.
-double softFor(const std::vector<double>& distances, double reach)
-{
-    const double soft = Constraint{}.soft;
-    const bool near = std::any_of(distances.begin(), distances.end(),
-                                  [&](double d) { return d > (1 - soft) * reach; });
-    return near ? 0 : soft;
-}
-
-/// The motion of a chain before anything is fitted to it.
-struct Way {
-    std::vector<double> frames;
-    std::vector<char> mayKey;    ///< whole frames from the start, and the end
-    std::vector<Vec3> effector;  ///< where its target has to be, in the target's parent
-    std::vector<Quat> turned;    ///< the same of its rotation
-    std::vector<std::vector<Vec3>> joints;
-    double soft = 0;
-};
-
-bool stopped(const Means& means, double share)
-{
-    return means.progress && !means.progress(share);
-}
-
-Error cancelled()
-{
-    return {"cancelled", {}, ErrorKind::Cancelled};
-}
-
-/// Half frames are looked at, so that nothing strays between frames; keys go on whole ones.
-Result<Way> wayOf(const Document& doc, const std::vector<NodeIndex>& chain, NodeIndex space,
-                  const Means& means)
-{
-    const double start = doc.playback.start;
-    const double end = doc.playback.end;
-    Way way;
-    for (int i = 0; start + 0.5 * i < end; ++i) {
-        way.frames.push_back(start + 0.5 * i);
-        way.mayKey.push_back(i % 2 == 0);
-    }
-    way.frames.push_back(end);
-    way.mayKey.push_back(1);
-    std::vector<double> distances;
-    double reach = std::numeric_limits<double>::infinity();
-    const auto prepared = prepare(doc, means.memo);
-    for (const double frame : way.frames) {
-        if (stopped(means, 0.5 * double(way.effector.size()) / double(way.frames.size())))
-            return cancelled();
-        const Evaluation pose = evaluate(*prepared, frame);
-        std::vector<Vec3> joints;
-        double length = 0;
-        for (const NodeIndex row : chain) {
-            joints.push_back(pose.world[row].position);
-            if (joints.size() > 1) length += (joints.back() - joints.end()[-2]).norm();
-        }
-        reach = std::min(reach, length);
-        distances.push_back((joints.back() - joints.front()).norm());
-        const WorldTransform in = space == kNoNode ? WorldTransform{} : pose.world[space];
-        const WorldTransform& tip = pose.world[chain.back()];
-        const Result<Transform> place = relativeTo(in, tip);
-        way.effector.push_back(space == kNoNode || !place ? tip.position : place->translation);
-        way.turned.push_back(place ? place->rotation : Quat::Identity());
-        way.joints.push_back(std::move(joints));
-    }
-    way.soft = softFor(distances, reach);
-    return way;
-}
 
 /// A limb that is nearly straight where its target is first keyed is not eased: easing would bend
 /// it before anything was moved. A softness that was chosen stays.
@@ -110,87 +38,6 @@ void easeFrom(Document& doc, ConstraintId id, double frame)
         for (Constraint& c : rig.constraints)
             if (c.id == id) c.soft = soft;
     });
-}
-
-/// The rotations on whole frames, as few as keep them within kFitAngle.
-RotationTrack turnOf(const Way& way)
-{
-    std::vector<double> frames;
-    std::vector<Quat> turned;
-    for (std::size_t i = 0; i < way.frames.size(); ++i) {
-        if (!way.mayKey[i]) continue;
-        frames.push_back(way.frames[i]);
-        turned.push_back(way.turned[i]);
-    }
-    return reducedRotation(frames, turned, kFitAngle);
-}
-
-/// The farthest that a joint of the chain is from its way, on whole frames. [m]
-Result<double> strayOf(const Document& doc, const std::vector<NodeIndex>& chain, const Way& way,
-                       const Means& means)
-{
-    double most = 0;
-    const auto prepared = prepare(doc, means.memo);
-    for (std::size_t i = 0; i < way.frames.size(); ++i) {
-        if (!way.mayKey[i]) continue;
-        if (stopped(means, 0.5 + 0.5 * double(i) / double(way.frames.size()))) return cancelled();
-        const Evaluation pose = evaluate(*prepared, way.frames[i]);
-        for (std::size_t j = 0; j < chain.size(); ++j)
-            most = std::max(most, (pose.world[chain[j]].position - way.joints[i][j]).norm());
-    }
-    return most;
-}
-
-/// Keys the target along the way of its effector, as the document shows it over the range. Joints
-/// between root and effector may stray farther than the effector does, most near full extension:
-/// then the path is fitted more closely. `argument` is to blame where that cannot be.
-Result<Document> fitted(const Document& before, const Document& grown, ConstraintId id,
-                        double tolerance, const std::string& argument, const Means& means)
-{
-    constexpr int kMostRounds = 4;
-    if (!(tolerance > 0)) return refused("the tolerance is not greater than 0", argument);
-    const Playback& playback = before.playback;
-    if (playback.end - playback.start > kMostFitFrames)
-        return refused("the range is too long to fit", argument);
-    const Scene& scene = *grown.scene;
-    const Constraint& constraint = constraintOf(grown, id);
-    // The target was put behind all nodes: rows are those of the scene before.
-    const std::vector<NodeIndex> chain =
-        scene.path(scene.find(constraint.root), scene.find(constraint.effector));
-    const NodeIndex space = scene[scene.find(constraint.target)].parent;
-    const Result<Way> seen = wayOf(before, chain, space, means);
-    if (!seen) return seen.error();
-    const Way& way = *seen;
-
-    Document doc;
-    double within = tolerance;
-    double stray = 0;
-    for (int round = 0; round < kMostRounds; ++round) {
-        doc = grown;
-        changeRig(doc, [&](Rig& rig) {
-            for (Constraint& c : rig.constraints)
-                if (c.id == id) c.soft = way.soft;
-        });
-        changeClip(doc, [&](Clip& clip) {
-            std::array<Curve, 3> curves = fitPath(way.frames, way.effector, way.mayKey, within);
-            Track track;
-            track.node = constraint.target;
-            for (int axis = 0; axis < 3; ++axis) track.translation[axis] = std::move(curves[axis]);
-            if (constraint.orientation) track.rotation = turnOf(way);
-            setTrack(clip, std::move(track));
-            Span span;
-            span.start = playback.start;
-            span.end = playback.end;
-            setSpan(clip, id, std::move(span));
-        });
-        const Result<double> strayed = strayOf(doc, chain, way, means);
-        if (!strayed) return strayed.error();
-        stray = *strayed;
-        if (stray <= tolerance) return doc;
-        within *= std::max(0.8 * tolerance / stray, 0.1);
-    }
-    return refused("the chain cannot be fitted this closely, only within " + toText(stray),
-                   argument);
 }
 
 /// The line from root to effector, and the joint that the chain is bent by.

@@ -1,0 +1,213 @@
+#include "core/edit/fit_target.h"
+
+#include "core/base/number.h"
+#include "core/edit/change.h"
+#include "core/edit/fit_path.h"
+#include "core/evaluate/evaluate.h"
+#include "core/motion/reduce.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace posewright::edit {
+
+namespace {
+
+constexpr double kMostFitFrames = 1e6;
+constexpr double kFitAngle = 0.01;  ///< of a fitted orientation [rad]
+constexpr int kMostRounds = 10;
+
+/// The motion of a chain before anything is fitted to it.
+struct Way {
+    std::vector<double> frames;
+    std::vector<char> mayKey;    ///< whole frames from the start, and the end
+    std::vector<Vec3> effector;  ///< where its target has to be, in the target's parent
+    std::vector<Quat> turned;    ///< the same of its rotation
+    std::vector<std::vector<Vec3>> joints;
+    double soft = 0;
+};
+
+/// How a fitted document shows a frame.
+struct Fit {
+    double stray = 0;     ///< [m] of the joint that is farthest from its way
+    bool missed = false;  ///< the target has a problem there
+};
+
+bool stopped(const Means& means, double share)
+{
+    return means.progress && !means.progress(share);
+}
+
+Error cancelled()
+{
+    return {"cancelled", {}, ErrorKind::Cancelled};
+}
+
+/// Half frames are looked at, so that nothing strays between frames; keys go on whole ones.
+Result<Way> wayOf(const Document& doc, const std::vector<NodeIndex>& chain, NodeIndex space,
+                  const Means& means)
+{
+    const double start = doc.playback.start;
+    const double end = doc.playback.end;
+    Way way;
+    for (int i = 0; start + 0.5 * i < end; ++i) {
+        way.frames.push_back(start + 0.5 * i);
+        way.mayKey.push_back(i % 2 == 0);
+    }
+    way.frames.push_back(end);
+    way.mayKey.push_back(1);
+    std::vector<double> distances;
+    double reach = std::numeric_limits<double>::infinity();
+    const auto prepared = prepare(doc, means.memo);
+    for (const double frame : way.frames) {
+        if (stopped(means, 0.5 * double(way.effector.size()) / double(way.frames.size())))
+            return cancelled();
+        const Evaluation pose = evaluate(*prepared, frame);
+        std::vector<Vec3> joints;
+        double length = 0;
+        for (const NodeIndex row : chain) {
+            joints.push_back(pose.world[row].position);
+            if (joints.size() > 1) length += (joints.back() - joints.end()[-2]).norm();
+        }
+        reach = std::min(reach, length);
+        distances.push_back((joints.back() - joints.front()).norm());
+        const WorldTransform in = space == kNoNode ? WorldTransform{} : pose.world[space];
+        const WorldTransform& tip = pose.world[chain.back()];
+        const Result<Transform> place = relativeTo(in, tip);
+        way.effector.push_back(space == kNoNode || !place ? tip.position : place->translation);
+        way.turned.push_back(place ? place->rotation : Quat::Identity());
+        way.joints.push_back(std::move(joints));
+    }
+    way.soft = softFor(distances, reach);
+    return way;
+}
+
+/// The rotations on whole frames, as few as keep them within kFitAngle.
+RotationTrack turnOf(const Way& way)
+{
+    std::vector<double> frames;
+    std::vector<Quat> turned;
+    for (std::size_t i = 0; i < way.frames.size(); ++i) {
+        if (!way.mayKey[i]) continue;
+        frames.push_back(way.frames[i]);
+        turned.push_back(way.turned[i]);
+    }
+    return reducedRotation(frames, turned, kFitAngle);
+}
+
+/// The document with the target keyed so that its path stays within `within` [m], one per row.
+Document keyed(const Document& grown, const Constraint& constraint, const Way& way,
+               const std::vector<double>& within)
+{
+    Document doc = grown;
+    changeRig(doc, [&](Rig& rig) {
+        for (Constraint& c : rig.constraints)
+            if (c.id == constraint.id) c.soft = way.soft;
+    });
+    changeClip(doc, [&](Clip& clip) {
+        std::array<Curve, 3> curves = fitPath(way.frames, way.effector, way.mayKey, within);
+        Track track;
+        track.node = constraint.target;
+        for (int axis = 0; axis < 3; ++axis) track.translation[axis] = std::move(curves[axis]);
+        if (constraint.orientation) track.rotation = turnOf(way);
+        setTrack(clip, std::move(track));
+        Span span;
+        span.start = way.frames.front();
+        span.end = way.frames.back();
+        setSpan(clip, constraint.id, std::move(span));
+    });
+    return doc;
+}
+
+/// One per row of the way; rows that may not be keyed are not looked at.
+Result<std::vector<Fit>> fitsOf(const Document& doc, const std::vector<NodeIndex>& chain,
+                                ConstraintId id, const Way& way, const Means& means)
+{
+    const auto target = std::find_if(doc.rig->constraints.begin(), doc.rig->constraints.end(),
+                                     [&](const Constraint& c) { return c.id == id; }) -
+                        doc.rig->constraints.begin();
+    std::vector<Fit> fits(way.frames.size());
+    const auto prepared = prepare(doc, means.memo);
+    for (std::size_t i = 0; i < fits.size(); ++i) {
+        if (!way.mayKey[i]) continue;
+        if (stopped(means, 0.5 + 0.5 * double(i) / double(fits.size()))) return cancelled();
+        const Evaluation pose = evaluate(*prepared, way.frames[i]);
+        for (std::size_t j = 0; j < chain.size(); ++j)
+            fits[i].stray =
+                std::max(fits[i].stray, (pose.world[chain[j]].position - way.joints[i][j]).norm());
+        fits[i].missed = isProblem(pose.targets[target].status);
+    }
+    return fits;
+}
+
+/// Asks for a closer path around each row that does not fit: for a key where the target was
+/// missed, or where the last rounds have come. False: there is nothing left to ask for.
+bool tighten(const std::vector<Fit>& fits, double tolerance, bool last, std::vector<double>& within)
+{
+    constexpr std::size_t kBeside = 2;  // the whole frame before and the one after
+    bool tighter = false;
+    for (std::size_t i = 0; i < fits.size(); ++i) {
+        const bool strays = fits[i].stray > tolerance;
+        if (!strays && !fits[i].missed) continue;
+        tighter |= within[i] > 0;
+        const double share = last ? 0 : std::max(0.8 * tolerance / fits[i].stray, 0.1);
+        if (strays)
+            for (std::size_t k = i > kBeside ? i - kBeside : 0;
+                 k <= std::min(i + kBeside, fits.size() - 1); ++k) {
+                tighter |= within[k] > 0;
+                within[k] *= share;
+            }
+        if (fits[i].missed) within[i] = 0;
+    }
+    return tighter;
+}
+
+}  // namespace
+
+double softFor(const std::vector<double>& distances, double reach)
+{
+    const double soft = Constraint{}.soft;
+    const bool near = std::any_of(distances.begin(), distances.end(),
+                                  [&](double d) { return d > (1 - soft) * reach; });
+    return near ? 0 : soft;
+}
+
+Result<Document> fitted(const Document& before, const Document& grown, ConstraintId id,
+                        double tolerance, const std::string& argument, const Means& means)
+{
+    if (!(tolerance > 0)) return refused("the tolerance is not greater than 0", argument);
+    if (before.playback.end - before.playback.start > kMostFitFrames)
+        return refused("the range is too long to fit", argument);
+    const Scene& scene = *grown.scene;
+    const Constraint& constraint = constraintOf(grown, id);
+    // The target was put behind all nodes: rows are those of the scene before.
+    const std::vector<NodeIndex> chain =
+        scene.path(scene.find(constraint.root), scene.find(constraint.effector));
+    const NodeIndex space = scene[scene.find(constraint.target)].parent;
+    const Result<Way> way = wayOf(before, chain, space, means);
+    if (!way) return way.error();
+
+    std::vector<double> within(way->frames.size(), tolerance);
+    std::optional<Document> best;
+    double stray = 0;
+    for (int round = 0; round < kMostRounds; ++round) {
+        Document doc = keyed(grown, constraint, *way, within);
+        const Result<std::vector<Fit>> fits = fitsOf(doc, chain, id, *way, means);
+        if (!fits) return fits.error();
+        stray = std::max_element(fits->begin(), fits->end(), [](const Fit& a, const Fit& b) {
+                    return a.stray < b.stray;
+                })->stray;
+        const bool missed =
+            std::any_of(fits->begin(), fits->end(), [](const Fit& f) { return f.missed; });
+        if (stray <= tolerance) {
+            if (!missed) return doc;
+            best = std::move(doc);
+        }
+        if (!tighten(*fits, tolerance, round + 3 >= kMostRounds, within)) break;
+    }
+    if (best) return *std::move(best);
+    return refused("the chain cannot be fitted this closely, only within " + toText(stray),
+                   argument);
+}
+
+}  // namespace posewright::edit
