@@ -129,10 +129,7 @@ bool stepDown(const Problem& problem, JointSpace& space)
 
 bool iterate(const Problem& problem, const Settings&, JointSpace& space, FindStep)
 {
-    space.carry(problem);
-    const bool more = stepDown(problem, space);
-    space.release(problem);
-    return more;
+    return stepCarried(problem, space, stepDown);
 }
 
 Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& workspace,

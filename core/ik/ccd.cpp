@@ -6,8 +6,6 @@
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 
-#include <Eigen/Eigenvalues>
-
 #include <array>
 #include <cmath>
 
@@ -107,15 +105,7 @@ Quat bestTurn(const Pairs& pairs)
     }
     Mat3 sum = Mat3::Zero();
     for (int i = 0; i < pairs.count; ++i) sum += pairs.to[i] * pairs.from[i].transpose();
-    Eigen::Matrix4d k;
-    const Vec3 z(sum(2, 1) - sum(1, 2), sum(0, 2) - sum(2, 0), sum(1, 0) - sum(0, 1));
-    k.topLeftCorner<3, 3>() = sum + sum.transpose() - sum.trace() * Mat3::Identity();
-    k.topRightCorner<3, 1>() = z;
-    k.bottomLeftCorner<1, 3>() = z.transpose();
-    k(3, 3) = sum.trace();
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d> eigen(k);
-    const Vec4 q = eigen.eigenvectors().col(3);
-    return Quat(q).normalized();
+    return bestRotation(sum);
 }
 
 // The turn [rad] about `axis` that brings the pairs together in the least squares.

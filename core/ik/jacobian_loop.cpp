@@ -116,6 +116,15 @@ Outcome finishUnderLimits(const Problem& problem, std::span<const int> group,
     return outcome;
 }
 
+bool stepCarried(const Problem& problem, JointSpace& space,
+                 bool (*step)(const Problem&, JointSpace&))
+{
+    space.carry(problem);
+    const bool more = step(problem, space);
+    space.release(problem);
+    return more;
+}
+
 bool stationary(const Problem& problem, JointSpace& space)
 {
     space.differentiate(problem);

@@ -41,6 +41,9 @@ Outcome followSteps(const Problem&, const Settings&, Workspace&, Solution& out, 
 Outcome iterateSpace(const Problem&, const Settings&, Workspace&, Solution& out, Iterate,
                      FindStep = nullptr);
 
+/// A step with the goals carried by what they hang on: carry, `step`, release.
+bool stepCarried(const Problem&, JointSpace&, bool (*step)(const Problem&, JointSpace&));
+
 /// Bends each joint by up to a thousandth of a radian, always the same way, or to the other side
 /// where its limit allows only that.
 void kick(const Problem&, JointSpace&);

@@ -8,8 +8,6 @@
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 
-#include <Eigen/Eigenvalues>
-
 #include <algorithm>
 #include <cmath>
 
@@ -49,15 +47,7 @@ Quat bestTurn(const Bodies& bodies, const Vec3& origin, const Vec3& aim)
     Mat3 sum = Mat3::Zero();
     for (const Pull& pull : bodies.pulls)
         sum += pull.weight * (pull.target - aim) * (pull.position - origin).transpose();
-    Eigen::Matrix4d k;
-    const Vec3 z(sum(2, 1) - sum(1, 2), sum(0, 2) - sum(2, 0), sum(1, 0) - sum(0, 1));
-    k.topLeftCorner<3, 3>() = sum + sum.transpose() - sum.trace() * Mat3::Identity();
-    k.topRightCorner<3, 1>() = z;
-    k.bottomLeftCorner<1, 3>() = z.transpose();
-    k(3, 3) = sum.trace();
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d> eigen(k);
-    const Vec4 q = eigen.eigenvectors().col(3);
-    return nearestSign(Quat(q).normalized(), Quat::Identity());
+    return nearestSign(bestRotation(sum), Quat::Identity());
 }
 
 // The whole body as one rigid piece: onto the root's marker where there is one.

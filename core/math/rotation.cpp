@@ -1,5 +1,7 @@
 #include "core/math/rotation.h"
 
+#include <Eigen/Eigenvalues>
+
 #include <cmath>
 
 namespace posewright {
@@ -73,6 +75,19 @@ SwingTwist swingTwist(const Quat& q, const Vec3& axis)
     const Quat twist(q.w() / norm, axis.x() * along / norm, axis.y() * along / norm,
                      axis.z() * along / norm);
     return {q * twist.conjugate(), twist};
+}
+
+Quat bestRotation(const Mat3& sum)
+{
+    Eigen::Matrix4d k;
+    const Vec3 z(sum(2, 1) - sum(1, 2), sum(0, 2) - sum(2, 0), sum(1, 0) - sum(0, 1));
+    k.topLeftCorner<3, 3>() = sum + sum.transpose() - sum.trace() * Mat3::Identity();
+    k.topRightCorner<3, 1>() = z;
+    k.bottomLeftCorner<1, 3>() = z.transpose();
+    k(3, 3) = sum.trace();
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d> eigen(k);
+    const Vec4 q = eigen.eigenvectors().col(3);
+    return Quat(q).normalized();
 }
 
 }  // namespace posewright

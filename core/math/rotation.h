@@ -8,6 +8,11 @@ namespace posewright {
 /// Opposite directions turn half a turn about a fixed perpendicular of `from`, always the same.
 Quat leastArc(const Vec3& from, const Vec3& to);
 
+/// The rotation that takes vectors nearest to their counterparts in the least squares, from the sum
+/// of `to * from^T`, each with its weight: Davenport's method (Keat, Analysis of least-squares
+/// attitude determination routine DOAOP, 1977).
+Quat bestRotation(const Mat3& sum);
+
 /// A unit vector perpendicular to the unit vector `v`, always the same one.
 Vec3 anyPerpendicular(const Vec3& v);
 

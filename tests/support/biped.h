@@ -80,4 +80,22 @@ inline ConstraintId targetNamed(const Document& doc, std::string_view name)
     return constraint ? constraint->id : ConstraintId::None;
 }
 
+/// The edits of a target, as JSON.
+inline nlohmann::json addTarget(const char* name, const char* effector, const char* root)
+{
+    return {{"edit", "addTarget"},
+            {"name", name},
+            {"effector", effector},
+            {"root", root},
+            {"at", "pose"}};
+}
+
+inline nlohmann::json targetKey(const char* target, double frame,
+                                const nlohmann::json& position = {})
+{
+    nlohmann::json key{{"edit", "setTargetKey"}, {"target", target}, {"frame", frame}};
+    if (!position.is_null()) key["position"] = position;
+    return key;
+}
+
 }  // namespace posewright::test

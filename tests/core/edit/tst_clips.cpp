@@ -7,10 +7,12 @@
 
 using namespace posewright;
 using nlohmann::json;
+using test::addTarget;
 using test::biped;
 using test::edited;
 using test::nodeNamed;
 using test::refusal;
+using test::targetKey;
 using test::targetNamed;
 
 namespace {
@@ -20,15 +22,9 @@ Document moving()
 {
     return edited(
         biped(),
-        {{{"edit", "addTarget"}, {"name", "hand"}, {"effector", "LeftHand"}, {"root", "LeftArm"}},
-         {{"edit", "setTargetKey"},
-          {"target", "hand"},
-          {"frame", 0},
-          {"position", {0.5, 1.6, 0.2}}},
-         {{"edit", "setTargetKey"},
-          {"target", "hand"},
-          {"frame", 20},
-          {"position", {0.4, 1.2, 0.35}}},
+        {addTarget("hand", "LeftHand", "LeftArm"),
+         targetKey("hand", 0, {0.5, 1.6, 0.2}),
+         targetKey("hand", 20, {0.4, 1.2, 0.35}),
          {{"edit", "setSpan"}, {"target", "hand"}, {"start", 6}, {"end", 10}, {"kind", "contact"}},
          {{"edit", "setSpan"},
           {"target", "hand"},
@@ -188,10 +184,9 @@ void TestClips::bakingEndsWhereTheRangeDoes()
 
 void TestClips::bakedJointsThatKeepStillAreNotKeyedEachFrame()
 {
-    const Document before = edited(
-        biped(false),
-        {{{"edit", "addTarget"}, {"name", "hand"}, {"effector", "LeftHand"}, {"root", "LeftArm"}},
-         {{"edit", "setTargetKey"}, {"target", "hand"}, {"frame", 0}}});
+    const Document before =
+        edited(biped(false), {addTarget("hand", "LeftHand", "LeftArm"),
+                              {{"edit", "setTargetKey"}, {"target", "hand"}, {"frame", 0}}});
     const Document doc = edited(before, {{"edit", "bakeToKeys"}});
     QCOMPARE(doc.clip().track(nodeNamed(doc, "LeftArm"))->rotation->keys().size(), 2U);
     for (double frame = 0; frame <= 24; ++frame)

@@ -10,6 +10,7 @@
 
 using namespace posewright;
 using nlohmann::json;
+using test::addTarget;
 using test::biped;
 using test::edited;
 using test::refusal;
@@ -18,11 +19,10 @@ namespace {
 
 Document withHand()
 {
-    return edited(
-        biped(),
-        {{{"edit", "addTarget"}, {"name", "hand"}, {"effector", "LeftHand"}, {"root", "LeftArm"}},
-         {{"edit", "setTargetKey"}, {"target", "hand"}, {"frame", 4}},
-         {{"edit", "setInfluenceKey"}, {"target", "hand"}, {"frame", 4}, {"value", 1}}});
+    return edited(biped(),
+                  {addTarget("hand", "LeftHand", "LeftArm"),
+                   {{"edit", "setTargetKey"}, {"target", "hand"}, {"frame", 4}},
+                   {{"edit", "setInfluenceKey"}, {"target", "hand"}, {"frame", 4}, {"value", 1}}});
 }
 
 }  // namespace
@@ -243,10 +243,9 @@ void TestEditJson::aListIsAppliedWholeOrNotAtAll()
 void TestEditJson::eachEditIsReadAgainstTheOnesBeforeIt()
 {
     const Document doc =
-        edited(biped(),
-               {{{"edit", "addTarget"}, {"name", "a"}, {"effector", "LeftHand"}, {"root", "Chest"}},
-                {{"edit", "renameBone"}, {"bone", "a"}, {"name", "b"}},
-                {{"edit", "setTargetKey"}, {"target", "b"}, {"frame", 0}}});
+        edited(biped(), {addTarget("a", "LeftHand", "Chest"),
+                         {{"edit", "renameBone"}, {"bone", "a"}, {"name", "b"}},
+                         {{"edit", "setTargetKey"}, {"target", "b"}, {"frame", 0}}});
     QVERIFY(findConstraint(doc, "b"));
 }
 

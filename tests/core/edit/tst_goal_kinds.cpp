@@ -10,28 +10,14 @@
 
 using namespace posewright;
 using nlohmann::json;
+using test::addTarget;
 using test::biped;
 using test::edited;
 using test::nodeNamed;
 using test::refusal;
+using test::targetKey;
 
 namespace {
-
-json addTarget(const char* name, const char* effector, const char* root)
-{
-    return {{"edit", "addTarget"},
-            {"name", name},
-            {"effector", effector},
-            {"root", root},
-            {"at", "pose"}};
-}
-
-json targetKey(const char* target, double frame, const json& position = {})
-{
-    json key{{"edit", "setTargetKey"}, {"target", target}, {"frame", frame}};
-    if (!position.is_null()) key["position"] = position;
-    return key;
-}
 
 json setTarget(const char* name, const char* argument, const json& value)
 {

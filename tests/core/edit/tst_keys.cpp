@@ -7,10 +7,12 @@
 
 using namespace posewright;
 using nlohmann::json;
+using test::addTarget;
 using test::biped;
 using test::edited;
 using test::nodeNamed;
 using test::refusal;
+using test::targetKey;
 using test::targetNamed;
 
 namespace {
@@ -27,19 +29,10 @@ Document spanned()
 {
     return edited(
         biped(false),
-        {{{"edit", "addTarget"}, {"name", "hand"}, {"effector", "LeftHand"}, {"root", "LeftArm"}},
-         {{"edit", "setTargetKey"},
-          {"target", "hand"},
-          {"frame", 0},
-          {"position", {0.5, 1.6, 0.2}}},
-         {{"edit", "setTargetKey"},
-          {"target", "hand"},
-          {"frame", 8},
-          {"position", {0.4, 1.4, 0.3}}},
-         {{"edit", "setTargetKey"},
-          {"target", "hand"},
-          {"frame", 16},
-          {"position", {0.5, 1.3, 0.2}}},
+        {addTarget("hand", "LeftHand", "LeftArm"),
+         targetKey("hand", 0, {0.5, 1.6, 0.2}),
+         targetKey("hand", 8, {0.4, 1.4, 0.3}),
+         targetKey("hand", 16, {0.5, 1.3, 0.2}),
          {{"edit", "setSpan"}, {"target", "hand"}, {"start", 8}, {"end", 16}, {"kind", "contact"}},
          {{"edit", "setSpan"}, {"target", "hand"}, {"start", 18}, {"end", 24}, {"kind", "off"}}});
 }

@@ -6,10 +6,12 @@
 
 using namespace posewright;
 using nlohmann::json;
+using test::addTarget;
 using test::biped;
 using test::edited;
 using test::nodeNamed;
 using test::refusal;
+using test::targetKey;
 using test::targetNamed;
 
 namespace {
@@ -27,7 +29,7 @@ Document spanned()
     };
     return edited(
         biped(false),
-        {{{"edit", "addTarget"}, {"name", "hand"}, {"effector", "LeftHand"}, {"root", "LeftArm"}},
+        {addTarget("hand", "LeftHand", "LeftArm"),
          key(0, {0.5, 1.6, 0.2}),
          key(8, {0.4, 1.4, 0.3}),
          key(16, {0.5, 1.3, 0.2}),
@@ -216,9 +218,7 @@ void TestRetiming::keysAreCopiedWithAllThatTheyAre()
 
 void TestRetiming::theFirstKeysPutOnATargetOpenItsSpan()
 {
-    const Document before = edited(
-        spanned(),
-        {{"edit", "addTarget"}, {"name", "foot"}, {"effector", "LeftFoot"}, {"root", "LeftUpLeg"}});
+    const Document before = edited(spanned(), addTarget("foot", "LeftFoot", "LeftUpLeg"));
     edit::KeyData data;
     data.node = nodeNamed(before, "foot");
     data.key = {30, 0.1, {}, {}, Interpolation::Linear, HandleMode::AutoClamped};
@@ -241,13 +241,8 @@ void TestRetiming::thePreviewRangeComesAndGoes()
 void TestRetiming::aFittedTargetChangesNoPose()
 {
     // The arm moves by its keys; a target dragged once nails it, fitting gives the motion back.
-    const Document moving = edited(
-        biped(),
-        {{"edit", "addTarget"}, {"name", "hand"}, {"effector", "LeftHand"}, {"root", "LeftArm"}});
-    const Document nailed = edited(moving, {{"edit", "setTargetKey"},
-                                            {"target", "hand"},
-                                            {"frame", 4},
-                                            {"position", {0.4, 1.5, 0.3}}});
+    const Document moving = edited(biped(), addTarget("hand", "LeftHand", "LeftArm"));
+    const Document nailed = edited(moving, targetKey("hand", 4, {0.4, 1.5, 0.3}));
     const Document doc =
         edited(nailed, {{"edit", "fitTarget"}, {"target", "hand"}, {"within", 0.002}});
     double nailedBy = 0, strayed = 0;

@@ -7,10 +7,12 @@
 
 using namespace posewright;
 using nlohmann::json;
+using test::addTarget;
 using test::biped;
 using test::edited;
 using test::nodeNamed;
 using test::refusal;
+using test::targetKey;
 using test::targetNamed;
 
 namespace {
@@ -26,17 +28,9 @@ json span(double start, double end, const char* kind, const json& more = json::o
 /// A foot under moving hips, keyed at 0 and 20 and reaching over the range.
 Document stepping()
 {
-    return edited(
-        biped(),
-        {{{"edit", "addTarget"}, {"name", "foot"}, {"effector", "LeftFoot"}, {"root", "LeftUpLeg"}},
-         {{"edit", "setTargetKey"},
-          {"target", "foot"},
-          {"frame", 0},
-          {"position", {0.1, 0.1, 0.1}}},
-         {{"edit", "setTargetKey"},
-          {"target", "foot"},
-          {"frame", 20},
-          {"position", {0.1, 0.2, 0.3}}}});
+    return edited(biped(),
+                  {addTarget("foot", "LeftFoot", "LeftUpLeg"),
+                   targetKey("foot", 0, {0.1, 0.1, 0.1}), targetKey("foot", 20, {0.1, 0.2, 0.3})});
 }
 
 const std::vector<Span>& spans(const Document& doc)
@@ -153,9 +147,7 @@ void TestSpans::aContactGoesWhereItIsTold()
 
 void TestSpans::aContactOfATargetWithoutKeysStartsFromThePoseShown()
 {
-    const Document before = edited(
-        biped(),
-        {{"edit", "addTarget"}, {"name", "foot"}, {"effector", "LeftFoot"}, {"root", "LeftUpLeg"}});
+    const Document before = edited(biped(), addTarget("foot", "LeftFoot", "LeftUpLeg"));
     const Document doc = edited(before, span(10, 14, "contact"));
     QVERIFY(spans(doc)[0].anchor.translation == at(before, "LeftFoot", 10).position);
     QVERIFY((at(before, "foot", 10).position - at(before, "LeftFoot", 10).position).norm() > 0.02);

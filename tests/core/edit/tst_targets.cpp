@@ -10,34 +10,15 @@
 
 using namespace posewright;
 using nlohmann::json;
+using test::addTarget;
 using test::biped;
 using test::edited;
 using test::nodeNamed;
 using test::refusal;
+using test::targetKey;
 using test::targetNamed;
 
 namespace {
-
-json addTarget(const char* name, const char* effector, const char* root)
-{
-    return {{"edit", "addTarget"},
-            {"name", name},
-            {"effector", effector},
-            {"root", root},
-            {"at", "pose"}};
-}
-
-json targetKey(const char* target, double frame)
-{
-    return {{"edit", "setTargetKey"}, {"target", target}, {"frame", frame}};
-}
-
-json targetKey(const char* target, double frame, std::array<double, 3> position)
-{
-    json key = targetKey(target, frame);
-    key["position"] = position;
-    return key;
-}
 
 /// A hand that reaches, elbow and chest in one group with the other hand's chain still apart.
 Document reaching()

@@ -3,44 +3,17 @@
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/support/bounded_arm.h"
+#include "tests/support/ik_counts.h"
 #include "tests/support/vectors.h"
 
 #include <QTest>
 
 using namespace posewright;
+using test::Count;
+using test::countOn;
 using test::Rig;
 
 namespace {
-
-struct Count {
-    int met = 0;
-    double mean = 0;
-    int most = 0;
-};
-
-Count countOn(const char* id, double from, double to, double tolerance, int count, int bones = 9,
-              int maxIterations = 20000)
-{
-    Rig rig = test::rigThrough(test::arcPoints(bones));
-    ik::Settings settings;
-    settings.tolerance = tolerance;
-    settings.maxIterations = maxIterations;
-    ik::Workspace workspace;
-    ik::Solution solution;
-    Count out;
-    double sum = 0;
-    for (const Vec3& target : test::shellTargets(from, to, count)) {
-        rig.goals[0].position = target;
-        ik::solve(*ik::findSolver(id), rig.problem(), settings, workspace, solution);
-        out.met += solution.report.status == ik::Status::Reached;
-        sum += solution.report.iterations;
-        out.most = std::max(out.most, solution.report.iterations);
-    }
-    out.mean = sum / count;
-    qInfo("%s [%g, %g] at %g: %d of %d, mean %.2f, most %d", id, from, to, tolerance, out.met,
-          count, out.mean, out.most);
-    return out;
-}
 
 ik::JointSpace spaceOf(const Rig& rig)
 {
