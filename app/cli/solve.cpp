@@ -119,7 +119,9 @@ std::string asJson(const Answer& answer)
 {
     const ik::Report& report = answer.solution.report;
     JsonWriter out;
-    out.object().member("solver", answer.solver).member("status", ik::name(report.status));
+    out.object().member("solver", answer.solver);
+    if (report.solver != answer.solver) out.member("answeredBy", report.solver);
+    out.member("status", ik::name(report.status));
     if (report.degenerateStart) out.member("degenerateStart", true);
     if (!report.message.empty()) out.member("message", report.message);
     out.member("iterations", report.iterations).member("microseconds", answer.microseconds);
@@ -165,8 +167,10 @@ std::string shortly(double length)
 std::string asText(const Answer& answer)
 {
     const ik::Report& report = answer.solution.report;
-    std::string out = std::string(answer.solver) + ": " + std::string(ik::name(report.status)) +
-                      " after " + std::to_string(report.iterations) + " iterations, " +
+    std::string who(answer.solver);
+    if (report.solver != answer.solver) who += " (finished by " + std::string(report.solver) + ')';
+    std::string out = who + ": " + std::string(ik::name(report.status)) + " after " +
+                      std::to_string(report.iterations) + " iterations, " +
                       toFixed(answer.microseconds, 1) + " microseconds\n";
     if (report.degenerateStart) out += "the start was straight or folded, and was bent first\n";
     if (!report.message.empty()) out += report.message + '\n';

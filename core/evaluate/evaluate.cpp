@@ -1,6 +1,7 @@
 #include "core/evaluate/evaluate.h"
 
 #include "core/evaluate/group_problem.h"
+#include "core/evaluate/joint_slide.h"
 #include "core/evaluate/prepared.h"
 #include "core/ik/goal_joints.h"
 #include "core/ik/limits.h"
@@ -268,7 +269,7 @@ void keepInside(const Prepared& prepared, const Group& group, const GroupProblem
     const double base = asked.travels[j];
     const double to = ik::clampedTravel(joint.limit, base + influence * (travels[j] - base));
     const Transform& rest = (*prepared.doc.scene)[group.joints[j]].rest;
-    local.translation += rest.rotation * slide->axis * ((to - base) / asked.slideUnits[j]);
+    local.translation += slideBy(rest, *slide, asked.slideUnits[j], base, to);
 }
 
 /// Which limit stands in the way of a goal, as a sentence.

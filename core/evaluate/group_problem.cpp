@@ -1,5 +1,6 @@
 #include "core/evaluate/group_problem.h"
 
+#include "core/evaluate/joint_slide.h"
 #include "core/math/rotation.h"
 
 #include <algorithm>
@@ -95,28 +96,6 @@ Ask askOf(const Prepared& prepared, const Group& group, const Link& link, double
     return ask;
 }
 
-/// What a prismatic joint has travelled at the base pose leaves its offset, and limit and travel
-/// are said in world lengths.
-void splitTravel(const Transform& rest, const Transform& local, const WorldTransform& parent, int j,
-                 int count, GroupProblem& out)
-{
-    ik::Joint& joint = out.joints[j];
-    auto* slide = std::get_if<PrismaticLimit>(&joint.limit);
-    if (!slide) return;
-    if (out.travels.empty()) {
-        out.travels.assign(count, 0.0);
-        out.slideUnits.assign(count, 1.0);
-    }
-    const Vec3 axis = rest.rotation * slide->axis;
-    const double unit = (parent.linear * axis).norm();
-    const double travel = (local.translation - rest.translation).dot(axis);
-    out.slideUnits[j] = unit > 0 ? unit : 1;
-    out.travels[j] = travel * unit;
-    joint.offset -= axis * out.travels[j];
-    slide->travel.min *= unit;
-    slide->travel.max *= unit;
-}
-
 /// The target hangs on the joint that is met: where it is there is what the loop keeps.
 void closeLoop(const Group& group, const Link& link, const Scratch& scratch, ik::Goal& goal)
 {
@@ -153,7 +132,14 @@ GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, doub
         joint.rest = scene[node].rest.rotation;
         if (const BonePart* bone = scene[node].bone()) joint.limit = bone->limit;
         out.base[j] = scratch.local[node].rotation;
-        splitTravel(scene[node].rest, scratch.local[node], from, j, count, out);
+        if (!std::holds_alternative<PrismaticLimit>(joint.limit)) continue;
+        if (out.travels.empty()) {
+            out.travels.assign(count, 0.0);
+            out.slideUnits.assign(count, 1.0);
+        }
+        const JointSlide slide = splitSlide(scene[node].rest, scratch.local[node], from, joint);
+        out.travels[j] = slide.travel;
+        out.slideUnits[j] = slide.unit;
     }
     out.driven.assign(count, 0);
     for (std::size_t l = 0; l < group.links.size(); ++l) {

@@ -1,5 +1,7 @@
 #include "core/evaluate/one_solve.h"
 
+#include "core/evaluate/joint_slide.h"
+
 #include <algorithm>
 #include <set>
 #include <string>
@@ -62,6 +64,15 @@ Result<OneSolve> makeOneSolve(const Scene& scene, const Evaluation& pose,
         joint.offset = from.rotation.conjugate() * (pose.world[row].position - from.position);
         joint.rest = scene[row].rest.rotation;
         if (const BonePart* bone = scene[row].bone()) joint.limit = bone->limit;
+        const JointSlide slide = splitSlide(scene[row].rest, pose.local[row], from, joint);
+        if (std::holds_alternative<PrismaticLimit>(joint.limit) && out.slides.empty()) {
+            out.slides.assign(out.nodes.size(), 0.0);
+            out.units.assign(out.nodes.size(), 1.0);
+        }
+        if (!out.slides.empty()) {
+            out.slides[out.joints.size()] = slide.travel;
+            out.units[out.joints.size()] = slide.unit;
+        }
         out.joints.push_back(joint);
         out.start.push_back(pose.local[row].rotation);
     }
@@ -84,8 +95,13 @@ std::vector<WorldTransform> posed(const Scene& scene, const Evaluation& pose, co
                                   const ik::Solution& solution)
 {
     std::vector<Transform> local = pose.local;
-    for (std::size_t j = 0; j < solve.nodes.size(); ++j)
-        local[solve.nodes[j]].rotation = solution.rotations[j];
+    for (std::size_t j = 0; j < solve.nodes.size(); ++j) {
+        Transform& at = local[solve.nodes[j]];
+        at.rotation = solution.rotations[j];
+        if (const auto* slide = std::get_if<PrismaticLimit>(&solve.joints[j].limit))
+            at.translation += slideBy(scene[solve.nodes[j]].rest, *slide, solve.units[j],
+                                      solve.slides[j], solution.slides[j]);
+    }
     return worldTransforms(scene, local);
 }
 

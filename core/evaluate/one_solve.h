@@ -26,14 +26,16 @@ struct OneSolve {
     std::vector<NodeIndex>
         nodes;  ///< of each joint: every way from the top to an effector, or to what it meets
     std::vector<ik::Joint> joints;
-    std::vector<Quat> start;  ///< local rotations of the pose
+    std::vector<Quat> start;     ///< local rotations of the pose
+    std::vector<double> slides;  ///< travels of the pose [m]; empty where no joint slides
+    std::vector<double> units;   ///< of the slides: world lengths per length of the parent
     std::vector<ik::Goal> goals;
     Vec3 basePosition = Vec3::Zero();
     Quat baseRotation = Quat::Identity();
 
     ik::Problem problem() const
     {
-        return {joints, start, basePosition, baseRotation, goals, false};
+        return {joints, start, basePosition, baseRotation, goals, false, slides};
     }
 };
 
@@ -42,7 +44,8 @@ struct OneSolve {
 Result<OneSolve> makeOneSolve(const Scene& scene, const Evaluation& pose,
                               std::span<const NodeGoal> goals);
 
-/// World placements of all nodes with the solution's rotations in the place of the pose's.
+/// World placements of all nodes with the solution's rotations and travels in the place of the
+/// pose's.
 std::vector<WorldTransform> posed(const Scene& scene, const Evaluation& pose, const OneSolve& solve,
                                   const ik::Solution& solution);
 

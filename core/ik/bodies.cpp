@@ -108,7 +108,7 @@ void extractBodies(const Problem& problem, std::span<const int> group, const Sol
     bodies.slide.setZero();
     bodies.size = 0;
     forwardKinematics(problem, pose.rotations, pose.rootPosition, bodies.positions,
-                      bodies.rotations);
+                      bodies.rotations, pose.slides);
 
     constexpr int kTurns = -2;
     constexpr int kPinned = -3;

@@ -1,5 +1,6 @@
 #include "core/ik/chain.h"
 
+#include "core/ik/limits.h"
 #include "core/math/hamilton.h"
 #include "core/math/rotation.h"
 
@@ -39,9 +40,13 @@ Vec3 Chain::bend() const
 }
 
 void extractChain(const Problem& problem, std::span<const Quat> rotations, const Vec3& rootPosition,
-                  const Goal& goal, Chain& chain)
+                  const Goal& goal, Chain& chain, std::span<const double> slides)
 {
     const auto& joints = problem.joints;
+    const auto offsetOf = [&](JointIndex j) -> Vec3 {
+        if (slides.empty()) return joints[j].offset;
+        return joints[j].offset + travelled(joints[j], slides[j]);
+    };
     chain.joints.clear();
     for (JointIndex j = goal.effector; j != goal.root; j = joints[j].parent)
         chain.joints.push_back(j);
@@ -55,10 +60,10 @@ void extractChain(const Problem& problem, std::span<const Quat> rotations, const
     Quat frame = problem.baseRotation;
     Vec3 origin = rootPosition;
     for (auto j = chain.path.rbegin(); j != chain.path.rend(); ++j) {
-        if (*j != 0) origin += frame * joints[*j].offset;
+        if (*j != 0) origin += frame * offsetOf(*j);
         frame = frame * rotations[*j];
     }
-    if (goal.root != 0) origin += frame * joints[goal.root].offset;
+    if (goal.root != 0) origin += frame * offsetOf(goal.root);
     frame.normalize();
     chain.origin = origin;
     chain.parent = frame;

@@ -37,9 +37,10 @@ struct Chain {
     Vec3 bend() const;
 };
 
-/// Fills `chain` from the pose `rotations`. A bone of no length gets a direction that nobody uses.
+/// Fills `chain` from the pose `rotations`; without `slides` no joint has travelled. A bone of no
+/// length gets a direction that nobody uses.
 void extractChain(const Problem&, std::span<const Quat> rotations, const Vec3& rootPosition,
-                  const Goal&, Chain& chain);
+                  const Goal&, Chain& chain, std::span<const double> slides = {});
 
 /// The bones as points, from the root at the origin, and back.
 void toPoints(const Chain&, std::vector<Vec3>& points);

@@ -78,7 +78,7 @@ void runSpaces(const Problem& problem, const Settings& settings, Workspace& work
         outcome.iterations = out.report.iterations;
         if (group.size() == 1 && isFreeChain(problem, goal)) {
             Chain& chain = workspace.chain;
-            extractChain(problem, out.rotations, out.rootPosition, goal, chain);
+            extractChain(problem, out.rotations, out.rootPosition, goal, chain, out.slides);
             if (chain.reach > 0)
                 outcome = solveFreeChain(problem, goal, settings, workspace, out, group, method);
             writeRotations(problem, goal, chain, problem.start, out.rotations);
@@ -87,7 +87,8 @@ void runSpaces(const Problem& problem, const Settings& settings, Workspace& work
             if (workspace.space.width() > 0)
                 outcome = method.space(problem, settings, workspace, out);
             writePose(workspace.space, out);
-            if (outcome.stop == Stop::Stagnated && !workspace.limited.empty())
+            const bool missed = outcome.stop == Stop::Stagnated || outcome.stop == Stop::Exhausted;
+            if (missed && !workspace.limited.empty())
                 outcome =
                     finishUnderLimits(problem, group, settings, workspace, out, outcome.iterations);
         }
@@ -107,12 +108,19 @@ Outcome finishUnderLimits(const Problem& problem, std::span<const int> group,
     outcome.iterations = before;
     if (tree.numbers == 0) return outcome;
     const double cost = tree.place(problem, workspace.lm.step.error);
+    const Vec3 slide = tree.slide;
     outcome = finishByLm(problem, settings, workspace, out, before);
+    const bool bent =
+        std::ranges::any_of(group, [&](int row) { return problem.goals[row].pole.has_value(); });
     // A pose at rest is not traded for one that differs by rounding.
-    if (tree.place(problem, workspace.lm.step.error) < cost * (1 - 1e-9)) {
-        writePose(tree, out);
+    if (tree.place(problem, workspace.lm.step.error) < cost * (1 - 1e-9) || bent) {
         out.report.solver = "lm";
+    } else {
+        tree.state = workspace.lm.start;
+        tree.slide = slide;
     }
+    // What an observer was shown was written there, too.
+    writePose(tree, out);
     return outcome;
 }
 
@@ -196,6 +204,7 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
     double best = outcome.error;
     double milestone = best;
     int since = 0;
+    Crawl crawl;
     // Goals that ride on others may lose for a while what these gain.
     const int patience = space.ridden ? 10 * kPatience : kPatience;
     std::ranges::fill(space.locked, 0);
@@ -232,9 +241,10 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
             break;
         }
         if (it >= settings.maxIterations) {
-            outcome.stop = Stop::Exhausted;
+            outcome.stop = crawl.stop(best * best);
             break;
         }
+        crawl.note(best * best);
         if (!iterate(problem, settings, space, findStep)) {
             outcome.stop = Stop::Stagnated;
             // Goals that ride on others come to rest where each is as near as its own joints bring

@@ -21,13 +21,13 @@ struct SpaceMethod {
 };
 
 /// Solves group after group and writes rotations, travels, root, iterations and the reason of
-/// stopping. What a method leaves stalled under limits is finished by `lm`. A goal beyond the reach
+/// stopping. What a method does not reach under limits is finished by `lm`. A goal beyond the reach
 /// of a free chain takes one step, to the straight chain. The bones of a free chain never roll
 /// without reason: their rotations are those of the start, turned by the least arcs.
 void runSpaces(const Problem&, const Settings&, Workspace&, Solution& out, const SpaceMethod&);
 
-/// Where a method stalls under limits: `lm` and its seeds, from the pose in `out`. Counts on from
-/// `before`.
+/// Where a method does not get there under limits: `lm` and its seeds, from the pose in `out`.
+/// Counts on from `before`.
 Outcome finishUnderLimits(const Problem&, std::span<const int> group, const Settings&, Workspace&,
                           Solution& out, int before);
 

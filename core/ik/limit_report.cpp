@@ -142,19 +142,4 @@ void measureLimits(const Problem& problem, const LimitSet& set, Solution& out)
     }
 }
 
-bool restrained(const Problem& problem, const Goal& goal, std::span<const ActiveLimit> active,
-                bool alone)
-{
-    bool found = std::ranges::find(active, goal.effector, &ActiveLimit::joint) != active.end();
-    forTurned(problem, goal, [&](JointIndex j) {
-        const Limit& limit = problem.joints[j].limit;
-        const bool acts = j != goal.effector || goal.turnsEffector();
-        const bool few = limit.index() != 0 && !std::holds_alternative<ConeLimit>(limit) &&
-                         !std::holds_alternative<BoxLimit>(limit);
-        found |= (acts && few && alone) ||
-                 std::ranges::find(active, j, &ActiveLimit::joint) != active.end();
-    });
-    return found;
-}
-
 }  // namespace posewright::ik

@@ -33,8 +33,4 @@ void clampPose(const Problem&, LimitSet&, std::vector<Quat>& rotations,
 /// Fills limitViolation and activeLimits for those joints.
 void measureLimits(const Problem&, const LimitSet&, Solution&);
 
-/// Whether a limit of the goal's chain can be why it was missed: a bound is touched, or a joint has
-/// fewer than three ways to turn.
-bool restrained(const Problem&, const Goal&, std::span<const ActiveLimit>, bool alone);
-
 }  // namespace posewright::ik

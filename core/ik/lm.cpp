@@ -63,6 +63,7 @@ Descent Run::descend(int most, bool patient, bool careful)
     double damping = careful ? kCarefulDamping : kFirstDamping;
     double mark = now.cost;
     int sinceMark = 0;
+    Crawl crawl;
     int idle = 0;
     while (true) {
         if (tree.met(settings.orientationTolerance)) {
@@ -70,9 +71,10 @@ Descent Run::descend(int most, bool patient, bool careful)
             return now;
         }
         if (now.iterations >= most) {
-            now.stop = Stop::Exhausted;
+            now.stop = crawl.stop(now.cost);
             return now;
         }
+        crawl.note(now.cost);
         tree.jacobian(problem, step.columns);
         if (step.prepare(tree) <= kStill * std::sqrt(now.cost)) {
             now.stop = Stop::Stagnated;

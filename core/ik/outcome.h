@@ -3,6 +3,7 @@
 #include "core/ik/solver.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace posewright::ik {
 
@@ -22,6 +23,25 @@ constexpr double polished(double tolerance)
 {
     return std::min(tolerance, std::max(1e-10, 1e-4 * tolerance));
 }
+
+/// Tells an iteration that still got somewhere when its iterations ran out from one that did not:
+/// over the last twenty to forty of them a hundredth of the squared error must have gone.
+struct Crawl {
+    double lately = std::numeric_limits<double>::infinity();   ///< squared error
+    double earlier = std::numeric_limits<double>::infinity();  ///< the one before
+    int since = 0;
+
+    void note(double squaredError)
+    {
+        if (since++ % 20 != 0) return;
+        earlier = lately;
+        lately = squaredError;
+    }
+    Stop stop(double squaredError) const
+    {
+        return squaredError > 0.99 * earlier ? Stop::Stagnated : Stop::Exhausted;
+    }
+};
 
 /// What a solver leaves in Report::status for the goals that it missed.
 inline Status statusOf(Stop stop)

@@ -17,7 +17,7 @@ void runGroups(const Problem& problem, const Settings& settings, Workspace& work
         outcome.iterations = out.report.iterations;
         if (group.size() == 1 && !(problem.rootMoves && goal.root == 0)) {
             Chain& chain = workspace.chain;
-            extractChain(problem, out.rotations, out.rootPosition, goal, chain);
+            extractChain(problem, out.rotations, out.rootPosition, goal, chain, out.slides);
             if (chain.reach > 0) outcome = method.chain(problem, goal, settings, workspace, out);
             writeRotations(problem, goal, chain, problem.start, out.rotations);
         } else {

@@ -6,8 +6,8 @@
 #include "core/ik/limit_report.h"
 #include "core/ik/limits.h"
 #include "core/ik/lm.h"
+#include "core/ik/miss.h"
 #include "core/ik/sequential.h"
-#include "core/ik/soft_reach.h"
 #include "core/ik/solver.h"
 #include "core/ik/two_bone_solver.h"
 #include "core/ik/workspace.h"
@@ -107,31 +107,6 @@ std::string jointText(const char* before, int joint, const char* after)
     return std::string(before) + std::to_string(joint) + after;
 }
 
-bool turns(const Problem& problem, const Goal& goal, JointIndex joint)
-{
-    bool found = false;
-    forTurned(problem, goal, [&](JointIndex j) { found |= j == joint; });
-    return found && (joint != goal.effector || goal.turnsEffector());
-}
-
-bool shareJoint(const Problem& problem, const Goal& a, const Goal& b)
-{
-    if (problem.rootMoves && a.root == 0 && b.root == 0) return true;
-    bool shared = false;
-    forTurned(problem, a,
-              [&](JointIndex j) { shared |= turns(problem, a, j) && turns(problem, b, j); });
-    return shared;
-}
-
-bool slides(const Problem& problem, const Goal& goal)
-{
-    bool found = std::holds_alternative<PrismaticLimit>(problem.joints[goal.root].limit);
-    forTurned(problem, goal, [&](JointIndex j) {
-        found |= std::holds_alternative<PrismaticLimit>(problem.joints[j].limit);
-    });
-    return found;
-}
-
 std::string goalFault(const Problem& problem, const Abilities& can, const Goal& goal)
 {
     const int joints = static_cast<int>(problem.joints.size());
@@ -179,6 +154,7 @@ std::string extrasFault(const Problem& problem, const Goal& goal)
     if (!(goal.stretch > 0)) return {};
     if (goal.aim || goal.meets != -1 || goal.pinned)
         return "a goal that looks, meets a joint or is pinned does not stretch";
+    if (problem.rootMoves && goal.root == 0) return "a goal that moves the root does not stretch";
     if (slides(problem, goal)) return "a chain that slides does not stretch";
     for (const Goal& other : problem.goals)
         if (&other != &goal && shareJoint(problem, goal, other))
@@ -253,66 +229,6 @@ std::string fault(const Problem& problem, const Settings& settings, const Abilit
     return {};
 }
 
-// What two joints hang from together, the lowest such joint.
-JointIndex meetingRoot(const Problem& problem, JointIndex a, JointIndex b)
-{
-    while (a != b) (a > b ? a : b) = problem.joints[std::max(a, b)].parent;
-    return a;
-}
-
-// Whether a loop's bones cannot close, however its joints turn. The two bones below the joint that
-// both its chains hang from are rigid towards each other.
-bool cannotMeet(const Problem& problem, const Goal& goal, double tolerance)
-{
-    const JointIndex top = meetingRoot(problem, goal.effector, goal.meets);
-    double sum = goal.position.norm();
-    double longest = sum;
-    Vec3 between = Vec3::Zero();
-    for (const bool other : {false, true}) {
-        JointIndex j = other ? goal.meets : goal.effector;
-        for (; j != top; j = problem.joints[j].parent) {
-            const Vec3& offset = problem.joints[j].offset;
-            if (problem.joints[j].parent == top) {
-                between += other ? Vec3(-offset) : offset;
-                continue;
-            }
-            sum += offset.norm();
-            longest = std::max(longest, offset.norm());
-        }
-    }
-    sum += between.norm();
-    longest = std::max(longest, between.norm());
-    return 2 * longest - sum > tolerance;
-}
-
-// Why a goal was missed. The report says why the solver stopped, and which limits are touched.
-Status missed(const Problem& problem, const Goal& goal, double error, double distance,
-              double tolerance, Status stopped, const Report& report)
-{
-    if (stopped == Status::Cancelled) return stopped;
-    double longest = 0;
-    for (JointIndex j = goal.effector; j != goal.root; j = problem.joints[j].parent)
-        longest = std::max(longest, problem.joints[j].offset.norm());
-    const double whole = reach(problem, goal) * (1 + goal.stretch);
-    if (goal.meets >= 0) {
-        if (!slides(problem, goal) && cannotMeet(problem, goal, tolerance))
-            return Status::Unreachable;
-    } else if (!goal.aim && !(problem.rootMoves && goal.root == 0) && !slides(problem, goal)) {
-        if (distance > whole + tolerance || distance < nearestReach(whole, longest) - tolerance)
-            return Status::Unreachable;
-        const double eased = softDistance(distance, goal.least, whole, goal.soft);
-        if (distance >= goal.least && error <= std::abs(distance - eased) + tolerance)
-            return Status::Softened;
-    }
-    const bool alone = std::ranges::none_of(problem.goals, [&](const Goal& other) {
-        return &other != &goal && shareJoint(problem, goal, other);
-    });
-    if (stopped != Status::IterationLimit && restrained(problem, goal, report.activeLimits, alone))
-        return Status::Limited;
-    if (!alone) return Status::Conflict;
-    return stopped == Status::IterationLimit ? stopped : Status::Stalled;
-}
-
 void measure(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)
 {
     measureLimits(problem, workspace.limited, out);
@@ -331,20 +247,13 @@ void measure(const Problem& problem, const Settings& settings, Workspace& worksp
         GoalReport& report = out.report.goals[i];
         const Vec3& at = workspace.positions[goal.effector];
         const Quat& rotation = workspace.worldRotations[goal.effector];
-        Vec3 asked = goal.position;
-        Quat turned = goal.orientation.value_or(rotation);
-        if (goal.aim) asked = at;
-        if (goal.meets >= 0) {
-            const Quat& frame = workspace.worldRotations[goal.meets];
-            asked = workspace.positions[goal.meets] + frame * goal.position;
-            if (goal.orientation) turned = frame * turned;
-        }
-        report.positionError = (asked - at).norm();
+        Asked asked = askedOf(goal, workspace);
+        report.positionError = (asked.position - at).norm();
         report.orientationError = goal.aim           ? aimError(*goal.aim, at, rotation).turn.norm()
-                                  : goal.orientation ? angleBetween(turned, rotation)
+                                  : goal.orientation ? angleBetween(asked.rotation, rotation)
                                                      : 0;
         // What rounding alone can do, far from the origin.
-        const double grain = 1e-14 * (asked.cwiseAbs().sum() + at.cwiseAbs().sum() +
+        const double grain = 1e-14 * (asked.position.cwiseAbs().sum() + at.cwiseAbs().sum() +
                                       problem.basePosition.cwiseAbs().sum());
         double length = reach(problem, goal);
         if (goal.meets >= 0) {
@@ -352,13 +261,12 @@ void measure(const Problem& problem, const Settings& settings, Workspace& worksp
             other.effector = goal.meets;
             length = std::max(length, reach(problem, other));
         }
-        const double tolerance = settings.tolerance * length + grain;
-        const bool there = report.positionError <= tolerance &&
-                           report.orientationError <= settings.orientationTolerance;
-        const double distance = (asked - workspace.positions[goal.root]).norm();
-        report.status = there ? Status::Reached
-                              : missed(problem, goal, report.positionError, distance, tolerance,
-                                       stopped, out.report);
+        asked.tolerance = settings.tolerance * length + grain;
+        asked.turned = report.orientationError <= settings.orientationTolerance;
+        const bool there = report.positionError <= asked.tolerance && asked.turned;
+        report.status = there
+                            ? Status::Reached
+                            : missed(problem, goal, report, asked, stopped, out.report, workspace);
         out.report.status = std::max(out.report.status, report.status);
     }
 }

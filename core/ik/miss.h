@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/ik/solver.h"
+
+/// Why goals are missed, read off the pose that came of a solve.
+namespace posewright::ik {
+
+/// Whether one move of a joint, or of the root, changes both goals.
+bool shareJoint(const Problem&, const Goal&, const Goal&);
+
+/// Whether a joint of the goal's chain may travel.
+bool slides(const Problem&, const Goal&);
+
+/// What a goal asked of the pose.
+struct Asked {
+    Vec3 position = Vec3::Zero();  ///< world [m]; of an aim, where the effector is
+    Quat rotation = Quat::Identity();
+    double tolerance = 0;  ///< [m]
+    bool turned = true;    ///< whether the orientation, or the aim, is met
+};
+
+/// In the pose of workspace.positions and worldRotations; without a tolerance.
+Asked askedOf(const Goal&, const Workspace&);
+
+/// The status of a goal that was missed, `off` by so much in the pose of workspace.positions and
+/// worldRotations. `stopped` is why the solver stopped; `report` has the limits that are touched.
+/// Softened: eased as asked for, and turned. Limited: a bound is touched, or the pose is at rest
+/// though ways to turn that a joint of the chain lacks would bring it nearer. Conflict: it shares
+/// joints with others, and the solver came to rest or their pulls cancel. O(joints goals).
+Status missed(const Problem&, const Goal&, const GoalReport& off, const Asked&, Status stopped,
+              const Report& report, const Workspace&);
+
+}  // namespace posewright::ik
