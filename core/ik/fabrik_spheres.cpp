@@ -1,10 +1,12 @@
 #include "core/ik/chain_loop.h"
 #include "core/ik/chain_methods.h"
+#include "core/ik/half_steps.h"
 #include "core/ik/jacobian_loop.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 
 #include <cmath>
+#include <functional>
 
 namespace posewright::ik {
 namespace {
@@ -35,7 +37,9 @@ bool between(const Vec3& from, double a, const Vec3& to, double b, Vec3& was)
     return true;
 }
 
-void iterate(std::span<Vec3> p, std::span<const double> d, const Vec3& target)
+// `after` is called after each pass, with whether it went outwards.
+void iterate(std::span<Vec3> p, std::span<const double> d, const Vec3& target,
+             const std::function<void(bool outwards)>& after)
 {
     const int n = static_cast<int>(d.size());
     const Vec3 root = p[0];
@@ -45,12 +49,14 @@ void iterate(std::span<Vec3> p, std::span<const double> d, const Vec3& target)
         closed = i > 0 && between(p[i + 1], d[i], p[i - 1], d[i - 1], p[i]);
         if (!closed) p[i] = follow(p[i + 1], p[i], d[i]);
     }
+    if (after) after(false);
     if (closed) return;
     p[0] = root;
     for (int i = 1; i <= n && !closed; ++i) {
         closed = i < n && between(p[i - 1], d[i - 1], p[i + 1], d[i], p[i]);
         if (!closed) p[i] = follow(p[i - 1], p[i], d[i - 1]);
     }
+    if (after) after(true);
 }
 
 Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
@@ -58,13 +64,22 @@ Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
 {
     Chain& chain = workspace.chain;
     toPoints(chain, workspace.points);
+    HalfSteps halves(settings);
+    int iteration = out.report.iterations;
+    std::function<void(bool)> after;
+    if (halves)
+        after = [&](bool outwards) {
+            halves.chain(outwards ? HalfStep::Stage::Outwards : HalfStep::Stage::Inwards, iteration,
+                         chain, workspace.points);
+        };
     return iterateChain(
         problem, goal, settings, chain, settings.tolerance * chain.reach, out,
         [&] {
-            iterate(workspace.points, chain.lengths(), target);
+            ++iteration;
+            iterate(workspace.points, chain.lengths(), target, after);
             return (workspace.points.back() - target).norm();
         },
-        [&] { toDirections(workspace.points, chain); });
+        [&] { toDirections(workspace.points, chain); }, [&] { return halves.stopped(); });
 }
 
 }  // namespace

@@ -14,7 +14,7 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kFoldSlack = 1e-7;  // of the reach: a tenth of the usual tolerance
+constexpr double kFoldSlack = 9e-13;  // of the reach: the least that leaves the knee on a side
 
 std::optional<Vec3> poleOf(const Goal& goal, const Chain& chain)
 {

@@ -16,6 +16,8 @@ constexpr double kKick = 1e-3;        // [rad], as for chains
 constexpr double kFlat = 1e-14;
 constexpr double kStationary = 1e-9;
 constexpr int kLockings = 4;  // per iteration
+// Rows of the decomposition at right angles, as a cosine: a few roundings.
+constexpr double kOrthogonal = 1e-15;
 
 bool isFreeChain(const Problem& problem, const Goal& goal)
 {
@@ -352,7 +354,7 @@ void decompose(std::span<double> matrix, int rows, std::vector<double>& basis)
                     bb += b[k] * b[k];
                     ab += a[k] * b[k];
                 }
-                if (std::abs(ab) <= 1e-16 * std::sqrt(aa * bb)) continue;
+                if (std::abs(ab) <= kOrthogonal * std::sqrt(aa * bb)) continue;
                 turned = true;
                 const double zeta = (bb - aa) / (2 * ab);
                 const double t =

@@ -12,20 +12,23 @@ void solveTranspose(const Problem&, const Settings&, Workspace&, Solution& out);
 
 /// The pseudo-inverse by singular values, integrated: Parent, Computer animation, 2002, section
 /// 5.3 (explicit Euler steps, of settings.step), or Dormand & Prince's pair of orders 5 and 4
-/// (Press et al., Numerical recipes, 2007, section 17.2) where the step is 0. On one chain of free
-/// joints the unknowns are the world rotations of the bones, and with Euler steps the distance that
-/// is tested is that before the step, both as in the worked example of the planar arm.
+/// (A family of embedded Runge-Kutta formulae, 1980, table 2; Press et al., Numerical recipes,
+/// 2007, section 17.2) where the step is 0. On one chain of free joints the unknowns are the world
+/// rotations of the bones, and with Euler steps the distance that is tested is that before the
+/// step, both as in the worked example of the planar arm.
 void solvePseudoInverse(const Problem&, const Settings&, Workspace&, Solution& out);
 
 /// Damped least squares: Wampler, Manipulator inverse kinematic solutions based on vector
 /// formulations and damped least-squares methods, 1986; Buss & Kim, Selectively damped least
-/// squares for inverse kinematics, 2005, for the clamp of the errors. One position goal of free
+/// squares for inverse kinematics, 2005, section 3,
+/// for the clamp of the errors. One position goal of free
 /// joints costs O(joints) and a 3x3 system per iteration.
 void solveDls(const Problem&, const Settings&, Workspace&, Solution& out);
 
 /// The same step by singular values: Maciejewski & Klein, Numerical filtering for the operation of
 /// robotic manipulators through kinematically singular configurations, 1988. With
-/// settings.selective the damping is that of Buss & Kim 2005, one for each singular vector.
+/// settings.selective the damping is that of Buss & Kim 2005, section 5, one for each singular
+/// vector.
 void solveSvdDls(const Problem&, const Settings&, Workspace&, Solution& out);
 
 /// Newton's method with the second derivatives of the effectors: Nocedal & Wright, Numerical

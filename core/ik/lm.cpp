@@ -346,11 +346,13 @@ void runTrees(const Problem& problem, const Settings& settings, Workspace& works
 
 void solveLm(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)
 {
-    // The same method with rotations of whole bodies as unknowns, which knows second derivatives.
-    if (workspace.limited.empty() && !looksOrMeets(problem))
+    // Free joints need no bounds: there the same method on directions and bodies is better.
+    if (workspace.limited.empty() && !looksOrMeets(problem)) {
+        out.report.solver = "gauss-newton";
         solveGaussNewton(problem, settings, workspace, out);
-    else
+    } else {
         runTrees(problem, settings, workspace, out, swingAndFinish);
+    }
 }
 
 }  // namespace posewright::ik

@@ -27,7 +27,7 @@ struct LmMemory {
 /// inverse kinematics architecture enforcing an arbitrary number of strict priority levels, 2004.
 /// Solved in the space of the goals (3x3 or 6x6 for one), O(joints) per iteration. Where the start
 /// leads nowhere, fixed seeds (Halton's points of the limits, by their distance from the start) are
-/// tried.
+/// tried. Free joints go to gauss-newton, and the report says so.
 void solveLm(const Problem&, const Settings&, Workspace&, Solution&);
 
 /// As the finisher of a method that works under limits: from the state of workspace.lm.tree, which

@@ -230,6 +230,8 @@ void solveSequential(const Problem& problem, const Settings& settings, Workspace
                      Solution& out)
 {
     if (workspace.limited.empty()) {
+        // A chain alone has no parts.
+        if (problem.goals.size() == 1 && !problem.rootMoves) out.report.solver = "gauss-newton";
         runGroups(problem, settings, workspace, out, {solveGaussNewtonChain, solveBodies});
         return;
     }

@@ -65,6 +65,8 @@ Rig rigOf(const QString& kind)
 /// began; of the textbook's only the first ones.
 int passesOf(const QString& id, const QString& kind)
 {
+    // Where the spheres meet a pass ends, and is the last.
+    if (id == "fabrik-spheres") return 1;
     return id == "fabrik" && kind != "tree" ? 2 : 4;
 }
 
@@ -83,6 +85,8 @@ private slots:
         for (const char* id : {"fabrik", "fabrik-textbook"})
             for (const char* kind : {"chain", "tree", "limits"})
                 QTest::addRow("%s, %s", id, kind) << id << kind;
+        QTest::newRow("fabrik-spheres, chain") << "fabrik-spheres"
+                                               << "chain";
     }
     void passesOfFabrikAlternate()
     {
@@ -150,6 +154,8 @@ private slots:
             for (const char* kind : {"chain", "tree", "limits"})
                 if (QString(id) != "ccd" || QString(kind) != "tree")
                     QTest::addRow("%s, %s", id, kind) << id << kind;
+        QTest::newRow("fabrik-spheres, chain") << "fabrik-spheres"
+                                               << "chain";
     }
     void theyCanStop()
     {
