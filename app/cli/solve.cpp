@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <numbers>
 #include <ostream>
@@ -28,6 +29,10 @@ struct SolveOptions {
     std::string solver;
     std::string frame;
     std::string clip;
+    std::string iterations;
+    std::string tolerance;
+    std::string step;
+    bool selective = false;
     bool json = false;
     bool trace = false;
 };
@@ -191,6 +196,35 @@ std::string asText(const Answer& answer)
     return out;
 }
 
+/// Error: what is given is no such number; the message names its option.
+Result<ik::Settings> settingsOf(const SolveOptions& options)
+{
+    ik::Settings settings;
+    settings.selective = options.selective;
+    if (!options.iterations.empty()) {
+        const std::optional<double> count = toNumber(options.iterations);
+        if (!count || !(*count >= 1) || *count > 1e6 || *count != std::floor(*count))
+            return Error{.message = "--iterations takes a whole number from 1 to 1000000, not '" +
+                                    options.iterations + "'"};
+        settings.maxIterations = static_cast<int>(*count);
+    }
+    if (!options.tolerance.empty()) {
+        const std::optional<double> share = toNumber(options.tolerance);
+        if (!share || !(*share > 0))
+            return Error{.message = "--tolerance takes a share of the reach greater than 0, not '" +
+                                    options.tolerance + "'"};
+        settings.tolerance = *share;
+    }
+    if (!options.step.empty()) {
+        const std::optional<double> step = toNumber(options.step);
+        if (!step || !(*step > 0 && *step <= 1))
+            return Error{.message = "--step takes a share greater than 0 and up to 1, not '" +
+                                    options.step + "'"};
+        settings.step = *step;
+    }
+    return settings;
+}
+
 Exit solve(Console& console, const SolveOptions& options)
 {
     std::string file = options.file;
@@ -229,6 +263,8 @@ Exit solve(Console& console, const SolveOptions& options)
             return misused(console, {.message = "there is no solver '" + options.solver + "'",
                                      .advice = "posewright solvers lists them"});
     }
+    const Result<ik::Settings> given = settingsOf(options);
+    if (!given) return misused(console, given.error());
     std::optional<double> frame;
     if (!options.frame.empty()) {
         frame = toNumber(options.frame);
@@ -249,7 +285,7 @@ Exit solve(Console& console, const SolveOptions& options)
     const ik::Problem problem = one->problem();
     if (!solver) solver = &ik::defaultSolver(problem);
 
-    ik::Settings settings;
+    ik::Settings settings = *given;
     std::vector<TraceStep> trace;
     const ik::Observer observer = [&](int iteration, double error, std::span<const Quat>) {
         if (options.trace) trace.push_back({iteration, error});
@@ -296,6 +332,12 @@ Action declareSolve(CLI::App& app)
         ->expected(1)
         ->take_all();
     app.add_option("--solver", options->solver, "id of the solver; default: by the problem");
+    app.add_option("--iterations", options->iterations, "the most of one descent; default: 200");
+    app.add_option("--tolerance", options->tolerance,
+                   "how near is reached, as a share of the reach; default: 0.000001");
+    app.add_option("--step", options->step,
+                   "pseudo-inverse: share of the way of an Euler step; default: adaptive steps");
+    app.add_flag("--selective", options->selective, "svd-dls: damp each singular vector by itself");
     app.add_option("--frame", options->frame, "frame to start from; default: the first");
     app.add_option("--clip", options->clip, "clip to start from; default: the first");
     app.add_flag("--json", options->json, "as JSON");
