@@ -2,6 +2,7 @@
 
 #include "core/ik/limits.h"
 #include "core/ik/paper_cone.h"
+#include "core/math/hamilton.h"
 #include "core/math/rotation.h"
 
 #include <cmath>
@@ -19,10 +20,17 @@ void clampTo(const LimitedJoint& joint, const Limit& limit, ConeForm form, Quat 
     readRotation(joint, limit, q, state.angles[0], state);
 }
 
-Quat turnOnto(const Vec3& from, const Vec3& to)
+constexpr double kOpposite = 1e-14;  // 1 + cos of directions that are
+
+// The least arc, times a number; vectors of any length.
+Hamilton turnOnto(const Vec3& from, const Vec3& to)
 {
-    const double lengths = from.norm() * to.norm();
-    return lengths > 0 ? leastArc(from.normalized(), to.normalized()) : Quat::Identity();
+    const double lengths = std::sqrt(from.squaredNorm() * to.squaredNorm());
+    const double w = lengths + from.dot(to);
+    const Vec3 axis = from.cross(to);
+    if (w > kOpposite * lengths) return {w, axis.x(), axis.y(), axis.z()};
+    if (!(lengths > 0)) return {};
+    return Hamilton(leastArc(from.normalized(), to.normalized()));
 }
 
 void addTo(LimitedWish& sum, const Vec3& position, const Quat& rotation, double weight)
@@ -64,19 +72,26 @@ void reachInwards(const Problem& problem, LimitedTree& tree, std::vector<Limited
         const LimitedJoint& joint = tree.joints[i];
         LimitedWish& wish = wishes[i];
         wish.position = wish.positions / wish.weight;
-        if (wish.rotations.norm() > 1e-9) wish.rotation = Quat(Vec4(wish.rotations.normalized()));
+        if (const double square = wish.rotations.squaredNorm(); square > 1e-18)
+            wish.rotation = Quat(Vec4(wish.rotations / std::sqrt(square)));
         if (joint.parent < 0) continue;
         const LimitedJoint& above = tree.joints[joint.parent];
+        const Hamilton world(above.world);
         const Vec3 offset = offsetOf(joint, tree.state[i]);
-        Quat rotation =
-            turnOnto(above.world * offset, wish.position - above.position) * above.world;
+        Hamilton rotation =
+            (turnOnto(world.turn(offset), wish.position - above.position) * world).unit();
         if (joint.bounded()) {
-            const Quat q = joint.rest.conjugate() * rotation.conjugate() * wish.rotation;
-            LimitedState state = tree.state[i];
-            clampTo(joint, problem.joints[joint.joint].limit, form, q, state);
-            rotation = (wish.rotation * (joint.rest * state.q).conjugate()).normalized();
+            const Hamilton rest(joint.rest);
+            const Hamilton wanted(wish.rotation);
+            const Quat q = (rest.conjugate() * (rotation.conjugate() * wanted)).quat();
+            if (form == ConeForm::Paper || !plainlyInside(joint, q)) {
+                LimitedState state = tree.state[i];
+                clampTo(joint, problem.joints[joint.joint].limit, form, q, state);
+                rotation = (wanted * (rest * Hamilton(state.q)).conjugate()).unit();
+            }
         }
-        addTo(wishes[joint.parent], wish.position - rotation * offset, rotation, wish.weight);
+        addTo(wishes[joint.parent], wish.position - rotation.turn(offset), rotation.quat(),
+              wish.weight);
     }
 }
 
@@ -87,39 +102,42 @@ void reachOutwards(const Problem& problem, LimitedTree& tree, std::vector<Limite
     for (std::size_t i = 0; i < tree.joints.size(); ++i) {
         LimitedJoint& joint = tree.joints[i];
         LimitedState& state = tree.state[i];
+        const Hamilton rest(joint.rest);
+        const Hamilton hung(joint.parent < 0 ? tree.attach : tree.joints[joint.parent].world);
         if (joint.parent < 0) {
             if (tree.slides) tree.slide += wishes[i].position - joint.position;
             joint.position = tree.slides ? wishes[i].position : joint.position;
-            joint.restWorld = tree.attach * joint.rest;
         } else {
-            const LimitedJoint& above = tree.joints[joint.parent];
-            joint.position = above.position + above.world * offsetOf(joint, state);
-            joint.restWorld = above.world * joint.rest;
+            joint.position = tree.joints[joint.parent].position + hung.turn(offsetOf(joint, state));
         }
+        const Hamilton restWorld = hung * rest;
+        joint.restWorld = restWorld.quat();
         if (joint.turns()) {
-            Quat world = wishes[i].rotation;
-            if (joint.kind == Kind::Hinge) world = joint.restWorld * state.q;
+            const bool hinge = joint.kind == Kind::Hinge;
+            Hamilton world = hinge ? restWorld * Hamilton(state.q) : Hamilton(wishes[i].rotation);
             // Where the joints below want to be; the first of them decides for a hinge.
             Vec4 arcs = Vec4::Zero();
-            for (std::size_t c = i + 1; c < tree.joints.size(); ++c) {
-                if (tree.joints[c].parent != static_cast<int>(i)) continue;
-                const Vec3 bone = world * offsetOf(tree.joints[c], tree.state[c]);
+            for (int c = joint.child; c >= 0; c = tree.joints[c].sibling) {
+                const Vec3 bone = world.turn(offsetOf(tree.joints[c], tree.state[c]));
                 const Vec3 way = wishes[c].position - joint.position;
-                Quat arc = turnOnto(bone, way);
-                if (joint.kind == Kind::Hinge) {
-                    const Vec3 axis = joint.restWorld * Vec3(joint.frame.col(0));
-                    arc = fromRotationVector(angleInPlane(axis, bone, way) * axis);
+                if (hinge) {
+                    const Vec3 axis = restWorld.turn(joint.frame.col(0));
+                    const Quat arc = fromRotationVector(angleInPlane(axis, bone, way) * axis);
+                    arcs += wishes[c].weight * nearestSign(arc, Quat::Identity()).coeffs();
+                } else {
+                    const Hamilton arc = turnOnto(bone, way).unit();
+                    arcs += wishes[c].weight * Vec4(arc.x, arc.y, arc.z, arc.w);
                 }
-                arcs += wishes[c].weight * nearestSign(arc, Quat::Identity()).coeffs();
             }
-            if (arcs.norm() > 1e-9) world = Quat(Vec4(arcs.normalized())) * world;
-            const Quat q = (joint.restWorld.conjugate() * world).normalized();
+            if (arcs.squaredNorm() > 1e-18)
+                world = Hamilton(arcs.w(), arcs.x(), arcs.y(), arcs.z()) * world;
+            const Quat q = (restWorld.conjugate() * world).unit().quat();
             if (joint.bounded())
                 clampTo(joint, problem.joints[joint.joint].limit, form, q, state);
             else
                 state.q = q;
         }
-        joint.world = joint.restWorld * state.q;
+        joint.world = (restWorld * Hamilton(state.q)).quat();
     }
 }
 

@@ -134,6 +134,7 @@ Outcome loopUnderLimits(const Problem& problem, const Settings& settings, Worksp
     if (outcome.stop == Stop::Cancelled) return outcome;
     tree.state = memory.best;
     tree.slide = bestSlide;
+    tree.place(problem, memory.step.error);
     return outcome;
 }
 

@@ -19,7 +19,7 @@ bool isRange(const Range& range)
 
 bool isAxis(const Vec3& axis)
 {
-    return std::abs(axis.norm() - 1) < 1e-6;
+    return std::abs(axis.squaredNorm() - 1) < 2e-6;
 }
 
 struct FaultOf {
@@ -33,7 +33,7 @@ struct FaultOf {
     std::string_view operator()(const ConeLimit& cone) const
     {
         if (!isAxis(cone.axis) || !isAxis(cone.up)) return "has no axis of length 1";
-        if (cone.axis.cross(cone.up).norm() < 1e-6) return "has its up along its axis";
+        if (cone.axis.cross(cone.up).squaredNorm() < 1e-12) return "has its up along its axis";
         for (const double angle : cone.angles)
             if (!(angle > 0 && angle < std::numbers::pi)) return "has an angle outside (0, pi)";
         return isRange(cone.twist) ? "" : "has no range in order";

@@ -4,6 +4,7 @@
 #include "core/ik/limits.h"
 #include "core/math/ellipse.h"
 #include "core/math/rotation.h"
+#include "core/math/sine.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,6 +31,7 @@ struct Reader {
         joint.kind = Kind::Cone;
         joint.frame = coneFrame(cone);
         joint.opening = cone.angles;
+        for (int i = 0; i < 4; ++i) joint.narrow[i] = 1 / cone.angles[i];
     }
     void operator()(const BoxLimit& box) const
     {
@@ -45,30 +47,48 @@ struct Reader {
 
 Quat aboutAxis(const Vec3& axis, double angle)
 {
-    const double s = std::sin(angle / 2);
-    return {std::cos(angle / 2), axis.x() * s, axis.y() * s, axis.z() * s};
+    const auto [sine, cosine] = sineCosine(angle / 2);
+    return {cosine, axis.x() * sine, axis.y() * sine, axis.z() * sine};
 }
 
-// Angular velocities of a cone's tilt, in its rest frame, from the swing that it has: no more
-// sines.
-void tiltRates(const LimitedJoint& joint, const LimitedState& state, Mat3& rates)
+// How far outside of its ellipse a tilt is: the square of 1 on the rim.
+double shareOfRim(const LimitedJoint& joint, double up, double right)
 {
-    const Vec3 up = joint.frame.col(0);
-    const Vec3 right = joint.frame.col(1);
-    const double angle =
-        std::sqrt(state.angles[0] * state.angles[0] + state.angles[1] * state.angles[1]);
-    if (angle < 1e-5) {
-        rates.col(0) = right;
-        rates.col(1) = -up;
+    const double u = up * joint.narrow[up < 0 ? 2 : 0];
+    const double r = right * joint.narrow[right < 0 ? 3 : 1];
+    return u * u + r * r;
+}
+
+// Angular velocities of a cone's numbers, in its frame: of the tilts and the twist.
+void coneRates(const LimitedState& state, Mat3& rates)
+{
+    const double up = state.angles[0];
+    const double right = state.angles[1];
+    const double square = up * up + right * right;
+    if (square < 1e-10) {
+        rates << 0, -1, up, 1, 0, right, 0, 0, 1;
         return;
     }
     // With the unit axis n of the swing: J = sin(x)/x + (1 - sin(x)/x) n n^T + (1 - cos(x))/x [n].
-    const Vec3 n = (state.angles[0] * right - state.angles[1] * up) / angle;
-    const double half = state.swing.vec().norm();
-    const double flat = 2 * half * state.swing.w() / angle;
-    const double bend = 2 * half * half / angle;
-    rates.col(0) = flat * right + (1 - flat) * n.dot(right) * n + bend * n.cross(right);
-    rates.col(1) = -flat * up - (1 - flat) * n.dot(up) * n - bend * n.cross(up);
+    const double angle = std::sqrt(square);
+    const double per = 1 / angle;
+    const double nx = -right * per;
+    const double ny = up * per;
+    const double sine = 2 * state.sine * state.cosine;
+    const double lost = 2 * state.sine * state.sine;  // 1 - cos(x)
+    const double flat = sine * per;
+    const double bend = lost * per;
+    const double mixed = (1 - flat) * nx * ny;
+    rates << mixed, -(flat + (1 - flat) * nx * nx), sine * ny,  //
+        flat + (1 - flat) * ny * ny, -mixed, -sine * nx,        //
+        bend * nx, bend * ny, 1 - lost;
+}
+
+// atan(t) for t >= 0, or a little more.
+double arcAtMost(double t)
+{
+    const double s = t * t;
+    return t * (1 - s * (1.0 / 3 - s * 0.2));
 }
 
 }  // namespace
@@ -86,12 +106,12 @@ bool clampNumbers(const LimitedJoint& joint, Angles& angles)
     int i = 0;
     if (joint.kind == Kind::Cone) {
         i = 2;
-        const double a = joint.opening[angles[0] < 0 ? 2 : 0];
-        const double b = joint.opening[angles[1] < 0 ? 3 : 1];
-        const double u = angles[0] / a;
-        const double r = angles[1] / b;
-        if (u * u + r * r > 1 + 1e-14) {
-            const Vec2 near = nearestOnEllipse(a, b, {angles[0], angles[1]});
+        const double share = shareOfRim(joint, angles[0], angles[1]);
+        if (share > 1 + 1e-14) {
+            const double a = joint.opening[angles[0] < 0 ? 2 : 0];
+            const double b = joint.opening[angles[1] < 0 ? 3 : 1];
+            const Vec2 tilt(angles[0], angles[1]);
+            const Vec2 near = a == b ? Vec2(tilt / std::sqrt(share)) : nearestOnEllipse(a, b, tilt);
             angles[0] = near.x();
             angles[1] = near.y();
             moved = true;
@@ -103,6 +123,26 @@ bool clampNumbers(const LimitedJoint& joint, Angles& angles)
         angles[i] = to;
     }
     return moved;
+}
+
+bool plainlyInside(const LimitedJoint& joint, const Quat& q)
+{
+    if (joint.kind != Kind::Cone) return false;
+    const Vec3 v = joint.frame.transpose() * q.vec();
+    const double w = q.w();
+    const double z = v.z();
+    const double norm = std::sqrt(w * w + z * z);
+    const double sine = std::sqrt(v.x() * v.x() + v.y() * v.y());
+    if (!(sine < norm) || !(std::abs(z) < std::abs(w))) return false;
+    const double twist = 2 * arcAtMost(std::abs(z / w));
+    const Range& range = joint.range[2];
+    if (range.min > 0 || range.max < 0) return false;
+    if (z * w < 0 ? -twist < range.min : twist > range.max) return false;
+    // The direction of the tilt, times the sine and the norm.
+    const double up = v.y() * w + v.x() * z;
+    const double right = v.y() * z - v.x() * w;
+    const double tilt = 2 * arcAtMost(sine / norm);
+    return tilt * tilt * shareOfRim(joint, up, right) <= sine * norm * sine * norm;
 }
 
 bool readRotation(const LimitedJoint& joint, const Limit& limit, const Quat& q, double travel,
@@ -117,18 +157,24 @@ bool readRotation(const LimitedJoint& joint, const Limit& limit, const Quat& q, 
         const Vec3 axis = joint.frame.col(0);
         const double along = q.vec().dot(axis);
         moved = (q.vec() - along * axis).norm() > kGrain / 2;
-        raw[0] = nearestTurn(2 * std::atan2(along, q.w()), joint.range[0]);
+        raw[0] = nearestTurn(2 * angleOf(along, q.w()), joint.range[0]);
         break;
     }
     case Kind::Cone: {
-        const Vec3 axis = joint.frame.col(2);
-        const SwingTwist parts = swingTwist(q, axis);
-        state.swing = parts.swing;
-        const Vec3 v = rotationVector(parts.swing);
-        raw = {v.dot(joint.frame.col(1)), -v.dot(joint.frame.col(0)),
-               nearestTurn(2 * std::atan2(parts.twist.vec().dot(axis), parts.twist.w()),
-                           joint.range[2])};
-        if (state.swing.w() < 0) state.swing.coeffs() *= -1;
+        // In the cone's frame: the twist is (w, z), and what is left of (x, y) the swing.
+        const Vec3 v = joint.frame.transpose() * q.vec();
+        const double w = q.w();
+        const double square = w * w + v.z() * v.z();
+        const bool over = square < 1e-24;  // the axis is turned round: no telling the twist
+        const double norm = std::sqrt(square);
+        const double cosine = over ? 1 : w / norm;
+        const double sine = over ? 0 : v.z() / norm;
+        const double x = v.x() * cosine - v.y() * sine;
+        const double y = v.y() * cosine + v.x() * sine;
+        state.sine = std::sqrt(v.x() * v.x() + v.y() * v.y());
+        state.cosine = norm;
+        const double per = state.sine > 1e-150 ? 2 * angleOf(state.sine, norm) / state.sine : 0;
+        raw = {y * per, -x * per, nearestTurn(2 * angleOf(sine, cosine), joint.range[2])};
         break;
     }
     case Kind::Box:
@@ -154,13 +200,20 @@ void setNumbers(const LimitedJoint& joint, const Angles& angles, LimitedState& s
     switch (joint.kind) {
     case Kind::Hinge: state.q = aboutAxis(joint.frame.col(0), state.angles[0]); break;
     case Kind::Cone: {
-        const double angle =
-            std::sqrt(state.angles[0] * state.angles[0] + state.angles[1] * state.angles[1]);
-        const double s = angle > 1e-150 ? std::sin(angle / 2) / angle : 0.5;
+        const double up = state.angles[0];
+        const double right = state.angles[1];
+        const double angle = std::sqrt(up * up + right * right);
+        const auto tilt = sineCosine(angle / 2);
+        const auto twist = sineCosine(state.angles[2] / 2);
+        state.sine = tilt.sine;
+        state.cosine = tilt.cosine;
+        const double per = angle > 1e-150 ? tilt.sine / angle : 0.5;
+        const double x = -right * per;
+        const double y = up * per;
         const Vec3 v =
-            s * (state.angles[0] * joint.frame.col(1) - state.angles[1] * joint.frame.col(0));
-        state.swing = {std::cos(angle / 2), v.x(), v.y(), v.z()};
-        state.q = state.swing * aboutAxis(joint.frame.col(2), state.angles[2]);
+            joint.frame * Vec3(twist.cosine * x + twist.sine * y, twist.cosine * y - twist.sine * x,
+                               tilt.cosine * twist.sine);
+        state.q = {tilt.cosine * twist.cosine, v.x(), v.y(), v.z()};
         break;
     }
     case Kind::Box: state.q = fromEuler(joint.order, state.angles); break;
@@ -177,9 +230,8 @@ int axesOf(const LimitedJoint& joint, const LimitedState& state, Mat3& axes)
     case Kind::Slide: axes.col(0) = joint.restWorld * Vec3(joint.frame.col(0)); return 1;
     case Kind::Cone: {
         Mat3 rates;
-        tiltRates(joint, state, rates);
-        rates.col(2) = state.swing * Vec3(joint.frame.col(2));
-        axes = joint.restWorld.toRotationMatrix() * rates;
+        coneRates(state, rates);
+        axes = joint.restWorld.toRotationMatrix() * (joint.frame * rates);
         return 3;
     }
     case Kind::Box: {

@@ -11,12 +11,15 @@ struct LimitedJoint {
     enum class Kind { Carrier, Free, Hinge, Cone, Box, Slide };
     JointIndex joint = -1;
     int parent = -1;             ///< row of the joint above; -1: the top
+    int child = -1;              ///< first row of those below; -1: none
+    int sibling = -1;            ///< the next row below the same one
     Kind kind = Kind::Carrier;   ///< a carrier has no numbers; a slide's one is a travel [m]
     Vec3 offset = Vec3::Zero();  ///< as Joint::offset; of the top in the world
     Quat rest = Quat::Identity();
     Mat3 frame = Mat3::Identity();    ///< cone: its frame; hinge and slide: the axis is column 0
     std::array<Range, 3> range{};     ///< of its numbers
     std::array<double, 4> opening{};  ///< cone
+    std::array<double, 4> narrow{};   ///< cone: 1 / opening
     std::array<int, 3> order{};       ///< box
     int first = 0;                    ///< of its numbers
     int count = 0;
@@ -30,13 +33,17 @@ struct LimitedJoint {
 
 /// What changes from step to step.
 struct LimitedState {
-    Quat q = Quat::Identity();      ///< from rest
-    Quat swing = Quat::Identity();  ///< cone: q without its twist
-    Angles angles{};                ///< unless the joint is free
+    Quat q = Quat::Identity();  ///< from rest
+    double sine = 0;            ///< cone: of half the tilt
+    double cosine = 1;
+    Angles angles{};  ///< unless the joint is free
 };
 
 /// A joint with its limit, or free, or a carrier.
 void setLimit(const Limit&, LimitedJoint&);
+
+/// Whether `q` (unit) is inside by an estimate without any angles. False tells nothing.
+bool plainlyInside(const LimitedJoint&, const Quat& q);
 
 /// Moves the numbers to the nearest allowed ones; false if they are.
 bool clampNumbers(const LimitedJoint&, Angles&);

@@ -40,12 +40,12 @@ void holdAtBounds(LimitedStep& s, const LimitedJoint& joint, const Angles& angle
 // On the rim of a cone, and pulled outwards: the tilt may only follow the rim.
 void holdAtRim(LimitedStep& s, const LimitedJoint& joint, int row, const Angles& angles, int rows)
 {
-    const double a = joint.opening[angles[0] < 0 ? 2 : 0];
-    const double b = joint.opening[angles[1] < 0 ? 3 : 1];
-    const double u = angles[0] / a;
-    const double r = angles[1] / b;
+    const double a = joint.narrow[angles[0] < 0 ? 2 : 0];
+    const double b = joint.narrow[angles[1] < 0 ? 3 : 1];
+    const double u = angles[0] * a;
+    const double r = angles[1] * b;
     if (u * u + r * r < 1 - 1e-9) return;
-    const Eigen::Vector2d normal = Eigen::Vector2d(u / a, r / b).normalized();
+    const Eigen::Vector2d normal = Eigen::Vector2d(u * a, r * b).normalized();
     double* up = &s.gradient[joint.first];
     if (normal.x() * up[0] + normal.y() * up[1] <= 0) return;
     const Eigen::Vector2d along(-normal.y(), normal.x());
@@ -62,13 +62,26 @@ template <int M>
 bool dampedSolve(LimitedStep& s, int numbers, int rows, double damping)
 {
     const int m = M > 0 ? M : rows;
-    double* a = s.matrix.data();
-    std::fill_n(a, std::ptrdiff_t{m} * m, 0.0);
-    for (int k = 0; k < numbers; ++k) {
-        if (s.held[k]) continue;
-        const double* c = s.columns.data() + static_cast<std::size_t>(k) * m;
-        for (int i = 0; i < m; ++i)
-            for (int j = 0; j <= i; ++j) a[i * m + j] += c[i] * c[j];
+    double* const a = s.matrix.data();
+    const double* c = s.columns.data();
+    const char* const held = s.held.data();
+    if constexpr (M > 0) {
+        // In place of a branch that nothing could foresee, columns that are held count nothing.
+        std::array<double, M*(M + 1) / 2> sums{};
+        for (int k = 0; k < numbers; ++k, c += M) {
+            const double share = held[k] ? 0 : 1;
+            for (int i = 0, at = 0; i < M; ++i) {
+                const double part = share * c[i];
+                for (int j = 0; j <= i; ++j) sums[at++] += part * c[j];
+            }
+        }
+        for (int i = 0, at = 0; i < M; ++i)
+            for (int j = 0; j <= i; ++j) a[i * M + j] = sums[at++];
+    } else {
+        std::fill_n(a, std::ptrdiff_t{m} * m, 0.0);
+        for (int k = 0; k < numbers; ++k, c += m)
+            for (int i = 0; i < m && !held[k]; ++i)
+                for (int j = 0; j <= i; ++j) a[i * m + j] += c[i] * c[j];
     }
     double trace = 0;
     for (int i = 0; i < m; ++i) trace += a[i * m + i];
@@ -100,9 +113,9 @@ bool stopAtLimit(LimitedStep& s, const LimitedTree& tree, int row)
     int first = 0;
     if (joint.kind == LimitedJoint::Kind::Cone) {
         first = 2;
-        const double moved = std::hypot(to[0] - wanted[0], to[1] - wanted[1]);
-        const double asked = std::hypot(wanted[0] - from[0], wanted[1] - from[1]);
-        if (moved > 0.1 * asked && !held[0]) {
+        const Eigen::Vector2d moved(to[0] - wanted[0], to[1] - wanted[1]);
+        const Eigen::Vector2d asked(wanted[0] - from[0], wanted[1] - from[1]);
+        if (moved.squaredNorm() > 0.01 * asked.squaredNorm() && !held[0]) {
             const Eigen::Vector2d way(to[0] - from[0], to[1] - from[1]);
             step[0] = rim ? way.dot(s.along[row]) : way.x();
             step[1] = rim ? 0 : way.y();

@@ -2,6 +2,7 @@
 
 #include "core/ik/limits.h"
 #include "core/ik/soft_reach.h"
+#include "core/math/hamilton.h"
 #include "core/math/rotation.h"
 
 #include <algorithm>
@@ -47,20 +48,48 @@ void addJoint(const Problem& problem, const LimitSet& limits, JointIndex j, cons
 {
     const Joint& from = problem.joints[j];
     const int row = limits.empty() ? -1 : limits.rowOf[j];
-    LimitedJoint joint = row >= 0 ? limits.joints[row] : LimitedJoint{};
-    LimitedState state = row >= 0 ? limits.states[row] : LimitedState{};
+    const int at = static_cast<int>(tree.joints.size());
+    LimitedJoint& joint =
+        row >= 0 ? tree.joints.emplace_back(limits.joints[row]) : tree.joints.emplace_back();
+    LimitedState& state =
+        row >= 0 ? tree.state.emplace_back(limits.states[row]) : tree.state.emplace_back();
     joint.joint = j;
     joint.parent = from.parent < 0 ? -1 : tree.rowOf[from.parent];
     joint.offset = from.offset;
-    joint.rest = from.rest.normalized();
+    if (row < 0) joint.rest = from.rest.normalized();
     if (row < 0 || joint.kind == LimitedJoint::Kind::Carrier)
         state.q = joint.rest.conjugate() * out.rotations[j];
     if (row < 0 && tree.rowOf[j] == kTurns) setLimit({}, joint);
     joint.first = tree.numbers;
     tree.numbers += joint.count;
-    tree.rowOf[j] = static_cast<int>(tree.joints.size());
-    tree.joints.push_back(joint);
-    tree.state.push_back(state);
+    tree.rowOf[j] = at;
+    if (joint.parent < 0) return;
+    int* last = &tree.joints[joint.parent].child;
+    while (*last >= 0) last = &tree.joints[*last].sibling;
+    *last = at;
+}
+
+// Where the frame that a joint hangs in is, and the joint's own origin, of the pose in `out`.
+void placeTop(const Problem& problem, JointIndex top, const Solution& out, LimitedTree& tree)
+{
+    std::vector<int>& above = tree.path;
+    for (JointIndex j = problem.joints[top].parent; j >= 0; j = problem.joints[j].parent)
+        above.push_back(j);
+    Hamilton frame(problem.baseRotation);
+    Vec3 position = out.rootPosition;
+    const auto goTo = [&](JointIndex j) {
+        if (j == 0) return;
+        const double travel = out.slides.empty() ? 0 : out.slides[j];
+        position += frame.turn(problem.joints[j].offset + travelled(problem.joints[j], travel));
+    };
+    for (auto j = above.rbegin(); j != above.rend(); ++j) {
+        goTo(*j);
+        frame = frame * Hamilton(out.rotations[*j]);
+    }
+    goTo(top);
+    above.clear();
+    tree.attach = frame.quat();
+    tree.topPosition = position;
 }
 
 }  // namespace
@@ -69,20 +98,19 @@ double LimitedTree::place(const Problem& problem, std::vector<double>& error)
 {
     for (std::size_t i = 0; i < joints.size(); ++i) {
         LimitedJoint& joint = joints[i];
+        const Hamilton rest(joint.rest);
+        const Hamilton turn = rest * Hamilton(state[i].q);
+        const bool top = joint.parent < 0;
+        const Hamilton above(top ? attach : joints[joint.parent].world);
         Vec3 offset = joint.offset;
-        if (joint.parent < 0) {
-            if (joint.kind == LimitedJoint::Kind::Slide)
-                offset += attach * (joint.rest * Vec3(joint.frame.col(0) * state[i].angles[0]));
-            joint.position = offset + slide;
-            joint.restWorld = attach * joint.rest;
-        } else {
-            const LimitedJoint& above = joints[joint.parent];
-            if (joint.kind == LimitedJoint::Kind::Slide)
-                offset += joint.rest * Vec3(joint.frame.col(0) * state[i].angles[0]);
-            joint.position = above.position + above.world * offset;
-            joint.restWorld = above.world * joint.rest;
+        if (joint.kind == LimitedJoint::Kind::Slide) {
+            const Vec3 travel = rest.turn(joint.frame.col(0) * state[i].angles[0]);
+            offset += top ? above.turn(travel) : travel;
         }
-        joint.world = joint.restWorld * state[i].q;
+        joint.position =
+            top ? Vec3(offset + slide) : Vec3(joints[joint.parent].position + above.turn(offset));
+        joint.restWorld = (above * rest).quat();
+        joint.world = (above * turn).quat();
     }
     double sum = 0;
     error.resize(rows);
@@ -171,8 +199,6 @@ void extractTree(const Problem& problem, const LimitSet& limits, std::span<const
     tree.numbers = 0;
     tree.rows = 0;
     tree.size = 0;
-    forwardKinematics(problem, out.rotations, out.rootPosition, tree.positions, tree.rotations,
-                      out.slides);
     tree.rowOf.assign(problem.joints.size(), 0);
     double heaviest = 0;
     for (const int row : group) {
@@ -190,14 +216,13 @@ void extractTree(const Problem& problem, const LimitSet& limits, std::span<const
             tree.rowOf[j] = -1;
             continue;
         }
-        if (tree.joints.empty())
-            tree.attach = j == 0 ? problem.baseRotation : tree.rotations[problem.joints[j].parent];
+        if (tree.joints.empty()) placeTop(problem, j, out, tree);
         addJoint(problem, limits, j, out, tree);
         if (tree.joints.size() > 1) continue;
         // The top's offset is its place in the world, without its own travel.
         LimitedJoint& top = tree.joints.front();
         top.parent = -1;
-        top.offset = tree.positions[j];
+        top.offset = tree.topPosition;
         if (top.kind == LimitedJoint::Kind::Slide && !out.slides.empty())
             top.offset -= tree.attach * (top.rest * Vec3(top.frame.col(0) * out.slides[j]));
     }

@@ -32,17 +32,15 @@ struct LimitedTree {
     std::vector<LimitedJoint> joints;  ///< parents first
     std::vector<LimitedState> state;
     std::vector<LimitedGoal> goals;
-    std::vector<int> path;           ///< rows of joints
-    std::vector<int> rowOf;          ///< per joint of the problem: its row, or -1
-    Quat attach = Quat::Identity();  ///< world rotation of the frame that the top hangs in
-    bool slides = false;             ///< the root translates: three more numbers, the last ones
-    Vec3 slide = Vec3::Zero();       ///< how far it has [m]
-    double size = 1;                 ///< longest reach, or 1 [m]
+    std::vector<int> path;            ///< rows of joints
+    std::vector<int> rowOf;           ///< per joint of the problem: its row, or -1
+    Quat attach = Quat::Identity();   ///< world rotation of the frame that the top hangs in
+    Vec3 topPosition = Vec3::Zero();  ///< world position of the top where it was extracted [m]
+    bool slides = false;              ///< the root translates: three more numbers, the last ones
+    Vec3 slide = Vec3::Zero();        ///< how far it has [m]
+    double size = 1;                  ///< longest reach, or 1 [m]
     int rows = 0;
     int numbers = 0;
-
-    std::vector<Vec3> positions;  ///< scratch: per joint of the problem
-    std::vector<Quat> rotations;  ///< scratch
 
     /// Positions and errors for the state; fills `error` (rows). Returns the sum of its squares.
     double place(const Problem&, std::vector<double>& error);

@@ -161,9 +161,10 @@ double clampedAngle(double angle, const Range& range)
 Mat3 coneFrame(const ConeLimit& cone)
 {
     Mat3 frame;
-    const Vec3 axis = cone.axis.normalized();
+    const Vec3 axis = cone.axis / std::sqrt(cone.axis.squaredNorm());
     Vec3 right = axis.cross(cone.up);
-    right = right.norm() > 1e-9 ? Vec3(right.normalized()) : anyPerpendicular(axis);
+    const double square = right.squaredNorm();
+    right = square > 1e-18 ? Vec3(right / std::sqrt(square)) : anyPerpendicular(axis);
     frame.col(0) = right.cross(axis);
     frame.col(1) = right;
     frame.col(2) = axis;

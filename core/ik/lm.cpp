@@ -27,11 +27,21 @@ constexpr double kPoleTolerance = 1e-9;  // [rad]
 constexpr double kStill = 1e-13;         // gradient of a pose at rest
 constexpr double kKick = 1e-3;           // [rad]
 
+// What a descent finds done already: the tree placed, with its errors, and the Jacobian prepared.
+enum class Ready { Nothing, Placed, Prepared };
+
 struct Descent {
     Stop stop = Stop::Met;
     double cost = 0;
     int iterations = 0;
 };
+
+double squared(const std::vector<double>& error)
+{
+    double sum = 0;
+    for (const double e : error) sum += e * e;
+    return sum;
+}
 
 struct Run {
     const Problem& problem;
@@ -46,7 +56,7 @@ struct Run {
         writePose(memory.tree, out);
         return (*settings.observer)(iterations, std::sqrt(cost) * memory.tree.size, out.rotations);
     }
-    Descent descend(int most, bool patient, bool careful = false);
+    Descent descend(int most, bool patient, bool careful = false, Ready = Ready::Nothing);
     void kick();
     void makeSeeds(int from, int to);
     Outcome solve(int before);
@@ -54,12 +64,12 @@ struct Run {
 };
 
 // Steps until the goals are met, nothing moves, or (unless patient) progress is slow.
-Descent Run::descend(int most, bool patient, bool careful)
+Descent Run::descend(int most, bool patient, bool careful, Ready ready)
 {
     LimitedTree& tree = memory.tree;
     LimitedStep& step = memory.step;
     Descent now;
-    now.cost = tree.place(problem, step.error);
+    now.cost = ready == Ready::Nothing ? tree.place(problem, step.error) : squared(step.error);
     double damping = careful ? kCarefulDamping : kFirstDamping;
     double mark = now.cost;
     int sinceMark = 0;
@@ -75,11 +85,14 @@ Descent Run::descend(int most, bool patient, bool careful)
             return now;
         }
         crawl.note(now.cost);
-        tree.jacobian(problem, step.columns);
-        if (step.prepare(tree) <= kStill * std::sqrt(now.cost)) {
-            now.stop = Stop::Stagnated;
-            return now;
+        if (ready != Ready::Prepared) {
+            tree.jacobian(problem, step.columns);
+            if (step.prepare(tree) <= kStill * std::sqrt(now.cost)) {
+                now.stop = Stop::Stagnated;
+                return now;
+            }
         }
+        ready = Ready::Placed;
         ++now.iterations;
         ++iterations;
         memory.before = tree.state;
@@ -193,16 +206,18 @@ Outcome Run::solve(int before)
     LimitedTree& tree = memory.tree;
     iterations = before;
     memory.start = tree.state;
-    const double startCost = tree.place(problem, memory.step.error);
+    const double startCost = squared(memory.step.error);
     if (tree.met(settings.orientationTolerance)) return {before, std::sqrt(startCost), Stop::Met};
 
     tree.jacobian(problem, memory.step.columns);
+    Ready ready = Ready::Prepared;
     if (memory.step.prepare(tree) <= 1e-7 * std::sqrt(startCost)) {
         kick();
+        ready = Ready::Nothing;
         out.report.degenerateStart = true;
     }
     const bool alone = settings.seeds <= 0;
-    Descent found = descend(settings.maxIterations, alone, alone);
+    Descent found = descend(settings.maxIterations, alone, alone, ready);
     if (found.stop == Stop::Met || found.stop == Stop::Cancelled)
         return {iterations, std::sqrt(found.cost), found.stop};
 
@@ -277,8 +292,10 @@ void Run::turnToPoles(Stop stop)
 {
     LimitedTree& tree = memory.tree;
     LimitedStep& step = memory.step;
+    bool turned = false;
     for (std::size_t k = 0; k < tree.goals.size(); ++k) {
         if (!problem.goals[tree.goals[k].goal].pole) continue;
+        turned = true;
         double share = 1;
         for (int turn = 0; turn < kPoleTurns && share > 0.05; ++turn) {
             const double cost = tree.place(problem, step.error);
@@ -306,7 +323,7 @@ void Run::turnToPoles(Stop stop)
             share *= 0.25;
         }
     }
-    tree.place(problem, step.error);
+    if (turned) tree.place(problem, step.error);
 }
 
 }  // namespace
@@ -334,10 +351,7 @@ void runTrees(const Problem& problem, const Settings& settings, Workspace& works
         tree.place(problem, workspace.lm.step.error);
         const int before = out.report.iterations;
         const Outcome outcome = method(problem, settings, workspace, out, before);
-        if (outcome.iterations > before) {
-            tree.place(problem, workspace.lm.step.error);
-            writePose(tree, out, &workspace.limited);
-        }
+        if (outcome.iterations > before) writePose(tree, out, &workspace.limited);
         out.report.iterations = outcome.iterations;
         out.report.status = std::max(out.report.status, statusOf(outcome.stop));
         if (outcome.stop == Stop::Cancelled) return;

@@ -30,12 +30,14 @@ struct LmMemory {
 /// tried. Free joints go to gauss-newton, and the report says so.
 void solveLm(const Problem&, const Settings&, Workspace&, Solution&);
 
-/// As the finisher of a method that works under limits: from the state of workspace.lm.tree, which
-/// it leaves where it cannot improve it. Counts iterations on from `before`.
+/// As the finisher of a method that works under limits: from the state of workspace.lm.tree, placed
+/// with its errors in workspace.lm.step, which it leaves where it cannot improve it. Counts
+/// iterations on from `before`.
 Outcome finishByLm(const Problem&, const Settings&, Workspace&, Solution& out, int before);
 
-/// Solves group after group on limited trees: extracts workspace.lm.tree, calls `method` with the
-/// iterations so far, and writes the pose, the iterations and why it stopped.
+/// Solves group after group on limited trees: extracts workspace.lm.tree, places it, calls `method`
+/// with the iterations so far, which leaves it placed, and writes the pose, the iterations and why
+/// it stopped.
 using TreeMethod = Outcome (*)(const Problem&, const Settings&, Workspace&, Solution& out,
                                int before);
 void runTrees(const Problem&, const Settings&, Workspace&, Solution& out, TreeMethod method);

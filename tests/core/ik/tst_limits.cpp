@@ -1,5 +1,6 @@
 #include "core/ik/euler_box.h"
 #include "core/ik/limit_angles.h"
+#include "core/ik/limited_joint.h"
 #include "core/ik/limits.h"
 #include "core/math/ellipse.h"
 #include "core/math/rotation.h"
@@ -147,6 +148,40 @@ private slots:
             const ik::Angles back = ik::anglesOf(limit, q, angles[0]);
             QVERIFY(angleBetween(ik::rotationOf(limit, back), q) <= 1e-12);
         }
+    }
+
+    void aReadiedJointIsItsLimit_data() { eachKind(); }
+    void aReadiedJointIsItsLimit()
+    {
+        QFETCH(int, kind);
+        SplitMix64 random(12);
+        int plain = 0;
+        int inside = 0;
+        for (int i = 0; i < 4000; ++i) {
+            const Limit limit = anyLimit(random, kind);
+            ik::LimitedJoint joint;
+            ik::setLimit(limit, joint);
+            Quat q = ik::rotationOf(limit, ik::anglesOf(limit, anyRotation(random)));
+            if (i % 2 == 1) q = slerp(q, anyRotation(random), random.uniform(0, 0.5));
+            const double travel = random.uniform(-2, 2);
+            ik::LimitedState state;
+            const bool moved = ik::readRotation(joint, limit, q, travel, state);
+            const Quat near = ik::clamped(limit, q);
+            const bool free = joint.kind == ik::LimitedJoint::Kind::Free;
+            QVERIFY(free ? !moved : angleBetween(state.q, near) < 1e-9);
+            QVERIFY(moved || state.q.coeffs() == q.coeffs());
+            QVERIFY(ik::limitViolation(limit, state.q) < 1e-12);
+            const bool sure = ik::plainlyInside(joint, q);
+            QVERIFY(!sure || !moved);
+            plain += sure;
+            inside += !moved;
+            if (!joint.turns() || !joint.bounded()) continue;
+            ik::LimitedState again;
+            ik::setNumbers(joint, state.angles, again);
+            QVERIFY(angleBetween(again.q, state.q) < 2e-12);
+        }
+        // Else it would be of no use.
+        QVERIFY(kind != 3 || plain > inside / 10);
     }
 
     void theRatesAreTheDerivatives_data() { eachKind(); }

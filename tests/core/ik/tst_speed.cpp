@@ -1,5 +1,6 @@
 #include "core/ik/limit_report.h"
 #include "core/ik/workspace.h"
+#include "core/math/rotation.h"
 #include "tests/support/fabrik_floor.h"
 #include "tests/support/ik_sets.h"
 
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <numbers>
 
 using namespace posewright;
 
@@ -110,6 +112,57 @@ private slots:
         const double ratio = solving / static_cast<double>(targets.size()) / unit;
         qInfo("%.2f U, bar 8", ratio);
         QVERIFY(ratio < kGross);
+    }
+
+    /// Ten joints with cones and twist ranges, targets from poses inside them.
+    void aSolveUnderConesCostsFewIterationsOfTheFloor_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<double>("degrees");
+        for (const QString& id : {QString("fabrik"), QString("lm")})
+            for (const double degrees : {20.0, 45.0, 90.0})
+                QTest::newRow(qPrintable(id + ' ' + QString::number(degrees))) << id << degrees;
+    }
+
+    void aSolveUnderConesCostsFewIterationsOfTheFloor()
+    {
+#if !defined(NDEBUG) || !defined(__OPTIMIZE__)
+        QSKIP("only a release build tells");
+#endif
+        QFETCH(QString, id);
+        QFETCH(double, degrees);
+        const double opening = degrees * std::numbers::pi / 180;
+        test::Rig rig = test::rigThrough(test::arcPoints(kBones, 0));
+        for (auto& joint : rig.joints)
+            joint.limit = ConeLimit{
+                Vec3::UnitX(), Vec3::UnitY(), {opening, opening, opening, opening}, {-0.5, 0.5}};
+        const ik::Problem problem = rig.problem();
+        test::SplitMix64 random(42);
+        std::vector<Vec3> targets;
+        std::vector<Quat> pose(kBones + 1);
+        std::vector<Vec3> at;
+        std::vector<Quat> world;
+        for (int i = 0; i < 300; ++i) {
+            for (Quat& q : pose) {
+                const double way = random.uniform(0, 2 * std::numbers::pi);
+                q = fromRotationVector(opening * random.uniform() *
+                                       Vec3(0, std::cos(way), std::sin(way)));
+            }
+            ik::forwardKinematics(problem, pose, Vec3::Zero(), at, world);
+            targets.push_back(at.back());
+        }
+        const ik::Solver& solver = *ik::findSolver(id.toStdString());
+        ik::Workspace workspace;
+        ik::Solution solution;
+        const double solving = leastNanoseconds([&] {
+            for (const Vec3& target : targets) {
+                rig.goals.front().position = target;
+                ik::solve(solver, problem, {.tolerance = 1e-3}, workspace, solution);
+            }
+        });
+        const double ratio = solving / static_cast<double>(targets.size()) / floorUnit();
+        qInfo("%.1f U, bar 30", ratio);
+        QVERIFY(ratio < 60);
     }
 
     /// A hundred joints cost as much more than ten as they are more: a line through the times of
