@@ -50,23 +50,6 @@ private slots:
         }
     }
 
-    void anArmOfHingesReachesWhatItCan()
-    {
-        test::Arm7 arm;
-        SplitMix64 random(42);
-        ik::Settings settings;
-        settings.tolerance = 1e-5 / 0.65;
-        settings.orientationTolerance = 1e-5;
-        ik::Workspace workspace;
-        ik::Solution solution;
-        for (int i = 0; i < 1000; ++i) {
-            arm.aimAtAny(random);
-            ik::solve(lm(), arm.rig.problem(), settings, workspace, solution);
-            QCOMPARE(statusText(solution), QString("reached"));
-            QVERIFY(solution.report.limitViolation <= 1e-9);
-        }
-    }
-
     void chainsOfConesReachWhatTheyCan_data()
     {
         QTest::addColumn<double>("degrees");
