@@ -157,6 +157,12 @@ Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& wor
 
 }  // namespace
 
+Outcome solveDlsChain(const Problem& problem, const Goal& goal, const Settings& settings,
+                      Workspace& workspace, Solution& out)
+{
+    return solveFreeChain(problem, goal, settings, workspace, out, {}, {onChain, inSpace});
+}
+
 void solveDls(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)
 {
     runSpaces(problem, settings, workspace, out, {onChain, inSpace});

@@ -73,17 +73,6 @@ Outcome reachTarget(const Problem& problem, const Goal& goal, const Settings& se
                               std::max(settings.maxIterations, outcome.iterations), watch);
 }
 
-Outcome solveChain(const Problem& problem, const Goal& goal, const Settings& settings,
-                   Workspace& workspace, Solution& out)
-{
-    const Outcome outcome = reachTarget(problem, goal, settings, workspace, out);
-    Chain& chain = workspace.chain;
-    const Vec3 line = chain.chord();
-    if (goal.pole && line.norm() > 1e-9 * chain.reach)
-        turnToPole(chain, line.normalized(), *goal.pole - chain.origin);
-    return outcome;
-}
-
 Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace& workspace,
                     Solution& out)
 {
@@ -137,6 +126,17 @@ Outcome solveLimited(const Problem& problem, const Settings& settings, Workspace
 
 }  // namespace
 
+Outcome solveFabrikChain(const Problem& problem, const Goal& goal, const Settings& settings,
+                         Workspace& workspace, Solution& out)
+{
+    const Outcome outcome = reachTarget(problem, goal, settings, workspace, out);
+    Chain& chain = workspace.chain;
+    const Vec3 line = chain.chord();
+    if (goal.pole && line.norm() > 1e-9 * chain.reach)
+        turnToPole(chain, line.normalized(), *goal.pole - chain.origin);
+    return outcome;
+}
+
 void solveFabrik(const Problem& problem, const Settings& settings, Workspace& workspace,
                  Solution& out)
 {
@@ -144,7 +144,7 @@ void solveFabrik(const Problem& problem, const Settings& settings, Workspace& wo
         out.report.solver = "lm";
         solveLm(problem, settings, workspace, out);
     } else if (workspace.limited.empty())
-        runGroups(problem, settings, workspace, out, {solveChain, solveBodies});
+        runGroups(problem, settings, workspace, out, {solveFabrikChain, solveBodies});
     else
         runTrees(problem, settings, workspace, out, solveLimited);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/ik/outcome.h"
 #include "core/ik/solver.h"
 
 namespace posewright::ik {
@@ -15,5 +16,10 @@ void solveFabrik(const Problem&, const Settings&, Workspace&, Solution&);
 /// published; the report says so. Limits are kept in every stage, cones in the paper's form as well
 /// as in that of limits.h.
 void solveFabrikTextbook(const Problem&, const Settings&, Workspace&, Solution&);
+
+/// The part of each for a goal alone, on workspace.chain, of free joints.
+Outcome solveFabrikChain(const Problem&, const Goal&, const Settings&, Workspace&, Solution& out);
+Outcome solveFabrikTextbookChain(const Problem&, const Goal&, const Settings&, Workspace&,
+                                 Solution& out);
 
 }  // namespace posewright::ik

@@ -15,39 +15,6 @@ namespace {
 constexpr int kPatience = 8;        // iterations without a better error
 constexpr double kProgress = 1e-4;  // of the error: near full stretch it gains but 1e-3
 
-Outcome loopOnChain(const Problem& problem, const Goal& goal, const Settings& settings,
-                    Workspace& workspace, Solution& out)
-{
-    Chain& chain = workspace.chain;
-    const ChainTarget target = chainTarget(goal, chain);
-    toPoints(chain, workspace.points);
-    const int before = out.report.iterations;
-    const Watch watch{settings.observer, &problem, &out};
-    AfterIteration show;
-    if (watch)
-        show = [&](int iteration, double error) {
-            toDirections(workspace.points, chain);
-            return watch.chain(goal, chain, before + iteration, error);
-        };
-    HalfSteps halves(settings);
-    AfterPass half;
-    if (halves)
-        half = [&](bool outwards, int iteration) {
-            halves.chain(outwards ? HalfStep::Stage::Outwards : HalfStep::Stage::Inwards,
-                         before + iteration, chain, workspace.points);
-            return !halves.stopped();
-        };
-    const double line = chain.chord().norm();
-    Outcome outcome = reachByFabrik(
-        workspace.points, chain.lengths(), target.at, settings.tolerance * chain.reach,
-        settings.maxIterations - before, watch ? &show : nullptr, half ? &half : nullptr);
-    out.report.degenerateStart |=
-        outcome.stop == Stop::Stagnated && line > chain.reach * (1 - 1e-12);
-    toDirections(workspace.points, chain);
-    outcome.iterations += before;
-    return outcome;
-}
-
 Outcome loopOnBodies(const Problem& problem, const Settings& settings, Workspace& workspace,
                      Solution& out)
 {
@@ -140,11 +107,44 @@ Outcome loopUnderLimits(const Problem& problem, const Settings& settings, Worksp
 
 }  // namespace
 
+Outcome solveFabrikTextbookChain(const Problem& problem, const Goal& goal, const Settings& settings,
+                                 Workspace& workspace, Solution& out)
+{
+    Chain& chain = workspace.chain;
+    const ChainTarget target = chainTarget(goal, chain);
+    toPoints(chain, workspace.points);
+    const int before = out.report.iterations;
+    const Watch watch{settings.observer, &problem, &out};
+    AfterIteration show;
+    if (watch)
+        show = [&](int iteration, double error) {
+            toDirections(workspace.points, chain);
+            return watch.chain(goal, chain, before + iteration, error);
+        };
+    HalfSteps halves(settings);
+    AfterPass half;
+    if (halves)
+        half = [&](bool outwards, int iteration) {
+            halves.chain(outwards ? HalfStep::Stage::Outwards : HalfStep::Stage::Inwards,
+                         before + iteration, chain, workspace.points);
+            return !halves.stopped();
+        };
+    const double line = chain.chord().norm();
+    Outcome outcome = reachByFabrik(
+        workspace.points, chain.lengths(), target.at, settings.tolerance * chain.reach,
+        settings.maxIterations - before, watch ? &show : nullptr, half ? &half : nullptr);
+    out.report.degenerateStart |=
+        outcome.stop == Stop::Stagnated && line > chain.reach * (1 - 1e-12);
+    toDirections(workspace.points, chain);
+    outcome.iterations += before;
+    return outcome;
+}
+
 void solveFabrikTextbook(const Problem& problem, const Settings& settings, Workspace& workspace,
                          Solution& out)
 {
     if (workspace.limited.empty())
-        runGroups(problem, settings, workspace, out, {loopOnChain, loopOnBodies});
+        runGroups(problem, settings, workspace, out, {solveFabrikTextbookChain, loopOnBodies});
     else
         runTrees(problem, settings, workspace, out, loopUnderLimits);
 }

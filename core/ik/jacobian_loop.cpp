@@ -40,6 +40,8 @@ void takeDirections(const JointSpace& space, Chain& chain)
                        .normalized());
 }
 
+}  // namespace
+
 Outcome solveFreeChain(const Problem& problem, const Goal& goal, const Settings& settings,
                        Workspace& workspace, Solution& out, std::span<const int> group,
                        const SpaceMethod& method)
@@ -66,8 +68,6 @@ Outcome solveFreeChain(const Problem& problem, const Goal& goal, const Settings&
     takeDirections(workspace.space, chain);
     return outcome;
 }
-
-}  // namespace
 
 void runSpaces(const Problem& problem, const Settings& settings, Workspace& workspace,
                Solution& out, const SpaceMethod& method)

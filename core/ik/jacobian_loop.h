@@ -26,6 +26,11 @@ struct SpaceMethod {
 /// without reason: their rotations are those of the start, turned by the least arcs.
 void runSpaces(const Problem&, const Settings&, Workspace&, Solution& out, const SpaceMethod&);
 
+/// What it does with a chain of free joints, on workspace.chain. `group` is the goal's row, which
+/// only a method without a form for chains needs.
+Outcome solveFreeChain(const Problem&, const Goal&, const Settings&, Workspace&, Solution& out,
+                       std::span<const int> group, const SpaceMethod&);
+
 /// Where a method does not get there under limits: `lm` and its seeds, from the pose in `out`.
 /// Counts on from `before`.
 Outcome finishUnderLimits(const Problem&, std::span<const int> group, const Settings&, Workspace&,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/ik/outcome.h"
 #include "core/ik/solver.h"
 
 /// The methods that follow derivatives of the effectors with respect to the joints. All serve many
@@ -24,6 +25,9 @@ void solvePseudoInverse(const Problem&, const Settings&, Workspace&, Solution& o
 /// for the clamp of the errors. One position goal of free
 /// joints costs O(joints) and a 3x3 system per iteration.
 void solveDls(const Problem&, const Settings&, Workspace&, Solution& out);
+
+/// The part of it for a goal alone, on workspace.chain, of free joints.
+Outcome solveDlsChain(const Problem&, const Goal&, const Settings&, Workspace&, Solution& out);
 
 /// The same step by singular values: Maciejewski & Klein, Numerical filtering for the operation of
 /// robotic manipulators through kinematically singular configurations, 1988. With

@@ -3,6 +3,7 @@
 #include "core/ik/bodies.h"
 #include "core/ik/body_newton.h"
 #include "core/ik/chain.h"
+#include "core/ik/chain_frames.h"
 #include "core/ik/fabrik_points.h"
 #include "core/ik/groups.h"
 #include "core/ik/joint_space.h"
@@ -20,6 +21,7 @@ struct Workspace {
     LimitSet limited;                  ///< empty where no joint of a chain is limited
     Groups groups;
     Chain chain;
+    ChainFrames frames;
     std::vector<Vec3> points;  ///< of the chain
     Bodies bodies;
     std::vector<Quat> best;  ///< rotations of the bodies with the least error so far

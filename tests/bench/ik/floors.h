@@ -62,6 +62,19 @@ inline int dlsFloor(BallChain& chain, const Vec3& target, double tolerance, int 
     }
 }
 
+/// Local rotations for a chain through `points`: of each bone the least arc from x, which asks
+/// nothing of the bones before it or of how the bone lay.
+inline void turnOnto(BallChain& chain, const Vec3* points)
+{
+    Quat above = Quat::Identity();
+    for (std::size_t i = 0; i < chain.local.size(); ++i) {
+        const Vec3 u = (points[i + 1] - points[i]) / chain.length[i];
+        const Quat world = Quat(1 + u.x(), 0, -u.z(), u.y()).normalized();
+        chain.local[i] = above.conjugate() * world;
+        above = world;
+    }
+}
+
 /// Two bones by the law of cosines, with both rotations: the knee towards `side`, a unit vector
 /// perpendicular to the target's direction.
 struct TwoBones {

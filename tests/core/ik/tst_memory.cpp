@@ -1,3 +1,5 @@
+#include "core/ik/crowd.h"
+#include "core/ik/follow.h"
 #include "core/ik/workspace.h"
 #include "tests/support/ik_sets.h"
 
@@ -69,6 +71,39 @@ private slots:
         const long before = allocations;
         ::operator delete(::operator new(8));  // a new-expression might be optimised away
         QVERIFY(allocations > before);
+    }
+
+    void aWarmRunOfTargetsAllocatesNothing()
+    {
+        const test::Rig rig = test::rigThrough(test::arcPoints(9));
+        const ik::Problem problem = rig.problem();
+        const auto targets = test::shellTargets(0.05, 1.1, 200);
+        ik::Workspace workspace;
+        ik::Followed followed;
+        for (const char* id : {"gauss-newton", "fabrik", "fabrik-textbook", "dls"}) {
+            const ik::Solver& solver = *ik::findSolver(id);
+            ik::follow(solver, problem, targets, {}, workspace, followed);
+            const long before = allocations;
+            ik::follow(solver, problem, targets, {}, workspace, followed);
+            QCOMPARE(allocations - before, 0L);
+        }
+    }
+
+    void aCrowdAllocatesNothing()
+    {
+        const test::Rig rig = test::rigThrough(test::arcPoints(9));
+        const auto targets = test::shellTargets(0.05, 1.1, 50);
+        std::vector<Vec3> offsets;
+        for (int i = 0; i < 9; ++i) offsets.push_back(rig.joints[i + 1].offset);
+        ik::Crowd crowd(9, 50);
+        const long before = allocations;
+        for (int c = 0; c < 50; ++c) {
+            crowd.setChain(c, offsets, std::span(rig.start).first(9));
+            crowd.setTarget(c, targets[c]);
+        }
+        crowd.solve(1e-3, 100);
+        crowd.startFromHere();
+        QCOMPARE(allocations - before, 0L);
     }
 
     void aWarmChainAllocatesNothing_data() { eachSolver(); }

@@ -1,6 +1,9 @@
+#include "core/ik/crowd.h"
+#include "core/ik/follow.h"
 #include "core/ik/limit_report.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
+#include "tests/support/circle_path.h"
 #include "tests/support/fabrik_floor.h"
 #include "tests/support/ik_sets.h"
 
@@ -163,6 +166,73 @@ private slots:
         const double ratio = solving / static_cast<double>(targets.size()) / floorUnit();
         qInfo("%.1f U, bar 30", ratio);
         QVERIFY(ratio < 60);
+    }
+
+    /// Ten joints after a moving target, with local rotations, against the warm floor that does the
+    /// same on points alone.
+    void aMovingTargetCostsLittleMoreThanTheFloor_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const char* id : {"fabrik", "fabrik-textbook", "gauss-newton", "dls"})
+            QTest::newRow(id) << id;
+    }
+
+    void aMovingTargetCostsLittleMoreThanTheFloor()
+    {
+#if !defined(NDEBUG) || !defined(__OPTIMIZE__)
+        QSKIP("only a release build tells");
+#endif
+        QFETCH(QString, id);
+        constexpr int kTen = 10;
+        const auto targets = test::circlePath();
+        const auto start = test::arcPoints(kTen, 0.6);
+        const std::vector<double> lengths(kTen, 0.1);
+        const double floor = leastNanoseconds([&] {
+            std::vector<Vec3> points = start;
+            for (const Vec3& target : targets)
+                test::fabrikFloor(points.data(), lengths.data(), kTen, target, 1e-3, 500);
+        });
+        const test::Rig rig = test::rigThrough(start);
+        const ik::Problem problem = rig.problem();
+        ik::Workspace workspace;
+        ik::Followed followed;
+        const double following = leastNanoseconds([&] {
+            ik::follow(*ik::findSolver(id.toStdString()), problem, targets, {.tolerance = 1e-3},
+                       workspace, followed);
+        });
+        qInfo("%.2f x the floor of FABRIK on points, %.0f ns a frame", following / floor,
+              following / static_cast<double>(targets.size()));
+        QVERIFY(following < 3 * floor);
+    }
+
+    /// Chains side by side against one after the other, on points alone.
+    void aCrowdCostsAShareOfTheFloor()
+    {
+#if !defined(NDEBUG) || !defined(__OPTIMIZE__)
+        QSKIP("only a release build tells");
+#endif
+        constexpr int kTen = 10;
+        const auto targets = test::shellTargets(0.2, 0.95, 500);
+        const auto start = test::arcPoints(kTen, 0.6366);
+        const test::Rig rig = test::rigThrough(start);
+        const std::vector<double> lengths(kTen, 0.1);
+        std::vector<Vec3> offsets;
+        for (int i = 0; i < kTen; ++i) offsets.push_back(rig.joints[i + 1].offset);
+        ik::Crowd crowd(kTen, 500);
+        for (int c = 0; c < 500; ++c) {
+            crowd.setChain(c, offsets, std::span(rig.start).first(kTen));
+            crowd.setTarget(c, targets[c]);
+        }
+        const double floor = leastNanoseconds([&] {
+            for (const Vec3& target : targets) {
+                std::vector<Vec3> points = start;
+                test::fabrikFloor(points.data(), lengths.data(), kTen, target, 1e-3, 100);
+            }
+        });
+        const double together = leastNanoseconds([&] { crowd.solve(1e-3, 100); });
+        qInfo("%d lanes: %.2f x the floor, %.0f ns a chain", ik::widestLanes(), together / floor,
+              together / 500);
+        QVERIFY(together < 0.6 * floor);
     }
 
     /// A hundred joints cost as much more than ten as they are more: a line through the times of
