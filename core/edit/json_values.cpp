@@ -77,7 +77,8 @@ std::span<const Word<SpanKind>> words(SpanKind)
 std::span<const Word<Inbetween>> words(Inbetween)
 {
     static constexpr Word<Inbetween> kWords[]{{Inbetween::Resolve, "resolve"},
-                                              {Inbetween::Blend, "blend"}};
+                                              {Inbetween::Blend, "blend"},
+                                              {Inbetween::Trajectory, "trajectory"}};
     return kWords;
 }
 

@@ -65,6 +65,14 @@ Result<Document> make(const Document& doc, const SetSpan& edit, const Means& mea
     span.in = edit.in.value_or(span.in);
     span.out = edit.out.value_or(span.out);
     span.inbetween = edit.inbetween.value_or(span.inbetween);
+    if (span.inbetween == Inbetween::Trajectory && edit.kind == SpanKind::Contact)
+        return refused("a contact keeps its place exactly, and smoothing would move it",
+                       "/inbetween");
+    if (span.inbetween == Inbetween::Trajectory && edit.end - edit.start > kLongestTrajectory)
+        return refused("only " + toText(kLongestTrajectory) +
+                           " frames can be solved together, and the span has " +
+                           toText(edit.end - edit.start),
+                       "/inbetween");
     span.mix = edit.mix.value_or(span.mix);
     span.solver = edit.solver.value_or(span.solver);
     span.path = edit.path.value_or(span.path);

@@ -301,6 +301,7 @@ Result<Bake> bake(const Prepared& prepared, const BakeOptions& options)
     std::atomic<bool> cancelled = false;
     const auto work = [&] {
         Scratch scratch;
+        scratch.stop = &cancelled;
         for (std::size_t i = next++; i < out.frames.size() && !cancelled; i = next++) {
             evaluateInto(prepared, frameAt(i), scratch, out.frames[i]);
             ++done;
@@ -310,7 +311,10 @@ Result<Bake> bake(const Prepared& prepared, const BakeOptions& options)
         if (options.progress && !options.progress(double(done) / double(out.frames.size())))
             cancelled = true;
     };
-    if (jobs == 1) {
+    // A span that is solved together takes its time within one frame.
+    const bool lasts =
+        std::ranges::any_of(prepared.groups, [](const auto& g) { return !g->runs.empty(); });
+    if (jobs == 1 && !lasts) {
         Scratch scratch;
         for (std::size_t i = 0; i < out.frames.size() && !cancelled; ++i) {
             evaluateInto(prepared, frameAt(i), scratch, out.frames[i]);

@@ -3,6 +3,7 @@
 #include "core/evaluate/prepared.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <condition_variable>
 #include <mutex>
@@ -25,11 +26,13 @@ struct PoseCache::Impl {
     std::condition_variable wake;
     std::shared_ptr<const Prepared> prepared;
     std::uint64_t version = 0;
+    std::shared_ptr<std::atomic<bool>> stale;  ///< of `prepared`: nobody wants its frames any more
     int first = 0;
     std::vector<std::shared_ptr<const Evaluation>> frames;
     std::vector<char> taken;  ///< a worker has it, or it is there
     int centre = 0;
     std::size_t ready = 0;
+    bool paused = false;
     bool quit = false;
 
     std::vector<std::jthread> threads;
@@ -61,19 +64,24 @@ struct PoseCache::Impl {
         Scratch scratch;
         for (;;) {
             std::shared_ptr<const Prepared> snapshot;
+            std::shared_ptr<std::atomic<bool>> stop;
             std::uint64_t of = 0;
             int row = -1;
             double frame = 0;
             {
                 std::unique_lock lock(mutex);
-                wake.wait(lock, [&] { return quit || (prepared && (row = claim()) >= 0); });
+                wake.wait(lock,
+                          [&] { return quit || (prepared && !paused && (row = claim()) >= 0); });
                 if (quit) return;
                 snapshot = prepared;
+                stop = stale;
                 of = version;
                 frame = first + row;
             }
             auto evaluation = std::make_shared<Evaluation>();
+            scratch.stop = stop.get();
             evaluateInto(*snapshot, frame, scratch, *evaluation);
+            if (scratch.stopped()) continue;
             bool current = false;
             {
                 const std::lock_guard lock(mutex);
@@ -99,6 +107,7 @@ PoseCache::~PoseCache()
     {
         const std::lock_guard lock(impl_->mutex);
         impl_->quit = true;
+        if (impl_->stale) *impl_->stale = true;
     }
     impl_->wake.notify_all();
 }
@@ -108,6 +117,9 @@ void PoseCache::reset(std::shared_ptr<const Prepared> prepared)
     {
         const std::lock_guard lock(impl_->mutex);
         impl_->prepared = std::move(prepared);
+        if (impl_->stale) *impl_->stale = true;
+        impl_->stale = std::make_shared<std::atomic<bool>>(false);
+        impl_->paused = false;
         ++impl_->version;
         impl_->frames.clear();
         impl_->ready = 0;
@@ -124,6 +136,13 @@ void PoseCache::reset(std::shared_ptr<const Prepared> prepared)
         impl_->taken.assign(impl_->frames.size(), 0);
     }
     impl_->wake.notify_all();
+}
+
+void PoseCache::pause()
+{
+    const std::lock_guard lock(impl_->mutex);
+    if (impl_->stale) *impl_->stale = true;
+    impl_->paused = true;
 }
 
 void PoseCache::moveTo(double frame)

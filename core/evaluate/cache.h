@@ -21,6 +21,10 @@ public:
     /// Another document: everything cached is forgotten, work under way is dropped.
     void reset(std::shared_ptr<const Prepared> prepared);
 
+    /// The document is being changed: work under way is dropped, and nothing is filled before the
+    /// next reset. What is there stays.
+    void pause();
+
     /// Where to fill from next. Frames of the playback range only.
     void moveTo(double frame);
 

@@ -1,8 +1,8 @@
 #include "core/evaluate/evaluate.h"
 
-#include "core/evaluate/group_problem.h"
+#include "core/evaluate/group_solve.h"
 #include "core/evaluate/joint_slide.h"
-#include "core/evaluate/prepared.h"
+#include "core/evaluate/together.h"
 #include "core/ik/goal_joints.h"
 #include "core/ik/limits.h"
 #include "core/math/rotation.h"
@@ -15,27 +15,10 @@ namespace posewright {
 
 namespace {
 
-/// Key solves keep this share of the reach at most, so that the bend plane is never lost, and as
-/// far from where the limits stop the fold.
-constexpr double kCutReach = 0.98;
-constexpr double kFlip = 1.5707963267948966;  ///< [rad] a bone that turns farther may have flipped
-constexpr double kNearer = 0.5235987755982988;  ///< [rad] by how much the other bend must be nearer
 /// A target counts as reached within this share of its chain's length.
 constexpr double kTolerance = 1e-6;
 constexpr double kGrain = 1e-14;
-constexpr int kKeySeeds = 32;
 constexpr double kBeyond = 1e-9;  ///< [rad], [m] how far outside a limit is told
-
-/// Seeds serve key solves only: between keys the pose follows from the keys', and must not leap to
-/// another branch.
-ik::Settings evaluationSettings(int seeds)
-{
-    ik::Settings settings;
-    settings.seeds = seeds;
-    settings.tolerance = 1e-10;
-    settings.orientationTolerance = 1e-9;
-    return settings;
-}
 
 void placeBase(const Prepared& prepared, const std::vector<NodeIndex>& rows, double frame,
                Scratch& scratch)
@@ -61,7 +44,8 @@ void placeWorld(const Prepared& prepared, const std::vector<NodeIndex>& rows, No
 void applyGroup(const Prepared& prepared, const Group& group, const std::vector<NodeIndex>& rows,
                 double frame, Scratch& scratch, std::vector<TargetStatus>* statuses);
 
-/// Base pose and earlier groups, for the nodes that this group needs.
+}  // namespace
+
 void placeForGroup(const Prepared& prepared, const Group& group, double frame, Scratch& scratch)
 {
     placeBase(prepared, group.rows, frame, scratch);
@@ -70,177 +54,11 @@ void placeForGroup(const Prepared& prepared, const Group& group, double frame, S
         applyGroup(prepared, *prepared.groups[g], group.rows, frame, scratch, nullptr);
 }
 
-double greatestTurn(std::span<const Quat> a, std::span<const Quat> b)
-{
-    double most = 0;
-    for (std::size_t j = 0; j < a.size(); ++j) most = std::max(most, angleBetween(a[j], b[j]));
-    return most;
-}
-
-std::string contentOf(const GroupProblem& asked, const ik::Problem& problem,
-                      const ik::Solver& solver, const KeySolve& before)
-{
-    ContentKey key;
-    key.add(solver.id);
-    key.add(problem.basePosition);
-    key.add(problem.baseRotation);
-    key.add(int(problem.rootMoves));
-    for (std::size_t j = 0; j < asked.joints.size(); ++j) {
-        const ik::Joint& joint = asked.joints[j];
-        key.add(joint.parent);
-        key.add(joint.offset);
-        key.add(joint.rest);
-        key.add(asked.base[j]);
-        if (!asked.travels.empty()) key.add(asked.travels[j]);
-        addLimit(key, joint.limit);
-    }
-    for (const ik::Goal& goal : asked.goals) {
-        key.add(goal.effector);
-        key.add(goal.root);
-        key.add(goal.position);
-        key.add(int(goal.orientation.has_value()));
-        if (goal.orientation) key.add(*goal.orientation);
-        key.add(goal.weight);
-        key.add(int(goal.pole.has_value()));
-        if (goal.pole) key.add(*goal.pole);
-        key.add(int(goal.aim.has_value()));
-        if (goal.aim) {
-            key.add(goal.aim->axis);
-            key.add(goal.aim->at);
-        }
-        key.add(goal.meets);
-        key.add(int(goal.pinned));
-    }
-    key.add(int(before.active));
-    if (before.active)
-        for (const Quat& q : before.offset) key.add(q);
-    for (const double travel : before.travel) key.add(travel);
-    return key.text();
-}
-
-KeySolve solveKey(const Prepared& prepared, const Group& group, double frame, bool cut,
-                  const KeySolve& before, Scratch& scratch)
-{
-    placeForGroup(prepared, group, frame, scratch);
-    GroupProblem asked = makeGroupProblem(prepared, group, frame, scratch);
-    KeySolve out;
-    out.offset.assign(group.joints.size(), Quat::Identity());
-    if (asked.goals.empty()) return out;
-    for (ik::Goal& goal : asked.goals) {
-        goal.soft = 0;
-        goal.stretch = 0;
-        if (!cut || goal.aim || goal.meets >= 0) continue;
-        const Vec3 root = scratch.world[group.joints[goal.root]].position;
-        const Vec3 way = goal.position - root;
-        const double whole = ik::reach(asked.problem(asked.base, false), goal);
-        const double most = kCutReach * whole;
-        const double least = goal.least > 0 ? goal.least + (1 - kCutReach) * whole : 0;
-        if (way.norm() > most) goal.position = root + way * (most / way.norm());
-        if (way.norm() < least && way.norm() > 0) goal.position = root + way * (least / way.norm());
-    }
-    const ik::Problem problem = asked.problem(asked.base, group.rootMoves);
-    const ik::Solver& solver = chooseSolver(group, asked, problem);
-    std::string content;
-    if (prepared.memo) {
-        content = contentOf(asked, problem, solver, before);
-        if (std::optional<KeySolve> known = prepared.memo->find(content)) return *std::move(known);
-    }
-
-    const ik::Settings settings = evaluationSettings(kKeySeeds);
-    ik::solve(solver, problem, settings, scratch.workspace, scratch.solution);
-    std::vector<Quat> solved = scratch.solution.rotations;
-    Vec3 rootPosition = scratch.solution.rootPosition;
-    std::vector<double> travels = scratch.solution.slides;
-    if (before.active) {
-        std::vector<Quat> carried(asked.base.size());
-        for (std::size_t j = 0; j < carried.size(); ++j)
-            carried[j] = (asked.base[j] * before.offset[j]).normalized();
-        const double turn = greatestTurn(solved, carried);
-        if (turn > kFlip) {
-            ik::solve(solver, asked.problem(carried, group.rootMoves), settings, scratch.workspace,
-                      scratch.solution);
-            if (greatestTurn(scratch.solution.rotations, carried) < turn - kNearer) {
-                solved = scratch.solution.rotations;
-                rootPosition = scratch.solution.rootPosition;
-                travels = scratch.solution.slides;
-            }
-        }
-    }
-    out.active = true;
-    for (std::size_t j = 0; j < travels.size(); ++j) travels[j] -= asked.travels[j];
-    out.travel = std::move(travels);
-    for (std::size_t j = 0; j < solved.size(); ++j)
-        out.offset[j] = (asked.base[j].conjugate() * solved[j]).normalized();
-    if (group.rootMoves) out.rootOffset = rootPosition - asked.rootPosition;
-    if (prepared.memo) prepared.memo->put(content, out);
-    return out;
-}
-
-/// The solve of the group's key frame `k`; each rests on the one before it.
-const KeySolve& keySolve(const Prepared& prepared, const Group& group, int k, bool cut)
-{
-    Group::Solves& solves = cut ? group.cut : group.uncut;
-    if (k < solves.ready.load(std::memory_order_acquire)) return solves.keys[k];
-    const std::lock_guard lock(group.mutex);
-    Scratch scratch;
-    static const KeySolve kNone;
-    if (solves.keys.empty()) solves.keys.resize(group.keyFrames.size());
-    for (int i = solves.ready.load(std::memory_order_relaxed); i <= k; ++i) {
-        const KeySolve& before = i > 0 ? solves.keys[i - 1] : kNone;
-        solves.keys[i] = solveKey(prepared, group, group.keyFrames[i], cut, before, scratch);
-        solves.ready.store(i + 1, std::memory_order_release);
-    }
-    return solves.keys[k];
-}
-
-/// The base pose with the key solves' offsets blended onto it: where a frame's own solve starts.
-struct Start {
-    std::vector<Quat> rotations;
-    Vec3 rootOffset = Vec3::Zero();
-    std::vector<double> travels;  ///< empty where no joint slides
-};
-
-Start blendedStart(const Prepared& prepared, const Group& group, const GroupProblem& asked,
-                   const std::vector<char>& moved, double frame, bool cut)
-{
-    Start start{asked.base, Vec3::Zero(), asked.travels};
-    const std::vector<double>& frames = group.keyFrames;
-    if (frames.empty()) return start;
-    const int count = static_cast<int>(frames.size());
-    const int next =
-        static_cast<int>(std::upper_bound(frames.begin(), frames.end(), frame) - frames.begin());
-    const int from = std::max(next - 1, 0);
-    const int to = std::min(next, count - 1);
-    const auto key = [&](int k) -> OffsetKey {
-        if (k < 0 || k >= count) return {};
-        const KeySolve& solve = keySolve(prepared, group, k, cut);
-        return {frames[k], solve.active ? &solve : nullptr};
-    };
-    OffsetKey a = key(from);
-    OffsetKey b = from == to ? a : key(to);
-    if (!a.solve) a = b;
-    if (!b.solve) b = a;
-    if (!a.solve) return start;
-    const bool single = a.solve == b.solve || frame == a.frame;
-    const OffsetKey before = single ? OffsetKey{} : key(from - 1);
-    const OffsetKey after = single ? OffsetKey{} : key(to + 1);
-    for (std::size_t j = 0; j < moved.size(); ++j) {
-        if (!moved[j]) continue;
-        const int joint = static_cast<int>(j);
-        const Quat offset =
-            single ? a.solve->offset[j] : blendOffset(before, a, b, after, joint, frame);
-        start.rotations[j] = (asked.base[j] * offset).normalized();
-        if (!start.travels.empty() && !a.solve->travel.empty())
-            start.travels[j] +=
-                single ? a.solve->travel[joint] : blendTravel(before, a, b, after, joint, frame);
-    }
-    start.rootOffset = single ? a.solve->rootOffset : blendRootOffset(before, a, b, after, frame);
-    return start;
-}
+namespace {
 
 /// What a person should read off the solver's word about one goal and the pose that came of it.
 void judge(const Link& link, const Ask& ask, const ik::GoalReport& said, double tolerance,
-           TargetStatus& status)
+           bool smoothed, TargetStatus& status)
 {
     status.status = said.status;
     const bool turns = link.constraint->orientation || link.constraint->aim;
@@ -249,10 +67,12 @@ void judge(const Link& link, const Ask& ask, const ik::GoalReport& said, double 
     if (near) {
         status.status = ik::Status::Reached;
         status.reason.clear();
-    } else if (said.status == ik::Status::Reached) {
+    } else if (said.status == ik::Status::Reached ||
+               (said.status == ik::Status::Softened && smoothed)) {
         status.status = ik::Status::Softened;
-        status.reason =
-            ask.influence < 1 ? "held back by its influence" : "blended between its keys";
+        status.reason = ask.influence < 1 ? "held back by its influence"
+                        : smoothed        ? "kept smooth with the frames around it"
+                                          : "blended between its keys";
     }
 }
 
@@ -287,13 +107,21 @@ std::string limitReason(const Prepared& prepared, const Group& group, const Link
     return "a joint of the chain cannot turn every way";
 }
 
-void applyGroup(const Prepared& prepared, const Group& group, const std::vector<NodeIndex>& rows,
-                double frame, Scratch& scratch, std::vector<TargetStatus>* statuses)
+/// What became of a group's goals at a frame, before influence.
+struct Outcome {
+    GroupPose pose;
+    std::vector<double> stretches;  ///< of each joint's offset; empty where no chain stretches
+    std::vector<double> stretch;    ///< per joint: the share of its stretch that is shown
+    std::vector<ik::GoalReport> said;
+    bool smoothed = false;  ///< solved with the frames around it
+    ik::Report report;
+};
+
+/// Solves the frame by itself, or blends it between key solves.
+void solveFrame(const Prepared& prepared, const Group& group, const GroupProblem& asked,
+                const std::vector<char>& moved, double frame, Scratch& scratch, Outcome& out)
 {
-    const GroupProblem asked = makeGroupProblem(prepared, group, frame, scratch);
     const std::size_t count = group.joints.size();
-    std::vector<char> moved(count, 0);
-    std::vector<double> influence(count, 0.0);
     std::vector<double> share(count, 1.0);
     bool anyBlend = false;
     bool allBlend = true;
@@ -301,48 +129,77 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
         const Ask& ask = asked.asks[l];
         anyBlend |= ask.blendShare > 0;
         allBlend &= ask.blendShare >= 1;
-        for (const int j : group.links[l].chain) {
-            moved[j] = 1;
-            influence[j] = std::max(influence[j], ask.influence);
-            share[j] = std::min(share[j], ask.blendShare);
-        }
+        for (const int j : group.links[l].chain) share[j] = std::min(share[j], ask.blendShare);
     }
-
-    std::vector<Quat> solved = asked.base;
-    std::vector<double> travels = asked.travels;
-    Vec3 rootOffset = Vec3::Zero();
-    std::vector<double> stretches;
-    std::vector<ik::GoalReport> said(asked.goals.size());
-    ik::Report report;
-    if (!asked.goals.empty()) {
-        const Start start = blendedStart(prepared, group, asked, moved, frame, true);
+    const GroupPose start = blendedStart(prepared, group, asked, moved, frame, true, scratch.stop);
+    if (!allBlend) {
+        ownSolve(group, asked, start, scratch);
+        const ik::Solution& solved = scratch.solution;
+        out.report = solved.report;
+        out.said = solved.report.goals;
+        out.pose.rotations = solved.rotations;
+        out.pose.travels = solved.slides;
+        out.stretches = solved.stretches;
+        if (group.rootMoves) out.pose.rootOffset = solved.rootPosition - asked.rootPosition;
+    } else {
         ik::Problem problem = asked.problem(start.rotations, group.rootMoves);
-        problem.basePosition += start.rootOffset;
         problem.slides = start.travels;
-        const ik::Solver& solver = chooseSolver(group, asked, problem);
-        if (!allBlend) {
-            ik::solve(solver, problem, evaluationSettings(0), scratch.workspace, scratch.solution);
-            report = scratch.solution.report;
-            said = report.goals;
-            solved = scratch.solution.rotations;
-            travels = scratch.solution.slides;
-            stretches = scratch.solution.stretches;
-            if (group.rootMoves) rootOffset = scratch.solution.rootPosition - asked.rootPosition;
-        } else {
-            report.solver = solver.id;
-            for (ik::GoalReport& goal : said) goal.status = ik::Status::Reached;
-        }
-        if (anyBlend) {
-            const Start blend = blendedStart(prepared, group, asked, moved, frame, false);
-            for (std::size_t j = 0; j < count; ++j)
-                if (moved[j] && share[j] > 0) {
-                    solved[j] = share[j] >= 1 ? blend.rotations[j]
-                                              : slerp(solved[j], blend.rotations[j], share[j]);
-                    if (!travels.empty()) travels[j] += share[j] * (blend.travels[j] - travels[j]);
-                }
-            if (share[0] > 0) rootOffset += share[0] * (blend.rootOffset - rootOffset);
-        }
+        out.report.solver = chooseSolver(group, asked, problem).id;
+        for (ik::GoalReport& goal : out.said) goal.status = ik::Status::Reached;
     }
+    for (std::size_t j = 0; j < count; ++j) out.stretch[j] = 1 - share[j];
+    if (!anyBlend) return;
+    const GroupPose blend = blendedStart(prepared, group, asked, moved, frame, false, scratch.stop);
+    std::vector<double>& travels = out.pose.travels;
+    for (std::size_t j = 0; j < count; ++j)
+        if (moved[j] && share[j] > 0) {
+            Quat& solved = out.pose.rotations[j];
+            solved =
+                share[j] >= 1 ? blend.rotations[j] : slerp(solved, blend.rotations[j], share[j]);
+            if (!travels.empty()) travels[j] += share[j] * (blend.travels[j] - travels[j]);
+        }
+    if (share[0] > 0) out.pose.rootOffset += share[0] * (blend.rootOffset - out.pose.rootOffset);
+}
+
+Outcome solveGroup(const Prepared& prepared, const Group& group, const GroupProblem& asked,
+                   const std::vector<char>& moved, double frame, Scratch& scratch)
+{
+    Outcome out;
+    out.pose = {asked.base, Vec3::Zero(), asked.travels};
+    out.stretch.assign(group.joints.size(), 0.0);
+    out.said.resize(asked.goals.size());
+    if (asked.goals.empty()) return out;
+    Together together(prepared, group, asked, frame, scratch);
+    if (together.share() < 1) solveFrame(prepared, group, asked, moved, frame, scratch, out);
+    if (out.report.message.empty()) out.report.message = together.fault();
+    if (!(together.share() > 0)) return out;
+    together.show(asked, moved, out.pose);
+    together.keepExact(asked, out.pose, scratch);
+    out.report = together.judge(asked, out.pose, scratch);
+    out.said = out.report.goals;
+    out.stretches = scratch.solution.stretches;
+    std::ranges::fill(out.stretch, 1.0);
+    out.smoothed = true;
+    return out;
+}
+
+void applyGroup(const Prepared& prepared, const Group& group, const std::vector<NodeIndex>& rows,
+                double frame, Scratch& scratch, std::vector<TargetStatus>* statuses)
+{
+    const GroupProblem asked = makeGroupProblem(prepared, group, frame, scratch);
+    const std::size_t count = group.joints.size();
+    const std::vector<char> moved = movedJoints(group, asked);
+    std::vector<double> influence(count, 0.0);
+    for (const int l : asked.goalLinks)
+        for (const int j : group.links[l].chain)
+            influence[j] = std::max(influence[j], asked.asks[l].influence);
+
+    const Outcome outcome = solveGroup(prepared, group, asked, moved, frame, scratch);
+    const std::vector<Quat>& solved = outcome.pose.rotations;
+    const std::vector<double>& travels = outcome.pose.travels;
+    const std::vector<double>& stretches = outcome.stretches;
+    const std::vector<ik::GoalReport>& said = outcome.said;
+    const ik::Report& report = outcome.report;
     for (std::size_t j = 0; j < count; ++j) {
         Quat& rotation = scratch.local[group.joints[j]].rotation;
         rotation = !moved[j] || influence[j] >= 1 ? solved[j]
@@ -351,15 +208,16 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
         keepInside(prepared, group, asked, int(j), influence[j], travels, scratch);
         if (!stretches.empty() && moved[j])
             scratch.local[group.joints[j]].translation *=
-                1 + (stretches[j] - 1) * influence[j] * (1 - share[j]);
+                1 + (stretches[j] - 1) * influence[j] * outcome.stretch[j];
     }
     const NodeIndex top = group.joints.front();
     if (group.rootMoves && moved[0]) {
         const Scene& scene = *prepared.doc.scene;
         const NodeIndex parent = scene[top].parent;
-        const Vec3 local = parent == kNoNode
-                               ? rootOffset
-                               : Vec3(scratch.world[parent].linear.inverse() * rootOffset);
+        const Vec3 local =
+            parent == kNoNode
+                ? outcome.pose.rootOffset
+                : Vec3(scratch.world[parent].linear.inverse() * outcome.pose.rootOffset);
         scratch.local[top].translation += influence[0] * local;
     }
     placeWorld(prepared, rows, top, scratch);
@@ -403,10 +261,12 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
         // What rounding alone can do: a chain that only moves its root may have no length.
         const double grain = kGrain * (place.cwiseAbs().sum() + effector.position.cwiseAbs().sum());
         judge(link, ask, spoke ? said[goal] : ik::GoalReport{}, kTolerance * length + grain,
-              status);
+              outcome.smoothed && ask.togetherShare > 0, status);
         if (status.status == ik::Status::Limited && status.reason.empty())
             status.reason = limitReason(prepared, group, link, report);
         const std::string& named = namedSolver(link, ask);
+        if (prepared.draft && ask.span->inbetween == Inbetween::Trajectory && status.reason.empty())
+            status.reason = "frame by frame until its frames are solved together";
         if (!named.empty() && !ik::findSolver(named))
             status.reason = "there is no solver '" + named + "', so the default one solved";
     }
@@ -456,6 +316,17 @@ Evaluation evaluate(const Prepared& prepared, double frame)
     Scratch scratch;
     Evaluation out;
     evaluateInto(prepared, frame, scratch, out);
+    return out;
+}
+
+std::optional<Evaluation> evaluate(const Prepared& prepared, double frame,
+                                   const std::atomic<bool>& stop)
+{
+    Scratch scratch;
+    scratch.stop = &stop;
+    Evaluation out;
+    evaluateInto(prepared, frame, scratch, out);
+    if (scratch.stopped()) return {};
     return out;
 }
 

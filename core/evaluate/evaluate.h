@@ -3,7 +3,9 @@
 #include "core/document/document.h"
 #include "core/ik/solver.h"
 
+#include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -63,11 +65,24 @@ std::shared_ptr<const Prepared> prepare(const Document& doc,
                                         std::shared_ptr<KeyMemo> memo = nullptr);
 const Document& document(const Prepared& prepared);
 
+/// As if spans whose frames are solved together were solved frame by frame: what can be shown at
+/// once while that takes its time. Its poses are not those of the document.
+std::shared_ptr<const Prepared> prepareDraft(const Document& doc,
+                                             std::shared_ptr<KeyMemo> memo = nullptr);
+
+/// Whether to evaluate this frame is to solve all frames of a span first, which can take seconds.
+/// The outcome is kept, for every frame of the span.
+bool waits(const Prepared& prepared, double frame);
+
 /// The pose of a frame: tracks, then constraint groups in order (docs/architecture.md, Evaluation).
 /// Depends on nothing but the document and the frame. A document that breaks a rule of `validate`
 /// evaluates to its base pose with every target invalid.
 Evaluation evaluate(const Prepared& prepared, double frame);
 Evaluation evaluate(const Document& doc, double frame);
+
+/// As above; nothing, within milliseconds, once `stop` is true.
+std::optional<Evaluation> evaluate(const Prepared& prepared, double frame,
+                                   const std::atomic<bool>& stop);
 
 /// The pose of the tracks alone, as if no constraint acted. Local transforms, scene order.
 std::vector<Transform> basePose(const Document& doc, double frame);

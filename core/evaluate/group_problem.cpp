@@ -85,7 +85,11 @@ Ask askOf(const Prepared& prepared, const Group& group, const Link& link, double
         ask.rotation = at.rotation;
         return ask;
     }
-    ask.blendShare = ask.span->inbetween == Inbetween::Blend ? 1 - ask.span->mix : ask.span->mix;
+    switch (ask.span->inbetween) {
+    case Inbetween::Resolve: ask.blendShare = ask.span->mix; break;
+    case Inbetween::Blend: ask.blendShare = 1 - ask.span->mix; break;
+    case Inbetween::Trajectory: ask.togetherShare = prepared.draft ? 0 : 1 - ask.span->mix; break;
+    }
     if (ask.span->path != TargetPath::Spline) {
         const WorldTransform space = parentWorld(scene, scratch, link.target);
         const Vec3 root = scratch.world[group.joints[link.root]].position;

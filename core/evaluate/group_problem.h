@@ -10,6 +10,7 @@ struct Ask {
     bool pursues = false;          ///< follows a goal (Reach, Contact)
     double influence = 0;          ///< 0..1
     double blendShare = 0;         ///< 0: re-solved, 1: blended key solves
+    double togetherShare = 0;      ///< 0: as above, 1: as solved with the frames around
     Vec3 position = Vec3::Zero();  ///< world, of the goal
     Quat rotation = Quat::Identity();
 };

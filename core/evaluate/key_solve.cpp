@@ -37,19 +37,19 @@ Vector hermite(const Vector& a, const Vector& ta, const Vector& b, const Vector&
 
 template <class Vector, class Value>
 Vector blend(const OffsetKey& before, const OffsetKey& from, const OffsetKey& to,
-             const OffsetKey& after, double frame, const Value& value)
+             const OffsetKey& after, double frame, Ends ends, const Value& value)
 {
     const Vector a = value(*from.solve, Vector(Vector::Zero()));
     const Vector b = value(*to.solve, a);
-    const Vector zero = Vector::Zero();
+    const double h = to.frame - from.frame;
+    const Vector end = ends == Ends::Free ? Vector((b - a) / h) : Vector(Vector::Zero());
     const Vector ta = before.solve
                           ? threePointTangent<Vector>(before.frame, value(*before.solve, a),
                                                       from.frame, a, to.frame, b)
-                          : zero;
+                          : end;
     const Vector tb = after.solve ? threePointTangent<Vector>(from.frame, a, to.frame, b,
                                                               after.frame, value(*after.solve, b))
-                                  : zero;
-    const double h = to.frame - from.frame;
+                                  : end;
     return hermite<Vector>(a, ta, b, tb, h, (frame - from.frame) / h);
 }
 
@@ -126,11 +126,34 @@ void KeyMemo::put(const std::string& key, const KeySolve& solve)
     const std::size_t size = key.size() + sizeof(KeySolve) + solve.offset.size() * sizeof(Quat) +
                              solve.travel.size() * sizeof(double);
     const std::lock_guard lock(mutex_);
-    if (bytes_ + size > kMostBytes) {
-        solves_.clear();
-        bytes_ = 0;
-    }
+    makeRoom(size);
     if (solves_.emplace(key, solve).second) bytes_ += size;
+}
+
+std::shared_ptr<const TogetherSolve> KeyMemo::findTogether(const std::string& key) const
+{
+    const std::lock_guard lock(mutex_);
+    const auto at = together_.find(key);
+    return at == together_.end() ? nullptr : at->second;
+}
+
+void KeyMemo::put(const std::string& key, std::shared_ptr<const TogetherSolve> solve)
+{
+    std::size_t size = key.size() + sizeof(TogetherSolve);
+    for (const TogetherSolve::Node& node : solve->nodes)
+        size += sizeof node + node.pose.offset.size() * (sizeof(Quat) + 1) +
+                node.pose.travel.size() * sizeof(double) + node.said.size() * sizeof(ik::Status);
+    const std::lock_guard lock(mutex_);
+    makeRoom(size);
+    if (together_.emplace(key, std::move(solve)).second) bytes_ += size;
+}
+
+void KeyMemo::makeRoom(std::size_t size)
+{
+    if (bytes_ + size <= kMostBytes) return;
+    solves_.clear();
+    together_.clear();
+    bytes_ = 0;
 }
 
 std::shared_ptr<KeyMemo> makeKeyMemo()
@@ -139,13 +162,13 @@ std::shared_ptr<KeyMemo> makeKeyMemo()
 }
 
 Quat blendOffset(const OffsetKey& before, const OffsetKey& from, const OffsetKey& to,
-                 const OffsetKey& after, int joint, double frame)
+                 const OffsetKey& after, int joint, double frame, Ends ends)
 {
     const auto value = [joint](const KeySolve& solve, const Vec4& near) -> Vec4 {
         const Vec4 q = solve.offset[joint].coeffs();
         return q.dot(near) < 0 ? Vec4(-q) : q;
     };
-    const Vec4 q = blend<Vec4>(before, from, to, after, frame, value);
+    const Vec4 q = blend<Vec4>(before, from, to, after, frame, ends, value);
     // Keys half a turn apart let the Hermite pass through zero; slerp knows the way there.
     if (q.norm() < 0.05)
         return slerp(from.solve->offset[joint], to.solve->offset[joint],
@@ -154,10 +177,10 @@ Quat blendOffset(const OffsetKey& before, const OffsetKey& from, const OffsetKey
 }
 
 double blendTravel(const OffsetKey& before, const OffsetKey& from, const OffsetKey& to,
-                   const OffsetKey& after, int joint, double frame)
+                   const OffsetKey& after, int joint, double frame, Ends ends)
 {
     using One = Eigen::Matrix<double, 1, 1>;
-    return blend<One>(before, from, to, after, frame,
+    return blend<One>(before, from, to, after, frame, ends,
                       [joint](const KeySolve& solve, const One&) -> One {
                           return One(solve.travel.empty() ? 0.0 : solve.travel[joint]);
                       })
@@ -165,9 +188,9 @@ double blendTravel(const OffsetKey& before, const OffsetKey& from, const OffsetK
 }
 
 Vec3 blendRootOffset(const OffsetKey& before, const OffsetKey& from, const OffsetKey& to,
-                     const OffsetKey& after, double frame)
+                     const OffsetKey& after, double frame, Ends ends)
 {
-    return blend<Vec3>(before, from, to, after, frame,
+    return blend<Vec3>(before, from, to, after, frame, ends,
                        [](const KeySolve& solve, const Vec3&) { return solve.rootOffset; });
 }
 

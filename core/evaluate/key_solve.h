@@ -4,6 +4,7 @@
 #include "core/math/transform.h"
 
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -35,32 +36,51 @@ private:
 
 void addLimit(ContentKey& key, const Limit& limit);
 
+/// Frames of a group that were solved together.
+struct TogetherSolve {
+    struct Node {
+        KeySolve pose;
+        std::vector<char> present;     ///< per joint: a goal of this frame turns it
+        std::vector<ik::Status> said;  ///< per link of the group; Inactive: it asks nothing here
+    };
+    std::vector<Node> nodes;  ///< one per frame
+    int iterations = 0;
+    std::string fault;  ///< why there are none; empty: all is well
+};
+
 /// See evaluate.h. Forgets everything when it grows too large, which can change no answer.
 class KeyMemo {
 public:
     std::optional<KeySolve> find(const std::string& key) const;
     void put(const std::string& key, const KeySolve& solve);
+    std::shared_ptr<const TogetherSolve> findTogether(const std::string& key) const;
+    void put(const std::string& key, std::shared_ptr<const TogetherSolve> solve);
 
 private:
     static constexpr std::size_t kMostBytes = 64U << 20U;
+    void makeRoom(std::size_t size);
+
     mutable std::mutex mutex_;
     std::map<std::string, KeySolve> solves_;
+    std::map<std::string, std::shared_ptr<const TogetherSolve>> together_;
     std::size_t bytes_ = 0;
 };
 
 /// The offset of one joint between key solves: a quaternion Hermite through the neighbours
 /// `before`, `from`, `to`, `after` (null: `from` is the first, or `to` the last), normalised.
 /// Frames strictly increase. Tangents are three-point for uneven keys, no longer than three times
-/// the smaller of the two slopes, zero at a first or last key.
+/// the smaller of the two slopes, zero at a first or last key; or, with Ends::Free, those of a
+/// straight line there.
+enum class Ends { Rest, Free };
 struct OffsetKey {
     double frame = 0;
     const KeySolve* solve = nullptr;  ///< null: not there
 };
 Quat blendOffset(const OffsetKey& before, const OffsetKey& from, const OffsetKey& to,
-                 const OffsetKey& after, int joint, double frame);
+                 const OffsetKey& after, int joint, double frame, Ends ends = Ends::Rest);
 double blendTravel(const OffsetKey& before, const OffsetKey& from, const OffsetKey& to,
-                   const OffsetKey& after, int joint, double frame);
+                   const OffsetKey& after, int joint, double frame, Ends ends = Ends::Rest);
 Vec3 blendRootOffset(const OffsetKey& before, const OffsetKey& from, const OffsetKey& to,
-                     const OffsetKey& after, double frame);
+                     const OffsetKey& after, double frame, Ends ends = Ends::Rest);
 
 }  // namespace posewright

@@ -1,6 +1,7 @@
 #include "core/evaluate/prepared.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace posewright {
@@ -72,6 +73,33 @@ double leastReach(const Scene& scene, const Constraint& c)
     return ik::leastReach(problem, goal);
 }
 
+/// The stretches of frames that the group's spans ask to be solved together.
+std::vector<std::unique_ptr<Run>> makeRuns(const Group& group)
+{
+    std::vector<Range> ranges;
+    for (const Link& link : group.links)
+        for (const Span& span : link.spans->spans)
+            if (span.kind == SpanKind::Reach && span.inbetween == Inbetween::Trajectory &&
+                span.mix < 1)
+                ranges.push_back({span.start, span.end});
+    std::sort(ranges.begin(), ranges.end(),
+              [](const Range& a, const Range& b) { return a.min < b.min; });
+    std::vector<std::unique_ptr<Run>> runs;
+    for (std::size_t i = 0; i < ranges.size();) {
+        Range whole = ranges[i];
+        for (++i; i < ranges.size() && ranges[i].min <= whole.max; ++i)
+            whole.max = std::max(whole.max, ranges[i].max);
+        auto run = std::make_unique<Run>();
+        run->frames.push_back(whole.min);
+        // No gap is less than half a frame: second differences over it would weigh too much.
+        for (double f = std::ceil(whole.min + 0.5); f <= whole.max - 0.5; ++f)
+            run->frames.push_back(f);
+        if (whole.max > whole.min) run->frames.push_back(whole.max);
+        runs.push_back(std::move(run));
+    }
+    return runs;
+}
+
 std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int>& members)
 {
     const Document& doc = prepared.doc;
@@ -125,6 +153,7 @@ std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int
         group->links.push_back(std::move(link));
     }
     group->keyFrames.assign(frames.begin(), frames.end());
+    if (!prepared.draft) group->runs = makeRuns(*group);
 
     // A group rests on an earlier one where a node that it needs is, or hangs below, a joint there.
     std::set<int> needs;
@@ -142,11 +171,11 @@ std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int
     return group;
 }
 
-}  // namespace
-
-std::shared_ptr<const Prepared> prepare(const Document& doc, std::shared_ptr<KeyMemo> memo)
+std::shared_ptr<const Prepared> ready(const Document& doc, std::shared_ptr<KeyMemo> memo,
+                                      bool draft)
 {
     auto prepared = std::make_shared<Prepared>();
+    prepared->draft = draft;
     prepared->doc = doc;
     prepared->memo = std::move(memo);
     const Scene& scene = *prepared->doc.scene;
@@ -195,6 +224,26 @@ std::shared_ptr<const Prepared> prepare(const Document& doc, std::shared_ptr<Key
         prepared->groups.push_back(makeGroup(*prepared, members));
     }
     return prepared;
+}
+
+}  // namespace
+
+std::shared_ptr<const Prepared> prepare(const Document& doc, std::shared_ptr<KeyMemo> memo)
+{
+    return ready(doc, std::move(memo), false);
+}
+
+std::shared_ptr<const Prepared> prepareDraft(const Document& doc, std::shared_ptr<KeyMemo> memo)
+{
+    return ready(doc, std::move(memo), true);
+}
+
+bool waits(const Prepared& prepared, double frame)
+{
+    for (const auto& group : prepared.groups)
+        for (const auto& run : group->runs)
+            if (run->covers(frame) && !run->ready.load(std::memory_order_acquire)) return true;
+    return false;
 }
 
 const Document& document(const Prepared& prepared)

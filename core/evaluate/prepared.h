@@ -32,6 +32,16 @@ struct Link {
     double least = 0;                ///< how near to its root its limits let it fold, at rest [m]
 };
 
+/// Frames of a group that are solved together: those of one span, or of several that touch.
+struct Run {
+    std::vector<double> frames;  ///< strictly increasing: first, whole frames between, last
+    mutable std::mutex mutex;
+    mutable std::shared_ptr<const TogetherSolve> solve;  ///< once `ready`
+    mutable std::atomic<bool> ready = false;
+
+    bool covers(double frame) const { return frames.front() <= frame && frame <= frames.back(); }
+};
+
 /// Constraints that are solved together.
 struct Group {
     std::vector<Link> links;
@@ -41,6 +51,7 @@ struct Group {
     std::vector<int> needs;         ///< earlier groups whose outcome this one rests on, ascending
     std::vector<NodeIndex> rows;    ///< nodes that must be placed to solve it, ascending
     std::vector<double> keyFrames;  ///< of targets and span ends; sorted
+    std::vector<std::unique_ptr<Run>> runs;  ///< apart, in order
 
     /// Solves of the first key frames, in order, with goals cut short of full reach, and uncut.
     struct Solves {
@@ -56,6 +67,7 @@ class Prepared {
 public:
     Document doc;
     std::shared_ptr<KeyMemo> memo;     ///< may be null
+    bool draft = false;                ///< spans are solved frame by frame, whatever they say
     std::string breach;                ///< why nothing can be solved; empty: all is well
     std::vector<const Track*> tracks;  ///< per node; null: at rest
     std::vector<std::unique_ptr<Group>> groups;
@@ -70,6 +82,10 @@ struct Scratch {
     std::vector<WorldTransform> world;
     ik::Workspace workspace;
     ik::Solution solution;
+    const std::atomic<bool>* stop = nullptr;  ///< borrowed; null: nobody stops it
+
+    /// What was evaluated since is of no use.
+    bool stopped() const { return stop && stop->load(std::memory_order_relaxed); }
 };
 
 /// Evaluates into `out`, with the memory of `scratch`.

@@ -34,6 +34,13 @@ inline bool looksOrMeets(const Problem& problem)
     return false;
 }
 
+/// Whether the goal may turn a joint: its effector only where that takes part.
+bool turns(const Problem&, const Goal&, JointIndex joint);
+/// Whether two goals may turn one joint, or move the root.
+bool shareJoint(const Problem&, const Goal& a, const Goal& b);
+/// Whether a joint of the goal's chain is prismatic.
+bool slides(const Problem&, const Goal&);
+
 /// The turn that brings the effector's axis onto its point, and the rates of that turn: how the
 /// error falls when the effector turns, and when it moves. Unit: rad.
 struct AimError {

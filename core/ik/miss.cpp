@@ -11,13 +11,6 @@
 namespace posewright::ik {
 namespace {
 
-bool turns(const Problem& problem, const Goal& goal, JointIndex joint)
-{
-    bool found = false;
-    forTurned(problem, goal, [&](JointIndex j) { found |= j == joint; });
-    return found && (joint != goal.effector || goal.turnsEffector());
-}
-
 // What two joints hang from together, the lowest such joint.
 JointIndex meetingRoot(const Problem& problem, JointIndex a, JointIndex b)
 {
@@ -142,24 +135,6 @@ bool restrained(const Problem& problem, const Goal& goal, const Asked& asked, co
 }
 
 }  // namespace
-
-bool shareJoint(const Problem& problem, const Goal& a, const Goal& b)
-{
-    if (problem.rootMoves && a.root == 0 && b.root == 0) return true;
-    bool shared = false;
-    forTurned(problem, a,
-              [&](JointIndex j) { shared |= turns(problem, a, j) && turns(problem, b, j); });
-    return shared;
-}
-
-bool slides(const Problem& problem, const Goal& goal)
-{
-    bool found = std::holds_alternative<PrismaticLimit>(problem.joints[goal.root].limit);
-    forTurned(problem, goal, [&](JointIndex j) {
-        found |= std::holds_alternative<PrismaticLimit>(problem.joints[j].limit);
-    });
-    return found;
-}
 
 Asked askedOf(const Goal& goal, const Workspace& workspace)
 {

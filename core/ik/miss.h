@@ -5,12 +5,6 @@
 /// Why goals are missed, read off the pose that came of a solve.
 namespace posewright::ik {
 
-/// Whether one move of a joint, or of the root, changes both goals.
-bool shareJoint(const Problem&, const Goal&, const Goal&);
-
-/// Whether a joint of the goal's chain may travel.
-bool slides(const Problem&, const Goal&);
-
 /// What a goal asked of the pose.
 struct Asked {
     Vec3 position = Vec3::Zero();  ///< world [m]; of an aim, where the effector is

@@ -6,7 +6,7 @@
 #include "core/ik/limit_report.h"
 #include "core/ik/limits.h"
 #include "core/ik/lm.h"
-#include "core/ik/miss.h"
+#include "core/ik/measured.h"
 #include "core/ik/sequential.h"
 #include "core/ik/solver.h"
 #include "core/ik/two_bone_solver.h"
@@ -21,7 +21,6 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kGrain = 1e-12;  // [rad] what counts as no violation
 constexpr int kAnyNumber = std::numeric_limits<int>::max();
 
 constexpr std::array kSolvers{
@@ -227,48 +226,6 @@ std::string fault(const Problem& problem, const Settings& settings, const Abilit
     if (!(settings.tolerance > 0) || !(settings.orientationTolerance > 0))
         return "a tolerance is not positive";
     return {};
-}
-
-void measure(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)
-{
-    measureLimits(problem, workspace.limited, out);
-    if (out.report.limitViolation > kGrain) {
-        clampPose(problem, workspace.limited, out.rotations, out.slides);
-        out.report.limitViolation = 0;
-        out.report.activeLimits.clear();
-        measureLimits(problem, workspace.limited, out);
-    }
-    forwardKinematics(problem, out.rotations, out.rootPosition, workspace.positions,
-                      workspace.worldRotations, out.slides, out.stretches);
-    const Status stopped = out.report.status;
-    out.report.status = stopped == Status::Cancelled ? stopped : Status::Inactive;
-    for (std::size_t i = 0; i < problem.goals.size(); ++i) {
-        const Goal& goal = problem.goals[i];
-        GoalReport& report = out.report.goals[i];
-        const Vec3& at = workspace.positions[goal.effector];
-        const Quat& rotation = workspace.worldRotations[goal.effector];
-        Asked asked = askedOf(goal, workspace);
-        report.positionError = (asked.position - at).norm();
-        report.orientationError = goal.aim           ? aimError(*goal.aim, at, rotation).turn.norm()
-                                  : goal.orientation ? angleBetween(asked.rotation, rotation)
-                                                     : 0;
-        // What rounding alone can do, far from the origin.
-        const double grain = 1e-14 * (asked.position.cwiseAbs().sum() + at.cwiseAbs().sum() +
-                                      problem.basePosition.cwiseAbs().sum());
-        double length = reach(problem, goal);
-        if (goal.meets >= 0) {
-            Goal other = goal;
-            other.effector = goal.meets;
-            length = std::max(length, reach(problem, other));
-        }
-        asked.tolerance = settings.tolerance * length + grain;
-        asked.turned = report.orientationError <= settings.orientationTolerance;
-        const bool there = report.positionError <= asked.tolerance && asked.turned;
-        report.status = there
-                            ? Status::Reached
-                            : missed(problem, goal, report, asked, stopped, out.report, workspace);
-        out.report.status = std::max(out.report.status, report.status);
-    }
 }
 
 }  // namespace

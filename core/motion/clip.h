@@ -42,7 +42,13 @@ enum class SpanKind : std::uint8_t {
     Hold,     ///< keep the chain's joint rotations of the start of the span
     Off,      ///< the base pose
 };
-enum class Inbetween : std::uint8_t { Resolve, Blend };
+enum class Inbetween : std::uint8_t {
+    Resolve,     ///< each frame is solved by itself
+    Blend,       ///< solved key frames are blended
+    Trajectory,  ///< all frames are solved together, for the smoothest way
+};
+/// The most frames that a span may ask to be solved together.
+constexpr double kLongestTrajectory = 2000;
 enum class TargetPath : std::uint8_t { Spline, Line, Arc };
 
 /// What a constraint does from one frame to another. Spans of one constraint do not overlap.
@@ -52,10 +58,12 @@ struct Span {
     SpanKind kind = SpanKind::Reach;
     Inbetween inbetween = Inbetween::Resolve;
     TargetPath path = TargetPath::Spline;
-    double in = 0;       ///< frames over which the influence rises from the start
-    double out = 0;      ///< frames over which it falls to the end
-    double mix = 0;      ///< 0: as inbetween says; 1: the other way; between: slerp of both
-    std::string solver;  ///< id; empty: the constraint's
+    double in = 0;   ///< frames over which the influence rises from the start
+    double out = 0;  ///< frames over which it falls to the end
+    /// 0: as inbetween says; 1: the other way (of Trajectory: each frame by itself); between:
+    /// slerp of both.
+    double mix = 0;
+    std::string solver;                         ///< id; empty: the constraint's
     NodeId space = NodeId::None;                ///< what a contact sticks to; None: the world
     Transform anchor;                           ///< contact only: placement kept, in that space
     std::vector<std::pair<NodeId, Quat>> held;  ///< hold only: local rotations kept

@@ -31,10 +31,17 @@ SpanForm::SpanForm(Session& session, Evaluator& evaluator) : Form(tr("Span"), se
             return changed(spans(),
                            [row](Span& span) { span.inbetween = static_cast<Inbetween>(row); });
         });
-    inbetween_->addItems({tr("Solve every frame"), tr("Blend solved keys")});
+    inbetween_->addItems(
+        {tr("Solve every frame"), tr("Blend solved keys"), tr("All frames together (smooth)")});
+    inbetween_->setToolTip(
+        tr("Solve every frame: the limb meets its target at every frame.\n"
+           "Blend solved keys: it meets its target at the keys, and swings freely in between.\n"
+           "All frames together: the smoothest way through the whole span, which passes sudden "
+           "turns of the target by a little; the status says by how much."));
     mix_ =
         addValue(tr("Mix"), NumberField::Kind::Share, QStringLiteral("inspectorMix"), &Span::mix);
-    mix_->setToolTip(tr("0: as said above; 1: the other way; between: some of both"));
+    mix_->setToolTip(
+        tr("0: as said above; 1: the other way, or every frame by itself; between: some of both"));
     mix_->setRange(0, 1);
     path_ = addChoice(tr("Path"), QStringLiteral("inspectorPath"), step, [this](int row) {
         return changed(spans(), [row](Span& span) { span.path = static_cast<TargetPath>(row); });
@@ -133,7 +140,10 @@ Form::Edits SpanForm::changed(const std::vector<Held>& from, const Change& chang
         set.kind = span.kind;
         set.in = span.in;
         set.out = span.out;
-        set.inbetween = span.inbetween;
+        // A contact keeps its place exactly, and cannot be smoothed.
+        const bool exact = span.kind == SpanKind::Contact;
+        set.inbetween =
+            exact && span.inbetween == Inbetween::Trajectory ? Inbetween::Resolve : span.inbetween;
         set.mix = span.mix;
         set.solver = span.solver;
         set.path = span.path;

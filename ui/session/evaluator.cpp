@@ -36,7 +36,6 @@ Evaluator::Evaluator(Session& session, QObject* parent) :
     connect(&collect_, &QTimer::timeout, this, &Evaluator::collectFilled);
     connect(&session, &Session::changed, this, &Evaluator::documentChanged);
     connect(&session, &Session::replaced, this, [this] {
-        memo_ = makeKeyMemo();
         current_ = nullptr;
         shown_ = serial_ + 1;  // answers still under way are of the document before
         documentChanged();
@@ -48,6 +47,7 @@ Evaluator::Evaluator(Session& session, QObject* parent) :
 
 Evaluator::~Evaluator()
 {
+    *stop_ = true;
     cache_.reset();
     {
         const std::lock_guard lock(mutex_);
@@ -61,19 +61,31 @@ std::shared_ptr<const Evaluation> Evaluator::at(double frame)
 {
     if (!session_.loose().empty())
         return std::make_shared<const Evaluation>(
-            evaluate(*prepare(session_.shownAt(frame), memo_), frame));
+            evaluate(*prepare(session_.shownAt(frame), session_.memo()), frame));
     if (cacheCurrent_)
         if (std::shared_ptr<const Evaluation> known = cache_->find(frame)) return known;
     const Clock::time_point start = Clock::now();
-    if (!prepared_) prepared_ = prepare(session_.document(), memo_);
+    if (!prepared_) prepared_ = prepare(session_.document(), session_.memo());
     auto result = std::make_shared<const Evaluation>(evaluate(*prepared_, frame));
     cost_ = millisecondsSince(start);
     return result;
 }
 
+std::shared_ptr<const Evaluation> Evaluator::loosePose(double frame) const
+{
+    const Document doc = session_.shownAt(frame);
+    std::shared_ptr<const Prepared> prepared = prepare(doc, session_.memo());
+    if (waits(*prepared, frame)) prepared = prepareDraft(doc, session_.memo());
+    return std::make_shared<const Evaluation>(evaluate(*prepared, frame));
+}
+
 void Evaluator::documentChanged()
 {
+    if (stop_) *stop_ = true;
+    stop_ = std::make_shared<std::atomic<bool>>(false);
+    cache_->pause();
     prepared_ = nullptr;
+    draft_ = nullptr;
     cacheCurrent_ = false;
     settle_.start();
     refresh();
@@ -84,10 +96,9 @@ void Evaluator::refresh()
     const double frame = session_.playhead().frame();
     const std::uint64_t serial = ++serial_;
     if (cacheCurrent_) cache_->moveTo(frame);
-    if (cost_ <= budget_ || !session_.loose().empty()) {
-        if (!prepared_) prepared_ = prepare(session_.document(), memo_);
-        std::shared_ptr<const Evaluation> result = at(frame);
-        show(std::move(result), *prepared_, serial);
+    if (!prepared_) prepared_ = prepare(session_.document(), session_.memo());
+    if (!session_.loose().empty()) {
+        show(loosePose(frame), *prepared_, serial);
         return;
     }
     if (cacheCurrent_)
@@ -95,12 +106,27 @@ void Evaluator::refresh()
             show(std::move(known), *prepared_, serial);
             return;
         }
-    if (!prepared_) prepared_ = prepare(session_.document(), memo_);
+    if (waits(*prepared_, frame)) {
+        showDraft(frame, serial);
+    } else if (cost_ <= budget_) {
+        show(at(frame), *prepared_, serial);
+        return;
+    }
     {
         const std::lock_guard lock(mutex_);
-        inbox_ = Request{prepared_, frame, serial};
+        inbox_ = Request{prepared_, frame, serial, stop_};
     }
     wake_.notify_one();
+}
+
+void Evaluator::showDraft(double frame, std::uint64_t serial)
+{
+    if (draftCost_ > budget_) return;
+    const Clock::time_point start = Clock::now();
+    if (!draft_) draft_ = prepareDraft(session_.document(), session_.memo());
+    auto result = std::make_shared<const Evaluation>(evaluate(*draft_, frame));
+    draftCost_ = millisecondsSince(start);
+    show(std::move(result), *prepared_, serial);
 }
 
 void Evaluator::settle()
@@ -109,7 +135,7 @@ void Evaluator::settle()
         settle_.start();
         return;
     }
-    if (!prepared_) prepared_ = prepare(session_.document(), memo_);
+    if (!prepared_) prepared_ = prepare(session_.document(), session_.memo());
     {
         const std::lock_guard lock(mutex_);
         filled_.clear();
@@ -147,7 +173,7 @@ void Evaluator::deliver()
         answer = std::exchange(outbox_, std::nullopt);
     }
     if (!answer) return;
-    cost_ = answer->cost;
+    if (answer->cost) cost_ = *answer->cost;
     show(std::move(answer->evaluation), *answer->prepared, answer->serial);
 }
 
@@ -175,12 +201,15 @@ void Evaluator::run()
             request = *std::exchange(inbox_, std::nullopt);
         }
         const Clock::time_point start = Clock::now();
-        auto result =
-            std::make_shared<const Evaluation>(evaluate(*request.prepared, request.frame));
+        const bool whole = waits(*request.prepared, request.frame);
+        std::optional<Evaluation> result =
+            evaluate(*request.prepared, request.frame, *request.stop);
+        if (!result) continue;
         {
             const std::lock_guard lock(mutex_);
-            outbox_ = Answer{std::move(result), request.prepared, request.serial,
-                             millisecondsSince(start)};
+            outbox_ = Answer{std::make_shared<const Evaluation>(*std::move(result)),
+                             request.prepared, request.serial,
+                             whole ? std::nullopt : std::optional(millisecondsSince(start))};
         }
         QMetaObject::invokeMethod(this, &Evaluator::deliver, Qt::QueuedConnection);
     }

@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <atomic>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -22,8 +23,9 @@ namespace posewright::ui {
 /// A frame that is in the cache is shown at once. Else, while evaluating takes less than a share
 /// of a screen refresh, it is evaluated on the spot, so that a limb sticks to the hand that drags
 /// it; and else on a worker thread, where the newest request wins. Answers come in the order of the
-/// requests. The cache is filled from the playhead outwards once the user has stopped changing
-/// things.
+/// requests. A frame of a span that is solved as a whole, and is not yet, is shown solved by itself
+/// meanwhile; such a solve is given up when the document changes. The cache is filled from the
+/// playhead outwards once the user has stopped changing things.
 class Evaluator : public QObject {
     Q_OBJECT
 
@@ -62,12 +64,13 @@ private:
         std::shared_ptr<const Prepared> prepared;
         double frame = 0;
         std::uint64_t serial = 0;
+        std::shared_ptr<const std::atomic<bool>> stop;
     };
     struct Answer {
         std::shared_ptr<const Evaluation> evaluation;
         std::shared_ptr<const Prepared> prepared;  ///< what was evaluated
         std::uint64_t serial = 0;
-        double cost = 0;
+        std::optional<double> cost;  ///< empty: a whole span was solved, which is no measure
     };
 
     void documentChanged();
@@ -78,10 +81,13 @@ private:
     void show(std::shared_ptr<const Evaluation> evaluation, const Prepared& of,
               std::uint64_t serial);
     void run();
+    std::shared_ptr<const Evaluation> loosePose(double frame) const;
+    void showDraft(double frame, std::uint64_t serial);
 
     Session& session_;
-    std::shared_ptr<KeyMemo> memo_ = makeKeyMemo();
     std::shared_ptr<const Prepared> prepared_;
+    std::shared_ptr<const Prepared> draft_;    ///< of the same document
+    std::shared_ptr<std::atomic<bool>> stop_;  ///< of requests for it
     std::shared_ptr<const Evaluation> current_;
     Shared<Scene> currentScene_;  ///< whose rows current_ has
     std::unordered_map<int, ik::Status> strip_;
@@ -89,6 +95,7 @@ private:
     std::uint64_t serial_ = 0;
     std::uint64_t shown_ = 0;
     double cost_ = 0;
+    double draftCost_ = 0;
     double budget_ = 12;
     QTimer settle_;
     QTimer collect_;

@@ -36,6 +36,8 @@ public:
     ~Session() override;
 
     const Document& document() const noexcept { return document_; }
+    /// What poses of this document were worked out from, for all who evaluate it.
+    const std::shared_ptr<KeyMemo>& memo() const noexcept { return memo_; }
     QUndoStack& history() noexcept { return history_; }
     Selection& selection() noexcept { return selection_; }
     const Selection& selection() const noexcept { return selection_; }
@@ -160,7 +162,7 @@ private:
     void write(const std::filesystem::path& path, bool project);
 
     Document document_;
-    std::shared_ptr<KeyMemo> memo_ = makeKeyMemo();  ///< of the edits that look at poses
+    std::shared_ptr<KeyMemo> memo_ = makeKeyMemo();
     QUndoStack history_;
     Selection selection_;
     Playhead playhead_;

@@ -29,7 +29,8 @@ struct Names {
 };
 
 constexpr Names<SpanKind, 4> kSpanKinds{{"reach", "contact", "hold", "off"}};
-constexpr Names<Inbetween, 2> kInbetweens{{"resolve", "blend"}};
+// Frames solved together are written as solved one by one, with a word more for those who know it.
+constexpr Names<Inbetween, 3> kInbetweens{{"resolve", "blend", "resolve"}};
 constexpr Names<TargetPath, 3> kPaths{{"spline", "line", "arc"}};
 constexpr Names<LightKind, 3> kLightKinds{{"directional", "point", "spot"}};
 
@@ -174,6 +175,7 @@ Json toJson(const Span& s)
                  {"path", kPaths.of(s.path)},
                  {"space", raw(s.space)},
                  {"anchor", toJson(s.anchor)}};
+    if (s.inbetween == Inbetween::Trajectory) json["together"] = true;
     Json held = Json::array();
     for (const auto& [node, rotation] : s.held)
         held.push_back({{"node", raw(node)}, {"rotation", gltf::toJson(rotation)}});
@@ -189,6 +191,7 @@ Span spanFrom(const Json& json)
     s.in = number(json, "in", 0);
     s.out = number(json, "out", 0);
     s.inbetween = kInbetweens.from(member(json, "inbetween"));
+    if (truth(json, "together", false)) s.inbetween = Inbetween::Trajectory;
     s.mix = number(json, "mix", 0);
     s.solver = text(json, "solver", "");
     s.path = kPaths.from(member(json, "path"));

@@ -269,6 +269,23 @@ private slots:
         QVERIFY(import->document == doc);
     }
 
+    /// A reader from before there were such spans takes them for frames solved one by one.
+    void framesSolvedTogetherComeBack()
+    {
+        Document doc = everything();
+        for (Shared<Clip>& clip : doc.clips)
+            clip = clip.with([](Clip& c) {
+                for (SpanRow& row : c.spans) row.spans.front().inbetween = Inbetween::Trajectory;
+            });
+        const auto bytes = gltf::glbOf(doc);
+        QVERIFY2(bytes, bytes ? "" : qPrintable(errorOf(bytes.error())));
+        QVERIFY(bytes->find("\"inbetween\":\"resolve\"") != std::string::npos);
+        QVERIFY(bytes->find("\"together\":true") != std::string::npos);
+        const auto import = gltf::readBytes(*bytes, "a.glb");
+        QVERIFY2(import, import ? "" : qPrintable(errorOf(import.error())));
+        QVERIFY(import->document == doc);
+    }
+
     void equalDocumentsAreEqualBytes()
     {
         const auto one = gltf::glbOf(everything());

@@ -426,6 +426,30 @@ private slots:
         QCOMPARE(span().end, end);
     }
 
+    void allFramesOfASpanAreSolvedTogetherInOneStep()
+    {
+        const auto span = [&] {
+            return *spanAt(session_->document().clip().spanRow(target().id), 7);
+        };
+        QComboBox& inbetween = choice("inspectorInbetween");
+        QCOMPARE(inbetween.count(), 3);
+        QVERIFY(inbetween.itemText(2).contains("together"));
+        QVERIFY(!inbetween.toolTip().isEmpty());
+        const int steps = session_->history().count();
+        choose(inbetween, 2);
+        QCOMPARE(session_->history().count(), steps + 1);
+        QCOMPARE(int(span().inbetween), int(Inbetween::Trajectory));
+        QCOMPARE(inbetween.currentIndex(), 2);
+        // A contact is exact: it takes every frame by itself.
+        choose(choice("inspectorSpanKind"), int(SpanKind::Contact));
+        QCOMPARE(int(span().kind), int(SpanKind::Contact));
+        QCOMPARE(int(span().inbetween), int(Inbetween::Resolve));
+        session_->undo();
+        QCOMPARE(int(span().inbetween), int(Inbetween::Trajectory));
+        session_->undo();
+        QCOMPARE(int(span().inbetween), int(Inbetween::Resolve));
+    }
+
     void keysAreMovedAndShaped()
     {
         for (const double frame : {0.0, 7.0, 14.0}) {

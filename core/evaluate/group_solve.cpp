@@ -1,0 +1,223 @@
+#include "core/evaluate/group_solve.h"
+
+#include "core/math/rotation.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace posewright {
+
+namespace {
+
+/// Key solves keep this share of the reach at most, so that the bend plane is never lost, and as
+/// far from where the limits stop the fold.
+constexpr double kCutReach = 0.98;
+constexpr double kFlip = 1.5707963267948966;  ///< [rad] a bone that turns farther may have flipped
+constexpr double kNearer = 0.5235987755982988;  ///< [rad] by how much the other bend must be nearer
+constexpr int kKeySeeds = 32;
+
+double greatestTurn(std::span<const Quat> a, std::span<const Quat> b)
+{
+    double most = 0;
+    for (std::size_t j = 0; j < a.size(); ++j) most = std::max(most, angleBetween(a[j], b[j]));
+    return most;
+}
+
+std::string contentOf(const GroupProblem& asked, const ik::Problem& problem,
+                      const ik::Solver& solver, const KeySolve& before)
+{
+    ContentKey key;
+    addProblem(key, asked, problem, solver);
+    key.add(int(before.active));
+    if (before.active)
+        for (const Quat& q : before.offset) key.add(q);
+    for (const double travel : before.travel) key.add(travel);
+    return key.text();
+}
+
+KeySolve solveKey(const Prepared& prepared, const Group& group, double frame, bool cut,
+                  const KeySolve& before, Scratch& scratch)
+{
+    placeForGroup(prepared, group, frame, scratch);
+    GroupProblem asked = makeGroupProblem(prepared, group, frame, scratch);
+    KeySolve out;
+    out.offset.assign(group.joints.size(), Quat::Identity());
+    if (asked.goals.empty()) return out;
+    for (ik::Goal& goal : asked.goals) {
+        goal.soft = 0;
+        goal.stretch = 0;
+        if (!cut || goal.aim || goal.meets >= 0) continue;
+        const Vec3 root = scratch.world[group.joints[goal.root]].position;
+        const Vec3 way = goal.position - root;
+        const double whole = ik::reach(asked.problem(asked.base, false), goal);
+        const double most = kCutReach * whole;
+        const double least = goal.least > 0 ? goal.least + (1 - kCutReach) * whole : 0;
+        if (way.norm() > most) goal.position = root + way * (most / way.norm());
+        if (way.norm() < least && way.norm() > 0) goal.position = root + way * (least / way.norm());
+    }
+    const ik::Problem problem = asked.problem(asked.base, group.rootMoves);
+    const ik::Solver& solver = chooseSolver(group, asked, problem);
+    std::string content;
+    if (prepared.memo) {
+        content = contentOf(asked, problem, solver, before);
+        if (std::optional<KeySolve> known = prepared.memo->find(content)) return *std::move(known);
+    }
+
+    const ik::Settings settings = evaluationSettings(kKeySeeds);
+    ik::solve(solver, problem, settings, scratch.workspace, scratch.solution);
+    std::vector<Quat> solved = scratch.solution.rotations;
+    Vec3 rootPosition = scratch.solution.rootPosition;
+    std::vector<double> travels = scratch.solution.slides;
+    if (before.active) {
+        std::vector<Quat> carried(asked.base.size());
+        for (std::size_t j = 0; j < carried.size(); ++j)
+            carried[j] = (asked.base[j] * before.offset[j]).normalized();
+        const double turn = greatestTurn(solved, carried);
+        if (turn > kFlip) {
+            ik::solve(solver, asked.problem(carried, group.rootMoves), settings, scratch.workspace,
+                      scratch.solution);
+            if (greatestTurn(scratch.solution.rotations, carried) < turn - kNearer) {
+                solved = scratch.solution.rotations;
+                rootPosition = scratch.solution.rootPosition;
+                travels = scratch.solution.slides;
+            }
+        }
+    }
+    out.active = true;
+    for (std::size_t j = 0; j < travels.size(); ++j) travels[j] -= asked.travels[j];
+    out.travel = std::move(travels);
+    for (std::size_t j = 0; j < solved.size(); ++j)
+        out.offset[j] = (asked.base[j].conjugate() * solved[j]).normalized();
+    if (group.rootMoves) out.rootOffset = rootPosition - asked.rootPosition;
+    if (prepared.memo) prepared.memo->put(content, out);
+    return out;
+}
+
+/// The solve of the group's key frame `k`; each rests on the one before it.
+const KeySolve& keySolve(const Prepared& prepared, const Group& group, int k, bool cut,
+                         const std::atomic<bool>* stop)
+{
+    Group::Solves& solves = cut ? group.cut : group.uncut;
+    if (k < solves.ready.load(std::memory_order_acquire)) return solves.keys[k];
+    const std::lock_guard lock(group.mutex);
+    Scratch scratch;
+    scratch.stop = stop;
+    static const KeySolve kNone;
+    if (solves.keys.empty()) solves.keys.resize(group.keyFrames.size());
+    for (int i = solves.ready.load(std::memory_order_relaxed); i <= k; ++i) {
+        const KeySolve& before = i > 0 ? solves.keys[i - 1] : kNone;
+        solves.keys[i] = solveKey(prepared, group, group.keyFrames[i], cut, before, scratch);
+        if (scratch.stopped()) return kNone;  // it may rest on groups that were not solved
+        solves.ready.store(i + 1, std::memory_order_release);
+    }
+    return solves.keys[k];
+}
+
+}  // namespace
+
+/// Seeds serve key solves only: between keys the pose follows from the keys', and must not leap to
+/// another branch.
+ik::Settings evaluationSettings(int seeds)
+{
+    ik::Settings settings;
+    settings.seeds = seeds;
+    settings.tolerance = 1e-10;
+    settings.orientationTolerance = 1e-9;
+    return settings;
+}
+
+/// All that a solve is computed from, but for where it starts.
+void addProblem(ContentKey& key, const GroupProblem& asked, const ik::Problem& problem,
+                const ik::Solver& solver)
+{
+    key.add(solver.id);
+    key.add(problem.basePosition);
+    key.add(problem.baseRotation);
+    key.add(int(problem.rootMoves));
+    for (std::size_t j = 0; j < asked.joints.size(); ++j) {
+        const ik::Joint& joint = asked.joints[j];
+        key.add(joint.parent);
+        key.add(joint.offset);
+        key.add(joint.rest);
+        key.add(asked.base[j]);
+        if (!asked.travels.empty()) key.add(asked.travels[j]);
+        addLimit(key, joint.limit);
+    }
+    for (const ik::Goal& goal : asked.goals) {
+        key.add(goal.effector);
+        key.add(goal.root);
+        key.add(goal.position);
+        key.add(int(goal.orientation.has_value()));
+        if (goal.orientation) key.add(*goal.orientation);
+        key.add(goal.weight);
+        key.add(int(goal.pole.has_value()));
+        if (goal.pole) key.add(*goal.pole);
+        key.add(int(goal.aim.has_value()));
+        if (goal.aim) {
+            key.add(goal.aim->axis);
+            key.add(goal.aim->at);
+        }
+        key.add(goal.meets);
+        key.add(int(goal.pinned));
+    }
+}
+
+std::vector<char> movedJoints(const Group& group, const GroupProblem& asked)
+{
+    std::vector<char> moved(group.joints.size(), 0);
+    for (const int l : asked.goalLinks)
+        for (const int j : group.links[l].chain) moved[j] = 1;
+    return moved;
+}
+
+GroupPose blendedStart(const Prepared& prepared, const Group& group, const GroupProblem& asked,
+                       const std::vector<char>& moved, double frame, bool cut,
+                       const std::atomic<bool>* stop)
+{
+    GroupPose start{asked.base, Vec3::Zero(), asked.travels};
+    const std::vector<double>& frames = group.keyFrames;
+    if (frames.empty()) return start;
+    const int count = static_cast<int>(frames.size());
+    const int next =
+        static_cast<int>(std::upper_bound(frames.begin(), frames.end(), frame) - frames.begin());
+    const int from = std::max(next - 1, 0);
+    const int to = std::min(next, count - 1);
+    const auto key = [&](int k) -> OffsetKey {
+        if (k < 0 || k >= count) return {};
+        const KeySolve& solve = keySolve(prepared, group, k, cut, stop);
+        return {frames[k], solve.active ? &solve : nullptr};
+    };
+    OffsetKey a = key(from);
+    OffsetKey b = from == to ? a : key(to);
+    if (!a.solve) a = b;
+    if (!b.solve) b = a;
+    if (!a.solve) return start;
+    const bool single = a.solve == b.solve || frame == a.frame;
+    const OffsetKey before = single ? OffsetKey{} : key(from - 1);
+    const OffsetKey after = single ? OffsetKey{} : key(to + 1);
+    for (std::size_t j = 0; j < moved.size(); ++j) {
+        if (!moved[j]) continue;
+        const int joint = static_cast<int>(j);
+        const Quat offset =
+            single ? a.solve->offset[j] : blendOffset(before, a, b, after, joint, frame);
+        start.rotations[j] = (asked.base[j] * offset).normalized();
+        if (!start.travels.empty() && !a.solve->travel.empty())
+            start.travels[j] +=
+                single ? a.solve->travel[joint] : blendTravel(before, a, b, after, joint, frame);
+    }
+    start.rootOffset = single ? a.solve->rootOffset : blendRootOffset(before, a, b, after, frame);
+    return start;
+}
+
+const ik::Solver& ownSolve(const Group& group, const GroupProblem& asked, const GroupPose& start,
+                           Scratch& scratch)
+{
+    ik::Problem problem = asked.problem(start.rotations, group.rootMoves);
+    problem.basePosition += start.rootOffset;
+    problem.slides = start.travels;
+    const ik::Solver& solver = chooseSolver(group, asked, problem);
+    ik::solve(solver, problem, evaluationSettings(0), scratch.workspace, scratch.solution);
+    return solver;
+}
+
+}  // namespace posewright
