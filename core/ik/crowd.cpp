@@ -14,8 +14,10 @@
 namespace posewright::ik {
 namespace {
 
-constexpr int kBlock = Crowd::kBlock;
-constexpr int kSlots = 16;          // chains that run at a time: enough to hide what each waits for
+using Index = std::ptrdiff_t;
+
+constexpr Index kBlock = Crowd::kBlock;
+constexpr Index kSlots = 16;        // chains that run at a time: enough to hide what each waits for
 constexpr double kTiny = 1e-290;    // [m^2] below it, quotients are infinite
 constexpr double kOpposite = 0.02;  // 2 (1 + cos) of directions that are nearly opposite
 constexpr int kRescale = 64;        // bones, each of which at most doubles a norm
@@ -42,7 +44,7 @@ struct Kernel {
 };
 
 namespace two {
-constexpr int kWide = 2;
+constexpr Index kWide = 2;
 #ifdef __x86_64__
 inline __m128d rootOf(__m128d v)
 {
@@ -66,7 +68,7 @@ inline Both rootOf(Both v)
 #pragma GCC target("avx2")
 #endif
 namespace four {
-constexpr int kWide = 4;
+constexpr Index kWide = 4;
 inline __m256d rootOf(__m256d v)
 {
     return _mm256_sqrt_pd(v);
@@ -83,7 +85,7 @@ inline __m256d rootOf(__m256d v)
 #pragma GCC target("avx512f,avx512dq,avx512vl")
 #endif
 namespace eight {
-constexpr int kWide = 8;
+constexpr Index kWide = 8;
 inline __m512d rootOf(__m512d v)
 {
     return _mm512_maskz_sqrt_pd(0xff, v);  // the plain one warns, GCC PR 105593

@@ -36,15 +36,15 @@ inline Point follow(const Point& from, const Point& to, const Lanes& length)
 void iterate(double* points, const double* lengths, const double* target, int bones,
              double* squares)
 {
-    constexpr int kGroups = kSlots / kWide;
+    constexpr Index kGroups = kSlots / kWide;
     Point at[kGroups];
-    for (int g = 0; g < kGroups; ++g) {
+    for (Index g = 0; g < kGroups; ++g) {
         const double* const t = target + g * kWide;
         at[g] = Point{load(t), load(t + kSlots), load(t + 2 * kSlots)};
     }
     for (int i = bones; i-- > 0;) {
         double* const row = points + 3 * kSlots * i;
-        for (int g = 0; g < kGroups; ++g) {
+        for (Index g = 0; g < kGroups; ++g) {
             double* const p = row + g * kWide;
             const Point to = {load(p), load(p + kSlots), load(p + 2 * kSlots)};
             at[g] = follow(at[g], to, load(lengths + kSlots * i + g * kWide));
@@ -53,17 +53,17 @@ void iterate(double* points, const double* lengths, const double* target, int bo
             store(p + 2 * kSlots, at[g].z);
         }
     }
-    for (int g = 0; g < kGroups; ++g) {
+    for (Index g = 0; g < kGroups; ++g) {
         at[g] = Point{};
         for (int k = 0; k < 3; ++k) store(points + k * kSlots + g * kWide, at[g].x);
     }
     double* last = points + 3 * kSlots * bones;
     for (int k = 0; k < 3; ++k)
-        for (int g = 0; g < kGroups; ++g)
+        for (Index g = 0; g < kGroups; ++g)
             store(last + k * kSlots + g * kWide, load(target + k * kSlots + g * kWide));
     for (int i = 0; i < bones; ++i) {
         double* const row = points + 3 * kSlots * (i + 1);
-        for (int g = 0; g < kGroups; ++g) {
+        for (Index g = 0; g < kGroups; ++g) {
             double* const p = row + g * kWide;
             const Point to = {load(p), load(p + kSlots), load(p + 2 * kSlots)};
             at[g] = follow(at[g], to, load(lengths + kSlots * i + g * kWide));
@@ -72,7 +72,7 @@ void iterate(double* points, const double* lengths, const double* target, int bo
             store(p + 2 * kSlots, at[g].z);
         }
     }
-    for (int g = 0; g < kGroups; ++g) {
+    for (Index g = 0; g < kGroups; ++g) {
         const double* const t = target + g * kWide;
         const Lanes x = at[g].x - load(t);
         const Lanes y = at[g].y - load(t + kSlots);
@@ -116,7 +116,7 @@ inline void storeTurn(double* to, const Turn& q)
 void place(const double* starts, const double* axes, const double* lengths, int bones,
            double* points)
 {
-    for (int g = 0; g < kBlock; g += kWide) {
+    for (Index g = 0; g < kBlock; g += kWide) {
         const Lanes none = {};
         Turn q = {none + 1, none, none, none};
         Point at = {none, none, none};
@@ -147,7 +147,7 @@ void place(const double* starts, const double* axes, const double* lengths, int 
 void turn(const double* starts, const double* axes, const double* inverses, const double* points,
           int bones, double* rotations)
 {
-    for (int g = 0; g < kBlock; g += kWide) {
+    for (Index g = 0; g < kBlock; g += kWide) {
         const Lanes none = {};
         Turn above = {none + 1, none, none, none};
         for (int i = 0; i < bones; ++i) {
@@ -168,7 +168,7 @@ void turn(const double* starts, const double* axes, const double* inverses, cons
             Turn f = {c.w + (ux * x + uy * y) + uz * z, (c.x - ux * w) - (uy * z - uz * y),
                       (c.y - uy * w) - (uz * x - ux * z), (c.z - uz * w) - (ux * y - uy * x)};
             const auto opposite = squaredNorm(f) < kOpposite * squaredNorm(c);
-            for (int k = 0; k < kWide; ++k) {
+            for (Index k = 0; k < kWide; ++k) {
                 if (!opposite[k]) continue;
                 const double from[4] = {c.w[k], c.x[k], c.y[k], c.z[k]};
                 const double axis[3] = {ax[k], ay[k], az[k]};

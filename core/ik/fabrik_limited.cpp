@@ -35,7 +35,7 @@ Hamilton turnOnto(const Vec3& from, const Vec3& to)
 
 void addTo(LimitedWish& sum, const Vec3& position, const Quat& rotation, double weight)
 {
-    const Vec4 q = rotation.coeffs();
+    const Vec4& q = rotation.coeffs();
     sum.positions += weight * position;
     sum.rotations += weight * (sum.rotations.dot(q) < 0 ? Vec4(-q) : q);
     sum.weight += weight;

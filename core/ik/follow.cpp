@@ -109,7 +109,7 @@ void follow(const Solver& solver, const Problem& asked, std::span<const Vec3> ta
     // How a straight chain is bent may depend on joints above bones that have no length.
     const bool readsStart = !(chain.length[0] > 0);
     Solution& scratch = out.first;
-    const Report report = scratch.report;
+    const bool degenerate = scratch.report.degenerateStart;
     workspace.frames.begin(problem, chain, out.rotations.data() + at * bones);
     for (std::size_t f = at + 1; f < targets.size(); ++f) {
         FollowedFrame& frame = out.frames[f];
@@ -133,7 +133,8 @@ void follow(const Solver& solver, const Problem& asked, std::span<const Vec3> ta
             workspace.start[chain.joints[i]] = out.rotations[f * bones + i];
     }
     workspace.frames.finish();
-    scratch.report = report;
+    scratch.report.iterations = out.frames[at].iterations;
+    scratch.report.degenerateStart = degenerate;
 }
 
 }  // namespace posewright::ik
