@@ -93,6 +93,15 @@ Vec3 polePlace(const Scene& scene, const std::vector<NodeIndex>& chain,
     return world[shown.joint].position + away * direction.normalized();
 }
 
+/// How far before a joint the target of a new aim is: well beyond the bone's own tip, and on a
+/// figure near enough to be seen together with it. [m]
+double sightOf(const Scene& scene, NodeIndex effector)
+{
+    const BonePart* bone = scene[effector].bone();
+    const double sight = std::max(0.25 * extent(scene), bone ? 2 * bone->tip.norm() : 0.0);
+    return sight > 0 ? sight : 1;
+}
+
 /// The point that the effector of an aim looks at, as far away as its target is.
 WorldTransform lookedAt(const Document& doc, const Constraint& constraint, const Evaluation& pose)
 {
@@ -160,7 +169,8 @@ Result<Document> make(const Document& doc, const AddTarget& edit, const Means& m
         constraint.aim = true;
         if (const BonePart* bone = scene[effector].bone(); bone && bone->tip.norm() > 0)
             constraint.axis = bone->tip.normalized();
-        node.rest.translation += extent(scene) * (pose.world[effector].rotation * constraint.axis);
+        node.rest.translation +=
+            sightOf(scene, effector) * (pose.world[effector].rotation * constraint.axis);
     }
     if (edit.meets) {
         constraint.meets = *edit.meets;

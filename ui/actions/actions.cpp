@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace posewright::ui {
 
@@ -51,24 +52,19 @@ Actions::Actions(Desk& desk, QObject* parent) : QObject(parent), desk_(desk)
     for (const ActionRow& row : actionTable()) {
         auto* action = new QAction(this);
         const QString text = translated(row.text);
-        const QString hint = translated(row.hint);
         action->setObjectName(QString::fromUtf8(row.id.data(), static_cast<int>(row.id.size())));
         action->setText(text);
-        action->setStatusTip(hint);
         if (row.words) action->setProperty(kSearchWords, translated(row.words));
         action->setIcon(icon(row.icon ? row.icon : iconNamed(row.id).constData()));
         action->setShortcuts(QList<QKeySequence>(row.shortcuts.begin(), row.shortcuts.end()));
-        QString tip = QString(text).remove(u'&').remove(QStringLiteral("..."));
-        if (!row.shortcuts.empty())
-            tip += QStringLiteral(" (%1)").arg(
-                row.shortcuts.front().toString(QKeySequence::NativeText));
-        action->setToolTip(tip + u'\n' + hint);
         action->setCheckable(row.checked != nullptr);
         connect(action, &QAction::triggered, this, [this, run = row.run] {
             run(desk_);
             refresh();
         });
         all_.push_back(action);
+        obstacles_.push_back(nullptr);
+        explain(all_.size() - 1, nullptr);
     }
     Session& session = desk.session();
     connect(&session, &Session::changed, this, &Actions::refresh);
@@ -79,6 +75,10 @@ Actions::Actions(Desk& desk, QObject* parent) : QObject(parent), desk_(desk)
     connect(&session.selection(), &Selection::spansChanged, this, &Actions::refresh);
     connect(&session.selection(), &Selection::markersChanged, this, &Actions::refresh);
     connect(&session.playhead(), &Playhead::playingChanged, this, &Actions::refresh);
+    connect(&session.playhead(), &Playhead::moved, this, [this] {
+        // What lies at the playhead matters to some rows; while it runs, to nobody.
+        if (!desk_.session().playhead().playing()) refresh();
+    });
     connect(&desk.timeline(), &Timeline::optionsChanged, this, &Actions::refresh);
     connect(&desk.viewport().settings(), &ViewSettings::changed, this, &Actions::refresh);
     connect(&session.loose(), &Loose::changed, this, &Actions::refresh);
@@ -99,11 +99,29 @@ QAction* Actions::operator[](std::string_view id) const
     return nullptr;
 }
 
+void Actions::explain(std::size_t row, Obstacle obstacle)
+{
+    const ActionRow& action = actionTable()[row];
+    const QString hint = translated(action.hint);
+    QString tip = translated(action.text).remove(u'&').remove(QStringLiteral("..."));
+    if (!action.shortcuts.empty())
+        tip += QStringLiteral(" (%1)").arg(
+            action.shortcuts.front().toString(QKeySequence::NativeText));
+    tip += u'\n' + hint;
+    const QString reason = obstacle ? translated(obstacle) : QString();
+    const QString now = tr("Not possible now: %1").arg(reason);
+    all_[row]->setProperty(kObstacle, reason);
+    all_[row]->setStatusTip(obstacle ? now + QStringLiteral(" \u2013 ") + hint : hint);
+    all_[row]->setToolTip(obstacle ? tip + u'\n' + now : tip);
+}
+
 void Actions::refresh()
 {
     const std::vector<ActionRow>& table = actionTable();
     for (std::size_t i = 0; i < table.size(); ++i) {
-        if (table[i].enabled) all_[i]->setEnabled(table[i].enabled(desk_));
+        const Obstacle obstacle = table[i].obstacle ? table[i].obstacle(desk_) : nullptr;
+        all_[i]->setEnabled(!obstacle);
+        if (std::exchange(obstacles_[i], obstacle) != obstacle) explain(i, obstacle);
         if (table[i].checked) all_[i]->setChecked(table[i].checked(desk_));
     }
     // The history names what it would take back.

@@ -26,12 +26,16 @@ public:
     QAction* operator[](std::string_view id) const;
     const std::vector<QAction*>& all() const noexcept { return all_; }
 
-    /// Asks each row whether it is enabled and checked. Cheap.
+    /// Asks each row whether it is possible and checked. Cheap. What is not possible says why not
+    /// in its tips.
     void refresh();
 
 private:
+    void explain(std::size_t row, Obstacle obstacle);
+
     Desk& desk_;
-    std::vector<QAction*> all_;  ///< in the order of the table
+    std::vector<QAction*> all_;        ///< in the order of the table
+    std::vector<Obstacle> obstacles_;  ///< as told in their tips
 };
 
 }  // namespace posewright::ui

@@ -24,6 +24,9 @@ QString plainText(const QAction& action);
 /// The property of a QAction that holds the other words that users may look for it by.
 inline constexpr const char* kSearchWords = "searchWords";
 
+/// The property of a QAction that says why it is not possible now; empty: it is.
+inline constexpr const char* kObstacle = "obstacle";
+
 /// How well an entry answers what was typed: 0 not at all. Every word must occur, in any order, in
 /// the text, the path, the other words or the hint; the start of the text counts most, then starts
 /// of its words, then anything else.

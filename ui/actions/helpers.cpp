@@ -21,14 +21,28 @@ std::vector<QKeySequence> keys(QKeySequence::StandardKey key)
     return {QKeySequence(key)};
 }
 
-bool idle(Desk& desk)
-{
-    return !desk.session().job().running();
-}
-
 bool draws(Desk& desk)
 {
     return desk.viewport().draws();
+}
+
+Obstacle busy(Desk& desk)
+{
+    return desk.session().job().running()
+               ? QT_TRANSLATE_NOOP("Actions", "wait until what the status bar tells of is done")
+               : nullptr;
+}
+
+Obstacle blind(Desk& desk)
+{
+    return draws(desk) ? nullptr
+                       : QT_TRANSLATE_NOOP("Actions", "there is no picture without OpenGL");
+}
+
+Obstacle noTarget(Desk& desk)
+{
+    return selectedTargets(desk).empty() ? QT_TRANSLATE_NOOP("Actions", "select a target first")
+                                         : nullptr;
 }
 
 namespace {
@@ -60,11 +74,6 @@ std::vector<const Constraint*> selectedTargets(Desk& desk)
         if (const Constraint* constraint = constraintOfTarget(rig, node))
             targets.push_back(constraint);
     return targets;
-}
-
-bool hasTarget(Desk& desk)
-{
-    return !selectedTargets(desk).empty();
 }
 
 void removeTargets(Desk& desk, bool keepPose)

@@ -2,6 +2,7 @@
 
 #include "core/document/document.h"
 #include "core/edit/edit.h"
+#include "ui/actions/row.h"
 
 #include <QKeySequence>
 #include <QString>
@@ -19,10 +20,14 @@ namespace posewright::ui::helpers {
 QString translated(const char* text);
 std::vector<QKeySequence> keys(QKeySequence::StandardKey key);
 
-/// Nothing is being read or written.
-bool idle(Desk& desk);
 /// There is a picture of the scene.
 bool draws(Desk& desk);
+
+/// Obstacles that several rows meet: something is being read or written, there is no picture, no
+/// target is selected.
+Obstacle busy(Desk& desk);
+Obstacle blind(Desk& desk);
+Obstacle noTarget(Desk& desk);
 
 /// The edits as one step of the history, or a word to the user about why not. Nothing where there
 /// are none. True: done, or under way where it takes long.
@@ -30,7 +35,6 @@ bool commit(Desk& desk, const std::vector<edit::Edit>& edits, const QString& tex
 
 /// Valid until the document changes.
 std::vector<const Constraint*> selectedTargets(Desk& desk);
-bool hasTarget(Desk& desk);
 void removeTargets(Desk& desk, bool keepPose);
 
 }  // namespace posewright::ui::helpers

@@ -9,6 +9,10 @@ namespace posewright::ui {
 
 class Desk;
 
+/// Why an action cannot be done just now, as a clause for those who wonder: "select a target
+/// first". Not translated yet, in the context "Actions"; null: it can be done.
+using Obstacle = const char*;
+
 /// One thing that the user can do: a row of the table that menus, toolbar, palette and the sheet of
 /// keys are built from.
 struct ActionRow {
@@ -20,7 +24,7 @@ struct ActionRow {
     const char* words;  ///< others that users may look for it by, with blanks between; null: none
     const char* icon;   ///< null: the one of the id, "target-new"
     std::vector<QKeySequence> shortcuts;
-    bool (*enabled)(Desk&);            ///< null: always
+    Obstacle (*obstacle)(Desk&);       ///< null: there never is one
     void (*run)(Desk&);                ///< for a checkable action, flips what `checked` tells
     bool (*checked)(Desk&) = nullptr;  ///< null: not checkable
     bool separatorBefore = false;

@@ -6,7 +6,8 @@ namespace posewright::ui {
 
 /// A style over another one: boxes to check have an outline that can be seen, and the signs of
 /// dialogs and panels are our own drawings, sharp at every scale of the screen. Buttons of dialogs
-/// go without signs: their words say it.
+/// go without signs: their words say it. Grey entries of menus can be pointed at, so that the
+/// status bar says why they are grey.
 class ClearStyle : public QProxyStyle {
     Q_OBJECT
 

@@ -1,11 +1,9 @@
 #include "ui/desk/clip_chooser.h"
 
+#include "ui/desk/filter_line.h"
 #include "ui/models/plain_tip.h"
 
-#include <QCoreApplication>
 #include <QDialogButtonBox>
-#include <QKeyEvent>
-#include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -15,15 +13,13 @@
 namespace posewright::ui {
 
 ClipChooser::ClipChooser(const QStringList& names, int current, QWidget* parent) :
-    QDialog(parent), line_(new QLineEdit), list_(new QListWidget)
+    QDialog(parent), list_(new QListWidget),
+    line_(new FilterLine(*list_, QStringLiteral("clipWords"), tr("Part of a name"),
+                         tr("Part of a clip's name")))
 {
     setObjectName(QStringLiteral("clipChooser"));
     setWindowTitle(tr("Show a clip"));
     setAccessibleName(windowTitle());
-    line_->setObjectName(QStringLiteral("clipWords"));
-    line_->setPlaceholderText(tr("Part of a name"));
-    line_->setAccessibleName(tr("Part of a clip's name"));
-    line_->setClearButtonEnabled(true);
     list_->setObjectName(QStringLiteral("clipList"));
     list_->setAccessibleName(tr("Clips"));
     list_->setUniformItemSizes(true);
@@ -47,7 +43,6 @@ ClipChooser::ClipChooser(const QStringList& names, int current, QWidget* parent)
     connect(list_, &QListWidget::currentRowChanged, this,
             [this, show] { show->setEnabled(chosen() >= 0); });
     connect(line_, &QLineEdit::textChanged, this, &ClipChooser::narrow);
-    line_->installEventFilter(this);
 
     auto* column = new QVBoxLayout(this);
     column->addWidget(line_);
@@ -77,20 +72,6 @@ void ClipChooser::narrow(const QString& typed)
         if (found && first < 0) first = row;
     }
     if (chosen() < 0) list_->setCurrentRow(first);
-}
-
-bool ClipChooser::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched == line_ && event->type() == QEvent::KeyPress) {
-        switch (static_cast<QKeyEvent*>(event)->key()) {
-        case Qt::Key_Up:
-        case Qt::Key_Down:
-        case Qt::Key_PageUp:
-        case Qt::Key_PageDown: QCoreApplication::sendEvent(list_, event); return true;
-        default: break;
-        }
-    }
-    return QDialog::eventFilter(watched, event);
 }
 
 }  // namespace posewright::ui

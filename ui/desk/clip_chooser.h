@@ -2,10 +2,11 @@
 
 #include <QDialog>
 
-class QLineEdit;
 class QListWidget;
 
 namespace posewright::ui {
+
+class FilterLine;
 
 /// Asks which of many clips to show: a list that letters narrow down. Words in any order.
 class ClipChooser : public QDialog {
@@ -18,14 +19,11 @@ public:
     /// Row of the names that was chosen.
     int chosen() const;
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void narrow(const QString& typed);
 
-    QLineEdit* line_;
     QListWidget* list_;
+    FilterLine* line_;
 };
 
 }  // namespace posewright::ui

@@ -1,11 +1,10 @@
 #include "ui/desk/command_palette.h"
 
+#include "ui/desk/filter_line.h"
+
 #include <QAction>
-#include <QCoreApplication>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTreeWidget>
@@ -74,16 +73,15 @@ QIcon noIcon(const QSize& size)
 }  // namespace
 
 CommandPalette::CommandPalette(std::vector<FoundAction> entries, QWidget* parent) :
-    QDialog(parent), entries_(std::move(entries)), line_(new QLineEdit), list_(new RowList),
+    QDialog(parent), entries_(std::move(entries)), list_(new RowList),
+    line_(new FilterLine(*list_, QStringLiteral("commandWords"),
+                         tr("What do you want to do? A word or two will do"),
+                         tr("Words of the action"))),
     said_(new QLabel)
 {
     setObjectName(QStringLiteral("commandPalette"));
     setWindowTitle(tr("Find an action"));
     setAccessibleName(windowTitle());
-    line_->setObjectName(QStringLiteral("commandWords"));
-    line_->setPlaceholderText(tr("What do you want to do? A word or two will do"));
-    line_->setAccessibleName(tr("Words of the action"));
-    line_->setClearButtonEnabled(true);
     list_->setObjectName(QStringLiteral("commandList"));
     list_->setAccessibleName(tr("Actions that answer"));
     list_->setColumnCount(3);
@@ -105,7 +103,7 @@ CommandPalette::CommandPalette(std::vector<FoundAction> entries, QWidget* parent
     column->addWidget(list_, 1);
     column->addWidget(said_);
     resize(fontMetrics().averageCharWidth() * 90, fontMetrics().height() * 24);
-    line_->installEventFilter(this);
+    connect(line_, &QLineEdit::returnPressed, this, &CommandPalette::runCurrent);
     connect(line_, &QLineEdit::textChanged, this, &CommandPalette::list);
     connect(list_, &QTreeWidget::itemClicked, this, &CommandPalette::runCurrent);
 
@@ -162,22 +160,6 @@ void CommandPalette::runCurrent()
     QAction* action = shown_[row].action;
     accept();  // first: what runs may open a dialog of its own
     action->trigger();
-}
-
-bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched == line_ && event->type() == QEvent::KeyPress) {
-        switch (static_cast<QKeyEvent*>(event)->key()) {
-        case Qt::Key_Up:
-        case Qt::Key_Down:
-        case Qt::Key_PageUp:
-        case Qt::Key_PageDown: QCoreApplication::sendEvent(list_, event); return true;
-        case Qt::Key_Return:
-        case Qt::Key_Enter: runCurrent(); return true;
-        default: break;
-        }
-    }
-    return QDialog::eventFilter(watched, event);
 }
 
 void CommandPalette::showEvent(QShowEvent* event)

@@ -5,10 +5,11 @@
 #include <QDialog>
 
 class QLabel;
-class QLineEdit;
 class QTreeWidget;
 
 namespace posewright::ui {
+
+class FilterLine;
 
 /// Finds an entry of the menus by words and runs it: type, arrows, Enter. Shows where each one is
 /// in the menus and its shortcut, so that the next time it is not needed. Says so where nothing
@@ -20,7 +21,6 @@ public:
     CommandPalette(std::vector<FoundAction> entries, QWidget* parent);
 
 protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
@@ -29,8 +29,8 @@ private:
 
     std::vector<FoundAction> entries_;
     std::vector<FoundAction> shown_;
-    QLineEdit* line_;
     QTreeWidget* list_;
+    FilterLine* line_;
     QLabel* said_;
 };
 

@@ -44,6 +44,17 @@ QString suggestion(const Session& session, const QString& use)
     return folder.isEmpty() ? base : folder + u'/' + base;
 }
 
+constexpr const char* kExported = "export/document";  ///< path of the one last exported
+
+/// Beside the document, or where it was last exported to.
+QString exportFolder(const Session& session)
+{
+    const QString path = pathText(session.path());
+    const QString last = lastFolder(QStringLiteral("export"));
+    const bool again = QSettings().value(QLatin1String(kExported)).toString() == path;
+    return path.isEmpty() || (again && !last.isEmpty()) ? last : QFileInfo(path).absolutePath();
+}
+
 QStringList endingsOf(const io::Format& format)
 {
     return QString::fromStdString(std::string(format.extensions)).split(u' ');
@@ -161,7 +172,7 @@ QString askExport(const Session& session, QWidget* parent)
     dialog.setNameFilters(lines);
     dialog.selectNameFilter(first.line);
     dialog.setDefaultSuffix(first.ending);
-    if (const QString folder = lastFolder(QStringLiteral("export")); !folder.isEmpty())
+    if (const QString folder = exportFolder(session); !folder.isEmpty())
         dialog.setDirectory(folder);
     QString name = QFileInfo(session.title()).completeBaseName();
     // The project itself is not to be written over by accident.
@@ -183,6 +194,7 @@ QString askExport(const Session& session, QWidget* parent)
     if (path.isEmpty()) return {};
     if (!io::formatFor(toPath(path))) path += u'.' + dialog.defaultSuffix();
     rememberFolder(QStringLiteral("export"), path);
+    QSettings().setValue(QLatin1String(kExported), pathText(session.path()));
     QSettings().setValue(key, QFileInfo(path).suffix().toLower());
     return path;
 }

@@ -8,8 +8,9 @@ namespace posewright::ui {
 
 class Session;
 
-/// Asks for names of files. Folders are remembered for opening, saving and exporting apart; the
-/// kind of file last exported is remembered, too. Empty: the user thought better of it.
+/// Asks for names of files. Folders are remembered for opening, saving and exporting apart; a
+/// document is first exported beside its own file. The kind of file last exported is remembered,
+/// too. Empty: the user thought better of it.
 namespace file_dialogs {
 
 QString askOpen(QWidget* parent);

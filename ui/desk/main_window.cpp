@@ -1,5 +1,6 @@
 #include "ui/desk/main_window.h"
 
+#include "ui/actions/find_action.h"
 #include "ui/actions/mouse_map.h"
 #include "ui/actions/samples.h"
 #include "ui/actions/view_menu.h"
@@ -9,6 +10,7 @@
 #include "ui/desk/field_keys.h"
 #include "ui/desk/file_dialogs.h"
 #include "ui/desk/habits.h"
+#include "ui/desk/history_view.h"
 #include "ui/desk/insert_frames.h"
 #include "ui/desk/notice_bar.h"
 #include "ui/desk/recent_files.h"
@@ -40,7 +42,6 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
-#include <QUndoView>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -141,12 +142,8 @@ void MainWindow::buildPanels()
     connect(forms, &Inspector::failed, this, &MainWindow::tell);
     QDockWidget* inspector =
         addPanel(QStringLiteral("inspectorDock"), tr("Inspector"), forms, Qt::RightDockWidgetArea);
-    auto* steps = new QUndoView(&session_.history());
-    steps->setObjectName(QStringLiteral("historyView"));
-    steps->setAccessibleName(tr("History"));
-    steps->setEmptyLabel(tr("As opened"));
-    QDockWidget* history =
-        addPanel(QStringLiteral("historyDock"), tr("History"), steps, Qt::RightDockWidgetArea);
+    QDockWidget* history = addPanel(QStringLiteral("historyDock"), tr("History"),
+                                    new HistoryView(&session_.history()), Qt::RightDockWidgetArea);
 
     QList<QAction*> buttons;
     for (const char* id : {"time.first", "time.previousKey", "time.previousFrame", "time.play",
@@ -217,6 +214,7 @@ void MainWindow::followSession()
     // Whatever there is to see is seen: the start page has done its work.
     connect(&session_, &Session::replaced, this, [this] {
         notice_->clear();  // it was about another document
+        widenForNames();
         showView();
     });
     connect(&session_, &Session::changed, this, &MainWindow::showView);
@@ -229,6 +227,15 @@ void MainWindow::followSession()
     connect(&session_.selection(), &Selection::nodesChanged, this, goOn);
     connect(&session_, &Session::modifiedChanged, this, &MainWindow::refreshTitle);
     connect(&session_, &Session::titleChanged, this, &MainWindow::refreshTitle);
+}
+
+void MainWindow::widenForNames()
+{
+    constexpr int kMostOfWindow = 4;  // the view comes first
+    auto* dock = qobject_cast<QDockWidget*>(tree_->parentWidget());
+    if (!dock || dock->isFloating()) return;
+    const int wanted = std::min(tree_->widthOfNames(), width() / kMostOfWindow);
+    if (wanted > dock->width()) resizeDocks({dock}, {wanted}, Qt::Horizontal);
 }
 
 void MainWindow::refreshTitle()
@@ -572,9 +579,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
     const QKeySequence pressed(event->keyCombination());
     for (const QAction* action : actions_->all())
         if (!action->isEnabled() && action->shortcuts().contains(pressed)) {
-            QString title = action->text();
-            tell(tr("%1 is not possible with what is selected now: %2")
-                     .arg(title.remove(u'&'), action->statusTip()));
+            tell(tr("%1 is not possible now: %2")
+                     .arg(plainText(*action), action->property(kObstacle).toString()));
             return;
         }
     QMainWindow::keyPressEvent(event);

@@ -86,6 +86,8 @@ private:
     void showClip(int row);
     void chooseClip();
     void refreshTitle();
+    /// The list of the scene is as wide as its names, as far as there is room.
+    void widenForNames();
     void opened(const QString& path, const Diagnostics& diagnostics);
     /// A word about keys just set where nothing shows them.
     void tellIdleKeys(const std::vector<edit::Edit>& edits);

@@ -19,6 +19,7 @@ namespace posewright::ui {
 namespace {
 
 constexpr int kUnfoldedDepth = 12;
+constexpr int kBesideName = 30;  ///< the picture and the air beside a name [px]
 
 /// Rows of one height, whatever has a picture: a third more than the letters need.
 class EvenRows final : public QStyledItemDelegate {
@@ -58,7 +59,7 @@ SceneTree::SceneTree(Session& session, QWidget* parent) :
     setEditTriggers(EditKeyPressed);
     setUniformRowHeights(true);
     setIndentation(12);
-    setTextElideMode(Qt::ElideRight);
+    setTextElideMode(Qt::ElideMiddle);  // sides and numbers are at the ends of names
     header()->setStretchLastSection(true);
     connect(model_, &QAbstractItemModel::modelReset, this, [this] {
         expandToDepth(kUnfoldedDepth);
@@ -111,22 +112,38 @@ void SceneTree::renameActive()
     edit(active);
 }
 
-void SceneTree::keepRoomForNames()
+void SceneTree::forEachUnfolded(const std::function<void(const QModelIndex&, int)>& visit) const
 {
-    // Names are cut where the panel is narrow, and the tooltip has the whole; only where a tree is
-    // so deep that nothing of a name would be left does it scroll.
-    int depth = 0;
     const std::function<void(const QModelIndex&, int)> walk = [&](const QModelIndex& above, int d) {
-        depth = std::max(depth, d);
         for (int row = 0; row < model_->rowCount(above); ++row) {
             const QModelIndex index = model_->index(row, 0, above);
+            visit(index, d);
             if (isExpanded(index)) walk(index, d + 1);
         }
     };
     walk({}, 1);
+}
+
+void SceneTree::keepRoomForNames()
+{
+    // Names are cut where the panel is narrow, and the tooltip has the whole; only where a tree is
+    // so deep that nothing of a name would be left does it scroll.
+    int depth = 1;
+    forEachUnfolded([&](const QModelIndex&, int d) { depth = std::max(depth, d); });
     constexpr int kLeastLetters = 5;
-    header()->setMinimumSectionSize(depth * indentation() + 28 +
+    header()->setMinimumSectionSize(depth * indentation() + kBesideName +
                                     kLeastLetters * fontMetrics().averageCharWidth());
+}
+
+int SceneTree::widthOfNames() const
+{
+    int widest = 0;
+    forEachUnfolded([&](const QModelIndex& index, int depth) {
+        const QString name = index.data(Qt::DisplayRole).toString();
+        widest = std::max(widest, depth * indentation() + fontMetrics().horizontalAdvance(name));
+    });
+    const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
+    return widest + kBesideName + bar + 2 * frameWidth() + fontMetrics().averageCharWidth();
 }
 
 bool SceneTree::viewportEvent(QEvent* event)
@@ -136,8 +153,7 @@ bool SceneTree::viewportEvent(QEvent* event)
         const QModelIndex index = indexAt(help->pos());
         const QString name = index.data(Qt::DisplayRole).toString();
         const QString more = index.data(Qt::ToolTipRole).toString();
-        constexpr int kAround = 30;  // the picture and the air beside the name
-        const int room = viewport()->width() - visualRect(index).left() - kAround;
+        const int room = viewport()->width() - visualRect(index).left() - kBesideName;
         if (index.isValid() && fontMetrics().horizontalAdvance(name) > room) {
             QToolTip::showText(help->globalPos(),
                                plainTip(more.isEmpty() ? name : name + u'\n' + more), this);

@@ -2,6 +2,8 @@
 
 #include <QTreeView>
 
+#include <functional>
+
 namespace posewright::ui {
 
 class SceneModel;
@@ -18,6 +20,9 @@ public:
     /// Opens the name of the active node for editing.
     void renameActive();
 
+    /// What it takes to read every name that is unfolded. [px]
+    int widthOfNames() const;
+
 protected:
     bool event(QEvent* event) override;
     bool viewportEvent(QEvent* event) override;
@@ -26,6 +31,8 @@ private:
     void showSelection();
     void takeSelection();
     void keepRoomForNames();
+    /// Each row that is unfolded, with its depth: 1 at the top.
+    void forEachUnfolded(const std::function<void(const QModelIndex&, int)>& visit) const;
 
     Session& session_;
     SceneModel* model_;

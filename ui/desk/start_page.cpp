@@ -245,7 +245,9 @@ void StartPage::refresh()
     for (const QString& path : paths) {
         const QFileInfo file(path);
         auto* button = new FileButton(file.fileName(), QDir::toNativeSeparators(file.path()));
-        button->setToolTip(QDir::toNativeSeparators(path));
+        const QString place = QDir::toNativeSeparators(path);
+        button->setToolTip(file.exists() ? place
+                                         : tr("Not possible now: %1 is not there").arg(place));
         button->setAccessibleName(tr("Open %1").arg(path));
         button->setEnabled(file.exists());
         connect(button, &QPushButton::clicked, this, [this, path] { emit fileChosen(path); });

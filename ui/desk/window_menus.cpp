@@ -2,6 +2,7 @@
 #include "ui/desk/main_window.h"
 #include "ui/desk/recent_files.h"
 #include "ui/desk/start_page.h"
+#include "ui/models/grey_tips.h"
 #include "ui/session/text.h"
 
 #include <QAction>
@@ -115,7 +116,7 @@ void MainWindow::buildMenus()
         const QString title = menuTitle(path.substr(slash + 1));  // npos + 1 is 0: the whole
         menu = slash == std::string_view::npos ? menuBar()->addMenu(title)
                                                : menus.at(path.substr(0, slash))->addMenu(title);
-        menu->setToolTipsVisible(false);
+        explainGrey(*menu);
         return menu;
     };
     for (std::size_t i = 0; i < actionTable().size(); ++i) {
@@ -151,11 +152,17 @@ void MainWindow::refreshRecent()
         name.replace(u'&', QStringLiteral("&&"));
         const QString text = ++row < 10 ? QStringLiteral("&%1  %2").arg(row).arg(name) : name;
         QAction* action = recent_->addAction(text, this, [this, path] { open(path); });
-        action->setStatusTip(QDir::toNativeSeparators(path));
-        action->setToolTip(QDir::toNativeSeparators(path));
+        const QString place = QDir::toNativeSeparators(path);
         action->setEnabled(file.exists());
+        action->setStatusTip(file.exists() ? place
+                                           : tr("Not possible now: %1 is not there").arg(place));
+        action->setToolTip(action->statusTip());
     }
     recent_->setEnabled(row > 0);
+    recent_->menuAction()->setStatusTip(
+        row > 0 ? tr("Files that were open lately")
+                : tr("Not possible now: no file was opened or saved yet"));
+    recent_->menuAction()->setToolTip(recent_->menuAction()->statusTip());
     if (row == 0) return;
     recent_->addSeparator();
     QAction* clear = recent_->addAction(tr("&Clear the List"), this, [this] {

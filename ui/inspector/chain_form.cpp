@@ -2,6 +2,8 @@
 
 #include "ui/inspector/selected_targets.h"
 #include "ui/models/icons.h"
+#include "ui/models/status_text.h"
+#include "ui/session/evaluator.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
@@ -64,7 +66,8 @@ bool pins(const Constraint& target, NodeId joint)
 ChainForm::ChainForm(Session& session, Evaluator& evaluator) :
     Form(tr("More of the chain"), session, evaluator), pins_(new QWidget)
 {
-    along_ = addChoice(tr("Looks along"), QStringLiteral("inspectorAlong"), QString(),
+    const QString step = tr("Look along another side");
+    along_ = addChoice(tr("Looks along"), QStringLiteral("inspectorAlong"), step,
                        [this](int row) { return lookAlong(row); });
     along_->addItem(tr("the bone"));
     for (const char* axis : {"X", "Y", "Z"}) {
@@ -72,9 +75,10 @@ ChainForm::ChainForm(Session& session, Evaluator& evaluator) :
         along_->addItem(tr("its %1 axis, backwards").arg(QLatin1String(axis)));
     }
     along_->setPlaceholderText(tr("as set below"));
-    along_->setToolTip(tr("The side of the bone that looks at the target"));
+    along_->setToolTip(tr("The side of the bone that looks at the star. Before its first key the "
+                          "star comes along in front of that side; later the bone turns to it."));
     axis_ = addVector(tr("Direction"), NumberField::Kind::Plain, QStringLiteral("inspectorAxis"),
-                      QString(), [this](int axis) { return axisMaker(axis); });
+                      step, [this](int axis) { return axisMaker(axis); });
     for (NumberField* field : axis_)
         field->setToolTip(tr("In the bone's own axes; only where it points counts"));
     meets_ = addText(tr("Meets"), QStringLiteral("inspectorMeets"));
@@ -115,28 +119,56 @@ ChainForm::ChainForm(Session& session, Evaluator& evaluator) :
     stretch_->setRange(0, 10);
 }
 
+std::vector<ChainForm::Aim> ChainForm::aims() const
+{
+    const Scene& scene = *doc().scene;
+    const std::shared_ptr<const Evaluation> shown = evaluator().at(frame());
+    std::vector<Aim> out;
+    for (const Constraint* target : selectedTargets(session())) {
+        if (!target->aim) continue;
+        Aim aim{target->id, target->target, target->axis, {}, 0};
+        const bool free = scene[scene.find(target->target)].parent == kNoNode;
+        if (free && awaitsKey(doc(), target->id)) {
+            aim.eye = shown->world[scene.find(target->effector)];
+            const Vec3 star = shown->world[scene.find(target->target)].position;
+            aim.away = (star - aim.eye.position).norm();
+        }
+        out.push_back(aim);
+    }
+    return out;
+}
+
+void ChainForm::look(const Aim& aim, const Vec3& axis, Edits& edits)
+{
+    edit::SetTarget set;
+    set.target = aim.id;
+    set.axis = axis;
+    edits.emplace_back(set);
+    if (!(aim.away > 0) || !(axis.norm() > 0)) return;
+    if ((axis.normalized() - aim.axis).norm() < kSame) return;  // it is there already
+    edit::SetRest star;
+    star.node = aim.star;
+    star.translation = aim.eye.position + aim.away * (aim.eye.rotation * Vec3(axis.normalized()));
+    edits.emplace_back(star);
+}
+
 Form::Edits ChainForm::lookAlong(int row) const
 {
     const Scene& scene = *doc().scene;
-    return setEachTarget(session(), [&](edit::SetTarget& set, const Constraint& target) {
-        set.axis = axisOf(row, scene, target);
-        return target.aim;
-    });
+    Edits edits;
+    for (const Aim& aim : aims())
+        look(aim, axisOf(row, scene, *findConstraint(*doc().rig, aim.id)), edits);
+    return edits;
 }
 
 Form::Maker ChainForm::axisMaker(int axis) const
 {
-    std::vector<std::pair<ConstraintId, Vec3>> from;
-    for (const Constraint* target : selectedTargets(session()))
-        if (target->aim) from.emplace_back(target->id, target->axis);
-    return [from, axis](double value) {
+    return [from = aims(), axis](double value) {
         Edits edits;
-        for (const auto& [id, before] : from) {
-            edit::SetTarget set;
-            set.target = id;
-            set.axis = before;
-            (*set.axis)[axis] = value;
-            edits.emplace_back(set);
+        for (const Aim& aim : from) {
+            Vec3 next = aim.axis;
+            next[axis] = value;
+            look(aim, next, edits);
         }
         return edits;
     };

@@ -20,6 +20,16 @@ private:
     bool fill() override;
     void fillAxis(const Targets& targets);
     void fillPins(const Targets& targets);
+    /// A selected aim as it is when its axis begins to change.
+    struct Aim {
+        ConstraintId id = ConstraintId::None;
+        NodeId star = NodeId::None;
+        Vec3 axis = Vec3::UnitZ();
+        WorldTransform eye;  ///< of the bone that looks, and
+        double away = 0;     ///< [m] how far its star comes along before it; 0: it stays
+    };
+    std::vector<Aim> aims() const;
+    static void look(const Aim& aim, const Vec3& axis, Edits& edits);
     Edits lookAlong(int row) const;
     Maker axisMaker(int axis) const;
     Edits pin(NodeId joint, bool held) const;

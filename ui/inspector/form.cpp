@@ -116,6 +116,15 @@ void Form::setRowVisible(QWidget* field, bool visible)
     if (rows_->indexOf(field) >= 0) rows_->setRowVisible(field, visible);
 }
 
+void Form::setPossible(QWidget* field, bool possible, const QString& why)
+{
+    constexpr const char* kTip = "tipWherePossible";
+    if (!field->property(kTip).isValid()) field->setProperty(kTip, field->toolTip());
+    const QString tip = field->property(kTip).toString();
+    field->setEnabled(possible);
+    field->setToolTip(possible ? tip : tip + u'\n' + tr("Not possible now: %1").arg(why));
+}
+
 void Form::bind(NumberField* field, const QString& step, std::function<Maker()> begin)
 {
     struct Gesture {

@@ -72,6 +72,8 @@ protected:
     void addField(const QString& title, QWidget* field);
     void addWide(QWidget* widget);
     void setRowVisible(QWidget* field, bool visible);
+    /// A field that is grey says why after its tooltip.
+    static void setPossible(QWidget* field, bool possible, const QString& why);
 
     void commit(const Edits& edits, const QString& step);
 

@@ -10,8 +10,10 @@
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
 
+#include <QEvent>
 #include <QLabel>
 #include <QScrollArea>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -34,6 +36,27 @@ QWidget* tabThrough(const QWidget* form, QWidget* before)
     }
     return before;
 }
+
+/// A page that scrolls up and down, and is never narrower than its rows are.
+class Page final : public QScrollArea {
+public:
+    QSize minimumSizeHint() const override
+    {
+        QSize least = QScrollArea::minimumSizeHint();
+        if (!widget()) return least;
+        const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
+        least.setWidth(widget()->minimumSizeHint().width() + bar + 2 * frameWidth());
+        return least;
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        const bool done = QScrollArea::eventFilter(watched, event);
+        if (watched == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
+        return done;
+    }
+};
 
 }  // namespace
 
@@ -63,7 +86,7 @@ Inspector::Inspector(Session& session, Evaluator& evaluator, QWidget* parent) :
         connect(form, &Form::failed, this, &Inspector::failed);
     }
     column_->addStretch(1);
-    auto* scroll = new QScrollArea;
+    auto* scroll = new Page;
     scroll->setWidget(page);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -113,7 +136,8 @@ void Inspector::refresh()
     for (Form* form : forms_) any = form->refresh() || any;
     nothing_->setVisible(!any);
     nothing_->setText(session_.document().scene->size() == 0
-                          ? tr("Nothing here yet. Open a motion file (Ctrl+O).")
+                          ? tr("Nothing here yet. File > New from Sample > Figure gives a "
+                               "figure with its targets; Ctrl+O opens a file.")
                           : tr("Nothing selected. Click a bone or a target, in the view or in the "
                                "list."));
 }

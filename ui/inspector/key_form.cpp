@@ -43,7 +43,7 @@ KeyForm::KeyForm(Session& session, Evaluator& evaluator) : Form(tr("Key"), sessi
                            QStringLiteral("inspectorKeyInfluence"), tr("Change key"),
                            [this] { return influencer(); });
     influence_->setRange(0, 1);
-    shape_ = addChoice(tr("Leaves it"), QStringLiteral("inspectorKeyShape"),
+    shape_ = addChoice(tr("To next key"), QStringLiteral("inspectorKeyShape"),
                        tr("Set interpolation"), [this](int row) -> Edits {
                            const timeline::Easing& easing = timeline::easings()[row];
                            edit::SetInterpolation set;
@@ -52,6 +52,7 @@ KeyForm::KeyForm(Session& session, Evaluator& evaluator) : Form(tr("Key"), sessi
                            if (easing.shape == edit::KeyShape::Eased) set.ease = easing.ease;
                            return {set};
                        });
+    shape_->setToolTip(tr("How the motion goes from this key to the next one"));
     for (const timeline::Easing& easing : timeline::easings())
         shape_->addItem(QCoreApplication::translate("Actions", easing.name).remove(u'&'));
 }

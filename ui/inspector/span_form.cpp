@@ -13,7 +13,7 @@ namespace posewright::ui {
 SpanForm::SpanForm(Session& session, Evaluator& evaluator) : Form(tr("Span"), session, evaluator)
 {
     const QString step = tr("Change span");
-    kind_ = addChoice(tr("Kind"), QStringLiteral("inspectorSpanKind"), step, [this](int row) {
+    kind_ = addChoice(tr("Span kind"), QStringLiteral("inspectorSpanKind"), step, [this](int row) {
         return changed(spans(), [row](Span& span) { span.kind = static_cast<SpanKind>(row); });
     });
     kind_->addItems({tr("Reach: follow the target"), tr("Contact: stay on the spot"),
@@ -47,10 +47,13 @@ SpanForm::SpanForm(Session& session, Evaluator& evaluator) : Form(tr("Span"), se
         return changed(spans(), [row](Span& span) { span.path = static_cast<TargetPath>(row); });
     });
     path_->addItems({tr("Spline"), tr("Line"), tr("Arc")});
-    solver_ = addChoice(tr("Solver"), QStringLiteral("inspectorSpanSolver"), step, [this](int row) {
-        const std::string id = row == 0 ? std::string() : std::string(ik::solvers()[row - 1].id);
-        return changed(spans(), [id](Span& span) { span.solver = id; });
-    });
+    solver_ =
+        addChoice(tr("Solver here"), QStringLiteral("inspectorSpanSolver"), step, [this](int row) {
+            const std::string id =
+                row == 0 ? std::string() : std::string(ik::solvers()[row - 1].id);
+            return changed(spans(), [id](Span& span) { span.solver = id; });
+        });
+    solver_->setToolTip(tr("Within this span, in place of the one that the target has"));
     solver_->addItem(tr("The target's"));
     for (const ik::Solver& solver : ik::solvers()) solver_->addItem(toQt(solver.title));
 }

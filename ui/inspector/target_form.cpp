@@ -101,7 +101,9 @@ TargetForm::TargetForm(Session& session, Evaluator& evaluator) :
                               return each([value](edit::SetTarget& set) { set.soft = value; });
                           };
                       });
-    soft_->setToolTip(tr("The last share of the reach over which a limb is eased: 0 is exact"));
+    soft_->setToolTip(tr("The last share of the reach over which a limb is eased: 0 is exact. The "
+                         "first key of a target makes it 0 where the limb is straight there, since "
+                         "easing would bend it; it can be set again."));
     soft_->setRange(0, 0.5);
     solver_ =
         addChoice(tr("Solver"), QStringLiteral("inspectorSolver"), QString(), [this](int row) {
@@ -179,8 +181,9 @@ bool TargetForm::fill()
     const bool aims = std::any_of(all.begin(), all.end(), [](const auto* c) { return c->aim; });
     const bool loops =
         std::any_of(all.begin(), all.end(), [](const auto* c) { return c->meets != NodeId::None; });
-    orientation_->setEnabled(!aims);
-    soft_->setEnabled(!aims && !loops);
+    setPossible(orientation_, !aims, tr("an aim turns the bone by itself"));
+    setPossible(soft_, !aims && !loops,
+                aims ? tr("an aim has no reach") : tr("a closed loop meets exactly"));
     setText(status_, one ? status : QString());
     setText(reason_, one ? reason : QString());
     setText(effector_, one ? nameOf(*doc().scene, active.effector) : QString());

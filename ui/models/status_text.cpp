@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
 #include <cmath>
 
 namespace posewright::ui {
@@ -40,6 +41,22 @@ bool awaitsKey(const Document& doc, ConstraintId target)
 {
     const SpanRow* row = doc.clip().spanRow(target);
     return !row || row->spans.empty();
+}
+
+QString firstKeyAdvice(const Document& doc)
+{
+    const auto& tracks = doc.clip().tracks;
+    const bool moves = std::any_of(tracks.begin(), tracks.end(), [&](const Shared<Track>& track) {
+        const NodeIndex row = doc.scene->find(track->node);
+        return row != kNoNode && (*doc.scene)[row].bone() && keyFrames(*track).size() > 1;
+    });
+    const auto& rig = doc.rig->constraints;
+    const auto waiting = std::count_if(rig.begin(), rig.end(), [&](const Constraint& constraint) {
+        return awaitsKey(doc, constraint.id);
+    });
+    if (moves) return tr("Shift+F keys the selected targets along the motion that is there");
+    return waiting > 1 ? tr("Shift+S keys them all: then they hold while one of them is dragged")
+                       : tr("Drag it: the limb follows, and a key is set at the playhead");
 }
 
 QString statusWord(const Document& doc, const TargetStatus& status)

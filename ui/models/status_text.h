@@ -14,6 +14,10 @@ QString statusWord(const Document& doc, const TargetStatus& status);
 /// It has no key, so that nothing can come of it yet.
 bool awaitsKey(const Document& doc, ConstraintId target);
 
+/// What to do next with targets that have no key yet: over a motion of the bones, as that of a
+/// capture, to key a single pose would hold the figure in it. One sentence, the same everywhere.
+QString firstKeyAdvice(const Document& doc);
+
 /// A length as people say it: "0.02 mm", "4.1 cm", "1.35 m"; "4.1 units" where nobody knows.
 QString lengthText(double length, LengthUnit unit);
 

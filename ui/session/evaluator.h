@@ -46,7 +46,7 @@ public:
     /// The worst status of each whole frame that is in the cache.
     const std::unordered_map<int, ik::Status>& strip() const noexcept { return strip_; }
     /// Share of the range whose frames are known, in [0, 1].
-    double filled() const { return cache_ ? cache_->filled() : 0; }
+    double filled() const { return cache_ && cacheCurrent_ ? cache_->filled() : 0; }
 
     /// What the last evaluation of one frame took. [ms]
     double cost() const noexcept { return cost_; }

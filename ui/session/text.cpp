@@ -1,12 +1,14 @@
 #include "ui/session/text.h"
 
+#include "ui/session/place_words.h"
+
 namespace posewright::ui {
 
 namespace {
 
 QString placed(const std::string& where, const std::string& message)
 {
-    return where.empty() ? toQt(message) : toQt(where) + QStringLiteral(": ") + toQt(message);
+    return where.empty() ? toQt(message) : placeWords(where) + QStringLiteral(": ") + toQt(message);
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ inline std::filesystem::path toPath(const QString& path)
     return std::filesystem::path(path.toStdString());
 }
 
-/// An error on one line: place, sentence, advice. Plain text.
+/// An error on one line: its place in words, sentence, advice. Plain text.
 QString errorText(const Error& error);
 
 /// A diagnostic on one line.

@@ -22,18 +22,9 @@ namespace {
 
 constexpr int kScrollUnits = 16;  ///< steps of the horizontal bar for one frame
 
-std::vector<ConstraintId> targetsWithSpans(const Document& doc)
+QString nameOfTarget(const Document& doc, const Constraint& target)
 {
-    std::vector<ConstraintId> out;
-    for (const SpanRow& row : doc.clip().spans) out.push_back(row.constraint);
-    return out;
-}
-
-std::vector<NodeId> targetNodes(const Document& doc)
-{
-    std::vector<NodeId> out;
-    for (const Constraint& constraint : doc.rig->constraints) out.push_back(constraint.target);
-    return out;
+    return toQt((*doc.scene)[doc.scene->find(target.target)].name);
 }
 
 }  // namespace
@@ -69,23 +60,22 @@ Timeline::Timeline(Session& session, Evaluator& evaluator, QWidget* parent) :
     selectedOnly_->setFocusPolicy(Qt::TabFocus);
     connect(selectedOnly_, &QToolButton::toggled, &model_, &TimelineModel::setSelectedOnly);
     layout_ = TimelineLayout::forFont(font());
-    spanned_ = targetsWithSpans(session.document());
-    targets_ = targetNodes(session.document());
+    lookedAt_ = session.document();
     fitted_ = true;
 
     const auto repaint = [this] { viewport()->update(); };
     connect(&session, &Session::changed, this, [this](const Document& now) {
+        const Document before = std::exchange(lookedAt_, now);
         updateLayout();
-        showNewTargets(now);
-        welcomeFirstSpan(now);
+        showNewTargets(before, now);
+        welcomeFirstSpan(before, now);
     });
     connect(&session, &Session::replaced, this, [this] {
         mode_ = Mode::Idle;
         drag_.reset();
         hovered_ = {};
         cursor_.reset();
-        spanned_ = targetsWithSpans(session_.document());
-        targets_ = targetNodes(session_.document());
+        lookedAt_ = session_.document();
         filter_->clear();
         updateLayout();
         showAll();
@@ -102,7 +92,10 @@ Timeline::Timeline(Session& session, Evaluator& evaluator, QWidget* parent) :
     const Selection& selection = session.selection();
     connect(&selection, &Selection::spansChanged, this, repaint);
     connect(&selection, &Selection::markersChanged, this, repaint);
-    connect(&selection, &Selection::nodesChanged, this, repaint);
+    connect(&selection, &Selection::nodesChanged, this, [this] {
+        if (mode_ == Mode::Idle) showActiveRow();
+        viewport()->update();
+    });
     connect(&session.loose(), &Loose::changed, this, repaint);
     connect(&evaluator, &Evaluator::stripChanged, this, repaint);
     connect(&evaluator, &Evaluator::evaluated, this, repaint);
@@ -200,6 +193,19 @@ void Timeline::updateScrollBars()
 {
     if (settingScroll_) return;
     settingScroll_ = true;
+    // A bar of time that comes or goes leaves other room for rows, and the other way round.
+    constexpr int kMostRounds = 3;
+    for (int round = 0; round < kMostRounds; ++round) {
+        const QSize before = viewport()->size();
+        fitRows();
+        fitTime();
+        if (viewport()->size() == before) break;
+    }
+    settingScroll_ = false;
+}
+
+void Timeline::fitRows()
+{
     const int rows = static_cast<int>(model_.rows().size()) * layout_.rowHeight;
     // Where there are more rows than fit, the last one in view is a whole one.
     const int margin = viewportMargins().bottom();
@@ -210,6 +216,10 @@ void Timeline::updateScrollBars()
     verticalScrollBar()->setRange(0, std::max(0, rows - room));
     verticalScrollBar()->setPageStep(room);
     verticalScrollBar()->setSingleStep(layout_.rowHeight);
+}
+
+void Timeline::fitTime()
+{
     const TimelineLayout l = layoutNow();  // the bar may have come or gone
 
     // From the first to the last frame where there is anything. Where all of it is in view there is
@@ -232,7 +242,6 @@ void Timeline::updateScrollBars()
     horizontalScrollBar()->setPageStep(std::max(1, steps(shown)));
     horizontalScrollBar()->setSingleStep(std::max(1, steps(shown / 20)));
     horizontalScrollBar()->setValue(steps(l.axis.left));
-    settingScroll_ = false;
 }
 
 void Timeline::scrollContentsBy(int dx, int)
@@ -358,21 +367,30 @@ void Timeline::followPlayhead()
     setAxis(axis);
 }
 
-void Timeline::showNewTargets(const Document& now)
+void Timeline::showNewTargets(const Document& before, const Document& now)
 {
-    std::vector<NodeId> targets = targetNodes(now);
+    if (before.rig.sameAs(now.rig)) return;
     int first = -1, last = -1;
     for (int i = 0; i < std::ssize(model_.rows()); ++i) {
         const TimelineRow& row = model_.rows()[i];
-        if (row.id.kind != RowId::Kind::Target ||
-            std::find(targets.begin(), targets.end(), row.node) == targets.end() ||
-            std::find(targets_.begin(), targets_.end(), row.node) != targets_.end())
+        if (row.id.kind != RowId::Kind::Target || !constraintOfTarget(*now.rig, row.node) ||
+            constraintOfTarget(*before.rig, row.node))
             continue;
         if (first < 0) first = i;
         last = i;
     }
-    targets_ = std::move(targets);
     if (first >= 0) showRows(first, last);
+}
+
+void Timeline::showActiveRow()
+{
+    const NodeId active = session_.selection().active();
+    if (active == NodeId::None) return;
+    for (int i = 0; i < std::ssize(model_.rows()); ++i)
+        if (model_.rows()[i].node == active) {
+            showRows(i, i);
+            return;
+        }
 }
 
 void Timeline::showRows(int first, int last)
@@ -384,27 +402,33 @@ void Timeline::showRows(int first, int last)
     verticalScrollBar()->setValue(std::min(std::max(now, bottom - room), top));
 }
 
-void Timeline::welcomeFirstSpan(const Document& now)
+void Timeline::welcomeFirstSpan(const Document& before, const Document& now)
 {
-    std::vector<ConstraintId> spanned = targetsWithSpans(now);
-    QStringList names;
+    if (before.playback.clip != now.playback.clip) return;
+    QStringList names, exact;
     Span first;
-    for (const ConstraintId id : spanned) {
-        if (std::find(spanned_.begin(), spanned_.end(), id) != spanned_.end()) continue;
-        const Constraint* c = findConstraint(*now.rig, id);
-        const SpanRow* row = now.clip().spanRow(id);
-        if (!c || row->spans.size() != 1 || row->spans[0].kind != SpanKind::Reach) continue;
-        names.push_back(toQt((*now.scene)[now.scene->find(c->target)].name));
-        first = row->spans[0];
+    for (const SpanRow& row : now.clip().spans) {
+        if (before.clip().spanRow(row.constraint)) continue;
+        const Constraint* c = findConstraint(*now.rig, row.constraint);
+        if (!c || row.spans.size() != 1 || row.spans[0].kind != SpanKind::Reach) continue;
+        names.push_back(nameOfTarget(now, *c));
+        first = row.spans[0];
+        const Constraint* old = findConstraint(*before.rig, c->id);
+        if (old && old->soft > 0 && c->soft == 0) exact.push_back(names.back());
     }
-    if (!names.isEmpty())
-        emit hint(tr("%1 followed from frame %2 to %3: drag the ends of its bar, or press "
-                     "Alt+[ and Alt+] at the playhead, to follow it for less")
-                      .arg(names.size() == 1 ? tr("%1 is now").arg(names.front())
-                                             : tr("%1 targets are now").arg(names.size()))
-                      .arg(first.start)
-                      .arg(first.end));
-    spanned_ = std::move(spanned);
+    if (names.isEmpty()) return;
+    QString text = tr("%1 followed from frame %2 to %3: drag the ends of its bar, or press "
+                      "Alt+[ and Alt+] at the playhead, to follow it for less")
+                       .arg(names.size() == 1 ? tr("%1 is now").arg(names.front())
+                                              : tr("%1 targets are now").arg(names.size()))
+                       .arg(first.start)
+                       .arg(first.end);
+    // The newer thing first: where there is no room for all of it, the end is cut.
+    if (!exact.isEmpty())
+        text = tr("Soft reach of %1 is 0 now: it is straight here, and easing would bend it. ")
+                   .arg(exact.join(QStringLiteral(", "))) +
+               text;
+    emit hint(text);
 }
 
 void Timeline::tell(const Result<void>& done)

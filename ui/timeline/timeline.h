@@ -129,11 +129,14 @@ private:
 
     void setAxis(const TimeAxis& axis);
     void updateScrollBars();
+    void fitRows();
+    void fitTime();
     void updateLayout();
     void placeHeader();
     void followPlayhead();
-    void welcomeFirstSpan(const Document& now);
-    void showNewTargets(const Document& now);
+    void welcomeFirstSpan(const Document& before, const Document& now);
+    void showNewTargets(const Document& before, const Document& now);
+    void showActiveRow();
     void showRows(int first, int last);
 
     bool takesKey(const QKeyEvent& event) const;
@@ -167,9 +170,8 @@ private:
     std::vector<edit::KeyRef> before_;  ///< selected when a box began
     std::optional<edit::KeyRef> chooseOnRelease_;
     std::optional<TimelineCursor> cursor_;
-    std::vector<ConstraintId> spanned_;  ///< targets that had spans when last looked at
-    std::vector<NodeId> targets_;        ///< that had rows when last looked at
-    double wheel_ = 0;                   ///< what of a notch has not been stepped yet
+    Document lookedAt_;  ///< as it was when it was last looked at
+    double wheel_ = 0;   ///< what of a notch has not been stepped yet
     bool fitted_ = false;
     bool settingScroll_ = false;
     bool ripple_ = false;

@@ -4,6 +4,8 @@ namespace posewright::ui {
 
 namespace {
 
+constexpr double kSignContrast = 4;  ///< of small signs: WCAG 2.1 asks for 3, edges take some
+
 /// `wanted`, moved towards `strong` until it can be read on `ground`.
 QColor readable(QColor wanted, const QColor& strong, const QColor& ground)
 {
@@ -34,7 +36,12 @@ TimelineColors::TimelineColors(const QPalette& palette)
     line = mixed(base, ink, 0.2);
     tick = mixed(names, text, 0.35);
     key = mixed(base, ink, 0.86);
-    keyDim = mixed(base, ink, 0.5);
+    // On the rows that stand for others, chosen or not.
+    const auto fainter = [&](const QColor& under) {
+        return standingOut(under, ink, kSignContrast);
+    };
+    keyDim = fainter(groundGroup);
+    if (contrast(keyDim, groundChosen) < kSignContrast) keyDim = fainter(groundChosen);
     keyChosen = QColor(0xf5, 0xb3, 0x1f);
     keyEdge = dark_ ? QColor(0x10, 0x11, 0x13) : QColor(0x30, 0x33, 0x38);
     keyHalo = dark_ ? keyEdge : QColor(Qt::white);

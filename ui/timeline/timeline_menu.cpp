@@ -1,3 +1,4 @@
+#include "ui/models/grey_tips.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
@@ -52,6 +53,7 @@ void Timeline::contextMenuEvent(QContextMenuEvent* event)
     }
     QMenu menu(this);
     fillMenu(menu, at);
+    explainGrey(menu);
     if (!menu.isEmpty()) menu.exec(viewport()->mapToGlobal(at.toPoint()));
 }
 

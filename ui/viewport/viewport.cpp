@@ -19,6 +19,23 @@ void Viewport::setOrthographic(bool orthographic)
     setCamera(turned);
 }
 
+void Viewport::reveal(const Vec3& point)
+{
+    constexpr double kEdge = 40;      // from the border [px]: a star is seen whole
+    constexpr double kStep = 1.1;     // farther away
+    constexpr double kMostOut = 100;  // times as far as now; a point at the eye is never seen
+    const ViewSize size = viewSize();
+    const auto inside = [&](const Camera& camera) {
+        const std::optional<Seen> seen = project(camera, size, point);
+        return seen && seen->pixel.x() >= kEdge && seen->pixel.x() <= size.width - kEdge &&
+               seen->pixel.y() >= kEdge && seen->pixel.y() <= size.height - kEdge;
+    };
+    Camera back = camera();
+    const double most = back.distance * kMostOut;
+    while (!inside(back) && back.distance < most) back.distance *= kStep;
+    if (inside(back) && !(back == camera())) setCamera(back);
+}
+
 std::unique_ptr<Viewport> makeViewport(Session& session, Evaluator& evaluator)
 {
     if (hasOpenGl()) return std::make_unique<Qt3dViewport>(session, evaluator);

@@ -39,6 +39,8 @@ public:
     /// Turns the camera to a standard view of the whole figure.
     void lookFrom(StandardView view);
     void setOrthographic(bool orthographic);
+    /// Goes back as far as it takes to see a point as well; not at all where it is in view.
+    void reveal(const Vec3& point);
 
     ViewSettings& settings() noexcept { return settings_; }
     const ViewSettings& settings() const noexcept { return settings_; }

@@ -5,9 +5,11 @@
 #include "ui/viewport/qt3d/qt3d_viewport.h"
 #include "ui/viewport/qt3d/window3d.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QScreen>
 #include <QStandardPaths>
+#include <QStatusBar>
 #include <QtTest>
 
 #include <cmath>
@@ -62,6 +64,32 @@ public:
     {
         window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&window));
+    }
+    NodeId node(const char* name) { return (*doc().scene)[doc().scene->find(name)].id; }
+    const Constraint& target(const char* name)
+    {
+        return *constraintOfTarget(*doc().rig, node(name));
+    }
+    void select(std::initializer_list<const char*> names)
+    {
+        std::vector<NodeId> nodes;
+        for (const char* name : names) nodes.push_back(node(name));
+        session.selection().pick(nodes);
+    }
+    void trigger(std::string_view id)
+    {
+        QAction* action = window.actions()[id];
+        if (!action->isEnabled()) qWarning("%s is not enabled", qPrintable(action->objectName()));
+        action->trigger();
+    }
+    /// What the status bar says.
+    QString said() { return window.statusBar()->currentMessage(); }
+    /// All that is written in the view.
+    QString written()
+    {
+        QStringList all;
+        for (const ui::PlacedText& placed : view().texts()) all << placed.text;
+        return all.join('|');
     }
 
     ui::Session session;

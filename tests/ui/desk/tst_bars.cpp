@@ -1,6 +1,7 @@
 #include "core/io/format.h"
 #include "tests/support/shared.h"
 #include "tests/ui/desk/desk_support.h"
+#include "tests/ui/saved_bytes.h"
 #include "tests/ui/support.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/theme.h"
@@ -219,14 +220,6 @@ class TestBars : public QObject {
     Q_OBJECT
 
     QTemporaryDir folder_;
-
-    QByteArray savedBytes(const Document& document)
-    {
-        const QString path = folder_.filePath("bytes.glb");
-        if (!io::write(document, path.toStdString())) return "not written";
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
 
     /// 64 bones and 12 targets that act on all frames.
     Document longCrowd(int frames)
@@ -484,7 +477,7 @@ private slots:
         }
         if (desk.window.viewport().draws()) QTRY_VERIFY(desk.canvas()->isExposed());
         const Document start = desk.doc();
-        const QByteArray bytes = savedBytes(start);
+        const std::string bytes = test::savedBytes(start);
 
         const Dismisser dismisser;
         Monkey monkey(desk, 20261122);
@@ -505,7 +498,7 @@ private slots:
         QVERIFY(validate(desk.doc()));
         while (desk.session.history().canUndo() || desk.session.gestureOpen()) desk.session.undo();
         QVERIFY(desk.doc() == start);
-        QVERIFY(savedBytes(desk.doc()) == bytes);
+        QVERIFY(test::savedBytes(desk.doc()) == bytes);
         qInfo("%d events, up to %d steps deep, undone to the same bytes%s%s", kRandomEvents,
               deepest, failed.isEmpty() ? "" : "; last refusal: ", qPrintable(failed));
         QVERIFY(deepest > 5);

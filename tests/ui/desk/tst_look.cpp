@@ -1,9 +1,9 @@
 #include "tests/support/figures.h"
+#include "tests/ui/desk/window_test.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/clear_style.h"
 #include "ui/desk/clip_chooser.h"
 #include "ui/desk/file_dialog_look.h"
-#include "ui/desk/main_window.h"
 #include "ui/desk/notice_bar.h"
 #include "ui/desk/recent_files.h"
 #include "ui/desk/start_page.h"
@@ -63,14 +63,8 @@ double borderContrast(const QImage& image, const QRect& box, const QColor& groun
 }  // namespace
 
 /// What can be seen, read and understood in the window beside the view.
-class TestLook : public QObject {
+class TestLook : public test::WindowTest {
     Q_OBJECT
-
-    QTemporaryDir folder_;
-    std::unique_ptr<Session> session_;
-    std::unique_ptr<MainWindow> window_;
-
-    const Document& doc() { return session_->document(); }
 
 private slots:
     void initTestCase()
@@ -82,17 +76,9 @@ private slots:
     {
         QSettings().clear();
         applyTheme(*qApp, Theme::Dark);
-        session_ = std::make_unique<Session>();
-        window_ = std::make_unique<MainWindow>(*session_);
-        window_->resize(1440, 900);
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        open();
     }
-    void cleanup()
-    {
-        window_.reset();
-        session_.reset();
-    }
+    void cleanup() { close(); }
 
     void partsStandOutFromTheirGround_data()
     {
@@ -348,9 +334,7 @@ private slots:
 
 int main(int argc, char** argv)
 {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    test::useNoScreen();
     QApplication application(argc, argv);
     TestLook test;
     return QTest::qExec(&test, argc, argv);

@@ -1,11 +1,9 @@
 #include "core/io/format.h"
 #include "tests/support/figures.h"
 #include "tests/support/shared.h"
-#include "ui/desk/main_window.h"
+#include "tests/ui/desk/window_test.h"
 #include "ui/desk/theme.h"
 #include "ui/timeline/timeline.h"
-#include "ui/viewport/qt3d/qt3d_viewport.h"
-#include "ui/viewport/qt3d/window3d.h"
 #include "ui/viewport/render.h"
 
 #include <QAbstractItemView>
@@ -31,44 +29,18 @@
 using namespace posewright;
 using namespace posewright::ui;
 
-namespace {
-
-/// The bytes of the document as a project file would hold it.
-QByteArray savedBytes(const Document& doc, const QString& folder)
-{
-    const QString path = folder + "/bytes.glb";
-    const Result<Diagnostics> written = io::write(doc, path.toStdString());
-    if (!written) return written.error().message.c_str();
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-}  // namespace
-
 /// The main job by mouse and keyboard, on the window that users see. Real clicks land on the real
 /// native 3D window; nothing here calls an edit.
-class TestMainJob : public QObject {
+class TestMainJob : public test::WindowTest {
     Q_OBJECT
 
-    QTemporaryDir folder_;
-    std::unique_ptr<Session> session_;
-    std::unique_ptr<MainWindow> window_;
     Document opened_;
     QString motion_;
     NodeId hand_ = NodeId::None;
     int picture_ = 0;
     bool failed_ = false;
 
-    Qt3dViewport& view() { return static_cast<Qt3dViewport&>(window_->viewport()); }
-    Window3d* canvas() { return &view().window(); }
     const Evaluation& shown() { return *window_->evaluator().current(); }
-    const Document& doc() { return session_->document(); }
-    Vec3 world(NodeId node) { return shown().world[doc().scene->find(node)].position; }
-    QPoint seen(const Vec3& point)
-    {
-        const Pixel p = project(view().camera(), view().viewSize(), point)->pixel;
-        return {static_cast<int>(std::lround(p.x())), static_cast<int>(std::lround(p.y()))};
-    }
     const Constraint& target() { return doc().rig->constraints.front(); }
 
     /// What the X server shows of our window, native 3D window included.
@@ -127,13 +99,6 @@ class TestMainJob : public QObject {
         timer->start();
     }
 
-    /// Where there is no window manager, nobody gives the focus back when a dialog closes.
-    void activate()
-    {
-        window_->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
-    }
-
     /// A shortcut, typed while the pointer is in the panels.
     void shortcut(Qt::Key key)
     {
@@ -159,17 +124,12 @@ private slots:
             motion_ = folder_.filePath("arm.bvh");
             QVERIFY(io::write(test::chainDocument(6, 0.4, 60), motion_.toStdString()));
         }
-        session_ = std::make_unique<Session>(folder_.filePath("journal").toStdString());
+        make(folder_.filePath("journal").toStdString());
         connect(session_.get(), &Session::failed, this,
                 [](const QString& text) { qWarning("failed: %s", qPrintable(text)); });
-        window_ = std::make_unique<MainWindow>(*session_);
         window_->evaluator().setBudget(1e9);  // other programs may be busy
         if (!window_->viewport().draws()) QSKIP("needs OpenGL 3.2 (Mesa's software one will do)");
-        window_->resize(1440, 900);
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-        window_->activateWindow();  // there may be no window manager to do it
-        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        show();
         takePicture("start");
         QVERIFY2(!canvas()->isExposed(), "the start page stands in place of the view");
         QTest::keyClick(window_.get(), Qt::Key_N, Qt::ControlModifier);
@@ -342,17 +302,17 @@ private slots:
 
     void undoAllAndRedoAll()
     {
-        const QByteArray before = savedBytes(opened_, folder_.path());
-        const QByteArray after = savedBytes(doc(), folder_.path());
+        const std::string before = test::savedBytes(opened_);
+        const std::string after = test::savedBytes(doc());
         const Document last = doc();
         for (int i = 0; i < 3; ++i) press(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(!session_->history().canUndo());
         QVERIFY(doc() == opened_);
-        QVERIFY(savedBytes(doc(), folder_.path()) == before);
+        QVERIFY(test::savedBytes(doc()) == before);
         QVERIFY(!session_->isModified());
         for (int i = 0; i < 3; ++i) press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(doc() == last);
-        QVERIFY(savedBytes(doc(), folder_.path()) == after);
+        QVERIFY(test::savedBytes(doc()) == after);
         QCOMPARE(window_->findChild<QUndoView*>("historyView")->model()->rowCount(), 4);
     }
 

@@ -1,6 +1,6 @@
+#include "tests/ui/desk/window_test.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/command_palette.h"
-#include "ui/desk/main_window.h"
 #include "ui/timeline/timeline.h"
 
 #include <QAction>
@@ -18,13 +18,8 @@ using namespace posewright;
 using namespace posewright::ui;
 
 /// Finding actions by words, and which of them can be done.
-class TestPalette : public QObject {
+class TestPalette : public test::WindowTest {
     Q_OBJECT
-
-    std::unique_ptr<Session> session_;
-    std::unique_ptr<MainWindow> window_;
-
-    const Document& doc() { return session_->document(); }
 
 private slots:
     void initTestCase()
@@ -32,18 +27,8 @@ private slots:
         QCoreApplication::setOrganizationName("posewright-test-palette");
         QSettings().clear();
     }
-    void init()
-    {
-        session_ = std::make_unique<Session>();
-        window_ = std::make_unique<MainWindow>(*session_);
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-    }
-    void cleanup()
-    {
-        window_.reset();
-        session_.reset();
-    }
+    void init() { open(); }
+    void cleanup() { close(); }
 
     void actionsAreFoundByTheWordsOfOthers_data()
     {
@@ -148,8 +133,7 @@ private slots:
 
 int main(int argc, char** argv)
 {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-    QStandardPaths::setTestModeEnabled(true);
+    test::useNoScreen();
     QApplication application(argc, argv);
     TestPalette test;
     return QTest::qExec(&test, argc, argv);

@@ -8,6 +8,7 @@
 #include <QAbstractButton>
 #include <QDir>
 #include <QFileDialog>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QProgressBar>
 #include <QSettings>
@@ -303,6 +304,44 @@ private slots:
                 window.askSaveAs();
             QCOMPARE(folder, projects);
         }
+    }
+
+    void aDocumentIsFirstExportedBesideItself()
+    {
+        QSettings().clear();
+        const QString here = folder_.filePath("here"), there = folder_.filePath("there");
+        QVERIFY(QDir().mkpath(here) && QDir().mkpath(there));
+        Session session;
+        MainWindow window(session);
+        session.startNew(test::chainDocument(3, 0.5, 10), "arm");
+        QSignalSpy saved(&session, &Session::saved);
+        session.saveAs((here + "/arm.glb").toStdString());
+        QTRY_COMPARE(saved.count(), 1);
+        // Another document was exported elsewhere.
+        QSettings().setValue("folders/export", there);
+        QString folder;
+        watchDialog(folder);
+        window.askExport();
+        QCOMPARE(folder, here);
+        // This one goes where it went before.
+        const QString name = there + "/arm.bvh";
+        auto* timer = new QTimer(this);
+        connect(timer, &QTimer::timeout, this, [timer, name] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (!dialog) return;
+            timer->deleteLater();
+            dialog->findChild<QLineEdit*>("fileNameEdit")->setText(name);
+            QMetaObject::invokeMethod(dialog, "accept");
+        });
+        timer->start(10);
+        QSignalSpy exported(&session, &Session::exported);
+        window.askExport();
+        QTRY_COMPARE(exported.count(), 1);
+        QVERIFY(QFileInfo::exists(name));
+        folder.clear();
+        watchDialog(folder);
+        window.askExport();
+        QCOMPARE(folder, there);
     }
 
     void lostWorkIsOnlyRemovedWhenSaidTwice()

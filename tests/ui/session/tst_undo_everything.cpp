@@ -1,30 +1,11 @@
-#include "core/io/format.h"
-#include "core/io/save.h"
 #include "tests/support/biped.h"
 #include "tests/support/random_edits.h"
+#include "tests/ui/saved_bytes.h"
 #include "ui/session/session.h"
 
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace posewright;
-
-namespace {
-
-/// What the document is on disk.
-std::string savedBytes(const Document& doc, const QTemporaryDir& folder)
-{
-    const std::filesystem::path path = folder.filePath(QStringLiteral("saved.glb")).toStdString();
-    const Result<Diagnostics> written = io::write(doc, path);
-    if (!written) {
-        qWarning("%s: %s", written.error().where.c_str(), written.error().message.c_str());
-        return {};
-    }
-    const Result<std::string> bytes = io::readWhole(path);
-    return bytes ? *bytes : std::string();
-}
-
-}  // namespace
 
 /// Undo cannot be incomplete, because it puts the old value back: two thousand edits of every kind,
 /// there and back again.
@@ -35,12 +16,10 @@ private slots:
     void bothEndsAreTheSameBytes()
     {
         constexpr int kEdits = 2000;
-        const QTemporaryDir folder;
-        QVERIFY(folder.isValid());
         ui::Session session;
         session.startNew(test::biped(), QStringLiteral("biped"));
         const Document first = session.document();
-        const std::string firstBytes = savedBytes(first, folder);
+        const std::string firstBytes = test::savedBytes(first);
         QVERIFY(!firstBytes.empty());
 
         test::RandomEdits random(20261121, {.wrong = 0.05, .slow = false});
@@ -59,16 +38,16 @@ private slots:
         }
         qInfo("%d edits made, %d refused", made, refused);
         const Document last = session.document();
-        const std::string lastBytes = savedBytes(last, folder);
+        const std::string lastBytes = test::savedBytes(last);
         QVERIFY(!lastBytes.empty());
         QVERIFY(firstBytes != lastBytes);
 
         while (session.history().canUndo()) session.undo();
         QVERIFY(session.document() == first);
-        QVERIFY(savedBytes(session.document(), folder) == firstBytes);
+        QVERIFY(test::savedBytes(session.document()) == firstBytes);
         while (session.history().canRedo()) session.redo();
         QVERIFY(session.document() == last);
-        QVERIFY(savedBytes(session.document(), folder) == lastBytes);
+        QVERIFY(test::savedBytes(session.document()) == lastBytes);
     }
 };
 

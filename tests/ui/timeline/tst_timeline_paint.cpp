@@ -283,6 +283,12 @@ private slots:
         for (const SpanKind kind : {SpanKind::Reach, SpanKind::Contact, SpanKind::Hold})
             QVERIFY(contrast(colors.span(kind), colors.ground) >= 3);
         QVERIFY(contrast(colors.key, colors.ground) >= 3);
+        for (const QColor& ground : {colors.ground, colors.groundGroup, colors.groundChosen})
+            QVERIFY2(contrast(colors.keyDim, ground) >= 3,
+                     qPrintable(QString("%1 of the rows that stand for others on %2")
+                                    .arg(colors.keyDim.name(), ground.name())));
+        QVERIFY2(contrast(colors.key, colors.ground) > contrast(colors.keyDim, colors.ground),
+                 "they are still the fainter ones");
         // On a bar the sign does, or what is around it does.
         for (const QColor& row : {colors.ground, colors.groundOdd, colors.groundChosen}) {
             const QColor bar = colors.contactBar(row);

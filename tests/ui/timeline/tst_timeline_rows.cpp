@@ -3,6 +3,7 @@
 #include <QAbstractItemModelTester>
 #include <QAccessible>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QToolButton>
 
 using namespace posewright;
@@ -73,6 +74,43 @@ private slots:
         QCOMPARE(hand.rows().size(), 6U + 64U);
         QVERIFY(hand.row("trunk1") > hand.row("trunk0"));
         QVERIFY(hand.frames("All keys") == (std::vector<double>{0, 3, 5, 7, 20}));
+    }
+
+    void theRowOfWhatIsSelectedIsWhole()
+    {
+        for (const int height : {150, 173, 190, 211, 250}) {
+            TimelineHand hand(test::crowdOfLimbs(12), {1000, height});
+            const auto isWhole = [&](const QString& name) {
+                const TimelineLayout layout = hand.timeline.layoutNow();
+                const QRect row = layout.rowRect(hand.row(name));
+                return row.top() >= layout.rowsTop() && row.bottom() < hand.canvas()->height();
+            };
+            const auto lastIsWhole = [&] {
+                const TimelineLayout layout = hand.timeline.layoutNow();
+                return (hand.canvas()->height() - layout.rowsTop()) % layout.rowHeight == 0;
+            };
+            for (const int target : {11, 0, 5}) {
+                hand.session.selection().pick({NodeId(500 + target)});
+                QVERIFY2(isWhole(QString("target%1").arg(target)),
+                         qPrintable(QString("%1 at %2").arg(target).arg(height)));
+                QVERIFY2(lastIsWhole(), qPrintable(QString::number(height)));
+            }
+            // A bar for time takes room from the rows.
+            for (int i = 0; i < 4; ++i)
+                hand.wheel(hand.at("target5", 10), 120, Qt::ControlModifier);
+            QTRY_VERIFY(hand.timeline.horizontalScrollBar()->isVisible());
+            QVERIFY2(lastIsWhole(), qPrintable(QString::number(height)));
+            hand.session.selection().pick({NodeId(511)});
+            QVERIFY(isWhole("target11"));
+            // One more target: its row is whole, too, and no other is cut.
+            edit::AddTarget add;
+            add.effector = hand.doc().rig->constraints.front().effector;
+            add.root = hand.doc().rig->constraints.front().root;
+            add.name = "more";
+            QVERIFY(hand.session.commit(add));
+            QVERIFY(isWhole("more"));
+            QVERIFY(lastIsWhole());
+        }
     }
 
     void theFilterAndSelectedOnlyShowLess()

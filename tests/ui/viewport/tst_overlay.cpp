@@ -1,5 +1,6 @@
 #include "tests/ui/support.h"
 #include "ui/models/status_text.h"
+#include "ui/viewport/overlay/covered.h"
 #include "ui/viewport/overlay/overlay.h"
 
 #include <QPolygonF>
@@ -100,6 +101,69 @@ private slots:
             }
             QVERIFY(names >= 6);
         }
+    }
+
+    void namesLieBesideTheFigure()
+    {
+        Page page(test::crowdOfLimbs(12));
+        for (const Node& node : page.doc.scene->nodes()) page.scene.selected.push_back(node.id);
+        const Covered covered(page.scene);
+        Canvas canvas(page.atlas);
+        paintNames(canvas, page.scene);
+        QVERIFY(canvas.texts().size() >= 10);
+        // The active one is written in any case.
+        const QString active = "target11";
+        int hidden = int(page.scene.selected.size()), actives = 0;
+        for (const PlacedText& name : canvas.texts()) {
+            --hidden;
+            if (name.text == active)
+                ++actives;
+            else
+                QVERIFY2(!covered.meets(name.place), qPrintable(name.text));
+        }
+        QCOMPARE(actives, 1);
+        QVERIFY2(hidden > 0, "where there is no room a name is left out");
+        QVERIFY(covered.meets(QRectF(440, 100, 20, 400)));
+        QVERIFY(!covered.meets(QRectF(2, 2, 20, 20)));
+    }
+
+    void aimsShowWhereTheyLook()
+    {
+        Document doc = arm();
+        edit::AddTarget aim;
+        aim.effector = aim.root = NodeId(4);
+        aim.name = "look";
+        aim.aim = true;
+        doc = *edit::apply(doc, aim);
+        Page page(doc);
+        const Constraint& look = *findConstraint(page.doc, "look");
+        const NodeIndex eye = page.doc.scene->find(NodeId(4));
+        const Vec3 star = page.shown.world[page.doc.scene->find(look.target)].position;
+        const Pixel at = project(page.scene.camera, page.scene.size, star)->pixel;
+        const Pixel from =
+            project(page.scene.camera, page.scene.size, page.shown.world[eye].position)->pixel;
+        // The head of an arrow is a triangle of which one corner is at the star, and beside it.
+        const auto arrows = [&] {
+            Canvas canvas(page.atlas);
+            paintFigure(canvas, page.scene);
+            int found = 0;
+            for (std::size_t i = 0; i + 2 < canvas.vertices().size(); i += 3) {
+                const auto corner = [&](std::size_t k) {
+                    return Pixel(canvas.vertices()[i + k].x, canvas.vertices()[i + k].y);
+                };
+                const Pixel back = (corner(1) + corner(2)) / 2;
+                found += (corner(0) - at).norm() < 0.1 && std::abs((back - at).norm() - 11) < 0.1 &&
+                         (back - at).normalized().dot((from - at).normalized()) > 0.999;
+            }
+            return found;
+        };
+        QCOMPARE(arrows(), 0);
+        page.scene.selected = {NodeId(1)};
+        QCOMPARE(arrows(), 0);
+        page.scene.selected = {NodeId(4)};
+        QCOMPARE(arrows(), 1);
+        page.scene.selected = {look.target};
+        QCOMPARE(arrows(), 1);
     }
 
     void whatIsSelectedHasAnOutlineOfItsOwn()

@@ -1,12 +1,10 @@
 #include "core/io/format.h"
 #include "tests/support/shared.h"
+#include "tests/ui/desk/window_test.h"
 #include "tests/ui/support.h"
 #include "ui/actions/actions.h"
-#include "ui/desk/main_window.h"
 #include "ui/desk/theme.h"
 #include "ui/timeline/timeline.h"
-#include "ui/viewport/qt3d/qt3d_viewport.h"
-#include "ui/viewport/qt3d/window3d.h"
 #include "ui/viewport/render.h"
 
 #include <QAccessible>
@@ -25,26 +23,13 @@ using namespace posewright;
 using namespace posewright::ui;
 
 /// The viewport in its real window, by real keys and buttons, and how soon it is on the screen.
-class TestViewWindow : public QObject {
+class TestViewWindow : public test::WindowTest {
     Q_OBJECT
 
-    std::unique_ptr<Session> session_;
-    std::unique_ptr<MainWindow> window_;
-
-    Qt3dViewport& view() { return static_cast<Qt3dViewport&>(window_->viewport()); }
-    Window3d* canvas() { return &view().window(); }
-    QPoint seen(NodeId node)
-    {
-        const Evaluation& shown = *window_->evaluator().current();
-        const NodeIndex row = session_->document().scene->find(node);
-        const Pixel p =
-            project(view().camera(), view().viewSize(), shown.world[row].position)->pixel;
-        return {static_cast<int>(std::lround(p.x())), static_cast<int>(std::lround(p.y()))};
-    }
+    QPoint seen(NodeId node) { return WindowTest::seen(world(node)); }
     void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
     {
-        window_->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        activate();
         QTest::keyClick(canvas(), key, modifiers);
     }
     QString written()
@@ -87,15 +72,10 @@ private slots:
         if (QGuiApplication::platformName() != "xcb")
             QSKIP("needs a display: run under xvfb-run -s '-screen 0 1600x1000x24 +extension GLX'");
         applyTheme(*qApp);
-        session_ = std::make_unique<Session>();
-        window_ = std::make_unique<MainWindow>(*session_);
+        make();
         if (!window_->viewport().draws()) QSKIP("needs OpenGL 3.2 (Mesa's software one will do)");
         session_->startNew(test::crowdOfLimbs(6), "limbs");
-        window_->resize(1440, 900);
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-        window_->activateWindow();  // there may be no window manager to do it
-        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        show();
         QTRY_VERIFY(canvas()->isExposed());
         QTRY_VERIFY(written().contains("Frame 0"));
     }

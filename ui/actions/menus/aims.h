@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/actions/row.h"
+
 namespace posewright::ui {
 class Desk;
 }
@@ -7,11 +9,12 @@ class Desk;
 /// Targets that ask for something else than a place.
 namespace posewright::ui::menus {
 
-bool canAddAim(Desk& desk);
+/// Nothing without a selected bone.
+Obstacle noBone(Desk& desk);
 void addAim(Desk& desk);
 
-/// Two bones are selected, and a third one is above both.
-bool canCloseLoop(Desk& desk);
+/// Two bones, or targets in their stead, are to be selected, and a third bone is above both.
+Obstacle noLoop(Desk& desk);
 void closeLoop(Desk& desk);
 
 }  // namespace posewright::ui::menus

@@ -23,9 +23,18 @@ QString mimeType()
     return QStringLiteral("application/x-posewright-keys");
 }
 
-bool canDelete(Desk& desk)
+Obstacle nothingToCut(Desk& desk)
 {
-    return timeline::canRemove(desk.session()) || hasTarget(desk);
+    return timeline::canRemove(desk.session())
+               ? nullptr
+               : QT_TRANSLATE_NOOP("Actions", "select keys or spans on the timeline first");
+}
+
+Obstacle nothingToDelete(Desk& desk)
+{
+    return timeline::canRemove(desk.session()) || !selectedTargets(desk).empty()
+               ? nullptr
+               : QT_TRANSLATE_NOOP("Actions", "select a target, or keys, spans or markers, first");
 }
 
 void deleteSelected(Desk& desk)
@@ -38,10 +47,13 @@ void deleteSelected(Desk& desk)
         desk.tell(errorText(done.error()));
 }
 
-bool canCopy(Desk& desk)
+Obstacle nothingToCopy(Desk& desk)
 {
     return !desk.session().selection().spans().empty() ||
-           !timeline::keysInHand(desk.session()).empty();
+                   !timeline::keysInHand(desk.session()).empty()
+               ? nullptr
+               : QT_TRANSLATE_NOOP("Actions",
+                                   "select keys or spans first, or what has a key at the playhead");
 }
 
 void copy(Desk& desk)
@@ -72,7 +84,7 @@ void paste(Desk& desk)
 }
 
 /// Looked at once for each thing copied: where the clipboard is another program's, asking costs.
-bool canPaste(Desk& desk)
+bool keysCopied(Desk& desk)
 {
     Q_UNUSED(desk)
     QClipboard* clipboard = QGuiApplication::clipboard();
@@ -84,6 +96,39 @@ bool canPaste(Desk& desk)
                  (data->hasText() && data->text().contains(QLatin1String("\"posewright\""))));
     clipboard->setProperty(kClipboardHasKeys, can);
     return can;
+}
+
+Obstacle nothingToPaste(Desk& desk)
+{
+    return keysCopied(desk) ? nullptr : QT_TRANSLATE_NOOP("Actions", "copy keys or spans first");
+}
+
+Obstacle noKeys(Desk& desk)
+{
+    return desk.session().selection().keys().empty()
+               ? QT_TRANSLATE_NOOP("Actions", "select keys on the timeline first")
+               : nullptr;
+}
+
+Obstacle nothingToUndo(Desk& desk)
+{
+    return desk.session().history().canUndo() || desk.session().gestureOpen()
+               ? nullptr
+               : QT_TRANSLATE_NOOP("Actions", "nothing was changed yet");
+}
+
+Obstacle nothingToRedo(Desk& desk)
+{
+    return desk.session().history().canRedo()
+               ? nullptr
+               : QT_TRANSLATE_NOOP("Actions", "no step is taken back");
+}
+
+Obstacle nothingToRename(Desk& desk)
+{
+    return desk.session().selection().active() == NodeId::None
+               ? QT_TRANSLATE_NOOP("Actions", "select a bone, a target or another node first")
+               : nullptr;
 }
 
 void duplicate(Desk& desk)
@@ -131,8 +176,7 @@ std::vector<ActionRow> edit()
         {"edit.undo", "Edit", QT_TRANSLATE_NOOP("Actions", "&Undo"),
          QT_TRANSLATE_NOOP("Actions", "Take the last step back"),
          QT_TRANSLATE_NOOP("Actions", "back revert mistake step"), "undo", keys(K::Undo),
-         [](Desk& d) { return d.session().history().canUndo() || d.session().gestureOpen(); },
-         undo},
+         nothingToUndo, undo},
         {"edit.redo",
          "Edit",
          QT_TRANSLATE_NOOP("Actions", "&Redo"),
@@ -140,22 +184,22 @@ std::vector<ActionRow> edit()
          QT_TRANSLATE_NOOP("Actions", "again repeat forward"),
          "redo",
          {K(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), K(Qt::CTRL | Qt::Key_Y)},
-         [](Desk& d) { return d.session().history().canRedo(); },
+         nothingToRedo,
          redo},
         {"edit.cut", "Edit", QT_TRANSLATE_NOOP("Actions", "Cu&t"),
          QT_TRANSLATE_NOOP("Actions", "Copy the selected keys and spans and delete them"),
-         QT_TRANSLATE_NOOP("Actions", "move keys clipboard"), nullptr, keys(K::Cut),
-         [](Desk& d) { return timeline::canRemove(d.session()); }, cut, nullptr, true},
+         QT_TRANSLATE_NOOP("Actions", "move keys clipboard"), nullptr, keys(K::Cut), nothingToCut,
+         cut, nullptr, true},
         {"edit.copy", "Edit", QT_TRANSLATE_NOOP("Actions", "&Copy"),
          QT_TRANSLATE_NOOP("Actions", "Copy the selected keys and spans, or the keys of what is "
                                       "selected at the playhead"),
-         QT_TRANSLATE_NOOP("Actions", "keys pose clipboard"), nullptr, keys(K::Copy), canCopy,
+         QT_TRANSLATE_NOOP("Actions", "keys pose clipboard"), nullptr, keys(K::Copy), nothingToCopy,
          copy},
         {"edit.paste", "Edit", QT_TRANSLATE_NOOP("Actions", "&Paste"),
          QT_TRANSLATE_NOOP("Actions", "Put the copied keys and spans at the playhead, on what they "
                                       "are of or on the one thing selected"),
          QT_TRANSLATE_NOOP("Actions", "insert keys pose clipboard"), nullptr, keys(K::Paste),
-         canPaste, paste},
+         nothingToPaste, paste},
         {"edit.duplicate",
          "Edit",
          QT_TRANSLATE_NOOP("Actions", "Dupl&icate"),
@@ -163,7 +207,7 @@ std::vector<ActionRow> edit()
          QT_TRANSLATE_NOOP("Actions", "copy clone keys"),
          nullptr,
          {K(Qt::CTRL | Qt::Key_D)},
-         [](Desk& d) { return !d.session().selection().keys().empty(); },
+         noKeys,
          duplicate},
         {"edit.delete",
          "Edit",
@@ -173,7 +217,7 @@ std::vector<ActionRow> edit()
          QT_TRANSLATE_NOOP("Actions", "remove erase clear key span marker"),
          "delete",
          {K(Qt::Key_Delete)},
-         canDelete,
+         nothingToDelete,
          deleteSelected},
         {"edit.selectAll", "Edit", QT_TRANSLATE_NOOP("Actions", "Select &All"),
          QT_TRANSLATE_NOOP("Actions", "Select all targets; over the timeline, all keys"),
@@ -195,7 +239,7 @@ std::vector<ActionRow> edit()
          QT_TRANSLATE_NOOP("Actions", "name label title call"),
          "rename",
          {K(Qt::Key_F2)},
-         [](Desk& d) { return d.session().selection().active() != NodeId::None; },
+         nothingToRename,
          [](Desk& d) { d.rename(); },
          nullptr,
          true},

@@ -58,7 +58,7 @@ std::vector<ActionRow> fitting()
          QT_TRANSLATE_NOOP("Actions", "snap fk ik align pose key"),
          "match",
          {},
-         hasTarget,
+         noTarget,
          matchToPose,
          nullptr,
          true},
@@ -70,7 +70,7 @@ std::vector<ActionRow> fitting()
          QT_TRANSLATE_NOOP("Actions", "fk ik convert bake mocap follow reach"),
          "fit",
          {K(Qt::SHIFT | Qt::Key_F)},
-         [](Desk& d) { return hasTarget(d) && idle(d); },
+         [](Desk& d) { return noTarget(d) ? noTarget(d) : busy(d); },
          fitToMotion},
     };
 }

@@ -82,15 +82,19 @@ void selectBone(Desk& desk)
     desk.session().selection().setNodes({neighbour(desk, nodes, by)});
 }
 
-bool hasTargets(Desk& desk)
+Obstacle noTargets(Desk& desk)
 {
-    return !desk.session().document().rig->constraints.empty();
+    return desk.session().document().rig->constraints.empty()
+               ? QT_TRANSLATE_NOOP("Actions", "there is no target yet: select a bone and press T")
+               : nullptr;
 }
 
-bool hasBones(Desk& desk)
+Obstacle noBones(Desk& desk)
 {
     const std::vector<Node>& nodes = desk.session().document().scene->nodes();
-    return std::any_of(nodes.begin(), nodes.end(), [](const Node& n) { return n.bone(); });
+    return std::any_of(nodes.begin(), nodes.end(), [](const Node& n) { return n.bone(); })
+               ? nullptr
+               : QT_TRANSLATE_NOOP("Actions", "there are no bones here");
 }
 
 /// The axis of the world that points most nearly to the right, up or towards the eye as seen.
@@ -111,6 +115,13 @@ bool canNudge(Desk& desk)
         const Grip grip = gripOf(desk.session().document(), *shown, node);
         return grip != Grip::None && grip != Grip::Held;
     });
+}
+
+Obstacle nothingToMove(Desk& desk)
+{
+    return canNudge(desk) ? nullptr
+                          : QT_TRANSLATE_NOOP(
+                                "Actions", "select a target, a pole or a bone that can be moved");
 }
 
 /// A step of what is selected without a pointer: targets, poles and the figure's root move a
@@ -269,7 +280,7 @@ std::vector<ActionRow> pose()
          QT_TRANSLATE_NOOP("Actions", "select effector following"),
          nullptr,
          {K(Qt::Key_BracketRight)},
-         hasTargets,
+         noTargets,
          selectTarget<1>,
          nullptr,
          true},
@@ -280,7 +291,7 @@ std::vector<ActionRow> pose()
          QT_TRANSLATE_NOOP("Actions", "select effector last"),
          nullptr,
          {K(Qt::Key_BracketLeft)},
-         hasTargets,
+         noTargets,
          selectTarget<-1>},
         {"pose.nextBone",
          "Pose",
@@ -289,7 +300,7 @@ std::vector<ActionRow> pose()
          QT_TRANSLATE_NOOP("Actions", "select joint following child"),
          nullptr,
          {K(Qt::CTRL | Qt::Key_BracketRight)},
-         hasBones,
+         noBones,
          selectBone<1>},
         {"pose.previousBone",
          "Pose",
@@ -298,7 +309,7 @@ std::vector<ActionRow> pose()
          QT_TRANSLATE_NOOP("Actions", "select joint last parent"),
          nullptr,
          {K(Qt::CTRL | Qt::Key_BracketLeft)},
-         hasBones,
+         noBones,
          selectBone<-1>},
         {"pose.nudgeLeft",
          "Pose/Nudge",
@@ -307,7 +318,7 @@ std::vector<ActionRow> pose()
          QT_TRANSLATE_NOOP("Actions", "shift step translate arrow"),
          nullptr,
          {nudgeKey(Qt::Key_Left)},
-         canNudge,
+         nothingToMove,
          nudge<0, -1>},
         {"pose.nudgeRight",
          "Pose/Nudge",
@@ -316,7 +327,7 @@ std::vector<ActionRow> pose()
          QT_TRANSLATE_NOOP("Actions", "shift step translate arrow"),
          nullptr,
          {nudgeKey(Qt::Key_Right)},
-         canNudge,
+         nothingToMove,
          nudge<0, 1>},
         {"pose.nudgeUp",
          "Pose/Nudge",
@@ -325,7 +336,7 @@ std::vector<ActionRow> pose()
          QT_TRANSLATE_NOOP("Actions", "shift step raise lift arrow"),
          nullptr,
          {nudgeKey(Qt::Key_Up)},
-         canNudge,
+         nothingToMove,
          nudge<1, 1>},
         {"pose.nudgeDown",
          "Pose/Nudge",
@@ -334,7 +345,7 @@ std::vector<ActionRow> pose()
          QT_TRANSLATE_NOOP("Actions", "shift step lower arrow"),
          nullptr,
          {nudgeKey(Qt::Key_Down)},
-         canNudge,
+         nothingToMove,
          nudge<1, -1>},
         {"pose.nudgeNearer",
          "Pose/Nudge",
@@ -343,7 +354,7 @@ std::vector<ActionRow> pose()
          QT_TRANSLATE_NOOP("Actions", "shift step forward closer towards"),
          nullptr,
          {nudgeKey(Qt::Key_PageDown)},
-         canNudge,
+         nothingToMove,
          nudge<2, 1>},
         {"pose.nudgeFarther",
          "Pose/Nudge",
@@ -352,7 +363,7 @@ std::vector<ActionRow> pose()
          QT_TRANSLATE_NOOP("Actions", "shift step backward away"),
          nullptr,
          {nudgeKey(Qt::Key_PageUp)},
-         canNudge,
+         nothingToMove,
          nudge<2, -1>},
     };
 }

@@ -3,6 +3,7 @@
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/aims.h"
 #include "ui/actions/menus/menus.h"
+#include "ui/models/status_text.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
@@ -46,12 +47,11 @@ const Constraint* targetOn(const Document& doc, NodeId bone)
     return nullptr;
 }
 
-bool canAddTarget(Desk& desk)
+Obstacle noFigure(Desk& desk)
 {
-    const Document& doc = desk.session().document();
-    const std::vector<NodeId>& nodes = desk.session().selection().nodes();
-    return std::any_of(nodes.begin(), nodes.end(),
-                       [&](NodeId node) { return boneOf(doc, node) != nullptr; });
+    return desk.session().document().scene->size() == 0
+               ? QT_TRANSLATE_NOOP("Actions", "there is no figure yet: open one, or a sample")
+               : nullptr;
 }
 
 QString nameOf(const Document& doc, NodeId node)
@@ -111,21 +111,10 @@ void addTarget(Desk& desk)
             added.push_back((*session.document().scene)[row].id);
     session.selection().setKeys({});
     session.selection().setNodes(std::move(added));
-    desk.tell(translated(QT_TRANSLATE_NOOP(
-        "Actions", "Drag the target: the limb follows, and a key is set at the playhead")));
+    desk.tell(firstKeyAdvice(session.document()));
 }
 
-/// Whether bones turn by keys of their own, as those of a capture do.
-bool hasMotion(const Document& doc)
-{
-    const auto& tracks = doc.clip().tracks;
-    return std::any_of(tracks.begin(), tracks.end(), [&](const Shared<Track>& track) {
-        return boneOf(doc, track->node) && keyFrames(*track).size() > 1;
-    });
-}
-
-/// Which of the usual five were made, and what to do next: over a capture, to key one pose would
-/// hold the figure in it.
+/// Which of the usual five were made, and what to do next.
 void tellOfBody(Desk& desk, const std::vector<edit::Edit>& edits)
 {
     std::vector<NodeId> made;
@@ -137,12 +126,7 @@ void tellOfBody(Desk& desk, const std::vector<edit::Edit>& edits)
     for (const char* name : {"Body", "Left hand", "Right hand", "Left foot", "Right foot"})
         if (!findConstraint(doc, name)) missing.push_back(QString::fromLatin1(name));
     desk.session().selection().pick(made);
-    QString text =
-        hasMotion(doc)
-            ? translated(QT_TRANSLATE_NOOP(
-                  "Actions", "Shift+F keys them along the motion that is there; then drag one"))
-            : translated(QT_TRANSLATE_NOOP(
-                  "Actions", "Shift+S keys them all: then they hold while one of them is dragged"));
+    QString text = firstKeyAdvice(doc);
     if (!missing.isEmpty())
         text +=
             translated(QT_TRANSLATE_NOOP("Actions", " \u2013 by its bones' names not found: %1"))
@@ -165,11 +149,14 @@ void addBiped(Desk& desk)
     }
 }
 
-bool canAddPole(Desk& desk)
+Obstacle noPlaceForPole(Desk& desk)
 {
     const std::vector<const Constraint*> targets = selectedTargets(desk);
+    if (targets.empty()) return QT_TRANSLATE_NOOP("Actions", "select a target first");
     return std::any_of(targets.begin(), targets.end(),
-                       [](const Constraint* c) { return c->pole == NodeId::None; });
+                       [](const Constraint* c) { return c->pole == NodeId::None; })
+               ? nullptr
+               : QT_TRANSLATE_NOOP("Actions", "the selected target has a pole already");
 }
 
 void addPole(Desk& desk)
@@ -199,7 +186,7 @@ std::vector<ActionRow> target()
              "Actions", "add create make ik effector handle goal constraint controller hand foot"),
          "target",
          {K(Qt::Key_T)},
-         canAddTarget,
+         noBone,
          addTarget},
         {"target.biped",
          "Target",
@@ -210,7 +197,7 @@ std::vector<ActionRow> target()
                            "add create auto rig ik human character hand foot arm leg skeleton"),
          "biped",
          {K(Qt::SHIFT | Qt::Key_T)},
-         [](Desk& d) { return d.session().document().scene->size() > 0; },
+         noFigure,
          addBiped},
         {"target.pole",
          "Target",
@@ -219,7 +206,7 @@ std::vector<ActionRow> target()
          QT_TRANSLATE_NOOP("Actions", "add create knee elbow bend direction hint vector"),
          "pole",
          {},
-         canAddPole,
+         noPlaceForPole,
          addPole},
         {"target.aim",
          "Target",
@@ -229,17 +216,19 @@ std::vector<ActionRow> target()
          QT_TRANSLATE_NOOP("Actions", "look at eyes head track to point gaze lamp camera"),
          "aim",
          {},
-         canAddAim,
+         noBone,
          addAim},
         {"target.loop",
          "Target",
          QT_TRANSLATE_NOOP("Actions", "C&lose a Loop"),
-         QT_TRANSLATE_NOOP("Actions",
-                           "Let the two selected bones meet, as hands that hold each other do"),
+         QT_TRANSLATE_NOOP(
+             "Actions",
+             "Let two selected bones, or those of two selected targets, meet: hands that "
+             "hold each other"),
          QT_TRANSLATE_NOOP("Actions", "hold hands together meet join closed chain grab"),
          "closed-loop",
          {},
-         canCloseLoop,
+         noLoop,
          closeLoop},
         {"target.remove",
          "Target",
@@ -248,7 +237,7 @@ std::vector<ActionRow> target()
          QT_TRANSLATE_NOOP("Actions", "delete ik effector constraint"),
          "remove",
          {},
-         hasTarget,
+         noTarget,
          [](Desk& d) { removeTargets(d, false); },
          nullptr,
          true},
@@ -259,7 +248,7 @@ std::vector<ActionRow> target()
          QT_TRANSLATE_NOOP("Actions", "delete bake fk ik constraint joint keys"),
          "remove-keep",
          {},
-         hasTarget,
+         noTarget,
          [](Desk& d) { removeTargets(d, true); }},
     };
 }

@@ -47,9 +47,25 @@ std::set<double> framesOfInterest(Desk& desk)
     return frames;
 }
 
-bool canSetKey(Desk& desk)
+Obstacle nothingToKey(Desk& desk)
 {
-    return !desk.session().selection().nodes().empty();
+    return desk.session().selection().nodes().empty()
+               ? QT_TRANSLATE_NOOP("Actions", "select a target or a bone first")
+               : nullptr;
+}
+
+Obstacle noTargets(Desk& desk)
+{
+    return desk.session().document().rig->constraints.empty()
+               ? QT_TRANSLATE_NOOP("Actions", "there is no target yet: select a bone and press T")
+               : nullptr;
+}
+
+Obstacle nothingLoose(Desk& desk)
+{
+    return desk.session().loose().empty()
+               ? QT_TRANSLATE_NOOP("Actions", "nothing was moved without a key")
+               : nullptr;
 }
 
 void setKey(Desk& desk)
@@ -115,6 +131,29 @@ void goToNextKey(Desk& desk)
     if (at != frames.end()) desk.session().playhead().setFrame(*at);
 }
 
+/// Selects the target that is missed most, so that the inspector says why, and says how many more
+/// there are.
+void showProblem(Desk& desk, double frame)
+{
+    const Document& doc = desk.session().document();
+    const std::shared_ptr<const Evaluation> shown = desk.evaluator().at(frame);
+    const TargetStatus* most = nullptr;
+    int others = -1;
+    for (const TargetStatus& status : shown->targets) {
+        if (!isProblem(status.status)) continue;
+        ++others;
+        if (!most || status.positionError > most->positionError) most = &status;
+    }
+    if (!most) return;
+    if (const Constraint* target = findConstraint(*doc.rig, most->constraint))
+        desk.session().selection().pick({target->target});
+    QString line = statusLine(doc, *shown, most->constraint);
+    if (others > 0)
+        line += QCoreApplication::translate("Actions", " \u2013 and %n more here, see the timeline",
+                                            nullptr, others);
+    desk.tell(line);
+}
+
 template <int step>
 void goToProblem(Desk& desk)
 {
@@ -125,18 +164,14 @@ void goToProblem(Desk& desk)
     if (frame) {
         playhead.setPlaying(false);
         playhead.setFrame(*frame);
-        const std::shared_ptr<const Evaluation> shown = desk.evaluator().at(*frame);
-        for (const TargetStatus& status : shown->targets)
-            if (isProblem(status.status)) {
-                desk.tell(statusLine(desk.session().document(), *shown, status.constraint));
-                break;
-            }
+        showProblem(desk, *frame);
         return;
     }
+    const auto frames = static_cast<std::size_t>(playhead.end() - playhead.start()) + 1;
+    const bool all = desk.evaluator().filled() >= 1 && desk.evaluator().strip().size() >= frames;
     desk.tell(
-        desk.evaluator().filled() < 1
-            ? translated(QT_TRANSLATE_NOOP("Actions", "No problem found so far"))
-            : translated(QT_TRANSLATE_NOOP("Actions", "Every target is reached at every frame")));
+        !all ? translated(QT_TRANSLATE_NOOP("Actions", "No problem found so far"))
+             : translated(QT_TRANSLATE_NOOP("Actions", "Every target is reached at every frame")));
 }
 
 }  // namespace
@@ -152,7 +187,7 @@ std::vector<ActionRow> time()
          QT_TRANSLATE_NOOP("Actions", "add insert keyframe record"),
          "key",
          {K(Qt::Key_S)},
-         canSetKey,
+         nothingToKey,
          setKey},
         {"time.setAllKeys",
          "Time",
@@ -161,7 +196,7 @@ std::vector<ActionRow> time()
          QT_TRANSLATE_NOOP("Actions", "add insert keyframe record whole pose everything"),
          "key-all",
          {K(Qt::SHIFT | Qt::Key_S)},
-         [](Desk& d) { return !d.session().document().rig->constraints.empty(); },
+         noTargets,
          setAllKeys},
         {"time.autoKey",
          "Time",
@@ -180,7 +215,7 @@ std::vector<ActionRow> time()
          QT_TRANSLATE_NOOP("Actions", "unkeyed moved keyframe record"),
          "key",
          {K(Qt::CTRL | Qt::Key_K)},
-         [](Desk& d) { return !d.session().loose().empty(); },
+         nothingLoose,
          [](Desk& d) {
              if (const Result<void> done = d.session().keyLoose(); !done)
                  d.tell(errorText(done.error()));
@@ -192,7 +227,7 @@ std::vector<ActionRow> time()
          QT_TRANSLATE_NOOP("Actions", "unkeyed moved revert cancel reset"),
          "discard",
          {},
-         [](Desk& d) { return !d.session().loose().empty(); },
+         nothingLoose,
          [](Desk& d) { d.session().loose().clear(); }},
         {"time.play",
          "Time",
@@ -290,7 +325,8 @@ std::vector<ActionRow> time()
         {"time.nextProblem",
          "Time/Go To",
          QT_TRANSLATE_NOOP("Actions", "Next Pro&blem"),
-         QT_TRANSLATE_NOOP("Actions", "Go to where a target begins to be missed next"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Go to where a target begins to be missed next, and select it"),
          QT_TRANSLATE_NOOP("Actions", "jump error warning miss unreached fail"),
          "next-problem",
          {K(Qt::Key_N)},
@@ -301,7 +337,8 @@ std::vector<ActionRow> time()
         {"time.previousProblem",
          "Time/Go To",
          QT_TRANSLATE_NOOP("Actions", "Previous Pr&oblem"),
-         QT_TRANSLATE_NOOP("Actions", "Go back to where a target begins to be missed"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Go back to where a target begins to be missed, and select it"),
          QT_TRANSLATE_NOOP("Actions", "jump error warning miss unreached fail last"),
          "previous-problem",
          {K(Qt::SHIFT | Qt::Key_N)},

@@ -25,14 +25,20 @@ void tell(Desk& desk, const Result<void>& done)
     if (!done) desk.tell(errorText(done.error()));
 }
 
-bool hasKeys(Desk& desk)
+Obstacle noKeys(Desk& desk)
 {
-    return !timeline::keysInHand(desk.session()).empty();
+    return timeline::keysInHand(desk.session()).empty()
+               ? QT_TRANSLATE_NOOP("Actions",
+                                   "select keys first, or what has a key at the playhead")
+               : nullptr;
 }
 
-bool canNudge(Desk& desk)
+Obstacle nothingToNudge(Desk& desk)
 {
-    return timeline::canNudge(desk.session());
+    return timeline::canNudge(desk.session())
+               ? nullptr
+               : QT_TRANSLATE_NOOP("Actions",
+                                   "select keys, spans or markers on the timeline first");
 }
 
 template <int by>
@@ -79,18 +85,23 @@ void preview(Desk& desk)
     tell(desk, timeline::preview(desk.session(), from, to));
 }
 
-bool previews(Desk& desk)
+Obstacle noPreview(Desk& desk)
 {
-    return desk.session().document().playback.preview.has_value();
+    return desk.session().document().playback.preview
+               ? nullptr
+               : QT_TRANSLATE_NOOP("Actions", "the whole range plays already");
 }
 
-bool hasMarkerHere(Desk& desk)
+Obstacle noMarkerHere(Desk& desk)
 {
-    if (!desk.session().selection().markers().empty()) return true;
+    if (!desk.session().selection().markers().empty()) return nullptr;
     const double here = desk.session().playhead().frame();
     const std::vector<Marker>& markers = desk.session().document().clip().markers;
     return std::any_of(markers.begin(), markers.end(),
-                       [here](const Marker& m) { return m.frame == here; });
+                       [here](const Marker& m) { return m.frame == here; })
+               ? nullptr
+               : QT_TRANSLATE_NOOP("Actions", "there is no marker at the playhead, and none is "
+                                              "selected");
 }
 
 }  // namespace
@@ -127,7 +138,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "interpolation spline bezier curve auto tangent"),
          nullptr,
          {},
-         hasKeys,
+         noKeys,
          ease<0>},
         {"time.ease.linear",
          "Time/Easing",
@@ -136,7 +147,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "interpolation straight constant speed curve"),
          nullptr,
          {},
-         hasKeys,
+         noKeys,
          ease<1>},
         {"time.ease.hold",
          "Time/Easing",
@@ -145,7 +156,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "interpolation step stepped constant freeze curve"),
          nullptr,
          {},
-         hasKeys,
+         noKeys,
          ease<2>},
         {"time.ease.easeInOut",
          "Time/Easing",
@@ -154,7 +165,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "interpolation slow curve tangent"),
          nullptr,
          {},
-         hasKeys,
+         noKeys,
          ease<3>,
          nullptr,
          true},
@@ -165,7 +176,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "interpolation slow accelerate curve tangent"),
          nullptr,
          {},
-         hasKeys,
+         noKeys,
          ease<4>},
         {"time.ease.easeOut",
          "Time/Easing",
@@ -174,7 +185,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "interpolation slow brake curve tangent"),
          nullptr,
          {},
-         hasKeys,
+         noKeys,
          ease<5>},
         {"time.ease.snappy",
          "Time/Easing",
@@ -183,7 +194,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "interpolation fast pop curve"),
          nullptr,
          {},
-         hasKeys,
+         noKeys,
          ease<6>},
         {"time.ease.rush",
          "Time/Easing",
@@ -192,7 +203,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "interpolation fast curve"),
          nullptr,
          {},
-         hasKeys,
+         noKeys,
          ease<7>},
         {"time.nudgeBack",
          "Time/Nudge",
@@ -201,7 +212,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "shift key earlier left"),
          nullptr,
          {K(Qt::ALT | Qt::Key_Left)},
-         canNudge,
+         nothingToNudge,
          nudge<-1>},
         {"time.nudgeOn",
          "Time/Nudge",
@@ -210,7 +221,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "shift key later right"),
          nullptr,
          {K(Qt::ALT | Qt::Key_Right)},
-         canNudge,
+         nothingToNudge,
          nudge<1>},
         {"time.nudgeFarBack",
          "Time/Nudge",
@@ -219,7 +230,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "shift key earlier left"),
          nullptr,
          {K(Qt::ALT | Qt::SHIFT | Qt::Key_Left)},
-         canNudge,
+         nothingToNudge,
          nudge<-10>},
         {"time.nudgeFarOn",
          "Time/Nudge",
@@ -228,7 +239,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "shift key later right"),
          nullptr,
          {K(Qt::ALT | Qt::SHIFT | Qt::Key_Right)},
-         canNudge,
+         nothingToNudge,
          nudge<10>},
         {"time.snapFrames",
          "Time/Snapping",
@@ -278,7 +289,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "label note beat bookmark name"),
          nullptr,
          {K(Qt::SHIFT | Qt::Key_M)},
-         hasMarkerHere,
+         noMarkerHere,
          [](Desk& d) { d.timeline().renameMarker(); }},
         {"time.preview",
          "Time/Markers and Range",
@@ -298,7 +309,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "range work area in out reset"),
          nullptr,
          {K(Qt::ALT | Qt::Key_P)},
-         previews,
+         noPreview,
          [](Desk& d) { tell(d, timeline::clearPreview(d.session())); }},
         {"time.rate",
          "Time/Markers and Range",
@@ -344,9 +355,11 @@ std::vector<ActionRow> timelineKeys()
 
 namespace {
 
-bool canSpan(Desk& desk)
+Obstacle nothingToSpan(Desk& desk)
 {
-    return timeline::canSpan(desk.session());
+    return timeline::canSpan(desk.session())
+               ? nullptr
+               : QT_TRANSLATE_NOOP("Actions", "select a target or a span first");
 }
 
 template <SpanKind kind>
@@ -376,7 +389,7 @@ std::vector<ActionRow> spans()
          QT_TRANSLATE_NOOP("Actions", "plant pin lock stick foot hand floor ground slide fix span"),
          "contact",
          {K(Qt::Key_C)},
-         canSpan,
+         nothingToSpan,
          setSpans<SpanKind::Contact>,
          nullptr,
          true},
@@ -388,7 +401,7 @@ std::vector<ActionRow> spans()
          QT_TRANSLATE_NOOP("Actions", "follow ik on span"),
          "reach",
          {},
-         canSpan,
+         nothingToSpan,
          setSpans<SpanKind::Reach>},
         {"target.hold",
          "Target",
@@ -398,7 +411,7 @@ std::vector<ActionRow> spans()
          QT_TRANSLATE_NOOP("Actions", "freeze keep stay pin lock span"),
          "hold",
          {},
-         canSpan,
+         nothingToSpan,
          setSpans<SpanKind::Hold>},
         {"target.off",
          "Target",
@@ -408,7 +421,7 @@ std::vector<ActionRow> spans()
          QT_TRANSLATE_NOOP("Actions", "disable fk ik release let go mute span"),
          "off",
          {},
-         canSpan,
+         nothingToSpan,
          setSpans<SpanKind::Off>},
         {"target.spanStart",
          "Target",
@@ -418,7 +431,7 @@ std::vector<ActionRow> spans()
          QT_TRANSLATE_NOOP("Actions", "trim begin cut edge"),
          nullptr,
          {K(Qt::ALT | Qt::Key_BracketLeft)},
-         canSpan,
+         nothingToSpan,
          trim<true>},
         {"target.spanEnd",
          "Target",
@@ -427,7 +440,7 @@ std::vector<ActionRow> spans()
          QT_TRANSLATE_NOOP("Actions", "trim finish cut edge"),
          nullptr,
          {K(Qt::ALT | Qt::Key_BracketRight)},
-         canSpan,
+         nothingToSpan,
          trim<false>},
     };
 }

@@ -10,6 +10,7 @@ const QColor kHovered(0xff, 0xff, 0xff);
 const QColor kChain(0xa6, 0xcd, 0xf0);
 const QColor kPlain(0xc3, 0xc8, 0xd0);
 const QColor kPole(0xb0, 0x8c, 0xe0);
+const QColor kSight(0xf2, 0xd0, 0x6b);
 
 void paintBones(Canvas& canvas, const OverlayScene& scene)
 {
@@ -52,6 +53,31 @@ void paintThreads(Canvas& canvas, const OverlayScene& scene)
     }
 }
 
+/// Where an aim looks: from the bone along the side that looks, with an arrow. Where it is aimed,
+/// the arrow ends at its star. Shown of what is selected.
+void paintSight(Canvas& canvas, const OverlayScene& scene)
+{
+    constexpr double kHead = 11;  // of the arrow [px]
+    const Scene& nodes = *scene.doc.scene;
+    for (const Constraint& c : scene.doc.rig->constraints) {
+        const NodeIndex target = nodes.find(c.target), effector = nodes.find(c.effector);
+        if (!c.aim || target == kNoNode || effector == kNoNode) continue;
+        if (!places::isSelected(scene, c.target) && !places::isSelected(scene, c.effector))
+            continue;
+        const WorldTransform& eye = scene.shown->world[effector];
+        const Vec3 away = places::ofRow(scene, target) - eye.position;
+        const auto from = places::seen(scene, eye.position);
+        const auto to = places::seen(scene, eye.position + away.norm() * (eye.rotation * c.axis));
+        if (!from || !to) continue;
+        canvas.line(*from, *to, 2, kSight);
+        const Pixel along = *to - *from;
+        if (along.norm() < 2 * kHead) continue;
+        const Pixel back = along.normalized() * kHead, side(-back.y() * 0.45, back.x() * 0.45);
+        const Pixel head[] = {*to, *to - back + side, *to - back - side};
+        canvas.polygon(head, kSight);
+    }
+}
+
 /// The plane that a limb bends in, and what it bends towards: shown of what is selected.
 void paintBendPlane(Canvas& canvas, const OverlayScene& scene)
 {
@@ -82,6 +108,7 @@ void paintFigure(Canvas& canvas, const OverlayScene& scene)
     if (!scene.shown || std::ssize(scene.shown->world) != scene.doc.scene->size()) return;
     if (scene.view.bones != BoneStyle::Solid) paintBones(canvas, scene);
     paintThreads(canvas, scene);
+    paintSight(canvas, scene);
     paintBendPlane(canvas, scene);
     paintSelection(canvas, scene);
 }

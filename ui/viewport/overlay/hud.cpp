@@ -103,14 +103,16 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene)
     const Mood mood = moodOf(worst(shown));
     const int count = static_cast<int>(shown.targets.size());
     if (missed.empty()) {
-        const QString text = waiting == count ? tr("Targets have no key yet: drag one")
-                             : acting == 0    ? tr("No target acts here")
-                             : reached < acting
-                                 ? tr("%1 of %2 targets reached").arg(reached).arg(acting)
-                             : acting == count ? tr("Every target reached")
-                                               : tr("All %1 that act here reached").arg(acting);
+        const QString text =
+            waiting == count
+                ? (count == 1 ? tr("The target has no key yet") : tr("No target has a key yet"))
+            : acting == 0      ? tr("No target acts here")
+            : reached < acting ? tr("%1 of %2 targets reached").arg(reached).arg(acting)
+            : acting == count  ? tr("Every target reached")
+                               : tr("All %1 that act here reached").arg(acting);
         const QRectF place = line(text, kText);
         paintMood(canvas, {place.left() - 12, place.center().y()}, mood);
+        if (waiting == count) line(firstKeyAdvice(scene.doc), kFaint);
         return;
     }
     for (int i = 0; i < std::min<int>(kMostLines, static_cast<int>(missed.size())); ++i) {
@@ -174,6 +176,22 @@ QColor axisColor(int axis)
     return QColor::fromRgb(kColors[axis]);
 }
 
+namespace {
+
+/// How to get something to look at.
+void paintEmpty(Canvas& canvas, const OverlayScene& scene)
+{
+    const Pixel middle(scene.size.width / 2, scene.size.height * 0.4);
+    canvas.text(middle, tr("Nothing here yet"), kText, Canvas::Anchor::Middle);
+    const Pixel below(0, canvas.textHeight() + 4);
+    canvas.text(middle + below, tr("File > New from Sample > Figure: a figure with its targets"),
+                kFaint, Canvas::Anchor::Middle);
+    canvas.text(middle + 2 * below, tr("Ctrl+O, or drop a file here: a motion of your own"), kFaint,
+                Canvas::Anchor::Middle);
+}
+
+}  // namespace
+
 void paintHud(Canvas& canvas, const OverlayScene& scene)
 {
     double y = kEdge;
@@ -185,6 +203,7 @@ void paintHud(Canvas& canvas, const OverlayScene& scene)
     line(viewName(scene.camera), kFaint);
     line(toolName(scene.view), kText);
     const Scene& nodes = *scene.doc.scene;
+    if (nodes.size() == 0) paintEmpty(canvas, scene);
     if (scene.selected.size() > 1)
         line(tr("%1 selected").arg(static_cast<int>(scene.selected.size())), kText);
     else if (!scene.selected.empty())

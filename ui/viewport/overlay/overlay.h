@@ -46,8 +46,10 @@ void paintFigure(Canvas& canvas, const OverlayScene& scene);
 /// targets fare.
 void paintSelection(Canvas& canvas, const OverlayScene& scene);
 /// Names of what is selected or under the pointer, and of all where the view asks for them. None
-/// lies over another, over a text that is there already, or over what is `taken` [px]; where there
-/// is no room near its place, a name is left out.
+/// lies over another, over a text that is there already, over the figure, or over what is `taken`
+/// [px]; one that had to go farther away has a line to its place. Where there is no room, that of
+/// what is farther from the eye is left out; the one pointed at and the active one are written over
+/// the figure rather than not at all.
 void paintNames(Canvas& canvas, const OverlayScene& scene, std::vector<QRectF> taken = {});
 /// What is looked at in words, the scale, the axes.
 void paintHud(Canvas& canvas, const OverlayScene& scene);

@@ -99,6 +99,7 @@ ViewSize Qt3dViewport::viewSize() const
 void Qt3dViewport::setCamera(const Camera& camera)
 {
     camera_ = withClipPlanes(camera, stage_.sceneSize());
+    framed_ = true;  // where somebody looks, no first picture takes the camera away
     aim(*window_->camera(), camera_, viewSize());
     redraw_.start();
 }

@@ -1,0 +1,205 @@
+#include "tests/app/cli_test.h"
+
+#include <QDir>
+#include <QStandardPaths>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+using namespace posewright;
+using nlohmann::json;
+using test::call;
+using test::Outcome;
+
+/// What the command line tells of a file, and shows of it.
+class TestCliReads : public test::CliTest {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { start(); }
+
+    void infoTellsWhatIsInAFile()
+    {
+        const Outcome info = call({"info", arm(), "--json"});
+        QCOMPARE(info.exit, 0);
+        const json j = json::parse(info.out);
+        QCOMPARE(j["format"].get<std::string>(), std::string("bvh"));
+        QCOMPARE(j["unit"].get<std::string>(), std::string("unknown"));
+        QCOMPARE(int(j["joints"].size()), 3);
+        QCOMPARE(j["joints"][0]["name"].get<std::string>(), std::string("Shoulder"));
+        QCOMPARE(j["joints"][0]["parent"].get<int>(), -1);
+        QCOMPARE(j["joints"][2]["parent"].get<int>(), 1);
+        QCOMPARE(j["joints"][0]["length"].get<double>(), 1.0);
+        QCOMPARE(j["joints"][2]["length"].get<double>(), 0.25);
+        QVERIFY(j["roots"] == json::array({0}));
+        QVERIFY(j["meshes"] == json::array());
+        QVERIFY(j["targets"] == json::array());
+        QCOMPARE(int(j["clips"].size()), 1);
+        QCOMPARE(j["clips"][0]["fps"].get<double>(), 25.0);
+        QCOMPARE(j["clips"][0]["start"].get<double>(), 0.0);
+        QCOMPARE(j["clips"][0]["end"].get<double>(), 1.0);
+        QCOMPARE(j["clips"][0]["frames"].get<int>(), 2);
+        QVERIFY(j["warnings"].is_array());
+    }
+
+    void infoTellsOfTargets()
+    {
+        const json j = json::parse(call({"info", walk(), "--json"}).out);
+        QCOMPARE(j["unit"].get<std::string>(), std::string("m"));
+        QCOMPARE(int(j["joints"].size()), 21);
+        QCOMPARE(int(j["targets"].size()), 4);
+        QCOMPARE(j["targets"][0]["name"].get<std::string>(), std::string("Left foot"));
+        QCOMPARE(j["targets"][0]["effector"].get<std::string>(), std::string("LeftFoot"));
+        QCOMPARE(j["targets"][0]["root"].get<std::string>(), std::string("LeftUpLeg"));
+        QVERIFY(j["targets"][0]["keys"].get<int>() > 10);
+        const Outcome text = call({"info", walk()});
+        QCOMPARE(text.exit, 0);
+        QVERIFY(text.out.find("Left foot") != std::string::npos);
+    }
+
+    void sampleGivesWorldPlacements()
+    {
+        const Outcome outcome = call({"sample", arm(), "--frames", "0,1,0.5", "--json"});
+        QCOMPARE(outcome.exit, 0);
+        const json j = json::parse(outcome.out);
+        QVERIFY(j["joints"] == json({"Shoulder", "Elbow", "Hand"}));
+        QVERIFY(j["parents"] == json({-1, 0, 1}));
+        QCOMPARE(int(j["frames"].size()), 3);
+        const json& last = j["frames"][1];
+        QCOMPARE(last["frame"].get<double>(), 1.0);
+        QCOMPARE(last["time"].get<double>(), 0.04);
+        const auto near = [](const json& v, std::vector<double> expected) {
+            for (std::size_t i = 0; i < expected.size(); ++i)
+                if (std::abs(v[i].get<double>() - expected[i]) > 1e-12) return false;
+            return v.size() == expected.size();
+        };
+        QVERIFY(near(j["frames"][0]["positions"][2], {1, 1, 0}));
+        QVERIFY(near(last["positions"][1], {0, 1, 0}));
+        QVERIFY(near(last["positions"][2], {-1, 1, 0}));
+        const double h = std::sqrt(0.5);
+        QVERIFY(near(last["rotations"][2], {0, 0, h, h}));
+    }
+
+    void sampleWritesTextAndFiles()
+    {
+        const Outcome text = call({"sample", arm(), "--frames", "0"});
+        QCOMPARE(text.exit, 0);
+        QVERIFY(
+            text.out.starts_with("frame\tjoint\tx\ty\tz\tqx\tqy\tqz\tqw\n0\tShoulder\t0\t0\t0"));
+        const Outcome file = call({"sample", arm(), "--frames", "0", "-o", path("s.txt")});
+        QCOMPARE(file.exit, 0);
+        QCOMPARE(file.out, std::string());
+        QCOMPARE(get(path("s.txt")).toStdString(), text.out);
+    }
+
+    void reportIsHonest()
+    {
+        const Outcome good = call({"report", walk(), "--json"});
+        QCOMPARE(good.exit, 0);
+        const json j = json::parse(good.out);
+        QCOMPARE(int(j["frames"].size()), 49);
+        QCOMPARE(int(j["frames"][0]["targets"].size()), 4);
+        QCOMPARE(j["frames"][3]["status"].get<std::string>(), std::string("reached"));
+        QCOMPARE(j["frames"][3]["targets"][0]["name"].get<std::string>(), std::string("Left foot"));
+        QVERIFY(j["frames"][3]["targets"][0]["positionError"].is_number());
+        QVERIFY(j["frames"][3]["targets"][0]["orientationError"].is_number());
+        QCOMPARE(int(j["contacts"].size()), 4);
+        QVERIFY(j["contacts"][0]["slip"].get<double>() < 1e-4);
+        QVERIFY(j["pops"].is_array());
+        QCOMPARE(j["worst"]["status"].get<std::string>(), std::string("reached"));
+        QCOMPARE(j["errors"].get<int>(), 0);
+
+        const std::string edits =
+            put("far.json", "[{\"edit\":\"setTargetKey\",\"target\":\"Left hand\",\"frame\":24,"
+                            "\"position\":[5,1,0]}]");
+        QCOMPARE(call({"apply", walk(), edits, "-o", path("far.glb")}).exit, 0);
+        const Outcome bad = call({"report", path("far.glb"), "--json"});
+        QCOMPARE(bad.exit, 1);
+        const json far = json::parse(bad.out);
+        QVERIFY(far["errors"].get<int>() > 0);
+        QCOMPARE(far["worst"]["status"].get<std::string>(), std::string("unreachable"));
+        QCOMPARE(far["worst"]["frame"].get<double>(), 24.0);
+        QCOMPARE(far["worst"]["target"].get<std::string>(), std::string("Left hand"));
+        const Outcome text = call({"report", path("far.glb")});
+        QCOMPARE(text.exit, 1);
+        QVERIFY(text.out.find("Left hand") != std::string::npos);
+        QVERIFY(text.out.find("unreachable") != std::string::npos);
+    }
+
+    void diffTellsWhatAnEditChanged()
+    {
+        QCOMPARE(call({"diff", walk(), walk()}).exit, 0);
+        QCOMPARE(call({"diff", walk(), walk()}).out, std::string("no difference\n"));
+        const std::string edits =
+            put("nudge.json", "[{\"edit\":\"setTargetKey\",\"target\":\"Left hand\",\"frame\":24,"
+                              "\"position\":[0.4,1.1,0.5]},"
+                              "{\"edit\":\"setSpan\",\"target\":\"Right hand\",\"start\":10,"
+                              "\"end\":20,\"kind\":\"off\"}]");
+        QCOMPARE(call({"apply", walk(), edits, "-o", path("nudge.glb")}).exit, 0);
+        const Outcome outcome = call({"diff", walk(), path("nudge.glb"), "--json"});
+        QCOMPARE(outcome.exit, 1);
+        const json j = json::parse(outcome.out);
+        QVERIFY(!j["same"].get<bool>());
+        bool found = false;
+        for (const json& k : j["keys"])
+            if (k["node"] == "Left hand" && k["property"] == "translation") {
+                found = true;
+                QVERIFY(k["changed"] == json::array({24}));
+            }
+        QVERIFY(found);
+        QVERIFY(!j["spans"].empty());
+        QCOMPARE(j["spans"][0]["target"].get<std::string>(), std::string("Right hand"));
+        QVERIFY(!j["poses"].empty());
+        QVERIFY(j["poses"][0]["joint"].get<std::string>().find("Left") == 0);
+    }
+
+    void renderMakesPictures()
+    {
+        cli::Surroundings around;
+        std::vector<double> asked;
+        around.editor.makePictures = [&](const cli::PictureJob& job) -> Result<void> {
+            asked = job.frames;
+            for (int i = 0; i < std::ssize(job.frames); ++i) {
+                cli::Picture p{job.width, job.height, {}};
+                p.rgba.resize(4 * p.width * p.height, 128);
+                if (Result<void> taken = job.take(i, p); !taken) return taken;
+            }
+            return {};
+        };
+        around.editor.encodePng = [](const cli::Picture& p) -> Result<std::string> {
+            return "PNG" + std::to_string(p.width) + 'x' + std::to_string(p.height);
+        };
+        QCOMPARE(call({"render", walk(), "-o", path("one.png"), "--size", "64x32"}, around).exit,
+                 0);
+        QCOMPARE(get(path("one.png")), QByteArray("PNG64x32"));
+        QCOMPARE(asked, std::vector<double>{0});
+
+        QCOMPARE(
+            call({"render", walk(), "-o", path("many%04d.png"), "--frames", "9:11"}, around).exit,
+            0);
+        QCOMPARE(get(path("many0009.png")), QByteArray("PNG1280x720"));
+        QCOMPARE(get(path("many0011.png")), QByteArray("PNG1280x720"));
+        QVERIFY(!QFile::exists(dir_.filePath("many0012.png")));
+
+        const Outcome blind =
+            call({"render", walk(), "-o", path("c.png"), "--camera", "none"}, around);
+        QCOMPARE(blind.exit, 1);
+        QVERIFY(blind.err.find("there is no camera 'none'") != std::string::npos);
+
+        if (QStandardPaths::findExecutable("ffmpeg").isEmpty()) QSKIP("ffmpeg is not here");
+        const Outcome video =
+            call({"render", walk(), "-o", path("a.mp4"), "--size", "64x48"}, around);
+        QVERIFY2(video.exit == 0, video.err.c_str());
+        QCOMPARE(int(asked.size()), 49);
+        QVERIFY(get(path("a.mp4")).contains("ftyp"));
+        around.interrupted = [] { return true; };
+        const Outcome cut = call({"render", walk(), "-o", path("b.mp4")}, around);
+        QCOMPARE(cut.exit, 130);
+        QVERIFY(!QFile::exists(dir_.filePath("b.mp4")));
+        QVERIFY(
+            QDir(dir_.path()).entryList({".posewright*"}, QDir::Files | QDir::Hidden).isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliReads)
+#include "tst_cli_reads.moc"

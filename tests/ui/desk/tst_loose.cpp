@@ -1,0 +1,184 @@
+#include "tests/ui/desk/window_test.h"
+#include "ui/actions/samples.h"
+#include "ui/desk/theme.h"
+#include "ui/timeline/timeline.h"
+
+#include <QAbstractButton>
+#include <QLabel>
+#include <QMessageBox>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStatusBar>
+#include <QTimer>
+#include <QTreeView>
+
+#include <algorithm>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+/// Moves and keys that are not seen in the motion: without a key, or inside a contact.
+class TestLoose : public test::WindowTest {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QCoreApplication::setOrganizationName("posewright-tst-loose");
+        QSettings().clear();
+        applyTheme(*qApp, Theme::Dark);
+    }
+    void init()
+    {
+        QSettings().clear();
+        open();
+    }
+    void cleanup() { close(); }
+
+    void aKeyWithinAContactIsSaidToBeUnseen()
+    {
+        openSample(*window_, "walk");
+        const Constraint foot = *findConstraint(doc(), "Left foot");
+        const std::vector<Span>& spans = doc().clip().spanRow(foot.id)->spans;
+        const auto contact = std::find_if(spans.begin(), spans.end(), [](const Span& span) {
+            return span.kind == SpanKind::Contact;
+        });
+        QVERIFY(contact != spans.end());
+        session_->selection().setNodes({foot.target});
+        session_->playhead().setFrame(std::round((contact->start + contact->end) / 2));
+        const auto message = [&] { return window_->statusBar()->currentMessage(); };
+        window_->actions()["time.setKey"]->trigger();
+        QTRY_VERIFY2(message().contains("Left foot is keyed, but a contact"),
+                     qPrintable(message()));
+        window_->tell({});
+        session_->selection().setNodes({findConstraint(doc(), "Left hand")->target});
+        window_->actions()["time.setKey"]->trigger();
+        QTest::qWait(20);
+        QVERIFY2(!message().contains("is keyed, but"), qPrintable(message()));
+    }
+
+    void whatIsLooseIsShownAndAskedAbout()
+    {
+        openSample(*window_, "walk");
+        const Constraint hand = doc().rig->constraints[2];
+        session_->playhead().setFrame(13);
+        window_->actions()["time.autoKey"]->trigger();
+        edit::SetTargetKey key;
+        key.target = hand.id;
+        key.frame = 13;
+        key.position = Vec3(0.3, 1, 0.1);
+        const int gesture = session_->beginGesture();
+        QVERIFY(session_->commit(key, gesture));
+        session_->finishGesture(gesture);
+        QVERIFY(!session_->isModified());
+
+        // The tree and the timeline tell.
+        auto* tree = window_->findChild<QTreeView*>("sceneTree");
+        const QModelIndex targets = tree->model()->index(0, 0);
+        int told = 0;
+        for (int i = 0; i < tree->model()->rowCount(targets); ++i) {
+            const QModelIndex row = tree->model()->index(i, 0, targets);
+            if (row.data(Qt::AccessibleTextRole).toString().contains("without a key")) ++told;
+        }
+        QCOMPARE(told, 1);
+        const TimelineModel& model = window_->timeline().model();
+        told = 0;
+        for (const TimelineRow& row : model.rows())
+            if (model.statusText(row).contains("without a key")) ++told;
+        QCOMPARE(told, 1);
+
+        const auto answer = [&](QMessageBox::StandardButton button) {
+            QString said;
+            QTimer::singleShot(30, this, [&said, button] {
+                auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+                if (!box) return;
+                said = box->text() + '\n' + box->informativeText();
+                box->button(button)->click();
+            });
+            const bool may = window_->mayReplaceDocument();
+            return std::pair(may, said);
+        };
+        auto [may, said] = answer(QMessageBox::Cancel);
+        QVERIFY(!may);
+        QVERIFY2(said.contains("not keyed") && said.contains("1 "), qPrintable(said));
+        QVERIFY(!session_->loose().empty());
+        std::tie(may, said) = answer(QMessageBox::Discard);
+        QVERIFY(may);
+
+        // Save keys them first.
+        const QString path = folder_.filePath("loose.glb");
+        QSignalSpy saved(session_.get(), &Session::saved);
+        session_->saveAs(path.toStdString());
+        QTRY_COMPARE(saved.count(), 1);
+        QVERIFY(!session_->loose().empty());
+        std::tie(may, said) = answer(QMessageBox::Save);
+        QVERIFY(may);
+        QVERIFY(session_->loose().empty());
+        QVERIFY(!session_->isModified());
+        const Track* track = doc().clip().track(hand.target);
+        QVERIFY(track->translation[1]->find(13));
+        QCOMPARE(track->translation[1]->find(13)->value, 1.0);
+        window_->actions()["time.autoKey"]->trigger();
+    }
+
+    void withoutAutoKeyMovesStayLooseUntilKeyed()
+    {
+        openSample(*window_, "walk");
+        const Constraint& hand = doc().rig->constraints[2];
+        session_->selection().setNodes({hand.target});
+        session_->playhead().setFrame(13);
+        window_->actions()["time.autoKey"]->trigger();
+        const Document before = doc();
+        const auto shown = [&] {
+            return window_->evaluator()
+                .at(session_->playhead().frame())
+                ->world[doc().scene->find(hand.target)]
+                .position;
+        };
+        const Vec3 there = shown() + Vec3(0, 0.1, 0);
+        const int gesture = session_->beginGesture();
+        edit::SetTargetKey key;
+        key.target = hand.id;
+        key.frame = 13;
+        key.position = there;
+        QVERIFY(session_->commit(key, gesture));
+        session_->finishGesture(gesture);
+        QVERIFY2(doc() == before, "nothing is keyed");
+        QVERIFY(!session_->history().canUndo());
+        QVERIFY((shown() - there).norm() < 1e-9);
+        auto* said = window_->findChild<QLabel*>("loose");
+        QVERIFY(said->text().contains("1"));
+        for (const double frame : {4.0, 30.0, 20.0}) {
+            session_->playhead().setFrame(frame);
+            QVERIFY2((shown() - there).norm() < 1e-9, "kept through scrubbing");
+        }
+        QTest::keyClick(window_.get(), Qt::Key_S);
+        QCOMPARE(session_->history().count(), 1);
+        QVERIFY(session_->loose().empty());
+        const Track* track = doc().clip().track(hand.target);
+        QVERIFY((sample(track, Transform{}, 20).translation - there).norm() < 1e-9);
+
+        const Document keyed = doc();
+        const int again = session_->beginGesture();
+        key.frame = 20;
+        key.position = there + Vec3(0.1, 0, 0);
+        QVERIFY(session_->commit(key, again));
+        session_->finishGesture(again);
+        QVERIFY(!session_->loose().empty());
+        window_->actions()["time.discardLoose"]->trigger();
+        QVERIFY(session_->loose().empty());
+        QVERIFY(doc() == keyed);
+        QVERIFY((shown() - there).norm() < 1e-9);
+        window_->actions()["time.autoKey"]->trigger();
+    }
+};
+
+int main(int argc, char** argv)
+{
+    test::useNoScreen();
+    QApplication application(argc, argv);
+    TestLoose test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_loose.moc"

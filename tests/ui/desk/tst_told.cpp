@@ -1,0 +1,170 @@
+#include "tests/support/figures.h"
+#include "tests/ui/desk/desk_support.h"
+#include "ui/actions/samples.h"
+#include "ui/models/status_text.h"
+#include "ui/viewport/render.h"
+
+#include <QLabel>
+#include <QSettings>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+/// What the program tells of itself where users wondered: in the status bar, the view and the
+/// inspector, in the same words.
+class TestTold : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<test::Desktop> desk_;
+
+    QLabel& label(const char* name) { return *desk_->window.findChild<QLabel*>(name); }
+    void key(const char* target, double frame, const Vec3& at)
+    {
+        edit::SetTargetKey key;
+        key.target = desk_->target(target).id;
+        key.frame = frame;
+        key.position = at;
+        QVERIFY(desk_->session.commit(key));
+    }
+    void settle()
+    {
+        // Until the strip is of this document, and not of the one before.
+        const Evaluator& evaluator = desk_->window.evaluator();
+        QTRY_VERIFY_WITH_TIMEOUT(evaluator.filled() >= 1 && evaluator.strip().size() == 49, 20000);
+    }
+
+private slots:
+    void init()
+    {
+        QCoreApplication::setOrganizationName("posewright-test-told");
+        QSettings().clear();
+        desk_ = std::make_unique<test::Desktop>();
+        QVERIFY(QTest::qWaitForWindowExposed(&desk_->window));
+        desk_->activate();
+    }
+    void cleanup() { desk_.reset(); }
+
+    void theNextProblemSelectsWhatIsMissed()
+    {
+        openSample(desk_->window, "figure");
+        key("Left hand", 10, {0.3, 0.9, 0.1});
+        key("Left hand", 20, {3, 1.5, 0});
+        key("Left hand", 30, {0.3, 0.9, 0.1});
+        key("Right hand", 18, {-0.3, 0.9, 0.1});
+        key("Right hand", 20, {-6, 1.5, 0});
+        settle();
+        for (const char* id : {"time.nextProblem", "time.previousProblem"}) {
+            desk_->select({"Left foot"});
+            desk_->session.playhead().setFrame(0);
+            desk_->trigger(id);
+            const double frame = desk_->session.playhead().frame();
+            const auto shown = desk_->window.evaluator().at(frame);
+            const TargetStatus* most = nullptr;
+            for (const TargetStatus& status : shown->targets)
+                if (isProblem(status.status) &&
+                    (!most || status.positionError > most->positionError))
+                    most = &status;
+            QVERIFY(most);
+            const Constraint& target = *findConstraint(*desk_->doc().rig, most->constraint);
+            QVERIFY(desk_->session.selection().nodes() == std::vector{target.target});
+            QVERIFY2(desk_->said().startsWith(statusLine(desk_->doc(), *shown, target.id)),
+                     qPrintable(desk_->said()));
+            // The inspector says the same of it.
+            QTRY_VERIFY(label("inspectorStatus").text().contains(statusWord(most->status)));
+        }
+    }
+
+    void severalProblemsOfAFrameAreCounted()
+    {
+        openSample(desk_->window, "figure");
+        key("Left hand", 0, {3, 1.5, 0});
+        key("Right hand", 0, {-6, 1.5, 0});
+        settle();
+        desk_->trigger("time.nextProblem");
+        QVERIFY2(desk_->session.selection().active() == desk_->node("Right hand"),
+                 "the one that is missed most");
+        QVERIFY2(desk_->said().contains("1 more here"), qPrintable(desk_->said()));
+    }
+
+    void viewAndStatusBarGiveOneAdvice_data()
+    {
+        QTest::addColumn<bool>("captured");
+        QTest::addColumn<QString>("keys");
+        QTest::newRow("a figure that stands") << false << "Shift+S";
+        QTest::newRow("a capture") << true << "Shift+F";
+    }
+    void viewAndStatusBarGiveOneAdvice()
+    {
+        QFETCH(bool, captured);
+        QFETCH(QString, keys);
+        if (!desk_->window.viewport().draws()) QSKIP("no OpenGL");
+        Document doc = *loadSample("figure");
+        std::vector<edit::Edit> gone;
+        for (const Constraint& c : doc.rig->constraints)
+            doc = *edit::apply(doc, edit::RemoveTarget{c.id, false});
+        for (int frame = 0; captured && frame < 3; ++frame) {
+            edit::SetJointKey turn;
+            turn.joint = (*doc.scene)[doc.scene->find("LeftArm")].id;
+            turn.frame = frame;
+            turn.rotation = Quat(Eigen::AngleAxisd(0.1 * frame, Vec3::UnitX()));
+            doc = *edit::apply(doc, turn);
+        }
+        desk_->session.startNew(doc, "body");
+        desk_->trigger("target.biped");
+        const QString advice = firstKeyAdvice(desk_->doc());
+        QVERIFY2(advice.contains(keys), qPrintable(advice));
+        QCOMPARE(desk_->said(), advice);
+        QTRY_VERIFY2(desk_->written().contains(advice), qPrintable(desk_->written()));
+    }
+
+    void softReachThatGoesIsSaid()
+    {
+        // A chain that is straight where its target is keyed first.
+        const auto bare = [](double bend) {
+            Document doc = test::chainDocument(3, bend, 20);
+            doc.clips[0] = doc.clips[0].with([](Clip& clip) {
+                clip.spans.clear();
+                clip.tracks.clear();
+            });
+            Rig rig = *doc.rig;
+            rig.constraints.front().soft = Constraint{}.soft;
+            doc.rig = rig;
+            return doc;
+        };
+        desk_->session.startNew(bare(0), "arm");
+        desk_->session.selection().pick({desk_->doc().rig->constraints.front().target});
+        desk_->trigger("time.setKey");
+        const Constraint& after = desk_->doc().rig->constraints.front();
+        QCOMPARE(after.soft, 0.0);
+        QVERIFY2(desk_->said().startsWith("Soft reach of "), qPrintable(desk_->said()));
+        QVERIFY(desk_->said().contains("straight"));
+        QVERIFY(desk_->window.findChild<QWidget*>("inspectorSoft")->toolTip().contains("straight"));
+        // A bent one keeps it, and nothing is said of it.
+        desk_->session.startNew(bare(0.8), "arm");
+        desk_->session.selection().pick({desk_->doc().rig->constraints.front().target});
+        desk_->trigger("time.setKey");
+        QCOMPARE(desk_->doc().rig->constraints.front().soft, Constraint{}.soft);
+        QVERIFY2(desk_->said().contains("is now followed"), qPrintable(desk_->said()));
+    }
+
+    void anEmptySceneSaysHowToGetAFigure()
+    {
+        if (!desk_->window.viewport().draws()) QSKIP("no OpenGL");
+        desk_->trigger("file.new");
+        QTRY_VERIFY2(desk_->written().contains("New from Sample > Figure"),
+                     qPrintable(desk_->written()));
+        QVERIFY(label("inspectorNothing").text().contains("New from Sample > Figure"));
+        openSample(desk_->window, "figure");
+        QTRY_VERIFY(!desk_->written().contains("Nothing here yet"));
+    }
+};
+
+int main(int argc, char** argv)
+{
+    test::useTheScreen();
+    prepareGraphics();
+    QApplication application(argc, argv);
+    TestTold object;
+    return QTest::qExec(&object, argc, argv);
+}
+#include "tst_told.moc"

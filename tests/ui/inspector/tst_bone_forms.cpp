@@ -1,0 +1,75 @@
+#include "tests/ui/inspector/inspector_test.h"
+
+#include <QLabel>
+#include <QSignalSpy>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+/// Bones: their limits, rest and names.
+class TestBoneForms : public test::InspectorTest {
+    Q_OBJECT
+
+private slots:
+    void init() { start(); }
+
+    void jointsGetLimits()
+    {
+        const NodeId first = NodeId(1), second = NodeId(2);
+        const auto limit = [&](NodeId node) {
+            const Scene& scene = *session_->document().scene;
+            return scene[scene.find(node)].bone()->limit;
+        };
+        session_->selection().setNodes({first, second});
+        QComboBox& kind = choice("inspectorLimitKind");
+        const int steps = session_->history().count();
+        choose(kind, int(edit::LimitKind::Hinge));
+        QVERIFY(std::holds_alternative<HingeLimit>(limit(first)));
+        QVERIFY(std::holds_alternative<HingeLimit>(limit(second)));
+        type(field("inspectorLimitMost"), "100 + 20");
+        QVERIFY(std::abs(std::get<HingeLimit>(limit(second)).angle.max - 2.0943951) < 1e-6);
+        QCOMPARE(field("inspectorLimitMost").text(), QString("120"));
+        session_->selection().setNodes({second});
+        type(field("inspectorLimitLeast"), "-5deg");
+        QVERIFY(std::abs(std::get<HingeLimit>(limit(second)).angle.min + 0.0872665) < 1e-6);
+        session_->selection().setNodes({first, second});
+        QVERIFY2(field("inspectorLimitLeast").text().isEmpty(), "they differ");
+        QCOMPARE(field("inspectorLimitMost").text(), QString("120"));
+        // A range the wrong way about is refused, and the field says what is so.
+        QSignalSpy failed(inspector_.get(), &Inspector::failed);
+        session_->selection().setNodes({second});
+        const Document before = session_->document();
+        type(field("inspectorLimitLeast"), "130");
+        QCOMPARE(failed.count(), 1);
+        QVERIFY(session_->document() == before);
+        QCOMPARE(field("inspectorLimitLeast").text(), QString("-5"));
+        for (const int row : {int(edit::LimitKind::Cone), int(edit::LimitKind::Box),
+                              int(edit::LimitKind::Prismatic), int(edit::LimitKind::Fixed),
+                              int(edit::LimitKind::Free)}) {
+            choose(kind, row);
+            QCOMPARE(int(limit(second).index()), row);
+        }
+        while (session_->history().count() > steps && session_->history().canUndo())
+            session_->undo();
+        QVERIFY(std::holds_alternative<std::monostate>(limit(first)));
+    }
+
+    void aBonesRestAndNameAreChanged()
+    {
+        session_->selection().setNodes({NodeId(2)});
+        type(field("inspectorLength"), "40cm");
+        const Document& doc = session_->document();
+        const Node& node = (*doc.scene)[doc.scene->find(NodeId(2))];
+        QVERIFY(std::abs(node.bone()->tip.norm() - 0.4) < 1e-9);
+        auto* name = inspector_->findChild<QLineEdit*>("inspectorName");
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, "elbow");
+        QTest::keyClick(name, Qt::Key_Return);
+        QVERIFY(session_->document().scene->find("elbow") != kNoNode);
+        QCOMPARE(session_->history().count(), 2);
+    }
+};
+
+QTEST_MAIN(TestBoneForms)
+#include "tst_bone_forms.moc"

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <QLineEdit>
+
+class QAbstractItemView;
+
+namespace posewright::ui {
+
+/// A field for words that narrow down the list below it: it keeps the keyboard, and what walks a
+/// list, arrows and pages, walks that one.
+class FilterLine : public QLineEdit {
+    Q_OBJECT
+
+public:
+    /// @param list is borrowed, and lives as long
+    FilterLine(QAbstractItemView& list, const QString& name, const QString& placeholder,
+               const QString& accessibleName);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    QAbstractItemView& list_;
+};
+
+}  // namespace posewright::ui

@@ -1,0 +1,18 @@
+#include "ui/desk/history_view.h"
+
+namespace posewright::ui {
+
+HistoryView::HistoryView(QUndoStack* history, QWidget* parent) : QUndoView(history, parent)
+{
+    setObjectName(QStringLiteral("historyView"));
+    setAccessibleName(tr("History"));
+    setEmptyLabel(tr("As opened"));
+}
+
+QItemSelectionModel::SelectionFlags HistoryView::selectionCommand(const QModelIndex& index,
+                                                                  const QEvent*) const
+{
+    return index.isValid() ? QItemSelectionModel::ClearAndSelect : QItemSelectionModel::NoUpdate;
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <QUndoView>
+
+namespace posewright::ui {
+
+/// The steps of a history. The one that is shown is always marked: a click beside the steps, or
+/// with Ctrl on the one that is marked, leaves it so.
+class HistoryView : public QUndoView {
+    Q_OBJECT
+
+public:
+    explicit HistoryView(QUndoStack* history, QWidget* parent = nullptr);
+
+protected:
+    QItemSelectionModel::SelectionFlags
+    selectionCommand(const QModelIndex& index, const QEvent* event = nullptr) const override;
+};
+
+}  // namespace posewright::ui
