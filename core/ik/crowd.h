@@ -2,6 +2,8 @@
 
 #include "core/ik/solver.h"
 
+#include <cstddef>
+
 namespace posewright::ik {
 
 /// Many chains of equally many ball joints, each with a target of its own, solved side by side by
@@ -15,7 +17,7 @@ namespace posewright::ik {
 /// any machine, any width, and any neighbours.
 class Crowd {
 public:
-    static constexpr int kBlock = 8;
+    static constexpr std::ptrdiff_t kBlock = 8;
 
     /// What became of a chain.
     struct Report {
