@@ -121,7 +121,10 @@ void Evaluator::refresh()
 
 void Evaluator::showDraft(double frame, std::uint64_t serial)
 {
-    if (draftCost_ > budget_) return;
+    if (draftCost_ > budget_) {
+        draftCost_ -= budget_;  // tried again later, so rarely that it is no burden
+        return;
+    }
     const Clock::time_point start = Clock::now();
     if (!draft_) draft_ = prepareDraft(session_.document(), session_.memo());
     auto result = std::make_shared<const Evaluation>(evaluate(*draft_, frame));

@@ -229,8 +229,9 @@ private slots:
         QVERIFY(smooth.rms() <= 0.5 * alone.rms());
         QVERIFY(smooth.largest <= 0.1 * alone.largest);
         QCOMPARE(smooth.pops, 0);
-        // What it costs: a thousandth of the reach in the mean.
-        QVERIFY(smooth.missSum / smooth.frames <= alone.missSum / alone.frames + 0.003);
+        // What it costs: a thousandth of the reach in the mean, more where limits are in the way.
+        const double givenUp = (smooth.missSum - alone.missSum) / smooth.frames;
+        QVERIFY(givenUp <= (limits ? 0.004 : 0.001));
         if (!limits) QVERIFY(smooth.miss <= 0.015);
     }
 
