@@ -6,6 +6,7 @@
 #include "ui/timeline/timeline_access.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QEvent>
 #include <QLineEdit>
 #include <QPainter>
@@ -109,6 +110,7 @@ Timeline::Timeline(Session& session, Evaluator& evaluator, QWidget* parent) :
     edges_.setInterval(30);
     connect(&edges_, &QTimer::timeout, this, &Timeline::scrollAtEdges);
     placeHeader();
+    qApp->installEventFilter(this);
 }
 
 Timeline::~Timeline() = default;

@@ -73,6 +73,8 @@ public:
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
+    /// Esc is the drag's, whoever has the focus.
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 signals:
     void hint(const QString& text);

@@ -39,6 +39,19 @@ bool Timeline::takesKey(const QKeyEvent& event) const
     }
 }
 
+bool Timeline::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool dragged = mode_ == Mode::Drag || mode_ == Mode::Box;
+    const bool pressed = event->type() == QEvent::KeyPress;
+    if (dragged && (pressed || event->type() == QEvent::ShortcutOverride) &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept();
+        if (pressed) cancel();
+        return true;
+    }
+    return QAbstractScrollArea::eventFilter(watched, event);
+}
+
 bool Timeline::event(QEvent* event)
 {
     if (event->type() == QEvent::ShortcutOverride && takesKey(*static_cast<QKeyEvent*>(event))) {
