@@ -2,6 +2,7 @@
 
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
+#include "ui/session/touched.h"
 
 #include <QUndoCommand>
 
@@ -411,7 +412,7 @@ void Session::stepDone(const Step& step, bool first)
         for (std::size_t i = 0; i < step.edits().size(); ++i)
             journal_.append(step.edits()[i], i > 0);
     journaled_.push_back(static_cast<int>(step.edits().size()));
-    if (!first) selectChanged(diff(step.before(), step.after()));
+    if (!first) selectChanged(step.before(), step.edits());
 }
 
 void Session::stepUndone(const Step& step)
@@ -424,18 +425,19 @@ void Session::stepUndone(const Step& step)
     } else {
         journal_.start(document_, path_, false);
     }
-    selectChanged(diff(step.after(), step.before()));
+    selectChanged(step.after(), step.edits());
 }
 
-void Session::selectChanged(const Changes& what)
+void Session::selectChanged(const Document& from, const std::vector<edit::Edit>& edits)
 {
-    std::vector<NodeId> targets;
-    for (const NodeId node : what.tracks)
-        if (document_.scene->find(node) != kNoNode) targets.push_back(node);
-    for (const ConstraintId id : what.constraints)
-        if (const Constraint* constraint = findConstraint(*document_.rig, id))
-            targets.push_back(constraint->target);
-    if (!targets.empty() && targets.size() <= 16) selection_.setNodes(std::move(targets));
+    Touched what = touched(from, document_, diff(from, document_), edits);
+    constexpr std::size_t kMostNodes = 16;  // more are not what somebody works on
+    if (!what.nodes.empty() && what.nodes.size() <= kMostNodes)
+        selection_.setNodes(std::move(what.nodes));
+    if (!what.onTimeline) return;
+    selection_.setKeys(std::move(what.keys));
+    selection_.setSpans(std::move(what.spans));
+    selection_.setMarkers(std::move(what.markers));
 }
 
 void Session::replace(Document document, std::filesystem::path path, QString title, bool project)
