@@ -3,6 +3,7 @@
 #include "ui/actions/menus/menus.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
+#include "ui/session/seen_status.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 #include "ui/timeline/commands.h"
@@ -115,6 +116,19 @@ void goToNextKey(Desk& desk)
     if (at != frames.end()) desk.session().playhead().setFrame(*at);
 }
 
+/// Where there is no problem, N walks what the strip warns of.
+void tellEased(Desk& desk, double frame)
+{
+    const Document& doc = desk.session().document();
+    const std::shared_ptr<const Evaluation> shown = desk.evaluator().at(frame);
+    for (const TargetStatus& status : shown->targets)
+        if (seenStatus(doc, status) == ik::Status::Softened) {
+            desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "No problem. Next warning: %1"))
+                          .arg(statusLine(doc, *shown, status.constraint)));
+            return;
+        }
+}
+
 template <int step>
 void goToProblem(Desk& desk)
 {
@@ -131,6 +145,15 @@ void goToProblem(Desk& desk)
                 desk.tell(statusLine(desk.session().document(), *shown, status.constraint));
                 break;
             }
+        return;
+    }
+    const auto eased =
+        nextEased(desk.evaluator().strip(), static_cast<int>(playhead.start()),
+                  static_cast<int>(playhead.end()), static_cast<int>(playhead.frame()), step);
+    if (eased) {
+        playhead.setPlaying(false);
+        playhead.setFrame(*eased);
+        tellEased(desk, *eased);
         return;
     }
     desk.tell(
