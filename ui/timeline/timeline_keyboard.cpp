@@ -91,8 +91,8 @@ void Timeline::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Insert:
         setKeyAt(cursor_->row, cursor_->frame.value_or(session_.playhead().frame()));
         break;
-    case Qt::Key_Plus: model_.setExpanded(cursor_->row, true); break;
-    case Qt::Key_Minus: model_.setExpanded(cursor_->row, false); break;
+    case Qt::Key_Plus: setExpanded(cursor_->row, true); break;
+    case Qt::Key_Minus: setExpanded(cursor_->row, false); break;
     default:
         if (!moveCursor(event->key(), event->modifiers())) break;
         if (event->modifiers() & Qt::ShiftModifier) chooseAtCursor(Qt::ShiftModifier);
@@ -132,7 +132,7 @@ bool Timeline::moveCursor(int key, Qt::KeyboardModifiers)
     if (key == Qt::Key_End && !frames.empty()) to.frame = frames.back();
     if (key == Qt::Key_Right) {
         if (!to.frame && row.expandable && !row.expanded) {
-            model_.setExpanded(to.row, true);
+            setExpanded(to.row, true);
             return true;
         }
         const auto next =
@@ -141,7 +141,7 @@ bool Timeline::moveCursor(int key, Qt::KeyboardModifiers)
     }
     if (key == Qt::Key_Left) {
         if (!to.frame) {
-            model_.setExpanded(to.row, false);
+            setExpanded(to.row, false);
             return true;
         }
         const auto at = std::lower_bound(frames.begin(), frames.end(), *to.frame);
