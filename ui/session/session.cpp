@@ -224,8 +224,10 @@ void Session::adoptRecovered(io::Recovered work, const io::Recoverable& keptIn)
     const std::filesystem::path& original = work.original;
     // Whether the original is a project or somebody else's file was not kept, and it may have
     // changed since: the user names where to save.
-    replace(work.start, original,
-            original.empty() ? tr("Recovered work") : pathText(original.filename()), false);
+    const QString title = !original.empty()      ? pathText(original.filename())
+                          : keptIn.title.empty() ? tr("Recovered work")
+                                                 : toQt(keptIn.title);
+    replace(work.start, original, title, false);
     journal_.takeOver(keptIn, work);
     recovering_ = true;
     for (io::Recovered::Step& step : work.steps)
@@ -405,7 +407,7 @@ void Session::show(const Document& next)
 void Session::stepDone(const Step& step, bool first)
 {
     if (!journal_.started()) {
-        journal_.start(step.before(), path_);
+        journal_.start(step.before(), path_, title_);
         journaled_.clear();
     }
     if (!recovering_)
@@ -423,7 +425,7 @@ void Session::stepUndone(const Step& step)
     } else if (journal_.started()) {
         journal_.checkpoint(document_, path_, false);  // back beyond what the journal holds
     } else {
-        journal_.start(document_, path_, false);
+        journal_.start(document_, path_, title_, false);
     }
     selectChanged(step.after(), step.edits());
 }
