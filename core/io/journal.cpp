@@ -20,6 +20,7 @@ using Json = nlohmann::json;
 
 struct Journal::Impl {
     fs::path folder;
+    std::string title;
     int generation = 0;
     int fd = -1;
     off_t size = 0;
@@ -80,7 +81,8 @@ struct Journal::Impl {
             removeGeneration(folder, next);
             return error;
         };
-        if (auto ok = write({{"start", next}, {"saved", isSaved}}); !ok) return back(ok.error());
+        if (auto ok = write({{"start", next}, {"saved", isSaved}, {"title", title}}); !ok)
+            return back(ok.error());
         if (auto ok = writeWhole(checkpointFile(folder, next), *bytes); !ok)
             return back(ok.error());
         if (oldFd >= 0) ::close(oldFd);
@@ -98,7 +100,7 @@ Journal::Journal(Journal&&) noexcept = default;
 Journal& Journal::operator=(Journal&&) noexcept = default;
 
 Result<Journal> Journal::start(const fs::path& root, const Document& document,
-                               const fs::path& original)
+                               const fs::path& original, const std::string& title)
 {
     static std::atomic<int> counter{0};
     std::error_code ec;
@@ -116,6 +118,7 @@ Result<Journal> Journal::start(const fs::path& root, const Document& document,
     }
     Journal journal;
     journal.impl_->folder = folder;
+    journal.impl_->title = title;
     if (auto ok = lockFolder(folder); !ok) return ok.error();
     if (auto ok = journal.impl_->begin(document, original, true); !ok) return ok.error();
     return journal;
@@ -131,6 +134,7 @@ Result<Journal> Journal::takeOver(const Recoverable& work, const Recovered& reco
     Journal journal;
     Impl& impl = *journal.impl_;
     impl.folder = work.folder;
+    impl.title = work.title;
     impl.generation = generation;
     impl.saved = false;  // whatever fails from here on, the folder stays
     if (!recovered.complete) {

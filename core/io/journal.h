@@ -21,6 +21,8 @@ struct Recoverable {
     std::filesystem::path original;  ///< the file that was open; empty: never saved
     std::string when;                ///< UTC, ISO 8601, of the last entry
     int edits = 0;                   ///< entries that can be replayed, undo and redo included
+    int steps = 0;      ///< of the history, as they stood: what was undone does not count
+    std::string title;  ///< what the work was called; may be empty
 };
 
 struct Recovered;
@@ -30,8 +32,10 @@ struct Recovered;
 class Journal {
 public:
     /// Starts a journal below `root` (made if missing) with a checkpoint of the document.
+    /// @param title what people know the document by, for whoever is asked about it later
     static Result<Journal> start(const std::filesystem::path& root, const Document& document,
-                                 const std::filesystem::path& original);
+                                 const std::filesystem::path& original,
+                                 const std::string& title = {});
     /// Goes on where the journal of recovered work ends, so that the work stays in one place until
     /// it is saved: steps that were replayed can be undone and redone, and where not all could be,
     /// the journal starts over from the document that was recovered. Error: another living process

@@ -152,6 +152,8 @@ JournalSteps readSteps(const fs::path& folder, int generation)
             steps.when = when->get<std::string>();
         if (const auto start = json.find("start"); start != json.end()) {
             steps.saved = json.value("saved", true);
+            if (const auto title = json.find("title"); title != json.end() && title->is_string())
+                steps.title = title->get<std::string>();
             continue;
         }
         steps.entries.push_back(std::move(json));

@@ -42,6 +42,7 @@ void removeGeneration(const std::filesystem::path& folder, int generation);
 struct JournalSteps {
     std::vector<nlohmann::json> entries;
     std::string when;       ///< of the last one
+    std::string title;      ///< of the work
     bool saved = true;      ///< the checkpoint is what a file holds
     std::size_t whole = 0;  ///< bytes of the log that can be read
     std::size_t torn = 0;   ///< bytes behind them

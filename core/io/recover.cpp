@@ -41,6 +41,29 @@ std::vector<Left> leftBehind(const fs::path& root)
     return found;
 }
 
+/// Steps of the history after all entries.
+int stepsDone(const std::vector<nlohmann::json>& entries)
+{
+    std::vector<bool> done, undone;  // joined with the edit before
+    const auto move = [](std::vector<bool>& from, std::vector<bool>& to) {
+        if (from.empty()) return;
+        to.push_back(from.back());
+        from.pop_back();
+    };
+    for (const nlohmann::json& entry : entries) {
+        if (entry.contains("undo")) {
+            move(done, undone);
+        } else if (entry.contains("redo")) {
+            move(undone, done);
+        } else {
+            const auto joined = entry.find("joined");
+            done.push_back(joined != entry.end() && joined->is_boolean() && joined->get<bool>());
+            undone.clear();
+        }
+    }
+    return static_cast<int>(std::count(done.begin(), done.end(), false));
+}
+
 }  // namespace
 
 std::vector<Recoverable> findRecoverable(const fs::path& root)
@@ -50,7 +73,8 @@ std::vector<Recoverable> findRecoverable(const fs::path& root)
         if (left.saved()) continue;
         const auto original = readWhole(originalFile(left.folder, left.generation), 65536);
         found.push_back({left.folder, original ? fs::path(*original) : fs::path(), left.steps.when,
-                         static_cast<int>(left.steps.entries.size())});
+                         static_cast<int>(left.steps.entries.size()), stepsDone(left.steps.entries),
+                         left.steps.title});
     }
     std::sort(found.begin(), found.end(), [](const Recoverable& a, const Recoverable& b) {
         return a.when != b.when ? a.when > b.when : a.folder > b.folder;

@@ -2,6 +2,7 @@
 
 #include "ui/actions/desk.h"
 #include "ui/session/session.h"
+#include "ui/session/step_text.h"
 #include "ui/session/text.h"
 #include "ui/viewport/viewport.h"
 
@@ -81,14 +82,7 @@ void removeTargets(Desk& desk, bool keepPose)
     std::vector<edit::Edit> edits;
     for (const Constraint* constraint : selectedTargets(desk))
         edits.emplace_back(edit::RemoveTarget{constraint->id, keepPose});
-    if (keepPose) {
-        commit(desk, edits,
-               translated(QT_TRANSLATE_NOOP("Actions", "Remove target, keep the pose")));
-        return;
-    }
-    commit(desk, edits,
-           edits.size() == 1 ? translated(QT_TRANSLATE_NOOP("Actions", "Remove target"))
-                             : translated(QT_TRANSLATE_NOOP("Actions", "Remove targets")));
+    commit(desk, edits, stepText(edits, desk.session().document()));
 }
 
 }  // namespace posewright::ui::helpers

@@ -190,7 +190,7 @@ void MainWindow::followSession()
     connect(&session_, &Session::changedElsewhere, this, &MainWindow::askWhichMotion);
     connect(&session_, &Session::recovered, this,
             [this](const QString& title, const Diagnostics& diagnostics) {
-                showDiagnostics(tr("Recovered %1").arg(title), diagnostics);
+                showDiagnostics(tr("Your work is back: %1").arg(title), diagnostics);
             });
     connect(&session_, &Session::stepped, this, [this](const std::vector<edit::Edit>& edits) {
         // After what the tool that did it says of itself.
@@ -203,7 +203,8 @@ void MainWindow::followSession()
         refreshRecent();
         const auto loose = static_cast<int>(session_.loose().edits().size());
         tell(loose == 0 ? tr("Saved %1").arg(path)
-                        : tr("Saved %1, but for %n move(s) without a key: Ctrl+K keys them",
+                        : tr("Saved %1, but not what %n thing(s) moved to without a key: "
+                             "Ctrl+K keys that",
                              nullptr, loose)
                               .arg(path));
     });

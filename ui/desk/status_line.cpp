@@ -54,7 +54,9 @@ StatusLine::StatusLine(Session& session, Evaluator& evaluator, QWidget* parent) 
     const auto showLoose = [this] {
         const Loose& loose = session_.loose();
         const auto count = static_cast<int>(loose.edits().size());
-        loose_->setText(count > 0 ? tr("\u25c7 %n moved without a key: Ctrl+K keys", nullptr, count)
+        loose_->setText(count > 0
+                            ? tr("\u25c7 %n thing(s) moved but not keyed: press Ctrl+K to keep it",
+                                 nullptr, count)
                         : loose.autoKey() ? QString()
                                           : tr("Auto-key is off"));
         loose_->setVisible(!loose_->text().isEmpty());
@@ -126,11 +128,17 @@ void StatusLine::refresh()
         solve_->clear();
         return;
     }
-    int missed = 0;
-    for (const auto& [frame, status] : evaluator_.strip()) missed += isProblem(status) ? 1 : 0;
+    // The same frames that the strip paints.
+    int missed = 0, eased = 0;
+    for (const auto& [frame, status] : evaluator_.strip()) {
+        missed += isProblem(status) ? 1 : 0;
+        eased += status == ik::Status::Softened ? 1 : 0;
+    }
     const double filled = evaluator_.filled();
-    QString text =
-        missed ? tr("%n problem frame(s), N goes there", nullptr, missed) : tr("No problems");
+    QString text = missed       ? tr("%n problem frame(s), N goes there", nullptr, missed)
+                   : eased      ? tr("%n frame(s) eased, N goes there", nullptr, eased)
+                   : filled < 1 ? tr("No problems so far")
+                                : tr("No problems");
     if (filled < 1)
         text += tr(" (%1 % of the frames looked at)").arg(static_cast<int>(filled * 100));
     problems_->setText(text);

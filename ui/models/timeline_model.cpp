@@ -2,6 +2,7 @@
 
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
+#include "ui/session/seen_status.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -260,10 +261,10 @@ ik::Status TimelineModel::status(const TimelineRow& row) const
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
     if (!shown) return ik::Status::Inactive;
     if (row.id.kind == RowId::Kind::Summary || row.id.kind == RowId::Kind::Targets)
-        return worst(*shown);
+        return worstSeen(session_.document(), *shown);
     if (row.id.kind != RowId::Kind::Target) return ik::Status::Inactive;
     for (const TargetStatus& status : shown->targets)
-        if (status.constraint == row.constraint) return status.status;
+        if (status.constraint == row.constraint) return seenStatus(session_.document(), status);
     return ik::Status::Inactive;
 }
 

@@ -1,5 +1,7 @@
 #include "ui/session/evaluator.h"
 
+#include "ui/session/seen_status.h"
+
 #include <QElapsedTimer>
 
 #include <chrono>
@@ -37,6 +39,8 @@ Evaluator::Evaluator(Session& session, QObject* parent) :
     connect(&session, &Session::changed, this, &Evaluator::documentChanged);
     connect(&session, &Session::replaced, this, [this] {
         current_ = nullptr;
+        strip_.clear();
+        lent_.reset();
         shown_ = serial_ + 1;  // answers still under way are of the document before
         documentChanged();
     });
@@ -144,6 +148,8 @@ void Evaluator::settle()
         filled_.clear();
     }
     strip_.clear();
+    lent_.reset();
+    noteShown();
     cache_->reset(prepared_);
     cache_->moveTo(session_.playhead().frame());
     cacheCurrent_ = true;
@@ -161,8 +167,14 @@ void Evaluator::collectFilled()
     }
     if (!cacheCurrent_) return;
     for (const double frame : frames)
-        if (const std::shared_ptr<const Evaluation> known = cache_->find(frame))
-            strip_[static_cast<int>(std::lround(frame))] = worst(*known);
+        if (const std::shared_ptr<const Evaluation> known = cache_->find(frame)) {
+            const auto whole = static_cast<int>(std::lround(frame));
+            const ik::Status status = worstSeen(session_.document(), *known);
+            if (lent_ && lent_->first == whole)
+                lent_->second = status;
+            else
+                strip_[whole] = status;
+        }
     if (!frames.empty()) emit stripChanged();
     // Who fills the last frame counts it before telling of it: one look more finds nothing new.
     if (full && frames.empty()) collect_.stop();
@@ -190,7 +202,29 @@ void Evaluator::show(std::shared_ptr<const Evaluation> evaluation, const Prepare
     shown_ = serial;
     currentScene_ = scene;
     current_ = std::move(evaluation);
+    noteShown();
     emit evaluated(current_);
+}
+
+void Evaluator::noteShown()
+{
+    if (lent_) {
+        const auto [frame, status] = *std::exchange(lent_, std::nullopt);
+        if (status)
+            strip_[frame] = *status;
+        else
+            strip_.erase(frame);
+    }
+    const std::shared_ptr<const Evaluation> shown = current();
+    const Playback& playback = session_.document().playback;
+    if (!shown || shown->frame != std::round(shown->frame) || shown->frame < playback.start ||
+        shown->frame > playback.end)
+        return;
+    const auto frame = static_cast<int>(shown->frame);
+    const auto known = strip_.find(frame);
+    if (!session_.loose().empty())
+        lent_.emplace(frame, known == strip_.end() ? std::nullopt : std::optional(known->second));
+    strip_[frame] = worstSeen(session_.document(), *shown);
 }
 
 void Evaluator::run()

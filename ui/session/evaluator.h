@@ -43,7 +43,8 @@ public:
     /// The session's document at a frame, evaluated here and now.
     std::shared_ptr<const Evaluation> at(double frame);
 
-    /// The worst status of each whole frame that is in the cache.
+    /// The worst status of each whole frame that is in the cache, as far as it can be seen
+    /// (seenStatus); at the playhead, of what is shown there now, moved without a key or not.
     const std::unordered_map<int, ik::Status>& strip() const noexcept { return strip_; }
     /// Share of the range whose frames are known, in [0, 1].
     double filled() const { return cache_ && cacheCurrent_ ? cache_->filled() : 0; }
@@ -78,6 +79,7 @@ private:
     void settle();
     void deliver();
     void collectFilled();
+    void noteShown();
     void show(std::shared_ptr<const Evaluation> evaluation, const Prepared& of,
               std::uint64_t serial);
     void run();
@@ -91,6 +93,8 @@ private:
     std::shared_ptr<const Evaluation> current_;
     Shared<Scene> currentScene_;  ///< whose rows current_ has
     std::unordered_map<int, ik::Status> strip_;
+    /// A frame whose entry is of what is moved without a key, and the entry it had.
+    std::optional<std::pair<int, std::optional<ik::Status>>> lent_;
     bool cacheCurrent_ = false;  ///< the cache was reset to prepared_
     std::uint64_t serial_ = 0;
     std::uint64_t shown_ = 0;

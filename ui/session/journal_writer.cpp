@@ -44,12 +44,12 @@ JournalWriter::~JournalWriter()
 }
 
 void JournalWriter::start(const Document& document, const std::filesystem::path& original,
-                          bool saved)
+                          const QString& title, bool saved)
 {
     if (root_.empty()) return;
     started_ = true;
-    post([root = root_, document, original](Writer& w) {
-        Result<io::Journal> journal = io::Journal::start(root, document, original);
+    post([root = root_, document, original, name = title.toStdString()](Writer& w) {
+        Result<io::Journal> journal = io::Journal::start(root, document, original, name);
         if (journal)
             w.journal.emplace(std::move(*journal));
         else

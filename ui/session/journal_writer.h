@@ -32,7 +32,8 @@ public:
 
     /// A new journal that starts from this document; the one before must be discarded already, or
     /// it stays for recovery. `saved` false: the document itself is work to recover.
-    void start(const Document& document, const std::filesystem::path& original, bool saved = true);
+    void start(const Document& document, const std::filesystem::path& original,
+               const QString& title, bool saved = true);
     /// Goes on with the journal of work that was recovered.
     void takeOver(const io::Recoverable& work, const io::Recovered& recovered);
     void append(const edit::Edit& edit, bool joined = false);

@@ -21,8 +21,9 @@ bool Recovery::offer(Session& session, const std::filesystem::path& root, QWidge
 {
     io::tidyJournals(root);
     for (const io::Recoverable& work : io::findRecoverable(root)) {
-        const QString name =
-            work.original.empty() ? tr("a document without a name") : pathText(work.original);
+        const QString name = !work.original.empty() ? pathText(work.original)
+                             : work.title.empty()   ? tr("a document without a name")
+                                                    : toQt(work.title);
         QMessageBox box(parent);
         box.setObjectName(QStringLiteral("recover"));
         box.setTextFormat(Qt::PlainText);
@@ -30,7 +31,7 @@ bool Recovery::offer(Session& session, const std::filesystem::path& root, QWidge
         box.setWindowTitle(tr("Recover unsaved work"));
         box.setText(tr("Posewright stopped before this was saved:\n%1").arg(name));
         box.setInformativeText(
-            tr("%n edit(s), the last one %1.", nullptr, work.edits)
+            tr("%n step(s), the last one %1.", nullptr, work.steps)
                 .arg(timeWords(QDateTime::fromString(toQt(work.when), Qt::ISODate))));
         QPushButton* recover = box.addButton(tr("Recover"), QMessageBox::AcceptRole);
         QPushButton* remove = box.addButton(tr("Remove for good"), QMessageBox::DestructiveRole);

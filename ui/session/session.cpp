@@ -2,6 +2,7 @@
 
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
+#include "ui/session/touched.h"
 
 #include <QUndoCommand>
 
@@ -223,8 +224,10 @@ void Session::adoptRecovered(io::Recovered work, const io::Recoverable& keptIn)
     const std::filesystem::path& original = work.original;
     // Whether the original is a project or somebody else's file was not kept, and it may have
     // changed since: the user names where to save.
-    replace(work.start, original,
-            original.empty() ? tr("Recovered work") : pathText(original.filename()), false);
+    const QString title = !original.empty()      ? pathText(original.filename())
+                          : keptIn.title.empty() ? tr("Recovered work")
+                                                 : toQt(keptIn.title);
+    replace(work.start, original, title, false);
     journal_.takeOver(keptIn, work);
     recovering_ = true;
     for (io::Recovered::Step& step : work.steps)
@@ -404,14 +407,14 @@ void Session::show(const Document& next)
 void Session::stepDone(const Step& step, bool first)
 {
     if (!journal_.started()) {
-        journal_.start(step.before(), path_);
+        journal_.start(step.before(), path_, title_);
         journaled_.clear();
     }
     if (!recovering_)
         for (std::size_t i = 0; i < step.edits().size(); ++i)
             journal_.append(step.edits()[i], i > 0);
     journaled_.push_back(static_cast<int>(step.edits().size()));
-    if (!first) selectChanged(diff(step.before(), step.after()));
+    if (!first) selectChanged(step.before(), step.edits());
 }
 
 void Session::stepUndone(const Step& step)
@@ -422,20 +425,21 @@ void Session::stepUndone(const Step& step)
     } else if (journal_.started()) {
         journal_.checkpoint(document_, path_, false);  // back beyond what the journal holds
     } else {
-        journal_.start(document_, path_, false);
+        journal_.start(document_, path_, title_, false);
     }
-    selectChanged(diff(step.after(), step.before()));
+    selectChanged(step.after(), step.edits());
 }
 
-void Session::selectChanged(const Changes& what)
+void Session::selectChanged(const Document& from, const std::vector<edit::Edit>& edits)
 {
-    std::vector<NodeId> targets;
-    for (const NodeId node : what.tracks)
-        if (document_.scene->find(node) != kNoNode) targets.push_back(node);
-    for (const ConstraintId id : what.constraints)
-        if (const Constraint* constraint = findConstraint(*document_.rig, id))
-            targets.push_back(constraint->target);
-    if (!targets.empty() && targets.size() <= 16) selection_.setNodes(std::move(targets));
+    Touched what = touched(from, document_, diff(from, document_), edits);
+    constexpr std::size_t kMostNodes = 16;  // more are not what somebody works on
+    if (!what.nodes.empty() && what.nodes.size() <= kMostNodes)
+        selection_.setNodes(std::move(what.nodes));
+    if (!what.onTimeline) return;
+    selection_.setKeys(std::move(what.keys));
+    selection_.setSpans(std::move(what.spans));
+    selection_.setMarkers(std::move(what.markers));
 }
 
 void Session::replace(Document document, std::filesystem::path path, QString title, bool project)

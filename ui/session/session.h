@@ -156,7 +156,7 @@ private:
     void show(const Document& next);
     void stepDone(const Step& step, bool first);
     void stepUndone(const Step& step);
-    void selectChanged(const Changes& what);
+    void selectChanged(const Document& from, const std::vector<edit::Edit>& edits);
     void replace(Document document, std::filesystem::path path, QString title, bool project);
     void updateModified();
     void write(const std::filesystem::path& path, bool project);

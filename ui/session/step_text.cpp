@@ -184,7 +184,7 @@ struct Sentence {
     }
     QString operator()(const edit::AddMarker& e) const
     {
-        return tr("Marker %1 at %2").arg(toQt(e.name), frameText(e.frame));
+        return tr("New marker \u201c%1\u201d at %2").arg(toQt(e.name), frameText(e.frame));
     }
     QString operator()(const edit::RemoveMarker& e) const
     {

@@ -194,7 +194,9 @@ class NewSpanDrag final : public TimelineDrag {
 public:
     NewSpanDrag(Session& session, Snapper snapper, ConstraintId target, double pressed) :
         TimelineDrag(session), snapper_(std::move(snapper)), target_(target), pressed_(pressed),
-        kind_(kindToDraw(session.document(), target, pressed))
+        kind_(kindToDraw(session.document(), target, pressed)), nodes_(session.selection().nodes()),
+        keys_(session.selection().keys()), spans_(session.selection().spans()),
+        markers_(session.selection().markers())
     {
     }
     void move(const DragPoint& at) override
@@ -208,10 +210,23 @@ public:
         set.end = std::max(a, b);
         set.kind = kind_;
         if (!commit({set})) return;
-        session_.selection().setSpans({{target_, set.start}});
+        Selection& selection = session_.selection();
+        if (const Constraint* target = findConstraint(*session_.document().rig, target_))
+            selection.pick({target->target});
+        selection.setMarkers({});
+        selection.setSpans({{target_, set.start}});
         readout_ = tr("%1 %2 \u2013 %3 (%4 frames)")
                        .arg(spanWord(kind_), frameText(set.start), frameText(set.end),
                             frameText(set.end - set.start));
+    }
+    void cancel() override
+    {
+        TimelineDrag::cancel();
+        Selection& selection = session_.selection();
+        selection.setNodes(nodes_);
+        selection.setKeys(keys_);
+        selection.setSpans(spans_);
+        selection.setMarkers(markers_);
     }
 
 private:
@@ -219,6 +234,10 @@ private:
     ConstraintId target_;
     double pressed_;
     SpanKind kind_;
+    std::vector<NodeId> nodes_;  ///< selected before, as what follows
+    std::vector<edit::KeyRef> keys_;
+    std::vector<SpanRef> spans_;
+    std::vector<double> markers_;
 };
 
 class MarkerDrag final : public TimelineDrag {

@@ -13,5 +13,8 @@ namespace posewright::ui {
 /// none.
 std::optional<int> nextProblem(const std::unordered_map<int, ik::Status>& strip, int start, int end,
                                int here, int step);
+/// The same for frames where a target is eased so that it can be seen, and nothing worse.
+std::optional<int> nextEased(const std::unordered_map<int, ik::Status>& strip, int start, int end,
+                             int here, int step);
 
 }  // namespace posewright::ui

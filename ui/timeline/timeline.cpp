@@ -6,6 +6,7 @@
 #include "ui/timeline/timeline_access.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QEvent>
 #include <QLineEdit>
 #include <QPainter>
@@ -102,6 +103,7 @@ Timeline::Timeline(Session& session, Evaluator& evaluator, QWidget* parent) :
     edges_.setInterval(30);
     connect(&edges_, &QTimer::timeout, this, &Timeline::scrollAtEdges);
     placeHeader();
+    qApp->installEventFilter(this);
 }
 
 Timeline::~Timeline() = default;
@@ -165,8 +167,11 @@ void Timeline::showSelected()
     const auto [low, high] = std::minmax_element(frames.begin(), frames.end());
     // A single key is shown with what is around it.
     const double air = *low == *high ? 10 : 0;
-    setAxis(TimeAxis::fitting(*low - air, *high + air,
-                              std::max(50, viewport()->width() - layout_.nameWidth)));
+    const int width = std::max(50, viewport()->width() - layout_.nameWidth);
+    TimeAxis axis = TimeAxis::fitting(*low - air, *high + air, width);
+    // What is few frames long does not fill the panel: it is in the middle then.
+    axis.left = (*low + *high) / 2 - width / 2.0 / axis.pixelsPerFrame;
+    setAxis(axis);
     for (int i = 0; i < std::ssize(model_.rows()); ++i) {
         if (model_.rows()[i].whole || model_.selectedFrames()[i].empty()) continue;
         const QRect rect = layoutNow().rowRect(i);
@@ -318,6 +323,8 @@ void Timeline::paintEvent(QPaintEvent*)
     picture.box = box();
     if (hasFocus()) picture.cursor = cursor_;
     picture.hovered = mode_ == Mode::Drag ? pressedOn_ : hovered_;
+    // Keys that are dragged pass others, and are counted anew: which one is held, its colour says.
+    if (mode_ == Mode::Drag && pressedOn_.part == TimelineHit::Part::Key) picture.hovered = {};
     if (mode_ == Mode::Box) picture.rubber = rubber_;
     if (drag_) picture.readout = drag_->readout();
     picture.readoutAt = last_;
@@ -393,9 +400,21 @@ void Timeline::showActiveRow()
         }
 }
 
+void Timeline::setExpanded(int row, bool expanded)
+{
+    model_.setExpanded(row, expanded);
+    if (!expanded) return;
+    const std::vector<TimelineRow>& rows = model_.rows();
+    int last = row;
+    while (last + 1 < std::ssize(rows) && rows[last + 1].depth > rows[row].depth) ++last;
+    showRows(row, last);
+}
+
 void Timeline::showRows(int first, int last)
 {
-    // All of them, or as many as there is room for.
+    // All of them, or as many as there is room for: of that, a bar of time may have come to take
+    // some only now.
+    updateScrollBars();
     const int room = verticalScrollBar()->pageStep();
     const int top = first * layout_.rowHeight, bottom = (last + 1) * layout_.rowHeight;
     const int now = verticalScrollBar()->value();

@@ -24,8 +24,9 @@ class Evaluator;
 ///
 /// Ruler and strip: drag to scrub. Keys: click (Shift adds, Ctrl toggles), drag to move, Alt at the
 /// press to copy, Alt+click for the next easing; a frame around several scales them. Spans: ends,
-/// fades and bodies are dragged, Alt+drag on empty ground of a target's row draws one. Empty
-/// ground: box select; double click: a key. Wheel scrolls rows, Ctrl+wheel zooms about the pointer
+/// fades and bodies are dragged, Alt+drag on a target's row draws one. Empty ground, and a Reach
+/// that is not selected: box select, with Shift or Ctrl on any span (decision 11); double click: a
+/// key. Wheel scrolls rows, Ctrl+wheel zooms about the pointer
 /// anywhere, Shift+wheel and the middle button scroll time, Alt+wheel steps through it. Rows select
 /// what they stand for and never move time. With Tab comes a cursor that the arrows move from key
 /// to key.
@@ -73,6 +74,8 @@ public:
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
+    /// Esc is the drag's, whoever has the focus.
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 signals:
     void hint(const QString& text);
@@ -112,6 +115,8 @@ private:
     void pressSpan(const TimelineHit& hit, Qt::KeyboardModifiers modifiers);
     void pressName(const TimelineHit& hit, Qt::KeyboardModifiers modifiers);
     void pressGround(const TimelineHit& hit, Qt::KeyboardModifiers modifiers);
+    bool boxBeginsOn(const TimelineHit& hit, Qt::KeyboardModifiers modifiers) const;
+    void setExpanded(int row, bool expanded);
     std::unique_ptr<TimelineDrag> dragFor(const TimelineHit& hit, double pressed,
                                           Qt::KeyboardModifiers modifiers) const;
     void boxTo(const QPointF& at);
@@ -169,6 +174,7 @@ private:
     Qt::KeyboardModifiers heldWith_;
     std::vector<edit::KeyRef> before_;  ///< selected when a box began
     std::optional<edit::KeyRef> chooseOnRelease_;
+    bool boxOrSpan_ = false;  ///< a drag from here selects in a box, a click selects the span
     std::optional<TimelineCursor> cursor_;
     Document lookedAt_;  ///< as it was when it was last looked at
     double wheel_ = 0;   ///< what of a notch has not been stepped yet

@@ -1,5 +1,6 @@
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
+#include "ui/session/seen_status.h"
 #include "ui/session/step_text.h"
 #include "ui/timeline/timeline.h"
 
@@ -57,11 +58,14 @@ QString Timeline::stripHint(double frame) const
         return tr("Frame %1 has not been solved yet").arg(timeFormat().text(frame));
     const std::shared_ptr<const Evaluation> pose = evaluator_.at(frame);
     QStringList lines;
-    for (const TargetStatus& status : pose->targets)
-        if (isProblem(status.status) || moodOf(status.status) == Mood::Warn)
-            lines << statusLine(session_.document(), *pose, status.constraint);
+    const Document& doc = session_.document();
+    for (const TargetStatus& status : pose->targets) {
+        const ik::Status seen = seenStatus(doc, status);
+        if (isProblem(seen) || moodOf(seen) == Mood::Warn)
+            lines << statusLine(doc, *pose, status.constraint);
+    }
     if (lines.isEmpty()) {
-        const ik::Status status = worst(*pose);
+        const ik::Status status = worstSeen(doc, *pose);
         return tr("Frame %1: %2").arg(timeFormat().text(frame), statusWord(status));
     }
     return tr("Frame %1: %2").arg(timeFormat().text(frame), lines.join(QStringLiteral("; ")));
@@ -97,8 +101,17 @@ QString Timeline::hintFor(const TimelineHit& hit, const QPointF& at) const
     case Part::FadeOut: return tr("Drag to fade the span in or out");
     case Part::Span: {
         const Span& span = rows[hit.row].spans[hit.span];
-        return tr("%1 from %2 to %3: drag moves it, Alt+drag draws another, C makes it a contact")
-            .arg(spanWord(span.kind), timeFormat().text(span.start), timeFormat().text(span.end));
+        const QString words =
+            boxBeginsOn(hit, {})
+                ? tr("%1 from %2 to %3: drag selects keys, click selects it to be moved, Alt+drag "
+                     "draws another, C makes it a contact")
+            : span.kind == SpanKind::Contact
+                ? tr("%1 from %2 to %3: drag moves it, Shift+drag selects keys, Alt+drag draws "
+                     "another")
+                : tr("%1 from %2 to %3: drag moves it, Shift+drag selects keys, Alt+drag draws "
+                     "another, C makes it a contact");
+        return words.arg(spanWord(span.kind), timeFormat().text(span.start),
+                         timeFormat().text(span.end));
     }
     case Part::BoxStart:
     case Part::BoxEnd: return tr("Drag to scale the selected keys");

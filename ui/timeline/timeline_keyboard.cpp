@@ -39,6 +39,19 @@ bool Timeline::takesKey(const QKeyEvent& event) const
     }
 }
 
+bool Timeline::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool dragged = mode_ == Mode::Drag || mode_ == Mode::Box;
+    const bool pressed = event->type() == QEvent::KeyPress;
+    if (dragged && (pressed || event->type() == QEvent::ShortcutOverride) &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept();
+        if (pressed) cancel();
+        return true;
+    }
+    return QAbstractScrollArea::eventFilter(watched, event);
+}
+
 bool Timeline::event(QEvent* event)
 {
     if (event->type() == QEvent::ShortcutOverride && takesKey(*static_cast<QKeyEvent*>(event))) {
@@ -78,8 +91,8 @@ void Timeline::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Insert:
         setKeyAt(cursor_->row, cursor_->frame.value_or(session_.playhead().frame()));
         break;
-    case Qt::Key_Plus: model_.setExpanded(cursor_->row, true); break;
-    case Qt::Key_Minus: model_.setExpanded(cursor_->row, false); break;
+    case Qt::Key_Plus: setExpanded(cursor_->row, true); break;
+    case Qt::Key_Minus: setExpanded(cursor_->row, false); break;
     default:
         if (!moveCursor(event->key(), event->modifiers())) break;
         if (event->modifiers() & Qt::ShiftModifier) chooseAtCursor(Qt::ShiftModifier);
@@ -119,7 +132,7 @@ bool Timeline::moveCursor(int key, Qt::KeyboardModifiers)
     if (key == Qt::Key_End && !frames.empty()) to.frame = frames.back();
     if (key == Qt::Key_Right) {
         if (!to.frame && row.expandable && !row.expanded) {
-            model_.setExpanded(to.row, true);
+            setExpanded(to.row, true);
             return true;
         }
         const auto next =
@@ -128,7 +141,7 @@ bool Timeline::moveCursor(int key, Qt::KeyboardModifiers)
     }
     if (key == Qt::Key_Left) {
         if (!to.frame) {
-            model_.setExpanded(to.row, false);
+            setExpanded(to.row, false);
             return true;
         }
         const auto at = std::lower_bound(frames.begin(), frames.end(), *to.frame);

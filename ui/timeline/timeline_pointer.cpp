@@ -104,6 +104,14 @@ void Timeline::mouseMoveEvent(QMouseEvent* event)
         viewport()->update();
         break;
     case Mode::Press:
+        if (boxOrSpan_) {
+            const QPointF way = at - pressed_;
+            if (std::max(std::abs(way.x()), std::abs(way.y())) < kThreshold) break;
+            boxOrSpan_ = false;
+            pressGround(pressedOn_, pressedWith_);
+            dragTo(at, event->modifiers());
+            break;
+        }
         if (std::abs(at.x() - pressed_.x()) < kThreshold) break;
         chooseOnRelease_.reset();
         session_.playhead().setPlaying(false);
@@ -171,18 +179,27 @@ void Timeline::boxTo(const QPointF& at)
     const double first = l.frameAt(rubber_.left()), last = l.frameAt(rubber_.right());
     std::vector<edit::KeyRef> inside;
     for (int i = 0; i < std::ssize(model_.rows()); ++i) {
+        // A box as flat as a line is meant for the row that it runs along.
+        const bool along = i == pressedOn_.row && rubber_.height() < l.rowHeight / 2.0;
         const double y = l.rowRect(i).center().y();
         // Rows that stand for others would take in what the box does not show.
-        if (y < rubber_.top() || y > rubber_.bottom() || model_.rows()[i].isGroup()) continue;
+        const bool beside = y < rubber_.top() || y > rubber_.bottom();
+        if ((beside && !along) || model_.rows()[i].isGroup()) continue;
         const std::vector<edit::KeyRef> row = model_.refs(i, first, last);
         inside.insert(inside.end(), row.begin(), row.end());
     }
-    if (keys.empty())
+    if (keys.empty()) {
         keys = std::move(inside);
-    else
-        for (const edit::KeyRef& key : inside)
-            if (std::find(before_.begin(), before_.end(), key) == before_.end())
+    } else {
+        const bool toggles = pressedWith_ & Qt::ControlModifier;
+        for (const edit::KeyRef& key : inside) {
+            const auto had = std::find(keys.begin(), keys.end(), key);
+            if (had == keys.end())
                 keys.push_back(key);
+            else if (toggles)
+                keys.erase(had);
+        }
+    }
     session_.selection().setKeys(std::move(keys));
     viewport()->update();
 }
@@ -198,6 +215,9 @@ void Timeline::mouseReleaseEvent(QMouseEvent* event)
     } else if (was == Mode::Press && pressedOn_.part == Part::Key &&
                pressedWith_ & Qt::AltModifier) {
         tell(timeline::nextEasing(session_, session_.selection().keys()));
+    } else if (was == Mode::Press && std::exchange(boxOrSpan_, false)) {
+        pressSpan(pressedOn_, pressedWith_);
+        mode_ = Mode::Idle;
     } else if (was == Mode::Press && chooseOnRelease_) {
         const double frame = chooseOnRelease_->frame;
         chooseKeys(model_.refs(pressedOn_.row, frame));
@@ -222,7 +242,7 @@ void Timeline::mouseDoubleClickEvent(QMouseEvent* event)
     case Part::Lane: showAll(); break;
     case Part::Marker: renameMarker(session_.document().clip().markers[hit.marker].frame); break;
     case Part::Name:
-    case Part::Expander: model_.setExpanded(hit.row, !model_.rows()[hit.row].expanded); break;
+    case Part::Expander: setExpanded(hit.row, !model_.rows()[hit.row].expanded); break;
     case Part::Divider:
         layout_.nameWidth = TimelineLayout::forFont(font()).nameWidth;
         placeHeader();

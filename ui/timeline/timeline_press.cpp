@@ -35,6 +35,7 @@ void add(std::vector<edit::KeyRef>& keys, const std::vector<edit::KeyRef>& more)
 void Timeline::press(const TimelineHit& hit, const QPointF& at, Qt::KeyboardModifiers modifiers)
 {
     pressedOn_ = hit;
+    boxOrSpan_ = boxBeginsOn(hit, modifiers);
     Selection& selection = session_.selection();
     switch (hit.part) {
     case Part::Ruler:
@@ -43,7 +44,7 @@ void Timeline::press(const TimelineHit& hit, const QPointF& at, Qt::KeyboardModi
         scrubTo(at.x());
         break;
     case Part::Divider: mode_ = Mode::Divider; break;
-    case Part::Expander: model_.setExpanded(hit.row, !model_.rows()[hit.row].expanded); break;
+    case Part::Expander: setExpanded(hit.row, !model_.rows()[hit.row].expanded); break;
     case Part::Name: pressName(hit, modifiers); break;
     case Part::Key: pressKey(hit, modifiers); break;
     case Part::Marker:
@@ -63,8 +64,8 @@ void Timeline::press(const TimelineHit& hit, const QPointF& at, Qt::KeyboardModi
     case Part::FadeIn:
     case Part::FadeOut:
     case Part::Span:
-        if (modifiers & Qt::AltModifier)
-            mode_ = Mode::Press;  // draws a span over the one below
+        if (modifiers & Qt::AltModifier || boxOrSpan_)
+            mode_ = Mode::Press;  // Alt draws a span over the one below
         else
             pressSpan(hit, modifiers);
         break;
@@ -72,6 +73,16 @@ void Timeline::press(const TimelineHit& hit, const QPointF& at, Qt::KeyboardModi
     case Part::Nothing:
     case Part::Lane: pressGround(hit, modifiers); break;
     }
+}
+
+bool Timeline::boxBeginsOn(const TimelineHit& hit, Qt::KeyboardModifiers modifiers) const
+{
+    if (hit.part != Part::Span || modifiers & Qt::AltModifier) return false;
+    if (modifiers & (Qt::ShiftModifier | Qt::ControlModifier)) return true;
+    const TimelineRow& row = model_.rows()[hit.row];
+    const Span& span = row.spans[hit.span];
+    return span.kind == SpanKind::Reach &&
+           !session_.selection().contains(SpanRef{row.constraint, span.start});
 }
 
 void Timeline::pressName(const TimelineHit& hit, Qt::KeyboardModifiers modifiers)
@@ -145,7 +156,10 @@ void Timeline::pressKey(const TimelineHit& hit, Qt::KeyboardModifiers modifiers)
 void Timeline::pressSpan(const TimelineHit& hit, Qt::KeyboardModifiers modifiers)
 {
     Selection& selection = session_.selection();
+    // What was pressed may be gone when the button is let go.
+    if (hit.row >= std::ssize(model_.rows())) return;
     const TimelineRow& row = model_.rows()[hit.row];
+    if (hit.span >= std::ssize(row.spans)) return;
     const SpanRef ref{row.constraint, row.spans[hit.span].start};
     mode_ = Mode::Press;
     std::vector<SpanRef> spans = selection.spans();

@@ -122,6 +122,28 @@ private slots:
         QVERIFY(!fs::exists(found[0].folder));
     }
 
+    void theNameAndTheStepsAreKnownBeforeAnythingIsReplayed()
+    {
+        const Document start = arm();
+        inKilledProcess([&] {
+            auto journal = Journal::start(root_, start, {}, "Figure");
+            if (!journal) return;
+            // Three steps, the last one of two edits, which is undone, redone and undone again.
+            for (int i = 0; i < 4; ++i)
+                if (!journal->append(keyAt(start, i, 0.1), i == 3)) return;
+            for (int i = 0; i < 2; ++i) (void)journal->appendUndo();
+            for (int i = 0; i < 2; ++i) (void)journal->appendRedo();
+            for (int i = 0; i < 2; ++i) (void)journal->appendUndo();
+            ::kill(::getpid(), SIGKILL);
+        });
+        const auto found = findRecoverable(root_);
+        QCOMPARE(int(found.size()), 1);
+        QCOMPARE(found[0].title, std::string("Figure"));
+        QCOMPARE(found[0].steps, 2);
+        QCOMPARE(found[0].edits, 10);
+        QVERIFY(discard(found[0]));
+    }
+
     void undoAndRedoAreReplayed()
     {
         const Document start = arm();
@@ -199,7 +221,7 @@ private slots:
         QVERIFY(journal);
         QVERIFY(journal->append(keyAt(arm(), 0, 1)));
         QVERIFY(findRecoverable(root_).empty());
-        QVERIFY(!discard(Recoverable{journal->folder(), {}, {}, 1}));
+        QVERIFY(!discard(Recoverable{journal->folder(), {}, {}, 1, 0, {}}));
         QVERIFY(fs::exists(journal->folder()));
         journal->discard();
         QVERIFY(fs::is_empty(root_));

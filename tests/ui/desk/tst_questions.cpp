@@ -167,7 +167,7 @@ private slots:
         QTRY_COMPARE(recovered.count(), 1);
         QCOMPARE(answers.given(), 1);
         QVERIFY2(answers.said()[0].startsWith("Posewright stopped before this was saved:\n"
-                                              "a document without a name\n1 edit, the last one "),
+                                              "arm\n1 step, the last one "),
                  qPrintable(answers.said()[0]));
         QVERIFY(session.isModified());
         const Document& doc = session.document();
@@ -236,7 +236,7 @@ private slots:
         QCOMPARE(answers.given(), 2);
         const QString path = QString::fromStdString(file.string());
         QVERIFY2(answers.said()[0].startsWith("Posewright stopped before this was saved:\n" + path +
-                                              "\n2 edits, the last one today at "),
+                                              "\n2 steps, the last one today at "),
                  qPrintable(answers.said()[0]));
         QCOMPARE(answers.said()[1],
                  "Remove the unsaved work on " + path + " for good?\nThis cannot be taken back.");

@@ -254,6 +254,36 @@ private slots:
         }
     }
 
+    void wordsOfADragKeepOffTheLimb()
+    {
+        // The limb on every side of the pointer in turn: the words are on another.
+        Page page(arm());
+        page.scene.selected = {NodeId(100)};
+        OverlayTool tool;
+        tool.readout = {"0.123 m along X", "held by a joint limit"};
+        for (int turn = 0; turn < 12; ++turn) {
+            page.scene.camera = orbitedAbout(page.scene.camera, page.scene.size, Pixel(60, 9),
+                                             page.shown.world.back().position);
+            tool.pointer =
+                project(page.scene.camera, page.scene.size, page.shown.world.back().position)
+                    ->pixel;
+            Canvas canvas(page.atlas);
+            const QRectF words = readoutPlace(canvas, page.scene, tool);
+            for (int row = 0; row < 5; ++row) {
+                const Pixel a =
+                    project(page.scene.camera, page.scene.size, page.shown.world[row].position)
+                        ->pixel;
+                const Pixel b = project(page.scene.camera, page.scene.size,
+                                        page.shown.world[std::min(row + 1, 4)].position)
+                                    ->pixel;
+                for (double t = 0; t <= 1; t += 0.05) {
+                    const Pixel on = a + t * (b - a);
+                    QVERIFY2(!words.contains(on.x(), on.y()), qPrintable(QString::number(turn)));
+                }
+            }
+        }
+    }
+
     void everyCornerIsANumber()
     {
         // A view in which everything is behind the eye or on it must not draw wild triangles.

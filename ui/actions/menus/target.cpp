@@ -5,6 +5,7 @@
 #include "ui/actions/menus/menus.h"
 #include "ui/models/status_text.h"
 #include "ui/session/session.h"
+#include "ui/session/step_text.h"
 #include "ui/session/text.h"
 
 #include <QCoreApplication>
@@ -99,7 +100,7 @@ void addTarget(Desk& desk)
         return;
     }
     const QString text = edits.size() == 1
-                             ? translated(QT_TRANSLATE_NOOP("Actions", "New target"))
+                             ? stepText(edits, doc)
                              : translated(QT_TRANSLATE_NOOP("Actions", "New targets"));
     if (const Result<void> done = session.commit(edits, text); !done) {
         desk.tell(errorText(done.error()));
@@ -168,7 +169,7 @@ void addPole(Desk& desk)
             add.target = constraint->id;
             edits.emplace_back(add);
         }
-    commit(desk, edits, translated(QT_TRANSLATE_NOOP("Actions", "New pole")));
+    commit(desk, edits, stepText(edits, desk.session().document()));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "ui/actions/menus/menus.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
+#include "ui/session/seen_status.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 #include "ui/timeline/commands.h"
@@ -154,6 +155,21 @@ void showProblem(Desk& desk, double frame)
     desk.tell(line);
 }
 
+/// Where there is no problem, N walks what the strip warns of.
+void tellEased(Desk& desk, double frame)
+{
+    const Document& doc = desk.session().document();
+    const std::shared_ptr<const Evaluation> shown = desk.evaluator().at(frame);
+    for (const TargetStatus& status : shown->targets)
+        if (seenStatus(doc, status) == ik::Status::Softened) {
+            if (const Constraint* target = findConstraint(*doc.rig, status.constraint))
+                desk.session().selection().pick({target->target});
+            desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "No problem. Next warning: %1"))
+                          .arg(statusLine(doc, *shown, status.constraint)));
+            return;
+        }
+}
+
 template <int step>
 void goToProblem(Desk& desk)
 {
@@ -165,6 +181,15 @@ void goToProblem(Desk& desk)
         playhead.setPlaying(false);
         playhead.setFrame(*frame);
         showProblem(desk, *frame);
+        return;
+    }
+    const auto eased =
+        nextEased(desk.evaluator().strip(), static_cast<int>(playhead.start()),
+                  static_cast<int>(playhead.end()), static_cast<int>(playhead.frame()), step);
+    if (eased) {
+        playhead.setPlaying(false);
+        playhead.setFrame(*eased);
+        tellEased(desk, *eased);
         return;
     }
     const auto frames = static_cast<std::size_t>(playhead.end() - playhead.start()) + 1;

@@ -125,8 +125,10 @@ QRectF Canvas::text(const Pixel& at, const QString& text, const QColor& color, A
     const double ratio = atlas_->pixelRatio();
     const QPointF corner(std::round(left * ratio) / ratio, std::round(at.y() * ratio) / ratio);
     const std::vector<TextAtlas::Piece> pieces = atlas_->pieces(text);
-    const QColor edge(0x14, 0x16, 0x19, 170);
-    for (const QPointF& shift : {QPointF(1, 0), QPointF(-1, 0), QPointF(0, 1), QPointF(0, -1)})
+    // All round, so that light letters stand out on light bones, too.
+    const QColor edge(0x14, 0x16, 0x19, 190);
+    for (const QPointF& shift : {QPointF(1, 0), QPointF(-1, 0), QPointF(0, 1), QPointF(0, -1),
+                                 QPointF(1, 1), QPointF(-1, 1), QPointF(1, -1), QPointF(-1, -1)})
         for (const TextAtlas::Piece& piece : pieces)
             quad(piece.target.translated(corner + shift), piece.source, edge);
     for (const TextAtlas::Piece& piece : pieces)

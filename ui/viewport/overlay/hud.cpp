@@ -1,5 +1,6 @@
 #include "core/evaluate/evaluate.h"
 #include "ui/models/status_text.h"
+#include "ui/session/seen_status.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
 #include "ui/viewport/overlay/overlay.h"
@@ -96,11 +97,11 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene)
     int reached = 0, acting = 0, waiting = 0;
     for (const TargetStatus& status : shown.targets) {
         if (moodOf(status.status) == Mood::Bad) missed.push_back(&status);
-        reached += moodOf(status.status) == Mood::Good ? 1 : 0;
+        reached += moodOf(seenStatus(scene.doc, status)) == Mood::Good ? 1 : 0;
         acting += status.status != ik::Status::Inactive ? 1 : 0;
         waiting += awaitsKey(scene.doc, status.constraint) ? 1 : 0;
     }
-    const Mood mood = moodOf(worst(shown));
+    const Mood mood = moodOf(worstSeen(scene.doc, shown));
     const int count = static_cast<int>(shown.targets.size());
     if (missed.empty()) {
         const QString text =

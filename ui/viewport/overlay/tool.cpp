@@ -1,6 +1,9 @@
 #include "ui/viewport/overlay/overlay.h"
 
+#include <QLineF>
+
 #include <algorithm>
+#include <vector>
 
 namespace posewright::ui {
 
@@ -51,6 +54,48 @@ void paintGizmo(Canvas& canvas, const OverlayScene& scene, const OverlayTool& to
     }
 }
 
+/// The bones that what is selected turns, as they are seen [px].
+std::vector<QLineF> heldLimb(const OverlayScene& scene)
+{
+    std::vector<QLineF> lines;
+    const Scene& nodes = *scene.doc.scene;
+    if (!scene.shown || std::ssize(scene.shown->world) != nodes.size()) return lines;
+    const auto add = [&](const Vec3& from, const Vec3& to) {
+        const auto a = project(scene.camera, scene.size, from);
+        const auto b = project(scene.camera, scene.size, to);
+        if (a && b) lines.emplace_back(a->pixel.x(), a->pixel.y(), b->pixel.x(), b->pixel.y());
+    };
+    for (const NodeId node : scene.selected) {
+        const NodeIndex row = nodes.find(node);
+        if (row == kNoNode) continue;
+        const WorldTransform& world = scene.shown->world[row];
+        if (const BonePart* bone = nodes[row].bone()) add(world.position, world * bone->tip);
+        const Constraint* target = constraintOfTarget(*scene.doc.rig, node);
+        if (!target) continue;
+        NodeIndex joint = nodes.find(target->effector);
+        while (joint != kNoNode && nodes[joint].id != target->root &&
+               nodes[joint].parent != kNoNode) {
+            const NodeIndex parent = nodes[joint].parent;
+            add(scene.shown->world[joint].position, scene.shown->world[parent].position);
+            joint = parent;
+        }
+    }
+    return lines;
+}
+
+/// How much of the lines a rectangle covers [px].
+double lengthInside(const std::vector<QLineF>& lines, const QRectF& rect)
+{
+    constexpr double kStep = 4;
+    double length = 0;
+    for (const QLineF& line : lines) {
+        const int steps = 1 + static_cast<int>(std::min(line.length(), 4000.0) / kStep);
+        for (int i = 0; i <= steps; ++i)
+            if (rect.contains(line.pointAt(static_cast<double>(i) / steps))) length += kStep;
+    }
+    return length;
+}
+
 }  // namespace
 
 void paintTool(Canvas& canvas, const OverlayScene& scene, const OverlayTool& tool)
@@ -83,16 +128,33 @@ void paintTool(Canvas& canvas, const OverlayScene& scene, const OverlayTool& too
 QRectF readoutPlace(Canvas& canvas, const OverlayScene& scene, const OverlayTool& tool)
 {
     if (tool.readout.isEmpty()) return {};
-    // Beside the pointer, but inside the view.
     double width = 0;
     for (const QString& line : tool.readout) width = std::max(width, canvas.textWidth(line));
-    const double height = static_cast<double>(tool.readout.size()) * (canvas.textHeight() + 1);
-    const double x =
-        std::clamp(tool.pointer.x() + 20, 8.0, std::max(8.0, scene.size.width - width - 12));
-    const double y =
-        std::clamp(tool.pointer.y() + 18, 8.0, std::max(8.0, scene.size.height - height - 8));
-    return {x - kReadoutAside, y - kReadoutAbove, width + 2 * kReadoutAside,
-            height + 2 * kReadoutAbove};
+    width += 2 * kReadoutAside;
+    const double height =
+        static_cast<double>(tool.readout.size()) * (canvas.textHeight() + 1) + 2 * kReadoutAbove;
+    // Beside the pointer and inside the view, and where the limb is not that is being posed.
+    const std::vector<QLineF> limb = heldLimb(scene);
+    const double edge = 8, beside = 13, away = 90;
+    const double x = tool.pointer.x(), y = tool.pointer.y();
+    const double right = x + beside, left = x - beside - width, under = y + 14,
+                 over = y - 14 - height;
+    const QPointF corners[] = {{right, under},       {left, under},         {right, over},
+                               {left, over},         {right + away, under}, {left - away, under},
+                               {right + away, over}, {left - away, over}};
+    QRectF best;
+    double least = 1e300;
+    for (const QPointF& corner : corners) {
+        const QRectF place(
+            std::clamp(corner.x(), edge, std::max(edge, scene.size.width - width - edge)),
+            std::clamp(corner.y(), edge, std::max(edge, scene.size.height - height - edge)), width,
+            height);
+        const double covered = lengthInside(limb, place.adjusted(-6, -6, 6, 6));
+        if (covered >= least) continue;
+        least = covered;
+        best = place;
+    }
+    return best;
 }
 
 void paintOverlay(Canvas& canvas, const OverlayScene& scene, const OverlayTool& tool)

@@ -8,6 +8,7 @@
 #include "ui/viewport/qt3d/window3d.h"
 #include "ui/viewport/selection_words.h"
 #include "ui/viewport/view_frame.h"
+#include "ui/viewport/view_keys.h"
 
 #include <QCoreApplication>
 #include <QGuiApplication>
@@ -24,9 +25,10 @@ namespace posewright::ui {
 Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
     session_(session), evaluator_(evaluator), interaction_(session, evaluator, *this),
     window_(new Window3d(interaction_)), container_(QWidget::createWindowContainer(window_)),
-    frame_(new ViewFrame(container_)), root_(new Qt3DCore::QEntity),
-    overlay_(new Qt3DRender::QLayer(root_)), flat_(new Qt3DRender::QLayer(root_)),
-    flatPicture_(new OverlayEntity(root_, flat_))
+    frame_(new ViewFrame(container_)),
+    keys_(std::make_unique<ViewKeys>(interaction_, *frame_, *window_)),
+    root_(new Qt3DCore::QEntity), overlay_(new Qt3DRender::QLayer(root_)),
+    flat_(new Qt3DRender::QLayer(root_)), flatPicture_(new OverlayEntity(root_, flat_))
 {
     container_->setMinimumSize(160, 120);
     container_->setFocusPolicy(Qt::StrongFocus);
@@ -80,6 +82,7 @@ Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
 
 Qt3dViewport::~Qt3dViewport()
 {
+    keys_.reset();
     // The window ends Qt 3D's threads, and with them goes the scene.
     window_->disconnect(this);
     delete frame_;

@@ -19,6 +19,7 @@ namespace posewright::ui {
 
 class OverlayEntity;
 class ViewFrame;
+class ViewKeys;
 class Window3d;
 
 /// Draws with Qt 3D into a native window inside the widget.
@@ -62,6 +63,7 @@ private:
     Window3d* window_;           ///< owned by the container
     QWidget* container_;         ///< owned by the frame
     QPointer<ViewFrame> frame_;  ///< owned by the layout that it is put into, or by us
+    std::unique_ptr<ViewKeys> keys_;
     Qt3DCore::QEntity* root_;
     Qt3DRender::QLayer* overlay_;
     Qt3DRender::QLayer* flat_;

@@ -16,11 +16,6 @@ bool Window3d::event(QEvent* event)
 {
     switch (event->type()) {
     case QEvent::Leave: interaction_.leave(); break;
-    case QEvent::ShortcutOverride:
-        // What a drag has a use for is no shortcut meanwhile.
-        if (!interaction_.wantsKey(static_cast<QKeyEvent*>(event)->key())) break;
-        event->accept();
-        return true;
     case QEvent::DragEnter:
     case QEvent::DragMove: {
         auto* drag = static_cast<QDragMoveEvent*>(event);
@@ -43,22 +38,12 @@ bool Window3d::event(QEvent* event)
 
 void Window3d::keyPressEvent(QKeyEvent* event)
 {
-    if (interaction_.key(event->key())) return;
-    if (event->key() == Qt::Key_K && event->modifiers() == Qt::NoModifier)
-        interaction_.setScrubbing(true);
     if (keyReceiver_) QCoreApplication::sendEvent(keyReceiver_, event);
 }
 
 void Window3d::keyReleaseEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_K && !event->isAutoRepeat()) interaction_.setScrubbing(false);
     if (keyReceiver_) QCoreApplication::sendEvent(keyReceiver_, event);
-}
-
-void Window3d::focusOutEvent(QFocusEvent* event)
-{
-    interaction_.setScrubbing(false);  // the key may be let go elsewhere
-    Qt3DWindow::focusOutEvent(event);
 }
 
 void Window3d::mousePressEvent(QMouseEvent* event)

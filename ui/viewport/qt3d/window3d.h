@@ -6,15 +6,15 @@
 
 namespace posewright::ui {
 
-/// The native window that Qt 3D draws into. Hands pointer events to the interaction, and keys that
-/// the interaction has no use for to the main window.
+/// The native window that Qt 3D draws into. Hands pointer events to the interaction, and keys to
+/// the main window; those that the interaction has a use for, ViewKeys takes before.
 class Window3d : public Qt3DExtras::Qt3DWindow {
     Q_OBJECT
 
 public:
     explicit Window3d(Interaction& interaction);
 
-    /// Gets the keys that are not used here. Not owned.
+    /// Gets the keys. Not owned.
     void setKeyReceiver(QObject* receiver) { keyReceiver_ = receiver; }
 
 signals:
@@ -25,7 +25,6 @@ protected:
     bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;

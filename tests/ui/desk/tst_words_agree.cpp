@@ -1,0 +1,205 @@
+#include "tests/ui/support.h"
+#include "ui/actions/actions.h"
+#include "ui/desk/main_window.h"
+#include "ui/models/status_text.h"
+#include "ui/models/timeline_model.h"
+#include "ui/session/seen_status.h"
+#include "ui/timeline/commands.h"
+#include "ui/timeline/problem_walk.h"
+#include "ui/timeline/timeline.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QStatusBar>
+#include <QtTest>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+namespace {
+
+constexpr NodeId kTarget{100};
+
+/// Three bones, a target keyed so far from their root [m].
+Document reaching(double distance)
+{
+    Document rest = test::chainDocument(3, 0.3, 20);
+    rest.rig = rest.rig.with([](Rig& rig) { rig.constraints[0].soft = 0.03; });
+    const NodeIndex root = rest.scene->find(rest.rig->constraints[0].root);
+    const Vec3 at = worldTransforms(*rest.scene, restPose(*rest.scene))[root].position;
+    return test::withKeys(rest, kTarget, {{0, at + Vec3(distance, 0, 0)}});
+}
+
+double reachOf(const Document& doc)
+{
+    const Scene& scene = *doc.scene;
+    const Constraint& c = doc.rig->constraints[0];
+    double length = 0;
+    for (NodeIndex row = scene.find(c.effector); scene[row].id != c.root; row = scene[row].parent)
+        length += scene[row].rest.translation.norm();
+    return length;
+}
+
+}  // namespace
+
+/// The strip, the rows, the status bar, the view and N tell one and the same of a frame.
+class TestWordsAgree : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Session> session_;
+    std::unique_ptr<MainWindow> window_;
+
+    QString problems() { return window_->findChild<QLabel*>("problems")->text(); }
+    QString said() { return window_->statusBar()->currentMessage(); }
+    void show(const Document& doc)
+    {
+        session_->startNew(doc, "test");
+        window_->evaluator().setBudget(1e9);
+    }
+    void filled()
+    {
+        QTRY_COMPARE(window_->evaluator().strip().size(), 21U);
+        QTRY_VERIFY(window_->evaluator().filled() >= 1);
+    }
+    void trigger(const char* id) { window_->actions()[id]->trigger(); }
+
+private slots:
+    void init()
+    {
+        session_ = std::make_unique<Session>();
+        window_ = std::make_unique<MainWindow>(*session_);
+    }
+    void cleanup()
+    {
+        session_->history().setClean();
+        window_.reset();
+        session_.reset();
+    }
+
+    void easingThatCannotBeSeenIsNone()
+    {
+        const Document doc = reaching(0.5);
+        TargetStatus status;
+        status.constraint = doc.rig->constraints[0].id;
+        status.status = ik::Status::Softened;
+        status.positionError = 0.9e-4 * reachOf(doc);
+        QCOMPARE(int(seenStatus(doc, status)), int(ik::Status::Reached));
+        status.positionError = 1.1e-4 * reachOf(doc);
+        QCOMPARE(int(seenStatus(doc, status)), int(ik::Status::Softened));
+        Evaluation both;
+        both.targets = {status, status};
+        both.targets[0].positionError = 0;
+        QCOMPARE(int(worstSeen(doc, both)), int(ik::Status::Softened));
+        both.targets[1].positionError = 0;
+        QCOMPARE(int(worstSeen(doc, both)), int(ik::Status::Reached));
+        both.targets[1].status = ik::Status::Unreachable;
+        QCOMPARE(int(worstSeen(doc, both)), int(ik::Status::Unreachable));
+    }
+
+    void whatTheStripWarnsOfIsCountedAndWalked()
+    {
+        const double reach = reachOf(reaching(0.5));
+        show(reaching(reach * 0.995));
+        filled();
+        for (const auto& [frame, status] : window_->evaluator().strip())
+            QCOMPARE(int(status), int(ik::Status::Softened));
+        QVERIFY2(problems().contains("21") && problems().contains("eased"), qPrintable(problems()));
+        session_->playhead().setFrame(9);
+        trigger("time.nextProblem");
+        QCOMPARE(session_->playhead().frame(), 0.0);
+        QVERIFY2(said().contains("No problem") && said().contains("eased"), qPrintable(said()));
+        show(reaching(reach * 0.5));
+        filled();
+        QCOMPARE(problems(), QString("No problems"));
+        trigger("time.nextProblem");
+        QVERIFY2(said().contains("reached at every frame"), qPrintable(said()));
+    }
+
+    void problemsComeBeforeWarnings()
+    {
+        std::unordered_map<int, ik::Status> strip;
+        for (int f = 0; f <= 9; ++f) strip[f] = ik::Status::Reached;
+        strip[2] = strip[3] = strip[7] = ik::Status::Softened;
+        strip[5] = ik::Status::Unreachable;
+        QCOMPARE(nextProblem(strip, 0, 9, 0, 1).value_or(-1), 5);
+        QCOMPARE(nextEased(strip, 0, 9, 0, 1).value_or(-1), 2);
+        QCOMPARE(nextEased(strip, 0, 9, 3, 1).value_or(-1), 7);
+        QCOMPARE(nextEased(strip, 0, 9, 2, -1).value_or(-1), 7);
+    }
+
+    void aDragOutOfReachIsCountedAtOnce()
+    {
+        show(reaching(0.4));
+        filled();
+        QCOMPARE(problems(), QString("No problems"));
+        edit::SetTargetKey far;
+        far.target = session_->document().rig->constraints[0].id;
+        far.position = Vec3(9, 9, 0);
+        const int gesture = session_->beginGesture();
+        QVERIFY(session_->commit(far, gesture));
+        QVERIFY2(problems().startsWith("1 problem"), qPrintable(problems()));
+        QCOMPARE(int(window_->evaluator().strip().at(0)), int(ik::Status::Unreachable));
+        session_->cancelGesture(gesture);
+        QVERIFY2(problems().startsWith("No problems"), qPrintable(problems()));
+    }
+
+    void aDocumentThatOpensOnAProblemNeverSaysThereIsNone()
+    {
+        show(reaching(9));
+        QVERIFY2(problems().startsWith("1 problem"), qPrintable(problems()));
+        const Timeline& timeline = window_->timeline();
+        for (const TimelineRow& row : timeline.model().rows())
+            if (row.id.kind == RowId::Kind::Target)
+                QCOMPARE(int(timeline.model().status(row)), int(ik::Status::Unreachable));
+    }
+
+    void whatIsMovedWithoutAKeyIsToldOfWhereItIsSeenAndNowhereElse()
+    {
+        show(reaching(0.4));
+        filled();
+        session_->loose().setAutoKey(false);
+        edit::SetTargetKey far;
+        far.target = session_->document().rig->constraints[0].id;
+        far.position = Vec3(9, 9, 0);
+        const int gesture = session_->beginGesture();
+        QVERIFY(session_->commit(far, gesture));
+        session_->finishGesture(gesture);
+        QVERIFY(!session_->loose().empty());
+        QVERIFY2(problems().startsWith("1 problem"), qPrintable(problems()));
+        auto* loose = window_->findChild<QLabel*>("loose");
+        QVERIFY2(loose->text().contains("moved but not keyed"), qPrintable(loose->text()));
+        QTest::qWait(100);  // the frames are looked at anew
+        filled();
+        session_->playhead().setFrame(4);
+        QCOMPARE(int(window_->evaluator().strip().at(0)), int(ik::Status::Reached));
+        QCOMPARE(int(window_->evaluator().strip().at(4)), int(ik::Status::Unreachable));
+        trigger("time.discardLoose");
+        QTRY_VERIFY2(problems().startsWith("No problems"), qPrintable(problems()));
+    }
+
+    void stepsAreNamedWithWhatTheyAreAbout()
+    {
+        show(reaching(0.4));
+        const auto last = [this] { return session_->history().undoText(); };
+        session_->selection().setNodes({NodeId(3)});
+        trigger("target.new");
+        const QString name("joint2 target");
+        QCOMPARE(last(), "New target " + name);
+        trigger("target.pole");
+        QCOMPARE(last(), "New pole of " + name);
+        trigger("target.remove");
+        QTRY_COMPARE(last(), "Remove target " + name);
+        QVERIFY(timeline::addMarker(*session_));
+        QCOMPARE(last(), QString("New marker \u201cMarker 1\u201d at 0"));
+    }
+};
+
+int main(int argc, char** argv)
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication application(argc, argv);
+    TestWordsAgree test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_words_agree.moc"

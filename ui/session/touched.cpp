@@ -1,0 +1,118 @@
+#include "ui/session/touched.h"
+
+#include <algorithm>
+#include <set>
+
+namespace posewright::ui {
+
+namespace {
+
+/// The same to a person: handles that follow their neighbours are no part of it.
+bool same(const Key& a, const Key& b)
+{
+    if (a.value != b.value || a.interpolation != b.interpolation || a.mode != b.mode) return false;
+    const bool placed = a.mode == HandleMode::Free || a.mode == HandleMode::Aligned;
+    return !placed || (a.left == b.left && a.right == b.right);
+}
+
+/// Frames of keys that are there now and were not, or were others.
+void collect(const Curve* before, const Curve& now, std::set<double>& frames)
+{
+    for (const Key& key : now.keys()) {
+        const Key* old = before ? before->find(key.frame) : nullptr;
+        if (!old || !same(*old, key)) frames.insert(key.frame);
+    }
+}
+
+void collect(const RotationTrack* before, const RotationTrack& now, std::set<double>& frames)
+{
+    for (const RotationKey& key : now.keys()) {
+        const RotationKey* old = before ? before->find(key.frame) : nullptr;
+        // Both signs of a quaternion are one rotation.
+        const bool alike = old && old->interpolation == key.interpolation &&
+                           (old->value.coeffs() == key.value.coeffs() ||
+                            old->value.coeffs() == -key.value.coeffs());
+        if (!alike) frames.insert(key.frame);
+    }
+}
+
+void collect(const Track* before, const Track& now, std::set<double>& frames)
+{
+    for (std::size_t axis = 0; axis < now.translation.size(); ++axis) {
+        collect(before ? &*before->translation[axis] : nullptr, *now.translation[axis], frames);
+        collect(before ? &*before->scale[axis] : nullptr, *now.scale[axis], frames);
+    }
+    collect(before ? &*before->rotation : nullptr, *now.rotation, frames);
+}
+
+bool aboutSpans(const edit::Edit& edit)
+{
+    return std::holds_alternative<edit::SetSpan>(edit) ||
+           std::holds_alternative<edit::MoveSpan>(edit) ||
+           std::holds_alternative<edit::RemoveSpan>(edit);
+}
+
+void addKeys(const Clip& before, const Clip& now, const Changes& what, Touched& out)
+{
+    for (const NodeId node : what.tracks) {
+        const Track* track = now.track(node);
+        if (!track) continue;
+        std::set<double> frames;
+        collect(before.track(node), *track, frames);
+        for (const double frame : frames) out.keys.push_back({node, {}, {}, frame});
+    }
+    for (const ConstraintId id : what.constraints) {
+        const InfluenceTrack* track = now.influence(id);
+        if (!track) continue;
+        const InfluenceTrack* old = before.influence(id);
+        std::set<double> frames;
+        collect(old ? &old->curve : nullptr, track->curve, frames);
+        for (const double frame : frames)
+            out.keys.push_back({NodeId::None, id, Property::Influence, frame});
+    }
+}
+
+void addSpans(const Clip& before, const Clip& now, const Changes& what, Touched& out)
+{
+    for (const ConstraintId id : what.constraints) {
+        const SpanRow* row = now.spanRow(id);
+        if (!row) continue;
+        const SpanRow* old = before.spanRow(id);
+        for (const Span& span : row->spans)
+            if (!old || std::find(old->spans.begin(), old->spans.end(), span) == old->spans.end())
+                out.spans.push_back({id, span.start});
+    }
+}
+
+}  // namespace
+
+Touched touched(const Document& before, const Document& now, const Changes& what,
+                const std::vector<edit::Edit>& edits)
+{
+    Touched out;
+    for (const NodeId node : what.tracks)
+        if (now.scene->find(node) != kNoNode) out.nodes.push_back(node);
+    for (const ConstraintId id : what.constraints)
+        if (const Constraint* constraint = findConstraint(*now.rig, id))
+            out.nodes.push_back(constraint->target);
+    const bool sameClip = before.playback.clip == now.playback.clip &&
+                          before.clips.size() == now.clips.size() && !now.clips.empty();
+    if (!sameClip) return out;
+    const Clip& old = before.clip();
+    const Clip& clip = now.clip();
+    addKeys(old, clip, what, out);
+    addSpans(old, clip, what, out);
+    const bool spans = std::any_of(edits.begin(), edits.end(), aboutSpans);
+    const bool others = !std::all_of(edits.begin(), edits.end(), aboutSpans);
+    if (!spans && !out.keys.empty()) out.spans.clear();
+    if (!others && !out.spans.empty()) out.keys.clear();
+    const bool markers = what.clips && !(old.markers == clip.markers);
+    if (markers)
+        for (const Marker& marker : clip.markers)
+            if (std::find(old.markers.begin(), old.markers.end(), marker) == old.markers.end())
+                out.markers.push_back(marker.frame);
+    out.onTimeline = markers || !what.tracks.empty() || !what.constraints.empty();
+    return out;
+}
+
+}  // namespace posewright::ui
