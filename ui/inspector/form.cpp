@@ -80,6 +80,11 @@ double Form::frame() const
 
 bool Form::refresh()
 {
+    const QString unit = toQt(symbolOf(doc().unit));
+    for (const WithUnit& row : lengths_) {
+        const QString text = tr("%1 (%2)", "a quantity and its unit").arg(row.title, unit);
+        if (row.label->text() != text) row.label->setText(text);
+    }
     filling_ = true;
     const bool shown = fill();
     filling_ = false;
@@ -143,6 +148,8 @@ void Form::bind(NumberField* field, const QString& step, std::function<Maker()> 
         else
             emit failed(errorText(done.error()));
     });
+    // Later, since a field loses the focus while the panel around it is taken down, too.
+    connect(field, &NumberField::refused, this, &Form::failed, Qt::QueuedConnection);
     connect(field, &NumberField::ended, this, [this, gesture] {
         session_.finishGesture(gesture->id);
         refresh();
@@ -160,8 +167,18 @@ NumberField* Form::addNumber(const QString& title, NumberField::Kind kind, const
     auto* field = new NumberField(kind, name);
     field->setAccessibleName(title);
     bind(field, step, std::move(begin));
-    rows_->addRow(rowTitle(title, field), field);
+    rows_->addRow(numberTitle(title, kind, field), field);
     return field;
+}
+
+QLabel* Form::numberTitle(const QString& title, NumberField::Kind kind, QWidget* buddy)
+{
+    QLabel* label = rowTitle(title, buddy);
+    if (kind == NumberField::Kind::Length) lengths_.push_back({label, title});
+    if (kind == NumberField::Kind::Angle)
+        label->setText(
+            tr("%1 (%2)", "a quantity and its unit").arg(title, QStringLiteral("\u00b0")));
+    return label;
 }
 
 std::array<NumberField*, 3> Form::addVector(const QString& title, NumberField::Kind kind,
@@ -181,7 +198,7 @@ std::array<NumberField*, 3> Form::addVector(const QString& title, NumberField::K
         bind(fields[axis], step, [begin, axis] { return begin(axis); });
         line->addWidget(fields[axis]);
     }
-    rows_->addRow(rowTitle(title, fields[0]), row);
+    rows_->addRow(numberTitle(title, kind, fields[0]), row);
     return fields;
 }
 
@@ -220,6 +237,12 @@ void Form::setItems(QComboBox& box, const QStringList& names)
     if (shown == names) return;
     box.clear();
     box.addItems(names);
+}
+
+void Form::choose(QComboBox& box, int row, bool differ)
+{
+    box.setPlaceholderText(differ ? tr("differ") : QString());
+    box.setCurrentIndex(differ ? -1 : row);
 }
 
 void Form::addField(const QString& title, QWidget* field)

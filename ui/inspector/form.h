@@ -69,6 +69,8 @@ protected:
                          std::function<Edits(int row)> make);
     /// The rows of a choice; it is left alone where they are these already.
     static void setItems(QComboBox& box, const QStringList& names);
+    /// Shows a row of a choice; with `differ`, that of several which differ.
+    static void choose(QComboBox& box, int row, bool differ);
     void addField(const QString& title, QWidget* field);
     void addWide(QWidget* widget);
     void setRowVisible(QWidget* field, bool visible);
@@ -84,6 +86,14 @@ private:
     Evaluator& evaluator_;
     QLabel* head_;
     QFormLayout* rows_;
+    struct WithUnit {
+        QLabel* label;
+        QString title;
+    };
+    /// The title of a row of numbers, with the unit that they are shown in behind it.
+    QLabel* numberTitle(const QString& title, NumberField::Kind kind, QWidget* buddy);
+
+    std::vector<WithUnit> lengths_;  ///< whose unit is the document's
     bool filling_ = false;
 };
 

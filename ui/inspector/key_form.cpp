@@ -3,6 +3,7 @@
 #include "ui/inspector/euler.h"
 #include "ui/models/status_text.h"
 #include "ui/session/session.h"
+#include "ui/session/step_text.h"
 #include "ui/timeline/commands.h"
 #include "ui/timeline/retime.h"
 
@@ -32,6 +33,7 @@ KeyForm::KeyForm(Session& session, Evaluator& evaluator) : Form(tr("Key"), sessi
                            };
                        });
     frame_->setToolTip(tr("Several keys move together, by as much as the last one picked"));
+    frames_ = addText(tr("Frames"), QStringLiteral("inspectorKeyFrames"));
     place_ = addVector(tr("Place"), NumberField::Kind::Length, QStringLiteral("inspectorKeyValue"),
                        tr("Change key"), [this](int axis) { return mover(axis); });
     for (NumberField* field : place_) field->setToolTip(tr("In the space of the node's parent"));
@@ -183,12 +185,18 @@ bool KeyForm::fill()
     const edit::KeyRef& active = keys.back();
     setText(idle_, heldWords(doc(), active.node, active.frame));
     frame_->show(active.frame);
+    const auto [first, last] = retime::extent(keys);
+    setText(frames_, first == last ? QString()
+                                   : tr("differ, from %1 to %2: a number typed above moves all of "
+                                        "them, the last one picked to that frame")
+                                         .arg(frameText(first), frameText(last)));
     fillValues();
     fillInfluence();
-    int leaving = timeline::easingOf(doc(), keys.back());
-    for (std::size_t i = 0; i < std::min(keys.size(), kMostCompared); ++i)
-        if (timeline::easingOf(doc(), keys[i]) != leaving) leaving = -1;
-    shape_->setCurrentIndex(leaving);
+    const int leaving = timeline::easingOf(doc(), keys.back());
+    const bool differ =
+        std::any_of(keys.begin(), keys.begin() + std::min(keys.size(), kMostCompared),
+                    [&](const edit::KeyRef& k) { return timeline::easingOf(doc(), k) != leaving; });
+    choose(*shape_, leaving, differ);
     return true;
 }
 

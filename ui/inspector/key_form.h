@@ -41,6 +41,7 @@ private:
     NumberField* influence_;
     QComboBox* shape_;
     QLabel* idle_;
+    QLabel* frames_;
 };
 
 }  // namespace posewright::ui

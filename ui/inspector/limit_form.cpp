@@ -225,7 +225,7 @@ bool LimitForm::fill()
         all.begin(), all.end(), [kind](const Joint& joint) { return joint.limit.index() == kind; });
     setTitle(all.size() == 1 ? tr("Joint limit")
                              : tr("Limits of %n joints", nullptr, static_cast<int>(all.size())));
-    kind_->setCurrentIndex(one ? static_cast<int>(kind) : -1);
+    choose(*kind_, static_cast<int>(kind), !one);
     const auto is = [&](edit::LimitKind k) { return one && static_cast<int>(kind) == int(k); };
     const bool hinge = is(edit::LimitKind::Hinge), cone = is(edit::LimitKind::Cone),
                box = is(edit::LimitKind::Box), slide = is(edit::LimitKind::Prismatic);
@@ -275,7 +275,7 @@ bool LimitForm::fill()
             return std::get<BoxLimit>(joint.limit).order == order;
         });
         const auto at = std::find(kOrders.begin(), kOrders.end(), order);
-        order_->setCurrentIndex(same ? static_cast<int>(at - kOrders.begin()) : -1);
+        choose(*order_, static_cast<int>(at - kOrders.begin()), !same);
     }
 
     const std::shared_ptr<const Evaluation> shown = evaluator().current();

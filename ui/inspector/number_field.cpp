@@ -60,6 +60,7 @@ NumberField::NumberField(Kind kind, const QString& name, QWidget* parent) :
     rest_.setInterval(kStepsRest);
     connect(&rest_, &QTimer::timeout, this, &NumberField::end);
     connect(this, &QDoubleSpinBox::valueChanged, this, &NumberField::valueEdited);
+    connect(lineEdit(), &QLineEdit::textEdited, this, [this] { showWrong(wrong()); });
 }
 
 std::span<const Unit> NumberField::units() const noexcept
@@ -145,6 +146,36 @@ void NumberField::takeTyped()
     if (typed && std::clamp(*typed, minimum(), maximum()) == value()) valueEdited(value());
 }
 
+bool NumberField::wrong() const
+{
+    const QString text = lineEdit()->text();
+    return !text.isEmpty() && !calculate(text.toStdString(), units());
+}
+
+void NumberField::showWrong(bool wrong)
+{
+    if (wrong == lineEdit()->property("wrong").toBool()) return;
+    lineEdit()->setProperty("wrong", wrong);
+    // Red that can be read on a field of either theme.
+    QPalette colors = palette();
+    const bool dark = colors.color(QPalette::Base).lightness() < 128;
+    if (wrong)
+        colors.setColor(QPalette::Text, dark ? QColor(0xff, 0x9b, 0x85) : QColor(0xb0, 0x1c, 0x10));
+    lineEdit()->setPalette(wrong ? colors : QPalette());
+}
+
+void NumberField::refuse()
+{
+    if (!lineEdit()->isModified() || !wrong()) return;
+    emit refused(tr("\u201c%1\u201d is not a number that can be worked out: nothing was changed")
+                     .arg(lineEdit()->text()));
+    showWrong(false);
+    showing_ = true;
+    lineEdit()->setText(textFromValue(value()));
+    showing_ = false;
+    lineEdit()->setModified(false);
+}
+
 void NumberField::stepBy(int steps)
 {
     if (several_) return;  // there is no one number to step from
@@ -201,6 +232,7 @@ void NumberField::keyPressEvent(QKeyEvent* event)
         rest_.stop();
         drag_ = Drag::None;
         if (open) emit takenBack();
+        showWrong(false);
         showing_ = true;
         lineEdit()->setText(textFromValue(value()));
         showing_ = false;
@@ -208,7 +240,10 @@ void NumberField::keyPressEvent(QKeyEvent* event)
         return;
     }
     const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (enter) takeTyped();
+    if (enter) {
+        refuse();
+        takeTyped();
+    }
     QDoubleSpinBox::keyPressEvent(event);
     if (enter) {
         lineEdit()->setModified(false);
@@ -227,6 +262,7 @@ void NumberField::wheelEvent(QWheelEvent* event)
 
 void NumberField::focusOutEvent(QFocusEvent* event)
 {
+    refuse();
     takeTyped();
     QDoubleSpinBox::focusOutEvent(event);
     lineEdit()->setModified(false);

@@ -35,6 +35,8 @@ signals:
     void changed(double value);
     void ended();
     void takenBack();
+    /// What was typed is no number, and nothing came of it. Plain text.
+    void refused(const QString& text);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -50,6 +52,10 @@ private:
     void begin();
     void end();
     void takeTyped();
+    /// Is what stands there no number?
+    bool wrong() const;
+    void showWrong(bool wrong);
+    void refuse();
     void valueEdited(double value);
     bool dragEvent(QEvent* event);
 

@@ -113,6 +113,20 @@ void SpanForm::takenBack()
     if (!before_.empty()) session().selection().setSpans(before_);
 }
 
+QString SpanForm::targetNames(const std::vector<Held>& spans) const
+{
+    constexpr int kMostNames = 3;
+    QStringList names;
+    for (const Held& held : spans) {
+        const Constraint* target = findConstraint(*doc().rig, held.target);
+        const NodeIndex row = target ? doc().scene->find(target->target) : kNoNode;
+        const QString name = row == kNoNode ? QString() : toQt((*doc().scene)[row].name);
+        if (!names.contains(name)) names << name;
+    }
+    if (names.size() > kMostNames) return tr("%n targets", nullptr, static_cast<int>(names.size()));
+    return names.join(QStringLiteral(", "));
+}
+
 std::vector<SpanForm::Held> SpanForm::spans() const
 {
     std::vector<Held> out;
@@ -166,21 +180,22 @@ bool SpanForm::fill()
                            [&](const Held& held) { return held.span.*member != active.*member; });
     };
     const int count = static_cast<int>(all.size());
+    const QString whose = targetNames(all);
     if (anySelected())
-        setTitle(count == 1 ? tr("Selected span") : tr("%n selected spans", nullptr, count));
+        setTitle(count == 1 ? tr("Selected span of %1").arg(whose)
+                            : tr("%n selected spans of %1", nullptr, count).arg(whose));
     else
-        setTitle(count == 1 ? tr("Span at the playhead")
-                            : tr("%n spans at the playhead", nullptr, count));
-    kind_->setCurrentIndex(differs(&Span::kind) ? -1 : static_cast<int>(active.kind));
+        setTitle(count == 1 ? tr("Span of %1 at the playhead").arg(whose)
+                            : tr("%n spans at the playhead, of %1", nullptr, count).arg(whose));
+    choose(*kind_, static_cast<int>(active.kind), differs(&Span::kind));
     start_->show(active.start, differs(&Span::start));
     end_->show(active.end, differs(&Span::end));
     in_->show(active.in, differs(&Span::in));
     out_->show(active.out, differs(&Span::out));
     const bool solved = active.kind == SpanKind::Reach;
-    inbetween_->setCurrentIndex(differs(&Span::inbetween) ? -1
-                                                          : static_cast<int>(active.inbetween));
+    choose(*inbetween_, static_cast<int>(active.inbetween), differs(&Span::inbetween));
     mix_->show(active.mix, differs(&Span::mix));
-    path_->setCurrentIndex(differs(&Span::path) ? -1 : static_cast<int>(active.path));
+    choose(*path_, static_cast<int>(active.path), differs(&Span::path));
     // What a contact, a hold or nothing at all does leaves no choice.
     for (QWidget* field : {static_cast<QWidget*>(inbetween_), static_cast<QWidget*>(mix_),
                            static_cast<QWidget*>(path_)})
@@ -188,7 +203,7 @@ bool SpanForm::fill()
     int row = 0;
     for (std::size_t i = 0; i < ik::solvers().size(); ++i)
         if (ik::solvers()[i].id == active.solver) row = static_cast<int>(i) + 1;
-    solver_->setCurrentIndex(differs(&Span::solver) ? -1 : row);
+    choose(*solver_, row, differs(&Span::solver));
     setRowVisible(solver_, solved || active.kind == SpanKind::Contact);
     return true;
 }

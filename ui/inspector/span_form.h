@@ -25,6 +25,7 @@ private:
     void takenBack() override;
     bool anySelected() const;
     std::vector<Held> spans() const;
+    QString targetNames(const std::vector<Held>& spans) const;
     /// Each span taken away and put back with the change made.
     static Edits changed(const std::vector<Held>& from, const Change& change);
     enum class End { Start, Finish };

@@ -206,7 +206,7 @@ bool TargetForm::fill()
     influence_->show(influence, std::any_of(all.begin(), all.end(), [&](const Constraint* c) {
                          return influenceOf(c) != influence;
                      }));
-    solver_->setCurrentIndex(differs(&Constraint::solver) ? -1 : rowOfSolver(active.solver));
+    choose(*solver_, rowOfSolver(active.solver), differs(&Constraint::solver));
     setText(pole_, !one || aims || loops         ? QString()
                    : active.pole == NodeId::None ? tr("none, bends as it is")
                                                  : nameOf(*doc().scene, active.pole));
