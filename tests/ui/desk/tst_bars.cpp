@@ -252,7 +252,8 @@ class TestBars : public QObject {
             QElapsedTimer clock;
             clock.start();
             QSignalSpy emptied(&evaluator, &Evaluator::stripChanged);
-            if (!emptied.wait() || !evaluator.strip().empty() || evaluator.filled() > 0.2) {
+            // What is shown at the playhead is known at once.
+            if (!emptied.wait() || evaluator.strip().size() > 1 || evaluator.filled() > 0.2) {
                 QTest::qFail("the strip is not empty at first", __FILE__, __LINE__);
                 return best;
             }

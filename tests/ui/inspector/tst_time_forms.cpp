@@ -71,7 +71,8 @@ private slots:
         QVERIFY(inbetween.itemText(2).contains("together"));
         QVERIFY(!inbetween.toolTip().isEmpty());
         const int steps = session_->history().count();
-        choose(inbetween, 2);
+        inbetween.setFocus();
+        QTest::keyClick(&inbetween, Qt::Key_End);
         QCOMPARE(session_->history().count(), steps + 1);
         QCOMPARE(int(span().inbetween), int(Inbetween::Trajectory));
         QCOMPARE(inbetween.currentIndex(), 2);
