@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/math/hamilton.h"
 #include "core/math/transform.h"
 #include "tests/support/fabrik_floor.h"
 
@@ -14,10 +15,16 @@ namespace posewright::bench {
 struct BallChain {
     std::vector<Quat> local;
     std::vector<double> length;
-    std::vector<Quat> world;  ///< scratch
-    std::vector<Vec3> at;     ///< scratch: joints and end
+    std::vector<Hamilton> world;  ///< scratch
+    std::vector<Vec3> at;         ///< scratch: joints and end
     double reach = 0;
 
+    Vec3 bone(std::size_t i) const
+    {
+        const Hamilton& q = world[i];
+        return length[i] * Vec3(1 - 2 * (q.y * q.y + q.z * q.z), 2 * (q.x * q.y + q.w * q.z),
+                                2 * (q.x * q.z - q.w * q.y));
+    }
     void place()
     {
         const std::size_t n = local.size();
@@ -25,41 +32,59 @@ struct BallChain {
         at.resize(n + 1);
         at[0].setZero();
         for (std::size_t i = 0; i < n; ++i) {
-            world[i] = i == 0 ? local[0] : Quat(world[i - 1] * local[i]);
-            at[i + 1] = at[i] + world[i] * Vec3(length[i], 0, 0);
+            world[i] = i == 0 ? Hamilton(local[0]) : world[i - 1] * Hamilton(local[i]);
+            at[i + 1] = at[i] + bone(i);
         }
     }
 };
 
 /// Damped least squares in O(bones): J J^T = sum |r|^2 I - r r^T, a turn of r x f per joint;
-/// damping 0.02 L sqrt(n), errors cut to L/4, turns to one radian. Returns the iterations.
+/// damping 0.02 L sqrt(n), errors cut to L/4, turns to one radian. Bones turn in the world, one on
+/// top of the other; local rotations are read off at the end. Returns the iterations.
 inline int dlsFloor(BallChain& chain, const Vec3& target, double tolerance, int maxIterations)
 {
     const int n = static_cast<int>(chain.local.size());
-    const double lambda = 0.02 * chain.reach;
-    for (int it = 0;; ++it) {
-        chain.place();
-        const Vec3& end = chain.at[n];
+    const double damping = 0.02 * 0.02 * chain.reach * chain.reach * n;
+    const double cut = 0.25 * chain.reach;
+    chain.place();
+    Vec3* const at = chain.at.data();
+    Hamilton* const world = chain.world.data();
+    int it = 0;
+    for (;; ++it) {
+        const Vec3 end = at[n];
         Vec3 e = target - end;
-        const double off = e.norm();
-        if (off <= tolerance || it >= maxIterations) return it;
-        if (off > 0.25 * chain.reach) e *= 0.25 * chain.reach / off;
-        Mat3 normal = lambda * lambda * n * Mat3::Identity();
+        const double off = e.squaredNorm();
+        if (off <= tolerance * tolerance || it >= maxIterations) break;
+        if (off > cut * cut) e *= cut / std::sqrt(off);
+        double xx = damping, yy = damping, zz = damping, xy = 0, xz = 0, yz = 0;
         for (int i = 0; i < n; ++i) {
-            const Vec3 r = end - chain.at[i];
-            normal += r.squaredNorm() * Mat3::Identity() - r * r.transpose();
+            const Vec3 r = end - at[i];
+            xx += r.y() * r.y() + r.z() * r.z();
+            yy += r.x() * r.x() + r.z() * r.z();
+            zz += r.x() * r.x() + r.y() * r.y();
+            xy -= r.x() * r.y();
+            xz -= r.x() * r.z();
+            yz -= r.y() * r.z();
         }
+        Mat3 normal;
+        normal << xx, xy, xz, xy, yy, yz, xz, yz, zz;
         const Vec3 f = normal.inverse() * e;
         double most = 0;
-        for (int i = 0; i < n; ++i)
-            most = std::max(most, (end - chain.at[i]).cross(f).squaredNorm());
-        const double share = most > 1 ? 1 / std::sqrt(most) : 1;
+        for (int i = 0; i < n; ++i) most = std::max(most, (end - at[i]).cross(f).squaredNorm());
+        const double half = most > 1 ? 0.5 / std::sqrt(most) : 0.5;
+        Hamilton turned;
+        Vec3 joint = at[0];
         for (int i = 0; i < n; ++i) {
-            const Vec3 w = 0.5 * share * (end - chain.at[i]).cross(f);
-            const Vec3 v = i == 0 ? w : Vec3(chain.world[i - 1].conjugate() * w);
-            chain.local[i] = (Quat(1, v.x(), v.y(), v.z()) * chain.local[i]).normalized();
+            const Vec3 w = half * (end - joint).cross(f);
+            turned = turned * Hamilton(1, w.x(), w.y(), w.z()).unit();
+            world[i] = turned * world[i];
+            joint = at[i + 1];
+            at[i + 1] = at[i] + chain.bone(i);
         }
     }
+    for (int i = 0; it > 0 && i < n; ++i)
+        chain.local[i] = (i == 0 ? world[0] : world[i - 1].conjugate() * world[i]).unit().quat();
+    return it;
 }
 
 /// Local rotations for a chain through `points`: of each bone the least arc from x, which asks
