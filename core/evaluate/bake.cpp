@@ -51,6 +51,7 @@ RotationTrack replaced(const RotationTrack& track, const Extent& extent,
 {
     bool shaped = false;
     std::vector<std::pair<RotationKey, RotationShape>> all;
+    all.reserve(keys.size() + track.keys().size());
     for (const RotationKey& key : keys) all.emplace_back(key, RotationShape{});
     for (std::size_t i = 0; i < track.keys().size(); ++i) {
         const RotationKey& key = track.keys()[i];

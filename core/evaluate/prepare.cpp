@@ -92,8 +92,9 @@ std::vector<std::unique_ptr<Run>> makeRuns(const Group& group)
         auto run = std::make_unique<Run>();
         run->frames.push_back(whole.min);
         // No gap is less than half a frame: second differences over it would weigh too much.
-        for (double f = std::ceil(whole.min + 0.5); f <= whole.max - 0.5; ++f)
-            run->frames.push_back(f);
+        const double first = std::ceil(whole.min + 0.5);
+        for (int step = 0; first + step <= whole.max - 0.5; ++step)
+            run->frames.push_back(first + step);
         if (whole.max > whole.min) run->frames.push_back(whole.max);
         runs.push_back(std::move(run));
     }

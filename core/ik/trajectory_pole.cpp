@@ -14,7 +14,7 @@ constexpr double kDifference = 1e-6;
 double poleLack(std::span<const Vec3> chain, const Vec3& pole, double size)
 {
     if (chain.size() < 3) return 0;
-    const Vec3 root = chain.front();
+    const Vec3& root = chain.front();
     Vec3 axis = chain.back() - root;
     if (!(axis.norm() > kStraight * size)) return 0;
     axis.normalize();

@@ -218,7 +218,7 @@ QString frameText(double frame)
 QString stepText(const std::vector<edit::Edit>& edits, const Document& before)
 {
     if (edits.empty()) return {};
-    const QString first = std::visit(Sentence{before}, edits.front());
+    QString first = std::visit(Sentence{before}, edits.front());
     if (edits.size() == 1) return first;
     return tr("%1 (and %n more)", static_cast<int>(edits.size()) - 1).arg(first);
 }
