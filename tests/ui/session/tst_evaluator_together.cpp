@@ -86,6 +86,43 @@ private slots:
         QVERIFY(longest < 1000);  // on a machine that does other things, too; the solve takes more
     }
 
+    /// Undo and redo in a hurry, on either thread: what is shown in the end is the document's pose.
+    void whatIsShownIsNeverThatOfAnEarlierStep_data()
+    {
+        QTest::addColumn<double>("budget");
+        QTest::newRow("here and now") << 1e9;
+        QTest::newRow("on the worker") << 0.0;
+        QTest::newRow("as usual") << 12.0;
+    }
+    void whatIsShownIsNeverThatOfAnEarlierStep()
+    {
+        QFETCH(double, budget);
+        ui::Session session;
+        session.startNew(shot(), "shot");
+        ui::Evaluator evaluator(session);
+        evaluator.setBudget(budget);
+        session.playhead().setFrame(12);
+        for (int i = 0; i < 8; ++i) {
+            edit::SetTargetKey key;
+            key.target = kHand;
+            key.frame = 10 + i;
+            key.position = Vec3(0.2 + 0.07 * i, 0.4, 0.1 * i);
+            QVERIFY(session.commit(key));
+        }
+        const auto settled = [&] {
+            return evaluator.current() &&
+                   *evaluator.current() == evaluate(session.document(), session.playhead().frame());
+        };
+        for (int round = 0; round < 20; ++round) {
+            while (session.history().canUndo()) session.undo();
+            if (round % 2 == 0) QCoreApplication::processEvents();
+            while (session.history().canRedo()) session.redo();
+            QTRY_VERIFY_WITH_TIMEOUT(settled(), 5000);
+            if (round % 3 == 0) QTest::qWait(30);
+            QVERIFY(settled());
+        }
+    }
+
     void whatArrivesIsThePoseOfTheDocument()
     {
         ui::Session session;
