@@ -1,31 +1,16 @@
-#include "app/cli/command.h"
+#include "tests/app/cli_test.h"
 
-#include <QTemporaryDir>
-#include <QTest>
 #include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <fstream>
-#include <sstream>
 
 using namespace posewright;
 using nlohmann::json;
+using test::call;
+using test::Outcome;
 
 namespace {
-
-struct Outcome {
-    int exit = -1;
-    std::string out;
-    std::string err;
-};
-
-Outcome call(const std::vector<std::string>& arguments)
-{
-    std::ostringstream out;
-    std::ostringstream err;
-    const int exit = cli::run(arguments, out, err, {});
-    return {exit, out.str(), err.str()};
-}
 
 /// The planar arm that presses the doorbell: bones of 50, 45 and 3 at 1.2, 0.7 and 0 rad.
 const char* const kArm =
