@@ -43,13 +43,19 @@ class TestMainJob : public test::WindowTest {
     const Evaluation& shown() { return *window_->evaluator().current(); }
     const Constraint& target() { return doc().rig->constraints.front(); }
 
+    /// Beside the test, from wherever it is started.
+    static QString picturePath(const QString& name)
+    {
+        return QCoreApplication::applicationDirPath() + "/main_job_" + name + ".png";
+    }
+
     /// What the X server shows of our window, native 3D window included.
     void takePicture(const QString& name)
     {
         QTest::qWait(400);  // Qt 3D draws when it is ready, and says nothing about it
         const QPixmap grabbed = window_->screen()->grabWindow(window_->winId());
         const QString path =
-            QString("main_job_%1_%2.png").arg(++picture_, 2, 10, QChar('0')).arg(name);
+            picturePath(QString("%1_%2").arg(++picture_, 2, 10, QChar('0')).arg(name));
         QVERIFY(grabbed.save(path));
     }
 
@@ -440,7 +446,7 @@ private slots:
         const Result<QImage> picture = renderImage(doc(), session_->playhead().frame(), {960, 540});
         QVERIFY2(picture, picture ? "" : picture.error().message.c_str());
         QCOMPARE(picture->size(), QSize(960, 540));
-        QVERIFY(picture->save("main_job_render.png"));
+        QVERIFY(picture->save(picturePath("render")));
         // The effector is drawn where the camera says that it is.
         QSet<QRgb> colors;
         for (int y = 0; y < 540; y += 3)
