@@ -12,6 +12,7 @@ namespace posewright::ik {
 namespace {
 
 constexpr double kLargestTurn = 0.5;  // [rad]
+constexpr double kLongest = 16;       // of a step
 constexpr double kFirstDamping = 1e-6;
 constexpr double kLeastDamping = 1e-12;
 constexpr double kMostDamping = 1e6;
@@ -98,13 +99,30 @@ struct Run {
             if (!range.findStep(damping, [this] { return goOn(); })) continue;
             for (const double share : {1.0, 0.3, 0.1}) {
                 range.takeStep(share, kLargestTurn);
-                if (better(range.cost())) return true;
+                if (better(range.cost())) {
+                    if (share == 1) lengthen();
+                    return true;
+                }
                 range.correctStep(kLargestTurn);
                 if (better(range.cost())) return true;
             }
             range.goBack();
         }
         return false;
+    }
+    // What bowls leave out makes steps short rather than long.
+    void lengthen()
+    {
+        for (double share = 2; share <= kLongest; share *= 2) {
+            range.takeStep(share, kLargestTurn);
+            const double cost = range.cost();
+            if (!(cost < out.cost)) {
+                range.takeStep(share / 2, kLargestTurn);
+                (void)range.cost();
+                return;
+            }
+            out.cost = cost;
+        }
     }
     bool better(double cost)
     {
@@ -137,7 +155,8 @@ bool beginByDefault(std::span<const Problem> frames, const TrajectorySettings& s
             !settings.observer(kBeginShare * double(f) / double(frames.size())))
             return false;
         if (!frame.goals.empty()) {
-            solve(defaultSolver(frame), frame, {}, workspace, solution);
+            // Seeds would make it leap from branch to branch between frames.
+            solve(defaultSolver(frame), frame, {.seeds = 0}, workspace, solution);
             continue;
         }
         solution.rotations.assign(frame.start.begin(), frame.start.end());

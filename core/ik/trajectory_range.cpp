@@ -11,6 +11,7 @@ namespace posewright::ik {
 namespace {
 
 constexpr int kLockings = 4;
+constexpr double kBends = 1e-4;  // of the reach: smaller errors bend nothing
 
 Mat3 cross(const Vec3& v)
 {
@@ -161,6 +162,7 @@ void TrajectoryRange::begin()
         std::ranges::fill(frame.space.locked, 0);
         frame.space.keep(frame.space.before);
         frame.space.differentiate(problems_[f]);
+        findBowl(frame);
         frame.poles.clear();
         for (const Goal& goal : problems_[f].goals)
             if (goal.pole)
@@ -180,6 +182,17 @@ void TrajectoryRange::begin()
                 rates = joint.rest.toRotationMatrix() * turnRates(joint.limit, moved.angles);
             }
         }
+    }
+}
+
+void TrajectoryRange::findBowl(Frame& frame)
+{
+    const std::size_t columns = frame.space.columns.size();
+    frame.bowl.clear();
+    for (const auto& demand : frame.space.demands) {
+        if (!(Vec3::Map(&frame.space.error[demand.row]).norm() > kBends * size_)) continue;
+        frame.bowl.resize(columns * columns, 0.0);
+        bowl_.add(frame.space, demand, frame.bowl);
     }
 }
 
@@ -206,6 +219,10 @@ void TrajectoryRange::addErrors(int f)
     const double weight = frame.scale / (size_ * size_);
     for (int r = 0; r < space.rows; ++r)
         add(place.data(), space.row(r), columns, -space.error[r], weight);
+    for (int a = 0; a < columns && !frame.bowl.empty() && !factored_; ++a)
+        for (int b = 0; b <= a; ++b)
+            matrix_.at(std::max(place[a], place[b]), std::min(place[a], place[b])) +=
+                weight * frame.bowl[a * columns + b];
     auto pole = frame.poles.begin();
     for (const Goal& goal : problems_[f].goals) {
         if (!goal.pole) continue;

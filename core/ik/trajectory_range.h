@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/ik/band_matrix.h"
+#include "core/ik/error_bowl.h"
 #include "core/ik/joint_space.h"
 #include "core/ik/trajectory.h"
 #include "core/ik/trajectory_pole.h"
@@ -53,6 +54,7 @@ private:
         std::vector<Vec3> away;      ///< per part: from the base
         std::vector<Mat3> rates;     ///< per part: change of the rotation vector per number
         std::vector<PoleRow> poles;  ///< at begin()
+        std::vector<double> bowl;    ///< at begin(): error_bowl.h; empty for none
         std::vector<Quat> base;
         Vec3 baseRoot = Vec3::Zero();
         double scale = 1;  ///< of squared errors
@@ -63,6 +65,7 @@ private:
     bool bends(int frame, std::size_t part) const;
     Vec3 between(const Frame& a, const Frame& b, const Part& part) const;
     Vec3 fromBase(const Frame& frame, const Part& part) const;
+    void findBowl(Frame&);
     void addErrors(int frame);
     void addBase(int frame);
     void addBends(int frame);
@@ -78,6 +81,7 @@ private:
     int width_ = 0;
     double size_ = 1;   ///< [m]
     double slide_ = 1;  ///< [m] per unit of the root's translation
+    ErrorBowl bowl_;
     BandMatrix matrix_;
     std::vector<double> right_;
     std::vector<double> step_;  ///< as found, before any cut
