@@ -113,23 +113,31 @@ void differentiateCost(const Problem& problem, JointSpace& space, EffectorCost& 
             const auto addPair = [&](int c, int d, double value) {
                 cost.hessian[std::max(c, d) * width + std::min(c, d)] += value;
             };
+            cost.rates.clear();
+            for (int l = demand.linkBegin; l < demand.linkEnd; ++l) {
+                const auto& joint = space.moved[space.links[l].moved];
+                for (int c = joint.first; c < joint.first + joint.count; ++c)
+                    cost.rates.push_back(rate(space, demand, space.links[l], c, point));
+            }
             // Links run from the effector to the root: l is below m.
+            const Vec3* own = cost.rates.data();
             for (int l = demand.linkBegin; l < demand.linkEnd; ++l) {
                 const auto& low = space.links[l];
                 const auto& joint = space.moved[low.moved];
                 for (int c = joint.first; c < joint.first + joint.count; ++c) {
-                    const Vec3 v = rate(space, demand, low, c, point);
+                    const Vec3& v = own[c - joint.first];
                     cost.gradient[c] -= point.off.dot(v);
                     if (!second) continue;
                     for (int d = joint.first; d <= c; ++d)
-                        addPair(c, d, v.dot(rate(space, demand, low, d, point)));
+                        addPair(c, d, v.dot(own[d - joint.first]));
+                    const Vec3* above = own + joint.count;
                     for (int m = l + 1; m < demand.linkEnd; ++m) {
                         const auto& high = space.links[m];
                         const auto& upper = space.moved[high.moved];
                         // A held joint between both does not pass turns on.
                         const bool passes = point.onAxis ? high.turnsEffector : high.tip == low.tip;
-                        for (int d = upper.first; d < upper.first + upper.count; ++d) {
-                            double value = v.dot(rate(space, demand, high, d, point));
+                        for (int d = upper.first; d < upper.first + upper.count; ++d, ++above) {
+                            double value = v.dot(*above);
                             if (passes && space.columns[d].turns)
                                 value -= point.off.dot(space.columns[d].axis.cross(v));
                             addPair(c, d, value);
@@ -139,6 +147,7 @@ void differentiateCost(const Problem& problem, JointSpace& space, EffectorCost& 
                         for (int k = width - 3; k < width; ++k)
                             addPair(c, k, demand.share * v.dot(space.columns[k].axis));
                 }
+                own += joint.count;
                 if (!second || (point.onAxis && !low.turnsEffector)) continue;
                 const Vec3 lever =
                     point.onAxis ? point.lever

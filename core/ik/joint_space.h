@@ -10,6 +10,7 @@ namespace posewright::ik {
 struct EffectorCost {
     std::vector<double> gradient;  ///< columns
     std::vector<double> hessian;   ///< columns x columns, the lower triangle
+    std::vector<Vec3> rates;       ///< scratch: of a point, by the columns that move it
 };
 
 /// The joints that a group of goals may move, by the numbers that their limits leave them, and how

@@ -34,18 +34,20 @@ bool newtonStep(JointSpace& space, const EffectorCost& cost, double shift,
             at(c, c) += shift;
         }
     }
+    // Column by column: what is left of a row is then a run without a chain of sums.
+    std::vector<double>& column = space.basis;
+    column.resize(width);
     for (int c = 0; c < width; ++c) {
-        double* row = &factor[static_cast<std::size_t>(c) * width];
-        for (int k = 0; k < c; ++k) {
-            const double* other = &factor[static_cast<std::size_t>(k) * width];
-            double sum = row[k];
-            for (int i = 0; i < k; ++i) sum -= row[i] * other[i];
-            row[k] = sum / other[k];
-        }
-        double diagonal = row[c];
-        for (int i = 0; i < c; ++i) diagonal -= row[i] * row[i];
+        const double diagonal = at(c, c);
         if (!(diagonal > 0.1 * shift)) return false;
-        row[c] = std::sqrt(diagonal);
+        const double pivot = std::sqrt(diagonal);
+        at(c, c) = pivot;
+        for (int r = c + 1; r < width; ++r) column[r] = at(r, c) /= pivot;
+        for (int r = c + 1; r < width; ++r) {
+            double* row = &factor[static_cast<std::size_t>(r) * width];
+            const double share = column[r];
+            for (int k = c + 1; k <= r; ++k) row[k] -= share * column[k];
+        }
     }
     auto& s = space.step;
     for (int r = 0; r < width; ++r) {
