@@ -11,6 +11,7 @@ int main(int argc, char** argv)
 {
     using namespace posewright;
     bench::addParts();
+    bench::addComparison();
     bench::addRunRows();
     for (const ik::Solver& solver : ik::solvers()) {
         bench::addSets(solver);

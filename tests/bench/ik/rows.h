@@ -8,6 +8,9 @@ namespace posewright::bench {
 /// Parts of solvers by themselves, and what a solve costs beside its method.
 void addParts();
 
+/// The workload that other libraries are compared on.
+void addComparison();
+
 /// What the library solves in runs: a goal that moves, and many chains at once.
 void addRunRows();
 
