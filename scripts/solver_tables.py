@@ -144,9 +144,8 @@ def main(source, page):
 
     ids = []
     for name in runs:
-        solver = name.split("/")[0]
-        if solver not in ids and f"{solver}/S1/9/1e-3" in runs:
-            ids.append(solver)
+        if name.endswith("/S1/9/1e-3"):
+            ids.append(name.split("/")[0])
 
     out = []
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True,
