@@ -151,7 +151,8 @@ def main(source, page):
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True,
                             text=True, check=False).stdout.strip()
     out.append(f"Measured at commit {commit}, {data['context']['num_cpus']} processors at "
-               f"{data['context']['mhz_per_cpu']} MHz, by `scripts/bench-ik`. Times are in U, the "
+               f"{data['context']['mhz_per_cpu']} MHz, under a load of "
+               f"{data['context']['load_avg'][0]:.1f}, by `scripts/bench-ik`. Times are in U, the "
                "time of one iteration of the plainest FABRIK on nine bones in the same process; "
                "they include reading the rig, writing rotations and measuring the errors.")
     out.append("")
