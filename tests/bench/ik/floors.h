@@ -3,6 +3,7 @@
 #include "core/math/hamilton.h"
 #include "core/math/transform.h"
 #include "tests/support/fabrik_floor.h"
+#include "tests/support/ik_sets.h"
 
 #include <cmath>
 #include <vector>
@@ -17,6 +18,7 @@ struct BallChain {
     std::vector<double> length;
     std::vector<Hamilton> world;  ///< scratch
     std::vector<Vec3> at;         ///< scratch: joints and end
+    std::vector<Vec3> turn;       ///< scratch: of each joint
     double reach = 0;
 
     Vec3 bone(std::size_t i) const
@@ -30,6 +32,7 @@ struct BallChain {
         const std::size_t n = local.size();
         world.resize(n);
         at.resize(n + 1);
+        turn.resize(n);
         at[0].setZero();
         for (std::size_t i = 0; i < n; ++i) {
             world[i] = i == 0 ? Hamilton(local[0]) : world[i - 1] * Hamilton(local[i]);
@@ -38,16 +41,30 @@ struct BallChain {
     }
 };
 
+/// The chain of a rig through points, as it starts.
+inline BallChain ballChain(const test::Rig& rig)
+{
+    BallChain chain;
+    const std::size_t bones = rig.joints.size() - 1;
+    chain.local.assign(rig.start.begin(), rig.start.begin() + bones);
+    for (std::size_t i = 1; i <= bones; ++i) {
+        chain.length.push_back(rig.joints[i].offset.x());
+        chain.reach += chain.length.back();
+    }
+    return chain;
+}
+
 /// Damped least squares in O(bones): J J^T = sum |r|^2 I - r r^T, a turn of r x f per joint;
 /// damping 0.02 L sqrt(n), errors cut to L/4, turns to one radian. Bones turn in the world, one on
 /// top of the other; local rotations are read off at the end. Returns the iterations.
+/// @pre the chain is placed; it is so afterwards
 inline int dlsFloor(BallChain& chain, const Vec3& target, double tolerance, int maxIterations)
 {
     const int n = static_cast<int>(chain.local.size());
     const double damping = 0.02 * 0.02 * chain.reach * chain.reach * n;
     const double cut = 0.25 * chain.reach;
-    chain.place();
     Vec3* const at = chain.at.data();
+    Vec3* const turn = chain.turn.data();
     Hamilton* const world = chain.world.data();
     int it = 0;
     for (;; ++it) {
@@ -70,20 +87,21 @@ inline int dlsFloor(BallChain& chain, const Vec3& target, double tolerance, int 
         normal << xx, xy, xz, xy, yy, yz, xz, yz, zz;
         const Vec3 f = normal.inverse() * e;
         double most = 0;
-        for (int i = 0; i < n; ++i) most = std::max(most, (end - at[i]).cross(f).squaredNorm());
+        for (int i = 0; i < n; ++i) {
+            turn[i] = (end - at[i]).cross(f);
+            most = std::max(most, turn[i].squaredNorm());
+        }
         const double half = most > 1 ? 0.5 / std::sqrt(most) : 0.5;
         Hamilton turned;
-        Vec3 joint = at[0];
         for (int i = 0; i < n; ++i) {
-            const Vec3 w = half * (end - joint).cross(f);
+            const Vec3 w = half * turn[i];
             turned = turned * Hamilton(1, w.x(), w.y(), w.z()).unit();
             world[i] = turned * world[i];
-            joint = at[i + 1];
             at[i + 1] = at[i] + chain.bone(i);
         }
     }
     for (int i = 0; it > 0 && i < n; ++i)
-        chain.local[i] = (i == 0 ? world[0] : world[i - 1].conjugate() * world[i]).unit().quat();
+        chain.local[i] = (i == 0 ? world[0] : world[i - 1].conjugate() * world[i]).quat();
     return it;
 }
 

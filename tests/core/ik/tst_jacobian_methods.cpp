@@ -182,41 +182,6 @@ private slots:
         qInfo("selectively damped: mean %.2f", double(sum) / 500);
     }
 
-    /// Bone angles in the worked example are absolute; it makes 40 steps.
-    void thePseudoInverseGivesTheWorkedExample()
-    {
-        POSEWRIGHT_NEEDS_SHARED("vectors/ik_vectors.json");
-        const auto given = test::ikVectors()["planar3_seed002"];
-        std::vector<Vec3> start{Vec3::Zero()};
-        const auto lengths = test::numbers(given["bones"]);
-        const auto first = test::numbers(given["start"]);
-        for (int i = 0; i < 3; ++i)
-            start.push_back(start.back() +
-                            lengths[i] * Vec3(std::cos(first[i]), std::sin(first[i]), 0));
-        Rig rig = test::rigThrough(start);
-        const auto at = test::numbers(given["E"]);
-        rig.goals[0].position = Vec3(at[0], at[1], 0);
-        ik::Settings settings;
-        settings.step = test::number(given["Coe"]);
-        settings.tolerance = test::number(given["stop_dist"]) / 98;
-        const auto poses = watched("pseudo-inverse", rig, settings);
-        const auto& rows = given["rows"];
-        QCOMPARE(int(poses.size()), 40);
-        double worst = 0;
-        for (std::size_t i = 0; i < poses.size(); ++i) {
-            const auto angles = test::numbers(rows[i + 1]["angles"]);
-            for (int b = 0; b < 3; ++b) {
-                const Vec3 bone = poses[i][b + 1] - poses[i][b];
-                worst = std::max(worst,
-                                 std::abs(std::remainder(std::atan2(bone.y(), bone.x()) - angles[b],
-                                                         2 * std::numbers::pi)));
-                worst = std::max(worst, std::abs(bone.z()));
-            }
-        }
-        qInfo("worst angle off by %g", worst);
-        QVERIFY(worst < 1e-12);
-    }
-
     void thePseudoInverseReachesTheBall()
     {
         for (double tolerance : {1e-3, 1.1e-6})

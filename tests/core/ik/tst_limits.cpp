@@ -2,7 +2,6 @@
 #include "core/ik/limit_angles.h"
 #include "core/ik/limited_joint.h"
 #include "core/ik/limits.h"
-#include "core/math/ellipse.h"
 #include "core/math/rotation.h"
 #include "tests/support/ik_sets.h"
 #include "tests/support/vectors.h"
@@ -319,19 +318,6 @@ private slots:
                 const Quat q = ik::fromEuler(order, angles);
                 QVERIFY(angleBetween(ik::fromEuler(order, ik::toEuler(order, q)), q) < 1e-12);
             }
-        }
-    }
-
-    void theReferenceEllipsesAreMet()
-    {
-        POSEWRIGHT_NEEDS_SHARED("vectors/ik_vectors.json");
-        const auto vectors = test::ikVectors();
-        for (const auto& one : vectors["ellipse_nearest"]["cases"]) {
-            const auto p = test::numbers(one["point"]);
-            const auto expected = test::numbers(one["nearest"]);
-            const Vec2 got =
-                nearestOnEllipse(test::number(one["a"]), test::number(one["b"]), {p[0], p[1]});
-            QVERIFY((got - Vec2(expected[0], expected[1])).norm() < 1e-14 * (1 + got.norm()));
         }
     }
 

@@ -28,28 +28,6 @@ class TestLm : public QObject {
     Q_OBJECT
 
 private slots:
-    void theReferenceArmReachesEveryPose()
-    {
-        POSEWRIGHT_NEEDS_SHARED("vectors/ik_vectors.json");
-        const auto vectors = test::ikVectors();
-        test::Arm7 arm;
-        ik::Settings settings;
-        settings.tolerance = 1e-5 / 0.65;
-        settings.orientationTolerance = 1e-5;
-        for (const auto& pose : vectors["arm7"]["poses"]) {
-            const auto angles = test::numbers(pose["q"]);
-            std::vector<Quat> rotations(8, Quat::Identity());
-            for (int i = 0; i < 7; ++i) rotations[i] = test::Arm7::turn(i, angles[i]);
-            arm.aimAt(rotations);
-            QVERIFY((arm.rig.goals[0].position - test::vec3(pose["p"])).norm() < 1e-12);
-            const auto solution = ik::solve(lm(), arm.rig.problem(), settings);
-            QCOMPARE(statusText(solution), QString("reached"));
-            QVERIFY(solution.report.goals[0].positionError <= 1e-5);
-            QVERIFY(solution.report.goals[0].orientationError <= 1e-5);
-            QVERIFY(solution.report.limitViolation <= 1e-9);
-        }
-    }
-
     void chainsOfConesReachWhatTheyCan_data()
     {
         QTest::addColumn<double>("degrees");

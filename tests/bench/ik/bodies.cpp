@@ -1,0 +1,69 @@
+#include "core/ik/workspace.h"
+#include "tests/bench/ik/row.h"
+#include "tests/bench/ik/rows.h"
+#include "tests/support/humanoid.h"
+#include "tests/support/paper_models.h"
+
+namespace posewright::bench {
+namespace {
+
+constexpr int kFrames = 2000;
+
+using Frames = std::vector<std::vector<ik::Goal>>;
+
+void onGoals(benchmark::State& state, const ik::Solver& solver, test::Rig& rig,
+             const Frames& frames, double tolerance)
+{
+    ik::Settings settings;
+    settings.tolerance = tolerance;
+    settings.maxIterations = 1000;
+    ik::Workspace workspace;
+    ik::Solution solution;
+    for (auto _ : state) {
+        Row row;
+        row.run(kFrames, rig.joints, [&](int i) -> const ik::Solution& {
+            std::copy(frames[i].begin(), frames[i].end(), rig.goals.begin());
+            ik::solve(solver, rig.problem(), settings, workspace, solution);
+            return solution;
+        });
+        row.report(state);
+    }
+}
+
+/// A figure of 19 joints, six effectors and a moving root.
+void onHumanoid(benchmark::State& state, const ik::Solver& solver)
+{
+    test::Humanoid h = test::humanoid();
+    test::SplitMix64 random(42);
+    Frames frames;
+    for (int i = 0; i < kFrames; ++i) {
+        test::poseGoals(h, random, 0.3);
+        frames.push_back(h.rig.goals);
+    }
+    onGoals(state, solver, h.rig, frames, 1e-4);
+}
+
+/// The paper's Y and hand, at poses that can be reached.
+void onModel(benchmark::State& state, const ik::Solver& solver, test::Rig rig)
+{
+    test::SplitMix64 random(42);
+    Frames frames;
+    for (int i = 0; i < kFrames; ++i) {
+        test::aimAtPose(rig, random, 0.5);
+        frames.push_back(rig.goals);
+    }
+    onGoals(state, solver, rig, frames, 1e-3);
+}
+
+}  // namespace
+
+void addBodies(const ik::Solver& solver)
+{
+    if (solver.abilities.goals < 2) return;
+    const std::string id(solver.id);
+    add(id + "/S6/Y", onModel, solver, test::yModel());
+    add(id + "/S6/hand", onModel, solver, test::handModel());
+    if (solver.abilities.rootMoves) add(id + "/S6/humanoid", onHumanoid, solver);
+}
+
+}  // namespace posewright::bench
