@@ -122,22 +122,6 @@ namespace {
 constexpr int kRescale = 64;        // bones, each of which at most doubles a norm
 constexpr double kOpposite = 0.02;  // 2 (1 + cos) of directions that are nearly opposite
 
-// frame turned by the least arc from the direction `axis` of `frame` onto `u`, times a number
-// whose square is 2 (1 + cos) of the angle between them. That arc is 1 - u a as a quaternion, and
-// a = frame axis / frame, so no root needs to be taken before the next bone can be placed.
-inline Hamilton arcOnto(const Hamilton& f, const Vec3& axis, double ux, double uy, double uz)
-{
-    const double ax = axis.x();
-    const double ay = axis.y();
-    const double az = axis.z();
-    const double w = -(f.x * ax + f.y * ay) - f.z * az;
-    const double x = f.w * ax + (f.y * az - f.z * ay);
-    const double y = f.w * ay + (f.z * ax - f.x * az);
-    const double z = f.w * az + (f.x * ay - f.y * ax);
-    return {f.w + (ux * x + uy * y) + uz * z, (f.x - ux * w) - (uy * z - uz * y),
-            (f.y - uy * w) - (uz * x - ux * z), (f.z - uz * w) - (ux * y - uy * x)};
-}
-
 }  // namespace
 
 void writeRotations(const Problem& problem, const Goal& goal, const Chain& chain,
@@ -156,7 +140,7 @@ void writeRotations(const Problem& problem, const Goal& goal, const Chain& chain
         Hamilton frame = carried;
         if (lengths[i] > 0) {
             const Vec3 axis = problem.joints[chained[i + 1]].offset * (1 / lengths[i]);
-            frame = arcOnto(carried, axis, x[i], y[i], z[i]);
+            frame = carried.arcOnto(axis, {x[i], y[i], z[i]});
             if (frame.squaredNorm() < kOpposite * carried.squaredNorm()) {
                 const Hamilton from = carried.unit();
                 const Quat arc =

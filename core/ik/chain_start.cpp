@@ -50,8 +50,13 @@ void swingTowards(Chain& chain, const Vec3& goal)
     const double share = std::min(from, to) / chain.reach;
     const double weight = swingWeight(share);
     if (weight <= 0) return;
-    const Quat arc = leastArc(chord / from, goal / to);
-    chain.turn(weight < 1 ? slerp(Quat::Identity(), arc, weight) : arc);
+    chain.turn(shareOf(leastArc(chord / from, goal / to), weight));
+}
+
+Quat shareOf(const Quat& arc, double weight)
+{
+    const Vec3 axis = weight * arc.vec();
+    return Quat(1 - weight + weight * arc.w(), axis.x(), axis.y(), axis.z()).normalized();
 }
 
 void turnToPole(Chain& chain, const Vec3& axis, const Vec3& pole)

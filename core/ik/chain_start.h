@@ -13,6 +13,10 @@ void swingTowards(Chain&, const Vec3& goal);
 /// By what share of that angle, where the shorter of chord and goal is `share` of the reach.
 double swingWeight(double share);
 
+/// The share `weight` of a turn by half a circle at most: straight between both quaternions, which
+/// differs from the same share of the angle by four degrees at most, and takes no arc cosine.
+Quat shareOf(const Quat& arc, double weight);
+
 /// Turns the chain rigidly about the line from its root along the unit vector `axis` until it
 /// bends towards `pole` (relative to the root [m]). A straight chain, and a pole on the line, leave
 /// it as it is.

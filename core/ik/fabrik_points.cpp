@@ -17,9 +17,12 @@ constexpr int kFits = 4;             // Gauss-Newton steps of the rotation of a 
 // with less to wait for between a point and the next: root and quotient are taken side by side.
 inline Vec3 follow(const Vec3& from, const Vec3& to, double length)
 {
-    const Vec3 line = to - from;
-    const double square = line.squaredNorm();
-    if (!(square > kTiny)) return from + Vec3(length, 0, 0);
+    Vec3 line = to - from;
+    double square = line.squaredNorm();
+    if (!(square > kTiny)) [[unlikely]] {
+        line = Vec3::UnitX();
+        square = 1;
+    }
     return from + (length / square * std::sqrt(square)) * line;
 }
 
@@ -27,16 +30,18 @@ inline Vec3 follow(const Vec3& from, const Vec3& to, double length)
 
 void reachInwards(std::span<Vec3> points, std::span<const double> lengths, const Vec3& target)
 {
-    points.back() = target;
+    Vec3 at = target;
+    points.back() = at;
     for (std::size_t i = lengths.size(); i-- > 0;)
-        points[i] = follow(points[i + 1], points[i], lengths[i]);
+        points[i] = at = follow(at, points[i], lengths[i]);
 }
 
 void reachOutwards(std::span<Vec3> points, std::span<const double> lengths, const Vec3& root)
 {
-    points.front() = root;
+    Vec3 at = root;
+    points.front() = at;
     for (std::size_t i = 0; i < lengths.size(); ++i)
-        points[i + 1] = follow(points[i], points[i + 1], lengths[i]);
+        points[i + 1] = at = follow(at, points[i + 1], lengths[i]);
 }
 
 Outcome reachByFabrik(std::span<Vec3> points, std::span<const double> lengths, const Vec3& target,

@@ -22,6 +22,11 @@ std::optional<Vec3> poleOf(const Goal& goal, const Chain& chain)
     return Vec3(*goal.pole - chain.origin);
 }
 
+double foldSlack(const Settings& settings, const Chain& chain)
+{
+    return std::min(kFoldSlack, settings.tolerance / 10) * chain.reach;
+}
+
 Outcome reachTarget(const Problem& problem, const Goal& goal, const Settings& settings,
                     Workspace& workspace, Solution& out)
 {
@@ -49,8 +54,8 @@ Outcome reachTarget(const Problem& problem, const Goal& goal, const Settings& se
     if (target.kind == ChainTarget::Kind::TooFar) {
         straighten(chain, target.at);
     } else if (twoBones) {
-        const double slack = std::min(kFoldSlack, settings.tolerance / 10) * chain.reach;
-        out.report.degenerateStart |= bendTwoBones(problem, chain, target.at, pole, slack);
+        out.report.degenerateStart |=
+            bendTwoBones(problem, chain, target.at, pole, foldSlack(settings, chain));
     } else {
         fold(chain, target.at);
     }
@@ -59,6 +64,33 @@ Outcome reachTarget(const Problem& problem, const Goal& goal, const Settings& se
     if (watch && !watch.chain(goal, chain, outcome.iterations, outcome.error))
         outcome.stop = Stop::Cancelled;
     return outcome;
+}
+
+// Two bones in most cases: the same answer, without what only rare cases need.
+bool solveTwoBonesQuickly(const Problem& problem, const Goal& goal, const Settings& settings,
+                          Workspace& workspace, Solution& out)
+{
+    const Chain& chain = workspace.chain;
+    const bool watched = settings.observer && *settings.observer;
+    if (chain.bones() != 2 || goal.pole || watched) return false;
+    const ChainTarget target = chainTarget(goal, chain);
+    if (target.kind != ChainTarget::Kind::Within) return false;
+    const TwoBones bones = readTwoBones(problem, chain, problem.start);
+    const double polish = polished(settings.tolerance) * chain.reach;
+    TwoBoneTurns turns;
+    if ((bones.chord - target.at).norm() <= polish ||
+        !turnTwoBones(bones, target.at, foldSlack(settings, chain), turns))
+        return false;
+    out.rotations[chain.joints[0]] = turns.root.quat();
+    out.rotations[chain.joints[1]] = turns.middle.quat();
+    if (goal.orientation) {
+        const Hamilton above = bones.parent * turns.root * turns.middle;
+        out.rotations[goal.effector] =
+            (above.conjugate() * Hamilton(*goal.orientation)).unit().quat();
+    }
+    ++out.report.iterations;
+    out.report.status = std::max(out.report.status, statusOf(Stop::Met));
+    return true;
 }
 
 Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace& workspace,
@@ -95,7 +127,8 @@ void solveGaussNewton(const Problem& problem, const Settings& settings, Workspac
         solveLm(problem, settings, workspace, out);
         return;
     }
-    runGroups(problem, settings, workspace, out, {solveGaussNewtonChain, solveBodies});
+    runGroups(problem, settings, workspace, out,
+              {solveGaussNewtonChain, solveBodies, solveTwoBonesQuickly});
 }
 
 }  // namespace posewright::ik

@@ -268,8 +268,7 @@ bool swingToGoal(const Problem& problem, LimitedTree& tree)
     const Vec3 way = g.target - root.position;
     const double weight = swingWeight(std::min(chord.norm(), way.norm()) / g.reach);
     if (!(weight > 0)) return false;
-    const Quat arc =
-        slerp(Quat::Identity(), leastArc(chord.normalized(), way.normalized()), weight);
+    const Quat arc = shareOf(leastArc(chord.normalized(), way.normalized()), weight);
     Quat& q = tree.state[g.root].q;
     q = (root.restWorld.conjugate() * arc * root.restWorld * q).normalized();
     return true;

@@ -10,6 +10,10 @@ namespace posewright::ik {
 struct GroupMethod {
     Outcome (*chain)(const Problem&, const Goal&, const Settings&, Workspace&, Solution& out);
     Outcome (*bodies)(const Problem&, const Settings&, Workspace&, Solution& out);
+    /// Asked before `chain`, where not null: solves the chain and writes its rotations, or returns
+    /// false and has done nothing.
+    bool (*quick)(const Problem&, const Goal&, const Settings&, Workspace&,
+                  Solution& out) = nullptr;
 };
 
 /// Solves group after group, each on the pose that the earlier ones left, and writes rotations,

@@ -10,9 +10,79 @@ namespace posewright::ik {
 
 namespace {
 
-constexpr double kOnLine = 1e-6;  // [rad]
+constexpr double kOnLine = 1e-6;       // [rad]
+constexpr double kUneven = 0.05;       // of the reach: a bone so short is placed with more care
+constexpr double kOpposite = 0.02;     // 2 (1 + cos) of directions that are nearly opposite
+constexpr double kLeastSide = 1e-3;    // of the knee, squared: exact where it is longer
+constexpr double kLeastReach = 1e-20;  // [m] whose eighth power is a number still
+constexpr double kMostReach = 1e20;    // [m]
 
 }  // namespace
+
+TwoBones readTwoBones(const Problem& problem, const Chain& chain, std::span<const Quat> start)
+{
+    TwoBones bones;
+    bones.a = chain.length[0];
+    bones.b = chain.length[1];
+    bones.perA = 1 / bones.a;
+    bones.perB = 1 / bones.b;
+    bones.perReach = 1 / (bones.a + bones.b);
+    bones.upper = problem.joints[chain.joints[1]].offset * bones.perA;
+    bones.lower = problem.joints[chain.joints[2]].offset * bones.perB;
+    bones.parent = Hamilton(chain.parent);
+    bones.root = Hamilton(chain.root);
+    bones.middle = Hamilton(start[chain.joints[1]]);
+    bones.chord = chain.chord();
+    bones.span = bones.chord.norm();
+    bones.knee = chain.direction(0) - chain.direction(1);
+    return bones;
+}
+
+bool turnTwoBones(const TwoBones& bones, const Vec3& goal, double slack, TwoBoneTurns& out)
+{
+    const double a = bones.a;
+    const double b = bones.b;
+    const double reach = a + b;
+    const double asked = goal.norm();
+    const double c = std::max(asked, std::abs(a - b) + slack);
+    const double most = bones.span * asked;
+    const double cosine = bones.chord.dot(goal);
+    const bool common = reach > kLeastReach && reach < kMostReach &&
+                        std::min(a, b) > kUneven * reach && c < reach &&
+                        most > kOnLine * kOnLine * reach * reach &&
+                        2 * (most + cosine) > kOpposite * most;
+    if (!common) return false;
+
+    // The swing, and all turns after it, as quaternions of any norm: roots that nothing waits for.
+    const double weight = swingWeight(std::min(bones.span, asked) * bones.perReach);
+    const Vec3 across = bones.chord.cross(goal);
+    const double norm = std::sqrt(2 * most * (most + cosine));
+    const Hamilton swing(norm + weight * (most + cosine - norm), weight * across.x(),
+                         weight * across.y(), weight * across.z());
+    const Vec3 knee = swing.turnScaled(bones.knee);
+    const Vec3 axis = goal * (1 / asked);
+    const Vec3 side = knee - axis * axis.dot(knee);
+    const double off = side.squaredNorm();
+    const double scale = swing.squaredNorm();
+    if (!(off > kLeastSide * scale * scale)) return false;
+
+    const double s = (a + b + c) / 2;
+    const double area = s * ((b + c - a) / 2) * ((a + c - b) / 2) * ((a + b - c) / 2);
+    const double perC = 1 / c;
+    const double along = (a * a + c * c - b * b) / 2 * perC;
+    const double height = 2 * perC * std::sqrt(std::max(0.0, area) / off);
+    const Vec3 middle = along * axis + height * side;
+    const Hamilton carried = swing * bones.root;
+    const Hamilton upper = carried.arcOnto(bones.upper, middle * bones.perA);
+    const Hamilton hung = upper * bones.middle;
+    const Hamilton lower = hung.arcOnto(bones.lower, (c * axis - middle) * bones.perB);
+    const double ofUpper = upper.squaredNorm();
+    const double ofLower = ofUpper * lower.squaredNorm();
+    if (ofUpper < kOpposite * scale || ofLower < kOpposite * ofUpper * ofUpper) return false;
+    out.root = (bones.parent.conjugate() * upper) * (1 / ofUpper * std::sqrt(ofUpper));
+    out.middle = (upper.conjugate() * lower) * (1 / ofLower * std::sqrt(ofLower));
+    return true;
+}
 
 bool bendTwoBones(const Problem& problem, Chain& chain, const Vec3& goal,
                   const std::optional<Vec3>& pole, double slack)

@@ -25,6 +25,10 @@ struct Hamilton {
     }
     Quat quat() const { return {w, x, y, z}; }
 
+    friend Hamilton operator*(const Hamilton& a, double by)
+    {
+        return {a.w * by, a.x * by, a.y * by, a.z * by};
+    }
     friend Hamilton operator*(const Hamilton& a, const Hamilton& b)
     {
         return {a.w * b.w - a.x * b.x - (a.y * b.y + a.z * b.z),
@@ -40,6 +44,33 @@ struct Hamilton {
         const double tz = 2 * (x * v.y() - y * v.x());
         return {v.x() + w * tx + (y * tz - z * ty), v.y() + w * ty + (z * tx - x * tz),
                 v.z() + w * tz + (x * ty - y * tx)};
+    }
+    /// v turned, times the squared norm, for a quaternion of any norm.
+    Vec3 turnScaled(const Vec3& v) const
+    {
+        const double own = w * w - (x * x + y * y + z * z);
+        const double along = 2 * (x * v.x() + y * v.y() + z * v.z());
+        return {own * v.x() + along * x + 2 * w * (y * v.z() - z * v.y()),
+                own * v.y() + along * y + 2 * w * (z * v.x() - x * v.z()),
+                own * v.z() + along * z + 2 * w * (x * v.y() - y * v.x())};
+    }
+    /// This, turned by the least arc from the direction `axis` of its frame onto `u`, both unit,
+    /// times a number whose square is 2 (1 + cos) of the angle between them: the arc is 1 - u a as
+    /// a quaternion, and a = frame axis / frame, so no root needs to be taken before what hangs on
+    /// it can be placed.
+    Hamilton arcOnto(const Vec3& axis, const Vec3& u) const
+    {
+        const double ax = axis.x();
+        const double ay = axis.y();
+        const double az = axis.z();
+        const double rw = -(x * ax + y * ay) - z * az;
+        const double rx = w * ax + (y * az - z * ay);
+        const double ry = w * ay + (z * ax - x * az);
+        const double rz = w * az + (x * ay - y * ax);
+        return {w + (u.x() * rx + u.y() * ry) + u.z() * rz,
+                (x - u.x() * rw) - (u.y() * rz - u.z() * ry),
+                (y - u.y() * rw) - (u.z() * rx - u.x() * rz),
+                (z - u.z() * rw) - (u.x() * ry - u.y() * rx)};
     }
 };
 

@@ -1,4 +1,4 @@
-#include "core/ik/gauss_newton.h"
+#include "core/ik/two_bone.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/bench/ik/floors.h"
@@ -200,38 +200,28 @@ private:
     ik::Solution solution_;
 };
 
-/// Of a solve of two bones only what its floor does as well: the law of cosines on a chain that has
-/// been read, and both local rotations.
+/// Of a solve of two bones only what its floor does as well: both local rotations for a goal, of a
+/// chain that has been read.
 class OurFormula {
 public:
-    explicit OurFormula(Workload& work) :
-        work_(work), problem_(work.rig.problem()), goal_(work.rig.goals[0])
+    explicit OurFormula(Workload& work) : work_(work)
     {
-        extractChain(problem_, work.rig.start, Vec3::Zero(), goal_, start_);
-        workspace_.chain = start_;
-        out_.rotations = work.rig.start;
+        const ik::Problem problem = work.rig.problem();
+        ik::Chain chain;
+        extractChain(problem, work.rig.start, Vec3::Zero(), work.rig.goals[0], chain);
+        bones_ = readTwoBones(problem, chain, problem.start);
     }
     Answer operator()(int i)
     {
-        ik::Chain& chain = workspace_.chain;
-        for (int b = 0; b < 2; ++b) chain.setDirection(b, start_.direction(b));
-        chain.root = start_.root;
-        goal_.position = work_.targets[i];
-        out_.report.iterations = 0;
-        const auto outcome = ik::solveGaussNewtonChain(
-            problem_, goal_, {.tolerance = Workload::kTolerance}, workspace_, out_);
-        writeRotations(problem_, goal_, chain, work_.rig.start, out_.rotations);
-        benchmark::DoNotOptimize(out_);
-        return {outcome.error <= Workload::kTolerance * work_.reach, outcome.iterations};
+        ik::TwoBoneTurns turns;
+        const bool solved = turnTwoBones(bones_, work_.targets[i], 1e-12, turns);
+        benchmark::DoNotOptimize(turns);
+        return {solved, 1};
     }
 
 private:
-    Workload& work_;
-    ik::Problem problem_;
-    ik::Goal goal_;
-    ik::Chain start_;
-    ik::Workspace workspace_;
-    ik::Solution out_;
+    const Workload& work_;
+    ik::TwoBones bones_;
 };
 
 const std::vector<double> kArm{0.30, 0.27};
