@@ -1,6 +1,7 @@
 #include "core/ik/jacobian_loop.h"
 
 #include "core/ik/chain_start.h"
+#include "core/ik/solve_groups.h"
 #include "core/ik/workspace.h"
 
 #include <algorithm>
@@ -72,9 +73,7 @@ Outcome solveFreeChain(const Problem& problem, const Goal& goal, const Settings&
 void runSpaces(const Problem& problem, const Settings& settings, Workspace& workspace,
                Solution& out, const SpaceMethod& method)
 {
-    groupGoals(problem, workspace.groups);
-    for (int i = 0; i < workspace.groups.count(); ++i) {
-        const auto group = workspace.groups.group(i);
+    const auto solveGroup = [&](std::span<const int> group) {
         const Goal& goal = problem.goals[group.front()];
         Outcome outcome;
         outcome.iterations = out.report.iterations;
@@ -94,10 +93,9 @@ void runSpaces(const Problem& problem, const Settings& settings, Workspace& work
                 outcome =
                     finishUnderLimits(problem, group, settings, workspace, out, outcome.iterations);
         }
-        out.report.iterations = outcome.iterations;
-        out.report.status = std::max(out.report.status, statusOf(outcome.stop));
-        if (outcome.stop == Stop::Cancelled) return;
-    }
+        return outcome;
+    };
+    solveGroups(problem, workspace.groups, out.report, solveGroup);
 }
 
 Outcome finishUnderLimits(const Problem& problem, std::span<const int> group,

@@ -4,6 +4,7 @@
 #include "core/ik/gauss_newton.h"
 #include "core/ik/halton.h"
 #include "core/ik/lm_pole.h"
+#include "core/ik/solve_groups.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 
@@ -341,20 +342,17 @@ Outcome finishByLm(const Problem& problem, const Settings& settings, Workspace& 
 void runTrees(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out,
               TreeMethod method)
 {
-    groupGoals(problem, workspace.groups);
-    for (int i = 0; i < workspace.groups.count(); ++i) {
-        LimitedTree& tree = workspace.lm.tree;
-        extractTree(problem, workspace.limited, workspace.groups.group(i), out, settings.tolerance,
-                    tree);
-        if (tree.numbers == 0) continue;
-        tree.place(problem, workspace.lm.step.error);
+    const auto solveGroup = [&](std::span<const int> group) {
         const int before = out.report.iterations;
+        LimitedTree& tree = workspace.lm.tree;
+        extractTree(problem, workspace.limited, group, out, settings.tolerance, tree);
+        if (tree.numbers == 0) return Outcome{.iterations = before};
+        tree.place(problem, workspace.lm.step.error);
         const Outcome outcome = method(problem, settings, workspace, out, before);
         if (outcome.iterations > before) writePose(tree, out, &workspace.limited);
-        out.report.iterations = outcome.iterations;
-        out.report.status = std::max(out.report.status, statusOf(outcome.stop));
-        if (outcome.stop == Stop::Cancelled) return;
-    }
+        return outcome;
+    };
+    solveGroups(problem, workspace.groups, out.report, solveGroup);
 }
 
 void solveLm(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)

@@ -1,17 +1,14 @@
 #include "core/ik/run_groups.h"
 
+#include "core/ik/solve_groups.h"
 #include "core/ik/workspace.h"
-
-#include <algorithm>
 
 namespace posewright::ik {
 
 void runGroups(const Problem& problem, const Settings& settings, Workspace& workspace,
                Solution& out, const GroupMethod& method)
 {
-    groupGoals(problem, workspace.groups);
-    for (int i = 0; i < workspace.groups.count(); ++i) {
-        const auto group = workspace.groups.group(i);
+    const auto solveGroup = [&](std::span<const int> group) {
         const Goal& goal = problem.goals[group.front()];
         Outcome outcome;
         outcome.iterations = out.report.iterations;
@@ -27,10 +24,9 @@ void runGroups(const Problem& problem, const Settings& settings, Workspace& work
                 outcome = method.bodies(problem, settings, workspace, out);
             writeRotations(problem, workspace.bodies, out);
         }
-        out.report.iterations = outcome.iterations;
-        out.report.status = std::max(out.report.status, statusOf(outcome.stop));
-        if (outcome.stop == Stop::Cancelled) return;
-    }
+        return outcome;
+    };
+    solveGroups(problem, workspace.groups, out.report, solveGroup);
 }
 
 }  // namespace posewright::ik

@@ -4,6 +4,7 @@
 #include "core/ik/jacobian_loop.h"
 #include "core/ik/limits.h"
 #include "core/ik/run_groups.h"
+#include "core/ik/solve_groups.h"
 #include "core/ik/watch.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
@@ -235,9 +236,7 @@ void solveSequential(const Problem& problem, const Settings& settings, Workspace
         runGroups(problem, settings, workspace, out, {solveGaussNewtonChain, solveBodies});
         return;
     }
-    groupGoals(problem, workspace.groups);
-    for (int i = 0; i < workspace.groups.count(); ++i) {
-        const auto group = workspace.groups.group(i);
+    const auto solveGroup = [&](std::span<const int> group) {
         extractBodies(problem, group, out, workspace.bodies);
         if (!allMet(workspace.bodies, settings.tolerance)) {
             placeParts(problem, workspace.bodies, settings.tolerance);
@@ -247,17 +246,12 @@ void solveSequential(const Problem& problem, const Settings& settings, Workspace
             ++out.report.iterations;
             if (settings.observer && *settings.observer &&
                 !(*settings.observer)(out.report.iterations, std::sqrt(workspace.bodies.cost()),
-                                      out.rotations)) {
-                out.report.status = Status::Cancelled;
-                return;
-            }
+                                      out.rotations))
+                return Outcome{.iterations = out.report.iterations, .stop = Stop::Cancelled};
         }
-        const Outcome outcome =
-            finishUnderLimits(problem, group, settings, workspace, out, out.report.iterations);
-        out.report.iterations = outcome.iterations;
-        out.report.status = std::max(out.report.status, statusOf(outcome.stop));
-        if (outcome.stop == Stop::Cancelled) return;
-    }
+        return finishUnderLimits(problem, group, settings, workspace, out, out.report.iterations);
+    };
+    solveGroups(problem, workspace.groups, out.report, solveGroup);
 }
 
 }  // namespace posewright::ik

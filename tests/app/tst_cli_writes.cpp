@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include <cmath>
-#include <locale>
 #include <set>
 
 using namespace posewright;
@@ -12,17 +11,6 @@ using nlohmann::json;
 using test::call;
 using test::kArm;
 using test::Outcome;
-
-namespace {
-
-/// Comma for point, point between thousands: what a program must not fall for.
-class Comma : public std::numpunct<char> {
-    char do_decimal_point() const override { return ','; }
-    char do_thousands_sep() const override { return '.'; }
-    std::string do_grouping() const override { return "\3"; }
-};
-
-}  // namespace
 
 /// Files that the command line makes.
 class TestCliWrites : public test::CliTest {

@@ -1,10 +1,12 @@
 #pragma once
 
+#include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/support/ik_sets.h"
 
 #include <array>
 #include <numbers>
+#include <string_view>
 
 namespace posewright::test {
 
@@ -53,6 +55,34 @@ inline void poseGoal(BoundedArm& arm, SplitMix64& random, bool whole)
     arm.rig.goals[0].position = at.back();
     arm.rig.goals[0].orientation.reset();
     if (whole) arm.rig.goals[0].orientation = world.back();
+}
+
+/// How a solver fared with goals of the arm.
+struct ArmCount {
+    int met = 0;
+    int outside = 0;  ///< answers more than 1e-9 rad beyond a bound
+};
+
+/// `count` goals of poses inside the bounds, each from the start, to 1e-5 m and 1e-5 rad in at most
+/// 500 iterations.
+inline ArmCount countOnBoundedArm(std::string_view id, bool whole, int count)
+{
+    BoundedArm arm = boundedArm();
+    ik::Settings settings;
+    settings.tolerance = 1e-5 / ik::reach(arm.rig.problem(), arm.rig.goals[0]);
+    settings.orientationTolerance = 1e-5;
+    settings.maxIterations = 500;
+    ik::Workspace workspace;
+    ik::Solution solution;
+    SplitMix64 random(42);
+    ArmCount out;
+    for (int i = 0; i < count; ++i) {
+        poseGoal(arm, random, whole);
+        ik::solve(*ik::findSolver(id), arm.rig.problem(), settings, workspace, solution);
+        out.met += solution.report.status == ik::Status::Reached;
+        out.outside += !(solution.report.limitViolation <= 1e-9);
+    }
+    return out;
 }
 
 }  // namespace posewright::test

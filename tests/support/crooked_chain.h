@@ -2,21 +2,12 @@
 
 #include "core/math/rotation.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/solver_ids.h"
 
 #include <QTest>
 
 /// What tests of every solver share: a chain that no solver was made for, and how to look at it.
 namespace posewright::test {
-
-inline QString text(std::string_view s)
-{
-    return QString::fromUtf8(s.data(), qsizetype(s.size()));
-}
-
-inline const ik::Solver& fetch(const QString& id)
-{
-    return *ik::findSolver(id.toStdString());
-}
 
 /// Methods that gain a fixed share per iteration, as published, and near full stretch, or off a
 /// straight line, a very small one: they need thousands of iterations there.

@@ -6,14 +6,8 @@
 #include <nlohmann/json.hpp>
 
 using namespace posewright;
+using namespace posewright::test;
 using nlohmann::json;
-using test::addTarget;
-using test::biped;
-using test::edited;
-using test::nodeNamed;
-using test::refusal;
-using test::targetKey;
-using test::targetNamed;
 
 namespace {
 

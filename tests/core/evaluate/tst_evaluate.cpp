@@ -26,6 +26,15 @@ Document moving(int bones = 4)
                            {48, {0.7, 0.1, 0.0}}});
 }
 
+Span spanOf(double start, double end, SpanKind kind = SpanKind::Reach)
+{
+    Span span;
+    span.start = start;
+    span.end = end;
+    span.kind = kind;
+    return span;
+}
+
 Document withSpan(Document doc, const Span& span)
 {
     doc.clips[0] = doc.clips[0].with([&](Clip& clip) { setSpan(clip, ConstraintId(200), span); });
@@ -165,12 +174,7 @@ private slots:
 
     void outsideItsSpansATargetDoesNothing()
     {
-        Document doc = moving();
-        Span off;
-        off.start = 20;
-        off.end = 30;
-        off.kind = SpanKind::Off;
-        doc = withSpan(doc, off);
+        const Document doc = withSpan(moving(), spanOf(20, 30, SpanKind::Off));
         const Evaluation e = evaluate(doc, 25);
         QCOMPARE(e.targets[0].status, ik::Status::Inactive);
         QVERIFY(e.local == basePose(doc, 25));
@@ -180,10 +184,7 @@ private slots:
 
     void contactKeepsItsAnchorWhateverTheTargetDoes()
     {
-        Span contact;
-        contact.start = 10;
-        contact.end = 33;
-        contact.kind = SpanKind::Contact;
+        Span contact = spanOf(10, 33, SpanKind::Contact);
         contact.anchor.translation = {0.3, 0.6, -0.2};
         const auto prepared = prepare(withSpan(moving(), contact));
         for (double f = 10; f < 33; f += 0.5) {
@@ -200,10 +201,7 @@ private slots:
         nodes.push_back(test::makeNode(101, "plate", kNoNode, {0.1, 0.2, 0.3}));
         doc.scene = *Scene::make(nodes);
         doc = test::withKeys(doc, NodeId(101), {{0, {0.1, 0.2, 0.3}}, {48, {0.2, 0.1, 0.1}}});
-        Span contact;
-        contact.start = 10;
-        contact.end = 30;
-        contact.kind = SpanKind::Contact;
+        Span contact = spanOf(10, 30, SpanKind::Contact);
         contact.space = NodeId(101);
         contact.anchor.translation = {0.2, 0.2, -0.2};
         doc = withSpan(doc, contact);
@@ -216,14 +214,10 @@ private slots:
 
     void holdKeepsTheJointsOfTheSpan()
     {
-        Document doc = moving();
-        Span hold;
-        hold.start = 10;
-        hold.end = 20;
-        hold.kind = SpanKind::Hold;
         const Quat bent(Eigen::AngleAxisd(0.8, Vec3::UnitY()));
+        Span hold = spanOf(10, 20, SpanKind::Hold);
         hold.held = {{NodeId(1), bent}, {NodeId(2), bent}};
-        doc = withSpan(doc, hold);
+        const Document doc = withSpan(moving(), hold);
         const Evaluation e = evaluate(doc, 15);
         QVERIFY(e.local[0].rotation.coeffs() == bent.coeffs());
         QVERIFY(e.local[1].rotation.coeffs() == bent.coeffs());
@@ -291,9 +285,7 @@ private slots:
 
     void spanBordersRiseAndFall()
     {
-        Span span;
-        span.start = 0;
-        span.end = 48;
+        Span span = spanOf(0, 48);
         span.in = 8;
         span.out = 8;
         const Document doc = withSpan(moving(), span);
@@ -307,9 +299,7 @@ private slots:
 
     void blendMeetsTheKeysAndSaysWhereItMisses()
     {
-        Span span;
-        span.start = 0;
-        span.end = 48;
+        Span span = spanOf(0, 48);
         span.inbetween = Inbetween::Blend;
         const auto prepared = prepare(withSpan(moving(), span));
         for (const double key : {0.0, 10.0, 17.0, 33.0, 48.0})
@@ -321,9 +311,7 @@ private slots:
 
     void linePathIsStraightAndKeepsTheKeys()
     {
-        Span span;
-        span.start = 0;
-        span.end = 48;
+        Span span = spanOf(0, 48);
         span.path = TargetPath::Line;
         const auto prepared = prepare(withSpan(moving(), span));
         const Vec3 a(0.3, 0.6, -0.2);
@@ -340,9 +328,7 @@ private slots:
     {
         Document doc = test::withKeys(test::chainDocument(4, 0.3, 48), NodeId(100),
                                       {{0, {0.6, 0, 0}}, {48, {0, 0.6, 0}}});
-        Span span;
-        span.start = 0;
-        span.end = 48;
+        Span span = spanOf(0, 48);
         span.path = TargetPath::Arc;
         const auto prepared = prepare(withSpan(doc, span));
         for (double f = 0; f <= 48; f += 4)
@@ -418,11 +404,8 @@ private slots:
             leg.soft = 0;
             rig.constraints.insert(rig.constraints.begin(), leg);
         });
-        doc.clips[0] = doc.clips[0].with([](Clip& clip) {
-            Span span;
-            span.end = 20;
-            setSpan(clip, ConstraintId(201), span);
-        });
+        doc.clips[0] =
+            doc.clips[0].with([](Clip& clip) { setSpan(clip, ConstraintId(201), spanOf(0, 20)); });
         doc = test::withKeys(doc, NodeId(100), {{0, {0.8, 0.2, 0}}, {20, {0.6, 0.4, 0.2}}});
         doc = test::withKeys(doc, NodeId(14), {{0, {0.7, -0.4, 0}}});
         const auto prepared = prepare(doc);
@@ -461,12 +444,9 @@ private slots:
 
     void aFadingContactDoesNotSlip()
     {
-        Span contact;
-        contact.start = 10;
-        contact.end = 33;
+        Span contact = spanOf(10, 33, SpanKind::Contact);
         contact.in = 3;
         contact.out = 3;
-        contact.kind = SpanKind::Contact;
         contact.anchor.translation = {0.3, 0.6, -0.2};
         const Result<MotionReport> said = report(*prepare(withSpan(moving(), contact)), {});
         QVERIFY(bool(said));
@@ -491,10 +471,7 @@ private slots:
         arm.effector = NodeId(13);
         arm.root = NodeId(11);
         arm.soft = 0;
-        Span contact;
-        contact.start = 0;
-        contact.end = 48;
-        contact.kind = SpanKind::Contact;
+        Span contact = spanOf(0, 48, SpanKind::Contact);
         contact.space = NodeId(13);
         contact.anchor.translation = {0, 0.02, 0};
         doc = test::withKeys(doc, NodeId(14), {{0, {0.5, 0.5, 0}}, {48, {0.3, 0.6, 0.1}}});
@@ -506,9 +483,7 @@ private slots:
                                        arm);
             });
             both.clips[0] = both.clips[0].with([&](Clip& clip) {
-                Span reach;
-                reach.end = 48;
-                setSpan(clip, ConstraintId(201), reach);
+                setSpan(clip, ConstraintId(201), spanOf(0, 48));
                 setSpan(clip, ConstraintId(200), contact);
             });
             for (const int f : {0, 20, 48}) {

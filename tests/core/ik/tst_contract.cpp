@@ -1,6 +1,7 @@
 #include "core/ik/limits.h"
 #include "core/ik/workspace.h"
 #include "tests/support/limited_rigs.h"
+#include "tests/support/solver_ids.h"
 
 #include <QTest>
 
@@ -8,21 +9,13 @@
 #include <limits>
 
 using namespace posewright;
+using test::fetch;
 using test::kDegree;
 using test::Rig;
 using test::SplitMix64;
+using test::text;
 
 namespace {
-
-const ik::Solver& fetched(const QString& id)
-{
-    return *ik::findSolver(id.toStdString());
-}
-
-QString text(std::string_view view)
-{
-    return QString::fromUtf8(view.data(), qsizetype(view.size()));
-}
 
 void eachSolver()
 {
@@ -99,7 +92,7 @@ private slots:
     void reachesInsideAtAndOutside()
     {
         QFETCH(QString, id);
-        const ik::Solver& solver = fetched(id);
+        const ik::Solver& solver = fetch(id);
         ik::Workspace workspace;
         ik::Solution solution;
         ik::Settings settings;
@@ -129,7 +122,7 @@ private slots:
     void straightAndFoldedChainsAndATargetOnTheRoot()
     {
         QFETCH(QString, id);
-        const ik::Solver& solver = fetched(id);
+        const ik::Solver& solver = fetch(id);
         const int bones = bonesFor(solver, 4);
         for (const double degrees : {0.0, 180.0})
             for (const Vec3& target :
@@ -159,7 +152,7 @@ private slots:
     {
         QFETCH(QString, id);
         QFETCH(int, kind);
-        const ik::Solver& solver = fetched(id);
+        const ik::Solver& solver = fetch(id);
         SplitMix64 random(5);
         ik::Workspace workspace;
         ik::Solution solution;
@@ -192,7 +185,7 @@ private slots:
     void severalGoalsOrAWord()
     {
         QFETCH(QString, id);
-        const ik::Solver& solver = fetched(id);
+        const ik::Solver& solver = fetch(id);
         Rig rig = test::rigThrough(test::arcPoints(6, 10));
         int joint = 3;
         for (int i = 0; i < 3; ++i) joint = rig.add(joint, Vec3(0, 0.2, 0));
@@ -218,7 +211,7 @@ private slots:
     void whatASolverDoesNotServeItSays()
     {
         QFETCH(QString, id);
-        const ik::Solver& solver = fetched(id);
+        const ik::Solver& solver = fetch(id);
         const auto invalid = [&](const Rig& rig) {
             const auto solution = ik::solve(solver, rig.problem());
             return solution.report.status == ik::Status::Invalid;
@@ -246,7 +239,7 @@ private slots:
     void badInputIsRefusedWithASentence()
     {
         QFETCH(QString, id);
-        const ik::Solver& solver = fetched(id);
+        const ik::Solver& solver = fetch(id);
         constexpr double nan = std::numeric_limits<double>::quiet_NaN();
         constexpr double inf = std::numeric_limits<double>::infinity();
         const std::vector<std::function<void(Rig&)>> damages{
@@ -292,7 +285,7 @@ private slots:
     void hugeAndTinyRigsEndWithAStatus()
     {
         QFETCH(QString, id);
-        const ik::Solver& solver = fetched(id);
+        const ik::Solver& solver = fetch(id);
         for (const double size : {1e-30, 1e-9, 1e9, 1e30})
             for (const double distance : {0.0, 0.5, 1.0, 2.0, 1e12}) {
                 Rig rig = bentChain(solver);
@@ -309,7 +302,7 @@ private slots:
     void equalProblemsGetEqualBitsWhateverTheWorkspaceHeld()
     {
         QFETCH(QString, id);
-        const ik::Solver& solver = fetched(id);
+        const ik::Solver& solver = fetch(id);
         SplitMix64 random(12);
         ik::Workspace used;
         ik::Solution out;
@@ -329,7 +322,7 @@ private slots:
     void anObserverSeesAndCancels()
     {
         QFETCH(QString, id);
-        const ik::Solver& solver = fetched(id);
+        const ik::Solver& solver = fetch(id);
         for (const bool limited : {false, true}) {
             if (limited && !solver.abilities.limits) continue;
             Rig rig = bentChain(solver);
@@ -353,7 +346,7 @@ private slots:
     void randomRigsEndWithAStatus()
     {
         QFETCH(QString, id);
-        const ik::Solver& solver = fetched(id);
+        const ik::Solver& solver = fetch(id);
         bool ok = false;
         const int asked = qEnvironmentVariableIntValue("POSEWRIGHT_FUZZ", &ok);
         const int count = ok ? asked : 150;

@@ -2,6 +2,7 @@
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/solver_ids.h"
 
 #include <QTest>
 
@@ -9,20 +10,12 @@
 #include <cmath>
 
 using namespace posewright;
+using test::fetch;
 using test::Rig;
 using test::SplitMix64;
+using test::text;
 
 namespace {
-
-const ik::Solver& fetched(const QString& id)
-{
-    return *ik::findSolver(id.toStdString());
-}
-
-QString text(std::string_view view)
-{
-    return QString::fromUtf8(view.data(), qsizetype(view.size()));
-}
 
 struct Posed {
     std::vector<Vec3> positions;
@@ -95,7 +88,7 @@ private slots:
     void anAimLooksAtItsPointOrIsRefused()
     {
         QFETCH(QString, id);
-        const ik::Solver& solver = fetched(id);
+        const ik::Solver& solver = fetch(id);
         SplitMix64 random(3);
         for (const bool limited : {false, true})
             for (int i = 0; i < 60; ++i) {
@@ -150,7 +143,7 @@ private slots:
     {
         Rig rig = test::rigThrough(test::arcPoints(3, 12));
         rig.goals[0].aim = ik::Aim{Vec3(0, 0, 2), Vec3(1, 0, 0)};
-        const ik::Solver& lm = fetched("lm");
+        const ik::Solver& lm = fetch("lm");
         QCOMPARE(ik::solve(lm, rig.problem()).report.status, ik::Status::Invalid);
         rig.goals[0].aim->axis = Vec3::UnitZ();
         QCOMPARE(ik::solve(lm, rig.problem()).report.status, ik::Status::Reached);
@@ -165,7 +158,7 @@ private slots:
     void aLoopClosesOrIsRefused()
     {
         QFETCH(QString, id);
-        const ik::Solver& solver = fetched(id);
+        const ik::Solver& solver = fetch(id);
         for (const bool limited : {false, true})
             for (const bool oriented : {false, true}) {
                 TwoArms figure;
@@ -228,7 +221,7 @@ private slots:
         goal.effector = rig.add(left, Vec3(-1, 0, 0));
         goal.meets = rig.add(right, Vec3(1, 0, 0));
         rig.goals.push_back(goal);
-        const auto solution = ik::solve(fetched("lm"), rig.problem());
+        const auto solution = ik::solve(fetch("lm"), rig.problem());
         QCOMPARE(text(ik::name(solution.report.status)), QString("unreachable"));
         QVERIFY(std::abs(solution.report.goals[0].positionError - 2) < 1e-6);
     }
@@ -237,7 +230,7 @@ private slots:
     void aPinOnTheChainDoesNotMove()
     {
         QFETCH(QString, id);
-        const ik::Solver& solver = fetched(id);
+        const ik::Solver& solver = fetch(id);
         Rig rig = test::rigThrough(test::arcPoints(8, 12));
         const auto before = startOf(rig).positions;
         rig.goals[0].position = before[4] + Vec3(0.1, -0.3, 0.15);
@@ -261,7 +254,7 @@ private slots:
     void aPinElsewhereOutweighsTheTarget()
     {
         QFETCH(QString, id);
-        const ik::Solver& solver = fetched(id);
+        const ik::Solver& solver = fetch(id);
         if (solver.abilities.goals < 2) QSKIP("it serves one goal");
         TwoArms figure;
         Rig& rig = figure.rig;
@@ -285,7 +278,7 @@ private slots:
     void bonesStretchAsFarAsAsked()
     {
         QFETCH(QString, id);
-        const ik::Solver& solver = fetched(id);
+        const ik::Solver& solver = fetch(id);
         const int bones = solver.abilities.bones > 0 ? solver.abilities.bones : 5;
         for (const double soft : {0.0, 0.03}) {
             double last = 0;
@@ -331,14 +324,14 @@ private slots:
         rig.goals[0].stretch = 0.1;
         rig.goals[1].effector = figure.right;
         rig.goals[1].position = Vec3(-1, 1, 0);
-        const auto shared = ik::solve(fetched("lm"), rig.problem());
+        const auto shared = ik::solve(fetch("lm"), rig.problem());
         QCOMPARE(shared.report.status, ik::Status::Invalid);
         QVERIFY(!shared.report.message.empty());
         rig.goals[0].root = 2;
         rig.goals[1].root = 6;
-        QVERIFY(ik::solve(fetched("lm"), rig.problem()).report.status != ik::Status::Invalid);
+        QVERIFY(ik::solve(fetch("lm"), rig.problem()).report.status != ik::Status::Invalid);
         rig.goals[0].stretch = -1;
-        QCOMPARE(ik::solve(fetched("lm"), rig.problem()).report.status, ik::Status::Invalid);
+        QCOMPARE(ik::solve(fetch("lm"), rig.problem()).report.status, ik::Status::Invalid);
     }
 
     void theReportSaysWhoAnswered()
@@ -347,7 +340,7 @@ private slots:
         Rig rig = test::rigThrough(test::arcPoints(4, 12));
         rig.goals[0].position = Vec3(0.2, 0.6, 0.1);
         const auto who = [&](const char* id) {
-            return text(ik::solve(fetched(id), rig.problem()).report.solver);
+            return text(ik::solve(fetch(id), rig.problem()).report.solver);
         };
         QCOMPARE(who("gauss-newton"), QString("gauss-newton"));
         QCOMPARE(who("fabrik"), QString("fabrik"));
@@ -370,11 +363,11 @@ private slots:
         rig.goals[1].effector = figure.left;
         rig.goals[1].aim = ik::Aim{Vec3::UnitY(), Vec3(0, 3, 2)};
         for (const char* id : {"lm", "dls", "svd-dls"}) {
-            const auto once = ik::solve(fetched(id), rig.problem());
+            const auto once = ik::solve(fetch(id), rig.problem());
             QCOMPARE(text(ik::name(once.report.status)), QString("reached"));
             Rig again = rig;
             again.start = once.rotations;
-            const auto twice = ik::solve(fetched(id), again.problem());
+            const auto twice = ik::solve(fetch(id), again.problem());
             for (std::size_t j = 0; j < once.rotations.size(); ++j)
                 QCOMPARE(twice.rotations[j].coeffs(), once.rotations[j].coeffs());
         }

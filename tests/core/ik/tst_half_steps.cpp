@@ -1,5 +1,6 @@
 #include "core/ik/workspace.h"
 #include "tests/support/limited_rigs.h"
+#include "tests/support/solver_ids.h"
 
 #include <QTest>
 
@@ -7,14 +8,10 @@
 
 using namespace posewright;
 using test::Rig;
+using test::text;
 using Stage = ik::HalfStep::Stage;
 
 namespace {
-
-QString text(std::string_view view)
-{
-    return QString::fromUtf8(view.data(), qsizetype(view.size()));
-}
 
 struct Seen {
     Stage stage = Stage::Inwards;

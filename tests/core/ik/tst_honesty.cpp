@@ -1,5 +1,6 @@
 #include "core/ik/workspace.h"
 #include "tests/support/limited_rigs.h"
+#include "tests/support/solver_ids.h"
 
 #include <QTest>
 
@@ -7,15 +8,12 @@
 #include <functional>
 
 using namespace posewright;
+using test::fetch;
 using test::kDegree;
 using test::Rig;
+using test::text;
 
 namespace {
-
-QString text(std::string_view view)
-{
-    return QString::fromUtf8(view.data(), qsizetype(view.size()));
-}
 
 QString statusOf(const ik::Solution& solution, int goal = 0)
 {
@@ -29,11 +27,6 @@ void solversThat(const std::function<bool(const ik::Abilities&)>& can)
     for (const ik::Solver& solver : ik::solvers())
         if (can(solver.abilities) && solver.abilities.bones == 0)
             QTest::newRow(qPrintable(text(solver.id))) << text(solver.id);
-}
-
-const ik::Solver& fetch(const QString& id)
-{
-    return *ik::findSolver(id.toStdString());
 }
 
 /// The angle from one direction to another, seen along an axis.

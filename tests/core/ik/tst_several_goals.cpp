@@ -1,25 +1,18 @@
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/support/paper_models.h"
+#include "tests/support/solver_ids.h"
 
 #include <QTest>
 
 #include <algorithm>
 
 using namespace posewright;
+using test::fetch;
 using test::Rig;
+using test::text;
 
 namespace {
-
-QString text(std::string_view s)
-{
-    return QString::fromUtf8(s.data(), qsizetype(s.size()));
-}
-
-const ik::Solver& fetch(const QString& id)
-{
-    return *ik::findSolver(id.toStdString());
-}
 
 constexpr double kArm = test::kYArm;
 

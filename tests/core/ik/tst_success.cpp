@@ -4,20 +4,17 @@
 #include "tests/support/bounded_arm.h"
 #include "tests/support/ik_counts.h"
 #include "tests/support/limited_rigs.h"
+#include "tests/support/solver_ids.h"
 
 #include <QTest>
 
 using namespace posewright;
 using test::Count;
+using test::fetch;
 using test::Rig;
 using test::SplitMix64;
 
 namespace {
-
-const ik::Solver& fetch(const QString& id)
-{
-    return *ik::findSolver(id.toStdString());
-}
 
 /// Nine bones under cones of one opening, straight; and goals that poses inside them have.
 Rig underCones(double degrees)
@@ -206,22 +203,9 @@ private slots:
     {
         QFETCH(bool, whole);
         QFETCH(int, least);
-        test::BoundedArm arm = test::boundedArm();
-        ik::Settings settings;
-        settings.tolerance = 1e-5 / ik::reach(arm.rig.problem(), arm.rig.goals[0]);
-        settings.orientationTolerance = 1e-5;
-        settings.maxIterations = 500;
-        ik::Workspace workspace;
-        ik::Solution solution;
-        SplitMix64 random(42);
-        int met = 0;
-        for (int i = 0; i < 10000; ++i) {
-            test::poseGoal(arm, random, whole);
-            ik::solve(fetch("bfgs"), arm.rig.problem(), settings, workspace, solution);
-            met += solution.report.status == ik::Status::Reached;
-            QVERIFY(solution.report.limitViolation <= 1e-9);
-        }
+        const auto [met, outside] = test::countOnBoundedArm("bfgs", whole, 10000);
         qInfo("%d of 10000", met);
+        QCOMPARE(outside, 0);
         QVERIFY(met >= least);
     }
 };

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "tests/ui/run.h"
 #include "tests/ui/saved_bytes.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/main_window.h"
-#include "ui/desk/theme.h"
 #include "ui/inspector/number_field.h"
 #include "ui/timeline/timeline.h"
 
@@ -11,8 +11,6 @@
 #include <QClipboard>
 #include <QDockWidget>
 #include <QLineEdit>
-#include <QSettings>
-#include <QStandardPaths>
 #include <QtTest>
 
 #include <cmath>
@@ -168,6 +166,19 @@ public:
 
     ui::Session session;
     ui::MainWindow window;
+};
+
+/// Tests on one bench.
+class BenchTest : public QObject {
+protected:
+    /// Before the first test.
+    void start()
+    {
+        startAsNew();
+        bench_ = std::make_unique<Bench>();
+    }
+
+    std::unique_ptr<Bench> bench_;
 };
 
 using Do = std::function<void(Bench&)>;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "tests/ui/run.h"
 #include "ui/desk/main_window.h"
 #include "ui/timeline/timeline.h"
 #include "ui/viewport/qt3d/qt3d_viewport.h"
@@ -8,7 +9,6 @@
 #include <QAction>
 #include <QApplication>
 #include <QScreen>
-#include <QStandardPaths>
 #include <QStatusBar>
 #include <QtTest>
 
@@ -95,13 +95,5 @@ public:
     ui::Session session;
     ui::MainWindow window;
 };
-
-/// For main() of a test about the screen: the real one where there is one.
-inline void useTheScreen()
-{
-    if (!qEnvironmentVariableIsEmpty("DISPLAY")) qputenv("QT_QPA_PLATFORM", "xcb");
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
-}
 
 }  // namespace posewright::test

@@ -1,6 +1,5 @@
 #include "tests/ui/desk/desk_support.h"
 #include "ui/actions/samples.h"
-#include "ui/viewport/render.h"
 
 #include <QComboBox>
 #include <QSettings>
@@ -202,10 +201,6 @@ private slots:
 
 int main(int argc, char** argv)
 {
-    test::useTheScreen();
-    prepareGraphics();
-    QApplication application(argc, argv);
-    TestAimsAndLoops object;
-    return QTest::qExec(&object, argc, argv);
+    return test::runOnScreen<TestAimsAndLoops>(argc, argv);
 }
 #include "tst_aims_and_loops.moc"

@@ -4,8 +4,6 @@
 #include "tests/ui/saved_bytes.h"
 #include "tests/ui/support.h"
 #include "ui/actions/samples.h"
-#include "ui/desk/theme.h"
-#include "ui/viewport/render.h"
 
 #include <QAbstractItemView>
 #include <QAction>
@@ -278,12 +276,7 @@ class TestBars : public QObject {
     }
 
 private slots:
-    void initTestCase()
-    {
-        QCoreApplication::setOrganizationName("posewright-test-bars");
-        QSettings().clear();
-        applyTheme(*qApp, Theme::Dark);
-    }
+    void initTestCase() { test::startAsNew(); }
 
     void theWindowIsThereAtOnce()
     {
@@ -508,11 +501,7 @@ private slots:
 
 int main(int argc, char** argv)
 {
-    test::useTheScreen();
-    prepareGraphics();
-    QApplication application(argc, argv);
-    TestBars test;
-    return QTest::qExec(&test, argc, argv);
+    return test::runOnScreen<TestBars>(argc, argv);
 }
 
 #include "tst_bars.moc"

@@ -1,3 +1,4 @@
+#include "tests/ui/run.h"
 #include "ui/actions/find_action.h"
 #include "ui/actions/mouse_map.h"
 #include "ui/actions/samples.h"
@@ -7,7 +8,6 @@
 #include "ui/desk/insert_frames.h"
 #include "ui/desk/main_window.h"
 #include "ui/desk/plurals.h"
-#include "ui/desk/theme.h"
 #include "ui/timeline/timeline.h"
 #include "ui/viewport/viewport.h"
 
@@ -19,7 +19,6 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSettings>
-#include <QStandardPaths>
 #include <QTimer>
 #include <QtTest>
 
@@ -69,12 +68,7 @@ class TestKeyboard : public QObject {
     }
 
 private slots:
-    void initTestCase()
-    {
-        QStandardPaths::setTestModeEnabled(true);
-        QCoreApplication::setOrganizationName("posewright-test-keyboard");
-        applyTheme(*qApp, Theme::Dark);
-    }
+    void initTestCase() { test::startAsNew(); }
     void init()
     {
         QSettings().clear();
@@ -280,11 +274,7 @@ private slots:
 
 int main(int argc, char** argv)
 {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication application(argc, argv);
-    TestKeyboard test;
-    return QTest::qExec(&test, argc, argv);
+    return test::runWithoutScreen<TestKeyboard>(argc, argv);
 }
 
 #include "tst_keyboard.moc"

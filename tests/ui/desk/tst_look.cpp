@@ -28,8 +28,6 @@
 #include <QRadioButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QSettings>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTimer>
 #include <QToolButton>
@@ -67,16 +65,11 @@ class TestLook : public test::WindowTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        QCoreApplication::setOrganizationName("posewright-test-look");
-        QSettings().clear();
-    }
+    void initTestCase() { test::startAsNew(); }
     void init()
     {
-        QSettings().clear();
         applyTheme(*qApp, Theme::Dark);
-        open();
+        openFresh();
     }
     void cleanup() { close(); }
 
@@ -334,10 +327,7 @@ private slots:
 
 int main(int argc, char** argv)
 {
-    test::useNoScreen();
-    QApplication application(argc, argv);
-    TestLook test;
-    return QTest::qExec(&test, argc, argv);
+    return test::runWithoutScreen<TestLook>(argc, argv);
 }
 
 #include "tst_look.moc"

@@ -1,12 +1,10 @@
 #include "tests/ui/desk/window_test.h"
 #include "ui/actions/samples.h"
-#include "ui/desk/theme.h"
 #include "ui/timeline/timeline.h"
 
 #include <QAbstractButton>
 #include <QLabel>
 #include <QMessageBox>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QStatusBar>
 #include <QTimer>
@@ -22,17 +20,8 @@ class TestLoose : public test::WindowTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        QCoreApplication::setOrganizationName("posewright-tst-loose");
-        QSettings().clear();
-        applyTheme(*qApp, Theme::Dark);
-    }
-    void init()
-    {
-        QSettings().clear();
-        open();
-    }
+    void initTestCase() { test::startAsNew(); }
+    void init() { openFresh(); }
     void cleanup() { close(); }
 
     void aKeyWithinAContactIsSaidToBeUnseen()
@@ -175,10 +164,7 @@ private slots:
 
 int main(int argc, char** argv)
 {
-    test::useNoScreen();
-    QApplication application(argc, argv);
-    TestLoose test;
-    return QTest::qExec(&test, argc, argv);
+    return test::runWithoutScreen<TestLoose>(argc, argv);
 }
 
 #include "tst_loose.moc"

@@ -4,7 +4,6 @@
 #include "tests/ui/desk/window_test.h"
 #include "ui/desk/theme.h"
 #include "ui/timeline/timeline.h"
-#include "ui/viewport/render.h"
 
 #include <QAbstractItemView>
 #include <QAction>
@@ -463,14 +462,7 @@ private slots:
 
 int main(int argc, char** argv)
 {
-    // The build runs tests without a screen; this one is about the screen.
-    if (!qEnvironmentVariableIsEmpty("DISPLAY")) qputenv("QT_QPA_PLATFORM", "xcb");
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
-    prepareGraphics();
-    QApplication application(argc, argv);
-    TestMainJob test;
-    return QTest::qExec(&test, argc, argv);
+    return test::runOnScreen<TestMainJob>(argc, argv);
 }
 
 #include "tst_main_job.moc"

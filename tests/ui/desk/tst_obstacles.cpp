@@ -1,13 +1,10 @@
 #include "tests/ui/desk/desk_support.h"
 #include "ui/actions/find_action.h"
 #include "ui/actions/samples.h"
-#include "ui/desk/theme.h"
-#include "ui/viewport/render.h"
 
 #include <QHelpEvent>
 #include <QMenu>
 #include <QMenuBar>
-#include <QSettings>
 #include <QToolTip>
 
 using namespace posewright;
@@ -39,9 +36,7 @@ class TestObstacles : public QObject {
 private slots:
     void init()
     {
-        QCoreApplication::setOrganizationName("posewright-test-obstacles");
-        QSettings().clear();
-        applyTheme(*qApp, Theme::Dark);
+        test::startAsNew();
         desk_ = std::make_unique<test::Desktop>();
         QVERIFY(QTest::qWaitForWindowExposed(&desk_->window));
         desk_->activate();
@@ -113,10 +108,6 @@ private slots:
 
 int main(int argc, char** argv)
 {
-    test::useTheScreen();
-    prepareGraphics();
-    QApplication application(argc, argv);
-    TestObstacles object;
-    return QTest::qExec(&object, argc, argv);
+    return test::runOnScreen<TestObstacles>(argc, argv);
 }
 #include "tst_obstacles.moc"

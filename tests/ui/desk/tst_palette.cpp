@@ -7,8 +7,6 @@
 #include <QClipboard>
 #include <QLineEdit>
 #include <QMenuBar>
-#include <QSettings>
-#include <QStandardPaths>
 #include <QTreeWidget>
 #include <QtTest>
 
@@ -22,11 +20,7 @@ class TestPalette : public test::WindowTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        QCoreApplication::setOrganizationName("posewright-test-palette");
-        QSettings().clear();
-    }
+    void initTestCase() { test::startAsNew(); }
     void init() { open(); }
     void cleanup() { close(); }
 
@@ -133,10 +127,7 @@ private slots:
 
 int main(int argc, char** argv)
 {
-    test::useNoScreen();
-    QApplication application(argc, argv);
-    TestPalette test;
-    return QTest::qExec(&test, argc, argv);
+    return test::runWithoutScreen<TestPalette>(argc, argv);
 }
 
 #include "tst_palette.moc"

@@ -5,7 +5,6 @@
 #include "ui/actions/samples.h"
 #include "ui/desk/plurals.h"
 #include "ui/desk/theme.h"
-#include "ui/viewport/render.h"
 
 #include <QAction>
 #include <QDir>
@@ -25,6 +24,7 @@ class TestScreenshots : public QObject {
     Q_OBJECT
 
     QString folder_;
+    Plurals plurals_;
 
     static qsizetype colorsIn(const QImage& picture, const QRect& part)
     {
@@ -65,6 +65,7 @@ class TestScreenshots : public QObject {
 private slots:
     void initTestCase()
     {
+        QApplication::installTranslator(&plurals_);
         QCoreApplication::setOrganizationName("posewright-test-pictures");
         QSettings().clear();
         folder_ = qEnvironmentVariable("POSEWRIGHT_PICTURES");
@@ -208,13 +209,7 @@ private slots:
 
 int main(int argc, char** argv)
 {
-    test::useTheScreen();
-    prepareGraphics();
-    QApplication application(argc, argv);
-    Plurals plurals;
-    QApplication::installTranslator(&plurals);
-    TestScreenshots test;
-    return QTest::qExec(&test, argc, argv);
+    return test::runOnScreen<TestScreenshots>(argc, argv);
 }
 
 #include "tst_screenshots.moc"

@@ -2,7 +2,6 @@
 #include "tests/ui/desk/desk_support.h"
 #include "ui/actions/samples.h"
 #include "ui/models/status_text.h"
-#include "ui/viewport/render.h"
 
 #include <QLabel>
 #include <QSettings>
@@ -161,10 +160,6 @@ private slots:
 
 int main(int argc, char** argv)
 {
-    test::useTheScreen();
-    prepareGraphics();
-    QApplication application(argc, argv);
-    TestTold object;
-    return QTest::qExec(&object, argc, argv);
+    return test::runOnScreen<TestTold>(argc, argv);
 }
 #include "tst_told.moc"

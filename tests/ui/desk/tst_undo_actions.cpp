@@ -236,20 +236,11 @@ const std::map<std::string_view, const char*>& unchanging()
 
 /// Undo cannot be incomplete: every action that changes a document is one step of the history, and
 /// taking it back gives the file that was there before, byte by byte.
-class TestUndoActions : public QObject {
+class TestUndoActions : public test::BenchTest {
     Q_OBJECT
 
-    std::unique_ptr<Bench> bench_;
-
 private slots:
-    void initTestCase()
-    {
-        QStandardPaths::setTestModeEnabled(true);
-        QCoreApplication::setOrganizationName("posewright-test-undo-actions");
-        QSettings().clear();
-        applyTheme(*qApp, Theme::Dark);
-        bench_ = std::make_unique<Bench>();
-    }
+    void initTestCase() { start(); }
     void init() { bench_->fresh(); }
     void cleanupTestCase() { bench_.reset(); }
 
@@ -310,11 +301,7 @@ private slots:
 
 int main(int argc, char** argv)
 {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication application(argc, argv);
-    TestUndoActions test;
-    return QTest::qExec(&test, argc, argv);
+    return test::runWithoutScreen<TestUndoActions>(argc, argv);
 }
 
 #include "tst_undo_actions.moc"

@@ -243,20 +243,11 @@ const std::vector<std::pair<const char*, std::function<void(test::ViewHand&)>>>&
 
 /// Undo cannot be incomplete: every gesture of mouse and keyboard on fields, timeline and view is
 /// one step of the history, and taking it back gives the file that was there before, byte by byte.
-class TestUndoGestures : public QObject {
+class TestUndoGestures : public test::BenchTest {
     Q_OBJECT
 
-    std::unique_ptr<Bench> bench_;
-
 private slots:
-    void initTestCase()
-    {
-        QStandardPaths::setTestModeEnabled(true);
-        QCoreApplication::setOrganizationName("posewright-test-undo-gestures");
-        QSettings().clear();
-        applyTheme(*qApp, Theme::Dark);
-        bench_ = std::make_unique<Bench>();
-    }
+    void initTestCase() { start(); }
     void init() { bench_->fresh(); }
     void cleanupTestCase() { bench_.reset(); }
 
@@ -293,11 +284,7 @@ private slots:
 
 int main(int argc, char** argv)
 {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication application(argc, argv);
-    TestUndoGestures test;
-    return QTest::qExec(&test, argc, argv);
+    return test::runWithoutScreen<TestUndoGestures>(argc, argv);
 }
 
 #include "tst_undo_gestures.moc"

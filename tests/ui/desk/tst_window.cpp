@@ -3,7 +3,6 @@
 #include "tests/ui/desk/window_test.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/recent_files.h"
-#include "ui/desk/theme.h"
 #include "ui/timeline/timeline.h"
 #include "ui/viewport/viewport.h"
 
@@ -14,7 +13,6 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QRadioButton>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTimer>
@@ -27,17 +25,8 @@ class TestWindow : public test::WindowTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        QCoreApplication::setOrganizationName("posewright-tst-window");
-        QSettings().clear();
-        applyTheme(*qApp, Theme::Dark);
-    }
-    void init()
-    {
-        QSettings().clear();
-        open();
-    }
+    void initTestCase() { test::startAsNew(); }
+    void init() { openFresh(); }
     void cleanup() { close(); }
 
     void theStartPageOpensAFigure()
@@ -202,10 +191,7 @@ private slots:
 
 int main(int argc, char** argv)
 {
-    test::useNoScreen();
-    QApplication application(argc, argv);
-    TestWindow test;
-    return QTest::qExec(&test, argc, argv);
+    return test::runWithoutScreen<TestWindow>(argc, argv);
 }
 
 #include "tst_window.moc"

@@ -2,7 +2,6 @@
 #include "ui/actions/samples.h"
 #include "ui/desk/command_palette.h"
 #include "ui/desk/status_line.h"
-#include "ui/desk/theme.h"
 #include "ui/viewport/viewport.h"
 
 #include <QAccessible>
@@ -11,7 +10,6 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QMenuBar>
-#include <QSettings>
 #include <QSpinBox>
 #include <QTimer>
 #include <QTreeView>
@@ -27,17 +25,8 @@ class TestWindowKeys : public test::WindowTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        QCoreApplication::setOrganizationName("posewright-tst-window-keys");
-        QSettings().clear();
-        applyTheme(*qApp, Theme::Dark);
-    }
-    void init()
-    {
-        QSettings().clear();
-        open();
-    }
+    void initTestCase() { test::startAsNew(); }
+    void init() { openFresh(); }
     void cleanup() { close(); }
 
     void whatCannotBeDoneNowIsSaid()
@@ -187,10 +176,7 @@ private slots:
 
 int main(int argc, char** argv)
 {
-    test::useNoScreen();
-    QApplication application(argc, argv);
-    TestWindowKeys test;
-    return QTest::qExec(&test, argc, argv);
+    return test::runWithoutScreen<TestWindowKeys>(argc, argv);
 }
 
 #include "tst_window_keys.moc"

@@ -8,7 +8,6 @@
 #include <QAbstractButton>
 #include <QDockWidget>
 #include <QLabel>
-#include <QSettings>
 #include <QTreeView>
 
 #include <algorithm>
@@ -21,17 +20,8 @@ class TestWindowLook : public test::WindowTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        QCoreApplication::setOrganizationName("posewright-tst-window-look");
-        QSettings().clear();
-        applyTheme(*qApp, Theme::Dark);
-    }
-    void init()
-    {
-        QSettings().clear();
-        open();
-    }
+    void initTestCase() { test::startAsNew(); }
+    void init() { openFresh(); }
     void cleanup() { close(); }
 
     void theButtonsOfPanelsAreSharp()
@@ -130,10 +120,7 @@ private slots:
 
 int main(int argc, char** argv)
 {
-    test::useNoScreen();
-    QApplication application(argc, argv);
-    TestWindowLook test;
-    return QTest::qExec(&test, argc, argv);
+    return test::runWithoutScreen<TestWindowLook>(argc, argv);
 }
 
 #include "tst_window_look.moc"

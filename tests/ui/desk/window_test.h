@@ -1,11 +1,12 @@
 #pragma once
 
+#include "tests/ui/run.h"
 #include "tests/ui/saved_bytes.h"
 #include "ui/desk/main_window.h"
 #include "ui/viewport/qt3d/qt3d_viewport.h"
 #include "ui/viewport/qt3d/window3d.h"
 
-#include <QStandardPaths>
+#include <QSettings>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -33,6 +34,12 @@ protected:
     {
         make();
         show();
+    }
+    /// Shown to one who has never chosen anything.
+    void openFresh()
+    {
+        QSettings().clear();
+        open();
     }
     void close()
     {
@@ -65,13 +72,5 @@ protected:
     std::unique_ptr<ui::Session> session_;
     std::unique_ptr<ui::MainWindow> window_;
 };
-
-/// For main() of a test that needs no screen: none is used unless it is asked for.
-inline void useNoScreen()
-{
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
-}
 
 }  // namespace posewright::test

@@ -1,7 +1,6 @@
 #include "tests/ui/desk/desk_support.h"
 #include "tests/ui/support.h"
 #include "ui/inspector/number_field.h"
-#include "ui/viewport/render.h"
 
 #include <QLineEdit>
 
@@ -176,11 +175,7 @@ private slots:
 
 int main(int argc, char** argv)
 {
-    test::useTheScreen();
-    prepareGraphics();
-    QApplication application(argc, argv);
-    TestViewKeys test;
-    return QTest::qExec(&test, argc, argv);
+    return test::runOnScreen<TestViewKeys>(argc, argv);
 }
 
 #include "tst_view_keys.moc"

@@ -5,7 +5,6 @@
 #include "ui/actions/actions.h"
 #include "ui/desk/theme.h"
 #include "ui/timeline/timeline.h"
-#include "ui/viewport/render.h"
 
 #include <QAccessible>
 #include <QAction>
@@ -381,13 +380,7 @@ private slots:
 
 int main(int argc, char** argv)
 {
-    // The build runs tests without a screen; this one is about the screen.
-    if (!qEnvironmentVariableIsEmpty("DISPLAY")) qputenv("QT_QPA_PLATFORM", "xcb");
-    QStandardPaths::setTestModeEnabled(true);
-    prepareGraphics();
-    QApplication application(argc, argv);
-    TestViewWindow test;
-    return QTest::qExec(&test, argc, argv);
+    return test::runOnScreen<TestViewWindow>(argc, argv);
 }
 
 #include "tst_view_window.moc"

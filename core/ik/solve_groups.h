@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/ik/groups.h"
+#include "core/ik/outcome.h"
+
+#include <algorithm>
+
+namespace posewright::ik {
+
+/// Solves a problem group after group, each on the pose that the earlier ones left, until one is
+/// cancelled, and writes iterations and the reason of stopping. `solveGroup` takes the rows of the
+/// group's goals; it counts on from report.iterations in the Outcome that it returns.
+template <class SolveGroup>
+void solveGroups(const Problem& problem, Groups& groups, Report& report, SolveGroup solveGroup)
+{
+    groupGoals(problem, groups);
+    for (int i = 0; i < groups.count(); ++i) {
+        const Outcome outcome = solveGroup(groups.group(i));
+        report.iterations = outcome.iterations;
+        report.status = std::max(report.status, statusOf(outcome.stop));
+        if (outcome.stop == Stop::Cancelled) return;
+    }
+}
+
+}  // namespace posewright::ik

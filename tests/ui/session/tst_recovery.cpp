@@ -1,0 +1,185 @@
+#include "core/io/journal.h"
+#include "tests/ui/session/session_test.h"
+
+#include <QDir>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace posewright;
+using test::arm;
+using test::keyAt;
+
+/// Work that was not saved when the program ended.
+class TestRecovery : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theJournalReplaysToTheDocumentOnScreen()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString();
+        Document shown;
+        {
+            ui::Session session(root);
+            session.startNew(arm(), "arm");
+            QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
+            const int drag = session.beginGesture();
+            for (int i = 0; i < 10; ++i)
+                QVERIFY(session.commit(keyAt(8, {0.05 * i, 0.5, 0.1}), drag));
+            session.finishGesture(drag);
+            QVERIFY(session.commit({keyAt(12, {0, 0.5, 0}), keyAt(14, {0, 0.6, 0})}, "Two"));
+            session.undo();
+            session.undo();
+            session.redo();
+            QVERIFY(session.commit(keyAt(20, {0.3, 0.3, 0.3})));
+            session.flushJournal();
+            shown = session.document();
+        }  // the process would have died here: nothing was discarded
+        // findRecoverable leaves alone what a living process owns, and that is this one.
+        const QStringList folders =
+            QDir(folder.path()).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+        QCOMPARE(folders.size(), 1);
+        io::Recoverable work;
+        work.folder = root / folders[0].toStdString();
+        const Result<io::Recovered> recovered = io::recover(work);
+        QVERIFY2(recovered, recovered ? "" : recovered.error().message.c_str());
+        QVERIFY(diff(recovered->document, shown).none());
+    }
+
+    void recoveredWorkIsUnsavedUntilItIsSaved()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString() + "/journal";
+        {
+            ui::Session session(root);
+            session.startNew(arm(), "arm");
+            QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
+        }
+        const QStringList folders =
+            QDir(folder.filePath("journal")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+        QCOMPARE(folders.size(), 1);
+        io::Recoverable work;
+        work.folder = root / folders[0].toStdString();
+        QVERIFY(std::filesystem::remove(work.folder / "lock"));  // as if its process had died
+        QCOMPARE(int(io::findRecoverable(root).size()), 1);
+        ui::Session session(root);
+        QSignalSpy recovered(&session, &ui::Session::recovered);
+        session.recover(work);
+        QTRY_COMPARE(recovered.count(), 1);
+        QVERIFY(session.isModified());
+        QVERIFY(!session.hasProjectFile());
+        QVERIFY(std::filesystem::exists(work.folder));
+        QSignalSpy saved(&session, &ui::Session::saved);
+        session.saveAs(folder.filePath("saved.glb").toStdString());
+        QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
+        QVERIFY(!session.isModified());
+        QVERIFY(session.hasProjectFile());
+        session.flushJournal();
+        QVERIFY(io::findRecoverable(root).empty());
+    }
+
+    void recoveredWorkKeepsItsHistoryAndItsOneJournal()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString() + "/journal";
+        const auto lost = [&root] {
+            for (const auto& entry : std::filesystem::directory_iterator(root))
+                std::filesystem::remove(entry.path() / "lock");  // as if its process had died
+            return io::findRecoverable(root);
+        };
+        const Document start = arm();
+        Document shown;
+        {
+            ui::Session session(root);
+            session.startNew(start, "arm");
+            QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
+            QVERIFY(session.commit({keyAt(2, {0.3, 0.4, 0}), keyAt(3, {0.4, 0.3, 0})}, "Two"));
+            shown = session.document();
+        }
+        std::vector<io::Recoverable> found = lost();
+        QCOMPARE(int(found.size()), 1);
+        QCOMPARE(found[0].edits, 3);
+        {
+            ui::Session session(root);
+            QSignalSpy recovered(&session, &ui::Session::recovered);
+            session.recover(found[0]);
+            QTRY_COMPARE(recovered.count(), 1);
+            session.flushJournal();
+            QVERIFY2(io::findRecoverable(root).empty(), "the journal has an owner again");
+            QVERIFY(diff(session.document(), shown).none());
+            QCOMPARE(session.history().count(), 2);
+            session.undo();
+            session.undo();
+            QVERIFY(diff(session.document(), start).none());
+            QVERIFY2(session.isModified(), "nothing of it is saved");
+            session.redo();
+            session.redo();
+            QVERIFY(session.commit(keyAt(4, {0.2, 0.2, 0})));
+            shown = session.document();
+        }
+        found = lost();
+        QCOMPARE(int(found.size()), 1);
+        QCOMPARE(found[0].edits, 3 + 3 + 3 + 1);  // edits; undone; redone; one more
+        {
+            ui::Session session(root);
+            QSignalSpy recovered(&session, &ui::Session::recovered);
+            session.recover(found[0]);
+            QTRY_COMPARE(recovered.count(), 1);
+            QVERIFY(diff(session.document(), shown).none());
+            QCOMPARE(session.history().count(), 3);
+            QSignalSpy saved(&session, &ui::Session::saved);
+            session.saveAs(folder.filePath("saved.glb").toStdString());
+            QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
+            session.flushJournal();
+            QVERIFY2(lost().empty(), "what was saved is not offered again");
+        }
+        QVERIFY(QDir(folder.filePath("journal")).isEmpty());
+    }
+
+    void undoBeyondTheLastSaveCanBeRecovered()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString() + "/journal";
+        Document shown;
+        {
+            ui::Session session(root);
+            session.startNew(arm(), "arm");
+            QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
+            QSignalSpy saved(&session, &ui::Session::saved);
+            session.saveAs(folder.filePath("arm.glb").toStdString());
+            QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
+            session.undo();
+            session.flushJournal();
+            shown = session.document();
+        }
+        const QStringList folders =
+            QDir(folder.filePath("journal")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+        QCOMPARE(folders.size(), 1);
+        const std::filesystem::path kept = root / folders[0].toStdString();
+        QVERIFY(std::filesystem::remove(kept / "lock"));  // as if its process had died
+        const std::vector<io::Recoverable> found = io::findRecoverable(root);
+        QCOMPARE(int(found.size()), 1);
+        Result<io::Recovered> recovered = io::recover(found[0]);
+        QVERIFY(recovered);
+        QVERIFY(recovered->document.clip() == shown.clip());
+        ui::Session session;
+        session.adoptRecovered(*std::move(recovered), found[0]);
+        QVERIFY2(!session.hasProjectFile(), "the user names where recovered work is saved");
+    }
+
+    void whatTheUserLetsGoLeavesNoJournal()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString();
+        ui::Session session(root);
+        session.startNew(arm(), "arm");
+        QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
+        session.discardJournal();
+        session.flushJournal();
+        QVERIFY(QDir(folder.path()).isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRecovery)
+#include "tst_recovery.moc"

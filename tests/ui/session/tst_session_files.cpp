@@ -1,0 +1,111 @@
+#include "core/io/format.h"
+#include "tests/ui/session/session_test.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace posewright;
+using test::arm;
+using test::keyAt;
+
+/// Opening and saving while work goes on.
+class TestSessionFiles : public QObject {
+    Q_OBJECT
+
+private slots:
+    void saveAsKeepsToTheProjectsFormat()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString();
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        QSignalSpy saved(&session, &ui::Session::saved);
+        session.saveAs(root / "walk.bvh");
+        QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
+        QVERIFY(!std::filesystem::exists(root / "walk.bvh"));
+        QCOMPARE(session.path(), root / "walk.bvh.glb");
+        QCOMPARE(ui::Session::projectPath("walk"), std::filesystem::path("walk.glb"));
+        QCOMPARE(ui::Session::projectPath("walk.GLB"), std::filesystem::path("walk.GLB"));
+    }
+
+    void aSaveIsCleanOnlyForWhatItWrote()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString();
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
+        QSignalSpy saved(&session, &ui::Session::saved);
+        session.saveAs(root / "arm.glb");
+        session.undo();
+        QVERIFY(session.commit(keyAt(1, {0.3, 0.5, 0})));  // the same place in the history
+        QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
+        QVERIFY(session.isModified());
+        session.save();
+        session.undo();  // back to where the history began clean
+        QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 2, 30000);
+        QVERIFY(session.isModified());
+        session.save();
+        QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 3, 30000);
+        QVERIFY(!session.isModified());
+    }
+
+    void aSaveThatEndsLateLeavesTheNextDocumentItsName()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString();
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        QSignalSpy saved(&session, &ui::Session::saved);
+        session.saveAs(root / "arm.glb");
+        session.startNew(arm(), "next");
+        QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
+        QVERIFY(!session.hasProjectFile());
+        QCOMPARE(session.title(), QString("next"));
+    }
+
+    void editsMadeWhileAFileOpensAreKept()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path path = folder.filePath("arm.glb").toStdString();
+        QVERIFY(io::write(arm(), path));
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        QSignalSpy failed(&session, &ui::Session::failed);
+        QSignalSpy opened(&session, &ui::Session::opened);
+        session.open(path);
+        QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
+        const Document mine = session.document();
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 30000);
+        QCOMPARE(opened.count(), 0);
+        QVERIFY(session.document() == mine);
+        session.open(path);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 30000);
+        QVERIFY(session.hasProjectFile());
+    }
+
+    void aBrokenFileLeavesTheOpenDocumentAlone()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("broken.bvh");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("HIERARCHY\nROOT Hips\n{\n  OFFSET 0 zero 0\n}\n");
+        file.close();
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
+        const Document before = session.document();
+        QSignalSpy failed(&session, &ui::Session::failed);
+        session.open(path.toStdString());
+        QTRY_COMPARE(failed.count(), 1);
+        const QString text = failed[0][0].toString();
+        QVERIFY2(text.contains("broken.bvh:4") && !text.contains('\n'), qPrintable(text));
+        QVERIFY(session.document() == before);
+        QCOMPARE(session.history().count(), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSessionFiles)
+#include "tst_session_files.moc"
