@@ -68,7 +68,7 @@ Outcome reachTarget(const Problem& problem, const Goal& goal, const Settings& se
 
 // Two bones in most cases: the same answer, without what only rare cases need.
 bool solveTwoBonesQuickly(const Problem& problem, const Goal& goal, const Settings& settings,
-                          Workspace& workspace, Solution& out)
+                          Workspace& workspace, Solution& out, Outcome& outcome)
 {
     const Chain& chain = workspace.chain;
     const bool watched = settings.observer && *settings.observer;
@@ -88,8 +88,7 @@ bool solveTwoBonesQuickly(const Problem& problem, const Goal& goal, const Settin
         out.rotations[goal.effector] =
             (above.conjugate() * Hamilton(*goal.orientation)).unit().quat();
     }
-    ++out.report.iterations;
-    out.report.status = std::max(out.report.status, statusOf(Stop::Met));
+    ++outcome.iterations;
     return true;
 }
 

@@ -15,7 +15,8 @@ void runGroups(const Problem& problem, const Settings& settings, Workspace& work
         if (group.size() == 1 && !(problem.rootMoves && goal.root == 0)) {
             Chain& chain = workspace.chain;
             extractChain(problem, out.rotations, out.rootPosition, goal, chain, out.slides);
-            if (method.quick && method.quick(problem, goal, settings, workspace, out)) continue;
+            if (method.quick && method.quick(problem, goal, settings, workspace, out, outcome))
+                return outcome;
             if (chain.reach > 0) outcome = method.chain(problem, goal, settings, workspace, out);
             writeRotations(problem, goal, chain, problem.start, out.rotations);
         } else {

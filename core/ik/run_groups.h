@@ -12,8 +12,8 @@ struct GroupMethod {
     Outcome (*bodies)(const Problem&, const Settings&, Workspace&, Solution& out);
     /// Asked before `chain`, where not null: solves the chain and writes its rotations, or returns
     /// false and has done nothing.
-    bool (*quick)(const Problem&, const Goal&, const Settings&, Workspace&,
-                  Solution& out) = nullptr;
+    bool (*quick)(const Problem&, const Goal&, const Settings&, Workspace&, Solution& out,
+                  Outcome&) = nullptr;
 };
 
 /// Solves group after group, each on the pose that the earlier ones left, and writes rotations,
