@@ -12,6 +12,7 @@ void ErrorBowl::add(const JointSpace& space, const JointSpace::Demand& demand,
         Vec3 axis;
         Vec3 arm;  // from the joint to what it moves
         JointIndex tip;
+        int joint;
     };
     std::vector<Turn> turns;
     columns_.clear();
@@ -21,7 +22,8 @@ void ErrorBowl::add(const JointSpace& space, const JointSpace::Demand& demand,
         for (int c = joint.first; c < joint.first + joint.count; ++c) {
             if (!space.columns[c].turns) continue;
             const Vec3 end = link.tip < 0 ? demand.target : space.positions[link.tip];
-            turns.push_back({space.columns[c].axis, end - space.positions[joint.joint], link.tip});
+            turns.push_back(
+                {space.columns[c].axis, end - space.positions[joint.joint], link.tip, joint.joint});
             columns_.push_back(c);
         }
     }
@@ -35,7 +37,8 @@ void ErrorBowl::add(const JointSpace& space, const JointSpace::Demand& demand,
             const Turn& high = turns[a];
             const Turn& low = turns[b];
             Vec3 bend = high.axis.cross(low.axis.cross(low.arm));
-            if (high.arm == low.arm) bend = 0.5 * (bend + low.axis.cross(high.axis.cross(low.arm)));
+            if (high.joint == low.joint)
+                bend = 0.5 * (bend + low.axis.cross(high.axis.cross(low.arm)));
             // A held joint between both does not pass turns on.
             bend_(a, b) = high.tip == low.tip ? -off.dot(bend) : 0;
         }

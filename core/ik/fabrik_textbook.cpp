@@ -86,7 +86,7 @@ Outcome loopUnderLimits(const Problem& problem, const Settings& settings, Worksp
         }
         if (tree.met(settings.orientationTolerance)) break;
         outcome.stop = since > kPatience ? Stop::Stagnated : Stop::Exhausted;
-        if (since > kPatience || outcome.iterations >= settings.maxIterations) break;
+        if (since > kPatience || outcome.iterations - before >= settings.maxIterations) break;
         ++outcome.iterations;
         cost = iterateUnderLimits(problem, memory, ConeForm::Paper, outcome.iterations, halves);
         outcome.error = std::sqrt(cost) * tree.size;

@@ -71,8 +71,7 @@ bool solveTwoBonesQuickly(const Problem& problem, const Goal& goal, const Settin
                           Workspace& workspace, Solution& out, Outcome& outcome)
 {
     const Chain& chain = workspace.chain;
-    const bool watched = settings.observer && *settings.observer;
-    if (chain.bones() != 2 || goal.pole || watched) return false;
+    if (chain.bones() != 2 || goal.pole) return false;
     const ChainTarget target = chainTarget(goal, chain);
     if (target.kind != ChainTarget::Kind::Within) return false;
     const TwoBones bones = readTwoBones(problem, chain, problem.start);
@@ -89,6 +88,14 @@ bool solveTwoBonesQuickly(const Problem& problem, const Goal& goal, const Settin
             (above.conjugate() * Hamilton(*goal.orientation)).unit().quat();
     }
     ++outcome.iterations;
+    if (settings.observer && *settings.observer) {
+        const Hamilton root = bones.parent * turns.root;
+        const Vec3 end =
+            root.turn(bones.a * bones.upper + turns.middle.turn(bones.b * bones.lower));
+        outcome.error = (end - target.at).norm();
+        if (!(*settings.observer)(outcome.iterations, outcome.error, out.rotations))
+            outcome.stop = Stop::Cancelled;
+    }
     return true;
 }
 

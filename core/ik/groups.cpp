@@ -3,6 +3,7 @@
 #include "core/ik/goal_joints.h"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 
 namespace posewright::ik {
@@ -14,10 +15,15 @@ int leaderOf(const std::vector<int>& leader, int goal)
     return goal;
 }
 
+// What tells goals apart, whatever their order.
 auto key(const Goal& g)
 {
-    return std::tuple(g.root, g.effector, g.position.x(), g.position.y(), g.position.z(), g.weight,
-                      g.soft, g.meets);
+    const auto numbers = [](const Vec3& v) { return std::array{v.x(), v.y(), v.z()}; };
+    const Vec3 none = Vec3::Zero();
+    const Quat turn = g.orientation.value_or(Quat(0, 0, 0, 0));
+    return std::tuple(g.root, g.effector, numbers(g.position), g.weight, g.soft, g.meets,
+                      numbers(g.aim ? g.aim->axis : none), numbers(g.aim ? g.aim->at : none),
+                      numbers(turn.vec()), turn.w(), numbers(g.pole.value_or(none)));
 }
 
 }  // namespace

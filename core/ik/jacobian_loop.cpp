@@ -73,7 +73,7 @@ Outcome solveFreeChain(const Problem& problem, const Goal& goal, const Settings&
 void runSpaces(const Problem& problem, const Settings& settings, Workspace& workspace,
                Solution& out, const SpaceMethod& method)
 {
-    const auto solveGroup = [&](std::span<const int> group) {
+    const auto solveGroup = [&](std::span<const int> group, const Settings& own) {
         const Goal& goal = problem.goals[group.front()];
         Outcome outcome;
         outcome.iterations = out.report.iterations;
@@ -81,12 +81,11 @@ void runSpaces(const Problem& problem, const Settings& settings, Workspace& work
             Chain& chain = workspace.chain;
             extractChain(problem, out.rotations, out.rootPosition, goal, chain, out.slides);
             if (chain.reach > 0)
-                outcome = solveFreeChain(problem, goal, settings, workspace, out, group, method);
+                outcome = solveFreeChain(problem, goal, own, workspace, out, group, method);
             writeRotations(problem, goal, chain, problem.start, out.rotations);
         } else {
             extractJointSpace(problem, group, out, workspace.space);
-            if (workspace.space.width() > 0)
-                outcome = method.space(problem, settings, workspace, out);
+            if (workspace.space.width() > 0) outcome = method.space(problem, own, workspace, out);
             writePose(workspace.space, out);
             const bool missed = outcome.stop == Stop::Stagnated || outcome.stop == Stop::Exhausted;
             if (missed && !workspace.limited.empty())
@@ -95,7 +94,7 @@ void runSpaces(const Problem& problem, const Settings& settings, Workspace& work
         }
         return outcome;
     };
-    solveGroups(problem, workspace.groups, out.report, solveGroup);
+    solveGroups(problem, settings, workspace.groups, out.report, solveGroup);
 }
 
 Outcome finishUnderLimits(const Problem& problem, std::span<const int> group,

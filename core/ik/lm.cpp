@@ -342,7 +342,8 @@ Outcome finishByLm(const Problem& problem, const Settings& settings, Workspace& 
 void runTrees(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out,
               TreeMethod method)
 {
-    const auto solveGroup = [&](std::span<const int> group) {
+    // Its methods count each group's iterations from `before`.
+    const auto solveGroup = [&](std::span<const int> group, const Settings&) {
         const int before = out.report.iterations;
         LimitedTree& tree = workspace.lm.tree;
         extractTree(problem, workspace.limited, group, out, settings.tolerance, tree);
@@ -352,7 +353,7 @@ void runTrees(const Problem& problem, const Settings& settings, Workspace& works
         if (outcome.iterations > before) writePose(tree, out, &workspace.limited);
         return outcome;
     };
-    solveGroups(problem, workspace.groups, out.report, solveGroup);
+    solveGroups(problem, settings, workspace.groups, out.report, solveGroup);
 }
 
 void solveLm(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)

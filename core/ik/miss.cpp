@@ -60,26 +60,6 @@ Vec3 pullAt(const Problem& problem, const Goal& goal, const Asked& asked, JointI
     return pull;
 }
 
-// Whether what pulls at the goal's joints cancels, so that no more iterations would help.
-bool opposed(const Problem& problem, const Goal& goal, const Workspace& workspace)
-{
-    constexpr double kCancelled = 0.3;
-    double left = 0;
-    double pulls = 0;
-    forTurned(problem, goal, [&](JointIndex j) {
-        Vec3 sum = Vec3::Zero();
-        for (const Goal& other : problem.goals) {
-            if (!turns(problem, other, j)) continue;
-            const Asked asked = askedOf(other, workspace);
-            const Vec3 pull = other.weight * pullAt(problem, other, asked, j, workspace);
-            sum += pull;
-            pulls += pull.norm();
-        }
-        left += sum.norm();
-    });
-    return left <= kCancelled * pulls;
-}
-
 // How the error of a goal would fall to first order if a joint turned, or travelled.
 struct Slope {
     double allowed = 0;  ///< by the ways that the joint has, [m], or [rad] of an aim
@@ -174,8 +154,7 @@ Status missed(const Problem& problem, const Goal& goal, const GoalReport& off, c
     const bool alone = std::ranges::none_of(problem.goals, [&](const Goal& other) {
         return &other != &goal && shareJoint(problem, goal, other);
     });
-    if (stopped == Status::IterationLimit)
-        return !alone && opposed(problem, goal, workspace) ? Status::Conflict : stopped;
+    if (stopped == Status::IterationLimit) return stopped;
     if (restrained(problem, goal, asked, report, alone, workspace)) return Status::Limited;
     return alone ? Status::Stalled : Status::Conflict;
 }

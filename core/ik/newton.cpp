@@ -18,7 +18,7 @@ constexpr int kValley = 100;           // iterations under limits
 constexpr double kFirstShift = 1e-12;  // of the size squared
 
 // (H + shift I) s = -g on the columns that are not locked, by Cholesky; false where that is not
-// positive definite. `factor` holds the columns x columns of the free ones.
+// positive definite. `factor` is scratch.
 bool newtonStep(JointSpace& space, const EffectorCost& cost, double shift,
                 std::vector<double>& factor)
 {
@@ -29,7 +29,7 @@ bool newtonStep(JointSpace& space, const EffectorCost& cost, double shift,
         if (space.locked[c]) {
             for (int k = 0; k < c; ++k) at(c, k) = 0;
             for (int k = c + 1; k < width; ++k) at(k, c) = 0;
-            at(c, c) = 1;
+            at(c, c) = 1 + shift;  // whatever the unit of length
         } else {
             at(c, c) += shift;
         }

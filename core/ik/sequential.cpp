@@ -236,7 +236,7 @@ void solveSequential(const Problem& problem, const Settings& settings, Workspace
         runGroups(problem, settings, workspace, out, {solveGaussNewtonChain, solveBodies});
         return;
     }
-    const auto solveGroup = [&](std::span<const int> group) {
+    const auto solveGroup = [&](std::span<const int> group, const Settings&) {
         extractBodies(problem, group, out, workspace.bodies);
         if (!allMet(workspace.bodies, settings.tolerance)) {
             placeParts(problem, workspace.bodies, settings.tolerance);
@@ -251,7 +251,7 @@ void solveSequential(const Problem& problem, const Settings& settings, Workspace
         }
         return finishUnderLimits(problem, group, settings, workspace, out, out.report.iterations);
     };
-    solveGroups(problem, workspace.groups, out.report, solveGroup);
+    solveGroups(problem, settings, workspace.groups, out.report, solveGroup);
 }
 
 }  // namespace posewright::ik

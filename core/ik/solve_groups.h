@@ -4,18 +4,26 @@
 #include "core/ik/outcome.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace posewright::ik {
 
 /// Solves a problem group after group, each on the pose that the earlier ones left, until one is
 /// cancelled, and writes iterations and the reason of stopping. `solveGroup` takes the rows of the
-/// group's goals; it counts on from report.iterations in the Outcome that it returns.
+/// group's goals, and settings by which each group has all iterations for itself: it counts on from
+/// report.iterations in the Outcome that it returns.
 template <class SolveGroup>
-void solveGroups(const Problem& problem, Groups& groups, Report& report, SolveGroup solveGroup)
+void solveGroups(const Problem& problem, const Settings& settings, Groups& groups, Report& report,
+                 SolveGroup solveGroup)
 {
+    Settings own = settings;
     groupGoals(problem, groups);
     for (int i = 0; i < groups.count(); ++i) {
-        const Outcome outcome = solveGroup(groups.group(i));
+        constexpr int kMost = std::numeric_limits<int>::max();
+        own.maxIterations = settings.maxIterations > kMost - report.iterations
+                                ? kMost
+                                : settings.maxIterations + report.iterations;
+        const Outcome outcome = solveGroup(groups.group(i), own);
         report.iterations = outcome.iterations;
         report.status = std::max(report.status, statusOf(outcome.stop));
         if (outcome.stop == Stop::Cancelled) return;

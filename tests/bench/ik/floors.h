@@ -120,11 +120,11 @@ inline void turnOnto(BallChain& chain, const Vec3* points)
 
 /// Two bones by the law of cosines, with both rotations: the knee towards `side`, a unit vector
 /// perpendicular to the target's direction.
-struct TwoBones {
+struct BothTurns {
     Quat upper;
     Quat lower;
 };
-inline TwoBones twoBoneFloor(double a, double b, const Vec3& target, const Vec3& side)
+inline BothTurns twoBoneFloor(double a, double b, const Vec3& target, const Vec3& side)
 {
     const double c = std::clamp(target.norm(), std::abs(a - b), a + b);
     const Vec3 axis = target.normalized();
@@ -135,7 +135,7 @@ inline TwoBones twoBoneFloor(double a, double b, const Vec3& target, const Vec3&
         // The least arc from x.
         return Quat(1 + u.x(), 0, -u.z(), u.y()).normalized();
     };
-    TwoBones out;
+    BothTurns out;
     out.upper = onto(knee / a);
     out.lower = out.upper.conjugate() * onto((c * axis - knee) / b);
     return out;

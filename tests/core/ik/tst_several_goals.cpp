@@ -272,6 +272,38 @@ private slots:
         QVERIFY(farthest(both.rotations, second.rotations) < 1e-12);
     }
 
+    /// Two arms that are each other's mirror image: what the first one spends is not missing to the
+    /// second.
+    void eachGroupHasAllIterationsForItself_data() { eachSolver(); }
+    void eachGroupHasAllIterationsForItself()
+    {
+        QFETCH(QString, id);
+        for (const int most : {1, 3, 10}) {
+            Rig rig;
+            const int middle = rig.add(-1, Vec3::Zero());
+            for (const double side : {-1.0, 1.0}) {
+                int joint = middle;
+                for (int i = 0; i < 5; ++i)
+                    joint = rig.add(joint, Vec3(side * 0.2, 0, 0),
+                                    fromRotationVector(Vec3(0, 0, side * 0.1)));
+                ik::Goal goal;
+                goal.root = joint - 4;
+                goal.effector = joint;
+                goal.position = Vec3(side * 0.35, -0.45, 0.3);
+                rig.goals.push_back(goal);
+            }
+            const ik::Solution solution =
+                ik::solve(fetch(id), rig.problem(), {.maxIterations = most, .tolerance = 1e-9});
+            const auto& goals = solution.report.goals;
+            QVERIFY2(std::abs(goals[0].positionError - goals[1].positionError) < 1e-9,
+                     qPrintable(QString("%1 iterations: %2 and %3")
+                                    .arg(most)
+                                    .arg(goals[0].positionError)
+                                    .arg(goals[1].positionError)));
+            QCOMPARE(goals[0].status, goals[1].status);
+        }
+    }
+
     void aLowerRootIsNotPulledFromAbove_data() { eachSolver(); }
     void aLowerRootIsNotPulledFromAbove()
     {

@@ -97,6 +97,38 @@ private slots:
         QVERIFY(missed < 1e-12);
     }
 
+    void lookingChangesNoBit()
+    {
+        test::SplitMix64 random(42);
+        for (int i = 0; i < 1000; ++i) {
+            const Case given = anyCase(random, 1);
+            const ik::Problem problem = given.rig.problem();
+            const ik::Solver& solver = *ik::findSolver("two-bone");
+            const ik::Solution alone = ik::solve(solver, problem, {});
+            int seen = 0;
+            double error = 1;
+            const ik::Observer observer = [&](int, double off, std::span<const Quat>) {
+                ++seen;
+                error = off;
+                return true;
+            };
+            const ik::Solution watched = ik::solve(solver, problem, {.observer = &observer});
+            QCOMPARE(seen, watched.report.iterations);
+            if (watched.report.status == ik::Status::Reached) QVERIFY(error < 1e-12);
+            for (std::size_t j = 0; j < alone.rotations.size(); ++j)
+                QVERIFY(alone.rotations[j].coeffs() == watched.rotations[j].coeffs());
+        }
+    }
+    void whoLooksCanStopIt()
+    {
+        test::SplitMix64 random(43);
+        const Case given = anyCase(random, 1);
+        const ik::Observer observer = [](int, double, std::span<const Quat>) { return false; };
+        const ik::Solution stopped =
+            ik::solve(*ik::findSolver("two-bone"), given.rig.problem(), {.observer = &observer});
+        QCOMPARE(stopped.report.status, ik::Status::Cancelled);
+    }
+
     /// What it refuses is solved all the same.
     void rareCasesAreLeftToTheLongWay_data()
     {
