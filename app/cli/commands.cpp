@@ -13,8 +13,9 @@ constexpr std::array kCommands{
     Command{"convert", "IN OUT [--clip NAME] [--fps N] [--scale S] [--reduce TOL] [--plain]",
             "any readable format to any writable one", &declareConvert},
     Command{"solve",
-            "FILE --goal GOAL... [--pole JOINT=x,y,z...] [--solver ID] [--frame F] [--clip NAME] "
-            "[--json] [--trace]",
+            "FILE [--goal GOAL...] [--aim AIM...] [--meets LOOP...] [--pole JOINT=x,y,z...] "
+            "[--solver ID] [--iterations N] [--tolerance T] [--step S] [--selective] [--frame F] "
+            "[--clip NAME] [--json] [--trace]",
             "one solve, with its report", &declareSolve},
     Command{"apply", "FILE EDITS.json -o OUT  |  --new EDITS.json -o OUT  |  --list [--json]",
             "applies a list of edits to a document", &declareApply},

@@ -249,7 +249,8 @@ Exit solve(Console& console, const SolveOptions& options)
         goalTexts.push_back(*std::move(goal));
     }
     if (file.empty()) return misused(console, {.message = "FILE is required"});
-    if (goalTexts.empty()) return misused(console, {.message = "--goal is required"});
+    if (goalTexts.empty())
+        return misused(console, {.message = "--goal is required, or --aim, or --meets"});
     std::vector<PoleText> poles;
     for (const std::string& text : options.poles) {
         Result<PoleText> pole = parsePole(text);
@@ -265,6 +266,11 @@ Exit solve(Console& console, const SolveOptions& options)
     }
     const Result<ik::Settings> given = settingsOf(options);
     if (!given) return misused(console, given.error());
+    // What another method would ignore is asked for by mistake.
+    if (!options.step.empty() && !(solver && solver->id == "pseudo-inverse"))
+        return misused(console, {.message = "--step is for --solver pseudo-inverse"});
+    if (options.selective && !(solver && solver->id == "svd-dls"))
+        return misused(console, {.message = "--selective is for --solver svd-dls"});
     std::optional<double> frame;
     if (!options.frame.empty()) {
         frame = toNumber(options.frame);

@@ -118,6 +118,12 @@ private slots:
             "--fps 1e9 makes more than 1000000 frames");
         row("convert: nowhere", {"convert", arm, nowhere}, 3, nowhere + ": ");
         row("solve: no goal", {"solve", arm}, 2, "--goal is required");
+        row("solve: step of another solver",
+            {"solve", arm, "--goal", "Hand=1,0,0", "--solver", "dls", "--step", "0.1"}, 2,
+            "--step is for --solver pseudo-inverse");
+        row("solve: selective by another solver",
+            {"solve", arm, "--goal", "Hand=1,0,0", "--selective"}, 2,
+            "--selective is for --solver svd-dls");
         row("solve: bad goal", {"solve", arm, "--goal", "Hand=1,2"}, 2, "'Hand=1,2' is no goal: ");
         row("solve: bad aim", {"solve", arm, "--aim", "Hand=1,1,0/0,0,0"}, 2,
             "'Hand=1,1,0/0,0,0' is no aim: the axis must be a direction");
