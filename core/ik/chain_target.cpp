@@ -5,6 +5,11 @@
 #include <algorithm>
 
 namespace posewright::ik {
+namespace {
+
+constexpr double kFlat = 9e-13;  // of the reach: what a chain laid straight or folded may miss
+
+}  // namespace
 
 ChainTarget chainTarget(const Goal& goal, const Chain& chain)
 {
@@ -13,9 +18,9 @@ ChainTarget chainTarget(const Goal& goal, const Chain& chain)
     const double asked = target.at.norm();
     const double eased = softReach(asked, chain.reach, goal.soft);
     if (eased < asked) target.at *= eased / asked;
-    if (eased >= chain.reach * (1 - 1e-12))
+    if (eased >= chain.reach * (1 - kFlat))
         target.kind = ChainTarget::Kind::TooFar;
-    else if (eased <= nearestReach(chain.reach, chain.longest) - 1e-12 * chain.reach)
+    else if (eased <= nearestReach(chain.reach, chain.longest) - kFlat * chain.reach)
         target.kind = ChainTarget::Kind::TooNear;
     return target;
 }

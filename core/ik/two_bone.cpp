@@ -17,6 +17,25 @@ constexpr double kLeastSide = 1e-3;    // of the knee, squared: exact where it i
 constexpr double kLeastReach = 1e-20;  // [m] whose eighth power is a number still
 constexpr double kMostReach = 1e20;    // [m]
 
+// Where the knee is, from the root along the line to the goal and beside it.
+struct Knee {
+    double along = 0;   // [m]
+    double square = 0;  // of the distance beside it [m^2]
+};
+
+// Each factor is taken so that near the fold and the stretch no digit is lost (Kahan,
+// Miscalculating area and angles of a needle-like triangle): the bones keep their lengths to
+// rounding.
+Knee kneeOf(double a, double b, double c)
+{
+    const double big = std::max(a, b);
+    const double small = std::min(a, b);
+    const double spare = c > big ? small - (c - big) : big + (small - c);
+    const double area = (big + (small + c)) * (c - (big - small)) * (c + (big - small)) * spare;
+    const double perC = 1 / c;
+    return {(c + (a - b) * (a + b) * perC) / 2, std::max(0.0, area) * perC * perC / 4};
+}
+
 }  // namespace
 
 TwoBones readTwoBones(const Problem& problem, const Chain& chain, std::span<const Quat> start)
@@ -66,12 +85,8 @@ bool turnTwoBones(const TwoBones& bones, const Vec3& goal, double slack, TwoBone
     const double scale = swing.squaredNorm();
     if (!(off > kLeastSide * scale * scale)) return false;
 
-    const double s = (a + b + c) / 2;
-    const double area = s * ((b + c - a) / 2) * ((a + c - b) / 2) * ((a + b - c) / 2);
-    const double perC = 1 / c;
-    const double along = (a * a + c * c - b * b) / 2 * perC;
-    const double height = 2 * perC * std::sqrt(std::max(0.0, area) / off);
-    const Vec3 middle = along * axis + height * side;
+    const Knee at = kneeOf(a, b, c);
+    const Vec3 middle = at.along * axis + std::sqrt(at.square / off) * side;
     const Hamilton carried = swing * bones.root;
     const Hamilton upper = carried.arcOnto(bones.upper, middle * bones.perA);
     const Hamilton hung = upper * bones.middle;
@@ -116,14 +131,8 @@ bool bendTwoBones(const Problem& problem, Chain& chain, const Vec3& goal,
         chain.setDirection(1, axis);
         return false;
     }
-    // Kahan, Miscalculating area and angles of a needle-like triangle: each factor is exact where
-    // the triangle is nearly flat.
-    const double s = (a + b + c) / 2;
-    const double height =
-        2 *
-        std::sqrt(std::max(0.0, s * ((b + c - a) / 2) * ((a + c - b) / 2) * ((a + b - c) / 2))) / c;
-    const double along = (a * a + c * c - b * b) / (2 * c);
-    const Vec3 mid = along * axis + height * side;
+    const Knee at = kneeOf(a, b, c);
+    const Vec3 mid = at.along * axis + std::sqrt(at.square) * side;
     chain.setDirection(0, mid.normalized());
     chain.setDirection(1, (c * axis - mid).normalized());
     return onLine;

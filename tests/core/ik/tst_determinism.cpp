@@ -19,7 +19,7 @@ namespace {
 /// The hash of the poses of all solvers over the set below. It is to be the same on every machine
 /// with this C library, from any compiler, with or without optimisation; where it changes, an
 /// answer has changed.
-constexpr std::uint64_t kHash = 0x461bd76e8676637fULL;
+constexpr std::uint64_t kHash = 0x6f571b1e2ba03addULL;
 
 struct Task {
     const ik::Solver* solver = nullptr;
