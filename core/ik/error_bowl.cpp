@@ -47,8 +47,8 @@ void ErrorBowl::add(const JointSpace& space, const JointSpace::Demand& demand,
     const auto& vectors = solver_.eigenvectors();
     bend_.setZero();
     for (int k = 0; k < count; ++k)
-        if (values[k] > 0)
-            bend_.selfadjointView<Eigen::Lower>().rankUpdate(vectors.col(k), values[k]);
+        for (int a = 0; a < count && values[k] > 0; ++a)
+            for (int b = 0; b <= a; ++b) bend_(a, b) += values[k] * vectors(a, k) * vectors(b, k);
     const int width = space.width();
     for (int a = 0; a < count; ++a)
         for (int b = 0; b <= a; ++b)

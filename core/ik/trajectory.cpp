@@ -113,7 +113,9 @@ struct Run {
     // What bowls leave out makes steps short rather than long.
     void lengthen()
     {
-        for (double share = 2; share <= kLongest; share *= 2) {
+        double share = 1;
+        while (share < kLongest) {
+            share *= 2;
             range.takeStep(share, kLargestTurn);
             const double cost = range.cost();
             if (!(cost < out.cost)) {
