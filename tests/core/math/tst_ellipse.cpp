@@ -26,7 +26,8 @@ std::vector<Case> cases()
         const auto n = test::numbers(value);
         return Vec2(n[0], n[1]);
     };
-    for (const auto& one : test::ikVectors()["ellipse_nearest"]["cases"])
+    const nlohmann::json vectors = test::ikVectors();
+    for (const auto& one : vectors["ellipse_nearest"]["cases"])
         all.push_back({test::number(one["a"]), test::number(one["b"]), pair(one["point"]),
                        pair(one["nearest"]), test::number(one["distance"]),
                        pair(one["radial_projection_for_contrast(Blender EllipseClamp)"])});
