@@ -20,7 +20,7 @@ Asked askedOf(const Goal&, const Workspace&);
 /// worldRotations. `stopped` is why the solver stopped; `report` has the limits that are touched.
 /// Softened: eased as asked for, and turned. Limited: a bound is touched, or the pose is at rest
 /// though ways to turn that a joint of the chain lacks would bring it nearer. Conflict: it shares
-/// joints with others, and the solver came to rest or their pulls cancel. O(joints goals).
+/// joints with others, and the solver came to rest. O(joints goals).
 Status missed(const Problem&, const Goal&, const GoalReport& off, const Asked&, Status stopped,
               const Report& report, const Workspace&);
 

@@ -148,7 +148,7 @@ using HalfStepObserver = std::function<bool(const HalfStep&)>;
 
 struct Settings {
     /// Of one descent: a solver that starts anew from seeds, or that another finishes for, has as
-    /// many again.
+    /// many again, and so has each group of goals that share no joint with the others.
     int maxIterations = 200;
     double tolerance = 1e-6;             ///< of positions, as a share of the chain's length
     double orientationTolerance = 1e-6;  ///< [rad]
