@@ -10,11 +10,11 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kLargestTurn = 0.5;  // [rad]
-constexpr double kArmijo = 1e-4;
-constexpr double kAtRest = 1e-13;  // of the size squared
-constexpr double kFlat = 1e-13;    // of the cost
-constexpr int kHalvings = 40;
+constexpr double kBfgsLargestTurn = 0.5;  // [rad]
+constexpr double kBfgsArmijo = 1e-4;
+constexpr double kBfgsAtRest = 1e-13;  // of the size squared
+constexpr double kBfgsFlat = 1e-13;    // of the cost
+constexpr int kBfgsHalvings = 40;
 
 void forget(JointSpace& space)
 {
@@ -76,7 +76,7 @@ void update(JointSpace& space, const std::vector<double>& s, const std::vector<d
             b[r * width + c] += scale * s[r] * s[c] - (by[r] * s[c] + s[r] * by[c]) / sy;
 }
 
-bool stepDown(const Problem& problem, JointSpace& space)
+bool bfgsStepDown(const Problem& problem, JointSpace& space)
 {
     EffectorCost& cost = space.cost;
     const double unit = space.size * space.size;
@@ -84,7 +84,7 @@ bool stepDown(const Problem& problem, JointSpace& space)
     if (space.inverse.size() != static_cast<std::size_t>(width) * width) forget(space);
     differentiateCost(problem, space, cost, false);
     const double slope = lockByGradient(problem, space, cost);
-    if (slope <= kAtRest * unit) return false;
+    if (slope <= kBfgsAtRest * unit) return false;
     const double before = effectorCost(problem, space);
     space.keep(space.before);
     for (int attempt = 0; attempt < 2; ++attempt) {
@@ -92,15 +92,15 @@ bool stepDown(const Problem& problem, JointSpace& space)
             forget(space);
             direction(space, cost.gradient);
         }
-        for (int halving = 0; halving < kHalvings; ++halving) {
-            space.move(problem, kLargestTurn);
+        for (int halving = 0; halving < kBfgsHalvings; ++halving) {
+            space.move(problem, kBfgsLargestTurn);
             space.place(problem);
             space.displacement(space.before, space.normal);
             double hoped = 0;
             for (int c = 0; c < width; ++c) hoped += cost.gradient[c] * space.normal[c];
             const double now = effectorCost(problem, space);
-            bool good = now <= before + kArmijo * hoped && hoped < 0;
-            if (good || now <= before * (1 + kFlat)) {
+            bool good = now <= before + kBfgsArmijo * hoped && hoped < 0;
+            if (good || now <= before * (1 + kBfgsFlat)) {
                 space.right.assign(cost.gradient.begin(), cost.gradient.end());
                 differentiateCost(problem, space, cost, false);
                 // Flat but for rounding: what counts is whether the pose comes to rest.
@@ -127,16 +127,16 @@ bool stepDown(const Problem& problem, JointSpace& space)
     return false;
 }
 
-bool iterate(const Problem& problem, const Settings&, JointSpace& space, FindStep)
+bool bfgsIterate(const Problem& problem, const Settings&, JointSpace& space, FindStep)
 {
-    return stepCarried(problem, space, stepDown);
+    return stepCarried(problem, space, bfgsStepDown);
 }
 
-Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
-                Solution& out)
+Outcome bfgsInSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
+                    Solution& out)
 {
     forget(workspace.space);
-    return iterateSpace(problem, settings, workspace, out, iterate);
+    return iterateSpace(problem, settings, workspace, out, bfgsIterate);
 }
 
 }  // namespace
@@ -144,7 +144,7 @@ Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& wor
 void solveBfgs(const Problem& problem, const Settings& settings, Workspace& workspace,
                Solution& out)
 {
-    runSpaces(problem, settings, workspace, out, {nullptr, inSpace});
+    runSpaces(problem, settings, workspace, out, {nullptr, bfgsInSpace});
 }
 
 }  // namespace posewright::ik

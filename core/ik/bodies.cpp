@@ -9,8 +9,8 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kKick = 1e-3;    // [rad], as for a chain
-constexpr double kOnLine = 1e-6;  // [rad]
+constexpr double kBodiesKick = 1e-3;    // [rad], as for a chain
+constexpr double kBodiesOnLine = 1e-6;  // [rad]
 
 // The weighted mean of the orientations asked of one joint; one goal asks in most cases.
 Quat pinnedRotation(const Problem& problem, std::span<const int> group, JointIndex joint,
@@ -249,7 +249,7 @@ bool unlock(const Problem& problem, Bodies& bodies)
         }
         off = std::sqrt(off / pull.reach);
         const double inward = pull.error().dot(chord);
-        if (off >= kKick || inward > -1e-9 * pull.reach * chord.norm()) continue;
+        if (off >= kBodiesKick || inward > -1e-9 * pull.reach * chord.norm()) continue;
         const Quat& frame = bodies.list[lever.body].rotation;
         Vec3 side = frame * anyPerpendicular((frame.conjugate() * axis).normalized());
         if (const auto& pole = problem.goals[pull.goal].pole)
@@ -257,7 +257,7 @@ bool unlock(const Problem& problem, Bodies& bodies)
         side -= axis * axis.dot(side);
         if (side.norm() < 1e-9 * pull.reach) side = anyPerpendicular(axis);
         const Vec3 about = axis.cross(side.normalized());
-        const double kick = kKick * (1 - off / kKick) * (1 - off / kKick);
+        const double kick = kBodiesKick * (1 - off / kBodiesKick) * (1 - off / kBodiesKick);
         double along = 0;
         for (int i = first; i >= pull.pathBegin; --i) {
             const double length = bodies.levers[i].arm.norm();
@@ -268,7 +268,7 @@ bool unlock(const Problem& problem, Bodies& bodies)
                 bodies.turn(bodies.levers[i].body, about * (kick * (1 - 2 * middle - back)));
         }
         kicked = true;
-        onLine |= off < kOnLine;
+        onLine |= off < kBodiesOnLine;
     }
     if (kicked) bodies.place(problem);
     return onLine;

@@ -10,18 +10,18 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kFirstDamping = 1e-4;  // of the size squared
-constexpr double kLeastDamping = 1e-13;
+constexpr double kBodyNewtonFirstDamping = 1e-4;  // of the size squared
+constexpr double kBodyNewtonLeastDamping = 1e-13;
 constexpr double kFloor = 1e-4;  // of the error's share of the size
-constexpr double kMostDamping = 1e4;
-constexpr int kPlainIterations = 6;   // without curvature: it slows down what is far from the goal
-constexpr double kStationary = 1e-9;  // sine of the angle between error and lever
-constexpr double kFlat = 1e-13;       // of the cost
-constexpr double kLargestStep = 1.0;  // [rad]
-constexpr double kSlide =
+constexpr double kBodyNewtonMostDamping = 1e4;
+constexpr int kPlainIterations = 6;  // without curvature: it slows down what is far from the goal
+constexpr double kBodyNewtonStationary = 1e-9;  // sine of the angle between error and lever
+constexpr double kBodyNewtonFlat = 1e-13;       // of the cost
+constexpr double kBodyNewtonLargestStep = 1.0;  // [rad]
+constexpr double kBodyNewtonSlide =
     0.3;  // of the size, or of the way to go, per radian: the root slides if need be
 
-Mat3 cross(const Vec3& v)
+Mat3 bodyNewtonCross(const Vec3& v)
 {
     Mat3 m;
     m << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
@@ -121,7 +121,8 @@ void invertBlocks(const Bodies& bodies, double damping, bool curved, std::vector
 }
 
 // Fills memory.step and `slide`. Returns by how much the cost should shrink.
-double findStep(const Bodies& bodies, double damping, bool curved, BodyNewton& memory, Vec3& slide)
+double bodyNewtonStep(const Bodies& bodies, double damping, bool curved, BodyNewton& memory,
+                      Vec3& slide)
 {
     const int n = 3 * static_cast<int>(bodies.pulls.size());
     invertBlocks(bodies, damping, curved, memory.inverse);
@@ -129,7 +130,7 @@ double findStep(const Bodies& bodies, double damping, bool curved, BodyNewton& m
     memory.right.assign(n, 0.0);
     double far = bodies.size;
     for (const Pull& pull : bodies.pulls) far = std::max(far, pull.error().norm());
-    const double slideBlock = kSlide * kSlide * far * far / damping;
+    const double slideBlock = kBodyNewtonSlide * kBodyNewtonSlide * far * far / damping;
     for (std::size_t a = 0; a < bodies.pulls.size(); ++a) {
         const Pull& pa = bodies.pulls[a];
         const Vec3 e = pa.error();
@@ -148,8 +149,9 @@ double findStep(const Bodies& bodies, double damping, bool curved, BodyNewton& m
                 --j;
                 // Pull b turns only what it may; pull a is moved by whatever turns.
                 if (j >= pb.ownEnd || bodies.list[bodies.levers[j].body].pinned) continue;
-                block += cross(bodies.levers[i].arm) * memory.inverse[bodies.levers[j].body] *
-                         cross(bodies.levers[j].arm).transpose();
+                block += bodyNewtonCross(bodies.levers[i].arm) *
+                         memory.inverse[bodies.levers[j].body] *
+                         bodyNewtonCross(bodies.levers[j].arm).transpose();
             }
             for (int r = 0; r < 3; ++r)
                 for (int c = 0; c < 3; ++c)
@@ -178,7 +180,7 @@ double findStep(const Bodies& bodies, double damping, bool curved, BodyNewton& m
     });
     if (bodies.slides)
         for (const Pull& pull : bodies.pulls) slope += pull.weight * pull.error().dot(slide);
-    const double share = std::min(1.0, kLargestStep / std::max(largest, 1e-300));
+    const double share = std::min(1.0, kBodyNewtonLargestStep / std::max(largest, 1e-300));
     if (share < 1) {
         for (Vec3& step : memory.step) step *= share;
         slide *= share;
@@ -190,7 +192,7 @@ double findStep(const Bodies& bodies, double damping, bool curved, BodyNewton& m
 
 bool settled(const Bodies& bodies, BodyNewton& memory, double tolerance)
 {
-    return met(bodies, tolerance) || unrest(bodies, memory.step) <= kStationary;
+    return met(bodies, tolerance) || unrest(bodies, memory.step) <= kBodyNewtonStationary;
 }
 
 Outcome newtonOnBodies(const Problem& problem, Bodies& bodies, BodyNewton& memory, double tolerance,
@@ -198,7 +200,7 @@ Outcome newtonOnBodies(const Problem& problem, Bodies& bodies, BodyNewton& memor
 {
     Outcome outcome;
     const double unit = bodies.size > 0 ? bodies.size * bodies.size : 1;
-    double damping = kFirstDamping;
+    double damping = kBodyNewtonFirstDamping;
     double cost = bodies.cost();
     for (int it = before;; ++it) {
         outcome.iterations = it;
@@ -210,7 +212,7 @@ Outcome newtonOnBodies(const Problem& problem, Bodies& bodies, BodyNewton& memor
         if (met(bodies, tolerance)) return outcome;
         outcome.stop = Stop::Stagnated;
         const double torque = unrest(bodies, memory.step);
-        if (torque <= kStationary) return outcome;
+        if (torque <= kBodyNewtonStationary) return outcome;
         if (it >= maxIterations) {
             outcome.stop = Stop::Exhausted;
             return outcome;
@@ -223,20 +225,21 @@ Outcome newtonOnBodies(const Problem& problem, Bodies& bodies, BodyNewton& memor
         for (bool better = false; !better;) {
             Vec3 slide;
             // With errors that stay, directions of no curvature would take the whole step.
-            damping = std::max({damping, kLeastDamping, kFloor * std::sqrt(cost / unit)});
-            const double hoped =
-                findStep(bodies, damping * unit, it - before >= kPlainIterations, memory, slide);
+            damping = std::max({damping, kBodyNewtonLeastDamping, kFloor * std::sqrt(cost / unit)});
+            const double hoped = bodyNewtonStep(bodies, damping * unit,
+                                                it - before >= kPlainIterations, memory, slide);
             for (std::size_t b = 0; b < bodies.list.size(); ++b)
                 bodies.turn(static_cast<int>(b), memory.step[b]);
             bodies.slide += slide;
             bodies.place(problem);
             const double now = bodies.cost();
             // Near the optimum the cost is flat to rounding long before the pose is at rest.
-            better = now < cost * (1 - kFlat) ||
-                     (now < cost * (1 + kFlat) && unrest(bodies, memory.step) < torque / 2);
+            better =
+                now < cost * (1 - kBodyNewtonFlat) ||
+                (now < cost * (1 + kBodyNewtonFlat) && unrest(bodies, memory.step) < torque / 2);
             if (better) {
                 // A step that fell short of its model came from too bold a damping.
-                const double gain = hoped > kFlat * cost ? (cost - now) / hoped : 1;
+                const double gain = hoped > kBodyNewtonFlat * cost ? (cost - now) / hoped : 1;
                 if (gain > 0.75) damping /= 20;
                 if (gain < 0.25) damping *= 8;
                 cost = now;
@@ -247,7 +250,7 @@ Outcome newtonOnBodies(const Problem& problem, Bodies& bodies, BodyNewton& memor
             bodies.slide = slideBefore;
             bodies.place(problem);
             damping *= 10;
-            if (damping > kMostDamping) return outcome;
+            if (damping > kBodyNewtonMostDamping) return outcome;
         }
         outcome.stop = Stop::Met;
     }

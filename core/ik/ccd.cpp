@@ -14,8 +14,8 @@ namespace {
 
 // A sweep costs O(bones): what lies beyond a joint is one vector, and the turns add up on the way
 // back.
-Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
-                const Settings& settings, Workspace& workspace, Solution& out)
+Outcome ccdOnChain(const Problem& problem, const Goal& goal, const Vec3& target,
+                   const Settings& settings, Workspace& workspace, Solution& out)
 {
     Chain& chain = workspace.chain;
     const int n = chain.bones();
@@ -201,8 +201,8 @@ bool sweep(const Problem& problem, const Settings& settings, JointSpace& space, 
     return true;
 }
 
-Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
-                Solution& out)
+Outcome ccdInSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
+                   Solution& out)
 {
     return iterateSpace(problem, settings, workspace, out, sweep);
 }
@@ -211,7 +211,7 @@ Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& wor
 
 void solveCcd(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)
 {
-    runSpaces(problem, settings, workspace, out, {onChain, inSpace});
+    runSpaces(problem, settings, workspace, out, {ccdOnChain, ccdInSpace});
 }
 
 }  // namespace posewright::ik

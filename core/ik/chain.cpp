@@ -119,8 +119,8 @@ void toDirections(std::span<const Vec3> points, Chain& chain)
 
 namespace {
 
-constexpr int kRescale = 64;        // bones, each of which at most doubles a norm
-constexpr double kOpposite = 0.02;  // 2 (1 + cos) of directions that are nearly opposite
+constexpr int kChainRescale = 64;        // bones, each of which at most doubles a norm
+constexpr double kChainOpposite = 0.02;  // 2 (1 + cos) of directions that are nearly opposite
 
 }  // namespace
 
@@ -141,7 +141,7 @@ void writeRotations(const Problem& problem, const Goal& goal, const Chain& chain
         if (lengths[i] > 0) {
             const Vec3 axis = problem.joints[chained[i + 1]].offset * (1 / lengths[i]);
             frame = carried.arcOnto(axis, {x[i], y[i], z[i]});
-            if (frame.squaredNorm() < kOpposite * carried.squaredNorm()) {
+            if (frame.squaredNorm() < kChainOpposite * carried.squaredNorm()) {
                 const Hamilton from = carried.unit();
                 const Quat arc =
                     leastArc(from.turn(axis).normalized(), chain.direction(i).normalized());
@@ -149,7 +149,7 @@ void writeRotations(const Problem& problem, const Goal& goal, const Chain& chain
             }
         }
         rotations[joint] = (above.conjugate() * frame).unit().quat();
-        above = (i + 1) % kRescale == 0 ? frame.unit() : frame;
+        above = (i + 1) % kChainRescale == 0 ? frame.unit() : frame;
     }
     if (goal.orientation)
         rotations[goal.effector] = (above.conjugate() * Hamilton(*goal.orientation)).unit().quat();

@@ -8,14 +8,14 @@
 namespace posewright::ik {
 namespace {
 
-constexpr int kRescale = 64;        // bones, each of which at most doubles a norm
-constexpr double kOpposite = 0.02;  // 2 (1 + cos) of directions that are nearly opposite
+constexpr int kChainFramesRescale = 64;        // bones, each of which at most doubles a norm
+constexpr double kChainFramesOpposite = 0.02;  // 2 (1 + cos) of directions that are nearly opposite
 
 // A bone of one frame, and one of the next, as one register holds them.
-using Pair = double __attribute__((vector_size(16)));
+using ChainFramesPair = double __attribute__((vector_size(16)));
 
 struct PairHamilton {
-    Pair w, x, y, z;
+    ChainFramesPair w, x, y, z;
 
     PairHamilton() = default;
     PairHamilton(const Hamilton& a, const Hamilton& b) :
@@ -23,12 +23,12 @@ struct PairHamilton {
     {
     }
     Hamilton lane(int i) const { return {w[i], x[i], y[i], z[i]}; }
-    Pair squaredNorm() const { return (w * w + x * x) + (y * y + z * z); }
+    ChainFramesPair squaredNorm() const { return (w * w + x * x) + (y * y + z * z); }
     void unit()
     {
-        const Pair square = squaredNorm();
+        const ChainFramesPair square = squaredNorm();
         const Eigen::Array2d roots = Eigen::Array2d(square[0], square[1]).sqrt();
-        const Pair by = 1 / Pair{roots[0], roots[1]};
+        const ChainFramesPair by = 1 / ChainFramesPair{roots[0], roots[1]};
         w *= by;
         x *= by;
         y *= by;
@@ -36,8 +36,8 @@ struct PairHamilton {
     }
 };
 
-PairHamilton product(const Pair& aw, const Pair& ax, const Pair& ay, const Pair& az,
-                     const PairHamilton& b)
+PairHamilton product(const ChainFramesPair& aw, const ChainFramesPair& ax,
+                     const ChainFramesPair& ay, const ChainFramesPair& az, const PairHamilton& b)
 {
     PairHamilton q;
     q.w = aw * b.w - ax * b.x - (ay * b.y + az * b.z);
@@ -49,13 +49,13 @@ PairHamilton product(const Pair& aw, const Pair& ax, const Pair& ay, const Pair&
 
 // f turned by the least arc from its direction `a` onto `u`, times a number: f - u (f a), where
 // products are those of quaternions.
-PairHamilton arcOnto(const PairHamilton& f, const std::array<Pair, 3>& a,
-                     const std::array<Pair, 3>& u)
+PairHamilton arcOnto(const PairHamilton& f, const std::array<ChainFramesPair, 3>& a,
+                     const std::array<ChainFramesPair, 3>& u)
 {
-    const Pair w = -(f.x * a[0] + f.y * a[1]) - f.z * a[2];
-    const Pair x = f.w * a[0] + (f.y * a[2] - f.z * a[1]);
-    const Pair y = f.w * a[1] + (f.z * a[0] - f.x * a[2]);
-    const Pair z = f.w * a[2] + (f.x * a[1] - f.y * a[0]);
+    const ChainFramesPair w = -(f.x * a[0] + f.y * a[1]) - f.z * a[2];
+    const ChainFramesPair x = f.w * a[0] + (f.y * a[2] - f.z * a[1]);
+    const ChainFramesPair y = f.w * a[1] + (f.z * a[0] - f.x * a[2]);
+    const ChainFramesPair z = f.w * a[2] + (f.x * a[1] - f.y * a[0]);
     PairHamilton q;
     q.w = f.w + (u[0] * x + u[1] * y) + u[2] * z;
     q.x = (f.x - u[0] * w) - (u[1] * z - u[2] * y);
@@ -102,7 +102,7 @@ Quat ChainFrames::add(const Chain& chain)
     const Hamilton turned = u * (carried * Hamilton(0, axes_[0].x(), axes_[0].y(), axes_[0].z()));
     const Hamilton root(carried.w - turned.w, carried.x - turned.x, carried.y - turned.y,
                         carried.z - turned.z);
-    const bool opposite = root.squaredNorm() < kOpposite * carried.squaredNorm();
+    const bool opposite = root.squaredNorm() < kChainFramesOpposite * carried.squaredNorm();
     frame.root = (opposite ? onto(carried, 0, frame) : root).unit();
     return frame.root.quat();
 }
@@ -131,14 +131,15 @@ void ChainFrames::write(int frames)
         const int s = t > kBehind ? t - kBehind : 0;
         if (s <= 1) above = PairHamilton(above.lane(0), b.root);
         const PairHamilton hung(Hamilton(t < bones_ ? start[t] : start[0]), Hamilton(first[s]));
-        const std::array<Pair, 3> axis{Pair{axes_[t].x(), axes_[s].x()},
-                                       Pair{axes_[t].y(), axes_[s].y()},
-                                       Pair{axes_[t].z(), axes_[s].z()}};
-        const std::array<Pair, 3> u{Pair{a.x[t], b.x[s]}, Pair{a.y[t], b.y[s]},
-                                    Pair{a.z[t], b.z[s]}};
+        const std::array<ChainFramesPair, 3> axis{ChainFramesPair{axes_[t].x(), axes_[s].x()},
+                                                  ChainFramesPair{axes_[t].y(), axes_[s].y()},
+                                                  ChainFramesPair{axes_[t].z(), axes_[s].z()}};
+        const std::array<ChainFramesPair, 3> u{ChainFramesPair{a.x[t], b.x[s]},
+                                               ChainFramesPair{a.y[t], b.y[s]},
+                                               ChainFramesPair{a.z[t], b.z[s]}};
         const PairHamilton carried = product(above.w, above.x, above.y, above.z, hung);
         PairHamilton frame = arcOnto(carried, axis, u);
-        const auto opposite = frame.squaredNorm() < kOpposite * carried.squaredNorm();
+        const auto opposite = frame.squaredNorm() < kChainFramesOpposite * carried.squaredNorm();
         if (opposite[0] || opposite[1])
             frame = PairHamilton(opposite[0] ? onto(carried.lane(0), t, a) : frame.lane(0),
                                  opposite[1] ? onto(carried.lane(1), s, b) : frame.lane(1));
@@ -147,7 +148,7 @@ void ChainFrames::write(int frames)
         if (t < bones_) first[t] = local.lane(0).quat();
         if (s > 0 && frames == 2) second[s] = local.lane(1).quat();
         above = frame;
-        if (t % kRescale == 0) above.unit();
+        if (t % kChainFramesRescale == 0) above.unit();
     }
     last_ = second;
     waiting_ = 0;

@@ -8,9 +8,9 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kSwingWhole = 0.9;  // of the reach
-constexpr double kKick = 1e-3;       // [rad]: what an animator takes for straight
-constexpr double kOnLine = 1e-6;     // [rad]
+constexpr double kSwingWhole = 0.9;         // of the reach
+constexpr double kChainStartKick = 1e-3;    // [rad]: what an animator takes for straight
+constexpr double kChainStartOnLine = 1e-6;  // [rad]
 constexpr double kNowhere = 1e-18;
 
 // The root mean square angle between the bones and one line, for small angles; of a large one only
@@ -89,12 +89,12 @@ Vec3 preferredBend(const Problem& problem, const Chain& chain, const Vec3& axis,
 bool unlock(const Problem& problem, Chain& chain, const std::optional<Vec3>& pole)
 {
     const Vec3 axis = chain.direction(firstBone(chain));
-    const double off = spread(chain, axis, kKick);
-    if (off >= kKick) return false;
+    const double off = spread(chain, axis, kChainStartKick);
+    if (off >= kChainStartKick) return false;
 
     const Vec3 side = preferredBend(problem, chain, axis, pole);
     const Vec3 about = axis.cross(side);
-    const double kick = kKick * (1 - off / kKick) * (1 - off / kKick);
+    const double kick = kChainStartKick * (1 - off / kChainStartKick) * (1 - off / kChainStartKick);
     double along = 0;
     for (int i = 0; i < chain.bones(); ++i) {
         const double middle = (along + chain.length[i] / 2) / chain.reach;
@@ -104,7 +104,7 @@ bool unlock(const Problem& problem, Chain& chain, const std::optional<Vec3>& pol
         const double angle = kick * (1 - 2 * middle - (u.dot(axis) < 0 ? 1 : 0));
         chain.setDirection(i, (u + angle * about.cross(u)).normalized());
     }
-    return off < kOnLine;
+    return off < kChainStartOnLine;
 }
 
 void straightenTo(Chain& chain, const Vec3& goal)

@@ -7,7 +7,8 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kFlat = 9e-13;  // of the reach: what a chain laid straight or folded may miss
+constexpr double kChainTargetFlat =
+    9e-13;  // of the reach: what a chain laid straight or folded may miss
 
 }  // namespace
 
@@ -18,9 +19,9 @@ ChainTarget chainTarget(const Goal& goal, const Chain& chain)
     const double asked = target.at.norm();
     const double eased = softReach(asked, chain.reach, goal.soft);
     if (eased < asked) target.at *= eased / asked;
-    if (eased >= chain.reach * (1 - kFlat))
+    if (eased >= chain.reach * (1 - kChainTargetFlat))
         target.kind = ChainTarget::Kind::TooFar;
-    else if (eased <= nearestReach(chain.reach, chain.longest) - kFlat * chain.reach)
+    else if (eased <= nearestReach(chain.reach, chain.longest) - kChainTargetFlat * chain.reach)
         target.kind = ChainTarget::Kind::TooNear;
     return target;
 }

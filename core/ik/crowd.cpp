@@ -17,10 +17,10 @@ namespace {
 using Index = std::ptrdiff_t;
 
 constexpr Index kBlock = Crowd::kBlock;
-constexpr Index kSlots = 16;        // chains that run at a time: enough to hide what each waits for
-constexpr double kTiny = 1e-290;    // [m^2] below it, quotients are infinite
-constexpr double kOpposite = 0.02;  // 2 (1 + cos) of directions that are nearly opposite
-constexpr int kRescale = 64;        // bones, each of which at most doubles a norm
+constexpr Index kSlots = 16;  // chains that run at a time: enough to hide what each waits for
+constexpr double kCrowdTiny = 1e-290;    // [m^2] below it, quotients are infinite
+constexpr double kCrowdOpposite = 0.02;  // 2 (1 + cos) of directions that are nearly opposite
+constexpr int kCrowdRescale = 64;        // bones, each of which at most doubles a norm
 
 // For the one lane in a million whose bone turns round: always the code of the oldest machine.
 void turnRound(const double* carried, const double* axis, const double* to, double* out)
@@ -112,7 +112,7 @@ Kernel kernelOf(int width)
     return {two::iterate, two::place, two::turn};
 }
 
-bool usable(double v)
+bool crowdUsable(double v)
 {
     return std::abs(v) < 1e100;
 }
@@ -187,7 +187,7 @@ void Crowd::prepare(int chain, double tolerance)
     report = {};
     const Vec3 target(target_[at(chain, 0, 3)], target_[at(chain, 1, 3)], target_[at(chain, 2, 3)]);
     const double reach = reach_[chain];
-    if (!usable(reach) || !usable(target.cwiseAbs().sum())) {
+    if (!crowdUsable(reach) || !crowdUsable(target.cwiseAbs().sum())) {
         report.status = Status::Invalid;
         return;
     }

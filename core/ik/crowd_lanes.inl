@@ -26,7 +26,7 @@ inline Point follow(const Point& from, const Point& to, const Lanes& length)
     const Lanes z = to.z - from.z;
     const Lanes square = x * x + y * y + z * z;
     const Lanes scale = length / square * rootOf(square);
-    const auto apart = square > kTiny;
+    const auto apart = square > kCrowdTiny;
     const Lanes none = square - square;
     return {from.x + (apart ? scale * x : length), from.y + (apart ? scale * y : none),
             from.z + (apart ? scale * z : none)};
@@ -167,7 +167,7 @@ void turn(const double* starts, const double* axes, const double* inverses, cons
             const Lanes z = c.w * az + (c.x * ay - c.y * ax);
             Turn f = {c.w + (ux * x + uy * y) + uz * z, (c.x - ux * w) - (uy * z - uz * y),
                       (c.y - uy * w) - (uz * x - ux * z), (c.z - uz * w) - (ux * y - uy * x)};
-            const auto opposite = squaredNorm(f) < kOpposite * squaredNorm(c);
+            const auto opposite = squaredNorm(f) < kCrowdOpposite * squaredNorm(c);
             for (Index k = 0; k < kWide; ++k) {
                 if (!opposite[k]) continue;
                 const double from[4] = {c.w[k], c.x[k], c.y[k], c.z[k]};
@@ -184,7 +184,7 @@ void turn(const double* starts, const double* axes, const double* inverses, cons
             const Turn local = product(back, f);
             storeTurn(rotations + 4 * kBlock * i + g,
                       scaled(local, 1 / rootOf(squaredNorm(local))));
-            above = (i + 1) % kRescale == 0 ? scaled(f, 1 / rootOf(squaredNorm(f))) : f;
+            above = (i + 1) % kCrowdRescale == 0 ? scaled(f, 1 / rootOf(squaredNorm(f))) : f;
         }
     }
 }

@@ -6,36 +6,37 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kLargestStep = 1.0;  // [rad]
-constexpr int kPatience = 12;         // iterations without a better error
+constexpr double kDirectionNewtonLargestStep = 1.0;  // [rad]
+constexpr int kDirectionNewtonPatience = 12;         // iterations without a better error
 
 // Two bones side by side, as one register holds them.
-using Pair = Eigen::Array2d;
+using DirectionNewtonPair = Eigen::Array2d;
 
-Pair load(const double* from)
+DirectionNewtonPair load(const double* from)
 {
-    return Pair::Map(from);
+    return DirectionNewtonPair::Map(from);
 }
-void store(const Pair& value, double* to)
+void store(const DirectionNewtonPair& value, double* to)
 {
-    Pair::Map(to) = value;
+    DirectionNewtonPair::Map(to) = value;
 }
 
 // The end of the chain and J J^T, in one pass.
-struct Normal {
-    Pair x{0, 0}, y{0, 0}, z{0, 0};
-    Pair xx{0, 0}, yy{0, 0}, zz{0, 0}, xy{0, 0}, xz{0, 0}, yz{0, 0};
+struct DirectionNewtonNormal {
+    DirectionNewtonPair x{0, 0}, y{0, 0}, z{0, 0};
+    DirectionNewtonPair xx{0, 0}, yy{0, 0}, zz{0, 0}, xy{0, 0}, xz{0, 0}, yz{0, 0};
 
     // Of bones that run by (bx, by, bz).
-    void add(const Pair& bx, const Pair& by, const Pair& bz)
+    void add(const DirectionNewtonPair& bx, const DirectionNewtonPair& by,
+             const DirectionNewtonPair& bz)
     {
         x += bx;
         y += by;
         z += bz;
         // The length's square less bx^2 loses digits where the bone lies along x.
-        const Pair xSquare = bx * bx;
-        const Pair ySquare = by * by;
-        const Pair zSquare = bz * bz;
+        const DirectionNewtonPair xSquare = bx * bx;
+        const DirectionNewtonPair ySquare = by * by;
+        const DirectionNewtonPair zSquare = bz * bz;
         xx += ySquare + zSquare;
         yy += xSquare + zSquare;
         zz += xSquare + ySquare;
@@ -66,11 +67,11 @@ struct Normal {
     }
 };
 
-Normal normalOf(const Chain& chain)
+DirectionNewtonNormal normalOf(const Chain& chain)
 {
-    Normal sum;
+    DirectionNewtonNormal sum;
     for (std::size_t i = 0; i < chain.x.size(); i += 2) {
-        const Pair d = load(&chain.length[i]);
+        const DirectionNewtonPair d = load(&chain.length[i]);
         sum.add(d * load(&chain.x[i]), d * load(&chain.y[i]), d * load(&chain.z[i]));
     }
     return sum;
@@ -89,25 +90,26 @@ double largestTurn(const Chain& chain, const Vec3& f)
 }
 
 // Adds to each bone what of d f is perpendicular to it.
-Normal turn(Chain& chain, const Vec3& f)
+DirectionNewtonNormal turn(Chain& chain, const Vec3& f)
 {
     const std::size_t count = chain.x.size();
     const double* const length = chain.length.data();
     double* const x = chain.x.data();
     double* const y = chain.y.data();
     double* const z = chain.z.data();
-    Normal sum;
+    DirectionNewtonNormal sum;
     for (std::size_t i = 0; i < count; i += 2) {
-        const Pair d = load(length + i);
-        Pair ux = load(x + i);
-        Pair uy = load(y + i);
-        Pair uz = load(z + i);
-        const Pair rest = 1 - d * (f.x() * ux + f.y() * uy + f.z() * uz);
+        const DirectionNewtonPair d = load(length + i);
+        DirectionNewtonPair ux = load(x + i);
+        DirectionNewtonPair uy = load(y + i);
+        DirectionNewtonPair uz = load(z + i);
+        const DirectionNewtonPair rest = 1 - d * (f.x() * ux + f.y() * uy + f.z() * uz);
         ux = rest * ux + d * f.x();
         uy = rest * uy + d * f.y();
         uz = rest * uz + d * f.z();
-        const Pair square = ux * ux + uy * uy + uz * uz;
-        const Pair scale = 1 / square * square.sqrt();  // two operations that need not wait
+        const DirectionNewtonPair square = ux * ux + uy * uy + uz * uz;
+        const DirectionNewtonPair scale =
+            1 / square * square.sqrt();  // two operations that need not wait
         ux *= scale;
         uy *= scale;
         uz *= scale;
@@ -125,7 +127,7 @@ Outcome newtonOnDirections(Chain& chain, const Goal& asked, const Vec3& goal, do
                            int before, int maxIterations, const Watch& watch)
 {
     const double damping = 1e-15 * chain.reach * chain.reach;
-    Normal normal = normalOf(chain);
+    DirectionNewtonNormal normal = normalOf(chain);
     Outcome outcome;
     double best = HUGE_VAL;
     int since = 0;
@@ -141,7 +143,7 @@ Outcome newtonOnDirections(Chain& chain, const Goal& asked, const Vec3& goal, do
         if (outcome.error < best) {
             best = outcome.error;
             since = 0;
-        } else if (++since > kPatience) {
+        } else if (++since > kDirectionNewtonPatience) {
             outcome.stop = Stop::Stagnated;
             return outcome;
         }
@@ -151,9 +153,9 @@ Outcome newtonOnDirections(Chain& chain, const Goal& asked, const Vec3& goal, do
         }
 
         Vec3 f = normal.solve(e, damping);
-        if (f.norm() * chain.longest > kLargestStep)
-            if (const double largest = largestTurn(chain, f); largest > kLargestStep)
-                f *= kLargestStep / largest;
+        if (f.norm() * chain.longest > kDirectionNewtonLargestStep)
+            if (const double largest = largestTurn(chain, f); largest > kDirectionNewtonLargestStep)
+                f *= kDirectionNewtonLargestStep / largest;
         normal = turn(chain, f);
     }
 }

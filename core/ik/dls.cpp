@@ -8,11 +8,11 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kLargestTurn = 1.0;  // [rad]
-constexpr int kPatience = 50;
+constexpr double kDlsLargestTurn = 1.0;  // [rad]
+constexpr int kDlsPatience = 50;
 
 // The sum of |r|^2 I - r r^T over the levers, the six numbers that differ.
-struct Normal {
+struct DlsNormal {
     double xx = 0, yy = 0, zz = 0, xy = 0, xz = 0, yz = 0;
 
     void add(double x, double y, double z)
@@ -45,8 +45,8 @@ struct Normal {
 
 // With ball joints J J^T is the sum of |r|^2 I - r r^T over the levers r, and the turn of a joint
 // is r x f: O(bones), and no matrix but this one.
-Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
-                const Settings& settings, Workspace& workspace, Solution& out)
+Outcome dlsOnChain(const Problem& problem, const Goal& goal, const Vec3& target,
+                   const Settings& settings, Workspace& workspace, Solution& out)
 {
     Chain& chain = workspace.chain;
     const int n = chain.bones();
@@ -64,7 +64,7 @@ Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
     int since = 0;
     for (int it = before;; ++it) {
         double lx = 0, ly = 0, lz = 0;
-        Normal normal;
+        DlsNormal normal;
         for (int i = n; i-- > 0;) {
             lx += length[i] * x[i];
             ly += length[i] * y[i];
@@ -85,7 +85,7 @@ Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
         if (outcome.error < best) {
             best = outcome.error;
             since = 0;
-        } else if (++since > kPatience) {
+        } else if (++since > kDlsPatience) {
             return outcome;
         }
         outcome.stop = Stop::Exhausted;
@@ -96,11 +96,12 @@ Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
         if (outcome.error > most) e *= most / outcome.error;
         Vec3 f = normal.solve(e, lambda);
         // No lever is longer than the reach, so most steps need no looking for the largest turn.
-        if (f.norm() * chain.reach > kLargestTurn) {
+        if (f.norm() * chain.reach > kDlsLargestTurn) {
             double largest = 0;
             for (int i = 0; i < n; ++i)
                 largest = std::max(largest, levers[i].cross(f).squaredNorm());
-            if (largest > kLargestTurn * kLargestTurn) f *= kLargestTurn / std::sqrt(largest);
+            if (largest > kDlsLargestTurn * kDlsLargestTurn)
+                f *= kDlsLargestTurn / std::sqrt(largest);
         }
         // The turns of the joints so far, as a quaternion of which only the square of the norm is
         // kept: turnBy without its root.
@@ -143,16 +144,16 @@ Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
     }
 }
 
-void findStep(const Settings&, JointSpace& space)
+void dlsStep(const Settings&, JointSpace& space)
 {
     clampErrors(space, dlsClamp(space.size));
     dampedStep(space, dlsLambdaSquared(space.distance(), space.size));
 }
 
-Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
-                Solution& out)
+Outcome dlsInSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
+                   Solution& out)
 {
-    return followSteps(problem, settings, workspace, out, findStep);
+    return followSteps(problem, settings, workspace, out, dlsStep);
 }
 
 }  // namespace
@@ -160,12 +161,12 @@ Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& wor
 Outcome solveDlsChain(const Problem& problem, const Goal& goal, const Settings& settings,
                       Workspace& workspace, Solution& out)
 {
-    return solveFreeChain(problem, goal, settings, workspace, out, {}, {onChain, inSpace});
+    return solveFreeChain(problem, goal, settings, workspace, out, {}, {dlsOnChain, dlsInSpace});
 }
 
 void solveDls(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)
 {
-    runSpaces(problem, settings, workspace, out, {onChain, inSpace});
+    runSpaces(problem, settings, workspace, out, {dlsOnChain, dlsInSpace});
 }
 
 }  // namespace posewright::ik

@@ -7,7 +7,7 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kDifference = 1e-5;  // [rad], of the rates of a joint's own numbers
+constexpr double kEffectorCostDifference = 1e-5;  // [rad], of the rates of a joint's own numbers
 
 // A point that a demand wants elsewhere: the effector itself, or one on an axis of it.
 struct Point {
@@ -59,10 +59,10 @@ std::array<Mat3, 3> axisRates(const Problem& problem, const JointSpace& space,
     for (int k = 0; k < moved.count; ++k) {
         Angles more = moved.angles;
         Angles less = moved.angles;
-        more[k] += kDifference;
-        less[k] -= kDifference;
+        more[k] += kEffectorCostDifference;
+        less[k] -= kEffectorCostDifference;
         rates[k] = rest * (turnRates(joint.limit, more) - turnRates(joint.limit, less)) /
-                   (2 * kDifference);
+                   (2 * kEffectorCostDifference);
     }
     return rates;
 }

@@ -9,7 +9,7 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kGrain = 1e-12;  // [rad]
+constexpr double kEulerBoxGrain = 1e-12;  // [rad]
 constexpr int kMaxSweeps = 60;
 
 using Three = std::array<double, 3>;
@@ -85,14 +85,14 @@ Three nearestInBox(const BoxLimit& box, const Quat& q, bool& moved)
         Three inside{};
         for (int i = 0; i < 3; ++i) inside[i] = clampedAngle(way[i], box.range[box.order[i]]);
         const double distance = angleBetween(fromEuler(box.order, inside), q);
-        if (distance <= kGrain) {
+        if (distance <= kEulerBoxGrain) {
             moved = false;
             return inside;
         }
         const Candidate found = improved(box, q, inside);
         if (found.distance < best.distance) best = found;
     }
-    moved = best.distance > kGrain;
+    moved = best.distance > kEulerBoxGrain;
     return best.angles;
 }
 

@@ -21,8 +21,8 @@ constexpr int kFullIterations = 1;
 constexpr int kTreeIterations = 2;
 constexpr int kLimitedIterations = 1;  // each costs as much as three of lm
 
-Outcome reachTarget(const Problem& problem, const Goal& goal, const Settings& settings,
-                    Workspace& workspace, Solution& out)
+Outcome fabrikReachTarget(const Problem& problem, const Goal& goal, const Settings& settings,
+                          Workspace& workspace, Solution& out)
 {
     Chain& chain = workspace.chain;
     const ChainTarget target = chainTarget(goal, chain);
@@ -73,8 +73,8 @@ Outcome reachTarget(const Problem& problem, const Goal& goal, const Settings& se
                               std::max(settings.maxIterations, outcome.iterations), watch);
 }
 
-Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace& workspace,
-                    Solution& out)
+Outcome fabrikSolveBodies(const Problem& problem, const Settings& settings, Workspace& workspace,
+                          Solution& out)
 {
     Bodies& bodies = workspace.bodies;
     const Watch watch{settings.observer, &problem, &out};
@@ -129,7 +129,7 @@ Outcome solveLimited(const Problem& problem, const Settings& settings, Workspace
 Outcome solveFabrikChain(const Problem& problem, const Goal& goal, const Settings& settings,
                          Workspace& workspace, Solution& out)
 {
-    const Outcome outcome = reachTarget(problem, goal, settings, workspace, out);
+    const Outcome outcome = fabrikReachTarget(problem, goal, settings, workspace, out);
     Chain& chain = workspace.chain;
     const Vec3 line = chain.chord();
     if (goal.pole && line.norm() > 1e-9 * chain.reach)
@@ -144,7 +144,7 @@ void solveFabrik(const Problem& problem, const Settings& settings, Workspace& wo
         out.report.solver = "lm";
         solveLm(problem, settings, workspace, out);
     } else if (workspace.limited.empty())
-        runGroups(problem, settings, workspace, out, {solveFabrikChain, solveBodies});
+        runGroups(problem, settings, workspace, out, {solveFabrikChain, fabrikSolveBodies});
     else
         runTrees(problem, settings, workspace, out, solveLimited);
 }

@@ -10,8 +10,6 @@
 namespace posewright::ik {
 namespace {
 
-using Kind = LimitedJoint::Kind;
-
 void clampTo(const LimitedJoint& joint, const Limit& limit, ConeForm form, Quat q,
              LimitedState& state)
 {
@@ -20,7 +18,7 @@ void clampTo(const LimitedJoint& joint, const Limit& limit, ConeForm form, Quat 
     readRotation(joint, limit, q, state.angles[0], state);
 }
 
-constexpr double kOpposite = 1e-14;  // 1 + cos of directions that are
+constexpr double kFabrikLimitedOpposite = 1e-14;  // 1 + cos of directions that are
 
 // The least arc, times a number; vectors of any length.
 Hamilton turnOnto(const Vec3& from, const Vec3& to)
@@ -28,7 +26,7 @@ Hamilton turnOnto(const Vec3& from, const Vec3& to)
     const double lengths = std::sqrt(from.squaredNorm() * to.squaredNorm());
     const double w = lengths + from.dot(to);
     const Vec3 axis = from.cross(to);
-    if (w > kOpposite * lengths) return {w, axis.x(), axis.y(), axis.z()};
+    if (w > kFabrikLimitedOpposite * lengths) return {w, axis.x(), axis.y(), axis.z()};
     if (!(lengths > 0)) return {};
     return Hamilton(leastArc(from.normalized(), to.normalized()));
 }
@@ -44,7 +42,7 @@ void addTo(LimitedWish& sum, const Vec3& position, const Quat& rotation, double 
 // In the frame of the joint above, with the travel that there is.
 Vec3 offsetOf(const LimitedJoint& joint, const LimitedState& state)
 {
-    if (joint.kind != Kind::Slide) return joint.offset;
+    if (joint.kind != LimitedJoint::Kind::Slide) return joint.offset;
     return joint.offset + joint.rest * Vec3(joint.frame.col(0) * state.angles[0]);
 }
 
@@ -113,7 +111,7 @@ void reachOutwards(const Problem& problem, LimitedTree& tree, std::vector<Limite
         const Hamilton restWorld = hung * rest;
         joint.restWorld = restWorld.quat();
         if (joint.turns()) {
-            const bool hinge = joint.kind == Kind::Hinge;
+            const bool hinge = joint.kind == LimitedJoint::Kind::Hinge;
             Hamilton world = hinge ? restWorld * Hamilton(state.q) : Hamilton(wishes[i].rotation);
             // Where the joints below want to be; the first of them decides for a hinge.
             Vec4 arcs = Vec4::Zero();

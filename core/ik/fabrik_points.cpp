@@ -8,18 +8,18 @@
 namespace posewright::ik {
 namespace {
 
-constexpr int kPatience = 8;
-constexpr double kProgress = 1e-12;  // of the reach
-constexpr double kTiny = 1e-290;     // [m^2] below it, quotients are infinite
-constexpr int kFits = 4;             // Gauss-Newton steps of the rotation of a sub-base
+constexpr int kFabrikPointsPatience = 8;
+constexpr double kFabrikPointsProgress = 1e-12;  // of the reach
+constexpr double kFabrikPointsTiny = 1e-290;     // [m^2] below it, quotients are infinite
+constexpr int kFits = 4;                         // Gauss-Newton steps of the rotation of a sub-base
 
 // The point at `length` from `from` on the line to `to`: the paper's (1 - lambda) from + lambda to,
 // with less to wait for between a point and the next: root and quotient are taken side by side.
-inline Vec3 follow(const Vec3& from, const Vec3& to, double length)
+inline Vec3 fabrikPointsFollow(const Vec3& from, const Vec3& to, double length)
 {
     Vec3 line = to - from;
     double square = line.squaredNorm();
-    if (!(square > kTiny)) [[unlikely]] {
+    if (!(square > kFabrikPointsTiny)) [[unlikely]] {
         line = Vec3::UnitX();
         square = 1;
     }
@@ -33,7 +33,7 @@ void reachInwards(std::span<Vec3> points, std::span<const double> lengths, const
     Vec3 at = target;
     points.back() = at;
     for (std::size_t i = lengths.size(); i-- > 0;)
-        points[i] = at = follow(at, points[i], lengths[i]);
+        points[i] = at = fabrikPointsFollow(at, points[i], lengths[i]);
 }
 
 void reachOutwards(std::span<Vec3> points, std::span<const double> lengths, const Vec3& root)
@@ -41,7 +41,7 @@ void reachOutwards(std::span<Vec3> points, std::span<const double> lengths, cons
     Vec3 at = root;
     points.front() = at;
     for (std::size_t i = 0; i < lengths.size(); ++i)
-        points[i + 1] = at = follow(at, points[i + 1], lengths[i]);
+        points[i + 1] = at = fabrikPointsFollow(at, points[i + 1], lengths[i]);
 }
 
 Outcome reachByFabrik(std::span<Vec3> points, std::span<const double> lengths, const Vec3& target,
@@ -61,7 +61,7 @@ Outcome reachByFabrik(std::span<Vec3> points, std::span<const double> lengths, c
 
     if ((target - root).norm() > reach) {
         for (std::size_t i = 0; i < lengths.size(); ++i)
-            points[i + 1] = follow(points[i], target, lengths[i]);
+            points[i + 1] = fabrikPointsFollow(points[i], target, lengths[i]);
         outcome.iterations = 1;
         outcome.error = (points.back() - target).norm();
         (void)cancelled();
@@ -85,9 +85,9 @@ Outcome reachByFabrik(std::span<Vec3> points, std::span<const double> lengths, c
             break;
         }
         if (cancelled()) break;
-        since = outcome.error < best - kProgress * reach ? 0 : since + 1;
+        since = outcome.error < best - kFabrikPointsProgress * reach ? 0 : since + 1;
         best = std::min(best, outcome.error);
-        if (since >= kPatience && outcome.error > tolerance) {
+        if (since >= kFabrikPointsPatience && outcome.error > tolerance) {
             outcome.stop = Stop::Stagnated;
             break;
         }
@@ -111,7 +111,8 @@ void reachInwards(PointTree& tree)
             continue;
         if (point.parent < 0 || point.pull <= 0) continue;
         auto& parent = tree.points[point.parent];
-        parent.sum += point.pull * follow(point.position, parent.position, point.length);
+        parent.sum +=
+            point.pull * fabrikPointsFollow(point.position, parent.position, point.length);
         parent.weight += point.pull;
     }
 }
@@ -121,8 +122,8 @@ void reachOutwards(PointTree& tree, std::span<const Vec3> roots)
     std::size_t root = 0;
     for (auto& point : tree.points)
         point.position = point.parent < 0 ? roots[root++]
-                                          : follow(tree.points[point.parent].position,
-                                                   point.position, point.length);
+                                          : fabrikPointsFollow(tree.points[point.parent].position,
+                                                               point.position, point.length);
 }
 
 void reachOnBodies(const Problem& problem, Bodies& bodies, PointTree& tree,
@@ -167,7 +168,7 @@ void reachOnBodies(const Problem& problem, Bodies& bodies, PointTree& tree,
         if (count > 0) bodies.slide += tree.points[0].position - bodies.list[0].position;
         if (count == 0) bodies.slide += bodies.pulls.front().error();
     }
-    // Place each body, then turn it so that its bones follow their points.
+    // Place each body, then turn it so that its bones fabrikPointsFollow their points.
     for (int b = 0; b < count; ++b) {
         Body& body = bodies.list[b];
         body.position = body.parent < 0 ? Vec3(body.offset + bodies.slide)
@@ -194,7 +195,8 @@ void reachOnBodies(const Problem& problem, Bodies& bodies, PointTree& tree,
                 const auto& point = tree.points[i];
                 if (point.parent != b || point.length <= 0 || !(point.pull > 0)) continue;
                 const Vec3 now = body.rotation * offsetOf(i);
-                const Vec3 to = follow(body.position, point.position, point.length) - body.position;
+                const Vec3 to =
+                    fabrikPointsFollow(body.position, point.position, point.length) - body.position;
                 if (children == 1) {
                     const Quat arc = leastArc(now.normalized(), to.normalized());
                     body.rotation = (arc * body.rotation).normalized();

@@ -11,7 +11,7 @@
 namespace posewright::ik {
 namespace {
 
-Vec3 follow(const Vec3& from, const Vec3& to, double length)
+Vec3 fabrikSpheresFollow(const Vec3& from, const Vec3& to, double length)
 {
     const Vec3 line = to - from;
     const double r = line.norm();
@@ -38,8 +38,8 @@ bool between(const Vec3& from, double a, const Vec3& to, double b, Vec3& was)
 }
 
 // `after` is called after each pass, with whether it went outwards.
-void iterate(std::span<Vec3> p, std::span<const double> d, const Vec3& target,
-             const std::function<void(bool outwards)>& after)
+void fabrikSpheresIterate(std::span<Vec3> p, std::span<const double> d, const Vec3& target,
+                          const std::function<void(bool outwards)>& after)
 {
     const int n = static_cast<int>(d.size());
     const Vec3 root = p[0];
@@ -47,20 +47,20 @@ void iterate(std::span<Vec3> p, std::span<const double> d, const Vec3& target,
     bool closed = false;
     for (int i = n - 1; i >= 0 && !closed; --i) {
         closed = i > 0 && between(p[i + 1], d[i], p[i - 1], d[i - 1], p[i]);
-        if (!closed) p[i] = follow(p[i + 1], p[i], d[i]);
+        if (!closed) p[i] = fabrikSpheresFollow(p[i + 1], p[i], d[i]);
     }
     if (after) after(false);
     if (closed) return;
     p[0] = root;
     for (int i = 1; i <= n && !closed; ++i) {
         closed = i < n && between(p[i - 1], d[i - 1], p[i + 1], d[i], p[i]);
-        if (!closed) p[i] = follow(p[i - 1], p[i], d[i - 1]);
+        if (!closed) p[i] = fabrikSpheresFollow(p[i - 1], p[i], d[i - 1]);
     }
     if (after) after(true);
 }
 
-Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
-                const Settings& settings, Workspace& workspace, Solution& out)
+Outcome fabrikSpheresOnChain(const Problem& problem, const Goal& goal, const Vec3& target,
+                             const Settings& settings, Workspace& workspace, Solution& out)
 {
     Chain& chain = workspace.chain;
     toPoints(chain, workspace.points);
@@ -76,7 +76,7 @@ Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
         problem, goal, settings, chain, settings.tolerance * chain.reach, out,
         [&] {
             ++iteration;
-            iterate(workspace.points, chain.lengths(), target, after);
+            fabrikSpheresIterate(workspace.points, chain.lengths(), target, after);
             return (workspace.points.back() - target).norm();
         },
         [&] { toDirections(workspace.points, chain); }, [&] { return halves.stopped(); });
@@ -87,7 +87,7 @@ Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
 void solveFabrikSpheres(const Problem& problem, const Settings& settings, Workspace& workspace,
                         Solution& out)
 {
-    runSpaces(problem, settings, workspace, out, {onChain, nullptr});
+    runSpaces(problem, settings, workspace, out, {fabrikSpheresOnChain, nullptr});
 }
 
 }  // namespace posewright::ik

@@ -12,8 +12,9 @@
 namespace posewright::ik {
 namespace {
 
-constexpr int kPatience = 8;        // iterations without a better error
-constexpr double kProgress = 1e-4;  // of the error: near full stretch it gains but 1e-3
+constexpr int kFabrikTextbookPatience = 8;  // iterations without a better error
+constexpr double kFabrikTextbookProgress =
+    1e-4;  // of the error: near full stretch it gains but 1e-3
 
 Outcome loopOnBodies(const Problem& problem, const Settings& settings, Workspace& workspace,
                      Solution& out)
@@ -30,7 +31,7 @@ Outcome loopOnBodies(const Problem& problem, const Settings& settings, Workspace
         const double cost = bodies.cost();
         outcome.error = std::sqrt(cost);
         if (outcome.error < best) {
-            since = outcome.error < best * (1 - kProgress) ? 0 : since + 1;
+            since = outcome.error < best * (1 - kFabrikTextbookProgress) ? 0 : since + 1;
             best = outcome.error;
             bestSlide = bodies.slide;
             workspace.best.resize(bodies.list.size());
@@ -52,8 +53,8 @@ Outcome loopOnBodies(const Problem& problem, const Settings& settings, Workspace
                 return pull.error().norm() <= settings.tolerance * pull.reach;
             }))
             break;
-        outcome.stop = since > kPatience ? Stop::Stagnated : Stop::Exhausted;
-        if (since > kPatience || outcome.iterations >= settings.maxIterations) break;
+        outcome.stop = since > kFabrikTextbookPatience ? Stop::Stagnated : Stop::Exhausted;
+        if (since > kFabrikTextbookPatience || outcome.iterations >= settings.maxIterations) break;
         outcome.stop = Stop::Met;
         ++outcome.iterations;
         iterateOnBodies(problem, bodies, workspace.tree, outcome.iterations, halves);
@@ -78,15 +79,17 @@ Outcome loopUnderLimits(const Problem& problem, const Settings& settings, Worksp
     HalfSteps halves(settings);
     Outcome outcome{before, std::sqrt(cost) * tree.size, Stop::Met};
     for (;;) {
-        since = cost < best * (1 - kProgress) ? 0 : since + 1;
+        since = cost < best * (1 - kFabrikTextbookProgress) ? 0 : since + 1;
         if (cost < best) {
             best = cost;
             bestSlide = tree.slide;
             memory.best = tree.state;
         }
         if (tree.met(settings.orientationTolerance)) break;
-        outcome.stop = since > kPatience ? Stop::Stagnated : Stop::Exhausted;
-        if (since > kPatience || outcome.iterations - before >= settings.maxIterations) break;
+        outcome.stop = since > kFabrikTextbookPatience ? Stop::Stagnated : Stop::Exhausted;
+        if (since > kFabrikTextbookPatience ||
+            outcome.iterations - before >= settings.maxIterations)
+            break;
         ++outcome.iterations;
         cost = iterateUnderLimits(problem, memory, ConeForm::Paper, outcome.iterations, halves);
         outcome.error = std::sqrt(cost) * tree.size;

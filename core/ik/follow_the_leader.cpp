@@ -27,8 +27,8 @@ double stretch(const Chain& chain, std::span<const Vec3> points)
     return most;
 }
 
-Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
-                const Settings& settings, Workspace& workspace, Solution& out)
+Outcome followTheLeaderOnChain(const Problem& problem, const Goal& goal, const Vec3& target,
+                               const Settings& settings, Workspace& workspace, Solution& out)
 {
     Chain& chain = workspace.chain;
     auto& points = workspace.points;
@@ -67,7 +67,7 @@ Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
 void solveFollowTheLeader(const Problem& problem, const Settings& settings, Workspace& workspace,
                           Solution& out)
 {
-    runSpaces(problem, settings, workspace, out, {onChain, nullptr});
+    runSpaces(problem, settings, workspace, out, {followTheLeaderOnChain, nullptr});
 }
 
 }  // namespace posewright::ik

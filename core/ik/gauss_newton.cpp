@@ -27,8 +27,8 @@ double foldSlack(const Settings& settings, const Chain& chain)
     return std::min(kFoldSlack, settings.tolerance / 10) * chain.reach;
 }
 
-Outcome reachTarget(const Problem& problem, const Goal& goal, const Settings& settings,
-                    Workspace& workspace, Solution& out)
+Outcome gaussNewtonReachTarget(const Problem& problem, const Goal& goal, const Settings& settings,
+                               Workspace& workspace, Solution& out)
 {
     Chain& chain = workspace.chain;
     const ChainTarget target = chainTarget(goal, chain);
@@ -99,8 +99,8 @@ bool solveTwoBonesQuickly(const Problem& problem, const Goal& goal, const Settin
     return true;
 }
 
-Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace& workspace,
-                    Solution& out)
+Outcome gaussNewtonSolveBodies(const Problem& problem, const Settings& settings,
+                               Workspace& workspace, Solution& out)
 {
     Bodies& bodies = workspace.bodies;
     turnToPoles(problem, bodies);
@@ -117,7 +117,7 @@ Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace&
 Outcome solveGaussNewtonChain(const Problem& problem, const Goal& goal, const Settings& settings,
                               Workspace& workspace, Solution& out)
 {
-    const Outcome outcome = reachTarget(problem, goal, settings, workspace, out);
+    const Outcome outcome = gaussNewtonReachTarget(problem, goal, settings, workspace, out);
     Chain& chain = workspace.chain;
     const Vec3 line = chain.chord();
     if (goal.pole && line.norm() > 1e-9 * chain.reach)
@@ -134,7 +134,7 @@ void solveGaussNewton(const Problem& problem, const Settings& settings, Workspac
         return;
     }
     runGroups(problem, settings, workspace, out,
-              {solveGaussNewtonChain, solveBodies, solveTwoBonesQuickly});
+              {solveGaussNewtonChain, gaussNewtonSolveBodies, solveTwoBonesQuickly});
 }
 
 }  // namespace posewright::ik

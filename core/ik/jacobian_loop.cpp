@@ -10,13 +10,13 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kLargestTurn = 1.0;  // [rad]
-constexpr int kPatience = 50;         // iterations that gain less than kProgress
-constexpr double kProgress = 1e-4;    // of the error
-constexpr double kKick = 1e-3;        // [rad], as for chains
-constexpr double kFlat = 1e-14;
-constexpr double kStationary = 1e-9;
-constexpr int kLockings = 4;  // per iteration
+constexpr double kJacobianLoopLargestTurn = 1.0;  // [rad]
+constexpr int kJacobianLoopPatience = 50;  // iterations that gain less than kJacobianLoopProgress
+constexpr double kJacobianLoopProgress = 1e-4;  // of the error
+constexpr double kJacobianLoopKick = 1e-3;      // [rad], as for chains
+constexpr double kJacobianLoopFlat = 1e-14;
+constexpr double kJacobianLoopStationary = 1e-9;
+constexpr int kJacobianLoopLockings = 4;  // per iteration
 // Rows of the decomposition at right angles, as a cosine: a few roundings.
 constexpr double kOrthogonal = 1e-15;
 
@@ -148,14 +148,14 @@ bool stationary(const Problem& problem, JointSpace& space)
         largest = std::max(largest, std::abs(slope));
         column = std::max(column, square);
     }
-    return largest <= kStationary * error * std::sqrt(column);
+    return largest <= kJacobianLoopStationary * error * std::sqrt(column);
 }
 
 void kick(const Problem& problem, JointSpace& space)
 {
     // Unlike from joint to joint and from axis to axis, or a fold would only close.
     for (int c = 0; c < space.width(); ++c)
-        space.step[c] = space.columns[c].turns ? kKick * std::cos(1.0 + 2.0 * c) : 0;
+        space.step[c] = space.columns[c].turns ? kJacobianLoopKick * std::cos(1.0 + 2.0 * c) : 0;
     for (const auto& moved : space.moved) {
         if (moved.free || moved.count == 0) continue;
         const auto range = bounds(problem.joints[moved.joint].limit);
@@ -165,7 +165,7 @@ void kick(const Problem& problem, JointSpace& space)
                 by = -by;
         }
     }
-    space.move(problem, kLargestTurn);
+    space.move(problem, kJacobianLoopLargestTurn);
     space.place(problem);
 }
 
@@ -175,11 +175,12 @@ bool stepOnce(const Problem& problem, const Settings& settings, JointSpace& spac
               FindStep findStep)
 {
     std::ranges::fill(space.locked, 0);
-    for (int round = 0; round == 0 || (round < kLockings && space.lock(problem)); ++round) {
+    for (int round = 0; round == 0 || (round < kJacobianLoopLockings && space.lock(problem));
+         ++round) {
         space.differentiate(problem);
         findStep(settings, space);
     }
-    space.move(problem, kLargestTurn);
+    space.move(problem, kJacobianLoopLargestTurn);
     space.place(problem);
     return true;
 }
@@ -205,7 +206,7 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
     int since = 0;
     Crawl crawl;
     // Goals that ride on others may lose for a while what these gain.
-    const int patience = space.ridden ? 10 * kPatience : kPatience;
+    const int patience = space.ridden ? 10 * kJacobianLoopPatience : kJacobianLoopPatience;
     std::ranges::fill(space.locked, 0);
     bool kicked = stationary(problem, space);
     if (kicked) {
@@ -228,11 +229,11 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
         }
         if (space.met(problem, settings)) return outcome;
         // What is equal but for rounding came later, and is nearer to rest.
-        if (outcome.error <= best * (1 + kFlat)) {
+        if (outcome.error <= best * (1 + kJacobianLoopFlat)) {
             best = outcome.error;
             space.keep(space.best);
         }
-        if (best < milestone * (1 - kProgress)) {
+        if (best < milestone * (1 - kJacobianLoopProgress)) {
             milestone = best;
             since = 0;
         } else if (++since > patience) {

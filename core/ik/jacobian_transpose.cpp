@@ -8,7 +8,7 @@ namespace posewright::ik {
 namespace {
 
 // alpha = <e, J J^T e> / <J J^T e, J J^T e>: Buss 2004, equation 9.
-void findStep(const Settings&, JointSpace& space)
+void jacobianTransposeStep(const Settings&, JointSpace& space)
 {
     std::ranges::fill(space.step, 0.0);
     for (int r = 0; r < space.rows; ++r)
@@ -33,10 +33,10 @@ bool halveUntilBetter(const Problem& problem, const Settings& settings, JointSpa
     const double before = space.distance();
     std::ranges::fill(space.locked, 0);
     space.differentiate(problem);
-    findStep(settings, space);
+    jacobianTransposeStep(settings, space);
     if (space.lock(problem)) {
         space.differentiate(problem);
-        findStep(settings, space);
+        jacobianTransposeStep(settings, space);
     }
     space.keep(space.before);
     space.carry(problem);
@@ -51,8 +51,8 @@ bool halveUntilBetter(const Problem& problem, const Settings& settings, JointSpa
     return true;
 }
 
-Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
-                Solution& out)
+Outcome jacobianTransposeInSpace(const Problem& problem, const Settings& settings,
+                                 Workspace& workspace, Solution& out)
 {
     return iterateSpace(problem, settings, workspace, out, halveUntilBetter);
 }
@@ -62,7 +62,7 @@ Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& wor
 void solveTranspose(const Problem& problem, const Settings& settings, Workspace& workspace,
                     Solution& out)
 {
-    runSpaces(problem, settings, workspace, out, {nullptr, inSpace});
+    runSpaces(problem, settings, workspace, out, {nullptr, jacobianTransposeInSpace});
 }
 
 }  // namespace posewright::ik

@@ -10,8 +10,8 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kArm = 0.3;    // of the reach, per radian of orientation
-constexpr double kSlide = 0.3;  // of the reach, per unit of the root's travel
+constexpr double kArm = 0.3;              // of the reach, per radian of orientation
+constexpr double kJointSpaceSlide = 0.3;  // of the reach, per unit of the root's travel
 constexpr int kPlaced = -2;
 constexpr int kMoves = -3;
 
@@ -172,7 +172,7 @@ void extractJointSpace(const Problem& problem, std::span<const int> group, const
     if (space.size <= 0) space.size = 1;
     for (auto& demand : space.demands)
         if (!(demand.reach > 0)) demand.arm = kArm * space.size;
-    space.slideScale = kSlide * space.size;
+    space.slideScale = kJointSpaceSlide * space.size;
     if (space.slides) {
         for (int k = 0; k < 3; ++k) {
             JointSpace::Column column;

@@ -12,7 +12,7 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kGrain = 1e-12;  // [rad] what counts as no violation
+constexpr double kLimitAnglesGrain = 1e-12;  // [rad] what counts as no violation
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Quat about(const Vec3& axis, double angle)
@@ -100,7 +100,7 @@ struct AnglesOf {
 
 bool within(double value, const Range& range)
 {
-    return value >= range.min - kGrain && value <= range.max + kGrain;
+    return value >= range.min - kLimitAnglesGrain && value <= range.max + kLimitAnglesGrain;
 }
 
 struct Inside {
@@ -111,13 +111,13 @@ struct Inside {
     Answer operator()(std::monostate) const { return std::nullopt; }
     Answer operator()(const FixedLimit&) const
     {
-        return q.vec().norm() <= kGrain / 2 ? Answer(Angles{}) : std::nullopt;
+        return q.vec().norm() <= kLimitAnglesGrain / 2 ? Answer(Angles{}) : std::nullopt;
     }
     Answer operator()(const HingeLimit& hinge) const
     {
         const Vec3 axis = hinge.axis.normalized();
         const double along = q.vec().dot(axis);
-        if ((q.vec() - along * axis).norm() > kGrain / 2) return std::nullopt;
+        if ((q.vec() - along * axis).norm() > kLimitAnglesGrain / 2) return std::nullopt;
         const double angle = nearestTurn(2 * std::atan2(along, q.w()), hinge.angle);
         return within(angle, hinge.angle) ? Answer({angle, 0, 0}) : std::nullopt;
     }
@@ -142,7 +142,7 @@ struct Inside {
     }
     Answer operator()(const PrismaticLimit&) const
     {
-        return q.vec().norm() <= kGrain / 2 ? Answer({travel, 0, 0}) : std::nullopt;
+        return q.vec().norm() <= kLimitAnglesGrain / 2 ? Answer({travel, 0, 0}) : std::nullopt;
     }
 };
 

@@ -12,35 +12,33 @@
 namespace posewright::ik {
 namespace {
 
-using Kind = LimitedJoint::Kind;
-
-constexpr double kGrain = 1e-12;  // [rad] what counts as no violation
+constexpr double kLimitedJointGrain = 1e-12;  // [rad] what counts as no violation
 
 struct Reader {
     LimitedJoint& joint;
 
-    void operator()(std::monostate) const { joint.kind = Kind::Free; }
-    void operator()(const FixedLimit&) const { joint.kind = Kind::Carrier; }
+    void operator()(std::monostate) const { joint.kind = LimitedJoint::Kind::Free; }
+    void operator()(const FixedLimit&) const { joint.kind = LimitedJoint::Kind::Carrier; }
     void operator()(const HingeLimit& hinge) const
     {
-        joint.kind = Kind::Hinge;
+        joint.kind = LimitedJoint::Kind::Hinge;
         joint.frame.col(0) = hinge.axis.normalized();
     }
     void operator()(const ConeLimit& cone) const
     {
-        joint.kind = Kind::Cone;
+        joint.kind = LimitedJoint::Kind::Cone;
         joint.frame = coneFrame(cone);
         joint.opening = cone.angles;
         for (int i = 0; i < 4; ++i) joint.narrow[i] = 1 / cone.angles[i];
     }
     void operator()(const BoxLimit& box) const
     {
-        joint.kind = Kind::Box;
+        joint.kind = LimitedJoint::Kind::Box;
         joint.order = box.order;
     }
     void operator()(const PrismaticLimit& slide) const
     {
-        joint.kind = Kind::Slide;
+        joint.kind = LimitedJoint::Kind::Slide;
         joint.frame.col(0) = slide.axis.normalized();
     }
 };
@@ -104,7 +102,7 @@ bool clampNumbers(const LimitedJoint& joint, Angles& angles)
 {
     bool moved = false;
     int i = 0;
-    if (joint.kind == Kind::Cone) {
+    if (joint.kind == LimitedJoint::Kind::Cone) {
         i = 2;
         const double share = shareOfRim(joint, angles[0], angles[1]);
         if (share > 1 + 1e-14) {
@@ -127,7 +125,7 @@ bool clampNumbers(const LimitedJoint& joint, Angles& angles)
 
 bool plainlyInside(const LimitedJoint& joint, const Quat& q)
 {
-    if (joint.kind != Kind::Cone) return false;
+    if (joint.kind != LimitedJoint::Kind::Cone) return false;
     const Vec3 v = joint.frame.transpose() * q.vec();
     const double w = q.w();
     const double z = v.z();
@@ -152,15 +150,15 @@ bool readRotation(const LimitedJoint& joint, const Limit& limit, const Quat& q, 
     bool moved = false;
     state.q = q;
     switch (joint.kind) {
-    case Kind::Free: return false;
-    case Kind::Hinge: {
+    case LimitedJoint::Kind::Free: return false;
+    case LimitedJoint::Kind::Hinge: {
         const Vec3 axis = joint.frame.col(0);
         const double along = q.vec().dot(axis);
-        moved = (q.vec() - along * axis).norm() > kGrain / 2;
+        moved = (q.vec() - along * axis).norm() > kLimitedJointGrain / 2;
         raw[0] = nearestTurn(2 * angleOf(along, q.w()), joint.range[0]);
         break;
     }
-    case Kind::Cone: {
+    case LimitedJoint::Kind::Cone: {
         // In the cone's frame: the twist is (w, z), and what is left of (x, y) the swing.
         const Vec3 v = joint.frame.transpose() * q.vec();
         const double w = q.w();
@@ -177,16 +175,16 @@ bool readRotation(const LimitedJoint& joint, const Limit& limit, const Quat& q, 
         raw = {y * per, -x * per, nearestTurn(2 * angleOf(sine, cosine), joint.range[2])};
         break;
     }
-    case Kind::Box:
+    case LimitedJoint::Kind::Box:
         raw = anglesOf(limit, q);
-        moved = angleBetween(fromEuler(joint.order, raw), q) > kGrain;
+        moved = angleBetween(fromEuler(joint.order, raw), q) > kLimitedJointGrain;
         break;
-    case Kind::Slide: raw[0] = travel; [[fallthrough]];
-    case Kind::Carrier: moved = q.vec().norm() > kGrain / 2; break;
+    case LimitedJoint::Kind::Slide: raw[0] = travel; [[fallthrough]];
+    case LimitedJoint::Kind::Carrier: moved = q.vec().norm() > kLimitedJointGrain / 2; break;
     }
     state.angles = raw;
     clampNumbers(joint, state.angles);
-    for (int i = 0; i < 3; ++i) moved |= std::abs(state.angles[i] - raw[i]) > kGrain;
+    for (int i = 0; i < 3; ++i) moved |= std::abs(state.angles[i] - raw[i]) > kLimitedJointGrain;
     if (!moved) return false;
     if (!joint.turns()) state.q = Quat::Identity();
     setNumbers(joint, Angles(state.angles), state);
@@ -198,8 +196,8 @@ void setNumbers(const LimitedJoint& joint, const Angles& angles, LimitedState& s
     state.angles = angles;
     clampNumbers(joint, state.angles);
     switch (joint.kind) {
-    case Kind::Hinge: state.q = aboutAxis(joint.frame.col(0), state.angles[0]); break;
-    case Kind::Cone: {
+    case LimitedJoint::Kind::Hinge: state.q = aboutAxis(joint.frame.col(0), state.angles[0]); break;
+    case LimitedJoint::Kind::Cone: {
         const double up = state.angles[0];
         const double right = state.angles[1];
         const double angle = std::sqrt(up * up + right * right);
@@ -216,7 +214,7 @@ void setNumbers(const LimitedJoint& joint, const Angles& angles, LimitedState& s
         state.q = {tilt.cosine * twist.cosine, v.x(), v.y(), v.z()};
         break;
     }
-    case Kind::Box: state.q = fromEuler(joint.order, state.angles); break;
+    case LimitedJoint::Kind::Box: state.q = fromEuler(joint.order, state.angles); break;
     default: break;
     }
 }
@@ -224,17 +222,19 @@ void setNumbers(const LimitedJoint& joint, const Angles& angles, LimitedState& s
 int axesOf(const LimitedJoint& joint, const LimitedState& state, Mat3& axes)
 {
     switch (joint.kind) {
-    case Kind::Carrier: return 0;
-    case Kind::Free: axes.setIdentity(); return 3;
-    case Kind::Hinge:
-    case Kind::Slide: axes.col(0) = joint.restWorld * Vec3(joint.frame.col(0)); return 1;
-    case Kind::Cone: {
+    case LimitedJoint::Kind::Carrier: return 0;
+    case LimitedJoint::Kind::Free: axes.setIdentity(); return 3;
+    case LimitedJoint::Kind::Hinge:
+    case LimitedJoint::Kind::Slide:
+        axes.col(0) = joint.restWorld * Vec3(joint.frame.col(0));
+        return 1;
+    case LimitedJoint::Kind::Cone: {
         Mat3 rates;
         coneRates(state, rates);
         axes = joint.restWorld.toRotationMatrix() * (joint.frame * rates);
         return 3;
     }
-    case Kind::Box: {
+    case LimitedJoint::Kind::Box: {
         const Quat first = aboutAxis(Vec3::Unit(joint.order[0]), state.angles[0]);
         const Quat second = first * aboutAxis(Vec3::Unit(joint.order[1]), state.angles[1]);
         axes.col(0) = joint.restWorld * Vec3(Vec3::Unit(joint.order[0]));

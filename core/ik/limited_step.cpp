@@ -10,9 +10,9 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kAtBound = 1e-11;  // [rad]
-constexpr double kLongest = 1.0;    // [rad] that a joint may turn in one step
-constexpr double kSlide = 0.3;      // of the size: a root's step of 1, as in the Jacobian
+constexpr double kAtBound = 1e-11;           // [rad]
+constexpr double kLimitedStepLongest = 1.0;  // [rad] that a joint may turn in one step
+constexpr double kLimitedStepSlide = 0.3;    // of the size: a root's step of 1, as in the Jacobian
 constexpr int kPasses = 4;
 
 // What a step of 1 adds to a number.
@@ -175,15 +175,15 @@ void LimitedStep::solve(const LimitedTree& tree, double damping)
         const bool solved = m == 3   ? dampedSolve<3>(*this, tree.numbers, m, damping)
                             : m == 6 ? dampedSolve<6>(*this, tree.numbers, m, damping)
                                      : dampedSolve<0>(*this, tree.numbers, m, damping);
-        double longest = kLongest;
+        double longest = kLimitedStepLongest;
         for (int k = 0; k < tree.numbers; ++k) {
             if (held[k]) continue;
             step[k] = solved ? dot(&columns[static_cast<std::size_t>(k) * m], right.data(), m) : 0;
             longest = std::max(longest, std::abs(step[k]));
         }
-        if (longest > kLongest)
+        if (longest > kLimitedStepLongest)
             for (int k = 0; k < tree.numbers; ++k)
-                if (!held[k]) step[k] *= kLongest / longest;
+                if (!held[k]) step[k] *= kLimitedStepLongest / longest;
         bool stopped = false;
         for (int i = 0; i < std::ssize(tree.joints); ++i)
             if (tree.joints[i].bounded()) stopped |= stopAtLimit(*this, tree, i);
@@ -220,7 +220,7 @@ void LimitedStep::apply(LimitedTree& tree) const
     }
     if (tree.slides)
         for (int i = 0; i < 3; ++i)
-            tree.slide[i] += kSlide * tree.size * step[tree.numbers - 3 + i];
+            tree.slide[i] += kLimitedStepSlide * tree.size * step[tree.numbers - 3 + i];
 }
 
 }  // namespace posewright::ik

@@ -14,7 +14,7 @@ namespace {
 // A full turn of an effector counts like this share of the size of its tree.
 constexpr double kTurnScale = 0.6;
 // How far the root slides, as a share of the size, where a joint would turn by a radian.
-constexpr double kSlide = 0.3;
+constexpr double kLimitedTreeSlide = 0.3;
 // Marks of joints before they have rows.
 constexpr int kCarries = 1;
 constexpr int kTurns = 2;
@@ -180,7 +180,7 @@ void LimitedTree::jacobian(const Problem& problem, std::vector<double>& columns)
         if (!slides || g.meets >= 0) continue;
         for (int i = 0; i < 3; ++i) {
             double* column = &columns[static_cast<std::size_t>(numbers - 3 + i) * rows + g.row];
-            const Vec3 moved = kSlide * size * Vec3::Unit(i);
+            const Vec3 moved = kLimitedTreeSlide * size * Vec3::Unit(i);
             aims ? put(column, g.aim.rate(Vec3::Zero(), moved), g.turnScale)
                  : put(column, moved, g.positionScale);
         }

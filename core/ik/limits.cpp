@@ -12,7 +12,7 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kGrain = 1e-12;  // [rad] what counts as no violation
+constexpr double kLimitsGrain = 1e-12;  // [rad] what counts as no violation
 
 // One clamp for each kind of limit; false if q was allowed.
 struct Clamp {
@@ -24,14 +24,14 @@ struct Clamp {
     bool operator()(const HingeLimit& hinge) const
     {
         const Quat near = rotationOf(hinge, anglesOf(hinge, q));
-        if (angleBetween(near, q) <= kGrain) return false;
+        if (angleBetween(near, q) <= kLimitsGrain) return false;
         q = near;
         return true;
     }
     bool operator()(const ConeLimit& cone) const
     {
         const Quat near = rotationOf(cone, anglesOf(cone, q));
-        if (angleBetween(near, q) <= kGrain) return false;
+        if (angleBetween(near, q) <= kLimitsGrain) return false;
         q = near;
         return true;
     }
@@ -46,7 +46,7 @@ struct Clamp {
 private:
     bool stop() const
     {
-        if (angleBetween(q, Quat::Identity()) <= kGrain) return false;
+        if (angleBetween(q, Quat::Identity()) <= kLimitsGrain) return false;
         q = Quat::Identity();
         return true;
     }

@@ -15,18 +15,18 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kFirstDamping = 0.1;  // of the squared error
+constexpr double kLmFirstDamping = 0.1;  // of the squared error
 // Where no seed may help, and the pose is to follow the goal: small steps stay in one valley.
 constexpr double kCarefulDamping = 3;
-constexpr double kLeastDamping = 1e-4;
-constexpr double kMostDamping = 1e8;
+constexpr double kLmLeastDamping = 1e-4;
+constexpr double kLmMostDamping = 1e8;
 constexpr int kSeedIterations = 60;
-constexpr int kPatience = 3;  // iterations in which a seed must halve its squared error
+constexpr int kLmPatience = 3;  // iterations in which a seed must halve its squared error
 constexpr int kPoleTurns = 24;
 constexpr int kPoleIterations = 12;
 constexpr double kPoleTolerance = 1e-9;  // [rad]
 constexpr double kStill = 1e-13;         // gradient of a pose at rest
-constexpr double kKick = 1e-3;           // [rad]
+constexpr double kLmKick = 1e-3;         // [rad]
 
 // What a descent finds done already: the tree placed, with its errors, and the Jacobian prepared.
 enum class Ready { Nothing, Placed, Prepared };
@@ -44,7 +44,7 @@ double squared(const std::vector<double>& error)
     return sum;
 }
 
-struct Run {
+struct LmRun {
     const Problem& problem;
     const Settings& settings;
     LmMemory& memory;
@@ -65,13 +65,13 @@ struct Run {
 };
 
 // Steps until the goals are met, nothing moves, or (unless patient) progress is slow.
-Descent Run::descend(int most, bool patient, bool careful, Ready ready)
+Descent LmRun::descend(int most, bool patient, bool careful, Ready ready)
 {
     LimitedTree& tree = memory.tree;
     LimitedStep& step = memory.step;
     Descent now;
     now.cost = ready == Ready::Nothing ? tree.place(problem, step.error) : squared(step.error);
-    double damping = careful ? kCarefulDamping : kFirstDamping;
+    double damping = careful ? kCarefulDamping : kLmFirstDamping;
     double mark = now.cost;
     int sinceMark = 0;
     Crawl crawl;
@@ -107,7 +107,7 @@ Descent Run::descend(int most, bool patient, bool careful, Ready ready)
             tree.state = memory.before;
             tree.slide = slideBefore;
             damping *= 8;
-            if (!(damping < kMostDamping)) {
+            if (!(damping < kLmMostDamping)) {
                 now.cost = tree.place(problem, step.error);
                 now.stop = Stop::Stagnated;
                 return now;
@@ -121,7 +121,7 @@ Descent Run::descend(int most, bool patient, bool careful, Ready ready)
         const bool fast = cost < 0.25 * now.cost;
         // A damping that only follows the error makes the end a smooth function of the start.
         damping =
-            std::max(careful ? kCarefulDamping : kLeastDamping, damping * (fast ? 0.25 : 0.5));
+            std::max(careful ? kCarefulDamping : kLmLeastDamping, damping * (fast ? 0.25 : 0.5));
         now.cost = cost;
         if (watched() && !show(cost)) {
             now.stop = Stop::Cancelled;
@@ -131,7 +131,7 @@ Descent Run::descend(int most, bool patient, bool careful, Ready ready)
             now.stop = Stop::Stagnated;
             return now;
         }
-        if (!patient && ++sinceMark == kPatience) {
+        if (!patient && ++sinceMark == kLmPatience) {
             if (now.cost > 0.5 * mark && !tree.met(settings.orientationTolerance)) {
                 now.stop = Stop::Stagnated;
                 return now;
@@ -143,13 +143,13 @@ Descent Run::descend(int most, bool patient, bool careful, Ready ready)
 }
 
 // Turns every joint a little, always the same way and into its range.
-void Run::kick()
+void LmRun::kick()
 {
     LimitedTree& tree = memory.tree;
     for (std::size_t i = 0; i < tree.joints.size(); ++i) {
         const LimitedJoint& joint = tree.joints[i];
         LimitedState& state = tree.state[i];
-        const double by = i % 2 == 0 ? kKick : -2 * kKick;
+        const double by = i % 2 == 0 ? kLmKick : -2 * kLmKick;
         if (joint.kind == LimitedJoint::Kind::Free) {
             state.q = (fromRotationVector(by * Vec3(1, 0.7, 0.4)) * state.q).normalized();
         } else if (joint.turns()) {
@@ -165,7 +165,7 @@ void Run::kick()
 }
 
 // Seeds `from` up to `to` of the sequence, ordered by how far they are from the start.
-void Run::makeSeeds(int from, int to)
+void LmRun::makeSeeds(int from, int to)
 {
     const LimitedTree& tree = memory.tree;
     const std::size_t size = tree.joints.size();
@@ -202,7 +202,7 @@ void Run::makeSeeds(int from, int to)
     });
 }
 
-Outcome Run::solve(int before)
+Outcome LmRun::solve(int before)
 {
     LimitedTree& tree = memory.tree;
     iterations = before;
@@ -288,7 +288,7 @@ Outcome swingAndFinish(const Problem& problem, const Settings& settings, Workspa
 }
 
 // Turns chains towards their poles, goal after goal, without losing the goals.
-void Run::turnToPoles(Stop stop)
+void LmRun::turnToPoles(Stop stop)
 {
     LimitedTree& tree = memory.tree;
     LimitedStep& step = memory.step;
@@ -331,7 +331,7 @@ void Run::turnToPoles(Stop stop)
 Outcome finishByLm(const Problem& problem, const Settings& settings, Workspace& workspace,
                    Solution& out, int before)
 {
-    Run run{problem, settings, workspace.lm, out};
+    LmRun run{problem, settings, workspace.lm, out};
     Outcome outcome = run.solve(before);
     if (outcome.stop == Stop::Cancelled) return outcome;
     run.turnToPoles(outcome.stop);

@@ -12,14 +12,14 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kGrain = 1e-12;  // [rad] what counts as no violation
+constexpr double kMeasuredGrain = 1e-12;  // [rad] what counts as no violation
 
 }  // namespace
 
 void measure(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)
 {
     measureLimits(problem, workspace.limited, out);
-    if (out.report.limitViolation > kGrain) {
+    if (out.report.limitViolation > kMeasuredGrain) {
         clampPose(problem, workspace.limited, out.rotations, out.slides);
         out.report.limitViolation = 0;
         out.report.activeLimits.clear();

@@ -9,11 +9,11 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kLargestTurn = 1.0;  // [rad]
-constexpr double kArmijo = 1e-4;
-constexpr double kAtRest = 1e-13;  // of the size squared: a gradient of rounding only
-constexpr double kFlat = 1e-13;    // of the cost
-constexpr int kHalvings = 30;
+constexpr double kNewtonLargestTurn = 1.0;  // [rad]
+constexpr double kNewtonArmijo = 1e-4;
+constexpr double kNewtonAtRest = 1e-13;  // of the size squared: a gradient of rounding only
+constexpr double kNewtonFlat = 1e-13;    // of the cost
+constexpr int kNewtonHalvings = 30;
 constexpr int kValley = 100;           // iterations under limits
 constexpr double kFirstShift = 1e-12;  // of the size squared
 
@@ -62,14 +62,14 @@ bool newtonStep(JointSpace& space, const EffectorCost& cost, double shift,
     return true;
 }
 
-bool stepDown(const Problem& problem, JointSpace& space)
+bool newtonStepDown(const Problem& problem, JointSpace& space)
 {
     EffectorCost& cost = space.cost;
     const double unit = space.size * space.size;
     space.right.resize(space.width());  // changes places with the gradient below
     differentiateCost(problem, space, cost, true);
     const double slope = lockByGradient(problem, space, cost);
-    if (slope <= kAtRest * unit) return false;
+    if (slope <= kNewtonAtRest * unit) return false;
     const double before = effectorCost(problem, space);
     // With more joints than goals the Hessian is singular at every solution; a shift that shrinks
     // with the error leaves the convergence its order.
@@ -86,8 +86,8 @@ bool stepDown(const Problem& problem, JointSpace& space)
         if (plain)
             for (int c = 0; c < space.width(); ++c)
                 space.step[c] = space.locked[c] ? 0 : -cost.gradient[c] / unit;
-        for (int halving = 0; halving < kHalvings; ++halving) {
-            space.move(problem, kLargestTurn);
+        for (int halving = 0; halving < kNewtonHalvings; ++halving) {
+            space.move(problem, kNewtonLargestTurn);
             space.place(problem);
             space.displacement(space.before, space.normal);
             double hoped = 0;
@@ -97,8 +97,8 @@ bool stepDown(const Problem& problem, JointSpace& space)
                 space.restore(space.before);
                 break;
             }
-            if (now <= before + kArmijo * hoped && hoped < 0) return true;
-            if (now <= before * (1 + kFlat)) {
+            if (now <= before + kNewtonArmijo * hoped && hoped < 0) return true;
+            if (now <= before * (1 + kNewtonFlat)) {
                 // Flat but for rounding: what counts is whether the pose comes to rest.
                 std::swap(cost.gradient, space.right);
                 differentiateCost(problem, space, cost, false);
@@ -115,20 +115,21 @@ bool stepDown(const Problem& problem, JointSpace& space)
     return false;
 }
 
-bool iterate(const Problem& problem, const Settings&, JointSpace& space, FindStep)
+bool newtonIterate(const Problem& problem, const Settings&, JointSpace& space, FindStep)
 {
-    return stepCarried(problem, space, stepDown);
+    return stepCarried(problem, space, newtonStepDown);
 }
 
-Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
-                Solution& out)
+Outcome newtonInSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
+                      Solution& out)
 {
-    if (workspace.limited.empty()) return iterateSpace(problem, settings, workspace, out, iterate);
+    if (workspace.limited.empty())
+        return iterateSpace(problem, settings, workspace, out, newtonIterate);
     // Bounds make valleys that are flat for hundreds of iterations. There it stalls for good, so
     // that `lm` may finish.
     Settings fewer = settings;
     fewer.maxIterations = std::min(settings.maxIterations, out.report.iterations + kValley);
-    Outcome outcome = iterateSpace(problem, fewer, workspace, out, iterate);
+    Outcome outcome = iterateSpace(problem, fewer, workspace, out, newtonIterate);
     if (outcome.stop == Stop::Exhausted && outcome.iterations < settings.maxIterations)
         outcome.stop = Stop::Stagnated;
     return outcome;
@@ -139,7 +140,7 @@ Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& wor
 void solveNewton(const Problem& problem, const Settings& settings, Workspace& workspace,
                  Solution& out)
 {
-    runSpaces(problem, settings, workspace, out, {nullptr, inSpace});
+    runSpaces(problem, settings, workspace, out, {nullptr, newtonInSpace});
 }
 
 }  // namespace posewright::ik

@@ -15,8 +15,8 @@ namespace {
 constexpr double kEulerRank = 1e-15;  // of the largest singular value: as numpy.linalg.pinv
 constexpr double kNear = 0.1;         // of the size: a singular value below is damped
 constexpr double kTurnError = 1e-2;   // [rad] allowed in one adaptive step
-constexpr double kLongest = 2.0;      // step at which the method's own decay is fastest
-constexpr double kLargestTurn = 1.0;  // [rad]
+constexpr double kPseudoInverseLongest = 2.0;  // step at which the method's own decay is fastest
+constexpr double kPseudoInverseLargestTurn = 1.0;  // [rad]
 constexpr int kRetries = 12;
 constexpr int kStages = 6;
 
@@ -188,7 +188,7 @@ bool step(System& system, double euler, double& length, std::vector<double>& mem
         system.moveBy(way);
         return true;
     }
-    length = std::min(length, kLargestTurn / speed);
+    length = std::min(length, kPseudoInverseLargestTurn / speed);
     for (int retry = 0;; ++retry) {
         for (int stage = 0; stage < kStages; ++stage) {
             for (std::size_t c = 0; c < n; ++c) {
@@ -207,13 +207,13 @@ bool step(System& system, double euler, double& length, std::vector<double>& mem
         }
         const double change = off > 0 ? 0.9 * std::pow(kTurnError / off, 0.2) : 5;
         const bool good = off <= kTurnError || retry == kRetries;
-        length = std::min(kLongest, length * std::clamp(change, 0.2, 5.0));
+        length = std::min(kPseudoInverseLongest, length * std::clamp(change, 0.2, 5.0));
         if (good) return true;
     }
 }
 
-Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
-                const Settings& settings, Workspace& workspace, Solution& out)
+Outcome pseudoInverseOnChain(const Problem& problem, const Goal& goal, const Vec3& target,
+                             const Settings& settings, Workspace& workspace, Solution& out)
 {
     constexpr int kPatience = 50;
     Chain& chain = workspace.chain;
@@ -221,7 +221,7 @@ Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
     BoneSystem system{chain, workspace.space, target, {kEulerRank, euler ? 0 : chain.reach}};
     const Watch watch{settings.observer, &problem, &out};
     const double tolerance = settings.tolerance * chain.reach;
-    double length = kLongest;
+    double length = kPseudoInverseLongest;
     double milestone = HUGE_VAL;
     int since = 0;
     Outcome outcome{out.report.iterations, system.error(), Stop::Exhausted};
@@ -252,17 +252,18 @@ Outcome onChain(const Problem& problem, const Goal& goal, const Vec3& target,
     return outcome;
 }
 
-bool iterate(const Problem& problem, const Settings& settings, JointSpace& space, FindStep)
+bool pseudoInverseIterate(const Problem& problem, const Settings& settings, JointSpace& space,
+                          FindStep)
 {
     SpaceSystem system{problem, space, {kEulerRank, settings.step > 0 ? 0 : space.size}};
     return step(system, settings.step, space.stepLength, space.stages);
 }
 
-Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
-                Solution& out)
+Outcome pseudoInverseInSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
+                             Solution& out)
 {
-    workspace.space.stepLength = kLongest;
-    return iterateSpace(problem, settings, workspace, out, iterate);
+    workspace.space.stepLength = kPseudoInverseLongest;
+    return iterateSpace(problem, settings, workspace, out, pseudoInverseIterate);
 }
 
 }  // namespace
@@ -270,7 +271,7 @@ Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& wor
 void solvePseudoInverse(const Problem& problem, const Settings& settings, Workspace& workspace,
                         Solution& out)
 {
-    runSpaces(problem, settings, workspace, out, {onChain, inSpace});
+    runSpaces(problem, settings, workspace, out, {pseudoInverseOnChain, pseudoInverseInSpace});
 }
 
 }  // namespace posewright::ik

@@ -18,7 +18,7 @@ namespace {
 constexpr double kEasyReach = 0.97;    // of an arm: beyond, the clavicle helps
 constexpr double kMostClavicle = 0.6;  // [rad]
 constexpr int kSpineSteps = 8;
-constexpr double kLargestTurn = 0.7;  // [rad] of a spine joint in a step
+constexpr double kSequentialLargestTurn = 0.7;  // [rad] of a spine joint in a step
 
 bool isMet(const Pull& pull, double tolerance)
 {
@@ -106,7 +106,8 @@ void bendTowards(const Problem& problem, Bodies& bodies, std::size_t row, int be
         double largest = 0;
         for (int i = begin; i < end; ++i)
             largest = std::max(largest, bodies.levers[i].arm.cross(f).norm());
-        const double share = largest > kLargestTurn ? kLargestTurn / largest : 1;
+        const double share =
+            largest > kSequentialLargestTurn ? kSequentialLargestTurn / largest : 1;
         for (int i = begin; i < end; ++i)
             if (!bodies.list[bodies.levers[i].body].pinned)
                 bodies.turn(bodies.levers[i].body, share * bodies.levers[i].arm.cross(f));
@@ -202,8 +203,8 @@ bool allMet(const Bodies& bodies, double tolerance)
                                [&](const Pull& pull) { return isMet(pull, tolerance); });
 }
 
-Outcome solveBodies(const Problem& problem, const Settings& settings, Workspace& workspace,
-                    Solution& out)
+Outcome sequentialSolveBodies(const Problem& problem, const Settings& settings,
+                              Workspace& workspace, Solution& out)
 {
     Bodies& bodies = workspace.bodies;
     const Watch watch{settings.observer, &problem, &out};
@@ -233,7 +234,8 @@ void solveSequential(const Problem& problem, const Settings& settings, Workspace
     if (workspace.limited.empty()) {
         // A chain alone has no parts.
         if (problem.goals.size() == 1 && !problem.rootMoves) out.report.solver = "gauss-newton";
-        runGroups(problem, settings, workspace, out, {solveGaussNewtonChain, solveBodies});
+        runGroups(problem, settings, workspace, out,
+                  {solveGaussNewtonChain, sequentialSolveBodies});
         return;
     }
     const auto solveGroup = [&](std::span<const int> group, const Settings&) {

@@ -83,13 +83,13 @@ constexpr std::array kSolvers{
 };
 
 // Squares and sums of numbers below this stay finite.
-bool usable(double v)
+bool solversUsable(double v)
 {
     return std::abs(v) < 1e100;
 }
-bool usable(const Vec3& v)
+bool solversUsable(const Vec3& v)
 {
-    return usable(v.x()) && usable(v.y()) && usable(v.z());
+    return solversUsable(v.x()) && solversUsable(v.y()) && solversUsable(v.z());
 }
 bool isRotation(const Quat& q)
 {
@@ -116,13 +116,13 @@ std::string goalFault(const Problem& problem, const Abilities& can, const Goal& 
     JointIndex j = goal.effector;
     while (j > goal.root) j = problem.joints[j].parent;
     if (j != goal.root) return jointText("joint ", goal.root, " is not above its effector");
-    if (!usable(goal.position)) return "a goal's position is not a number";
+    if (!solversUsable(goal.position)) return "a goal's position is not a number";
     if (goal.orientation && !isRotation(*goal.orientation))
         return "a goal's orientation is not a rotation";
-    if (!(goal.weight > 0) || !usable(goal.weight)) return "a goal's weight is not positive";
-    if (goal.pole && !usable(*goal.pole)) return "a goal's pole is not a number";
+    if (!(goal.weight > 0) || !solversUsable(goal.weight)) return "a goal's weight is not positive";
+    if (goal.pole && !solversUsable(*goal.pole)) return "a goal's pole is not a number";
     if (!(goal.soft >= 0 && goal.soft < 1)) return "a goal's soft share is outside [0, 1)";
-    if (!(goal.least >= 0) || !usable(goal.least)) return "a goal's least reach is negative";
+    if (!(goal.least >= 0) || !solversUsable(goal.least)) return "a goal's least reach is negative";
     if (goal.orientation && !can.orientation) return "this solver serves no orientations";
     if (goal.pole && !can.pole) return "this solver serves no poles";
     if (goal.aim && !can.aim) return "this solver aims nothing";
@@ -134,7 +134,7 @@ std::string goalFault(const Problem& problem, const Abilities& can, const Goal& 
 std::string extrasFault(const Problem& problem, const Goal& goal)
 {
     if (goal.aim) {
-        if (!usable(goal.aim->at)) return "what a goal looks at is not a number";
+        if (!solversUsable(goal.aim->at)) return "what a goal looks at is not a number";
         if (!(std::abs(goal.aim->axis.norm() - 1) < 1e-6))
             return "the axis of an aim is not a unit vector";
         if (goal.orientation || goal.pole || goal.meets != -1)
@@ -149,7 +149,7 @@ std::string extrasFault(const Problem& problem, const Goal& goal)
         if (goal.meets == goal.effector) return "an effector cannot meet itself";
         if (goal.pole || goal.soft > 0) return "a goal that meets a joint has no pole and no ease";
     }
-    if (!(goal.stretch >= 0) || !usable(goal.stretch)) return "a goal's stretch is negative";
+    if (!(goal.stretch >= 0) || !solversUsable(goal.stretch)) return "a goal's stretch is negative";
     if (!(goal.stretch > 0)) return {};
     if (goal.aim || goal.meets != -1 || goal.pinned)
         return "a goal that looks, meets a joint or is pinned does not stretch";
@@ -195,17 +195,18 @@ std::string fault(const Problem& problem, const Settings& settings, const Abilit
     if (problem.joints.empty()) return "there are no joints";
     if (problem.start.size() != problem.joints.size())
         return "the start has not one rotation per joint";
-    if (!usable(problem.basePosition) || !isRotation(problem.baseRotation))
+    if (!solversUsable(problem.basePosition) || !isRotation(problem.baseRotation))
         return "the base is not a placement";
     if (!problem.slides.empty() && problem.slides.size() != problem.joints.size())
         return "the start has not one travel per joint";
     for (const double travel : problem.slides)
-        if (!usable(travel)) return "a travel is not a number";
+        if (!solversUsable(travel)) return "a travel is not a number";
     for (int j = 0; j < std::ssize(problem.joints); ++j) {
         const Joint& joint = problem.joints[j];
         if (j == 0 ? joint.parent != -1 : joint.parent < 0 || joint.parent >= j)
             return jointText("joint ", j, " does not come after its parent");
-        if (!usable(joint.offset)) return jointText("the offset of joint ", j, " is not a number");
+        if (!solversUsable(joint.offset))
+            return jointText("the offset of joint ", j, " is not a number");
         if (!isRotation(problem.start[j]))
             return jointText("the start rotation of joint ", j, " is not a rotation");
         if (!isRotation(joint.rest))

@@ -26,7 +26,7 @@ double squared(const JointSpace& space, const double* row)
     return sum;
 }
 
-void findStep(const Settings&, JointSpace& space)
+void svdDlsStep(const Settings&, JointSpace& space)
 {
     const double lambda = dlsLambdaSquared(space.distance(), space.size);
     clampErrors(space, dlsClamp(space.size));
@@ -83,11 +83,11 @@ void findSelectiveStep(const Settings&, JointSpace& space)
     cut(space.step, kMostTurn);
 }
 
-Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
-                Solution& out)
+Outcome svdDlsInSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
+                      Solution& out)
 {
     return followSteps(problem, settings, workspace, out,
-                       settings.selective ? findSelectiveStep : findStep);
+                       settings.selective ? findSelectiveStep : svdDlsStep);
 }
 
 }  // namespace
@@ -95,7 +95,7 @@ Outcome inSpace(const Problem& problem, const Settings& settings, Workspace& wor
 void solveSvdDls(const Problem& problem, const Settings& settings, Workspace& workspace,
                  Solution& out)
 {
-    runSpaces(problem, settings, workspace, out, {nullptr, inSpace});
+    runSpaces(problem, settings, workspace, out, {nullptr, svdDlsInSpace});
 }
 
 }  // namespace posewright::ik

@@ -11,11 +11,11 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kLargestTurn = 0.5;  // [rad]
-constexpr double kLongest = 16;       // of a step
-constexpr double kFirstDamping = 1e-6;
-constexpr double kLeastDamping = 1e-12;
-constexpr double kMostDamping = 1e6;
+constexpr double kTrajectoryLargestTurn = 0.5;  // [rad]
+constexpr double kTrajectoryLongest = 16;       // of a step
+constexpr double kTrajectoryFirstDamping = 1e-6;
+constexpr double kTrajectoryLeastDamping = 1e-12;
+constexpr double kTrajectoryMostDamping = 1e6;
 constexpr double kBeginShare = 0.2;  // of the work, that goes into the frames' own solves
 
 std::string fault(std::span<const Problem> frames, const TrajectorySettings& settings,
@@ -74,11 +74,11 @@ void judge(std::span<const GoalReport> own, Status settled, Report& report)
 }
 
 /// The solve as it goes on.
-struct Run {
+struct TrajectoryRun {
     const TrajectorySettings& settings;
     TrajectoryRange range;
     Trajectory& out;
-    double damping = kFirstDamping;
+    double damping = kTrajectoryFirstDamping;
     bool cancelled = false;
 
     bool told(double share)
@@ -95,15 +95,15 @@ struct Run {
     bool step()
     {
         range.begin();
-        for (; damping < kMostDamping && !cancelled; damping *= 10) {
+        for (; damping < kTrajectoryMostDamping && !cancelled; damping *= 10) {
             if (!range.findStep(damping, [this] { return goOn(); })) continue;
             for (const double share : {1.0, 0.3, 0.1}) {
-                range.takeStep(share, kLargestTurn);
+                range.takeStep(share, kTrajectoryLargestTurn);
                 if (better(range.cost())) {
                     if (share == 1) lengthen();
                     return true;
                 }
-                range.correctStep(kLargestTurn);
+                range.correctStep(kTrajectoryLargestTurn);
                 if (better(range.cost())) return true;
             }
             range.goBack();
@@ -114,12 +114,12 @@ struct Run {
     void lengthen()
     {
         double share = 1;
-        while (share < kLongest) {
+        while (share < kTrajectoryLongest) {
             share *= 2;
-            range.takeStep(share, kLargestTurn);
+            range.takeStep(share, kTrajectoryLargestTurn);
             const double cost = range.cost();
             if (!(cost < out.cost)) {
-                range.takeStep(share / 2, kLargestTurn);
+                range.takeStep(share / 2, kTrajectoryLargestTurn);
                 (void)range.cost();
                 return;
             }
@@ -130,7 +130,7 @@ struct Run {
     {
         if (!(cost < out.cost)) return false;
         out.cost = cost;
-        damping = std::max(kLeastDamping, damping / 10);
+        damping = std::max(kTrajectoryLeastDamping, damping / 10);
         return true;
     }
     Status descend()
@@ -193,7 +193,7 @@ Trajectory solveTrajectory(std::span<const Problem> frames, const TrajectorySett
         }
 
     const Asked asked(frames);
-    Run run{settings, TrajectoryRange(asked.problems, out.frames, settings), out};
+    TrajectoryRun run{settings, TrajectoryRange(asked.problems, out.frames, settings), out};
     if (double(run.range.width()) * run.range.width() * double(frames.size()) > kMostTrajectory) {
         out.message = "so many joints over so many frames are too much to solve together";
         return out;

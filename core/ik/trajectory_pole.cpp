@@ -7,7 +7,7 @@ namespace posewright::ik {
 namespace {
 
 constexpr double kStraight = 1e-9;  // of the size
-constexpr double kDifference = 1e-6;
+constexpr double kTrajectoryPoleDifference = 1e-6;
 
 }  // namespace
 
@@ -51,12 +51,12 @@ PoleRow poleRow(const Problem& problem, const JointSpace& space, const Goal& goa
     const auto differ = [&](int column, auto&& velocity) {
         double sides[2];
         for (const int side : {0, 1}) {
-            const double by = side == 0 ? kDifference : -kDifference;
+            const double by = side == 0 ? kTrajectoryPoleDifference : -kTrajectoryPoleDifference;
             for (std::size_t i = 0; i < points.size(); ++i)
                 moved[i] = points[i] + by * velocity(joints[i]);
             sides[side] = poleLack(moved, *goal.pole, size);
         }
-        row.slope[column] = (sides[0] - sides[1]) / (2 * kDifference);
+        row.slope[column] = (sides[0] - sides[1]) / (2 * kTrajectoryPoleDifference);
     };
     for (const JointSpace::Moved& joint : space.moved)
         for (int c = joint.first; c < joint.first + joint.count; ++c) {

@@ -10,10 +10,10 @@
 namespace posewright::ik {
 namespace {
 
-constexpr int kLockings = 4;
+constexpr int kTrajectoryRangeLockings = 4;
 constexpr double kBends = 1e-4;  // of the reach: smaller errors bend nothing
 
-Mat3 cross(const Vec3& v)
+Mat3 trajectoryRangeCross(const Vec3& v)
 {
     Mat3 m;
     m << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
@@ -29,7 +29,7 @@ Mat3 turnRate(const Vec3& v)
     const double half = angle / 2;
     const double square = angle > 1e-3 ? (1 - half / std::tan(half)) / (angle * angle)
                                        : 1.0 / 12 + angle * angle / 720;
-    const Mat3 by = cross(v);
+    const Mat3 by = trajectoryRangeCross(v);
     return Mat3::Identity() - 0.5 * by + square * by * by;
 }
 
@@ -323,7 +323,7 @@ void TrajectoryRange::assemble(double damping)
 bool TrajectoryRange::findStep(double damping, const std::function<bool()>& goOn)
 {
     for (Frame& frame : frames_) std::ranges::fill(frame.space.locked, 0);
-    for (int round = 0; round <= kLockings; ++round) {
+    for (int round = 0; round <= kTrajectoryRangeLockings; ++round) {
         factored_ = false;
         assemble(damping);
         ++systems_;
@@ -336,7 +336,8 @@ bool TrajectoryRange::findStep(double damping, const std::function<bool()>& goOn
             Frame& frame = frames_[f];
             for (int c = 0; c < frame.space.width(); ++c)
                 frame.space.step[c] = step_[f * width_ + frame.place[c]];
-            more |= round < kLockings && !frame.held && frame.space.lock(problems_[f]);
+            more |=
+                round < kTrajectoryRangeLockings && !frame.held && frame.space.lock(problems_[f]);
         }
         if (!more) break;
     }

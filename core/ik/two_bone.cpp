@@ -10,12 +10,12 @@ namespace posewright::ik {
 
 namespace {
 
-constexpr double kOnLine = 1e-6;       // [rad]
-constexpr double kUneven = 0.05;       // of the reach: a bone so short is placed with more care
-constexpr double kOpposite = 0.02;     // 2 (1 + cos) of directions that are nearly opposite
-constexpr double kLeastSide = 1e-3;    // of the knee, squared: exact where it is longer
-constexpr double kLeastReach = 1e-20;  // [m] whose eighth power is a number still
-constexpr double kMostReach = 1e20;    // [m]
+constexpr double kTwoBoneOnLine = 1e-6;    // [rad]
+constexpr double kUneven = 0.05;           // of the reach: a bone so short is placed with more care
+constexpr double kTwoBoneOpposite = 0.02;  // 2 (1 + cos) of directions that are nearly opposite
+constexpr double kLeastSide = 1e-3;        // of the knee, squared: exact where it is longer
+constexpr double kLeastReach = 1e-20;      // [m] whose eighth power is a number still
+constexpr double kMostReach = 1e20;        // [m]
 
 // Where the knee is, from the root along the line to the goal and beside it.
 struct Knee {
@@ -68,8 +68,8 @@ bool turnTwoBones(const TwoBones& bones, const Vec3& goal, double slack, TwoBone
     const double cosine = bones.chord.dot(goal);
     const bool common = reach > kLeastReach && reach < kMostReach &&
                         std::min(a, b) > kUneven * reach && c < reach &&
-                        most > kOnLine * kOnLine * reach * reach &&
-                        2 * (most + cosine) > kOpposite * most;
+                        most > kTwoBoneOnLine * kTwoBoneOnLine * reach * reach &&
+                        2 * (most + cosine) > kTwoBoneOpposite * most;
     if (!common) return false;
 
     // The swing, and all turns after it, as quaternions of any norm: roots that nothing waits for.
@@ -93,7 +93,8 @@ bool turnTwoBones(const TwoBones& bones, const Vec3& goal, double slack, TwoBone
     const Hamilton lower = hung.arcOnto(bones.lower, (c * axis - middle) * bones.perB);
     const double ofUpper = upper.squaredNorm();
     const double ofLower = ofUpper * lower.squaredNorm();
-    if (ofUpper < kOpposite * scale || ofLower < kOpposite * ofUpper * ofUpper) return false;
+    if (ofUpper < kTwoBoneOpposite * scale || ofLower < kTwoBoneOpposite * ofUpper * ofUpper)
+        return false;
     out.root = (bones.parent.conjugate() * upper) * (1 / ofUpper * std::sqrt(ofUpper));
     out.middle = (upper.conjugate() * lower) * (1 / ofLower * std::sqrt(ofLower));
     return true;
@@ -117,11 +118,11 @@ bool bendTwoBones(const Problem& problem, Chain& chain, const Vec3& goal,
     }
     Vec3 side = knee - axis * axis.dot(knee);
     bool onLine = false;
-    if (const double off = side.norm(); off < kOnLine) {
+    if (const double off = side.norm(); off < kTwoBoneOnLine) {
         Vec3 other = axis.cross(u.cross(v));
-        onLine = other.norm() < kOnLine;
+        onLine = other.norm() < kTwoBoneOnLine;
         other = onLine ? preferredBend(problem, chain, axis, pole) : Vec3(other.normalized());
-        side += kOnLine * (1 - off / kOnLine) * (1 - off / kOnLine) * other;
+        side += kTwoBoneOnLine * (1 - off / kTwoBoneOnLine) * (1 - off / kTwoBoneOnLine) * other;
     }
     side.normalize();
 

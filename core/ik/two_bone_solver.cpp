@@ -14,7 +14,7 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kOnLine = 1e-9;  // of the reach
+constexpr double kTwoBoneSolverOnLine = 1e-9;  // of the reach
 
 // How far the end is from the root for each angle of the hinge:
 // distance^2 = upper^2 + lower^2 + 2 (along + swing cos(angle - phase)).
@@ -109,7 +109,8 @@ bool solveHinged(const Problem& problem, Workspace& workspace, Solution& out)
     const Vec3 tip = knee.offset + out.rotations[middle] * problem.joints[end].offset;
     const Vec3 from = world * tip;
     bool turned = false;
-    const bool aimed = asked.norm() > kOnLine * whole && from.norm() > kOnLine * whole;
+    const bool aimed =
+        asked.norm() > kTwoBoneSolverOnLine * whole && from.norm() > kTwoBoneSolverOnLine * whole;
     if (aimed && from.normalized().cross(asked.normalized()).norm() + 1 -
                          from.normalized().dot(asked.normalized()) >
                      1e-16) {
@@ -120,7 +121,8 @@ bool solveHinged(const Problem& problem, Workspace& workspace, Solution& out)
         const Vec3 axis = asked.normalized();
         const Vec3 bend = across(world * knee.offset, axis);
         const Vec3 pole = across(*goal.pole - origin, axis);
-        if (bend.norm() > kOnLine * whole && pole.norm() > kOnLine * whole) {
+        if (bend.norm() > kTwoBoneSolverOnLine * whole &&
+            pole.norm() > kTwoBoneSolverOnLine * whole) {
             const double turn = std::atan2(axis.dot(bend.cross(pole)), bend.dot(pole));
             if (std::abs(turn) > 1e-15) {
                 world = fromRotationVector(turn * axis) * world;

@@ -1,6 +1,7 @@
 #include "core/ik/solver.h"
 #include "core/io/format.h"
 #include "tests/app/cli_test.h"
+#include "tests/support/program.h"
 
 #include <QProcess>
 #include <QRegularExpression>
@@ -282,5 +283,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCli)
+POSEWRIGHT_TEST(TestCli, posewright::test::runWithEvents);
 #include "tst_cli.moc"

@@ -1,4 +1,5 @@
 #include "tests/app/cli_test.h"
+#include "tests/support/program.h"
 
 #include <QDir>
 #include <QStandardPaths>
@@ -201,5 +202,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliReads)
+POSEWRIGHT_TEST(TestCliReads, posewright::test::runWithEvents);
 #include "tst_cli_reads.moc"

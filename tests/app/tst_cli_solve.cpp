@@ -1,5 +1,6 @@
 #include "core/ik/solver.h"
 #include "tests/app/cli_test.h"
+#include "tests/support/program.h"
 
 #include <QDir>
 #include <nlohmann/json.hpp>
@@ -180,5 +181,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliSolve)
+POSEWRIGHT_TEST(TestCliSolve, posewright::test::runWithEvents);
 #include "tst_cli_solve.moc"

@@ -1,4 +1,5 @@
 #include "tests/app/cli_test.h"
+#include "tests/support/program.h"
 
 #include <QtEndian>
 #include <nlohmann/json.hpp>
@@ -237,5 +238,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliWrites)
+POSEWRIGHT_TEST(TestCliWrites, posewright::test::runWithEvents);
 #include "tst_cli_writes.moc"

@@ -1,6 +1,7 @@
 #include "core/edit/edit.h"
 #include "core/evaluate/report.h"
 #include "tests/support/paths.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -187,5 +188,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstSamples)
+POSEWRIGHT_TEST(TstSamples, posewright::test::runWithEvents);
 #include "tst_samples.moc"

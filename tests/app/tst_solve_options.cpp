@@ -1,4 +1,5 @@
 #include "tests/app/cli_test.h"
+#include "tests/support/program.h"
 
 #include <nlohmann/json.hpp>
 
@@ -115,5 +116,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSolveOptions)
+POSEWRIGHT_TEST(TestSolveOptions, posewright::test::runPlain);
 #include "tst_solve_options.moc"

@@ -2,6 +2,7 @@
 #include "app/cli/goal.h"
 #include "app/cli/json_writer.h"
 #include "app/cli/text.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -166,5 +167,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstWords)
+POSEWRIGHT_TEST(TstWords, posewright::test::runWithEvents);
 #include "tst_words.moc"

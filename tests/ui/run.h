@@ -22,6 +22,15 @@ int run(int argc, char** argv)
     return QTest::qExec(&test, argc, argv);
 }
 
+/// Runs a test with widgets that keeps nothing between two starts.
+template <class Test>
+int runWithWidgets(int argc, char** argv)
+{
+    QApplication application(argc, argv);
+    Test test;
+    return QTest::qExec(&test, argc, argv);
+}
+
 /// The same of a test that needs no screen: none is used unless it is asked for.
 template <class Test>
 int runWithoutScreen(int argc, char** argv)

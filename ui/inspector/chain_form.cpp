@@ -21,7 +21,7 @@ namespace {
 
 constexpr double kSame = 1e-9;
 
-QString nameOf(const Scene& scene, NodeId node)
+QString chainFormNameOf(const Scene& scene, NodeId node)
 {
     const NodeIndex row = scene.find(node);
     return row == kNoNode ? QString() : toQt(scene[row].name);
@@ -232,7 +232,7 @@ void ChainForm::fillPins(const Targets& targets)
             if (std::any_of(held.begin(), held.end(), same)) continue;
             const bool all = std::all_of(targets.begin(), targets.end(),
                                          [&](const Constraint* c) { return pins(*c, joint); });
-            const QString name = nameOf(scene, joint);
+            const QString name = chainFormNameOf(scene, joint);
             held.emplace_back(joint, all ? name : tr("%1, for some").arg(name));
         }
     if (held != shownPins_) {
@@ -268,7 +268,7 @@ void ChainForm::fillPins(const Targets& targets)
                            [&](const Constraint* c) { return pins(*c, joint); });
     });
     QStringList names;
-    for (const NodeId joint : offered) names << nameOf(scene, joint);
+    for (const NodeId joint : offered) names << chainFormNameOf(scene, joint);
     offered_ = std::move(offered);
     setItems(*addPin_, names);
     addPin_->setCurrentIndex(-1);
@@ -282,9 +282,10 @@ bool ChainForm::fill()
     if (targets.empty()) return false;
     fillAxis(targets);
     const Constraint& active = *targets.back();
-    setText(meets_, targets.size() > 1 || active.meets == NodeId::None
-                        ? QString()
-                        : tr("%1; both chains turn").arg(nameOf(*doc().scene, active.meets)));
+    setText(meets_,
+            targets.size() > 1 || active.meets == NodeId::None
+                ? QString()
+                : tr("%1; both chains turn").arg(chainFormNameOf(*doc().scene, active.meets)));
     fillPins(targets);
     const bool able = std::any_of(targets.begin(), targets.end(),
                                   [](const Constraint* c) { return stretches(*c); });

@@ -15,7 +15,7 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kDegree = std::numbers::pi / 180;
+constexpr double kLimitFormDegree = std::numbers::pi / 180;
 constexpr double kWidestCone = 179;  ///< [deg]
 
 constexpr std::array<std::array<int, 3>, 6> kOrders{
@@ -73,7 +73,7 @@ LimitForm::LimitForm(Session& session, Evaluator& evaluator) :
     const auto hinge = [this](const QString& title, const char* name, double Range::*end) {
         return addValue(title, NumberField::Kind::Angle, QLatin1String(name),
                         [end](Limit& limit, double value) {
-                            std::get<HingeLimit>(limit).angle.*end = value * kDegree;
+                            std::get<HingeLimit>(limit).angle.*end = value * kLimitFormDegree;
                         });
     };
     least_ = hinge(tr("From"), "inspectorLimitLeast", &Range::min);
@@ -93,7 +93,7 @@ LimitForm::LimitForm(Session& session, Evaluator& evaluator) :
         cone_[i] =
             addValue(ways[i], NumberField::Kind::Angle, QStringLiteral("inspectorCone%1").arg(i),
                      [i](Limit& limit, double value) {
-                         std::get<ConeLimit>(limit).angles[i] = value * kDegree;
+                         std::get<ConeLimit>(limit).angles[i] = value * kLimitFormDegree;
                      });
         cone_[i]->setRange(0.1, kWidestCone);
         cone_[i]->setToolTip(tr("How far the axis may swing that way, as seen along it"));
@@ -101,7 +101,7 @@ LimitForm::LimitForm(Session& session, Evaluator& evaluator) :
     const auto twist = [this](const QString& title, const char* name, double Range::*end) {
         return addValue(title, NumberField::Kind::Angle, QLatin1String(name),
                         [end](Limit& limit, double value) {
-                            std::get<ConeLimit>(limit).twist.*end = value * kDegree;
+                            std::get<ConeLimit>(limit).twist.*end = value * kLimitFormDegree;
                         });
     };
     twist_ = {twist(tr("Twist from"), "inspectorTwistLeast", &Range::min),
@@ -111,7 +111,8 @@ LimitForm::LimitForm(Session& session, Evaluator& evaluator) :
         const auto box = [&](const QString& title, const QString& name, double Range::*end) {
             return addValue(title, NumberField::Kind::Angle, name + letter.toUpper(),
                             [axis, end](Limit& limit, double value) {
-                                std::get<BoxLimit>(limit).range[axis].*end = value * kDegree;
+                                std::get<BoxLimit>(limit).range[axis].*end =
+                                    value * kLimitFormDegree;
                             });
         };
         box_[axis] = {
@@ -177,7 +178,7 @@ Form::Edits LimitForm::changed(const std::vector<Joint>& from,
 
 Limit LimitForm::fresh(const Joint& joint, int kind)
 {
-    constexpr double kQuarter = 90 * kDegree, kEighth = 45 * kDegree;
+    constexpr double kQuarter = 90 * kLimitFormDegree, kEighth = 45 * kLimitFormDegree;
     Limit before = joint.limit;
     const Vec3* axis = axisOf(before);
     const Vec3 side = across(joint.along);
@@ -253,7 +254,7 @@ bool LimitForm::fill()
         showValue(most, all, [&](const Limit& limit) { return of(limit).max / unit; });
     };
     if (hinge)
-        range(least_, most_, kDegree,
+        range(least_, most_, kLimitFormDegree,
               [](const Limit& limit) { return std::get<HingeLimit>(limit).angle; });
     if (slide)
         range(nearest_, farthest_, 1,
@@ -261,14 +262,14 @@ bool LimitForm::fill()
     if (cone) {
         for (int i = 0; i < 4; ++i)
             showValue(cone_[i], all, [i](const Limit& limit) {
-                return std::get<ConeLimit>(limit).angles[i] / kDegree;
+                return std::get<ConeLimit>(limit).angles[i] / kLimitFormDegree;
             });
-        range(twist_[0], twist_[1], kDegree,
+        range(twist_[0], twist_[1], kLimitFormDegree,
               [](const Limit& limit) { return std::get<ConeLimit>(limit).twist; });
     }
     if (box) {
         for (int axis = 0; axis < 3; ++axis)
-            range(box_[axis][0], box_[axis][1], kDegree,
+            range(box_[axis][0], box_[axis][1], kLimitFormDegree,
                   [axis](const Limit& limit) { return std::get<BoxLimit>(limit).range[axis]; });
         const std::array<int, 3> order = std::get<BoxLimit>(all.back().limit).order;
         const bool same = std::all_of(all.begin(), all.end(), [&](const Joint& joint) {

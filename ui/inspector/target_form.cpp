@@ -18,7 +18,7 @@ namespace posewright::ui {
 
 namespace {
 
-QString nameOf(const Scene& scene, NodeId node)
+QString targetFormNameOf(const Scene& scene, NodeId node)
 {
     const NodeIndex row = scene.find(node);
     return row == kNoNode ? QString() : toQt(scene[row].name);
@@ -127,7 +127,7 @@ void TargetForm::fillRoots(const Constraint& active, bool one)
     int bones = 0;
     if (active.aim) {  // what looks may turn alone
         roots.push_back(active.effector);
-        names << tr("%1 alone").arg(nameOf(scene, active.effector));
+        names << tr("%1 alone").arg(targetFormNameOf(scene, active.effector));
     }
     for (NodeIndex row = scene[scene.find(active.effector)].parent; row != kNoNode;
          row = scene[row].parent) {
@@ -186,7 +186,7 @@ bool TargetForm::fill()
                 aims ? tr("an aim has no reach") : tr("a closed loop meets exactly"));
     setText(status_, one ? status : QString());
     setText(reason_, one ? reason : QString());
-    setText(effector_, one ? nameOf(*doc().scene, active.effector) : QString());
+    setText(effector_, one ? targetFormNameOf(*doc().scene, active.effector) : QString());
     fillRoots(active, one);
     orientation_->setCheckState(differs(&Constraint::orientation) ? Qt::PartiallyChecked
                                 : active.orientation              ? Qt::Checked
@@ -209,7 +209,7 @@ bool TargetForm::fill()
     choose(*solver_, rowOfSolver(active.solver), differs(&Constraint::solver));
     setText(pole_, !one || aims || loops         ? QString()
                    : active.pole == NodeId::None ? tr("none, bends as it is")
-                                                 : nameOf(*doc().scene, active.pole));
+                                                 : targetFormNameOf(*doc().scene, active.pole));
     const Track* track = doc().clip().track(active.target);
     setText(keys_, !one    ? QString()
                    : track ? QString::number(keyFrames(*track).size())

@@ -13,7 +13,7 @@ namespace posewright::ui {
 
 namespace {
 
-QString tr(const char* text)
+QString statusTr(const char* text)
 {
     return QCoreApplication::translate("Status", text);
 }
@@ -23,16 +23,16 @@ QString tr(const char* text)
 QString statusWord(ik::Status status)
 {
     switch (status) {
-    case ik::Status::Inactive: return tr("does not act here");
-    case ik::Status::Reached: return tr("reached");
-    case ik::Status::Softened: return tr("eased");
-    case ik::Status::Limited: return tr("held by a joint limit");
-    case ik::Status::Unreachable: return tr("out of reach");
-    case ik::Status::Conflict: return tr("in conflict with another target");
-    case ik::Status::Stalled: return tr("stalled");
-    case ik::Status::IterationLimit: return tr("ran out of iterations");
-    case ik::Status::Cancelled: return tr("cancelled");
-    case ik::Status::Invalid: return tr("invalid");
+    case ik::Status::Inactive: return statusTr("does not act here");
+    case ik::Status::Reached: return statusTr("reached");
+    case ik::Status::Softened: return statusTr("eased");
+    case ik::Status::Limited: return statusTr("held by a joint limit");
+    case ik::Status::Unreachable: return statusTr("out of reach");
+    case ik::Status::Conflict: return statusTr("in conflict with another target");
+    case ik::Status::Stalled: return statusTr("stalled");
+    case ik::Status::IterationLimit: return statusTr("ran out of iterations");
+    case ik::Status::Cancelled: return statusTr("cancelled");
+    case ik::Status::Invalid: return statusTr("invalid");
     }
     return {};
 }
@@ -54,15 +54,16 @@ QString firstKeyAdvice(const Document& doc)
     const auto waiting = std::count_if(rig.begin(), rig.end(), [&](const Constraint& constraint) {
         return awaitsKey(doc, constraint.id);
     });
-    if (moves) return tr("Shift+F keys the selected targets along the motion that is there");
-    return waiting > 1 ? tr("Shift+S keys them all: then they hold while one of them is dragged")
-                       : tr("Drag it: the limb follows, and a key is set at the playhead");
+    if (moves) return statusTr("Shift+F keys the selected targets along the motion that is there");
+    return waiting > 1
+               ? statusTr("Shift+S keys them all: then they hold while one of them is dragged")
+               : statusTr("Drag it: the limb follows, and a key is set at the playhead");
 }
 
 QString statusWord(const Document& doc, const TargetStatus& status)
 {
     return status.status == ik::Status::Inactive && awaitsKey(doc, status.constraint)
-               ? tr("waits for its first key")
+               ? statusTr("waits for its first key")
                : statusWord(status.status);
 }
 
@@ -72,7 +73,8 @@ QString lengthText(double length, LengthUnit unit)
     const auto said = [](double value, const char* symbol) {
         return QLocale().toString(value, 'g', 3) + u' ' + QLatin1String(symbol);
     };
-    if (unit == LengthUnit::Unknown) return tr("%1 units").arg(QLocale().toString(length, 'g', 3));
+    if (unit == LengthUnit::Unknown)
+        return statusTr("%1 units").arg(QLocale().toString(length, 'g', 3));
     if (size < 1e-6) return said(0, "mm");
     if (size < 0.01) return said(length * 1000, "mm");
     return size < 1 ? said(length * 100, "cm") : said(length, "m");
@@ -88,11 +90,14 @@ QString heldWords(const Document& doc, NodeId target, double frame)
     if (span->kind == SpanKind::Contact && end) return {};
     const QString words =
         span->kind == SpanKind::Contact
-            ? tr("a contact holds it in place from %1 to %2: keys in there count only before and "
-                 "after it")
+            ? statusTr(
+                  "a contact holds it in place from %1 to %2: keys in there count only before and "
+                  "after it")
         : span->kind == SpanKind::Hold
-            ? tr("the limb holds its pose from %1 to %2: keys in there count only before and after")
-            : tr("the target is off from %1 to %2: keys in there count only before and after");
+            ? statusTr("the limb holds its pose from %1 to %2: keys in there count only before and "
+                       "after")
+            : statusTr(
+                  "the target is off from %1 to %2: keys in there count only before and after");
     return words.arg(frameText(span->start), frameText(span->end));
 }
 
@@ -127,10 +132,10 @@ QString statusLine(const Document& doc, const Evaluation& evaluation, Constraint
     QString name = toQt((*doc.scene)[row].name);
     for (const TargetStatus& status : evaluation.targets) {
         if (status.constraint != target) continue;
-        QString line = tr("%1: %2").arg(name, statusWord(doc, status));
+        QString line = statusTr("%1: %2").arg(name, statusWord(doc, status));
         const Mood mood = moodOf(status.status);
         if (mood == Mood::Warn || mood == Mood::Bad)
-            line += tr(", off by %1").arg(lengthText(status.positionError, doc.unit));
+            line += statusTr(", off by %1").arg(lengthText(status.positionError, doc.unit));
         if (!status.reason.empty()) line += QStringLiteral(" \u2013 ") + toQt(status.reason);
         return line;
     }

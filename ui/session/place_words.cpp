@@ -13,7 +13,7 @@ namespace posewright::ui {
 
 namespace {
 
-QString tr(const char* text)
+QString placeTr(const char* text)
 {
     return QCoreApplication::translate("Places", text);
 }
@@ -88,13 +88,13 @@ QStringList partsOf(const QString& pointer)
         const int row = i + 1 < members.size() ? members[i + 1].toInt(&number) : 0;
         const List* list = listOf(member);
         if (number) {
-            parts.prepend(list ? tr(list->row).arg(row + 1)
-                               : tr("%1 %2").arg(wordsOf(member)).arg(row + 1));
+            parts.prepend(list ? placeTr(list->row).arg(row + 1)
+                               : placeTr("%1 %2").arg(wordsOf(member)).arg(row + 1));
             ++i;
         } else if (member.toInt(&number); number) {
-            parts.prepend(tr("row %1").arg(member.toInt() + 1));
+            parts.prepend(placeTr("row %1").arg(member.toInt() + 1));
         } else if (member != QLatin1String("extensions")) {
-            parts.prepend(list ? tr(list->whole) : wordsOf(member));
+            parts.prepend(list ? placeTr(list->whole) : wordsOf(member));
         }
     }
     return parts;
@@ -107,7 +107,7 @@ QString placeWords(std::string_view where)
     QString text = toQt(where);
     const auto joined = [](QStringList parts, const QString& file) {
         if (!file.isEmpty()) parts << QFileInfo(file).fileName();
-        return parts.join(tr(" of "));
+        return parts.join(placeTr(" of "));
     };
     if (const qsizetype hash = text.indexOf(QLatin1String("#/")); hash >= 0)
         return joined(partsOf(text.mid(hash + 1)), text.left(hash));
@@ -118,7 +118,7 @@ QString placeWords(std::string_view where)
         return joined(partsOf(text), {});
     static const QRegularExpression byte(QStringLiteral("^(.+)@(\\d+)$"));
     if (const auto found = byte.match(text); found.hasMatch())
-        return joined({tr("byte %1").arg(found.captured(2))}, found.captured(1));
+        return joined({placeTr("byte %1").arg(found.captured(2))}, found.captured(1));
     return text;
 }
 

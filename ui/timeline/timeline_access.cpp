@@ -14,7 +14,7 @@ namespace posewright::ui {
 
 namespace {
 
-QString tr(const char* text)
+QString accessTr(const char* text)
 {
     return QCoreApplication::translate("Timeline", text);
 }
@@ -22,12 +22,12 @@ QString tr(const char* text)
 QString glyphWord(Glyph glyph)
 {
     switch (glyph) {
-    case Glyph::Curve: return tr("Bezier");
-    case Glyph::Hold: return tr("hold");
-    case Glyph::Linear: return tr("linear");
+    case Glyph::Curve: return accessTr("Bezier");
+    case Glyph::Hold: return accessTr("hold");
+    case Glyph::Linear: return accessTr("linear");
     case Glyph::Eased: break;
     }
-    return tr("eased");
+    return accessTr("eased");
 }
 
 /// The frames that make the columns: those of the summary.
@@ -187,7 +187,7 @@ public:
     QString columnDescription(int column) const override
     {
         if (column < 0 || column >= columnCount()) return {};
-        return tr("frame %1").arg(frameText(columns(timeline_)[column].frame));
+        return accessTr("frame %1").arg(frameText(columns(timeline_)[column].frame));
     }
     QString rowDescription(int row) const override
     {
@@ -326,22 +326,22 @@ QString timelineCellText(const Timeline& timeline, int row, std::optional<double
     QStringList said{shown.name};
     if (!frame) {
         if (shown.id.kind == RowId::Kind::Target) said << timeline.model().statusText(shown);
-        if (shown.expandable) said << (shown.expanded ? tr("open") : tr("closed"));
+        if (shown.expandable) said << (shown.expanded ? accessTr("open") : accessTr("closed"));
         for (const Span& span : shown.spans)
-            said << tr("%1 from %2 to %3")
+            said << accessTr("%1 from %2 to %3")
                         .arg(spanWord(span.kind), frameText(span.start), frameText(span.end));
         return said.join(QStringLiteral(", "));
     }
-    said << tr("frame %1").arg(frameText(*frame));
+    said << accessTr("frame %1").arg(frameText(*frame));
     const TimelineKey* key = keyAt(shown, *frame);
     if (key) said << glyphWord(key->glyph);
     for (const Span& span : shown.spans) {
-        if (span.start == *frame) said << tr("%1 starts").arg(spanWord(span.kind));
-        if (span.end == *frame) said << tr("%1 ends").arg(spanWord(span.kind));
+        if (span.start == *frame) said << accessTr("%1 starts").arg(spanWord(span.kind));
+        if (span.end == *frame) said << accessTr("%1 ends").arg(spanWord(span.kind));
     }
-    if (said.size() == 2) said << tr("no key");
+    if (said.size() == 2) said << accessTr("no key");
     for (const auto& [from, to] : shown.overridden)
-        if (key && *frame >= from && *frame <= to) said << tr("a target decides here");
+        if (key && *frame >= from && *frame <= to) said << accessTr("a target decides here");
     return said.join(QStringLiteral(", "));
 }
 

@@ -19,7 +19,7 @@ constexpr double kPerNotch = 0.85;   ///< zoom of one notch of the wheel
 constexpr double kSlow = 0.1;        ///< of the pointer's way, with Shift
 constexpr double kFramesPerPixel = 0.125;
 
-Pixel toPixel(const QPointF& p)
+Pixel interactionToPixel(const QPointF& p)
 {
     return {p.x(), p.y()};
 }
@@ -47,7 +47,7 @@ std::vector<Hit> Interaction::hitsAt(const QPointF& at) const
 {
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
     if (!shown) return {};
-    return pick(view_.camera(), view_.viewSize(), toPixel(at), kReach,
+    return pick(view_.camera(), view_.viewSize(), interactionToPixel(at), kReach,
                 pickables(session_.document(), view_.stage(), *shown));
 }
 
@@ -72,15 +72,15 @@ GizmoPart Interaction::partAt(const QPointF& at) const
 {
     const std::optional<Gizmo> handles = gizmo();
     if (!handles) return GizmoPart::None;
-    return gizmoPartAt(gizmoStrokes(view_.camera(), view_.viewSize(), *handles), toPixel(at),
-                       kHandleReach);
+    return gizmoPartAt(gizmoStrokes(view_.camera(), view_.viewSize(), *handles),
+                       interactionToPixel(at), kHandleReach);
 }
 
 Vec3 Interaction::pointUnder(const QPointF& at) const
 {
     const std::vector<Hit> hits = hitsAt(at);
     if (hits.empty()) return view_.camera().pivot;
-    const Ray ray = rayThrough(view_.camera(), view_.viewSize(), toPixel(at));
+    const Ray ray = rayThrough(view_.camera(), view_.viewSize(), interactionToPixel(at));
     return ray.origin -
            ray.direction * (hits.front().depth / ray.direction.dot(axes(view_.camera()).col(2)));
 }
@@ -123,7 +123,7 @@ void Interaction::press(const QPointF& at, Qt::MouseButton button, Qt::KeyboardM
 
 void Interaction::move(const QPointF& at, Qt::KeyboardModifiers modifiers)
 {
-    const Pixel by = toPixel(at - last_);
+    const Pixel by = interactionToPixel(at - last_);
     const ViewSize size = view_.viewSize();
     switch (mode_) {
     case Mode::Idle: hover(at); break;
@@ -132,7 +132,7 @@ void Interaction::move(const QPointF& at, Qt::KeyboardModifiers modifiers)
     case Mode::Zoom: {
         const double factor = std::exp(-(by.x() - by.y()) * 0.006);
         const double whole = view_.stage().sceneSize();
-        view_.setCamera(zoomed(view_.camera(), size, toPixel(pressed_), factor,
+        view_.setCamera(zoomed(view_.camera(), size, interactionToPixel(pressed_), factor,
                                view_.stage().figure * 0.02, whole * 15));
         break;
     }
@@ -206,7 +206,7 @@ void Interaction::wheel(const QPointF& at, int angleDelta, Qt::KeyboardModifiers
         return;
     }
     const double factor = std::pow(kPerNotch, angleDelta / 120.0);
-    view_.setCamera(zoomed(view_.camera(), view_.viewSize(), toPixel(at), factor,
+    view_.setCamera(zoomed(view_.camera(), view_.viewSize(), interactionToPixel(at), factor,
                            view_.stage().figure * 0.02, view_.stage().sceneSize() * 15));
 }
 
@@ -267,7 +267,7 @@ bool Interaction::cancel()
 OverlayTool Interaction::overlay() const
 {
     OverlayTool tool;
-    tool.pointer = toPixel(last_);
+    tool.pointer = interactionToPixel(last_);
     tool.readout = readout_;
     if (mode_ == Mode::Box) {
         tool.box = QRectF(pressed_, last_).normalized();

@@ -13,7 +13,7 @@ namespace posewright::ui {
 
 namespace {
 
-Pixel toPixel(const QPointF& p)
+Pixel interactionDragToPixel(const QPointF& p)
 {
     return {p.x(), p.y()};
 }
@@ -106,7 +106,7 @@ bool Interaction::takeHold()
     const BonePart* bone = (*doc.scene)[row].bone();
     const Vec3 tip = world * bone->tip;
     if (!((tip - world.position).norm() > 0)) return false;
-    const Ray ray = rayThrough(view_.camera(), view_.viewSize(), toPixel(pressed_));
+    const Ray ray = rayThrough(view_.camera(), view_.viewSize(), interactionDragToPixel(pressed_));
     const double along = std::max(0.35, nearestApproach(ray, world.position, tip).s);
     handles.kind = GizmoKind::Rotate;
     manipulation_.emplace(doc, *shown, Manipulation::Kind::Swing, std::vector{node}, handles,
@@ -119,8 +119,9 @@ void Interaction::drag()
     if (!manipulation_) return;
     const bool snap = view_.settings().now().snap != bool(modifiers_ & Qt::ControlModifier);
     const Manipulation::Step step = manipulation_->step(
-        view_.camera(), view_.viewSize(), toPixel(pressed_), toPixel(pointer_),
-        lock_ != GizmoPart::None ? lock_ : part_, snap, session_.playhead().frame(), view_.stage());
+        view_.camera(), view_.viewSize(), interactionDragToPixel(pressed_),
+        interactionDragToPixel(pointer_), lock_ != GizmoPart::None ? lock_ : part_, snap,
+        session_.playhead().frame(), view_.stage());
     if (step.edits.empty()) return;
     if (const Result<void> done = session_.commit(step.edits, step.name, gesture_); !done) {
         readout_ = {errorText(done.error())};

@@ -12,7 +12,7 @@ namespace posewright::ui {
 
 namespace {
 
-QString tr(const char* text)
+QString selectionTr(const char* text)
 {
     return QCoreApplication::translate("View", text);
 }
@@ -26,13 +26,13 @@ QString words(const Document& doc, const Evaluation* shown, NodeId node)
         if (shown)
             for (const TargetStatus& status : shown->targets)
                 if (status.constraint == constraint->id)
-                    return tr("%1, target, %2").arg(name, statusWord(doc, status));
-        return tr("%1, target").arg(name);
+                    return selectionTr("%1, target, %2").arg(name, statusWord(doc, status));
+        return selectionTr("%1, target").arg(name);
     }
     const std::vector<Constraint>& rig = doc.rig->constraints;
     if (std::any_of(rig.begin(), rig.end(), [&](const Constraint& c) { return c.pole == node; }))
-        return tr("%1, pole").arg(name);
-    return (*doc.scene)[row].bone() ? tr("%1, bone").arg(name) : name;
+        return selectionTr("%1, pole").arg(name);
+    return (*doc.scene)[row].bone() ? selectionTr("%1, bone").arg(name) : name;
 }
 
 }  // namespace
@@ -43,9 +43,9 @@ QString selectionWords(const Document& doc, const Evaluation* shown,
     QStringList all;
     for (const NodeId node : selected)
         if (const QString text = words(doc, shown, node); !text.isEmpty()) all << text;
-    if (all.isEmpty()) return tr("Nothing selected");
+    if (all.isEmpty()) return selectionTr("Nothing selected");
     if (all.size() == 1) return all.front();
-    return tr("%1 selected: %2").arg(all.size()).arg(all.join(QStringLiteral("; ")));
+    return selectionTr("%1 selected: %2").arg(all.size()).arg(all.join(QStringLiteral("; ")));
 }
 
 }  // namespace posewright::ui

@@ -1,4 +1,5 @@
 #include "core/base/closest.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -20,5 +21,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestClosest)
+POSEWRIGHT_TEST(TestClosest, posewright::test::runPlain);
 #include "tst_closest.moc"

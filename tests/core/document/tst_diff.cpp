@@ -1,5 +1,6 @@
 #include "core/document/document.h"
 #include "tests/support/figures.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -172,5 +173,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestDiff)
+POSEWRIGHT_TEST(TestDiff, posewright::test::runPlain);
 #include "tst_diff.moc"

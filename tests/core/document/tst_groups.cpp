@@ -1,5 +1,6 @@
 #include "core/document/document.h"
 #include "tests/support/figures.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -178,5 +179,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestGroups)
+POSEWRIGHT_TEST(TestGroups, posewright::test::runPlain);
 #include "tst_groups.moc"

@@ -1,6 +1,7 @@
 #include "core/document/document.h"
 #include "core/math/rotation.h"
 #include "tests/support/figures.h"
+#include "tests/support/program.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -16,9 +17,9 @@ using posewright::test::makeNode;
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr ConstraintId kHand{200};  // of chainDocument
+constexpr ConstraintId kValidHand{200};  // of chainDocument
 
-using Damage = std::function<void(Document&)>;
+using DocumentDamage = std::function<void(Document&)>;
 
 void editClip(Document& doc, const std::function<void(Clip&)>& edit)
 {
@@ -44,7 +45,7 @@ void editSpan(Document& doc, const std::function<void(Span&)>& edit)
     editClip(doc, [&](Clip& clip) { edit(clip.spans[0].spans[0]); });
 }
 
-Damage onTrack(const std::function<void(Track&)>& edit)
+DocumentDamage onTrack(const std::function<void(Track&)>& edit)
 {
     return [edit](Document& doc) {
         editClip(doc, [&](Clip& clip) {
@@ -56,7 +57,7 @@ Damage onTrack(const std::function<void(Track&)>& edit)
     };
 }
 
-Damage onKey(const std::function<void(std::vector<Key>&)>& edit)
+DocumentDamage onKey(const std::function<void(std::vector<Key>&)>& edit)
 {
     return onTrack([edit](Track& track) {
         std::vector<Key> keys(3);
@@ -66,7 +67,7 @@ Damage onKey(const std::function<void(std::vector<Key>&)>& edit)
     });
 }
 
-Damage onLimit(const Limit& limit)
+DocumentDamage onLimit(const Limit& limit)
 {
     return [limit](Document& doc) {
         editNodes(doc, [&](std::vector<Node>& nodes) {
@@ -75,7 +76,7 @@ Damage onLimit(const Limit& limit)
     };
 }
 
-Damage onMesh(const std::function<void(MeshPart&)>& edit)
+DocumentDamage onMesh(const std::function<void(MeshPart&)>& edit)
 {
     return [edit](Document& doc) {
         editNodes(doc, [&](std::vector<Node>& nodes) {
@@ -110,8 +111,6 @@ Document capture(int joints, int frames)
 
 }  // namespace
 
-Q_DECLARE_METATYPE(Damage)
-
 class TestValidate : public QObject {
     Q_OBJECT
 
@@ -131,10 +130,10 @@ private slots:
 
     void everyBreachIsNamed_data()
     {
-        QTest::addColumn<Damage>("damage");
+        QTest::addColumn<DocumentDamage>("damage");
         QTest::addColumn<QString>("message");
         QTest::addColumn<QString>("where");
-        const auto row = [](const char* message, const char* where, const Damage& damage) {
+        const auto row = [](const char* message, const char* where, const DocumentDamage& damage) {
             QTest::newRow(message) << damage << message << where;
         };
         row("the document has no clip", "", [](Document& d) { d.clips.clear(); });
@@ -243,13 +242,13 @@ private slots:
             editClip(d, [](Clip& c) { c.influences.push_back({ConstraintId(5), {}}); });
         });
         row("influences are not sorted by constraint", "Clip", [](Document& d) {
-            editClip(d, [](Clip& c) { c.influences = {{kHand, {}}, {kHand, {}}}; });
+            editClip(d, [](Clip& c) { c.influences = {{kValidHand, {}}, {kValidHand, {}}}; });
         });
         row("the influence at frame 3 is not in [0, 1]", "hand", [](Document& d) {
             editClip(d, [](Clip& c) {
                 Curve curve;
                 curve.setValue(3, 1.5);
-                c.influences = {{kHand, curve}};
+                c.influences = {{kValidHand, curve}};
             });
         });
         row("spans belong to no constraint", "Clip", [](Document& d) {
@@ -292,7 +291,7 @@ private slots:
     }
     void everyBreachIsNamed()
     {
-        QFETCH(Damage, damage);
+        QFETCH(DocumentDamage, damage);
         QFETCH(QString, message);
         QFETCH(QString, where);
         const Document before = chainDocument(4, 0.2, 48);
@@ -367,5 +366,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestValidate)
+POSEWRIGHT_TEST(TestValidate, posewright::test::runPlain);
 #include "tst_validate.moc"

@@ -2,6 +2,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
 #include "tests/support/biped.h"
+#include "tests/support/program.h"
 #include "tests/support/shared.h"
 
 #include <QTest>
@@ -93,5 +94,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstBiped)
+POSEWRIGHT_TEST(TstBiped, posewright::test::runWithEvents);
 #include "tst_biped.moc"

@@ -2,6 +2,7 @@
 #include "core/io/format.h"
 #include "core/math/rotation.h"
 #include "tests/support/biped.h"
+#include "tests/support/program.h"
 #include "tests/support/shared.h"
 
 #include <QDir>
@@ -395,5 +396,5 @@ void TestBones::whatCannotBeIsRefused()
     QCOMPARE(refusal(doc, json::parse(edit.toStdString())), said);
 }
 
-QTEST_GUILESS_MAIN(TestBones)
+POSEWRIGHT_TEST(TestBones, posewright::test::runWithEvents);
 #include "tst_bones.moc"

@@ -1,6 +1,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/math/rotation.h"
 #include "tests/support/biped.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -220,5 +221,5 @@ void TestClips::whatCannotBeIsRefused()
     QCOMPARE(refusal(moving(), json::parse(edit.toStdString())), said);
 }
 
-QTEST_GUILESS_MAIN(TestClips)
+POSEWRIGHT_TEST(TestClips, posewright::test::runWithEvents);
 #include "tst_clips.moc"

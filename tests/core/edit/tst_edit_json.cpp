@@ -1,5 +1,6 @@
 #include "core/edit/edit.h"
 #include "tests/support/biped.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -334,5 +335,5 @@ void TestEditJson::numbersThatAreNotFiniteAreRefusedHoweverTheyCome()
     }
 }
 
-QTEST_GUILESS_MAIN(TestEditJson)
+POSEWRIGHT_TEST(TestEditJson, posewright::test::runWithEvents);
 #include "tst_edit_json.moc"

@@ -3,6 +3,7 @@
 #include "core/io/format.h"
 #include "core/math/rotation.h"
 #include "tests/support/biped.h"
+#include "tests/support/program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -214,5 +215,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGoalKinds)
+POSEWRIGHT_TEST(TestGoalKinds, posewright::test::runWithEvents);
 #include "tst_goal_kinds.moc"

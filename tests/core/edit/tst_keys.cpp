@@ -1,6 +1,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/math/rotation.h"
 #include "tests/support/biped.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -393,5 +394,5 @@ void TestKeys::whatCannotBeIsRefused()
     QCOMPARE(refusal(spanned(), json::parse(edit.toStdString())), said);
 }
 
-QTEST_GUILESS_MAIN(TestKeys)
+POSEWRIGHT_TEST(TestKeys, posewright::test::runWithEvents);
 #include "tst_keys.moc"

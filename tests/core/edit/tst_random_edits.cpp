@@ -1,6 +1,7 @@
 #include "core/edit/edit.h"
 #include "core/evaluate/evaluate.h"
 #include "tests/support/biped.h"
+#include "tests/support/program.h"
 #include "tests/support/random_edits.h"
 
 #include <QTest>
@@ -180,5 +181,5 @@ void TestRandomEdits::anythingReadAsAnEditIsReadOrRefused()
     QVERIFY(read > 50);
 }
 
-QTEST_GUILESS_MAIN(TestRandomEdits)
+POSEWRIGHT_TEST(TestRandomEdits, posewright::test::runWithEvents);
 #include "tst_random_edits.moc"

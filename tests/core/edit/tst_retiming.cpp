@@ -1,5 +1,6 @@
 #include "core/evaluate/evaluate.h"
 #include "tests/support/biped.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -10,12 +11,12 @@ using nlohmann::json;
 
 namespace {
 
-using Frames = std::vector<double>;
-using Spans = std::vector<std::tuple<double, double, SpanKind>>;
+using RetimedFrames = std::vector<double>;
+using RetimedSpans = std::vector<std::tuple<double, double, SpanKind>>;
 
 /// A hand keyed at 0, 8 and 16, reaching up to 8, in contact up to 16, reaching again up to 24,
 /// with a marker at 10.
-Document spanned()
+Document retimedSpanned()
 {
     const auto key = [](double frame, const json& position) {
         return json{
@@ -31,15 +32,15 @@ Document spanned()
          {{"edit", "addMarker"}, {"frame", 10}, {"name", "touch"}}});
 }
 
-Frames frames(const Document& doc, const char* node)
+RetimedFrames retimedFrames(const Document& doc, const char* node)
 {
     const Track* track = doc.clip().track(nodeNamed(doc, node));
-    return track ? keyFrames(*track) : Frames{};
+    return track ? keyFrames(*track) : RetimedFrames{};
 }
 
-Spans spans(const Document& doc)
+RetimedSpans retimedSpans(const Document& doc)
 {
-    Spans out;
+    RetimedSpans out;
     if (const SpanRow* row = doc.clip().spanRow(targetNamed(doc, "hand")))
         for (const Span& span : row->spans) out.emplace_back(span.start, span.end, span.kind);
     return out;
@@ -85,49 +86,51 @@ private slots:
 
 void TestRetiming::timePutInMovesKeysSpansMarkersAndTheRange()
 {
-    const Document doc = edited(spanned(), shift(8, 4));
-    QVERIFY(frames(doc, "hand") == (Frames{0, 12, 20}));
-    QVERIFY(spans(doc) == (Spans{{0, 12, kReach}, {12, 20, kContact}, {20, 28, kReach}}));
+    const Document doc = edited(retimedSpanned(), shift(8, 4));
+    QVERIFY(retimedFrames(doc, "hand") == (RetimedFrames{0, 12, 20}));
+    QVERIFY(retimedSpans(doc) ==
+            (RetimedSpans{{0, 12, kReach}, {12, 20, kContact}, {20, 28, kReach}}));
     QCOMPARE(doc.clip().markers[0].frame, 14.0);
     QCOMPARE(doc.playback.end, 28.0);
     const Document back = edited(doc, shift(12, -4));
-    QVERIFY(frames(back, "hand") == frames(spanned(), "hand"));
-    QVERIFY(spans(back) == spans(spanned()));
+    QVERIFY(retimedFrames(back, "hand") == retimedFrames(retimedSpanned(), "hand"));
+    QVERIFY(retimedSpans(back) == retimedSpans(retimedSpanned()));
 }
 
 void TestRetiming::timeTakenOutTakesAlongWhatLayInIt()
 {
-    const Document doc = edited(spanned(), shift(16, -10));
-    QVERIFY(frames(doc, "hand") == (Frames{0, 6}));
-    QVERIFY(spans(doc) == (Spans{{0, 6, kReach}, {6, 14, kReach}}));
+    const Document doc = edited(retimedSpanned(), shift(16, -10));
+    QVERIFY(retimedFrames(doc, "hand") == (RetimedFrames{0, 6}));
+    QVERIFY(retimedSpans(doc) == (RetimedSpans{{0, 6, kReach}, {6, 14, kReach}}));
     QVERIFY(doc.clip().markers.empty());
     QCOMPARE(doc.playback.end, 14.0);
 }
 
 void TestRetiming::timeOfSomeNodesLeavesTheOthers()
 {
-    Document doc = edited(spanned(), {{"edit", "setJointKey"}, {"joint", "Head"}, {"frame", 9}});
+    Document doc =
+        edited(retimedSpanned(), {{"edit", "setJointKey"}, {"joint", "Head"}, {"frame", 9}});
     const Document head = edited(doc, shift(4, 3, {"Head"}));
-    QVERIFY(frames(head, "Head") == Frames{12});
-    QVERIFY(frames(head, "hand") == frames(doc, "hand"));
-    QVERIFY(spans(head) == spans(doc));
+    QVERIFY(retimedFrames(head, "Head") == RetimedFrames{12});
+    QVERIFY(retimedFrames(head, "hand") == retimedFrames(doc, "hand"));
+    QVERIFY(retimedSpans(head) == retimedSpans(doc));
     QVERIFY(head.clip().markers == doc.clip().markers);
     const Document hand = edited(doc, shift(4, 3, {"hand"}));
-    QVERIFY(frames(hand, "hand") == (Frames{0, 11, 19}));
-    QVERIFY(frames(hand, "Head") == Frames{9});
+    QVERIFY(retimedFrames(hand, "hand") == (RetimedFrames{0, 11, 19}));
+    QVERIFY(retimedFrames(hand, "Head") == RetimedFrames{9});
     QCOMPARE(hand.playback.end, doc.playback.end);
 }
 
 void TestRetiming::aMovedSpanKeepsWhatItIs()
 {
-    const Document before = edited(spanned(), {{"edit", "setSpan"},
-                                               {"target", "hand"},
-                                               {"start", 8},
-                                               {"end", 16},
-                                               {"kind", "contact"},
-                                               {"in", 2},
-                                               {"mix", 0.25},
-                                               {"solver", "fabrik"}});
+    const Document before = edited(retimedSpanned(), {{"edit", "setSpan"},
+                                                      {"target", "hand"},
+                                                      {"start", 8},
+                                                      {"end", 16},
+                                                      {"kind", "contact"},
+                                                      {"in", 2},
+                                                      {"mix", 0.25},
+                                                      {"solver", "fabrik"}});
     const auto contact = [](const Document& doc) {
         for (const Span& span : doc.clip().spanRow(targetNamed(doc, "hand"))->spans)
             if (span.kind == kContact) return span;
@@ -145,16 +148,17 @@ void TestRetiming::aMovedSpanKeepsWhatItIs()
 
 void TestRetiming::aMovedSpanTrimsItsNeighbours()
 {
-    QVERIFY(spans(edited(spanned(), moveSpan(8, 4, 20))) ==
-            (Spans{{0, 4, kReach}, {4, 20, kContact}, {20, 24, kReach}}));
-    QVERIFY(spans(edited(spanned(), moveSpan(8, 12, 14))) ==
-            (Spans{{0, 8, kReach}, {12, 14, kContact}, {16, 24, kReach}}));
-    QVERIFY(spans(edited(spanned(), moveSpan(0, 0, 24))) == (Spans{{0, 24, kReach}}));
+    QVERIFY(retimedSpans(edited(retimedSpanned(), moveSpan(8, 4, 20))) ==
+            (RetimedSpans{{0, 4, kReach}, {4, 20, kContact}, {20, 24, kReach}}));
+    QVERIFY(retimedSpans(edited(retimedSpanned(), moveSpan(8, 12, 14))) ==
+            (RetimedSpans{{0, 8, kReach}, {12, 14, kContact}, {16, 24, kReach}}));
+    QVERIFY(retimedSpans(edited(retimedSpanned(), moveSpan(0, 0, 24))) ==
+            (RetimedSpans{{0, 24, kReach}}));
 }
 
 void TestRetiming::fadesAreCutToTheLength()
 {
-    const Document doc = edited(spanned(), moveSpan(8, 8, 14, {{"in", 4}, {"out", 5}}));
+    const Document doc = edited(retimedSpanned(), moveSpan(8, 8, 14, {{"in", 4}, {"out", 5}}));
     const Span& span = doc.clip().spanRow(targetNamed(doc, "hand"))->spans[1];
     QCOMPARE(span.in, 4.0);
     QCOMPARE(span.out, 2.0);
@@ -166,17 +170,17 @@ void TestRetiming::scaledKeysComeToLieOnWholeFrames()
                     {{"target", "hand"}, {"frame", 8}},
                     {{"target", "hand"}, {"frame", 16}}};
     json scale{{"edit", "scaleKeys"}, {"keys", keys}, {"pivot", 0}, {"factor", 1.2}};
-    QVERIFY(frames(edited(spanned(), scale), "hand") != (Frames{0, 10, 19}));
+    QVERIFY(retimedFrames(edited(retimedSpanned(), scale), "hand") != (RetimedFrames{0, 10, 19}));
     scale["whole"] = true;
-    const Document doc = edited(spanned(), scale);
-    QVERIFY(frames(doc, "hand") == (Frames{0, 10, 19}));
-    QVERIFY(spans(doc)[1] == std::tuple(10.0, 19.0, kContact));
+    const Document doc = edited(retimedSpanned(), scale);
+    QVERIFY(retimedFrames(doc, "hand") == (RetimedFrames{0, 10, 19}));
+    QVERIFY(retimedSpans(doc)[1] == std::tuple(10.0, 19.0, kContact));
 }
 
 void TestRetiming::keysAreCopiedWithAllThatTheyAre()
 {
     const Document before =
-        edited(spanned(),
+        edited(retimedSpanned(),
                {{{"edit", "setInterpolation"},
                  {"keys", json::array({{{"target", "hand"}, {"frame", 8}}})},
                  {"interpolation", "eased"},
@@ -206,13 +210,13 @@ void TestRetiming::keysAreCopiedWithAllThatTheyAre()
     const Key& original = *before.clip().track(hand.node)->translation[0]->find(8);
     QCOMPARE(copied.value, original.value);
     QVERIFY(copied.right == original.right);
-    QVERIFY(frames(*doc, "Head") == (Frames{3, 23}));
+    QVERIFY(retimedFrames(*doc, "Head") == (RetimedFrames{3, 23}));
     QVERIFY(doc->clip().influence(hand.constraint)->curve.find(28));
 }
 
 void TestRetiming::theFirstKeysPutOnATargetOpenItsSpan()
 {
-    const Document before = edited(spanned(), addTarget("foot", "LeftFoot", "LeftUpLeg"));
+    const Document before = edited(retimedSpanned(), addTarget("foot", "LeftFoot", "LeftUpLeg"));
     edit::KeyData data;
     data.node = nodeNamed(before, "foot");
     data.key = {30, 0.1, {}, {}, Interpolation::Linear, HandleMode::AutoClamped};
@@ -226,7 +230,7 @@ void TestRetiming::theFirstKeysPutOnATargetOpenItsSpan()
 
 void TestRetiming::thePreviewRangeComesAndGoes()
 {
-    Document doc = edited(spanned(), {{"edit", "setPreviewRange"}, {"frames", {4, 9}}});
+    Document doc = edited(retimedSpanned(), {{"edit", "setPreviewRange"}, {"frames", {4, 9}}});
     QVERIFY(doc.playback.preview == (Range{4, 9}));
     doc = edited(doc, {{"edit", "setPreviewRange"}});
     QVERIFY(!doc.playback.preview);
@@ -294,8 +298,8 @@ void TestRetiming::whatCannotBeIsRefused()
 {
     QFETCH(QByteArray, edit);
     QFETCH(QString, said);
-    QCOMPARE(refusal(spanned(), json::parse(edit.toStdString())), said);
+    QCOMPARE(refusal(retimedSpanned(), json::parse(edit.toStdString())), said);
 }
 
-QTEST_GUILESS_MAIN(TestRetiming)
+POSEWRIGHT_TEST(TestRetiming, posewright::test::runWithEvents);
 #include "tst_retiming.moc"

@@ -1,5 +1,6 @@
 #include "core/math/rotation.h"
 #include "tests/support/biped.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -154,5 +155,5 @@ void TestSetLimit::theRestPoseKeepsWhatALimitAllows()
     QVERIFY(!edit::apply(*edit::apply(doc, edit::limitEdit(joint, cone)), rest));
 }
 
-QTEST_APPLESS_MAIN(TestSetLimit)
+POSEWRIGHT_TEST(TestSetLimit, posewright::test::runPlain);
 #include "tst_set_limit.moc"

@@ -1,6 +1,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/math/rotation.h"
 #include "tests/support/biped.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -27,14 +28,14 @@ Document stepping()
                    targetKey("foot", 0, {0.1, 0.1, 0.1}), targetKey("foot", 20, {0.1, 0.2, 0.3})});
 }
 
-const std::vector<Span>& spans(const Document& doc)
+const std::vector<Span>& spansOf(const Document& doc)
 {
     static const std::vector<Span> kNone;
     const SpanRow* row = doc.clip().spanRow(targetNamed(doc, "foot"));
     return row ? row->spans : kNone;
 }
 
-WorldTransform at(const Document& doc, std::string_view node, double frame)
+WorldTransform placeAt(const Document& doc, std::string_view node, double frame)
 {
     return evaluate(doc, frame).world[doc.scene->find(node)];
 }
@@ -60,7 +61,7 @@ private slots:
 void TestSpans::aSpanTrimsItsNeighbours()
 {
     const Document doc = edited(stepping(), {span(0, 6, "contact"), span(10, 14, "off")});
-    const auto& row = spans(doc);
+    const auto& row = spansOf(doc);
     QCOMPARE(row.size(), 4U);
     QCOMPARE(row[0].kind, SpanKind::Contact);
     QCOMPARE(row[1].kind, SpanKind::Reach);
@@ -81,7 +82,7 @@ void TestSpans::theSameStartAndKindIsReplacedAndKeepsWhatIsNotGiven()
                                                    {"inbetween", "blend"},
                                                    {"mix", 0.25}}),
                                              span(0, 10, "reach", {{"out", 1}})});
-    const auto& row = spans(doc);
+    const auto& row = spansOf(doc);
     QCOMPARE(row.size(), 1U);
     QCOMPARE(row[0].end, 10.0);
     QCOMPARE(row[0].in, 2.0);
@@ -96,13 +97,13 @@ void TestSpans::aContactStaysWhereTheTargetWasAtItsStart()
 {
     const Document before = stepping();
     const Document doc = edited(before, span(8, 16, "contact"));
-    const Vec3 there = at(before, "foot", 8).position;
-    QVERIFY(spans(doc)[1].anchor.translation == there);
+    const Vec3 there = placeAt(before, "foot", 8).position;
+    QVERIFY(spansOf(doc)[1].anchor.translation == there);
     double slip = 0;
     for (double frame = 8; frame <= 16; frame += 0.25)
-        slip = std::max(slip, (at(doc, "LeftFoot", frame).position - there).norm());
+        slip = std::max(slip, (placeAt(doc, "LeftFoot", frame).position - there).norm());
     QVERIFY2(slip < 1e-6, QByteArray::number(slip));
-    QVERIFY((at(before, "foot", 16).position - there).norm() > 0.05);
+    QVERIFY((placeAt(before, "foot", 16).position - there).norm() > 0.05);
 }
 
 void TestSpans::aContactSticksToItsSpace()
@@ -116,42 +117,46 @@ void TestSpans::aContactSticksToItsSpace()
                pose.world[doc.scene->find("LeftFoot")].position;
     };
     const Vec3 start = inHips(8);
-    QVERIFY((start - spans(doc)[1].anchor.translation).norm() < 1e-6);
+    QVERIFY((start - spansOf(doc)[1].anchor.translation).norm() < 1e-6);
     for (double frame = 8; frame <= 16; frame += 0.5)
         QVERIFY((inHips(frame) - start).norm() < 1e-6);
-    QVERIFY((at(doc, "LeftFoot", 16).position - at(doc, "LeftFoot", 8).position).norm() > 0.01);
+    QVERIFY((placeAt(doc, "LeftFoot", 16).position - placeAt(doc, "LeftFoot", 8).position).norm() >
+            0.01);
 }
 
 void TestSpans::aContactGoesWhereItIsTold()
 {
     const Document before = stepping();
-    const Vec3 there = at(before, "foot", 8).position + Vec3(0.05, 0, 0.02);
+    const Vec3 there = placeAt(before, "foot", 8).position + Vec3(0.05, 0, 0.02);
     const nlohmann::json place{there.x(), there.y(), there.z()};
     const Document made = edited(before, span(8, 16, "contact", {{"position", place}}));
     const Document moved = edited(edited(before, span(8, 16, "contact")),
                                   span(8, 16, "contact", {{"position", place}}));
     for (const Document& doc : {made, moved}) {
-        QVERIFY((spans(doc)[1].anchor.translation - there).norm() < 1e-12);
+        QVERIFY((spansOf(doc)[1].anchor.translation - there).norm() < 1e-12);
         for (double frame = 8; frame <= 16; frame += 0.5)
-            QVERIFY((at(doc, "LeftFoot", frame).position - there).norm() < 1e-6);
+            QVERIFY((placeAt(doc, "LeftFoot", frame).position - there).norm() < 1e-6);
     }
     // What is not said stays.
-    QVERIFY(spans(made)[1].anchor.rotation.coeffs() == spans(moved)[1].anchor.rotation.coeffs());
+    QVERIFY(spansOf(made)[1].anchor.rotation.coeffs() ==
+            spansOf(moved)[1].anchor.rotation.coeffs());
 }
 
 void TestSpans::aContactOfATargetWithoutKeysStartsFromThePoseShown()
 {
     const Document before = edited(biped(), addTarget("foot", "LeftFoot", "LeftUpLeg"));
     const Document doc = edited(before, span(10, 14, "contact"));
-    QVERIFY(spans(doc)[0].anchor.translation == at(before, "LeftFoot", 10).position);
-    QVERIFY((at(before, "foot", 10).position - at(before, "LeftFoot", 10).position).norm() > 0.02);
+    QVERIFY(spansOf(doc)[0].anchor.translation == placeAt(before, "LeftFoot", 10).position);
+    QVERIFY(
+        (placeAt(before, "foot", 10).position - placeAt(before, "LeftFoot", 10).position).norm() >
+        0.02);
 }
 
 void TestSpans::aHoldKeepsTheRotationsOfItsStart()
 {
     const Document before = stepping();
     const Document doc = edited(before, span(8, 16, "hold"));
-    QCOMPARE(spans(doc)[1].held.size(), 2U);
+    QCOMPARE(spansOf(doc)[1].held.size(), 2U);
     const Evaluation start = evaluate(before, 8);
     for (const char* bone : {"LeftUpLeg", "LeftLeg"}) {
         const NodeIndex row = doc.scene->find(bone);
@@ -167,7 +172,7 @@ void TestSpans::aSpanIsRemovedByItsStart()
 {
     Document doc = edited(stepping(), span(8, 16, "contact"));
     doc = edited(doc, {{"edit", "removeSpan"}, {"target", "foot"}, {"start", 8}});
-    QCOMPARE(spans(doc).size(), 2U);
+    QCOMPARE(spansOf(doc).size(), 2U);
     QCOMPARE(evaluate(doc, 12).targets[0].status, ik::Status::Inactive);
 }
 
@@ -203,5 +208,5 @@ void TestSpans::whatCannotBeIsRefused()
     QCOMPARE(refusal(stepping(), json::parse(edit.toStdString())), said);
 }
 
-QTEST_GUILESS_MAIN(TestSpans)
+POSEWRIGHT_TEST(TestSpans, posewright::test::runWithEvents);
 #include "tst_spans.moc"

@@ -2,6 +2,7 @@
 #include "core/io/format.h"
 #include "core/math/rotation.h"
 #include "tests/support/biped.h"
+#include "tests/support/program.h"
 #include "tests/support/shared.h"
 
 #include <QDir>
@@ -573,5 +574,5 @@ void TestTargets::whatCannotBeIsRefused()
     QCOMPARE(refusal(reaching(), json::parse(edit.toStdString())), said);
 }
 
-QTEST_GUILESS_MAIN(TestTargets)
+POSEWRIGHT_TEST(TestTargets, posewright::test::runWithEvents);
 #include "tst_targets.moc"

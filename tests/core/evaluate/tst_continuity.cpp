@@ -1,6 +1,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/math/rotation.h"
 #include "tests/support/path_classes.h"
+#include "tests/support/program.h"
 #include "tests/support/smooth_paths.h"
 
 #include <QTest>
@@ -314,5 +315,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TstContinuity)
+POSEWRIGHT_TEST(TstContinuity, posewright::test::runPlain);
 #include "tst_continuity.moc"

@@ -4,6 +4,7 @@
 #include "core/evaluate/report.h"
 #include "core/math/rotation.h"
 #include "tests/support/figures.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -541,5 +542,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstEvaluate)
+POSEWRIGHT_TEST(TstEvaluate, posewright::test::runWithEvents);
 #include "tst_evaluate.moc"

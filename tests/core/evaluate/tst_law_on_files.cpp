@@ -6,6 +6,7 @@
 #include "core/io/save.h"
 #include "tests/support/figures.h"
 #include "tests/support/paths.h"
+#include "tests/support/program.h"
 #include "tests/support/shared.h"
 
 #include <QDir>
@@ -147,5 +148,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstLawOnFiles)
+POSEWRIGHT_TEST(TstLawOnFiles, posewright::test::runWithEvents);
 #include "tst_law_on_files.moc"

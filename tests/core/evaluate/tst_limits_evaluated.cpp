@@ -2,6 +2,7 @@
 #include "core/ik/limits.h"
 #include "core/math/rotation.h"
 #include "tests/support/figures.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -218,5 +219,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLimitsEvaluated)
+POSEWRIGHT_TEST(TestLimitsEvaluated, posewright::test::runPlain);
 #include "tst_limits_evaluated.moc"

@@ -1,5 +1,6 @@
 #include "core/evaluate/one_solve.h"
 #include "tests/support/biped.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -79,5 +80,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestOneSolve)
+POSEWRIGHT_TEST(TestOneSolve, posewright::test::runPlain);
 #include "tst_one_solve.moc"

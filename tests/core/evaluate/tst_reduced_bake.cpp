@@ -2,6 +2,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/math/rotation.h"
 #include "core/scene/scene.h"
+#include "tests/support/program.h"
 #include "tests/support/smooth_paths.h"
 
 #include <QTest>
@@ -59,5 +60,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TstReducedBake)
+POSEWRIGHT_TEST(TstReducedBake, posewright::test::runPlain);
 #include "tst_reduced_bake.moc"

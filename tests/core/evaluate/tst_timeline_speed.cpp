@@ -1,5 +1,6 @@
 #include "core/evaluate/evaluate.h"
 #include "tests/support/humanoid_shot.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -64,5 +65,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TstTimelineSpeed)
+POSEWRIGHT_TEST(TstTimelineSpeed, posewright::test::runPlain);
 #include "tst_timeline_speed.moc"

@@ -7,6 +7,7 @@
 #include "core/math/rotation.h"
 #include "tests/support/humanoid_shot.h"
 #include "tests/support/path_classes.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -563,5 +564,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TstTrajectorySpan)
+POSEWRIGHT_TEST(TstTrajectorySpan, posewright::test::runPlain);
 #include "tst_trajectory_span.moc"

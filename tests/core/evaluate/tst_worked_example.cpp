@@ -2,6 +2,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/ik/solver.h"
 #include "tests/support/paths.h"
+#include "tests/support/program.h"
 #include "tests/support/vectors.h"
 
 #include <QTest>
@@ -135,5 +136,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestWorkedExample)
+POSEWRIGHT_TEST(TestWorkedExample, posewright::test::runPlain);
 #include "tst_worked_example.moc"

@@ -1,5 +1,6 @@
 #include "core/math/rotation.h"
 #include "tests/support/crooked_chain.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -142,5 +143,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestBadStarts)
+POSEWRIGHT_TEST(TestBadStarts, posewright::test::runPlain);
 #include "tst_bad_starts.moc"

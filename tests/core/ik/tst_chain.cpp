@@ -2,6 +2,7 @@
 #include "core/ik/two_bone.h"
 #include "core/math/rotation.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/program.h"
 #include "tests/support/vectors.h"
 
 #include <QTest>
@@ -159,5 +160,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestChain)
+POSEWRIGHT_TEST(TestChain, posewright::test::runPlain);
 #include "tst_chain.moc"

@@ -2,6 +2,7 @@
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/support/crooked_chain.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -131,5 +132,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestChainGoals)
+POSEWRIGHT_TEST(TestChainGoals, posewright::test::runPlain);
 #include "tst_chain_goals.moc"

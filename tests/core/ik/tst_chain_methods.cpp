@@ -3,6 +3,8 @@
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/support/ik_counts.h"
+#include "tests/support/limited_rigs.h"
+#include "tests/support/program.h"
 #include "tests/support/vectors.h"
 
 #include <QTest>
@@ -15,8 +17,6 @@ using test::countOn;
 using test::Rig;
 
 namespace {
-
-constexpr double kDegree = std::numbers::pi / 180;
 
 }  // namespace
 
@@ -114,10 +114,10 @@ private slots:
                 ConeLimit cone;
                 cone.axis = Vec3::UnitX();
                 cone.up = Vec3::UnitY();
-                cone.angles.fill(degrees * kDegree);
+                cone.angles.fill(degrees * test::kDegree);
                 cone.twist = {-0.5, 0.5};
                 joint.limit = cone;
-                const double tilt = degrees * kDegree * random.uniform();
+                const double tilt = degrees * test::kDegree * random.uniform();
                 const double way = random.uniform(0, 2 * std::numbers::pi);
                 pose.push_back(fromRotationVector(tilt * Vec3(0, std::cos(way), std::sin(way))));
             }
@@ -135,5 +135,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestChainMethods)
+POSEWRIGHT_TEST(TestChainMethods, posewright::test::runPlain);
 #include "tst_chain_methods.moc"

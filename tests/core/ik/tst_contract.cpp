@@ -1,6 +1,7 @@
 #include "core/ik/limits.h"
 #include "core/ik/workspace.h"
 #include "tests/support/limited_rigs.h"
+#include "tests/support/program.h"
 #include "tests/support/solver_ids.h"
 
 #include <QTest>
@@ -448,5 +449,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TestContract)
+POSEWRIGHT_TEST(TestContract, posewright::test::runPlain);
 #include "tst_contract.moc"

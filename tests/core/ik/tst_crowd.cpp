@@ -2,6 +2,7 @@
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -215,5 +216,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCrowd)
+POSEWRIGHT_TEST(TestCrowd, posewright::test::runPlain);
 #include "tst_crowd.moc"

@@ -1,6 +1,7 @@
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/support/limited_rigs.h"
+#include "tests/support/program.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -26,7 +27,7 @@ struct Task {
     Rig rig;
 };
 
-int bonesFor(const ik::Solver& solver, int bones)
+int bonesServed(const ik::Solver& solver, int bones)
 {
     return solver.abilities.bones > 0 ? solver.abilities.bones : bones;
 }
@@ -36,7 +37,7 @@ void addTasks(const ik::Solver& solver, std::vector<Task>& tasks)
     SplitMix64 random(2026);
     const ik::Abilities& can = solver.abilities;
     for (int i = 0; i < 24; ++i) {
-        Rig rig = test::rigThrough(test::arcPoints(bonesFor(solver, 3 + i % 7), 12));
+        Rig rig = test::rigThrough(test::arcPoints(bonesServed(solver, 3 + i % 7), 12));
         ik::Goal& goal = rig.goals[0];
         goal.position = test::shellTargets(0.02, 1.1, 1, random.next())[0];
         if (can.orientation && i % 3 == 1) goal.orientation = fromRotationVector(goal.position * 2);
@@ -168,5 +169,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDeterminism)
+POSEWRIGHT_TEST(TestDeterminism, posewright::test::runWithEvents);
 #include "tst_determinism.moc"

@@ -2,6 +2,7 @@
 #include "core/ik/error_bowl.h"
 #include "core/math/rotation.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -88,5 +89,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestErrorBowl)
+POSEWRIGHT_TEST(TestErrorBowl, posewright::test::runPlain);
 #include "tst_error_bowl.moc"

@@ -1,5 +1,6 @@
 #include "core/ik/fabrik_points.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/program.h"
 #include "tests/support/vectors.h"
 
 #include <QTest>
@@ -209,5 +210,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFabrikPoints)
+POSEWRIGHT_TEST(TestFabrikPoints, posewright::test::runPlain);
 #include "tst_fabrik_points.moc"

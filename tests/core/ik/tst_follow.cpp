@@ -2,6 +2,7 @@
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -167,5 +168,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFollow)
+POSEWRIGHT_TEST(TestFollow, posewright::test::runPlain);
 #include "tst_follow.moc"

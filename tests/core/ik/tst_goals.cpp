@@ -2,6 +2,7 @@
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/program.h"
 #include "tests/support/solver_ids.h"
 
 #include <QTest>
@@ -374,5 +375,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestGoals)
+POSEWRIGHT_TEST(TestGoals, posewright::test::runPlain);
 #include "tst_goals.moc"

@@ -1,5 +1,6 @@
 #include "core/ik/workspace.h"
 #include "tests/support/limited_rigs.h"
+#include "tests/support/program.h"
 #include "tests/support/solver_ids.h"
 
 #include <QTest>
@@ -22,7 +23,8 @@ struct Seen {
 };
 
 /// Solves, and keeps each half step.
-std::vector<Seen> watched(const char* id, const Rig& rig, ik::Solution& solution, int stopAfter = 0)
+std::vector<Seen> watchedHalf(const char* id, const Rig& rig, ik::Solution& solution,
+                              int stopAfter = 0)
 {
     std::vector<Seen> seen;
     const ik::HalfStepObserver observer = [&](const ik::HalfStep& step) {
@@ -91,7 +93,7 @@ private slots:
         QFETCH(QString, kind);
         const Rig rig = rigOf(kind);
         ik::Solution solution;
-        const auto seen = watched(id.toUtf8(), rig, solution);
+        const auto seen = watchedHalf(id.toUtf8(), rig, solution);
         QVERIFY(std::ssize(seen) >= passesOf(id, kind));
         if (id == "fabrik") QCOMPARE(std::ssize(seen), passesOf(id, kind));
         for (std::size_t i = 0; i < seen.size(); ++i) {
@@ -123,7 +125,7 @@ private slots:
         QFETCH(QString, kind);
         const Rig rig = rigOf(kind);
         ik::Solution solution;
-        const auto seen = watched("ccd", rig, solution);
+        const auto seen = watchedHalf("ccd", rig, solution);
         QVERIFY(std::ssize(seen) == 6 * solution.report.iterations);
         double last = HUGE_VAL;
         for (std::size_t i = 0; i < seen.size(); ++i) {
@@ -161,7 +163,7 @@ private slots:
         const Rig rig = rigOf(kind);
         for (int after = 1; after <= std::min(3, passesOf(id, kind)); ++after) {
             ik::Solution solution;
-            const auto seen = watched(id.toUtf8(), rig, solution, after);
+            const auto seen = watchedHalf(id.toUtf8(), rig, solution, after);
             QCOMPARE(std::ssize(seen), after);
             QCOMPARE(text(ik::name(solution.report.status)), QString("cancelled"));
             QVERIFY(solution.report.limitViolation <= 1e-9);
@@ -169,5 +171,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestHalfSteps)
+POSEWRIGHT_TEST(TestHalfSteps, posewright::test::runPlain);
 #include "tst_half_steps.moc"

@@ -1,5 +1,6 @@
 #include "core/ik/workspace.h"
 #include "tests/support/limited_rigs.h"
+#include "tests/support/program.h"
 #include "tests/support/solver_ids.h"
 
 #include <QTest>
@@ -208,5 +209,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestHonesty)
+POSEWRIGHT_TEST(TestHonesty, posewright::test::runPlain);
 #include "tst_honesty.moc"

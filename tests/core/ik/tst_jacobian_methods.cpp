@@ -4,6 +4,7 @@
 #include "core/math/rotation.h"
 #include "tests/support/bounded_arm.h"
 #include "tests/support/ik_counts.h"
+#include "tests/support/program.h"
 #include "tests/support/vectors.h"
 
 #include <QTest>
@@ -352,5 +353,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestJacobianMethods)
+POSEWRIGHT_TEST(TestJacobianMethods, posewright::test::runPlain);
 #include "tst_jacobian_methods.moc"

@@ -4,6 +4,7 @@
 #include "tests/support/bounded_arm.h"
 #include "tests/support/limit_measure.h"
 #include "tests/support/limited_rigs.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -12,15 +13,15 @@ using test::SplitMix64;
 
 namespace {
 
-Quat anyRotation(SplitMix64& random)
+Quat anyTurn(SplitMix64& random)
 {
     const auto r = [&] { return random.uniform(-1, 1); };
     return Quat(r(), r(), r(), r()).normalized();
 }
 
-Limit anyLimit(SplitMix64& random)
+Limit anyKind(SplitMix64& random)
 {
-    const Quat frame = anyRotation(random);
+    const Quat frame = anyTurn(random);
     const double from = random.uniform(-2, 1);
     const Range range{from, from + random.uniform(0, 2)};
     if (random.uniform() < 0.3) return HingeLimit{frame * Vec3::UnitX(), range};
@@ -41,8 +42,8 @@ private slots:
     {
         SplitMix64 random(21);
         for (int i = 0; i < 20000; ++i) {
-            const Limit limit = anyLimit(random);
-            const double left = test::violationOf(limit, ik::clamped(limit, anyRotation(random)));
+            const Limit limit = anyKind(random);
+            const double left = test::violationOf(limit, ik::clamped(limit, anyTurn(random)));
             QVERIFY2(left < 1e-9, qPrintable(QString("row %1: %2").arg(i).arg(left)));
         }
     }
@@ -52,8 +53,8 @@ private slots:
         SplitMix64 random(22);
         int outside = 0;
         for (int i = 0; i < 20000; ++i) {
-            const Limit limit = anyLimit(random);
-            const Quat q = anyRotation(random);
+            const Limit limit = anyKind(random);
+            const Quat q = anyTurn(random);
             const double here = test::violationOf(limit, q);
             const double there = ik::limitViolation(limit, q);
             QVERIFY2((here > 1e-9) == (there > 1e-9),
@@ -95,5 +96,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLimitMeasure)
+POSEWRIGHT_TEST(TestLimitMeasure, posewright::test::runPlain);
 #include "tst_limit_measure.moc"

@@ -4,6 +4,8 @@
 #include "core/ik/limits.h"
 #include "core/math/rotation.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/limited_rigs.h"
+#include "tests/support/program.h"
 #include "tests/support/vectors.h"
 
 #include <QTest>
@@ -14,8 +16,6 @@ using namespace posewright;
 using test::SplitMix64;
 
 namespace {
-
-constexpr double kDegree = std::numbers::pi / 180;
 
 Quat anyRotation(SplitMix64& random)
 {
@@ -227,11 +227,11 @@ private slots:
         QFETCH(double, least);
         QFETCH(double, most);
         QFETCH(double, clamped);
-        const HingeLimit hinge{Vec3::UnitY(), {least * kDegree, most * kDegree}};
-        const Quat q = fromRotationVector(angle * kDegree * Vec3::UnitY());
-        const Quat to = fromRotationVector(clamped * kDegree * Vec3::UnitY());
+        const HingeLimit hinge{Vec3::UnitY(), {least * test::kDegree, most * test::kDegree}};
+        const Quat q = fromRotationVector(angle * test::kDegree * Vec3::UnitY());
+        const Quat to = fromRotationVector(clamped * test::kDegree * Vec3::UnitY());
         QVERIFY(angleBetween(ik::clamped(hinge, q), to) < 1e-12);
-        QVERIFY(std::abs(ik::anglesOf(hinge, q)[0] - clamped * kDegree) < 1e-12);
+        QVERIFY(std::abs(ik::anglesOf(hinge, q)[0] - clamped * test::kDegree) < 1e-12);
     }
 
     void theFourAnglesOfAConeGoClockwiseFromUp_data()
@@ -331,14 +331,14 @@ private slots:
             const ConeLimit cone{
                 Vec3::UnitY(), Vec3::UnitZ(), {3.14, 3.14, 3.14, 3.14}, {-3.1, 3.1}};
             const ik::Angles angles = ik::anglesOf(cone, q);
-            const double swing = test::number(one["swing_deg"]) * kDegree;
+            const double swing = test::number(one["swing_deg"]) * test::kDegree;
             const Vec3 tilt = swing * test::vec3(one["swing_axis"]).cross(Vec3::UnitY());
             QVERIFY(std::abs(angles[0] - tilt.z()) < 1e-13);
             QVERIFY(std::abs(angles[1] - tilt.x()) < 1e-13);
-            QVERIFY(std::abs(angles[2] - test::number(one["twist_deg"]) * kDegree) < 1e-13);
+            QVERIFY(std::abs(angles[2] - test::number(one["twist_deg"]) * test::kDegree) < 1e-13);
         }
     }
 };
 
-QTEST_APPLESS_MAIN(TestLimits)
+POSEWRIGHT_TEST(TestLimits, posewright::test::runPlain);
 #include "tst_limits.moc"

@@ -1,6 +1,7 @@
 #include "core/ik/limits.h"
 #include "core/ik/workspace.h"
 #include "tests/support/limited_rigs.h"
+#include "tests/support/program.h"
 #include "tests/support/vectors.h"
 
 #include <QTest>
@@ -139,5 +140,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLm)
+POSEWRIGHT_TEST(TestLm, posewright::test::runPlain);
 #include "tst_lm.moc"

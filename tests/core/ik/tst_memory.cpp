@@ -2,6 +2,7 @@
 #include "core/ik/follow.h"
 #include "core/ik/workspace.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -215,5 +216,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestMemory)
+POSEWRIGHT_TEST(TestMemory, posewright::test::runPlain);
 #include "tst_memory.moc"

@@ -2,6 +2,8 @@
 #include "core/ik/paper_cone.h"
 #include "core/math/rotation.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/limited_rigs.h"
+#include "tests/support/program.h"
 #include "tests/support/vectors.h"
 
 #include <QTest>
@@ -13,25 +15,24 @@ using ik::Conic;
 
 namespace {
 
-constexpr double kDegree = std::numbers::pi / 180;
-
 ConeLimit coneOf(double up, double right, double down, double left)
 {
     return {Vec3::UnitZ(),
             Vec3::UnitX(),
-            {up * kDegree, right * kDegree, down * kDegree, left * kDegree},
+            {up * test::kDegree, right * test::kDegree, down * test::kDegree, left * test::kDegree},
             {-0.5, 0.5}};
 }
 
 Vec3 tilted(double angle, double towards)
 {
-    return {std::sin(angle * kDegree) * std::cos(towards * kDegree),
-            std::sin(angle * kDegree) * std::sin(towards * kDegree), std::cos(angle * kDegree)};
+    return {std::sin(angle * test::kDegree) * std::cos(towards * test::kDegree),
+            std::sin(angle * test::kDegree) * std::sin(towards * test::kDegree),
+            std::cos(angle * test::kDegree)};
 }
 
 double tiltOf(const Vec3& direction)
 {
-    return std::atan2(direction.head<2>().norm(), direction.z()) / kDegree;
+    return std::atan2(direction.head<2>().norm(), direction.z()) / test::kDegree;
 }
 
 }  // namespace
@@ -76,8 +77,8 @@ private slots:
     void aParabolaPassesThroughItsAngleAndItsVertex()
     {
         const Conic conic = ik::quarterOf(coneOf(60, 120, 40, 30), true, true).conic;
-        QVERIFY(std::abs(ik::valueAt(conic, {std::tan(60 * kDegree), 0}) - 1) < 1e-14);
-        QVERIFY(std::abs(conic.c - std::tan(30 * kDegree)) < 1e-14);
+        QVERIFY(std::abs(ik::valueAt(conic, {std::tan(60 * test::kDegree), 0}) - 1) < 1e-14);
+        QVERIFY(std::abs(conic.c - std::tan(30 * test::kDegree)) < 1e-14);
         test::SplitMix64 random(3);
         for (int i = 0; i < 1000; ++i) {
             const Vec2 p(random.uniform(0, 20), random.uniform(0, 20));
@@ -146,7 +147,7 @@ private slots:
             double low = 0;
             double high = 89;
             const Vec3 at = ik::clampedToPaperCone(cone, tilted(89, towards));
-            const double psi = std::atan2(at.y(), at.x()) / kDegree;
+            const double psi = std::atan2(at.y(), at.x()) / test::kDegree;
             for (int i = 0; i < 50; ++i) {
                 const double middle = (low + high) / 2;
                 const Quat swing = leastArc(Vec3::UnitZ(), tilted(middle, psi));
@@ -157,5 +158,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPaperCone)
+POSEWRIGHT_TEST(TestPaperCone, posewright::test::runPlain);
 #include "tst_paper_cone.moc"

@@ -3,6 +3,7 @@
 #include "core/math/rotation.h"
 #include "tests/support/bounded_arm.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -92,5 +93,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPromises)
+POSEWRIGHT_TEST(TestPromises, posewright::test::runPlain);
 #include "tst_promises.moc"

@@ -2,6 +2,7 @@
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/support/crooked_chain.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -181,5 +182,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestReach)
+POSEWRIGHT_TEST(TestReach, posewright::test::runPlain);
 #include "tst_reach.moc"

@@ -3,6 +3,7 @@
 #include "tests/support/ik_sets.h"
 #include "tests/support/limit_measure.h"
 #include "tests/support/limited_rigs.h"
+#include "tests/support/program.h"
 #include "tests/support/vectors.h"
 
 #include <QTest>
@@ -148,5 +149,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestReferenceArms)
+POSEWRIGHT_TEST(TestReferenceArms, posewright::test::runPlain);
 #include "tst_reference_arms.moc"

@@ -1,6 +1,7 @@
 #include "core/ik/limits.h"
 #include "core/ik/workspace.h"
 #include "tests/support/humanoid.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -101,5 +102,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSequential)
+POSEWRIGHT_TEST(TestSequential, posewright::test::runPlain);
 #include "tst_sequential.moc"

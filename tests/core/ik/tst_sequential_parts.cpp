@@ -1,4 +1,5 @@
 #include "tests/support/humanoid.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -166,5 +167,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSequentialParts)
+POSEWRIGHT_TEST(TestSequentialParts, posewright::test::runPlain);
 #include "tst_sequential_parts.moc"

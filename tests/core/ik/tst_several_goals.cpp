@@ -1,6 +1,7 @@
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/support/paper_models.h"
+#include "tests/support/program.h"
 #include "tests/support/solver_ids.h"
 
 #include <QTest>
@@ -54,7 +55,7 @@ std::vector<Vec3> placed(const Rig& rig, const ik::Solution& solution)
     return at;
 }
 
-ik::Solution startOf(const Rig& rig)
+ik::Solution stretchedStart(const Rig& rig)
 {
     ik::Solution start;
     start.rotations = rig.start;
@@ -66,7 +67,7 @@ ik::Solution startOf(const Rig& rig)
 void aimAtRandomPose(Rig& rig, std::uint64_t seed, double angle)
 {
     test::SplitMix64 random(seed);
-    ik::Solution pose = startOf(rig);
+    ik::Solution pose = stretchedStart(rig);
     for (Quat& q : pose.rotations)
         q = q *
             fromRotationVector(
@@ -75,7 +76,7 @@ void aimAtRandomPose(Rig& rig, std::uint64_t seed, double angle)
     for (auto& goal : rig.goals) goal.position = at[goal.effector];
 }
 
-double farthest(std::span<const Quat> a, std::span<const Quat> b)
+double farthestTurn(std::span<const Quat> a, std::span<const Quat> b)
 {
     double most = 0;
     for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, angleBetween(a[i], b[i]));
@@ -209,7 +210,7 @@ private slots:
             std::swap(rig.goals[0], rig.goals[3]);
             std::swap(rig.goals[1], rig.goals[2]);
             const auto other = ik::solve(fetch(id), rig.problem());
-            QVERIFY(farthest(one.rotations, other.rotations) < 1e-12);
+            QVERIFY(farthestTurn(one.rotations, other.rotations) < 1e-12);
             QCOMPARE(one.report.goals[0].positionError, other.report.goals[3].positionError);
         }
     }
@@ -229,11 +230,11 @@ private slots:
             const auto twice = ik::solve(fetch(id), rig.problem());
             // The others stop where they gain too little, or out of breath, unless they are there.
             if (!isForEvaluation(id) && once.report.status != ik::Status::Reached) continue;
-            QVERIFY2(farthest(once.rotations, twice.rotations) < 1e-9,
+            QVERIFY2(farthestTurn(once.rotations, twice.rotations) < 1e-9,
                      qPrintable(QString("row %1, %2 after %4 iterations: turned by %3")
                                     .arg(i)
                                     .arg(text(ik::name(once.report.status)))
-                                    .arg(farthest(once.rotations, twice.rotations))
+                                    .arg(farthestTurn(once.rotations, twice.rotations))
                                     .arg(once.report.iterations)));
         }
     }
@@ -269,7 +270,7 @@ private slots:
         rig.start = first.rotations;
         arm(rig.goals[0]);
         const auto second = ik::solve(fetch(id), rig.problem());
-        QVERIFY(farthest(both.rotations, second.rotations) < 1e-12);
+        QVERIFY(farthestTurn(both.rotations, second.rotations) < 1e-12);
     }
 
     /// Two arms that are each other's mirror image: what the first one spends is not missing to the
@@ -312,7 +313,7 @@ private slots:
         // turn the last two stem joints only.
         Rig rig = yShape();
         rig.goals[1].root = 3;
-        const auto start = placed(rig, startOf(rig));
+        const auto start = placed(rig, stretchedStart(rig));
         rig.goals[0].position = start[rig.goals[0].effector];
         rig.goals[1].position = start[rig.goals[1].effector] + Vec3(0.05, -0.08, 0.03);
         const auto solution = ik::solve(fetch(id), rig.problem(), {.maxIterations = 2000});
@@ -408,7 +409,7 @@ private slots:
     {
         QFETCH(QString, id);
         Rig rig = yShape();
-        const auto start = placed(rig, startOf(rig));
+        const auto start = placed(rig, stretchedStart(rig));
         rig.goals[0].position = Vec3(-2, 0.5, 0);
         rig.goals[1].position = start[rig.goals[1].effector];
         const auto solution = ik::solve(fetch(id), rig.problem());
@@ -417,5 +418,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSeveralGoals)
+POSEWRIGHT_TEST(TestSeveralGoals, posewright::test::runPlain);
 #include "tst_several_goals.moc"

@@ -1,6 +1,7 @@
 #include "core/ik/soft_reach.h"
 #include "core/ik/solver.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/program.h"
 #include "tests/support/vectors.h"
 
 #include <QTest>
@@ -148,5 +149,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSoftReach)
+POSEWRIGHT_TEST(TestSoftReach, posewright::test::runPlain);
 #include "tst_soft_reach.moc"

@@ -1,5 +1,6 @@
 #include "core/ik/workspace.h"
 #include "tests/support/crooked_chain.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -149,5 +150,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSolvers)
+POSEWRIGHT_TEST(TestSolvers, posewright::test::runPlain);
 #include "tst_solvers.moc"

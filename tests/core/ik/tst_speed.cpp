@@ -6,6 +6,7 @@
 #include "tests/support/circle_path.h"
 #include "tests/support/fabrik_floor.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -313,5 +314,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSpeed)
+POSEWRIGHT_TEST(TestSpeed, posewright::test::runPlain);
 #include "tst_speed.moc"

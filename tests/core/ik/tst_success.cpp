@@ -4,6 +4,7 @@
 #include "tests/support/bounded_arm.h"
 #include "tests/support/ik_counts.h"
 #include "tests/support/limited_rigs.h"
+#include "tests/support/program.h"
 #include "tests/support/solver_ids.h"
 
 #include <QTest>
@@ -210,5 +211,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSuccess)
+POSEWRIGHT_TEST(TestSuccess, posewright::test::runPlain);
 #include "tst_success.moc"

@@ -1,6 +1,7 @@
 #include "core/ik/fabrik_points.h"
 #include "core/ik/workspace.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/program.h"
 #include "tests/support/vectors.h"
 
 #include <QTest>
@@ -160,5 +161,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTextbook)
+POSEWRIGHT_TEST(TestTextbook, posewright::test::runPlain);
 #include "tst_textbook.moc"

@@ -4,6 +4,7 @@
 #include "core/math/rotation.h"
 #include "tests/support/humanoid.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -410,5 +411,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTrajectory)
+POSEWRIGHT_TEST(TestTrajectory, posewright::test::runPlain);
 #include "tst_trajectory.moc"

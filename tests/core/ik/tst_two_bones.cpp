@@ -3,6 +3,7 @@
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -160,5 +161,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTwoBones)
+POSEWRIGHT_TEST(TestTwoBones, posewright::test::runPlain);
 #include "tst_two_bones.moc"

@@ -1,5 +1,6 @@
 #include "core/math/rotation.h"
 #include "tests/support/bounded_arm.h"
+#include "tests/support/program.h"
 #include "tests/support/solver_ids.h"
 
 #include <QTest>
@@ -61,5 +62,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestUnits)
+POSEWRIGHT_TEST(TestUnits, posewright::test::runPlain);
 #include "tst_units.moc"

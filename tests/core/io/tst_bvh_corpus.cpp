@@ -2,6 +2,7 @@
 #include "core/io/format.h"
 #include "core/io/save.h"
 #include "tests/core/io/reference_bvh.h"
+#include "tests/support/program.h"
 #include "tests/support/shared.h"
 
 #include <QDirIterator>
@@ -128,5 +129,5 @@ private:
     double worst_ = 0;
 };
 
-QTEST_GUILESS_MAIN(TestBvhCorpus)
+POSEWRIGHT_TEST(TestBvhCorpus, posewright::test::runWithEvents);
 #include "tst_bvh_corpus.moc"

@@ -1,5 +1,6 @@
 #include "core/evaluate/evaluate.h"
 #include "core/io/bvh/bvh_reader.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -323,5 +324,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBvhDialects)
+POSEWRIGHT_TEST(TestBvhDialects, posewright::test::runWithEvents);
 #include "tst_bvh_dialects.moc"

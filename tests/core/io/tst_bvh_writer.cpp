@@ -3,6 +3,7 @@
 #include "core/io/bvh/bvh_writer.h"
 #include "core/io/format.h"
 #include "tests/support/clients.h"
+#include "tests/support/program.h"
 
 #include <QDirIterator>
 #include <QRegularExpression>
@@ -274,5 +275,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBvhWriter)
+POSEWRIGHT_TEST(TestBvhWriter, posewright::test::runWithEvents);
 #include "tst_bvh_writer.moc"

@@ -2,6 +2,7 @@
 #include "core/io/format.h"
 #include "core/io/gltf/gltf_import.h"
 #include "tests/support/clients.h"
+#include "tests/support/program.h"
 
 #include <QDirIterator>
 #include <QElapsedTimer>
@@ -147,5 +148,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGltfImport)
+POSEWRIGHT_TEST(TestGltfImport, posewright::test::runWithEvents);
 #include "tst_gltf_import.moc"

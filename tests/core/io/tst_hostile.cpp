@@ -1,5 +1,6 @@
 #include "core/io/format.h"
 #include "tests/support/clients.h"
+#include "tests/support/program.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
@@ -140,5 +141,5 @@ private:
     QJsonArray cases_;
 };
 
-QTEST_GUILESS_MAIN(TestHostile)
+POSEWRIGHT_TEST(TestHostile, posewright::test::runWithEvents);
 #include "tst_hostile.moc"

@@ -2,6 +2,7 @@
 #include "core/io/journal.h"
 #include "core/io/journal_log.h"
 #include "core/io/save.h"
+#include "tests/support/program.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
@@ -416,5 +417,5 @@ private:
     fs::path root_;
 };
 
-QTEST_GUILESS_MAIN(TestJournal)
+POSEWRIGHT_TEST(TestJournal, posewright::test::runWithEvents);
 #include "tst_journal.moc"

@@ -5,6 +5,7 @@
 #include "tests/support/clients.h"
 #include "tests/support/figures.h"
 #include "tests/support/paths.h"
+#include "tests/support/program.h"
 
 #include <QDirIterator>
 #include <QTemporaryDir>
@@ -499,5 +500,5 @@ private:
     QTemporaryDir dir_;
 };
 
-QTEST_GUILESS_MAIN(TestProjectFile)
+POSEWRIGHT_TEST(TestProjectFile, posewright::test::runWithEvents);
 #include "tst_project_file.moc"

@@ -1,4 +1,5 @@
 #include "core/io/save.h"
+#include "tests/support/program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -337,5 +338,5 @@ private:
     fs::path root_;
 };
 
-QTEST_GUILESS_MAIN(TestSave)
+POSEWRIGHT_TEST(TestSave, posewright::test::runWithEvents);
 #include "tst_save.moc"

@@ -1,4 +1,5 @@
 #include "core/math/camera.h"
+#include "tests/support/program.h"
 
 #include <QtTest>
 
@@ -236,5 +237,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCamera)
+POSEWRIGHT_TEST(TestCamera, posewright::test::runWithEvents);
 #include "tst_camera.moc"

@@ -2,6 +2,7 @@
 #include "core/math/ellipse.h"
 #include "core/math/rotation.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/program.h"
 #include "tests/support/vectors.h"
 
 #include <QTest>
@@ -116,5 +117,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestEllipse)
+POSEWRIGHT_TEST(TestEllipse, posewright::test::runPlain);
 #include "tst_ellipse.moc"

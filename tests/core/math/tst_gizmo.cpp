@@ -1,5 +1,6 @@
 #include "core/math/gizmo.h"
 #include "core/math/rotation.h"
+#include "tests/support/program.h"
 
 #include <QtTest>
 
@@ -10,7 +11,7 @@ using namespace posewright;
 
 namespace {
 
-const ViewSize kSize{1000, 700};
+const ViewSize kGizmoSize{1000, 700};
 
 struct Random {
     std::mt19937 engine{21};
@@ -31,13 +32,13 @@ struct Random {
     Gizmo gizmo(const Camera& camera, GizmoKind kind)
     {
         const Mat3 axes = fromRotationVector(3 * point()).toRotationMatrix();
-        return gizmoAt(camera, kSize, kind, camera.pivot + 0.2 * point(), axes, 90);
+        return gizmoAt(camera, kGizmoSize, kind, camera.pivot + 0.2 * point(), axes, 90);
     }
 };
 
 Pixel pixelOf(const Camera& camera, const Vec3& point)
 {
-    return project(camera, kSize, point)->pixel;
+    return project(camera, kGizmoSize, point)->pixel;
 }
 
 Pixel middleOf(const GizmoStroke& stroke)
@@ -75,7 +76,7 @@ private slots:
             for (int i = 0; i < 60; ++i) {
                 const Camera camera = random.camera();
                 const std::vector<GizmoStroke> strokes =
-                    gizmoStrokes(camera, kSize, random.gizmo(camera, kind));
+                    gizmoStrokes(camera, kGizmoSize, random.gizmo(camera, kind));
                 QVERIFY(strokes.size() >= 3);
                 for (const GizmoStroke& stroke : strokes) {
                     if (stroke.faint) continue;
@@ -102,11 +103,12 @@ private slots:
             if (std::abs(axis.dot(axes(camera).col(2))) > 0.9) continue;
             const double by = 0.5 * random();
             const Vec3 move =
-                dragged(camera, kSize, pixelOf(camera, gizmo.origin),
+                dragged(camera, kGizmoSize, pixelOf(camera, gizmo.origin),
                         pixelOf(camera, gizmo.origin + by * axis), gizmo, GizmoPart::Y);
             QVERIFY2((move - by * axis).norm() < 1e-8, "the thing is where the pointer is");
             // Off the axis the pointer still moves along it alone.
-            const Vec3 off = dragged(camera, kSize, {500, 350}, {530, 290}, gizmo, GizmoPart::Y);
+            const Vec3 off =
+                dragged(camera, kGizmoSize, {500, 350}, {530, 290}, gizmo, GizmoPart::Y);
             QVERIFY(off.cross(axis).norm() < 1e-9);
         }
     }
@@ -120,7 +122,7 @@ private slots:
             const Vec3 normal = axisOf(camera, gizmo, GizmoPart::ZX);
             const Vec3 by = 0.3 * (random() * gizmo.axes.col(0) + random() * gizmo.axes.col(2));
             const Vec3 towards = (eye(camera) - gizmo.origin).normalized();
-            const Vec3 move = dragged(camera, kSize, pixelOf(camera, gizmo.origin),
+            const Vec3 move = dragged(camera, kGizmoSize, pixelOf(camera, gizmo.origin),
                                       pixelOf(camera, gizmo.origin + by), gizmo, GizmoPart::ZX);
             QVERIFY(std::abs(move.dot(normal)) < 1e-9);
             if (std::abs(normal.dot(towards)) > 0.3) QVERIFY((move - by).norm() < 1e-8);
@@ -131,11 +133,12 @@ private slots:
     {
         Camera camera;  // looks along -Z
         const Gizmo gizmo =
-            gizmoAt(camera, kSize, GizmoKind::Move, {0, 0, 0}, Mat3::Identity(), 90);
-        QVERIFY(dragged(camera, kSize, {500, 350}, {900, 100}, gizmo, GizmoPart::Z).norm() == 0);
-        const Vec3 in = dragged(camera, kSize, {500, 350}, {520, 330}, gizmo, GizmoPart::ZX);
+            gizmoAt(camera, kGizmoSize, GizmoKind::Move, {0, 0, 0}, Mat3::Identity(), 90);
+        QVERIFY(dragged(camera, kGizmoSize, {500, 350}, {900, 100}, gizmo, GizmoPart::Z).norm() ==
+                0);
+        const Vec3 in = dragged(camera, kGizmoSize, {500, 350}, {520, 330}, gizmo, GizmoPart::ZX);
         QVERIFY(in.allFinite() && in.norm() < 1);
-        for (const GizmoStroke& stroke : gizmoStrokes(camera, kSize, gizmo))
+        for (const GizmoStroke& stroke : gizmoStrokes(camera, kGizmoSize, gizmo))
             QVERIFY(stroke.part != GizmoPart::Z && stroke.part != GizmoPart::ZX);
     }
 
@@ -151,7 +154,7 @@ private slots:
             const Vec3 arm = gizmo.size * anyPerpendicular(axis);
             const double angle = 3 * random();
             const Vec3 there = Eigen::AngleAxisd(angle, axis) * arm;
-            const double found = turned(camera, kSize, pixelOf(camera, gizmo.origin + arm),
+            const double found = turned(camera, kGizmoSize, pixelOf(camera, gizmo.origin + arm),
                                         pixelOf(camera, gizmo.origin + there), gizmo, axis);
             QVERIFY(std::abs(found - angle) < 1e-6);
         }
@@ -161,11 +164,12 @@ private slots:
     {
         Camera camera;  // looks along -Z; the ring about Y is a level line
         const Gizmo gizmo =
-            gizmoAt(camera, kSize, GizmoKind::Rotate, {0, 0, 0}, Mat3::Identity(), 90);
-        const double right = turned(camera, kSize, {500, 350}, {545, 350}, gizmo, Vec3::UnitY());
+            gizmoAt(camera, kGizmoSize, GizmoKind::Rotate, {0, 0, 0}, Mat3::Identity(), 90);
+        const double right =
+            turned(camera, kGizmoSize, {500, 350}, {545, 350}, gizmo, Vec3::UnitY());
         QVERIFY2(std::abs(right - 0.5) < 0.01,
                  "the near side follows: half a radius, half a radian");
-        QCOMPARE(turned(camera, kSize, {500, 350}, {500, 300}, gizmo, Vec3::UnitY()), 0.0);
+        QCOMPARE(turned(camera, kGizmoSize, {500, 350}, {500, 300}, gizmo, Vec3::UnitY()), 0.0);
     }
 
     void snappingStopsAtTheGrid()
@@ -181,5 +185,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGizmo)
+POSEWRIGHT_TEST(TestGizmo, posewright::test::runWithEvents);
 #include "tst_gizmo.moc"

@@ -1,5 +1,6 @@
 #include "core/math/rotation.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/program.h"
 #include "tests/support/vectors.h"
 
 #include <QTest>
@@ -131,5 +132,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRotation)
+POSEWRIGHT_TEST(TestRotation, posewright::test::runPlain);
 #include "tst_rotation.moc"

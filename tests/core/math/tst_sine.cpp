@@ -1,5 +1,6 @@
 #include "core/math/sine.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -76,5 +77,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSine)
+POSEWRIGHT_TEST(TestSine, posewright::test::runPlain);
 #include "tst_sine.moc"

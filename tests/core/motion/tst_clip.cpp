@@ -1,5 +1,6 @@
 #include "core/math/rotation.h"
 #include "core/motion/clip.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -256,5 +257,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestClip)
+POSEWRIGHT_TEST(TestClip, posewright::test::runPlain);
 #include "tst_clip.moc"

@@ -1,4 +1,5 @@
 #include "core/motion/curve.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -362,5 +363,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCurve)
+POSEWRIGHT_TEST(TestCurve, posewright::test::runPlain);
 #include "tst_curve.moc"

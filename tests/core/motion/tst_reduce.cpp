@@ -1,5 +1,6 @@
 #include "core/math/rotation.h"
 #include "core/motion/reduce.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -272,5 +273,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestReduce)
+POSEWRIGHT_TEST(TestReduce, posewright::test::runPlain);
 #include "tst_reduce.moc"

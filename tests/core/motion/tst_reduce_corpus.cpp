@@ -2,6 +2,7 @@
 #include "core/io/format.h"
 #include "core/math/rotation.h"
 #include "core/motion/reduce.h"
+#include "tests/support/program.h"
 #include "tests/support/shared.h"
 
 #include <QDirIterator>
@@ -92,5 +93,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestReduceCorpus)
+POSEWRIGHT_TEST(TestReduceCorpus, posewright::test::runPlain);
 #include "tst_reduce_corpus.moc"

@@ -1,5 +1,6 @@
 #include "core/math/rotation.h"
 #include "core/motion/rotation_track.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -365,5 +366,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRotationTrack)
+POSEWRIGHT_TEST(TestRotationTrack, posewright::test::runPlain);
 #include "tst_rotation_track.moc"

@@ -1,6 +1,7 @@
 #include "core/math/rotation.h"
 #include "core/scene/scene.h"
 #include "tests/support/figures.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -240,5 +241,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestScene)
+POSEWRIGHT_TEST(TestScene, posewright::test::runPlain);
 #include "tst_scene.moc"

@@ -1,3 +1,5 @@
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "ui/actions/actions.h"
 #include "ui/models/icons.h"
 
@@ -77,5 +79,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestActions)
+POSEWRIGHT_TEST(TestActions, posewright::test::runWithWidgets);
 #include "tst_actions.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/program.h"
 #include "tests/ui/desk/desk_support.h"
 #include "ui/actions/samples.h"
 
@@ -199,8 +200,5 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runOnScreen<TestAimsAndLoops>(argc, argv);
-}
+POSEWRIGHT_TEST(TestAimsAndLoops, posewright::test::runOnScreen);
 #include "tst_aims_and_loops.moc"

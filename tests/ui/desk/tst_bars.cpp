@@ -1,4 +1,5 @@
 #include "core/io/format.h"
+#include "tests/support/program.h"
 #include "tests/support/shared.h"
 #include "tests/ui/desk/desk_support.h"
 #include "tests/ui/saved_bytes.h"
@@ -499,9 +500,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runOnScreen<TestBars>(argc, argv);
-}
+POSEWRIGHT_TEST(TestBars, posewright::test::runOnScreen);
 
 #include "tst_bars.moc"

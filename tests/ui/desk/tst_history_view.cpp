@@ -1,4 +1,6 @@
 #include "tests/support/figures.h"
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "ui/desk/history_view.h"
 #include "ui/session/session.h"
 
@@ -44,5 +46,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestHistoryView)
+POSEWRIGHT_TEST(TestHistoryView, posewright::test::runWithWidgets);
 #include "tst_history_view.moc"

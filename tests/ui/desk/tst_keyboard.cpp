@@ -1,3 +1,4 @@
+#include "tests/support/program.h"
 #include "tests/ui/run.h"
 #include "ui/actions/find_action.h"
 #include "ui/actions/mouse_map.h"
@@ -272,9 +273,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runWithoutScreen<TestKeyboard>(argc, argv);
-}
+POSEWRIGHT_TEST(TestKeyboard, posewright::test::runWithoutScreen);
 
 #include "tst_keyboard.moc"

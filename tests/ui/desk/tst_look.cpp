@@ -1,4 +1,5 @@
 #include "tests/support/figures.h"
+#include "tests/support/program.h"
 #include "tests/ui/desk/window_test.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/clear_style.h"
@@ -325,9 +326,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runWithoutScreen<TestLook>(argc, argv);
-}
+POSEWRIGHT_TEST(TestLook, posewright::test::runWithoutScreen);
 
 #include "tst_look.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/program.h"
 #include "tests/ui/desk/window_test.h"
 #include "ui/actions/samples.h"
 #include "ui/timeline/timeline.h"
@@ -162,9 +163,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runWithoutScreen<TestLoose>(argc, argv);
-}
+POSEWRIGHT_TEST(TestLoose, posewright::test::runWithoutScreen);
 
 #include "tst_loose.moc"

@@ -1,5 +1,6 @@
 #include "core/io/format.h"
 #include "tests/support/figures.h"
+#include "tests/support/program.h"
 #include "tests/support/shared.h"
 #include "tests/ui/desk/window_test.h"
 #include "ui/desk/theme.h"
@@ -460,9 +461,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runOnScreen<TestMainJob>(argc, argv);
-}
+POSEWRIGHT_TEST(TestMainJob, posewright::test::runOnScreen);
 
 #include "tst_main_job.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/program.h"
 #include "tests/ui/desk/desk_support.h"
 #include "ui/actions/find_action.h"
 #include "ui/actions/samples.h"
@@ -106,8 +107,5 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runOnScreen<TestObstacles>(argc, argv);
-}
+POSEWRIGHT_TEST(TestObstacles, posewright::test::runOnScreen);
 #include "tst_obstacles.moc"

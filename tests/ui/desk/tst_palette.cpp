@@ -1,3 +1,4 @@
+#include "tests/support/program.h"
 #include "tests/ui/desk/window_test.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/command_palette.h"
@@ -125,9 +126,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runWithoutScreen<TestPalette>(argc, argv);
-}
+POSEWRIGHT_TEST(TestPalette, posewright::test::runWithoutScreen);
 
 #include "tst_palette.moc"

@@ -1,6 +1,8 @@
 #include "core/io/format.h"
 #include "core/io/save.h"
 #include "tests/support/figures.h"
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "ui/desk/main_window.h"
 #include "ui/desk/plurals.h"
 #include "ui/session/recovery.h"
@@ -370,5 +372,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestQuestions)
+POSEWRIGHT_TEST(TestQuestions, posewright::test::runWithWidgets);
 #include "tst_questions.moc"

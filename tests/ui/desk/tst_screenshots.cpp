@@ -1,5 +1,6 @@
 #include "core/edit/biped.h"
 #include "core/io/format.h"
+#include "tests/support/program.h"
 #include "tests/support/shared.h"
 #include "tests/ui/desk/desk_support.h"
 #include "ui/actions/samples.h"
@@ -207,9 +208,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runOnScreen<TestScreenshots>(argc, argv);
-}
+POSEWRIGHT_TEST(TestScreenshots, posewright::test::runOnScreen);
 
 #include "tst_screenshots.moc"

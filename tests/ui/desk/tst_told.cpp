@@ -1,4 +1,5 @@
 #include "tests/support/figures.h"
+#include "tests/support/program.h"
 #include "tests/ui/desk/desk_support.h"
 #include "ui/actions/samples.h"
 #include "ui/models/status_text.h"
@@ -158,8 +159,5 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runOnScreen<TestTold>(argc, argv);
-}
+POSEWRIGHT_TEST(TestTold, posewright::test::runOnScreen);
 #include "tst_told.moc"

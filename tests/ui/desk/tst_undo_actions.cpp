@@ -1,3 +1,4 @@
+#include "tests/support/program.h"
 #include "tests/ui/desk/bench.h"
 
 #include <QDialog>
@@ -299,9 +300,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runWithoutScreen<TestUndoActions>(argc, argv);
-}
+POSEWRIGHT_TEST(TestUndoActions, posewright::test::runWithoutScreen);
 
 #include "tst_undo_actions.moc"

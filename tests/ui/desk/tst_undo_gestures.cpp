@@ -1,3 +1,4 @@
+#include "tests/support/program.h"
 #include "tests/ui/desk/bench.h"
 #include "tests/ui/viewport/view_hand.h"
 
@@ -282,9 +283,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runWithoutScreen<TestUndoGestures>(argc, argv);
-}
+POSEWRIGHT_TEST(TestUndoGestures, posewright::test::runWithoutScreen);
 
 #include "tst_undo_gestures.moc"

@@ -1,5 +1,6 @@
 #include "core/io/format.h"
 #include "tests/support/figures.h"
+#include "tests/support/program.h"
 #include "tests/ui/desk/window_test.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/recent_files.h"
@@ -189,9 +190,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runWithoutScreen<TestWindow>(argc, argv);
-}
+POSEWRIGHT_TEST(TestWindow, posewright::test::runWithoutScreen);
 
 #include "tst_window.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/program.h"
 #include "tests/ui/desk/window_test.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/command_palette.h"
@@ -174,9 +175,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runWithoutScreen<TestWindowKeys>(argc, argv);
-}
+POSEWRIGHT_TEST(TestWindowKeys, posewright::test::runWithoutScreen);
 
 #include "tst_window_keys.moc"

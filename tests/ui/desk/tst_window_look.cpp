@@ -1,4 +1,5 @@
 #include "tests/support/figures.h"
+#include "tests/support/program.h"
 #include "tests/ui/desk/window_test.h"
 #include "ui/actions/mouse_map.h"
 #include "ui/actions/samples.h"
@@ -118,9 +119,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runWithoutScreen<TestWindowLook>(argc, argv);
-}
+POSEWRIGHT_TEST(TestWindowLook, posewright::test::runWithoutScreen);
 
 #include "tst_window_look.moc"

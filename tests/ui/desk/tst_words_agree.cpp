@@ -1,3 +1,5 @@
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "tests/ui/support.h"
 #include "ui/actions/actions.h"
 #include "ui/desk/main_window.h"
@@ -194,12 +196,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication application(argc, argv);
-    TestWordsAgree test;
-    return QTest::qExec(&test, argc, argv);
-}
+POSEWRIGHT_TEST(TestWordsAgree, posewright::test::run);
 
 #include "tst_words_agree.moc"

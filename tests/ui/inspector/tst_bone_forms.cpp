@@ -1,4 +1,6 @@
+#include "tests/support/program.h"
 #include "tests/ui/inspector/inspector_test.h"
+#include "tests/ui/run.h"
 
 #include <QLabel>
 #include <QSignalSpy>
@@ -71,5 +73,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestBoneForms)
+POSEWRIGHT_TEST(TestBoneForms, posewright::test::runWithWidgets);
 #include "tst_bone_forms.moc"

@@ -1,3 +1,5 @@
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "tests/ui/support.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/number_field.h"
@@ -181,5 +183,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestFields)
+POSEWRIGHT_TEST(TestFields, posewright::test::runWithWidgets);
 #include "tst_fields.moc"

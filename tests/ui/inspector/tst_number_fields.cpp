@@ -1,4 +1,6 @@
+#include "tests/support/program.h"
 #include "tests/ui/inspector/inspector_test.h"
+#include "tests/ui/run.h"
 #include "ui/inspector/arithmetic.h"
 #include "ui/inspector/euler.h"
 
@@ -189,5 +191,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestNumberFields)
+POSEWRIGHT_TEST(TestNumberFields, posewright::test::runWithWidgets);
 #include "tst_number_fields.moc"

@@ -1,4 +1,6 @@
+#include "tests/support/program.h"
 #include "tests/ui/inspector/inspector_test.h"
+#include "tests/ui/run.h"
 
 #include <QLabel>
 #include <QSignalSpy>
@@ -170,5 +172,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTargetForms)
+POSEWRIGHT_TEST(TestTargetForms, posewright::test::runWithWidgets);
 #include "tst_target_forms.moc"

@@ -1,4 +1,6 @@
+#include "tests/support/program.h"
 #include "tests/ui/inspector/inspector_test.h"
+#include "tests/ui/run.h"
 #include "ui/inspector/euler.h"
 
 #include <QLabel>
@@ -237,5 +239,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimeForms)
+POSEWRIGHT_TEST(TestTimeForms, posewright::test::runWithWidgets);
 #include "tst_time_forms.moc"

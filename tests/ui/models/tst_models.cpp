@@ -1,3 +1,5 @@
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "tests/ui/support.h"
 #include "ui/models/scene_model.h"
 
@@ -68,5 +70,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestModels)
+POSEWRIGHT_TEST(TestModels, posewright::test::runWithWidgets);
 #include "tst_models.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/program.h"
 #include "tests/ui/session/session_test.h"
 #include "ui/session/evaluator.h"
 
@@ -82,5 +83,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEvaluator)
+POSEWRIGHT_TEST(TestEvaluator, posewright::test::runWithEvents);
 #include "tst_evaluator.moc"

@@ -1,3 +1,5 @@
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "tests/ui/support.h"
 
 #include <QElapsedTimer>
@@ -11,7 +13,7 @@ using namespace posewright;
 
 namespace {
 
-constexpr ConstraintId kHand = ConstraintId(200);
+constexpr ConstraintId kTogetherHand = ConstraintId(200);
 
 /// 1000 frames of nine bones: to solve them as a whole takes seconds.
 Document shot()
@@ -26,7 +28,7 @@ Document shot()
 edit::SetSpan smoothSpan(double end)
 {
     edit::SetSpan span;
-    span.target = kHand;
+    span.target = kTogetherHand;
     span.start = 0;
     span.end = end;
     span.kind = SpanKind::Reach;
@@ -70,7 +72,7 @@ private slots:
         QCOMPARE(evaluator.current()->targets[0].influence, 1.0);
         for (int i = 0; i < 20; ++i) {
             edit::SetTargetKey key;
-            key.target = kHand;
+            key.target = kTogetherHand;
             key.frame = 500;
             key.position = Vec3(0.4 + 0.01 * i, 0.4, 0);
             timed([&] { QVERIFY(session.commit(key)); });
@@ -104,7 +106,7 @@ private slots:
         session.playhead().setFrame(12);
         for (int i = 0; i < 8; ++i) {
             edit::SetTargetKey key;
-            key.target = kHand;
+            key.target = kTogetherHand;
             key.frame = 10 + i;
             key.position = Vec3(0.2 + 0.07 * i, 0.4, 0.1 * i);
             QVERIFY(session.commit(key));
@@ -141,5 +143,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestEvaluatorTogether)
+POSEWRIGHT_TEST(TestEvaluatorTogether, posewright::test::runWithWidgets);
 #include "tst_evaluator_together.moc"

@@ -1,3 +1,5 @@
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "ui/session/place_words.h"
 #include "ui/session/text.h"
 
@@ -55,5 +57,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestPlaceWords)
+POSEWRIGHT_TEST(TestPlaceWords, posewright::test::runWithWidgets);
 #include "tst_place_words.moc"

@@ -1,4 +1,5 @@
 #include "core/io/journal.h"
+#include "tests/support/program.h"
 #include "tests/ui/session/session_test.h"
 
 #include <QDir>
@@ -181,5 +182,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecovery)
+POSEWRIGHT_TEST(TestRecovery, posewright::test::runWithEvents);
 #include "tst_recovery.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/program.h"
 #include "tests/ui/session/session_test.h"
 
 #include <QSignalSpy>
@@ -303,5 +304,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSession)
+POSEWRIGHT_TEST(TestSession, posewright::test::runWithEvents);
 #include "tst_session.moc"

@@ -1,4 +1,5 @@
 #include "core/io/format.h"
+#include "tests/support/program.h"
 #include "tests/ui/session/session_test.h"
 
 #include <QSignalSpy>
@@ -107,5 +108,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSessionFiles)
+POSEWRIGHT_TEST(TestSessionFiles, posewright::test::runWithEvents);
 #include "tst_session_files.moc"

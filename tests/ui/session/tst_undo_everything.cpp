@@ -1,4 +1,5 @@
 #include "tests/support/biped.h"
+#include "tests/support/program.h"
 #include "tests/support/random_edits.h"
 #include "tests/ui/saved_bytes.h"
 #include "ui/session/session.h"
@@ -51,5 +52,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstUndoEverything)
+POSEWRIGHT_TEST(TstUndoEverything, posewright::test::runWithEvents);
 #include "tst_undo_everything.moc"

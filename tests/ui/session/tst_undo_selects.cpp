@@ -1,3 +1,5 @@
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "tests/ui/support.h"
 
 #include <QtTest>
@@ -167,5 +169,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestUndoSelects)
+POSEWRIGHT_TEST(TestUndoSelects, posewright::test::runWithWidgets);
 #include "tst_undo_selects.moc"

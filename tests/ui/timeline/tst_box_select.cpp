@@ -1,3 +1,5 @@
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "tests/ui/timeline/hand.h"
 #include "ui/timeline/commands.h"
 
@@ -226,11 +228,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    QApplication application(argc, argv);
-    TestBoxSelect test;
-    return QTest::qExec(&test, argc, argv);
-}
+POSEWRIGHT_TEST(TestBoxSelect, posewright::test::runWithWidgets);
 
 #include "tst_box_select.moc"

@@ -1,3 +1,5 @@
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "ui/session/time_words.h"
 #include "ui/timeline/problem_walk.h"
 
@@ -67,5 +69,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestProblemWalk)
+POSEWRIGHT_TEST(TestProblemWalk, posewright::test::runWithWidgets);
 #include "tst_problem_walk.moc"

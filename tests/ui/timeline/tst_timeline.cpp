@@ -1,3 +1,5 @@
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "tests/ui/timeline/hand.h"
 #include "ui/timeline/commands.h"
 
@@ -524,5 +526,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimeline)
+POSEWRIGHT_TEST(TestTimeline, posewright::test::runWithWidgets);
 #include "tst_timeline.moc"

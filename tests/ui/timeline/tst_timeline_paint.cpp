@@ -1,3 +1,5 @@
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "tests/ui/timeline/hand.h"
 
 #include <QImage>
@@ -360,5 +362,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelinePaint)
+POSEWRIGHT_TEST(TestTimelinePaint, posewright::test::runWithWidgets);
 #include "tst_timeline_paint.moc"

@@ -1,3 +1,5 @@
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "tests/ui/timeline/hand.h"
 
 #include <QAbstractItemModelTester>
@@ -252,5 +254,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelineRows)
+POSEWRIGHT_TEST(TestTimelineRows, posewright::test::runWithWidgets);
 #include "tst_timeline_rows.moc"

@@ -1,3 +1,5 @@
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "tests/ui/timeline/hand.h"
 #include "ui/timeline/commands.h"
 
@@ -273,5 +275,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelineSpans)
+POSEWRIGHT_TEST(TestTimelineSpans, posewright::test::runWithWidgets);
 #include "tst_timeline_spans.moc"

@@ -1,3 +1,5 @@
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "tests/ui/support.h"
 #include "ui/models/status_text.h"
 #include "ui/viewport/qt3d/entity_graph.h"
@@ -171,5 +173,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestEntityGraph)
+POSEWRIGHT_TEST(TestEntityGraph, posewright::test::runWithWidgets);
 #include "tst_entity_graph.moc"

@@ -1,4 +1,6 @@
 #include "core/math/rotation.h"
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "tests/ui/viewport/view_hand.h"
 
 #include <QSignalSpy>
@@ -442,5 +444,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestInteraction)
+POSEWRIGHT_TEST(TestInteraction, posewright::test::runWithWidgets);
 #include "tst_interaction.moc"

@@ -1,3 +1,5 @@
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "tests/ui/support.h"
 #include "ui/actions/actions.h"
 #include "ui/desk/main_window.h"
@@ -125,14 +127,14 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
+template <class Test>
+int runWithoutOpenGl(int argc, char** argv)
 {
     qputenv("QT_QPA_PLATFORM", "minimal");  // a platform that has none
-    QStandardPaths::setTestModeEnabled(true);
     prepareGraphics();
-    QApplication application(argc, argv);
-    TestNoOpenGl test;
-    return QTest::qExec(&test, argc, argv);
+    return test::run<Test>(argc, argv);
 }
+
+POSEWRIGHT_TEST(TestNoOpenGl, runWithoutOpenGl);
 
 #include "tst_no_opengl.moc"

@@ -1,3 +1,5 @@
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "tests/ui/support.h"
 #include "ui/models/status_text.h"
 #include "ui/viewport/overlay/covered.h"
@@ -322,5 +324,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestOverlay)
+POSEWRIGHT_TEST(TestOverlay, posewright::test::runWithWidgets);
 #include "tst_overlay.moc"

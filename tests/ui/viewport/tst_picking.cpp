@@ -1,4 +1,6 @@
 #include "core/math/picking.h"
+#include "tests/support/program.h"
+#include "tests/ui/run.h"
 #include "tests/ui/support.h"
 #include "ui/viewport/interaction.h"
 
@@ -210,5 +212,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestPicking)
+POSEWRIGHT_TEST(TestPicking, posewright::test::runWithWidgets);
 #include "tst_picking.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/program.h"
 #include "tests/ui/support.h"
 #include "ui/viewport/shots.h"
 
@@ -87,5 +88,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestShots)
+POSEWRIGHT_TEST(TestShots, posewright::test::runWithEvents);
 #include "tst_shots.moc"

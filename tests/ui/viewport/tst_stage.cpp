@@ -1,3 +1,4 @@
+#include "tests/support/program.h"
 #include "tests/ui/support.h"
 #include "ui/viewport/stage.h"
 
@@ -63,5 +64,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStage)
+POSEWRIGHT_TEST(TestStage, posewright::test::runWithEvents);
 #include "tst_stage.moc"

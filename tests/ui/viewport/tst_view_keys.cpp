@@ -1,3 +1,4 @@
+#include "tests/support/program.h"
 #include "tests/ui/desk/desk_support.h"
 #include "tests/ui/support.h"
 #include "ui/inspector/number_field.h"
@@ -173,9 +174,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runOnScreen<TestViewKeys>(argc, argv);
-}
+POSEWRIGHT_TEST(TestViewKeys, posewright::test::runOnScreen);
 
 #include "tst_view_keys.moc"

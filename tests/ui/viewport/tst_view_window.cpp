@@ -1,4 +1,5 @@
 #include "core/io/format.h"
+#include "tests/support/program.h"
 #include "tests/support/shared.h"
 #include "tests/ui/desk/window_test.h"
 #include "tests/ui/support.h"
@@ -378,9 +379,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runOnScreen<TestViewWindow>(argc, argv);
-}
+POSEWRIGHT_TEST(TestViewWindow, posewright::test::runOnScreen);
 
 #include "tst_view_window.moc"

@@ -103,7 +103,7 @@ Obstacle nothingToPaste(Desk& desk)
     return keysCopied(desk) ? nullptr : QT_TRANSLATE_NOOP("Actions", "copy keys or spans first");
 }
 
-Obstacle noKeys(Desk& desk)
+Obstacle editNoKeys(Desk& desk)
 {
     return desk.session().selection().keys().empty()
                ? QT_TRANSLATE_NOOP("Actions", "select keys on the timeline first")
@@ -207,7 +207,7 @@ std::vector<ActionRow> edit()
          QT_TRANSLATE_NOOP("Actions", "copy clone keys"),
          nullptr,
          {K(Qt::CTRL | Qt::Key_D)},
-         noKeys,
+         editNoKeys,
          duplicate},
         {"edit.delete",
          "Edit",

@@ -82,7 +82,7 @@ void selectBone(Desk& desk)
     desk.session().selection().setNodes({neighbour(desk, nodes, by)});
 }
 
-Obstacle noTargets(Desk& desk)
+Obstacle poseNoTargets(Desk& desk)
 {
     return desk.session().document().rig->constraints.empty()
                ? QT_TRANSLATE_NOOP("Actions", "there is no target yet: select a bone and press T")
@@ -128,7 +128,7 @@ Obstacle nothingToMove(Desk& desk)
 /// hundredth of a grid cell along the world's axis that looks that way; with the tool that turns,
 /// and for bones that only turn, 5 degrees about it.
 template <int column, int sign>
-void nudge(Desk& desk)
+void poseNudge(Desk& desk)
 {
     const std::shared_ptr<const Evaluation> shown = desk.evaluator().current();
     if (!shown) return;
@@ -280,7 +280,7 @@ std::vector<ActionRow> pose()
          QT_TRANSLATE_NOOP("Actions", "select effector following"),
          nullptr,
          {K(Qt::Key_BracketRight)},
-         noTargets,
+         poseNoTargets,
          selectTarget<1>,
          nullptr,
          true},
@@ -291,7 +291,7 @@ std::vector<ActionRow> pose()
          QT_TRANSLATE_NOOP("Actions", "select effector last"),
          nullptr,
          {K(Qt::Key_BracketLeft)},
-         noTargets,
+         poseNoTargets,
          selectTarget<-1>},
         {"pose.nextBone",
          "Pose",
@@ -319,7 +319,7 @@ std::vector<ActionRow> pose()
          nullptr,
          {nudgeKey(Qt::Key_Left)},
          nothingToMove,
-         nudge<0, -1>},
+         poseNudge<0, -1>},
         {"pose.nudgeRight",
          "Pose/Nudge",
          QT_TRANSLATE_NOOP("Actions", "&Right"),
@@ -328,7 +328,7 @@ std::vector<ActionRow> pose()
          nullptr,
          {nudgeKey(Qt::Key_Right)},
          nothingToMove,
-         nudge<0, 1>},
+         poseNudge<0, 1>},
         {"pose.nudgeUp",
          "Pose/Nudge",
          QT_TRANSLATE_NOOP("Actions", "&Up"),
@@ -337,7 +337,7 @@ std::vector<ActionRow> pose()
          nullptr,
          {nudgeKey(Qt::Key_Up)},
          nothingToMove,
-         nudge<1, 1>},
+         poseNudge<1, 1>},
         {"pose.nudgeDown",
          "Pose/Nudge",
          QT_TRANSLATE_NOOP("Actions", "&Down"),
@@ -346,7 +346,7 @@ std::vector<ActionRow> pose()
          nullptr,
          {nudgeKey(Qt::Key_Down)},
          nothingToMove,
-         nudge<1, -1>},
+         poseNudge<1, -1>},
         {"pose.nudgeNearer",
          "Pose/Nudge",
          QT_TRANSLATE_NOOP("Actions", "&Nearer"),
@@ -355,7 +355,7 @@ std::vector<ActionRow> pose()
          nullptr,
          {nudgeKey(Qt::Key_PageDown)},
          nothingToMove,
-         nudge<2, 1>},
+         poseNudge<2, 1>},
         {"pose.nudgeFarther",
          "Pose/Nudge",
          QT_TRANSLATE_NOOP("Actions", "&Farther"),
@@ -364,7 +364,7 @@ std::vector<ActionRow> pose()
          nullptr,
          {nudgeKey(Qt::Key_PageUp)},
          nothingToMove,
-         nudge<2, -1>},
+         poseNudge<2, -1>},
     };
 }
 

@@ -55,7 +55,7 @@ Obstacle nothingToKey(Desk& desk)
                : nullptr;
 }
 
-Obstacle noTargets(Desk& desk)
+Obstacle timeNoTargets(Desk& desk)
 {
     return desk.session().document().rig->constraints.empty()
                ? QT_TRANSLATE_NOOP("Actions", "there is no target yet: select a bone and press T")
@@ -221,7 +221,7 @@ std::vector<ActionRow> time()
          QT_TRANSLATE_NOOP("Actions", "add insert keyframe record whole pose everything"),
          "key-all",
          {K(Qt::SHIFT | Qt::Key_S)},
-         noTargets,
+         timeNoTargets,
          setAllKeys},
         {"time.autoKey",
          "Time",

@@ -25,7 +25,7 @@ void tell(Desk& desk, const Result<void>& done)
     if (!done) desk.tell(errorText(done.error()));
 }
 
-Obstacle noKeys(Desk& desk)
+Obstacle timelineNoKeys(Desk& desk)
 {
     return timeline::keysInHand(desk.session()).empty()
                ? QT_TRANSLATE_NOOP("Actions",
@@ -42,7 +42,7 @@ Obstacle nothingToNudge(Desk& desk)
 }
 
 template <int by>
-void nudge(Desk& desk)
+void timelineNudge(Desk& desk)
 {
     tell(desk, timeline::nudge(desk.session(), by, desk.timeline().ripple()));
 }
@@ -138,7 +138,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "interpolation spline bezier curve auto tangent"),
          nullptr,
          {},
-         noKeys,
+         timelineNoKeys,
          ease<0>},
         {"time.ease.linear",
          "Time/Easing",
@@ -147,7 +147,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "interpolation straight constant speed curve"),
          nullptr,
          {},
-         noKeys,
+         timelineNoKeys,
          ease<1>},
         {"time.ease.hold",
          "Time/Easing",
@@ -156,7 +156,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "interpolation step stepped constant freeze curve"),
          nullptr,
          {},
-         noKeys,
+         timelineNoKeys,
          ease<2>},
         {"time.ease.easeInOut",
          "Time/Easing",
@@ -165,7 +165,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "interpolation slow curve tangent"),
          nullptr,
          {},
-         noKeys,
+         timelineNoKeys,
          ease<3>,
          nullptr,
          true},
@@ -176,7 +176,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "interpolation slow accelerate curve tangent"),
          nullptr,
          {},
-         noKeys,
+         timelineNoKeys,
          ease<4>},
         {"time.ease.easeOut",
          "Time/Easing",
@@ -185,7 +185,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "interpolation slow brake curve tangent"),
          nullptr,
          {},
-         noKeys,
+         timelineNoKeys,
          ease<5>},
         {"time.ease.snappy",
          "Time/Easing",
@@ -194,7 +194,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "interpolation fast pop curve"),
          nullptr,
          {},
-         noKeys,
+         timelineNoKeys,
          ease<6>},
         {"time.ease.rush",
          "Time/Easing",
@@ -203,7 +203,7 @@ std::vector<ActionRow> timelineKeys()
          QT_TRANSLATE_NOOP("Actions", "interpolation fast curve"),
          nullptr,
          {},
-         noKeys,
+         timelineNoKeys,
          ease<7>},
         {"time.nudgeBack",
          "Time/Nudge",
@@ -213,7 +213,7 @@ std::vector<ActionRow> timelineKeys()
          nullptr,
          {K(Qt::ALT | Qt::Key_Left)},
          nothingToNudge,
-         nudge<-1>},
+         timelineNudge<-1>},
         {"time.nudgeOn",
          "Time/Nudge",
          QT_TRANSLATE_NOOP("Actions", "One Frame &On"),
@@ -222,7 +222,7 @@ std::vector<ActionRow> timelineKeys()
          nullptr,
          {K(Qt::ALT | Qt::Key_Right)},
          nothingToNudge,
-         nudge<1>},
+         timelineNudge<1>},
         {"time.nudgeFarBack",
          "Time/Nudge",
          QT_TRANSLATE_NOOP("Actions", "&Ten Frames Back"),
@@ -231,7 +231,7 @@ std::vector<ActionRow> timelineKeys()
          nullptr,
          {K(Qt::ALT | Qt::SHIFT | Qt::Key_Left)},
          nothingToNudge,
-         nudge<-10>},
+         timelineNudge<-10>},
         {"time.nudgeFarOn",
          "Time/Nudge",
          QT_TRANSLATE_NOOP("Actions", "Ten Frames O&n"),
@@ -240,7 +240,7 @@ std::vector<ActionRow> timelineKeys()
          nullptr,
          {K(Qt::ALT | Qt::SHIFT | Qt::Key_Right)},
          nothingToNudge,
-         nudge<10>},
+         timelineNudge<10>},
         {"time.snapFrames",
          "Time/Snapping",
          QT_TRANSLATE_NOOP("Actions", "To Whole &Frames"),

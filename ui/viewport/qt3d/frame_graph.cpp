@@ -18,7 +18,7 @@ namespace posewright::ui {
 
 namespace {
 
-QVector3D toQt(const Vec3& v)
+QVector3D frameToQt(const Vec3& v)
 {
     return {static_cast<float>(v.x()), static_cast<float>(v.y()), static_cast<float>(v.z())};
 }
@@ -73,9 +73,9 @@ void aim(Qt3DRender::QCamera& to, const Camera& camera, const ViewSize& size)
             static_cast<float>(camera.verticalFov * 180 / std::numbers::pi),
             static_cast<float>(size.width / size.height), nearPlane, farPlane);
     }
-    to.setPosition(toQt(eye(camera)));
-    to.setUpVector(toQt(m.col(1)));
-    to.setViewCenter(toQt(camera.pivot));
+    to.setPosition(frameToQt(eye(camera)));
+    to.setUpVector(frameToQt(m.col(1)));
+    to.setViewCenter(frameToQt(camera.pivot));
 }
 
 void prepareOpenGl()

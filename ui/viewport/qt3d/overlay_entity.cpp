@@ -26,7 +26,7 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr const char* kVertex = R"(
+constexpr const char* kOverlayEntityVertex = R"(
 in vec2 at;
 in vec2 place;
 in vec4 tint;
@@ -40,7 +40,7 @@ void main()
     gl_Position = vec4(2.0 * at.x / viewSize.x - 1.0, 1.0 - 2.0 * at.y / viewSize.y, 0.0, 1.0);
 }
 )";
-constexpr const char* kFragment = R"(
+constexpr const char* kOverlayEntityFragment = R"(
 in vec2 uv;
 in vec4 paint;
 out vec4 color;
@@ -126,7 +126,8 @@ OverlayEntity::OverlayEntity(Qt3DCore::QNode* parent, Qt3DRender::QLayer* layer)
     texture_->addTextureImage(new Picture(texture_));
 
     auto* effect = new Qt3DRender::QEffect(this);
-    for (Qt3DRender::QRenderPass* pass : addTechniques(*effect, kVertex, kFragment)) {
+    for (Qt3DRender::QRenderPass* pass :
+         addTechniques(*effect, kOverlayEntityVertex, kOverlayEntityFragment)) {
         auto* blend = new Qt3DRender::QBlendEquationArguments(pass);
         blend->setSourceRgba(Qt3DRender::QBlendEquationArguments::One);
         blend->setDestinationRgba(Qt3DRender::QBlendEquationArguments::OneMinusSourceAlpha);

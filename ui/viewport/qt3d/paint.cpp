@@ -18,7 +18,7 @@ namespace posewright::ui {
 namespace {
 
 // A light that comes with the camera from above its left shoulder, and a little from the sky.
-constexpr const char* kVertex = R"(
+constexpr const char* kPaintVertex = R"(
 in vec3 vertexPosition;
 in vec3 vertexNormal;
 out vec3 normal;
@@ -30,7 +30,7 @@ void main()
     gl_Position = mvp * vec4(vertexPosition, 1.0);
 }
 )";
-constexpr const char* kFragment = R"(
+constexpr const char* kPaintFragment = R"(
 in vec3 normal;
 out vec4 color;
 uniform vec4 paint;
@@ -99,7 +99,7 @@ QColor backgroundColor()
 PaintBox::PaintBox(Qt3DCore::QNode* parent, double lineStrength, double opacity)
 {
     auto* effect = new Qt3DRender::QEffect(parent);
-    for (Qt3DRender::QRenderPass* pass : addTechniques(*effect, kVertex, kFragment)) {
+    for (Qt3DRender::QRenderPass* pass : addTechniques(*effect, kPaintVertex, kPaintFragment)) {
         if (opacity >= 1) continue;
         auto* blend = new Qt3DRender::QBlendEquationArguments(pass);
         blend->setSourceRgba(Qt3DRender::QBlendEquationArguments::SourceAlpha);
