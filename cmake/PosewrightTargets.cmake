@@ -61,6 +61,14 @@ function(posewright_units target)
   set_source_files_properties(${units} PROPERTIES SKIP_AUTOGEN ON)
 endfunction()
 
+# posewright_precompile(TARGET HEADER)
+#   Compiles HEADER once for all sources of TARGET, as part of POSEWRIGHT_UNITS.
+function(posewright_precompile target header)
+  if(POSEWRIGHT_UNITS)
+    target_precompile_headers(${target} PRIVATE ${header})
+  endif()
+endfunction()
+
 # posewright_library(NAME posewright_x SOURCES ... HEADERS ... PUBLIC ... PRIVATE ...)
 #   One layer. Its headers are a file set, so that the build can check that each compiles alone.
 function(posewright_library)
@@ -74,17 +82,20 @@ function(posewright_library)
   target_link_libraries(${A_NAME} PUBLIC ${A_PUBLIC} PRIVATE ${A_PRIVATE} posewright_flags)
 endfunction()
 
-# posewright_test_program(folder SOURCES tst_*.cpp... LINKS ...)
+# posewright_test_program(folder SOURCES tst_*.cpp... LINKS ... [PRECOMPILED target])
 #   The program of a folder's tests, tests_<folder>. Each file is a test of its own to ctest, named by
 #   its path below tests/.
 function(posewright_test_program folder)
-  cmake_parse_arguments(A "" "" "SOURCES;LINKS" ${ARGN})
+  cmake_parse_arguments(A "" "PRECOMPILED" "SOURCES;LINKS" ${ARGN})
   string(REPLACE "/" "_" program tests_${folder})
   add_executable(${program} $<TARGET_OBJECTS:posewright_test_program>)
   posewright_units(${program} ${A_SOURCES})
   set_target_properties(${program} PROPERTIES AUTOMOC ON)
   target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${program} PRIVATE ${A_LINKS} posewright_test_paths Qt6::Test posewright_flags)
+  if(POSEWRIGHT_UNITS AND A_PRECOMPILED)
+    target_precompile_headers(${program} REUSE_FROM ${A_PRECOMPILED})
+  endif()
   foreach(source ${A_SOURCES})
     cmake_path(GET source STEM name)
     add_test(NAME ${folder}/${name} COMMAND ${program} ${name})

@@ -1,0 +1,5 @@
+#pragma once
+
+#include "ui/precompiled.h"
+
+#include <QtTest>
