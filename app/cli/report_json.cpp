@@ -96,6 +96,7 @@ std::string reportJson(const Document& doc, const MotionReport& report)
             .member("start", c.start)
             .member("end", c.end)
             .member("slip", c.slip)
+            .member("distance", c.distance)
             .end();
     out.end().key("pops").array();
     for (const Pop& pop : report.pops)
@@ -140,7 +141,8 @@ std::string reportText(const Document& doc, const MotionReport& report)
     for (const ContactSlip& c : report.contacts)
         rows.push_back({"frames " + toText(c.start) + " to " + toText(c.end),
                         targetName(doc, c.constraint), "contact",
-                        "slips by " + toFixed(c.slip, 6) + unit});
+                        "slips by " + toFixed(c.slip, 6) + unit + ", off by up to " +
+                            toFixed(c.distance, 6) + unit});
     for (const Pop& pop : report.pops)
         rows.push_back({"frame " + toText(pop.frame), nodeName(doc, pop.joint), "pop",
                         "turns by " + toFixed(degrees(pop.angle), 1) + " degrees"});

@@ -1,23 +1,18 @@
 #pragma once
 
 #include "core/evaluate/bake.h"
+#include "core/evaluate/motion_faults.h"
 
 namespace posewright {
 
-/// How far an effector strays inside one contact span. [m]
+/// How an effector keeps still inside one contact span, over the frames that are neither faded nor
+/// beyond the bake. [m]
 struct ContactSlip {
     ConstraintId constraint = ConstraintId::None;
     double start = 0;
     double end = 0;
-    double slip = 0;  ///< greatest distance from the anchor
-};
-
-/// A joint that turns by more than 3 times the median of its neighbouring steps and more than 5
-/// degrees from one frame to the next.
-struct Pop {
-    double frame = 0;  ///< the later of the two frames
-    NodeId joint = NodeId::None;
-    double angle = 0;  ///< [rad]
+    double slip = 0;      ///< farthest that it moves from where it is at the first of them
+    double distance = 0;  ///< farthest that it is from the place that it is to hold
 };
 
 /// What a person should know before handing a motion over.

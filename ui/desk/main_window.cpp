@@ -7,12 +7,14 @@
 #include "ui/desk/about.h"
 #include "ui/desk/command_palette.h"
 #include "ui/desk/controls_sheet.h"
+#include "ui/desk/desk_memory.h"
 #include "ui/desk/field_keys.h"
 #include "ui/desk/file_dialogs.h"
 #include "ui/desk/habits.h"
 #include "ui/desk/history_view.h"
 #include "ui/desk/insert_frames.h"
 #include "ui/desk/notice_bar.h"
+#include "ui/desk/panel_share.h"
 #include "ui/desk/recent_files.h"
 #include "ui/desk/scene_tree.h"
 #include "ui/desk/start_page.h"
@@ -40,7 +42,6 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
-#include <QSettings>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -49,9 +50,6 @@
 namespace posewright::ui {
 
 namespace {
-
-/// Of the panels' names and places: one more when an old layout would not fit any longer.
-constexpr int kLayoutVersion = 1;
 
 /// The panel around a widget, wherever it is closed or behind a tab.
 void showPanelOf(QWidget* widget)
@@ -84,6 +82,7 @@ MainWindow::MainWindow(Session& session) :
     buildToolBar();
     fieldKeys_ = new FieldKeys(&viewport_->widget(), this);
     fieldKeys_->watch(this);
+    memory_ = new DeskMemory(*this, *this, *timelineShare_);
     firstLayout_ = saveState(kLayoutVersion);
     actions_->refresh();
     followSession();
@@ -170,6 +169,7 @@ void MainWindow::buildPanels()
     resizeDocks({scene, inspector}, {letter * 38, letter * 48}, Qt::Horizontal);
     resizeDocks({inspector, history}, {380, 100}, Qt::Vertical);
     resizeDocks({time}, {time->sizeHint().height()}, Qt::Vertical);
+    timelineShare_ = new PanelShare(*this, *time);
 }
 
 void MainWindow::followSession()
@@ -254,6 +254,12 @@ void MainWindow::tellIdleKeys(const std::vector<edit::Edit>& edits)
 {
     const Document& doc = session_.document();
     for (const edit::Edit& edit : edits) {
+        if (const auto* put = std::get_if<edit::PutKeys>(&edit)) {
+            const QString words = idleWords(doc, put->keys);
+            if (words.isEmpty()) continue;
+            tell(words);
+            return;
+        }
         const auto* key = std::get_if<edit::SetTargetKey>(&edit);
         const Constraint* target = key ? findConstraint(*doc.rig, key->target) : nullptr;
         if (!target) continue;
@@ -471,15 +477,13 @@ void MainWindow::showAbout()
 
 void MainWindow::restoreLayout()
 {
-    const QSettings settings;
-    restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-    restoreState(settings.value(QStringLiteral("window/layout")).toByteArray(), kLayoutVersion);
-    habits::restore(*this);
+    memory_->restore();
 }
 
 void MainWindow::resetLayout()
 {
     restoreState(firstLayout_, kLayoutVersion);
+    timelineShare_->take();
 }
 
 void MainWindow::resetHabits()
@@ -549,10 +553,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         event->ignore();
         return;
     }
-    QSettings settings;
-    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
-    settings.setValue(QStringLiteral("window/layout"), saveState(kLayoutVersion));
-    habits::keep(*this);
+    memory_->close();
     session_.playhead().setPlaying(false);
     session_.discardJournal();
     session_.flushJournal();

@@ -14,8 +14,10 @@ class QStackedWidget;
 
 namespace posewright::ui {
 
+class DeskMemory;
 class FieldKeys;
 class NoticeBar;
+class PanelShare;
 class SceneTree;
 class StartPage;
 class StatusLine;
@@ -62,8 +64,8 @@ public:
     /// Opens without asking which file, but asks before work would be lost.
     void open(const QString& path);
 
-    /// Place, size and panels as the user left them, where that is known; kept when the window is
-    /// closed.
+    /// Place, size and panels as the user left them, where that is known; kept soon after they
+    /// change, and when the window is closed.
     void restoreLayout();
 
 protected:
@@ -107,6 +109,8 @@ private:
     TransportBar* transport_ = nullptr;
     StatusLine* status_ = nullptr;
     FieldKeys* fieldKeys_ = nullptr;
+    PanelShare* timelineShare_ = nullptr;
+    DeskMemory* memory_ = nullptr;
     QMenu* recent_ = nullptr;
     QMenu* clips_ = nullptr;
     QByteArray firstLayout_;

@@ -129,9 +129,11 @@ void StatusLine::refresh()
         return;
     }
     // The same frames that the strip paints.
+    const Playhead& playhead = session_.playhead();
     int missed = 0, eased = 0;
     for (const auto& [frame, status] : evaluator_.strip()) {
-        missed += isProblem(status) ? 1 : 0;
+        if (frame < playhead.start() || frame > playhead.end()) continue;
+        missed += evaluator_.isProblemFrame(frame) ? 1 : 0;
         eased += status == ik::Status::Softened ? 1 : 0;
     }
     const double filled = evaluator_.filled();

@@ -137,10 +137,11 @@ void Form::bind(NumberField* field, const QString& step, std::function<Maker()> 
         Maker make;
     };
     auto gesture = std::make_shared<Gesture>();
-    connect(field, &NumberField::began, this, [this, gesture, begin = std::move(begin)] {
-        gesture->id = session_.beginGesture();
-        gesture->make = begin();
-    });
+    connect(field, &NumberField::began, this,
+            [this, gesture, field = field->objectName(), begin = std::move(begin)] {
+                gesture->id = session_.beginGesture(field);
+                gesture->make = begin();
+            });
     connect(field, &NumberField::changed, this, [this, gesture, step](double value) {
         const Edits edits = gesture->make(value);
         if (const Result<void> done = session_.commit(edits, step, gesture->id); done)
@@ -210,7 +211,7 @@ QCheckBox* Form::addCheck(const QString& title, const QString& name, const QStri
     box->setAccessibleName(title);
     box->setFocusPolicy(Qt::TabFocus);  // after a click Space is still the window's
     connect(box, &QCheckBox::clicked, this,
-            [this, step, make = std::move(make)](bool on) { commit(make(on), step); });
+            [this, step, name, make = std::move(make)](bool on) { commit(make(on), step, name); });
     rows_->addRow(rowTitle(title, box), box);
     return box;
 }
@@ -225,7 +226,7 @@ QComboBox* Form::addChoice(const QString& title, const QString& name, const QStr
     box->setMinimumContentsLength(8);
     box->setFocusPolicy(Qt::TabFocus);
     connect(box, &QComboBox::activated, this,
-            [this, step, make = std::move(make)](int row) { commit(make(row), step); });
+            [this, step, name, make = std::move(make)](int row) { commit(make(row), step, name); });
     rows_->addRow(rowTitle(title, box), box);
     return box;
 }
@@ -255,10 +256,10 @@ void Form::addWide(QWidget* widget)
     rows_->addRow(widget);
 }
 
-void Form::commit(const Edits& edits, const QString& step)
+void Form::commit(const Edits& edits, const QString& step, const QString& field)
 {
     if (filling_ || edits.empty()) return;
-    if (const Result<void> done = session_.commit(edits, step); done)
+    if (const Result<void> done = session_.commit(edits, step, field); done)
         committed(edits);
     else
         emit failed(errorText(done.error()));

@@ -77,7 +77,9 @@ protected:
     /// A field that is grey says why after its tooltip.
     static void setPossible(QWidget* field, bool possible, const QString& why);
 
-    void commit(const Edits& edits, const QString& step);
+    /// @param step what the history calls it; empty: what stepText says
+    /// @param field that it is chosen in: chosen again, it is the same step
+    void commit(const Edits& edits, const QString& step, const QString& field = {});
 
 private:
     void bind(NumberField* field, const QString& step, std::function<Maker()> begin);

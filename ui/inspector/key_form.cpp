@@ -26,7 +26,7 @@ KeyForm::KeyForm(Session& session, Evaluator& evaluator) : Form(tr("Key"), sessi
 {
     idle_ = addText(tr("Not seen"), QStringLiteral("inspectorKeyIdle"));
     frame_ = addNumber(tr("Frame"), NumberField::Kind::Frame, QStringLiteral("inspectorKeyFrame"),
-                       tr("Move keys"), [this]() -> Maker {
+                       QString(), [this]() -> Maker {
                            before_ = this->session().selection().keys();
                            return [keys = before_](double value) -> Edits {
                                return {edit::MoveKeys{keys, value - keys.back().frame}};
@@ -35,18 +35,18 @@ KeyForm::KeyForm(Session& session, Evaluator& evaluator) : Form(tr("Key"), sessi
     frame_->setToolTip(tr("Several keys move together, by as much as the last one picked"));
     frames_ = addText(tr("Frames"), QStringLiteral("inspectorKeyFrames"));
     place_ = addVector(tr("Place"), NumberField::Kind::Length, QStringLiteral("inspectorKeyValue"),
-                       tr("Change key"), [this](int axis) { return mover(axis); });
+                       QString(), [this](int axis) { return mover(axis); });
     for (NumberField* field : place_) field->setToolTip(tr("In the space of the node's parent"));
     rotation_ =
         addVector(tr("Rotation"), NumberField::Kind::Angle, QStringLiteral("inspectorKeyTurn"),
-                  tr("Change key"), [this](int axis) { return turner(axis); });
+                  QString(), [this](int axis) { return turner(axis); });
     for (NumberField* field : rotation_) field->setToolTip(tr("In the space of the node's parent"));
     influence_ = addNumber(tr("Influence"), NumberField::Kind::Share,
-                           QStringLiteral("inspectorKeyInfluence"), tr("Change key"),
+                           QStringLiteral("inspectorKeyInfluence"), QString(),
                            [this] { return influencer(); });
     influence_->setRange(0, 1);
-    shape_ = addChoice(tr("To next key"), QStringLiteral("inspectorKeyShape"),
-                       tr("Set interpolation"), [this](int row) -> Edits {
+    shape_ = addChoice(tr("To next key"), QStringLiteral("inspectorKeyShape"), QString(),
+                       [this](int row) -> Edits {
                            const timeline::Easing& easing = timeline::easings()[row];
                            edit::SetInterpolation set;
                            set.keys = this->session().selection().keys();

@@ -12,7 +12,7 @@ namespace posewright::ui {
 
 SpanForm::SpanForm(Session& session, Evaluator& evaluator) : Form(tr("Span"), session, evaluator)
 {
-    const QString step = tr("Change span");
+    const QString step;  // what the edits say
     kind_ = addChoice(tr("Span kind"), QStringLiteral("inspectorSpanKind"), step, [this](int row) {
         return changed(spans(), [row](Span& span) { span.kind = static_cast<SpanKind>(row); });
     });
@@ -60,28 +60,27 @@ SpanForm::SpanForm(Session& session, Evaluator& evaluator) : Form(tr("Span"), se
 
 NumberField* SpanForm::addEnd(const QString& title, const QString& name, End end)
 {
-    return addNumber(title, NumberField::Kind::Frame, name, tr("Change span"),
-                     [this, end]() -> Maker {
-                         before_ = session().selection().spans();
-                         return [from = spans(), end](double value) {
-                             Edits edits;
-                             for (const Held& held : from) {
-                                 edit::MoveSpan move;
-                                 move.target = held.target;
-                                 move.start = held.span.start;
-                                 move.to = end == End::Start ? value : held.span.start;
-                                 move.end = end == End::Finish ? value : held.span.end;
-                                 edits.emplace_back(move);
-                             }
-                             return edits;
-                         };
-                     });
+    return addNumber(title, NumberField::Kind::Frame, name, QString(), [this, end]() -> Maker {
+        before_ = session().selection().spans();
+        return [from = spans(), end](double value) {
+            Edits edits;
+            for (const Held& held : from) {
+                edit::MoveSpan move;
+                move.target = held.target;
+                move.start = held.span.start;
+                move.to = end == End::Start ? value : held.span.start;
+                move.end = end == End::Finish ? value : held.span.end;
+                edits.emplace_back(move);
+            }
+            return edits;
+        };
+    });
 }
 
 NumberField* SpanForm::addValue(const QString& title, NumberField::Kind kind, const QString& name,
                                 double Span::*member)
 {
-    return addNumber(title, kind, name, tr("Change span"), [this, member]() -> Maker {
+    return addNumber(title, kind, name, QString(), [this, member]() -> Maker {
         return [from = spans(), member](double value) {
             return changed(from, [&](Span& span) { span.*member = value; });
         };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/edit/edit.h"
 #include "core/evaluate/evaluate.h"
 
 #include <QColor>
@@ -27,6 +28,10 @@ QString statusLine(const Document& doc, const Evaluation& evaluation, Constraint
 /// Why a key of this node says nothing at a frame: a span of its target decides there without it.
 /// Empty: keys count there, or the node is no target.
 QString heldWords(const Document& doc, NodeId target, double frame);
+
+/// Where keys that were put at once, as by a paste, are not seen: "2 keys of L hand, at 60 to 72:
+/// ..." and why. Empty: all of them count.
+QString idleWords(const Document& doc, const std::vector<edit::KeyData>& keys);
 
 /// How bad: nothing to say, fine, fine on purpose, missed.
 enum class Mood { Quiet, Good, Warn, Bad };

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 
 namespace posewright::ui {
@@ -130,6 +131,21 @@ std::map<NodeId, Intervals> overriddenJoints(const Document& doc)
     return out;
 }
 
+/// All frames that none of the spans, sorted by start, reaches.
+Intervals outsideOf(const std::vector<Span>& spans)
+{
+    constexpr double kEver = std::numeric_limits<double>::infinity();
+    Intervals out;
+    double from = -kEver;
+    for (const Span& span : spans) {
+        const double to = std::nextafter(span.start, -kEver);
+        if (to >= from) out.emplace_back(from, to);
+        from = std::max(from, std::nextafter(span.end, kEver));
+    }
+    out.emplace_back(from, kEver);
+    return out;
+}
+
 }  // namespace
 
 edit::KeyRef RowData::ref(double frame) const
@@ -206,6 +222,7 @@ std::vector<RowData> RowBuilder::rows(const Document& doc)
             row.constraint = c.id;
             row.keys = keysOf(doc, c.target);
             if (const SpanRow* spans = doc.clip().spanRow(c.id)) row.spans = spans->spans;
+            if (!row.keys->empty()) row.overridden = outsideOf(row.spans);
             taken.insert(c.target);
             if (const InfluenceTrack* influence = doc.clip().influence(c.id)) {
                 RowData& below = add(Kind::Influence, c.target, target, tr("Influence"));

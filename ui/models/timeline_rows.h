@@ -39,7 +39,8 @@ struct RowData {
     int parent = -1;                               ///< row of the tree
     TimelineKeys keys;                             ///< its own, sorted by frame; never null
     std::vector<Span> spans;                       ///< targets only
-    /// Joints: where a target decides in place of the keys. Sorted, apart from each other.
+    /// Where its keys are not to be seen: of joints where a target decides in their place, of
+    /// targets outside every span. Sorted, apart from each other.
     std::vector<std::pair<double, double>> overridden;
 
     /// What its key at a frame is called in edits. @pre it has keys of its own

@@ -40,6 +40,7 @@ Evaluator::Evaluator(Session& session, QObject* parent) :
     connect(&session, &Session::replaced, this, [this] {
         current_ = nullptr;
         strip_.clear();
+        watch_.reset(session_.document());
         lent_.reset();
         shown_ = serial_ + 1;  // answers still under way are of the document before
         documentChanged();
@@ -148,6 +149,7 @@ void Evaluator::settle()
         filled_.clear();
     }
     strip_.clear();
+    watch_.reset(session_.document());
     lent_.reset();
     noteShown();
     cache_->reset(prepared_);
@@ -166,18 +168,34 @@ void Evaluator::collectFilled()
         frames.swap(filled_);
     }
     if (!cacheCurrent_) return;
+    std::vector<int> wholes;
     for (const double frame : frames)
         if (const std::shared_ptr<const Evaluation> known = cache_->find(frame)) {
             const auto whole = static_cast<int>(std::lround(frame));
+            wholes.push_back(whole);
             const ik::Status status = worstSeen(session_.document(), *known);
             if (lent_ && lent_->first == whole)
                 lent_->second = status;
             else
                 strip_[whole] = status;
         }
+    watch_.add(wholes, [this](int frame) { return cache_->find(frame); });
     if (!frames.empty()) emit stripChanged();
     // Who fills the last frame counts it before telling of it: one look more finds nothing new.
     if (full && frames.empty()) collect_.stop();
+}
+
+bool Evaluator::isProblemFrame(int frame) const
+{
+    const auto known = strip_.find(frame);
+    return (known != strip_.end() && isProblem(known->second)) || faults().contains(frame);
+}
+
+const MotionFault* Evaluator::faultAt(double frame) const
+{
+    if (!cacheCurrent_ || frame != std::round(frame)) return nullptr;
+    const auto found = faults().find(static_cast<int>(frame));
+    return found == faults().end() ? nullptr : &found->second;
 }
 
 void Evaluator::deliver()

@@ -2,6 +2,7 @@
 
 #include "core/evaluate/cache.h"
 #include "core/evaluate/evaluate.h"
+#include "ui/session/motion_watch.h"
 #include "ui/session/session.h"
 
 #include <QObject>
@@ -46,6 +47,13 @@ public:
     /// The worst status of each whole frame that is in the cache, as far as it can be seen
     /// (seenStatus); at the playhead, of what is shown there now, moved without a key or not.
     const std::unordered_map<int, ik::Status>& strip() const noexcept { return strip_; }
+    /// Whole frames of the range on the way to which a joint pops, or at which a contact slips, as
+    /// far as the frames around are in the cache.
+    const MotionWatch::Faults& faults() const noexcept { return watch_.faults(); }
+    /// Is a target missed at this whole frame, as far as is known, or does it have a fault?
+    bool isProblemFrame(int frame) const;
+    /// The fault of a frame; null: none is known, or the document was changed since.
+    const MotionFault* faultAt(double frame) const;
     /// Share of the range whose frames are known, in [0, 1].
     double filled() const { return cache_ && cacheCurrent_ ? cache_->filled() : 0; }
 
@@ -57,7 +65,7 @@ public:
 signals:
     /// On the interface's thread, in the order of the requests.
     void evaluated(std::shared_ptr<const posewright::Evaluation> result);
-    /// More of strip() is known, or all of it forgotten.
+    /// More of strip() and faults() is known, or all of it forgotten.
     void stripChanged();
 
 private:
@@ -93,6 +101,7 @@ private:
     std::shared_ptr<const Evaluation> current_;
     Shared<Scene> currentScene_;  ///< whose rows current_ has
     std::unordered_map<int, ik::Status> strip_;
+    MotionWatch watch_;  ///< of the cached frames
     /// A frame whose entry is of what is moved without a key, and the entry it had.
     std::optional<std::pair<int, std::optional<ik::Status>>> lent_;
     bool cacheCurrent_ = false;  ///< the cache was reset to prepared_

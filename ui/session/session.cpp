@@ -1,5 +1,6 @@
 #include "ui/session/session.h"
 
+#include "ui/session/same_place.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
 #include "ui/session/touched.h"
@@ -34,8 +35,25 @@ class Session::Step final : public QUndoCommand {
 public:
     Step(Session& session, Gesture done, Document after) :
         QUndoCommand(done.text), session_(session), edits_(std::move(done.edits)),
-        before_(std::move(done.before)), after_(std::move(after))
+        before_(std::move(done.before)), after_(std::move(after)), field_(std::move(done.field)),
+        place_(placeOf(edits_))
     {
+    }
+
+    int id() const override { return field_.isEmpty() ? -1 : kFieldStep; }
+    bool mergeWith(const QUndoCommand* next) override
+    {
+        const auto& step = static_cast<const Step&>(*next);
+        if (step.field_ != field_ || !place_ || !step.place_ ||
+            place_->after != step.place_->before)
+            return false;
+        edits_.insert(edits_.end(), step.edits_.begin(), step.edits_.end());
+        after_ = step.after_;
+        place_->after = step.place_->after;
+        setText(step.text());
+        setObsolete(before_ == after_);
+        session_.stepsMerged(isObsolete());
+        return true;
     }
 
     const std::vector<edit::Edit>& edits() const noexcept { return edits_; }
@@ -54,10 +72,14 @@ public:
     }
 
 private:
+    static constexpr int kFieldStep = 1;
+
     Session& session_;
     std::vector<edit::Edit> edits_;
     Document before_;
     Document after_;
+    QString field_;
+    std::optional<EditPlace> place_;
     bool first_ = true;
 };
 
@@ -81,12 +103,19 @@ Result<void> Session::commit(const edit::Edit& edit)
 
 Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text)
 {
+    return commit(edits, text, QString());
+}
+
+Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text,
+                             const QString& field)
+{
     finishOpenGesture();
     const std::vector<edit::Edit> keyed = loose_.empty() ? edits : loose_.keyed(edits);
     Result<Document> after = applied(document_, keyed, {memo_, {}, 0});
     if (!after) return after.error();
     loose_.settle(keyed);
-    push({keyed, text.isEmpty() ? stepText(keyed, document_) : text, document_}, *std::move(after));
+    push({keyed, text.isEmpty() ? stepText(keyed, document_) : text, document_, field},
+         *std::move(after));
     return {};
 }
 
@@ -120,18 +149,18 @@ void Session::commitLong(std::vector<edit::Edit> edits, const QString& text)
                 emit failed(tr("%1: not done, the document was changed meanwhile").arg(text));
                 return;
             }
-            push({edits, text, before}, **after);
+            push({edits, text, before, {}}, **after);
         };
     };
     if (!job_.start(text, work))
         emit failed(tr("%1: not done, other work is still under way").arg(text));
 }
 
-int Session::beginGesture()
+int Session::beginGesture(const QString& field)
 {
     finishOpenGesture();
     gesture_ = ++lastGesture_;
-    open_ = {{}, {}, document_};
+    open_ = {{}, {}, document_, field};
     return gesture_;
 }
 
@@ -231,7 +260,7 @@ void Session::adoptRecovered(io::Recovered work, const io::Recoverable& keptIn)
     journal_.takeOver(keptIn, work);
     recovering_ = true;
     for (io::Recovered::Step& step : work.steps)
-        push({step.edits, stepText(step.edits, document_), document_}, std::move(step.after));
+        push({step.edits, stepText(step.edits, document_), document_, {}}, std::move(step.after));
     recovering_ = false;
     if (!work.complete) journaled_.clear();
     recovered_ = true;
@@ -415,6 +444,18 @@ void Session::stepDone(const Step& step, bool first)
             journal_.append(step.edits()[i], i > 0);
     journaled_.push_back(static_cast<int>(step.edits().size()));
     if (!first) selectChanged(step.before(), step.edits());
+}
+
+void Session::stepsMerged(bool toNothing)
+{
+    // The step before may be older than the journal: then both are taken back as such.
+    if (journaled_.size() < 2) return journaled_.clear();
+    const int last = journaled_.back();
+    journaled_.pop_back();
+    journaled_.back() += last;
+    if (!toNothing) return;
+    for (int i = 0; i < journaled_.back(); ++i) journal_.appendUndo();
+    journaled_.pop_back();
 }
 
 void Session::stepUndone(const Step& step)

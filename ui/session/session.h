@@ -59,6 +59,11 @@ public:
     /// step named `text` (translated, imperative); empty: what stepText says of them.
     Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text);
 
+    /// As above, for a field that the edits are typed into or chosen in: where it did the step
+    /// before, too, at the same place, the two become one step.
+    Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text,
+                        const QString& field);
+
     /// As above for edits that take long (edit::isLong): made off the interface's thread, with
     /// progress and cancel. One step when it is over; failed() where it cannot be made, another job
     /// is under way, or the document was changed meanwhile.
@@ -68,7 +73,8 @@ public:
     /// what the gesture does, applied to the document as it was when it began, and takes the place
     /// of the commit before. The step is pushed, and the journal written, when it is finished;
     /// a cancelled gesture leaves no trace. Whatever else happens finishes it first.
-    int beginGesture();
+    /// With `field`, the gesture may become one step with the one before, as commit says.
+    int beginGesture(const QString& field = {});
     Result<void> commit(const edit::Edit& edit, int gesture);
     Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture);
     void finishGesture(int gesture);
@@ -147,6 +153,7 @@ private:
         std::vector<edit::Edit> edits;
         QString text;
         Document before;
+        QString field;  ///< that made it; empty: none
     };
 
     static Result<Document> applied(const Document& from, const std::vector<edit::Edit>& edits,
@@ -156,6 +163,7 @@ private:
     void show(const Document& next);
     void stepDone(const Step& step, bool first);
     void stepUndone(const Step& step);
+    void stepsMerged(bool toNothing);
     void selectChanged(const Document& from, const std::vector<edit::Edit>& edits);
     void replace(Document document, std::filesystem::path path, QString title, bool project);
     void updateModified();

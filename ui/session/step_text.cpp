@@ -52,6 +52,86 @@ QString kindAt(const Document& doc, ConstraintId target, double start)
     return tr("span");
 }
 
+const Span* spanThere(const Document& doc, ConstraintId target, double start)
+{
+    const SpanRow* row = doc.clip().spanRow(target);
+    if (!row) return nullptr;
+    const auto at = std::find_if(row->spans.rbegin(), row->spans.rend(),
+                                 [start](const Span& span) { return span.start == start; });
+    return at == row->spans.rend() ? nullptr : &*at;
+}
+
+QString fadesText(bool in, bool out)
+{
+    return in && out ? tr("Fades of %1") : in ? tr("Fade in of %1") : tr("Fade out of %1");
+}
+
+/// The one thing that an edit changes about a span that is there; empty: more than one, or it is
+/// another span.
+QString changeOf(const Span& old, const edit::SetSpan& e)
+{
+    if (old.kind != e.kind || old.end != e.end) return {};
+    const auto differs = [](const auto& wanted, const auto& is) { return wanted && *wanted != is; };
+    QStringList changes;
+    const bool in = differs(e.in, old.in), out = differs(e.out, old.out);
+    if (in || out) changes << fadesText(in, out);
+    if (differs(e.inbetween, old.inbetween)) changes << tr("In-between of %1");
+    if (differs(e.mix, old.mix)) changes << tr("Mix of %1");
+    if (differs(e.solver, old.solver)) changes << tr("Solver of a span of %1");
+    if (differs(e.path, old.path)) changes << tr("Path of %1");
+    if (differs(e.space, old.space)) changes << tr("What the contact of %1 sticks to");
+    if (e.position || e.rotation) changes << tr("Move contact of %1");
+    return changes.size() == 1 ? changes.front() : QString();
+}
+
+/// The one thing that an edit sets of a target; empty: several.
+QString changeOf(const edit::SetTarget& e)
+{
+    QStringList changes;
+    if (e.solver) changes << tr("Solver of %1");
+    if (e.weight) changes << tr("Weight of %1");
+    if (e.orientation) changes << tr("Orientation of %1");
+    if (e.soft) changes << tr("Soft reach of %1");
+    if (e.root) changes << tr("Chain of %1");
+    if (e.rootMoves) changes << tr("Moving root of %1");
+    if (e.axis) changes << tr("Side that %1 turns");
+    if (e.pins) changes << tr("Joints that %1 holds still");
+    if (e.stretch) changes << tr("Stretch of %1");
+    return changes.size() == 1 ? changes.front() : QString();
+}
+
+QString changeOf(const edit::SetRest& e)
+{
+    QStringList changes;
+    if (e.translation) changes << tr("Rest place of %1");
+    if (e.rotation) changes << tr("Rest rotation of %1");
+    if (e.scale) changes << tr("Rest scale of %1");
+    if (e.tip) changes << tr("Tip of %1");
+    return changes.size() == 1 ? changes.front() : QString();
+}
+
+/// Is there a key of this at the frame, so that only its value changes?
+bool isKeyed(const Document& doc, const edit::SetJointKey& e)
+{
+    const Track* track = doc.clip().track(e.joint);
+    if (!track) return false;
+    if (e.rotation) return track->rotation->find(e.frame) != nullptr;
+    return track->translation[0]->find(e.frame) != nullptr;
+}
+
+/// Where it is keyed already, a target that is placed there is turned.
+bool turnsOnly(const Document& doc, const edit::SetTargetKey& e)
+{
+    if (!e.rotation) return false;
+    const Constraint* constraint = findConstraint(*doc.rig, e.target);
+    const NodeIndex row = constraint ? doc.scene->find(constraint->target) : kNoNode;
+    if (row == kNoNode) return false;
+    if (!e.position) return true;
+    const Node& node = (*doc.scene)[row];
+    const Vec3 at = sample(doc.clip().track(node.id), node.rest, e.frame).translation;
+    return node.parent == kNoNode && (at - *e.position).norm() <= 1e-9 * extent(*doc.scene);
+}
+
 QString signedText(double number)
 {
     return (number > 0 ? QStringLiteral("+") : QString()) + frameText(number);
@@ -76,7 +156,8 @@ struct Sentence {
     }
     QString operator()(const edit::SetTarget& e) const
     {
-        return tr("Change target %1").arg(nameOf(doc, e.target));
+        const QString change = changeOf(e);
+        return (change.isEmpty() ? tr("Change target %1") : change).arg(nameOf(doc, e.target));
     }
     QString operator()(const edit::FitTarget& e) const
     {
@@ -84,7 +165,9 @@ struct Sentence {
     }
     QString operator()(const edit::SetTargetKey& e) const
     {
-        return (e.position ? tr("Move target %1 at %2") : tr("Key target %1 at %2"))
+        return (turnsOnly(doc, e) ? tr("Turn target %1 at %2")
+                : e.position      ? tr("Move target %1 at %2")
+                                  : tr("Key target %1 at %2"))
             .arg(nameOf(doc, e.target), frameText(e.frame));
     }
     QString operator()(const edit::SetJointKey& e) const
@@ -92,7 +175,13 @@ struct Sentence {
         const bool pole = std::any_of(doc.rig->constraints.begin(), doc.rig->constraints.end(),
                                       [&](const Constraint& c) { return c.pole == e.joint; });
         if (pole) return tr("Move pole %1 at %2").arg(nameOf(doc, e.joint), frameText(e.frame));
-        return tr("Key %1 at %2").arg(nameOf(doc, e.joint), frameText(e.frame));
+        const bool place = e.translation && !e.rotation && !e.scale;
+        const bool turn = e.rotation && !e.translation && !e.scale;
+        const bool keyed = (place || turn) && isKeyed(doc, e);
+        return (!keyed  ? tr("Key %1 at %2")
+                : place ? tr("Place of %1 at %2")
+                        : tr("Rotation of %1 at %2"))
+            .arg(nameOf(doc, e.joint), frameText(e.frame));
     }
     QString operator()(const edit::SetInfluenceKey& e) const
     {
@@ -130,11 +219,23 @@ struct Sentence {
     }
     QString operator()(const edit::SetSpan& e) const
     {
+        if (const Span* old = spanThere(doc, e.target, e.start)) {
+            const QString change = changeOf(*old, e);
+            if (!change.isEmpty()) return change.arg(nameOf(doc, e.target));
+            if (old->kind != e.kind && old->end == e.end)
+                return tr("Make %1 of %2 a %3")
+                    .arg(spanWord(old->kind), nameOf(doc, e.target), spanWord(e.kind));
+        }
         return tr("%1 of %2 from %3 to %4")
             .arg(spanWord(e.kind), nameOf(doc, e.target), frameText(e.start), frameText(e.end));
     }
     QString operator()(const edit::MoveSpan& e) const
     {
+        const Span* old = spanThere(doc, e.target, e.start);
+        if (old && e.to == old->start && e.end == old->end) {
+            const bool in = e.in && *e.in != old->in, out = e.out && *e.out != old->out;
+            if (in || out) return fadesText(in, out).arg(nameOf(doc, e.target));
+        }
         return tr("Move %1 of %2 to %3\u2013%4")
             .arg(kindAt(doc, e.target, e.start), nameOf(doc, e.target), frameText(e.to),
                  frameText(e.end));
@@ -159,7 +260,8 @@ struct Sentence {
     }
     QString operator()(const edit::SetRest& e) const
     {
-        return tr("Set rest pose of %1").arg(nameOf(doc, e.node));
+        const QString change = changeOf(e);
+        return (change.isEmpty() ? tr("Set rest pose of %1") : change).arg(nameOf(doc, e.node));
     }
     QString operator()(const edit::SetLimit& e) const
     {
@@ -218,9 +320,18 @@ QString frameText(double frame)
 QString stepText(const std::vector<edit::Edit>& edits, const Document& before)
 {
     if (edits.empty()) return {};
-    QString first = std::visit(Sentence{before}, edits.front());
-    if (edits.size() == 1) return first;
-    return tr("%1 (and %n more)", static_cast<int>(edits.size()) - 1).arg(first);
+    // A span that makes room for itself at another kind is one thing.
+    std::size_t at = 0, count = edits.size();
+    for (std::size_t i = 0; i + 1 < edits.size(); ++i) {
+        const auto* gone = std::get_if<edit::RemoveSpan>(&edits[i]);
+        const auto* set = std::get_if<edit::SetSpan>(&edits[i + 1]);
+        if (!gone || !set || gone->target != set->target || gone->start != set->start) continue;
+        at += i == at ? 1 : 0;
+        --count;
+    }
+    QString first = std::visit(Sentence{before}, edits[at]);
+    if (count == 1) return first;
+    return tr("%1 (and %n more)", static_cast<int>(count) - 1).arg(first);
 }
 
 }  // namespace posewright::ui

@@ -3,6 +3,7 @@
 #include "core/evaluate/evaluate.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
+#include "ui/timeline/new_span.h"
 #include "ui/timeline/retime.h"
 
 #include <QCoreApplication>
@@ -356,18 +357,24 @@ Result<void> setSpans(Session& session, SpanKind kind)
     const Selection& selection = session.selection();
     Edits edits;
     std::vector<SpanRef> made;
-    const auto add = [&](ConstraintId target, double start, double end) {
+    const auto add = [&](ConstraintId target, double start, double end, const Span* old = nullptr) {
         edit::SetSpan set;
         set.target = target;
         set.start = start;
         set.end = end;
         set.kind = kind;
-        edits.emplace_back(set);
+        // One that acted before goes on fading as it did.
+        if (old && old->kind != SpanKind::Off) {
+            set.in = old->in;
+            set.out = old->out;
+        }
+        const Edits whole = newSpan(doc, set);
+        edits.insert(edits.end(), whole.begin(), whole.end());
         made.push_back({target, start});
     };
     for (const SpanRef& ref : selection.spans())
         if (const Span* span = findSpan(doc, ref); span && span->kind != kind)
-            add(ref.target, span->start, span->end);
+            add(ref.target, span->start, span->end, span);
     if (selection.spans().empty()) {
         const double here = session.playhead().frame();
         for (const Constraint* c : targets(session)) {
@@ -398,7 +405,8 @@ Result<void> setSpans(Session& session, SpanKind kind)
             }
         }
     }
-    const Result<void> done = commit(session, edits);
+    const Result<void> done =
+        commit(session, edits, made.size() == 1 ? stepText({edits.front()}, doc) : QString());
     if (done && !made.empty()) session.selection().setSpans(std::move(made));
     return done;
 }

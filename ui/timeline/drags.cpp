@@ -2,6 +2,7 @@
 
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
+#include "ui/timeline/new_span.h"
 #include "ui/timeline/retime.h"
 
 #include <QCoreApplication>
@@ -149,7 +150,7 @@ public:
         }
         const bool fade = grip_ == SpanGrip::FadeIn || grip_ == SpanGrip::FadeOut;
         if (!fade) edits = retime::span(before_, ref_, start, end, alone);
-        if (!commit(edits, text(start, end))) return;
+        if (!commit(edits, fade ? stepText(edits, before_) : text(start, end))) return;
         session_.selection().setSpans({{ref_.target, start}});
         const Span* now = findSpan(session_.document(), {ref_.target, start});
         if (!now) return;
@@ -171,13 +172,6 @@ private:
     /// The neighbours that follow are no part of what the step is called.
     QString text(double start, double end) const
     {
-        if (grip_ == SpanGrip::FadeIn || grip_ == SpanGrip::FadeOut) {
-            const Constraint* c = findConstraint(*before_.rig, ref_.target);
-            const NodeIndex row = c ? before_.scene->find(c->target) : kNoNode;
-            return QCoreApplication::translate("History", "Fade %1 of %2")
-                .arg(spanWord(span_.kind),
-                     row == kNoNode ? QString() : toQt((*before_.scene)[row].name));
-        }
         return stepText(retime::span(before_, ref_, start, end, true), before_);
     }
 
@@ -194,9 +188,9 @@ class NewSpanDrag final : public TimelineDrag {
 public:
     NewSpanDrag(Session& session, Snapper snapper, ConstraintId target, double pressed) :
         TimelineDrag(session), snapper_(std::move(snapper)), target_(target), pressed_(pressed),
-        kind_(kindToDraw(session.document(), target, pressed)), nodes_(session.selection().nodes()),
-        keys_(session.selection().keys()), spans_(session.selection().spans()),
-        markers_(session.selection().markers())
+        before_(session.document()), kind_(kindToDraw(before_, target, pressed)),
+        nodes_(session.selection().nodes()), keys_(session.selection().keys()),
+        spans_(session.selection().spans()), markers_(session.selection().markers())
     {
     }
     void move(const DragPoint& at) override
@@ -209,7 +203,7 @@ public:
         set.start = std::min(a, b);
         set.end = std::max(a, b);
         set.kind = kind_;
-        if (!commit({set})) return;
+        if (!commit(newSpan(before_, set), stepText({set}, before_))) return;
         Selection& selection = session_.selection();
         if (const Constraint* target = findConstraint(*session_.document().rig, target_))
             selection.pick({target->target});
@@ -233,6 +227,7 @@ private:
     Snapper snapper_;
     ConstraintId target_;
     double pressed_;
+    Document before_;
     SpanKind kind_;
     std::vector<NodeId> nodes_;  ///< selected before, as what follows
     std::vector<edit::KeyRef> keys_;

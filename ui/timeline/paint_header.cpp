@@ -117,7 +117,9 @@ void paintStrip(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs,
     constexpr int kUnknown = -1;
     const auto look = [&](int frame) {
         const auto known = p.strip.find(frame);
-        return known == p.strip.end() ? kUnknown : static_cast<int>(moodOf(known->second));
+        if (known == p.strip.end()) return kUnknown;
+        const bool faulty = p.faults && p.faults->contains(frame);
+        return static_cast<int>(faulty ? Mood::Bad : moodOf(known->second));
     };
     // A bar of less than a pixel takes the worst of what it covers.
     const int per = std::max(1, static_cast<int>(std::ceil(1 / l.axis.pixelsPerFrame)));

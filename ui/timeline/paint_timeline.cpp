@@ -17,15 +17,14 @@ void paintPlayhead(QPainter& painter, const TimelinePicture& p)
     const double x = std::round(l.frameX(p.playhead)) + 0.5;
     painter.setPen(QPen(p.colors.playhead, 1));
     painter.drawLine(QPointF(x, l.rulerHeight), QPointF(x, l.size.height()));
-    const QString text = p.format.text(p.playhead);
-    QRectF flag(0, 2, QFontMetrics(p.font).horizontalAdvance(text) + 12, l.rulerHeight - 5);
-    flag.moveCenter({x, flag.center().y()});
+    const QRectF flag = playheadFlag(p);
+    if (flag.isEmpty()) return;
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(p.colors.playhead);
     painter.drawRoundedRect(flag, 3, 3);
     painter.setPen(p.colors.onPlayhead);
-    painter.drawText(flag, Qt::AlignCenter, text);
+    painter.drawText(flag, Qt::AlignCenter, p.format.text(p.playhead));
     painter.setBrush(Qt::NoBrush);
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
@@ -85,6 +84,20 @@ void paintInvitation(QPainter& painter, const TimelinePicture& p)
 }
 
 }  // namespace
+
+QRectF playheadFlag(const TimelinePicture& p)
+{
+    constexpr double kAir = 6;
+    const TimelineLayout& l = p.layout;
+    const double x = std::round(l.frameX(p.playhead)) + 0.5;
+    const double left = l.nameWidth + 1, right = l.size.width() - 1;
+    if (x < l.nameWidth || x > l.size.width()) return {};
+    const QString text = p.format.text(p.playhead);
+    QRectF flag(0, 2, QFontMetrics(p.font).horizontalAdvance(text) + 2 * kAir, l.rulerHeight - 5);
+    flag.moveCenter({x, flag.center().y()});
+    flag.moveLeft(std::clamp(flag.left(), left, std::max(left, right - flag.width())));
+    return flag;
+}
 
 void paintTimeline(QPainter& painter, const TimelinePicture& p, TimelineCache& cache,
                    qreal pixelRatio)

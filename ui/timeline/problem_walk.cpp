@@ -10,15 +10,12 @@ namespace {
 
 using Strip = std::unordered_map<int, ik::Status>;
 
-std::optional<int> next(const Strip& strip, int start, int end, int here, int step,
-                        bool (*counts)(ik::Status))
+std::optional<int> next(int start, int end, int here, int step,
+                        const std::function<bool(int)>& counts)
 {
     const int count = end - start + 1;
     if (count <= 0) return {};
-    const auto found = [&](int frame) {
-        const auto known = strip.find(frame);
-        return frame >= start && frame <= end && known != strip.end() && counts(known->second);
-    };
+    const auto found = [&](int frame) { return frame >= start && frame <= end && counts(frame); };
     here = std::clamp(here, start, end);
     for (int i = 1; i <= count; ++i) {
         const int frame = start + ((here - start + step * i) % count + count) % count;
@@ -29,15 +26,21 @@ std::optional<int> next(const Strip& strip, int start, int end, int here, int st
 
 }  // namespace
 
-std::optional<int> nextProblem(const Strip& strip, int start, int end, int here, int step)
+std::optional<int> nextProblem(const Strip& strip, int start, int end, int here, int step,
+                               const std::function<bool(int)>& faulty)
 {
-    return next(strip, start, end, here, step, isProblem);
+    return next(start, end, here, step, [&](int frame) {
+        const auto known = strip.find(frame);
+        return (known != strip.end() && isProblem(known->second)) || (faulty && faulty(frame));
+    });
 }
 
 std::optional<int> nextEased(const Strip& strip, int start, int end, int here, int step)
 {
-    return next(strip, start, end, here, step,
-                [](ik::Status status) { return status == ik::Status::Softened; });
+    return next(start, end, here, step, [&](int frame) {
+        const auto known = strip.find(frame);
+        return known != strip.end() && known->second == ik::Status::Softened;
+    });
 }
 
 }  // namespace posewright::ui

@@ -297,6 +297,7 @@ void Timeline::paintEvent(QPaintEvent*)
                             .strip = evaluator_.strip(),
                             .colors = colors_,
                             .font = shown};
+    picture.faults = &evaluator_.faults();
     picture.format = timeFormat();
     picture.playhead = playhead.frame();
     picture.start = playhead.start();

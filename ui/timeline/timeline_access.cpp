@@ -341,7 +341,9 @@ QString timelineCellText(const Timeline& timeline, int row, std::optional<double
     }
     if (said.size() == 2) said << accessTr("no key");
     for (const auto& [from, to] : shown.overridden)
-        if (key && *frame >= from && *frame <= to) said << accessTr("a target decides here");
+        if (key && *frame >= from && *frame <= to)
+            said << (shown.constraint == ConstraintId::None ? accessTr("a target decides here")
+                                                            : accessTr("outside every span"));
     return said.join(QStringLiteral(", "));
 }
 

@@ -1,3 +1,4 @@
+#include "ui/models/fault_text.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/seen_status.h"
@@ -54,6 +55,9 @@ Qt::CursorShape Timeline::shapeFor(const TimelineHit& hit) const
 
 QString Timeline::stripHint(double frame) const
 {
+    // The strip is about what plays.
+    const Playhead& playhead = session_.playhead();
+    if (frame < playhead.start() || frame > playhead.end()) return {};
     if (evaluator_.strip().find(static_cast<int>(frame)) == evaluator_.strip().end())
         return tr("Frame %1 has not been solved yet").arg(timeFormat().text(frame));
     const std::shared_ptr<const Evaluation> pose = evaluator_.at(frame);
@@ -64,6 +68,7 @@ QString Timeline::stripHint(double frame) const
         if (isProblem(seen) || moodOf(seen) == Mood::Warn)
             lines << statusLine(doc, *pose, status.constraint);
     }
+    if (const MotionFault* fault = evaluator_.faultAt(frame)) lines << faultLines(doc, *fault);
     if (lines.isEmpty()) {
         const ik::Status status = worstSeen(doc, *pose);
         return tr("Frame %1: %2").arg(timeFormat().text(frame), statusWord(status));
@@ -85,7 +90,11 @@ QString Timeline::hintFor(const TimelineHit& hit, const QPointF& at) const
         const TimelineRow& row = rows[hit.row];
         const double frame = (*row.keys)[hit.key].frame;
         for (const auto& [from, to] : row.overridden)
-            if (frame >= from && frame <= to)
+            if (frame >= from && frame <= to && row.constraint != ConstraintId::None)
+                return tr("%1, frame %2: %3")
+                    .arg(row.name, timeFormat().text(frame),
+                         heldWords(session_.document(), row.node, frame));
+            else if (frame >= from && frame <= to)
                 return tr("%1, frame %2: a target decides here, the key shows where none does")
                     .arg(row.name, timeFormat().text(frame));
         return tr("%1, frame %2: drag moves, Alt+drag copies, Alt+click changes the easing, Shift "

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/ik/solver.h"
+#include "ui/session/motion_watch.h"
 #include "ui/timeline/glyphs.h"
 #include "ui/timeline/row_cache.h"
 #include "ui/timeline/timeline_layout.h"
@@ -29,6 +30,7 @@ struct TimelinePicture {
     const TimelineColors& colors;
     const QFont& font;
 
+    const MotionWatch::Faults* faults = nullptr;  ///< null: none
     TimeFormat format{};
     double playhead = 0;
     double start = 0;  ///< of what plays
@@ -56,6 +58,9 @@ struct TimelineCache {
 
 void paintTimeline(QPainter& painter, const TimelinePicture& picture, TimelineCache& cache,
                    qreal pixelRatio);
+
+/// Where the playhead's label lies: whole in view wherever the playhead is; empty where it is not.
+QRectF playheadFlag(const TimelinePicture& picture);
 
 // Its parts, each over its own piece of the canvas.
 void paintRows(QPainter& painter, const TimelinePicture& p, TimelineCache& cache, qreal ratio);

@@ -115,8 +115,8 @@ TransportBar::TransportBar(Session& session, Timeline& timeline, const QList<QAc
     connect(frame_, &QSpinBox::valueChanged, this, [this](int value) {
         if (!refreshing_) session_.playhead().setFrame(value);
     });
-    connect(start_, &QSpinBox::valueChanged, this, &TransportBar::changeRange);
-    connect(end_, &QSpinBox::valueChanged, this, &TransportBar::changeRange);
+    for (const QSpinBox* box : {start_, end_})
+        connect(box, &QSpinBox::valueChanged, this, [this, box] { changeRange(*box); });
     connect(rate_, &QDoubleSpinBox::valueChanged, this, &TransportBar::changeRate);
     connect(&session.playhead(), &Playhead::moved, this, &TransportBar::refresh);
     connect(&session, &Session::changed, this, &TransportBar::refresh);
@@ -172,13 +172,13 @@ void TransportBar::resizeEvent(QResizeEvent* event)
     refreshClip();
 }
 
-void TransportBar::changeRange()
+void TransportBar::changeRange(const QSpinBox& box)
 {
     if (refreshing_) return;
     edit::SetRange range;
     range.start = start_->value();
     range.end = end_->value();
-    if (const Result<void> done = session_.commit(range); !done)
+    if (const Result<void> done = session_.commit({range}, QString(), box.objectName()); !done)
         emit failed(errorText(done.error()));
     refresh();
 }
@@ -188,7 +188,8 @@ void TransportBar::changeRate()
     if (refreshing_) return;
     edit::SetFps fps;
     fps.fps = rate_->value();
-    if (const Result<void> done = session_.commit(fps); !done) emit failed(errorText(done.error()));
+    if (const Result<void> done = session_.commit({fps}, QString(), rate_->objectName()); !done)
+        emit failed(errorText(done.error()));
     refresh();
 }
 

@@ -36,7 +36,7 @@ signals:
 private:
     void refresh();
     void refreshClip();
-    void changeRange();
+    void changeRange(const QSpinBox& box);
     void changeRate();
 
     Session& session_;

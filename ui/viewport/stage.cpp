@@ -7,11 +7,12 @@ namespace posewright::ui {
 
 double Stage::gridStep() const
 {
-    const double wanted = std::max(figure, 1e-9) / 4;
-    const double power = std::pow(10, std::floor(std::log10(wanted)));
-    for (const double factor : {1.0, 2.0, 5.0})
-        if (power * factor >= wanted) return power * factor;
-    return power * 10;
+    constexpr double kLeastCells = 3;  // along the figure
+    const double most = std::max(figure, 1e-9) / kLeastCells * (1 + 1e-9);
+    const double power = std::pow(10, std::floor(std::log10(most)));
+    for (const double factor : {5.0, 2.0})
+        if (power * factor <= most) return power * factor;
+    return power;
 }
 
 double Stage::gridReach() const

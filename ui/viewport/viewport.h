@@ -53,6 +53,8 @@ signals:
     void hint(const QString& text);
     /// Files were dropped on the view.
     void dropped(const QStringList& paths);
+    /// It looks from elsewhere.
+    void cameraMoved();
     /// The user asked what can be done with the selection, at a point of the screen.
     void menuAsked(const QPoint& globalPosition);
 

@@ -117,6 +117,77 @@ private slots:
         QVERIFY2(said().contains("reached at every frame"), qPrintable(said()));
     }
 
+    /// A span without a fade: every target is reached at every frame, and an arm leaps.
+    void aLeapIsAProblemOfTheStripOfNAndOfTheStatusBar()
+    {
+        Document doc = reaching(0.5);
+        doc = test::withKeys(doc, kTarget, {{0, Vec3(-0.3, 0.6, 0)}});
+        doc.clips[0] = doc.clips[0].with([](Clip& clip) {
+            clip.spans[0].spans[0].start = 9;
+            clip.spans[0].spans[0].end = 20;
+        });
+        show(doc);
+        filled();
+        QTRY_VERIFY2(problems().startsWith("1 problem frame"), qPrintable(problems()));
+        const Evaluator& evaluator = window_->evaluator();
+        QVERIFY(!isProblem(evaluator.strip().at(9)) && evaluator.isProblemFrame(9));
+        trigger("time.nextProblem");
+        QCOMPARE(session_->playhead().frame(), 9.0);
+        QVERIFY2(said().contains("pops: it turns by") && said().contains("from frame 8 to 9"),
+                 qPrintable(said()));
+        QVERIFY2(session_->selection().nodes() == std::vector{kTarget}, "what is to be mended");
+        // With a fade there is none.
+        QVERIFY(session_->commit(
+            edit::MoveSpan{doc.rig->constraints[0].id, 9, 9, 20, 4.0, std::nullopt}));
+        QTRY_COMPARE(problems(), QString("No problems"));
+    }
+
+    void whatIsNotPlayedIsNotCounted()
+    {
+        const double reach = reachOf(reaching(0.5));
+        show(reaching(reach * 0.995));
+        filled();
+        QVERIFY2(problems().startsWith("21 "), qPrintable(problems()));
+        QVERIFY(session_->commit(edit::SetPreviewRange{std::array{4.0, 8.0}}));
+        filled();
+        QTRY_VERIFY2(problems().startsWith("5 frame"), qPrintable(problems()));
+    }
+
+    void keysOutsideEverySpanSaySo()
+    {
+        show(reaching(0.4));
+        const ConstraintId hand = session_->document().rig->constraints[0].id;
+        QVERIFY(session_->commit(edit::MoveSpan{hand, 0, 0, 6, {}, {}}));
+        edit::KeyRef key;
+        key.node = kTarget;
+        session_->selection().setKeys({key});
+        const QByteArray copied = timeline::copied(*session_);
+        session_->playhead().setFrame(4);
+        QVERIFY(timeline::paste(*session_, copied));
+        QTest::qWait(1);
+        QVERIFY2(!said().contains("no span"), qPrintable(said()));
+        session_->playhead().setFrame(9);
+        QVERIFY(timeline::paste(*session_, copied));
+        QTRY_VERIFY2(said().startsWith("1 key of hand at 9 moves nothing there: no span"),
+                     qPrintable(said()));
+        edit::SetTargetKey set;
+        set.target = hand;
+        set.frame = 12;
+        QVERIFY(session_->commit(set));
+        QTRY_VERIFY2(said().startsWith("hand is keyed, but no span"), qPrintable(said()));
+        // On the row they are hollow, those in the span are not.
+        for (const TimelineRow& row : window_->timeline().model().rows())
+            if (row.id.kind == RowId::Kind::Target) {
+                const auto hollow = [&](double frame) {
+                    return std::any_of(
+                        row.overridden.begin(), row.overridden.end(),
+                        [&](const auto& at) { return at.first <= frame && frame <= at.second; });
+                };
+                for (const double frame : {0.0, 3.0, 6.0}) QVERIFY(!hollow(frame));
+                for (const double frame : {-1.0, 6.5, 9.0, 12.0}) QVERIFY(hollow(frame));
+            }
+    }
+
     void problemsComeBeforeWarnings()
     {
         std::unordered_map<int, ik::Status> strip;

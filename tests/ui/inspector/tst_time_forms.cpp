@@ -63,6 +63,26 @@ private slots:
         QCOMPARE(span().end, end);
     }
 
+    void oneFieldIsOneStepThatSaysWhatItChanged()
+    {
+        const auto& history = session_->history();
+        const int steps = history.count();
+        const Document before = session_->document();
+        for (const char* in : {"3", "5", "4"}) type(field("inspectorSpanIn"), in);
+        QCOMPARE(history.count(), steps + 1);
+        QCOMPARE(history.undoText(), QString("Fade in of hand"));
+        type(field("inspectorSpanOut"), "2");
+        QCOMPARE(history.undoText(), QString("Fade out of hand"));
+        for (const char* weight : {"2", "3"}) type(field("inspectorWeight"), weight);
+        QCOMPARE(history.count(), steps + 3);
+        QCOMPARE(history.undoText(), QString("Weight of hand"));
+        choose(choice("inspectorSpanKind"), int(SpanKind::Hold));
+        QCOMPARE(history.count(), steps + 4);
+        QVERIFY2(history.undoText().endsWith("of hand a Hold"), qPrintable(history.undoText()));
+        for (int i = 0; i < 4; ++i) session_->undo();
+        QVERIFY(session_->document() == before);
+    }
+
     void allFramesOfASpanAreSolvedTogetherInOneStep()
     {
         const auto span = [&] {

@@ -49,6 +49,14 @@ private slots:
         QCOMPARE(nextProblem(strip_, 0, 20, from, -1).value_or(-1), before);
     }
 
+    void faultsMakeStretchesOfTheirOwn()
+    {
+        const auto faulty = [](int frame) { return frame == 6 || frame == 16; };
+        QCOMPARE(nextProblem(strip_, 0, 20, 4, 1, faulty).value_or(-1), 9);  // 6 goes on from 5
+        QCOMPARE(nextProblem(strip_, 0, 20, 14, 1, faulty).value_or(-1), 16);
+        QCOMPARE(nextProblem(strip_, 0, 20, 0, -1, faulty).value_or(-1), 16);
+    }
+
     void theRangeCutsStretches()
     {
         QCOMPARE(nextProblem(strip_, 4, 8, 7, 1).value_or(-1), 4);

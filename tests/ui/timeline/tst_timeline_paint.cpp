@@ -52,6 +52,8 @@ struct Picture {
     TimelineCache cache;
     double end = 0;
     double playhead = 33;
+    MotionWatch::Faults faults;
+    TimeFormat format;
 
     Picture(int count, int keys, const QPalette& palette) : colors(palette)
     {
@@ -82,7 +84,7 @@ struct Picture {
         layout.size = {1600, layout.rowsTop() + std::min(count, 60) * layout.rowHeight};
         layout.axis = TimeAxis::fitting(0, end, layout.size.width() - layout.nameWidth);
     }
-    void paint(QImage& image, qreal ratio)
+    TimelinePicture whole() const
     {
         static const std::vector<Marker> kMarkers{{10, "beat"}};
         TimelinePicture picture{.layout = layout,
@@ -94,8 +96,14 @@ struct Picture {
                                 .font = font};
         picture.playhead = playhead;
         picture.end = end;
+        picture.faults = &faults;
+        picture.format = format;
+        return picture;
+    }
+    void paint(QImage& image, qreal ratio)
+    {
         QPainter painter(&image);
-        paintTimeline(painter, picture, cache, ratio);
+        paintTimeline(painter, whole(), cache, ratio);
     }
     QImage canvas(qreal ratio) const
     {
@@ -318,6 +326,68 @@ private slots:
                 for (int y = 2; y < letters; ++y)
                     QCOMPARE(image.pixelColor(x, y).name(), picture.colors.names.name());
         }
+    }
+
+    void thePlayheadsLabelIsWhole_data()
+    {
+        QTest::addColumn<bool>("seconds");
+        QTest::addColumn<double>("ratio");
+        QTest::newRow("frames") << false << 1.0;
+        QTest::newRow("seconds") << true << 1.0;
+        QTest::newRow("frames at 2x") << false << 2.0;
+        QTest::newRow("seconds at 2x") << true << 2.0;
+    }
+    /// At both ends of what is in view, too.
+    void thePlayheadsLabelIsWhole()
+    {
+        QFETCH(bool, seconds);
+        QFETCH(double, ratio);
+        Picture picture(1, 4, palette(true));
+        picture.end = 4000;
+        picture.format = {seconds, 24};
+        picture.layout.axis = TimeAxis{0, 0.5};
+        const double last = picture.layout.frameAt(picture.layout.size.width());
+        for (const double frame : {0.0, 3.0, 1234.0, std::floor(last) - 2, std::floor(last)}) {
+            picture.playhead = frame;
+            const QRectF flag = playheadFlag(picture.whole());
+            const int text =
+                QFontMetrics(picture.font).horizontalAdvance(picture.format.text(frame));
+            QVERIFY(flag.width() >= text + 8);
+            QVERIFY(flag.left() > picture.layout.nameWidth);
+            QVERIFY(flag.right() <= picture.layout.size.width());
+            QImage image = picture.canvas(ratio);
+            picture.paint(image, ratio);
+            // Its ground is seen within both of its ends.
+            const int y = static_cast<int>((flag.bottom() - 2.5) * ratio);
+            for (const double x : {flag.left() + 3, flag.right() - 3})
+                QCOMPARE(image.pixelColor(static_cast<int>(x * ratio), y).name(),
+                         picture.colors.playhead.name());
+        }
+        picture.playhead = last + 500;
+        QVERIFY(playheadFlag(picture.whole()).isEmpty());
+    }
+
+    void faultsLookLikeProblems()
+    {
+        Picture picture(1, 4, palette(true));
+        picture.end = 40;
+        picture.strip.clear();
+        for (int f = 0; f <= 40; ++f) picture.strip[f] = ik::Status::Reached;
+        picture.strip[10] = ik::Status::Unreachable;
+        picture.faults[20].pops.push_back({20, NodeId(1), 1});
+        picture.layout.axis = TimeAxis{-1, 16};
+        QImage image = picture.canvas(1);
+        picture.paint(image, 1);
+        const auto column = [&](double frame) {
+            QList<bool> colors;
+            const int x = static_cast<int>(picture.layout.frameX(frame));
+            for (int y = picture.layout.stripTop(); y < picture.layout.rowsTop(); ++y)
+                colors << (image.pixel(x, y) == picture.colors.strip(Mood::Bad).rgb());
+            return colors;
+        };
+        QVERIFY(column(10).contains(true));
+        QVERIFY(column(20).count(true) >= column(20).size() / 3);
+        QVERIFY(!column(15).contains(true));
     }
 
     void everyStatusHasAShapeOfItsOwn()

@@ -120,7 +120,7 @@ private slots:
         QCOMPARE(span().out, 2.0);
         QCOMPARE(span().in, 3.0);
         QCOMPARE(hand.steps(), 2);
-        QCOMPARE(hand.session.history().undoText(), QString("Fade Contact of target0"));
+        QCOMPARE(hand.session.history().undoText(), QString("Fade out of target0"));
     }
 
     void altDragDrawsASpan()

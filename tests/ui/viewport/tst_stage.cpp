@@ -19,6 +19,10 @@ private slots:
         QTest::newRow("a person in centimetres") << 175.0 << 50.0;
         QTest::newRow("a person in inches") << 68.0 << 20.0;
         QTest::newRow("a hand in metres") << 0.18 << 0.05;
+        QTest::newRow("the planar arm") << 132.0 << 20.0;
+        QTest::newRow("an arm of 1") << 1.0 << 0.2;
+        QTest::newRow("a child") << 1.2 << 0.2;
+        QTest::newRow("three cells exactly") << 1.5 << 0.5;
     }
     void theGridStepIsRound()
     {

@@ -1,6 +1,7 @@
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
+#include "ui/models/fault_text.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/seen_status.h"
@@ -145,13 +146,21 @@ void showProblem(Desk& desk, double frame)
         ++others;
         if (!most || status.positionError > most->positionError) most = &status;
     }
-    if (!most) return;
+    const MotionFault* fault = desk.evaluator().faultAt(frame);
+    if (!most) {
+        if (!fault) return;
+        if (const NodeId culprit = culpritOf(doc, *fault); culprit != NodeId::None)
+            desk.session().selection().pick({culprit});
+        desk.tell(faultLines(doc, *fault).join(QStringLiteral("; ")));
+        return;
+    }
     if (const Constraint* target = findConstraint(*doc.rig, most->constraint))
         desk.session().selection().pick({target->target});
     QString line = statusLine(doc, *shown, most->constraint);
     if (others > 0)
         line += QCoreApplication::translate("Actions", " \u2013 and %n more here, see the timeline",
                                             nullptr, others);
+    if (fault) line += QStringLiteral("; ") + faultLines(doc, *fault).join(QStringLiteral("; "));
     desk.tell(line);
 }
 
@@ -176,7 +185,8 @@ void goToProblem(Desk& desk)
     Playhead& playhead = desk.session().playhead();
     const auto frame =
         nextProblem(desk.evaluator().strip(), static_cast<int>(playhead.start()),
-                    static_cast<int>(playhead.end()), static_cast<int>(playhead.frame()), step);
+                    static_cast<int>(playhead.end()), static_cast<int>(playhead.frame()), step,
+                    [&](int f) { return desk.evaluator().faults().contains(f); });
     if (frame) {
         playhead.setPlaying(false);
         playhead.setFrame(*frame);

@@ -1,4 +1,5 @@
 #include "core/evaluate/evaluate.h"
+#include "ui/models/fault_text.h"
 #include "ui/models/status_text.h"
 #include "ui/session/seen_status.h"
 #include "ui/session/step_text.h"
@@ -18,6 +19,7 @@ namespace {
 
 const QColor kText(0xe2, 0xe5, 0xea);
 const QColor kFaint(0xb4, 0xba, 0xc3);
+const QColor kMissed(0xff, 0xb0, 0x88);
 constexpr double kEdge = 12;  ///< from the view's border [px]
 constexpr int kMostLines = 4;
 
@@ -114,15 +116,18 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene)
         const QRectF place = line(text, kText);
         paintMood(canvas, {place.left() - 12, place.center().y()}, mood);
         if (waiting == count) line(firstKeyAdvice(scene.doc), kFaint);
-        return;
     }
     for (int i = 0; i < std::min<int>(kMostLines, static_cast<int>(missed.size())); ++i) {
-        const QRectF place =
-            line(statusLine(scene.doc, shown, missed[i]->constraint), QColor(0xff, 0xb0, 0x88));
+        const QRectF place = line(statusLine(scene.doc, shown, missed[i]->constraint), kMissed);
         paintMood(canvas, {place.left() - 12, place.center().y()}, moodOf(missed[i]->status));
     }
     if (std::ssize(missed) > kMostLines)
         line(tr("and %1 more").arg(static_cast<int>(missed.size()) - kMostLines), kFaint);
+    if (!scene.fault) return;
+    for (const QString& text : faultLines(scene.doc, *scene.fault)) {
+        const QRectF place = line(text, kMissed);
+        paintMood(canvas, {place.left() - 12, place.center().y()}, Mood::Bad);
+    }
 }
 
 /// The world's directions, as far as they are seen from here.

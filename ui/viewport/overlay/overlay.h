@@ -14,6 +14,8 @@
 
 namespace posewright::ui {
 
+struct MotionFault;
+
 /// What is looked at, for what is drawn flat over it. References are borrowed for the call.
 struct OverlayScene {
     const Document& doc;
@@ -24,6 +26,7 @@ struct OverlayScene {
     ViewState view;
     std::vector<NodeId> selected;  ///< the last one is the active one
     NodeId hovered = NodeId::None;
+    const MotionFault* fault = nullptr;  ///< of the frame shown; null: none
 };
 
 /// What a tool shows of itself.

@@ -70,6 +70,10 @@ Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
     connect(&session, &Session::replaced, this, &Qt3dViewport::documentReplaced);
     connect(&evaluator, &Evaluator::evaluated, this,
             [this](const std::shared_ptr<const Evaluation>& e) { show(*e); });
+    connect(&evaluator, &Evaluator::stripChanged, this, [this] {
+        const MotionFault* fault = evaluator_.faultAt(session_.playhead().frame());
+        if ((fault ? *fault : MotionFault{}) != toldFault_) redraw_.start();
+    });
     connect(&session.selection(), &Selection::nodesChanged, this, [this] {
         emphasise();
         frame_->announce();
@@ -105,6 +109,7 @@ void Qt3dViewport::setCamera(const Camera& camera)
     framed_ = true;  // where somebody looks, no first picture takes the camera away
     aim(*window_->camera(), camera_, viewSize());
     redraw_.start();
+    emit cameraMoved();
 }
 
 void Qt3dViewport::frameAll()
@@ -214,6 +219,8 @@ void Qt3dViewport::drawOverlay()
     const bool fresh = !atlas_ || atlas_->pixelRatio() != ratio;
     if (fresh) atlas_ = std::make_unique<TextAtlas>(QGuiApplication::font(), ratio);
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
+    const MotionFault* fault = shown ? evaluator_.faultAt(shown->frame) : nullptr;
+    toldFault_ = fault ? *fault : MotionFault{};
     const OverlayScene scene{session_.document(),
                              shown.get(),
                              stage_,
@@ -221,7 +228,8 @@ void Qt3dViewport::drawOverlay()
                              viewSize(),
                              settings().now(),
                              session_.selection().nodes(),
-                             session_.selection().hovered()};
+                             session_.selection().hovered(),
+                             fault};
     Canvas canvas(*atlas_);
     paintOverlay(canvas, scene, interaction_.overlay());
     flatPicture_->show(canvas, *atlas_, viewSize(), fresh);

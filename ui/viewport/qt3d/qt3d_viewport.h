@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/session/motion_watch.h"
 #include "ui/viewport/interaction.h"
 #include "ui/viewport/overlay/canvas.h"
 #include "ui/viewport/qt3d/entity_graph.h"
@@ -59,6 +60,7 @@ private:
     Evaluator& evaluator_;
     Stage stage_;
     Camera camera_;
+    MotionFault toldFault_;  ///< as the overlay tells it
     Interaction interaction_;
     Window3d* window_;           ///< owned by the container
     QWidget* container_;         ///< owned by the frame

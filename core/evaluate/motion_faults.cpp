@@ -1,0 +1,76 @@
+#include "core/evaluate/motion_faults.h"
+
+#include "core/math/rotation.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace posewright {
+
+namespace {
+
+constexpr double kPopAngle = 5 * 3.14159265358979323846 / 180;
+constexpr double kPopRatio = 3;
+constexpr double kSlipShare = 1e-4;
+
+}  // namespace
+
+void findPops(const Scene& scene, std::span<const Evaluation* const> frames, std::size_t later,
+              std::vector<Pop>& out)
+{
+    const int step = static_cast<int>(later) - 1;
+    const int last = static_cast<int>(frames.size()) - 2;
+    // Nearly all steps are small, and told as such without an angle.
+    static const double kSmall = std::cos(kPopAngle / 2);
+    for (NodeIndex node = 0; node < scene.size(); ++node) {
+        if (!scene[node].bone()) continue;
+        const auto rotation = [&](int frame) -> const Quat& {
+            return frames[frame]->local[node].rotation;
+        };
+        const auto turned = [&](int k) { return angleBetween(rotation(k), rotation(k + 1)); };
+        if (std::abs(rotation(step).dot(rotation(step + 1))) > kSmall + 1e-9) continue;
+        const double angle = turned(step);
+        if (angle <= kPopAngle) continue;
+        std::array<double, 2 * kPopNeighbours> near{};
+        std::size_t count = 0;
+        for (int k = std::max(0, step - kPopNeighbours); k <= std::min(last, step + kPopNeighbours);
+             ++k)
+            if (k != step) near[count++] = turned(k);
+        if (count == 0) continue;
+        const auto middle = near.begin() + static_cast<std::ptrdiff_t>(count / 2);
+        std::nth_element(near.begin(), middle, near.begin() + static_cast<std::ptrdiff_t>(count));
+        if (angle > kPopRatio * *middle)
+            out.push_back({frames[later]->frame, scene[node].id, angle});
+    }
+}
+
+double slipBetween(const Document& doc, const Constraint& constraint, const Span& span,
+                   const Evaluation& before, const Evaluation& now)
+{
+    if (constraint.aim || constraint.meets != NodeId::None) return 0;
+    const Scene& scene = *doc.scene;
+    const NodeIndex effector = scene.find(constraint.effector);
+    if (effector == kNoNode) return 0;
+    const NodeIndex space = span.space == NodeId::None ? kNoNode : scene.find(span.space);
+    Vec3 stood = before.world[effector].position;
+    if (space != kNoNode) {
+        const WorldTransform& from = before.world[space];
+        stood = now.world[space] * Vec3(from.linear.inverse() * (stood - from.position));
+    }
+    const double moved = (now.world[effector].position - stood).norm();
+    return std::isfinite(moved) ? moved : 0;
+}
+
+double slipTolerance(const Scene& scene, const Constraint& constraint)
+{
+    const std::vector<WorldTransform> world = worldTransforms(scene, restPose(scene));
+    double length = 0;
+    const std::vector<NodeIndex> chain =
+        scene.path(scene.find(constraint.root), scene.find(constraint.effector));
+    for (std::size_t i = 1; i < chain.size(); ++i)
+        length += (world[chain[i]].position - world[chain[i - 1]].position).norm();
+    return kSlipShare * (length > 0 ? length : extent(scene));
+}
+
+}  // namespace posewright

@@ -1,0 +1,161 @@
+#include "core/edit/edit.h"
+#include "core/evaluate/report.h"
+#include "tests/support/figures.h"
+#include "tests/support/program.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace posewright;
+
+namespace {
+
+/// An arm of length 1 whose target stays at `place`, with one span.
+Document armWith(const Span& span, const Vec3& place)
+{
+    Document doc = test::withKeys(test::chainDocument(4, 0.3, 96), NodeId(100), {{0, place}});
+    doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
+        clip.spans.clear();
+        setSpan(clip, ConstraintId(200), span);
+    });
+    return doc;
+}
+
+Span reachOver(double start, double end, double in = 0, double out = 0)
+{
+    Span span;
+    span.start = start;
+    span.end = end;
+    span.in = in;
+    span.out = out;
+    return span;
+}
+
+/// The root of the arm wanders along X by `far` while its contact holds at `place`.
+Document wandering(const Vec3& place, double far)
+{
+    Span contact = reachOver(0, 96);
+    contact.kind = SpanKind::Contact;
+    contact.anchor.translation = place;
+    return test::withKeys(armWith(contact, place), NodeId(1),
+                          {{0, Vec3::Zero()}, {96, Vec3(far, 0, 0)}});
+}
+
+std::vector<double> popFrames(const Document& doc)
+{
+    const Result<MotionReport> said = report(*prepare(doc), {});
+    std::vector<double> frames;
+    for (const Pop& pop : said->pops) frames.push_back(pop.frame);
+    return frames;
+}
+
+}  // namespace
+
+/// What is wrong between frames: joints that pop, contacts that slip.
+class TstMotionFaults : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// An arm out of reach by far that moves by little.
+    void aSlipIsHowFarTheEffectorMovesAndDistanceIsDistance()
+    {
+        const Vec3 place(0, 6, 0);
+        const Document doc = wandering(place, 0.1);
+        const Result<MotionReport> said = report(*prepare(doc), {});
+        QVERIFY(bool(said));
+        QCOMPARE(said->contacts.size(), std::size_t(1));
+        double moved = 0, away = 0;
+        const Vec3 stood = evaluate(doc, 0).world[4].position;
+        for (int frame = 0; frame <= 96; ++frame) {
+            const Vec3 now = evaluate(doc, frame).world[4].position;
+            moved = std::max(moved, (now - stood).norm());
+            away = std::max(away, (now - place).norm());
+        }
+        QVERIFY2(moved < 0.11 && away > 4.9, qPrintable(QString::number(moved)));
+        QVERIFY(std::abs(said->contacts[0].slip - moved) < 1e-12);
+        QVERIFY(std::abs(said->contacts[0].distance - away) < 1e-12);
+    }
+
+    void oneThatStandsStillOutOfReachDoesNotSlip()
+    {
+        const Result<MotionReport> said = report(*prepare(wandering({0, 6, 0}, 0)), {});
+        QVERIFY(bool(said));
+        QVERIFY(said->contacts[0].slip < 1e-12);
+        QVERIFY(said->contacts[0].distance > 4.9);
+        QCOMPARE(said->errors, 97);  // its frames, which miss it, and no slip
+    }
+
+    void oneThatHoldsDoesNotSlip()
+    {
+        const Result<MotionReport> said = report(*prepare(wandering({0.4, 0.5, 0}, 0.1)), {});
+        QVERIFY(bool(said));
+        QVERIFY(said->contacts[0].slip < 1e-9);
+        QVERIFY(said->contacts[0].distance < 1e-9);
+        QCOMPARE(said->errors, 0);
+    }
+
+    /// What moves with the ground under it does not slip on it.
+    void slipsAreSeenFromWhatTheContactSticksTo()
+    {
+        Document doc = wandering({0.4, 0.5, 0}, 0);
+        std::vector<Node> nodes = doc.scene->nodes();
+        nodes.push_back(test::makeNode(300, "raft", kNoNode, Vec3::Zero()));
+        doc.scene = *Scene::make(nodes);
+        doc = test::withKeys(doc, NodeId(300), {{0, Vec3::Zero()}, {96, Vec3(0.1, 0.1, 0)}});
+        doc.clips[0] =
+            doc.clips[0].with([&](Clip& clip) { clip.spans[0].spans[0].space = NodeId(300); });
+        const Result<MotionReport> said = report(*prepare(doc), {});
+        QVERIFY(bool(said));
+        QVERIFY2(said->contacts[0].slip < 1e-9,
+                 qPrintable(QString::number(said->contacts[0].slip)));
+        const Vec3 from = evaluate(doc, 0).world[4].position;
+        QVERIFY((evaluate(doc, 96).world[4].position - from).norm() > 0.1);
+    }
+
+    void aSpanWithoutAFadePopsWhereItBeginsAndEnds()
+    {
+        const Vec3 up(-0.3, 0.6, 0);
+        const std::vector<double> frames = popFrames(armWith(reachOver(40, 60), up));
+        QVERIFY(!frames.empty());
+        for (const double frame : frames)
+            QVERIFY2(frame == 40 || frame == 61, qPrintable(QString::number(frame)));
+        QCOMPARE(std::count(frames.begin(), frames.end(), 40.0) > 0, true);
+        QCOMPARE(std::count(frames.begin(), frames.end(), 61.0) > 0, true);
+        // 0.15 s of fade at 24 frames per second is enough to make none.
+        QVERIFY(popFrames(armWith(reachOver(40, 60, 4, 4), up)).empty());
+    }
+
+    /// A few frames around say as much as all of them.
+    void aWindowTellsThePopsOfItsFrame()
+    {
+        const Document doc = armWith(reachOver(2, 94), {-0.3, 0.6, 0});
+        const Result<Bake> all = bake(*prepare(doc), {});
+        QVERIFY(bool(all));
+        const std::vector<Pop> expected = findPops(doc, *all);
+        QVERIFY(!expected.empty());
+        std::vector<Pop> found;
+        const int count = static_cast<int>(all->frames.size());
+        for (int later = 1; later < count; ++later) {
+            std::vector<const Evaluation*> window;
+            const int from = std::max(0, later - 1 - kPopNeighbours);
+            for (int i = from; i <= std::min(count - 1, later + kPopNeighbours); ++i)
+                window.push_back(&all->frames[i]);
+            findPops(*doc.scene, window, static_cast<std::size_t>(later - from), found);
+        }
+        QVERIFY(found == expected);
+    }
+
+    void aChainWithoutLengthIsMeasuredOnTheFigure()
+    {
+        const Document doc = test::chainDocument(4, 0.3, 10);
+        Constraint own = doc.rig->constraints[0];
+        QVERIFY(std::abs(slipTolerance(*doc.scene, own) - 1e-4) < 1e-15);
+        own.root = own.effector;
+        QVERIFY(std::abs(slipTolerance(*doc.scene, own) - 1e-4 * extent(*doc.scene)) < 1e-15);
+    }
+};
+
+POSEWRIGHT_TEST(TstMotionFaults, posewright::test::runPlain);
+#include "tst_motion_faults.moc"

@@ -1,0 +1,148 @@
+#include "core/io/journal.h"
+#include "tests/support/figures.h"
+#include "tests/support/program.h"
+#include "tests/ui/desk/window_test.h"
+#include "ui/actions/samples.h"
+#include "ui/timeline/timeline.h"
+
+#include <QDir>
+#include <QDockWidget>
+#include <QSignalSpy>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+/// The window stays as the user left it.
+class TestDeskMemory : public test::WindowTest {
+    Q_OBJECT
+
+    QDockWidget* panel() { return window_->findChild<QDockWidget*>("timelineDock"); }
+    void resizeTo(int width, int height)
+    {
+        window_->resize(width, height);
+        QTest::qWait(20);
+    }
+
+private slots:
+    void initTestCase() { test::startAsNew(); }
+    void init() { QSettings().clear(); }
+    void cleanup()
+    {
+        if (session_) session_->history().setClean();
+        close();
+    }
+
+    void theTimelineKeepsItsShare_data()
+    {
+        QTest::addColumn<int>("wanted");
+        QTest::newRow("as at first") << 0;
+        QTest::newRow("small") << 200;
+        QTest::newRow("large") << 480;
+    }
+    void theTimelineKeepsItsShare()
+    {
+        QFETCH(int, wanted);
+        open();
+        openSample(*window_, "walk");
+        QTest::qWait(20);
+        if (wanted > 0) {
+            // The border above the panel, by hand.
+            const QPoint border(panel()->x() + 200, panel()->y() - 2);
+            const QPoint to(border.x(),
+                            window_->height() - window_->statusBar()->height() - wanted);
+            QTest::mousePress(window_.get(), Qt::LeftButton, {}, border);
+            QTest::mouseMove(window_.get(), to);
+            QTest::qWait(20);
+            QTest::mouseRelease(window_.get(), Qt::LeftButton, {}, to);
+            QTest::qWait(20);
+            QVERIFY2(std::abs(panel()->height() - wanted) < 40,
+                     qPrintable(QString::number(panel()->height())));
+        }
+        const int first = panel()->height();
+        const double share = double(first) / window_->height();
+        for (const auto& [width, height] :
+             {std::pair(1000, 640), std::pair(1440, 900), std::pair(700, 420),
+              std::pair(1900, 1200), std::pair(1440, 900)}) {
+            resizeTo(width, height);
+            if (height >= 900)
+                QVERIFY2(std::abs(panel()->height() - share * height) <= 2,
+                         qPrintable(QString("%1 of %2, not %3 of it")
+                                        .arg(panel()->height())
+                                        .arg(height)
+                                        .arg(share)));
+        }
+        QCOMPARE(panel()->height(), first);
+    }
+
+    void theShareIsKeptFromRunToRun()
+    {
+        make();
+        window_->restoreLayout();
+        show();
+        const QPoint border(panel()->x() + 200, panel()->y() - 2);
+        QTest::mousePress(window_.get(), Qt::LeftButton, {}, border);
+        QTest::mouseMove(window_.get(), border - QPoint(0, 150));
+        QTest::qWait(20);
+        QTest::mouseRelease(window_.get(), Qt::LeftButton, {}, border - QPoint(0, 150));
+        const int height = panel()->height();
+        window_->close();
+        close();
+        make();
+        window_->restoreLayout();
+        show();
+        QTest::qWait(20);
+        QVERIFY2(std::abs(panel()->height() - height) <= 2,
+                 qPrintable(QString("%1, not %2").arg(panel()->height()).arg(height)));
+    }
+
+    /// Nobody closed the window: the program was killed.
+    void whatWasKilledComesBackAsItWas()
+    {
+        const std::filesystem::path root = folder_.filePath("journal").toStdString();
+        make(root);
+        window_->restoreLayout();
+        show();
+        openSample(*window_, "walk");
+        resizeTo(1200, 780);
+        window_->findChild<QDockWidget*>("historyDock")->close();
+        window_->actions()["time.seconds"]->trigger();
+        const Constraint& target = session_->document().rig->constraints[1];
+        edit::SetTargetKey key;
+        key.target = target.id;
+        key.frame = 17;
+        QVERIFY(session_->commit(key));
+        session_->playhead().setFrame(17);
+        session_->selection().setNodes({target.target});
+        const int height = panel()->height();
+        const NodeId selected = target.target;
+        QTest::qWait(1300);  // it is kept soon
+        session_->flushJournal();
+        QSettings().sync();
+        session_->history().setClean();
+        close();
+
+        const QStringList folders =
+            QDir(folder_.filePath("journal")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+        QCOMPARE(folders.size(), 1);
+        io::Recoverable work;
+        work.folder = root / folders[0].toStdString();
+        work.title = "Walk";
+        make(root);
+        window_->restoreLayout();
+        show();
+        QTest::qWait(1300);  // an empty window is no place to remember
+        QSignalSpy recovered(session_.get(), &Session::recovered);
+        session_->recover(work);
+        QTRY_COMPARE(recovered.count(), 1);
+        QTest::qWait(20);
+        QCOMPARE(window_->size(), QSize(1200, 780));
+        QVERIFY(std::abs(panel()->height() - height) <= 2);
+        QVERIFY(!window_->findChild<QDockWidget*>("historyDock")->isVisible());
+        QVERIFY(window_->timeline().seconds());
+        QCOMPARE(session_->playhead().frame(), 17.0);
+        QVERIFY(session_->selection().nodes() == std::vector{selected});
+    }
+};
+
+POSEWRIGHT_TEST(TestDeskMemory, posewright::test::runWithoutScreen);
+#include "tst_desk_memory.moc"

@@ -1,0 +1,96 @@
+#include "core/evaluate/report.h"
+#include "tests/support/program.h"
+#include "tests/ui/session/session_test.h"
+#include "ui/session/evaluator.h"
+#include "ui/session/motion_watch.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+namespace {
+
+/// An arm that leaps into a reach at 20, and whose contact from 26 on is pulled away.
+Document leapingAndSlipping()
+{
+    Document doc = test::withKeys(test::arm(), NodeId(100), {{0, {-0.3, 0.6, 0}}});
+    doc = test::withKeys(doc, NodeId(1),
+                         {{0, Vec3::Zero()}, {30, Vec3::Zero()}, {40, Vec3(1.5, 0, 0)}});
+    doc.clips[0] = doc.clips[0].with([](Clip& clip) {
+        clip.spans.clear();
+        Span reach;
+        reach.start = 20;
+        reach.end = 26;
+        setSpan(clip, test::kHand, reach);
+        Span contact;
+        contact.start = 26;
+        contact.end = 40;
+        contact.kind = SpanKind::Contact;
+        contact.anchor.translation = Vec3(-0.3, 0.6, 0);
+        setSpan(clip, test::kHand, contact);
+    });
+    return doc;
+}
+
+}  // namespace
+
+/// Pops and slips are known frame by frame, as the cache fills.
+class TestMotionWatch : public QObject {
+    Q_OBJECT
+
+private slots:
+    void itSaysWhatTheReportSaysInAnyOrder()
+    {
+        const Document doc = leapingAndSlipping();
+        const Result<MotionReport> said = report(*prepare(doc), {});
+        QVERIFY(said && !said->pops.empty());
+        QVERIFY(said->contacts[0].slip > 0.1);
+        for (const std::uint64_t seed : {1, 2, 3}) {
+            std::vector<int> order(41);
+            for (int i = 0; i <= 40; ++i) order[i] = i;
+            test::Random random(seed);
+            for (int i = 40; i > 0; --i) std::swap(order[i], order[random.below(i + 1)]);
+            std::map<int, std::shared_ptr<const Evaluation>> known;
+            MotionWatch watch;
+            watch.reset(doc);
+            for (const int frame : order) {
+                known[frame] = std::make_shared<const Evaluation>(evaluate(doc, frame));
+                watch.add({frame, frame, 77}, [&](int f) {
+                    const auto at = known.find(f);
+                    return at == known.end() ? nullptr : at->second;
+                });
+            }
+            std::vector<Pop> pops;
+            double slip = 0;
+            for (const auto& [frame, fault] : watch.faults()) {
+                pops.insert(pops.end(), fault.pops.begin(), fault.pops.end());
+                for (const MotionFault::Slip& one : fault.slips) slip = std::max(slip, one.by);
+            }
+            QVERIFY2(pops == said->pops, qPrintable(QString("seed %1").arg(seed)));
+            QCOMPARE(slip, said->contacts[0].slip);
+        }
+    }
+
+    void theEvaluatorTellsThemOfTheWholeRange()
+    {
+        Session session;
+        session.startNew(leapingAndSlipping(), "arm");
+        Evaluator evaluator(session);
+        QTRY_COMPARE(int(evaluator.strip().size()), 41);
+        QTRY_VERIFY(evaluator.faultAt(20));
+        QVERIFY(!evaluator.faultAt(20)->pops.empty());
+        QVERIFY(evaluator.isProblemFrame(20) && !evaluator.isProblemFrame(19));
+        QTRY_VERIFY(evaluator.faultAt(40) && !evaluator.faultAt(40)->slips.empty());
+        // A fade mends the leap, and nothing is said of it any longer.
+        QVERIFY(session.commit(edit::MoveSpan{test::kHand, 20, 16, 26, 6.0, {}}));
+        QVERIFY2(!evaluator.faultAt(20), "what was found of another document");
+        QTRY_VERIFY(evaluator.faultAt(40));
+        QVERIFY(!evaluator.isProblemFrame(16) && !evaluator.isProblemFrame(20));
+    }
+};
+
+POSEWRIGHT_TEST(TestMotionWatch, posewright::test::runWithEvents);
+#include "tst_motion_watch.moc"

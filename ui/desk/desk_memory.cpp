@@ -1,0 +1,107 @@
+#include "ui/desk/desk_memory.h"
+
+#include "ui/actions/desk.h"
+#include "ui/desk/habits.h"
+#include "ui/desk/panel_share.h"
+#include "ui/session/session.h"
+#include "ui/timeline/timeline.h"
+#include "ui/viewport/viewport.h"
+
+#include <QDockWidget>
+#include <QEvent>
+#include <QMainWindow>
+#include <QSettings>
+
+#include <utility>
+
+namespace posewright::ui {
+
+namespace {
+
+constexpr int kSoon = 1000;  ///< [ms]
+
+}  // namespace
+
+DeskMemory::DeskMemory(QMainWindow& window, Desk& desk, PanelShare& share) :
+    QObject(&window), window_(window), desk_(desk), share_(share)
+{
+    soon_.setSingleShot(true);
+    soon_.setInterval(kSoon);
+    connect(&soon_, &QTimer::timeout, this, &DeskMemory::keepAll);
+}
+
+void DeskMemory::restore()
+{
+    const QSettings settings;
+    window_.restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    window_.restoreState(settings.value(QStringLiteral("window/layout")).toByteArray(),
+                         kLayoutVersion);
+    const double share = settings.value(QStringLiteral("window/timeline")).toDouble();
+    if (share > 0 && share < 1) share_.setShare(share);
+    habits::restore(desk_);
+    left_ = lastPlace();
+    follow();
+}
+
+void DeskMemory::follow()
+{
+    if (std::exchange(following_, true)) return;
+    const auto later = [this] {
+        // Not put off again and again: somebody who never rests is killed, too.
+        if (!soon_.isActive()) soon_.start();
+    };
+    window_.installEventFilter(this);
+    for (QDockWidget* dock : window_.findChildren<QDockWidget*>()) {
+        connect(dock, &QDockWidget::dockLocationChanged, this, later);
+        connect(dock, &QDockWidget::topLevelChanged, this, later);
+        connect(dock, &QDockWidget::visibilityChanged, this, later);
+    }
+    connect(&share_, &PanelShare::changed, this, later);
+    connect(&desk_.timeline(), &Timeline::optionsChanged, this, later);
+    connect(&desk_.viewport().settings(), &ViewSettings::changed, this, later);
+    connect(&desk_.viewport(), &Viewport::cameraMoved, this, later);
+    Session& session = desk_.session();
+    connect(&session, &Session::titleChanged, this, later);
+    connect(&session.selection(), &Selection::nodesChanged, this, later);
+    connect(&session.playhead(), &Playhead::moved, this, [this, later] {
+        if (!desk_.session().playhead().playing()) later();
+    });
+    connect(&session, &Session::recovered, this, [this] {
+        if (left_) goTo(*left_, desk_.session(), desk_.viewport());
+    });
+}
+
+void DeskMemory::keepWindow()
+{
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/geometry"), window_.saveGeometry());
+    settings.setValue(QStringLiteral("window/layout"), window_.saveState(kLayoutVersion));
+    if (share_.share() > 0) settings.setValue(QStringLiteral("window/timeline"), share_.share());
+    habits::keep(desk_);
+}
+
+void DeskMemory::keepAll()
+{
+    keepWindow();
+    if (desk_.session().document().scene->size() > 0)
+        keep(placeNow(desk_.session(), desk_.viewport()));
+}
+
+void DeskMemory::close()
+{
+    soon_.stop();
+    keepWindow();
+    forgetLastPlace();
+}
+
+bool DeskMemory::eventFilter(QObject* watched, QEvent* event)
+{
+    const QEvent::Type type = event->type();
+    if (watched == &window_ && !soon_.isActive() &&
+        (type == QEvent::Resize || type == QEvent::Move || type == QEvent::WindowStateChange ||
+         type == QEvent::MouseButtonRelease))
+        soon_.start();
+    return QObject::eventFilter(watched, event);
+}
+
+}  // namespace posewright::ui

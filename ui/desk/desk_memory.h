@@ -1,0 +1,49 @@
+#pragma once
+
+#include "ui/desk/last_place.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <optional>
+
+class QMainWindow;
+
+namespace posewright::ui {
+
+class Desk;
+class PanelShare;
+
+/// Of the panels' names and places: one more when an old layout would not fit any longer.
+inline constexpr int kLayoutVersion = 1;
+
+/// How the user left the window: its place and size, its panels, habits, and where in the document
+/// he was. Kept soon after it changes, so that a program that is killed comes back as it was.
+class DeskMemory : public QObject {
+    Q_OBJECT
+
+public:
+    /// @param share of the timeline. @pre all outlive it
+    DeskMemory(QMainWindow& window, Desk& desk, PanelShare& share);
+
+    /// As the user left it, where that is known; from now on what changes is kept.
+    void restore();
+    /// Keeps all of it now. The work is over: where in the document he was is forgotten.
+    void close();
+
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void keepAll();
+    void keepWindow();
+    void follow();
+
+    QMainWindow& window_;
+    Desk& desk_;
+    PanelShare& share_;
+    QTimer soon_;
+    bool following_ = false;
+    std::optional<LastPlace> left_;  ///< by the run before
+};
+
+}  // namespace posewright::ui

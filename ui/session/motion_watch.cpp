@@ -1,0 +1,92 @@
+#include "ui/session/motion_watch.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace posewright::ui {
+
+namespace {
+
+constexpr double kFarthestFrame = 1e9;  ///< that int holds
+
+int wholeFrame(double frame)
+{
+    return static_cast<int>(std::clamp(frame, -kFarthestFrame, kFarthestFrame));
+}
+
+}  // namespace
+
+void MotionWatch::reset(const Document& doc)
+{
+    doc_ = doc;
+    first_ = wholeFrame(std::ceil(doc.playback.start));
+    last_ = wholeFrame(std::floor(doc.playback.end));
+    known_.clear();
+    contacts_.clear();
+    faults_.clear();
+    for (std::size_t c = 0; c < doc_.rig->constraints.size(); ++c) {
+        const Constraint& constraint = doc_.rig->constraints[c];
+        const SpanRow* row = doc_.clip().spanRow(constraint.id);
+        if (!row) continue;
+        double tolerance = -1;
+        for (const Span& span : row->spans) {
+            if (span.kind != SpanKind::Contact) continue;
+            if (tolerance < 0) tolerance = slipTolerance(*doc_.scene, constraint);
+            Contact contact{c, &span};
+            contact.tolerance = tolerance;
+            contact.first = std::max(first_, wholeFrame(std::ceil(span.start)));
+            contact.last = std::min(last_, wholeFrame(std::floor(span.end)));
+            contact.missing = contact.last - contact.first + 1;
+            if (contact.missing > 1) contacts_.push_back(contact);
+        }
+    }
+}
+
+void MotionWatch::add(const std::vector<int>& frames, const Find& find)
+{
+    for (const int frame : frames) {
+        if (frame < first_ || frame > last_ || !known_.insert(frame).second) continue;
+        for (int later = frame - kPopNeighbours; later <= frame + kPopNeighbours + 1; ++later)
+            lookForPops(later, find);
+        for (Contact& contact : contacts_)
+            if (frame >= contact.first && frame <= contact.last && --contact.missing == 0)
+                lookForSlips(contact, find);
+    }
+}
+
+void MotionWatch::lookForPops(int later, const Find& find)
+{
+    if (later <= first_ || later > last_) return;
+    const int from = std::max(first_, later - 1 - kPopNeighbours);
+    const int to = std::min(last_, later + kPopNeighbours);
+    std::array<std::shared_ptr<const Evaluation>, 2 * kPopNeighbours + 2> held;
+    std::array<const Evaluation*, 2 * kPopNeighbours + 2> frames{};
+    for (int frame = from; frame <= to; ++frame)
+        if (!known_.contains(frame)) return;
+    for (int frame = from; frame <= to; ++frame) {
+        held[frame - from] = find(frame);
+        frames[frame - from] = held[frame - from].get();
+        if (!frames[frame - from]) return;
+    }
+    std::vector<Pop> pops;
+    findPops(*doc_.scene, std::span(frames).first(to - from + 1), later - from, pops);
+    if (!pops.empty()) faults_[later].pops = std::move(pops);
+}
+
+void MotionWatch::lookForSlips(const Contact& contact, const Find& find)
+{
+    const Constraint& constraint = doc_.rig->constraints[contact.constraint];
+    const SpanRow* row = doc_.clip().spanRow(constraint.id);
+    std::shared_ptr<const Evaluation> stood;
+    for (int frame = contact.first; frame <= contact.last; ++frame) {
+        if (spanAt(row, frame) != contact.span) continue;
+        std::shared_ptr<const Evaluation> now = find(frame);
+        if (!now || now->targets[contact.constraint].influence < 1) continue;
+        if (!stood) stood = now;
+        const double by = slipBetween(doc_, constraint, *contact.span, *stood, *now);
+        if (by > contact.tolerance) faults_[frame].slips.push_back({constraint.id, by});
+    }
+}
+
+}  // namespace posewright::ui
