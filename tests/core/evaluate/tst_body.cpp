@@ -2,6 +2,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
 #include "tests/support/biped.h"
+#include "tests/support/program.h"
 #include "tests/support/shared.h"
 
 #include <QTest>
@@ -251,5 +252,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstBody)
+POSEWRIGHT_TEST(TstBody, posewright::test::runPlain);
 #include "tst_body.moc"

@@ -4,6 +4,7 @@
 #include "core/io/format.h"
 #include "core/io/save.h"
 #include "tests/support/paths.h"
+#include "tests/support/program.h"
 #include "tests/support/shared.h"
 
 #include <QDir>
@@ -163,5 +164,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstReducedPromise)
+POSEWRIGHT_TEST(TstReducedPromise, posewright::test::runPlain);
 #include "tst_reduced_promise.moc"
