@@ -311,7 +311,7 @@ def line_through(points):
 
 def long_chains(bars, get):
     """Bars of the default at many lengths, and of runs and crowds."""
-    lengths = [bones for bones in (2, 3, 9, 30, 100) if get(f"lm/S1/{bones}/1e-3", "U")]
+    lengths = [bones for bones in (2, 3, 9, 30, 100) if get(f"gauss-newton/S1/{bones}/1e-3", "U")]
     if lengths:
         rates = [get(f"gauss-newton/S1/{bones}/1e-3", "success_percent") for bones in lengths]
         means = [get(f"gauss-newton/S1/{bones}/1e-3", "mean_iterations") for bones in lengths]
