@@ -34,8 +34,8 @@ void carry(const ik::Goal& goal, const ik::Settings& settings, Scratch& scratch,
     };
     place();
     if (goal.orientation) {
-        const Quat turn = nearestSign(*goal.orientation * rotations[goal.effector].conjugate(),
-                                      Quat::Identity());
+        const Quat turn =
+            nearestSign(*goal.orientation * rotations[goal.effector].conjugate(), Quat::Identity());
         if (angleBetween(turn, Quat::Identity()) > settings.orientationTolerance) {
             start[0] = problem.baseRotation.conjugate() * turn * rotations[0];
             start[0].normalize();

@@ -106,15 +106,16 @@ inline Document withPole(Document doc)
     return withKeys(std::move(doc), NodeId(101), {{0, Vec3(0.2, 0.3, 2)}});
 }
 
-inline ContinuityCount examinePaths(const ContinuitySetup& setup, const PathClass& path, int paths, std::uint64_t seed)
+inline ContinuityCount examinePaths(const ContinuitySetup& setup, const PathClass& path, int paths,
+                                    std::uint64_t seed)
 {
     const int bones = setup.bones;
     ContinuityCount count;
     for (int p = 0; p < paths; ++p) {
         Random random(seed + std::uint64_t(p));
         const std::vector<std::pair<double, Vec3>> keys = pathKeys(path, random);
-        Document doc = withKeys(chainDocument(bones, 0.17453292519943295, kPathFrames),
-                                      NodeId(100), keys);
+        Document doc =
+            withKeys(chainDocument(bones, 0.17453292519943295, kPathFrames), NodeId(100), keys);
         doc.rig = doc.rig.with([&setup](Rig& rig) {
             rig.constraints[0].soft = setup.soft;
             rig.constraints[0].solver = setup.solver;

@@ -48,10 +48,9 @@ void addSteadiness()
         test::ContinuitySetup setup;
         setup.bones = bones;
         addClasses(name + "/free", setup, kPaths);
-        for (const auto& [asked, member] :
-             {std::pair{"/limits", &test::ContinuitySetup::limits},
-              {"/orientation", &test::ContinuitySetup::orientation},
-              {"/pole", &test::ContinuitySetup::pole}}) {
+        for (const auto& [asked, member] : {std::pair{"/limits", &test::ContinuitySetup::limits},
+                                            {"/orientation", &test::ContinuitySetup::orientation},
+                                            {"/pole", &test::ContinuitySetup::pole}}) {
             test::ContinuitySetup with = setup;
             with.*member = true;
             addClasses(name + asked, with, kPaths);

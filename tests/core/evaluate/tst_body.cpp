@@ -94,10 +94,9 @@ nlohmann::json list(const Vec3& v)
 void addFigures()
 {
     QTest::addColumn<QString>("figure");
-    for (const char* name :
-         {"sample", "biped", "bvh/pybvh_cmu_12_01_walk.bvh", "bvh/dme_xia_neutral_01_000.bvh",
-          "bvh/ad_fair1_wave_hello.bvh", "bvh/pymo_AV_8Walk_Meredith.bvh",
-          "gltf/kaykit_Knight.glb"})
+    for (const char* name : {"sample", "biped", "bvh/pybvh_cmu_12_01_walk.bvh",
+                             "bvh/dme_xia_neutral_01_000.bvh", "bvh/ad_fair1_wave_hello.bvh",
+                             "bvh/pymo_AV_8Walk_Meredith.bvh", "gltf/kaykit_Knight.glb"})
         QTest::newRow(name) << name;
 }
 
@@ -110,8 +109,8 @@ Document withPinnedFeet()
     Document doc = sampleFigure();
     for (const char* foot : {"Left foot", "Right foot"})
         doc = edited(doc, {{"edit", "removeTarget"}, {"name", foot}});
-    return edited(
-        doc, {{"edit", "setTarget"}, {"name", "Body"}, {"pins", {"LeftFoot", "RightFoot"}}});
+    return edited(doc,
+                  {{"edit", "setTarget"}, {"name", "Body"}, {"pins", {"LeftFoot", "RightFoot"}}});
 }
 
 }  // namespace
@@ -205,15 +204,14 @@ private slots:
             double most = 0;
             for (const char* foot : {"LeftFoot", "RightFoot"}) {
                 const NodeId node = test::nodeNamed(doc, foot);
-                most = std::max(most, (placeOf(doc, pose, node).position -
-                                       placeOf(doc, before, node).position)
-                                          .norm());
+                most = std::max(
+                    most, (placeOf(doc, pose, node).position - placeOf(doc, before, node).position)
+                              .norm());
             }
             return most;
         };
         const auto tilt = [&](const Evaluation& pose) {
-            return angleOf(placeOf(doc, pose, hips).rotation,
-                           placeOf(doc, before, hips).rotation);
+            return angleOf(placeOf(doc, pose, hips).rotation, placeOf(doc, before, hips).rotation);
         };
         for (const Vec3& by : {Vec3(0, -0.4, 0), Vec3(0, -0.05, 0.2), Vec3(0.1, -0.1, 0),
                                Vec3(0, -0.1, -0.25), Vec3(-0.2, -0.15, 0.1)}) {
@@ -223,8 +221,7 @@ private slots:
             QVERIFY(tilt(pose) < 1e-6);
             QVERIFY(feetMoved(pose) < 1e-6);
         }
-        const Document lifted =
-            edited(doc, test::targetKey("Body", 0, list(at + Vec3(0, 0.3, 0))));
+        const Document lifted = edited(doc, test::targetKey("Body", 0, list(at + Vec3(0, 0.3, 0))));
         const Evaluation pose = evaluate(lifted, 0);
         QVERIFY(statusOf(lifted, pose, "Body").status != ik::Status::Reached);
         QVERIFY2(feetMoved(pose) < 1e-3, "pins outweigh the body");

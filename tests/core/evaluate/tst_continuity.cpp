@@ -34,7 +34,8 @@ private slots:
         setup.soft = soft;
         ContinuityCount all;
         for (std::size_t c = 0; c < pathClasses().size(); ++c) {
-            const ContinuityCount count = examinePaths(setup, pathClasses()[c], paths, 1000 * (c + 1));
+            const ContinuityCount count =
+                examinePaths(setup, pathClasses()[c], paths, 1000 * (c + 1));
             qInfo("%-20s %6d frames  jumps/1000 %.3f  pops/1000 %.3f", pathClasses()[c].name,
                   count.frames, count.perThousand(count.jumps), count.perThousand(count.pops));
             all.add(count);
@@ -64,10 +65,11 @@ private slots:
         setup.orientation = asked == "orientation";
         setup.pole = asked == "pole";
         const int given = qEnvironmentVariableIntValue("POSEWRIGHT_PATHS");
+        const int paths = given > 0 ? given : setup.limits ? 200 : 20;
         ContinuityCount all;
         for (std::size_t c = 0; c < pathClasses().size(); ++c) {
             const ContinuityCount count =
-                examinePaths(setup, pathClasses()[c], given > 0 ? given : 20, 1000 * (c + 1));
+                examinePaths(setup, pathClasses()[c], paths, 1000 * (c + 1));
             qInfo("%-20s jumps/1000 %.3f  pops/1000 %.3f, where reached %.3f",
                   pathClasses()[c].name, count.perThousand(count.jumps),
                   count.perThousand(count.pops), count.perThousand(count.popsWhereReached));

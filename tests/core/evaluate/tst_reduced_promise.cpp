@@ -160,7 +160,7 @@ private slots:
         QVERIFY(whole.angle <= kAngle);
         QVERIFY(between.place <= kShare);
         QVERIFY(between.angle <= kAngle);
-        QVERIFY(keys < all);
+        QVERIFY(keys <= all);
     }
 };
 
