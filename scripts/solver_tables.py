@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Writes the tables of docs/solvers.md from the JSON of bench_ik.
+"""Writes what bench_ik measured into the pages that tell of it, all from one JSON.
 
-solver_tables.py RESULTS.json PAGE.md
-Replaces what is between the page's two marks, and nothing else.
+solver_tables.py RESULTS.json [DOCS]
+Replaces what is between marks in DOCS/solvers-measured.md (bars, steadiness, tables) and
+DOCS/evaluation.md (paths), and nothing else. A part that the results say nothing of stays.
 """
 import json
+import pathlib
 import subprocess
 import sys
 
-BEGIN = "<!-- tables of scripts/bench-ik: begin -->"
-END = "<!-- tables of scripts/bench-ik: end -->"
+from solver_bars import Results, number, page, percent
 
 # Aristidou & Lasenby 2011, table 1: iterations to a reachable and to an unreachable target, and
 # milliseconds to a reachable one.
@@ -54,26 +55,6 @@ COMPARED = (
     ("crowd/4", "crowd, AVX2", FABRIK, "0.44"),
     ("crowd/2", "crowd, SSE2", FABRIK, ""),
 )
-
-
-def number(value, digits=2):
-    """Short, and never more exact than it is."""
-    if value is None:
-        return ""
-    if value == 0:
-        return "0"
-    if abs(value) >= 1000:
-        return f"{value:.0f}"
-    if abs(value) < 0.01:
-        return f"{value:.0e}"
-    text = f"{value:.{digits}f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
-
-
-def percent(value):
-    if value is None:
-        return ""
-    return "100" if value == 100 else f"{min(value, 99.99):.2f}"
 
 
 def times(run, prefix):
@@ -132,27 +113,71 @@ def parts(get):
         f"{number(get('floor/two-bone', 'U'))}."]
 
 
-def main(source, page):
-    with open(source, encoding="utf-8") as file:
-        data = json.load(file)
-    runs = {}
-    for run in data["benchmarks"]:
-        runs[run["name"].removesuffix("/iterations:1")] = run
-
-    def get(name, counter):
-        return runs.get(name, {}).get(counter)
-
-    ids = []
-    for name in runs:
-        if name.endswith("/S1/9/1e-3"):
-            ids.append(name.split("/")[0])
-
-    out = []
+def taken(data):
+    """When and where it was measured."""
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True,
                             text=True, check=False).stdout.strip()
-    out.append(f"Measured at commit {commit}, {data['context']['num_cpus']} processors at "
-               f"{data['context']['mhz_per_cpu']} MHz, under a load of "
-               f"{data['context']['load_avg'][0]:.1f}, by `scripts/bench-ik`. Times are in U, the "
+    return (f"Measured at commit {commit}, {data['context']['num_cpus']} processors at "
+            f"{data['context']['mhz_per_cpu']} MHz, under a load of "
+            f"{data['context']['load_avg'][0]:.1f}, by `scripts/bench-ik`.")
+
+
+def rates(found):
+    """Jumps and pops in one cell."""
+    return "" if found is None else f"{number(found[0])} / {number(found[1])}"
+
+
+def steadiness(results):
+    """Every solver, free and under limits."""
+    rows = []
+    for solver in results.steady_ids:
+        cells = [rates(results.steadiness(solver, bones, asked))
+                 for bones in (2, 4, 9) for asked in ("free", "limits")]
+        if any(cells):
+            rows.append([solver if solver == "default" else f"`{solver}`", *cells])
+    if not rows:
+        return []
+    return table(["solver", "2, free", "2, limits", "4, free", "4, limits", "9, free",
+                  "9, limits"], rows)
+
+
+def by_class(results, asked):
+    """The default solver, class by class of paths."""
+    names = []
+    for name in results.runs:
+        head = f"steady/default/2/{asked}/"
+        if name.startswith(head):
+            names.append(name.removeprefix(head))
+
+    def cell(bones, name):
+        run = results.runs.get(f"steady/default/{bones}/{asked}/{name}")
+        return rates(run and [1000 * run[what] / run["frames"] for what in ("jumps", "pops")])
+
+    return [[name, *[cell(bones, name) for bones in (2, 4, 9)]] for name in names]
+
+
+def paths(results):
+    """The table of docs/evaluation.md."""
+    rows = by_class(results, "free")
+    if not rows:
+        return []
+
+    def whole(title, asked):
+        return [title, *[f"**{rates(results.steadiness('default', bones, asked))}**"
+                         for bones in (2, 4, 9)]]
+
+    head = ["path class", "2 bones", "4 bones", "9 bones"]
+    out = table(head, [*rows, whole("**all**", "free"),
+                       whole("all, exact reach (`soft` 0)", "exact")])
+    out += ["", "Under limits, cones of 70 degrees with a twist of 40 below a free root joint:", ""]
+    return out + table(head, [*by_class(results, "limits"), whole("**all**", "limits")])
+
+
+def tables(data, results):
+    """All there is by solver."""
+    runs, get, ids = results.runs, results.get, results.ids
+    out = []
+    out.append(f"{taken(data)} Times are in U, the "
                "time of one iteration of the plainest FABRIK on nine bones in the same process; "
                "they include reading the rig, writing rotations and measuring the errors.")
     out.append("")
@@ -225,9 +250,11 @@ def main(source, page):
             cells.append("" if name not in runs else
                          f"{percent(get(name, 'success_percent'))} / "
                          f"{number(get(name, 'mean_iterations'), 1)} / {number(get(name, 'U'), 0)}")
-        rows.append([f"`{solver}`", *cells, number(worst)])
+        rows.append([f"`{solver}`", *cells, number(get(f"{solver}/S7/pose", "p99_us"), 0),
+                     number(worst)])
     out += table(["solver", "20", "45", "90", "20, tight", "45, tight", "90, tight",
-                  "arm, position", "arm, pose", "violation [rad]"], rows)
+                  "arm, position", "arm, pose", "pose: 99th percentile [us]",
+                  "violation [rad]"], rows)
     out.append("")
 
     out.append("**Bodies, paths, and what has brought solvers down.** Y (10 joints, 2 effectors) "
@@ -248,7 +275,7 @@ def main(source, page):
             cells.append("" if body not in runs else
                          f"{percent(get(body, 'success_percent'))} / "
                          f"{number(get(body, 'mean_iterations'), 1)} / "
-                         f"{number(get(body, 'ns') / 1000, 1)}")
+                         f"{number(runs[body]['ns'] / 1000, 1)}")
         for path in "ABC":
             name = f"{solver}/S8/{path}"
             cells.append(f"{number(get(name, 'speed'))} / {number(get(name, 'acceleration'))}")
@@ -260,15 +287,33 @@ def main(source, page):
     if "triangulation/alone" in runs:
         out += parts(get)
 
-    with open(page, encoding="utf-8") as file:
-        text = file.read()
-    before, rest = text.split(BEGIN)
-    after = rest.split(END)[1]
-    with open(page, "w", encoding="utf-8") as file:
-        file.write(before + BEGIN + "\n\n" + "\n".join(out).strip() + "\n\n" + END + after)
+    return out
+
+
+def put(path, part, lines):
+    """Between the marks of this part of the page."""
+    if not lines:
+        print(f"{path}: the results say nothing of its {part}, which stay as they were")
+        return
+    begin, end = (f"<!-- {part} of scripts/bench-ik: {which} -->" for which in ("begin", "end"))
+    before, rest = path.read_text(encoding="utf-8").split(begin)
+    after = rest.split(end)[1]
+    text = "\n".join(lines).strip()
+    path.write_text(f"{before}{begin}\n\n{text}\n\n{end}{after}", encoding="utf-8")
+
+
+def main(source, docs):
+    """Writes all parts."""
+    data = json.loads(pathlib.Path(source).read_text(encoding="utf-8"))
+    results = Results(data)
+    measured = pathlib.Path(docs) / "solvers-measured.md"
+    put(measured, "bars", [taken(data), "", *page(results)])
+    put(measured, "steadiness", steadiness(results))
+    put(measured, "tables", tables(data, results))
+    put(pathlib.Path(docs) / "evaluation.md", "paths", paths(results))
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    if len(sys.argv) not in (2, 3):
         sys.exit(__doc__)
-    main(sys.argv[1], sys.argv[2])
+    main(sys.argv[1], sys.argv[2] if len(sys.argv) == 3 else "docs")

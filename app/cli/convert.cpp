@@ -68,7 +68,9 @@ Action declareConvert(CLI::App& app)
     app.add_option("IN", options->in, "the file to read")->required();
     app.add_option("OUT", options->out, "the file to write; its extension chooses the format")
         ->required();
-    app.add_option("--clip", options->clip, "clip to write; default: the first");
+    app.add_option(
+        "--clip", options->clip,
+        "clip that BVH gets, and that glTF opens with, which holds them all; default: the first");
     app.add_option("--fps", options->fps, "frames per second to write; default: the clip's");
     app.add_option("--scale", options->scale, "multiply all lengths by this (0.01: cm to m)");
     app.add_option("--reduce", options->reduce,

@@ -138,7 +138,9 @@ std::string asJson(const Answer& answer)
             .member("orientationError", report.goals[i].orientationError)
             .member("status", ik::name(report.goals[i].status))
             .end();
-    out.end().member("limitViolation", report.limitViolation).key("activeLimits").array();
+    out.end();
+    if (report.boneStretch > 0) out.member("boneStretch", report.boneStretch);
+    out.member("limitViolation", report.limitViolation).key("activeLimits").array();
     for (const ik::ActiveLimit& limit : report.activeLimits)
         out.object()
             .member("joint", jointName(answer, limit.joint))
@@ -179,6 +181,10 @@ std::string asText(const Answer& answer)
                       toFixed(answer.microseconds, 1) + " microseconds\n";
     if (report.degenerateStart) out += "the start was straight or folded, and was bent first\n";
     if (!report.message.empty()) out += report.message + '\n';
+    // Below a thousandth of a per cent it is what the tolerance leaves.
+    if (report.boneStretch >= 1e-5)
+        out += "bones were " + toFixed(100 * report.boneStretch, 3) +
+               "% too long or short before their lengths were put right\n";
     std::vector<std::vector<std::string>> rows;
     for (std::size_t i = 0; i < report.goals.size(); ++i)
         rows.push_back({jointName(answer, answer.solve.goals[i].effector),

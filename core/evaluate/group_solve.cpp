@@ -1,5 +1,6 @@
 #include "core/evaluate/group_solve.h"
 
+#include "core/evaluate/body_first.h"
 #include "core/math/rotation.h"
 
 #include <algorithm>
@@ -43,10 +44,11 @@ KeySolve solveKey(const Prepared& prepared, const Group& group, double frame, bo
     KeySolve out;
     out.offset.assign(group.joints.size(), Quat::Identity());
     if (asked.goals.empty()) return out;
+    const ik::Problem problem = asked.problem(asked.base, group.rootMoves);
     for (ik::Goal& goal : asked.goals) {
         goal.soft = 0;
         goal.stretch = 0;
-        if (!cut || goal.aim || goal.meets >= 0) continue;
+        if (!cut || goal.aim || goal.meets >= 0 || placesRoot(problem, goal)) continue;
         const Vec3 root = scratch.world[group.joints[goal.root]].position;
         const Vec3 way = goal.position - root;
         const double whole = ik::reach(asked.problem(asked.base, false), goal);
@@ -55,7 +57,6 @@ KeySolve solveKey(const Prepared& prepared, const Group& group, double frame, bo
         if (way.norm() > most) goal.position = root + way * (most / way.norm());
         if (way.norm() < least && way.norm() > 0) goal.position = root + way * (least / way.norm());
     }
-    const ik::Problem problem = asked.problem(asked.base, group.rootMoves);
     const ik::Solver& solver = chooseSolver(group, asked, problem);
     std::string content;
     if (prepared.memo) {
@@ -64,7 +65,7 @@ KeySolve solveKey(const Prepared& prepared, const Group& group, double frame, bo
     }
 
     const ik::Settings settings = evaluationSettings(kKeySeeds);
-    ik::solve(solver, problem, settings, scratch.workspace, scratch.solution);
+    solveBodyFirst(solver, problem, settings, scratch);
     std::vector<Quat> solved = scratch.solution.rotations;
     Vec3 rootPosition = scratch.solution.rootPosition;
     std::vector<double> travels = scratch.solution.slides;
@@ -74,8 +75,7 @@ KeySolve solveKey(const Prepared& prepared, const Group& group, double frame, bo
             carried[j] = (asked.base[j] * before.offset[j]).normalized();
         const double turn = greatestTurn(solved, carried);
         if (turn > kFlip) {
-            ik::solve(solver, asked.problem(carried, group.rootMoves), settings, scratch.workspace,
-                      scratch.solution);
+            solveBodyFirst(solver, asked.problem(carried, group.rootMoves), settings, scratch);
             if (greatestTurn(scratch.solution.rotations, carried) < turn - kNearer) {
                 solved = scratch.solution.rotations;
                 rootPosition = scratch.solution.rootPosition;
@@ -216,7 +216,7 @@ const ik::Solver& ownSolve(const Group& group, const GroupProblem& asked, const 
     problem.basePosition += start.rootOffset;
     problem.slides = start.travels;
     const ik::Solver& solver = chooseSolver(group, asked, problem);
-    ik::solve(solver, problem, evaluationSettings(0), scratch.workspace, scratch.solution);
+    solveBodyFirst(solver, problem, evaluationSettings(0), scratch);
     return solver;
 }
 

@@ -1,5 +1,6 @@
 #include "core/evaluate/together.h"
 
+#include "core/evaluate/body_first.h"
 #include "core/evaluate/together_solve.h"
 #include "core/ik/goal_extras.h"
 #include "core/ik/limit_report.h"
@@ -133,7 +134,7 @@ void Together::keepExact(const GroupProblem& asked, GroupPose& pose, Scratch& sc
     }
     problem.goals = goals;
     const ik::Solver& solver = chooseSolver(group_, asked, problem);
-    ik::solve(solver, problem, evaluationSettings(0), scratch.workspace, scratch.solution);
+    solveBodyFirst(solver, problem, evaluationSettings(0), scratch);
     exact_ = scratch.solution.report;
     pose.rotations = scratch.solution.rotations;
     pose.travels = scratch.solution.slides;

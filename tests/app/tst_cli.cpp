@@ -62,6 +62,17 @@ private slots:
         QVERIFY(wrong.err.find("\nusage: posewright " + name.toStdString()) != std::string::npos);
     }
 
+    /// As docs/cli.md has it: all clips are written where the format holds them.
+    void convertSaysWhatItsClipIsFor()
+    {
+        const std::string help = call({"convert", "--help"}).out;
+        const std::size_t at = help.find("--clip");
+        QVERIFY(at != std::string::npos);
+        const std::string line = help.substr(at, help.find("--fps") - at);
+        for (const char* word : {"BVH", "glTF", "all", "default: the first"})
+            QVERIFY2(line.find(word) != std::string::npos, line.c_str());
+    }
+
     void helpListsEveryCommand()
     {
         const Outcome help = call({"--help"});

@@ -53,6 +53,26 @@ private slots:
         QVERIFY(j["trace"][0]["error"].is_number());
     }
 
+    void aRopeSaysHowFarItsBonesWereStretched()
+    {
+        const auto answer = [&](const char* solver, const char* iterations) {
+            return json::parse(call({"solve", arm(), "--goal", "Hand=0.5,0.7,0.9", "--solver",
+                                     solver, "--iterations", iterations, "--json"})
+                                   .out);
+        };
+        const json early = answer("ftl", "1");
+        QCOMPARE(early["status"].get<std::string>(), std::string("iterationLimit"));
+        QVERIFY(early["boneStretch"].get<double>() > 0.01);
+        QVERIFY(early["boneStretch"].get<double>() < 1);
+        QVERIFY2(answer("ftl", "1000")["boneStretch"].get<double>() <= 1e-6,
+                 "within the tolerance where it is done");
+        for (const char* solver : {"fabrik", "ccd", "dls"})
+            QVERIFY(!answer(solver, "1").contains("boneStretch"));
+        const Outcome told = call(
+            {"solve", arm(), "--goal", "Hand=0.5,0.7,0.9", "--solver", "ftl", "--iterations", "1"});
+        QVERIFY(told.out.find("% too long or short") != std::string::npos);
+    }
+
     void solveFindsItsFileAmongTheGoals()
     {
         QCOMPARE(call({"solve", "--goal", "Hand=1,1,0", arm()}).exit, 0);

@@ -21,6 +21,7 @@ int main(int argc, char** argv)
         bench::addPaths(solver);
         bench::addDegenerate(solver);
     }
+    bench::addSteadiness();
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
     benchmark::Shutdown();

@@ -69,13 +69,15 @@ void onBoundedArm(benchmark::State& state, const ik::Solver& solver, bool whole)
     ik::Workspace workspace;
     ik::Solution solution;
     for (auto _ : state) {
-        Row row;
-        row.run(kCount, arm.rig.joints, [&](int i) -> const ik::Solution& {
+        const auto solve = [&](int i) -> const ik::Solution& {
             arm.rig.goals[0] = goals[i];
             ik::solve(solver, arm.rig.problem(), settings, workspace, solution);
             return solution;
-        });
+        };
+        Row row;
+        row.run(kCount, arm.rig.joints, solve);
         row.report(state);
+        row.reportTail(state, solve);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "core/ik/chain_methods.h"
 #include "core/ik/fabrik.h"
+#include "core/ik/limit_report.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/bench/ik/floors.h"
@@ -120,6 +121,39 @@ void besideTheMethod(benchmark::State& state)
     }
 }
 
+/// What of a solve under cones goes into its report: listing the limits that the pose touches, and
+/// measuring errors, which any answer needs. [%]
+void reportOfASolve(benchmark::State& state)
+{
+    test::Rig rig = test::rigThrough(test::arcPoints(9));
+    for (std::size_t j = 1; j + 1 < rig.joints.size(); ++j) {
+        rig.joints[j].rest = rig.start[j];
+        rig.joints[j].limit =
+            ConeLimit{Vec3::UnitX(), Vec3::UnitY(), {0.8, 0.8, 0.8, 0.8}, {-0.5, 0.5}};
+    }
+    const ik::Problem problem = rig.problem();
+    const ik::Solver& solver = *ik::findSolver("lm");
+    const auto targets = test::shellTargets(0.05, 0.95, 500);
+    ik::Workspace workspace;
+    ik::Solution solution;
+    for (auto _ : state) {
+        const BesideUnit whole = meanOver(targets, [&](const Vec3& target) {
+            rig.goals[0].position = target;
+            ik::solve(solver, problem, {}, workspace, solution);
+        });
+        const BesideUnit limits = meanOver(targets, [&](const Vec3&) {
+            solution.report.activeLimits.clear();
+            ik::measureLimits(problem, workspace.limited, solution);
+        });
+        const BesideUnit errors = meanOver(targets, [&](const Vec3&) {
+            ik::forwardKinematics(problem, solution.rotations, solution.rootPosition,
+                                  workspace.positions, workspace.worldRotations);
+        });
+        state.counters["limits_percent"] = 100 * limits.time / whole.time;
+        state.counters["errors_percent"] = 100 * errors.time / whole.time;
+    }
+}
+
 /// A line through the times of sets that need different numbers of iterations, each error weighed
 /// by its time: the slope is what one more iteration costs, the rest is what a solve costs beside.
 struct Line {
@@ -219,6 +253,7 @@ void addParts()
     add("triangulation/alone", triangulationAlone);
     add("floor/two-bone", floorOfTwoBones);
     add("solve/beside-the-method", besideTheMethod);
+    add("report/of-a-solve", reportOfASolve);
     add("fabrik/alone/S1/1e-3", fabrikAlone, 0.05, 0.95, 1e-3);
     add("fabrik/alone/S1/1.1e-6", fabrikAlone, 0.05, 0.95, 1.1e-6);
     add("fabrik/alone/S2/1e-3", fabrikAlone, 0.99, 0.9999, 1e-3);

@@ -7,6 +7,7 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,9 @@ public:
         }
     }
     void report(benchmark::State&);
+    /// Of single solves the 99th percentile, each the least of three times on the wall's clock.
+    template <class Solve>
+    void reportTail(benchmark::State&, Solve solve) const;
     double ns() const { return time_ / static_cast<double>(iterations_.size()); }
 
 private:
@@ -62,5 +66,21 @@ private:
     double unitTime_ = 0;  ///< [ns]
     int units_ = 0;
 };
+
+template <class Solve>
+void Row::reportTail(benchmark::State& state, Solve solve) const
+{
+    using Wall = std::chrono::steady_clock;
+    std::vector<double> times(iterations_.size(), 1e300);
+    for (int pass = 0; pass < 3; ++pass)
+        for (std::size_t i = 0; i < times.size(); ++i) {
+            const auto since = Wall::now();
+            solve(static_cast<int>(i));
+            const std::chrono::duration<double, std::micro> took = Wall::now() - since;
+            times[i] = std::min(times[i], took.count());
+        }
+    std::sort(times.begin(), times.end());
+    state.counters["p99_us"] = times[times.size() * 99 / 100];
+}
 
 }  // namespace posewright::bench

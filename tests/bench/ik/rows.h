@@ -14,6 +14,10 @@ void addComparison();
 /// What the library solves in runs: a goal that moves, and many chains at once.
 void addRunRows();
 
+/// How often poses leap along random paths, through the real evaluation: the default solver on the
+/// 200 paths a class that its bar speaks of, every solver on a few.
+void addSteadiness();
+
 /// S1 to S4: targets in shells of the reach, chains of many lengths.
 void addSets(const ik::Solver&);
 
