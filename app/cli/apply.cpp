@@ -4,6 +4,7 @@
 #include "app/cli/talk.h"
 #include "app/cli/text.h"
 #include "core/edit/edit.h"
+#include "core/io/doubled_member.h"
 #include "core/io/format.h"
 #include "core/io/save.h"
 
@@ -52,13 +53,17 @@ Exit listEdits(Console& console, bool json)
     return Exit::Done;
 }
 
-/// Error: cannot be read, or is no JSON; the place names the line.
+/// Error: cannot be read, is no JSON (the place names the line), or has a member twice.
 Result<nlohmann::json> readEdits(const std::string& file)
 {
     Result<std::string> text = io::readWhole(file);
     if (!text) return text.error();
     try {
-        return nlohmann::json::parse(*text);
+        nlohmann::json edits = nlohmann::json::parse(*text);
+        if (const auto pointer = io::doubledMember(*text))
+            return Error{.message = std::string(io::kDoubledMember),
+                         .where = file + '#' + *pointer};
+        return edits;
     } catch (const nlohmann::json::parse_error& error) {
         const auto end =
             text->begin() + static_cast<std::ptrdiff_t>(std::min(error.byte, text->size()));
@@ -93,7 +98,12 @@ Exit apply(Console& console, const ApplyOptions& options)
     }
     const Result<nlohmann::json> edits = readEdits(editsFile);
     if (!edits) return fail(console, edits.error(), editsFile);
-    const Result<Document> edited = edit::applyAll(document, *edits);
+    const Result<Document> edited = [&] {
+        Progress progress(console, "applying");
+        edit::Means means;
+        means.progress = [&](double share) { return progress(share); };
+        return edit::applyAll(document, *edits, means);
+    }();
     if (!edited) {
         Error error = edited.error();
         error.where = editsFile + error.where;

@@ -13,8 +13,8 @@ namespace posewright {
 template <class T>
 class Shared {
 public:
-    Shared() : object_(std::make_shared<const T>()) {}
-    Shared(T value) : object_(std::make_shared<const T>(std::move(value))) {}
+    Shared() : object_(std::make_shared<T>()) {}
+    Shared(T value) : object_(std::make_shared<T>(std::move(value))) {}
 
     const T& operator*() const noexcept { return *object_; }
     const T* operator->() const noexcept { return object_.get(); }
@@ -26,6 +26,17 @@ public:
         T copy = *object_;
         std::forward<Edit>(edit)(copy);
         return Shared(std::move(copy));
+    }
+
+    /// The value, to be changed: moved out where nobody else holds it, else a copy. This holder is
+    /// to be given a new one.
+    [[nodiscard]] T take() &&
+    {
+        // A count gone up and down again: what others did with the value before they let go of it
+        // has happened before this. It was made as a T that is not const.
+        const std::shared_ptr<const T> again = object_;
+        if (again.use_count() == 2) return std::move(const_cast<T&>(*again));
+        return *again;
     }
 
     /// O(1): the very same storage. True implies equality; false says nothing.

@@ -131,7 +131,7 @@ Result<void> validateChange(const Document& before, const Document& after);
 
 /// Constraints that are solved together, and the order in which the groups are: see
 /// docs/architecture.md, Evaluation. Rows of Rig::constraints, ascending in each group; groups in
-/// order of creation as far as what they depend on comes first. O(constraints^2 * depth).
+/// order of creation as far as what they depend on comes first. O(constraints * depth).
 /// Error: a target or pole hangs below its own group's chain, or groups depend on each other in a
 /// round; the message names the loop. What is not in the scene makes no chain and no dependency.
 /// What the contacts of `clip` stick to counts, too, where a clip is given.

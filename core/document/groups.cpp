@@ -1,6 +1,9 @@
 #include "core/document/document.h"
 
+#include <queue>
+
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 namespace posewright {
@@ -14,13 +17,16 @@ struct Link {
     NodeIndex pole = kNoNode;
     NodeIndex meets = kNoNode;      ///< the joint of a loop, which its target hangs on
     std::vector<NodeIndex> spaces;  ///< that its contacts stick to
-    std::string name;
 };
 
+/// Whom a bone belongs to is written down once; who drives what is then read off the way from a
+/// node to the top of the scene, so that a thousand chains cost a thousand times what one does.
 class Groups {
 public:
-    Groups(const Scene& scene, const Rig& rig, const Clip* clip) : scene_(scene)
+    Groups(const Scene& scene, const Rig& rig, const Clip* clip) :
+        scene_(scene), driverGroup_(scene.size(), -1)
     {
+        links_.reserve(rig.constraints.size());
         for (const Constraint& c : rig.constraints) {
             Link link;
             link.chain = jointsOf(scene, c);
@@ -30,7 +36,6 @@ public:
             if (const SpanRow* row = clip ? clip->spanRow(c.id) : nullptr)
                 for (const Span& span : row->spans)
                     if (span.space != NodeId::None) link.spaces.push_back(scene.find(span.space));
-            link.name = link.target == kNoNode ? "?" : scene[link.target].name;
             links_.push_back(std::move(link));
         }
         groupOf_.resize(links_.size());
@@ -42,30 +47,35 @@ public:
     {
         const int count = static_cast<int>(links_.size());
         std::vector<std::vector<int>> members(count);  // by the group's first row
+        for (int i = 0; i < count; ++i) members[groupOf_[i]].push_back(i);
         std::vector<std::vector<int>> needs(count);
         for (int i = 0; i < count; ++i) {
-            members[groupOf_[i]].push_back(i);
-            for (int j = 0; j < count; ++j) {
-                if (groupOf_[i] == groupOf_[j]) {
+            if (goalHangsOnOwnGroup(i))
+                for (const int j : members[groupOf_[i]])
                     if (const NodeIndex bone = driverOfGoal(i, j); bone != kNoNode)
                         return ownLoop(i, j, bone);
-                } else if (depends(i, j)) {
-                    needs[groupOf_[i]].push_back(groupOf_[j]);
-                }
-            }
+            addNeeds(i, needs[groupOf_[i]]);
+        }
+        std::vector<std::vector<int>> neededBy(count);
+        std::vector<int> open(count, 0);  ///< needs that are not in the order yet
+        std::priority_queue<int, std::vector<int>, std::greater<>> ready;
+        for (int g = 0; g < count; ++g) {
+            std::vector<int>& own = needs[g];
+            std::sort(own.begin(), own.end());
+            own.erase(std::unique(own.begin(), own.end()), own.end());
+            open[g] = static_cast<int>(own.size());
+            for (const int other : own) neededBy[other].push_back(g);
+            if (own.empty() && !members[g].empty()) ready.push(g);
         }
         std::vector<std::vector<int>> order;
         std::vector<bool> done(count, false);
-        for (bool progress = true; progress;) {
-            progress = false;
-            for (int g = 0; g < count && !progress; ++g) {
-                if (done[g] || members[g].empty()) continue;
-                progress = std::all_of(needs[g].begin(), needs[g].end(),
-                                       [&](int other) { return done[other]; });
-                if (!progress) continue;
-                done[g] = true;
-                order.push_back(members[g]);
-            }
+        while (!ready.empty()) {
+            const int g = ready.top();
+            ready.pop();
+            done[g] = true;
+            order.push_back(members[g]);
+            for (const int other : neededBy[g])
+                if (--open[other] == 0) ready.push(other);
         }
         for (int g = 0; g < count; ++g)
             if (!done[g] && !members[g].empty()) return roundLoop(g, needs, done);
@@ -75,24 +85,62 @@ public:
 private:
     void joinThoseThatShareBones()
     {
-        std::vector<int> owner(scene_.size(), -1);
         for (int i = 0; i < static_cast<int>(links_.size()); ++i)
             for (const NodeIndex bone : links_[i].chain) {
-                if (owner[bone] == -1)
-                    owner[bone] = groupOf_[i];
-                else
-                    join(owner[bone], i);
-                owner[bone] = groupOf_[i];
+                if (driverGroup_[bone] != -1) join(driverGroup_[bone], i);
+                driverGroup_[bone] = i;
             }
+        for (int i = 0; i < static_cast<int>(links_.size()); ++i) groupOf_[i] = first(i);
+        for (int& group : driverGroup_)
+            if (group != -1) group = groupOf_[group];
+    }
+
+    /// The first row of the group that a row is in.
+    int first(int row)
+    {
+        while (groupOf_[row] != row) {
+            groupOf_[row] = groupOf_[groupOf_[row]];
+            row = groupOf_[row];
+        }
+        return row;
     }
 
     /// The group of the earlier constraint takes in the other's.
     void join(int row, int other)
     {
-        const int from = std::max(groupOf_[row], groupOf_[other]);
-        const int into = std::min(groupOf_[row], groupOf_[other]);
-        for (int& group : groupOf_)
-            if (group == from) group = into;
+        const int a = first(row);
+        const int b = first(other);
+        groupOf_[std::max(a, b)] = std::min(a, b);
+    }
+
+    template <class Visit>
+    void eachGoalNode(int i, Visit&& visit) const
+    {
+        visit(links_[i].target);
+        visit(links_[i].pole);
+        for (const NodeIndex space : links_[i].spaces) visit(space);
+    }
+
+    bool goalHangsOnOwnGroup(int i) const
+    {
+        bool hangs = false;
+        eachGoalNode(i, [&](NodeIndex node) {
+            for (; node != kNoNode && !hangs; node = scene_[node].parent)
+                hangs = driverGroup_[node] == groupOf_[i];
+        });
+        return hangs;
+    }
+
+    /// The groups that move what i aims at or hangs on.
+    void addNeeds(int i, std::vector<int>& needs) const
+    {
+        const auto add = [&](NodeIndex node) {
+            for (; node != kNoNode; node = scene_[node].parent)
+                if (const int group = driverGroup_[node]; group != -1 && group != groupOf_[i])
+                    if (needs.empty() || needs.back() != group) needs.push_back(group);
+        };
+        eachGoalNode(i, add);
+        if (!links_[i].chain.empty()) add(links_[i].chain.front());
     }
 
     /// The lowest bone of j's chain that is `node` or above it; kNoNode if none is.
@@ -104,14 +152,14 @@ private:
         return kNoNode;
     }
 
-    /// The bone of j's chain that carries i's target, its pole, or what its contacts stick to.
+    /// The bone of j's chain that carries i's target, its pole, or what its contacts stick to; i
+    /// and j are of one group.
     NodeIndex driverOfGoal(int i, int j) const
     {
         NodeIndex bone = driver(links_[i].target, j);
         // What moves the joint of a loop moves the target with it: that is what a loop is.
         const NodeIndex meets = links_[i].meets;
-        if (meets != kNoNode && groupOf_[i] == groupOf_[j] &&
-            (bone == meets || (bone != kNoNode && scene_.isAbove(bone, meets))))
+        if (meets != kNoNode && (bone == meets || (bone != kNoNode && scene_.isAbove(bone, meets))))
             bone = kNoNode;
         if (bone == kNoNode) bone = driver(links_[i].pole, j);
         for (const NodeIndex space : links_[i].spaces)
@@ -119,15 +167,15 @@ private:
         return bone;
     }
 
-    bool depends(int i, int j) const
+    const std::string& nameOf(int i) const
     {
-        return driverOfGoal(i, j) != kNoNode ||
-               (!links_[i].chain.empty() && driver(links_[i].chain.front(), j) != kNoNode);
+        static const std::string kUnknown = "?";
+        return links_[i].target == kNoNode ? kUnknown : scene_[links_[i].target].name;
     }
 
     Error ownLoop(int i, int j, NodeIndex bone) const
     {
-        const std::string& name = links_[i].name;
+        const std::string& name = nameOf(i);
         std::string message = "the target \"" + name + "\"";
         if (driver(links_[i].target, j) == kNoNode)
             message = driver(links_[i].pole, j) != kNoNode
@@ -152,15 +200,16 @@ private:
         }
         way.erase(way.begin(), std::find(way.begin(), way.end(), group));
         std::string message = "targets drive each other in a round: ";
-        for (const int g : way) message += links_[g].name + " -> ";
-        message += links_[group].name;
-        return Error{std::move(message), links_[group].name, ErrorKind::Refused,
+        for (const int g : way) message += nameOf(g) + " -> ";
+        message += nameOf(group);
+        return Error{std::move(message), nameOf(group), ErrorKind::Refused,
                      "hang one of them on a node that no target drives"};
     }
 
     const Scene& scene_;
     std::vector<Link> links_;
-    std::vector<int> groupOf_;  ///< by row: the first row of its group
+    std::vector<int> groupOf_;      ///< by row: the first row of its group
+    std::vector<int> driverGroup_;  ///< by node: the group that drives it, as its first row; or -1
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "core/edit/change.h"
 #include "core/edit/families.h"
 #include "core/edit/mirror.h"
+#include "core/evaluate/places.h"
 #include "core/math/rotation.h"
 
 #include <algorithm>
@@ -105,14 +106,15 @@ std::map<NodeIndex, Counterpart> counterparts(const Document& doc, Side from)
 
 }  // namespace
 
-Result<Document> make(const Document& doc, const AddBone& edit)
+Result<Document> make(Document doc, const AddBone& edit)
 {
     if (const Result<void> name = checkName(doc, edit.name); !name) return name.error();
     const Vec3 stick = edit.tail - edit.head;
     if (!(stick.norm() > 0)) return refused("the bone has no length", "/tail");
     const Scene& scene = *doc.scene;
     const NodeIndex parent = scene.find(edit.parent);
-    const WorldTransform above = parent == kNoNode ? WorldTransform{} : restWorld(scene)[parent];
+    const WorldTransform above =
+        parent == kNoNode ? WorldTransform{} : restPlacesOf(scene, {&parent, 1}).front().world;
     WorldTransform world;
     world.position = edit.head;
     world.rotation = (leastArc(above.rotation * Vec3::UnitY(), stick.normalized()) * above.rotation)
@@ -121,9 +123,8 @@ Result<Document> make(const Document& doc, const AddBone& edit)
     const Result<Transform> rest = relativeTo(above, world);
     if (!rest) return refused(rest.error().message, "/parent");
 
-    Document out = doc;
     Node node;
-    node.id = newNodeId(out);
+    node.id = newNodeId(doc);
     node.name = edit.name;
     node.parent = parent;
     node.rest = *rest;
@@ -133,13 +134,13 @@ Result<Document> make(const Document& doc, const AddBone& edit)
     bone.tip = placed.linear.inverse() * (edit.tail - placed.position);
     bone.tipGiven = true;
     node.part = bone;
+    const BonePart* stub = parent == kNoNode ? nullptr : scene[parent].bone();
+    if (!stub || stub->tipGiven || !stub->tip.isZero())
+        return withNode(std::move(doc), std::move(node), "/parent");
     std::vector<Node> nodes = scene.nodes();
-    if (parent != kNoNode)
-        if (auto* own = std::get_if<BonePart>(&nodes[parent].part);
-            own && !own->tipGiven && own->tip.isZero())
-            own->tip = node.rest.translation;
+    std::get<BonePart>(nodes[parent].part).tip = node.rest.translation;
     nodes.push_back(std::move(node));
-    return withNodes(out, std::move(nodes), "/parent");
+    return withNodes(doc, std::move(nodes), "/parent");
 }
 
 Result<Document> make(const Document& doc, const RenameNode& edit)

@@ -79,6 +79,14 @@ Result<Document> withNodes(const Document& doc, std::vector<Node> nodes, const s
     return out;
 }
 
+Result<Document> withNode(Document doc, Node node, const std::string& place)
+{
+    Result<Scene> scene = std::move(doc.scene).take().with(std::move(node));
+    if (!scene) return refused(scene.error().message + " (" + scene.error().where + ")", place);
+    doc.scene = *std::move(scene);
+    return doc;
+}
+
 Result<void> checkText(const std::string& name)
 {
     if (name.empty()) return refused("the name is empty", "/name");

@@ -21,17 +21,23 @@ const Constraint& constraintOf(const Document& doc, ConstraintId id);
 /// The name that a constraint and its target bear.
 const std::string& targetName(const Document& doc, const Constraint& constraint);
 
+// What only this document holds is changed where it is, so that a list of edits need not copy all
+// that was made before.
 template <class Change>
 void changeClip(Document& doc, Change&& change)
 {
     Shared<Clip>& clip = doc.clips[doc.playback.clip];
-    clip = clip.with(std::forward<Change>(change));
+    Clip changed = std::move(clip).take();
+    std::forward<Change>(change)(changed);
+    clip = Shared<Clip>(std::move(changed));
 }
 
 template <class Change>
 void changeRig(Document& doc, Change&& change)
 {
-    doc.rig = doc.rig.with(std::forward<Change>(change));
+    Rig changed = std::move(doc.rig).take();
+    std::forward<Change>(change)(changed);
+    doc.rig = Shared<Rig>(std::move(changed));
 }
 
 /// The track of a node in the active clip, or an empty one to fill.
@@ -40,6 +46,10 @@ Track trackOf(const Document& doc, NodeId node);
 /// Gives the document these nodes, in an order where parents come first.
 /// Error: a rule of Scene::make or a cycle of parents; `place` names the argument to blame.
 Result<Document> withNodes(const Document& doc, std::vector<Node> nodes, const std::string& place);
+
+/// The document with one node more, behind what hangs on its parent already.
+/// Error: as withNodes.
+Result<Document> withNode(Document doc, Node node, const std::string& place);
 
 /// A name that files and people can bear: not empty, UTF-8, no control characters, not taken by a
 /// node (other than `own`).

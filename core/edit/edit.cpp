@@ -171,26 +171,34 @@ bool isLong(const Edit& edit)
     return std::holds_alternative<FitTarget>(edit) || std::holds_alternative<BakeToKeys>(edit);
 }
 
-Result<Document> apply(const Document& doc, const Edit& edit, const Means& means)
+Result<Document> makeAny(Document doc, const Edit& edit, const Means& means)
 {
     return std::visit(
         [&](const auto& e) -> Result<Document> {
             if (std::optional<Error> wrong = checkArguments(doc, e)) return *std::move(wrong);
-            Result<Document> out = [&] {
-                if constexpr (requires { make(doc, e, means); })
-                    return make(doc, e, means);
-                else
-                    return make(doc, e);
-            }();
-            if (!out) return out;
-            if (const Result<void> valid = validateChange(doc, *out); !valid) {
-                const Error& breach = valid.error();
-                const std::string who = breach.where.empty() ? "" : " (" + breach.where + ')';
-                return refused(breach.message + who, {}, breach.advice);
-            }
-            return out;
+            if constexpr (requires { make(std::move(doc), e, means); })
+                return make(std::move(doc), e, means);
+            else
+                return make(std::move(doc), e);
         },
         edit);
+}
+
+Result<void> checkOutcome(const Document& before, const Document& after)
+{
+    const Result<void> valid = validateChange(before, after);
+    if (valid) return {};
+    const Error& breach = valid.error();
+    const std::string who = breach.where.empty() ? "" : " (" + breach.where + ')';
+    return refused(breach.message + who, {}, breach.advice);
+}
+
+Result<Document> apply(const Document& doc, const Edit& edit, const Means& means)
+{
+    Result<Document> out = makeAny(doc, edit, means);
+    if (!out) return out;
+    if (const Result<void> valid = checkOutcome(doc, *out); !valid) return valid.error();
+    return out;
 }
 
 }  // namespace posewright::edit

@@ -339,7 +339,9 @@ nlohmann::json toJson(const Edit& edit, const Document* doc = nullptr);
 Result<Edit> fromJson(const nlohmann::json& json, const Document& doc);
 
 /// Reads and applies `[{...}, ...]`, whole or not at all. Each edit is read against the outcome of
-/// the ones before it. An Error's place starts with the index: "#/3/target".
-Result<Document> applyAll(const Document& doc, const nlohmann::json& list);
+/// the ones before it; what adds nodes, targets, keys and spans is validated at the end of the
+/// list, all else at once. An Error's place starts with the index of the edit: "#/3/target".
+/// @pre validate(doc)
+Result<Document> applyAll(const Document& doc, const nlohmann::json& list, const Means& means = {});
 
 }  // namespace posewright::edit

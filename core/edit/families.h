@@ -4,20 +4,21 @@
 
 /// The edits one by one: what `apply` chooses from. Each is pure, is handed arguments that are
 /// finite and name things that exist, and need not keep the rules of `validate`: `apply` asks
-/// afterwards. Those that look at poses are handed the means. An Error's place is the JSON pointer
-/// of the argument at fault.
+/// afterwards. Those that lists are long with are handed the document itself, to change where
+/// nobody else holds it. Those that look at poses are handed the means. An Error's place is the
+/// JSON pointer of the argument at fault.
 namespace posewright::edit {
 
 // targets.cpp
-Result<Document> make(const Document& doc, const AddTarget& edit, const Means& means);
-Result<Document> make(const Document& doc, const AddPole& edit, const Means& means);
+Result<Document> make(Document doc, const AddTarget& edit, const Means& means);
+Result<Document> make(Document doc, const AddPole& edit, const Means& means);
 Result<Document> make(const Document& doc, const RemoveTarget& edit, const Means& means);
-Result<Document> make(const Document& doc, const SetTarget& edit);
-Result<Document> make(const Document& doc, const SetTargetKey& edit, const Means& means);
+Result<Document> make(Document doc, const SetTarget& edit);
+Result<Document> make(Document doc, const SetTargetKey& edit, const Means& means);
 Result<Document> make(const Document& doc, const FitTarget& edit, const Means& means);
 
 // keys.cpp
-Result<Document> make(const Document& doc, const SetJointKey& edit, const Means& means);
+Result<Document> make(Document doc, const SetJointKey& edit, const Means& means);
 Result<Document> make(const Document& doc, const MoveKeys& edit);
 Result<Document> make(const Document& doc, const ScaleKeys& edit);
 Result<Document> make(const Document& doc, const DeleteKeys& edit);
@@ -32,12 +33,12 @@ Result<Document> make(const Document& doc, const PutKeys& edit);
 Result<Document> make(const Document& doc, const ShiftTime& edit);
 
 // spans.cpp
-Result<Document> make(const Document& doc, const SetSpan& edit, const Means& means);
+Result<Document> make(Document doc, const SetSpan& edit, const Means& means);
 Result<Document> make(const Document& doc, const RemoveSpan& edit);
 Result<Document> make(const Document& doc, const MoveSpan& edit);
 
 // bones.cpp
-Result<Document> make(const Document& doc, const AddBone& edit);
+Result<Document> make(Document doc, const AddBone& edit);
 Result<Document> make(const Document& doc, const RenameNode& edit);
 Result<Document> make(const Document& doc, const ReparentBone& edit);
 Result<Document> make(const Document& doc, const RemoveBone& edit);
@@ -58,5 +59,11 @@ Result<Document> make(const Document& doc, const SetActiveClip& edit);
 Result<Document> make(const Document& doc, const AddMarker& edit);
 Result<Document> make(const Document& doc, const RemoveMarker& edit);
 Result<Document> make(const Document& doc, const BakeToKeys& edit, const Means& means);
+
+/// Any of them, once its arguments are checked by themselves.
+Result<Document> makeAny(Document doc, const Edit& edit, const Means& means);
+
+/// The outcome of an edit on a valid document, as validateChange sees it. The Error has no place.
+Result<void> checkOutcome(const Document& before, const Document& after);
 
 }  // namespace posewright::edit

@@ -140,21 +140,4 @@ Result<Edit> fromJson(const json& from, const Document& doc)
     return readers(std::make_index_sequence<kCount>{})[found - kinds().begin()](from, doc);
 }
 
-Result<Document> applyAll(const Document& doc, const json& list)
-{
-    if (!list.is_array()) return Error{"a list of edits is a JSON array", "#"};
-    Document now = doc;
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        const auto placed = [i](const Error& e) {
-            return Error{e.message, "#/" + std::to_string(i) + e.where, e.kind, e.advice};
-        };
-        const Result<Edit> edit = fromJson(list[i], now);
-        if (!edit) return placed(edit.error());
-        Result<Document> next = posewright::edit::apply(now, *edit);
-        if (!next) return placed(next.error());
-        now = *std::move(next);
-    }
-    return now;
-}
-
 }  // namespace posewright::edit

@@ -2,9 +2,10 @@
 #include "core/edit/change.h"
 #include "core/edit/families.h"
 #include "core/edit/track_keys.h"
-#include "core/evaluate/evaluate.h"
+#include "core/evaluate/places.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -88,7 +89,7 @@ Handle aligned(const Handle& lead, const Handle& follower)
 
 }  // namespace
 
-Result<Document> make(const Document& doc, const SetJointKey& edit, const Means& means)
+Result<Document> make(Document doc, const SetJointKey& edit, const Means& means)
 {
     SetJointKey key = edit;
     if (key.rotation) {
@@ -96,17 +97,18 @@ Result<Document> make(const Document& doc, const SetJointKey& edit, const Means&
         if (!rotation) return rotation.error();
         key.rotation = *rotation;
     }
-    if (!key.rotation && !key.translation && !key.scale)
-        key.rotation = evaluate(*prepare(doc, means.memo), key.frame)
-                           .local[doc.scene->find(key.joint)]
-                           .rotation.normalized();
+    if (!key.rotation && !key.translation && !key.scale) {
+        const auto shown =
+            placesOf(doc, std::array{doc.scene->find(key.joint)}, key.frame, means.memo);
+        if (!shown) return refused(shown.error().message, "/joint");
+        key.rotation = shown->front().local.rotation.normalized();
+    }
     Track track = trackOf(doc, key.joint);
     if (key.rotation) setKey(track.rotation, key.frame, *key.rotation, key.interpolation);
     if (key.translation) setKey(track.translation, key.frame, *key.translation, key.interpolation);
     if (key.scale) setKey(track.scale, key.frame, *key.scale, key.interpolation);
-    Document out = doc;
-    changeClip(out, [&](Clip& clip) { setTrack(clip, std::move(track)); });
-    return out;
+    changeClip(doc, [&](Clip& clip) { setTrack(clip, std::move(track)); });
+    return doc;
 }
 
 Result<Document> make(const Document& doc, const MoveKeys& edit)

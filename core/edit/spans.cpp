@@ -2,43 +2,54 @@
 #include "core/edit/change.h"
 #include "core/edit/families.h"
 #include "core/edit/target_place.h"
-#include "core/evaluate/evaluate.h"
 #include "core/ik/solver.h"
 
 #include <algorithm>
+#include <array>
 
 namespace posewright::edit {
 
 namespace {
 
-/// Where a contact that starts on this pose stays, in its space.
+/// Where a contact that starts at the frame stays, in its space.
 Result<Transform> anchorOf(const Document& doc, const Constraint& constraint, NodeId space,
-                           const Evaluation& pose)
+                           double frame, const Means& means)
 {
-    const NodeIndex row = space == NodeId::None ? kNoNode : doc.scene->find(space);
-    const WorldTransform from = row == kNoNode ? WorldTransform{} : pose.world[row];
-    Result<Transform> anchor = relativeTo(from, placeOf(doc, constraint, pose));
+    const Scene& scene = *doc.scene;
+    const NodeIndex target = scene.find(constraint.target);
+    const NodeIndex row = space == NodeId::None ? kNoNode : scene.find(space);
+    const auto pose = placesOf(
+        doc, std::array{scene.find(constraint.effector), target, row == kNoNode ? target : row},
+        frame, means.memo);
+    if (!pose) return pose.error();
+    const WorldTransform from = row == kNoNode ? WorldTransform{} : (*pose)[2].world;
+    Result<Transform> anchor =
+        relativeTo(from, placeOf(doc, constraint, (*pose)[0].world, (*pose)[1].world));
     if (anchor) anchor->scale = Vec3::Ones();
     return anchor;
 }
 
-/// Local rotations of the joints that the constraint turns.
-std::vector<std::pair<NodeId, Quat>> heldBy(const Document& doc, const Constraint& constraint,
-                                            const Evaluation& pose)
+/// Local rotations of the joints that the constraint turns, as shown at the frame.
+Result<std::vector<std::pair<NodeId, Quat>>>
+heldBy(const Document& doc, const Constraint& constraint, double frame, const Means& means)
 {
     const Scene& scene = *doc.scene;
+    const std::vector<NodeIndex> joints = jointsOf(scene, constraint);
+    const auto pose = placesOf(doc, joints, frame, means.memo);
+    if (!pose) return pose.error();
     std::vector<std::pair<NodeId, Quat>> held;
-    for (const NodeIndex row : jointsOf(scene, constraint))
-        if (scene[row].id != constraint.effector || constraint.orientation || constraint.aim)
-            held.emplace_back(scene[row].id, pose.local[row].rotation);
+    for (std::size_t i = 0; i < joints.size(); ++i)
+        if (const NodeId id = scene[joints[i]].id;
+            id != constraint.effector || constraint.orientation || constraint.aim)
+            held.emplace_back(id, (*pose)[i].local.rotation);
     return held;
 }
 
 }  // namespace
 
-Result<Document> make(const Document& doc, const SetSpan& edit, const Means& means)
+Result<Document> make(Document doc, const SetSpan& edit, const Means& means)
 {
-    const Constraint& constraint = constraintOf(doc, edit.target);
+    const Constraint constraint = constraintOf(doc, edit.target);
     if (edit.start > edit.end) return refused("the span ends before its start", "/end");
     if (edit.in && *edit.in < 0) return refused("it is less than 0", "/in");
     if (edit.out && *edit.out < 0) return refused("it is less than 0", "/out");
@@ -89,15 +100,14 @@ Result<Document> make(const Document& doc, const SetSpan& edit, const Means& mea
                            "/space");
     }
     const bool stays = placed && replaces && !edit.space;
-    if ((span.kind == SpanKind::Contact && !stays) || span.kind == SpanKind::Hold) {
-        const Evaluation pose = evaluate(*prepare(doc, means.memo), span.start);
-        if (span.kind == SpanKind::Hold) {
-            span.held = heldBy(doc, constraint, pose);
-        } else {
-            const Result<Transform> anchor = anchorOf(doc, constraint, span.space, pose);
-            if (!anchor) return refused(anchor.error().message, "/space");
-            span.anchor = *anchor;
-        }
+    if (span.kind == SpanKind::Hold) {
+        auto held = heldBy(doc, constraint, span.start, means);
+        if (!held) return refused(held.error().message, "/target");
+        span.held = *std::move(held);
+    } else if (span.kind == SpanKind::Contact && !stays) {
+        const Result<Transform> anchor = anchorOf(doc, constraint, span.space, span.start, means);
+        if (!anchor) return refused(anchor.error().message, "/space");
+        span.anchor = *anchor;
     }
     if (edit.position) span.anchor.translation = *edit.position;
     if (edit.rotation) {
@@ -105,8 +115,7 @@ Result<Document> make(const Document& doc, const SetSpan& edit, const Means& mea
         if (!rotation) return rotation.error();
         span.anchor.rotation = *rotation;
     }
-    Document out = doc;
-    changeClip(out, [&](Clip& clip) {
+    changeClip(doc, [&](Clip& clip) {
         if (replaces)
             for (SpanRow& r : clip.spans)
                 if (r.constraint == edit.target)
@@ -115,7 +124,7 @@ Result<Document> make(const Document& doc, const SetSpan& edit, const Means& mea
                     });
         setSpan(clip, edit.target, std::move(span));
     });
-    return out;
+    return doc;
 }
 
 Result<Document> make(const Document& doc, const RemoveSpan& edit)

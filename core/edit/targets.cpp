@@ -11,6 +11,7 @@
 #include "core/motion/reduce.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <tuple>
@@ -26,14 +27,15 @@ void easeFrom(Document& doc, ConstraintId id, double frame)
     const Scene& scene = *doc.scene;
     const Constraint& constraint = constraintOf(doc, id);
     if (constraint.soft != Constraint{}.soft || constraint.aim) return;
-    const std::vector<WorldTransform> pose = worldTransforms(scene, basePose(doc, frame));
-    const std::vector<NodeIndex> chain =
-        scene.path(scene.find(constraint.root), scene.find(constraint.effector));
+    const std::vector<Place> pose = basePlacesOf(
+        doc, scene.path(scene.find(constraint.root), scene.find(constraint.effector)), frame);
+    if (pose.empty()) return;
+    const auto apart = [](const Place& a, const Place& b) {
+        return (a.world.position - b.world.position).norm();
+    };
     double reach = 0;
-    for (std::size_t i = 1; i < chain.size(); ++i)
-        reach += (pose[chain[i]].position - pose[chain[i - 1]].position).norm();
-    const double distance = (pose[chain.back()].position - pose[chain.front()].position).norm();
-    const double soft = softFor({distance}, reach);
+    for (std::size_t i = 1; i < pose.size(); ++i) reach += apart(pose[i], pose[i - 1]);
+    const double soft = softFor({apart(pose.back(), pose.front())}, reach);
     changeRig(doc, [&](Rig& rig) {
         for (Constraint& c : rig.constraints)
             if (c.id == id) c.soft = soft;
@@ -44,44 +46,41 @@ void easeFrom(Document& doc, ConstraintId id, double frame)
 struct Bend {
     Vec3 line = Vec3::Zero();  ///< root to effector
     Vec3 away = Vec3::Zero();  ///< from the line to the joint that is farthest from it
-    NodeIndex joint = kNoNode;
-    double length = 0;  ///< of the chain
+    std::size_t joint = 0;     ///< place in the chain
+    double length = 0;         ///< of the chain
 };
 
-Bend bendOf(const std::vector<NodeIndex>& chain, const std::vector<WorldTransform>& world)
+Bend bendOf(const std::vector<Place>& chain)
 {
     Bend bend;
-    const Vec3 root = world[chain.front()].position;
-    bend.line = world[chain.back()].position - root;
+    const Vec3 root = chain.front().world.position;
+    bend.line = chain.back().world.position - root;
     const double square = bend.line.squaredNorm();
-    bend.joint = chain[chain.size() / 2];
+    bend.joint = chain.size() / 2;
     for (std::size_t i = 1; i < chain.size(); ++i) {
-        const Vec3 p = world[chain[i]].position;
-        bend.length += (p - world[chain[i - 1]].position).norm();
+        const Vec3 p = chain[i].world.position;
+        bend.length += (p - chain[i - 1].world.position).norm();
         const Vec3 from = p - root;
         const Vec3 away = square > 0 ? Vec3(from - from.dot(bend.line) / square * bend.line) : from;
         if (away.norm() <= bend.away.norm()) continue;
         bend.away = away;
-        bend.joint = chain[i];
+        bend.joint = i;
     }
     return bend;
 }
 
 /// A point that the chain bends towards, a chain's length away: in the plane that it is bent in,
 /// else as it is bent in the rest pose, else at right angles to it, always the same.
-Vec3 polePlace(const Scene& scene, const std::vector<NodeIndex>& chain,
-               const std::vector<WorldTransform>& world)
+Vec3 polePlace(const std::vector<Place>& pose, const std::vector<Place>& rest)
 {
     constexpr double kStraight = 1e-6;
-    const Bend shown = bendOf(chain, world);
+    const Bend shown = bendOf(pose);
     Vec3 direction = shown.away;
     if (direction.norm() <= kStraight * shown.length) {
-        const std::vector<WorldTransform> rest = restWorld(scene);
-        const Bend atRest = bendOf(chain, rest);
+        const Bend atRest = bendOf(rest);
         const bool straight = atRest.away.norm() <= kStraight * atRest.length;
         const Vec3 along = atRest.line.norm() > 0 ? atRest.line.normalized() : Vec3(Vec3::UnitY());
-        const NodeIndex root = chain.front();
-        direction = world[root].rotation * rest[root].rotation.conjugate() *
+        direction = pose.front().world.rotation * rest.front().world.rotation.conjugate() *
                     (straight ? anyPerpendicular(along) : atRest.away);
         const double square = shown.line.squaredNorm();
         if (square > 0) direction -= direction.dot(shown.line) / square * shown.line;
@@ -90,7 +89,7 @@ Vec3 polePlace(const Scene& scene, const std::vector<NodeIndex>& chain,
         direction =
             anyPerpendicular(shown.line.norm() > 0 ? shown.line.normalized() : Vec3(Vec3::UnitY()));
     const double away = shown.length > 0 ? shown.length : 1;
-    return world[shown.joint].position + away * direction.normalized();
+    return pose[shown.joint].world.position + away * direction.normalized();
 }
 
 /// How far before a joint the target of a new aim is: well beyond the bone's own tip, and on a
@@ -103,10 +102,9 @@ double sightOf(const Scene& scene, NodeIndex effector)
 }
 
 /// The point that the effector of an aim looks at, as far away as its target is.
-WorldTransform lookedAt(const Document& doc, const Constraint& constraint, const Evaluation& pose)
+WorldTransform lookedAt(const Constraint& constraint, const WorldTransform& eye,
+                        const WorldTransform& target)
 {
-    const WorldTransform& eye = pose.world[doc.scene->find(constraint.effector)];
-    const WorldTransform& target = pose.world[doc.scene->find(constraint.target)];
     WorldTransform place = target;
     place.position =
         eye.position + (target.position - eye.position).norm() * (eye.rotation * constraint.axis);
@@ -121,11 +119,12 @@ bool isAnimated(const Document& doc, const Constraint& constraint)
     return doc.clip().track(constraint.target) || (row && !row->spans.empty());
 }
 
-WorldTransform placeOf(const Document& doc, const Constraint& constraint, const Evaluation& pose)
+WorldTransform placeOf(const Document& doc, const Constraint& constraint,
+                       const WorldTransform& effector, const WorldTransform& target)
 {
     const bool keyed = doc.clip().track(constraint.target) != nullptr;
-    if (constraint.aim && !keyed) return lookedAt(doc, constraint, pose);
-    return pose.world[doc.scene->find(keyed ? constraint.target : constraint.effector)];
+    if (constraint.aim && !keyed) return lookedAt(constraint, effector, target);
+    return keyed ? target : effector;
 }
 
 namespace {
@@ -145,7 +144,7 @@ Result<void> checkKind(const Scene& scene, const AddTarget& edit)
 
 }  // namespace
 
-Result<Document> make(const Document& doc, const AddTarget& edit, const Means& means)
+Result<Document> make(Document doc, const AddTarget& edit, const Means& means)
 {
     if (const Result<void> name = checkName(doc, edit.name); !name) return name.error();
     const Scene& scene = *doc.scene;
@@ -155,46 +154,46 @@ Result<Document> make(const Document& doc, const AddTarget& edit, const Means& m
         return refused('"' + scene[root].name + "\" is not above \"" + scene[effector].name + '"',
                        "/root", "choose a joint that the effector hangs below");
     if (const Result<void> fits = checkKind(scene, edit); !fits) return fits.error();
-    const Evaluation pose =
-        evaluate(*prepare(doc, means.memo), edit.frame.value_or(doc.playback.start));
+    const NodeIndex meets = edit.meets ? scene.find(*edit.meets) : root;
+    const Result<std::vector<Place>> pose = placesOf(
+        doc, std::array{effector, meets}, edit.frame.value_or(doc.playback.start), means.memo);
+    if (!pose) return refused(pose.error().message, "/effector");
+    const WorldTransform& shown = (*pose)[0].world;
 
-    Document out = doc;
     Node node;
-    node.id = newNodeId(out);
+    node.id = newNodeId(doc);
     node.name = edit.name;
-    node.rest.translation = pose.world[effector].position;
-    node.rest.rotation = pose.world[effector].rotation;
+    node.rest.translation = shown.position;
+    node.rest.rotation = shown.rotation;
     Constraint constraint;
     if (edit.aim) {
         constraint.aim = true;
         if (const BonePart* bone = scene[effector].bone(); bone && bone->tip.norm() > 0)
             constraint.axis = bone->tip.normalized();
-        node.rest.translation +=
-            sightOf(scene, effector) * (pose.world[effector].rotation * constraint.axis);
+        node.rest.translation += sightOf(scene, effector) * (shown.rotation * constraint.axis);
     }
     if (edit.meets) {
         constraint.meets = *edit.meets;
         constraint.soft = 0;
-        node.parent = scene.find(*edit.meets);
-        const Result<Transform> local = relativeTo(pose.world[node.parent], pose.world[effector]);
+        node.parent = meets;
+        const Result<Transform> local = relativeTo((*pose)[1].world, shown);
         if (!local) return refused(local.error().message, "/meets");
         node.rest = *local;
         node.rest.scale = Vec3::Ones();
     }
-    constraint.id = newConstraintId(out);
+    constraint.id = newConstraintId(doc);
     constraint.target = node.id;
     constraint.effector = edit.effector;
     constraint.root = edit.root;
-    std::vector<Node> nodes = scene.nodes();
-    nodes.push_back(std::move(node));
-    Result<Document> grown = withNodes(out, std::move(nodes), "/name");
+    const std::optional<Document> before = edit.fit ? std::optional(doc) : std::nullopt;
+    Result<Document> grown = withNode(std::move(doc), std::move(node), "/name");
     if (!grown) return grown;
     changeRig(*grown, [&](Rig& rig) { rig.constraints.push_back(constraint); });
-    if (edit.fit) return fitted(doc, *grown, constraint.id, *edit.fit, "/fit", means);
+    if (edit.fit) return fitted(*before, *grown, constraint.id, *edit.fit, "/fit", means);
     return grown;
 }
 
-Result<Document> make(const Document& doc, const AddPole& edit, const Means& means)
+Result<Document> make(Document doc, const AddPole& edit, const Means& means)
 {
     const Scene& scene = *doc.scene;
     const Constraint& constraint = constraintOf(doc, edit.target);
@@ -206,18 +205,18 @@ Result<Document> make(const Document& doc, const AddPole& edit, const Means& mea
         scene.path(scene.find(constraint.root), scene.find(constraint.effector));
     if (chain.size() < 3) return refused("a chain of one bone does not bend", "/target");
 
-    Document out = doc;
     Node node;
-    node.id = newNodeId(out);
+    node.id = newNodeId(doc);
     node.name = uniqueName(scene, targetName(doc, constraint) + " pole");
-    node.rest.translation =
-        edit.position ? *edit.position
-                      : polePlace(scene, chain,
-                                  evaluate(*prepare(doc, means.memo), doc.playback.start).world);
+    if (edit.position) {
+        node.rest.translation = *edit.position;
+    } else {
+        const auto pose = placesOf(doc, chain, doc.playback.start, means.memo);
+        if (!pose) return refused(pose.error().message, "/target");
+        node.rest.translation = polePlace(*pose, restPlacesOf(scene, chain));
+    }
     const NodeId pole = node.id;
-    std::vector<Node> nodes = scene.nodes();
-    nodes.push_back(std::move(node));
-    Result<Document> grown = withNodes(out, std::move(nodes), "/target");
+    Result<Document> grown = withNode(std::move(doc), std::move(node), "/target");
     if (!grown) return grown;
     changeRig(*grown, [&](Rig& rig) {
         for (Constraint& c : rig.constraints)
@@ -299,7 +298,7 @@ Result<Document> make(const Document& doc, const RemoveTarget& edit, const Means
     return withoutNodes(out, nodes, "/name");
 }
 
-Result<Document> make(const Document& doc, const SetTarget& edit)
+Result<Document> make(Document doc, const SetTarget& edit)
 {
     const Scene& scene = *doc.scene;
     if (edit.solver && !edit.solver->empty() && !ik::findSolver(*edit.solver))
@@ -323,8 +322,7 @@ Result<Document> make(const Document& doc, const SetTarget& edit)
     }
     if (edit.stretch && !(*edit.stretch >= 0 && std::isfinite(*edit.stretch)))
         return refused("the stretch is less than 0", "/stretch");
-    Document out = doc;
-    changeRig(out, [&](Rig& rig) {
+    changeRig(doc, [&](Rig& rig) {
         for (Constraint& c : rig.constraints) {
             if (c.id != edit.target) continue;
             c.axis = axis.value_or(c.axis);
@@ -338,22 +336,31 @@ Result<Document> make(const Document& doc, const SetTarget& edit)
             c.rootMoves = edit.rootMoves.value_or(c.rootMoves);
         }
     });
-    return out;
+    return doc;
 }
 
-Result<Document> make(const Document& doc, const SetTargetKey& edit, const Means& means)
+Result<Document> make(Document doc, const SetTargetKey& edit, const Means& means)
 {
     const Scene& scene = *doc.scene;
-    const Constraint& constraint = constraintOf(doc, edit.target);
+    const Constraint constraint = constraintOf(doc, edit.target);
     const NodeIndex row = scene.find(constraint.target);
     const bool first = !isAnimated(doc, constraint);
     Track track = trackOf(doc, constraint.target);
     const bool hangs = scene[row].parent != kNoNode;
 
     // The pose shown is dear; a drag of a target that hangs on nothing does not need it.
-    Evaluation pose;
-    if (hangs || !edit.position) pose = evaluate(*prepare(doc, means.memo), edit.frame);
-    const WorldTransform parent = hangs ? pose.world[scene[row].parent] : WorldTransform{};
+    Place target;
+    Place effector;
+    WorldTransform parent;
+    if (hangs || !edit.position) {
+        const NodeIndex above = hangs ? scene[row].parent : row;
+        const auto pose = placesOf(doc, std::array{row, scene.find(constraint.effector), above},
+                                   edit.frame, means.memo);
+        if (!pose) return refused(pose.error().message, "/target");
+        target = (*pose)[0];
+        effector = (*pose)[1];
+        if (hangs) parent = (*pose)[2].world;
+    }
     WorldTransform place;
     std::optional<Quat> rotation;
     if (edit.rotation) {
@@ -363,12 +370,13 @@ Result<Document> make(const Document& doc, const SetTargetKey& edit, const Means
     }
     Vec3 translation;
     if (!edit.position && !track.empty()) {
-        translation = pose.local[row].translation;
+        translation = target.local.translation;
         if (!rotation && (constraint.orientation || !track.rotation->empty()))
-            rotation = pose.local[row].rotation.normalized();
+            rotation = target.local.rotation.normalized();
     } else {
-        const WorldTransform shown =
-            edit.position ? WorldTransform{} : placeOf(doc, constraint, pose);
+        const WorldTransform shown = edit.position
+                                         ? WorldTransform{}
+                                         : placeOf(doc, constraint, effector.world, target.world);
         place.position = edit.position.value_or(shown.position);
         place.rotation = shown.rotation;
         const Result<Transform> local = relativeTo(parent, place);
@@ -379,9 +387,8 @@ Result<Document> make(const Document& doc, const SetTargetKey& edit, const Means
     setKey(track.translation, edit.frame, translation, edit.interpolation);
     if (rotation) setKey(track.rotation, edit.frame, *rotation, edit.interpolation);
 
-    Document out = doc;
-    if (first) easeFrom(out, edit.target, edit.frame);
-    changeClip(out, [&](Clip& clip) {
+    if (first) easeFrom(doc, edit.target, edit.frame);
+    changeClip(doc, [&](Clip& clip) {
         setTrack(clip, std::move(track));
         if (!first) return;
         Span span;
@@ -389,7 +396,7 @@ Result<Document> make(const Document& doc, const SetTargetKey& edit, const Means
         span.end = std::max(doc.playback.end, edit.frame);
         setSpan(clip, edit.target, std::move(span));
     });
-    return out;
+    return doc;
 }
 
 Result<Document> make(const Document& doc, const FitTarget& edit, const Means& means)

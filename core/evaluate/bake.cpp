@@ -1,5 +1,6 @@
 #include "core/evaluate/bake.h"
 
+#include "core/base/number.h"
 #include "core/evaluate/prepared.h"
 #include "core/motion/reduce.h"
 
@@ -15,6 +16,8 @@ namespace posewright {
 namespace {
 
 /// How far a reduced joint may turn away from the motion, whatever its place says. [rad]
+/// What a bake holds at once; more is refused in words before the machine runs out.
+constexpr double kMostBakeBytes = 4.0 * (1 << 30);
 constexpr double kReducedAngle = 0.5 * 3.14159265358979323846 / 180;
 
 /// Frames from first to last; a last partial step is left out.
@@ -284,6 +287,17 @@ Result<Bake> bake(const Prepared& prepared, const BakeOptions& options)
     if (!std::isfinite(first) || !std::isfinite(last) || last < first || !(options.step > 0))
         return Error{"the frames to bake are not a range", {}};
     if ((last - first) / options.step > 10e6) return Error{"more than 10 million frames", {}};
+    const double bytes =
+        (last - first) / options.step *
+        (double(sizeof(Evaluation)) +
+         double(prepared.doc.scene->size()) * (sizeof(Transform) + sizeof(WorldTransform)) +
+         double(prepared.doc.rig->constraints.size()) * sizeof(TargetStatus));
+    if (bytes > kMostBakeBytes)
+        return Error{"so many frames of so many nodes take more than " +
+                         toText(kMostBakeBytes / (1 << 30)) + " GB of memory",
+                     {},
+                     ErrorKind::Refused,
+                     "take fewer frames at once"};
     Bake out;
     out.start = first;
     out.step = options.step;

@@ -15,7 +15,22 @@ namespace {
 
 constexpr double kFarthest = 1e9;  ///< [frame] that int holds
 constexpr double kMostBytes = 512.0 * 1024 * 1024;
-constexpr double kNodeBytes = 220;  ///< of one node in one Evaluation
+constexpr double kFewFrames = 10'000;  ///< held wherever they are
+constexpr double kNodeBytes = 220;     ///< of one node in one Evaluation
+
+/// The whole frames to hold: of a range that goes far beyond its keys, those at which anything is
+/// keyed. The others show what their neighbours show, and cost no solve.
+std::pair<double, double> kept(const Document& doc)
+{
+    const Playback& playback = doc.playback;
+    double first = std::ceil(std::clamp(playback.start, -kFarthest, kFarthest));
+    double last = std::floor(std::clamp(playback.end, -kFarthest, kFarthest));
+    if (last - first < kFewFrames) return {first, last};
+    const auto keyed = keyedRange(doc.clip()).value_or(std::pair(first, first));
+    first = std::clamp(std::floor(keyed.first) - 1, first, last);
+    last = std::clamp(std::ceil(keyed.second) + 1, first, last);
+    return {first, last};
+}
 
 }  // namespace
 
@@ -31,25 +46,36 @@ struct PoseCache::Impl {
     std::vector<std::shared_ptr<const Evaluation>> frames;
     std::vector<char> taken;  ///< a worker has it, or it is there
     int centre = 0;
+    int below = 0;  ///< rows from here down to `above` are taken, or of no interest
+    int above = 0;
     std::size_t ready = 0;
     bool paused = false;
     bool quit = false;
 
     std::vector<std::jthread> threads;
 
-    /// The free frame nearest to the centre; -1 if all are taken.
+    /// Fills from here on.
+    void centreOn(int frame)
+    {
+        centre = frame;
+        const int count = static_cast<int>(frames.size());
+        above = std::clamp(centre - first, 0, std::max(count - 1, 0));
+        below = above - 1;
+    }
+
+    /// The free frame nearest to the centre; -1 if all are taken. Each row is passed once between
+    /// two centres.
     int claim()
     {
         const int count = static_cast<int>(frames.size());
-        const int at = std::clamp(centre - first, 0, std::max(count - 1, 0));
-        for (int reach = 0; reach < count; ++reach) {
-            for (const int i : {at + reach, at - reach})
-                if (i >= 0 && i < count && !taken[i]) {
-                    taken[i] = 1;
-                    return i;
-                }
-        }
-        return -1;
+        while (above < count && taken[above]) ++above;
+        while (below >= 0 && taken[below]) --below;
+        if (above >= count && below < 0) return -1;
+        const int at = centre - first;
+        const bool up = below < 0 || (above < count && above - at <= at - below);
+        const int row = up ? above++ : below--;
+        taken[row] = 1;
+        return row;
     }
 
     void put(std::uint64_t of, int row, std::shared_ptr<const Evaluation> evaluation)
@@ -124,9 +150,7 @@ void PoseCache::reset(std::shared_ptr<const Prepared> prepared)
         impl_->frames.clear();
         impl_->ready = 0;
         if (impl_->prepared) {
-            const Playback& playback = impl_->prepared->doc.playback;
-            const double first = std::ceil(std::clamp(playback.start, -kFarthest, kFarthest));
-            const double last = std::floor(std::clamp(playback.end, -kFarthest, kFarthest));
+            const auto [first, last] = kept(impl_->prepared->doc);
             const double most =
                 kMostBytes / (kNodeBytes * double(impl_->prepared->doc.scene->size() + 1));
             impl_->first = static_cast<int>(first);
@@ -134,6 +158,7 @@ void PoseCache::reset(std::shared_ptr<const Prepared> prepared)
                 std::clamp(last - first + 1, 0.0, std::max(1.0, std::floor(most)))));
         }
         impl_->taken.assign(impl_->frames.size(), 0);
+        impl_->centreOn(impl_->centre);
     }
     impl_->wake.notify_all();
 }
@@ -148,7 +173,7 @@ void PoseCache::pause()
 void PoseCache::moveTo(double frame)
 {
     const std::lock_guard lock(impl_->mutex);
-    if (std::isfinite(frame)) impl_->centre = static_cast<int>(std::clamp(frame, -1e9, 1e9));
+    if (std::isfinite(frame)) impl_->centreOn(static_cast<int>(std::clamp(frame, -1e9, 1e9)));
 }
 
 std::shared_ptr<const Evaluation> PoseCache::find(double frame) const

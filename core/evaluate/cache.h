@@ -9,7 +9,8 @@ namespace posewright {
 
 /// Evaluated whole frames of one document, filled in the background outwards from a frame by worker
 /// threads on immutable snapshots. Can change no answer: what it returns equals `evaluate`. Holds
-/// about 512 MB at most: of a longer range, the frames from its start; `at` evaluates the others.
+/// about 512 MB at most: of a longer range, the frames from its start; `at` evaluates the others,
+/// and those of a long range beyond all that is keyed.
 class PoseCache {
 public:
     /// `done(frame)` is called on a worker thread after a frame was filled; may be empty.

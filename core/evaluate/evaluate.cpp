@@ -301,7 +301,8 @@ void evaluateInto(const Prepared& prepared, double frame, Scratch& scratch, Eval
     placeBase(prepared, prepared.allRows, frame, scratch);
     placeWorld(prepared, prepared.allRows, 0, scratch);
     for (const int g : prepared.allGroups)
-        applyGroup(prepared, *prepared.groups[g], prepared.allRows, frame, scratch, &out.targets);
+        applyGroup(prepared, *prepared.groups[g], prepared.groups[g]->below, frame, scratch,
+                   &out.targets);
     out.local = scratch.local;
     out.world = scratch.world;
     out.outside.clear();

@@ -93,6 +93,36 @@ KeySolve solveKey(const Prepared& prepared, const Group& group, double frame, bo
     return out;
 }
 
+/// Memory for a key solve, which goes on to the next one: it is as large as the scene, and a crowd
+/// has thousands of groups.
+class BorrowedScratch {
+public:
+    explicit BorrowedScratch(const Prepared& prepared) : prepared_(prepared)
+    {
+        const std::lock_guard lock(prepared.idleMutex);
+        if (prepared.idle.empty()) {
+            scratch_ = std::make_shared<Scratch>();
+        } else {
+            scratch_ = std::move(prepared.idle.back());
+            prepared.idle.pop_back();
+        }
+    }
+    ~BorrowedScratch()
+    {
+        scratch_->stop = nullptr;
+        const std::lock_guard lock(prepared_.idleMutex);
+        prepared_.idle.push_back(std::move(scratch_));
+    }
+    BorrowedScratch(const BorrowedScratch&) = delete;
+    BorrowedScratch& operator=(const BorrowedScratch&) = delete;
+
+    Scratch& operator*() { return *scratch_; }
+
+private:
+    const Prepared& prepared_;
+    std::shared_ptr<Scratch> scratch_;
+};
+
 /// The solve of the group's key frame `k`; each rests on the one before it.
 const KeySolve& keySolve(const Prepared& prepared, const Group& group, int k, bool cut,
                          const std::atomic<bool>* stop)
@@ -100,7 +130,8 @@ const KeySolve& keySolve(const Prepared& prepared, const Group& group, int k, bo
     Group::Solves& solves = cut ? group.cut : group.uncut;
     if (k < solves.ready.load(std::memory_order_acquire)) return solves.keys[k];
     const std::lock_guard lock(group.mutex);
-    Scratch scratch;
+    BorrowedScratch borrowed(prepared);
+    Scratch& scratch = *borrowed;
     scratch.stop = stop;
     static const KeySolve kNone;
     if (solves.keys.empty()) solves.keys.resize(group.keyFrames.size());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace posewright {
 
@@ -47,17 +48,20 @@ double leastReach(const Scene& scene, const Constraint& c)
         return node != effector && bone && bone->limit.index() != 0;
     });
     if (!limits) return 0;
-    std::vector<Transform> local;
-    for (const Node& node : scene.nodes()) local.push_back(node.rest);
-    const std::vector<WorldTransform> rest = worldTransforms(scene, local);
+    std::vector<NodeIndex> way;
+    for (NodeIndex row = effector; row != kNoNode; row = scene[row].parent) way.push_back(row);
+    std::vector<WorldTransform> rest;  ///< of the path, once those above it are dropped
+    for (; !way.empty(); way.pop_back())
+        rest.push_back((rest.empty() ? WorldTransform{} : rest.back()) * scene[way.back()].rest);
+    rest.erase(rest.begin(), rest.end() - std::ssize(path));
     std::vector<ik::Joint> joints;
     std::vector<Quat> start;
     for (std::size_t i = 0; i < path.size(); ++i) {
         ik::Joint joint;
         joint.parent = static_cast<int>(i) - 1;
         if (i > 0)
-            joint.offset = rest[path[i - 1]].rotation.conjugate() *
-                           (rest[path[i]].position - rest[path[i - 1]].position);
+            joint.offset =
+                rest[i - 1].rotation.conjugate() * (rest[i].position - rest[i - 1].position);
         joint.rest = scene[path[i]].rest.rotation;
         if (const BonePart* bone = scene[path[i]].bone()) joint.limit = bone->limit;
         if (std::holds_alternative<PrismaticLimit>(joint.limit)) return 0;
@@ -101,7 +105,35 @@ std::vector<std::unique_ptr<Run>> makeRuns(const Group& group)
     return runs;
 }
 
-std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int>& members)
+/// What hangs on each node.
+class Children {
+public:
+    explicit Children(const Scene& scene) : first_(scene.size(), kNoNode), next_(scene.size())
+    {
+        for (NodeIndex i = scene.size() - 1; i >= 0; --i)
+            if (const NodeIndex parent = scene[i].parent; parent != kNoNode)
+                next_[i] = std::exchange(first_[parent], i);
+    }
+
+    /// The node and all that hangs below it, ascending.
+    std::vector<NodeIndex> rowsFrom(NodeIndex node) const
+    {
+        std::vector<NodeIndex> rows{node};
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            for (NodeIndex child = first_[rows[i]]; child != kNoNode; child = next_[child])
+                rows.push_back(child);
+        std::sort(rows.begin(), rows.end());
+        return rows;
+    }
+
+private:
+    std::vector<NodeIndex> first_;
+    std::vector<NodeIndex> next_;  ///< on the same parent
+};
+
+/// @param owners by node: the group before this one that it is a joint of, or -1
+std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int>& members,
+                                 const std::vector<int>& owners, const Children& children)
 {
     const Document& doc = prepared.doc;
     const Scene& scene = *doc.scene;
@@ -157,18 +189,19 @@ std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int
     if (!prepared.draft) group->runs = makeRuns(*group);
 
     // A group rests on an earlier one where a node that it needs is, or hangs below, a joint there.
+    // What those rest on in turn, they know themselves.
     std::set<int> needs;
-    for (int g = int(prepared.groups.size()) - 1; g >= 0; --g) {
-        const std::vector<NodeIndex>& theirs = prepared.groups[g]->joints;
-        const bool direct = std::any_of(theirs.begin(), theirs.end(),
-                                        [&](NodeIndex node) { return rows.contains(node); });
-        if (!direct) continue;
-        needs.insert(g);
-        needs.insert(prepared.groups[g]->needs.begin(), prepared.groups[g]->needs.end());
-        rows.insert(prepared.groups[g]->rows.begin(), prepared.groups[g]->rows.end());
-    }
+    std::set<NodeIndex> theirs;
+    for (const NodeIndex node : rows)
+        if (const int g = owners[node]; g != -1 && needs.insert(g).second) {
+            const Group& other = *prepared.groups[g];
+            needs.insert(other.needs.begin(), other.needs.end());
+            theirs.insert(other.rows.begin(), other.rows.end());
+        }
+    rows.merge(theirs);
     group->needs.assign(needs.begin(), needs.end());
     group->rows.assign(rows.begin(), rows.end());
+    group->below = children.rowsFrom(group->joints.front());
     return group;
 }
 
@@ -219,10 +252,14 @@ std::shared_ptr<const Prepared> ready(const Document& doc, std::shared_ptr<KeyMe
         prepared->breach = groups.error().message;
         return prepared;
     }
+    std::vector<int> owners(scene.size(), -1);
+    const Children children(scene);
     for (std::vector<int> members : *groups) {
         for (int& member : members) member = acting[member];
-        prepared->allGroups.push_back(int(prepared->groups.size()));
-        prepared->groups.push_back(makeGroup(*prepared, members));
+        const int g = int(prepared->groups.size());
+        prepared->allGroups.push_back(g);
+        prepared->groups.push_back(makeGroup(*prepared, members, owners, children));
+        for (const NodeIndex joint : prepared->groups.back()->joints) owners[joint] = g;
     }
     return prepared;
 }

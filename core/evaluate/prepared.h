@@ -50,6 +50,7 @@ struct Group {
     bool rootMoves = false;
     std::vector<int> needs;         ///< earlier groups whose outcome this one rests on, ascending
     std::vector<NodeIndex> rows;    ///< nodes that must be placed to solve it, ascending
+    std::vector<NodeIndex> below;   ///< the first joint and all that hangs below it, ascending
     std::vector<double> keyFrames;  ///< of targets and span ends; sorted
     std::vector<std::unique_ptr<Run>> runs;  ///< apart, in order
 
@@ -63,6 +64,8 @@ struct Group {
     mutable Solves uncut;
 };
 
+struct Scratch;
+
 class Prepared {
 public:
     Document doc;
@@ -74,6 +77,9 @@ public:
     std::vector<NodeIndex> allRows;
     std::vector<NodeIndex> limited;  ///< bones with a limit
     std::vector<int> allGroups;
+
+    mutable std::mutex idleMutex;
+    mutable std::vector<std::shared_ptr<Scratch>> idle;  ///< that key solves borrow
 };
 
 /// Memory for evaluating frames, reused by one thread.

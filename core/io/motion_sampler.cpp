@@ -10,6 +10,19 @@ namespace {
 
 constexpr std::size_t kBlock = 256;
 constexpr std::size_t kWitnesses = 61;
+/// Rows without motion that are written one by one all the same: as many as nobody waits for, so
+/// that a range that is a little longer than its keys has a key a frame.
+constexpr std::size_t kFewStill = 1000;
+
+/// Is `row` the rounded place of one of kWitnesses between two rows?
+bool isSpacedOut(std::size_t row, std::size_t first, std::size_t last)
+{
+    if (row < first || row > last) return false;
+    if (last - first < kWitnesses) return true;
+    const double spacing = double(last - first) / double(kWitnesses - 1);
+    const double nearest = std::round(double(row - first) / spacing);
+    return static_cast<std::size_t>(std::llround(nearest * spacing)) == row - first;
+}
 
 }  // namespace
 
@@ -37,34 +50,78 @@ MotionSampler::MotionSampler(const Document& doc, const WriteOptions& options) :
     count_ = static_cast<std::size_t>(
                  std::floor((doc.playback.end - doc.playback.start) / step_ + 1e-9)) +
              1;
+    const auto keyed = keyedRange(doc.clip());
+    const auto rowAt = [&](double frame) {
+        return std::clamp((frame - start_) / step_, 0.0, double(count_ - 1));
+    };
+    if (keyed) {
+        firstMoving_ = static_cast<std::size_t>(std::max(0.0, std::floor(rowAt(keyed->first)) - 1));
+        lastMoving_ =
+            std::min(count_ - 1, static_cast<std::size_t>(std::ceil(rowAt(keyed->second))) + 1);
+    }
+    if (firstMoving_ <= kFewStill) firstMoving_ = 0;
+    if (count_ - 1 - lastMoving_ <= kFewStill) lastMoving_ = count_ - 1;
 }
 
-Result<void>
-MotionSampler::each(const std::function<void(std::size_t, const Evaluation&)>& row) const
+Result<void> MotionSampler::each(const Visit& visit) const
 {
-    for (std::size_t first = 0; first < count_; first += kBlock) {
-        const std::size_t last = std::min(count_, first + kBlock);
-        BakeOptions block;
-        block.start = frame(first);
-        block.end = frame(first) + (double(last - first) - 0.75) * step_;
-        block.step = step_;
-        block.jobs = options_.jobs;
-        auto baked = bake(*prepared_, block);
-        if (!baked) return baked.error();
-        for (std::size_t i = first; i < last; ++i) row(i, baked->frames[i - first]);
-        if (options_.progress && !options_.progress(double(last) / double(count_)))
-            return Error{"cancelled", {}, ErrorKind::Cancelled};
-    }
+    return eachOf({{0, count_ - 1}}, visit);
+}
+
+Result<void> MotionSampler::eachThatMoves(const Visit& visit) const
+{
+    return eachOf(movingRows(), visit);
+}
+
+std::size_t MotionSampler::movingFrames() const
+{
+    std::size_t count = 0;
+    for (const Rows& rows : movingRows()) count += rows.last - rows.first + 1;
+    return count;
+}
+
+std::vector<MotionSampler::Rows> MotionSampler::movingRows() const
+{
+    std::vector<Rows> all;
+    const double spacing = double(count_ - 1) / double(kWitnesses - 1);
+    const auto witness = [&](std::size_t i) {
+        return static_cast<std::size_t>(std::llround(double(i) * spacing));
+    };
+    std::size_t i = 0;
+    for (; i < kWitnesses && witness(i) < firstMoving_; ++i)
+        all.push_back({witness(i), witness(i)});
+    all.push_back({firstMoving_, lastMoving_});
+    for (; i < kWitnesses; ++i)
+        if (witness(i) > lastMoving_) all.push_back({witness(i), witness(i)});
+    return all;
+}
+
+Result<void> MotionSampler::eachOf(const std::vector<Rows>& all, const Visit& visit) const
+{
+    double count = 0;
+    for (const Rows& rows : all) count += double(rows.last - rows.first + 1);
+    double done = 0;
+    for (const Rows& rows : all)
+        for (std::size_t first = rows.first; first <= rows.last; first += kBlock) {
+            const std::size_t end = std::min(rows.last + 1, first + kBlock);
+            BakeOptions block;
+            block.start = frame(first);
+            block.end = frame(first) + (double(end - first) - 0.75) * step_;
+            block.step = step_;
+            block.jobs = options_.jobs;
+            auto baked = bake(*prepared_, block);
+            if (!baked) return baked.error();
+            for (std::size_t i = first; i < end; ++i) visit(i, baked->frames[i - first]);
+            done += double(end - first);
+            if (options_.progress && !options_.progress(done / count))
+                return Error{"cancelled", {}, ErrorKind::Cancelled};
+        }
     return {};
 }
 
 bool MotionSampler::isWitnessed(std::size_t row) const
 {
-    if (count_ <= kWitnesses) return true;
-    // Row r is kept if it is the rounded place of some witness.
-    const double spacing = double(count_ - 1) / double(kWitnesses - 1);
-    const double nearest = std::round(double(row) / spacing);
-    return static_cast<std::size_t>(std::llround(nearest * spacing)) == row;
+    return isSpacedOut(row, 0, count_ - 1) || isSpacedOut(row, firstMoving_, lastMoving_);
 }
 
 }  // namespace posewright::io

@@ -33,19 +33,37 @@ public:
     double frame(std::size_t row) const noexcept { return start_ + double(row) * step_; }
     const Prepared& prepared() const noexcept { return *prepared_; }
 
-    /// Calls `row(index, evaluation)` for every frame in order. Error: cancelled.
-    Result<void> each(const std::function<void(std::size_t, const Evaluation&)>& row) const;
+    using Visit = std::function<void(std::size_t row, const Evaluation&)>;
 
-    /// Is this row one of those that a Witness keeps? A few dozen, both ends among them.
+    /// Calls `visit` for every frame in order. Error: cancelled.
+    Result<void> each(const Visit& visit) const;
+
+    /// The same for the frames that tell all: those around anything keyed, and of a long time in
+    /// which nothing moves, its ends and a few between. Error: cancelled.
+    Result<void> eachThatMoves(const Visit& visit) const;
+    /// How many those are.
+    std::size_t movingFrames() const;
+
+    /// Is this row one of those that a Witness keeps? A few dozen of the whole, both ends among
+    /// them, and of the time in which something moves.
     bool isWitnessed(std::size_t row) const;
 
 private:
+    struct Rows {
+        std::size_t first;
+        std::size_t last;  ///< in
+    };
+    std::vector<Rows> movingRows() const;
+    Result<void> eachOf(const std::vector<Rows>& all, const Visit& visit) const;
+
     std::shared_ptr<const Prepared> prepared_;
     const WriteOptions& options_;
     double start_ = 0;
     double step_ = 1;
     double rate_ = 24;
     std::size_t count_ = 1;
+    std::size_t firstMoving_ = 0;  ///< rows before it, and behind the last, show what it shows
+    std::size_t lastMoving_ = 0;
 };
 
 }  // namespace posewright::io

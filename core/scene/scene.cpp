@@ -27,6 +27,37 @@ bool inRange(const Transform& t)
     return inRange(t.translation) && t.rotation.coeffs().allFinite() && inRange(t.scale);
 }
 
+/// The rule that a node at this row breaks by itself.
+std::optional<Error> breachOf(const Node& node, NodeIndex row)
+{
+    if (node.name.empty()) return Error{"a node has no name", "node " + std::to_string(row)};
+    if (node.id == NodeId::None) return Error{"a node has no id", node.name};
+    if (node.parent >= row || node.parent < kNoNode)
+        return Error{"the parent does not precede its child", node.name};
+    if (!inRange(node.rest))
+        return Error{finite(node.rest) ? "the rest transform is beyond 1e15"
+                                       : "the rest transform is not finite",
+                     node.name};
+    if (std::abs(node.rest.rotation.norm() - 1) > 1e-6)
+        return Error{"the rest rotation is not a unit quaternion", node.name};
+    if (const BonePart* bone = node.bone(); bone && !inRange(bone->tip))
+        return Error{bone->tip.allFinite() ? "the tip is beyond 1e15" : "the tip is not finite",
+                     node.name};
+    return {};
+}
+
+/// Does each subtree lie in one piece? So it does where every node hangs on the one before it or on
+/// what that one hangs below.
+bool inDepthFirstOrder(const std::vector<Node>& nodes)
+{
+    for (NodeIndex i = 1; i < static_cast<NodeIndex>(nodes.size()); ++i) {
+        NodeIndex up = i - 1;
+        while (up > nodes[i].parent) up = nodes[up].parent;
+        if (up != nodes[i].parent) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 Result<Scene> Scene::make(std::vector<Node> nodes, std::vector<Skin> skins)
@@ -39,19 +70,7 @@ Result<Scene> Scene::make(std::vector<Node> nodes, std::vector<Skin> skins)
     scene.byName_.reserve(count);
     for (NodeIndex i = 0; i < count; ++i) {
         const Node& node = scene.nodes_[i];
-        if (node.name.empty()) return Error{"a node has no name", "node " + std::to_string(i)};
-        if (node.id == NodeId::None) return Error{"a node has no id", node.name};
-        if (node.parent >= i || node.parent < kNoNode)
-            return Error{"the parent does not precede its child", node.name};
-        if (!inRange(node.rest))
-            return Error{finite(node.rest) ? "the rest transform is beyond 1e15"
-                                           : "the rest transform is not finite",
-                         node.name};
-        if (std::abs(node.rest.rotation.norm() - 1) > 1e-6)
-            return Error{"the rest rotation is not a unit quaternion", node.name};
-        if (const BonePart* bone = node.bone(); bone && !inRange(bone->tip))
-            return Error{bone->tip.allFinite() ? "the tip is beyond 1e15" : "the tip is not finite",
-                         node.name};
+        if (std::optional<Error> breach = breachOf(node, i)) return *std::move(breach);
         scene.byId_.emplace_back(node.id, i);
         scene.byName_.push_back(i);
     }
@@ -68,7 +87,37 @@ Result<Scene> Scene::make(std::vector<Node> nodes, std::vector<Skin> skins)
     for (const Skin& skin : scene.skins_)
         for (const NodeId joint : skin.joints)
             if (scene.find(joint) == kNoNode) return Error{"a skin names no node", {}};
+    scene.depthFirst_ = inDepthFirstOrder(scene.nodes_);
     return scene;
+}
+
+Result<Scene> Scene::with(Node node) &&
+{
+    if (std::optional<Error> breach = breachOf(node, size())) return *std::move(breach);
+    if (find(node.id) != kNoNode) return Error{"two nodes have one id", node.name};
+    if (find(node.name) != kNoNode) return Error{"two nodes have one name", node.name};
+    if (!depthFirst_) {
+        nodes_.push_back(std::move(node));
+        Result<std::vector<Node>> ordered = inTopologicalOrder(std::move(nodes_));
+        if (!ordered) return ordered.error();
+        return make(*std::move(ordered), std::move(skins_));
+    }
+    NodeIndex row = node.parent == kNoNode ? size() : node.parent + 1;
+    while (row < size() && nodes_[row].parent >= node.parent) ++row;
+    if (row < size()) {
+        for (auto& [id, at] : byId_) at += at >= row ? 1 : 0;
+        for (NodeIndex& at : byName_) at += at >= row ? 1 : 0;
+    }
+    for (NodeIndex i = row; i < size(); ++i) nodes_[i].parent += nodes_[i].parent >= row ? 1 : 0;
+    const NodeId id = node.id;
+    nodes_.insert(nodes_.begin() + row, std::move(node));
+    byId_.insert(std::lower_bound(byId_.begin(), byId_.end(), std::pair(id, row)), {id, row});
+    byName_.insert(std::lower_bound(byName_.begin(), byName_.end(), row,
+                                    [this](NodeIndex a, NodeIndex b) {
+                                        return nodes_[a].name < nodes_[b].name;
+                                    }),
+                   row);
+    return std::move(*this);
 }
 
 NodeIndex Scene::find(NodeId id) const

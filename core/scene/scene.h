@@ -91,6 +91,12 @@ public:
     /// number is not finite, a rotation is not a unit quaternion, a skin names no node.
     static Result<Scene> make(std::vector<Node> nodes, std::vector<Skin> skins = {});
 
+    /// The scene with one node more, behind what hangs on its parent already: what `make` gives for
+    /// all nodes in the order of `inTopologicalOrder`, without making the others anew. O(nodes), at
+    /// the price of moving them.
+    /// Error: as of `make`, about the new node; or its parent is not there.
+    Result<Scene> with(Node node) &&;
+
     int size() const noexcept { return static_cast<int>(nodes_.size()); }
     const Node& operator[](NodeIndex i) const { return nodes_[i]; }
     const std::vector<Node>& nodes() const& noexcept { return nodes_; }
@@ -118,6 +124,7 @@ private:
     std::vector<Skin> skins_;
     std::vector<std::pair<NodeId, NodeIndex>> byId_;  ///< sorted
     std::vector<NodeIndex> byName_;                   ///< rows, sorted by name
+    bool depthFirst_ = true;                          ///< every subtree lies in one piece
 };
 
 /// `name`, or `name.2`, `name.3`... : the first that `taken` does not hold against it.

@@ -52,7 +52,7 @@ std::vector<qsizetype> lettersOf(const QString& text)
 /// augmenting paths, so that one moves on to its second choice where that is another's only one.
 class Mnemonics {
 public:
-    explicit Mnemonics(const QList<QAction*>& entries)
+    Mnemonics(const QList<QAction*>& entries, const QSet<QChar>& others) : taken_(others)
     {
         for (QAction* entry : entries) {
             const QChar own = mnemonicOf(entry->text());
@@ -97,9 +97,25 @@ private:
     std::map<QChar, std::pair<std::size_t, qsizetype>> chosen_;  ///< entry, and where in its text
 };
 
-void giveMnemonics(const QList<QAction*>& entries)
+/// The letters that are shortcuts with Alt: a menu of the bar that was called by one of them would
+/// make both ambiguous, and Qt then obeys neither.
+QSet<QChar> lettersWithAlt(const std::vector<QAction*>& actions)
 {
-    const Mnemonics given(entries);
+    QSet<QChar> letters;
+    for (const QAction* action : actions)
+        for (const QKeySequence& sequence : action->shortcuts()) {
+            const int key = sequence.count() == 1 ? sequence[0].key() : 0;
+            if (key >= Qt::Key_A && key <= Qt::Key_Z &&
+                sequence[0].keyboardModifiers() == Qt::AltModifier)
+                letters.insert(QChar(u'a' + (key - Qt::Key_A)));
+        }
+    return letters;
+}
+
+/// @param others letters that are not to be given
+void giveMnemonics(const QList<QAction*>& entries, const QSet<QChar>& others = {})
+{
+    const Mnemonics given(entries, others);
     for (QAction* entry : entries)
         if (entry->menu()) giveMnemonics(entry->menu()->actions());
 }
@@ -136,7 +152,7 @@ void MainWindow::buildMenus()
     clips_ = menuAt("Time")->addMenu(tr("Show Clip"));
     clips_->setObjectName(QStringLiteral("clipMenu"));
     connect(clips_, &QMenu::aboutToShow, this, &MainWindow::refreshClips);
-    giveMnemonics(menuBar()->actions());
+    giveMnemonics(menuBar()->actions(), lettersWithAlt(actions_->all()));
     connect(recent_, &QMenu::aboutToShow, this, &MainWindow::refreshRecent);
     refreshRecent();
 }

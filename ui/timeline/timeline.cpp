@@ -83,6 +83,9 @@ Timeline::Timeline(Session& session, Evaluator& evaluator, QWidget* parent) :
     });
     connect(&model_, &TimelineModel::shownChanged, this, [this] {
         hovered_ = {};
+        if (cursor_)
+            cursor_->row =
+                std::clamp(cursor_->row, 0, std::max(0, int(std::ssize(model_.rows())) - 1));
         updateScrollBars();
         viewport()->update();
     });

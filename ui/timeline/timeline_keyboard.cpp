@@ -18,7 +18,7 @@ namespace posewright::ui {
 bool Timeline::takesKey(const QKeyEvent& event) const
 {
     if (event.key() == Qt::Key_Escape) return mode_ == Mode::Drag || mode_ == Mode::Box || cursor_;
-    if (!cursor_) return false;
+    if (!cursor_ || cursor_->row >= std::ssize(model_.rows())) return false;  // nothing to walk on
     const bool plain =
         !(event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
     switch (event.key()) {

@@ -70,6 +70,14 @@ public:
     {
         collectBones();
         if (bones_.empty()) return Error{"there is no bone, and a BVH file holds nothing else", {}};
+        if (double(sampler_.frames()) * double(bones_.size()) > double(kMaxKeys))
+            return Error{"a BVH file has a row for every frame, and " +
+                             std::to_string(sampler_.frames()) + " frames of " +
+                             std::to_string(bones_.size()) + " joints are more than " +
+                             std::to_string(kMaxKeys) + " keys, which is more than is read back",
+                         {},
+                         ErrorKind::Refused,
+                         "shorten the range"};
         if (auto done = findMovingBones(); !done) return done.error();
         noteLosses();
         writeHierarchy();
@@ -133,9 +141,7 @@ private:
             open |= keyed || slides || !bone.direct;
         }
         if (!open) return {};
-        WriteOptions quiet = options_;
-        quiet.progress = nullptr;
-        return MotionSampler(doc_, quiet).each([this](std::size_t, const Evaluation& e) {
+        return sampler_.eachThatMoves([this](std::size_t, const Evaluation& e) {
             for (int b = 0; b < std::ssize(bones_); ++b)
                 if (!bones_[b].moves)
                     bones_[b].moves =

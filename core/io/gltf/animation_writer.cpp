@@ -1,5 +1,7 @@
 #include "core/io/gltf/animation_writer.h"
 
+#include "core/io/text.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -133,7 +135,13 @@ public:
     {
         plan();
         if (watch || !sampled_.empty()) {
-            const auto done = sampler_.each([&](std::size_t row, const Evaluation& e) {
+            if (double(sampled_.size()) * double(sampler_.movingFrames()) > double(kMaxKeys))
+                return Error{"one key a frame would be more than " + std::to_string(kMaxKeys) +
+                                 " keys, which is more than is read back",
+                             {},
+                             ErrorKind::Refused,
+                             "shorten the range or the spans, or bake what constraints move"};
+            const auto done = sampler_.eachThatMoves([&](std::size_t row, const Evaluation& e) {
                 for (Samples& samples : sampled_) take(samples, e);
                 if (watch) watch(row, e, sampler_);
             });

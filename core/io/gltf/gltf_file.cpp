@@ -211,8 +211,8 @@ void GltfFile::readBuffer(const Json& buffer, std::size_t row)
         refuse(buffer, "the buffer has neither a uri nor a binary chunk", "uri");
     }
     if (bytes.size() < length)
-        refuse(buffer["byteLength"], std::to_string(length) + " bytes are declared, " +
-                                         std::to_string(bytes.size()) + " are there");
+        refuse(uri ? *uri : buffer["byteLength"], std::to_string(length) + " bytes are declared, " +
+                                                      std::to_string(bytes.size()) + " are there");
     buffers_.push_back(bytes.substr(0, length));
 }
 
@@ -300,14 +300,23 @@ void GltfFile::readAccessor(const Json& json)
         accessor.view = index(*row, views_.size(), "bufferView");
         const View& view = views_[accessor.view];
         const std::size_t stride = view.stride ? view.stride : accessor.elementSize;
+        const Json& strided = arrayOf(json_, "bufferViews")[accessor.view];
         if (stride < accessor.elementSize)
-            refuse(json, "the elements are longer than the stride of their view");
+            refuse(strided["byteStride"], "the elements are longer than the stride of their view");
         if (accessor.offset > view.bytes.size() || (accessor.offset + view.offset) % size != 0)
             refuse(json["byteOffset"], "the accessor starts behind its view, or unaligned");
         const std::size_t room = view.bytes.size() - accessor.offset;
-        if (room < accessor.elementSize ||
-            accessor.count - 1 > (room - accessor.elementSize) / stride)
-            refuse(json["count"], "the accessor ends behind its view");
+        const auto fits = [&](std::size_t bytes, std::size_t step) {
+            return bytes >= accessor.elementSize &&
+                   accessor.count - 1 <= (bytes - accessor.elementSize) / step;
+        };
+        if (!fits(room, stride)) {
+            // The number without which it would fit is the one to blame.
+            const std::string message = "the accessor ends behind its view";
+            if (fits(view.bytes.size(), stride)) refuse(json["byteOffset"], message);
+            if (fits(room, accessor.elementSize)) refuse(strided["byteStride"], message);
+            refuse(json["count"], message);
+        }
     } else {
         // Nothing but the claim stands behind these zeros.
         if (accessor.count > kMostZeros ||

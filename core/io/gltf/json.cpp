@@ -1,5 +1,6 @@
 #include "core/io/gltf/json.h"
 
+#include "core/io/doubled_member.h"
 #include "core/io/text.h"
 
 #include <algorithm>
@@ -65,7 +66,10 @@ Result<Json> parseJson(std::string_view text, const std::string& name)
     if (const std::size_t at = tooDeepAt(text); at != std::string_view::npos)
         return refused("the JSON is nested deeper than " + std::to_string(kMaxDepth), at);
     try {
-        return Json::parse(text.begin(), text.end());
+        Json json = Json::parse(text.begin(), text.end());
+        if (const auto pointer = doubledMember(text))
+            return Error{std::string(kDoubledMember), name + '#' + *pointer};
+        return json;
     } catch (const Json::parse_error& e) {
         return refused("the JSON is broken here", e.byte > 0 ? e.byte - 1 : 0);
     } catch (const Json::exception&) {
@@ -163,6 +167,14 @@ std::uint64_t count(const Json& object, const char* name, std::uint64_t absent)
 int index(const Json& value, std::size_t size, const char* what)
 {
     const std::uint64_t row = count(value);
+    // What is not there at all is to blame, and not each that counts on it.
+    if (size == 0)
+        for (const std::string_view list : {"node", "buffer", "bufferView", "accessor", "scene"})
+            if (list == what)
+                throw Trouble{nullptr,
+                              "there is no " + std::string(what) + ' ' + std::to_string(row) +
+                                  ", as there are none",
+                              std::string(what) + 's'};
     if (row >= size)
         refuse(value, "there is no " + std::string(what) + ' ' + std::to_string(row) + " (" +
                           std::to_string(size) + " in all)");

@@ -26,7 +26,8 @@ struct Trouble {
 [[noreturn]] void refuse(const Json& at, std::string message, std::string member = {});
 
 /// The JSON of a text, or an Error at `name@byte`. Refuses what is nested deeper than kMaxDepth,
-/// so that nothing that walks the value later can run out of stack.
+/// so that nothing that walks the value later can run out of stack; and members that are there
+/// twice, at `name#/pointer`.
 Result<Json> parseJson(std::string_view text, const std::string& name);
 
 /// "/nodes/3/children" of a value below `root`, found by its address.

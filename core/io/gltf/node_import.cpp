@@ -92,8 +92,21 @@ void checkDepth(const std::vector<ImportedNode>& nodes)
         if (depth[row] > kMaxDepth)
             refuse(*nodes[row].json, "nodes are nested deeper than " + std::to_string(kMaxDepth));
     }
-    for (std::size_t row = 0; row < nodes.size(); ++row)
-        if (!reached[row]) refuse(*nodes[row].json, "the node hangs below itself", "children");
+    for (std::size_t row = 0; row < nodes.size(); ++row) {
+        if (reached[row]) continue;
+        // Up from here it goes round; the child to blame is the one that closes the circle, read
+        // from the first node of it on.
+        std::vector<bool> passed(nodes.size(), false);
+        int first = static_cast<int>(row);
+        for (int up = first; !passed[up]; up = nodes[up].parent) passed[up] = true, first = up;
+        int least = first;
+        for (int up = nodes[first].parent; up != first; up = nodes[up].parent)
+            least = std::min(least, up);
+        const int last = nodes[least].parent;
+        for (const Json& child : arrayOf(*nodes[last].json, "children"))
+            if (index(child, nodes.size(), "node") == least)
+                refuse(child, "the node hangs below itself");
+    }
 }
 
 void checkScenes(const GltfFile& file, const std::vector<ImportedNode>& nodes)

@@ -130,8 +130,8 @@ private slots:
         }
         qInfo("%d of %d lines, %d of %d pointers are the ones expected\n%s", rightLines, lines,
               rightPointers, pointers, qPrintable(wrong.join('\n')));
-        QVERIFY(rightLines >= lines * 0.9);
-        QVERIFY(rightPointers >= pointers * 0.75);
+        QVERIFY(rightLines >= lines * 0.95);
+        QVERIFY(rightPointers >= pointers * 0.95);
     }
 
     void noCommandWasRun() { QVERIFY(!QFile::exists("/tmp/make_bad_canary")); }

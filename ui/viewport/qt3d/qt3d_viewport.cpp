@@ -16,7 +16,6 @@
 #include <Qt3DCore/QEntity>
 #include <Qt3DRender/QCamera>
 #include <Qt3DRender/QLayer>
-#include <Qt3DRender/QRenderSettings>
 
 #include <utility>
 
@@ -48,9 +47,7 @@ Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
     graph_ = std::make_unique<EntityGraph>(*root_, *overlay_);
     const FrameGraph frames = makeFrameGraph(window_->camera(), overlay_, flat_);
     frames.root->setSurface(window_);
-    window_->setActiveFrameGraph(frames.root);
-    window_->renderSettings()->setRenderPolicy(Qt3DRender::QRenderSettings::OnDemand);
-    window_->setRootEntity(root_);
+    window_->setScene(root_, frames.root);
 
     redraw_.setSingleShot(true);
     redraw_.setInterval(0);
@@ -234,6 +231,7 @@ void Qt3dViewport::drawOverlay()
     paintOverlay(canvas, scene, interaction_.overlay());
     flatPicture_->show(canvas, *atlas_, viewSize(), fresh);
     texts_ = canvas.texts();
+    window_->draw();
 }
 
 }  // namespace posewright::ui

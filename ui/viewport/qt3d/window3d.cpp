@@ -7,14 +7,96 @@
 #include <QMouseEvent>
 #include <QUrl>
 #include <QWheelEvent>
+#include <Qt3DCore/QEntity>
+#include <Qt3DLogic/QLogicAspect>
+#include <Qt3DRender/QCamera>
+#include <Qt3DRender/QRenderAspect>
+#include <Qt3DRender/QRenderSettings>
 
 namespace posewright::ui {
 
-Window3d::Window3d(Interaction& interaction) : interaction_(interaction) {}
+Window3d::Window3d(Interaction& interaction) :
+    interaction_(interaction), root_(new Qt3DCore::QEntity),
+    camera_(new Qt3DRender::QCamera(root_)), settings_(new Qt3DRender::QRenderSettings(root_)),
+    loop_([this] { frame(); }, [this] { return seen(); })
+{
+    setSurfaceType(QSurface::OpenGLSurface);
+    QSurfaceFormat format = QSurfaceFormat::defaultFormat();
+    format.setDepthBufferSize(24);
+    format.setStencilBufferSize(8);
+    format.setSamples(4);
+    setFormat(format);
+    resize(1024, 768);
+    engine_.setRunMode(Qt3DCore::QAspectEngine::Manual);
+    engine_.registerAspect(new Qt3DRender::QRenderAspect);
+    engine_.registerAspect(new Qt3DLogic::QLogicAspect);
+}
+
+Window3d::~Window3d()
+{
+    // Ends Qt 3D's threads, and with them goes the scene.
+    if (running_)
+        engine_.setRootEntity({});
+    else
+        delete root_;
+}
+
+void Window3d::setScene(Qt3DCore::QEntity* scene, Qt3DRender::QFrameGraphNode* frames)
+{
+    scene->setParent(root_);
+    settings_->setActiveFrameGraph(frames);
+    root_->addComponent(settings_);
+}
+
+void Window3d::frame()
+{
+    engine_.processFrame();
+    if (anew_ > 0 && --anew_ == 0)
+        settings_->setRenderPolicy(Qt3DRender::QRenderSettings::OnDemand);
+}
+
+void Window3d::drawAnew()
+{
+    constexpr int kFrames = 3;  // what was asked for last is on the screen by then
+    anew_ = kFrames;
+    settings_->setRenderPolicy(Qt3DRender::QRenderSettings::Always);
+    draw();
+}
+
+bool Window3d::seen()
+{
+    if (!isExposed()) return false;
+    // A part of a minimised window is not told; the whole is.
+    QWindow* top = this;
+    while (top->parent()) top = top->parent();
+    if (top != this && top != top_) {
+        if (top_) top_->removeEventFilter(this);
+        top_ = top;
+        top->installEventFilter(this);
+    }
+    return top->isExposed() && !(top->windowStates() & Qt::WindowMinimized);
+}
+
+bool Window3d::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Expose || event->type() == QEvent::WindowStateChange) drawAnew();
+    return QWindow::eventFilter(watched, event);
+}
+
+void Window3d::showEvent(QShowEvent* event)
+{
+    if (!running_) {
+        running_ = true;
+        engine_.setRootEntity(Qt3DCore::QEntityPtr(root_));
+    }
+    QWindow::showEvent(event);
+}
 
 bool Window3d::event(QEvent* event)
 {
     switch (event->type()) {
+    case QEvent::Expose:
+    case QEvent::UpdateRequest: drawAnew(); break;
     case QEvent::Leave: interaction_.leave(); break;
     case QEvent::DragEnter:
     case QEvent::DragMove: {
@@ -33,7 +115,7 @@ bool Window3d::event(QEvent* event)
     }
     default: break;
     }
-    return Qt3DWindow::event(event);
+    return QWindow::event(event);
 }
 
 void Window3d::keyPressEvent(QKeyEvent* event)
@@ -75,7 +157,7 @@ void Window3d::wheelEvent(QWheelEvent* event)
 
 void Window3d::resizeEvent(QResizeEvent* event)
 {
-    Qt3DWindow::resizeEvent(event);
+    QWindow::resizeEvent(event);
     emit resized();
 }
 

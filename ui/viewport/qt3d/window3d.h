@@ -1,18 +1,40 @@
 #pragma once
 
 #include "ui/viewport/interaction.h"
+#include "ui/viewport/qt3d/frame_loop.h"
 
-#include <Qt3DExtras/Qt3DWindow>
+#include <QPointer>
+#include <QWindow>
+#include <Qt3DCore/QAspectEngine>
+
+namespace Qt3DCore {
+class QEntity;
+}
+namespace Qt3DRender {
+class QCamera;
+class QFrameGraphNode;
+class QRenderSettings;
+}  // namespace Qt3DRender
 
 namespace posewright::ui {
 
-/// The native window that Qt 3D draws into. Hands pointer events to the interaction, and keys to
-/// the main window; those that the interaction has a use for, ViewKeys takes before.
-class Window3d : public Qt3DExtras::Qt3DWindow {
+/// The native window that Qt 3D draws into, when it is asked to and can be seen. Hands pointer
+/// events to the interaction, and keys to the main window; those that the interaction has a use
+/// for, ViewKeys takes before.
+class Window3d : public QWindow {
     Q_OBJECT
 
 public:
     explicit Window3d(Interaction& interaction);
+    ~Window3d() override;
+
+    /// Owned by the window's scene.
+    Qt3DRender::QCamera* camera() const { return camera_; }
+    /// What to draw, and how; the window owns both from now on.
+    void setScene(Qt3DCore::QEntity* scene, Qt3DRender::QFrameGraphNode* frames);
+    /// The scene, or how it is seen, has changed.
+    void draw() { loop_.ask(); }
+    const FrameLoop& frames() const { return loop_; }
 
     /// Gets the keys. Not owned.
     void setKeyReceiver(QObject* receiver) { keyReceiver_ = receiver; }
@@ -23,6 +45,8 @@ signals:
 
 protected:
     bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -33,7 +57,19 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    bool seen();
+    void frame();
+    void drawAnew();
+
     Interaction& interaction_;
+    Qt3DCore::QAspectEngine engine_;
+    Qt3DCore::QEntity* root_;  ///< ours until the engine has it
+    Qt3DRender::QCamera* camera_;
+    Qt3DRender::QRenderSettings* settings_;
+    FrameLoop loop_;
+    QPointer<QWindow> top_;  ///< the window that this one is a part of, as far as it is watched
+    int anew_ = 0;           ///< frames to draw though nothing has changed
+    bool running_ = false;
     QObject* keyReceiver_ = nullptr;
 };
 

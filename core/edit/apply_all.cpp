@@ -1,0 +1,95 @@
+#include "core/edit/edit.h"
+#include "core/edit/families.h"
+#include "core/evaluate/evaluate.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <type_traits>
+
+namespace posewright::edit {
+
+namespace {
+
+using nlohmann::json;
+
+/// Edits that are validated together: what many lists are long with. More of them make a list
+/// faster, and an error in it slower to name.
+constexpr std::size_t kTogether = 500;
+
+/// May what comes after this edit rely on its outcome before it was validated? So it may where the
+/// edit only adds, or sets values that it has checked itself: what validation can still find then
+/// are targets that drive each other in a round, and those evaluate to nothing.
+bool waitsForValidation(const Edit& edit)
+{
+    return std::visit(
+        [](const auto& e) {
+            using E = std::decay_t<decltype(e)>;
+            if constexpr (std::is_same_v<E, SetTarget>) return !e.root && !e.pins;
+            if constexpr (std::is_same_v<E, SetSpan>) return !e.space;
+            return std::is_same_v<E, AddBone> || std::is_same_v<E, AddTarget> ||
+                   std::is_same_v<E, AddPole> || std::is_same_v<E, SetTargetKey> ||
+                   std::is_same_v<E, SetJointKey>;
+        },
+        edit);
+}
+
+Error placedAt(std::size_t row, const Error& error)
+{
+    return Error{error.message, "#/" + std::to_string(row) + error.where, error.kind, error.advice};
+}
+
+/// The list from `first` to before `last`, each edit validated by itself: the first that is refused
+/// is to be named.
+Error firstWrong(Document doc, const json& list, std::size_t first, std::size_t last,
+                 const Means& means, const Error& found)
+{
+    for (std::size_t i = first; i < last; ++i) {
+        const Result<Edit> edit = fromJson(list[i], doc);
+        if (!edit) return placedAt(i, edit.error());
+        Result<Document> next = apply(doc, *edit, means);
+        if (!next) return placedAt(i, next.error());
+        doc = *std::move(next);
+    }
+    return placedAt(last - 1,
+                    found);  // only a whole that its parts do not show: the last completed it
+}
+
+}  // namespace
+
+Result<Document> applyAll(const Document& doc, const json& list, const Means& means)
+{
+    if (!list.is_array()) return Error{"a list of edits is a JSON array", "#"};
+    Means own = means;
+    if (!own.memo) own.memo = makeKeyMemo();
+    const double count = std::max<double>(1, double(list.size()));
+    std::size_t row = 0;
+    if (means.progress)
+        own.progress = [&](double share) { return means.progress((double(row) + share) / count); };
+
+    Document checked = doc;  // what is valid, before edit `from`
+    std::size_t from = 0;
+    Document now = doc;
+    for (; row < list.size(); ++row) {
+        if (means.progress && !means.progress(double(row) / count))
+            return Error{"cancelled", {}, ErrorKind::Cancelled};
+        const auto wrong = [&](const Error& error) {
+            if (error.kind == ErrorKind::Cancelled) return error;
+            return firstWrong(checked, list, from, row + 1, own, error);
+        };
+        const Result<Edit> edit = fromJson(list[row], now);
+        if (!edit) return wrong(edit.error());
+        Result<Document> next = makeAny(std::move(now), *edit, own);
+        if (!next) return wrong(next.error());
+        now = *std::move(next);
+        const bool waits = waitsForValidation(*edit) && row + 1 < list.size();
+        if (waits && row + 1 - from < kTogether) continue;
+        if (const Result<void> valid = checkOutcome(checked, now); !valid)
+            return wrong(valid.error());
+        checked = now;
+        from = row + 1;
+    }
+    return now;
+}
+
+}  // namespace posewright::edit

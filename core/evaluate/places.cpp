@@ -1,0 +1,97 @@
+#include "core/evaluate/places.h"
+
+#include "core/evaluate/evaluate.h"
+#include "core/evaluate/prepared.h"
+
+#include <cmath>
+#include <set>
+
+namespace posewright {
+
+namespace {
+
+/// The rig of those constraints that move one of the rows, what those aim at, and so on.
+Rig moversOf(const Document& doc, std::span<const NodeIndex> rows)
+{
+    const Scene& scene = *doc.scene;
+    const std::vector<Constraint>& all = doc.rig->constraints;
+    std::set<NodeId> asked;  // with a node, all that it hangs below
+    const auto ask = [&](NodeIndex row) {
+        for (; row != kNoNode && asked.insert(scene[row].id).second; row = scene[row].parent) {
+        }
+    };
+    for (const NodeIndex row : rows) ask(row);
+    std::vector<char> seen(all.size(), 0);
+    std::vector<char> taken(all.size(), 0);
+    for (bool more = true; more;) {
+        more = false;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            // A chain is below its root: whoever asks for a joint of it has asked for the root.
+            if (seen[i] || !asked.contains(all[i].root)) continue;
+            seen[i] = 1;
+            const SpanRow* spans = doc.clip().spanRow(all[i].id);
+            if (!spans || spans->spans.empty()) continue;
+            taken[i] = 1;
+            more = true;
+            for (const NodeIndex joint : jointsOf(scene, all[i])) ask(joint);
+            ask(scene.find(all[i].target));
+            ask(scene.find(all[i].pole));
+            for (const Span& span : spans->spans) ask(scene.find(span.space));
+        }
+    }
+    Rig rig;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (taken[i]) rig.constraints.push_back(all[i]);
+    return rig;
+}
+
+/// Each row placed by the way that leads down to it, as worldTransforms does.
+template <class Local>
+std::vector<Place> placesBelow(const Scene& scene, std::span<const NodeIndex> rows,
+                               const Local& local)
+{
+    std::vector<Place> places;
+    std::vector<NodeIndex> way;
+    for (const NodeIndex row : rows) {
+        for (NodeIndex up = row; up != kNoNode; up = scene[up].parent) way.push_back(up);
+        Place place;
+        for (; !way.empty(); way.pop_back()) {
+            place.local = local(scene[way.back()]);
+            place.world = place.world * place.local;
+        }
+        places.push_back(place);
+    }
+    return places;
+}
+
+}  // namespace
+
+std::vector<Place> basePlacesOf(const Document& doc, std::span<const NodeIndex> rows, double frame)
+{
+    if (!std::isfinite(frame)) frame = doc.playback.start;
+    return placesBelow(*doc.scene, rows, [&](const Node& node) {
+        return sample(doc.clip().track(node.id), node.rest, frame);
+    });
+}
+
+std::vector<Place> restPlacesOf(const Scene& scene, std::span<const NodeIndex> rows)
+{
+    return placesBelow(scene, rows, [](const Node& node) { return node.rest; });
+}
+
+Result<std::vector<Place>> placesOf(const Document& doc, std::span<const NodeIndex> rows,
+                                    double frame, std::shared_ptr<KeyMemo> memo)
+{
+    Rig movers = moversOf(doc, rows);
+    if (movers.constraints.empty()) return basePlacesOf(doc, rows, frame);
+    Document moved = doc;
+    moved.rig = std::move(movers);
+    const std::shared_ptr<const Prepared> prepared = prepare(moved, std::move(memo));
+    if (!prepared->breach.empty()) return Error{prepared->breach, {}};
+    const Evaluation pose = evaluate(*prepared, frame);
+    std::vector<Place> places;
+    for (const NodeIndex row : rows) places.push_back({pose.local[row], pose.world[row]});
+    return places;
+}
+
+}  // namespace posewright

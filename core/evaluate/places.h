@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/document/document.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace posewright {
+
+class KeyMemo;
+
+/// How one node is shown at a frame.
+struct Place {
+    Transform local;
+    WorldTransform world;
+};
+
+/// What `evaluate` shows of these rows, bit for bit, for the price of what moves them: nothing else
+/// is solved or placed. Edits that look at one joint of a crowd ask here.
+/// @pre validate(doc), each row is one of its scene
+/// Error: constraints that move the rows cannot be brought in order.
+Result<std::vector<Place>> placesOf(const Document& doc, std::span<const NodeIndex> rows,
+                                    double frame, std::shared_ptr<KeyMemo> memo = nullptr);
+
+/// The same of the tracks alone, as if no constraint acted.
+std::vector<Place> basePlacesOf(const Document& doc, std::span<const NodeIndex> rows, double frame);
+
+/// The same of the rest pose.
+std::vector<Place> restPlacesOf(const Scene& scene, std::span<const NodeIndex> rows);
+
+}  // namespace posewright

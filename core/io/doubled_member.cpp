@@ -1,0 +1,156 @@
+#include "core/io/doubled_member.h"
+
+#include "core/io/text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <deque>
+#include <unordered_set>
+#include <vector>
+
+namespace posewright::io {
+
+namespace {
+
+/// Names beyond these are looked up by hash.
+constexpr std::size_t kFewNames = 16;
+
+constexpr std::size_t kLongestStep = 60;
+
+/// A step of a JSON pointer.
+std::string stepTo(std::string_view name)
+{
+    std::string out;
+    for (const char c : name.substr(0, kLongestStep)) {
+        if (c == '~')
+            out += "~0";
+        else if (c == '/')
+            out += "~1";
+        else
+            out += c;
+    }
+    return cleanName(out);
+}
+
+/// The names that one object has had so far.
+class SeenNames {
+public:
+    void clear()
+    {
+        few_.clear();
+        many_.clear();
+    }
+
+    /// False: it was there before.
+    bool add(std::string_view name)
+    {
+        if (many_.empty() && few_.size() < kFewNames) {
+            if (std::find(few_.begin(), few_.end(), name) != few_.end()) return false;
+            few_.push_back(name);
+            return true;
+        }
+        if (many_.empty()) many_.insert(few_.begin(), few_.end());
+        return many_.insert(name).second;
+    }
+
+private:
+    std::vector<std::string_view> few_;
+    std::unordered_set<std::string_view> many_;
+};
+
+/// An object or array that is open at some place of the text.
+struct OpenValue {
+    bool object = false;
+    bool nameNext = false;  ///< of an object: the next string is a name
+    std::size_t row = 0;    ///< of an array
+    std::string_view name;  ///< of an object: the last one
+    SeenNames seen;
+};
+
+class MemberScan {
+public:
+    explicit MemberScan(std::string_view json) : json_(json) {}
+
+    std::optional<std::string> first()
+    {
+        for (std::size_t i = 0; i < json_.size(); ++i) {
+            switch (json_[i]) {
+            case '{':
+            case '[': open(json_[i] == '{'); break;
+            case '}':
+            case ']': depth_ -= depth_ > 0 ? 1 : 0; break;
+            case ',':
+                if (depth_ == 0) break;
+                top().nameNext = top().object;
+                ++top().row;
+                break;
+            case '"': {
+                const std::string_view raw = stringAt(i);
+                i += raw.size() + 1;
+                if (depth_ == 0 || !top().nameNext) break;
+                top().nameNext = false;
+                top().name = decoded(raw);
+                if (!top().seen.add(top().name)) return doubled();
+                break;
+            }
+            default: break;
+            }
+        }
+        return {};
+    }
+
+private:
+    OpenValue& top() { return open_[depth_ - 1]; }
+
+    void open(bool object)
+    {
+        if (open_.size() == depth_) open_.emplace_back();
+        OpenValue& value = open_[depth_++];
+        value.object = value.nameNext = object;
+        value.row = 0;
+        value.name = {};
+        value.seen.clear();
+    }
+
+    /// What stands between the quotes, of which the first is at `at`.
+    std::string_view stringAt(std::size_t at) const
+    {
+        std::size_t end = at + 1;
+        while (end < json_.size() && json_[end] != '"') end += json_[end] == '\\' ? 2 : 1;
+        return json_.substr(at + 1, std::min(end, json_.size()) - at - 1);
+    }
+
+    /// "\u006eame" is "name".
+    std::string_view decoded(std::string_view raw)
+    {
+        if (raw.find('\\') == raw.npos) return raw;
+        const nlohmann::json text =
+            nlohmann::json::parse('"' + std::string(raw) + '"', nullptr, false);
+        if (!text.is_string()) return raw;
+        return decoded_.emplace_back(text.get<std::string>());
+    }
+
+    std::string doubled() const
+    {
+        std::string pointer;
+        for (std::size_t i = 0; i < depth_; ++i)
+            pointer +=
+                '/' + (open_[i].object ? stepTo(open_[i].name) : std::to_string(open_[i].row));
+        return pointer;
+    }
+
+    std::string_view json_;
+    std::deque<OpenValue> open_;  ///< those beyond the depth are kept for the next one
+    std::size_t depth_ = 0;
+    std::deque<std::string> decoded_;
+};
+
+}  // namespace
+
+std::optional<std::string> doubledMember(std::string_view json)
+{
+    return MemberScan(json).first();
+}
+
+}  // namespace posewright::io

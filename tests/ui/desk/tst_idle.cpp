@@ -1,0 +1,121 @@
+#include "tests/support/program.h"
+#include "tests/ui/desk/desk_support.h"
+#include "ui/actions/samples.h"
+
+#include <QAbstractEventDispatcher>
+#include <QDir>
+#include <QFile>
+
+using namespace posewright;
+
+namespace {
+
+/// How often the threads of this process have gone to sleep by themselves, and with that been woken
+/// again. Linux, proc(5).
+qint64 wakeUps()
+{
+    qint64 sum = 0;
+    for (const QString& thread :
+         QDir("/proc/self/task").entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        QFile file("/proc/self/task/" + thread + "/status");
+        if (!file.open(QIODevice::ReadOnly)) continue;
+        for (const QByteArray& line : file.readAll().split('\n'))
+            if (line.startsWith("voluntary_ctxt_switches:"))
+                sum += line.mid(line.indexOf(':') + 1).trimmed().toLongLong();
+    }
+    return sum;
+}
+
+/// Waits without a timer that would wake anybody before the end.
+void sleepThrough(int milliseconds)
+{
+    QEventLoop loop;
+    QTimer::singleShot(milliseconds, &loop, &QEventLoop::quit);
+    loop.exec();
+}
+
+}  // namespace
+
+/// Where nothing moves, nothing wakes.
+class TstIdle : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { test::startAsNew(); }
+
+    void anUntouchedWindowSleeps_data()
+    {
+        QTest::addColumn<QString>("document");
+        for (const char* document : {"none", "empty", "sample"})
+            QTest::newRow(document) << document;
+    }
+
+    void anUntouchedWindowSleeps()
+    {
+        if (!QFile::exists("/proc/self/status")) QSKIP("no /proc here");
+        QFETCH(QString, document);
+        test::Desktop desktop;
+        if (document == "empty") desktop.session.startNew(emptyDocument(), "empty");
+        if (document == "sample") desktop.session.startNew(*ui::loadSample("walk"), "walk");
+        QVERIFY(QTest::qWaitForWindowExposed(&desktop.window));
+        sleepThrough(4000);  // the cache fills, buffers go to the graphics card
+
+        constexpr int kSeconds = 6;
+        const qint64 wakesBefore = wakeUps();
+        const std::clock_t cpuBefore = std::clock();
+        sleepThrough(1000 * kSeconds);
+        const double wakes = double(wakeUps() - wakesBefore) / kSeconds;
+        const double share = double(std::clock() - cpuBefore) / CLOCKS_PER_SEC / kSeconds;
+        qInfo("%.1f wake-ups a second, %.2f%% of a core", wakes, 100 * share);
+        QVERIFY2(wakes < 5, qPrintable(QString::number(wakes)));
+        QVERIFY2(share < 0.005, qPrintable(QString::number(share)));
+    }
+
+    void onlyChangesAreDrawn()
+    {
+        test::Desktop desktop;
+        if (!desktop.window.viewport().draws()) QSKIP("there is no OpenGL here");
+        desktop.session.startNew(*ui::loadSample("walk"), "walk");
+        QVERIFY(QTest::qWaitForWindowExposed(&desktop.window));
+        const ui::FrameLoop& frames = desktop.canvas()->frames();
+        QTRY_VERIFY(frames.drawn() > 0 && !frames.awake());
+        const int before = frames.drawn();
+        sleepThrough(500);
+        QCOMPARE(frames.drawn(), before);
+        // Each step of a scrub is drawn, and playback draws what it shows.
+        desktop.session.playhead().setFrame(7);
+        QVERIFY(frames.awake() || QTest::qWaitFor([&] { return frames.awake(); }, 1000));
+        QTRY_VERIFY(frames.drawn() > before);
+        desktop.session.playhead().setPlaying(true);
+        const int playing = frames.drawn();
+        sleepThrough(1500);
+        QVERIFY2(frames.drawn() - playing >= 8,
+                 qPrintable(QString::number(frames.drawn() - playing)));
+        desktop.session.playhead().setPlaying(false);
+        QTRY_VERIFY(!frames.awake());
+    }
+
+    void aMinimisedWindowDoesNotDraw()
+    {
+        test::Desktop desktop;
+        if (!desktop.window.viewport().draws()) QSKIP("there is no OpenGL here");
+        desktop.session.startNew(*ui::loadSample("walk"), "walk");
+        QVERIFY(QTest::qWaitForWindowExposed(&desktop.window));
+        const ui::FrameLoop& frames = desktop.canvas()->frames();
+        QTRY_VERIFY(frames.drawn() > 0 && !frames.awake());
+        desktop.window.showMinimized();
+        QTRY_VERIFY(desktop.window.windowHandle()->windowStates() & Qt::WindowMinimized);
+        sleepThrough(300);
+        const int before = frames.drawn();
+        desktop.session.playhead().setPlaying(true);
+        sleepThrough(800);
+        QCOMPARE(frames.drawn(), before);
+        desktop.session.playhead().setPlaying(false);
+        desktop.window.showNormal();
+        QTRY_VERIFY(frames.drawn() > before);
+    }
+};
+
+POSEWRIGHT_TEST(TstIdle, posewright::test::runOnScreen);
+
+#include "tst_idle.moc"
