@@ -5,6 +5,7 @@
 #include "core/io/gltf/gltf_import.h"
 #include "core/io/gltf/gltf_writer.h"
 #include "core/io/gltf/project.h"
+#include "core/io/gltf/save_pair.h"
 #include "core/io/save.h"
 #include "core/io/scaling.h"
 
@@ -99,71 +100,6 @@ Result<std::unique_ptr<GltfFile>> seal(const Document& doc, Written& written, co
     return file;
 }
 
-/// The .gltf names its .bin by content, so that the two are replaced together or not at all.
-std::string binName(const fs::path& path, const std::string& digest)
-{
-    return path.stem().string() + '.' + digest + ".bin";
-}
-
-std::string percentEncoded(const std::string& name)
-{
-    static constexpr char kHex[] = "0123456789ABCDEF";
-    std::string out;
-    for (const char c : name) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
-                           (c >= 'a' && c <= 'z') || c == '-' || c == '_' || c == '.' || c == '~';
-        if (plain)
-            out += c;
-        else
-            out.append({'%', kHex[byte >> 4U], kHex[byte & 15U]});
-    }
-    return out;
-}
-
-std::string contentHash(std::string_view bytes)
-{
-    std::uint64_t hash = 0xCBF29CE484222325ULL;
-    for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
-    static constexpr char kHex[] = "0123456789abcdef";
-    std::string out;
-    for (int i = 0; i < 8; ++i, hash >>= 4U) out += kHex[hash & 15U];
-    return out;
-}
-
-/// The binary that a .gltf of ours at this path refers to, if it is one of ours.
-fs::path oldBinary(const fs::path& path)
-{
-    const auto bytes = readWhole(path, std::uintmax_t{64} << 20);
-    if (!bytes) return {};
-    const auto json = parseJson(*bytes, {});
-    if (!json || !json->is_object()) return {};
-    const auto uri = json->value(Json::json_pointer("/buffers/0/uri"), Json());
-    const std::string stem = percentEncoded(path.stem().string());
-    if (!uri.is_string()) return {};
-    const std::string name = uri.get<std::string>();
-    const bool ours = name.size() == stem.size() + 13 && name.rfind(stem + '.', 0) == 0 &&
-                      name.substr(name.size() - 4) == ".bin";
-    return ours ? path.parent_path() / binName(path, name.substr(stem.size() + 1, 8)) : fs::path();
-}
-
-Result<void> saveText(const fs::path& path, Written& written)
-{
-    // The file of before becomes the backup and keeps its binary; the backup of before goes.
-    const fs::path before = oldBinary(path);
-    const fs::path stale = oldBinary(path.string() + '~');
-    fs::path bin;
-    if (!written.bin.empty()) {
-        bin = path.parent_path() / binName(path, contentHash(written.bin));
-        written.json["buffers"][0]["uri"] = percentEncoded(bin.filename().string());
-        if (auto done = writeWhole(bin, written.bin); !done) return done;
-    }
-    if (auto done = saveWithBackup(path, written.json.dump(1, '\t')); !done) return done;
-    std::error_code ignored;  // a file too many harms nobody
-    if (!stale.empty() && stale != before && stale != bin) fs::remove(stale, ignored);
-    return {};
-}
-
 Result<Diagnostics> writeFile(const Document& doc, const fs::path& path,
                               const WriteOptions& options)
 {
@@ -183,20 +119,11 @@ Result<Diagnostics> writeFile(const Document& doc, const fs::path& path,
     for (char& c : extension)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     if (extension == ".gltf") {
-        if (auto done = saveText(path, *written); !done) return done.error();
-        const auto back = readFile(path, {});
-        if (!back) return back.error();
-        if (!(back->document == wanted))
-            return Error{"the disk does not hold what was written", path.string(),
-                         ErrorKind::Machine};
+        if (auto done = savePair(wanted, *written, path); !done) return done.error();
         return std::move(written->diagnostics);
     }
     const std::string glb = glbBytes(written->json.dump(), written->bin);
     if (auto done = saveWithBackup(path, glb); !done) return done.error();
-    const auto back = readWhole(path);
-    if (!back) return back.error();
-    if (*back != glb)
-        return Error{"the disk does not hold what was written", path.string(), ErrorKind::Machine};
     return std::move(written->diagnostics);
 }
 
