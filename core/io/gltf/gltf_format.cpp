@@ -9,6 +9,7 @@
 #include "core/io/save.h"
 #include "core/io/scaling.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -29,6 +30,23 @@ bool motionChanged(const GltfFile& file)
 {
     const Json* digest = find(file.json().at("extensions").at(kExtension), "digest");
     return !digest || text(*digest) != motionDigest(file);
+}
+
+/// Was this a project that lost what is ours, although it still says that it is there?
+bool lostProject(const GltfFile& file)
+{
+    if (isProject(file)) return false;
+    const Json& used = arrayOf(file.json(), "extensionsUsed");
+    return std::find(used.begin(), used.end(), Json(kExtension)) != used.end();
+}
+
+void tellLost(GltfFile& file)
+{
+    file.diagnostics().push_back(
+        {Diagnostic::Severity::Warning,
+         "what Posewright keeps in its projects is lost here: the file is damaged, or another "
+         "program dropped it; it is read as other programs read it, without targets",
+         std::string("/extensions/") + kExtension});
 }
 
 /// Runs a reader that throws Trouble.
@@ -94,9 +112,13 @@ Result<std::unique_ptr<GltfFile>> seal(const Document& doc, Written& written, co
     const auto digest = caught(**file, [&] { return motionDigest(**file); });
     if (!digest) return differs(path, digest.error().message);
     written.json["extensions"][kExtension]["digest"] = *digest;
-    const auto own = caught(**file, [&] { return projectFromJson(**file); });
+    Damage damage;
+    const auto own = caught(**file, [&] {
+        damage = projectDamage(**file);
+        return projectFromJson(**file, damage);
+    });
     if (!own) return differs(path, own.error().message);
-    if (!(*own == doc)) return differs(path, "our own data");
+    if (!(*own == doc) || !damage.places.empty()) return differs(path, "our own data");
     return file;
 }
 
@@ -134,11 +156,17 @@ Result<Import> readBytes(std::string bytes, const fs::path& path, const ReadOpti
     auto file = GltfFile::load(std::move(bytes), path);
     if (!file) return file.error();
     GltfFile& gltf = **file;
-    const bool project = isProject(gltf) && !options.plain;
+    bool project = isProject(gltf) && !options.plain;
     bool changed = false;
     const auto read = caught(gltf, [&]() -> Result<Document> {
+        Damage damage = project ? projectDamage(gltf) : Damage{};
+        if (damage.keysAreGone || (!options.plain && lostProject(gltf))) {
+            tellLost(gltf);
+            project = false;
+        }
         if (!project) return importGltf(gltf, path.string(), options);
-        Document own = projectFromJson(gltf);
+        Document own = projectFromJson(gltf, damage);
+        tellDamage(gltf, own, damage);
         changed = motionChanged(gltf);
         return scaled(own, options.scale);
     });
