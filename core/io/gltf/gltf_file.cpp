@@ -302,8 +302,10 @@ void GltfFile::readAccessor(const Json& json)
         const std::size_t stride = view.stride ? view.stride : accessor.elementSize;
         if (stride < accessor.elementSize)
             refuse(json, "the elements are longer than the stride of their view");
-        if (accessor.offset > view.bytes.size() || (accessor.offset + view.offset) % size != 0)
-            refuse(json["byteOffset"], "the accessor starts behind its view, or unaligned");
+        if (accessor.offset > view.bytes.size() || (accessor.offset + view.offset) % size != 0) {
+            const Json* offset = find(json, "byteOffset");
+            refuse(offset ? *offset : json, "the accessor starts behind its view, or unaligned");
+        }
         const std::size_t room = view.bytes.size() - accessor.offset;
         if (room < accessor.elementSize ||
             accessor.count - 1 > (room - accessor.elementSize) / stride)
