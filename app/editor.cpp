@@ -8,16 +8,21 @@
 #include <QImage>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <memory>
+#include <spawn.h>
 #include <string_view>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
 #include <vector>
@@ -79,6 +84,60 @@ void provideRuntimeFolder()
         ::lstat(folder.c_str(), &about) == 0 && S_ISDIR(about.st_mode) &&
         about.st_uid == ::getuid() && (about.st_mode & 0777) == 0700)
         ::setenv("XDG_RUNTIME_DIR", folder.c_str(), 1);  // NOLINT(concurrency-mt-unsafe)
+}
+
+/// Passes on to the program what asks us to end, until the script around it ends: it would end
+/// alone, and leave the program running. What a terminal says, both hear.
+[[noreturn]] void standInFor(pid_t script, int line, const sigset_t& signals)
+{
+    pid_t program = 0;
+    for (;;) {
+        siginfo_t said = {};
+        const int signal = ::sigwaitinfo(&signals, &said);
+        int status = 0;
+        if (::waitpid(script, &status, WNOHANG) == script)
+            std::_Exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+        if (signal < 0 || signal == SIGCHLD || said.si_code == SI_KERNEL) continue;
+        std::string pid(16, '\0');
+        const ssize_t got = ::read(line, pid.data(), pid.size());
+        if (got > 0) program = std::atoi(pid.c_str());
+        ::kill(program > 0 ? program : script, signal);
+    }
+}
+
+/// Runs the program again under xvfb-run; returns where that is not here.
+void runUnderDisplay(char** argv)
+{
+    std::array<int, 2> line{-1, -1};
+    if (::pipe2(line.data(), O_NONBLOCK) != 0) return;
+    ::fcntl(line[0], F_SETFD, FD_CLOEXEC);
+    ::setenv(kSought, std::to_string(line[1]).c_str(), 1);  // NOLINT(concurrency-mt-unsafe)
+    std::vector<char*> again;
+    std::string program = "xvfb-run";
+    std::string any = "-a";
+    std::string screen = "--server-args=-screen 0 1280x1024x24";
+    for (std::string* word : {&program, &any, &screen}) again.push_back(word->data());
+    for (char** word = argv; *word; ++word) again.push_back(*word);
+    again.push_back(nullptr);
+
+    sigset_t signals;
+    sigset_t before;
+    sigemptyset(&signals);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGCHLD}) sigaddset(&signals, signal);
+    ::sigprocmask(SIG_BLOCK, &signals, &before);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setsigmask(&attributes, &before);
+    pid_t script = 0;
+    const bool runs =
+        ::posix_spawnp(&script, again[0], nullptr, &attributes, again.data(), environ) == 0;
+    posix_spawnattr_destroy(&attributes);
+    ::close(line[1]);
+    if (runs) standInFor(script, line[0], signals);
+    ::close(line[0]);
+    ::sigprocmask(SIG_SETMASK, &before, nullptr);
+    ::unsetenv(kSought);  // NOLINT(concurrency-mt-unsafe)
 }
 
 Error noDisplay(std::string advice)
@@ -144,16 +203,15 @@ cli::Editor editor(int& argc, char** argv)
 
 void seekDisplay(char** argv)
 {
-    if (hasDisplay() || given(kSought)) return;
-    setenv(kSought, "1", 1);  // NOLINT(concurrency-mt-unsafe): before any thread
-    std::vector<char*> again;
-    std::string program = "xvfb-run";
-    std::string any = "-a";
-    std::string screen = "--server-args=-screen 0 1280x1024x24";
-    for (std::string* word : {&program, &any, &screen}) again.push_back(word->data());
-    for (char** word = argv; *word; ++word) again.push_back(*word);
-    again.push_back(nullptr);
-    execvp(again[0], again.data());
+    if (const char* line = std::getenv(kSought); line && *line) {
+        const std::string pid = std::to_string(::getpid()) + '\n';
+        const int end = std::atoi(line);
+        if (::write(end, pid.data(), pid.size()) < 0) errno = 0;
+        ::close(end);
+        ::unsetenv(kSought);  // NOLINT(concurrency-mt-unsafe): before any thread
+        return;
+    }
+    if (!hasDisplay()) runUnderDisplay(argv);
 }
 
 }  // namespace posewright::app

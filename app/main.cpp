@@ -14,13 +14,19 @@ namespace {
 
 volatile std::sig_atomic_t gInterrupted = 0;
 
-/// Ctrl+C asks long work to stop; a second one ends the program at once.
+/// Ctrl+C, a request to end, and a terminal that is closed ask long work to stop; a second one ends
+/// the program at once.
 void listenForInterrupt()
 {
     struct sigaction action = {};
     action.sa_handler = [](int) { gInterrupted = 1; };
     action.sa_flags = static_cast<int>(SA_RESETHAND);
     sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+    struct sigaction before = {};
+    // Who started us under nohup wants us to outlive the terminal.
+    if (sigaction(SIGHUP, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, nullptr);
 }
 
 }  // namespace

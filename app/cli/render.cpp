@@ -6,6 +6,7 @@
 #include "app/cli/video.h"
 #include "core/base/number.h"
 #include "core/io/save.h"
+#include "core/io/temporary.h"
 
 #include <CLI/CLI.hpp>
 
@@ -140,6 +141,7 @@ Exit render(Console& console, const RenderOptions& options)
                         options.file);
     }
 
+    io::sweepTemporaries(std::filesystem::path(options.out).parent_path());
     std::optional<Video> film;
     if (video) {
         Result<Video> started =

@@ -1,9 +1,11 @@
 #include "app/cli/video.h"
 
 #include "core/base/number.h"
+#include "core/io/temporary.h"
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <spawn.h>
@@ -35,6 +37,7 @@ struct Video::Impl {
     std::filesystem::path partial;  ///< beside `path`, so that it can be renamed
     pid_t child = -1;
     int pictures = -1;  ///< socket to ffmpeg's standard input: its end is no signal to us
+    int made = -1;      ///< the partial file, held while it grows
     int words = -1;     ///< unlinked file that takes ffmpeg's errors
 
     int wait()
@@ -58,7 +61,10 @@ struct Video::Impl {
 
     ~Impl()
     {
+        // What was not finished is of no use to anyone: ffmpeg need not end it well.
+        if (child > 0) kill(child, SIGKILL);
         wait();
+        if (made >= 0) close(made);
         if (words >= 0) close(words);
         std::error_code ignored;
         if (!partial.empty()) std::filesystem::remove(partial, ignored);
@@ -75,12 +81,13 @@ Result<Video> Video::start(const std::filesystem::path& path, int width, int hei
     Video video;
     Impl& impl = *video.impl_;
     impl.path = path;
-    std::string partial = (path.parent_path() / ".posewright-XXXXXX").string() + ".mp4";
-    const int made = mkstemps(partial.data(), 4);
-    if (made < 0) return machine(path, std::string("cannot be written: ") + std::strerror(errno));
-    close(made);
+    const std::filesystem::path partial = io::temporaryName(path.parent_path(), ".mp4");
+    impl.made = open(partial.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (impl.made < 0)
+        return machine(path, std::string("cannot be written: ") + std::strerror(errno));
+    io::holdTemporary(impl.made);
     impl.partial = partial;
-    std::string words = partial + ".words";
+    const std::filesystem::path words = io::temporaryName(path.parent_path());
     impl.words = open(words.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     unlink(words.c_str());
     std::array<int, 2> ends{-1, -1};
@@ -120,7 +127,13 @@ Result<Video> Video::start(const std::filesystem::path& path, int width, int hei
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, impl.words, STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, impl.words, STDERR_FILENO);
-    const int failed = posix_spawnp(&impl.child, "ffmpeg", &actions, nullptr, argv.data(), environ);
+    // In a group of its own: Ctrl+C is for us, who then end it.
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    const int failed =
+        posix_spawnp(&impl.child, "ffmpeg", &actions, &attributes, argv.data(), environ);
+    posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
     if (failed) {
@@ -152,10 +165,9 @@ Result<void> Video::finish()
     const int status = impl_->wait();
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
         return machine(impl_->path, "ffmpeg failed: " + impl_->lastWords());
+    if (fsync(impl_->made) != 0)
+        return machine(impl_->path, std::string("cannot be written: ") + std::strerror(errno));
     std::error_code error;
-    std::filesystem::permissions(
-        impl_->partial, std::filesystem::perms::group_read | std::filesystem::perms::others_read,
-        std::filesystem::perm_options::add, error);
     std::filesystem::rename(impl_->partial, impl_->path, error);
     if (error) return machine(impl_->path, "cannot be written: " + error.message());
     impl_->partial.clear();

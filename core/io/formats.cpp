@@ -1,6 +1,7 @@
 #include "core/io/bvh/bvh_format.h"
 #include "core/io/format.h"
 #include "core/io/gltf/gltf_format.h"
+#include "core/io/temporary.h"
 
 #include <algorithm>
 #include <array>
@@ -87,6 +88,7 @@ Result<Diagnostics> write(const Document& doc, const std::filesystem::path& path
     return guarded(path, [&]() -> Result<Diagnostics> {
         const Format* format = formatFor(path);
         if (!format || !format->write) return unknown(path, true);
+        sweepTemporaries(path.parent_path());
         return format->write(doc, path, options);
     });
 }

@@ -1,7 +1,8 @@
 #include "core/io/save.h"
 
+#include "core/io/temporary.h"
+
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -35,29 +36,10 @@ public:
     explicit operator bool() const noexcept { return fd_ >= 0; }
     int get() const noexcept { return fd_; }
 
-    /// Some file systems report a failed write only here, so that the answer counts.
     int close() noexcept { return ::close(std::exchange(fd_, -1)); }
 
 private:
     int fd_;
-};
-
-/// A file that is taken away again unless it reached its name.
-class Temporary {
-public:
-    explicit Temporary(fs::path path) : path_(std::move(path)) {}
-    ~Temporary()
-    {
-        if (!path_.empty()) ::unlink(path_.c_str());
-    }
-    Temporary(const Temporary&) = delete;
-    Temporary& operator=(const Temporary&) = delete;
-
-    const fs::path& path() const noexcept { return path_; }
-    void keep() noexcept { path_.clear(); }
-
-private:
-    fs::path path_;
 };
 
 fs::path folderOf(const fs::path& path)
@@ -65,19 +47,15 @@ fs::path folderOf(const fs::path& path)
     return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-/// Short whatever the file is called, so that a name of 255 bytes can be saved, too.
-fs::path temporaryName(const fs::path& folder)
-{
-    static std::atomic<unsigned> counter{0};
-    return folder / (".posewright-" + std::to_string(::getpid()) + '-' +
-                     std::to_string(counter.fetch_add(1)) + ".tmp");
-}
-
 /// What the path means once links are followed; a link to nothing means the place it names.
 Result<fs::path> followed(fs::path path)
 {
     std::error_code ec;
-    for (int hops = 0; fs::is_symlink(fs::symlink_status(path, ec)); ++hops) {
+    for (int hops = 0;; ++hops) {
+        const fs::file_status status = fs::symlink_status(path, ec);
+        if (status.type() == fs::file_type::none)
+            return failed("cannot write the file", path, ec.value());
+        if (!fs::is_symlink(status)) break;
         if (hops == 40) return failed("cannot follow the links", path, ELOOP);
         const fs::path next = fs::read_symlink(path, ec);
         if (ec) return failed("cannot follow the link", path, ec.value());
@@ -94,17 +72,6 @@ Result<void> writeAll(int fd, std::string_view bytes, const fs::path& path)
         if (written < 0) return failed("cannot write the file", path, errno);
         bytes.remove_prefix(static_cast<std::size_t>(written));
     }
-    return {};
-}
-
-/// Makes the names in a folder survive a power cut.
-Result<void> syncFolder(const fs::path& folder)
-{
-    Descriptor fd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (!fd) return failed("cannot open the folder", folder, errno);
-    // Some file systems have nothing to sync in a folder and say so with EINVAL.
-    if (::fsync(fd.get()) != 0 && errno != EINVAL && errno != ENOTSUP)
-        return failed("cannot write the folder to the disk", folder, errno);
     return {};
 }
 
@@ -133,31 +100,6 @@ Result<Target> examine(const fs::path& path)
     if (::access(target.path.c_str(), W_OK) != 0)
         return failed("cannot write the file", path, errno);
     return target;
-}
-
-Result<void> replace(const Target& target, std::string_view bytes, const fs::path& shown)
-{
-    const fs::path folder = folderOf(target.path);
-    Temporary temporary(temporaryName(folder));
-    Descriptor fd(::open(temporary.path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-    if (!fd) {
-        const int code = errno;
-        temporary.keep();  // not ours
-        return failed("cannot write the file", shown, code);
-    }
-    if (target.exists) {
-        // Only root can give a file away; for anyone else the saver becomes the owner.
-        if (::fchown(fd.get(), target.state.st_uid, target.state.st_gid) != 0) errno = 0;
-        if (::fchmod(fd.get(), target.state.st_mode & 07777) != 0)
-            return failed("cannot keep the permissions of the file", shown, errno);
-    }
-    if (auto done = writeAll(fd.get(), bytes, shown); !done) return done;
-    if (::fsync(fd.get()) != 0) return failed("cannot write the file to the disk", shown, errno);
-    if (fd.close() != 0) return failed("cannot write the file", shown, errno);
-    if (::rename(temporary.path().c_str(), target.path.c_str()) != 0)
-        return failed("cannot put the file in its place", shown, errno);
-    temporary.keep();
-    return syncFolder(folder);
 }
 
 Result<std::string> readDescriptor(int fd, const struct stat& state, std::uintmax_t most,
@@ -191,7 +133,45 @@ Result<std::string> readDescriptor(int fd, const struct stat& state, std::uintma
     return bytes;
 }
 
-/// The file under another name, which must be free; a copy where there are no hard links.
+/// All bytes of what is open, which is a regular file.
+Result<std::string> readOpen(int fd, std::uintmax_t most, const fs::path& path)
+{
+    struct stat state {};
+    if (::fstat(fd, &state) != 0) return failed("cannot read the file", path, errno);
+    if (S_ISDIR(state.st_mode)) return Error{"this is a folder, not a file", path.string()};
+    if (!S_ISREG(state.st_mode)) return Error{"this is not a regular file", path.string()};
+    if (static_cast<std::uintmax_t>(state.st_size) > most)
+        return Error{"the file is larger than can be read", path.string()};
+    return readDescriptor(fd, state, most, path);
+}
+
+/// Everything that can fail before any name changes: the temporary file, on the disk, read back.
+Result<void> writeChecked(const Descriptor& fd, const Target& target, std::string_view bytes,
+                          const fs::path& shown)
+{
+    if (target.exists) {
+        // Only root can give a file away; for anyone else the saver becomes the owner.
+        if (::fchown(fd.get(), target.state.st_uid, target.state.st_gid) != 0) errno = 0;
+        if (::fchmod(fd.get(), target.state.st_mode & 07777) != 0)
+            return failed("cannot keep the permissions of the file", shown, errno);
+    }
+    if (auto done = writeAll(fd.get(), bytes, shown); !done) return done;
+    if (::fsync(fd.get()) != 0) return failed("cannot write the file to the disk", shown, errno);
+    // Some file systems report a failed write only when a descriptor is closed.
+    Descriptor copy(::dup(fd.get()));
+    if (!copy || copy.close() != 0) return failed("cannot write the file", shown, errno);
+    if (::lseek(fd.get(), 0, SEEK_SET) != 0)
+        return failed("what was written cannot be read back", shown, errno);
+    const auto back = readOpen(fd.get(), bytes.size(), shown);
+    if (!back)
+        return Error{"what was written cannot be read back (" + back.error().message + ')',
+                     shown.string(), ErrorKind::Machine};
+    if (*back != bytes)
+        return Error{"the disk does not hold what was written", shown.string(), ErrorKind::Machine};
+    return {};
+}
+
+/// Gives a file a second name, which must be free; a copy where there are no hard links.
 Result<void> nameAgain(const fs::path& path, Temporary& name)
 {
     if (::link(path.c_str(), name.path().c_str()) == 0) return {};
@@ -204,32 +184,118 @@ Result<void> nameAgain(const fs::path& path, Temporary& name)
     return writeWhole(name.path(), *bytes);
 }
 
+/// A change of names that can be taken back until the disk has it. Takes effect in the order:
+/// `path~` becomes the file of before, `path` the new one.
+class Placement {
+public:
+    Placement(const Target& target, bool backedUp) :
+        target_(target), folder_(folderOf(target.path)), old_(temporaryName(folder_)),
+        older_(temporaryName(folder_))
+    {
+        if (backedUp) backup_ = target.path.string() + '~';
+    }
+
+    Result<void> make(Temporary& fresh, const fs::path& shown)
+    {
+        if (auto kept = keepNames(); !kept) return kept;
+        if (!backup_.empty() && target_.exists) {
+            // Where both names mean one file already, rename does nothing.
+            if (::rename(old_.path().c_str(), backup_.c_str()) != 0)
+                return failed("cannot keep the file of before", backup_, errno);
+            backedUp_ = true;
+        }
+        if (::rename(fresh.path().c_str(), target_.path.c_str()) != 0)
+            return takeBack(failed("cannot put the file in its place", shown, errno));
+        fresh.keep();
+        placed_ = true;
+        if (auto synced = syncFolder(folder_); !synced) return takeBack(synced.error());
+        return {};
+    }
+
+private:
+    Result<void> keepNames()
+    {
+        if (!target_.exists) return {};
+        struct stat state {};
+        if (!backup_.empty() && ::lstat(backup_.c_str(), &state) != 0) {
+            if (errno == ENAMETOOLONG)
+                backup_.clear();
+            else if (errno != ENOENT)
+                return failed("cannot keep the file of before", backup_, errno);
+        } else if (!backup_.empty()) {
+            if (S_ISDIR(state.st_mode))
+                return failed("cannot keep the file of before", backup_, EISDIR);
+            if (auto kept = nameAgain(backup_, older_); !kept) return kept;
+            hadBackup_ = true;
+        }
+        return nameAgain(target_.path, old_);
+    }
+
+    Error takeBack(Error error)
+    {
+        bool whole = true;
+        if (placed_ && !target_.exists) whole = ::unlink(target_.path.c_str()) == 0;
+        if (placed_ && target_.exists)
+            whole =
+                ::rename((backedUp_ ? backup_ : old_.path()).c_str(), target_.path.c_str()) == 0;
+        if (whole && backedUp_ && hadBackup_)
+            whole = ::rename(older_.path().c_str(), backup_.c_str()) == 0;
+        else if (whole && backedUp_ && !placed_)
+            whole = ::unlink(backup_.c_str()) == 0;
+        (void)syncFolder(folder_);  // it may be the very thing that fails
+        if (!whole)
+            error.advice = "the file of before could not be put back; " +
+                           (backedUp_ ? backup_.string() + " holds it" : "the new one is there");
+        return error;
+    }
+
+    const Target& target_;
+    fs::path folder_;
+    fs::path backup_;
+    Temporary old_;
+    Temporary older_;
+    bool hadBackup_ = false;
+    bool backedUp_ = false;
+    bool placed_ = false;
+};
+
+Result<void> saveWhole(const fs::path& path, std::string_view bytes, bool backedUp)
+{
+    const auto target = examine(path);
+    if (!target) return target.error();
+    Temporary fresh(temporaryName(folderOf(target->path)));
+    // Open until the file has its name: the lock tells others that it is in work.
+    const Descriptor fd(::open(fresh.path().c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    if (!fd) {
+        const int code = errno;
+        fresh.keep();  // not ours
+        return failed("cannot write the file", path, code);
+    }
+    holdTemporary(fd.get());
+    if (auto done = writeChecked(fd, *target, bytes, path); !done) return done;
+    return Placement(*target, backedUp).make(fresh, path);
+}
+
 }  // namespace
 
 Result<void> writeWhole(const fs::path& path, std::string_view bytes)
 {
-    const auto target = examine(path);
-    if (!target) return target.error();
-    return replace(*target, bytes, path);
+    return saveWhole(path, bytes, false);
 }
 
 Result<void> saveWithBackup(const fs::path& path, std::string_view bytes)
 {
-    const auto target = examine(path);
-    if (!target) return target.error();
-    if (!target->exists) return replace(*target, bytes, path);
+    return saveWhole(path, bytes, true);
+}
 
-    const fs::path backup = target->path.string() + '~';
-    Temporary before(temporaryName(folderOf(target->path)));
-    if (auto held = nameAgain(target->path, before); !held) return held;
-    if (auto done = replace(*target, bytes, path); !done) return done;
-    // Where both names mean one file already, rename does nothing and leaves ours to be removed.
-    if (::rename(before.path().c_str(), backup.c_str()) != 0 && errno != ENAMETOOLONG) {
-        const int code = errno;
-        if (::rename(before.path().c_str(), target->path.c_str()) == 0) before.keep();
-        return failed("cannot keep the file of before", backup, code);
-    }
-    return syncFolder(folderOf(target->path));
+Result<void> syncFolder(const fs::path& folder)
+{
+    const Descriptor fd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!fd) return failed("cannot open the folder", folder, errno);
+    // Some file systems have nothing to sync in a folder and say so with EINVAL.
+    if (::fsync(fd.get()) != 0 && errno != EINVAL && errno != ENOTSUP)
+        return failed("cannot write the folder to the disk", folder, errno);
+    return {};
 }
 
 Result<std::string> readWhole(const fs::path& path, std::uintmax_t most)
@@ -242,13 +308,7 @@ Result<std::string> readWhole(const fs::path& path, std::uintmax_t most)
         if (code == ENOENT) error.kind = ErrorKind::Refused;
         return error;
     }
-    struct stat state {};
-    if (::fstat(fd.get(), &state) != 0) return failed("cannot read the file", path, errno);
-    if (S_ISDIR(state.st_mode)) return Error{"this is a folder, not a file", path.string()};
-    if (!S_ISREG(state.st_mode)) return Error{"this is not a regular file", path.string()};
-    if (static_cast<std::uintmax_t>(state.st_size) > most)
-        return Error{"the file is larger than can be read", path.string()};
-    return readDescriptor(fd.get(), state, most, path);
+    return readOpen(fd.get(), most, path);
 }
 
 }  // namespace posewright::io

@@ -10,20 +10,19 @@
 
 namespace posewright::io {
 
-/// One file of a save: where, and all of its bytes.
-struct FileContent {
-    std::filesystem::path path;
-    std::string bytes;
-};
-
-/// Writes a file whole or leaves it as it was: temporary file in the same folder, write, fsync,
-/// close, rename, fsync of the folder; every step checked. Symbolic links are followed, permissions
-/// are kept. Error kind Machine with the system's words.
+/// Writes a file whole or leaves it as it was: a temporary file in the same folder is written,
+/// synced, read back and compared before it takes the name, and where the folder cannot be synced
+/// then, the file of before gets its name back. Every step is checked. Symbolic links are followed,
+/// permissions are kept. Error kind Machine with the system's words; its advice says so where not
+/// even the name could be given back.
 Result<void> writeWhole(const std::filesystem::path& path, std::string_view bytes);
 
-/// As writeWhole, and the file of before becomes `path~` once the new one is in its place: a save
-/// that fails leaves both as they were.
+/// As writeWhole, and the file of before becomes `path~`: a save that fails leaves both as they
+/// were.
 Result<void> saveWithBackup(const std::filesystem::path& path, std::string_view bytes);
+
+/// Makes the names in a folder survive a power cut.
+Result<void> syncFolder(const std::filesystem::path& folder);
 
 /// All bytes of a regular file. Error: not there, no permission, not a regular file, larger than
 /// `most` bytes.

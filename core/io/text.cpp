@@ -116,6 +116,22 @@ bool isUtf8(std::string_view text)
     return true;
 }
 
+std::string percentEncoded(std::string_view name)
+{
+    static constexpr char kHex[] = "0123456789ABCDEF";
+    std::string out;
+    for (const char c : name) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+                           (c >= 'a' && c <= 'z') || c == '-' || c == '_' || c == '.' || c == '~';
+        if (plain)
+            out += c;
+        else
+            out.append({'%', kHex[byte >> 4U], kHex[byte & 15U]});
+    }
+    return out;
+}
+
 std::string UniqueNames::make(const std::string& name)
 {
     if (taken_.insert(name).second) return name;

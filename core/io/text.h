@@ -32,6 +32,9 @@ std::string cleanName(std::string_view name);
 /// Is every byte part of well-formed UTF-8? Overlong forms and surrogates are not.
 bool isUtf8(std::string_view text);
 
+/// A file's name as a relative URI.
+std::string percentEncoded(std::string_view name);
+
 /// Hands out each name once: `Arm`, `Arm.2`, `Arm.3`...
 class UniqueNames {
 public:

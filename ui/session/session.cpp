@@ -1,5 +1,6 @@
 #include "ui/session/session.h"
 
+#include "core/io/temporary.h"
 #include "ui/session/same_place.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
@@ -292,6 +293,7 @@ void Session::open(const std::filesystem::path& path, bool plain)
                [this, path, plain, before = document_](const Job::Progress&) -> Job::Outcome {
                    io::ReadOptions options;
                    options.plain = plain;
+                   io::sweepTemporaries(path.parent_path());
                    auto import = std::make_shared<Result<io::Import>>(io::read(path, options));
                    return [this, path, before, import](bool cancelled) {
                        if (cancelled) return;

@@ -303,8 +303,10 @@ void GltfFile::readAccessor(const Json& json)
         const Json& strided = arrayOf(json_, "bufferViews")[accessor.view];
         if (stride < accessor.elementSize)
             refuse(strided["byteStride"], "the elements are longer than the stride of their view");
+        const Json* given = find(json, "byteOffset");
+        const Json& offset = given ? *given : json;
         if (accessor.offset > view.bytes.size() || (accessor.offset + view.offset) % size != 0)
-            refuse(json["byteOffset"], "the accessor starts behind its view, or unaligned");
+            refuse(offset, "the accessor starts behind its view, or unaligned");
         const std::size_t room = view.bytes.size() - accessor.offset;
         const auto fits = [&](std::size_t bytes, std::size_t step) {
             return bytes >= accessor.elementSize &&
@@ -313,7 +315,7 @@ void GltfFile::readAccessor(const Json& json)
         if (!fits(room, stride)) {
             // The number without which it would fit is the one to blame.
             const std::string message = "the accessor ends behind its view";
-            if (fits(view.bytes.size(), stride)) refuse(json["byteOffset"], message);
+            if (fits(view.bytes.size(), stride)) refuse(offset, message);
             if (fits(room, accessor.elementSize)) refuse(strided["byteStride"], message);
             refuse(json["count"], message);
         }

@@ -5,9 +5,11 @@
 #include "core/io/gltf/gltf_import.h"
 #include "core/io/gltf/gltf_writer.h"
 #include "core/io/gltf/project.h"
+#include "core/io/gltf/save_pair.h"
 #include "core/io/save.h"
 #include "core/io/scaling.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -28,6 +30,23 @@ bool motionChanged(const GltfFile& file)
 {
     const Json* digest = find(file.json().at("extensions").at(kExtension), "digest");
     return !digest || text(*digest) != motionDigest(file);
+}
+
+/// Was this a project that lost what is ours, although it still says that it is there?
+bool lostProject(const GltfFile& file)
+{
+    if (isProject(file)) return false;
+    const Json& used = arrayOf(file.json(), "extensionsUsed");
+    return std::find(used.begin(), used.end(), Json(kExtension)) != used.end();
+}
+
+void tellLost(GltfFile& file)
+{
+    file.diagnostics().push_back(
+        {Diagnostic::Severity::Warning,
+         "what Posewright keeps in its projects is lost here: the file is damaged, or another "
+         "program dropped it; it is read as other programs read it, without targets",
+         std::string("/extensions/") + kExtension});
 }
 
 /// Runs a reader that throws Trouble.
@@ -93,75 +112,14 @@ Result<std::unique_ptr<GltfFile>> seal(const Document& doc, Written& written, co
     const auto digest = caught(**file, [&] { return motionDigest(**file); });
     if (!digest) return differs(path, digest.error().message);
     written.json["extensions"][kExtension]["digest"] = *digest;
-    const auto own = caught(**file, [&] { return projectFromJson(**file); });
+    Damage damage;
+    const auto own = caught(**file, [&] {
+        damage = projectDamage(**file);
+        return projectFromJson(**file, damage);
+    });
     if (!own) return differs(path, own.error().message);
-    if (!(*own == doc)) return differs(path, "our own data");
+    if (!(*own == doc) || !damage.places.empty()) return differs(path, "our own data");
     return file;
-}
-
-/// The .gltf names its .bin by content, so that the two are replaced together or not at all.
-std::string binName(const fs::path& path, const std::string& digest)
-{
-    return path.stem().string() + '.' + digest + ".bin";
-}
-
-std::string percentEncoded(const std::string& name)
-{
-    static constexpr char kHex[] = "0123456789ABCDEF";
-    std::string out;
-    for (const char c : name) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
-                           (c >= 'a' && c <= 'z') || c == '-' || c == '_' || c == '.' || c == '~';
-        if (plain)
-            out += c;
-        else
-            out.append({'%', kHex[byte >> 4U], kHex[byte & 15U]});
-    }
-    return out;
-}
-
-std::string contentHash(std::string_view bytes)
-{
-    std::uint64_t hash = 0xCBF29CE484222325ULL;
-    for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
-    static constexpr char kHex[] = "0123456789abcdef";
-    std::string out;
-    for (int i = 0; i < 8; ++i, hash >>= 4U) out += kHex[hash & 15U];
-    return out;
-}
-
-/// The binary that a .gltf of ours at this path refers to, if it is one of ours.
-fs::path oldBinary(const fs::path& path)
-{
-    const auto bytes = readWhole(path, std::uintmax_t{64} << 20);
-    if (!bytes) return {};
-    const auto json = parseJson(*bytes, {});
-    if (!json || !json->is_object()) return {};
-    const auto uri = json->value(Json::json_pointer("/buffers/0/uri"), Json());
-    const std::string stem = percentEncoded(path.stem().string());
-    if (!uri.is_string()) return {};
-    const std::string name = uri.get<std::string>();
-    const bool ours = name.size() == stem.size() + 13 && name.rfind(stem + '.', 0) == 0 &&
-                      name.substr(name.size() - 4) == ".bin";
-    return ours ? path.parent_path() / binName(path, name.substr(stem.size() + 1, 8)) : fs::path();
-}
-
-Result<void> saveText(const fs::path& path, Written& written)
-{
-    // The file of before becomes the backup and keeps its binary; the backup of before goes.
-    const fs::path before = oldBinary(path);
-    const fs::path stale = oldBinary(path.string() + '~');
-    fs::path bin;
-    if (!written.bin.empty()) {
-        bin = path.parent_path() / binName(path, contentHash(written.bin));
-        written.json["buffers"][0]["uri"] = percentEncoded(bin.filename().string());
-        if (auto done = writeWhole(bin, written.bin); !done) return done;
-    }
-    if (auto done = saveWithBackup(path, written.json.dump(1, '\t')); !done) return done;
-    std::error_code ignored;  // a file too many harms nobody
-    if (!stale.empty() && stale != before && stale != bin) fs::remove(stale, ignored);
-    return {};
 }
 
 Result<Diagnostics> writeFile(const Document& doc, const fs::path& path,
@@ -183,20 +141,11 @@ Result<Diagnostics> writeFile(const Document& doc, const fs::path& path,
     for (char& c : extension)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     if (extension == ".gltf") {
-        if (auto done = saveText(path, *written); !done) return done.error();
-        const auto back = readFile(path, {});
-        if (!back) return back.error();
-        if (!(back->document == wanted))
-            return Error{"the disk does not hold what was written", path.string(),
-                         ErrorKind::Machine};
+        if (auto done = savePair(wanted, *written, path); !done) return done.error();
         return std::move(written->diagnostics);
     }
     const std::string glb = glbBytes(written->json.dump(), written->bin);
     if (auto done = saveWithBackup(path, glb); !done) return done.error();
-    const auto back = readWhole(path);
-    if (!back) return back.error();
-    if (*back != glb)
-        return Error{"the disk does not hold what was written", path.string(), ErrorKind::Machine};
     return std::move(written->diagnostics);
 }
 
@@ -207,11 +156,17 @@ Result<Import> readBytes(std::string bytes, const fs::path& path, const ReadOpti
     auto file = GltfFile::load(std::move(bytes), path);
     if (!file) return file.error();
     GltfFile& gltf = **file;
-    const bool project = isProject(gltf) && !options.plain;
+    bool project = isProject(gltf) && !options.plain;
     bool changed = false;
     const auto read = caught(gltf, [&]() -> Result<Document> {
+        Damage damage = project ? projectDamage(gltf) : Damage{};
+        if (damage.keysAreGone || (!options.plain && lostProject(gltf))) {
+            tellLost(gltf);
+            project = false;
+        }
         if (!project) return importGltf(gltf, path.string(), options);
-        Document own = projectFromJson(gltf);
+        Document own = projectFromJson(gltf, damage);
+        tellDamage(gltf, own, damage);
         changed = motionChanged(gltf);
         return scaled(own, options.scale);
     });

@@ -122,6 +122,8 @@ private:
                 json["extensions"][kLights] = {{"light", addLight(*light)}};
             }
             addTransform(json, rest);
+            const NodeId above = node.parent == kNoNode ? NodeId::None : scene_[node.parent].id;
+            extension["crc"] = nodeCheck(extension, node, above, scene_.skins());
             json["extensions"][kExtension] = std::move(extension);
             addNode(std::move(json), parent);
         }

@@ -223,4 +223,31 @@ RotationTrack rotationFromJson(const Json& json, std::string_view data)
     return RotationTrack::fromKeys(std::move(keys), std::move(shapes));
 }
 
+std::optional<std::vector<std::string_view>> keyBytes(const Json& json, std::string_view data)
+{
+    std::vector<std::string_view> pieces;
+    if (!json.is_object() || !json.contains("at")) return pieces;
+    const auto whole = [&](const char* name) -> std::optional<std::uint64_t> {
+        const auto value = json.find(name);
+        if (value == json.end() || !value->is_number_unsigned()) return std::nullopt;
+        return value->get<std::uint64_t>();
+    };
+    const auto keys = whole("count");
+    const auto form = json.find("form");
+    if (!keys || *keys > kMaxKeys || form == json.end() || !form->is_string()) return std::nullopt;
+    const bool even = *form == "even";
+    const bool isCurve = json.contains("mode");
+    const std::size_t width = *form == "handles" ? 6 : (isCurve ? 1 : 4) + (even ? 0 : 1);
+    const auto take = [&](const char* first, std::size_t each) {
+        const auto at = whole(first);
+        const std::size_t all = data.size() / sizeof(double);
+        if (!at || *at > all || *keys * each > all - *at) return false;
+        pieces.push_back(data.substr(*at * sizeof(double), *keys * each * sizeof(double)));
+        return true;
+    };
+    if (!take("at", width)) return std::nullopt;
+    if (json.contains("shapes") && !take("shapes", kShapeSize)) return std::nullopt;
+    return pieces;
+}
+
 }  // namespace posewright::io::gltf

@@ -4,8 +4,10 @@
 #include "core/motion/curve.h"
 #include "core/motion/rotation_track.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// Curves and rotation tracks as a little JSON and many doubles. A curve of motion capture costs
 /// one double a key, a rotation four.
@@ -18,5 +20,9 @@ Json rotationToJson(const RotationTrack& track, std::string& data);
 /// Throws Trouble. `data` is what was appended to.
 Curve curveFromJson(const Json& json, std::string_view data);
 RotationTrack rotationFromJson(const Json& json, std::string_view data);
+
+/// What an object that these functions made takes of `data`, in pieces; none for other objects.
+/// Nothing where it points outside the data. Never throws.
+std::optional<std::vector<std::string_view>> keyBytes(const Json& json, std::string_view data);
 
 }  // namespace posewright::io::gltf

@@ -302,6 +302,15 @@ const Json* extensionOf(const Json& object)
     return extensions ? find(*extensions, kExtension) : nullptr;
 }
 
+/// The bytes that keys point into; none where another program dropped them.
+std::string_view keyData(const GltfFile& file, const Json& extension)
+{
+    const Json* row = find(extension, "data");
+    if (!row || !row->is_number_unsigned() || row->get<std::uint64_t>() >= file.views().size())
+        return {};
+    return file.views()[row->get<std::size_t>()].bytes;
+}
+
 Part partFrom(const Json& extension, const ImportedNode& node,
               const std::vector<ImportedMesh>& meshes)
 {
@@ -370,6 +379,7 @@ Json projectToJson(const Document& doc, std::string& data)
                  {"nextId", doc.nextId},
                  {"constraints", std::move(constraints)},
                  {"clips", std::move(clips)},
+                 {"nodes", doc.scene->size()},
                  {"skins", doc.scene->skins().size()},
                  {"playback", toJson(doc.playback)}};
     if (doc.unit != LengthUnit::Metre) json["unit"] = kUnknownUnit;
@@ -380,6 +390,7 @@ Json projectToJson(const Document& doc, std::string& data)
         data.append(reinterpret_cast<const char*>(doc.carried->data.data()),
                     doc.carried->data.size());
     }
+    addChecks(json, data);
     return json;
 }
 
@@ -414,7 +425,15 @@ bool isProject(const GltfFile& file)
     return extensionOf(file.json()) != nullptr;
 }
 
-Document projectFromJson(GltfFile& file)
+Damage projectDamage(const GltfFile& file)
+{
+    const Json& json = *extensionOf(file.json());
+    // What is newer may count in other ways.
+    if (count(member(json, "version")) > kSchema) return {};
+    return findDamage(json, keyData(file, json));
+}
+
+Document projectFromJson(GltfFile& file, Damage& damage)
 {
     const Json& json = *extensionOf(file.json());
     const std::uint64_t version = count(member(json, "version"));
@@ -422,9 +441,7 @@ Document projectFromJson(GltfFile& file)
         refuse(json["version"], "the file was saved by a newer Posewright (schema " +
                                     std::to_string(version) + "; this one reads up to " +
                                     std::to_string(kSchema) + ")");
-    std::string_view data;
-    if (const Json* row = find(json, "data"))
-        data = file.views()[index(*row, file.views().size(), "bufferView")].bytes;
+    const std::string_view data = keyData(file, json);
 
     const std::vector<ImportedNode> nodes = importNodes(file, false);
     Diagnostics none;
@@ -465,6 +482,16 @@ Document projectFromJson(GltfFile& file)
         skin.inverseBind = skins[s].inverseBind;
         ownSkins.push_back(std::move(skin));
     }
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+        const Json& extension = *extensionOf(*nodes[ours[i]].json);
+        const Json* check = find(extension, "crc");
+        const NodeIndex above = built[i].parent;
+        const NodeId parent = above == kNoNode ? NodeId::None : built[above].id;
+        if (check && *check != nodeCheck(extension, built[i], parent, ownSkins))
+            damage.places.push_back({nodes[ours[i]].json, nullptr});
+    }
+    if (const Json* size = find(json, "nodes"); size && count(*size) != built.size())
+        damage.places.push_back({size, nullptr});
     auto scene = Scene::make(std::move(built), std::move(ownSkins));
     if (!scene) refuse(member(file.json(), "nodes"), scene.error().message);
     doc.scene = std::move(*scene);
@@ -493,6 +520,42 @@ Document projectFromJson(GltfFile& file)
         refuse(json, "the document is broken: " + valid.error().message +
                          (valid.error().where.empty() ? "" : " (" + valid.error().where + ')'));
     return doc;
+}
+
+void tellDamage(GltfFile& file, const Document& doc, const Damage& damage)
+{
+    constexpr std::size_t kMost = 5;
+    const auto id = [](const Json* row, const char* name) -> std::uint64_t {
+        const Json* value = row && row->is_object() ? find(*row, name) : nullptr;
+        return value && value->is_number_unsigned() ? value->get<std::uint64_t>() : 0;
+    };
+    const auto nodeName = [&](NodeId node) {
+        const NodeIndex at = doc.scene->find(node);
+        return at == kNoNode ? std::string("a node") : inQuotes((*doc.scene)[at].name);
+    };
+    const auto whatIsIn = [&](const Damage::Place& place) -> std::string {
+        if (place.at->contains("at") && id(place.row, "node") != 0)
+            return "the keys of " + nodeName(NodeId(id(place.row, "node"))) + " are";
+        std::uint64_t constraint = id(place.row, "constraint");
+        if (id(place.row, "effector") != 0) constraint = id(place.row, "id");
+        for (const Constraint& c : doc.rig->constraints)
+            if (constraint != 0 && c.id == ConstraintId(constraint))
+                return "the target " + nodeName(c.target) + " is";
+        const bool isNode = !place.row && place.at->is_object();
+        if (const Json* name = isNode ? find(*place.at, "name") : nullptr;
+            name && name->is_string())
+            return inQuotes(name->get<std::string>()) + " is";
+        return "a part of the project is";
+    };
+    for (std::size_t i = 0; i < std::min(kMost, damage.places.size()); ++i) {
+        std::string message = whatIsIn(damage.places[i]) +
+                              " not as it was saved: the file is damaged, or another program "
+                              "changed it";
+        if (i + 1 == kMost && damage.places.size() > kMost)
+            message += " (and " + std::to_string(damage.places.size() - kMost) + " more places)";
+        file.diagnostics().push_back({Diagnostic::Severity::Warning, std::move(message),
+                                      pointerTo(file.json(), *damage.places[i].at)});
+    }
 }
 
 std::string motionDigest(const GltfFile& file)

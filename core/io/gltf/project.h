@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/io/gltf/checks.h"
 #include "core/io/gltf/gltf_file.h"
 
 #include <string>
@@ -13,18 +14,25 @@ namespace posewright::io::gltf {
 /// Version of the schema that is written. Older ones are read, newer ones refused.
 inline constexpr int kSchema = 1;
 
-/// The root extension; doubles of keys are appended to `data`. The caller adds where they lie.
+/// The root extension with its checksums; doubles of keys are appended to `data`. The caller adds
+/// where they lie.
 Json projectToJson(const Document& doc, std::string& data);
 
-/// The extension of a node: its id, and what hangs on it beyond glTF.
+/// The extension of a node: its id, and what hangs on it beyond glTF. The caller adds its checksum.
 Json nodeToJson(const Node& node);
 
 /// Does the file carry a document of ours?
 bool isProject(const GltfFile& file);
 
+/// What of the root extension is not as it was saved. Throws Trouble.
+Damage projectDamage(const GltfFile& file);
+
 /// The document. Throws Trouble. The parts that are plain glTF (meshes, skins, rest transforms)
-/// come from there.
-Document projectFromJson(GltfFile& file);
+/// come from there; `damage` gets the nodes that are not as they were saved.
+Document projectFromJson(GltfFile& file, Damage& damage);
+
+/// A warning for each place, of the first few.
+void tellDamage(GltfFile& file, const Document& doc, const Damage& damage);
 
 /// A number for the standard animation and rest pose as any program would read them, so that a
 /// change by another program can be told. Independent of order and of buffer layout.

@@ -1,0 +1,132 @@
+#include "core/io/gltf/save_pair.h"
+
+#include "core/io/gltf/gltf_format.h"
+#include "core/io/gltf/json.h"
+#include "core/io/save.h"
+#include "core/io/temporary.h"
+#include "core/io/text.h"
+
+#include <cerrno>
+#include <optional>
+#include <system_error>
+#include <unistd.h>
+
+namespace posewright::io::gltf {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string binName(const fs::path& path, const std::string& hash)
+{
+    return path.stem().string() + '.' + hash + ".bin";
+}
+
+std::string contentHash(std::string_view bytes, char salt)
+{
+    std::uint64_t hash = 0xCBF29CE484222325ULL;
+    const auto add = [&](char c) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
+    };
+    for (const char c : bytes) add(c);
+    if (salt != 0) add(salt);
+    static constexpr char kHex[] = "0123456789abcdef";
+    std::string out;
+    for (int i = 0; i < 8; ++i, hash >>= 4U) out += kHex[hash & 15U];
+    return out;
+}
+
+/// The binary that a .gltf of ours at this path refers to; empty if there is none of ours. Error:
+/// it cannot be told.
+Result<fs::path> binaryOf(const fs::path& path)
+{
+    std::error_code failed;
+    if (!fs::exists(path, failed) && !failed) return fs::path();
+    const auto bytes = readWhole(path, std::uintmax_t{64} << 20);
+    if (!bytes) return bytes.error();
+    const auto json = parseJson(*bytes, {});
+    if (!json || !json->is_object()) return fs::path();
+    const auto uri = json->value(Json::json_pointer("/buffers/0/uri"), Json());
+    const std::string stem = percentEncoded(path.stem().string());
+    if (!uri.is_string()) return fs::path();
+    const std::string name = uri.get<std::string>();
+    const bool ours = name.size() == stem.size() + 13 && name.rfind(stem + '.', 0) == 0 &&
+                      name.substr(name.size() - 4) == ".bin";
+    return ours ? path.parent_path() / binName(path, name.substr(stem.size() + 1, 8)) : fs::path();
+}
+
+struct Place {
+    fs::path path;
+    bool taken = false;  ///< by a file with the very same bytes
+};
+
+/// Where the binary goes. A file of that name with other content, damaged or by chance, may be what
+/// the .gltf of before names: it stays.
+Result<Place> placeFor(const fs::path& path, const std::string& bin)
+{
+    for (char salt = 0; salt < 100; ++salt) {
+        const fs::path place = path.parent_path() / binName(path, contentHash(bin, salt));
+        std::error_code failed;
+        if (!fs::exists(place, failed) && !failed) return Place{place, false};
+        if (const auto bytes = readWhole(place); bytes && *bytes == bin) return Place{place, true};
+    }
+    return Error{"there is no name for its binary", path.string(), ErrorKind::Machine};
+}
+
+/// A binary that goes again unless kept, and until then bears the name `mark`, too.
+Result<void> placeBinary(const fs::path& path, std::string_view bytes, Temporary& mark,
+                         std::optional<Temporary>& placed)
+{
+    if (auto done = writeWhole(mark.path(), bytes); !done) return done;
+    if (::link(mark.path().c_str(), path.c_str()) != 0) {
+        // Without hard links it has no second name.
+        if (errno == EEXIST || ::rename(mark.path().c_str(), path.c_str()) != 0)
+            return Error{"cannot put the file in its place: " +
+                             std::generic_category().message(errno),
+                         path.string(), ErrorKind::Machine};
+        mark.keep();
+    }
+    placed.emplace(path);
+    return syncFolder(path.has_parent_path() ? path.parent_path() : fs::path("."));
+}
+
+Result<void> checkPair(const Document& doc, std::string text, const fs::path& path)
+{
+    const auto back = readBytes(std::move(text), path);
+    if (back && back->document == doc) return {};
+    return Error{back ? "the disk does not hold what was written"
+                      : "what was written cannot be read back (" + back.error().message + ')',
+                 path.string(), ErrorKind::Machine};
+}
+
+}  // namespace
+
+Result<void> savePair(const Document& doc, Written& written, const fs::path& path)
+{
+    // The file of before becomes the backup and keeps its binary; that of the backup goes.
+    const auto before = binaryOf(path);
+    const auto stale = binaryOf(path.string() + '~');
+    Temporary mark(temporaryName(path.parent_path()));
+    Temporary staleMark(temporaryName(path.parent_path()));
+    std::optional<Temporary> placed;
+    fs::path bin;
+    if (!written.bin.empty()) {
+        const auto place = placeFor(path, written.bin);
+        if (!place) return place.error();
+        bin = place->path;
+        written.json["buffers"][0]["uri"] = percentEncoded(bin.filename().string());
+        if (!place->taken)
+            if (auto done = placeBinary(bin, written.bin, mark, placed); !done) return done;
+    }
+    std::string text = written.json.dump(1, '\t');
+    if (auto right = checkPair(doc, text, path); !right) return right;
+    const bool goes = before && stale && !stale->empty() && *stale != *before && *stale != bin;
+    // From here on a kill could leave it without a .gltf that names it.
+    if (goes && ::link(stale->c_str(), staleMark.path().c_str()) != 0) staleMark.keep();
+    if (auto done = saveWithBackup(path, text); !done) return done;
+    if (placed) placed->keep();
+    if (goes) ::unlink(stale->c_str());
+    return {};
+}
+
+}  // namespace posewright::io::gltf
