@@ -66,9 +66,8 @@ Session::Session(std::filesystem::path journalRoot, QObject* parent) :
 {
     history_.setUndoLimit(kUndoLimit);
     connect(&history_, &QUndoStack::cleanChanged, this, &Session::updateModified);
-    connect(&journal_, &JournalWriter::failed, this, [this](const QString& text) {
-        emit failed(tr("Your work is not protected against a crash: %1").arg(text));
-    });
+    connect(&journal_, &JournalWriter::failed, this, &Session::unprotected);
+    connect(&journal_, &JournalWriter::mended, this, &Session::protectedAgain);
     startNew(emptyDocument(), tr("Untitled"));
 }
 
@@ -233,7 +232,6 @@ void Session::adoptRecovered(io::Recovered work, const io::Recoverable& keptIn)
     for (io::Recovered::Step& step : work.steps)
         push({step.edits, stepText(step.edits, document_), document_}, std::move(step.after));
     recovering_ = false;
-    if (!work.complete) journaled_.clear();
     recovered_ = true;
     followPlayback(playhead_, document_);
     emit replaced(document_);
@@ -263,8 +261,12 @@ void Session::open(const std::filesystem::path& path, bool plain)
                [this, path, plain, before = document_](const Job::Progress&) -> Job::Outcome {
                    io::ReadOptions options;
                    options.plain = plain;
+                   const std::optional<OnDisk> state = onDisk(path);
                    auto import = std::make_shared<Result<io::Import>>(io::read(path, options));
-                   return [this, path, before, import](bool cancelled) {
+                   std::optional<io::Source> source;
+                   if (*import) source = io::sourceOf(path, plain);
+                   if (!(state == onDisk(path))) source.reset();
+                   return [this, path, before, import, source](bool cancelled) {
                        if (cancelled) return;
                        if (!*import) {
                            emit failed(errorText(import->error()));
@@ -278,6 +280,7 @@ void Session::open(const std::filesystem::path& path, bool plain)
                        io::Import& got = **import;
                        replace(std::move(got.document), path, pathText(path.filename()),
                                got.project);
+                       if (source) held_ = Held{document_, *source};
                        emit opened(pathText(path), got.diagnostics);
                        if (got.motionChanged) emit changedElsewhere(pathText(path));
                    };
@@ -342,10 +345,10 @@ void Session::write(const std::filesystem::path& path, bool project)
                        // The same place in the history may hold another step by now.
                        if ((gesture_ ? open_.before : document_) == document) {
                            history_.setClean();
-                           journaled_.clear();
-                           if (journal_.started()) journal_.checkpoint(document, path, true);
+                           if (journal_.started()) journal_.saved(document, path, title_);
                        } else {
                            history_.resetClean();  // no step shown is what the file holds
+                           if (journal_.started()) journal_.renamed(path, title_);
                        }
                        updateModified();
                        emit titleChanged(title_);
@@ -357,13 +360,18 @@ void Session::write(const std::filesystem::path& path, bool project)
 void Session::discardJournal()
 {
     journal_.discard();
-    journaled_.clear();
     recovered_ = false;
 }
 
 void Session::flushJournal()
 {
     journal_.flush();
+}
+
+void Session::keepForLater()
+{
+    finishOpenGesture();
+    flushJournal();
 }
 
 Result<Document> Session::applied(const Document& from, const std::vector<edit::Edit>& edits,
@@ -404,29 +412,28 @@ void Session::show(const Document& next)
     emit changed(document_, what);
 }
 
+void Session::startJournal(const Document& from, bool saved)
+{
+    if (!journal_.enabled()) return;
+    io::JournalStart start{from, path_, title_.toStdString(), std::nullopt, saved};
+    if (held_ && held_->document == from) start.source = held_->source;
+    journal_.start(start);
+}
+
 void Session::stepDone(const Step& step, bool first)
 {
-    if (!journal_.started()) {
-        journal_.start(step.before(), path_, title_);
-        journaled_.clear();
-    }
-    if (!recovering_)
-        for (std::size_t i = 0; i < step.edits().size(); ++i)
-            journal_.append(step.edits()[i], i > 0);
-    journaled_.push_back(static_cast<int>(step.edits().size()));
+    if (!journal_.started()) startJournal(step.before(), true);
+    if (!recovering_ && first) journal_.append(step.edits(), step.before().nextId);
+    if (!recovering_ && !first) journal_.appendRedo(step.edits(), step.before().nextId);
     if (!first) selectChanged(step.before(), step.edits());
 }
 
 void Session::stepUndone(const Step& step)
 {
-    if (!journaled_.empty()) {
-        for (int i = 0; i < journaled_.back(); ++i) journal_.appendUndo();
-        journaled_.pop_back();
-    } else if (journal_.started()) {
-        journal_.checkpoint(document_, path_, false);  // back beyond what the journal holds
-    } else {
-        journal_.start(document_, path_, title_, false);
-    }
+    if (journal_.started())
+        journal_.appendUndo(document_);
+    else
+        startJournal(document_, false);
     selectChanged(step.after(), step.edits());
 }
 
@@ -452,6 +459,7 @@ void Session::replace(Document document, std::filesystem::path path, QString tit
     selection_.clear();
     loose_.clear();
     discardJournal();
+    held_.reset();
     document_ = std::move(document);
     history_.clear();
     path_ = std::move(path);
