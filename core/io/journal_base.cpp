@@ -5,7 +5,6 @@
 #include "core/io/journal_folder.h"
 #include "core/io/save.h"
 
-#include <array>
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/stat.h>

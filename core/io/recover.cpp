@@ -52,24 +52,39 @@ int stepsSinceSave(const KeptJournal& kept)
     return static_cast<int>(stack.done.end() - differ.first);
 }
 
-/// The file that was open, against the last record kept.
-void compareFile(Recoverable& work, const KeptJournal& kept)
+/// The file that was open, written at `written` [ms], against the last record.
+FileState compared(const KeptJournal& kept, std::int64_t written)
 {
-    if (work.original.empty()) return;
+    if (written <= kept.at) return FileState::Older;
+    // Touched or copied, it may still be what the work began from.
+    const JournalBase& base = kept.head.base;
+    const auto source =
+        base.elsewhere == kept.head.original ? sourceOf(base.elsewhere) : std::nullopt;
+    const bool same = source && source->size == base.size && source->digest == base.digest;
+    return same ? FileState::Older : FileState::Newer;
+}
+
+Recoverable described(const KeptJournal& kept)
+{
+    Recoverable work;
+    work.folder = kept.folder;
+    work.original = kept.head.original;
+    if (kept.at > 0) work.when = isoTime(kept.at);
+    work.edits = static_cast<int>(recordsSinceSave(kept));
+    work.steps = stepsSinceSave(kept);
+    work.title = kept.head.title;
+    work.damaged = kept.damaged;
+    if (work.original.empty()) return work;
     struct stat state {};
-    if (::stat(work.original.c_str(), &state) != 0) {
+    if (::stat(work.original.c_str(), &state) == 0) {
+        const std::int64_t written =
+            std::int64_t{state.st_mtim.tv_sec} * 1000 + state.st_mtim.tv_nsec / 1'000'000;
+        work.file = compared(kept, written);
+        work.fileWhen = isoTime(written);
+    } else {
         work.file = FileState::Gone;
-        return;
     }
-    const std::int64_t written =
-        std::int64_t{state.st_mtim.tv_sec} * 1000 + state.st_mtim.tv_nsec / 1'000'000;
-    work.fileWhen = isoTime(written);
-    work.file = written > kept.at ? FileState::Newer : FileState::Older;
-    if (work.file == FileState::Older || kept.head.base.elsewhere != work.original) return;
-    // Touched or copied, but still what the work began from.
-    const auto source = sourceOf(work.original);
-    if (source && source->size == kept.head.base.size && source->digest == kept.head.base.digest)
-        work.file = FileState::Older;
+    return work;
 }
 
 /// Plays the records of a journal on the document that it begins from.
@@ -197,19 +212,8 @@ private:
 std::vector<Recoverable> findRecoverable(const fs::path& root)
 {
     std::vector<Recoverable> found;
-    for (const KeptJournal& kept : leftBehind(root)) {
-        if (!kept.unsaved()) continue;
-        Recoverable work;
-        work.folder = kept.folder;
-        work.original = kept.head.original;
-        if (kept.at > 0) work.when = isoTime(kept.at);
-        work.edits = static_cast<int>(recordsSinceSave(kept));
-        work.steps = stepsSinceSave(kept);
-        work.title = kept.head.title;
-        work.damaged = kept.damaged;
-        compareFile(work, kept);
-        found.push_back(std::move(work));
-    }
+    for (const KeptJournal& kept : leftBehind(root))
+        if (kept.unsaved()) found.push_back(described(kept));
     std::sort(found.begin(), found.end(), [](const Recoverable& a, const Recoverable& b) {
         return a.when != b.when ? a.when > b.when : a.folder > b.folder;
     });

@@ -83,9 +83,8 @@ auto unlessItFails(bool counts, Call&& call) -> decltype(call())
 
 int openedWith(const char* name, const char* path, int flags, mode_t mode)
 {
-    return unlessItFails(below(path), [&] {
-        return next<int(const char*, int, ...)>(name)(path, flags, mode);
-    });
+    return unlessItFails(below(path),
+                         [&] { return next<int(const char*, int, ...)>(name)(path, flags, mode); });
 }
 
 }  // namespace
@@ -147,16 +146,14 @@ int close(int fd)
 
 int rename(const char* from, const char* to) noexcept
 {
-    return unlessItFails(below(to), [&] {
-        return next<int(const char*, const char*)>("rename")(from, to);
-    });
+    return unlessItFails(below(to),
+                         [&] { return next<int(const char*, const char*)>("rename")(from, to); });
 }
 
 int link(const char* from, const char* to) noexcept
 {
-    return unlessItFails(below(to), [&] {
-        return next<int(const char*, const char*)>("link")(from, to);
-    });
+    return unlessItFails(below(to),
+                         [&] { return next<int(const char*, const char*)>("link")(from, to); });
 }
 
 int unlink(const char* path) noexcept
@@ -166,9 +163,8 @@ int unlink(const char* path) noexcept
 
 int mkdir(const char* path, mode_t mode) noexcept
 {
-    return unlessItFails(below(path), [&] {
-        return next<int(const char*, mode_t)>("mkdir")(path, mode);
-    });
+    return unlessItFails(below(path),
+                         [&] { return next<int(const char*, mode_t)>("mkdir")(path, mode); });
 }
 
 }  // extern "C"

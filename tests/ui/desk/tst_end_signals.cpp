@@ -55,10 +55,7 @@ class TestEndSignals : public QObject {
 
     QTemporaryDir folder_;
 
-    std::filesystem::path root() const
-    {
-        return folder_.filePath("state/journal").toStdString();
-    }
+    std::filesystem::path root() const { return folder_.filePath("state/journal").toStdString(); }
     /// Journals whose process has died, with one step each.
     void leaveWork()
     {
@@ -131,6 +128,7 @@ private slots:
         QProcess editor;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert("POSEWRIGHT_STATE", folder_.filePath("state"));
+        environment.insert("XDG_CONFIG_HOME", folder_.filePath("settings"));
         editor.setProcessEnvironment(environment);
         editor.start(QCoreApplication::applicationFilePath(), {"tst_end_signals", "--editor"});
         QVERIFY(editor.waitForStarted());

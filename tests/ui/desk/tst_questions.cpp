@@ -360,7 +360,8 @@ private slots:
         work.steps = 2;
         work.file = io::FileState::Older;
         work.fileWhen = iso(now.addSecs(-7200));
-        QVERIFY(Recovery::words(work).contains("\nThey are newer than the file, which was written "));
+        QVERIFY(
+            Recovery::words(work).contains("\nThey are newer than the file, which was written "));
         work.file = io::FileState::Newer;
         QVERIFY(Recovery::words(work).contains("\nThe file is newer than all of them: "));
         work.file = io::FileState::Gone;
