@@ -1,15 +1,16 @@
 #include "core/io/journal.h"
 
-#include "core/io/gltf/gltf_format.h"
+#include "core/io/journal_base.h"
 #include "core/io/journal_folder.h"
 #include "core/io/journal_log.h"
 #include "core/io/save.h"
 
 #include <algorithm>
-#include <atomic>
+#include <cassert>
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -18,194 +19,364 @@ namespace posewright::io {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
+namespace {
+
+/// A log that was saved goes on up to here; beyond, the next one begins from the saved file, so
+/// that recovering never replays more than a day's work.
+constexpr std::size_t kManyRecords = 1000;
+
+}  // namespace
+
 struct Journal::Impl {
-    fs::path folder;
-    std::string title;
+    fs::path root;
+    JournalStart start;
+    fs::path folder;  ///< empty: nothing is on disk
+    std::optional<JournalBase> base;
+    std::unique_ptr<SourceCopy> copy;
+    bool own = false;  ///< the folder holds the base
     int generation = 0;
-    int fd = -1;
+    int fd = -1;  ///< of the log; -1: it cannot be appended to
     off_t size = 0;
-    bool saved = true;
-    int entries = 0;
-    int done = 0;    ///< steps that can be undone since the checkpoint
-    int undone = 0;  ///< steps that can be redone
+    std::vector<std::string> lines;  ///< all records since the start
+    std::size_t safe = 0;            ///< lines that are in the log
+    std::size_t inFile = 0;          ///< lines that the user saved
+    bool saved = true;               ///< a file holds what the lines lead to
+    bool headWritten = false;        ///< the log's head says what is true
+    std::int64_t lastStep = 0;
+    JournalStack stack;
 
     ~Impl()
     {
-        if (fd >= 0) ::close(fd);
-        if (!folder.empty() && saved && entries == 0) removeFolder(folder);
+        closeLog();
+        copy.reset();
+        if (saved && !folder.empty()) removeFolder(folder);
     }
 
-    Result<void> write(Json entry)
+    void closeLog()
     {
-        if (fd < 0) return Error{"the journal is closed", folder.string(), ErrorKind::Machine};
-        entry["when"] = timeStamp();
-        const std::string line =
-            logLine(entry.dump(-1, ' ', false, Json::error_handler_t::replace));
-        std::string_view rest = line;
+        if (fd >= 0) ::close(std::exchange(fd, -1));
+    }
+
+    bool pending() const { return !saved && (!headWritten || safe < lines.size()); }
+
+    void begin(JournalStart from)
+    {
+        copy.reset();
+        start = std::move(from);
+        base.reset();
+        own = false;
+        lines.clear();
+        safe = inFile = 0;
+        stack = {};
+        saved = start.saved;
+        headWritten = false;
+    }
+
+    Result<void> add(const JournalRecord& record)
+    {
+        lines.push_back(logLine(lineOf(record)));
+        stack.take(record);
+        // The head of a log that was saved says so, and is replaced together with the first step.
+        if (std::exchange(saved, false)) headWritten = false;
+        return flush();
+    }
+
+    Result<void> flush()
+    {
+        // Before it is copied, the source may become another file under our hands.
+        if (base && !own && !unchanged(*start.source)) forgetSource();
+        if (!pending()) return {};
+        if (fd >= 0 && isGone()) forgetFolder();
+        if (headWritten && fd >= 0) {
+            const Result<void> done = appendLines();
+            // Where the system may have lost what it said was written, the log starts over.
+            if (done || fd >= 0) return done;
+        }
+        return rewrite();
+    }
+
+    /// Somebody may have cleaned up below us: what is written then goes nowhere.
+    bool isGone() const
+    {
+        struct stat state {};
+        return ::fstat(fd, &state) != 0 || state.st_nlink == 0;
+    }
+    void forgetFolder()
+    {
+        copy.reset();
+        closeLog();
+        std::error_code ec;
+        if (fs::exists(folder / kJournalLock, ec)) return;  // only the log: a new one will do
+        folder.clear();
+        base.reset();
+        own = false;
+        generation = 0;
+    }
+
+    void forgetSource()
+    {
+        copy.reset();
+        start.source.reset();
+        base.reset();
+        headWritten = false;
+    }
+
+    Result<void> appendLines()
+    {
+        std::string bytes;
+        for (std::size_t i = safe; i < lines.size(); ++i) bytes += lines[i];
+        std::string_view rest = bytes;
         while (!rest.empty()) {
             const ssize_t written = ::write(fd, rest.data(), rest.size());
             if (written < 0 && errno == EINTR) continue;
             if (written < 0) return takeBack(errno);
             rest.remove_prefix(static_cast<std::size_t>(written));
         }
-        if (::fsync(fd) != 0) return takeBack(errno);
-        size += static_cast<off_t>(line.size());
+        if (::fsync(fd) != 0) {
+            const Error error = diskError("cannot write the journal", log(), errno);
+            closeLog();
+            return error;
+        }
+        size += static_cast<off_t>(bytes.size());
+        safe = lines.size();
         return {};
     }
 
-    /// A half line would hide everything that is appended behind it.
+    /// What is half there would come between the whole lines.
     Error takeBack(int code)
     {
-        if (::ftruncate(fd, size) != 0 || ::lseek(fd, size, SEEK_SET) < 0) {
-            ::close(fd);
-            fd = -1;
-        }
-        return diskError("cannot write the journal", logFile(folder, generation), code);
+        if (::ftruncate(fd, size) != 0) closeLog();
+        return diskError("cannot write the journal", log(), code);
     }
 
-    Result<void> begin(const Document& document, const fs::path& original, bool isSaved)
+    fs::path log() const { return logFile(folder, generation); }
+
+    /// A new log with all there is; it counts from the moment it has its name.
+    Result<void> rewrite()
     {
+        if (std::error_code ec; !folder.empty() && !fs::exists(folder, ec)) forgetFolder();
+        if (folder.empty()) {
+            auto made = makeJournalFolder(root);
+            if (!made) return made.error();
+            folder = *std::move(made);
+        }
         const int next = generation + 1;
-        auto bytes = gltf::glbOf(document);
-        if (!bytes) return bytes.error();
-        if (auto ok = writeWhole(originalFile(folder, next), original.string()); !ok) return ok;
-        const fs::path log = logFile(folder, next);
-        const int newFd = ::open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-        if (newFd < 0) return diskError("cannot write the journal", log, errno);
-        const int oldFd = std::exchange(fd, newFd);
-        const off_t oldSize = std::exchange(size, 0);
-        const auto back = [&](Error error) {
-            ::close(fd);
-            fd = oldFd;
-            size = oldSize;
-            removeGeneration(folder, next);
-            return error;
-        };
-        if (auto ok = write({{"start", next}, {"saved", isSaved}, {"title", title}}); !ok)
-            return back(ok.error());
-        if (auto ok = writeWhole(checkpointFile(folder, next), *bytes); !ok)
-            return back(ok.error());
-        if (oldFd >= 0) ::close(oldFd);
-        if (generation > 0) removeGeneration(folder, generation);
+        if (auto ready = ensureBase(next); !ready) return ready;
+        JournalHead head;
+        head.generation = next;
+        head.saved = saved;
+        head.records = static_cast<int>(lines.size());
+        head.inFile = static_cast<int>(inFile);
+        head.title = start.title;
+        head.original = start.original;
+        head.base = *base;
+        const std::string first = logLine(lineOf(head, millisecondsNow()));
+        std::string bytes = first + first;
+        for (const std::string& line : lines) bytes += line;
+        const fs::path path = logFile(folder, next);
+        if (auto done = writeWhole(path, bytes); !done) return done;
+        closeLog();
         generation = next;
-        saved = isSaved;
-        entries = done = undone = 0;
+        size = static_cast<off_t>(bytes.size());
+        safe = lines.size();
+        headWritten = true;
+        fd = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+        removeOlder(folder, next, *base);
+        if (!own && !copy) copy = std::make_unique<SourceCopy>(folder, *base);
         return {};
+    }
+
+    Result<void> ensureBase(int number)
+    {
+        if (base) return {};
+        if (start.source && unchanged(*start.source)) {
+            base = baseOf(*start.source, number);
+            return {};
+        }
+        auto written = writeCheckpoint(folder, number, start.document);
+        if (!written) return written.error();
+        base = *std::move(written);
+        own = true;
+        return {};
+    }
+
+    Result<void> copySome()
+    {
+        if (!copy) return {};
+        const SourceCopy::State state = copy->some();
+        if (state == SourceCopy::State::Going) return {};
+        copy.reset();
+        own = state == SourceCopy::State::Done;
+        if (state != SourceCopy::State::Different) return {};
+        forgetSource();
+        return flush();
+    }
+
+    void wipe()
+    {
+        copy.reset();
+        closeLog();
+        if (!folder.empty()) removeFolder(folder);
+        folder.clear();
+        generation = 0;
     }
 };
 
-Journal::Journal() : impl_(std::make_unique<Impl>()) {}
+Journal::Journal(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Journal::~Journal() = default;
 Journal::Journal(Journal&&) noexcept = default;
 Journal& Journal::operator=(Journal&&) noexcept = default;
 
-Result<Journal> Journal::start(const fs::path& root, const Document& document,
-                               const fs::path& original, const std::string& title)
+Journal::Journal(fs::path root, JournalStart start) : impl_(std::make_unique<Impl>())
 {
-    static std::atomic<int> counter{0};
-    std::error_code ec;
-    fs::create_directories(root, ec);
-    if (ec) return diskError("cannot make the folder for recovery", root, ec.value());
-    std::string stamp = timeStamp();
-    stamp.erase(std::remove(stamp.begin(), stamp.end(), ':'), stamp.end());
-    fs::path folder;
-    for (int attempt = 0;; ++attempt) {
-        folder = root / (kJournalFolder + stamp + '-' + std::to_string(::getpid()) + '-' +
-                         std::to_string(counter++));
-        if (::mkdir(folder.c_str(), 0700) == 0) break;
-        if (errno != EEXIST || attempt == 100)
-            return diskError("cannot make the folder for recovery", folder, errno);
-    }
-    Journal journal;
-    journal.impl_->folder = folder;
-    journal.impl_->title = title;
-    if (auto ok = lockFolder(folder); !ok) return ok.error();
-    if (auto ok = journal.impl_->begin(document, original, true); !ok) return ok.error();
-    return journal;
+    impl_->root = std::move(root);
+    impl_->begin(std::move(start));
 }
 
 Result<Journal> Journal::takeOver(const Recoverable& work, const Recovered& recovered)
 {
     if (isOwned(work.folder))
         return Error{"another Posewright is working on this", work.folder.string()};
-    const int generation = newestGeneration(work.folder);
-    if (generation == 0) return Error{"there is no checkpoint", work.folder.string()};
-    if (auto ok = lockFolder(work.folder); !ok) return ok.error();
-    Journal journal;
-    Impl& impl = *journal.impl_;
-    impl.folder = work.folder;
-    impl.title = work.title;
-    impl.generation = generation;
-    impl.saved = false;  // whatever fails from here on, the folder stays
-    if (!recovered.complete) {
-        if (auto ok = impl.begin(recovered.document, recovered.original, false); !ok)
-            return ok.error();
-        return journal;
-    }
-    const JournalSteps steps = readSteps(work.folder, generation);
-    const fs::path log = logFile(work.folder, generation);
-    impl.fd = ::open(log.c_str(), O_WRONLY | O_CLOEXEC);
-    impl.size = static_cast<off_t>(steps.whole);
-    if (impl.fd < 0 || ::ftruncate(impl.fd, impl.size) != 0 ||
-        ::lseek(impl.fd, impl.size, SEEK_SET) < 0)
-        return diskError("cannot write the journal", log, errno);
-    impl.saved = steps.saved;
-    impl.entries = static_cast<int>(steps.entries.size());
-    for (const Json& entry : steps.entries) {
-        if (entry.contains("undo")) {
-            --impl.done;
-            ++impl.undone;
-        } else {
-            ++impl.done;
-            impl.undone = entry.contains("redo") ? impl.undone - 1 : 0;
+    KeptJournal kept = readJournal(work.folder);
+    if (!recovered.complete || kept.damaged > 0) {
+        Journal fresh(work.folder.parent_path(),
+                      {recovered.document, recovered.original, work.title, std::nullopt, false});
+        if (auto done = fresh.flush(); !done) {
+            fresh.discard();
+            return done.error();
         }
+        if (std::error_code ec; fs::rename(work.folder, setAside(work.folder), ec), !ec)
+            (void)syncNames(work.folder.parent_path());
+        return fresh;
     }
-    return journal;
+    if (auto ok = lockFolder(work.folder); !ok) return ok.error();
+    auto impl = std::make_unique<Impl>();
+    impl->root = work.folder.parent_path();
+    impl->folder = work.folder;
+    impl->saved = false;  // whatever fails from here on, the folder stays
+    impl->start = {recovered.start, recovered.original, kept.head.title, std::nullopt, true};
+    impl->base = kept.head.base;
+    std::error_code ec;
+    impl->own = fs::file_size(work.folder / impl->base->file, ec) == impl->base->size && !ec;
+    if (!impl->own) {
+        // recover() held the bytes against the digest, and writes a checkpoint where it can.
+        impl->base.reset();
+        impl->start.source = sourceOf(kept.head.base.elsewhere, kept.head.base.plain);
+    }
+    impl->generation = kept.generation;
+    impl->lines = std::move(kept.lines);
+    impl->inFile = static_cast<std::size_t>(std::max(0, kept.head.inFile));
+    for (const JournalRecord& record : kept.records) {
+        impl->stack.take(record);
+        impl->lastStep = std::max(impl->lastStep, record.step);
+    }
+    if (auto done = impl->flush(); !done) {
+        fs::remove(work.folder / kJournalLock, ec);  // it can be offered again
+        return done.error();
+    }
+    return Journal(std::move(impl));
 }
 
-Result<void> Journal::append(const edit::Edit& edit, bool joined)
+Result<void> Journal::append(const std::vector<edit::Edit>& step, std::uint64_t ids)
 {
-    Json entry{{"do", edit::toJson(edit)}};
-    if (joined) entry["joined"] = true;
-    if (auto ok = impl_->write(std::move(entry)); !ok) return ok;
-    ++impl_->entries;
-    ++impl_->done;
-    impl_->undone = 0;
-    return {};
+    JournalRecord record;
+    record.step = ++impl_->lastStep;
+    record.on = impl_->stack.top();
+    record.ids = ids;
+    record.at = millisecondsNow();
+    record.edits = Json::array();
+    for (const edit::Edit& edit : step) record.edits.push_back(edit::toJson(edit));
+    return impl_->add(record);
 }
 
 Result<void> Journal::appendUndo()
 {
-    if (impl_->done == 0)
-        return Error{"the step to undo is older than the journal", impl_->folder.string()};
-    if (auto ok = impl_->write({{"undo", true}}); !ok) return ok;
-    ++impl_->entries;
-    --impl_->done;
-    ++impl_->undone;
-    return {};
+    assert(canUndo());
+    const std::vector<std::int64_t>& done = impl_->stack.done;
+    JournalRecord record;
+    record.kind = JournalRecord::Kind::Undo;
+    record.step = done.back();
+    record.on = done.size() > 1 ? done[done.size() - 2] : 0;
+    record.at = millisecondsNow();
+    return impl_->add(record);
 }
 
 Result<void> Journal::appendRedo()
 {
-    if (impl_->undone == 0)
-        return Error{"the step to redo is older than the journal", impl_->folder.string()};
-    if (auto ok = impl_->write({{"redo", true}}); !ok) return ok;
-    ++impl_->entries;
-    ++impl_->done;
-    --impl_->undone;
-    return {};
+    assert(canRedo());
+    JournalRecord record;
+    record.kind = JournalRecord::Kind::Redo;
+    record.step = impl_->stack.undone.back();
+    record.on = impl_->stack.top();
+    record.at = millisecondsNow();
+    return impl_->add(record);
 }
 
-Result<void> Journal::checkpoint(const Document& document, const fs::path& original, bool saved)
+bool Journal::canUndo() const noexcept
 {
-    return impl_->begin(document, original, saved);
+    return !impl_->stack.done.empty();
+}
+
+bool Journal::canRedo() const noexcept
+{
+    return !impl_->stack.undone.empty();
+}
+
+Result<void> Journal::startOver(const Document& document)
+{
+    const JournalStart& before = impl_->start;
+    impl_->begin({document, before.original, before.title, std::nullopt, false});
+    return impl_->flush();
+}
+
+Result<void> Journal::saved(const Document& document, const fs::path& original,
+                            const std::string& title)
+{
+    Impl& impl = *impl_;
+    impl.start.original = original;
+    impl.start.title = title;
+    impl.saved = true;
+    impl.inFile = impl.lines.size();
+    if (impl.own && impl.lines.size() <= kManyRecords && impl.rewrite()) return {};
+    const fs::path folder = impl.folder;
+    impl.wipe();
+    impl.begin({document, original, title, sourceOf(original), true});
+    if (folder.empty() || readJournal(folder).generation == 0) return {};
+    return Error{"older steps could not be removed", folder.string(), ErrorKind::Machine};
+}
+
+Result<void> Journal::renamed(const fs::path& original, const std::string& title)
+{
+    impl_->start.original = original;
+    impl_->start.title = title;
+    impl_->headWritten = false;
+    return impl_->flush();
+}
+
+bool Journal::pending() const noexcept
+{
+    return impl_->pending();
+}
+
+Result<void> Journal::flush()
+{
+    return impl_->flush();
+}
+
+bool Journal::copying() const noexcept
+{
+    return impl_->copy != nullptr;
+}
+
+Result<void> Journal::copySome()
+{
+    return impl_->copySome();
 }
 
 void Journal::discard()
 {
-    if (impl_->fd >= 0) ::close(std::exchange(impl_->fd, -1));
-    if (!impl_->folder.empty()) removeFolder(impl_->folder);
-    impl_->folder.clear();
+    impl_->wipe();
+    impl_->saved = true;
 }
 
 const fs::path& Journal::folder() const noexcept

@@ -4,6 +4,7 @@
 #include "core/document/document.h"
 #include "core/edit/edit.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -11,74 +12,124 @@
 #include <string>
 #include <vector>
 
-/// Work between saves: a checkpoint (the whole document) and an append-only, checksummed journal of
-/// the edits since, in a folder of their own, kept until the user saves or discards.
+/// Work between saves: the document that it began from, and an append-only, checksummed journal of
+/// the steps since, in a folder of their own, kept until the user saves or discards.
 namespace posewright::io {
+
+/// A file that holds just one document, and how to tell it from what it may become.
+struct Source {
+    std::filesystem::path path;  ///< absolute
+    bool plain = false;          ///< as in ReadOptions
+    std::uintmax_t size = 0;     ///< [bytes]
+    std::string digest;          ///< of all bytes
+    std::int64_t changed = 0;    ///< [ns] when it was written, since 1970
+};
+/// Reads the file once. Nothing where it cannot be read, or needs other files beside it.
+std::optional<Source> sourceOf(const std::filesystem::path& path, bool plain = false);
+
+/// What a journal begins from.
+struct JournalStart {
+    Document document;
+    std::filesystem::path original;  ///< the file that was open; empty: never saved
+    std::string title;               ///< what people know the document by
+    std::optional<Source> source;    ///< the file that reads as just this document, if one does
+    bool saved = true;               ///< false: the document itself is work to recover
+};
+
+/// How the file that was open compares with the work that was kept.
+enum class FileState { None, Older, Newer, Gone };
 
 /// What one journal folder says about work that was never saved.
 struct Recoverable {
     std::filesystem::path folder;
     std::filesystem::path original;  ///< the file that was open; empty: never saved
-    std::string when;                ///< UTC, ISO 8601, of the last entry
-    int edits = 0;                   ///< entries that can be replayed, undo and redo included
-    int steps = 0;      ///< of the history, as they stood: what was undone does not count
-    std::string title;  ///< what the work was called; may be empty
+    std::string when;                ///< UTC, ISO 8601, of the last record; empty: not known
+    int edits = 0;                   ///< records since the last save, undo and redo included
+    int steps = 0;                   ///< of the history since then: what was undone does not count
+    std::string title;               ///< what the work was called; may be empty
+    FileState file = FileState::None;  ///< of `original`, against the last record
+    std::string fileWhen;              ///< UTC, ISO 8601: when `original` was written
+    int damaged = 0;  ///< records that cannot be read, at least; the folder is then never removed
+                      ///< but by discard()
 };
 
 struct Recovered;
 
-/// The journal of one open document. Not thread-safe. Going out of scope leaves the folder where
-/// there is unsaved work in it, and removes it where there is none.
+/// The journal of one open document. Not thread-safe. Writes nothing before the first step, and
+/// keeps in memory what could not be written, so that every later call, or flush(), tries again.
+/// Going out of scope leaves the folder where there is unsaved work in it, and removes it where
+/// there is none.
 class Journal {
 public:
-    /// Starts a journal below `root` (made if missing) with a checkpoint of the document.
-    /// @param title what people know the document by, for whoever is asked about it later
-    static Result<Journal> start(const std::filesystem::path& root, const Document& document,
-                                 const std::filesystem::path& original,
-                                 const std::string& title = {});
+    /// Journals live below `root`, which is made if missing.
+    Journal(std::filesystem::path root, JournalStart start);
     /// Goes on where the journal of recovered work ends, so that the work stays in one place until
-    /// it is saved: steps that were replayed can be undone and redone, and where not all could be,
-    /// the journal starts over from the document that was recovered. Error: another living process
+    /// it is saved: steps that were replayed can be undone and redone. Where not all could be, or
+    /// something is damaged, a new journal starts from the document that was recovered, and the old
+    /// one is set aside, whole, below the name that setAside() gives. Error: another living process
     /// took it, or the disk failed; nothing changed then.
     static Result<Journal> takeOver(const Recoverable& work, const Recovered& recovered);
     ~Journal();
     Journal(Journal&&) noexcept;
     Journal& operator=(Journal&&) noexcept;
 
-    /// One entry: an edit, or the undo or redo of one. On disk (fsync) when it returns. `joined`:
-    /// one step of the history together with the edit before it.
-    /// Error, and nothing is appended: the disk failed, or the undo or redo leads to a step from
-    /// before the checkpoint, which replaying could not find; then call `checkpoint` with the
-    /// document as it is now and `saved` false.
-    Result<void> append(const edit::Edit& edit, bool joined = false);
-    Result<void> appendUndo();
-    Result<void> appendRedo();
+    /// One step of the history, or the undo or redo of one: one record, whole or not at all, on
+    /// disk (fsync) when it returns. `ids`: Document::nextId before the step, where it is known.
+    /// Error: the disk failed; pending() is true.
+    Result<void> append(const std::vector<edit::Edit>& step, std::uint64_t ids = 0);
+    Result<void> append(const edit::Edit& edit) { return append(std::vector{edit}); }
+    Result<void> appendUndo();  ///< @pre canUndo()
+    Result<void> appendRedo();  ///< @pre canRedo()
+    bool canUndo() const noexcept;
+    bool canRedo() const noexcept;
 
-    /// Start over from this document: it was saved, or (`saved` false) it was not, and counts as
-    /// work to recover by itself.
-    Result<void> checkpoint(const Document& document, const std::filesystem::path& original,
-                            bool saved = true);
+    /// Starts over from a document that no file holds; what was kept before goes once it is safe.
+    Result<void> startOver(const Document& document);
+
+    /// A file holds the document as it is now: what is on disk here is retired, in place where that
+    /// can be, or removed, for which even a full disk has room.
+    Result<void> saved(const Document& document, const std::filesystem::path& original,
+                       const std::string& title);
+
+    /// A file holds an older state of the document, and it is what the work belongs to from now on.
+    Result<void> renamed(const std::filesystem::path& original, const std::string& title);
+
+    /// Is there work that is not on disk?
+    bool pending() const noexcept;
+    /// Tries to bring that to the disk: in a new log and from a fresh checkpoint where the old ones
+    /// cannot be trusted any longer.
+    Result<void> flush();
+
+    /// A source is referred to at first and copied afterwards, piece by piece: is there more to
+    /// copy? One piece. Error: the source became another file, and no checkpoint could be written
+    /// in its place.
+    bool copying() const noexcept;
+    Result<void> copySome();
 
     /// The user saved and closed, or discarded: the folder goes away.
     void discard();
 
+    /// Where it is on disk; empty while there is nothing.
     const std::filesystem::path& folder() const noexcept;
 
 private:
-    Journal();
     struct Impl;
+    explicit Journal(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> impl_;
 };
 
 /// Journals below `root` that no living process owns and that hold unsaved work, newest first.
+/// A damaged one holds work until the user says otherwise.
 std::vector<Recoverable> findRecoverable(const std::filesystem::path& root);
 
 /// Removes journals below `root` that no living process owns and that hold no unsaved work: what a
-/// program that was stopped leaves of a document that was saved.
+/// program that was stopped leaves of a document that was saved, or before its first step.
 void tidyJournals(const std::filesystem::path& root);
 
-/// The document as of the last whole entry. What cannot be replayed is reported, not fatal.
-/// `progress` is told the share done, and false cancels (an Error of kind Cancelled); may be empty.
+/// The name that the folder of work gets when it is set aside: nobody looks for work there again.
+std::filesystem::path setAside(const std::filesystem::path& folder);
+
+/// The document as of the last whole record. What cannot be replayed is reported, not fatal.
 struct Recovered {
     /// One step of the history: what was done, and the document after it.
     struct Step {
@@ -90,9 +141,10 @@ struct Recovered {
     std::vector<Step> steps;
     Document document;  ///< after the last step
     std::filesystem::path original;
-    bool complete = true;  ///< every entry was replayed
+    bool complete = true;  ///< every record was there and was replayed
     Diagnostics diagnostics;
 };
+/// `progress` is told the share done, and false cancels (an Error of kind Cancelled); may be empty.
 Result<Recovered> recover(const Recoverable& work,
                           const std::function<bool(double)>& progress = {});
 

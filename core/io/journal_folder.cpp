@@ -5,25 +5,23 @@
 #include "core/io/save.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
+#include <fcntl.h>
+#include <functional>
 #include <signal.h>
 #include <string_view>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
 namespace posewright::io {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
 
 namespace {
-
-std::string twoDigits(unsigned value)
-{
-    return (value < 10 ? "0" : "") + std::to_string(value);
-}
 
 /// What tells a process from a later one with the same number: when it began. Empty where the
 /// system does not say, "ended" where it only waits to be forgotten.
@@ -55,33 +53,108 @@ std::string lockText(pid_t pid)
     return std::to_string(pid) + ' ' + beginning(pid) + '\n';
 }
 
+/// The process in the name of a folder; 0 where there is none.
+pid_t processInName(const fs::path& folder)
+{
+    const std::string name = folder.filename().string();
+    const std::size_t last = name.rfind('-');
+    const std::size_t first =
+        last == 0 || last == std::string::npos ? last : name.rfind('-', last - 1);
+    if (first == std::string::npos || last == std::string::npos) return 0;
+    return toInteger(std::string_view(name).substr(first + 1, last - first - 1)).value_or(0);
+}
+
+bool lives(pid_t pid)
+{
+    return pid > 0 && (::kill(pid, 0) == 0 || errno != ESRCH) && beginning(pid) != "ended";
+}
+
+/// The numbers of the logs in a folder, the newest first.
+std::vector<int> generations(const fs::path& folder)
+{
+    constexpr std::string_view kStart = "journal-";
+    constexpr std::string_view kEnd = ".log";
+    std::vector<int> found;
+    std::error_code ec;
+    for (const auto& entry : fs::directory_iterator(folder, ec)) {
+        const std::string name = entry.path().filename().string();
+        if (!name.starts_with(kStart) || !name.ends_with(kEnd)) continue;
+        const auto number = toInteger(std::string_view(name).substr(
+            kStart.size(), name.size() - kStart.size() - kEnd.size()));
+        if (number && *number > 0) found.push_back(*number);
+    }
+    std::sort(found.begin(), found.end(), std::greater<>());
+    return found;
+}
+
+/// A lock as this program writes it names a process and its beginning.
+bool wellFormed(std::string_view lock)
+{
+    return !lock.empty() && lock.back() == '\n' &&
+           std::all_of(lock.begin(), lock.end() - 1,
+                       [](char c) { return c == ' ' || (c >= '0' && c <= '9'); });
+}
+
+bool isOurs(const std::string& name)
+{
+    const auto parts = {"checkpoint-", "journal-",     "source-",
+                        "original-",   ".posewright-", kJournalLock};
+    return std::any_of(parts.begin(), parts.end(),
+                       [&](const char* start) { return name.starts_with(start); });
+}
+
+template <class Keep>
+void removeOurs(const fs::path& folder, Keep&& keep)
+{
+    std::error_code ec;
+    std::vector<fs::path> ours;
+    for (const auto& entry : fs::directory_iterator(folder, ec))
+        if (const std::string name = entry.path().filename().string(); isOurs(name) && !keep(name))
+            ours.push_back(entry.path());
+    // The logs go first: without its log, what else is there is known to hold no work.
+    std::sort(ours.begin(), ours.end(), [](const fs::path& a, const fs::path& b) {
+        return (a.extension() == ".log") > (b.extension() == ".log");
+    });
+    for (const fs::path& path : ours) fs::remove_all(path, ec);
+}
+
+KeptJournal readLogFile(const fs::path& folder, int generation)
+{
+    KeptJournal kept;
+    kept.folder = folder;
+    kept.generation = generation;
+    const auto bytes = readWhole(logFile(folder, generation));
+    const Log log = bytes ? readLog(*bytes) : Log();
+    kept.damaged = log.damaged;
+    kept.torn = log.torn;
+    kept.whole = log.whole;
+    kept.ended = log.ended;
+    for (const std::string_view text : log.entries) {
+        const nlohmann::json json = nlohmann::json::parse(text.begin(), text.end(), nullptr, false);
+        std::int64_t at = 0;
+        if (auto head = headFrom(json, at)) {
+            kept.head = *std::move(head);
+            kept.headWhole = true;
+        } else if (auto record = recordFrom(json)) {
+            at = record->at;
+            kept.records.push_back(*std::move(record));
+            kept.lines.push_back(logLine(text));
+        } else {
+            ++kept.damaged;
+        }
+        kept.at = std::max(kept.at, at);
+    }
+    // Lines that were written with the head cannot have been lost on the way to the disk.
+    if (kept.damaged == 0 && std::ssize(kept.records) < kept.head.records) kept.damaged = 1;
+    if (!kept.headWhole) kept.damaged = std::max(kept.damaged, 1);
+    return kept;
+}
+
 }  // namespace
 
-fs::path checkpointFile(const fs::path& folder, int generation)
-{
-    return folder / ("checkpoint-" + std::to_string(generation) + ".glb");
-}
 fs::path logFile(const fs::path& folder, int generation)
 {
     return folder / ("journal-" + std::to_string(generation) + ".log");
-}
-fs::path originalFile(const fs::path& folder, int generation)
-{
-    return folder / ("original-" + std::to_string(generation));
-}
-
-std::string timeStamp()
-{
-    using namespace std::chrono;
-    const auto time = floor<seconds>(system_clock::now());
-    const auto day = floor<days>(time);
-    const year_month_day date(day);
-    const hh_mm_ss clock(time - day);
-    return std::to_string(int(date.year())) + '-' + twoDigits(unsigned(date.month())) + '-' +
-           twoDigits(unsigned(date.day())) + 'T' +
-           twoDigits(static_cast<unsigned>(clock.hours().count())) + ':' +
-           twoDigits(static_cast<unsigned>(clock.minutes().count())) + ':' +
-           twoDigits(static_cast<unsigned>(clock.seconds().count())) + 'Z';
 }
 
 Result<void> lockFolder(const fs::path& folder)
@@ -92,73 +165,93 @@ Result<void> lockFolder(const fs::path& folder)
 bool isOwned(const fs::path& folder)
 {
     const auto text = readWhole(folder / kJournalLock, 4096);
-    if (!text) return false;
-    pid_t pid = 0;
-    const auto [end, ec] = std::from_chars(text->data(), text->data() + text->size(), pid);
-    if (ec != std::errc() || pid <= 0) return false;
-    if (::kill(pid, 0) != 0 && errno == ESRCH) return false;
-    return *text == lockText(pid);
+    if (text && wellFormed(*text)) {
+        pid_t pid = 0;
+        const auto [end, ec] = std::from_chars(text->data(), text->data() + text->size(), pid);
+        return ec == std::errc() && lives(pid) && *text == lockText(pid);
+    }
+    if (text) return lives(processInName(folder));
+    // Without a lock, its owner may be about to begin; not for longer than a minute, and not once
+    // there is a log, whatever became of the lock.
+    if (!lives(processInName(folder)) || !generations(folder).empty()) return false;
+    std::error_code ec;
+    const auto age = fs::file_time_type::clock::now() - fs::last_write_time(folder, ec);
+    return !ec && age < std::chrono::minutes(1) && age > -std::chrono::minutes(1);
 }
 
-int newestGeneration(const fs::path& folder)
+Result<fs::path> makeJournalFolder(const fs::path& root)
 {
-    int newest = 0;
+    static std::atomic<int> counter{0};
     std::error_code ec;
-    for (const auto& entry : fs::directory_iterator(folder, ec)) {
-        const std::string name = entry.path().filename().string();
-        constexpr std::string_view kStart = "checkpoint-";
-        if (name.rfind(kStart, 0) != 0 || entry.path().extension() != ".glb") continue;
-        const auto number = toInteger(
-            std::string_view(name).substr(kStart.size(), name.size() - kStart.size() - 4));
-        if (number) newest = std::max(newest, *number);
+    fs::create_directories(root, ec);
+    if (ec) return diskError("cannot make the folder for recovery", root, ec.value());
+    std::string stamp = isoTime(millisecondsNow());
+    std::erase(stamp, ':');
+    fs::path folder;
+    for (int attempt = 0;; ++attempt) {
+        folder = root / (kJournalFolder + stamp + '-' + std::to_string(::getpid()) + '-' +
+                         std::to_string(counter++));
+        if (::mkdir(folder.c_str(), 0700) == 0) break;
+        if (errno != EEXIST || attempt == 100)
+            return diskError("cannot make the folder for recovery", folder, errno);
     }
-    return newest;
+    Result<void> done = lockFolder(folder);
+    if (done) done = syncNames(root);
+    if (done && root.has_parent_path()) done = syncNames(root.parent_path());
+    if (done) return folder;
+    removeFolder(folder);
+    return done.error();
 }
 
 void removeFolder(const fs::path& folder)
 {
+    removeOurs(folder, [](const std::string& name) { return name == kJournalLock; });
     std::error_code ec;
-    std::vector<fs::path> ours;
-    for (const auto& entry : fs::directory_iterator(folder, ec)) {
-        const std::string name = entry.path().filename().string();
-        for (const char* start :
-             {"checkpoint-", "journal-", "original-", ".posewright-", kJournalLock})
-            if (name.rfind(start, 0) == 0) ours.push_back(entry.path());
-    }
-    for (const fs::path& path : ours) fs::remove(path, ec);
+    fs::remove(folder / kJournalLock, ec);  // last: whoever looks meanwhile sees an owner
     fs::remove(folder, ec);
 }
 
-void removeGeneration(const fs::path& folder, int generation)
+void removeOlder(const fs::path& folder, int generation, const JournalBase& base)
 {
-    std::error_code ec;
-    fs::remove(checkpointFile(folder, generation), ec);
-    fs::remove(logFile(folder, generation), ec);
-    fs::remove(originalFile(folder, generation), ec);
+    const std::string log = logFile(folder, generation).filename().string();
+    const std::string first = base.file.empty() ? std::string() : base.file.begin()->string();
+    removeOurs(folder, [&](const std::string& name) {
+        return name == kJournalLock || name == log || name == first;
+    });
 }
 
-JournalSteps readSteps(const fs::path& folder, int generation)
+Result<void> syncNames(const fs::path& folder)
 {
-    JournalSteps steps;
-    const auto bytes = readWhole(logFile(folder, generation));
-    if (!bytes) return steps;
-    const Log log = readLog(*bytes);
-    steps.whole = log.whole;
-    steps.torn = bytes->size() - log.whole;
-    for (const std::string_view text : log.entries) {
-        Json json = Json::parse(text.begin(), text.end(), nullptr, false);
-        if (!json.is_object()) break;
-        if (const auto when = json.find("when"); when != json.end() && when->is_string())
-            steps.when = when->get<std::string>();
-        if (const auto start = json.find("start"); start != json.end()) {
-            steps.saved = json.value("saved", true);
-            if (const auto title = json.find("title"); title != json.end() && title->is_string())
-                steps.title = title->get<std::string>();
-            continue;
+    const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) return diskError("cannot open the folder", folder, errno);
+    // Some file systems have nothing to sync in a folder and say so.
+    const int code = ::fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP ? errno : 0;
+    ::close(fd);
+    if (code != 0) return diskError("cannot write the folder to the disk", folder, code);
+    return {};
+}
+
+bool KeptJournal::unsaved() const
+{
+    if (generation == 0) return false;
+    const bool nothingMore =
+        headWhole && head.saved && damaged == 0 && torn == 0 && std::ssize(records) == head.records;
+    return !nothingMore;
+}
+
+KeptJournal readJournal(const fs::path& folder)
+{
+    KeptJournal newest;
+    newest.folder = folder;
+    for (const int generation : generations(folder)) {
+        KeptJournal kept = readLogFile(folder, generation);
+        if (kept.headWhole) {
+            if (newest.generation != 0) ++kept.damaged;  // a later one cannot be read
+            return kept;
         }
-        steps.entries.push_back(std::move(json));
+        if (newest.generation == 0) newest = std::move(kept);
     }
-    return steps;
+    return newest;
 }
 
 Error diskError(const std::string& what, const fs::path& path, int code)

@@ -1,7 +1,9 @@
 #include "core/io/journal_log.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <optional>
 
 namespace posewright::io {
 
@@ -26,6 +28,17 @@ bool takeNumber(std::string_view& text, int base, std::uint64_t& value)
     if (ec != std::errc() || end == text.data() + text.size() || *end != ' ') return false;
     text.remove_prefix(static_cast<std::size_t>(end - text.data()) + 1);
     return true;
+}
+
+/// The text of the line that begins here, where length and checksum agree with it.
+std::optional<std::string_view> wholeText(std::string_view line)
+{
+    std::uint64_t length = 0;
+    std::uint64_t crc = 0;
+    if (!takeNumber(line, 10, length) || !takeNumber(line, 16, crc) || length > line.size())
+        return std::nullopt;
+    const std::string_view text = line.substr(0, length);
+    return crc32(text) == crc ? std::optional(text) : std::nullopt;
 }
 
 }  // namespace
@@ -53,15 +66,22 @@ Log readLog(std::string_view bytes)
     Log log;
     std::string_view rest = bytes;
     while (!rest.empty()) {
-        std::uint64_t length = 0;
-        std::uint64_t crc = 0;
-        if (!takeNumber(rest, 10, length) || !takeNumber(rest, 16, crc)) break;
-        if (length >= rest.size() || rest[length] != '\n') break;
-        const std::string_view text = rest.substr(0, length);
-        if (crc32(text) != crc) break;
-        log.entries.push_back(text);
-        rest.remove_prefix(length + 1);
+        const std::optional<std::string_view> text = wholeText(rest);
+        const std::size_t end =
+            text ? static_cast<std::size_t>(text->data() - rest.data()) + text->size()
+                 : rest.find('\n');
+        if (end == std::string_view::npos) {
+            log.torn = rest.size();
+            break;
+        }
+        log.ended = end < rest.size();
+        // The end of a line is not in its checksum: the text counts even where that is damaged.
+        if (text) log.entries.push_back(*text);
+        if (!text || (log.ended && rest[end] != '\n')) ++log.damaged;
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+        if (log.damaged > 0) continue;
         log.whole = bytes.size() - rest.size();
+        log.sure = log.entries.size();
     }
     return log;
 }

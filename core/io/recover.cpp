@@ -1,10 +1,11 @@
 #include "core/evaluate/evaluate.h"
-#include "core/io/gltf/gltf_format.h"
 #include "core/io/journal.h"
+#include "core/io/journal_base.h"
 #include "core/io/journal_folder.h"
-#include "core/io/save.h"
 
 #include <algorithm>
+#include <map>
+#include <sys/stat.h>
 #include <system_error>
 #include <utility>
 
@@ -15,67 +16,204 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// A journal that nobody works on.
-struct Left {
-    fs::path folder;
-    int generation = 0;
-    JournalSteps steps;
-
-    bool saved() const { return steps.entries.empty() && steps.saved; }
-};
-
-std::vector<Left> leftBehind(const fs::path& root)
+/// Journals that nobody works on.
+std::vector<KeptJournal> leftBehind(const fs::path& root)
 {
-    std::vector<Left> found;
+    std::vector<KeptJournal> found;
     std::error_code ec;
     for (const auto& entry : fs::directory_iterator(root, ec)) {
         const fs::path& folder = entry.path();
         std::error_code ignored;
-        if (folder.filename().string().rfind(kJournalFolder, 0) != 0 ||
-            !entry.is_directory(ignored) || isOwned(folder))
-            continue;
-        // Without a checkpoint it may be about to begin.
-        if (const int generation = newestGeneration(folder); generation > 0)
-            found.push_back({folder, generation, readSteps(folder, generation)});
+        if (folder.filename().string().starts_with(kJournalFolder) && entry.is_directory(ignored) &&
+            !isOwned(folder))
+            found.push_back(readJournal(folder));
     }
     return found;
 }
 
-/// Steps of the history after all entries.
-int stepsDone(const std::vector<nlohmann::json>& entries)
+/// Records that no file holds.
+std::ptrdiff_t recordsSinceSave(const KeptJournal& kept)
 {
-    std::vector<bool> done, undone;  // joined with the edit before
-    const auto move = [](std::vector<bool>& from, std::vector<bool>& to) {
-        if (from.empty()) return;
-        to.push_back(from.back());
-        from.pop_back();
-    };
-    for (const nlohmann::json& entry : entries) {
-        if (entry.contains("undo")) {
-            move(done, undone);
-        } else if (entry.contains("redo")) {
-            move(undone, done);
-        } else {
-            const auto joined = entry.find("joined");
-            done.push_back(joined != entry.end() && joined->is_boolean() && joined->get<bool>());
-            undone.clear();
-        }
-    }
-    return static_cast<int>(std::count(done.begin(), done.end(), false));
+    return std::max(std::ssize(kept.records) - std::ptrdiff_t{kept.head.inFile}, std::ptrdiff_t{0});
 }
+
+/// Steps of the history that no file holds.
+int stepsSinceSave(const KeptJournal& kept)
+{
+    JournalStack stack;
+    std::vector<std::int64_t> saved;
+    const std::ptrdiff_t inFile = std::ssize(kept.records) - recordsSinceSave(kept);
+    for (std::ptrdiff_t i = 0; i < std::ssize(kept.records); ++i) {
+        if (i == inFile) saved = stack.done;
+        stack.take(kept.records[static_cast<std::size_t>(i)]);
+    }
+    const auto differ =
+        std::mismatch(stack.done.begin(), stack.done.end(), saved.begin(), saved.end());
+    return static_cast<int>(stack.done.end() - differ.first);
+}
+
+/// The file that was open, written at `written` [ms], against the last record.
+FileState compared(const KeptJournal& kept, std::int64_t written)
+{
+    if (written <= kept.at) return FileState::Older;
+    // Touched or copied, it may still be what the work began from.
+    const JournalBase& base = kept.head.base;
+    const auto source =
+        base.elsewhere == kept.head.original ? sourceOf(base.elsewhere) : std::nullopt;
+    const bool same = source && source->size == base.size && source->digest == base.digest;
+    return same ? FileState::Older : FileState::Newer;
+}
+
+Recoverable described(const KeptJournal& kept)
+{
+    Recoverable work;
+    work.folder = kept.folder;
+    work.original = kept.head.original;
+    if (kept.at > 0) work.when = isoTime(kept.at);
+    work.edits = static_cast<int>(recordsSinceSave(kept));
+    work.steps = stepsSinceSave(kept);
+    work.title = kept.head.title;
+    work.damaged = kept.damaged;
+    if (work.original.empty()) return work;
+    struct stat state {};
+    if (::stat(work.original.c_str(), &state) == 0) {
+        const std::int64_t written =
+            std::int64_t{state.st_mtim.tv_sec} * 1000 + state.st_mtim.tv_nsec / 1'000'000;
+        work.file = compared(kept, written);
+        work.fileWhen = isoTime(written);
+    } else {
+        work.file = FileState::Gone;
+    }
+    return work;
+}
+
+/// Plays the records of a journal on the document that it begins from.
+class Replay {
+public:
+    Replay(Document start, const std::function<bool(double)>& progress) : progress_(progress)
+    {
+        states_[0] = {-1, {}, std::move(start)};
+        means_.memo = makeKeyMemo();
+    }
+
+    /// Error: cancelled.
+    Result<void> play(const std::vector<JournalRecord>& records)
+    {
+        const auto count = static_cast<double>(records.size());
+        for (std::size_t i = 0; i < records.size() && !stopped_; ++i) {
+            if (progress_) {
+                means_.progress = [this, i, count](double share) {
+                    return progress_((double(i) + share) / count);
+                };
+                if (!means_.progress(0)) return Error{"cancelled", {}, ErrorKind::Cancelled};
+            }
+            const JournalRecord& record = records[i];
+            if (record.kind != JournalRecord::Kind::Do)
+                move(record);
+            else if (auto done = make(record, i + 1, records.size()); !done)
+                return done;
+        }
+        return {};
+    }
+
+    Recovered outcome()
+    {
+        Recovered out;
+        out.start = states_[0].after;
+        std::vector<std::int64_t> path;
+        for (std::int64_t step = now_; step > 0; step = states_[step].on) path.push_back(step);
+        for (auto step = path.rbegin(); step != path.rend(); ++step)
+            out.steps.push_back({states_[*step].edits, states_[*step].after});
+        out.document = states_[now_].after;
+        out.complete = complete_;
+        for (std::string& words : words_)
+            out.diagnostics.push_back({Diagnostic::Severity::Warning, std::move(words), {}});
+        if (skipped_ > 0)
+            out.diagnostics.push_back(
+                {Diagnostic::Severity::Warning,
+                 std::to_string(skipped_) + " steps need what is missing and were left out",
+                 {}});
+        return out;
+    }
+
+private:
+    struct State {
+        std::int64_t on = 0;
+        std::vector<edit::Edit> edits;
+        Document after;
+    };
+
+    void move(const JournalRecord& record)
+    {
+        const bool redo = record.kind == JournalRecord::Kind::Redo;
+        const std::int64_t to = redo ? record.step : record.on;
+        if (states_.contains(to))
+            now_ = to;
+        else
+            complete_ = false;
+    }
+
+    Result<void> make(const JournalRecord& record, std::size_t row, std::size_t rows)
+    {
+        if (states_.contains(record.on)) {
+            now_ = record.on;
+        } else {
+            complete_ = false;  // it was made on a step that cannot be read
+            gap_ = true;
+        }
+        State state;
+        state.on = now_;
+        state.after = states_[now_].after;
+        // Ids that the missing steps drew must not be given to anything else.
+        if (gap_) state.after.nextId = std::max(state.after.nextId, record.ids);
+        for (const Json& json : record.edits) {
+            auto edit = edit::fromJson(json, state.after);
+            auto next =
+                edit ? edit::apply(state.after, *edit, means_) : Result<Document>(edit.error());
+            if (!next && next.error().kind == ErrorKind::Cancelled) return next.error();
+            if (!next) return refuse(next.error(), row, rows);
+            state.edits.push_back(*std::move(edit));
+            state.after = *std::move(next);
+        }
+        now_ = record.step;
+        states_[now_] = std::move(state);
+        return {};
+    }
+
+    /// A step is replayed whole or not at all.
+    Result<void> refuse(const Error& why, std::size_t row, std::size_t rows)
+    {
+        complete_ = false;
+        if (gap_) {
+            ++skipped_;
+            return {};
+        }
+        // What follows was made on top of this step; without it, it would mean something else.
+        words_.push_back("entry " + std::to_string(row) + " of " + std::to_string(rows) +
+                         " cannot be replayed (" + why.message +
+                         "); the document is as it was before it");
+        stopped_ = true;
+        return {};
+    }
+
+    const std::function<bool(double)>& progress_;
+    edit::Means means_;
+    std::map<std::int64_t, State> states_;
+    std::int64_t now_ = 0;
+    bool complete_ = true;
+    bool gap_ = false;  ///< a step below the present one is missing
+    bool stopped_ = false;
+    int skipped_ = 0;
+    std::vector<std::string> words_;
+};
 
 }  // namespace
 
 std::vector<Recoverable> findRecoverable(const fs::path& root)
 {
     std::vector<Recoverable> found;
-    for (const Left& left : leftBehind(root)) {
-        if (left.saved()) continue;
-        const auto original = readWhole(originalFile(left.folder, left.generation), 65536);
-        found.push_back({left.folder, original ? fs::path(*original) : fs::path(), left.steps.when,
-                         static_cast<int>(left.steps.entries.size()), stepsDone(left.steps.entries),
-                         left.steps.title});
-    }
+    for (const KeptJournal& kept : leftBehind(root))
+        if (kept.unsaved()) found.push_back(described(kept));
     std::sort(found.begin(), found.end(), [](const Recoverable& a, const Recoverable& b) {
         return a.when != b.when ? a.when > b.when : a.folder > b.folder;
     });
@@ -84,80 +222,39 @@ std::vector<Recoverable> findRecoverable(const fs::path& root)
 
 void tidyJournals(const fs::path& root)
 {
-    for (const Left& left : leftBehind(root))
-        if (left.saved()) removeFolder(left.folder);
+    for (const KeptJournal& kept : leftBehind(root))
+        if (!kept.unsaved()) removeFolder(kept.folder);
+}
+
+fs::path setAside(const fs::path& folder)
+{
+    return folder.parent_path() / ("damaged-" + folder.filename().string());
 }
 
 Result<Recovered> recover(const Recoverable& work, const std::function<bool(double)>& progress)
 {
-    const int generation = newestGeneration(work.folder);
-    if (generation == 0) return Error{"there is no checkpoint", work.folder.string()};
-    const fs::path checkpoint = checkpointFile(work.folder, generation);
-    auto bytes = readWhole(checkpoint);
-    if (!bytes) return bytes.error();
-    auto import = gltf::readBytes(std::move(*bytes), checkpoint);
-    if (!import) return import.error();
-    const JournalSteps steps = readSteps(work.folder, generation);
-
-    Recovered out;
-    out.original = work.original;
+    const KeptJournal kept = readJournal(work.folder);
+    auto base = readBase(work.folder, kept.headWhole ? kept.head.base : anyBase(work.folder));
+    if (!base) return base.error();
+    Replay replay(std::move(base->document), progress);
+    if (auto played = replay.play(kept.records); !played) return played.error();
+    Recovered out = replay.outcome();
+    out.original = kept.head.original;
     const auto warn = [&](std::string message) {
-        out.diagnostics.push_back(
-            {Diagnostic::Severity::Warning, std::move(message), work.folder.string()});
+        out.diagnostics.push_back({Diagnostic::Severity::Warning, std::move(message), {}});
     };
-    struct Replayed {
-        edit::Edit edit;
-        bool joined = false;
-        Document after;
-    };
-    std::vector<Replayed> history{{edit::Edit(), false, std::move(import->document)}};
-    std::size_t now = 0;
-    edit::Means means;
-    means.memo = makeKeyMemo();
-    const auto entries = static_cast<double>(steps.entries.size());
-    for (std::size_t i = 0; i < steps.entries.size(); ++i) {
-        const Json& entry = steps.entries[i];
-        if (progress) {
-            means.progress = [&progress, i, entries](double share) {
-                return progress((double(i) + share) / entries);
-            };
-            if (!means.progress(0)) return Error{"cancelled", {}, ErrorKind::Cancelled};
-        }
-        if (entry.contains("undo")) {
-            if (now > 0) --now;
-            continue;
-        }
-        if (entry.contains("redo")) {
-            if (now + 1 < history.size()) ++now;
-            continue;
-        }
-        const Document& before = history[now].after;
-        const auto edit = edit::fromJson(entry.value("do", Json()), before);
-        auto next = edit ? edit::apply(before, *edit, means) : Result<Document>(edit.error());
-        if (!next) {
-            if (next.error().kind == ErrorKind::Cancelled) return next.error();
-            // What follows was made on top of this step; on another document it would mean
-            // something else.
-            warn("entry " + std::to_string(i + 1) + " of " + std::to_string(steps.entries.size()) +
-                 " cannot be replayed (" + next.error().message +
-                 "); the document is as it was before it");
-            out.complete = false;
-            break;
-        }
-        history.resize(now + 1);
-        history.push_back({*edit, entry.value("joined", false), std::move(*next)});
-        ++now;
+    if (!base->whole) {
+        out.complete = false;
+        warn("the document that the steps begin from is damaged: look at it before you trust it");
     }
-    if (steps.torn > 0)
-        warn("the last " + std::to_string(steps.torn) +
-             " bytes of the journal are torn and were ignored");
-    out.start = history[0].after;
-    for (std::size_t i = 1; i <= now; ++i) {
-        if (!history[i].joined || out.steps.empty()) out.steps.emplace_back();
-        out.steps.back().edits.push_back(std::move(history[i].edit));
-        out.steps.back().after = history[i].after;
+    if (kept.damaged > 0) {
+        out.complete = false;
+        warn("a part of the journal is damaged: what could be read of it was made again");
+        warn("the damaged journal is kept in " + setAside(work.folder).string());
     }
-    out.document = std::move(history[now].after);
+    if (kept.torn > 0 && kept.damaged == 0)
+        warn("the last step was not kept whole and was left out");
+    for (Diagnostic& diagnostic : out.diagnostics) diagnostic.where = work.folder.string();
     return out;
 }
 

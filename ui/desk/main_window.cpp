@@ -51,6 +51,11 @@ namespace posewright::ui {
 
 namespace {
 
+QString unprotectedHead()
+{
+    return MainWindow::tr("Your work is not protected against a crash");
+}
+
 /// The panel around a widget, wherever it is closed or behind a tab.
 void showPanelOf(QWidget* widget)
 {
@@ -185,6 +190,14 @@ void MainWindow::followSession()
         box.setObjectName(QStringLiteral("failure"));
         box.setTextFormat(Qt::PlainText);
         box.exec();
+    });
+    connect(&session_, &Session::unprotected, this, [this](const QString& text) {
+        notice_->say(unprotectedHead(), {text, tr("Posewright goes on trying. What is saved in a "
+                                                  "file is safe.")});
+    });
+    connect(&session_, &Session::protectedAgain, this, [this] {
+        if (notice_->head() == unprotectedHead()) notice_->clear();
+        tell(tr("Your work is protected against a crash again"));
     });
     connect(&session_, &Session::opened, this, &MainWindow::opened);
     connect(&session_, &Session::changedElsewhere, this, &MainWindow::askWhichMotion);

@@ -52,6 +52,7 @@ void NoticeBar::say(const QString& head, const QStringList& lines)
     QStringList shown = lines.mid(0, kMostLines);
     if (lines.size() > kMostLines)
         shown << tr("and %n more", nullptr, static_cast<int>(lines.size()) - kMostLines);
+    head_ = head;
     shown.prepend(head);
     text_->setText(shown.join(u'\n'));
     text_->setToolTip(lines.size() > kMostLines ? plainTip(lines.join(u'\n')) : QString());
@@ -62,6 +63,7 @@ void NoticeBar::say(const QString& head, const QStringList& lines)
 void NoticeBar::clear()
 {
     hide();
+    head_.clear();
     text_->clear();
 }
 

@@ -17,8 +17,10 @@ public:
     /// A line about what it is, and what there is to say about it, each on a line of its own.
     void say(const QString& head, const QStringList& lines);
     void clear();
+    const QString& head() const noexcept { return head_; }
 
 private:
+    QString head_;
     QLabel* text_;
 };
 

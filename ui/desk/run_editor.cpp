@@ -1,5 +1,6 @@
 #include "ui/desk/run_editor.h"
 
+#include "ui/desk/end_signals.h"
 #include "ui/desk/main_window.h"
 #include "ui/desk/plurals.h"
 #include "ui/desk/theme.h"
@@ -26,6 +27,12 @@ int runEditor(int& argc, char** argv, const std::filesystem::path& file)
 
     Session session(journalRoot());
     MainWindow window(session);
+    const EndSignals ends;
+    QObject::connect(&ends, &EndSignals::asked, &window, [&](int signal) {
+        // Nobody can be asked now: the work stays in its journal, and the next start offers it.
+        session.keepForLater();
+        QApplication::exit(128 + signal);
+    });
     window.restoreLayout();
     window.show();
     QTimer::singleShot(0, &window, [&] {

@@ -3,28 +3,61 @@
 #include "core/io/journal.h"
 #include "ui/session/text.h"
 
+#include <algorithm>
+#include <chrono>
 #include <optional>
 #include <utility>
 
 namespace posewright::ui {
 
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// How long what could not be written waits; longer where the last try itself took long.
+constexpr std::chrono::milliseconds kRetry(1000);
+constexpr int kRetryShare = 4;
+
+}  // namespace
+
 /// What lives on the writer's thread.
 struct JournalWriter::Writer {
     JournalWriter& owner;
     std::optional<io::Journal> journal;
+    bool failing = false;
+    Clock::time_point retry;
 
-    void check(const Result<void>& done)
+    /// Does something with the journal, and tells where work came to be in danger or out of it.
+    template <class Work>
+    void with(Work&& work)
     {
-        if (done) return;
-        report(done.error());
-        journal.reset();
+        if (!journal) return;
+        const Clock::time_point before = Clock::now();
+        const Result<void> done = work(*journal);
+        const Clock::time_point now = Clock::now();
+        retry = now + std::max<Clock::duration>(kRetry, kRetryShare * (now - before));
+        tell(done);
     }
-    void report(const Error& error)
+    void tell(const Result<void>& done)
     {
-        const QString text = errorText(error);
+        if (failing == !done) return;
+        failing = !done;
         JournalWriter* to = &owner;
+        const QString text = done ? QString() : errorText(done.error());
         QMetaObject::invokeMethod(
-            to, [to, text] { emit to->failed(text); }, Qt::QueuedConnection);
+            to, [to, text] { text.isEmpty() ? emit to->mended() : emit to->failed(text); },
+            Qt::QueuedConnection);
+    }
+    void drop()
+    {
+        journal.reset();
+        tell({});
+    }
+    /// Is there something to do though nobody asks?
+    bool restless() const { return journal && (journal->copying() || journal->pending()); }
+    void goOn()
+    {
+        with([](io::Journal& j) { return j.pending() ? j.flush() : j.copySome(); });
     }
 };
 
@@ -43,53 +76,66 @@ JournalWriter::~JournalWriter()
     thread_.join();
 }
 
-void JournalWriter::start(const Document& document, const std::filesystem::path& original,
-                          const QString& title, bool saved)
+void JournalWriter::start(const io::JournalStart& from)
 {
     if (root_.empty()) return;
     started_ = true;
-    post([root = root_, document, original, name = title.toStdString()](Writer& w) {
-        Result<io::Journal> journal = io::Journal::start(root, document, original, name);
-        if (journal)
-            w.journal.emplace(std::move(*journal));
-        else
-            w.report(journal.error());
+    post([root = root_, from](Writer& w) {
+        w.drop();
+        w.journal.emplace(root, from);
+        w.with([](io::Journal& j) { return j.flush(); });
     });
-    if (!saved) checkpoint(document, original, false);
 }
 
 void JournalWriter::takeOver(const io::Recoverable& work, const io::Recovered& recovered)
 {
     if (root_.empty()) return;
     started_ = true;
-    post([work, recovered](Writer& w) {
+    post([root = root_, work, recovered](Writer& w) {
+        w.drop();
         Result<io::Journal> journal = io::Journal::takeOver(work, recovered);
-        if (journal)
+        if (journal) {
             w.journal.emplace(std::move(*journal));
-        else
-            w.report(journal.error());
+            return;
+        }
+        // What was recovered is work to protect wherever it came from.
+        w.journal.emplace(root, io::JournalStart{recovered.document, recovered.original, work.title,
+                                                 std::nullopt, false});
+        w.with([](io::Journal& j) { return j.flush(); });
     });
 }
 
-void JournalWriter::append(const edit::Edit& edit, bool joined)
+void JournalWriter::append(const std::vector<edit::Edit>& step, std::uint64_t ids)
 {
-    post([edit, joined](Writer& w) {
-        if (w.journal) w.check(w.journal->append(edit, joined));
+    post([step, ids](Writer& w) { w.with([&](io::Journal& j) { return j.append(step, ids); }); });
+}
+
+void JournalWriter::appendUndo(const Document& after)
+{
+    post([after](Writer& w) {
+        w.with([&](io::Journal& j) { return j.canUndo() ? j.appendUndo() : j.startOver(after); });
     });
 }
 
-void JournalWriter::appendUndo()
+void JournalWriter::appendRedo(const std::vector<edit::Edit>& step, std::uint64_t ids)
 {
-    post([](Writer& w) {
-        if (w.journal) w.check(w.journal->appendUndo());
+    post([step, ids](Writer& w) {
+        w.with([&](io::Journal& j) { return j.canRedo() ? j.appendRedo() : j.append(step, ids); });
     });
 }
 
-void JournalWriter::checkpoint(const Document& document, const std::filesystem::path& original,
-                               bool saved)
+void JournalWriter::saved(const Document& document, const std::filesystem::path& original,
+                          const QString& title)
 {
-    post([document, original, saved](Writer& w) {
-        if (w.journal) w.check(w.journal->checkpoint(document, original, saved));
+    post([document, original, name = title.toStdString()](Writer& w) {
+        w.with([&](io::Journal& j) { return j.saved(document, original, name); });
+    });
+}
+
+void JournalWriter::renamed(const std::filesystem::path& original, const QString& title)
+{
+    post([original, name = title.toStdString()](Writer& w) {
+        w.with([&](io::Journal& j) { return j.renamed(original, name); });
     });
 }
 
@@ -98,7 +144,7 @@ void JournalWriter::discard()
     started_ = false;
     post([](Writer& w) {
         if (w.journal) w.journal->discard();
-        w.journal.reset();
+        w.drop();
     });
 }
 
@@ -120,16 +166,25 @@ void JournalWriter::post(std::function<void(Writer&)> task)
 
 void JournalWriter::run()
 {
-    Writer writer{*this, std::nullopt};
+    Writer writer{*this, std::nullopt, false, {}};
     std::unique_lock lock(mutex_);
+    const auto asked = [&] { return quit_ || !tasks_.empty(); };
     for (;;) {
-        wake_.wait(lock, [&] { return quit_ || !tasks_.empty(); });
-        if (tasks_.empty()) return;
-        const std::function<void(Writer&)> task = std::move(tasks_.front());
-        tasks_.pop_front();
-        busy_ = true;
+        if (!writer.restless())
+            wake_.wait(lock, asked);
+        else if (writer.failing)
+            wake_.wait_until(lock, writer.retry, asked);
+        std::function<void(Writer&)> task;
+        if (!tasks_.empty()) {
+            task = std::move(tasks_.front());
+            tasks_.pop_front();
+        } else if (quit_ && (writer.failing || !writer.restless())) {
+            if (writer.restless()) writer.goOn();  // a last try
+            return;
+        }
+        busy_ = task != nullptr;
         lock.unlock();
-        task(writer);
+        task ? task(writer) : writer.goOn();
         lock.lock();
         busy_ = false;
         if (tasks_.empty()) idle_.notify_all();

@@ -11,9 +11,11 @@
 #include <functional>
 #include <mutex>
 #include <thread>
+#include <vector>
 
 namespace posewright::io {
 class Journal;
+struct JournalStart;
 struct Recoverable;
 struct Recovered;
 }  // namespace posewright::io
@@ -22,6 +24,7 @@ namespace posewright::ui {
 
 /// Writes the journal of the open document on a thread of its own, in order: no gesture waits for
 /// the disk. The journal begins at the first edit, so that looking at a file leaves nothing behind.
+/// What cannot be written is kept and tried again, at every step and every few seconds.
 class JournalWriter : public QObject {
     Q_OBJECT
 
@@ -30,25 +33,32 @@ public:
     explicit JournalWriter(std::filesystem::path root, QObject* parent = nullptr);
     ~JournalWriter() override;  ///< writes what is queued first
 
-    /// A new journal that starts from this document; the one before must be discarded already, or
-    /// it stays for recovery. `saved` false: the document itself is work to recover.
-    void start(const Document& document, const std::filesystem::path& original,
-               const QString& title, bool saved = true);
+    /// A new journal; the one before must be discarded already, or it stays for recovery.
+    void start(const io::JournalStart& from);
     /// Goes on with the journal of work that was recovered.
     void takeOver(const io::Recoverable& work, const io::Recovered& recovered);
-    void append(const edit::Edit& edit, bool joined = false);
-    void appendUndo();
-    void checkpoint(const Document& document, const std::filesystem::path& original, bool saved);
+    /// A step that was made, undone or made again; the document is as it is after it. `ids`: see
+    /// io::Journal::append.
+    void append(const std::vector<edit::Edit>& step, std::uint64_t ids);
+    void appendUndo(const Document& after);
+    void appendRedo(const std::vector<edit::Edit>& step, std::uint64_t ids);
+    /// A file holds the document, or an older state of it, and gives it its name.
+    void saved(const Document& document, const std::filesystem::path& original,
+               const QString& title);
+    void renamed(const std::filesystem::path& original, const QString& title);
     void discard();
 
+    bool enabled() const noexcept { return !root_.empty(); }
     bool started() const noexcept { return started_; }
 
-    /// Returns when everything queued is on disk.
+    /// Returns when everything queued was written, or tried.
     void flush();
 
 signals:
-    /// Work is no longer protected, and why. Once per journal.
+    /// Work is no longer protected, and why. Once until mended().
     void failed(const QString& text);
+    /// All work is protected again.
+    void mended();
 
 private:
     struct Writer;

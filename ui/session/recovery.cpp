@@ -30,13 +30,12 @@ bool Recovery::offer(Session& session, const std::filesystem::path& root, QWidge
         box.setIcon(QMessageBox::Question);
         box.setWindowTitle(tr("Recover unsaved work"));
         box.setText(tr("Posewright stopped before this was saved:\n%1").arg(name));
-        box.setInformativeText(
-            tr("%n step(s), the last one %1.", nullptr, work.steps)
-                .arg(timeWords(QDateTime::fromString(toQt(work.when), Qt::ISODate))));
+        box.setInformativeText(words(work));
         QPushButton* recover = box.addButton(tr("Recover"), QMessageBox::AcceptRole);
         QPushButton* remove = box.addButton(tr("Remove for good"), QMessageBox::DestructiveRole);
         QPushButton* later = box.addButton(tr("Decide later"), QMessageBox::RejectRole);
-        box.setDefaultButton(recover);
+        const bool older = work.file == io::FileState::Newer;
+        box.setDefaultButton(older ? later : recover);
         box.setEscapeButton(later);
         box.exec();
 
@@ -61,6 +60,28 @@ bool Recovery::offer(Session& session, const std::filesystem::path& root, QWidge
         }
     }
     return false;
+}
+
+QString Recovery::words(const io::Recoverable& work)
+{
+    const auto at = [](const std::string& when) {
+        return timeWords(QDateTime::fromString(toQt(when), Qt::ISODate));
+    };
+    QStringList lines;
+    lines << (work.when.empty()
+                  ? tr("%n step(s).", nullptr, work.steps)
+                  : tr("%n step(s), the last one %1.", nullptr, work.steps).arg(at(work.when)));
+    if (work.file == io::FileState::Older)
+        lines << tr("They are newer than the file, which was written %1.").arg(at(work.fileWhen));
+    if (work.file == io::FileState::Newer)
+        lines
+            << tr("The file is newer than all of them: it was written %1.").arg(at(work.fileWhen));
+    if (work.file == io::FileState::Gone) lines << tr("The file is no longer there.");
+    if (work.damaged > 0)
+        lines << tr("What was kept is damaged. Recover makes again what can be read of it, and "
+                    "sets the rest aside in %1.")
+                     .arg(pathText(io::setAside(work.folder)));
+    return lines.join(u'\n');
 }
 
 }  // namespace posewright::ui

@@ -22,6 +22,9 @@ class Recovery {
 
 public:
     static bool offer(Session& session, const std::filesystem::path& root, QWidget* parent);
+
+    /// What there is, what is newer than what, and what is damaged, in sentences.
+    static QString words(const io::Recoverable& work);
 };
 
 }  // namespace posewright::ui

@@ -53,13 +53,17 @@ public:
         place_->after = step.place_->after;
         setText(step.text());
         setObsolete(before_ == after_);
-        session_.stepsMerged(isObsolete());
+        records_ += step.records_;
+        if (isObsolete()) session_.journalUndo(records_);
         return true;
     }
 
     const std::vector<edit::Edit>& edits() const noexcept { return edits_; }
     const Document& before() const noexcept { return before_; }
     const Document& after() const noexcept { return after_; }
+
+    /// How many records of the journal lead to it. After a redo it is one.
+    int records() const noexcept { return records_; }
 
     void undo() override
     {
@@ -70,6 +74,7 @@ public:
     {
         session_.show(after_);
         session_.stepDone(*this, std::exchange(first_, false));
+        records_ = 1;
     }
 
 private:
@@ -82,6 +87,7 @@ private:
     QString field_;
     std::optional<EditPlace> place_;
     bool first_ = true;
+    int records_ = 1;
 };
 
 Session::Session(std::filesystem::path journalRoot, QObject* parent) :
@@ -89,9 +95,8 @@ Session::Session(std::filesystem::path journalRoot, QObject* parent) :
 {
     history_.setUndoLimit(kUndoLimit);
     connect(&history_, &QUndoStack::cleanChanged, this, &Session::updateModified);
-    connect(&journal_, &JournalWriter::failed, this, [this](const QString& text) {
-        emit failed(tr("Your work is not protected against a crash: %1").arg(text));
-    });
+    connect(&journal_, &JournalWriter::failed, this, &Session::unprotected);
+    connect(&journal_, &JournalWriter::mended, this, &Session::protectedAgain);
     startNew(emptyDocument(), tr("Untitled"));
 }
 
@@ -263,7 +268,6 @@ void Session::adoptRecovered(io::Recovered work, const io::Recoverable& keptIn)
     for (io::Recovered::Step& step : work.steps)
         push({step.edits, stepText(step.edits, document_), document_, {}}, std::move(step.after));
     recovering_ = false;
-    if (!work.complete) journaled_.clear();
     recovered_ = true;
     followPlayback(playhead_, document_);
     emit replaced(document_);
@@ -294,8 +298,12 @@ void Session::open(const std::filesystem::path& path, bool plain)
                    io::ReadOptions options;
                    options.plain = plain;
                    io::sweepTemporaries(path.parent_path());
+                   const std::optional<OnDisk> state = onDisk(path);
                    auto import = std::make_shared<Result<io::Import>>(io::read(path, options));
-                   return [this, path, before, import](bool cancelled) {
+                   std::optional<io::Source> source;
+                   if (*import) source = io::sourceOf(path, plain);
+                   if (!(state == onDisk(path))) source.reset();
+                   return [this, path, before, import, source](bool cancelled) {
                        if (cancelled) return;
                        if (!*import) {
                            emit failed(errorText(import->error()));
@@ -309,6 +317,7 @@ void Session::open(const std::filesystem::path& path, bool plain)
                        io::Import& got = **import;
                        replace(std::move(got.document), path, pathText(path.filename()),
                                got.project);
+                       if (source) held_ = Held{document_, *source};
                        emit opened(pathText(path), got.diagnostics);
                        if (got.motionChanged) emit changedElsewhere(pathText(path));
                    };
@@ -373,10 +382,10 @@ void Session::write(const std::filesystem::path& path, bool project)
                        // The same place in the history may hold another step by now.
                        if ((gesture_ ? open_.before : document_) == document) {
                            history_.setClean();
-                           journaled_.clear();
-                           if (journal_.started()) journal_.checkpoint(document, path, true);
+                           if (journal_.started()) journal_.saved(document, path, title_);
                        } else {
                            history_.resetClean();  // no step shown is what the file holds
+                           if (journal_.started()) journal_.renamed(path, title_);
                        }
                        updateModified();
                        emit titleChanged(title_);
@@ -388,13 +397,18 @@ void Session::write(const std::filesystem::path& path, bool project)
 void Session::discardJournal()
 {
     journal_.discard();
-    journaled_.clear();
     recovered_ = false;
 }
 
 void Session::flushJournal()
 {
     journal_.flush();
+}
+
+void Session::keepForLater()
+{
+    finishOpenGesture();
+    flushJournal();
 }
 
 Result<Document> Session::applied(const Document& from, const std::vector<edit::Edit>& edits,
@@ -435,42 +449,37 @@ void Session::show(const Document& next)
     emit changed(document_, what);
 }
 
-void Session::stepDone(const Step& step, bool first)
+void Session::startJournal(const Document& from, bool saved)
 {
-    if (!journal_.started()) {
-        journal_.start(step.before(), path_, title_);
-        journaled_.clear();
-    }
-    if (!recovering_)
-        for (std::size_t i = 0; i < step.edits().size(); ++i)
-            journal_.append(step.edits()[i], i > 0);
-    journaled_.push_back(static_cast<int>(step.edits().size()));
-    if (!first) selectChanged(step.before(), step.edits());
+    if (!journal_.enabled()) return;
+    io::JournalStart start{from, path_, title_.toStdString(), std::nullopt, saved};
+    if (held_ && held_->document == from) start.source = held_->source;
+    journal_.start(start);
 }
 
-void Session::stepsMerged(bool toNothing)
+void Session::stepDone(const Step& step, bool first)
 {
-    // The step before may be older than the journal: then both are taken back as such.
-    if (journaled_.size() < 2) return journaled_.clear();
-    const int last = journaled_.back();
-    journaled_.pop_back();
-    journaled_.back() += last;
-    if (!toNothing) return;
-    for (int i = 0; i < journaled_.back(); ++i) journal_.appendUndo();
-    journaled_.pop_back();
+    if (!journal_.started()) startJournal(step.before(), true);
+    if (!recovering_) {
+        // A redo of the journal is of one record.
+        if (first || step.records() > 1)
+            journal_.append(step.edits(), step.before().nextId);
+        else
+            journal_.appendRedo(step.edits(), step.before().nextId);
+    }
+    if (!first) selectChanged(step.before(), step.edits());
 }
 
 void Session::stepUndone(const Step& step)
 {
-    if (!journaled_.empty()) {
-        for (int i = 0; i < journaled_.back(); ++i) journal_.appendUndo();
-        journaled_.pop_back();
-    } else if (journal_.started()) {
-        journal_.checkpoint(document_, path_, false);  // back beyond what the journal holds
-    } else {
-        journal_.start(document_, path_, title_, false);
-    }
+    journalUndo(step.records());
     selectChanged(step.after(), step.edits());
+}
+
+void Session::journalUndo(int records)
+{
+    if (!journal_.started()) return startJournal(document_, false);
+    for (int i = 0; i < records; ++i) journal_.appendUndo(document_);
 }
 
 void Session::selectChanged(const Document& from, const std::vector<edit::Edit>& edits)
@@ -495,6 +504,7 @@ void Session::replace(Document document, std::filesystem::path path, QString tit
     selection_.clear();
     loose_.clear();
     discardJournal();
+    held_.reset();
     document_ = std::move(document);
     history_.clear();
     path_ = std::move(path);

@@ -117,8 +117,11 @@ public:
 
     /// The user saved or let the work go: the journal is removed.
     void discardJournal();
-    /// Returns when the journal is on disk.
+    /// Returns when the journal is on disk, as far as the disk takes it.
     void flushJournal();
+    /// The program is about to end unasked: whatever is half done becomes a step, and the journal
+    /// has it.
+    void keepForLater();
 
 signals:
     /// After every commit, undo and redo. `now` is document(); `what` is never none().
@@ -139,6 +142,9 @@ signals:
     void exported(const QString& path, const posewright::Diagnostics& diagnostics);
     /// One line that names the place. Plain text.
     void failed(const QString& text);
+    /// The journal cannot be written, and why; it is tried again until protectedAgain().
+    void unprotected(const QString& text);
+    void protectedAgain();
 
 private:
     class Step;
@@ -149,6 +155,11 @@ private:
         bool operator==(const OnDisk&) const = default;
     };
     static std::optional<OnDisk> onDisk(const std::filesystem::path& path);
+    /// A document that a file holds already, so that a journal need not write it.
+    struct Held {
+        Document document;
+        io::Source source;
+    };
     struct Gesture {
         std::vector<edit::Edit> edits;
         QString text;
@@ -163,7 +174,8 @@ private:
     void show(const Document& next);
     void stepDone(const Step& step, bool first);
     void stepUndone(const Step& step);
-    void stepsMerged(bool toNothing);
+    void journalUndo(int records);
+    void startJournal(const Document& from, bool saved);
     void selectChanged(const Document& from, const std::vector<edit::Edit>& edits);
     void replace(Document document, std::filesystem::path path, QString title, bool project);
     void updateModified();
@@ -183,10 +195,10 @@ private:
     bool project_ = false;
     std::optional<OnDisk> onDisk_;  ///< of path_, when it was read or written
     bool wasModified_ = false;
-    int replacements_ = 0;        ///< counts the documents shown, so that late saves know theirs
-    bool recovered_ = false;      ///< recovered work is shown, and was not saved since
-    bool recovering_ = false;     ///< the steps pushed are in the journal already
-    std::vector<int> journaled_;  ///< edits of each step that the journal can take back
+    int replacements_ = 0;      ///< counts the documents shown, so that late saves know theirs
+    bool recovered_ = false;    ///< recovered work is shown, and was not saved since
+    bool recovering_ = false;   ///< the steps pushed are in the journal already
+    std::optional<Held> held_;  ///< as it was opened
     JournalWriter journal_;
     Job job_;
 };

@@ -8,6 +8,7 @@
 #include "ui/session/recovery.h"
 
 #include <QAbstractButton>
+#include <QDateTime>
 #include <QDir>
 #include <QFileDialog>
 #include <QLineEdit>
@@ -344,6 +345,31 @@ private slots:
         watchDialog(folder);
         window.askExport();
         QCOMPARE(folder, there);
+    }
+
+    void theQuestionSaysWhatIsNewerAndWhatIsDamaged()
+    {
+        const auto iso = [](const QDateTime& when) {
+            return when.toUTC().toString(Qt::ISODate).toStdString();
+        };
+        const QDateTime now = QDateTime::currentDateTime();
+        io::Recoverable work;
+        work.folder = "/state/journal/journal-1";
+        work.original = "/home/walk.glb";
+        work.when = iso(now.addSecs(-60));
+        work.steps = 2;
+        work.file = io::FileState::Older;
+        work.fileWhen = iso(now.addSecs(-7200));
+        QVERIFY(
+            Recovery::words(work).contains("\nThey are newer than the file, which was written "));
+        work.file = io::FileState::Newer;
+        QVERIFY(Recovery::words(work).contains("\nThe file is newer than all of them: "));
+        work.file = io::FileState::Gone;
+        QVERIFY(Recovery::words(work).endsWith("\nThe file is no longer there."));
+        work.damaged = 1;
+        QVERIFY(Recovery::words(work).endsWith("/state/journal/damaged-journal-1."));
+        work = {};
+        QCOMPARE(Recovery::words(work), QString("0 steps."));
     }
 
     void lostWorkIsOnlyRemovedWhenSaidTwice()

@@ -1,4 +1,5 @@
 #include "core/io/journal.h"
+#include "tests/support/journal_reader.h"
 #include "tests/support/program.h"
 #include "tests/ui/session/session_test.h"
 
@@ -7,6 +8,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <fstream>
+
 using namespace posewright;
 using test::arm;
 using test::keyAt;
@@ -14,6 +17,14 @@ using test::keyAt;
 /// Work that was not saved when the program ended.
 class TestRecovery : public QObject {
     Q_OBJECT
+
+    /// What is offered once the process that worked below `root` has died.
+    static std::vector<io::Recoverable> lost(const std::filesystem::path& root)
+    {
+        for (const auto& entry : std::filesystem::directory_iterator(root))
+            std::filesystem::remove(entry.path() / "lock");
+        return io::findRecoverable(root);
+    }
 
 private slots:
     void theJournalReplaysToTheDocumentOnScreen()
@@ -84,11 +95,6 @@ private slots:
     {
         QTemporaryDir folder;
         const std::filesystem::path root = folder.path().toStdString() + "/journal";
-        const auto lost = [&root] {
-            for (const auto& entry : std::filesystem::directory_iterator(root))
-                std::filesystem::remove(entry.path() / "lock");  // as if its process had died
-            return io::findRecoverable(root);
-        };
         const Document start = arm();
         Document shown;
         {
@@ -98,9 +104,9 @@ private slots:
             QVERIFY(session.commit({keyAt(2, {0.3, 0.4, 0}), keyAt(3, {0.4, 0.3, 0})}, "Two"));
             shown = session.document();
         }
-        std::vector<io::Recoverable> found = lost();
+        std::vector<io::Recoverable> found = lost(root);
         QCOMPARE(int(found.size()), 1);
-        QCOMPARE(found[0].edits, 3);
+        QCOMPARE(found[0].edits, 2);
         {
             ui::Session session(root);
             QSignalSpy recovered(&session, &ui::Session::recovered);
@@ -119,9 +125,9 @@ private slots:
             QVERIFY(session.commit(keyAt(4, {0.2, 0.2, 0})));
             shown = session.document();
         }
-        found = lost();
+        found = lost(root);
         QCOMPARE(int(found.size()), 1);
-        QCOMPARE(found[0].edits, 3 + 3 + 3 + 1);  // edits; undone; redone; one more
+        QCOMPARE(found[0].edits, 2 + 2 + 2 + 1);  // steps; undone; made again; one more
         {
             ui::Session session(root);
             QSignalSpy recovered(&session, &ui::Session::recovered);
@@ -133,7 +139,7 @@ private slots:
             session.saveAs(folder.filePath("saved.glb").toStdString());
             QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
             session.flushJournal();
-            QVERIFY2(lost().empty(), "what was saved is not offered again");
+            QVERIFY2(lost(root).empty(), "what was saved is not offered again");
         }
         QVERIFY(QDir(folder.filePath("journal")).isEmpty());
     }
@@ -167,6 +173,117 @@ private slots:
         ui::Session session;
         session.adoptRecovered(*std::move(recovered), found[0]);
         QVERIFY2(!session.hasProjectFile(), "the user names where recovered work is saved");
+    }
+
+    void whatCannotBeWrittenIsTriedUntilItCan()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString() + "/journal";
+        std::ofstream(root) << "in the way";
+        Document shown;
+        {
+            ui::Session session(root);
+            QSignalSpy unprotected(&session, &ui::Session::unprotected);
+            QSignalSpy again(&session, &ui::Session::protectedAgain);
+            QSignalSpy failed(&session, &ui::Session::failed);
+            session.startNew(arm(), "arm");
+            for (const double frame : {1.0, 2.0, 3.0})
+                QVERIFY(session.commit(keyAt(frame, {0.2, 0.5, 0})));
+            session.undo();
+            QTRY_COMPARE(unprotected.count(), 1);
+            std::filesystem::remove(root);
+            QTRY_COMPARE_WITH_TIMEOUT(again.count(), 1, 20000);
+            QCOMPARE(unprotected.count(), 1);
+            QVERIFY2(failed.isEmpty(), "no box is in the way of work");
+            shown = session.document();
+        }
+        const auto found = lost(root);
+        QCOMPARE(int(found.size()), 1);
+        QCOMPARE(found[0].steps, 2);
+        const auto back = io::recover(found[0]);
+        QVERIFY(back && back->complete);
+        QVERIFY(diff(back->document, shown).none());
+    }
+
+    void aSavedFileRetiresWhatIsOlderThanIt()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString() + "/journal";
+        Document shown;
+        {
+            ui::Session session(root);
+            QSignalSpy unprotected(&session, &ui::Session::unprotected);
+            QSignalSpy again(&session, &ui::Session::protectedAgain);
+            QSignalSpy saved(&session, &ui::Session::saved);
+            session.startNew(arm(), "arm");
+            QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
+            session.flushJournal();
+            std::filesystem::remove_all(root);
+            std::ofstream(root) << "in the way";
+            QVERIFY(session.commit(keyAt(2, {0.2, 0.5, 0})));
+            QTRY_COMPARE(unprotected.count(), 1);
+            session.saveAs(folder.filePath("arm.glb").toStdString());
+            QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
+            QTRY_COMPARE(again.count(), 1);
+            std::filesystem::remove(root);
+            QVERIFY(session.commit(keyAt(3, {0.2, 0.5, 0})));
+            session.flushJournal();
+            shown = session.document();
+        }
+        const auto found = lost(root);
+        QCOMPARE(int(found.size()), 1);
+        QCOMPARE(found[0].steps, 1);
+        QCOMPARE(found[0].file, io::FileState::Older);
+        const auto back = io::recover(found[0]);
+        QVERIFY(back && back->complete);
+        QVERIFY(diff(back->document, shown).none());
+    }
+
+    void stepsThatASavedFileHoldsAreNotCountedAgain()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString() + "/journal";
+        const std::filesystem::path file = folder.filePath("arm.glb").toStdString();
+        {
+            ui::Session session(root);
+            QSignalSpy saved(&session, &ui::Session::saved);
+            session.startNew(arm(), "arm");
+            for (const double frame : {1.0, 2.0, 3.0})
+                QVERIFY(session.commit(keyAt(frame, {0.2, 0.5, 0})));
+            session.saveAs(file);
+            QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
+            QVERIFY(session.commit(keyAt(4, {0.2, 0.5, 0})));
+        }
+        const auto found = lost(root);
+        QCOMPARE(int(found.size()), 1);
+        QCOMPARE(found[0].steps, 1);
+        QCOMPARE(found[0].original, file);
+        QCOMPARE(found[0].file, io::FileState::Older);
+        // Another program, or a copy of this one, writes the file later.
+        std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() +
+                                                   std::chrono::seconds(5));
+        QCOMPARE(io::findRecoverable(root).at(0).file, io::FileState::Newer);
+        std::filesystem::remove(file);
+        QCOMPARE(io::findRecoverable(root).at(0).file, io::FileState::Gone);
+    }
+
+    void aGestureOfManyEditsIsOneRecord()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString() + "/journal";
+        {
+            ui::Session session(root);
+            session.startNew(arm(), "arm");
+            QVERIFY(session.commit({keyAt(1, {0.2, 0.5, 0}), keyAt(2, {0.2, 0.4, 0}),
+                                    keyAt(3, {0.2, 0.3, 0}), keyAt(4, {0.2, 0.2, 0})},
+                                   "Key all"));
+        }
+        const auto found = lost(root);
+        QCOMPARE(int(found.size()), 1);
+        const test::SeenJournal seen =
+            test::seeLog(test::bytesOf(test::newestLog(found[0].folder)));
+        QCOMPARE(int(seen.records.size()), 1);
+        QCOMPARE(int(seen.records[0]["do"].size()), 4);
     }
 
     void whatTheUserLetsGoLeavesNoJournal()
