@@ -253,7 +253,7 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
         if (!ask.pursues) continue;
         const auto goal = std::find(asked.goalLinks.begin(), asked.goalLinks.end(), int(l)) -
                           asked.goalLinks.begin();
-        Case found;
+        TargetCase found;
         found.shown = missOf(group, link, ask, scratch.world);
         found.solved = held ? missOf(group, link, ask, solved) : found.shown;
         if (goal < std::ssize(outcome.said)) found.said = outcome.said[goal];

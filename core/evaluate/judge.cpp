@@ -23,7 +23,7 @@ std::string heldReason(const Ask& ask)
 }
 
 /// Whether the solver's pose is where it should be, but for an ease that was asked for.
-bool blameless(const Case& found)
+bool blameless(const TargetCase& found)
 {
     const ik::GoalReport& said = found.said;
     // The solver measures on its own picture of the figure. Where the figure is another, as below a
@@ -36,7 +36,7 @@ bool blameless(const Case& found)
            said.orientationError <= kStatusTolerance;
 }
 
-std::string softReason(const Case& found, const Ask& ask)
+std::string softReason(const TargetCase& found, const Ask& ask)
 {
     if (ask.influence < 1) return heldReason(ask);
     if (ask.blendShare > 0) return "blended between its keys";
@@ -81,7 +81,7 @@ double reachedWithin(const GroupProblem& asked, const Link& link, std::size_t go
     return kStatusTolerance * length + grain;
 }
 
-void judge(const Case& found, const Ask& ask, TargetStatus& status)
+void judge(const TargetCase& found, const Ask& ask, TargetStatus& status)
 {
     status.status = found.said.status;
     if (found.shown.position <= found.tolerance && found.shown.turn <= kStatusTolerance) {

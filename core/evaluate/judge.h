@@ -24,7 +24,7 @@ double reachedWithin(const GroupProblem& asked, const Link& link, std::size_t go
                      const Vec3& place, const Vec3& effector, bool rootMoves);
 
 /// A target at a frame, as the judge sees it.
-struct Case {
+struct TargetCase {
     Miss shown;  ///< by the pose shown
     /// By the pose as it was solved, before anything was blended or held back: what is missed
     /// there, nobody missed on purpose.
@@ -39,6 +39,6 @@ struct Case {
 /// Sets status and reason. Reached: the pose shown is there. Softened: it would be, but for an
 /// ease, a blend or an influence, and the reason names which. All else is as the solver said, and
 /// what nobody accounts for is Stalled.
-void judge(const Case& found, const Ask& ask, TargetStatus& status);
+void judge(const TargetCase& found, const Ask& ask, TargetStatus& status);
 
 }  // namespace posewright

@@ -79,7 +79,7 @@ private:
 
     double travel(int joint, double beyond)
     {
-        const plain::Span range = limits_[joint].range;
+        const plain::Bounds range = limits_[joint].range;
         return dice_.uniform(range.min - beyond * size_, range.max + beyond * size_);
     }
 

@@ -90,7 +90,7 @@ inline Q about(int axis, double by)
     return q;
 }
 
-struct Span {
+struct Bounds {
     double min = 0;
     double max = 0;
 };
@@ -102,8 +102,8 @@ struct Limit {
     V axis{0, 0, 1};  ///< of a hinge, a cone, a slide
     V up{0, 1, 0};
     std::array<double, 4> opening{};  ///< of a cone: up, right, down, left
-    Span range;                       ///< of a hinge's angle, a cone's twist, a slide's travel
-    std::array<Span, 3> box{};        ///< about x, y, z
+    Bounds range;                       ///< of a hinge's angle, a cone's twist, a slide's travel
+    std::array<Bounds, 3> box{};        ///< about x, y, z
     std::array<int, 3> order{0, 1, 2};
 };
 
@@ -149,14 +149,14 @@ inline Placed place(const std::vector<Joint>& joints, const Q& base, const Pose&
 }
 
 /// How far an angle is outside its range, of all turns the nearest.
-inline double outside(double by, const Span& range)
+inline double outside(double by, const Bounds& range)
 {
     const double half = (range.max - range.min) / 2;
     const double off = std::remainder(by - (range.min + half), 2 * std::numbers::pi);
     return std::max(0.0, std::abs(off) - half);
 }
 /// Of all turns of the angle the one nearest to its range, brought inside.
-inline double inside(double by, const Span& range)
+inline double inside(double by, const Bounds& range)
 {
     const double half = (range.max - range.min) / 2;
     const double off = std::remainder(by - (range.min + half), 2 * std::numbers::pi);

@@ -40,7 +40,7 @@ public:
         return {s * axis[0], s * axis[1], s * axis[2], std::cos(by / 2)};
     }
     /// Around 0, or off to a side; one in ten is a single value.
-    Span range(double most)
+    Bounds range(double most)
     {
         const double a = uniform(-most, most);
         const double b = chance(0.1) ? a : uniform(-most, most);
@@ -61,7 +61,7 @@ inline Limit anyLimit(Limit::Kind kind, Dice& dice, double size)
     limit.up = turned(frame, {0, 1, 0});
     for (double& angle : limit.opening) angle = dice.uniform(0.05, dice.chance(0.2) ? 3 : 1.4);
     limit.range = dice.range(kind == Limit::Kind::Slide ? size : dice.chance(0.1) ? 4 : 2);
-    for (Span& span : limit.box) span = dice.range(dice.chance(0.1) ? 4 : 1.5);
+    for (Bounds& span : limit.box) span = dice.range(dice.chance(0.1) ? 4 : 1.5);
     for (int i = 2; i > 0; --i) std::swap(limit.order[i], limit.order[dice.below(i + 1)]);
     return limit;
 }
@@ -73,7 +73,7 @@ inline Q anyInside(const Limit& limit, Dice& dice)
         const V v = std::sin(by / 2) * unit(axis);
         return Q{v[0], v[1], v[2], std::cos(by / 2)};
     };
-    const auto in = [&](const Span& span) { return dice.uniform(span.min, span.max); };
+    const auto in = [&](const Bounds& span) { return dice.uniform(span.min, span.max); };
     switch (limit.kind) {
     case Limit::Kind::Free: return dice.rotation(2);
     case Limit::Kind::Hinge: return turn(limit.axis, in(limit.range));
