@@ -87,9 +87,9 @@ std::string limitReason(const Prepared& prepared, const Group& group, const Link
 /// What became of a group's goals at a frame, before influence.
 struct Outcome {
     GroupPose pose;
-    std::vector<double> stretches;  ///< of each joint's offset; empty where no chain stretches
-    std::vector<double> stretch;    ///< per joint: the share of its stretch that is shown
-    GroupPose solved;               ///< the pose before it was blended; empty: it was not
+    std::vector<double> stretches;     ///< of each joint's offset; empty where no chain stretches
+    std::vector<double> stretch;       ///< per joint: the share of its stretch that is shown
+    GroupPose solved;                  ///< the pose before it was blended; empty: it was not
     std::vector<ik::GoalReport> said;  ///< of that pose
     bool smoothed = false;             ///< solved with the frames around it
     ik::Report report;
@@ -175,9 +175,9 @@ void layPose(const Prepared& prepared, const Group& group, const GroupProblem& a
 {
     for (std::size_t j = 0; j < group.joints.size(); ++j) {
         Quat& rotation = scratch.local[group.joints[j]].rotation;
-        rotation = !moved[j]            ? asked.base[j]
+        rotation = !moved[j]           ? asked.base[j]
                    : influence[j] >= 1 ? pose.rotations[j]
-                                        : slerp(asked.base[j], pose.rotations[j], influence[j]);
+                                       : slerp(asked.base[j], pose.rotations[j], influence[j]);
         keepInside(prepared, group, asked, int(j), influence[j], pose.travels, scratch);
         if (!stretches.empty() && moved[j])
             scratch.local[group.joints[j]].translation *=
@@ -234,8 +234,8 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
     if (held) {
         const std::vector<Transform> base = scratch.local;
         layPose(prepared, group, asked, moved, rows, blended ? outcome.solved : outcome.pose,
-                outcome.stretches, std::vector<double>(count, 1.0),
-                std::vector<double>(count, 1.0), scratch);
+                outcome.stretches, std::vector<double>(count, 1.0), std::vector<double>(count, 1.0),
+                scratch);
         solved = scratch.world;
         scratch.local = base;
     }

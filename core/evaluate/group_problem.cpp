@@ -153,12 +153,11 @@ GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, doub
         const Constraint& constraint = *link.constraint;
         const Ask ask = askOf(prepared, group, link, frame, scratch);
         if (ask.span && ask.influence > 0)
-            for (const int j : link.chain)
-                out.driven[j] |=
-                    j != link.effector || constraint.orientation || constraint.aim ||
-                            std::holds_alternative<PrismaticLimit>(out.joints[j].limit)
-                        ? 1
-                        : 0;
+            for (const int j : link.chain) {
+                const bool slides = std::holds_alternative<PrismaticLimit>(out.joints[j].limit);
+                const bool turns = constraint.orientation || constraint.aim;
+                if (j != link.effector || turns || slides) out.driven[j] = 1;
+            }
         if (ask.span && ask.span->kind == SpanKind::Hold)
             for (const auto& [id, rotation] : ask.span->held) {
                 const NodeIndex node = scene.find(id);

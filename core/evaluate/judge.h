@@ -29,10 +29,10 @@ struct TargetCase {
     /// By the pose as it was solved, before anything was blended or held back: what is missed
     /// there, nobody missed on purpose.
     Miss solved;
-    ik::GoalReport said;   ///< what the solver says of that pose
-    double tolerance = 0;  ///< [m]
-    bool smoothed = false;  ///< the frames around had their say in the solved pose
-    bool folded = false;    ///< the target is near the tightest fold, rather than full stretch
+    ik::GoalReport said;      ///< what the solver says of that pose
+    double tolerance = 0;     ///< [m]
+    bool smoothed = false;    ///< the frames around had their say in the solved pose
+    bool folded = false;      ///< the target is near the tightest fold, rather than full stretch
     std::string_view holder;  ///< name of another target whose influence or blend moves its joints
 };
 

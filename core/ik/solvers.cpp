@@ -330,8 +330,7 @@ void solve(const Solver& solver, const Problem& asked, const Settings& settings,
     const bool placed = isUnit(problem.baseRotation);
     problem.baseRotation.normalize();
     if (!placed)
-        out.rootPosition =
-            problem.basePosition + problem.baseRotation * problem.joints[0].offset;
+        out.rootPosition = problem.basePosition + problem.baseRotation * problem.joints[0].offset;
     if (std::ranges::any_of(problem.goals, &Goal::pinned)) {
         pin(problem, workspace.goals);
         problem.goals = workspace.goals;

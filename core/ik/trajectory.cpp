@@ -69,10 +69,8 @@ void judge(std::span<const GoalReport> own, Status settled, Report& report)
                            status == Status::Unreachable;
         if (settled == Status::Cancelled)
             status = Status::Cancelled;
-        else if (!shown && met != Status::Reached && met != Status::Softened)
-            status = met;
         else if (!shown)
-            status = settled == Status::Reached ? Status::Softened : settled;
+            status = met == Status::Reached ? Status::Softened : met;
         report.status = std::max(report.status, status);
     }
 }

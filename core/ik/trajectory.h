@@ -24,8 +24,8 @@ struct Trajectory {
     /// the frames' own reports.
     Status status = Status::Invalid;
     /// One per frame, each with its report measured on the pose as by `solve`. A goal that is
-    /// missed is Softened where the frame's own solve would have met it, IterationLimit if the
-    /// whole has not settled; else it has the status of that solve, or what the pose shows.
+    /// missed is Softened where the frame's own solve would have met it; else it has the status
+    /// of that solve, or what the pose shows.
     std::vector<Solution> frames;
     int iterations = 0;
     int systems = 0;  ///< of equations solved: several an iteration where limits or damping ask

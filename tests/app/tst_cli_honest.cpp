@@ -1,6 +1,7 @@
 #include "core/ik/solver.h"
 #include "tests/app/cli_test.h"
 #include "tests/support/plain_random.h"
+#include "tests/support/program.h"
 
 #include <nlohmann/json.hpp>
 
@@ -128,8 +129,8 @@ json limitEdit(const std::string& joint, const plain::Limit& limit)
         edit["x"] = range(limit.box[0]);
         edit["y"] = range(limit.box[1]);
         edit["z"] = range(limit.box[2]);
-        edit["order"] = std::string{"xyz"[limit.order[0]], "xyz"[limit.order[1]],
-                                    "xyz"[limit.order[2]]};
+        edit["order"] =
+            std::string{"xyz"[limit.order[0]], "xyz"[limit.order[1]], "xyz"[limit.order[2]]};
         break;
     case Kind::Hinge:
     case Kind::Slide:
@@ -191,10 +192,10 @@ private slots:
         QFETCH(QString, solver);
         const std::string figure = slidingArm();
         for (const V& goal : {V{0.8, 2.2, 0.3}, V{-1.2, 1.5, 1}, V{0.1, 2.9, 0}, V{3, 1, 0}}) {
-            const std::string text = "J3=" + std::to_string(goal.x) + ',' +
-                                     std::to_string(goal.y) + ',' + std::to_string(goal.z);
-            const Outcome outcome = call(
-                {"solve", figure, "--goal", text, "--solver", solver.toStdString(), "--json"});
+            const std::string text = "J3=" + std::to_string(goal.x) + ',' + std::to_string(goal.y) +
+                                     ',' + std::to_string(goal.z);
+            const Outcome outcome =
+                call({"solve", figure, "--goal", text, "--solver", solver.toStdString(), "--json"});
             const json j = json::parse(outcome.out);
             std::vector<V> at;
             for (const json& p : j["positions"]) at.push_back(vectorOf(p));
@@ -237,18 +238,17 @@ private slots:
         const std::string list = put("goals.json", QByteArray::fromStdString(edits.dump()));
         for (const char* solver : {"", "dls", "newton", "bfgs", "ccd", "jacobian-transpose"}) {
             const std::string named =
-                put("named.json", QByteArray::fromStdString(
-                                      json::array({{{"edit", "setTarget"},
-                                                    {"name", "Hand"},
-                                                    {"solver", solver}}})
-                                          .dump()));
+                put("named.json",
+                    QByteArray::fromStdString(
+                        json::array({{{"edit", "setTarget"}, {"name", "Hand"}, {"solver", solver}}})
+                            .dump()));
             QCOMPARE(call({"apply", slidingArm(), list, "-o", path("goals.glb")}).exit, 0);
             const Outcome made = call({"apply", path("goals.glb"), named, "-o", path("named.glb")});
             QVERIFY2(made.exit == 0, made.err.c_str());
             const Outcome report = call({"report", path("named.glb"), "--json"});
             const json said = json::parse(report.out);
-            const json seen = json::parse(
-                call({"sample", path("named.glb"), "--frames", "0:40", "--json"}).out);
+            const json seen =
+                json::parse(call({"sample", path("named.glb"), "--frames", "0:40", "--json"}).out);
             int missed = 0;
             for (int f = 0; f <= 40; ++f) {
                 const json& target = said["frames"][f]["targets"][0];
@@ -308,8 +308,7 @@ private:
         limit.axis = axis;
         limit.range = {-0.5, 0.5};
         const std::string slide = put(
-            "slide.json",
-            QByteArray::fromStdString(json::array({limitEdit("J0", limit)}).dump()));
+            "slide.json", QByteArray::fromStdString(json::array({limitEdit("J0", limit)}).dump()));
         const Outcome made = call({"apply", arm, slide, "-o", path("sliding.glb")});
         if (made.exit != 0) qFatal("%s", made.err.c_str());
         return path("sliding.glb");
@@ -406,8 +405,8 @@ private:
     }
 
     /// Bones keep their lengths, but for what slides, stretches or moves, and joints their limits.
-    QString wrongPose(const Figure& figure, const json& rest, const json& pose, int root, bool moves,
-                      bool stretches) const
+    QString wrongPose(const Figure& figure, const json& rest, const json& pose, int root,
+                      bool moves, bool stretches) const
     {
         const auto local = [&](const json& frame, std::size_t j) {
             const int parent = figure.parents[j];
@@ -444,5 +443,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliHonest)
+POSEWRIGHT_TEST(TestCliHonest, posewright::test::runWithEvents);
 #include "tst_cli_honest.moc"

@@ -31,8 +31,8 @@ inline Quat quatOf(const plain::Q& q)
     return {q[3], q[0], q[1], q[2]};
 }
 
-/// What such a rig may ask of a solver, and all of it sometimes does. What a solver serves no limits
-/// for, hangs on joints that have them.
+/// What such a rig may ask of a solver, and all of it sometimes does. What a solver serves no
+/// limits for, hangs on joints that have them.
 class RigMaker {
 public:
     RigMaker(const ik::Abilities& can, std::uint64_t seed) : can_(can), dice_(seed) {}
@@ -119,8 +119,8 @@ private:
             goal.position = vecOf(pose.at[goal.effector]);
             if (dice_.chance(0.3)) goal.position += vecOf(vector(2));
             if (can_.orientation && dice_.chance(0.3))
-                goal.orientation = quatOf(dice_.chance(0.7) ? pose.world[goal.effector]
-                                                            : dice_.rotation(3));
+                goal.orientation =
+                    quatOf(dice_.chance(0.7) ? pose.world[goal.effector] : dice_.rotation(3));
             goal.weight = dice_.uniform(0.1, 3);
             if (can_.pole && dice_.chance(0.15)) goal.pole = vecOf(vector(3));
             if (dice_.chance(0.3)) goal.soft = dice_.uniform(0.01, 0.4);
@@ -156,8 +156,7 @@ private:
         goal.pole.reset();
         goal.soft = 0;
         const plain::Q back = plain::inverse(pose.world[goal.meets]);
-        goal.position = vecOf(
-            plain::turned(back, plainOf(goal.position) - pose.at[goal.meets]));
+        goal.position = vecOf(plain::turned(back, plainOf(goal.position) - pose.at[goal.meets]));
     }
 
     /// Stretch is for a goal that shares nothing, and slides nowhere.

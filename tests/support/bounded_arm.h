@@ -61,7 +61,7 @@ inline void poseGoal(BoundedArm& arm, SplitMix64& random, bool whole)
 
 /// How a solver fared with goals of the arm.
 struct ArmCount {
-    int met = 0;  ///< as an outsider measures it, too
+    int met = 0;      ///< as an outsider measures it, too
     int outside = 0;  ///< answers more than 1e-9 rad beyond a bound
 };
 
@@ -82,8 +82,8 @@ inline ArmCount countOnBoundedArm(std::string_view id, bool whole, int count)
         poseGoal(arm, random, whole);
         const ik::Problem problem = arm.rig.problem();
         ik::solve(*ik::findSolver(id), problem, settings, workspace, solution);
-        out.met += isHonest(problem, solution, settings) &&
-                   solution.report.status == ik::Status::Reached;
+        out.met +=
+            isHonest(problem, solution, settings) && solution.report.status == ik::Status::Reached;
         out.outside += !(violationOf(problem.joints, solution.rotations) <= 1e-9);
     }
     return out;

@@ -26,8 +26,8 @@ public:
         problem_(problem), solution_(solution), joints_(plainJoints(problem.joints))
     {
         base_ = plainOf(problem.baseRotation);
-        root_ = plainOf(problem.basePosition) +
-                plain::turned(base_, plainOf(problem.joints[0].offset));
+        root_ =
+            plainOf(problem.basePosition) + plain::turned(base_, plainOf(problem.joints[0].offset));
         pose_.root = problem.rootMoves ? plainOf(solution.rootPosition) : root_;
         for (const Quat& q : solution.rotations) pose_.rotations.push_back(plainOf(q));
         pose_.slides = solution.slides;
@@ -55,8 +55,7 @@ public:
             ++most.invalid;
             return report.message.empty() ? "invalid without a sentence" : "";
         }
-        if (!problem_.rootMoves &&
-            length(plainOf(solution_.rootPosition) - root_) > 1e-12 * size_)
+        if (!problem_.rootMoves && length(plainOf(solution_.rootPosition) - root_) > 1e-12 * size_)
             return "the root has moved";
         if (QString limits = wrongLimits(most); !limits.isEmpty()) return limits;
         ik::Status worst = ik::Status::Inactive;
@@ -151,10 +150,10 @@ private:
         if (goal.meets >= 0) chain = std::max(chain, reach(goal, goal.meets));
         const double tolerance = settings.tolerance * chain;
         const double rounding = 1e-12 * size_;
-        const bool there = position <= tolerance + rounding &&
-                           turn <= settings.orientationTolerance + slack;
-        const bool plainlyThere = position < tolerance - rounding &&
-                                  turn < settings.orientationTolerance - slack;
+        const bool there =
+            position <= tolerance + rounding && turn <= settings.orientationTolerance + slack;
+        const bool plainlyThere =
+            position < tolerance - rounding && turn < settings.orientationTolerance - slack;
         switch (said.status) {
         case ik::Status::Reached:
             ++most.reached;

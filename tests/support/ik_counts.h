@@ -34,8 +34,8 @@ inline Count countOn(const char* id, double from, double to, double tolerance, i
         rig.goals[0].position = target;
         const ik::Problem problem = rig.problem();
         ik::solve(*ik::findSolver(id), problem, settings, workspace, solution);
-        out.met += isHonest(problem, solution, settings) &&
-                   solution.report.status == ik::Status::Reached;
+        out.met +=
+            isHonest(problem, solution, settings) && solution.report.status == ik::Status::Reached;
         sum += solution.report.iterations;
         out.most = std::max(out.most, solution.report.iterations);
         out.stretch = std::max(out.stretch, solution.report.boneStretch);

@@ -18,8 +18,8 @@ inline double violationOf(std::span<const ik::Joint> joints, std::span<const Qua
     const std::vector<plain::Joint> all = plainJoints(joints);
     double worst = 0;
     for (std::size_t j = 0; j < all.size(); ++j)
-        worst = std::max(worst, plain::outside(all[j], plainOf(rotations[j]),
-                                               slides.empty() ? 0 : slides[j]));
+        worst = std::max(
+            worst, plain::outside(all[j], plainOf(rotations[j]), slides.empty() ? 0 : slides[j]));
     return worst;
 }
 

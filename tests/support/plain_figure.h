@@ -102,8 +102,8 @@ struct Limit {
     V axis{0, 0, 1};  ///< of a hinge, a cone, a slide
     V up{0, 1, 0};
     std::array<double, 4> opening{};  ///< of a cone: up, right, down, left
-    Bounds range;                       ///< of a hinge's angle, a cone's twist, a slide's travel
-    std::array<Bounds, 3> box{};        ///< about x, y, z
+    Bounds range;                     ///< of a hinge's angle, a cone's twist, a slide's travel
+    std::array<Bounds, 3> box{};      ///< about x, y, z
     std::array<int, 3> order{0, 1, 2};
 };
 
@@ -184,13 +184,11 @@ inline double outsideBox(const Limit& limit, const Q& q)
     const auto turnAbout = [](const Q& r, int axis) { return 2 * std::atan2(r[axis], r[3]); };
     double best = std::numeric_limits<double>::infinity();
     for (const bool other : {false, true}) {
-        const double b =
-            inside(other ? std::numbers::pi - middle : middle, limit.box[j]);
+        const double b = inside(other ? std::numbers::pi - middle : middle, limit.box[j]);
         for (int start = 0; start < (cosine < 1e-3 ? 5 : 1); ++start) {
             double a = inside(other ? first + std::numbers::pi : first, limit.box[i]);
             if (start > 0)
-                a = limit.box[i].min +
-                    (limit.box[i].max - limit.box[i].min) * (start - 1) / 3.0;
+                a = limit.box[i].min + (limit.box[i].max - limit.box[i].min) * (start - 1) / 3.0;
             double c = 0;
             for (int round = 0; round < 3; ++round) {
                 c = inside(turnAbout(product(inverse(product(about(i, a), about(j, b))), q), k),
@@ -245,8 +243,7 @@ inline double outside(const Joint& joint, const Q& local, double travel)
 {
     const double turn = outside(joint.limit, product(inverse(joint.rest), local));
     if (joint.limit.kind != Limit::Kind::Slide) return turn;
-    return std::max(
-        {turn, joint.limit.range.min - travel, travel - joint.limit.range.max});
+    return std::max({turn, joint.limit.range.min - travel, travel - joint.limit.range.max});
 }
 
 }  // namespace posewright::plain

@@ -82,8 +82,8 @@ inline Q anyInside(const Limit& limit, Dice& dice)
         const V up = cross(right, limit.axis);
         const double way = dice.uniform(0, 2 * std::numbers::pi);
         const double x = std::cos(way), y = std::sin(way);
-        const double rim = 1 / std::hypot(x / limit.opening[x < 0 ? 2 : 0],
-                                          y / limit.opening[y < 0 ? 3 : 1]);
+        const double rim =
+            1 / std::hypot(x / limit.opening[x < 0 ? 2 : 0], y / limit.opening[y < 0 ? 3 : 1]);
         const V towards = x * up + y * right;
         return product(turn(cross(limit.axis, towards), dice.uniform(0, rim)),
                        turn(limit.axis, in(limit.range)));

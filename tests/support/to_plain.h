@@ -62,8 +62,8 @@ inline std::vector<plain::Joint> plainJoints(std::span<const ik::Joint> joints)
 {
     std::vector<plain::Joint> out;
     for (const ik::Joint& joint : joints)
-        out.push_back({joint.parent, plainOf(joint.offset), plainOf(joint.rest),
-                       plainOf(joint.limit)});
+        out.push_back(
+            {joint.parent, plainOf(joint.offset), plainOf(joint.rest), plainOf(joint.limit)});
     return out;
 }
 

@@ -2,6 +2,7 @@
 #include "tests/support/figures.h"
 #include "tests/support/honest.h"
 #include "tests/support/plain_random.h"
+#include "tests/support/program.h"
 
 #include <QTest>
 
@@ -14,9 +15,9 @@ using plain::V;
 
 namespace {
 
-constexpr int kFrames = 24;
-constexpr std::uint64_t kTargets = 100;
-constexpr std::uint64_t kConstraints = 200;
+constexpr int kLastFrame = 24;
+constexpr std::uint64_t kFirstTarget = 100;
+constexpr std::uint64_t kFirstConstraint = 200;
 
 Vec3 vecOf(const V& v)
 {
@@ -35,7 +36,7 @@ public:
     Document make()
     {
         Document doc = emptyDocument();
-        doc.playback.end = kFrames;
+        doc.playback.end = kLastFrame;
         doc.nextId = 1000;
         std::vector<Node> nodes;
         // Everything hangs below a node that is scaled as figures from other programs are.
@@ -76,8 +77,8 @@ private:
     void addTarget(std::vector<Node>& nodes, Rig& rig, int bones, int t)
     {
         Constraint c;
-        c.id = ConstraintId(kConstraints + t);
-        c.target = NodeId(kTargets + t);
+        c.id = ConstraintId(kFirstConstraint + t);
+        c.target = NodeId(kFirstTarget + t);
         const int effector = 2 + dice_.below(bones - 1);
         int root = effector;
         for (int up = 1 + dice_.below(bones); up > 0 && root > 1; --up) root = nodes[root].parent;
@@ -98,7 +99,7 @@ private:
             const auto all = ik::solvers();
             c.solver = all[dice_.below(static_cast<int>(all.size()))].id;
         }
-        nodes.push_back(test::makeNode(kTargets + t, "Target" + std::to_string(t), kNoNode,
+        nodes.push_back(test::makeNode(kFirstTarget + t, "Target" + std::to_string(t), kNoNode,
                                        vecOf(vector(2))));
         rig.constraints.push_back(c);
     }
@@ -109,13 +110,13 @@ private:
         track.node = c.target;
         for (int axis = 0; axis < 3; ++axis) {
             Curve curve;
-            for (int f = 0; f <= kFrames; f += 8) curve.setValue(f, dice_.uniform(-2, 2));
+            for (int f = 0; f <= kLastFrame; f += 8) curve.setValue(f, dice_.uniform(-2, 2));
             track.translation[axis] = curve;
         }
         setTrack(clip, track);
         Span span;
         span.start = dice_.chance(0.3) ? 3 : 0;
-        span.end = dice_.chance(0.3) ? kFrames - 3 : kFrames;
+        span.end = dice_.chance(0.3) ? kLastFrame - 3 : kLastFrame;
         if (dice_.chance(0.3)) span.in = 4;
         if (dice_.chance(0.3)) span.out = 4;
         const int way = dice_.below(10);
@@ -162,8 +163,7 @@ plain::Placed placedBy(const Scene& scene, const Evaluation& pose)
         const double scale = parent == kNoNode ? 1 : scales[parent];
         const plain::Q frame = parent == kNoNode ? plain::Q{0, 0, 0, 1} : out.world[parent];
         const V at = parent == kNoNode ? V{} : out.at[parent];
-        out.at.push_back(at +
-                         scale * plain::turned(frame, test::plainOf(local.translation)));
+        out.at.push_back(at + scale * plain::turned(frame, test::plainOf(local.translation)));
         out.world.push_back(plain::product(frame, test::plainOf(local.rotation)));
         scales.push_back(scale * local.scale.x());
     }
@@ -202,8 +202,9 @@ public:
         for (std::size_t i = 0; i < pose_.targets.size(); ++i) {
             const QString text = wrongTarget(doc_.rig->constraints[i], pose_.targets[i], most);
             if (!text.isEmpty())
-                return QString("target %1, %2: ").arg(i).arg(
-                           QString::fromUtf8(ik::name(pose_.targets[i].status).data())) +
+                return QString("target %1, %2: ")
+                           .arg(i)
+                           .arg(QString::fromUtf8(ik::name(pose_.targets[i].status).data())) +
                        text;
         }
         return {};
@@ -241,8 +242,7 @@ private:
         const NodeIndex target = scene_.find(c.target);
         const Span* span = spanAt(doc_.clip().spanRow(c.id), pose_.frame);
         const bool contact = span->kind == SpanKind::Contact;
-        const V asked =
-            contact ? test::plainOf(span->anchor.translation) : placed_.at[target];
+        const V asked = contact ? test::plainOf(span->anchor.translation) : placed_.at[target];
         const Q to = contact ? test::plainOf(span->anchor.rotation) : placed_.world[target];
         const V at = placed_.at[effector];
         double position = length(asked - at);
@@ -314,7 +314,7 @@ private slots:
             if (!validate(doc)) continue;
             const auto prepared = prepare(doc);
             const auto free = prepare(notHeld(doc));
-            for (double f = 0; f <= kFrames; f += 1.75) {
+            for (double f = 0; f <= kLastFrame; f += 1.75) {
                 const Evaluation pose = evaluate(*prepared, f);
                 const FrameJudge judge(doc, pose);
                 const QString wrong = judge.wrong(most);
@@ -346,5 +346,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestHonestFrames)
+POSEWRIGHT_TEST(TestHonestFrames, posewright::test::runPlain);
 #include "tst_honest_frames.moc"

@@ -1,5 +1,6 @@
 #include "core/ik/workspace.h"
 #include "tests/support/any_rig.h"
+#include "tests/support/program.h"
 #include "tests/support/solver_ids.h"
 
 #include <QTest>
@@ -43,8 +44,8 @@ private slots:
         const std::uint64_t seed = numberFrom("POSEWRIGHT_SEED", 11);
         const std::uint64_t rigs = numberFrom("POSEWRIGHT_RIGS", 20000);
         ik::Settings settings;
-        settings.maxIterations = 40;
-        settings.seeds = 2;
+        settings.maxIterations = 20;
+        settings.seeds = 1;
         ik::Workspace workspace;
         ik::Solution solution;
         test::Honesty most;
@@ -57,10 +58,11 @@ private slots:
             const QString wrong = outsider.wrong(settings, most);
             QVERIFY2(wrong.isEmpty(), qPrintable(QString("rig %1: ").arg(own) + wrong));
         }
-        qInfo("seed %llu, %d rigs: reached %d, softened %d, refused %d; off by %.1e of the size and "
-              "%.1e rad, outside by %.1e",
-              static_cast<unsigned long long>(seed), most.solves, most.reached, most.softened,
-              most.invalid, most.position, most.turn, most.outside);
+        qInfo(
+            "seed %llu, %d rigs: reached %d, softened %d, refused %d; off by %.1e of the size and "
+            "%.1e rad, outside by %.1e",
+            static_cast<unsigned long long>(seed), most.solves, most.reached, most.softened,
+            most.invalid, most.position, most.turn, most.outside);
         QVERIFY(most.reached > most.solves / 5);
         QVERIFY(most.invalid < most.solves / 4);
     }
@@ -81,5 +83,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRandomRigs)
+POSEWRIGHT_TEST(TestRandomRigs, posewright::test::runPlain);
 #include "tst_random_rigs.moc"
