@@ -14,7 +14,7 @@ using test::Outcome;
 namespace {
 
 /// The planar arm that presses the doorbell: bones of 50, 45 and 3 at 1.2, 0.7 and 0 rad.
-const char* const kArm =
+const char* const kPlanarArm =
     "HIERARCHY\n"
     "ROOT A\n{\n OFFSET 0 0 0\n CHANNELS 3 Zrotation Xrotation Yrotation\n"
     " JOINT B\n {\n  OFFSET 50 0 0\n  CHANNELS 3 Zrotation Xrotation Yrotation\n"
@@ -46,7 +46,7 @@ private slots:
     void initTestCase()
     {
         arm_ = (folder_.path() + "/arm.bvh").toStdString();
-        std::ofstream(arm_) << kArm;
+        std::ofstream(arm_) << kPlanarArm;
     }
 
     void theDoorbellIsPressedInFortyOneEulerSteps()
