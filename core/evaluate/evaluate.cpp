@@ -2,8 +2,8 @@
 
 #include "core/evaluate/group_solve.h"
 #include "core/evaluate/joint_slide.h"
+#include "core/evaluate/judge.h"
 #include "core/evaluate/together.h"
-#include "core/ik/goal_joints.h"
 #include "core/ik/limits.h"
 #include "core/math/rotation.h"
 
@@ -15,9 +15,6 @@ namespace posewright {
 
 namespace {
 
-/// A target counts as reached within this share of its chain's length.
-constexpr double kTolerance = 1e-6;
-constexpr double kGrain = 1e-14;
 constexpr double kBeyond = 1e-9;  ///< [rad], [m] how far outside a limit is told
 
 void placeBase(const Prepared& prepared, const std::vector<NodeIndex>& rows, double frame,
@@ -56,26 +53,6 @@ void placeForGroup(const Prepared& prepared, const Group& group, double frame, S
 
 namespace {
 
-/// What a person should read off the solver's word about one goal and the pose that came of it.
-void judge(const Link& link, const Ask& ask, const ik::GoalReport& said, double tolerance,
-           bool smoothed, TargetStatus& status)
-{
-    status.status = said.status;
-    const bool turns = link.constraint->orientation || link.constraint->aim;
-    const bool near =
-        status.positionError <= tolerance && (!turns || status.orientationError <= kTolerance);
-    if (near) {
-        status.status = ik::Status::Reached;
-        status.reason.clear();
-    } else if (said.status == ik::Status::Reached ||
-               (said.status == ik::Status::Softened && smoothed)) {
-        status.status = ik::Status::Softened;
-        status.reason = ask.influence < 1 ? "held back by its influence"
-                        : smoothed        ? "kept smooth with the frames around it"
-                                          : "blended between its keys";
-    }
-}
-
 /// Law 6: what an acting span turns or slides ends inside its limit, blended or not.
 void keepInside(const Prepared& prepared, const Group& group, const GroupProblem& asked, int j,
                 double influence, const std::vector<double>& travels, Scratch& scratch)
@@ -110,16 +87,19 @@ std::string limitReason(const Prepared& prepared, const Group& group, const Link
 /// What became of a group's goals at a frame, before influence.
 struct Outcome {
     GroupPose pose;
-    std::vector<double> stretches;  ///< of each joint's offset; empty where no chain stretches
-    std::vector<double> stretch;    ///< per joint: the share of its stretch that is shown
-    std::vector<ik::GoalReport> said;
-    bool smoothed = false;  ///< solved with the frames around it
+    std::vector<double> stretches;     ///< of each joint's offset; empty where no chain stretches
+    std::vector<double> stretch;       ///< per joint: the share of its stretch that is shown
+    GroupPose solved;                  ///< the pose before it was blended; empty: it was not
+    std::vector<ik::GoalReport> said;  ///< of that pose
+    bool smoothed = false;             ///< solved with the frames around it
     ik::Report report;
 };
 
-/// Solves the frame by itself, or blends it between key solves.
+/// Solves the frame by itself, or blends it between key solves. `judged`: a blend is solved, too,
+/// to tell what it gives away from what cannot be reached.
 void solveFrame(const Prepared& prepared, const Group& group, const GroupProblem& asked,
-                const std::vector<char>& moved, double frame, Scratch& scratch, Outcome& out)
+                const std::vector<char>& moved, double frame, bool judged, Scratch& scratch,
+                Outcome& out)
 {
     const std::size_t count = group.joints.size();
     std::vector<double> share(count, 1.0);
@@ -132,7 +112,7 @@ void solveFrame(const Prepared& prepared, const Group& group, const GroupProblem
         for (const int j : group.links[l].chain) share[j] = std::min(share[j], ask.blendShare);
     }
     const GroupPose start = blendedStart(prepared, group, asked, moved, frame, true, scratch.stop);
-    if (!allBlend) {
+    if (!allBlend || judged) {
         ownSolve(group, asked, start, scratch);
         const ik::Solution& solved = scratch.solution;
         out.report = solved.report;
@@ -141,14 +121,14 @@ void solveFrame(const Prepared& prepared, const Group& group, const GroupProblem
         out.pose.travels = solved.slides;
         out.stretches = solved.stretches;
         if (group.rootMoves) out.pose.rootOffset = solved.rootPosition - asked.rootPosition;
-    } else {
-        ik::Problem problem = asked.problem(start.rotations, group.rootMoves);
-        problem.slides = start.travels;
-        out.report.solver = chooseSolver(group, asked, problem).id;
-        for (ik::GoalReport& goal : out.said) goal.status = ik::Status::Reached;
+    }
+    if (allBlend) {
+        out.report.iterations = 0;
+        out.report.degenerateStart = false;
     }
     for (std::size_t j = 0; j < count; ++j) out.stretch[j] = 1 - share[j];
     if (!anyBlend) return;
+    if (judged) out.solved = out.pose;
     const GroupPose blend = blendedStart(prepared, group, asked, moved, frame, false, scratch.stop);
     std::vector<double>& travels = out.pose.travels;
     for (std::size_t j = 0; j < count; ++j)
@@ -162,7 +142,7 @@ void solveFrame(const Prepared& prepared, const Group& group, const GroupProblem
 }
 
 Outcome solveGroup(const Prepared& prepared, const Group& group, const GroupProblem& asked,
-                   const std::vector<char>& moved, double frame, Scratch& scratch)
+                   const std::vector<char>& moved, double frame, bool judged, Scratch& scratch)
 {
     Outcome out;
     out.pose = {asked.base, Vec3::Zero(), asked.travels};
@@ -170,17 +150,66 @@ Outcome solveGroup(const Prepared& prepared, const Group& group, const GroupProb
     out.said.resize(asked.goals.size());
     if (asked.goals.empty()) return out;
     Together together(prepared, group, asked, frame, scratch);
-    if (together.share() < 1) solveFrame(prepared, group, asked, moved, frame, scratch, out);
+    if (together.share() < 1)
+        solveFrame(prepared, group, asked, moved, frame, judged, scratch, out);
     if (out.report.message.empty()) out.report.message = together.fault();
     if (!(together.share() > 0)) return out;
     together.show(asked, moved, out.pose);
     together.keepExact(asked, out.pose, scratch);
     out.report = together.judge(asked, out.pose, scratch);
     out.said = out.report.goals;
+    out.solved = {};
     out.stretches = scratch.solution.stretches;
     std::ranges::fill(out.stretch, 1.0);
     out.smoothed = true;
     return out;
+}
+
+/// Lays a pose onto the nodes of a group, each joint by its influence, and places them. The local
+/// transforms of the scratch are those of the base pose.
+void layPose(const Prepared& prepared, const Group& group, const GroupProblem& asked,
+             const std::vector<char>& moved, const std::vector<NodeIndex>& rows,
+             const GroupPose& pose, const std::vector<double>& stretches,
+             const std::vector<double>& stretch, const std::vector<double>& influence,
+             Scratch& scratch)
+{
+    for (std::size_t j = 0; j < group.joints.size(); ++j) {
+        Quat& rotation = scratch.local[group.joints[j]].rotation;
+        rotation = !moved[j]           ? asked.base[j]
+                   : influence[j] >= 1 ? pose.rotations[j]
+                                       : slerp(asked.base[j], pose.rotations[j], influence[j]);
+        keepInside(prepared, group, asked, int(j), influence[j], pose.travels, scratch);
+        if (!stretches.empty() && moved[j])
+            scratch.local[group.joints[j]].translation *=
+                1 + (stretches[j] - 1) * influence[j] * stretch[j];
+    }
+    const NodeIndex top = group.joints.front();
+    if (group.rootMoves && moved[0]) {
+        const NodeIndex parent = (*prepared.doc.scene)[top].parent;
+        const Vec3 local = parent == kNoNode
+                               ? pose.rootOffset
+                               : Vec3(scratch.world[parent].linear.inverse() * pose.rootOffset);
+        scratch.local[top].translation += influence[0] * local;
+    }
+    placeWorld(prepared, rows, top, scratch);
+}
+
+/// The name of another target that holds back what this one was solved for: its span fades, its
+/// influence is less, or it is blended. Empty: there is none.
+std::string_view holderOf(const Prepared& prepared, const Group& group, const GroupProblem& asked,
+                          int link)
+{
+    for (const int l : asked.goalLinks)
+        if (l != link && (asked.asks[l].influence < 1 || asked.asks[l].blendShare > 0))
+            return (*prepared.doc.scene)[group.links[l].target].name;
+    return {};
+}
+
+/// Whether a target is nearer to where the limits stop its chain's fold than to full stretch.
+bool isFolded(const GroupProblem& asked, const ik::Goal& goal, const Vec3& root, bool rootMoves)
+{
+    const double whole = ik::reach(asked.problem(asked.base, rootMoves), goal);
+    return (goal.position - root).norm() < (goal.least + whole) / 2;
 }
 
 void applyGroup(const Prepared& prepared, const Group& group, const std::vector<NodeIndex>& rows,
@@ -190,40 +219,31 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
     const std::size_t count = group.joints.size();
     const std::vector<char> moved = movedJoints(group, asked);
     std::vector<double> influence(count, 0.0);
-    for (const int l : asked.goalLinks)
+    bool held = false;
+    for (const int l : asked.goalLinks) {
+        held |= asked.asks[l].influence < 1;
         for (const int j : group.links[l].chain)
             influence[j] = std::max(influence[j], asked.asks[l].influence);
-
-    const Outcome outcome = solveGroup(prepared, group, asked, moved, frame, scratch);
-    const std::vector<Quat>& solved = outcome.pose.rotations;
-    const std::vector<double>& travels = outcome.pose.travels;
-    const std::vector<double>& stretches = outcome.stretches;
-    const std::vector<ik::GoalReport>& said = outcome.said;
-    const ik::Report& report = outcome.report;
-    for (std::size_t j = 0; j < count; ++j) {
-        Quat& rotation = scratch.local[group.joints[j]].rotation;
-        rotation = !moved[j] || influence[j] >= 1 ? solved[j]
-                                                  : slerp(asked.base[j], solved[j], influence[j]);
-        if (!moved[j]) rotation = asked.base[j];
-        keepInside(prepared, group, asked, int(j), influence[j], travels, scratch);
-        if (!stretches.empty() && moved[j])
-            scratch.local[group.joints[j]].translation *=
-                1 + (stretches[j] - 1) * influence[j] * outcome.stretch[j];
     }
-    const NodeIndex top = group.joints.front();
-    if (group.rootMoves && moved[0]) {
-        const Scene& scene = *prepared.doc.scene;
-        const NodeIndex parent = scene[top].parent;
-        const Vec3 local =
-            parent == kNoNode
-                ? outcome.pose.rootOffset
-                : Vec3(scratch.world[parent].linear.inverse() * outcome.pose.rootOffset);
-        scratch.local[top].translation += influence[0] * local;
+    const Outcome outcome =
+        solveGroup(prepared, group, asked, moved, frame, statuses != nullptr, scratch);
+    const bool blended = !outcome.solved.rotations.empty();
+    held = statuses && (held || blended);
+    // As it was solved, before anything holds it back.
+    std::vector<WorldTransform> solved;
+    if (held) {
+        const std::vector<Transform> base = scratch.local;
+        layPose(prepared, group, asked, moved, rows, blended ? outcome.solved : outcome.pose,
+                outcome.stretches, std::vector<double>(count, 1.0), std::vector<double>(count, 1.0),
+                scratch);
+        solved = scratch.world;
+        scratch.local = base;
     }
-    placeWorld(prepared, rows, top, scratch);
+    layPose(prepared, group, asked, moved, rows, outcome.pose, outcome.stretches, outcome.stretch,
+            influence, scratch);
 
     if (!statuses) return;
-    const ik::Problem whole = asked.problem(asked.base, group.rootMoves);
+    const ik::Report& report = outcome.report;
     for (std::size_t l = 0; l < group.links.size(); ++l) {
         const Link& link = group.links[l];
         const Ask& ask = asked.asks[l];
@@ -233,35 +253,26 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
         if (!ask.pursues) continue;
         const auto goal = std::find(asked.goalLinks.begin(), asked.goalLinks.end(), int(l)) -
                           asked.goalLinks.begin();
+        TargetCase found;
+        found.shown = missOf(group, link, ask, scratch.world);
+        found.solved = held ? missOf(group, link, ask, solved) : found.shown;
+        if (goal < std::ssize(outcome.said)) found.said = outcome.said[goal];
         const WorldTransform& effector = scratch.world[group.joints[link.effector]];
-        // What a loop closes on has moved with it.
-        const WorldTransform& target = scratch.world[link.target];
-        const bool loop = link.meets >= 0;
-        const Vec3 place = loop ? target.position : ask.position;
-        if (link.constraint->aim)
-            status.orientationError =
-                ik::aimError({link.constraint->axis, place}, effector.position, effector.rotation)
-                    .turn.norm();
-        else
-            status.positionError = (effector.position - place).norm();
-        if (link.constraint->orientation)
-            status.orientationError =
-                angleBetween(effector.rotation, loop ? target.rotation : ask.rotation);
+        const Vec3 place = link.meets >= 0 ? scratch.world[link.target].position : ask.position;
+        found.tolerance =
+            reachedWithin(asked, link, goal, place, effector.position, group.rootMoves);
+        found.smoothed = outcome.smoothed && ask.togetherShare > 0;
+        found.folded = isFolded(asked, asked.goals[goal],
+                                scratch.world[group.joints[link.root]].position, group.rootMoves);
+        if (held && std::abs(found.shown.position - found.solved.position) > found.tolerance)
+            found.holder = holderOf(prepared, group, asked, int(l));
+        status.positionError = found.shown.position;
+        status.orientationError = found.shown.turn;
         status.degenerateStart = report.degenerateStart;
         status.iterations = report.iterations;
         status.solver = report.solver;
         status.reason = report.message;
-        const bool spoke = goal < std::ssize(said);
-        double length = ik::reach(whole, asked.goals[goal]);
-        if (loop) {
-            ik::Goal other = asked.goals[goal];
-            other.effector = link.meets;
-            length = std::max(length, ik::reach(whole, other));
-        }
-        // What rounding alone can do: a chain that only moves its root may have no length.
-        const double grain = kGrain * (place.cwiseAbs().sum() + effector.position.cwiseAbs().sum());
-        judge(link, ask, spoke ? said[goal] : ik::GoalReport{}, kTolerance * length + grain,
-              outcome.smoothed && ask.togetherShare > 0, status);
+        judge(found, ask, status);
         if (status.status == ik::Status::Limited && status.reason.empty())
             status.reason = limitReason(prepared, group, link, report);
         const std::string& named = namedSolver(link, ask);

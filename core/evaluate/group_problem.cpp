@@ -25,12 +25,10 @@ double border(const Span& span, double frame)
     return influence;
 }
 
-double influenceAt(const Link& link, const Span& span, double frame)
+double keyedInfluence(const Link& link, double frame)
 {
-    double influence = border(span, frame);
-    if (link.influence && !link.influence->curve.empty())
-        influence *= std::clamp(link.influence->curve.sample(frame), 0.0, 1.0);
-    return influence;
+    if (!link.influence || link.influence->curve.empty()) return 1;
+    return std::clamp(link.influence->curve.sample(frame), 0.0, 1.0);
 }
 
 /// The target's position where its span asks for a straight or a round way between its keys: how
@@ -70,7 +68,10 @@ Ask askOf(const Prepared& prepared, const Group& group, const Link& link, double
     Ask ask;
     ask.span = spanAt(link.spans, frame);
     if (!ask.span || ask.span->kind == SpanKind::Off) return ask;
-    ask.influence = influenceAt(link, *ask.span, frame);
+    ask.fade = border(*ask.span, frame);
+    ask.fadesIn = frame - ask.span->start < ask.span->end - frame;
+    ask.keyedInfluence = keyedInfluence(link, frame);
+    ask.influence = ask.fade * ask.keyedInfluence;
     if (ask.span->kind == SpanKind::Hold) return ask;
     ask.pursues = ask.influence > 0;
     const WorldTransform& target = scratch.world[link.target];
@@ -144,6 +145,7 @@ GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, doub
         const JointSlide slide = splitSlide(scene[node].rest, scratch.local[node], from, joint);
         out.travels[j] = slide.travel;
         out.slideUnits[j] = slide.unit;
+        if (j == 0) out.rootPosition = above.position + above.rotation * joint.offset;
     }
     out.driven.assign(count, 0);
     for (std::size_t l = 0; l < group.links.size(); ++l) {
@@ -151,9 +153,11 @@ GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, doub
         const Constraint& constraint = *link.constraint;
         const Ask ask = askOf(prepared, group, link, frame, scratch);
         if (ask.span && ask.influence > 0)
-            for (const int j : link.chain)
-                out.driven[j] |=
-                    j != link.effector || constraint.orientation || constraint.aim ? 1 : 0;
+            for (const int j : link.chain) {
+                const bool slides = std::holds_alternative<PrismaticLimit>(out.joints[j].limit);
+                const bool turns = constraint.orientation || constraint.aim;
+                if (j != link.effector || turns || slides) out.driven[j] = 1;
+            }
         if (ask.span && ask.span->kind == SpanKind::Hold)
             for (const auto& [id, rotation] : ask.span->held) {
                 const NodeIndex node = scene.find(id);

@@ -8,7 +8,10 @@ namespace posewright {
 struct Ask {
     const Span* span = nullptr;    ///< null: outside its spans
     bool pursues = false;          ///< follows a goal (Reach, Contact)
-    double influence = 0;          ///< 0..1
+    double influence = 0;          ///< 0..1, the product of the next two
+    double fade = 0;               ///< by the borders of the span
+    double keyedInfluence = 0;     ///< by the keys of its influence
+    bool fadesIn = false;          ///< the nearer border is the start of the span
     double blendShare = 0;         ///< 0: re-solved, 1: blended key solves
     double togetherShare = 0;      ///< 0: as above, 1: as solved with the frames around
     Vec3 position = Vec3::Zero();  ///< world, of the goal
@@ -24,7 +27,7 @@ struct GroupProblem {
     std::vector<char> driven;        ///< per joint: an acting span turns it, so its limit holds
     Vec3 basePosition = Vec3::Zero();
     Quat baseRotation = Quat::Identity();
-    Vec3 rootPosition = Vec3::Zero();  ///< world, of joint 0 in the base pose
+    Vec3 rootPosition = Vec3::Zero();  ///< of joint 0 in the base pose, as ik::Solution's
     std::vector<Ask> asks;             ///< one per Group::links
     std::vector<ik::Goal> goals;       ///< of the links that pursue one
     std::vector<int> goalLinks;        ///< row of Group::links, one per goal; pins after their own

@@ -162,7 +162,8 @@ ik::Report Together::judge(const GroupProblem& asked, const GroupPose& pose, Scr
         ik::Status& status = report.goals[g].status;
         if (isExact(asked.asks[l]) && !exact_.goals.empty()) {
             status = exact_.goals[g].status;
-        } else if (status != ik::Status::Reached && status != ik::Status::Unreachable) {
+        } else if (status != ik::Status::Reached && status != ik::Status::Unreachable &&
+                   status != ik::Status::Softened) {
             status = solve_->nodes[nearest].said[l];
             if (status == ik::Status::Inactive || status == ik::Status::Reached)
                 status = ik::Status::Softened;

@@ -43,9 +43,10 @@ void extractChain(const Problem& problem, std::span<const Quat> rotations, const
                   const Goal& goal, Chain& chain, std::span<const double> slides)
 {
     const auto& joints = problem.joints;
+    // That of joint 0 is in the root's position.
     const auto offsetOf = [&](JointIndex j) -> Vec3 {
-        if (slides.empty()) return joints[j].offset;
-        return joints[j].offset + travelled(joints[j], slides[j]);
+        const Vec3 offset = j == 0 ? Vec3(Vec3::Zero()) : joints[j].offset;
+        return slides.empty() ? offset : Vec3(offset + travelled(joints[j], slides[j]));
     };
     chain.joints.clear();
     for (JointIndex j = goal.effector; j != goal.root; j = joints[j].parent)
@@ -60,10 +61,10 @@ void extractChain(const Problem& problem, std::span<const Quat> rotations, const
     Quat frame = problem.baseRotation;
     Vec3 origin = rootPosition;
     for (auto j = chain.path.rbegin(); j != chain.path.rend(); ++j) {
-        if (*j != 0) origin += frame * offsetOf(*j);
+        origin += frame * offsetOf(*j);
         frame = frame * rotations[*j];
     }
-    if (goal.root != 0) origin += frame * offsetOf(goal.root);
+    origin += frame * offsetOf(goal.root);
     frame.normalize();
     chain.origin = origin;
     chain.parent = frame;

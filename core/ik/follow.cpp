@@ -45,7 +45,8 @@ Status statusOf(const Goal& goal, const Chain& chain, const FollowedFrame& frame
         distance < nearestReach(chain.reach, chain.longest) - tolerance)
         return Status::Unreachable;
     const double eased = softReach(distance, chain.reach, goal.soft);
-    if (frame.error <= std::abs(distance - eased) + tolerance) return Status::Softened;
+    const Vec3 to = (goal.position - chain.origin) * (distance > 0 ? eased / distance : 1);
+    if (eased < distance && (chain.chord() - to).norm() <= tolerance) return Status::Softened;
     return stop == Stop::Exhausted ? Status::IterationLimit : Status::Stalled;
 }
 
@@ -91,7 +92,7 @@ void follow(const Solver& solver, const Problem& asked, std::span<const Vec3> ta
     problem.start = workspace.start;
     problem.baseRotation.normalize();
     Chain& chain = workspace.chain;
-    extractChain(problem, workspace.start, out.first.rootPosition, goal, chain);
+    extractChain(problem, workspace.start, out.first.rootPosition, goal, chain, out.first.slides);
     const std::size_t bones = chain.bones();
     out.joints.assign(chain.joints.begin(), chain.joints.begin() + std::ptrdiff_t(bones));
     out.rotations.resize(bones * targets.size());

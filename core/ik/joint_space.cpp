@@ -225,11 +225,10 @@ void JointSpace::place(const Problem& problem)
         const Joint& joint = problem.joints[j];
         const bool top = joint.parent < 0;
         const Quat frame = top ? problem.baseRotation : world[joint.parent];
-        Vec3 offset = joint.offset;
-        if (!travel.empty())
-            if (const auto* slide = std::get_if<PrismaticLimit>(&joint.limit))
-                offset += joint.rest * slide->axis * travel[j];
-        positions[j] = top ? root : Vec3(positions[joint.parent] + frame * offset);
+        Vec3 offset = top ? Vec3(Vec3::Zero()) : joint.offset;
+        if (!travel.empty()) offset += travelled(joint, travel[j]);
+        positions[j] = top ? root : positions[joint.parent];
+        positions[j] += frame * offset;
         if (rowOf[j] >= 0 && moved[rowOf[j]].held) {
             world[j] = moved[rowOf[j]].orientation;
             local[j] = (frame.conjugate() * world[j]).normalized();

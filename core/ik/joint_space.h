@@ -81,10 +81,10 @@ struct JointSpace {
     std::vector<Demand> demands;
     std::vector<Link> links;
     int rows = 0;
-    bool slides = false;    ///< the root translates: the last three columns
-    double slideScale = 1;  ///< [m] per unit of those columns
-    double size = 1;        ///< longest reach, or 1 where there is none [m]
-    Vec3 root = Vec3::Zero();
+    bool slides = false;            ///< the root translates: the last three columns
+    double slideScale = 1;          ///< [m] per unit of those columns
+    double size = 1;                ///< longest reach, or 1 where there is none [m]
+    Vec3 root = Vec3::Zero();       ///< Solution::rootPosition
     std::vector<JointIndex> order;  ///< joints to place, parents first
     std::vector<Quat> local;        ///< per joint, as the two below
     std::vector<Vec3> positions;

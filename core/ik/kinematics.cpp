@@ -16,6 +16,8 @@ void forwardKinematics(const Problem& problem, std::span<const Quat> rotations,
     worldRotations.resize(problem.joints.size());
     if (problem.joints.empty()) return;
     positions[0] = rootPosition;
+    if (!slides.empty())
+        positions[0] += problem.baseRotation * travelled(problem.joints[0], slides[0]);
     worldRotations[0] = problem.baseRotation * rotations[0];
     for (int j = 1; j < std::ssize(problem.joints); ++j) {
         const Joint& joint = problem.joints[j];

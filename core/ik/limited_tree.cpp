@@ -78,9 +78,9 @@ void placeTop(const Problem& problem, JointIndex top, const Solution& out, Limit
     Hamilton frame(problem.baseRotation);
     Vec3 position = out.rootPosition;
     const auto goTo = [&](JointIndex j) {
-        if (j == 0) return;
-        const double travel = out.slides.empty() ? 0 : out.slides[j];
-        position += frame.turn(problem.joints[j].offset + travelled(problem.joints[j], travel));
+        if (j != 0) position += frame.turn(problem.joints[j].offset);
+        if (!out.slides.empty())
+            position += frame.turn(travelled(problem.joints[j], out.slides[j]));
     };
     for (auto j = above.rbegin(); j != above.rend(); ++j) {
         goTo(*j);
@@ -266,8 +266,7 @@ void writePose(const LimitedTree& tree, Solution& out, LimitSet* set)
             out.rotations[joint.joint] = (joint.rest * tree.state[i].q).normalized();
     }
     const LimitedJoint& top = tree.joints.front();
-    if (top.joint == 0 && (tree.slides || top.kind == LimitedJoint::Kind::Slide))
-        out.rootPosition = top.position;
+    if (top.joint == 0 && tree.slides) out.rootPosition = top.offset + tree.slide;
 }
 
 }  // namespace posewright::ik

@@ -51,9 +51,9 @@ void measure(const Problem& problem, const Settings& settings, Workspace& worksp
         asked.tolerance = settings.tolerance * length + grain;
         asked.turned = report.orientationError <= settings.orientationTolerance;
         const bool there = report.positionError <= asked.tolerance && asked.turned;
-        report.status = there
-                            ? Status::Reached
-                            : missed(problem, goal, report, asked, stopped, out.report, workspace);
+        report.status =
+            there ? Status::Reached : missed(problem, goal, asked, stopped, out.report, workspace);
+        report.eased = report.status == Status::Softened ? report.positionError : 0;
         out.report.status = std::max(out.report.status, report.status);
     }
 }

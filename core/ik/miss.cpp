@@ -114,6 +114,24 @@ bool restrained(const Problem& problem, const Goal& goal, const Asked& asked, co
     return active || (alone && lacking && atRest);
 }
 
+// Whether the pose is where the goal's ease sends it, or between there and the goal: bones that
+// stretch make up for some of it. What else is missed, the ease does not account for.
+bool isEased(const Problem& problem, const Goal& goal, const Asked& asked,
+             const Workspace& workspace)
+{
+    constexpr double kThere = 1e-6;  // of the reach
+    const Vec3& root = workspace.positions[goal.root];
+    const Vec3 way = asked.position - root;
+    const double distance = way.norm();
+    const double whole = reach(problem, goal);
+    const double to = softDistance(distance, goal.least, whole, goal.soft);
+    if (!(distance > 0) || to == distance) return false;
+    const Vec3 off = workspace.positions[goal.effector] - root;
+    const double along =
+        std::clamp(off.dot(way) / distance, std::min(to, distance), std::max(to, distance));
+    return (off - way * (along / distance)).norm() <= std::max(asked.tolerance, kThere * whole);
+}
+
 }  // namespace
 
 Asked askedOf(const Goal& goal, const Workspace& workspace)
@@ -129,8 +147,8 @@ Asked askedOf(const Goal& goal, const Workspace& workspace)
     return asked;
 }
 
-Status missed(const Problem& problem, const Goal& goal, const GoalReport& off, const Asked& asked,
-              Status stopped, const Report& report, const Workspace& workspace)
+Status missed(const Problem& problem, const Goal& goal, const Asked& asked, Status stopped,
+              const Report& report, const Workspace& workspace)
 {
     if (stopped == Status::Cancelled) return stopped;
     double longest = 0;
@@ -145,10 +163,7 @@ Status missed(const Problem& problem, const Goal& goal, const GoalReport& off, c
         if (distance > whole + asked.tolerance ||
             distance < nearestReach(whole, longest) - asked.tolerance)
             return Status::Unreachable;
-        const double given =
-            std::abs(distance - softDistance(distance, goal.least, whole, goal.soft));
-        if (asked.turned && given > 0 && distance >= goal.least &&
-            off.positionError <= given + asked.tolerance)
+        if (asked.turned && distance >= goal.least && isEased(problem, goal, asked, workspace))
             return Status::Softened;
     }
     const bool alone = std::ranges::none_of(problem.goals, [&](const Goal& other) {

@@ -16,12 +16,13 @@ struct Asked {
 /// In the pose of workspace.positions and worldRotations; without a tolerance.
 Asked askedOf(const Goal&, const Workspace&);
 
-/// The status of a goal that was missed, `off` by so much in the pose of workspace.positions and
-/// worldRotations. `stopped` is why the solver stopped; `report` has the limits that are touched.
-/// Softened: eased as asked for, and turned. Limited: a bound is touched, or the pose is at rest
-/// though ways to turn that a joint of the chain lacks would bring it nearer. Conflict: it shares
-/// joints with others, and the solver came to rest. O(joints goals).
-Status missed(const Problem&, const Goal&, const GoalReport& off, const Asked&, Status stopped,
-              const Report& report, const Workspace&);
+/// The status of a goal that was missed in the pose of workspace.positions and worldRotations.
+/// `stopped` is why the solver stopped; `report` has the limits that are touched.
+/// Softened: turned, and just where its ease sends it, to the tolerance or a millionth of the
+/// reach. Limited: a bound is touched, or the pose is at rest though ways to turn that a joint of
+/// the chain lacks would bring it nearer. Conflict: it shares joints with others, and the solver
+/// came to rest. O(joints goals).
+Status missed(const Problem&, const Goal&, const Asked&, Status stopped, const Report& report,
+              const Workspace&);
 
 }  // namespace posewright::ik

@@ -93,6 +93,7 @@ struct GoalReport {
     /// [m] to the goal as it was asked, not as it was softened; 0 of an aim
     double positionError = 0;
     double orientationError = 0;  ///< [rad] in [0, pi]; of an aim, between the axis and its point
+    double eased = 0;  ///< [m] of positionError that soft reach accounts for: all of it, or nothing
 };
 
 /// A limit that the returned pose touches.
@@ -120,8 +121,9 @@ struct Report {
 /// The best pose found, also where the goals are not met; the start where the problem is invalid.
 struct Solution {
     std::vector<Quat> rotations;  ///< local, one per joint, unit
-    Vec3 rootPosition =
-        Vec3::Zero();  ///< world origin of joint 0; differs from the start's only if rootMoves
+    /// World origin of joint 0, without its own travel if it is prismatic: that is in `slides`.
+    /// Differs from the start's only if rootMoves. [m]
+    Vec3 rootPosition = Vec3::Zero();
     std::vector<double> slides;  ///< travel of each joint [m]; empty where no joint is prismatic
     /// What each joint's offset is multiplied by; empty where no goal may stretch its chain.
     std::vector<double> stretches;
@@ -209,8 +211,9 @@ void solve(const Solver&, const Problem&, const Settings&, Workspace&, Solution&
 /// As above, with memory of its own.
 Solution solve(const Solver&, const Problem&, const Settings& = {});
 
-/// World positions and rotations of the joints of a pose. Sizes as Problem::joints; without
-/// `slides`, joints have travelled as at the start; without `stretches`, none is stretched.
+/// World positions and rotations of the joints of a pose. Sizes as Problem::joints; `rootPosition`
+/// as in Solution; without `slides`, joints have travelled as at the start; without `stretches`,
+/// none is stretched.
 void forwardKinematics(const Problem&, std::span<const Quat> rotations, const Vec3& rootPosition,
                        std::vector<Vec3>& positions, std::vector<Quat>& worldRotations,
                        std::span<const double> slides = {}, std::span<const double> stretches = {});

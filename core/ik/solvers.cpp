@@ -327,7 +327,10 @@ void solve(const Solver& solver, const Problem& asked, const Settings& settings,
         problem.start = workspace.start;
         out.rotations = workspace.start;
     }
+    const bool placed = isUnit(problem.baseRotation);
     problem.baseRotation.normalize();
+    if (!placed)
+        out.rootPosition = problem.basePosition + problem.baseRotation * problem.joints[0].offset;
     if (std::ranges::any_of(problem.goals, &Goal::pinned)) {
         pin(problem, workspace.goals);
         problem.goals = workspace.goals;
@@ -338,8 +341,6 @@ void solve(const Solver& solver, const Problem& asked, const Settings& settings,
         workspace.start = out.rotations;
         problem.start = workspace.start;
     }
-    if (!out.slides.empty())
-        out.rootPosition += problem.baseRotation * travelled(problem.joints[0], out.slides[0]);
     solver.solve(problem, settings, workspace, out);
     stretch(problem, workspace, out);
     measure(problem, settings, workspace, out);

@@ -65,10 +65,12 @@ void judge(std::span<const GoalReport> own, Status settled, Report& report)
     for (std::size_t g = 0; g < own.size(); ++g) {
         Status& status = report.goals[g].status;
         const Status met = own[g].status;
+        const bool shown = status == Status::Reached || status == Status::Softened ||
+                           status == Status::Unreachable;
         if (settled == Status::Cancelled)
             status = Status::Cancelled;
-        else if (status != Status::Reached && status != Status::Unreachable)
-            status = met == Status::Reached || met == Status::Softened ? Status::Softened : met;
+        else if (!shown)
+            status = met == Status::Reached ? Status::Softened : met;
         report.status = std::max(report.status, status);
     }
 }

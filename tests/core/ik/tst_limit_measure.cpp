@@ -22,9 +22,20 @@ Quat anyTurn(SplitMix64& random)
 Limit anyKind(SplitMix64& random)
 {
     const Quat frame = anyTurn(random);
-    const double from = random.uniform(-2, 1);
-    const Range range{from, from + random.uniform(0, 2)};
-    if (random.uniform() < 0.3) return HingeLimit{frame * Vec3::UnitX(), range};
+    const auto anyRange = [&] {
+        const double from = random.uniform(-2, 1);
+        return Range{from, from + random.uniform(0, 2)};
+    };
+    const Range range = anyRange();
+    const double kind = random.uniform();
+    if (kind < 0.3) return HingeLimit{frame * Vec3::UnitX(), range};
+    if (kind < 0.6) {
+        std::array<int, 3> order{0, 1, 2};
+        for (int i = 2; i > 0; --i) std::swap(order[i], order[random.next() % (i + 1)]);
+        return BoxLimit{{anyRange(), anyRange(), anyRange()}, order};
+    }
+    if (kind < 0.65) return PrismaticLimit{frame * Vec3::UnitX(), range};
+    if (kind < 0.7) return FixedLimit{};
     ConeLimit cone{frame * Vec3::UnitX(), frame * Vec3::UnitY(), {}, range};
     for (double& angle : cone.angles) angle = random.uniform(0.05, 3.1);
     return cone;

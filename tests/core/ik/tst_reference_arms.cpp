@@ -125,7 +125,8 @@ private slots:
                 const auto angles = test::numbers(pose["q"]);
                 std::vector<Quat> rotations(8, Quat::Identity());
                 for (int i = 0; i < 7; ++i) {
-                    QVERIFY(test::beyond(angles[i], test::Arm7::range(i)) == 0);
+                    const Range range = test::Arm7::range(i);
+                    QVERIFY(plain::outside(angles[i], {range.min, range.max}) == 0);
                     rotations[i] = test::Arm7::turn(i, angles[i]);
                 }
                 arm.aimAt(rotations);

@@ -1,0 +1,102 @@
+#include "core/evaluate/judge.h"
+
+#include "core/ik/goal_joints.h"
+#include "core/math/rotation.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright {
+
+namespace {
+
+constexpr double kRounding = 1e-14;  // of the coordinates
+
+/// Why a target is held back in its own span.
+std::string heldReason(const Ask& ask)
+{
+    const bool fades = ask.fade < 1;
+    const bool keyed = ask.keyedInfluence < 1;
+    const std::string fade = ask.fadesIn ? "while its span fades in" : "while its span fades out";
+    if (fades && keyed) return "held back by its influence, and " + fade;
+    return fades ? "held back " + fade : "held back by its influence";
+}
+
+/// Whether the solver's pose is where it should be, but for an ease that was asked for.
+bool blameless(const TargetCase& found)
+{
+    const ik::GoalReport& said = found.said;
+    // The solver measures on its own picture of the figure. Where the figure is another, as below a
+    // scale that is not the same along all axes, the pose has not done what was solved.
+    if (std::abs(found.solved.position - said.positionError) > found.tolerance ||
+        std::abs(found.solved.turn - said.orientationError) > kStatusTolerance)
+        return false;
+    if (said.status == ik::Status::Softened) return true;
+    return said.status == ik::Status::Reached && said.positionError <= found.tolerance &&
+           said.orientationError <= kStatusTolerance;
+}
+
+std::string softReason(const TargetCase& found, const Ask& ask)
+{
+    if (ask.influence < 1) return heldReason(ask);
+    if (ask.blendShare > 0) return "blended between its keys";
+    if (!found.holder.empty()) return "held back with '" + std::string(found.holder) + "'";
+    if (found.smoothed && !(found.said.eased > 0)) return "kept smooth with the frames around it";
+    return found.folded ? "eased near its tightest fold" : "eased near full stretch";
+}
+
+}  // namespace
+
+Miss missOf(const Group& group, const Link& link, const Ask& ask,
+            const std::vector<WorldTransform>& world)
+{
+    const WorldTransform& effector = world[group.joints[link.effector]];
+    const WorldTransform& target = world[link.target];
+    const bool loop = link.meets >= 0;
+    const Vec3& place = loop ? target.position : ask.position;
+    Miss miss;
+    if (link.constraint->aim)
+        miss.turn =
+            ik::aimError({link.constraint->axis, place}, effector.position, effector.rotation)
+                .turn.norm();
+    else
+        miss.position = (effector.position - place).norm();
+    if (link.constraint->orientation)
+        miss.turn = angleBetween(effector.rotation, loop ? target.rotation : ask.rotation);
+    return miss;
+}
+
+double reachedWithin(const GroupProblem& asked, const Link& link, std::size_t goal,
+                     const Vec3& place, const Vec3& effector, bool rootMoves)
+{
+    const ik::Problem whole = asked.problem(asked.base, rootMoves);
+    double length = ik::reach(whole, asked.goals[goal]);
+    if (link.meets >= 0) {
+        ik::Goal other = asked.goals[goal];
+        other.effector = link.meets;
+        length = std::max(length, ik::reach(whole, other));
+    }
+    // A chain that only moves its root may have no length.
+    const double grain = kRounding * (place.cwiseAbs().sum() + effector.cwiseAbs().sum());
+    return kStatusTolerance * length + grain;
+}
+
+void judge(const TargetCase& found, const Ask& ask, TargetStatus& status)
+{
+    status.status = found.said.status;
+    if (found.shown.position <= found.tolerance && found.shown.turn <= kStatusTolerance) {
+        status.status = ik::Status::Reached;
+        status.reason.clear();
+        return;
+    }
+    if (status.status != ik::Status::Reached && status.status != ik::Status::Softened) return;
+    if (blameless(found)) {
+        status.status = ik::Status::Softened;
+        status.reason = softReason(found, ask);
+    } else {
+        status.status = ik::Status::Stalled;
+        status.reason = "the pose shown is not the one that was solved";
+    }
+}
+
+}  // namespace posewright
