@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/viewport/camera_follow.h"
 #include "ui/viewport/interaction.h"
 #include "ui/viewport/overlay/canvas.h"
 #include "ui/viewport/qt3d/entity_graph.h"
@@ -49,6 +50,7 @@ public:
 private:
     void documentReplaced();
     void frameFirst();
+    void followMotion(const Evaluation& evaluation);
     void show(const Evaluation& evaluation);
     void emphasise();
     void followSettings();
@@ -59,6 +61,7 @@ private:
     Evaluator& evaluator_;
     Stage stage_;
     Camera camera_;
+    CameraFollow follow_;
     Interaction interaction_;
     Window3d* window_;           ///< owned by the container
     QWidget* container_;         ///< owned by the frame
