@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QStyledItemDelegate>
 #include <QToolTip>
 
@@ -63,8 +64,13 @@ SceneTree::SceneTree(Session& session, QWidget* parent) :
     header()->setStretchLastSection(true);
     connect(model_, &QAbstractItemModel::modelReset, this, [this] {
         expandToDepth(kUnfoldedDepth);
+        unfolded_.clear();
+        applyFilter();
         keepRoomForNames();
         showSelection();
+    });
+    connect(model_, &QAbstractItemModel::dataChanged, this, [this] {
+        if (!words_.isEmpty()) applyFilter();  // another name may fit
     });
     connect(this, &QTreeView::expanded, this, &SceneTree::keepRoomForNames);
     connect(this, &QTreeView::collapsed, this, &SceneTree::keepRoomForNames);
@@ -101,6 +107,77 @@ void SceneTree::takeSelection()
     if (selectionModel()->isSelected(current)) nodes.push_back(SceneModel::nodeAt(current));
     session_.selection().pick(std::move(nodes));
     selecting_ = false;
+}
+
+void SceneTree::setFilter(const QString& words)
+{
+    const QStringList next = words.split(u' ', Qt::SkipEmptyParts);
+    if (next == words_) return;
+    words_ = next;
+    applyFilter();
+    const QModelIndex active = model_->indexOf(session_.selection().active());
+    if (active.isValid()) scrollTo(active);
+}
+
+bool SceneTree::fits(const QModelIndex& row) const
+{
+    const QString name = row.data(Qt::DisplayRole).toString();
+    return std::all_of(words_.begin(), words_.end(), [&](const QString& word) {
+        return name.contains(word, Qt::CaseInsensitive);
+    });
+}
+
+bool SceneTree::narrow(const QModelIndex& above)
+{
+    bool any = false;
+    for (int row = 0; row < model_->rowCount(above); ++row) {
+        const QModelIndex index = model_->index(row, 0, above);
+        const bool below = narrow(index);
+        // A heading is no name.
+        const bool here =
+            fits(index) && (words_.isEmpty() || SceneModel::nodeAt(index) != NodeId::None);
+        setRowHidden(row, above, !here && !below);
+        if (below && !words_.isEmpty() && !isExpanded(index)) {
+            unfolded_.emplace_back(index);
+            expand(index);
+        }
+        any = any || here || below;
+    }
+    return any;
+}
+
+void SceneTree::applyFilter()
+{
+    anyFits_ = narrow({}) || words_.isEmpty();
+    if (words_.isEmpty()) {
+        for (const QPersistentModelIndex& index : unfolded_) collapse(index);
+        unfolded_.clear();
+    }
+    viewport()->update();
+}
+
+bool SceneTree::pickFirst()
+{
+    for (QModelIndex row = model_->index(0, 0); row.isValid(); row = indexBelow(row)) {
+        if (isRowHidden(row.row(), row.parent()) || !fits(row)) continue;
+        const NodeId node = SceneModel::nodeAt(row);
+        if (node == NodeId::None) continue;
+        session_.selection().pick({node});
+        return true;
+    }
+    return false;
+}
+
+void SceneTree::paintEvent(QPaintEvent* event)
+{
+    QTreeView::paintEvent(event);
+    if (anyFits_) return;
+    QPainter painter(viewport());
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    constexpr int kAir = 10;  // [px]
+    painter.drawText(viewport()->rect().adjusted(kAir, kAir, -kAir, -kAir),
+                     Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
+                     tr("No name has \u201c%1\u201d in it").arg(words_.join(u' ')));
 }
 
 void SceneTree::renameActive()
