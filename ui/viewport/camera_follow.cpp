@@ -10,8 +10,8 @@ namespace {
 
 constexpr double kLeastBorder = 0.08;  ///< of the view, that what is followed keeps away from
 constexpr double kMostBorder = 0.35;
-constexpr double kNearer = 0.6;  ///< of the distance that it was looked at from
-constexpr double kFarther = 2;
+constexpr double kNearest = 0.6;  ///< of the distance that it was looked at from
+constexpr double kFarthest = 2;
 
 double borderOf(double side, double reach)
 {
@@ -109,7 +109,7 @@ void CameraFollow::settle(const Camera& camera, const ViewSize& size, const Foll
     const Pixel border(borderOf(size.width, reach), borderOf(size.height, reach));
     // Where it is already nearer to the border, it stays so: playing does not begin with a jerk.
     zone_ = Zone{border.cwiseMin(seen->pixel), (whole - border).cwiseMax(seen->pixel),
-                 kNearer * seen->depth, kFarther * seen->depth};
+                 kNearest * seen->depth, kFarthest * seen->depth};
 }
 
 Camera CameraFollow::kept(Camera camera, const ViewSize& size, const Followed& thing) const

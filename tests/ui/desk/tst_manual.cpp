@@ -1,4 +1,5 @@
 #include "tests/support/paths.h"
+#include "tests/support/program.h"
 #include "tests/ui/desk/desk_support.h"
 #include "ui/desk/manual_page_view.h"
 #include "ui/desk/manual_pages.h"
@@ -210,9 +211,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runOnScreen<TestManual>(argc, argv);
-}
+POSEWRIGHT_TEST(TestManual, posewright::test::runOnScreen);
 
 #include "tst_manual.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/program.h"
 #include "tests/ui/desk/desk_support.h"
 #include "tests/ui/support.h"
 #include "ui/desk/scene_panel.h"
@@ -131,9 +132,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runOnScreen<TestSceneSearch>(argc, argv);
-}
+POSEWRIGHT_TEST(TestSceneSearch, posewright::test::runOnScreen);
 
 #include "tst_scene_search.moc"

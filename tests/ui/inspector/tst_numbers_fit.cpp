@@ -1,3 +1,4 @@
+#include "tests/support/program.h"
 #include "tests/ui/inspector/inspector_test.h"
 #include "tests/ui/run.h"
 
@@ -111,13 +112,13 @@ private slots:
         QFETCH(double, ratio);
         NumberField field(kind, "field");
         field.setAttribute(Qt::WA_DontShowOnScreen);
-        field.show();
+        field.setVisible(true);
         const int least = field.minimumSizeHint().width();
         QVERIFY2(least < 90, qPrintable(QString("three must fit a panel, %1 px").arg(least)));
         for (int width = least; width <= 500; width += width < 150 ? 3 : 25) {
             field.resize(width, field.sizeHint().height());
             for (const double value : kValues) {
-                field.NumberField::show(value);
+                field.show(value);
                 const QString wrong = fault(field.text(), value);
                 QVERIFY2(wrong.isEmpty(), qPrintable(QString("%1 px: %2").arg(width).arg(wrong)));
                 const Ink there = painted(field, ratio);
@@ -129,7 +130,7 @@ private slots:
                                         .arg(there.width())
                                         .arg(whole.width())));
             }
-            field.NumberField::show(0, true);
+            field.show(0, true);
             const Ink there = painted(field, ratio);
             const Ink whole = wanted("differ", field.font(), ratio);
             QVERIFY2(std::abs(there.width() - whole.width()) <= 1.5 * ratio,
@@ -222,9 +223,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv)
-{
-    return test::runWithoutScreen<TestNumbersFit>(argc, argv);
-}
+POSEWRIGHT_TEST(TestNumbersFit, posewright::test::runWithoutScreen);
 
 #include "tst_numbers_fit.moc"

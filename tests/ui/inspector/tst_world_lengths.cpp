@@ -1,5 +1,7 @@
 #include "tests/support/armatures.h"
+#include "tests/support/program.h"
 #include "tests/ui/inspector/inspector_test.h"
+#include "tests/ui/run.h"
 
 #include <cmath>
 
@@ -130,5 +132,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWorldLengths)
+POSEWRIGHT_TEST(TestWorldLengths, posewright::test::runWithWidgets);
 #include "tst_world_lengths.moc"

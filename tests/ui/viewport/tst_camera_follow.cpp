@@ -1,3 +1,4 @@
+#include "tests/support/program.h"
 #include "tests/ui/support.h"
 #include "ui/viewport/camera_follow.h"
 
@@ -10,16 +11,16 @@ using namespace posewright::ui;
 
 namespace {
 
-constexpr ViewSize kSize{1000, 600};
-constexpr int kFrames = 120;
+constexpr ViewSize kWalkView{1000, 600};
+constexpr int kWalkFrames = 120;
 
 /// An arm whose root goes 20 of its lengths, and bobs on its way.
 Document walker(const Vec3& way)
 {
-    Document doc = test::chainDocument(3, 0.3, kFrames);
+    Document doc = test::chainDocument(3, 0.3, kWalkFrames);
     std::vector<std::pair<double, Vec3>> keys;
-    for (int frame = 0; frame <= kFrames; frame += 5)
-        keys.emplace_back(frame, way * (double(frame) / kFrames) +
+    for (int frame = 0; frame <= kWalkFrames; frame += 5)
+        keys.emplace_back(frame, way * (double(frame) / kWalkFrames) +
                                      Vec3(0, 0.05 * std::sin(frame * 0.7), 0));
     return test::withKeys(doc, (*doc.scene)[0].id, keys);
 }
@@ -36,25 +37,25 @@ struct Walk {
     {
         Box box;
         for (const Vec3& point : figurePoints(doc, evaluate(doc, 0))) box.include(point);
-        camera = framing(defaultDirection(Stage()), kSize, box);
+        camera = framing(defaultDirection(Stage()), kWalkView, box);
     }
     Vec3 root(double frame) const { return evaluate(*prepared, frame).world[0].position; }
     void show(double frame, Follow mode, bool playing)
     {
-        camera = follow.next(camera, kSize, mode, playing, frame,
+        camera = follow.next(camera, kWalkView, mode, playing, frame,
                              followedIn(doc, stage, evaluate(*prepared, frame), selected));
         camera = withClipPlanes(camera, 10 + frame);  // as the view does
     }
     Pixel seen(double frame) const
     {
-        const auto at = project(camera, kSize, root(frame));
+        const auto at = project(camera, kWalkView, root(frame));
         return at ? at->pixel : Pixel(-1e9, -1e9);
     }
 };
 
 bool inView(const Pixel& at)
 {
-    return at.x() >= 0 && at.x() <= kSize.width && at.y() >= 0 && at.y() <= kSize.height;
+    return at.x() >= 0 && at.x() <= kWalkView.width && at.y() >= 0 && at.y() <= kWalkView.height;
 }
 
 bool sameAim(const Camera& a, const Camera& b)
@@ -90,15 +91,15 @@ private slots:
         const Camera first = walk.camera;
         walk.show(0, Follow::Leaving, false);
         QVERIFY2(sameAim(walk.camera, first), "nothing moves by itself");
-        const double away = project(walk.camera, kSize, walk.root(0))->depth;
+        const double away = project(walk.camera, kWalkView, walk.root(0))->depth;
         double longest = 0, longestOfRoot = 0;
         for (int round = 0; round < 3; ++round)
-            for (int frame = 0; frame <= kFrames; ++frame) {
+            for (int frame = 0; frame <= kWalkFrames; ++frame) {
                 const Vec3 before = walk.camera.pivot;
                 walk.show(frame, Follow::Leaving, true);
                 QVERIFY2(inView(walk.seen(frame)),
                          qPrintable(QString("frame %1 of round %2").arg(frame).arg(round)));
-                const double depth = project(walk.camera, kSize, walk.root(frame))->depth;
+                const double depth = project(walk.camera, kWalkView, walk.root(frame))->depth;
                 QVERIFY2(depth > 0.5 * away && depth < 2.2 * away,
                          qPrintable(QString("%1 of the distance").arg(depth / away)));
                 QCOMPARE(walk.camera.yaw, first.yaw);
@@ -118,7 +119,7 @@ private slots:
     {
         Walk walk(Vec3(0.05, 0, 0));
         const Camera first = walk.camera;
-        for (int frame = 0; frame <= kFrames; ++frame) {
+        for (int frame = 0; frame <= kWalkFrames; ++frame) {
             walk.show(frame, Follow::Leaving, true);
             QVERIFY(sameAim(walk.camera, first));
         }
@@ -138,11 +139,11 @@ private slots:
         QFETCH(bool, playing);
         Walk walk(Vec3(20, 0, 0));
         const Camera first = walk.camera;
-        for (int frame = 0; frame <= kFrames; ++frame) {
+        for (int frame = 0; frame <= kWalkFrames; ++frame) {
             walk.show(frame, mode, playing);
             QVERIFY(sameAim(walk.camera, first));
         }
-        QVERIFY(!inView(walk.seen(kFrames)));
+        QVERIFY(!inView(walk.seen(kWalkFrames)));
     }
 
     void atEveryFrameTheFigureStaysWhereItIsSeen()
@@ -151,7 +152,7 @@ private slots:
         const auto place = [&](double frame) {
             Vec3 root = walk.root(frame);
             root.y() = 0;
-            return project(walk.camera, kSize, root)->pixel;
+            return project(walk.camera, kWalkView, root)->pixel;
         };
         walk.show(0, Follow::Always, false);
         const Pixel there = place(0);
@@ -198,7 +199,7 @@ private slots:
         for (; frame < 80; ++frame) walk.show(frame, Follow::Leaving, true);
         QVERIFY2(sameAim(walk.camera, elsewhere), "what is not in view does not leave it");
         walk.camera.pivot = walk.root(frame) + Vec3(0.1, 0, 0);
-        for (; frame <= kFrames; ++frame) {
+        for (; frame <= kWalkFrames; ++frame) {
             walk.show(frame, Follow::Leaving, true);
             QVERIFY(inView(walk.seen(frame)));
         }
@@ -218,5 +219,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCameraFollow)
+POSEWRIGHT_TEST(TestCameraFollow, posewright::test::runWithEvents);
 #include "tst_camera_follow.moc"

@@ -1,6 +1,8 @@
 #include "core/io/format.h"
 #include "tests/support/armatures.h"
+#include "tests/support/program.h"
 #include "tests/support/shared.h"
+#include "tests/ui/run.h"
 #include "tests/ui/support.h"
 #include "ui/viewport/qt3d/entity_graph.h"
 
@@ -17,7 +19,7 @@ using namespace posewright::ui;
 
 namespace {
 
-struct View {
+struct Seen3d {
     Qt3DCore::QEntity root;
     Qt3DRender::QLayer* overlay = new Qt3DRender::QLayer(&root);
     EntityGraph graph{root, *overlay};
@@ -34,7 +36,7 @@ struct View {
     }
 };
 
-float apart(const QMatrix4x4& a, const QMatrix4x4& b)
+float matricesApart(const QMatrix4x4& a, const QMatrix4x4& b)
 {
     float most = 0;
     for (int i = 0; i < 16; ++i)
@@ -91,12 +93,12 @@ private slots:
         for (const Document& plain : {test::crowdOfLimbs(12), test::chainDocument(4, 0.3, 20)}) {
             const Document scaled = test::underArmature(plain, scale, turn);
             QVERIFY(std::abs(stageOf(scaled).figure - stageOf(plain).figure) < 1e-9);
-            View a, b;
+            Seen3d a, b;
             const QList<QMatrix4x4> one = a.matrices(plain, 0), two = b.matrices(scaled, 0);
             QVERIFY(one.size() > 8);
             QCOMPARE(two.size(), one.size());
             for (qsizetype i = 0; i < one.size(); ++i)
-                QVERIFY2(apart(one[i], two[i]) < 2e-5,
+                QVERIFY2(matricesApart(one[i], two[i]) < 2e-5,
                          qPrintable(QString("thing %1 of %2: %3 against %4 wide")
                                         .arg(i)
                                         .arg(one.size())
@@ -124,10 +126,10 @@ private slots:
             setTrack(clip, track);
         });
         QVERIFY(std::abs(stageOf(doc).figure / stageOf(plain).figure - 1) < 1e-9);
-        View a, b;
+        Seen3d a, b;
         const QList<QMatrix4x4> one = a.matrices(plain, 0), two = b.matrices(doc, 0);
         QCOMPARE(two.size(), one.size());
-        for (qsizetype i = 0; i < one.size(); ++i) QVERIFY(apart(one[i], two[i]) < 2e-5);
+        for (qsizetype i = 0; i < one.size(); ++i) QVERIFY(matricesApart(one[i], two[i]) < 2e-5);
     }
 
     void filesOfPeopleAreNoHairlines_data()
@@ -149,7 +151,7 @@ private slots:
         const Result<io::Import> import = io::read(test::sharedPath(path).toStdString());
         if (!import) QSKIP("it is not read");
         const Document& doc = import->document;
-        View view;
+        Seen3d view;
         const Evaluation seen = evaluate(doc, doc.playback.start);
         const double whole = extentSeen(doc, seen);
         if (!(whole > 0)) QSKIP("it has no bones");
@@ -177,7 +179,7 @@ private slots:
         nodes[1].rest.scale = Vec3(1, 0.001, 1);
         Document doc = plain;
         doc.scene = *Scene::make(nodes);
-        View view;
+        Seen3d view;
         view.matrices(doc, 0);
         const QMatrix4x4 m = view.graph.placement(nodes[1].id)->matrix();
         const float x = m.column(0).toVector3D().length(), z = m.column(2).toVector3D().length();
@@ -189,5 +191,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestThickness)
+POSEWRIGHT_TEST(TestThickness, posewright::test::runWithWidgets);
 #include "tst_thickness.moc"
