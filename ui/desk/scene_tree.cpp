@@ -156,16 +156,22 @@ void SceneTree::applyFilter()
     viewport()->update();
 }
 
+QModelIndex SceneTree::firstFit(const QModelIndex& above) const
+{
+    for (int row = 0; row < model_->rowCount(above); ++row) {
+        if (isRowHidden(row, above)) continue;
+        const QModelIndex index = model_->index(row, 0, above);
+        if (SceneModel::nodeAt(index) != NodeId::None && fits(index)) return index;
+        if (const QModelIndex below = firstFit(index); below.isValid()) return below;
+    }
+    return {};
+}
+
 bool SceneTree::pickFirst()
 {
-    for (QModelIndex row = model_->index(0, 0); row.isValid(); row = indexBelow(row)) {
-        if (isRowHidden(row.row(), row.parent()) || !fits(row)) continue;
-        const NodeId node = SceneModel::nodeAt(row);
-        if (node == NodeId::None) continue;
-        session_.selection().pick({node});
-        return true;
-    }
-    return false;
+    const QModelIndex first = firstFit({});
+    if (first.isValid()) session_.selection().pick({SceneModel::nodeAt(first)});
+    return first.isValid();
 }
 
 void SceneTree::paintEvent(QPaintEvent* event)

@@ -39,6 +39,7 @@ protected:
 
 private:
     bool fits(const QModelIndex& row) const;
+    QModelIndex firstFit(const QModelIndex& above) const;
     bool narrow(const QModelIndex& above);
     void applyFilter();
     void showSelection();

@@ -106,10 +106,20 @@ void CameraFollow::settle(const Camera& camera, const ViewSize& size, const Foll
     const Pixel whole(size.width, size.height);
     if ((seen->pixel.array() < 0).any() || (seen->pixel.array() > whole.array()).any()) return;
     const double reach = thing.reach / unitsPerPixel(camera, size, seen->depth);
-    const Pixel border(borderOf(size.width, reach), borderOf(size.height, reach));
-    // Where it is already nearer to the border, it stays so: playing does not begin with a jerk.
-    zone_ = Zone{border.cwiseMin(seen->pixel), (whole - border).cwiseMax(seen->pixel),
-                 kNearest * seen->depth, kFarthest * seen->depth};
+    Zone zone;
+    for (int way = 0; way < 2; ++way) {
+        const double border = borderOf(whole[way], reach);
+        // What is nearer to a border stays near it: playing does not begin with a jerk.
+        const auto kept = [&](double away) {
+            const double least = std::max(kLeastBorder * whole[way], away / 2);
+            return away < border ? std::min(away, least) : border;
+        };
+        zone.lowest[way] = kept(seen->pixel[way]);
+        zone.highest[way] = whole[way] - kept(whole[way] - seen->pixel[way]);
+    }
+    zone.nearest = kNearest * seen->depth;
+    zone.farthest = kFarthest * seen->depth;
+    zone_ = zone;
 }
 
 Camera CameraFollow::kept(Camera camera, const ViewSize& size, const Followed& thing) const

@@ -20,14 +20,15 @@ class TestSceneSearch : public QObject {
     QLineEdit& field() { return *desk_->window.findChild<QLineEdit*>("sceneFilter"); }
 
     /// Names that a user sees, from top to bottom, headings left out.
-    QStringList seen()
+    QStringList seen(const QModelIndex& above = {})
     {
         QStringList names;
-        for (QModelIndex row = tree().model()->index(0, 0); row.isValid();
-             row = tree().indexBelow(row))
-            if (!tree().isRowHidden(row.row(), row.parent()) &&
-                SceneModel::nodeAt(row) != NodeId::None)
-                names << row.data().toString();
+        for (int row = 0; row < tree().model()->rowCount(above); ++row) {
+            const QModelIndex index = tree().model()->index(row, 0, above);
+            if (tree().isRowHidden(row, above)) continue;
+            if (SceneModel::nodeAt(index) != NodeId::None) names << index.data().toString();
+            if (tree().isExpanded(index)) names << seen(index);
+        }
         return names;
     }
 

@@ -123,7 +123,7 @@ private slots:
                 QVERIFY2(wrong.isEmpty(), qPrintable(QString("%1 px: %2").arg(width).arg(wrong)));
                 const Ink there = painted(field, ratio);
                 const Ink whole = wanted(field.text(), field.font(), ratio);
-                QVERIFY2(std::abs(there.width() - whole.width()) <= 1.5 * ratio,
+                QVERIFY2(std::abs(there.width() - whole.width()) <= 2 * ratio,
                          qPrintable(QString("%1 px, %2: %3 of %4 device pixels are painted")
                                         .arg(width)
                                         .arg(field.text())
@@ -133,7 +133,7 @@ private slots:
             field.show(0, true);
             const Ink there = painted(field, ratio);
             const Ink whole = wanted("differ", field.font(), ratio);
-            QVERIFY2(std::abs(there.width() - whole.width()) <= 1.5 * ratio,
+            QVERIFY2(std::abs(there.width() - whole.width()) <= 2 * ratio,
                      qPrintable(QString("%1 px, differ: %2 of %3 device pixels")
                                     .arg(width)
                                     .arg(there.width())
@@ -169,7 +169,7 @@ private slots:
                     QVERIFY2(wrong.isEmpty(), qPrintable(field->objectName() + ' ' + wrong));
                     const Ink there = painted(*field, ratio);
                     const Ink whole = wanted(field->text(), field->font(), ratio);
-                    QVERIFY2(std::abs(there.width() - whole.width()) <= 1.5 * ratio,
+                    QVERIFY2(std::abs(there.width() - whole.width()) <= 2 * ratio,
                              qPrintable(QString("%1 of %2 px, %3: %4 of %5 device pixels")
                                             .arg(field->objectName())
                                             .arg(field->width())

@@ -15,13 +15,13 @@ constexpr ViewSize kWalkView{1000, 600};
 constexpr int kWalkFrames = 120;
 
 /// An arm whose root goes 20 of its lengths, and bobs on its way.
-Document walker(const Vec3& way)
+Document walker(const Vec3& way, double bob = 0.05)
 {
     Document doc = test::chainDocument(3, 0.3, kWalkFrames);
     std::vector<std::pair<double, Vec3>> keys;
     for (int frame = 0; frame <= kWalkFrames; frame += 5)
         keys.emplace_back(frame, way * (double(frame) / kWalkFrames) +
-                                     Vec3(0, 0.05 * std::sin(frame * 0.7), 0));
+                                     Vec3(0, bob * std::sin(frame * 0.7), 0));
     return test::withKeys(doc, (*doc.scene)[0].id, keys);
 }
 
@@ -33,11 +33,12 @@ struct Walk {
     Camera camera;
     std::vector<NodeId> selected;
 
-    explicit Walk(const Vec3& way) : doc(walker(way))
+    explicit Walk(const Vec3& way, double bob = 0.05) : doc(walker(way, bob))
     {
         Box box;
         for (const Vec3& point : figurePoints(doc, evaluate(doc, 0))) box.include(point);
         camera = framing(defaultDirection(Stage()), kWalkView, box);
+        camera.distance *= 1.8;
     }
     Vec3 root(double frame) const { return evaluate(*prepared, frame).world[0].position; }
     void show(double frame, Follow mode, bool playing)

@@ -236,7 +236,7 @@ private slots:
     void theCameraFollowsWhatPlaysAndNothingElseDependsOnIt()
     {
         const Document before = session_->document();
-        const Document doc = walker(10);
+        const Document doc = walker(-10);
         for (const Follow follow : {Follow::Leaving, Follow::Always, Follow::Never}) {
             session_->startNew(doc, "walk");
             ViewState state = view().settings().now();
