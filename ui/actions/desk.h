@@ -37,9 +37,12 @@ public:
 
     /// Finds any action by words.
     virtual void findAction() = 0;
+    /// Gives the keyboard to the field that finds nodes by name.
+    virtual void findInScene() = 0;
     /// Opens the name of the selected node for editing.
     virtual void rename() = 0;
     virtual void showStartPage() = 0;
+    virtual void showManual() = 0;
     virtual void showControls() = 0;
     virtual void showAbout() = 0;
     virtual void resetLayout() = 0;

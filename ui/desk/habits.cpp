@@ -48,6 +48,7 @@ void keep(Desk& desk)
     set("snap", view.snap);
     set("names", view.names);
     set("grid", view.grid);
+    set("follow", static_cast<int>(view.follow));
     if (desk.viewport().draws()) set("orthographic", desk.viewport().camera().orthographic);
 }
 
@@ -70,6 +71,7 @@ void restore(Desk& desk)
     view.snap = chosen(settings, "snap", view.snap);
     view.names = chosen(settings, "names", view.names);
     view.grid = chosen(settings, "grid", view.grid);
+    view.follow = chosen(settings, "follow", view.follow, 3);
     viewport.settings().set(view);
     if (viewport.draws())
         viewport.setOrthographic(chosen(settings, "orthographic", viewport.camera().orthographic));

@@ -13,9 +13,11 @@
 #include "ui/desk/habits.h"
 #include "ui/desk/history_view.h"
 #include "ui/desk/insert_frames.h"
+#include "ui/desk/manual_window.h"
 #include "ui/desk/notice_bar.h"
 #include "ui/desk/panel_share.h"
 #include "ui/desk/recent_files.h"
+#include "ui/desk/scene_panel.h"
 #include "ui/desk/scene_tree.h"
 #include "ui/desk/start_page.h"
 #include "ui/desk/status_line.h"
@@ -135,13 +137,14 @@ void MainWindow::buildPanels()
         addDockWidget(area, dock);
         return dock;
     };
-    tree_ = new SceneTree(session_);
-    tree_->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(tree_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
-        openViewMenu(*actions_, *this, tree_->viewport()->mapToGlobal(at));
+    scene_ = new ScenePanel(session_);
+    SceneTree* tree = &scene_->tree();
+    tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(tree, &QWidget::customContextMenuRequested, this, [this, tree](const QPoint& at) {
+        openViewMenu(*actions_, *this, tree->viewport()->mapToGlobal(at));
     });
     QDockWidget* scene =
-        addPanel(QStringLiteral("sceneDock"), tr("Scene"), tree_, Qt::LeftDockWidgetArea);
+        addPanel(QStringLiteral("sceneDock"), tr("Scene"), scene_, Qt::LeftDockWidgetArea);
     auto* forms = new Inspector(session_, evaluator_);
     connect(forms, &Inspector::failed, this, &MainWindow::tell);
     QDockWidget* inspector =
@@ -246,9 +249,9 @@ void MainWindow::followSession()
 void MainWindow::widenForNames()
 {
     constexpr int kMostOfWindow = 4;  // the view comes first
-    auto* dock = qobject_cast<QDockWidget*>(tree_->parentWidget());
+    auto* dock = qobject_cast<QDockWidget*>(scene_->parentWidget());
     if (!dock || dock->isFloating()) return;
-    const int wanted = std::min(tree_->widthOfNames(), width() / kMostOfWindow);
+    const int wanted = std::min(scene_->tree().widthOfNames(), width() / kMostOfWindow);
     if (wanted > dock->width()) resizeDocks({dock}, {wanted}, Qt::Horizontal);
 }
 
@@ -452,8 +455,14 @@ void MainWindow::findAction()
 
 void MainWindow::rename()
 {
-    showPanelOf(tree_);
-    tree_->renameActive();
+    showPanelOf(scene_);
+    scene_->tree().renameActive();
+}
+
+void MainWindow::findInScene()
+{
+    showPanelOf(scene_);
+    scene_->find();
 }
 
 void MainWindow::showView()
@@ -476,6 +485,12 @@ void MainWindow::showStartPage()
     start_->offerBack(viewed_ ? session_.title() : QString());
     centre_->setCurrentWidget(start_);
     start_->setFocus();
+}
+
+void MainWindow::showManual()
+{
+    if (!manual_) manual_ = new ManualWindow(this);
+    manual_->open();
 }
 
 void MainWindow::showControls()

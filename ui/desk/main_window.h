@@ -16,9 +16,10 @@ namespace posewright::ui {
 
 class DeskMemory;
 class FieldKeys;
+class ManualWindow;
 class NoticeBar;
 class PanelShare;
-class SceneTree;
+class ScenePanel;
 class StartPage;
 class StatusLine;
 class Timeline;
@@ -48,8 +49,10 @@ public:
     void askExport() override;
     void quit() override { close(); }
     void findAction() override;
+    void findInScene() override;
     void rename() override;
     void showStartPage() override;
+    void showManual() override;
     void showControls() override;
     void showAbout() override;
     void resetLayout() override;
@@ -104,7 +107,8 @@ private:
     QStackedWidget* centre_ = nullptr;
     StartPage* start_ = nullptr;
     NoticeBar* notice_ = nullptr;
-    SceneTree* tree_ = nullptr;
+    ScenePanel* scene_ = nullptr;
+    ManualWindow* manual_ = nullptr;  ///< made when it is first asked for
     Timeline* timeline_ = nullptr;
     TransportBar* transport_ = nullptr;
     StatusLine* status_ = nullptr;

@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QStyledItemDelegate>
 #include <QToolTip>
 
@@ -63,8 +64,13 @@ SceneTree::SceneTree(Session& session, QWidget* parent) :
     header()->setStretchLastSection(true);
     connect(model_, &QAbstractItemModel::modelReset, this, [this] {
         expandToDepth(kUnfoldedDepth);
+        unfolded_.clear();
+        applyFilter();
         keepRoomForNames();
         showSelection();
+    });
+    connect(model_, &QAbstractItemModel::dataChanged, this, [this] {
+        if (!words_.isEmpty()) applyFilter();  // another name may fit
     });
     connect(this, &QTreeView::expanded, this, &SceneTree::keepRoomForNames);
     connect(this, &QTreeView::collapsed, this, &SceneTree::keepRoomForNames);
@@ -101,6 +107,83 @@ void SceneTree::takeSelection()
     if (selectionModel()->isSelected(current)) nodes.push_back(SceneModel::nodeAt(current));
     session_.selection().pick(std::move(nodes));
     selecting_ = false;
+}
+
+void SceneTree::setFilter(const QString& words)
+{
+    const QStringList next = words.split(u' ', Qt::SkipEmptyParts);
+    if (next == words_) return;
+    words_ = next;
+    applyFilter();
+    const QModelIndex active = model_->indexOf(session_.selection().active());
+    if (active.isValid()) scrollTo(active);
+}
+
+bool SceneTree::fits(const QModelIndex& row) const
+{
+    const QString name = row.data(Qt::DisplayRole).toString();
+    return std::all_of(words_.begin(), words_.end(), [&](const QString& word) {
+        return name.contains(word, Qt::CaseInsensitive);
+    });
+}
+
+bool SceneTree::narrow(const QModelIndex& above)
+{
+    bool any = false;
+    for (int row = 0; row < model_->rowCount(above); ++row) {
+        const QModelIndex index = model_->index(row, 0, above);
+        const bool below = narrow(index);
+        // A heading is no name.
+        const bool here =
+            fits(index) && (words_.isEmpty() || SceneModel::nodeAt(index) != NodeId::None);
+        setRowHidden(row, above, !here && !below);
+        if (below && !words_.isEmpty() && !isExpanded(index)) {
+            unfolded_.emplace_back(index);
+            expand(index);
+        }
+        any = any || here || below;
+    }
+    return any;
+}
+
+void SceneTree::applyFilter()
+{
+    anyFits_ = narrow({}) || words_.isEmpty();
+    if (words_.isEmpty()) {
+        for (const QPersistentModelIndex& index : unfolded_) collapse(index);
+        unfolded_.clear();
+    }
+    viewport()->update();
+}
+
+QModelIndex SceneTree::firstFit(const QModelIndex& above) const
+{
+    for (int row = 0; row < model_->rowCount(above); ++row) {
+        if (isRowHidden(row, above)) continue;
+        const QModelIndex index = model_->index(row, 0, above);
+        if (SceneModel::nodeAt(index) != NodeId::None && fits(index)) return index;
+        if (const QModelIndex below = firstFit(index); below.isValid()) return below;
+    }
+    return {};
+}
+
+bool SceneTree::pickFirst()
+{
+    const QModelIndex first = firstFit({});
+    if (first.isValid()) session_.selection().pick({SceneModel::nodeAt(first)});
+    return first.isValid();
+}
+
+void SceneTree::paintEvent(QPaintEvent* event)
+{
+    QTreeView::paintEvent(event);
+    if (anyFits_) return;
+    QPainter painter(viewport());
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    constexpr int kAir = 10;  // [px]
+    painter.drawText(viewport()->rect().adjusted(kAir, kAir, -kAir, -kAir),
+                     Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
+                     tr("No name has \u201c%1\u201d in it").arg(words_.join(u' ')));
 }
 
 void SceneTree::renameActive()

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <QPersistentModelIndex>
+#include <QStringList>
 #include <QTreeView>
 
 #include <functional>
+#include <vector>
 
 namespace posewright::ui {
 
@@ -20,14 +23,25 @@ public:
     /// Opens the name of the active node for editing.
     void renameActive();
 
+    /// Shows only names with all of these words in them, each below what it hangs on; without
+    /// words, all as it was. Capitals do not matter.
+    void setFilter(const QString& words);
+    /// Selects the first row that has the words; false: none has.
+    bool pickFirst();
+
     /// What it takes to read every name that is unfolded. [px]
     int widthOfNames() const;
 
 protected:
     bool event(QEvent* event) override;
     bool viewportEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
+    bool fits(const QModelIndex& row) const;
+    QModelIndex firstFit(const QModelIndex& above) const;
+    bool narrow(const QModelIndex& above);
+    void applyFilter();
     void showSelection();
     void takeSelection();
     void keepRoomForNames();
@@ -37,6 +51,9 @@ private:
     Session& session_;
     SceneModel* model_;
     bool selecting_ = false;
+    QStringList words_;  ///< that rows are narrowed down by
+    bool anyFits_ = true;
+    std::vector<QPersistentModelIndex> unfolded_;  ///< to show what fits; folded again later
 };
 
 }  // namespace posewright::ui

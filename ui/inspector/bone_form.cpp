@@ -1,6 +1,7 @@
 #include "ui/inspector/bone_form.h"
 
 #include "ui/inspector/euler.h"
+#include "ui/inspector/world_units.h"
 #include "ui/session/session.h"
 
 namespace posewright::ui {
@@ -12,9 +13,10 @@ BoneForm::BoneForm(Session& session, Evaluator& evaluator) :
     translation_ = addVector(tr("Joint"), NumberField::Kind::Length,
                              QStringLiteral("inspectorRest"), step, [this](int axis) -> Maker {
                                  const Node& node = (*doc().scene)[row()];
-                                 return [id = node.id, at = node.rest.translation,
+                                 const Vec3 units = unitsAround(*doc().scene, worldAtRest(), row());
+                                 return [id = node.id, at = node.rest.translation, units,
                                          axis](double value) mutable -> Edits {
-                                     at[axis] = value;
+                                     at[axis] = value / units[axis];
                                      edit::SetRest rest;
                                      rest.node = id;
                                      rest.translation = at;
@@ -36,9 +38,10 @@ BoneForm::BoneForm(Session& session, Evaluator& evaluator) :
     tip_ = addVector(tr("Tip"), NumberField::Kind::Length, QStringLiteral("inspectorTip"), step,
                      [this](int axis) -> Maker {
                          const Node& node = (*doc().scene)[row()];
-                         return [id = node.id, tip = node.bone()->tip,
+                         const Vec3 units = unitsOf(worldAtRest()[row()]);
+                         return [id = node.id, tip = node.bone()->tip, units,
                                  axis](double value) mutable -> Edits {
-                             tip[axis] = value;
+                             tip[axis] = value / units[axis];
                              edit::SetRest rest;
                              rest.node = id;
                              rest.tip = tip;
@@ -51,10 +54,11 @@ BoneForm::BoneForm(Session& session, Evaluator& evaluator) :
                             const Vec3 tip = node.bone()->tip;
                             const Vec3 along =
                                 tip.norm() > 0 ? Vec3(tip.normalized()) : Vec3(Vec3::UnitY());
-                            return [id = node.id, along](double value) -> Edits {
+                            const double unit = unitAlong(worldAtRest()[row()], along);
+                            return [id = node.id, along, unit](double value) -> Edits {
                                 edit::SetRest rest;
                                 rest.node = id;
-                                rest.tip = along * value;
+                                rest.tip = along * (value / unit);
                                 return {rest};
                             };
                         });
@@ -73,12 +77,15 @@ bool BoneForm::fill()
     const Node& node = (*doc().scene)[at];
     if (!node.bone()) return false;
     const Vec3 angles = toAngles(node.rest.rotation);
+    const std::vector<WorldTransform> world = worldAtRest();
+    const Vec3 around = unitsAround(*doc().scene, world, at), own = unitsOf(world[at]);
+    const Vec3& tip = node.bone()->tip;
     for (int axis = 0; axis < 3; ++axis) {
-        translation_[axis]->show(node.rest.translation[axis]);
+        translation_[axis]->show(node.rest.translation[axis] * around[axis]);
         rotation_[axis]->show(angles[axis]);
-        tip_[axis]->show(node.bone()->tip[axis]);
+        tip_[axis]->show(tip[axis] * own[axis]);
     }
-    length_->show(node.bone()->tip.norm());
+    length_->show(tip.norm() > 0 ? tip.norm() * unitAlong(world[at], tip) : 0);
     return true;
 }
 

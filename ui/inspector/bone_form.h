@@ -4,7 +4,8 @@
 
 namespace posewright::ui {
 
-/// The rest pose of a bone: where its joint sits in its parent, and where its stick ends.
+/// The rest pose of a bone: where its joint sits in its parent, and where its stick ends. Lengths
+/// are those in the world, whatever scales the bone.
 class BoneForm final : public Form {
     Q_OBJECT
 

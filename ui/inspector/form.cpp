@@ -78,6 +78,17 @@ double Form::frame() const
     return session_.playhead().frame();
 }
 
+std::vector<WorldTransform> Form::worldShown() const
+{
+    const std::shared_ptr<const Evaluation> shown = evaluator().current();
+    return shown && std::ssize(shown->world) == doc().scene->size() ? shown->world : worldAtRest();
+}
+
+std::vector<WorldTransform> Form::worldAtRest() const
+{
+    return worldTransforms(*doc().scene, restPose(*doc().scene));
+}
+
 bool Form::refresh()
 {
     const QString unit = toQt(symbolOf(doc().unit));

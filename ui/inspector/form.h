@@ -53,6 +53,9 @@ protected:
     Evaluator& evaluator() const { return evaluator_; }
     const Document& doc() const;
     double frame() const;
+    /// Where the nodes are that are shown; in the rest pose, while nothing is.
+    std::vector<WorldTransform> worldShown() const;
+    std::vector<WorldTransform> worldAtRest() const;
 
     void setTitle(const QString& title);
     QLabel* addText(const QString& title, const QString& name);

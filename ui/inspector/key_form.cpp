@@ -1,6 +1,7 @@
 #include "ui/inspector/key_form.h"
 
 #include "ui/inspector/euler.h"
+#include "ui/inspector/world_units.h"
 #include "ui/models/status_text.h"
 #include "ui/session/session.h"
 #include "ui/session/step_text.h"
@@ -71,12 +72,16 @@ void KeyForm::takenBack()
     session().selection().setKeys(before_);
 }
 
-KeyForm::Keyed KeyForm::keyed(const edit::KeyRef& key) const
+KeyForm::Keyed KeyForm::keyed(const edit::KeyRef& key,
+                              const std::vector<WorldTransform>& world) const
 {
-    Keyed out{key.node, key.frame, {}, {}};
+    Keyed out;
+    out.node = key.node;
+    out.frame = key.frame;
     const NodeIndex row = doc().scene->find(key.node);
     const Track* track = doc().clip().track(key.node);
     if (row == kNoNode || !track) return out;
+    out.units = unitsAround(*doc().scene, world, row);
     const Transform at = sample(track, (*doc().scene)[row].rest, key.frame);
     const bool placed =
         std::any_of(track->translation.begin(), track->translation.end(),
@@ -89,7 +94,8 @@ KeyForm::Keyed KeyForm::keyed(const edit::KeyRef& key) const
 std::vector<KeyForm::Keyed> KeyForm::allKeyed() const
 {
     std::vector<Keyed> out;
-    for (const edit::KeyRef& key : session().selection().keys()) out.push_back(keyed(key));
+    const std::vector<WorldTransform> world = worldShown();
+    for (const edit::KeyRef& key : session().selection().keys()) out.push_back(keyed(key, world));
     return out;
 }
 
@@ -102,7 +108,7 @@ Form::Maker KeyForm::mover(int axis) const
             set.joint = key.node;
             set.frame = key.frame;
             set.translation = key.place.value_or(Vec3::Zero());
-            (*set.translation)[axis] = value;
+            (*set.translation)[axis] = value / key.units[axis];
             edits.emplace_back(set);
         }
         return edits;
@@ -140,22 +146,23 @@ void KeyForm::fillValues()
 {
     const std::size_t count = session().selection().keys().size();
     const std::vector<Keyed> all = count <= kMostCompared ? allKeyed() : std::vector<Keyed>();
-    const auto show = [&](const std::array<NumberField*, 3>& fields,
-                          std::optional<Vec3> Keyed::*member) {
+    const auto show = [&](const std::array<NumberField*, 3>& fields, const auto& valueOf) {
         const bool every = !all.empty() && std::all_of(all.begin(), all.end(), [&](const Keyed& k) {
-            return bool(k.*member);
+            return bool(valueOf(k));
         });
         setRowVisible(fields[0]->parentWidget(), every);
         if (!every) return;
-        const Vec3 active = *(all.back().*member);
+        const Vec3 active = *valueOf(all.back());
         for (int axis = 0; axis < 3; ++axis)
             fields[axis]->show(active[axis],
                                std::any_of(all.begin(), all.end(), [&](const Keyed& k) {
-                                   return std::abs((*(k.*member))[axis] - active[axis]) > 1e-9;
+                                   return std::abs((*valueOf(k))[axis] - active[axis]) > 1e-9;
                                }));
     };
-    show(place_, &Keyed::place);
-    show(rotation_, &Keyed::angles);
+    show(place_, [](const Keyed& k) {
+        return k.place ? std::optional<Vec3>(k.place->cwiseProduct(k.units)) : std::nullopt;
+    });
+    show(rotation_, [](const Keyed& k) { return k.angles; });
 }
 
 void KeyForm::fillInfluence()

@@ -21,12 +21,13 @@ private:
         double frame = 0;
         std::optional<Vec3> place;
         std::optional<Vec3> angles;  ///< [deg]
+        Vec3 units = Vec3::Ones();   ///< world lengths of one unit along each axis of that space
     };
 
     bool fill() override;
     void committed(const Edits& edits) override;
     void takenBack() override;
-    Keyed keyed(const edit::KeyRef& key) const;
+    Keyed keyed(const edit::KeyRef& key, const std::vector<WorldTransform>& world) const;
     std::vector<Keyed> allKeyed() const;
     Maker mover(int axis) const;
     Maker turner(int axis) const;

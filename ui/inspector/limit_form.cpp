@@ -1,5 +1,6 @@
 #include "ui/inspector/limit_form.h"
 
+#include "ui/inspector/world_units.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
 
@@ -78,14 +79,8 @@ LimitForm::LimitForm(Session& session, Evaluator& evaluator) :
     };
     least_ = hinge(tr("From"), "inspectorLimitLeast", &Range::min);
     most_ = hinge(tr("To"), "inspectorLimitMost", &Range::max);
-    const auto slide = [this](const QString& title, const char* name, double Range::*end) {
-        return addValue(title, NumberField::Kind::Length, QLatin1String(name),
-                        [end](Limit& limit, double value) {
-                            std::get<PrismaticLimit>(limit).travel.*end = value;
-                        });
-    };
-    nearest_ = slide(tr("From"), "inspectorLimitNearest", &Range::min);
-    farthest_ = slide(tr("To"), "inspectorLimitFarthest", &Range::max);
+    nearest_ = addTravel(tr("From"), QStringLiteral("inspectorLimitNearest"), &Range::min);
+    farthest_ = addTravel(tr("To"), QStringLiteral("inspectorLimitFarthest"), &Range::max);
 
     const std::array<QString, 4> ways{tr("Towards up"), tr("Clockwise"), tr("Away from up"),
                                       tr("Anticlockwise")};
@@ -127,6 +122,40 @@ LimitForm::LimitForm(Session& session, Evaluator& evaluator) :
     for (const std::array<int, 3>& order : kOrders) order_->addItem(orderText(order));
 }
 
+double LimitForm::unitOf(const Joint& joint)
+{
+    const auto* slide = std::get_if<PrismaticLimit>(&joint.limit);
+    WorldTransform frame;
+    frame.linear = joint.world;
+    return slide ? unitAlong(frame, slide->axis) : 1;
+}
+
+NumberField* LimitForm::addTravel(const QString& title, const QString& name, double Range::*end)
+{
+    return addNumber(title, NumberField::Kind::Length, name, QString(), [this, end]() -> Maker {
+        return [from = joints(), end](double value) {
+            Edits edits;
+            for (const Joint& joint : from) {
+                Limit limit = joint.limit;
+                std::get<PrismaticLimit>(limit).travel.*end = value / unitOf(joint);
+                edits.emplace_back(edit::limitEdit(joint.node, limit));
+            }
+            return edits;
+        };
+    });
+}
+
+void LimitForm::showTravel(NumberField* field, const std::vector<Joint>& all, double Range::*end)
+{
+    const auto valueOf = [end](const Joint& joint) {
+        return std::get<PrismaticLimit>(joint.limit).travel.*end * unitOf(joint);
+    };
+    const double active = valueOf(all.back());
+    field->show(active, std::any_of(all.begin(), all.end(), [&](const Joint& joint) {
+                    return std::abs(valueOf(joint) - active) > 1e-9;
+                }));
+}
+
 NumberField* LimitForm::addValue(const QString& title, NumberField::Kind kind, const QString& name,
                                  Change change)
 {
@@ -153,11 +182,15 @@ std::array<NumberField*, 3> LimitForm::addAxis(const QString& title, const QStri
 std::vector<LimitForm::Joint> LimitForm::joints() const
 {
     std::vector<Joint> out;
+    const std::vector<WorldTransform> world = worldAtRest();
     for (const NodeId node : session().selection().nodes()) {
         const NodeIndex row = doc().scene->find(node);
         const BonePart* bone = row == kNoNode ? nullptr : (*doc().scene)[row].bone();
         if (!bone) continue;
-        Joint joint{node, Vec3::UnitY(), bone->tip.norm(), bone->limit};
+        const Node& it = (*doc().scene)[row];
+        Joint joint{node, Vec3::UnitY(), bone->tip.norm(), bone->limit,
+                    it.rest.rotation.toRotationMatrix()};
+        if (it.parent != kNoNode) joint.world = world[it.parent].linear * joint.world;
         if (joint.length > 0) joint.along = bone->tip / joint.length;
         out.push_back(joint);
     }
@@ -256,9 +289,10 @@ bool LimitForm::fill()
     if (hinge)
         range(least_, most_, kLimitFormDegree,
               [](const Limit& limit) { return std::get<HingeLimit>(limit).angle; });
-    if (slide)
-        range(nearest_, farthest_, 1,
-              [](const Limit& limit) { return std::get<PrismaticLimit>(limit).travel; });
+    if (slide) {
+        showTravel(nearest_, all, &Range::min);
+        showTravel(farthest_, all, &Range::max);
+    }
     if (cone) {
         for (int i = 0; i < 4; ++i)
             showValue(cone_[i], all, [i](const Limit& limit) {

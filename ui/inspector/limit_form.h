@@ -19,6 +19,7 @@ private:
         Vec3 along = Vec3::UnitY();  ///< the bone's stick, unit, in the joint's rest frame
         double length = 0;           ///< of the stick [m]
         Limit limit;
+        Mat3 world = Mat3::Identity();  ///< from the joint's rest frame to the world
     };
     using Change = std::function<void(Limit&, double)>;
 
@@ -28,6 +29,9 @@ private:
     /// A limit of this kind that says something sensible from the start.
     static Limit fresh(const Joint& joint, int kind);
 
+    /// World length of one unit of what a joint slides by.
+    static double unitOf(const Joint& joint);
+    NumberField* addTravel(const QString& title, const QString& name, double Range::*end);
     NumberField* addValue(const QString& title, NumberField::Kind kind, const QString& name,
                           Change change);
     std::array<NumberField*, 3> addAxis(const QString& title, const QString& name,
@@ -36,6 +40,7 @@ private:
                   const std::function<Vec3(const Limit&)>& axisOf);
     static void showValue(NumberField* field, const std::vector<Joint>& all,
                           const std::function<double(const Limit&)>& valueOf);
+    static void showTravel(NumberField* field, const std::vector<Joint>& all, double Range::*end);
 
     QComboBox* kind_;
     std::array<NumberField*, 3> axis_;

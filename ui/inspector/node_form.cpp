@@ -1,6 +1,7 @@
 #include "ui/inspector/node_form.h"
 
 #include "ui/inspector/euler.h"
+#include "ui/inspector/world_units.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
@@ -46,11 +47,13 @@ std::vector<NodeForm::Placed> NodeForm::placed() const
 {
     const Scene& scene = *doc().scene;
     const std::shared_ptr<const Evaluation> shown = evaluator().current();
+    const std::vector<WorldTransform> world = worldShown();
     std::vector<Placed> out;
     for (const NodeId node : session().selection().nodes()) {
         const NodeIndex row = scene.find(node);
         if (row == kNoNode) continue;
-        Placed place{node, ConstraintId::None, Vec3::Zero(), Quat::Identity()};
+        Placed place;
+        place.node = node;
         const Transform local = sample(doc().clip().track(node), scene[row].rest, frame());
         place.position = local.translation;
         place.rotation = local.rotation;
@@ -60,6 +63,8 @@ std::vector<NodeForm::Placed> NodeForm::placed() const
                 place.position = shown->world[row].position;
                 place.rotation = shown->world[row].rotation;
             }
+        } else {
+            place.units = unitsAround(scene, world, row);
         }
         out.push_back(place);
     }
@@ -72,7 +77,7 @@ Form::Maker NodeForm::mover(int axis) const
         Edits edits;
         for (const Placed& place : from) {
             Vec3 position = place.position;
-            position[axis] = value;
+            position[axis] = value / place.units[axis];
             if (place.target != ConstraintId::None) {
                 edit::SetTargetKey key;
                 key.target = place.target;
@@ -204,12 +209,13 @@ bool NodeForm::fill()
     const Placed& active = places.back();
     const Vec3 angles = toAngles(active.rotation);
     for (int axis = 0; axis < 3; ++axis) {
+        const double shown = active.position[axis] * active.units[axis];
         bool moved = false, turned = false;
         for (const Placed& place : places) {
-            moved = moved || differ(place.position[axis], active.position[axis]);
+            moved = moved || differ(place.position[axis] * place.units[axis], shown);
             turned = turned || (others > 0 && differ(toAngles(place.rotation)[axis], angles[axis]));
         }
-        position_[axis]->show(active.position[axis], moved);
+        position_[axis]->show(shown, moved);
         rotation_[axis]->show(angles[axis], turned);
     }
     setText(driven_, others == 0 && scene[row].bone() ? driversOf(row) : QString());

@@ -7,7 +7,7 @@ class QLineEdit;
 namespace posewright::ui {
 
 /// Name, parent and where it is at the playhead: of one node, or of several at once. Targets are
-/// placed in the world, everything else in its parent.
+/// placed in the world, everything else in its parent, in lengths of the world.
 class NodeForm final : public Form {
     Q_OBJECT
 
@@ -21,6 +21,7 @@ private:
         ConstraintId target = ConstraintId::None;  ///< of a target
         Vec3 position = Vec3::Zero();
         Quat rotation = Quat::Identity();
+        Vec3 units = Vec3::Ones();  ///< world lengths of one unit along each axis of its space
     };
 
     bool fill() override;

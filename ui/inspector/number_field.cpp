@@ -1,10 +1,14 @@
 #include "ui/inspector/number_field.h"
 
-#include "core/base/number.h"
+#include "ui/inspector/fitting_number.h"
+#include "ui/models/plain_tip.h"
 
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMouseEvent>
+#include <QStyleOptionSpinBox>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +21,9 @@ namespace {
 constexpr int kStepsRest = 600;     ///< [ms]
 constexpr double kDragStart = 3;    ///< [px]
 constexpr double kPixelsAStep = 4;  ///< of a drag
+constexpr int kExactDecimals = 9;   ///< what is typed is kept; what is shown is rounded
+/// Beside the letters of a line edit: two pixels on each side, and what slanted letters need. [px]
+constexpr int kBesideLetters = 6;
 
 struct Look {
     int decimals;
@@ -44,14 +51,13 @@ NumberField::NumberField(Kind kind, const QString& name, QWidget* parent) :
     const Look look = lookOf(kind);
     setObjectName(name);
     setLocale(QLocale::c());
-    setDecimals(9);  // what is typed is kept; what is shown is rounded
+    setDecimals(kExactDecimals);
     setSingleStep(look.step);
     setRange(-1e9, 1e9);  // what a document may hold
     setKeyboardTracking(false);
     setButtonSymbols(NoButtons);
     setAlignment(Qt::AlignRight);
     setFocusPolicy(Qt::TabFocus);  // a press may begin a drag: a click takes the focus itself
-    setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("-0.00")) + 8);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     lineEdit()->installEventFilter(this);
     lineEdit()->setCursor(Qt::SizeHorCursor);
@@ -84,26 +90,56 @@ void NumberField::show(double value, bool several)
     showing_ = true;
     several_ = several;
     setValue(next);
-    lineEdit()->setText(textFromValue(this->value()));
     showing_ = false;
+    rewrite();
+}
+
+void NumberField::rewrite()
+{
+    const bool before = std::exchange(showing_, true);
+    lineEdit()->setText(textFromValue(value()));
+    showing_ = before;
 }
 
 QString NumberField::textFromValue(double value) const
 {
     if (several_) return {};
-    std::string text = toFixed(value, lookOf(kind_).decimals);
-    if (text.find('.') != std::string::npos) {
-        while (text.back() == '0') text.pop_back();
-        if (text.back() == '.') text.pop_back();
-    }
-    return QString::fromStdString(text == "-0" ? "0" : text);
+    const QFontMetrics metrics = lineEdit()->fontMetrics();
+    const int room = lineEdit()->width() - kBesideLetters;
+    return fittingNumber(value, lookOf(kind_).decimals, [&](const QString& text) {
+        return metrics.horizontalAdvance(text) <= room;
+    });
 }
 
 double NumberField::valueFromText(const QString& text) const
 {
-    // What was shown, rounded, is not an edit.
-    if (text == textFromValue(value())) return value();
+    // What was shown, rounded, is not an edit; the same digits, typed, are.
+    if (!lineEdit()->isModified() && text == textFromValue(value())) return value();
     return calculate(text.toStdString(), units()).value_or(value());
+}
+
+int NumberField::widthAround(const QString& text) const
+{
+    constexpr int kAny = 1000;  // [px]
+    QStyleOptionSpinBox option;
+    initStyleOption(&option);
+    option.rect = QRect(0, 0, kAny, 30);
+    const QRect letters =
+        style()->subControlRect(QStyle::CC_SpinBox, &option, QStyle::SC_SpinBoxEditField, this);
+    return fontMetrics().horizontalAdvance(text) + kBesideLetters + kAny - letters.width();
+}
+
+QSize NumberField::sizeHint() const
+{
+    return {widthAround(QStringLiteral("-10000.0000")), QDoubleSpinBox::sizeHint().height()};
+}
+
+QSize NumberField::minimumSizeHint() const
+{
+    // Whole numbers of a hundred kilometres, and the word for several.
+    const int number = widthAround(QStringLiteral("-100000"));
+    return {std::max(number, widthAround(lineEdit()->placeholderText())),
+            QDoubleSpinBox::minimumSizeHint().height()};
 }
 
 QValidator::State NumberField::validate(QString& text, int&) const
@@ -114,11 +150,7 @@ QValidator::State NumberField::validate(QString& text, int&) const
 
 void NumberField::begin()
 {
-    if (std::exchange(several_, false)) {
-        showing_ = true;
-        lineEdit()->setText(textFromValue(value()));
-        showing_ = false;
-    }
+    if (std::exchange(several_, false)) rewrite();
     if (std::exchange(open_, true)) return;
     emit began();
 }
@@ -170,9 +202,7 @@ void NumberField::refuse()
     emit refused(tr("\u201c%1\u201d is not a number that can be worked out: nothing was changed")
                      .arg(lineEdit()->text()));
     showWrong(false);
-    showing_ = true;
-    lineEdit()->setText(textFromValue(value()));
-    showing_ = false;
+    rewrite();
     lineEdit()->setModified(false);
 }
 
@@ -219,6 +249,34 @@ bool NumberField::dragEvent(QEvent* event)
     }
 }
 
+bool NumberField::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip && !several_) {
+        const auto always = [](const QString&) { return true; };
+        const QString exact = fittingNumber(value(), lookOf(kind_).decimals, always);
+        if (exact != text() && !typing()) {
+            const QString tip = toolTip().isEmpty() ? exact : toolTip() + u'\n' + exact;
+            QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), plainTip(tip), this);
+            return true;
+        }
+    }
+    return QDoubleSpinBox::event(event);
+}
+
+void NumberField::changeEvent(QEvent* event)
+{
+    QDoubleSpinBox::changeEvent(event);
+    if (event->type() != QEvent::FontChange && event->type() != QEvent::StyleChange) return;
+    updateGeometry();
+    if (!typing()) rewrite();
+}
+
+void NumberField::resizeEvent(QResizeEvent* event)
+{
+    QDoubleSpinBox::resizeEvent(event);
+    if (!typing()) rewrite();
+}
+
 bool NumberField::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == lineEdit() && isEnabled() && dragEvent(event)) return true;
@@ -233,9 +291,7 @@ void NumberField::keyPressEvent(QKeyEvent* event)
         drag_ = Drag::None;
         if (open) emit takenBack();
         showWrong(false);
-        showing_ = true;
-        lineEdit()->setText(textFromValue(value()));
-        showing_ = false;
+        rewrite();
         lineEdit()->setModified(false);
         return;
     }

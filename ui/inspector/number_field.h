@@ -10,6 +10,9 @@ namespace posewright::ui {
 /// A number to be typed, turned or dragged. Takes arithmetic and units; shows a point before the
 /// decimals in every locale; can stand for several numbers that differ.
 ///
+/// What is shown is never cut: where there is little room it has fewer decimals, then none, then
+/// the digits that fit and an exponent; the tooltip has the rest.
+///
 /// Every way of changing it is a gesture: began(), any number of changed(), then ended() or, after
 /// Esc during a drag, taken back(). What is shown from outside never disturbs a gesture, nor what
 /// is being typed.
@@ -29,6 +32,8 @@ public:
     double valueFromText(const QString& text) const override;
     QValidator::State validate(QString& text, int& pos) const override;
     void stepBy(int steps) override;
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
 signals:
     void began();
@@ -39,7 +44,10 @@ signals:
     void refused(const QString& text);
 
 protected:
+    bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
@@ -49,6 +57,9 @@ private:
 
     std::span<const Unit> units() const noexcept;
     bool typing() const;
+    /// Writes the value anew, as far as there is room for it.
+    void rewrite();
+    int widthAround(const QString& text) const;
     void begin();
     void end();
     void takeTyped();

@@ -6,6 +6,7 @@
 #include "ui/session/text.h"
 #include "ui/session/touched.h"
 
+#include <QSignalBlocker>
 #include <QUndoCommand>
 
 #include <cassert>
@@ -512,8 +513,15 @@ void Session::replace(Document document, std::filesystem::path path, QString tit
     title_ = std::move(title);
     project_ = project;
     followPlayback(playhead_, document_);
+    const double before = playhead_.frame();
+    {
+        // Who hears of the new document finds it at its own first frame, not where the playhead
+        // stood in the one before.
+        const QSignalBlocker quiet(playhead_);
+        playhead_.setFrame(document_.playback.start);
+    }
     emit replaced(document_);
-    playhead_.setFrame(document_.playback.start);
+    if (playhead_.frame() != before) emit playhead_.moved(playhead_.frame());
     updateModified();
     emit titleChanged(title_);
 }

@@ -1,6 +1,7 @@
 #include "ui/timeline/timeline_picture.h"
 
 #include <QFontMetrics>
+#include <QPaintEngine>
 #include <QPainter>
 
 #include <algorithm>
@@ -35,7 +36,7 @@ public:
     /// row's top left corner as its origin.
     KeyPainter(QImage& image, QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs,
                qreal ratio, int row) :
-        image_(image),
+        pixels_(image),
         painter_(painter), p_(p), glyphs_(glyphs), ratio_(ratio), row_(p.rows[row]), index_(row),
         chosen_(p.selectedFrames[row]), size_(signSize(p)),
         middle_(p.layout.rowRect(row).top() + p.layout.rowHeight / 2.0),
@@ -96,7 +97,7 @@ private:
             constexpr int kBias = 1 << 16;  // a cut towards zero becomes a rounding
             return static_cast<int>(middle - sign.image().width() / 2.0 + (kBias + 0.5)) - kBias;
         };
-        sign.stamp(image_, corner(p_.layout.axis.x(key.frame) * ratio_), corner(top_));
+        sign.stamp(pixels_, corner(p_.layout.axis.x(key.frame) * ratio_), corner(top_));
     }
     void paintRun(double from, double to, bool chosen, bool hollow)
     {
@@ -117,7 +118,7 @@ private:
         }
     }
 
-    QImage& image_;
+    Pixels pixels_;
     QPainter& painter_;
     const TimelinePicture& p_;
     GlyphCache& glyphs_;
@@ -189,14 +190,52 @@ void paintGrid(QPainter& painter, const TimelinePicture& p, const QRect& row)
             color);
 }
 
+/// The ground of a row, but for what bars are going to cover: to fill that as well would take a
+/// fifth of the time of a picture. The painter's origin is that of the timeline.
+void paintGround(QPainter& painter, const TimelinePicture& p, const QSize& size, qreal ratio, int i)
+{
+    const TimelineLayout& l = p.layout;
+    const QRect row = l.rowRect(i), band = l.spanRect(i);
+    const QColor color = groundOf(p, i);
+    // In device pixels from the corner of the row. A bar's own edges may be rounded either way.
+    const auto fill = [&](int x0, int y0, int x1, int y1) {
+        if (x0 >= x1 || y0 >= y1) return;
+        painter.fillRect(QRectF(l.nameWidth + x0 / ratio, row.top() + y0 / ratio, (x1 - x0) / ratio,
+                                (y1 - y0) / ratio),
+                         color);
+    };
+    const auto inner = [ratio](double from, double to) {
+        return std::pair(static_cast<int>(std::ceil(from * ratio)) + 1,
+                         static_cast<int>(std::floor(to * ratio)) - 1);
+    };
+    const auto [top, bottom] = inner(band.top() - row.top(), band.bottom() + 1 - row.top());
+    if (p.rows[i].spans.empty() || top >= bottom) {
+        fill(0, 0, size.width(), size.height());
+        return;
+    }
+    fill(0, 0, size.width(), top);
+    fill(0, bottom, size.width(), size.height());
+    int done = 0;
+    for (const Span& span : p.rows[i].spans) {
+        const double far = l.size.width() + 40.0;  // bars reach no farther either
+        const auto [left, right] =
+            inner(std::clamp(l.frameX(span.start) - l.nameWidth, -40.0, far),
+                  std::clamp(l.frameX(span.end) - l.nameWidth, -40.0, far - l.nameWidth));
+        if (left >= right || right <= done || left >= size.width()) continue;
+        fill(done, top, std::max(done, left), bottom);
+        done = std::min(right, size.width());
+    }
+    fill(done, top, size.width(), bottom);
+}
+
 void paintRow(QImage& image, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio, int i)
 {
     const TimelineLayout& l = p.layout;
     const QRect row = l.rowRect(i);
     image.setDevicePixelRatio(ratio);
-    image.fill(groundOf(p, i));
     QPainter painter(&image);
     painter.translate(-l.nameWidth, -row.top());
+    paintGround(painter, p, image.size(), ratio, i);
     paintGrid(painter, p, row);
     for (int s = 0; s < std::ssize(p.rows[i].spans); ++s)
         paintSpan(painter, p, glyphs, ratio, i, s);
@@ -211,6 +250,32 @@ void paintRow(QImage& image, const TimelinePicture& p, GlyphCache& glyphs, qreal
     KeyPainter(image, painter, p, glyphs, ratio, i).paint();
     painter.end();
     image.setDevicePixelRatio(1);  // it is shown in device pixels
+}
+
+/// The picture that a painter paints on, as far as `part` of it: what is drawn into that needs no
+/// copy. Null where it paints on something else, not on all of that part, or not pixel by pixel.
+/// @param part in the painter's own coordinates
+QImage pictureBelow(const QPainter& painter, const QRect& part)
+{
+    const QPaintEngine* engine = painter.paintEngine();
+    QPaintDevice* device = engine ? engine->paintDevice() : nullptr;
+    if (!device || device->devType() != QInternal::Image) return {};
+    auto& image = *static_cast<QImage*>(device);
+    const bool plain = image.format() == QImage::Format_RGB32 ||
+                       image.format() == QImage::Format_ARGB32_Premultiplied;
+    const QTransform way = painter.deviceTransform();
+    if (!plain || way.type() > QTransform::TxTranslate) return {};
+    const QRect there = way.mapRect(part);
+    const QRegion shown = engine->systemClip();
+    const bool whole =
+        image.rect().contains(there) &&
+        way.mapRect(painter.clipBoundingRect()).toAlignedRect().contains(there) &&
+        (shown.isEmpty() || (shown.rectCount() == 1 && shown.boundingRect().contains(there)));
+    if (!whole) return {};
+    // Not bits(): a picture that is shared would be copied, and the copy painted on.
+    auto* first = const_cast<uchar*>(image.constScanLine(there.top())) +
+                  there.left() * qsizetype{sizeof(QRgb)};
+    return {first, there.width(), there.height(), image.bytesPerLine(), image.format()};
 }
 
 void paintHoveredKey(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio)
@@ -261,11 +326,14 @@ void paintRows(QPainter& painter, const TimelinePicture& p, TimelineCache& cache
     const QString font = p.font.key();
     painter.save();
     painter.scale(1 / ratio, 1 / ratio);
-    for (int i = first; i <= last && !size.isEmpty(); ++i)
-        painter.drawImage(QPoint(device(l.nameWidth), device(l.rowRect(i).top())),
-                          cache.rows.get(i, lookOf(p, i, font), size, [&](QImage& image) {
-                              paintRow(image, p, cache.glyphs, ratio, i);
-                          }));
+    for (int i = first; i <= last && !size.isEmpty(); ++i) {
+        const QPoint corner(device(l.nameWidth), device(l.rowRect(i).top()));
+        QImage there = pictureBelow(painter, QRect(corner, size));
+        const QImage* kept =
+            cache.rows.get(i, lookOf(p, i, font), size, there.isNull() ? nullptr : &there,
+                           [&](QImage& image) { paintRow(image, p, cache.glyphs, ratio, i); });
+        if (kept) painter.drawImage(corner, *kept);
+    }
     painter.restore();
     const int below = last < 0 ? l.rowsTop() : l.rowRect(last).bottom() + 1;
     for (const auto& [from, to] : {std::pair(double(l.nameWidth), l.frameX(p.start)),

@@ -26,7 +26,7 @@ void RowCache::begin(int first, int last)
     if (spare_.size() > most) spare_.resize(most);
 }
 
-const QImage& RowCache::get(int row, RowLook look, const QSize& size,
+const QImage* RowCache::get(int row, RowLook look, const QSize& size, QImage* there,
                             const std::function<void(QImage&)>& draw)
 {
     if (passing_.size() != size) {
@@ -35,7 +35,7 @@ const QImage& RowCache::get(int row, RowLook look, const QSize& size,
     }
     Known& known = known_[row];
     const bool same = known.look == look;
-    if (same && known.image.size() == size) return known.image;
+    if (same && known.image.size() == size) return &known.image;
     if (same && mayKeep_ > 0) {
         --mayKeep_;
         if (!spare_.empty()) {
@@ -45,13 +45,17 @@ const QImage& RowCache::get(int row, RowLook look, const QSize& size,
             known.image = QImage(size, QImage::Format_RGB32);
         }
         draw(known.image);
-        return known.image;
+        return &known.image;
     }
     if (known.image.size() == size) spare_.push_back(std::move(known.image));
     known.image = {};
     known.look = std::move(look);
+    if (there) {
+        draw(*there);
+        return nullptr;
+    }
     draw(passing_);
-    return passing_;
+    return &passing_;
 }
 
 }  // namespace posewright::ui

@@ -39,15 +39,17 @@ struct RowLook {
 /// a copy of its bytes. Holds no more rows than the last painting showed.
 ///
 /// A row is kept from the second painting on that shows it with the same look. While the view is
-/// panned or zoomed no look comes twice: then all rows are drawn into one and the same picture,
-/// which stays in the processor's cache, and not into sixty, which do not fit.
+/// panned or zoomed no look comes twice: then rows are drawn where they are to be seen, or else
+/// into one and the same picture, which stays in the processor's cache, and not into sixty, which
+/// do not fit.
 class RowCache {
 public:
     /// Begins a painting of rows first to last: forgets the others.
     void begin(int first, int last);
     /// The picture of a row, valid until the next call; `draw` fills it where none of this look and
-    /// size is known.
-    const QImage& get(int row, RowLook look, const QSize& size,
+    /// size is known. Where a row is not kept it is drawn `there`, unless that is null, and there
+    /// is nothing left to show: null.
+    const QImage* get(int row, RowLook look, const QSize& size, QImage* there,
                       const std::function<void(QImage&)>& draw);
 
 private:

@@ -79,7 +79,8 @@ void layOver(const QRgb* over, const std::uint16_t*, uchar* below)
 
 }  // namespace
 
-Sign::Sign(QImage image) : image_(std::move(image))
+Sign::Sign(QImage image) :
+    image_(std::move(image)), width_(image_.width()), height_(image_.height())
 {
     for (int y = 0; y < image_.height(); ++y) {
         const auto* line = reinterpret_cast<const QRgb*>(image_.constScanLine(y));
@@ -102,40 +103,52 @@ Sign::Sign(QImage image) : image_(std::move(image))
                     veil.through[4 * i + channel] =
                         static_cast<std::uint16_t>(255 - qAlpha(veil.ink[i]));
             }
-            if (solid)
-                solid_.push_back(veil);
-            else
-                veils_.push_back(veil);
             x = left + kWide;
+            if (!solid) {
+                veils_.push_back(veil);
+                continue;
+            }
+            const bool goesOn = !runs_.empty() && runs_.back().y == veil.y &&
+                                runs_.back().x + kWide * runs_.back().count == left;
+            if (!goesOn)
+                runs_.push_back({veil.x, veil.y, static_cast<std::uint16_t>(inks_.size()), 0});
+            ++runs_.back().count;
+            inks_.push_back(veil.ink);
         }
     }
 }
 
-void Sign::stamp(QImage& into, int x, int y) const
+void Sign::stamp(const Pixels& into, int x, int y) const
 {
-    const bool whole = x >= 0 && y >= 0 && x + image_.width() <= into.width() &&
-                       y + image_.height() <= into.height() && image_.width() >= kWide;
+    const bool whole = x >= 0 && y >= 0 && x + width_ <= into.width && y + height_ <= into.height &&
+                       width_ >= kWide;
     if (!whole) {
         stampClipped(into, x, y);
         return;
     }
-    const qsizetype stride = into.bytesPerLine();
-    uchar* corner = into.bits() + y * stride + x * qsizetype{sizeof(QRgb)};
-    const auto at = [&](const Piece& piece) {
-        return corner + piece.y * stride + piece.x * qsizetype{sizeof(QRgb)};
+    uchar* corner = into.first + y * into.stride + x * qsizetype{sizeof(QRgb)};
+    const auto at = [&](const auto& piece) {
+        return corner + piece.y * into.stride + piece.x * qsizetype{sizeof(QRgb)};
     };
     freeRegisters();
-    for (const Piece& piece : solid_) std::memcpy(at(piece), piece.ink.data(), sizeof piece.ink);
+    for (const Run& run : runs_) {
+        uchar* to = at(run);
+        const Ink* from = &inks_[run.first];
+        for (int i = 0; i < run.count; ++i, to += sizeof(Ink))
+            std::memcpy(to, from + i, sizeof(Ink));
+    }
     for (const Veil& veil : veils_) layOver(veil.ink.data(), veil.through.data(), at(veil));
 }
 
-void Sign::stampClipped(QImage& into, int x, int y) const
+void Sign::stampClipped(const Pixels& into, int x, int y) const
 {
-    for (int row = std::max(0, -y); row < std::min(image_.height(), into.height() - y); ++row) {
+    const int left = std::max(0, -x), right = std::min(width_, into.width - x);
+    if (left >= right) return;
+    for (int row = std::max(0, -y); row < std::min(height_, into.height - y); ++row) {
         const auto* from = reinterpret_cast<const QRgb*>(image_.constScanLine(row));
-        auto* to = reinterpret_cast<QRgb*>(into.scanLine(y + row));
-        for (int i = std::max(0, -x); i < std::min(image_.width(), into.width() - x); ++i)
-            to[x + i] = laidOver(from[i], to[x + i]);
+        auto* to = reinterpret_cast<QRgb*>(into.first + (y + row) * into.stride) + x;
+        for (int i = left; i < right; ++i)
+            if (qAlpha(from[i]) != 0) to[i] = laidOver(from[i], to[i]);
     }
 }
 

@@ -8,6 +8,21 @@
 
 namespace posewright::ui {
 
+/// The pixels of an opaque picture, 32 bits each: asking a QImage for them thousands of times a
+/// frame takes longer than to set them.
+struct Pixels {
+    uchar* first = nullptr;
+    qsizetype stride = 0;  ///< [byte] from one line to the next
+    int width = 0;
+    int height = 0;
+
+    explicit Pixels(QImage& image) :
+        first(image.bits()), stride(image.bytesPerLine()), width(image.width()),
+        height(image.height())
+    {
+    }
+};
+
 /// A small drawing that is laid over pictures thousands of times a frame. QPainter takes ten times
 /// as long for so small a thing.
 class Sign {
@@ -18,8 +33,8 @@ public:
 
     const QImage& image() const noexcept { return image_; }
 
-    /// Lays it over an opaque picture, 32 bits a pixel, its top left corner at a pixel of it.
-    void stamp(QImage& into, int x, int y) const;
+    /// Lays it over an opaque picture, its top left corner at a pixel of it.
+    void stamp(const Pixels& into, int x, int y) const;
 
 private:
     static constexpr int kWide = 4;  ///< pixels of a piece: what a register of the processor holds
@@ -34,10 +49,20 @@ private:
         std::array<std::uint16_t, std::size_t{4} * kWide> through{};
     };
 
-    void stampClipped(QImage& into, int x, int y) const;
+    /// Pieces side by side that let nothing through.
+    struct Run {
+        std::int16_t x = 0, y = 0;
+        std::uint16_t first = 0, count = 0;  ///< in inks_
+    };
+    using Ink = std::array<QRgb, kWide>;
+
+    void stampClipped(const Pixels& into, int x, int y) const;
 
     QImage image_;
-    std::vector<Piece> solid_;
+    int width_ = 0;
+    int height_ = 0;
+    std::vector<Run> runs_;
+    std::vector<Ink> inks_;
     std::vector<Veil> veils_;
 };
 

@@ -1,9 +1,41 @@
 #include "ui/viewport/stage.h"
 
+#include "core/math/rotation.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace posewright::ui {
+
+namespace {
+
+/// Of all bones together, with the gaps between them. [m]
+double lengthOfBones(const Scene& scene, const std::vector<WorldTransform>& world)
+{
+    double sum = 0;
+    for (int row = 0; row < scene.size(); ++row) {
+        const BonePart* bone = scene[row].bone();
+        if (!bone) continue;
+        sum += worldLength(world[row], bone->tip);
+        const NodeIndex parent = scene[row].parent;
+        if (parent != kNoNode && scene[parent].bone())
+            sum += (world[row].position - world[parent].position).norm();
+    }
+    return std::isfinite(sum) ? sum : 0;
+}
+
+/// By how much a motion scales the figure as a whole: the middle one of its samples. What squashes,
+/// stretches or slides is no other scale.
+double scaleOf(double rest, std::vector<double> seen)
+{
+    constexpr double kStretch = 2;
+    std::nth_element(seen.begin(), seen.begin() + std::ssize(seen) / 2, seen.end());
+    const double scale = rest > 0 ? seen[seen.size() / 2] / rest : 1;
+    return std::isfinite(scale) && (scale > kStretch || (scale > 0 && scale < 1 / kStretch)) ? scale
+                                                                                             : 1;
+}
+
+}  // namespace
 
 double Stage::gridStep() const
 {
@@ -34,10 +66,9 @@ double Stage::sceneSize() const
 Stage stageOf(const Document& doc)
 {
     Stage stage;
-    stage.figure = extent(*doc.scene);
     stage.unit = doc.unit;
-    if (!(stage.figure > 0) || !std::isfinite(stage.figure)) stage.figure = 1;
     constexpr int kSamples = 16;
+    std::vector<double> lengths;
     const double start = doc.playback.start, end = doc.playback.end;
     for (int i = 0; i <= kSamples; ++i) {
         const std::vector<Transform> local =
@@ -49,13 +80,36 @@ Stage stageOf(const Document& doc)
             stage.motion.include(world[row].position);
             if (bone && bone->tip.allFinite()) stage.motion.include(world[row] * bone->tip);
         }
+        lengths.push_back(lengthOfBones(*doc.scene, world));
     }
+    const double rest =
+        lengthOfBones(*doc.scene, worldTransforms(*doc.scene, restPose(*doc.scene)));
+    stage.scale = scaleOf(rest, std::move(lengths));
+    stage.figure = extent(*doc.scene) * stage.scale;
+    if (!(stage.figure > 0) || !std::isfinite(stage.figure)) stage.figure = 1;
     return stage;
 }
 
 double boneRadius(const Stage& stage, double length)
 {
     return std::clamp(length * 0.11, stage.figure * 0.003, stage.figure * 0.028);
+}
+
+Affine bonePlacement(const WorldTransform& node, const Vec3& tip, double radius)
+{
+    const Vec3 whole = node.linear * tip;
+    const Vec3 along = whole.normalized();
+    // What is across the stick in the node stays across it in the world, whatever shears it.
+    Vec3 side = node.rotation * (leastArc(Vec3::UnitY(), tip.normalized()) * Vec3::UnitX());
+    side -= along * along.dot(side);
+    if (side.norm() < 1e-6) side = leastArc(Vec3::UnitY(), along) * Vec3::UnitX();
+    side.normalize();
+    Affine m = Affine::Identity();
+    m.translation() = node.position;
+    m.linear().col(0) = side * radius;
+    m.linear().col(1) = whole;
+    m.linear().col(2) = side.cross(along) * radius;
+    return m;
 }
 
 std::vector<Pickable> pickables(const Document& doc, const Stage& stage,
@@ -73,7 +127,7 @@ std::vector<Pickable> pickables(const Document& doc, const Stage& stage,
         const double length = (tip - head).norm();
         // A joint without a length, as wrists of motion capture often are, is a small thing among
         // the bones that meet there.
-        const bool point = !(length > stage.figure * 1e-5);
+        const bool point = !(length > stage.noLength());
         const double radius = point ? stage.jointRadius() : boneRadius(stage, length) * 0.7;
         things.push_back({scene[row].id, head, tip, radius, point ? 2 : 3});
     }

@@ -12,13 +12,17 @@ namespace posewright::ui {
 /// Sizes of everything drawn beside the motion itself, from the size of the figure: files count in
 /// metres, centimetres or inches.
 struct Stage {
-    double figure = 1;  ///< extent of the figure [m]
+    double figure = 1;  ///< extent of the figure in the world, as its motion shows it [m]
+    double scale = 1;   ///< of the figure as its motion shows it, against its rest pose
     Box motion;         ///< all that moves, over the range
     LengthUnit unit = LengthUnit::Metre;
 
     double targetRadius() const { return figure * 0.02; }
     double poleRadius() const { return figure * 0.014; }
     double jointRadius() const { return figure * 0.008; }
+    /// Up to here a bone has no length worth a stick, and a joint hangs on its parent's tip. [m]
+    double noLength() const { return figure * 1e-5; }
+    double noGap() const { return figure * 1e-3; }
     double threadFrom() const { return figure * 0.004; }  ///< target and effector are apart [m]
     double gridStep() const;                              ///< 1, 2 or 5 times a power of ten [m]
     double gridReach() const;                             ///< half the side of the grid [m]
@@ -28,8 +32,19 @@ struct Stage {
 /// O(nodes), sampling a few frames of the range.
 Stage stageOf(const Document& doc);
 
-/// How thick a bone of this length is drawn: half its width. [m]
+/// How thick a bone of this length in the world is drawn: half its width. What a bone hangs on may
+/// scale it by any factor, so that only lengths in the world say how thick it should be. [m]
 double boneRadius(const Stage& stage, double length);
+
+/// Length in the world of a stick to `tip`, given in the space of a node. [m]
+inline double worldLength(const WorldTransform& node, const Vec3& tip)
+{
+    return (node.linear * tip).norm();
+}
+
+/// From the unit stick, 1 long and 1 thick each way, to the bone from a node to its tip; it turns
+/// about itself as the node does. @pre it has a length
+Affine bonePlacement(const WorldTransform& node, const Vec3& tip, double radius);
 
 /// What can be pointed at in an evaluation, and what a box around nodes holds.
 /// @pre evaluation is of doc

@@ -8,6 +8,8 @@ enum class Tool { Select, Move, Rotate };
 /// Whose axes the handles of a tool follow.
 enum class Space { World, Local, Parent };
 enum class BoneStyle { Solid, Line, XRay };
+/// When the camera goes along with the selection, or with the figure where nothing is selected.
+enum class Follow { Never, Leaving, Always };
 
 /// How the user looks at the scene and takes hold of it. Beside the document, not in it.
 struct ViewState {
@@ -17,6 +19,7 @@ struct ViewState {
     bool snap = false;   ///< drags stop at the grid and at round angles; Ctrl turns it about
     bool names = false;  ///< every joint's name; else of what is selected or under the pointer
     bool grid = true;
+    Follow follow = Follow::Leaving;  ///< Leaving: in playback, what would leave the view
 
     bool operator==(const ViewState&) const = default;
 };

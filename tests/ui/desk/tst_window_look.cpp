@@ -12,6 +12,7 @@
 #include <QTreeView>
 
 #include <algorithm>
+#include <map>
 
 using namespace posewright;
 using namespace posewright::ui;
@@ -41,6 +42,30 @@ private slots:
             const QImage small = button->icon().pixmap(QSize(16, 16), 1).toImage();
             QVERIFY(large != small.scaled(32, 32).convertToFormat(large.format()));
         }
+    }
+
+    void linesOfTheButtonsOfPanelsAreNotSmeared_data()
+    {
+        QTest::addColumn<double>("ratio");
+        QTest::newRow("1x") << 1.0;
+        QTest::newRow("2x") << 2.0;
+        QTest::newRow("3x") << 3.0;
+    }
+    void linesOfTheButtonsOfPanelsAreNotSmeared()
+    {
+        // What is straight lies on whole pixels: ground, lines and what they enclose, no fringes.
+        QFETCH(double, ratio);
+        auto* button = window_->findChild<QDockWidget*>("sceneDock")
+                           ->findChild<QAbstractButton*>("qt_dockwidget_floatbutton");
+        QImage image((QSizeF(button->size()) * ratio).toSize(), QImage::Format_RGB32);
+        image.setDevicePixelRatio(ratio);
+        image.fill(button->palette().color(QPalette::Window));
+        button->render(&image, QPoint(), QRegion(), QWidget::DrawWindowBackground);
+        std::map<QRgb, int> colors;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x) ++colors[image.pixel(x, y)];
+        QVERIFY2(colors.size() <= 3, qPrintable(QString("%1 colours").arg(colors.size())));
+        QVERIFY2(colors.size() > 1, "something is drawn");
     }
 
     void hintsOfTheMouseAreWhole_data()

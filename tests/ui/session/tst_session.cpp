@@ -28,6 +28,28 @@ private slots:
         QVERIFY(session.document() == after);
     }
 
+    void whoHearsOfADocumentFindsItsOwnFirstFrame()
+    {
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        session.playhead().setFrame(33);
+        Document other = arm();
+        other.playback.start = 5;
+        double heard = -1;
+        int moves = 0;
+        connect(&session, &ui::Session::replaced, this,
+                [&] { heard = session.playhead().frame(); });
+        connect(&session.playhead(), &ui::Playhead::moved, this, [&](double frame) {
+            QCOMPARE(frame, 5.0);
+            ++moves;
+        });
+        session.startNew(other, "other");
+        QCOMPARE(heard, 5.0);
+        QCOMPARE(moves, 1);
+        session.startNew(other, "again");
+        QCOMPARE(moves, 1);
+    }
+
     void stepsSayWhatTheyDoAndToWhat()
     {
         ui::Session session;

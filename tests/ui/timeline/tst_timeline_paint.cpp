@@ -213,6 +213,7 @@ private slots:
             case 4: picture.selected[number(20)] = {double(2 * number(60))}; break;
             default: picture.playhead = number(120); break;
             }
+            if (i % 3 == 0) anew.fill(Qt::magenta);  // nothing of what was there shines through
             picture.paint(kept, ratio);
             TimelineCache fresh;
             std::swap(fresh, picture.cache);

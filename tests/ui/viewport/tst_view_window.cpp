@@ -65,6 +65,12 @@ class TestViewWindow : public test::WindowTest {
                          Qt::LeftButton, Qt::NoModifier);
         QCoreApplication::sendEvent(ruler, &move);
     }
+    /// An arm that goes so far along x.
+    Document walker(double way)
+    {
+        Document doc = test::chainDocument(3, 0.3, 20);
+        return test::withKeys(doc, (*doc.scene)[0].id, {{0, Vec3::Zero()}, {20, Vec3(way, 0, 0)}});
+    }
 
 private slots:
     void initTestCase()
@@ -203,6 +209,68 @@ private slots:
                 QVERIFY2(QRect(0, 0, canvas()->width(), canvas()->height()).contains(seen(node.id)),
                          node.name.c_str());
         }
+    }
+
+    void aFileIsFramedAtItsOwnFirstFrame()
+    {
+        const Document before = session_->document();
+        session_->startNew(walker(10), "walk");
+        QTRY_VERIFY(written().contains("Frame 0"));
+        const Camera fresh = view().camera();
+        QVERIFY2(QRect(0, 0, canvas()->width(), canvas()->height())
+                     .contains(seen((*session_->document().scene)[0].id)),
+                 "it is in view");
+        session_->startNew(walker(-5), "another");
+        session_->playhead().setFrame(17);
+        QTest::qWait(50);
+        session_->startNew(walker(10), "walk");
+        QTRY_VERIFY(written().contains("Frame 0"));
+        QVERIFY2((view().camera().pivot - fresh.pivot).norm() < 1e-9,
+                 qPrintable(QString("looks at x %1, not at %2")
+                                .arg(view().camera().pivot.x())
+                                .arg(fresh.pivot.x())));
+        QVERIFY(std::abs(view().camera().distance - fresh.distance) < 1e-9);
+        session_->startNew(before, "limbs");
+    }
+
+    void theCameraFollowsWhatPlaysAndNothingElseDependsOnIt()
+    {
+        const Document before = session_->document();
+        const Document doc = walker(-10);
+        for (const Follow follow : {Follow::Leaving, Follow::Always, Follow::Never}) {
+            session_->startNew(doc, "walk");
+            ViewState state = view().settings().now();
+            state.follow = follow;
+            view().settings().set(state);
+            QTRY_VERIFY(written().contains("Frame 0"));
+            const Camera first = view().camera();
+            session_->playhead().setRealTime(false);
+            session_->playhead().setPlaying(true);
+            int poses = 0;
+            const auto listening = connect(&window_->evaluator(), &Evaluator::evaluated, this,
+                                           [&](const std::shared_ptr<const Evaluation>& shown) {
+                                               QVERIFY(*shown == evaluate(doc, shown->frame));
+                                               ++poses;
+                                           });
+            QTRY_VERIFY(session_->playhead().frame() >= 16);
+            session_->playhead().setPlaying(false);
+            disconnect(listening);
+            session_->playhead().setRealTime(true);
+            QVERIFY(poses > 5);
+            const NodeId root = (*doc.scene)[0].id;
+            QCOMPARE(QRect(0, 0, canvas()->width(), canvas()->height()).contains(seen(root)),
+                     follow != Follow::Never);
+            QCOMPARE(view().camera() == first, follow == Follow::Never);
+            QVERIFY2(session_->document() == doc, "how one looks is no part of a document");
+            QVERIFY(!session_->isModified());
+            QCOMPARE(session_->history().count(), 0);
+            // By hand, no frame takes the camera along unless that is asked for.
+            const Camera there = view().camera();
+            session_->playhead().setFrame(2);
+            QCOMPARE(view().camera() == there, follow != Follow::Always);
+        }
+        view().settings().set({});
+        session_->startNew(before, "limbs");
     }
 
     /// From the move of the pointer to another picture on the screen: 64 bones, 6 targets.

@@ -8,6 +8,16 @@ namespace posewright::ui::menus {
 std::vector<ActionRow> help()
 {
     return {
+        {"help.manual",
+         "Help",
+         QT_TRANSLATE_NOOP("Actions", "Ma&nual"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "The pages of the manual in a window of their own, with a search"),
+         QT_TRANSLATE_NOOP("Actions", "documentation docs guide tutorial pages read search"),
+         nullptr,
+         {QKeySequence(Qt::SHIFT | Qt::Key_F1)},
+         nullptr,
+         [](Desk& d) { d.showManual(); }},
         {"help.controls",
          "Help",
          QT_TRANSLATE_NOOP("Actions", "Mouse and &Keys"),

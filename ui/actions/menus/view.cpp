@@ -32,6 +32,20 @@ bool bonesDrawn(Desk& desk)
     return desk.viewport().settings().now().bones == style;
 }
 
+template <Follow follow>
+void followBy(Desk& desk)
+{
+    ViewState next = desk.viewport().settings().now();
+    next.follow = follow;
+    desk.viewport().settings().set(next);
+}
+
+template <Follow follow>
+bool followsBy(Desk& desk)
+{
+    return desk.viewport().settings().now().follow == follow;
+}
+
 QKeySequence onNumpad(Qt::Key key)
 {
     return {QKeyCombination(Qt::ControlModifier | Qt::KeypadModifier, key)};
@@ -191,6 +205,40 @@ std::vector<ActionRow> view()
              d.viewport().settings().set(next);
          },
          [](Desk& d) { return d.viewport().settings().now().grid; }},
+        {"view.followLeaving",
+         "View/Camera Follows",
+         QT_TRANSLATE_NOOP("Actions", "What &Leaves the View"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "While playing, the camera goes along with the selection, or the "
+                           "figure, before it leaves the view"),
+         QT_TRANSLATE_NOOP("Actions", "camera follow track pan keep in view root playback"),
+         nullptr,
+         {},
+         blind,
+         followBy<Follow::Leaving>,
+         followsBy<Follow::Leaving>},
+        {"view.followAlways",
+         "View/Camera Follows",
+         QT_TRANSLATE_NOOP("Actions", "&Every Frame"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "The camera goes along with the selection, or the figure, at every "
+                           "frame, playing or not"),
+         QT_TRANSLATE_NOOP("Actions", "camera follow track pan lock root selection always"),
+         nullptr,
+         {},
+         blind,
+         followBy<Follow::Always>,
+         followsBy<Follow::Always>},
+        {"view.followNever",
+         "View/Camera Follows",
+         QT_TRANSLATE_NOOP("Actions", "&Nothing"),
+         QT_TRANSLATE_NOOP("Actions", "The camera stays where it is put"),
+         QT_TRANSLATE_NOOP("Actions", "camera follow track stay fixed never off"),
+         nullptr,
+         {},
+         blind,
+         followBy<Follow::Never>,
+         followsBy<Follow::Never>},
         {"view.bonesSolid",
          "View/Draw Bones",
          QT_TRANSLATE_NOOP("Actions", "&Solid"),

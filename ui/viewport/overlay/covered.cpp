@@ -43,8 +43,8 @@ void Covered::addBone(const OverlayScene& scene, NodeIndex row, const BonePart& 
     const auto from = places::seen(scene, head), to = places::seen(scene, tip);
     if (!from || !to || !from->allFinite() || !to->allFinite()) return;
     const bool lines = scene.view.bones == BoneStyle::Line;
-    const double thick =
-        lines ? 2 : places::pixels(scene, head, boneRadius(scene.stage, bone.tip.norm()), 1, 60);
+    const double radius = boneRadius(scene.stage, (tip - head).norm());
+    const double thick = lines ? 2 : places::pixels(scene, head, radius, 1, 60);
     const double length = std::min((*to - *from).norm() / kCell, double(kMostSteps));
     const int steps = 1 + static_cast<int>(length);
     for (int i = 0; i <= steps; ++i) {

@@ -52,8 +52,8 @@ std::vector<Pixel> hull(std::vector<Pixel> points)
 void aroundBone(Canvas& canvas, const OverlayScene& scene, NodeIndex row, const BonePart& bone)
 {
     const WorldTransform& world = scene.shown->world[row];
-    const double length = bone.tip.norm();
-    if (!(length > scene.stage.figure * 1e-5)) {
+    const double length = worldLength(world, bone.tip);
+    if (!(length > scene.stage.noLength())) {
         if (const auto at = places::seen(scene, world.position))
             ring(canvas, *at,
                  places::pixels(scene, world.position, scene.stage.jointRadius(), 4, 60) + 3);
@@ -61,15 +61,11 @@ void aroundBone(Canvas& canvas, const OverlayScene& scene, NodeIndex row, const 
     }
     // The corners of the shape that stands for a bone.
     constexpr double kWaist = 0.12;
-    const Vec3 along = bone.tip / length;
-    const Vec3 any = std::abs(along.x()) < 0.7 ? Vec3::UnitX() : Vec3::UnitY();
-    const Vec3 side = along.cross(any).normalized() * boneRadius(scene.stage, length);
-    const Vec3 other = along.cross(side);
-    const Vec3 waist = bone.tip * kWaist;
+    const Affine placed = bonePlacement(world, bone.tip, boneRadius(scene.stage, length));
     std::vector<Pixel> corners;
-    for (const Vec3& corner : {Vec3(0, 0, 0), bone.tip, Vec3(waist + side), Vec3(waist - side),
-                               Vec3(waist + other), Vec3(waist - other)}) {
-        const auto at = places::seen(scene, world * corner);
+    for (const Vec3& corner : {Vec3(0, 0, 0), Vec3(0, 1, 0), Vec3(1, kWaist, 0),
+                               Vec3(-1, kWaist, 0), Vec3(0, kWaist, 1), Vec3(0, kWaist, -1)}) {
+        const auto at = places::seen(scene, placed * corner);
         if (!at) return;
         corners.push_back(*at);
     }

@@ -90,8 +90,9 @@ void EntityGraph::sync(const Document& doc, const Stage& stage)
 {
     const Scene& scene = *doc.scene;
     const Rig& rig = *doc.rig;
-    threadFrom_ = stage.threadFrom();
+    stage_ = stage;
     std::vector<Row> rows;
+    const std::vector<WorldTransform> rest = worldTransforms(scene, restPose(scene));
 
     std::vector<bool> inChain(scene.size(), false);
     for (const Constraint& c : rig.constraints)
@@ -105,39 +106,27 @@ void EntityGraph::sync(const Document& doc, const Stage& stage)
     for (int i = 0; i < scene.size(); ++i) {
         const BonePart* bone = scene[i].bone();
         if (!bone) continue;
-        const double length = bone->tip.norm();
-        const bool point = !(length > stage.figure * 1e-5);
-        Row row = make(point ? Kind::Joint : Kind::Bone, scene[i].id);
-        row.from = i;
-        row.inChain = inChain[i];
-        if (point) {
-            row.shape = Eigen::Matrix4f::Identity();
-            row.shape.topLeftCorner<3, 3>() *= static_cast<float>(stage.jointRadius());
-        } else {
-            row.shape = stick(Vec3::Zero(), bone->tip, boneRadius(stage, length));
-        }
-        row.entity->setObjectName(QString::fromStdString(scene[i].name));
-        row.entity->setEnabled(style_ != BoneStyle::Line);
-        rows.push_back(row);
-
-        // Where a figure begins and where it ends are marked by balls.
-        const auto addEnd = [&](Kind kind, const Vec3& at, double radius) {
-            Row end = make(kind, scene[i].id);
-            end.from = i;
-            end.shape.setIdentity();
-            end.shape.topLeftCorner<3, 3>() *= static_cast<float>(radius);
-            end.shape.topRightCorner<3, 1>() = at.cast<float>();
-            end.entity->setEnabled(style_ != BoneStyle::Line);
-            rows.push_back(end);
+        // In the world: what the bones hang on may scale them.
+        const bool point = !(worldLength(rest[i], bone->tip) * stage.scale > stage.noLength());
+        const auto add = [&](Kind kind) {
+            Row row = make(kind, scene[i].id);
+            row.from = i;
+            row.inChain = inChain[i];
+            row.tip = bone->tip;
+            row.entity->setEnabled(style_ != BoneStyle::Line);
+            rows.push_back(row);
+            return row.entity;
         };
+        add(point ? Kind::Joint : Kind::Bone)->setObjectName(QString::fromStdString(scene[i].name));
+        // Where a figure begins and where it ends are marked by balls.
         const NodeIndex parent = scene[i].parent;
-        const double thick = point ? stage.jointRadius() : boneRadius(stage, length);
-        if (parent == kNoNode || !scene[parent].bone())
-            addEnd(Kind::Root, Vec3::Zero(), std::max(stage.jointRadius() * 1.5, thick * 0.9));
-        if (!point && !hasBoneBelow[i]) addEnd(Kind::Leaf, bone->tip, thick * 0.45);
+        if (parent == kNoNode || !scene[parent].bone()) add(Kind::Root);
+        if (!point && !hasBoneBelow[i]) add(Kind::Leaf);
 
         const BonePart* above = parent == kNoNode ? nullptr : scene[parent].bone();
-        if (above && (scene[i].rest.translation - above->tip).norm() > stage.figure * 1e-3) {
+        if (above &&
+            worldLength(rest[parent], scene[i].rest.translation - above->tip) * stage.scale >
+                stage.noGap()) {
             Row link = make(Kind::Link, scene[i].id);
             link.from = parent;
             link.to = i;
@@ -181,13 +170,26 @@ void EntityGraph::place(const Evaluation& evaluation)
     for (Row& row : rows_) {
         assert(row.from < std::ssize(evaluation.world));
         const WorldTransform& from = evaluation.world[row.from];
+        const auto ball = [&](const Vec3& at, double radius) {
+            const Affine m = Eigen::Translation3d(at) * Affine(Eigen::Scaling(radius));
+            row.transform->setMatrix(toQt(m.matrix().cast<float>()));
+        };
+        const double length = worldLength(from, row.tip);
+        const bool point = !(length > stage_.noLength());
+        const double thick = point ? stage_.jointRadius() : boneRadius(stage_, length);
         switch (row.kind) {
-        case Kind::Bone:
-        case Kind::Joint:
-        case Kind::Root:
-        case Kind::Leaf:
-            row.transform->setMatrix(toQt(from.matrix().matrix().cast<float>() * row.shape));
+        case Kind::Bone: {
+            const Affine m = point ? Affine(Eigen::Translation3d(from.position) *
+                                            Affine(Eigen::Scaling(stage_.noLength())))
+                                   : bonePlacement(from, row.tip, thick);
+            row.transform->setMatrix(toQt(m.matrix().cast<float>()));
             break;
+        }
+        case Kind::Joint: ball(from.position, stage_.jointRadius()); break;
+        case Kind::Root:
+            ball(from.position, std::max(stage_.jointRadius() * 1.5, thick * 0.9));
+            break;
+        case Kind::Leaf: ball(from * row.tip, thick * 0.45); break;
         case Kind::Target:
         case Kind::Pole: {
             // Neither the scale nor the shear of what the target hangs on deforms its sign.
@@ -201,7 +203,8 @@ void EntityGraph::place(const Evaluation& evaluation)
             const Vec3& a = from.position;
             const Vec3& b = evaluation.world[row.to].position;
             row.transform->setMatrix(toQt(stick(a, b, 1)));
-            if (row.kind == Kind::Thread) row.entity->setEnabled((b - a).norm() > threadFrom_);
+            if (row.kind == Kind::Thread)
+                row.entity->setEnabled((b - a).norm() > stage_.threadFrom());
             break;
         }
         }

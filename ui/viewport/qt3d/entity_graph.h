@@ -70,10 +70,10 @@ private:
         NodeIndex to = kNoNode;    ///< other end of a link or thread
         int constraint = -1;       ///< row of Rig::constraints
         bool inChain = false;
-        Eigen::Matrix4f shape = Eigen::Matrix4f::Identity();  ///< unit shape to node space
-        double radius = 1;                                    ///< [m]
-        Qt3DRender::QMaterial* material = nullptr;            ///< of a paint box
-        Qt3DCore::QEntity* entity = nullptr;                  ///< owned by root
+        Vec3 tip = Vec3::Zero();                    ///< of the bone, in the node's space
+        double radius = 1;                          ///< of what is no bone [m]
+        Qt3DRender::QMaterial* material = nullptr;  ///< of a paint box
+        Qt3DCore::QEntity* entity = nullptr;        ///< owned by root
         Qt3DCore::QTransform* transform = nullptr;
     };
 
@@ -98,7 +98,7 @@ private:
     Emphasis emphasis_;
     BoneStyle style_ = BoneStyle::Solid;
     bool grid_ = true;
-    double threadFrom_ = 0;
+    Stage stage_;
     double gridStep_ = 0;
     double gridReach_ = 0;
 };

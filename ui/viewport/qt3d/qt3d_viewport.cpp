@@ -148,6 +148,7 @@ void Qt3dViewport::documentReplaced()
     stage_ = stageOf(session_.document());
     shownScene_.reset();
     framed_ = false;
+    follow_.forget();
     const bool orthographic = camera_.orthographic;
     camera_ = defaultDirection(stage_);
     camera_.orthographic = orthographic;
@@ -167,6 +168,11 @@ void Qt3dViewport::show(const Evaluation& evaluation)
     if (std::ssize(evaluation.world) != doc.scene->size()) return;
     const bool synced = shownScene_ && shownScene_->sameAs(doc.scene) && shownRig_.sameAs(doc.rig);
     if (!synced) {
+        // Bones that were added, or take other places, may be of another size.
+        if (shownScene_ && !shownScene_->sameAs(doc.scene)) {
+            stage_ = stageOf(doc);
+            if (framed_) setCamera(camera_);  // its clip planes
+        }
         shownScene_ = doc.scene;
         shownRig_ = doc.rig;
         graph_->sync(doc, stage_);
@@ -174,11 +180,23 @@ void Qt3dViewport::show(const Evaluation& evaluation)
     }
     graph_->place(evaluation);
     if (!framed_) frameFirst();
+    followMotion(evaluation);
     redraw_.start();
     if (!session_.playhead().playing()) return;
     // A loop that is busy drawing has no time for timers: the words keep step with the figure.
     redraw_.stop();
     drawOverlay();
+}
+
+void Qt3dViewport::followMotion(const Evaluation& evaluation)
+{
+    // A drag is led by the pointer: what it moves must not move the view under it.
+    if (interaction_.dragging()) return;
+    const std::vector<NodeId>& selected = session_.selection().nodes();
+    const Camera gone = follow_.next(camera_, viewSize(), settings().now().follow,
+                                     session_.playhead().playing(), evaluation.frame,
+                                     followedIn(session_.document(), stage_, evaluation, selected));
+    if (!(gone == camera_)) setCamera(gone);
 }
 
 void Qt3dViewport::emphasise()

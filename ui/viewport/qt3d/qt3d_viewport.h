@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/session/motion_watch.h"
+#include "ui/viewport/camera_follow.h"
 #include "ui/viewport/interaction.h"
 #include "ui/viewport/overlay/canvas.h"
 #include "ui/viewport/qt3d/entity_graph.h"
@@ -50,6 +51,7 @@ public:
 private:
     void documentReplaced();
     void frameFirst();
+    void followMotion(const Evaluation& evaluation);
     void show(const Evaluation& evaluation);
     void emphasise();
     void followSettings();
@@ -61,6 +63,7 @@ private:
     Stage stage_;
     Camera camera_;
     MotionFault toldFault_;  ///< as the overlay tells it
+    CameraFollow follow_;
     Interaction interaction_;
     Window3d* window_;           ///< owned by the container
     QWidget* container_;         ///< owned by the frame

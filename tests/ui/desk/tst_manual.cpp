@@ -1,0 +1,216 @@
+#include "tests/support/paths.h"
+#include "tests/support/program.h"
+#include "tests/ui/desk/desk_support.h"
+#include "ui/desk/manual_page_view.h"
+#include "ui/desk/manual_pages.h"
+#include "ui/desk/manual_window.h"
+
+#include <QDir>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QTextFragment>
+#include <QTextTable>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+namespace {
+
+/// Every link of the page that is shown, and the text of each.
+QList<std::pair<QString, QString>> linksOf(const QTextDocument& page)
+{
+    QList<std::pair<QString, QString>> links;
+    for (QTextBlock block = page.begin(); block.isValid(); block = block.next())
+        for (auto at = block.begin(); !at.atEnd(); ++at)
+            if (const QTextCharFormat format = at.fragment().charFormat();
+                !format.anchorHref().isEmpty())
+                links.push_back({format.anchorHref(), at.fragment().text()});
+    return links;
+}
+
+}  // namespace
+
+/// The manual can be read, searched and walked through without a network.
+class TestManual : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<ManualWindow> window_;
+
+    ManualPageView& page() { return *window_->findChild<ManualPageView*>(); }
+    QListWidget& list() { return *window_->findChild<QListWidget*>("manualList"); }
+    QLineEdit& sought() { return *window_->findChild<QLineEdit*>("manualSearch"); }
+    QDir docs() { return QDir(QString::fromUtf8(test::sourceDir()) + "/docs"); }
+
+private slots:
+    void initTestCase() { test::startAsNew(); }
+    void init()
+    {
+        window_ = std::make_unique<ManualWindow>(nullptr);
+        window_->open();
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+    }
+    void cleanup() { window_.reset(); }
+
+    void everyPageIsThereAndInOrder()
+    {
+        const QStringList files = docs().entryList({"*.md"}, QDir::Files);
+        QVERIFY(files.size() >= 6);
+        QCOMPARE(list().count(), int(files.size()));
+        for (const QString& file : files) QVERIFY2(manual::find(file), qPrintable(file));
+        QCOMPARE(list().item(0)->text(), QString("The first ten minutes"));
+        QCOMPARE(page().file(), QString("first-ten-minutes.md"));
+    }
+
+    void pagesAreReadAndNotSpelledOut()
+    {
+        for (const manual::Page& shown : manual::pages()) {
+            page().showPage(shown.file);
+            const QString text = page().toPlainText();
+            QVERIFY(text.size() > 500);
+            QVERIFY2(text.startsWith(shown.title), qPrintable(shown.file));
+            for (const char* sign : {"**", "](", "|---", "\n# ", "\n## "})
+                QVERIFY2(!text.contains(sign), qPrintable(shown.file + " has " + sign));
+        }
+        page().showPage("cli.md");
+        int tables = 0;
+        for (QTextFrame* frame : page().document()->rootFrame()->childFrames())
+            tables += qobject_cast<QTextTable*>(frame) ? 1 : 0;
+        QVERIFY(tables > 0);
+    }
+
+    void everyLinkLeadsSomewhere()
+    {
+        int followed = 0;
+        for (const manual::Page& from : manual::pages()) {
+            page().showPage(from.file);
+            for (const auto& [link, text] : linksOf(*page().document())) {
+                const QUrl url(link);
+                if (url.scheme().startsWith("http")) continue;
+                const QString file = url.fileName().isEmpty() ? from.file : url.fileName();
+                QVERIFY2(manual::find(file), qPrintable(from.file + " links to " + link));
+                page().showPage(from.file);
+                emit page().anchorClicked(page().source().resolved(url));
+                QCOMPARE(page().file(), file);
+                ++followed;
+                if (!url.hasFragment()) continue;
+                bool there = false;
+                for (QTextBlock block = page().document()->begin(); block.isValid();
+                     block = block.next())
+                    there = there || (block.blockFormat().headingLevel() > 0 &&
+                                      manual::anchorOf(block.text()) == url.fragment());
+                QVERIFY2(there, qPrintable(from.file + " links to " + link));
+            }
+        }
+        qInfo("%d links followed", followed);
+        QVERIFY(followed >= 3);
+    }
+
+    void anAnchorIsScrolledTo()
+    {
+        page().showPage("cli.md");
+        QCOMPARE(page().verticalScrollBar()->value(), 0);
+        QString last;
+        for (QTextBlock block = page().document()->begin(); block.isValid(); block = block.next())
+            if (block.blockFormat().headingLevel() > 0) last = block.text();
+        page().showPage("cli.md", manual::anchorOf(last));
+        QTRY_VERIFY(page().verticalScrollBar()->value() > 100);
+    }
+
+    void picturesAreShown()
+    {
+        page().showPage("first-ten-minutes.md");
+        int pictures = 0;
+        for (QTextBlock block = page().document()->begin(); block.isValid(); block = block.next())
+            for (auto at = block.begin(); !at.atEnd(); ++at) {
+                const QTextImageFormat format = at.fragment().charFormat().toImageFormat();
+                if (!format.isValid()) continue;
+                const auto image =
+                    page()
+                        .loadResource(QTextDocument::ImageResource, QUrl(format.name()))
+                        .value<QImage>();
+                QVERIFY2(image.width() > 300, qPrintable(format.name()));
+                ++pictures;
+            }
+        QVERIFY(pictures >= 2);
+    }
+
+    void wordsAreFoundInAllPages()
+    {
+        // Each word is somewhere in the files; what is listed is what a plain look at them finds.
+        for (const QString word : {"FABRIK", "planted", "exit", "quaternion", "undo"}) {
+            QSet<QString> files;
+            for (const QString& file : docs().entryList({"*.md"}, QDir::Files)) {
+                QFile read(docs().filePath(file));
+                QVERIFY(read.open(QIODevice::ReadOnly));
+                if (QString::fromUtf8(read.readAll()).contains(word, Qt::CaseInsensitive))
+                    files.insert(file);
+            }
+            QSet<QString> found;
+            for (const manual::Found& part : manual::search(word.toLower()))
+                found.insert(part.page->file);
+            QVERIFY2(!found.isEmpty(), qPrintable(word));
+            QVERIFY2(files.contains(found), qPrintable(word));
+            QVERIFY2((files - found).size() <= 1,  // a word may stand in a link's address only
+                     qPrintable(word + ": not in " + (files - found).values().join(' ')));
+        }
+    }
+
+    void whatIsSearchedIsListedShownAndMarked()
+    {
+        QVERIFY(sought().hasFocus());
+        QTest::keyClicks(&sought(), "journal");
+        QVERIFY(list().count() > 0);
+        QVERIFY(list().currentRow() == 0);
+        QVERIFY(page().toPlainText().contains("journal", Qt::CaseInsensitive));
+        QVERIFY(!page().extraSelections().isEmpty());
+        for (const QTextEdit::ExtraSelection& mark : page().extraSelections())
+            QCOMPARE(mark.cursor.selectedText().toLower(), QString("journal"));
+        const QRect there = page().cursorRect(page().textCursor());
+        QVERIFY2(page().viewport()->rect().contains(there.center()), "it is in view");
+        QTest::keyClick(&sought(), Qt::Key_Down);
+        if (list().count() > 1) QCOMPARE(list().currentRow(), 1);
+        QVERIFY2(sought().hasFocus(), "the field keeps the keyboard");
+        sought().setText("xyzzyplugh");
+        QCOMPARE(list().count(), 1);
+        QVERIFY(!(list().item(0)->flags() & Qt::ItemIsEnabled));
+        QTest::keyClick(window_.get(), Qt::Key_Escape);
+        QCOMPARE(sought().text(), QString());
+        QCOMPARE(list().count(), int(manual::pages().size()));
+        QVERIFY(page().extraSelections().isEmpty());
+        QTest::keyClick(window_.get(), Qt::Key_Escape);
+        QVERIFY(!window_->isVisible());
+    }
+
+    void oneGoesBackAsInABrowser()
+    {
+        QVERIFY(!page().isBackwardAvailable());
+        list().setCurrentRow(1);
+        const QString second = page().file();
+        QVERIFY(second != "first-ten-minutes.md");
+        page().backward();
+        QCOMPARE(page().file(), QString("first-ten-minutes.md"));
+        QCOMPARE(list().currentRow(), 0);
+        page().forward();
+        QCOMPARE(page().file(), second);
+    }
+
+    void theMenuOpensIt()
+    {
+        window_.reset();
+        test::Desktop desk;
+        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
+        desk.trigger("help.manual");
+        auto* manual = desk.window.findChild<ManualWindow*>();
+        QVERIFY(manual);
+        QVERIFY(manual->isVisible());
+        QVERIFY2(!manual->isModal(), "one reads it beside the work");
+        desk.trigger("help.manual");
+        QCOMPARE(int(desk.window.findChildren<ManualWindow*>().size()), 1);
+    }
+};
+
+POSEWRIGHT_TEST(TestManual, posewright::test::runOnScreen);
+
+#include "tst_manual.moc"

@@ -1,0 +1,228 @@
+#include "tests/support/program.h"
+#include "tests/ui/inspector/inspector_test.h"
+#include "tests/ui/run.h"
+
+#include <QHelpEvent>
+#include <QImage>
+#include <QPainter>
+#include <QToolTip>
+
+#include <cmath>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+namespace {
+
+/// First and last column of a picture that anything is painted in, beside its ground. [device px]
+struct Ink {
+    int first = -1;
+    int last = -1;
+    int width() const { return first < 0 ? 0 : last - first + 1; }
+};
+
+Ink inkOf(const QImage& image, const QRect& inside)
+{
+    const QColor ground = image.pixelColor(inside.topLeft());
+    Ink ink;
+    for (int x = inside.left(); x <= inside.right(); ++x)
+        for (int y = inside.top(); y <= inside.bottom(); ++y) {
+            const QColor seen = image.pixelColor(x, y);
+            const int apart = std::abs(seen.red() - ground.red()) +
+                              std::abs(seen.green() - ground.green()) +
+                              std::abs(seen.blue() - ground.blue());
+            if (apart < 60) continue;
+            if (ink.first < 0) ink.first = x;
+            ink.last = x;
+        }
+    return ink;
+}
+
+/// What a widget paints inside its frame.
+Ink painted(QWidget& widget, double ratio)
+{
+    QImage image((QSizeF(widget.size()) * ratio).toSize(), QImage::Format_RGB32);
+    image.setDevicePixelRatio(ratio);
+    image.fill(Qt::black);
+    widget.render(&image, QPoint(), QRegion(), QWidget::DrawWindowBackground);
+    constexpr int kFrame = 2;  // [px]
+    const int frame = static_cast<int>(std::ceil(kFrame * ratio));
+    return inkOf(image, image.rect().adjusted(frame, frame, -frame, -frame));
+}
+
+/// What the whole of a text takes, with room all round.
+Ink wanted(const QString& text, const QFont& font, double ratio)
+{
+    QImage image((QSizeF(400, 60) * ratio).toSize(), QImage::Format_RGB32);
+    image.setDevicePixelRatio(ratio);
+    image.fill(Qt::black);
+    QPainter painter(&image);
+    painter.setFont(font);
+    painter.setPen(Qt::white);
+    painter.drawText(QPointF(40, 40), text);
+    painter.end();
+    return inkOf(image, image.rect());
+}
+
+/// Why what is shown is not the number; empty: it is.
+QString fault(const QString& shown, double value)
+{
+    bool read = false;
+    const double back = QLocale::c().toDouble(shown, &read);
+    if (!read) return "\"" + shown + "\" is no number";
+    const qsizetype power = shown.indexOf(u'e');
+    const QString digits = power < 0 ? shown : shown.left(power);
+    const qsizetype point = digits.indexOf(u'.');
+    const double decimals = point < 0 ? 0 : static_cast<double>(digits.size() - point - 1);
+    const double exponent = power < 0 ? 0 : shown.mid(power + 1).toDouble();
+    const double half = 0.5 * std::pow(10, exponent - decimals);
+    if (std::abs(back - value) > half * (1 + 1e-9))
+        return QString("\"%1\" for %2").arg(shown).arg(value, 0, 'g', 12);
+    if (power >= 0 && std::abs(value) < 100000)
+        return "an exponent for " + QString::number(value, 'g', 12);
+    return {};
+}
+
+const std::vector<double> kValues{-99999.9999, -99999.4999, -12345.6789, -5.4128, 13.6578,   178.59,
+                                  -178.59,     -0.00001,    0.00001,     0,       -1e9,      1e9,
+                                  -7.5,        1.25,        99999.9999,  -0.0994, 8888.88888};
+
+}  // namespace
+
+/// However narrow a field is, what it shows is a whole number: never the end of one. The paint is
+/// looked at, not what the field believes to have painted.
+class TestNumbersFit : public test::InspectorTest {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, Theme::Dark); }
+
+    void aFieldShowsWholeNumbersAtEveryWidth_data()
+    {
+        QTest::addColumn<NumberField::Kind>("kind");
+        QTest::addColumn<double>("ratio");
+        for (const double ratio : {1.0, 1.5, 2.0})
+            for (const auto kind : {NumberField::Kind::Length, NumberField::Kind::Angle,
+                                    NumberField::Kind::Frame, NumberField::Kind::Plain})
+                QTest::addRow("kind %d at %gx", int(kind), ratio) << kind << ratio;
+    }
+    void aFieldShowsWholeNumbersAtEveryWidth()
+    {
+        QFETCH(NumberField::Kind, kind);
+        QFETCH(double, ratio);
+        NumberField field(kind, "field");
+        field.setAttribute(Qt::WA_DontShowOnScreen);
+        field.setVisible(true);
+        const int least = field.minimumSizeHint().width();
+        QVERIFY2(least < 90, qPrintable(QString("three must fit a panel, %1 px").arg(least)));
+        for (int width = least; width <= 500; width += width < 150 ? 3 : 25) {
+            field.resize(width, field.sizeHint().height());
+            for (const double value : kValues) {
+                field.show(value);
+                const QString wrong = fault(field.text(), value);
+                QVERIFY2(wrong.isEmpty(), qPrintable(QString("%1 px: %2").arg(width).arg(wrong)));
+                const Ink there = painted(field, ratio);
+                const Ink whole = wanted(field.text(), field.font(), ratio);
+                QVERIFY2(std::abs(there.width() - whole.width()) <= 2 * ratio,
+                         qPrintable(QString("%1 px, %2: %3 of %4 device pixels are painted")
+                                        .arg(width)
+                                        .arg(field.text())
+                                        .arg(there.width())
+                                        .arg(whole.width())));
+            }
+            field.show(0, true);
+            const Ink there = painted(field, ratio);
+            const Ink whole = wanted("differ", field.font(), ratio);
+            QVERIFY2(std::abs(there.width() - whole.width()) <= 2 * ratio,
+                     qPrintable(QString("%1 px, differ: %2 of %3 device pixels")
+                                    .arg(width)
+                                    .arg(there.width())
+                                    .arg(whole.width())));
+        }
+    }
+
+    void thePanelShowsWholeNumbersAtEveryWidth_data()
+    {
+        QTest::addColumn<double>("ratio");
+        QTest::newRow("1x") << 1.0;
+        QTest::newRow("2x") << 2.0;
+    }
+    void thePanelShowsWholeNumbersAtEveryWidth()
+    {
+        QFETCH(double, ratio);
+        start();
+        for (const double value : kValues) {
+            edit::SetTargetKey key;
+            key.target = target().id;
+            key.frame = 7;
+            key.position = Vec3(value, -value / 3, value * 0.7);
+            QVERIFY(session_->commit(key));
+            for (int width = 150; width <= 500; width += 50) {
+                inspector_->resize(width, 900);
+                QCoreApplication::processEvents();
+                for (auto* field : inspector_->findChildren<NumberField*>()) {
+                    if (!field->isVisible()) continue;
+                    QVERIFY2(field->mapTo(inspector_.get(), QPoint(field->width(), 0)).x() <=
+                                 inspector_->width(),
+                             qPrintable(field->objectName() + " sticks out of the panel"));
+                    const QString wrong = fault(field->text(), field->value());
+                    QVERIFY2(wrong.isEmpty(), qPrintable(field->objectName() + ' ' + wrong));
+                    const Ink there = painted(*field, ratio);
+                    const Ink whole = wanted(field->text(), field->font(), ratio);
+                    QVERIFY2(std::abs(there.width() - whole.width()) <= 2 * ratio,
+                             qPrintable(QString("%1 of %2 px, %3: %4 of %5 device pixels")
+                                            .arg(field->objectName())
+                                            .arg(field->width())
+                                            .arg(field->text())
+                                            .arg(there.width())
+                                            .arg(whole.width())));
+                }
+            }
+        }
+        qInfo("the panel is never narrower than %d px", inspector_->minimumSizeHint().width());
+    }
+
+    void theTooltipHasWhatDidNotFit()
+    {
+        start();
+        edit::SetTargetKey key;
+        key.target = target().id;
+        key.frame = 7;
+        key.position = Vec3(-12345.6789, 1.5, 0);
+        QVERIFY(session_->commit(key));
+        NumberField& x = field("inspectorPositionX");
+        inspector_->resize(inspector_->minimumSizeHint().width(), 900);
+        QCoreApplication::processEvents();
+        QVERIFY2(x.text() != "-12345.6789", "there is no room for it");
+        QHelpEvent ask(QEvent::ToolTip, QPoint(5, 5), x.mapToGlobal(QPoint(5, 5)));
+        QCoreApplication::sendEvent(&x, &ask);
+        QTRY_VERIFY2(QToolTip::text().contains("-12345.6789"), qPrintable(QToolTip::text()));
+        QToolTip::hideText();
+    }
+
+    void whatIsTypedOverARoundedNumberIsTaken()
+    {
+        start();
+        edit::SetTargetKey key;
+        key.target = target().id;
+        key.frame = 7;
+        key.position = Vec3(-54321.98765, 1.5, 0);
+        QVERIFY(session_->commit(key));
+        NumberField& x = field("inspectorPositionX");
+        inspector_->resize(inspector_->minimumSizeHint().width(), 900);
+        QCoreApplication::processEvents();
+        const QString shown = x.text();
+        const int steps = session_->history().count();
+        QTest::mouseClick(x.findChild<QLineEdit*>(), Qt::LeftButton);
+        QTest::keyClick(&x, Qt::Key_Return);
+        QCOMPARE(session_->history().count(), steps);
+        QCOMPARE(keyed(7).x(), -54321.98765);
+        type(x, shown);
+        QCOMPARE(session_->history().count(), steps + 1);
+        QCOMPARE(keyed(7).x(), shown.toDouble());
+    }
+};
+
+POSEWRIGHT_TEST(TestNumbersFit, posewright::test::runWithoutScreen);
+
+#include "tst_numbers_fit.moc"

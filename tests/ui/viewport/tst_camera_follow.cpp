@@ -1,0 +1,224 @@
+#include "tests/support/program.h"
+#include "tests/ui/support.h"
+#include "ui/viewport/camera_follow.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+namespace {
+
+constexpr ViewSize kWalkView{1000, 600};
+constexpr int kWalkFrames = 120;
+
+/// An arm whose root goes 20 of its lengths, and bobs on its way.
+Document walker(const Vec3& way, double bob = 0.05)
+{
+    Document doc = test::chainDocument(3, 0.3, kWalkFrames);
+    std::vector<std::pair<double, Vec3>> keys;
+    for (int frame = 0; frame <= kWalkFrames; frame += 5)
+        keys.emplace_back(frame, way * (double(frame) / kWalkFrames) +
+                                     Vec3(0, bob * std::sin(frame * 0.7), 0));
+    return test::withKeys(doc, (*doc.scene)[0].id, keys);
+}
+
+struct Walk {
+    Document doc;
+    Stage stage = stageOf(doc);
+    std::shared_ptr<const Prepared> prepared = prepare(doc);
+    CameraFollow follow;
+    Camera camera;
+    std::vector<NodeId> selected;
+
+    explicit Walk(const Vec3& way, double bob = 0.05) : doc(walker(way, bob))
+    {
+        Box box;
+        for (const Vec3& point : figurePoints(doc, evaluate(doc, 0))) box.include(point);
+        camera = framing(defaultDirection(Stage()), kWalkView, box);
+        camera.distance *= 1.8;
+    }
+    Vec3 root(double frame) const { return evaluate(*prepared, frame).world[0].position; }
+    void show(double frame, Follow mode, bool playing)
+    {
+        camera = follow.next(camera, kWalkView, mode, playing, frame,
+                             followedIn(doc, stage, evaluate(*prepared, frame), selected));
+        camera = withClipPlanes(camera, 10 + frame);  // as the view does
+    }
+    Pixel seen(double frame) const
+    {
+        const auto at = project(camera, kWalkView, root(frame));
+        return at ? at->pixel : Pixel(-1e9, -1e9);
+    }
+};
+
+bool inView(const Pixel& at)
+{
+    return at.x() >= 0 && at.x() <= kWalkView.width && at.y() >= 0 && at.y() <= kWalkView.height;
+}
+
+bool sameAim(const Camera& a, const Camera& b)
+{
+    return a.pivot == b.pivot && a.yaw == b.yaw && a.pitch == b.pitch && a.distance == b.distance;
+}
+
+}  // namespace
+
+/// The camera goes along with what moves, and with nothing else.
+class TestCameraFollow : public QObject {
+    Q_OBJECT
+
+private slots:
+    void whatLeavesTheViewIsKeptInIt_data()
+    {
+        QTest::addColumn<double>("x");
+        QTest::addColumn<double>("y");
+        QTest::addColumn<double>("z");
+        QTest::newRow("to the right") << 20.0 << 0.0 << 0.0;
+        QTest::newRow("to the left") << -20.0 << 0.0 << 0.0;
+        QTest::newRow("up") << 0.0 << 20.0 << 0.0;
+        QTest::newRow("towards the eye") << 0.0 << 0.0 << 20.0;
+        QTest::newRow("away") << 0.0 << 0.0 << -20.0;
+        QTest::newRow("across") << 12.0 << 3.0 << -15.0;
+    }
+    void whatLeavesTheViewIsKeptInIt()
+    {
+        QFETCH(double, x);
+        QFETCH(double, y);
+        QFETCH(double, z);
+        Walk walk(Vec3(x, y, z));
+        const Camera first = walk.camera;
+        walk.show(0, Follow::Leaving, false);
+        QVERIFY2(sameAim(walk.camera, first), "nothing moves by itself");
+        const double away = project(walk.camera, kWalkView, walk.root(0))->depth;
+        double longest = 0, longestOfRoot = 0;
+        for (int round = 0; round < 3; ++round)
+            for (int frame = 0; frame <= kWalkFrames; ++frame) {
+                const Vec3 before = walk.camera.pivot;
+                walk.show(frame, Follow::Leaving, true);
+                QVERIFY2(inView(walk.seen(frame)),
+                         qPrintable(QString("frame %1 of round %2").arg(frame).arg(round)));
+                const double depth = project(walk.camera, kWalkView, walk.root(frame))->depth;
+                QVERIFY2(depth > 0.5 * away && depth < 2.2 * away,
+                         qPrintable(QString("%1 of the distance").arg(depth / away)));
+                QCOMPARE(walk.camera.yaw, first.yaw);
+                QCOMPARE(walk.camera.distance, first.distance);
+                if (frame == 0) continue;
+                longest = std::max(longest, (walk.camera.pivot - before).norm());
+                longestOfRoot =
+                    std::max(longestOfRoot, (walk.root(frame) - walk.root(frame - 1)).norm());
+            }
+        QVERIFY2(longest <= 1.6 * longestOfRoot,
+                 qPrintable(QString("no jerks: %1 m against %2 m of the root in a frame")
+                                .arg(longest)
+                                .arg(longestOfRoot)));
+    }
+
+    void whatStaysInViewLeavesTheCameraAlone()
+    {
+        Walk walk(Vec3(0.05, 0, 0));
+        const Camera first = walk.camera;
+        for (int frame = 0; frame <= kWalkFrames; ++frame) {
+            walk.show(frame, Follow::Leaving, true);
+            QVERIFY(sameAim(walk.camera, first));
+        }
+    }
+
+    void scrubbingAndTheSwitchLeaveItAlone_data()
+    {
+        QTest::addColumn<Follow>("mode");
+        QTest::addColumn<bool>("playing");
+        QTest::newRow("scrubbed") << Follow::Leaving << false;
+        QTest::newRow("off, scrubbed") << Follow::Never << false;
+        QTest::newRow("off, played") << Follow::Never << true;
+    }
+    void scrubbingAndTheSwitchLeaveItAlone()
+    {
+        QFETCH(Follow, mode);
+        QFETCH(bool, playing);
+        Walk walk(Vec3(20, 0, 0));
+        const Camera first = walk.camera;
+        for (int frame = 0; frame <= kWalkFrames; ++frame) {
+            walk.show(frame, mode, playing);
+            QVERIFY(sameAim(walk.camera, first));
+        }
+        QVERIFY(!inView(walk.seen(kWalkFrames)));
+    }
+
+    void atEveryFrameTheFigureStaysWhereItIsSeen()
+    {
+        Walk walk(Vec3(20, 0, 7));
+        const auto place = [&](double frame) {
+            Vec3 root = walk.root(frame);
+            root.y() = 0;
+            return project(walk.camera, kWalkView, root)->pixel;
+        };
+        walk.show(0, Follow::Always, false);
+        const Pixel there = place(0);
+        for (const int frame : {1, 60, 3, 119, 0, 77}) {  // scrubbed, in any order
+            walk.show(frame, Follow::Always, false);
+            QVERIFY((place(frame) - there).norm() < 1e-6);
+        }
+        walk.show(0, Follow::Always, false);
+        QVERIFY2((place(0) - there).norm() < 1e-6, "the ground does not bob with each step");
+    }
+
+    void aSelectionIsFollowedInEachDirection()
+    {
+        Walk walk(Vec3(0, 20, 3));
+        walk.selected = {(*walk.doc.scene)[0].id};
+        walk.show(0, Follow::Always, false);
+        const Pixel there = walk.seen(0);
+        walk.show(90, Follow::Always, false);
+        QVERIFY((walk.seen(90) - there).norm() < 1e-6);
+        // Another selection is no way that anything went.
+        const Vec3 pivot = walk.camera.pivot;
+        walk.selected = {(*walk.doc.scene)[2].id};
+        walk.show(90, Follow::Always, false);
+        QVERIFY(walk.camera.pivot == pivot);
+    }
+
+    void anEditMovesTheFigureAndNotTheCamera()
+    {
+        Walk walk(Vec3(20, 0, 0));
+        walk.show(10, Follow::Always, false);
+        const Camera first = walk.camera;
+        walk.prepared = prepare(walker(Vec3(400, 0, 0)));
+        walk.show(10, Follow::Always, false);
+        QVERIFY(sameAim(walk.camera, first));
+    }
+
+    void whoMovesTheCameraMeanwhileIsObeyed()
+    {
+        Walk walk(Vec3(20, 0, 0));
+        int frame = 0;
+        for (; frame < 40; ++frame) walk.show(frame, Follow::Leaving, true);
+        walk.camera.pivot += Vec3(-30, 0, 0);  // to look at something else
+        const Camera elsewhere = walk.camera;
+        for (; frame < 80; ++frame) walk.show(frame, Follow::Leaving, true);
+        QVERIFY2(sameAim(walk.camera, elsewhere), "what is not in view does not leave it");
+        walk.camera.pivot = walk.root(frame) + Vec3(0.1, 0, 0);
+        for (; frame <= kWalkFrames; ++frame) {
+            walk.show(frame, Follow::Leaving, true);
+            QVERIFY(inView(walk.seen(frame)));
+        }
+    }
+
+    void theRootIsThatOfTheFigureAndNotOfAStrayBone()
+    {
+        Document doc = walker(Vec3(20, 0, 0));
+        std::vector<Node> nodes = doc.scene->nodes();
+        nodes.push_back(test::makeNode(900, "control", kNoNode, Vec3(-50, 0, 0), BonePart{}));
+        doc.scene = *Scene::make(nodes);
+        const Evaluation there = evaluate(doc, 60);
+        const auto thing = followedIn(doc, stageOf(doc), there, {});
+        QVERIFY(thing);
+        QVERIFY((thing->at - there.world[0].position).norm() < 1e-12);
+        QVERIFY(!followedIn(emptyDocument(), Stage(), evaluate(emptyDocument(), 0), {}));
+    }
+};
+
+POSEWRIGHT_TEST(TestCameraFollow, posewright::test::runWithEvents);
+#include "tst_camera_follow.moc"

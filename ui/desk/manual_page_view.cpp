@@ -1,0 +1,173 @@
+#include "ui/desk/manual_page_view.h"
+
+#include "ui/desk/manual_pages.h"
+#include "ui/desk/theme.h"
+#include "ui/models/contrast.h"
+
+#include <QDesktopServices>
+#include <QEvent>
+#include <QImage>
+#include <QTextBlock>
+#include <QTextTable>
+
+namespace posewright::ui {
+
+namespace {
+
+constexpr int kLineHeight = 125;  ///< [%] of what the letters take
+constexpr int kMargin = 22;       ///< around a page [px]
+
+QUrl urlOf(const QString& file, const QString& anchor)
+{
+    QUrl url(QStringLiteral("qrc:/manual/") + file);
+    url.setFragment(anchor.isEmpty() ? QString() : anchor);
+    return url;
+}
+
+/// Lines between cells, a head that stands out, and air.
+void dressTable(QTextTable& table, const QPalette& palette)
+{
+    QTextTableFormat format = table.format();
+    format.setBorder(1);
+    format.setBorderBrush(palette.color(QPalette::Mid));
+    format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+    format.setBorderCollapse(true);
+    format.setCellPadding(5);
+    format.setCellSpacing(0);
+    format.setTopMargin(8);
+    format.setBottomMargin(12);
+    table.setFormat(format);
+    for (int column = 0; column < table.columns(); ++column) {
+        QTextTableCell cell = table.cellAt(0, column);
+        QTextCharFormat head = cell.format();
+        head.setBackground(palette.color(QPalette::AlternateBase));
+        cell.setFormat(head);
+    }
+}
+
+void dressBlock(const QTextBlock& block)
+{
+    QTextCursor cursor(block);
+    QTextBlockFormat format = block.blockFormat();
+    format.setLineHeight(kLineHeight, QTextBlockFormat::ProportionalHeight);
+    const int heading = format.headingLevel();
+    if (heading > 0) format.setTopMargin(heading == 1 ? 4 : 20);
+    cursor.setBlockFormat(format);
+    if (heading == 0) return;
+    cursor.select(QTextCursor::BlockUnderCursor);
+    QTextCharFormat anchor;
+    anchor.setAnchor(true);
+    anchor.setAnchorNames({manual::anchorOf(block.text())});
+    cursor.mergeCharFormat(anchor);
+}
+
+}  // namespace
+
+ManualPageView::ManualPageView(QWidget* parent) : QTextBrowser(parent)
+{
+    setObjectName(QStringLiteral("manualPage"));
+    setAccessibleName(tr("Page of the manual"));
+    setOpenLinks(false);
+    setFrameShape(QFrame::NoFrame);
+    QFont larger = font();
+    larger.setPointSizeF(larger.pointSizeF() * 1.1);
+    setFont(larger);
+    connect(this, &QTextBrowser::anchorClicked, this, &ManualPageView::follow);
+    connect(this, &QTextBrowser::sourceChanged, this, &ManualPageView::arrive);
+}
+
+void ManualPageView::showPage(const QString& file, const QString& anchor)
+{
+    if (manual::find(file)) setSource(urlOf(file, anchor), QTextDocument::MarkdownResource);
+}
+
+void ManualPageView::follow(const QUrl& link)
+{
+    if (link.scheme().startsWith(QStringLiteral("http"))) {
+        QDesktopServices::openUrl(link);
+        return;
+    }
+    const QString file = link.fileName().isEmpty() ? this->file() : link.fileName();
+    showPage(file, link.fragment());
+}
+
+void ManualPageView::arrive(const QUrl& there)
+{
+    if (dressed_ != file()) dress();
+    if (there.hasFragment()) scrollToAnchor(there.fragment());
+    emit pageShown(file());
+}
+
+void ManualPageView::dress()
+{
+    dressed_ = file();
+    document()->setDocumentMargin(kMargin);
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
+        dressBlock(block);
+    for (QTextFrame* frame : document()->rootFrame()->childFrames())
+        if (auto* table = qobject_cast<QTextTable*>(frame)) dressTable(*table, palette());
+    mark(marked_);
+}
+
+void ManualPageView::mark(const QString& words, const QString& heading)
+{
+    marked_ = words;
+    const bool dark = isDark(palette());
+    const QColor ground = dark ? QColor(0x6a, 0x53, 0x12) : QColor(0xff, 0xe4, 0x8a);
+    QList<ExtraSelection> marks;
+    QTextCursor from(document());
+    for (QTextBlock block = document()->begin(); block.isValid() && !heading.isEmpty();
+         block = block.next())
+        if (block.blockFormat().headingLevel() > 0 && block.text() == heading) {
+            from = QTextCursor(block);
+            break;
+        }
+    QTextCursor first;
+    for (const QString& word : words.split(u' ', Qt::SkipEmptyParts))
+        for (QTextCursor at = document()->find(word); !at.isNull();
+             at = document()->find(word, at)) {
+            ExtraSelection mark;
+            mark.cursor = at;
+            mark.format.setBackground(ground);
+            marks.push_back(mark);
+            if (at.selectionStart() >= from.position() &&
+                (first.isNull() || at.selectionStart() < first.selectionStart()))
+                first = at;
+        }
+    setExtraSelections(marks);
+    if (first.isNull()) return;
+    first.clearSelection();
+    setTextCursor(first);
+    ensureCursorVisible();
+}
+
+QVariant ManualPageView::loadResource(int type, const QUrl& name)
+{
+    const QString file = name.fileName();
+    if (type == QTextDocument::ImageResource) {
+        // Pictures of the window come in both themes.
+        QString light = file;
+        light.insert(light.lastIndexOf(u'.'), QStringLiteral("-light"));
+        QImage image;
+        if (!isDark(palette())) image.load(QStringLiteral(":/manual/") + light);
+        if (image.isNull()) image.load(QStringLiteral(":/manual/") + file);
+        constexpr int kWidest = 860;  // [px]
+        const qreal ratio = devicePixelRatioF();
+        const int widest = static_cast<int>(kWidest * ratio);
+        if (image.width() > widest) image = image.scaledToWidth(widest, Qt::SmoothTransformation);
+        image.setDevicePixelRatio(ratio);
+        return image;
+    }
+    const manual::Page* page = manual::find(file);
+    return page ? QVariant(page->text.toUtf8()) : QVariant();
+}
+
+void ManualPageView::changeEvent(QEvent* event)
+{
+    QTextBrowser::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange || dressed_.isEmpty()) return;
+    dressed_.clear();
+    reload();
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,158 @@
+#include "ui/desk/manual_pages.h"
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTextBlock>
+#include <QTextDocument>
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+
+namespace posewright::ui::manual {
+
+namespace {
+
+/// What stands here comes first; other pages follow by name.
+constexpr std::array kOrder{"first-ten-minutes.md", "cli.md",         "solvers.md",
+                            "evaluation.md",        "file-format.md", "architecture.md"};
+
+struct Line {
+    QString text;
+    bool heading = false;
+};
+
+/// A page as it is read, without the signs of Markdown.
+struct Plain {
+    const Page* page;
+    std::vector<Line> lines;
+};
+
+std::vector<Page> readAll()
+{
+    std::vector<Page> all;
+    const QDir folder(QStringLiteral(":/manual"));
+    for (const QString& name : folder.entryList({QStringLiteral("*.md")}, QDir::Files)) {
+        QFile file(folder.filePath(name));
+        if (!file.open(QIODevice::ReadOnly)) continue;
+        Page page{name, name, QString::fromUtf8(file.readAll())};
+        static const QRegularExpression kTitle(QStringLiteral("^# (.+)$"),
+                                               QRegularExpression::MultilineOption);
+        if (const auto match = kTitle.match(page.text); match.hasMatch())
+            page.title = match.captured(1).trimmed();
+        all.push_back(std::move(page));
+    }
+    const auto place = [](const Page& page) {
+        const auto at = std::find(kOrder.begin(), kOrder.end(), page.file);
+        return std::pair(at - kOrder.begin(), page.file);
+    };
+    std::sort(all.begin(), all.end(),
+              [&](const Page& a, const Page& b) { return place(a) < place(b); });
+    return all;
+}
+
+const std::vector<Page>& everything()
+{
+    static const std::vector<Page> kAll = readAll();
+    return kAll;
+}
+
+/// Notes of why things are as they are have numbers for names: they are reached by links.
+bool isNote(const Page& page)
+{
+    return page.file[0].isDigit();
+}
+
+std::vector<Plain> plainPages()
+{
+    std::vector<Plain> all;
+    for (const Page& page : pages()) {
+        QTextDocument document;
+        document.setMarkdown(page.text);
+        Plain plain{&page, {}};
+        for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
+            if (!block.text().trimmed().isEmpty())
+                plain.lines.push_back({block.text(), block.blockFormat().headingLevel() > 0});
+        all.push_back(std::move(plain));
+    }
+    return all;
+}
+
+/// So much of a long line as stands around a place in it.
+QString around(const QString& line, qsizetype at)
+{
+    constexpr qsizetype kBefore = 30, kLong = 100;
+    if (line.size() <= kLong) return line;
+    qsizetype from = std::max<qsizetype>(0, at - kBefore);
+    if (from > 0) from = line.indexOf(u' ', from) + 1;
+    return (from > 0 ? QStringLiteral("\u2026") : QString()) + line.mid(from, kLong) +
+           (from + kLong < line.size() ? QStringLiteral("\u2026") : QString());
+}
+
+}  // namespace
+
+const std::vector<Page>& pages()
+{
+    static const std::vector<Page> kPages = [] {
+        std::vector<Page> shown = everything();
+        std::erase_if(shown, isNote);
+        return shown;
+    }();
+    return kPages;
+}
+
+const Page* find(const QString& file)
+{
+    for (const Page& page : everything())
+        if (page.file == file) return &page;
+    return nullptr;
+}
+
+QString anchorOf(const QString& heading)
+{
+    QString anchor;
+    for (const QChar letter : heading.trimmed().toLower()) {
+        if (letter == u' ' || letter == u'-')
+            anchor += u'-';
+        else if (letter.isLetterOrNumber() || letter == u'_')
+            anchor += letter;
+    }
+    return anchor;
+}
+
+std::vector<Found> search(const QString& words, int most)
+{
+    static const std::vector<Plain> kPlain = plainPages();
+    const QStringList wanted = words.split(u' ', Qt::SkipEmptyParts);
+    std::vector<Found> found;
+    if (wanted.isEmpty()) return found;
+    for (const Plain& plain : kPlain) {
+        const std::vector<Line>& lines = plain.lines;
+        for (std::size_t from = 0; from < lines.size();) {
+            std::size_t to = from + 1;
+            while (to < lines.size() && !lines[to].heading) ++to;
+            const auto section = std::span(lines).subspan(from, to - from);
+            const bool all = std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) {
+                return std::any_of(section.begin(), section.end(), [&](const Line& line) {
+                    return line.text.contains(word, Qt::CaseInsensitive);
+                });
+            });
+            from = to;
+            if (!all) continue;
+            Found part{plain.page, section.front().text, {}};
+            for (const Line& line : section) {
+                const qsizetype at = line.text.indexOf(wanted.front(), 0, Qt::CaseInsensitive);
+                if (at < 0) continue;
+                part.line = around(line.text, at);
+                break;
+            }
+            found.push_back(std::move(part));
+            if (std::ssize(found) >= most) return found;
+        }
+    }
+    return found;
+}
+
+}  // namespace posewright::ui::manual

@@ -1,0 +1,55 @@
+#include "ui/desk/scene_panel.h"
+
+#include "ui/desk/filter_line.h"
+#include "ui/desk/scene_tree.h"
+#include "ui/session/session.h"
+
+#include <QKeyEvent>
+#include <QVBoxLayout>
+
+namespace posewright::ui {
+
+ScenePanel::ScenePanel(Session& session) : tree_(new SceneTree(session))
+{
+    sought_ = new FilterLine(*tree_, QStringLiteral("sceneFilter"), tr("Find in the scene"),
+                             tr("Find bones, targets and other nodes by name"));
+    sought_->setToolTip(tr("Shows only names with these words in them\n"
+                           "Enter selects the first, arrows go on from there, Esc shows all"));
+    sought_->installEventFilter(this);
+    auto* field = new QWidget;  // keeps the field off the borders, as the timeline does its own
+    auto* line = new QVBoxLayout(field);
+    line->setContentsMargins(4, 3, 4, 3);
+    line->addWidget(sought_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(field);
+    column->addWidget(tree_, 1);
+    // Who comes from panel to panel comes to the list.
+    setFocusPolicy(Qt::TabFocus);
+    setFocusProxy(tree_);
+    connect(sought_, &QLineEdit::textChanged, tree_, &SceneTree::setFilter);
+    connect(sought_, &QLineEdit::returnPressed, tree_, &SceneTree::pickFirst);
+    connect(&session, &Session::replaced, sought_, &QLineEdit::clear);
+}
+
+void ScenePanel::find()
+{
+    sought_->setFocus();
+    sought_->selectAll();
+}
+
+bool ScenePanel::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool escape = event->type() == QEvent::KeyPress &&
+                        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape;
+    if (watched != sought_ || !escape) return QWidget::eventFilter(watched, event);
+    // Once for all of the scene, once more to leave the field.
+    if (sought_->text().isEmpty())
+        tree_->setFocus();
+    else
+        sought_->clear();
+    return true;
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/document/document.h"
+#include "core/evaluate/evaluate.h"
+#include "core/math/camera.h"
+#include "ui/viewport/stage.h"
+#include "ui/viewport/view_settings.h"
+
+#include <optional>
+#include <vector>
+
+namespace posewright::ui {
+
+/// What a camera goes along with.
+struct Followed {
+    Vec3 at = Vec3::Zero();
+    double reach = 0;           ///< how far it sticks out around that place [m]
+    std::vector<NodeId> nodes;  ///< that are selected; none: the whole figure
+};
+
+/// The middle of the selection; where nothing is selected, the root of the figure, or the middle
+/// between those of several. Nothing where there is neither. @pre evaluation is of doc
+std::optional<Followed> followedIn(const Document& doc, const Stage& stage,
+                                   const Evaluation& evaluation,
+                                   const std::vector<NodeId>& selected);
+
+/// Moves a camera along with what moves, without turning it. Told of every frame that is shown, in
+/// order. How one looks at a motion is no part of it: the document and its poses never depend on
+/// this.
+///
+/// Leaving: while playing, what was in view is kept there, away from the border by as much as it
+/// sticks out, or by as much as it was when playing began; and so is its distance from the eye,
+/// within a factor. Always: at every step in time the camera goes as far as what it follows, with a
+/// figure over the ground only, or each step would shake the picture.
+///
+/// A camera that somebody else moves meanwhile stays where it is put, and follows from there.
+class CameraFollow {
+public:
+    /// The camera for a frame: `now`, or where it went.
+    /// @param frame [frame] what follows at the frame that was shown last is an edit, and moves
+    /// nothing
+    Camera next(const Camera& now, const ViewSize& size, Follow follow, bool playing, double frame,
+                const std::optional<Followed>& thing);
+
+    /// Another document: nothing is known.
+    void forget() { *this = {}; }
+
+private:
+    /// Where what is followed may be seen.
+    struct Zone {
+        Pixel lowest = Pixel::Zero();  ///< [px]
+        Pixel highest = Pixel::Zero();
+        double nearest = 0;  ///< [m] from the eye
+        double farthest = 0;
+    };
+
+    void settle(const Camera& camera, const ViewSize& size, const Followed& thing);
+    Camera kept(Camera camera, const ViewSize& size, const Followed& thing) const;
+
+    Camera camera_;  ///< as it was left
+    ViewSize size_{0, 0};
+    std::optional<Followed> last_;
+    double frame_ = 0;
+    bool playing_ = false;
+    std::optional<Zone> zone_;  ///< nothing: it is not in view
+};
+
+}  // namespace posewright::ui
