@@ -294,7 +294,7 @@ private slots:
         QVERIFY(session.document() == keyed);
 
         edit::BakeToKeys all;
-        all.frames = {0, 4e6};  // minutes of work
+        all.frames = {0, 2e6};  // minutes of work
         session.commitLong({all}, "Bake");
         QTest::qWait(50);
         session.job().cancel();
