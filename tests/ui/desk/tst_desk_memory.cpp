@@ -127,6 +127,7 @@ private slots:
         io::Recoverable work;
         work.folder = root / folders[0].toStdString();
         work.title = "Walk";
+        QVERIFY(std::filesystem::remove(work.folder / "lock"));  // as if its process had died
         make(root);
         window_->restoreLayout();
         show();
