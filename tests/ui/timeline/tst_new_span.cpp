@@ -15,7 +15,7 @@ Document limbsWith(const std::vector<Span>& spans, double rate = 24)
 {
     Document doc = test::crowdOfLimbs(2);
     doc.playback.end = 96;
-    doc.clips[0] = doc.clips[0].limbsWith([&](Clip& clip) {
+    doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
         clip.rate = rate;
         clip.spans.clear();
         for (const Span& span : spans) setSpan(clip, ConstraintId(600), span);
@@ -74,7 +74,8 @@ private slots:
                                 << QString(after);
         };
         row("on its own", limbsWith({}), 20, 50, K::Reach, "Reach 20-50 in 4 out 4");
-        row("at 60 frames a second", limbsWith({}, 60), 20, 60, K::Contact, "Contact 20-60 in 9 out 9");
+        row("at 60 frames a second", limbsWith({}, 60), 20, 60, K::Contact,
+            "Contact 20-60 in 9 out 9");
         row("from the range's start", limbsWith({}), 0, 50, K::Reach, "Reach 0-50 in 0 out 4");
         row("to its end", limbsWith({}), 20, 96, K::Contact, "Contact 20-96 in 4 out 0");
         row("over all of it and more", limbsWith({}), -4, 100, K::Reach, "Reach -4-100 in 0 out 0");
@@ -87,8 +88,8 @@ private slots:
             "Reach 0-20 in 0 out 0, Contact 20-50 in 0 out 4");
         row("beside one that fades", limbsWith({spanTo(0, 20, K::Reach, 0, 4)}), 20, 50, K::Contact,
             "Reach 0-20 in 0 out 0, Contact 20-50 in 0 out 4");
-        row("before one that fades", limbsWith({spanTo(50, 96, K::Reach, 4, 0)}), 20, 50, K::Contact,
-            "Contact 20-50 in 4 out 0, Reach 50-96 in 0 out 0");
+        row("before one that fades", limbsWith({spanTo(50, 96, K::Reach, 4, 0)}), 20, 50,
+            K::Contact, "Contact 20-50 in 4 out 0, Reach 50-96 in 0 out 0");
         row("after one that is off", limbsWith({spanTo(0, 20, K::Off)}), 20, 50, K::Reach,
             "Off 0-20 in 0 out 0, Reach 20-50 in 4 out 4");
         row("off in the middle of a reach", limbsWith({spanTo(0, 96)}), 20, 50, K::Off,
@@ -97,8 +98,8 @@ private slots:
             "Reach 0-60 in 0 out 4, Off 60-96 in 0 out 0");
         row("off beside a reach", limbsWith({spanTo(0, 20, K::Reach, 0, 6)}), 20, 50, K::Off,
             "Reach 0-20 in 0 out 6, Off 20-50 in 0 out 0");
-        row("shorter than it was", limbsWith({spanTo(20, 50, K::Contact, 1, 2)}), 20, 40, K::Contact,
-            "Contact 20-40 in 1 out 2");
+        row("shorter than it was", limbsWith({spanTo(20, 50, K::Contact, 1, 2)}), 20, 40,
+            K::Contact, "Contact 20-40 in 1 out 2");
     }
     void freeEndsFade()
     {
@@ -125,7 +126,8 @@ private slots:
             QVERIFY(!report(*prepare(*edit::apply(doc, set)), {})->pops.empty());
             QVERIFY(report(*prepare(newlyMade(doc, set)), {})->pops.empty());
         }
-        Document doc = test::withKeys(limbsWith({spanTo(0, 96)}), NodeId(500), {{0, {0.1, 1.6, 0.3}}});
+        Document doc =
+            test::withKeys(limbsWith({spanTo(0, 96)}), NodeId(500), {{0, {0.1, 1.6, 0.3}}});
         const edit::SetSpan off = test::spanOf(ConstraintId(600), 40, 60, SpanKind::Off);
         QVERIFY(!report(*prepare(*edit::apply(doc, off)), {})->pops.empty());
         QVERIFY(report(*prepare(newlyMade(doc, off)), {})->pops.empty());
