@@ -88,12 +88,12 @@ void provideRuntimeFolder()
 
 /// Passes on to the program what asks us to end, until the script around it ends: it would end
 /// alone, and leave the program running. What a terminal says, both hear.
-[[noreturn]] void standInFor(pid_t script, int line, const sigset_t& signals)
+[[noreturn]] void standInFor(pid_t script, int line, const sigset_t& stops)
 {
     pid_t program = 0;
     for (;;) {
         siginfo_t said = {};
-        const int signal = ::sigwaitinfo(&signals, &said);
+        const int signal = ::sigwaitinfo(&stops, &said);
         int status = 0;
         if (::waitpid(script, &status, WNOHANG) == script)
             std::_Exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
@@ -120,11 +120,11 @@ void runUnderDisplay(char** argv)
     for (char** word = argv; *word; ++word) again.push_back(*word);
     again.push_back(nullptr);
 
-    sigset_t signals;
+    sigset_t stops;
     sigset_t before;
-    sigemptyset(&signals);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGCHLD}) sigaddset(&signals, signal);
-    ::sigprocmask(SIG_BLOCK, &signals, &before);
+    sigemptyset(&stops);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGCHLD}) sigaddset(&stops, signal);
+    ::sigprocmask(SIG_BLOCK, &stops, &before);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
@@ -134,7 +134,7 @@ void runUnderDisplay(char** argv)
         ::posix_spawnp(&script, again[0], nullptr, &attributes, again.data(), environ) == 0;
     posix_spawnattr_destroy(&attributes);
     ::close(line[1]);
-    if (runs) standInFor(script, line[0], signals);
+    if (runs) standInFor(script, line[0], stops);
     ::close(line[0]);
     ::sigprocmask(SIG_SETMASK, &before, nullptr);
     ::unsetenv(kSought);  // NOLINT(concurrency-mt-unsafe)
