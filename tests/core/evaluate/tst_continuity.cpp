@@ -65,7 +65,7 @@ private slots:
         setup.orientation = asked == "orientation";
         setup.pole = asked == "pole";
         const int given = qEnvironmentVariableIntValue("POSEWRIGHT_PATHS");
-        const int paths = given > 0 ? given : setup.limits ? 200 : 20;
+        const int paths = given > 0 ? given : setup.limits && bones == 4 ? 200 : 20;
         ContinuityCount all;
         for (std::size_t c = 0; c < pathClasses().size(); ++c) {
             const ContinuityCount count =
