@@ -4,9 +4,9 @@
 
 /// Every solver on the published sets, cold from a fixed start, through ik::solve: with rotations,
 /// limits and measured errors, on a warm workspace. A row takes as many of its targets as fit into
-/// POSEWRIGHT_BENCH_MS milliseconds (30), twenty at least; `targets` tells how many. The unit U is
-/// one iteration of the plainest FABRIK on nine bones, timed in turn with the solver, both in the
-/// time of the process itself.
+/// POSEWRIGHT_BENCH_MS milliseconds (30), twenty at least, more where a share is a bar; `targets`
+/// tells how many. The unit U is one iteration of the plainest FABRIK on nine bones, timed in turn
+/// with the solver, both in the time of the process itself.
 int main(int argc, char** argv)
 {
     using namespace posewright;

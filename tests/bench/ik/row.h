@@ -25,16 +25,17 @@ void add(const std::string& name, Arguments... arguments)
 /// What the solves of one row came to.
 class Row {
 public:
-    /// solve(i) for one target after the other, until the budget is spent; twenty at least. Where
-    /// joints are limited, each is solved again beside the time, and its rotations are measured.
+    /// solve(i) for one target after the other, until the budget is spent; `least` of them at any
+    /// rate. Where joints are limited, each is solved again beside the time, and its rotations are
+    /// measured.
     template <class Solve>
-    void run(int count, std::span<const ik::Joint> joints, Solve solve)
+    void run(int count, std::span<const ik::Joint> joints, Solve solve, int least = 20)
     {
         constexpr int kSlice = 20;
         const bool limited =
             std::ranges::any_of(joints, [](const ik::Joint& j) { return j.limit.index() != 0; });
         double spent = 0;
-        for (int from = 0; from < count && (spent < budget() || from < kSlice); from += kSlice) {
+        for (int from = 0; from < count && (spent < budget() || from < least); from += kSlice) {
             const int to = std::min(count, from + kSlice);
             const auto since = Clock::now();
             for (int i = from; i < to; ++i) take(solve(i));
