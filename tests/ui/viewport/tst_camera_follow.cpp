@@ -118,7 +118,7 @@ private slots:
 
     void whatStaysInViewLeavesTheCameraAlone()
     {
-        Walk walk(Vec3(0.05, 0, 0));
+        Walk walk(Vec3(0.05, 0, 0), 0);
         const Camera first = walk.camera;
         for (int frame = 0; frame <= kWalkFrames; ++frame) {
             walk.show(frame, Follow::Leaving, true);
