@@ -16,7 +16,7 @@ using test::edited;
 
 namespace {
 
-constexpr double kDegree = 3.14159265358979323846 / 180;
+constexpr double kBodyDegree = 3.14159265358979323846 / 180;
 
 /// The angle between two rotations by Eigen's own measure. [rad]
 double angleOf(const Quat& a, const Quat& b)
@@ -179,7 +179,7 @@ private slots:
         const WorldTransform target = placeOf(doc, before, body.target);
         const WorldTransform hips = placeOf(doc, before, body.root);
         for (const Vec3& axis : kDirections) {
-            const Quat turn(Eigen::AngleAxisd(25 * kDegree, axis));
+            const Quat turn(Eigen::AngleAxisd(25 * kBodyDegree, axis));
             const Quat to = turn * target.rotation;
             nlohmann::json key = test::targetKey("Body", frame, list(target.position));
             key["rotation"] = {to.x(), to.y(), to.z(), to.w()};

@@ -18,8 +18,8 @@ using namespace posewright;
 namespace {
 
 constexpr double kShare = 1e-3;
-constexpr double kDegree = 3.14159265358979323846 / 180;
-constexpr double kAngle = 0.5 * kDegree;
+constexpr double kPromiseDegree = 3.14159265358979323846 / 180;
+constexpr double kAngle = 0.5 * kPromiseDegree;
 constexpr int kSub = 16;
 constexpr double kMostFrames = 240;
 
@@ -154,8 +154,8 @@ private slots:
             all += track->rotation->keys().size();
         qInfo("thousandths of the size: at frames %.3f, between %.3f (degrees %.3f, %.3f); the "
               "bake itself is off by %.3f; %zu of %zu keys",
-              1000 * whole.place, 1000 * between.place, whole.angle / kDegree,
-              between.angle / kDegree, 1000 * unreduced.place, keys, all);
+              1000 * whole.place, 1000 * between.place, whole.angle / kPromiseDegree,
+              between.angle / kPromiseDegree, 1000 * unreduced.place, keys, all);
         QVERIFY(whole.place <= kShare);
         QVERIFY(whole.angle <= kAngle);
         QVERIFY(between.place <= kShare);

@@ -127,7 +127,7 @@ private slots:
     {
         const Document start = arm();
         inKilledProcess([&] {
-            Journal journal(root_, {start, {}, "Figure", {}, {}, true});
+            Journal journal(root_, {start, {}, "Figure", {}, true});
             // Three steps, the last one of which is undone, made again and undone again.
             for (int i = 0; i < 3; ++i)
                 if (!journal.append(keyAt(start, i, 0.1))) return;
@@ -220,7 +220,9 @@ private slots:
         Journal journal(root_, {arm(), {}, {}, {}, true});
         QVERIFY(journal.append(keyAt(arm(), 0, 1)));
         QVERIFY(findRecoverable(root_).empty());
-        QVERIFY(!discard(Recoverable{journal.folder(), {}, {}, 1, 0, {}}));
+        Recoverable living;
+        living.folder = journal.folder();
+        QVERIFY(!discard(living));
         QVERIFY(fs::exists(journal.folder()));
         journal.discard();
         QVERIFY(fs::is_empty(root_));

@@ -23,6 +23,17 @@ using namespace posewright;
 using test::JournalWork;
 namespace fs = std::filesystem;
 
+namespace {
+
+/// The call that fails, how many after it do, and with which errno.
+struct Fault {
+    int at = 0;
+    int count = 1;
+    int error = 0;
+};
+
+}  // namespace
+
 /// The journal under faults: kills at random and at every call, every call failing, damaged bytes
 /// and cut files. Judged by a reader that shares nothing with it, and by documents that were made
 /// without it. POSEWRIGHT_FAULT_ROUNDS says how many random rounds (25), POSEWRIGHT_FAULT_SEED
@@ -38,11 +49,6 @@ class TestJournalFaults : public QObject {
         int saved = 0;
         bool clean = false;
         int status = 0;
-    };
-    struct Fault {
-        int at = 0;
-        int count = 1;
-        int error = 0;
     };
 
     /// The worker below `root`; killed after a while where `killAfter` [us] is not negative.

@@ -46,7 +46,7 @@ private slots:
                                  "1e", "nan", "inf", "1,2,3"})
             QVERIFY2(!calculate(text, lengthUnits()), text);
         QVERIFY2(!calculate(std::string(100000, '('), {}), "no stack is used up");
-        QVERIFY2(!calculate(std::string(100000, '-') + "1", {}), "no stack is used up");
+        QVERIFY2(!calculate(std::string(100000, '-').append("1"), {}), "no stack is used up");
     }
 
     void anglesReadBack()
