@@ -44,7 +44,7 @@ Ink painted(QWidget& widget, double ratio)
     QImage image((QSizeF(widget.size()) * ratio).toSize(), QImage::Format_RGB32);
     image.setDevicePixelRatio(ratio);
     image.fill(Qt::black);
-    widget.render(&image, QPoint(), QRegion(), QWidget::DrawWindowBackground);
+    widget.render(&image);
     constexpr int kFrame = 2;  // [px]
     const int frame = static_cast<int>(std::ceil(kFrame * ratio));
     return inkOf(image, image.rect().adjusted(frame, frame, -frame, -frame));
@@ -162,9 +162,13 @@ private slots:
                 QCoreApplication::processEvents();
                 for (auto* field : inspector_->findChildren<NumberField*>()) {
                     if (!field->isVisible()) continue;
-                    QVERIFY2(field->mapTo(inspector_.get(), QPoint(field->width(), 0)).x() <=
-                                 inspector_->width(),
-                             qPrintable(field->objectName() + " sticks out of the panel"));
+                    const int end = field->mapTo(inspector_.get(), QPoint(field->width(), 0)).x();
+                    QVERIFY2(end <= inspector_->width(),
+                             qPrintable(QString("%1 sticks out to %2 of a panel of %3, least %4")
+                                            .arg(field->objectName())
+                                            .arg(end)
+                                            .arg(inspector_->width())
+                                            .arg(inspector_->minimumSizeHint().width())));
                     const QString wrong = fault(field->text(), field->value());
                     QVERIFY2(wrong.isEmpty(), qPrintable(field->objectName() + ' ' + wrong));
                     const Ink there = painted(*field, ratio);

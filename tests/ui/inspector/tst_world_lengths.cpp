@@ -37,6 +37,7 @@ class TestWorldLengths : public test::InspectorTest {
         const Document plain = test::chainDocument(4, 0.3, 20);
         const Quat turn(Eigen::AngleAxisd(-1.5707963267948966, Vec3::UnitX()));
         session_->startNew(test::underArmature(plain, scale, turn), "armature");
+        session_->playhead().setFrame(7);
         pick("joint2");
     }
     void pick(const char* name)
