@@ -1,6 +1,7 @@
 #include "core/io/bvh/bvh_format.h"
 #include "core/io/format.h"
 #include "core/io/gltf/gltf_format.h"
+#include "core/io/save.h"
 #include "core/io/temporary.h"
 
 #include <algorithm>

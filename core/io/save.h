@@ -29,4 +29,9 @@ Result<void> syncFolder(const std::filesystem::path& folder);
 Result<std::string> readWhole(const std::filesystem::path& path,
                               std::uintmax_t most = std::uintmax_t{4} << 30);
 
+/// Removes temporary files in a folder whose process is gone. A `.bin` that one of them is another
+/// name of goes, too, unless a `.gltf` beside it (or the backup of one) names it: it was put there
+/// by a save that never ended. What cannot be removed is left.
+void sweepTemporaries(const std::filesystem::path& folder);
+
 }  // namespace posewright::io

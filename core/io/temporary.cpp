@@ -1,5 +1,7 @@
 #include "core/io/temporary.h"
 
+#include "core/io/save.h"
+
 #include "core/base/process.h"
 #include "core/io/save.h"
 #include "core/io/text.h"

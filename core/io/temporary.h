@@ -33,9 +33,4 @@ private:
 /// descriptor and its copies are closed.
 void holdTemporary(int descriptor);
 
-/// Removes temporary files in a folder whose process is gone. A `.bin` that one of them is another
-/// name of goes, too, unless a `.gltf` beside it (or the backup of one) names it: it was put there
-/// by a save that never ended. What cannot be removed is left.
-void sweepTemporaries(const std::filesystem::path& folder);
-
 }  // namespace posewright::io

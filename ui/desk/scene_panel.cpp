@@ -25,6 +25,7 @@ ScenePanel::ScenePanel(Session& session) : tree_(new SceneTree(session))
     column->setSpacing(0);
     column->addWidget(field);
     column->addWidget(tree_, 1);
+    setAccessibleName(tr("Scene"));
     // Who comes from panel to panel comes to the list.
     setFocusPolicy(Qt::TabFocus);
     setFocusProxy(tree_);

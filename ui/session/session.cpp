@@ -1,6 +1,6 @@
 #include "ui/session/session.h"
 
-#include "core/io/temporary.h"
+#include "core/io/save.h"
 #include "ui/session/same_place.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"

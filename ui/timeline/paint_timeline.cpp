@@ -89,9 +89,10 @@ QRectF playheadFlag(const TimelinePicture& p)
 {
     constexpr double kAir = 6;
     const TimelineLayout& l = p.layout;
-    const double x = std::round(l.frameX(p.playhead)) + 0.5;
+    const double at = l.frameX(p.playhead);
+    const double x = std::round(at) + 0.5;
     const double left = l.nameWidth + 1, right = l.size.width() - 1;
-    if (x < l.nameWidth || x > l.size.width()) return {};
+    if (at < l.nameWidth || at > l.size.width()) return {};
     const QString text = p.format.text(p.playhead);
     QRectF flag(0, 2, QFontMetrics(p.font).horizontalAdvance(text) + 2 * kAir, l.rulerHeight - 5);
     flag.moveCenter({x, flag.center().y()});

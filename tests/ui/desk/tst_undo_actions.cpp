@@ -222,6 +222,7 @@ const std::map<std::string_view, const char*>& unchanging()
         {"window.start", kWindow},
         {"window.resetLayout", kWindow},
         {"window.resetHabits", kWindow},
+        {"edit.findInScene", kWindow},
         {"window.nextPanel", kWindow},
         {"window.previousPanel", kWindow},
         {"window.system", kWindow},
