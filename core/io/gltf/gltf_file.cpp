@@ -303,7 +303,8 @@ void GltfFile::readAccessor(const Json& json)
         if (stride < accessor.elementSize)
             refuse(json, "the elements are longer than the stride of their view");
         if (accessor.offset > view.bytes.size() || (accessor.offset + view.offset) % size != 0)
-            refuse(json["byteOffset"], "the accessor starts behind its view, or unaligned");
+            refuse(find(json, "byteOffset") ? json["byteOffset"] : json,
+                   "the accessor starts behind its view, or unaligned");
         const std::size_t room = view.bytes.size() - accessor.offset;
         if (room < accessor.elementSize ||
             accessor.count - 1 > (room - accessor.elementSize) / stride)
