@@ -4,8 +4,11 @@
 #include "app/editor.h"
 #endif
 
+#include <cerrno>
 #include <csignal>
+#include <fcntl.h>
 #include <iostream>
+#include <poll.h>
 #include <string>
 #include <unistd.h>
 #include <vector>
@@ -29,13 +32,31 @@ void listenForInterrupt()
         sigaction(SIGHUP, &action, nullptr);
 }
 
+/// A descriptor that is closed at the start would be given to the next file that is opened, and
+/// what is said would end up in that file.
+void fillClosedDescriptors()
+{
+    for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+            (void)open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+/// Whether the other end of a pipe is closed.
+bool isUnread(int fd)
+{
+    pollfd end{.fd = fd, .events = POLLOUT, .revents = 0};
+    return poll(&end, 1, 0) > 0 && (end.revents & (POLLERR | POLLHUP)) != 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv)
 {
+    fillClosedDescriptors();
     posewright::cli::Surroundings surroundings;
     surroundings.terminal = isatty(STDERR_FILENO) != 0;
     surroundings.interrupted = [] { return gInterrupted != 0; };
+    surroundings.unread = [] { return isUnread(STDOUT_FILENO); };
 #ifdef POSEWRIGHT_UI
     surroundings.editor = posewright::app::editor(argc, argv);
 #endif
@@ -43,6 +64,8 @@ int main(int argc, char** argv)
 #ifdef POSEWRIGHT_UI
     if (!arguments.empty() && arguments.front() == "render") posewright::app::seekDisplay(argv);
 #endif
+    // Warnings that nobody reads stop no work. The program that seekDisplay() starts decides anew.
+    std::signal(SIGPIPE, SIG_IGN);
     for (const posewright::cli::Command& command : posewright::cli::commands())
         if (!arguments.empty() && command.name == arguments.front()) listenForInterrupt();
     return posewright::cli::run(arguments, std::cout, std::cerr, surroundings);

@@ -17,10 +17,11 @@ namespace posewright::cli {
 /// Exit statuses. Scripts depend on them; docs/cli.md says what they mean.
 enum class Exit : int {
     Done = 0,
-    No = 1,            ///< an input was refused, a solve did not reach, a report found errors
-    Misused = 2,       ///< the command line is wrong
-    Machine = 3,       ///< disk full, no permission, no OpenGL
-    Interrupted = 130  ///< by Ctrl+C, as shells count it
+    No = 1,             ///< an input was refused, a solve did not reach, a report found errors
+    Misused = 2,        ///< the command line is wrong
+    Machine = 3,        ///< disk full, no permission, no OpenGL
+    Interrupted = 130,  ///< by Ctrl+C, as shells count it
+    Unread = 141        ///< whoever read the answer went away (SIGPIPE, as shells count it)
 };
 
 /// A command whose options have been parsed and are held inside.

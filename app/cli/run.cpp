@@ -130,9 +130,10 @@ int run(std::span<const std::string> arguments, std::ostream& out, std::ostream&
                               .kind = ErrorKind::Machine});
     }
     if (exit != Exit::Machine && !out.flush())
-        exit = fail(console, {.message = "cannot be written",
-                              .where = "standard output",
-                              .kind = ErrorKind::Machine});
+        exit = surroundings.unread() ? Exit::Unread
+                                     : fail(console, {.message = "cannot be written",
+                                                      .where = "standard output",
+                                                      .kind = ErrorKind::Machine});
     return static_cast<int>(exit);
 }
 

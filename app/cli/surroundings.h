@@ -44,6 +44,8 @@ struct Editor {
 struct Surroundings {
     bool terminal = false;  ///< standard error is a terminal: progress may be shown
     std::function<bool()> interrupted = [] { return false; };
+    /// Whether nobody reads standard output any more: `head` has seen enough.
+    std::function<bool()> unread = [] { return false; };
     Editor editor;
 };
 

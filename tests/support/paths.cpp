@@ -12,4 +12,9 @@ const char* sharedDir()
     return POSEWRIGHT_SHARED_DIR;
 }
 
+const char* programPath()
+{
+    return POSEWRIGHT_PROGRAM;
+}
+
 }  // namespace posewright::test

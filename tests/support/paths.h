@@ -7,4 +7,7 @@ namespace posewright::test {
 const char* sourceDir();
 const char* sharedDir();
 
+/// The program that was built beside the tests.
+const char* programPath();
+
 }  // namespace posewright::test

@@ -43,11 +43,17 @@ private slots:
         }
     }
 
-    void escapesFromAFold_data() { test::eachSolver(); }
+    void escapesFromAFold_data()
+    {
+        // As published, two of them stay on the line.
+        test::solverRows([](const ik::Solver& solver) {
+            return solver.abilities.bones == 0 && solver.id != "fabrik-textbook" &&
+                   solver.id != "ftl";
+        });
+    }
     void escapesFromAFold()
     {
         QFETCH(QString, id);
-        if (id == "fabrik-textbook" || id == "ftl") QSKIP("as published, it stays on the line");
         ik::Settings settings;
         if (slow(id)) settings.maxIterations = 20000;
         for (int bones : {2, 3, 4}) {

@@ -64,11 +64,12 @@ Limit anyLimit(SplitMix64& random, int kind)
     }
 }
 
-void eachKind()
+void eachKind(bool cones = true)
 {
     QTest::addColumn<int>("kind");
     const char* names[] = {"free", "fixed", "hinge", "cone", "box", "prismatic"};
-    for (int i = 0; i < 6; ++i) QTest::newRow(names[i]) << i;
+    for (int i = 0; i < 6; ++i)
+        if (cones || i != 3) QTest::newRow(names[i]) << i;
 }
 
 }  // namespace
@@ -99,11 +100,13 @@ private slots:
         }
     }
 
-    void noAllowedRotationIsNearer_data() { eachKind(); }
+    void noAllowedRotationIsNearer_data()
+    {
+        eachKind(false);  // a cone clamps swing and twist each by itself
+    }
     void noAllowedRotationIsNearer()
     {
         QFETCH(int, kind);
-        if (kind == 3) QSKIP("a cone clamps swing and twist each by itself");
         SplitMix64 random(8);
         int worse = 0;
         for (int i = 0; i < 2000; ++i) {

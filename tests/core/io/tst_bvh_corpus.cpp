@@ -2,14 +2,10 @@
 #include "core/io/format.h"
 #include "core/io/save.h"
 #include "tests/core/io/reference_bvh.h"
+#include "tests/support/clients.h"
+#include "tests/support/made_captures.h"
 #include "tests/support/program.h"
-#include "tests/support/shared.h"
 
-#include <QDirIterator>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QProcess>
 #include <QTest>
 
 #include <set>
@@ -42,12 +38,11 @@ class TestBvhCorpus : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { POSEWRIGHT_NEEDS_SHARED("corpus/bvh"); }
-
-    void everyFileMovesAsTheReferenceSays_data() { files(); }
+    void everyFileMovesAsTheReferenceSays_data() { test::captureRows(); }
     void everyFileMovesAsTheReferenceSays()
     {
         QFETCH(QString, path);
+        if (path.isEmpty()) QSKIP("the shared reference data (corpus/bvh) is not here");
         const auto import = io::read(path.toStdString());
         QVERIFY2(import, import ? "" : import.error().message.c_str());
         const test::ReferenceBvh reference(path.toStdString());
@@ -71,18 +66,18 @@ private slots:
         worst_ = std::max(worst_, worst);
     }
 
-    void everyFileMovesAsTheClientSays_data() { files(); }
+    void everyFileMovesAsTheClientSays_data()
+    {
+        if (!test::sharedPath("clients/bvh_fk.py").isEmpty()) return test::captureRows();
+        QTest::addColumn<QString>("path");
+        QTest::newRow("the client") << QString();
+    }
     void everyFileMovesAsTheClientSays()
     {
         QFETCH(QString, path);
-        POSEWRIGHT_NEEDS_SHARED("clients/bvh_fk.py");
-        static const QString python = findPython();
-        if (python.isEmpty()) QSKIP("no python3 with numpy here");
-        QProcess client;
-        client.start(python, {test::sharedPath("clients/bvh_fk.py"), path, "--nframes", "6"});
-        QVERIFY(client.waitForFinished(120'000));
-        QCOMPARE(client.exitCode(), 0);
-        const QJsonObject answer = QJsonDocument::fromJson(client.readAllStandardOutput()).object();
+        if (path.isEmpty()) QSKIP("the shared reference data (clients, corpus/bvh) is not here");
+        if (test::pythonWithNumpy().isEmpty()) QSKIP("no python3 with numpy here");
+        const QJsonObject answer = test::runClient("bvh_fk.py", {path, "--nframes", "6"});
         const auto import = io::read(path.toStdString());
         QVERIFY(import);
         const Scene& scene = *import->document.scene;
@@ -104,28 +99,6 @@ private slots:
     void cleanupTestCase() { qInfo("worst error over the corpus: %.3g of the size", worst_); }
 
 private:
-    void files()
-    {
-        QTest::addColumn<QString>("path");
-        QDirIterator it(test::sharedPath("corpus/bvh"), {"*.bvh"}, QDir::Files,
-                        QDirIterator::Subdirectories);
-        int count = 0;
-        while (it.hasNext()) {
-            const QString path = it.next();
-            QTest::newRow(qPrintable(it.fileName())) << path;
-            ++count;
-        }
-        if (count == 0) QTest::newRow("none") << QString();
-    }
-
-    static QString findPython()
-    {
-        for (const QString& python :
-             {QStringLiteral("/usr/bin/python3"), QStringLiteral("python3")})
-            if (QProcess::execute(python, {"-c", "import numpy"}) == 0) return python;
-        return {};
-    }
-
     double worst_ = 0;
 };
 

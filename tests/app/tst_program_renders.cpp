@@ -1,0 +1,189 @@
+#include "tests/app/cli_test.h"
+#include "tests/app/process.h"
+#include "tests/support/program.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QStandardPaths>
+
+#include <cstdio>
+#include <cstdlib>
+#include <set>
+
+using namespace posewright;
+using test::call;
+using test::Ended;
+using test::Process;
+using test::Terminal;
+
+namespace {
+
+/// A picture as another program sees it.
+struct Pixels {
+    int width = 0;
+    int height = 0;
+    QByteArray rgb;  ///< rows from the top
+
+    bool operator==(const Pixels&) const = default;
+};
+
+/// Nothing where ffmpeg cannot read the file.
+Pixels pixelsOf(const QString& file)
+{
+    QProcess ffmpeg;
+    ffmpeg.start("ffmpeg", {"-v", "error", "-i", file, "-f", "image2pipe", "-c:v", "ppm", "-"});
+    if (!ffmpeg.waitForFinished()) return {};
+    QByteArray ppm = ffmpeg.readAllStandardOutput();
+    Pixels out;
+    int depth = 0;
+    int start = 0;
+    if (std::sscanf(ppm.constData(), "P6 %d %d %d%n", &out.width, &out.height, &depth, &start) != 3)
+        return {};
+    out.rgb = ppm.mid(start + 1);
+    if (depth != 255 || out.rgb.size() != qsizetype(3) * out.width * out.height) return {};
+    return out;
+}
+
+/// Share of the pixels that differ by more than noise.
+double differing(const Pixels& a, const Pixels& b)
+{
+    if (a.rgb.isEmpty() || a.rgb.size() != b.rgb.size()) return 1;
+    int count = 0;
+    for (qsizetype i = 0; i < a.rgb.size(); i += 3) {
+        int apart = 0;
+        for (qsizetype c = i; c < i + 3; ++c)
+            apart += std::abs(static_cast<uchar>(a.rgb[c]) - static_cast<uchar>(b.rgb[c]));
+        count += apart > 24;
+    }
+    return count / (static_cast<double>(a.width) * a.height);
+}
+
+qsizetype coloursOf(const Pixels& picture)
+{
+    std::set<QByteArray> seen;
+    for (qsizetype i = 0; i < picture.rgb.size(); i += 3) seen.insert(picture.rgb.mid(i, 3));
+    return static_cast<qsizetype>(seen.size());
+}
+
+}  // namespace
+
+/// Pictures and videos by the program itself, with real OpenGL.
+class TestProgramRenders : public test::CliTest {
+    Q_OBJECT
+
+    QString in(const char* name) const { return dir_.filePath(QString::fromUtf8(name)); }
+    QString walkFile() const { return QString::fromStdString(walk()); }
+    QStringList everything() const
+    {
+        return QDir(dir_.path()).entryList(QDir::Files | QDir::Hidden | QDir::System);
+    }
+    /// With a display where the tests have one; else the program finds one by itself.
+    static Process render(const QString& file, const QString& to, const QStringList& more = {})
+    {
+        return Process(QStringList{"render", file, "-o", to, "--size", "320x240"} + more);
+    }
+
+private slots:
+    void initTestCase()
+    {
+        start();
+        if (qEnvironmentVariableIsEmpty("DISPLAY") &&
+            QStandardPaths::findExecutable("xvfb-run").isEmpty())
+            QSKIP("needs a display, or xvfb-run");
+        if (QStandardPaths::findExecutable("ffmpeg").isEmpty()) QSKIP("ffmpeg is not here");
+        const Ended ended = render(walkFile(), in("try.png")).run();
+        if (ended.exit == 3 && ended.err.contains("without the viewport"))
+            QSKIP("this build has no viewport");
+        QVERIFY2(ended.exit == 0, ended.err);
+    }
+
+    void aPictureShowsItsFrame()
+    {
+        const auto picture = [&](const char* frame, const char* name) {
+            const QString file = in(name);
+            const Ended ended = render(walkFile(), file, {"--frames", frame}).run();
+            if (ended.exit != 0 || !ended.out.isEmpty() || !ended.err.isEmpty())
+                qWarning("exit %d: %s%s", ended.exit, ended.out.data(), ended.err.data());
+            return pixelsOf(file);
+        };
+        const Pixels early = picture("6", "early.png");
+        const Pixels again = picture("6", "again.png");
+        const Pixels late = picture("30", "late.png");
+        QCOMPARE(early.width, 320);
+        QCOMPARE(early.height, 240);
+        QVERIFY2(coloursOf(early) > 40, "something is drawn");
+        QVERIFY2(early == again, "the same document and frame, the same picture");
+        const double moved = differing(early, late);
+        QVERIFY2(moved > 0.005 && moved < 0.5, qPrintable(QString::number(moved)));
+    }
+
+    void picturesAreNumbered()
+    {
+        const Ended ended = render(walkFile(), in("many%03d.png"), {"--frames", "9:11"}).run();
+        QVERIFY2(ended.exit == 0, ended.err);
+        QCOMPARE(QDir(dir_.path()).entryList({"many*.png"}),
+                 (QStringList{"many009.png", "many010.png", "many011.png"}));
+        for (const char* name : {"many009.png", "many010.png", "many011.png"})
+            QCOMPARE(pixelsOf(in(name)).width, 320);
+    }
+
+    void aVideoHasEveryFrame()
+    {
+        const QString file = in("walk.mp4");
+        const Ended ended = render(walkFile(), file).run();
+        QVERIFY2(ended.exit == 0, ended.err);
+        QProcess probe;
+        probe.start("ffprobe", {"-v", "error", "-count_frames", "-select_streams", "v:0",
+                                "-show_streams", "-of", "json", file});
+        QVERIFY(probe.waitForFinished());
+        const QJsonObject stream = QJsonDocument::fromJson(probe.readAllStandardOutput())
+                                       .object()["streams"]
+                                       .toArray()[0]
+                                       .toObject();
+        QCOMPARE(stream["nb_read_frames"].toString(), QString("49"));
+        QCOMPARE(stream["width"].toInt(), 320);
+        QCOMPARE(stream["height"].toInt(), 240);
+        QCOMPARE(stream["r_frame_rate"].toString(), QString("24/1"));
+    }
+
+    void anInterruptLeavesNoPieceOfAVideo()
+    {
+        const QStringList before = everything();
+        Terminal terminal;
+        Process program = render(walkFile(), in("stopped.mp4"), {"--frames", "0:48:0.01"});
+        program.talkTo(terminal.line());
+        program.start();
+        QVERIFY(terminal.waitFor("%"));
+        program.sendToItAlone(SIGINT);
+        const Ended ended = program.end(20'000);
+        QVERIFY2(ended.exit == 130,
+                 qPrintable(QString("%1, signal %2").arg(ended.exit).arg(ended.signal)));
+        QVERIFY(program.leavesNobody());
+        QCOMPARE(everything(), before);
+    }
+
+    void withoutADisplayOneIsFound()
+    {
+        if (QStandardPaths::findExecutable("xvfb-run").isEmpty()) QSKIP("xvfb-run is not here");
+        const QString file = in("alone.png");
+        Process program = render(walkFile(), file, {"--frames", "6"});
+        const Ended ended = program.withoutDisplay().run();
+        QVERIFY2(ended.exit == 0, ended.err);
+        QVERIFY2(ended.err.isEmpty(), ended.err);
+        QCOMPARE(pixelsOf(file).width, 320);
+        QVERIFY(program.leavesNobody());
+    }
+
+    void aCameraThatIsNotThereIsRefused()
+    {
+        const Ended ended = render(walkFile(), in("no.png"), {"--camera", "nobody"}).run();
+        QCOMPARE(ended.exit, 1);
+        QVERIFY(ended.err.contains("there is no camera 'nobody'"));
+        QVERIFY(!QFile::exists(in("no.png")));
+    }
+};
+
+POSEWRIGHT_TEST(TestProgramRenders, posewright::test::runWithEvents);
+#include "tst_program_renders.moc"
