@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <map>
@@ -416,6 +417,12 @@ private:
             return std::pair(plain::turned(back, vectorOf(frame["positions"][j]) - from),
                              plain::product(back, quaternionOf(frame["rotations"][j])));
         };
+        // What no target turns shows what is keyed, outside its limit or not.
+        std::vector<int> driven;
+        const int effector = static_cast<int>(figure.names.size()) - 1;
+        for (int j = effector; j >= root; j = figure.parents[j])
+            if (j != effector || figure.limits[j].kind == plain::Limit::Kind::Slide)
+                driven.push_back(j);
         for (std::size_t j = 0; j < figure.names.size(); ++j) {
             const auto [offset, turn] = local(rest, j);
             const auto [to, now] = local(pose, j);
@@ -435,9 +442,11 @@ private:
             }
             if (moves && static_cast<int>(j) == root) moved = {};
             if (length(moved) > 1e-9) return QString("joint %1 is off its bone").arg(j);
-            const bool still = plain::angle(turn, now) < 1e-12 && travel == 0;
+            const bool turns = std::ranges::find(driven, static_cast<int>(j)) != driven.end();
             const double by = plain::outside(joint, now, travel);
-            if (!still && by > 1e-9) return QString("joint %1 is %2 outside").arg(j).arg(by);
+            if (turns && by > 1e-9) return QString("joint %1 is %2 outside").arg(j).arg(by);
+            if (!turns && (plain::angle(turn, now) > 1e-9 || std::abs(travel) > 1e-9))
+                return QString("joint %1 turned, and no target turns it").arg(j);
         }
         return {};
     }
