@@ -66,7 +66,10 @@ NumberField::NumberField(Kind kind, const QString& name, QWidget* parent) :
     rest_.setInterval(kStepsRest);
     connect(&rest_, &QTimer::timeout, this, &NumberField::end);
     connect(this, &QDoubleSpinBox::valueChanged, this, &NumberField::valueEdited);
-    connect(lineEdit(), &QLineEdit::textEdited, this, [this] { showWrong(wrong()); });
+    connect(lineEdit(), &QLineEdit::textEdited, this, [this] {
+        typed_ = true;
+        showWrong(wrong());
+    });
 }
 
 std::span<const Unit> NumberField::units() const noexcept
@@ -98,6 +101,7 @@ void NumberField::rewrite()
 {
     const bool before = std::exchange(showing_, true);
     lineEdit()->setText(textFromValue(value()));
+    typed_ = false;
     showing_ = before;
 }
 
@@ -114,7 +118,7 @@ QString NumberField::textFromValue(double value) const
 double NumberField::valueFromText(const QString& text) const
 {
     // What was shown, rounded, is not an edit; the same digits, typed, are.
-    if (!lineEdit()->isModified() && text == textFromValue(value())) return value();
+    if (!typed_ && text == textFromValue(value())) return value();
     return calculate(text.toStdString(), units()).value_or(value());
 }
 
@@ -303,6 +307,7 @@ void NumberField::keyPressEvent(QKeyEvent* event)
     QDoubleSpinBox::keyPressEvent(event);
     if (enter) {
         lineEdit()->setModified(false);
+        typed_ = false;
         end();
     }
 }
@@ -322,6 +327,7 @@ void NumberField::focusOutEvent(QFocusEvent* event)
     takeTyped();
     QDoubleSpinBox::focusOutEvent(event);
     lineEdit()->setModified(false);
+    typed_ = false;
     end();
 }
 

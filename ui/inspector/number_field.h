@@ -72,6 +72,7 @@ private:
 
     Kind kind_;
     bool several_ = false;
+    bool typed_ = false;    ///< what stands there was typed, not shown
     bool showing_ = false;  ///< the value is set from outside
     bool open_ = false;     ///< a gesture is under way
     Drag drag_ = Drag::None;

@@ -158,7 +158,8 @@ private slots:
             key.position = Vec3(value, -value / 3, value * 0.7);
             QVERIFY(session_->commit(key));
             for (int width = 150; width <= 500; width += 50) {
-                inspector_->resize(width, 900);
+                // A panel is never narrower than its rows need.
+                inspector_->resize(std::max(width, inspector_->minimumSizeHint().width()), 900);
                 QCoreApplication::processEvents();
                 for (auto* field : inspector_->findChildren<NumberField*>()) {
                     if (!field->isVisible()) continue;
