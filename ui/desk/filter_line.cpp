@@ -6,6 +6,17 @@
 
 namespace posewright::ui {
 
+namespace {
+
+/// Is it a key that walks a list?
+bool walks(const QKeyEvent& key)
+{
+    return key.key() == Qt::Key_Up || key.key() == Qt::Key_Down || key.key() == Qt::Key_PageUp ||
+           key.key() == Qt::Key_PageDown;
+}
+
+}  // namespace
+
 FilterLine::FilterLine(QAbstractItemView& list, const QString& name, const QString& placeholder,
                        const QString& accessibleName) :
     list_(list)
@@ -16,15 +27,22 @@ FilterLine::FilterLine(QAbstractItemView& list, const QString& name, const QStri
     setClearButtonEnabled(true);
 }
 
+bool FilterLine::event(QEvent* event)
+{
+    // Whatever the window does with these keys elsewhere, here they are the list's.
+    if (event->type() == QEvent::ShortcutOverride && walks(*static_cast<QKeyEvent*>(event))) {
+        event->accept();
+        return true;
+    }
+    return QLineEdit::event(event);
+}
+
 void FilterLine::keyPressEvent(QKeyEvent* event)
 {
-    switch (event->key()) {
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-    case Qt::Key_PageUp:
-    case Qt::Key_PageDown: QCoreApplication::sendEvent(&list_, event); break;
-    default: QLineEdit::keyPressEvent(event);
-    }
+    if (walks(*event))
+        QCoreApplication::sendEvent(&list_, event);
+    else
+        QLineEdit::keyPressEvent(event);
 }
 
 }  // namespace posewright::ui

@@ -17,6 +17,7 @@ public:
                const QString& accessibleName);
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:

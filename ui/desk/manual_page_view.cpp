@@ -151,7 +151,7 @@ QVariant ManualPageView::loadResource(int type, const QUrl& name)
         QImage image;
         if (!isDark(palette())) image.load(QStringLiteral(":/manual/") + light);
         if (image.isNull()) image.load(QStringLiteral(":/manual/") + file);
-        constexpr int kWidest = 860;  // [px]
+        constexpr int kWidest = 620;  // as the text is in a window of the first size [px]
         const qreal ratio = devicePixelRatioF();
         const int widest = static_cast<int>(kWidest * ratio);
         if (image.width() > widest) image = image.scaledToWidth(widest, Qt::SmoothTransformation);

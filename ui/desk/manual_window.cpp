@@ -44,6 +44,8 @@ ManualWindow::ManualWindow(QWidget* parent) :
     list_->setObjectName(QStringLiteral("manualList"));
     list_->setAccessibleName(tr("Pages of the manual"));
     list_->setWordWrap(true);
+    list_->setSpacing(3);
+    list_->setAlternatingRowColors(true);
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     QToolButton* back = goButton("go-back", tr("Back"), QKeySequence(QKeySequence::Back));
     QToolButton* on = goButton("go-forward", tr("Forward"), QKeySequence(QKeySequence::Forward));

@@ -57,15 +57,15 @@ std::optional<Followed> followedIn(const Document& doc, const Stage& stage,
     if (const Box box = boxAround(doc, evaluation, selected); !box.empty()) {
         thing.nodes = selected;
         thing.at = box.center();
-        thing.reach = std::max(box.diagonal() / 2, 2 * stage.targetRadius());
     } else {
         const std::vector<NodeIndex> roots = rootsOf(scene);
         if (roots.empty()) return std::nullopt;
         for (const NodeIndex root : roots) thing.at += evaluation.world[root].position;
         thing.at /= static_cast<double>(roots.size());
-        // Half of the extent is a corner of a box around arms stretched out.
-        thing.reach = 0.35 * stage.figure;
     }
+    // Of a selection, too: a figure that is cut off at its hand is none to look at. Half of the
+    // extent would be a corner of a box around arms stretched out.
+    thing.reach = 0.35 * stage.figure;
     return thing.at.allFinite() ? std::optional(thing) : std::nullopt;
 }
 

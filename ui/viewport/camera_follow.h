@@ -14,7 +14,7 @@ namespace posewright::ui {
 /// What a camera goes along with.
 struct Followed {
     Vec3 at = Vec3::Zero();
-    double reach = 0;           ///< how far it sticks out around that place [m]
+    double reach = 0;           ///< how far the figure sticks out around that place [m]
     std::vector<NodeId> nodes;  ///< that are selected; none: the whole figure
 };
 
