@@ -101,7 +101,10 @@ void ManualPageView::arrive(const QUrl& there)
 void ManualPageView::dress()
 {
     dressed_ = file();
-    document()->setDocumentMargin(kMargin);
+    // Not setDocumentMargin(): the second page would begin without, since the number is the same.
+    QTextFrameFormat whole = document()->rootFrame()->frameFormat();
+    whole.setMargin(kMargin);
+    document()->rootFrame()->setFrameFormat(whole);
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
         dressBlock(block);
     for (QTextFrame* frame : document()->rootFrame()->childFrames())

@@ -70,6 +70,9 @@ private slots:
             const QString text = page().toPlainText();
             QVERIFY(text.size() > 500);
             QVERIFY2(text.startsWith(shown.title), qPrintable(shown.file));
+            QVERIFY2(page().document()->rootFrame()->frameFormat().leftMargin() > 10,
+                     "no letters at the border");
+            QCOMPARE(page().horizontalScrollBar()->maximum(), 0);
             for (const char* sign : {"**", "](", "|---", "\n# ", "\n## "})
                 QVERIFY2(!text.contains(sign), qPrintable(shown.file + " has " + sign));
         }
