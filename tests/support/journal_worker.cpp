@@ -39,7 +39,7 @@ int main(int argc, char** argv)
             (void)journal.saved(documents[row + 1], argv[3], "arm");
         }
     }
-    for (int tries = 0; tries < 3 && journal.pending(); ++tries)
+    for (int tries = 0; tries < 10 && journal.pending(); ++tries)
         if (journal.flush()) say("safe", rows);
     say(journal.pending() ? "pending" : "clean", rows);
     std::_Exit(0);  // as a crash would leave it
