@@ -1,16 +1,20 @@
-#include "core/io/format.h"
+#include "core/io/journal.h"
 #include "core/io/save.h"
 #include "core/io/temporary.h"
 #include "tests/faults/folder.h"
 #include "tests/faults/loop_disk.h"
 #include "tests/faults/tally.h"
+#include "tests/support/journal_work.h"
 #include "tests/support/program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
 #include <random>
+#include <system_error>
+#include <vector>
 
 using namespace posewright;
 using namespace posewright::faults;
@@ -33,6 +37,21 @@ int versionOf(const std::string& bytes)
     if (bytes.empty()) return 0;
     const int version = std::atoi(bytes.c_str() + sizeof "version" - 1);
     return version > 0 && bytes == contentOf(version) ? version : -1;
+}
+
+/// Rows of work, each told once the journal said that it is on disk.
+void keepJournal(const fs::path& root, int rows, int* said)
+{
+    using test::JournalWork;
+    io::Journal journal(root, {JournalWork::start(), {}, "arm", {}, true});
+    for (int row = 0; row < rows; ++row) {
+        const Result<void> done =
+            JournalWork::kind(row) == JournalWork::Kind::Do ? journal.append(JournalWork::step(row))
+            : JournalWork::kind(row) == JournalWork::Kind::Undo ? journal.appendUndo()
+                                                                : journal.appendRedo();
+        if (!done) return;
+        *said = row + 1;
+    }
 }
 
 }  // namespace
@@ -96,6 +115,65 @@ private slots:
         tally.tell(qPrintable("power cut, " + options));
         QCOMPARE(tally.torn, 0L);
         QCOMPARE(tally.lost, 0L);
+        QCOMPARE(tally.strays, 0L);
+    }
+
+    /// Steps of several keys each, some undone and made again.
+    void journalsStand()
+    {
+        constexpr int kRows = 60;
+        const long rounds = roundsWanted("POSEWRIGHT_FAULT_CUTS", 6) / 2;
+        const std::vector<Document> documents = test::JournalWork::documents(kRows);
+        QTemporaryDir dir;
+        LoopDisk disk(fs::path(dir.path().toStdString()), "defaults");
+        if (!disk.why().empty())
+            QSKIP(("no power can be cut under a journal here: " + disk.why()).c_str());
+        const unsigned seed = std::random_device()();
+        qInfo("seed %u", seed);
+        std::mt19937 random(seed);
+        Tally tally;
+        int* const said = shared();
+        for (long i = 0; i < rounds; ++i) {
+            const fs::path name = "journals-" + std::to_string(i);
+            *said = 0;
+            const pid_t pid = ::fork();
+            if (pid == 0) {
+                keepJournal(disk.live() / name, kRows, said);
+                ::pause();
+            }
+            ::usleep(static_cast<useconds_t>(1000 + random() % 150000));
+            const int promised = *said;
+            QVERIFY(disk.cut());
+            const int begun = std::min(*said + 1, kRows);
+            QCOMPARE(::kill(pid, SIGKILL), 0);
+            ::waitpid(pid, nullptr, 0);
+            QVERIFY(disk.restart());
+            ++tally.rounds;
+            io::tidyJournals(disk.after() / name);
+            const auto found = io::findRecoverable(disk.after() / name);
+            int now = 0;
+            if (!found.empty()) {
+                const auto back = io::recover(found[0]);
+                const auto is = [&](int row) { return back && back->document == documents[row]; };
+                if (!back || std::none_of(documents.begin(), documents.end(),
+                                          [&](const auto& d) { return d == back->document; }))
+                    ++tally.half;
+                // A redo leads to a document that was there before.
+                now = begun;
+                while (now >= promised && !is(now)) --now;
+                QVERIFY(io::discard(found[0]));
+            }
+            if (now < promised || found.size() > 1) ++tally.lost;
+            std::error_code none;
+            for (const auto& entry : fs::directory_iterator(disk.after() / name, none)) {
+                ++tally.strays;
+                qInfo("left: %s", entry.path().c_str());
+            }
+            fs::remove_all(disk.live() / name);
+        }
+        tally.tell("power cut, journal");
+        QCOMPARE(tally.lost, 0L);
+        QCOMPARE(tally.half, 0L);
         QCOMPARE(tally.strays, 0L);
     }
 

@@ -67,7 +67,11 @@ Result<Place> placeFor(const fs::path& path, const std::string& bin)
     for (char salt = 0; salt < 100; ++salt) {
         const fs::path place = path.parent_path() / binName(path, contentHash(bin, salt));
         std::error_code failed;
-        if (!fs::exists(place, failed) && !failed) return Place{place, false};
+        const bool there = fs::exists(place, failed);
+        if (failed)
+            return Error{"cannot write the file: " + failed.message(), place.string(),
+                         ErrorKind::Machine};
+        if (!there) return Place{place, false};
         if (const auto bytes = readWhole(place); bytes && *bytes == bin) return Place{place, true};
     }
     return Error{"there is no name for its binary", path.string(), ErrorKind::Machine};
@@ -106,6 +110,9 @@ Result<void> savePair(const Document& doc, Written& written, const fs::path& pat
     // The file of before becomes the backup and keeps its binary; that of the backup goes.
     const auto before = binaryOf(path);
     const auto stale = binaryOf(path.string() + '~');
+    // A disk that does not say what would be left behind is not written to.
+    for (const auto* old : {&before, &stale})
+        if (!*old && old->error().kind == ErrorKind::Machine) return old->error();
     Temporary mark(temporaryName(path.parent_path()));
     Temporary staleMark(temporaryName(path.parent_path()));
     std::optional<Temporary> placed;

@@ -1,4 +1,5 @@
 #include "core/io/journal.h"
+#include "tests/faults/tally.h"
 #include "tests/support/journal_reader.h"
 #include "tests/support/journal_work.h"
 #include "tests/support/program.h"
@@ -107,6 +108,7 @@ class TestJournalFaults : public QObject {
     /// Whatever was reported is there, in whole steps; nothing else is left once it is removed.
     void judge(const fs::path& root, const Run& run, int least)
     {
+        ++tally_.rounds;
         io::tidyJournals(root);
         const std::vector<io::Recoverable> found = io::findRecoverable(root);
         if (least == 0 && found.empty()) {
@@ -148,6 +150,14 @@ private slots:
     void init()
     {
         root_ = fs::path(dir_.path().toStdString()) / QTest::currentTestFunction() / "journal";
+    }
+
+    /// What went wrong ends the test, so that the numbers told are of what went well.
+    void cleanup()
+    {
+        if (tally_.rounds > 0 && !QTest::currentTestFailed())
+            tally_.tell(qPrintable(QString("journal, ") + QTest::currentTestFunction()));
+        tally_ = {};
     }
 
     void withoutFaultsAllIsThere()
@@ -262,6 +272,7 @@ private slots:
             bytes[i] = static_cast<char>(bytes[i] ^ (1 << (i % 8)));
             if (bytes[i] == whole[i]) continue;
             put(log, bytes);
+            ++tally_.rounds;
             io::tidyJournals(root_);
             const auto found = io::findRecoverable(root_);
             QCOMPARE(int(found.size()), 1);
@@ -290,6 +301,7 @@ private slots:
         const std::vector<Document> documents = JournalWork::documents(3, 1);
         for (std::size_t size = 0; size < whole.size(); ++size) {
             put(log, whole.substr(0, size));
+            ++tally_.rounds;
             io::tidyJournals(root_);
             const auto found = io::findRecoverable(root_);
             QCOMPARE(int(found.size()), 1);
@@ -365,6 +377,7 @@ private:
 
     QTemporaryDir dir_;
     fs::path root_;
+    faults::Tally tally_;
     std::vector<Document> documents_;
     unsigned seed_ = 0;
     int rounds_ = 25;
