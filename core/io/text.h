@@ -16,6 +16,7 @@ namespace posewright::io {
 inline constexpr int kMaxDepth = 1024;               ///< nodes above one another
 inline constexpr int kMaxJoints = 100'000;           ///< nodes of one file
 inline constexpr std::size_t kMaxKeys = 10'000'000;  ///< keys of one file
+inline constexpr double kLongestClip = 86400;        ///< [s]
 inline constexpr std::size_t kMaxName = 4096;        ///< [bytes] of a name
 
 /// The line of a byte, counted from 1; LF, CR and CRLF all end lines. O(offset).

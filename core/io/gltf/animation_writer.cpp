@@ -211,6 +211,8 @@ private:
 
     void take(Samples& samples, const Evaluation& e) const
     {
+        // Of a range that goes on for days without motion, no keys are written that nobody reads.
+        if (!samples.frames.empty() && timeOf(e.frame) > kLongestClip) return;
         const Transform& local = e.local[samples.node];
         samples.frames.push_back(e.frame);
         if (samples.path[0] == 'r') {

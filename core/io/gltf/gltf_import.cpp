@@ -14,8 +14,6 @@ namespace posewright::io::gltf {
 
 namespace {
 
-constexpr double kLongestClip = 86400;  ///< [s]
-
 bool endsWith(const std::string& text, std::string_view end)
 {
     return text.size() >= end.size() &&
