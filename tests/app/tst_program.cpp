@@ -148,28 +148,34 @@ private slots:
         QVERIFY(!QFile::exists(in("ran")));
     }
 
-    void anInterruptEndsTheWorkAndLeavesNothing_data()
+    void aSignalEndsTheWorkAndLeavesNothing_data()
     {
         QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("signal");
         const QString file = in("long.glb");
-        QTest::newRow("sample") << QStringList{"sample",  file, "--frames",
-                                               "0:40000", "-o", in("stopped.txt")};
-        QTest::newRow("bake") << QStringList{
-            "bake", file, "-o", in("stopped.bvh"), "--report", in("stopped.json")};
-        QTest::newRow("convert") << QStringList{"convert", file, in("stopped.bvh")};
-        QTest::newRow("report") << QStringList{"report", file};
-        QTest::newRow("diff") << QStringList{"diff", file, file};
+        const QList<QStringList> all{
+            {"sample", file, "--frames", "0:40000", "-o", in("stopped.txt")},
+            {"bake", file, "-o", in("stopped.bvh"), "--report", in("stopped.json")},
+            {"convert", file, in("stopped.bvh")},
+            {"report", file},
+            {"diff", file, file},
+        };
+        for (const QStringList& arguments : all) {
+            QTest::newRow(qPrintable(arguments.front() + ", SIGINT")) << arguments << SIGINT;
+            QTest::newRow(qPrintable(arguments.front() + ", SIGTERM")) << arguments << SIGTERM;
+        }
     }
-    void anInterruptEndsTheWorkAndLeavesNothing()
+    void aSignalEndsTheWorkAndLeavesNothing()
     {
         QFETCH(QStringList, arguments);
+        QFETCH(int, signal);
         const QStringList before = everything();
         Terminal terminal;
         Process program(arguments);
         program.talkTo(terminal.line());
         program.start();
         QVERIFY2(terminal.waitFor("%"), "progress is shown on a terminal");
-        program.send(SIGINT);
+        program.send(signal);
         const Ended ended = program.end(20'000);
         QCOMPARE(ended.signal, 0);
         QCOMPARE(ended.exit, 130);

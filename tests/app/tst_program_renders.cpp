@@ -148,15 +148,34 @@ private slots:
         QCOMPARE(stream["r_frame_rate"].toString(), QString("24/1"));
     }
 
-    void anInterruptLeavesNoPieceOfAVideo()
+    void aSignalLeavesNoPieceOfAVideo_data()
     {
+        QTest::addColumn<int>("signal");
+        QTest::addColumn<bool>("display");
+        for (const bool display : {true, false}) {
+            const char* const where = display ? "" : ", no display";
+            QTest::addRow("Ctrl+C%s", where) << SIGINT << display;
+            QTest::addRow("SIGTERM%s", where) << SIGTERM << display;
+        }
+    }
+    void aSignalLeavesNoPieceOfAVideo()
+    {
+        QFETCH(int, signal);
+        QFETCH(bool, display);
+        if (!display && QStandardPaths::findExecutable("xvfb-run").isEmpty())
+            QSKIP("xvfb-run is not here");
         const QStringList before = everything();
         Terminal terminal;
         Process program = render(walkFile(), in("stopped.mp4"), {"--frames", "0:48:0.01"});
+        if (!display) program.withoutDisplay();
         program.talkTo(terminal.line());
         program.start();
         QVERIFY(terminal.waitFor("%"));
-        program.sendToItAlone(SIGINT);
+        // What is typed goes to all that a terminal runs, what is sent to one.
+        if (signal == SIGINT)
+            program.send(signal);
+        else
+            program.sendToItAlone(signal);
         const Ended ended = program.end(20'000);
         QVERIFY2(ended.exit == 130,
                  qPrintable(QString("%1, signal %2").arg(ended.exit).arg(ended.signal)));
