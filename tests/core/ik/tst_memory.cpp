@@ -3,6 +3,7 @@
 #include "core/ik/workspace.h"
 #include "tests/support/ik_sets.h"
 #include "tests/support/program.h"
+#include "tests/support/solver_ids.h"
 
 #include <QTest>
 
