@@ -1,7 +1,5 @@
 #include "core/io/temporary.h"
 
-#include "core/io/save.h"
-
 #include "core/base/process.h"
 #include "core/io/save.h"
 #include "core/io/text.h"

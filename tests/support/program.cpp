@@ -25,6 +25,7 @@ constexpr int kSkipped = 77;
 /// Qt counts failures in the exit status, and says nothing of what was skipped.
 int statusOf(int failures, bool skipped)
 {
+    if (failures > 127) return failures;  // Qt counts to 127: a test that stood in for a program
     if (failures != 0) return 1;
     return skipped ? kSkipped : 0;
 }

@@ -101,14 +101,13 @@ void ManualPageView::arrive(const QUrl& there)
 void ManualPageView::dress()
 {
     dressed_ = file();
-    // Not setDocumentMargin(): the second page would begin without, since the number is the same.
-    QTextFrameFormat whole = document()->rootFrame()->frameFormat();
-    whole.setMargin(kMargin);
-    document()->rootFrame()->setFrameFormat(whole);
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
         dressBlock(block);
     for (QTextFrame* frame : document()->rootFrame()->childFrames())
         if (auto* table = qobject_cast<QTextTable*>(frame)) dressTable(*table, palette());
+    // A new page begins with Qt's margin, though the document still has the number of ours.
+    document()->setDocumentMargin(0);
+    document()->setDocumentMargin(kMargin);
     mark(marked_);
 }
 

@@ -132,7 +132,8 @@ Result<void> savePair(const Document& doc, Written& written, const fs::path& pat
     if (goes && ::link(stale->c_str(), staleMark.path().c_str()) != 0) staleMark.keep();
     if (auto done = saveWithBackup(path, text); !done) return done;
     if (placed) placed->keep();
-    if (goes) ::unlink(stale->c_str());
+    // One that could not be removed keeps its second name, so that a later save sweeps both.
+    if (goes && ::unlink(stale->c_str()) != 0) staleMark.keep();
     return {};
 }
 

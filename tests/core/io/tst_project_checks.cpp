@@ -145,8 +145,8 @@ private slots:
         const auto& track = root["clips"][1]["tracks"][0];
         std::string name;
         for (const auto& node : json["nodes"])
-            if (node.value(nlohmann::json::json_pointer("/extensions/POSEWRIGHT_animation/id"), 0) ==
-                track["node"])
+            if (node.value(nlohmann::json::json_pointer("/extensions/POSEWRIGHT_animation/id"),
+                           0) == track["node"])
                 name = node["name"];
         QVERIFY(!name.empty());
         const std::size_t at = 20 + wordAt(glb_, 12) + 8 + view["byteOffset"].get<std::size_t>() +

@@ -71,7 +71,7 @@ private slots:
             QVERIFY(text.size() > 500);
             QVERIFY2(text.startsWith(shown.title), qPrintable(shown.file));
             QVERIFY2(page().document()->rootFrame()->frameFormat().leftMargin() > 10,
-                     "no letters at the border");
+                     qPrintable(shown.file));
             for (const char* sign : {"**", "](", "|---", "\n# ", "\n## "})
                 QVERIFY2(!text.contains(sign), qPrintable(shown.file + " has " + sign));
         }

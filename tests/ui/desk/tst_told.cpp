@@ -100,7 +100,8 @@ private slots:
         if (!desk_->window.viewport().draws()) QSKIP("no OpenGL");
         Document doc = *loadSample("figure");
         std::vector<edit::Edit> gone;
-        for (const Constraint& c : doc.rig->constraints)
+        const Shared<Rig> rig = doc.rig;
+        for (const Constraint& c : rig->constraints)
             doc = *edit::apply(doc, edit::RemoveTarget{c.id, false});
         for (int frame = 0; captured && frame < 3; ++frame) {
             edit::SetJointKey turn;

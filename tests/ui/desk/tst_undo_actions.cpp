@@ -228,6 +228,10 @@ const std::map<std::string_view, const char*>& unchanging()
         {"window.system", kWindow},
         {"window.light", kWindow},
         {"window.dark", kWindow},
+        {"view.followLeaving", kWindow},
+        {"view.followAlways", kWindow},
+        {"view.followNever", kWindow},
+        {"help.manual", kWindow},
         {"help.controls", kWindow},
         {"help.about", kWindow},
     };

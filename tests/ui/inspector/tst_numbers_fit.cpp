@@ -161,6 +161,7 @@ private slots:
                 // A panel is never narrower than its rows need.
                 inspector_->resize(std::max(width, inspector_->minimumSizeHint().width()), 900);
                 QCoreApplication::processEvents();
+                if (inspector_->width() < inspector_->minimumSizeHint().width()) continue;
                 for (auto* field : inspector_->findChildren<NumberField*>()) {
                     if (!field->isVisible()) continue;
                     const int end = field->mapTo(inspector_.get(), QPoint(field->width(), 0)).x();
