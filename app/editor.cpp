@@ -87,7 +87,7 @@ void provideRuntimeFolder()
 }
 
 /// Passes on to the program what asks us to end, until the script around it ends: it would end
-/// alone, and leave the program running. What a terminal says, both hear.
+/// alone, and leave the program running, or take its display away before it has tidied up.
 [[noreturn]] void standInFor(pid_t script, int line, const sigset_t& stops)
 {
     pid_t program = 0;
@@ -97,7 +97,7 @@ void provideRuntimeFolder()
         int status = 0;
         if (::waitpid(script, &status, WNOHANG) == script)
             std::_Exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
-        if (signal < 0 || signal == SIGCHLD || said.si_code == SI_KERNEL) continue;
+        if (signal < 0 || signal == SIGCHLD) continue;
         std::string pid(16, '\0');
         const ssize_t got = ::read(line, pid.data(), pid.size());
         if (got > 0) program = std::atoi(pid.c_str());
@@ -127,7 +127,8 @@ void runUnderDisplay(char** argv)
     ::sigprocmask(SIG_BLOCK, &stops, &before);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    // In a group of its own, that Ctrl+C reaches through us alone.
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
     posix_spawnattr_setsigmask(&attributes, &before);
     pid_t script = 0;
     const bool runs =
