@@ -166,7 +166,7 @@ private slots:
         QProcess process;
         start(process, {"convert", "%1/long.glb", "%1/long.bvh", "--fps", "100"}, {});
         QVERIFY(process.waitForStarted());
-        QTest::qWait(1500);
+        QTest::qWait(400);
         QVERIFY2(process.state() == QProcess::Running, process.readAllStandardError());
         QElapsedTimer timer;
         timer.start();
