@@ -1,0 +1,17 @@
+#pragma once
+
+#include <QObject>
+
+#include <memory>
+
+/// The promises of speed, by what they are about.
+namespace posewright::bars {
+
+std::unique_ptr<QObject> solverBars();
+std::unique_ptr<QObject> runBars();
+std::unique_ptr<QObject> evaluationBars();
+std::unique_ptr<QObject> fileBars();
+std::unique_ptr<QObject> timelineBars();
+std::unique_ptr<QObject> windowBars();
+
+}  // namespace posewright::bars

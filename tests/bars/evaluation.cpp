@@ -1,0 +1,241 @@
+#include "core/evaluate/bake.h"
+#include "core/evaluate/cache.h"
+#include "core/evaluate/evaluate.h"
+#include "tests/bars/bars.h"
+#include "tests/bars/figures.h"
+#include "tests/bars/timing.h"
+#include "tests/support/humanoid_shot.h"
+#include "tests/support/path_classes.h"
+
+#include <QTest>
+
+namespace posewright::bars {
+
+namespace {
+
+/// A trunk with limbs of equally many bones in all directions, `targets` of them led by a target
+/// that moves through frames 0 to `frames`.
+Document limbsOf(int trunk, int count, int bones, int targets, int frames)
+{
+    Document doc = emptyDocument();
+    std::vector<Node> nodes;
+    std::vector<Constraint> constraints;
+    const double length = 1.0 / bones;
+    for (int i = 0; i < trunk; ++i)
+        nodes.push_back(test::makeNode(1 + i, "trunk" + std::to_string(i), i - 1,
+                                       i == 0 ? Vec3(0, 1, 0) : Vec3(0, 0.1, 0), BonePart{}));
+    for (int limb = 0; limb < count; ++limb)
+        for (int i = 0; i < bones; ++i) {
+            Node node = test::makeNode(100 * (limb + 1) + i,
+                                       "limb" + std::to_string(limb) + '.' + std::to_string(i),
+                                       i == 0 ? limb % trunk : static_cast<int>(nodes.size()) - 1,
+                                       i == 0 ? Vec3::Zero() : Vec3(length, 0, 0), BonePart{});
+            node.rest.rotation = Quat(i == 0 ? Eigen::AngleAxisd(6.28 * limb / count, Vec3::UnitY())
+                                             : Eigen::AngleAxisd(0.2, Vec3::UnitZ()));
+            nodes.push_back(node);
+        }
+    doc.scene = *Scene::make(nodes);
+    const std::vector<WorldTransform> world = worldTransforms(*doc.scene, restPose(*doc.scene));
+    std::vector<Vec3> ends;
+    for (int t = 0; t < targets; ++t) {
+        Constraint c;
+        c.id = ConstraintId(9500 + t);
+        c.target = NodeId(9000 + t);
+        c.root = NodeId(100 * (t + 1));
+        c.effector = NodeId(100 * (t + 1) + bones - 1);
+        constraints.push_back(c);
+        ends.push_back(world[doc.scene->find(c.effector)].position);
+        nodes.push_back(
+            test::makeNode(9000 + t, "target" + std::to_string(t), kNoNode, ends.back()));
+    }
+    doc.scene = *Scene::make(nodes);
+    doc.rig = Rig{constraints};
+    doc.nextId = 10000;
+    doc.playback.end = frames;
+    doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
+        for (const Constraint& c : constraints) {
+            Span span;
+            span.end = frames;
+            setSpan(clip, c.id, span);
+        }
+    });
+    for (int t = 0; t < targets; ++t) {
+        std::vector<std::pair<double, Vec3>> keys;
+        for (int frame = 0; frame <= frames; frame += 10)
+            keys.emplace_back(frame, ends[t] * (0.85 + 0.1 * std::sin(frame * 0.1 + t)));
+        doc = test::withKeys(doc, NodeId(9000 + t), keys);
+    }
+    return doc;
+}
+
+Document together(Document doc, double end)
+{
+    doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
+        for (SpanRow& row : clip.spans)
+            for (Span& span : row.spans) {
+                span.inbetween = Inbetween::Trajectory;
+                span.end = end;
+            }
+    });
+    return doc;
+}
+
+/// 67 joints of 301 cubic keys each, and three Bezier curves of the first one.
+Document captured()
+{
+    Document doc = emptyDocument();
+    std::vector<Node> nodes;
+    for (int j = 0; j < 67; ++j)
+        nodes.push_back(test::makeNode(1 + j, "joint" + std::to_string(j), j == 0 ? -1 : j / 2,
+                                       Vec3(0, 0.1, 0.02), BonePart{}));
+    doc.scene = *Scene::make(nodes);
+    doc.playback.end = 300;
+    doc.clips[0] = doc.clips[0].with([](Clip& clip) {
+        for (int j = 0; j < 67; ++j) {
+            std::vector<RotationKey> keys;
+            for (int k = 0; k <= 300; ++k)
+                keys.push_back({double(k),
+                                Quat(Eigen::AngleAxisd(0.5 * std::sin(0.1 * k + j),
+                                                       Vec3(1, 2, j).normalized())),
+                                RotationInterpolation::Slerp});
+            Track track;
+            track.node = NodeId(1 + j);
+            track.rotation = RotationTrack::fromKeys(std::move(keys));
+            if (j == 0)
+                for (int axis = 0; axis < 3; ++axis) {
+                    Curve curve;
+                    for (int k = 0; k <= 300; ++k) curve.setValue(k, std::sin(0.05 * k + axis));
+                    track.translation[axis] = curve;
+                }
+            setTrack(clip, std::move(track));
+        }
+    });
+    return doc;
+}
+
+}  // namespace
+
+/// From a document to poses, on one core.
+class EvaluationBars : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// Dragging a target solves the whole shot again: 25 joints, five targets, keys included.
+    void aShotOf600FramesIsSolvedWithinAPicture()
+    {
+        const Document doc = test::humanoidShot();
+        const double took = best(
+            16,
+            [&] {
+                return 1e-6 * timeOf([&] {
+                           const auto prepared = prepare(doc);
+                           for (int f = 0; f < 600; ++f) used(evaluate(*prepared, f));
+                       });
+            },
+            9);
+        QVERIFY(holds("600 frames of 25 joints and five targets", took, 16, "ms"));
+    }
+
+    void aPoseIsThereAtOnce_data()
+    {
+        QTest::addColumn<Document>("doc");
+        QTest::addColumn<double>("bar");  // [ms]
+        QTest::newRow("64 bones, 6 targets") << limbsOf(4, 12, 5, 6, 200) << 2.0;
+        QTest::newRow("256 bones, 12 targets") << limbsOf(16, 24, 10, 12, 200) << 8.0;
+    }
+    void aPoseIsThereAtOnce()
+    {
+        QFETCH(Document, doc);
+        QFETCH(double, bar);
+        const double cold = best(bar, [&] {
+            std::vector<double> times;
+            for (int i = 0; i < 100; ++i)
+                times.push_back(1e-6 * timeOf([&] { used(evaluate(doc, (i * 37) % 201)); }));
+            return percentile(times, 0.95);
+        });
+        QVERIFY(holds(QString("a cold pose, 95%, ") + QTest::currentDataTag(), cold, bar, "ms"));
+        PoseCache cache(1);
+        cache.reset(prepare(doc));
+        used(cache.at(7));
+        const double kept = best(0.05, [&] {
+            std::vector<double> times;
+            for (int i = 0; i < 100; ++i)
+                times.push_back(1e-6 * timeOf([&] { used(cache.find(7)); }));
+            return percentile(times, 0.95);
+        });
+        QVERIFY(holds(QString("a pose that was kept, 95%, ") + QTest::currentDataTag(), kept, 0.05,
+                      "ms"));
+    }
+
+    void aBakeOfAThousandFramesTakesLessThanTwoSeconds()
+    {
+        const Document doc = limbsOf(4, 12, 5, 6, 999);
+        BakeOptions options;
+        options.jobs = 1;
+        const double took = best(2, [&] {
+            timespec since{}, now{};  // bakes run on threads of their own
+            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &since);
+            used(bake(*prepare(doc), options));
+            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+            return static_cast<double>(now.tv_sec - since.tv_sec) +
+                   1e-9 * static_cast<double>(now.tv_nsec - since.tv_nsec);
+        });
+        QVERIFY(holds("a bake of 1000 frames of 64 bones and 6 targets", took, 2, "s"));
+    }
+
+    /// No targets: tracks and forward kinematics.
+    void aCapturePlaysInMicroseconds_data()
+    {
+        QTest::addColumn<bool>("random");
+        QTest::addColumn<double>("bar");  // [us]
+        QTest::newRow("one after the other") << false << 3.0;
+        QTest::newRow("at random") << true << 6.0;
+    }
+    void aCapturePlaysInMicroseconds()
+    {
+        QFETCH(bool, random);
+        QFETCH(double, bar);
+        const auto prepared = prepare(captured());
+        const double took = best(bar, [&] {
+            return 1e-6 * timeOf([&] {
+                       for (int i = 0; i < 1000; ++i)
+                           used(evaluate(*prepared, random ? 0.5 * ((i * 7919) % 601) : 0.3 * i));
+                   });
+        });
+        QVERIFY(holds(QString("67 joints of 301 keys, ") + QTest::currentDataTag(), took, bar,
+                      "us a frame"));
+    }
+
+    /// What docs/solvers.md says that they take.
+    void spansThatAreSolvedAsAWholeTakeTheirTime_data()
+    {
+        QTest::addColumn<Document>("doc");
+        QTest::addColumn<double>("bar");  // [ms]
+        test::Random random(1000);
+        const Document arm =
+            test::withKeys(test::chainDocument(4, 0.17453292519943295, test::kPathFrames),
+                           NodeId(100), test::pathKeys(test::pathClasses()[0], random));
+        QTest::newRow("four bones") << together(arm, 239) << 73.0;
+        QTest::newRow("25 joints and five targets") << together(test::humanoidShot(), 239) << 51.0;
+    }
+    void spansThatAreSolvedAsAWholeTakeTheirTime()
+    {
+        QFETCH(Document, doc);
+        QFETCH(double, bar);
+        const double took = best(bar, [&] {
+            const auto prepared = prepare(doc);
+            return 1e-6 * timeOf([&] { used(evaluate(*prepared, 120)); });
+        });
+        QVERIFY(
+            holds(QString("240 frames as a whole, ") + QTest::currentDataTag(), took, bar, "ms"));
+    }
+};
+
+std::unique_ptr<QObject> evaluationBars()
+{
+    return std::make_unique<EvaluationBars>();
+}
+
+}  // namespace posewright::bars
+
+#include "evaluation.moc"

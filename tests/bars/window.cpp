@@ -1,0 +1,328 @@
+#include "tests/bars/bars.h"
+#include "tests/bars/figures.h"
+#include "tests/bars/timing.h"
+#include "tests/ui/desk/desk_support.h"
+#include "tests/ui/support.h"
+#include "ui/actions/samples.h"
+#include "ui/session/evaluator.h"
+#include "ui/viewport/qt3d/entity_graph.h"
+
+#include <QElapsedTimer>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <Qt3DCore/QEntity>
+#include <Qt3DRender/QLayer>
+
+#include <cmath>
+#include <utility>
+
+namespace posewright::bars {
+
+namespace {
+
+using test::Desktop;
+
+constexpr double kStallBar = 50;  ///< [ms]
+
+/// A time in which the event loop did not turn. [ms]
+struct Stall {
+    double wall = 0;
+    double own = 0;  ///< what its thread worked meanwhile: other programs do not count
+};
+
+/// How long the event loop was kept from turning. Looks every 2 ms.
+class Heartbeat : public QObject {
+public:
+    Heartbeat()
+    {
+        timer_.setTimerType(Qt::PreciseTimer);
+        connect(&timer_, &QTimer::timeout, this, [this] {
+            const double now = 1e-6 * static_cast<double>(clock_.nsecsElapsed());
+            longest_.wall = std::max(longest_.wall, now - last_ - 2);
+            last_ = now;
+            const double worked = 1e-6 * threadTime();
+            longest_.own = std::max(longest_.own, worked - lastWorked_);
+            lastWorked_ = worked;
+        });
+        clock_.start();
+        timer_.start(2);
+    }
+    /// Since it was asked last.
+    Stall longest() { return std::exchange(longest_, {}); }
+
+private:
+    QTimer timer_;
+    QElapsedTimer clock_;
+    double last_ = 0;
+    double lastWorked_ = 1e-6 * threadTime();
+    Stall longest_;
+};
+
+/// 64 bones and 12 targets that act on all frames.
+Document longCrowd(int frames)
+{
+    Document doc = test::crowdOfLimbs(12);
+    doc.playback.end = frames;
+    doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
+        for (SpanRow& row : clip.spans) row.spans.front().end = frames;
+    });
+    for (const Constraint& c : doc.rig->constraints) {
+        std::vector<std::pair<double, Vec3>> keys;
+        const Vec3 at = (*doc.scene)[doc.scene->find(c.target)].rest.translation;
+        for (int frame = 0; frame <= frames; frame += 10)
+            keys.emplace_back(frame, at * (0.8 + 0.15 * std::sin(frame * 0.1)));
+        doc = test::withKeys(doc, c.target, keys);
+    }
+    return doc;
+}
+
+/// What the screen shows of a part of the view.
+QImage onScreen(Desktop& desk, const QRect& part)
+{
+    return desk.window.screen()
+        ->grabWindow(desk.canvas()->winId(), part.x(), part.y(), part.width(), part.height())
+        .toImage();
+}
+
+/// Where the view writes the number of the frame.
+QRect numberOfFrame(Desktop& desk)
+{
+    for (const ui::PlacedText& placed : desk.view().texts())
+        if (placed.text.startsWith("Frame "))
+            return {desk.canvas()->width() - 150, static_cast<int>(placed.place.top()), 140,
+                    static_cast<int>(placed.place.height())};
+    return {};
+}
+
+}  // namespace
+
+/// The window on a real screen, by real events.
+class WindowBars : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+
+    static void shown(Desktop& desk, const Document& doc)
+    {
+        desk.window.evaluator().setBudget(12);  // as users have it
+        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
+        desk.session.startNew(doc, "crowd");
+        QTRY_VERIFY(desk.canvas()->isExposed());
+        QTRY_VERIFY(desk.window.evaluator().current());
+        QTRY_VERIFY(desk.written().contains("Frame 0"));
+        desk.activate();
+        desk.trigger("view.frameAll");
+        QTest::qWait(300);
+    }
+
+    /// The longest stall from an empty strip to one in which every frame is solved.
+    static Stall fillingTheStrip(Desktop& desk, Heartbeat& heartbeat, int frames)
+    {
+        ui::Evaluator& evaluator = desk.window.evaluator();
+        desk.session.startNew(longCrowd(frames), "crowd");
+        heartbeat.longest();
+        if (!QTest::qWaitFor(
+                [&] {
+                    return evaluator.filled() >= 1 && std::ssize(evaluator.strip()) == frames + 1;
+                },
+                120'000))
+            QTest::qFail("the strip does not fill", __FILE__, __LINE__);
+        return heartbeat.longest();
+    }
+
+private slots:
+    void initTestCase()
+    {
+        test::startAsNew();
+        const Desktop desk;
+        QVERIFY2(const_cast<Desktop&>(desk).window.viewport().draws(),
+                 "needs OpenGL 3.2 (Mesa's software one will do)");
+    }
+
+    void theWindowIsThereAtOnce()
+    {
+        const double took = best(1.5, [] {
+            QElapsedTimer clock;
+            clock.start();
+            Desktop desk;
+            if (!QTest::qWaitForWindowExposed(&desk.window)) return 1e9;
+            ui::openSample(desk.window, "walk");
+            const bool there = QTest::qWaitFor(
+                [&] { return desk.canvas()->isExposed() && desk.window.evaluator().current(); });
+            QCoreApplication::processEvents();
+            return there ? 1e-3 * static_cast<double>(clock.elapsed()) : 1e9;
+        });
+        QVERIFY(holds("the window with a sample in it", took, 1.5, "s"));
+    }
+
+    void nothingHoldsUpTheEventLoop()
+    {
+        Desktop desk;
+        const Document doc = longCrowd(500);
+        shown(desk, doc);
+        Heartbeat heartbeat;
+        QTest::qWait(50);
+
+        // The strip's own work counts; a worker that has the other core does not.
+        const double filling = best(
+            kStallBar, [&] { return fillingTheStrip(desk, heartbeat, 8000).own; }, 3);
+        QVERIFY(holds("stall while the strip fills", filling, kStallBar, "ms"));
+
+        desk.session.startNew(doc, "crowd");
+        QTRY_VERIFY_WITH_TIMEOUT(desk.window.evaluator().filled() >= 1, 60000);
+        heartbeat.longest();
+        const double editing = best(kStallBar, [&] {
+            for (int i = 0; i < 20; ++i) {
+                edit::SetTargetKey key;
+                key.target = doc.rig->constraints[i % 12].id;
+                key.frame = 10;
+                key.position = Vec3(0.4, 0.8 + 0.01 * i, 0.1);
+                if (!desk.session.commit(key)) return 1e9;
+                QTest::qWait(10);
+            }
+            return heartbeat.longest().wall;
+        });
+        QVERIFY(holds("stall while a target is keyed", editing, kStallBar, "ms"));
+        const double scrubbing = best(kStallBar, [&] {
+            for (int i = 0; i < 100; ++i) {
+                desk.session.playhead().setFrame((i * 37 + 11) % 500);
+                QTest::qWait(4);
+            }
+            return heartbeat.longest().wall;
+        });
+        QVERIFY(holds("stall while scrubbing", scrubbing, kStallBar, "ms"));
+        const double saving = best(kStallBar, [&] {
+            QSignalSpy saved(&desk.session, &ui::Session::saved);
+            desk.session.saveAs(folder_.filePath("stall.glb").toStdString());
+            const bool done = QTest::qWaitFor([&] { return saved.count() == 1; }, 60'000);
+            return done ? heartbeat.longest().wall : 1e9;
+        });
+        QVERIFY(holds("stall while saving", saving, kStallBar, "ms"));
+    }
+
+    /// From the move of the pointer to another picture on the screen: 64 bones, 6 targets.
+    void scrubbingIsOnTheScreenSoon()
+    {
+        Desktop desk;
+        shown(desk, test::crowdOfLimbs(6));
+        QWidget* ruler = desk.window.timeline().viewport();
+        const auto onRuler = [&](double frame) {
+            const ui::TimelineLayout layout = desk.window.timeline().layoutNow();
+            return QPoint(static_cast<int>(std::lround(layout.frameX(frame))),
+                          layout.rulerHeight / 2);
+        };
+        QTest::mousePress(ruler, Qt::LeftButton, {}, onRuler(0));
+        QTest::qWait(200);
+        const double soon = best(100, [&] {
+            std::vector<double> times;
+            for (int i = 1; i <= 60; ++i) {
+                const QPoint to = onRuler((i * 7) % 21);
+                const QRect place = numberOfFrame(desk);
+                const QImage before = onScreen(desk, place);
+                QElapsedTimer clock;
+                clock.start();
+                QMouseEvent move(QEvent::MouseMove, to, ruler->mapToGlobal(QPointF(to)),
+                                 Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+                QCoreApplication::sendEvent(ruler, &move);
+                while (clock.elapsed() < 1000 && onScreen(desk, place) == before)
+                    QCoreApplication::processEvents(QEventLoop::AllEvents, 1);
+                times.push_back(1e-6 * static_cast<double>(clock.nsecsElapsed()));
+                QTest::qWait(5);
+            }
+            qInfo("scrub to screen: median %.1f ms", percentile(times, 0.5));
+            return percentile(times, 0.95);
+        });
+        QTest::mouseRelease(ruler, Qt::LeftButton, {}, onRuler(0));
+        QVERIFY(holds("scrub to screen, 95%", soon, 100, "ms"));
+    }
+
+    /// 64 bones at 24 frames/s: 72 pictures in 3 s.
+    void playbackShowsEveryFrame()
+    {
+        Desktop desk;
+        shown(desk, test::crowdOfLimbs(6));
+        constexpr int kFrames = 72;
+        // Time per picture, so that more pictures are the lesser figure. Counted by the number that
+        // the view writes: two frames of a slow motion may look alike.
+        const double perPicture = best(1000.0 / 24, [&] {
+            const QRect place = numberOfFrame(desk);
+            QImage last = onScreen(desk, place);
+            int pictures = 0;
+            QElapsedTimer clock;
+            clock.start();
+            desk.session.playhead().setPlaying(true);
+            while (clock.elapsed() < 3000) {
+                QCoreApplication::processEvents(QEventLoop::AllEvents, 2);
+                const QImage now = onScreen(desk, place);
+                if (now == last) continue;
+                last = now;
+                ++pictures;
+            }
+            desk.session.playhead().setPlaying(false);
+            qInfo("playback: %d pictures of %d in 3 s", pictures, kFrames);
+            return 3000.0 / std::max(1, pictures);
+        });
+        QVERIFY(holds("playback at 24 frames/s, time per picture", perPicture, 1000.0 / 24, "ms"));
+    }
+
+    /// From the edit of a drag to the matrices that Qt 3D draws.
+    void aDragMovesWhatIsDrawn_data()
+    {
+        QTest::addColumn<int>("targets");
+        QTest::newRow("one target on a limb of 5") << 1;
+        QTest::newRow("12 targets on limbs of 5") << 12;
+        QTest::newRow("64 bones in one chain") << 0;
+    }
+    void aDragMovesWhatIsDrawn()
+    {
+        QFETCH(int, targets);
+        const Document doc = targets > 0
+                                 ? test::crowdOfLimbs(targets)
+                                 : test::withKeys(test::chainDocument(64, 0.05, 20), NodeId(100),
+                                                  {{0, {0.5, 0.5, 0}}, {20, {0.2, 0.4, 0.5}}});
+        const Constraint target = doc.rig->constraints.front();
+        ui::Session session;
+        session.startNew(doc, "test");
+        session.playhead().setFrame(10);
+        ui::Evaluator evaluator(session);
+        evaluator.setBudget(1e9);
+        Qt3DCore::QEntity root;
+        Qt3DRender::QLayer overlay;
+        ui::EntityGraph graph(root, overlay);
+        graph.sync(session.document(), ui::stageOf(session.document()));
+        graph.place(*evaluator.current());
+        connect(&evaluator, &ui::Evaluator::evaluated, this,
+                [&](const std::shared_ptr<const Evaluation>& e) { graph.place(*e); });
+        const Vec3 start =
+            evaluator.current()->world[session.document().scene->find(target.target)].position;
+        const double took = best(8, [&] {
+            std::vector<double> times;
+            const int gesture = session.beginGesture();
+            for (int i = 0; i < 200; ++i) {
+                edit::SetTargetKey key;
+                key.target = target.id;
+                key.frame = 10;
+                key.position = start + 0.1 * Vec3(std::sin(i * 0.05), std::cos(i * 0.07) - 1, 0.02);
+                QElapsedTimer clock;
+                clock.start();
+                if (!session.commit(key, gesture)) return 1e9;
+                times.push_back(1e-6 * static_cast<double>(clock.nsecsElapsed()));
+            }
+            session.finishGesture(gesture);
+            return percentile(times, 0.95);
+        });
+        QVERIFY(holds(QString("a drag to what is drawn, 95%, ") + QTest::currentDataTag(), took, 8,
+                      "ms"));
+    }
+};
+
+std::unique_ptr<QObject> windowBars()
+{
+    return std::make_unique<WindowBars>();
+}
+
+}  // namespace posewright::bars
+
+#include "window.moc"
