@@ -1,5 +1,7 @@
 #include "core/io/journal_log.h"
 
+#include "core/base/crc32.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -9,16 +11,11 @@ namespace posewright::io {
 
 namespace {
 
-constexpr std::array<std::uint32_t, 256> crcTable()
+std::uint32_t crc32(std::string_view bytes) noexcept
 {
-    std::array<std::uint32_t, 256> table{};
-    for (std::uint32_t i = 0; i < 256; ++i) {
-        std::uint32_t value = i;
-        for (int bit = 0; bit < 8; ++bit)
-            value = (value & 1U) ? 0xEDB88320U ^ (value >> 1U) : value >> 1U;
-        table[i] = value;
-    }
-    return table;
+    Crc32 crc;
+    crc.add(bytes);
+    return crc.value();
 }
 
 /// The number at the start of `text`, up to a blank, which goes, too.
@@ -42,15 +39,6 @@ std::optional<std::string_view> wholeText(std::string_view line)
 }
 
 }  // namespace
-
-std::uint32_t crc32(std::string_view bytes) noexcept
-{
-    static constexpr auto kTable = crcTable();
-    std::uint32_t crc = 0xFFFFFFFFU;
-    for (const char c : bytes)
-        crc = kTable[(crc ^ static_cast<unsigned char>(c)) & 0xFFU] ^ (crc >> 8U);
-    return ~crc;
-}
 
 std::string logLine(std::string_view text)
 {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,10 +8,8 @@
 /// damaged can be told from what is whole.
 namespace posewright::io {
 
-/// CRC-32 (ISO 3309, as in zip).
-std::uint32_t crc32(std::string_view bytes) noexcept;
-
-/// `length checksum text\n`. @pre no line end in the text
+/// `length checksum text\n`, the checksum a CRC-32 (ISO 3309, as in zip). @pre no line end in the
+/// text
 std::string logLine(std::string_view text);
 
 /// The texts of all lines that are whole, those behind damage included.
