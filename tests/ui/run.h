@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/desk/theme.h"
+#include "ui/look/theme.h"
 #include "ui/viewport/render.h"
 
 #include <QApplication>

@@ -4,7 +4,7 @@
 #include "ui/actions/find_action.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
-#include "ui/models/icons.h"
+#include "ui/look/icons.h"
 #include "ui/session/session.h"
 #include "ui/timeline/timeline.h"
 #include "ui/viewport/viewport.h"

@@ -1,6 +1,6 @@
 #include "ui/desk/about.h"
 
-#include "ui/models/icons.h"
+#include "ui/look/icons.h"
 
 #include <QCoreApplication>
 #include <QDialogButtonBox>

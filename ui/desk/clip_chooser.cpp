@@ -1,7 +1,7 @@
 #include "ui/desk/clip_chooser.h"
 
 #include "ui/desk/filter_line.h"
-#include "ui/models/plain_tip.h"
+#include "ui/look/plain_tip.h"
 
 #include <QDialogButtonBox>
 #include <QListWidget>

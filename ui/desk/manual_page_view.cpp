@@ -1,8 +1,8 @@
 #include "ui/desk/manual_page_view.h"
 
 #include "ui/desk/manual_pages.h"
-#include "ui/desk/theme.h"
-#include "ui/models/contrast.h"
+#include "ui/look/contrast.h"
+#include "ui/look/theme.h"
 
 #include <QDesktopServices>
 #include <QEvent>

@@ -3,7 +3,7 @@
 #include "ui/desk/filter_line.h"
 #include "ui/desk/manual_page_view.h"
 #include "ui/desk/manual_pages.h"
-#include "ui/models/icons.h"
+#include "ui/look/icons.h"
 
 #include <QAction>
 #include <QHBoxLayout>

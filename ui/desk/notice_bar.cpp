@@ -1,7 +1,7 @@
 #include "ui/desk/notice_bar.h"
 
-#include "ui/models/icons.h"
-#include "ui/models/plain_tip.h"
+#include "ui/look/icons.h"
+#include "ui/look/plain_tip.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -3,7 +3,7 @@
 #include "ui/desk/end_signals.h"
 #include "ui/desk/main_window.h"
 #include "ui/desk/plurals.h"
-#include "ui/desk/theme.h"
+#include "ui/look/theme.h"
 #include "ui/session/recovery.h"
 #include "ui/session/text.h"
 #include "ui/viewport/render.h"

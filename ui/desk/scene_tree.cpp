@@ -1,6 +1,6 @@
 #include "ui/desk/scene_tree.h"
 
-#include "ui/models/plain_tip.h"
+#include "ui/look/plain_tip.h"
 #include "ui/models/scene_model.h"
 #include "ui/session/session.h"
 

@@ -3,7 +3,7 @@
 #include "ui/actions/actions.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/recent_files.h"
-#include "ui/models/icons.h"
+#include "ui/look/icons.h"
 
 #include <QCommandLinkButton>
 #include <QCoreApplication>

@@ -2,7 +2,7 @@
 #include "ui/desk/main_window.h"
 #include "ui/desk/recent_files.h"
 #include "ui/desk/start_page.h"
-#include "ui/models/grey_tips.h"
+#include "ui/look/grey_tips.h"
 #include "ui/session/text.h"
 
 #include <QAction>

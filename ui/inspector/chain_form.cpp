@@ -1,7 +1,7 @@
 #include "ui/inspector/chain_form.h"
 
 #include "ui/inspector/selected_targets.h"
-#include "ui/models/icons.h"
+#include "ui/look/icons.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"

@@ -1,7 +1,7 @@
 #include "ui/inspector/number_field.h"
 
 #include "ui/inspector/fitting_number.h"
-#include "ui/models/plain_tip.h"
+#include "ui/look/plain_tip.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>

@@ -1,6 +1,6 @@
 #include "ui/models/scene_model.h"
 
-#include "ui/models/icons.h"
+#include "ui/look/icons.h"
 #include "ui/session/text.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/motion/clip.h"
-#include "ui/models/contrast.h"
+#include "ui/look/contrast.h"
 #include "ui/models/status_text.h"
 
 #include <QColor>

@@ -1,4 +1,4 @@
-#include "ui/models/grey_tips.h"
+#include "ui/look/grey_tips.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"

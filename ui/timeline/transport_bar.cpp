@@ -1,6 +1,6 @@
 #include "ui/timeline/transport_bar.h"
 
-#include "ui/models/plain_tip.h"
+#include "ui/look/plain_tip.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 #include "ui/timeline/timeline.h"

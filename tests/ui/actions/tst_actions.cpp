@@ -1,7 +1,7 @@
 #include "tests/support/program.h"
 #include "tests/ui/run.h"
 #include "ui/actions/actions.h"
-#include "ui/models/icons.h"
+#include "ui/look/icons.h"
 
 #include <QtTest>
 

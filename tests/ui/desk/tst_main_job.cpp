@@ -3,7 +3,7 @@
 #include "tests/support/program.h"
 #include "tests/support/shared.h"
 #include "tests/ui/desk/window_test.h"
-#include "ui/desk/theme.h"
+#include "ui/look/theme.h"
 #include "ui/timeline/timeline.h"
 
 #include <QAbstractItemView>

@@ -5,7 +5,7 @@
 #include "tests/ui/desk/desk_support.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/plurals.h"
-#include "ui/desk/theme.h"
+#include "ui/look/theme.h"
 
 #include <QAction>
 #include <QDir>

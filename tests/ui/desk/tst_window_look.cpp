@@ -3,7 +3,7 @@
 #include "tests/ui/desk/window_test.h"
 #include "ui/actions/mouse_map.h"
 #include "ui/actions/samples.h"
-#include "ui/desk/theme.h"
+#include "ui/look/theme.h"
 #include "ui/timeline/timeline_colors.h"
 
 #include <QAbstractButton>

@@ -4,7 +4,7 @@
 #include "tests/ui/desk/window_test.h"
 #include "tests/ui/support.h"
 #include "ui/actions/actions.h"
-#include "ui/desk/theme.h"
+#include "ui/look/theme.h"
 #include "ui/timeline/timeline.h"
 
 #include <QAccessible>

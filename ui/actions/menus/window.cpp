@@ -1,6 +1,6 @@
 #include "ui/actions/desk.h"
 #include "ui/actions/menus/menus.h"
-#include "ui/desk/theme.h"
+#include "ui/look/theme.h"
 
 #include <QCoreApplication>
 

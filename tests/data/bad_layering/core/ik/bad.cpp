@@ -1,3 +1,0 @@
-#include "core/document/document.h"
-
-#include <QString>

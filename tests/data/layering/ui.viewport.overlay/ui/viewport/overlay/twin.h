@@ -1,0 +1,1 @@
+#include "ui/viewport/qt3d/entity_graph.h"

@@ -1,0 +1,1 @@
+#include "ui/actions/actions.h"

@@ -1,0 +1,1 @@
+#include "ui/desk/main_window.h"

@@ -1,0 +1,2 @@
+room(core/base  core/math)
+room(core/math  core/base)

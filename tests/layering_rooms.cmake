@@ -1,0 +1,59 @@
+# Who may include whom: one row a folder, from the ground up. tests/layering.cmake enforces it.
+#
+#   room(FOLDER  what its files may include besides one another...)
+#
+# What may be included is a folder, which stands for the files right in it and not for the folders
+# below, or one file. A row names only what has a row above it; or folders below its own, so that a
+# contract can be implemented there.
+#
+# Each row has a twin, tests/data/layering/<folder, with dots for slashes>: a tree that breaks this
+# row and nothing else.
+
+room(core/base)
+room(core/math      core/base)
+room(core/scene     core/base core/math)
+room(core/motion    core/base core/math)
+room(core/document  core/base core/math core/scene core/motion)
+# Solvers know of a scene the limits of its joints. Others include what lies right in core/ik.
+room(core/ik        core/base core/math core/scene/limit.h)
+room(core/evaluate  core/base core/math core/scene core/motion core/document core/ik)
+room(core/edit      core/base core/math core/scene core/motion core/document core/ik core/evaluate)
+room(core/io        core/base core/math core/scene core/motion core/document core/ik core/evaluate
+                    core/edit core/io/bvh core/io/gltf)
+room(core/io/bvh    core/base core/math core/scene core/motion core/document core/io)
+room(core/io/gltf   core/base core/math core/scene core/motion core/document core/ik core/evaluate
+                    core/edit core/io)
+
+# What all of the editor knows of the library: no format's insides.
+set(library core/base core/math core/scene core/motion core/document core/ik core/evaluate core/edit
+            core/io/format.h core/io/save.h core/io/journal.h)
+
+room(ui)  # the precompiled header
+room(ui/look)
+room(ui/session           ${library})
+room(ui/models            ${library} ui/look ui/session)
+room(ui/timeline          ${library} ui/look ui/session ui/models)
+room(ui/viewport          ${library} ui/look ui/session ui/models ui/viewport/overlay
+                          ui/viewport/qt3d)
+room(ui/viewport/overlay  ${library} ui/look ui/session ui/models ui/viewport)
+room(ui/viewport/qt3d     ${library} ui/look ui/session ui/models ui/viewport ui/viewport/overlay)
+room(ui/actions           ${library} ui/look ui/session ui/models ui/timeline ui/viewport
+                          ui/actions/menus)
+room(ui/actions/menus     ${library} ui/look ui/session ui/models ui/timeline ui/viewport ui/actions)
+room(ui/inspector         ${library} ui/look ui/session ui/models ui/timeline ui/viewport)
+room(ui/desk              ${library} ui/look ui/session ui/models ui/timeline ui/viewport ui/actions
+                          ui/inspector)
+
+room(app/cli  ${library} core/io)
+room(app      ${library} app/cli ui/viewport/render.h ui/desk/run_editor.h)
+
+# What comes from outside of this repository, by the way its headers are named: here and in all
+# folders below, unless one of those has a row of its own.
+set(standard "[a-z_0-9]+")
+set(posix "(sys/)?[a-pr-z][a-z_0-9]*\\.h")  # qglobal.h and its kin begin with a q
+set(qt "Q[A-Za-z0-9]+" "Qt3D[A-Za-z]+/Q[A-Za-z0-9]+")
+outside(core     ${standard} ${posix} "Eigen/[A-Za-z]+" "nlohmann/json(_fwd)?\\.hpp"
+                 "fast_float/fast_float\\.h")
+outside(ui       ${standard} ${posix} "Eigen/[A-Za-z]+" "nlohmann/json\\.hpp" ${qt})
+outside(app      ${standard} ${posix} "nlohmann/json\\.hpp" ${qt})
+outside(app/cli  ${standard} ${posix} "nlohmann/json\\.hpp" "CLI/CLI\\.hpp")
