@@ -1,0 +1,299 @@
+#include "core/base/child_process.h"
+
+#include <climits>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <optional>
+#include <poll.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <utility>
+
+namespace posewright {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds kAskAgain{50};
+constexpr std::size_t kPiece = 65536;  ///< bytes read at once
+
+/// An open file of this process.
+class OpenFile {
+public:
+    OpenFile() = default;
+    /// Takes what a call to the system returned. Numbers below 3 become the child's own, and are
+    /// free where this program was started with its standard streams closed: avoided.
+    explicit OpenFile(int fd) : fd_(fd)
+    {
+        if (fd_ < 0 || fd_ > STDERR_FILENO) return;
+        fd_ = ::fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+        ::close(fd);
+    }
+    ~OpenFile() { close(); }
+    OpenFile(OpenFile&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+    OpenFile& operator=(OpenFile&& other) noexcept
+    {
+        std::swap(fd_, other.fd_);
+        return *this;
+    }
+
+    int fd() const noexcept { return fd_; }
+    bool open() const noexcept { return fd_ >= 0; }
+    void close() noexcept
+    {
+        if (fd_ >= 0) ::close(std::exchange(fd_, -1));
+    }
+
+private:
+    int fd_ = -1;
+};
+
+/// Two ends of one line.
+struct Line {
+    OpenFile ours;
+    OpenFile theirs;
+    bool open() const noexcept { return ours.open() && theirs.open(); }
+};
+
+/// What they write, we read.
+Line pipeFromChild()
+{
+    std::array<int, 2> ends{-1, -1};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) return {};
+    Line line{OpenFile(ends[0]), OpenFile(ends[1])};
+    return line;
+}
+
+/// What we write, they read. A socket: that its other end is closed is no signal to us.
+Line lineToChild()
+{
+    std::array<int, 2> ends{-1, -1};
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) return {};
+    Line line{OpenFile(ends[0]), OpenFile(ends[1])};
+    return line;
+}
+
+Error notRun(const std::string& program, int error)
+{
+    return {.message = "the program " + program + " cannot be run: " + std::strerror(error),
+            .kind = ErrorKind::Machine};
+}
+
+/// The child, from the fork until it is the program. Other threads of the parent may have held any
+/// lock: only calls that are safe in a signal handler.
+[[noreturn]] void becomeProgram(char* const* words, std::uint64_t memory,
+                                const std::array<int, 3>& streams, int failure)
+{
+    ::setpgid(0, 0);
+    for (int number = 1; number < NSIG; ++number) ::signal(number, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    bool ready = true;
+    if (memory > 0) {
+        // Not the address space: programs reserve much that they never touch.
+        const rlimit limit{memory, memory};
+        ready = ::setrlimit(RLIMIT_DATA, &limit) == 0;
+    }
+    for (int i = 0; i < 3; ++i) ready = ready && ::dup2(streams[i], i) == i;
+    ready = ready && ::syscall(SYS_close_range, STDERR_FILENO + 1, UINT_MAX,
+                               4U /* CLOSE_RANGE_CLOEXEC */) == 0;
+    if (ready) ::execvp(words[0], words);
+    const int error = errno;
+    if (::write(failure, &error, sizeof error) < 0) ::_exit(126);
+    ::_exit(127);
+}
+
+/// Reads what there is, and closes the line at its end. True: there was something.
+bool readSome(OpenFile& from, std::string& to, std::size_t keep)
+{
+    if (!from.open()) return false;
+    std::array<char, kPiece> piece;
+    const ssize_t got = ::read(from.fd(), piece.data(), piece.size());
+    if (got < 0 && (errno == EAGAIN || errno == EINTR)) return false;
+    if (got <= 0) {
+        from.close();
+        return false;
+    }
+    to.append(piece.data(), std::min<std::size_t>(got, keep - std::min(keep, to.size())));
+    return true;
+}
+
+}  // namespace
+
+struct ChildProcess::Impl {
+    ChildCommand command;
+    std::optional<Clock::time_point> deadline;
+    pid_t pid = -1;  ///< of the child while it is not forgotten
+    OpenFile life;   ///< readable once it has ended
+    OpenFile input;
+    OpenFile output;
+    OpenFile errors;
+    ChildEnd ended;
+    bool over = false;  ///< it has ended, or we ended it
+
+    ~Impl()
+    {
+        if (pid > 0) forget();
+    }
+
+    Result<void> start();
+    void wait(std::string_view& unsent);
+    int forget();
+
+private:
+    bool gone() const;
+    int patience() const;
+    void stop(ChildEnd::Cause cause);
+};
+
+Result<void> ChildProcess::Impl::start()
+{
+    std::vector<char*> words{command.program.data()};
+    for (std::string& argument : command.arguments) words.push_back(argument.data());
+    words.push_back(nullptr);
+    Line in = lineToChild();
+    Line out = pipeFromChild();
+    Line err = pipeFromChild();
+    Line failure = pipeFromChild();
+    if (!in.open() || !out.open() || !err.open() || !failure.open())
+        return notRun(command.program, errno);
+    if (command.time.count() > 0) deadline = Clock::now() + command.time;
+    pid = ::fork();
+    if (pid < 0) return notRun(command.program, errno);
+    if (pid == 0)
+        becomeProgram(words.data(), command.memory,
+                      {in.theirs.fd(), out.theirs.fd(), err.theirs.fd()}, failure.theirs.fd());
+    failure.theirs.close();
+    int error = 0;
+    ssize_t got = 0;
+    do got = ::read(failure.ours.fd(), &error, sizeof error);
+    while (got < 0 && errno == EINTR);
+    if (got == sizeof error) return notRun(command.program, error);
+    // Without such a line, on old kernels, we look now and then.
+    life = OpenFile(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+    for (const OpenFile* file : {&out.ours, &err.ours})
+        ::fcntl(file->fd(), F_SETFL, ::fcntl(file->fd(), F_GETFL) | O_NONBLOCK);
+    input = std::move(in.ours);
+    output = std::move(out.ours);
+    errors = std::move(err.ours);
+    return {};
+}
+
+/// Has it ended? It still waits to be forgotten, so that its number is nobody else's.
+bool ChildProcess::Impl::gone() const
+{
+    siginfo_t about = {};
+    return ::waitid(P_PID, pid, &about, WEXITED | WNOHANG | WNOWAIT) == 0 && about.si_pid == pid;
+}
+
+/// For how long to wait at the most [ms]; -1: for ever.
+int ChildProcess::Impl::patience() const
+{
+    std::chrono::milliseconds most = std::chrono::milliseconds::max();
+    if (command.goOn || !life.open()) most = kAskAgain;
+    if (deadline)
+        most =
+            std::min(most, std::chrono::ceil<std::chrono::milliseconds>(*deadline - Clock::now()));
+    if (most == std::chrono::milliseconds::max()) return -1;
+    return static_cast<int>(std::clamp<std::int64_t>(most.count(), 0, INT_MAX));
+}
+
+void ChildProcess::Impl::stop(ChildEnd::Cause cause)
+{
+    ended.cause = cause;
+    over = true;
+}
+
+/// Waits until something happens, or for a moment: reads what the child has written, and sends what
+/// it takes of `unsent`, which becomes shorter.
+void ChildProcess::Impl::wait(std::string_view& unsent)
+{
+    if (command.goOn && !command.goOn()) return stop(ChildEnd::Cause::Cancelled);
+    if (deadline && Clock::now() >= *deadline) return stop(ChildEnd::Cause::TimeLimit);
+    std::array<pollfd, 4> lines{pollfd{life.fd(), POLLIN, 0}, pollfd{output.fd(), POLLIN, 0},
+                                pollfd{errors.fd(), POLLIN, 0},
+                                pollfd{unsent.empty() ? -1 : input.fd(), POLLOUT, 0}};
+    ::poll(lines.data(), lines.size(), patience());
+    readSome(output, ended.output, command.keep);
+    readSome(errors, ended.errors, command.keep);
+    if (!unsent.empty() && input.open()) {
+        const ssize_t sent =
+            ::send(input.fd(), unsent.data(), unsent.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent > 0)
+            unsent.remove_prefix(sent);
+        else if (errno != EAGAIN && errno != EINTR)
+            input.close();
+    }
+    over = gone();
+}
+
+/// Ends what still runs of the child and of all that it started; returns its status of `waitpid`.
+int ChildProcess::Impl::forget()
+{
+    ::kill(-pid, SIGKILL);
+    ::kill(pid, SIGKILL);  // it may not lead its group yet
+    int status = 0;
+    while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    pid = -1;
+    return status;
+}
+
+ChildProcess::ChildProcess(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+ChildProcess::~ChildProcess() = default;
+ChildProcess::ChildProcess(ChildProcess&&) noexcept = default;
+ChildProcess& ChildProcess::operator=(ChildProcess&&) noexcept = default;
+
+Result<ChildProcess> ChildProcess::start(ChildCommand command)
+{
+    auto impl = std::make_unique<Impl>();
+    impl->command = std::move(command);
+    if (Result<void> started = impl->start(); !started) return started.error();
+    return ChildProcess(std::move(impl));
+}
+
+bool ChildProcess::feed(std::string_view bytes)
+{
+    while (!bytes.empty() && impl_->input.open() && !impl_->over) impl_->wait(bytes);
+    return bytes.empty();
+}
+
+ChildEnd ChildProcess::finish()
+{
+    Impl& impl = *impl_;
+    impl.input.close();
+    std::string_view nothing;
+    while (!impl.over) impl.wait(nothing);
+    const int status = impl.forget();
+    // What is left in the lines: a program that left the group may go on writing for ever.
+    constexpr int kPieces = 32;
+    for (int i = 0; i < kPieces; ++i) {
+        readSome(impl.output, impl.ended.output, impl.command.keep);
+        readSome(impl.errors, impl.ended.errors, impl.command.keep);
+    }
+    if (impl.ended.cause == ChildEnd::Cause::Exit && WIFSIGNALED(status))
+        impl.ended.cause = ChildEnd::Cause::Signal;
+    impl.ended.status = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+    return std::move(impl.ended);
+}
+
+Result<ChildEnd> runChild(ChildCommand command, std::string_view input)
+{
+    Result<ChildProcess> child = ChildProcess::start(std::move(command));
+    if (!child) return child.error();
+    // A child that does not read all of its input may still end well.
+    (void)child->feed(input);
+    return child->finish();
+}
+
+}  // namespace posewright
