@@ -32,17 +32,19 @@ room(ui)  # the precompiled header
 room(ui/look)
 room(ui/session           ${library})
 room(ui/models            ${library} ui/look ui/session)
-room(ui/timeline          ${library} ui/look ui/session ui/models)
+room(ui/time              ${library} ui/look ui/session ui/models)
+room(ui/timeline          ${library} ui/look ui/session ui/models ui/time)
 room(ui/viewport          ${library} ui/look ui/session ui/models ui/viewport/overlay
                           ui/viewport/qt3d)
 room(ui/viewport/overlay  ${library} ui/look ui/session ui/models ui/viewport)
 room(ui/viewport/qt3d     ${library} ui/look ui/session ui/models ui/viewport ui/viewport/overlay)
-room(ui/actions           ${library} ui/look ui/session ui/models ui/timeline ui/viewport
+room(ui/actions           ${library} ui/look ui/session ui/models ui/time ui/timeline ui/viewport
                           ui/actions/menus)
-room(ui/actions/menus     ${library} ui/look ui/session ui/models ui/timeline ui/viewport ui/actions)
-room(ui/inspector         ${library} ui/look ui/session ui/models ui/timeline ui/viewport)
-room(ui/desk              ${library} ui/look ui/session ui/models ui/timeline ui/viewport ui/actions
-                          ui/inspector)
+room(ui/actions/menus     ${library} ui/look ui/session ui/models ui/time ui/timeline ui/viewport
+                          ui/actions)
+room(ui/inspector         ${library} ui/look ui/session ui/models ui/time ui/timeline ui/viewport)
+room(ui/desk              ${library} ui/look ui/session ui/models ui/time ui/timeline ui/viewport
+                          ui/actions ui/inspector)
 
 room(app/cli  ${library} core/io)
 room(app      ${library} app/cli ui/viewport/render.h ui/desk/run_editor.h)

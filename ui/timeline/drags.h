@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/session/session.h"
-#include "ui/timeline/snapping.h"
+#include "ui/time/snapping.h"
 
 #include <QString>
 

@@ -11,8 +11,8 @@ namespace {
 
 void paintSign(QPainter& painter, const KeyLook& look, double radius, const TimelineColors& colors)
 {
-    QColor color = look.chosen ? colors.keyChosen : look.dim ? colors.keyDim : colors.key;
-    if (look.hovered) color = mixed(color, colors.keyChosen, 0.45);
+    QColor color = look.chosen ? colors.chosen : look.dim ? colors.keyDim : colors.key;
+    if (look.hovered) color = mixed(color, colors.chosen, 0.45);
     const double r = radius * (look.dim ? 0.8 : look.hovered ? 1.0 : 0.92);
     const auto diamond = [&](double d) {
         painter.drawPolygon(QPolygonF({{0, -d}, {d, 0}, {0, d}, {-d, 0}}));
@@ -32,12 +32,12 @@ void paintSign(QPainter& painter, const KeyLook& look, double radius, const Time
         shape();
         return;
     }
-    if (colors.keyHalo != colors.keyEdge) {
+    if (colors.keyHalo != colors.edge) {
         painter.setPen(QPen(colors.keyHalo, 3, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
         painter.setBrush(Qt::NoBrush);
         shape();
     }
-    painter.setPen(QPen(colors.keyEdge, 1.2));
+    painter.setPen(QPen(colors.edge, 1.2));
     painter.setBrush(color);
     shape();
     if (look.glyph != Glyph::Linear) return;
@@ -70,49 +70,6 @@ const Sign& GlyphCache::get(const KeyLook& look, int size, qreal ratio,
     paintSign(painter, look, size / 2.0, colors);
     painter.end();
     return signs_.emplace(id, Sign(std::move(image))).first->second;
-}
-
-void GlyphCache::fill(QPainter& painter, const QRectF& bar, Pattern pattern, const QColor& color,
-                      qreal ratio, const QColor& ground)
-{
-    constexpr int kStep = 6;           ///< of the pattern [px]
-    constexpr int kWide = kStep * 43;  ///< of a piece
-    const int height = static_cast<int>(std::ceil(bar.height()));
-    const quint64 look = (static_cast<quint64>(color.rgba()) << 32U) |
-                         (static_cast<quint64>(std::lround(ratio * 100)) << 16U) |
-                         (static_cast<quint64>(height & 0xfff) << 4U) |
-                         static_cast<quint64>(pattern);
-    const std::pair id(look, ground.rgba());
-    auto at = patterns_.find(id);
-    if (at == patterns_.end()) {
-        QPixmap piece((QSizeF(kWide, height) * ratio).toSize());
-        piece.setDevicePixelRatio(ratio);
-        piece.fill(ground);
-        QPainter inner(&piece);
-        inner.setRenderHint(QPainter::Antialiasing, pattern != Pattern::Dots);
-        inner.setPen(QPen(color, 1.2));
-        for (int x = -height; x < kWide + height; x += kStep) {
-            if (pattern == Pattern::Dots) {
-                for (int y = 2; y < height; y += 4)
-                    inner.fillRect(QRect(x + (y / 4 % 2 != 0 ? kStep / 2 : 0), y, 2, 2), color);
-                continue;
-            }
-            inner.drawLine(QPointF(x, height), QPointF(x + height, 0));
-            if (pattern == Pattern::Crosses)
-                inner.drawLine(QPointF(x, 0), QPointF(x + height, height));
-        }
-        inner.end();
-        at = patterns_.emplace(id, std::move(piece)).first;
-    }
-    const auto aligned = [ratio](double v) { return std::round(v * ratio) / ratio; };
-    const double top = aligned(bar.top()), left = aligned(bar.left()), right = aligned(bar.right());
-    const int pieces = int(std::ceil((right - left) / kWide));
-    for (int piece = 0; piece < pieces; ++piece) {
-        const double x = left + double(piece) * kWide;
-        const double width = std::min<double>(kWide, right - x);
-        painter.drawPixmap(QPointF(x, top), at->second,
-                           QRectF(0, 0, width * ratio, bar.height() * ratio));
-    }
 }
 
 const QStaticText& GlyphCache::name(const QString& text, const QFont& font, int width)

@@ -6,12 +6,9 @@
 
 #include <QFont>
 #include <QHash>
-#include <QPixmap>
 #include <QStaticText>
 
-#include <map>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 class QPainter;
@@ -27,27 +24,17 @@ struct KeyLook {
     bool hollow = false;  ///< something else decides at its frame
 };
 
-/// What fills a bar beside its colour.
-enum class Pattern : std::uint8_t { Dots, Slants, Crosses };
-
-/// Draws the signs of keys and pieces of patterns, and lays out names, once for each look, and
-/// copies them ever after.
+/// Draws the signs of keys, and lays out names, once for each look, and copies them ever after.
 class GlyphCache {
 public:
     /// `size` in pixels of the interface.
     const Sign& get(const KeyLook& look, int size, qreal ratio, const TimelineColors& colors);
-
-    /// Fills a bar with a pattern on a ground, or on whatever is there; with a ground it is copied
-    /// and not blended. Qt's own pattern brushes take twenty times as long on a scaled canvas.
-    void fill(QPainter& painter, const QRectF& bar, Pattern pattern, const QColor& color,
-              qreal ratio, const QColor& ground = Qt::transparent);
 
     /// A name cut to a width.
     const QStaticText& name(const QString& text, const QFont& font, int width);
 
 private:
     std::unordered_map<quint64, Sign> signs_;
-    std::map<std::pair<quint64, QRgb>, QPixmap> patterns_;
     QRgb ink_ = 0;  ///< of the colours that the signs were drawn with
     QHash<QString, QStaticText> names_;
     QFont nameFont_;

@@ -1,7 +1,5 @@
 #include "ui/timeline/timeline_picture.h"
 
-#include <QCoreApplication>
-#include <QFontMetrics>
 #include <QPainter>
 
 #include <algorithm>
@@ -13,7 +11,7 @@ namespace {
 void paintStatus(QPainter& painter, const TimelinePicture& p, const QRectF& sign, Mood mood)
 {
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(p.colors.keyEdge, 0.8));
+    painter.setPen(QPen(p.colors.edge, 0.8));
     painter.setBrush(p.colors.strip(mood));
     if (mood == Mood::Good) {
         painter.drawEllipse(sign.adjusted(1, 1, -1, -1));
@@ -33,7 +31,7 @@ void paintLoose(QPainter& painter, const TimelinePicture& p, const QPointF& at)
 {
     constexpr double kSize = 5;
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(p.colors.keyChosen, 1.6));
+    painter.setPen(QPen(p.colors.chosen, 1.6));
     painter.setBrush(Qt::NoBrush);
     painter.drawPolygon(QPolygonF({at + QPointF(0, -kSize), at + QPointF(kSize, 0),
                                    at + QPointF(0, kSize), at + QPointF(-kSize, 0)}));
@@ -73,7 +71,7 @@ void paintName(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, 
     const bool loose = p.rowLoose && p.rowLoose(row);
     const int room = l.nameWidth - textLeft - (sign ? 24 : 8) - (loose ? 16 : 0);
     if (room > 8) {
-        QFont font = p.font;
+        QFont font = p.time.font;
         if (row.isGroup()) font.setBold(true);
         const QStaticText& name = glyphs.name(row.name, font, room);
         painter.setFont(font);
@@ -94,30 +92,9 @@ void paintName(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, 
 void paintNames(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs)
 {
     const TimelineLayout& l = p.layout;
-    painter.fillRect(0, l.rowsTop(), l.nameWidth, l.size.height(), p.colors.names);
     const int first = std::max(0, l.rowAt(l.rowsTop()));
     const int last = std::min(static_cast<int>(p.rows.size()) - 1, l.rowAt(l.size.height()));
-    painter.save();
-    painter.setClipRect(0, l.rowsTop(), l.nameWidth, l.size.height());
     for (int i = first; i <= last; ++i) paintName(painter, p, glyphs, i);
-    painter.restore();
-
-    painter.fillRect(0, 0, l.nameWidth, l.rowsTop(), p.colors.names);
-    painter.setFont(p.font);
-    painter.setPen(p.colors.faintText);
-    const auto label = [&](int top, int height, const char* text) {
-        // As large as the lane allows: letters of one lane keep clear of those of the next.
-        QFont small = p.font;
-        small.setPixelSize(std::clamp(height * 3 / 4, 9, QFontInfo(p.font).pixelSize()));
-        painter.setFont(small);
-        painter.drawText(QRect(8, top - 2, l.nameWidth - 16, height + 4),
-                         Qt::AlignVCenter | Qt::AlignRight,
-                         QCoreApplication::translate("Timeline", text));
-    };
-    if (l.markerHeight)
-        label(l.markerTop(), l.markerHeight, QT_TRANSLATE_NOOP("Timeline", "markers"));
-    label(l.stripTop(), l.stripHeight, QT_TRANSLATE_NOOP("Timeline", "problems"));
-    painter.setFont(p.font);
 }
 
 }  // namespace posewright::ui

@@ -1,5 +1,6 @@
 #include "ui/timeline/timeline_picture.h"
 
+#include <QCoreApplication>
 #include <QFontMetrics>
 #include <QPaintEngine>
 #include <QPainter>
@@ -26,7 +27,7 @@ bool inside(const std::vector<std::pair<double, double>>& intervals, double fram
 /// As large as the font and the row allow.
 int signSize(const TimelinePicture& p)
 {
-    return std::min(p.layout.rowHeight - 6, QFontMetrics(p.font).height());
+    return std::min(p.layout.rowHeight - 6, QFontMetrics(p.time.font).height());
 }
 
 /// Draws the keys of one row from left to right.
@@ -106,7 +107,7 @@ private:
                          p_.layout.frameX(to) - p_.layout.frameX(from) + 2 * half, 2 * half);
         const QRectF shown = bar.intersected(QRectF(p_.layout.nameWidth - 8.0, bar.top(),
                                                     p_.layout.size.width() + 16.0, bar.height()));
-        const QColor color = chosen       ? p_.colors.keyChosen
+        const QColor color = chosen       ? p_.colors.chosen
                              : row_.whole ? p_.colors.keyDim
                                           : mixed(p_.colors.ground, p_.colors.key, 0.7);
         if (hollow && !chosen) {
@@ -133,12 +134,6 @@ private:
     std::size_t nextChosen_ = 0;
     std::size_t nextInterval_ = 0;
 };
-
-int gridStep(const TimelinePicture& p)
-{
-    return p.format.seconds ? p.layout.axis.labelStepInSeconds(64, p.format.rate)
-                            : p.layout.axis.labelStep(56);
-}
 
 QColor groundOf(const TimelinePicture& p, int i)
 {
@@ -167,11 +162,11 @@ RowLook lookOf(const TimelinePicture& p, int i, const QString& font)
         look.hoveredSpan = p.hovered.span;
         look.hoveredPart = p.hovered.part;
     }
-    look.start = p.start;
-    look.end = p.end;
+    look.start = p.time.start;
+    look.end = p.time.end;
     look.left = p.layout.axis.left;
     look.pixelsPerFrame = p.layout.axis.pixelsPerFrame;
-    look.gridStep = gridStep(p);
+    look.gridStep = gridStep(p.time);
     look.font = font;
     look.ground = p.colors.ground.rgba();
     return look;
@@ -180,7 +175,7 @@ RowLook lookOf(const TimelinePicture& p, int i, const QString& font)
 void paintGrid(QPainter& painter, const TimelinePicture& p, const QRect& row)
 {
     const TimelineLayout& l = p.layout;
-    const int step = gridStep(p);
+    const int step = gridStep(p.time);
     QColor color = p.colors.line;
     color.setAlphaF(0.45F);
     const double first = std::floor(l.frameAt(l.nameWidth) / step) * step;
@@ -228,7 +223,7 @@ void paintGround(QPainter& painter, const TimelinePicture& p, const QSize& size,
     fill(done, top, size.width(), bottom);
 }
 
-void paintRow(QImage& image, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio, int i)
+void paintRow(QImage& image, const TimelinePicture& p, TimelineCache& cache, qreal ratio, int i)
 {
     const TimelineLayout& l = p.layout;
     const QRect row = l.rowRect(i);
@@ -238,8 +233,8 @@ void paintRow(QImage& image, const TimelinePicture& p, GlyphCache& glyphs, qreal
     paintGround(painter, p, image.size(), ratio, i);
     paintGrid(painter, p, row);
     for (int s = 0; s < std::ssize(p.rows[i].spans); ++s)
-        paintSpan(painter, p, glyphs, ratio, i, s);
-    const double from = l.frameX(p.start), to = l.frameX(p.end);
+        paintSpan(painter, p, cache.patterns, ratio, i, s);
+    const double from = l.frameX(p.time.start), to = l.frameX(p.time.end);
     if (from > l.nameWidth)
         painter.fillRect(QRectF(l.nameWidth, row.top(), from - l.nameWidth, row.height()),
                          p.colors.outside);
@@ -247,7 +242,7 @@ void paintRow(QImage& image, const TimelinePicture& p, GlyphCache& glyphs, qreal
         painter.fillRect(QRectF(to, row.top(), l.size.width() - to, row.height()),
                          p.colors.outside);
     // Signs lie on it: half of one in the shade would look like another sign.
-    KeyPainter(image, painter, p, glyphs, ratio, i).paint();
+    KeyPainter(image, painter, p, cache.glyphs, ratio, i).paint();
     painter.end();
     image.setDevicePixelRatio(1);  // it is shown in device pixels
 }
@@ -301,15 +296,30 @@ void paintKeyFrame(QPainter& painter, const TimelinePicture& p)
 {
     if (!p.box) return;
     const QRectF box = rectOf(p.layout, *p.box).adjusted(0.5, 0.5, -0.5, -0.5);
-    painter.setPen(QPen(p.colors.keyChosen, 1, Qt::DashLine));
+    painter.setPen(QPen(p.colors.chosen, 1, Qt::DashLine));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box);
     for (const auto& [x, part] : {std::pair(box.left(), TimelineHit::Part::BoxStart),
                                   std::pair(box.right(), TimelineHit::Part::BoxEnd)}) {
         const bool hovered = p.hovered.part == part;
         const double half = hovered ? 3.5 : 2.5;
-        painter.fillRect(QRectF(x - half, box.center().y() - 8, 2 * half, 16), p.colors.keyChosen);
+        painter.fillRect(QRectF(x - half, box.center().y() - 8, 2 * half, 16), p.colors.chosen);
     }
+}
+
+void paintInvitation(QPainter& painter, const TimelinePicture& p)
+{
+    if (p.hasTargets) return;
+    const TimelineLayout& l = p.layout;
+    const int top = l.rowsTop() + static_cast<int>(p.rows.size()) * l.rowHeight - l.scrollY;
+    const QRect room(l.nameWidth, top, l.size.width() - l.nameWidth, l.size.height() - top);
+    if (room.height() < l.rowHeight) return;
+    painter.setPen(p.colors.faintText);
+    painter.drawText(
+        room, Qt::AlignCenter,
+        p.rows.empty()
+            ? QCoreApplication::translate("Timeline", "Nothing here moves yet")
+            : QCoreApplication::translate("Timeline", "No targets yet: select a bone and press T"));
 }
 
 }  // namespace
@@ -317,13 +327,20 @@ void paintKeyFrame(QPainter& painter, const TimelinePicture& p)
 void paintRows(QPainter& painter, const TimelinePicture& p, TimelineCache& cache, qreal ratio)
 {
     const TimelineLayout& l = p.layout;
+    // Rows cover their ground themselves, and filling all of it is a tenth of the time of a
+    // picture.
+    const int under = std::clamp(l.rowRect(static_cast<int>(p.rows.size())).top(), l.rowsTop(),
+                                 std::max(l.rowsTop(), l.size.height()));
+    painter.fillRect(
+        QRect(l.nameWidth, under, l.size.width() - l.nameWidth, l.size.height() - under),
+        p.colors.ground);
     const int first = std::max(0, l.rowAt(l.rowsTop()));
     const int last = std::min(static_cast<int>(p.rows.size()) - 1, l.rowAt(l.size.height()));
     cache.rows.begin(first, last);
     const auto device = [ratio](double v) { return static_cast<int>(std::lround(v * ratio)); };
     const QSize size(static_cast<int>(std::ceil((l.size.width() - l.nameWidth) * ratio)),
                      static_cast<int>(std::ceil(l.rowHeight * ratio)));
-    const QString font = p.font.key();
+    const QString font = p.time.font.key();
     painter.save();
     painter.scale(1 / ratio, 1 / ratio);
     for (int i = first; i <= last && !size.isEmpty(); ++i) {
@@ -331,18 +348,19 @@ void paintRows(QPainter& painter, const TimelinePicture& p, TimelineCache& cache
         QImage there = pictureBelow(painter, QRect(corner, size));
         const QImage* kept =
             cache.rows.get(i, lookOf(p, i, font), size, there.isNull() ? nullptr : &there,
-                           [&](QImage& image) { paintRow(image, p, cache.glyphs, ratio, i); });
+                           [&](QImage& image) { paintRow(image, p, cache, ratio, i); });
         if (kept) painter.drawImage(corner, *kept);
     }
     painter.restore();
     const int below = last < 0 ? l.rowsTop() : l.rowRect(last).bottom() + 1;
-    for (const auto& [from, to] : {std::pair(double(l.nameWidth), l.frameX(p.start)),
-                                   std::pair(l.frameX(p.end), double(l.size.width()))})
+    for (const auto& [from, to] : {std::pair(double(l.nameWidth), l.frameX(p.time.start)),
+                                   std::pair(l.frameX(p.time.end), double(l.size.width()))})
         if (to > from && below < l.size.height())
             painter.fillRect(QRectF(from, below, to - from, l.size.height() - below),
                              p.colors.outside);
     paintHoveredKey(painter, p, cache.glyphs, ratio);
     paintKeyFrame(painter, p);
+    paintInvitation(painter, p);
 }
 
 }  // namespace posewright::ui

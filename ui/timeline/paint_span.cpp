@@ -38,12 +38,12 @@ void paintGrip(QPainter& painter, const TimelinePicture& p, const QRectF& bar, d
     const double width = hovered ? 5 : 3;
     const double left = inwards > 0 ? x : x - width;
     painter.fillRect(QRectF(left, bar.top(), width, bar.height()),
-                     hovered ? p.colors.keyChosen : color);
+                     hovered ? p.colors.chosen : color);
 }
 
 }  // namespace
 
-void paintSpan(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio,
+void paintSpan(QPainter& painter, const TimelinePicture& p, PatternCache& patterns, qreal ratio,
                int index, int which)
 {
     const TimelineLayout& l = p.layout;
@@ -69,21 +69,21 @@ void paintSpan(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, 
     switch (span.kind) {
     case SpanKind::Contact: painter.fillRect(bar, p.colors.contactBar(ground)); break;
     case SpanKind::Reach: painter.fillRect(bar, fill); break;
-    case SpanKind::Hold: glyphs.fill(painter, bar, Pattern::Dots, color, ratio, fill); break;
-    case SpanKind::Off: glyphs.fill(painter, bar, Pattern::Slants, color, ratio, ground); break;
+    case SpanKind::Hold: patterns.fill(painter, bar, Pattern::Dots, color, ratio, fill); break;
+    case SpanKind::Off: patterns.fill(painter, bar, Pattern::Slants, color, ratio, ground); break;
     }
     cutFade(painter, p, bar, start, l.frameX(span.start + span.in), ground);
     cutFade(painter, p, bar, end, l.frameX(span.end - span.out), ground);
 
     paintEdges(painter, bar, chosen ? 2 : 1,
-               chosen ? p.colors.keyChosen : mixed(color, p.colors.text, hovered ? 0.4 : 0));
-    const QColor grip = chosen ? p.colors.keyChosen : color;
+               chosen ? p.colors.chosen : mixed(color, p.colors.text, hovered ? 0.4 : 0));
+    const QColor grip = chosen ? p.colors.chosen : color;
     paintGrip(painter, p, bar, start, 1, grip, hovered && p.hovered.part == Part::SpanStart);
     paintGrip(painter, p, bar, end, -1, grip, hovered && p.hovered.part == Part::SpanEnd);
     if (!chosen || end - start < 54) return;
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(p.colors.keyEdge, 1));
-    painter.setBrush(p.colors.keyChosen);
+    painter.setPen(QPen(p.colors.edge, 1));
+    painter.setBrush(p.colors.chosen);
     for (const double x : {fadeInX(l, span), fadeOutX(l, span)})
         painter.drawPolygon(
             QPolygonF({{x - 4.5, bar.top() - 1}, {x + 4.5, bar.top() - 1}, {x, bar.top() + 6}}));

@@ -293,19 +293,22 @@ void Timeline::paintEvent(QPaintEvent*)
     const Playhead& playhead = session_.playhead();
     const Document& doc = session_.document();
     const QFont shown = font();
-    TimelinePicture picture{.layout = layout,
+    TimePicture time{.layout = layout,
+                     .markers = doc.clip().markers,
+                     .strip = evaluator_.strip(),
+                     .colors = colors_,
+                     .font = shown};
+    time.faults = &evaluator_.faults();
+    time.format = timeFormat();
+    time.playhead = playhead.frame();
+    time.start = playhead.start();
+    time.end = playhead.end();
+    time.preview = doc.playback.preview.has_value();
+    TimelinePicture picture{.time = time,
+                            .layout = layout,
                             .rows = model_.rows(),
                             .selectedFrames = model_.selectedFrames(),
-                            .markers = doc.clip().markers,
-                            .strip = evaluator_.strip(),
-                            .colors = colors_,
-                            .font = shown};
-    picture.faults = &evaluator_.faults();
-    picture.format = timeFormat();
-    picture.playhead = playhead.frame();
-    picture.start = playhead.start();
-    picture.end = playhead.end();
-    picture.preview = doc.playback.preview.has_value();
+                            .colors = colors_};
     picture.hasTargets = !doc.rig->constraints.empty();
     picture.rowSelected = [&](const TimelineRow& row) {
         return row.node != NodeId::None && selection.contains(row.node);
@@ -319,20 +322,28 @@ void Timeline::paintEvent(QPaintEvent*)
             return shows && loose.holds(*doc.rig, row.node);
         };
     picture.spanSelected = [&](const SpanRef& ref) { return selection.contains(ref); };
-    picture.markerSelected = [&](double frame) {
+    time.markerSelected = [&](double frame) {
         const std::vector<double>& all = selection.markers();
         return std::find(all.begin(), all.end(), frame) != all.end();
     };
     picture.status = [this](const TimelineRow& row) { return model_.status(row); };
     picture.box = box();
-    if (hasFocus()) picture.cursor = cursor_;
+    if (hasFocus() && cursor_ && cursor_->row < std::ssize(model_.rows()))
+        time.cursor = TimeCursorMark{layout.rowRect(cursor_->row), cursor_->frame};
     picture.hovered = mode_ == Mode::Drag ? pressedOn_ : hovered_;
     // Keys that are dragged pass others, and are counted anew: which one is held, its colour says.
     if (mode_ == Mode::Drag && pressedOn_.part == TimelineHit::Part::Key) picture.hovered = {};
-    if (mode_ == Mode::Box) picture.rubber = rubber_;
-    if (drag_) picture.readout = drag_->readout();
-    picture.readoutAt = last_;
-    paintTimeline(painter, picture, cache_, devicePixelRatioF());
+    if (picture.hovered.part < TimelineHit::Part::Content) {
+        time.hovered.part = static_cast<TimeHit::Part>(picture.hovered.part);
+        time.hovered.marker = picture.hovered.marker;
+    }
+    if (mode_ == Mode::Box) time.rubber = rubber_;
+    if (drag_) time.readout = drag_->readout();
+    time.readoutAt = last_;
+    const qreal ratio = devicePixelRatioF();
+    paintTime(
+        painter, time, cache_.patterns, ratio, [&] { paintRows(painter, picture, cache_, ratio); },
+        [&] { paintNames(painter, picture, cache_.glyphs); });
 }
 
 void Timeline::setRipple(bool on)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/time/time_cell.h"
 #include "ui/timeline/drags.h"
 #include "ui/timeline/timeline_picture.h"
 
@@ -62,8 +63,8 @@ public:
     void renameMarker(double frame);
 
     /// The keyboard's place; none while the pointer is used.
-    const std::optional<TimelineCursor>& focusCell() const noexcept { return cursor_; }
-    void setFocusCell(std::optional<TimelineCursor> cell);
+    const std::optional<TimeCell>& focusCell() const noexcept { return cursor_; }
+    void setFocusCell(std::optional<TimeCell> cell);
     /// Selects what the cursor is on.
     void chooseAtCursor(Qt::KeyboardModifiers modifiers);
 
@@ -175,7 +176,7 @@ private:
     std::vector<edit::KeyRef> before_;  ///< selected when a box began
     std::optional<edit::KeyRef> chooseOnRelease_;
     bool boxOrSpan_ = false;  ///< a drag from here selects in a box, a click selects the span
-    std::optional<TimelineCursor> cursor_;
+    std::optional<TimeCell> cursor_;
     Document lookedAt_;  ///< as it was when it was last looked at
     double wheel_ = 0;   ///< what of a notch has not been stepped yet
     bool fitted_ = false;

@@ -143,7 +143,7 @@ public:
     }
     QAccessibleInterface* focusChild() const override
     {
-        const std::optional<TimelineCursor>& cursor = timeline_.focusCell();
+        const std::optional<TimeCell>& cursor = timeline_.focusCell();
         if (!cursor || cursor->row >= rowCount()) return nullptr;
         return cell(cursor->row, cursor->frame ? columnOf(*cursor->frame) : -1);
     }
@@ -216,7 +216,7 @@ public:
     bool selectRow(int row) override
     {
         if (row < 0 || row >= rowCount()) return false;
-        timeline_.setFocusCell(TimelineCursor{row, std::nullopt});
+        timeline_.setFocusCell(TimeCell{row, std::nullopt});
         timeline_.chooseAtCursor({});
         return true;
     }
@@ -278,7 +278,7 @@ QAccessible::State Cell::state() const
     state.selectable = true;
     state.focusable = true;
     state.selected = isSelected();
-    const std::optional<TimelineCursor>& cursor = table_.timeline().focusCell();
+    const std::optional<TimeCell>& cursor = table_.timeline().focusCell();
     state.focused = cursor && cursor->row == row_ && table_.timeline().hasFocus() &&
                     (cursor->frame ? table_.columnOf(*cursor->frame) : -1) == column_;
     return state;

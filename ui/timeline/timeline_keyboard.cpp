@@ -116,7 +116,7 @@ bool Timeline::moveCursor(int key, Qt::KeyboardModifiers)
 {
     const int count = static_cast<int>(model_.rows().size());
     if (count == 0) return false;
-    TimelineCursor to = *cursor_;
+    TimeCell to = *cursor_;
     to.row = std::clamp(to.row, 0, count - 1);
     const int page = std::max(1, (viewport()->height() - layout_.rowsTop()) / layout_.rowHeight);
     switch (key) {
@@ -165,7 +165,7 @@ bool Timeline::moveCursor(int key, Qt::KeyboardModifiers)
     return true;
 }
 
-void Timeline::setFocusCell(std::optional<TimelineCursor> cell)
+void Timeline::setFocusCell(std::optional<TimeCell> cell)
 {
     cursor_ = cell;
     viewport()->update();
@@ -226,7 +226,7 @@ void Timeline::focusInEvent(QFocusEvent* event)
     const bool byKey = event->reason() == Qt::TabFocusReason ||
                        event->reason() == Qt::BacktabFocusReason ||
                        event->reason() == Qt::ShortcutFocusReason;
-    if (byKey && !cursor_) setFocusCell(TimelineCursor{});
+    if (byKey && !cursor_) setFocusCell(TimeCell{});
     viewport()->update();
 }
 

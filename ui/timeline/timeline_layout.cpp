@@ -23,32 +23,10 @@ bool nearBy(double a, double b, double reach)
 
 TimelineHit hitHeader(const TimelineLayout& l, const HitScene& scene, const QPointF& at)
 {
+    const TimeHit over = hitTest(l, TimeHitScene{scene.markers, scene.start, scene.end}, at);
     TimelineHit hit;
-    if (at.y() < l.rangeTop()) {
-        hit.part = Part::Ruler;
-    } else if (at.y() < l.markerTop()) {
-        const double start = l.frameX(scene.start), end = l.frameX(scene.end);
-        hit.part = Part::Lane;
-        // An end is also hit from outside, so that ranges without a length can be opened.
-        if (nearBy(at.x(), start, kEndReach + 1) && at.x() <= (start + end) / 2)
-            hit.part = Part::RangeStart;
-        else if (nearBy(at.x(), end, kEndReach + 1))
-            hit.part = Part::RangeEnd;
-        else if (at.x() > start && at.x() < end)
-            hit.part = Part::RangeBody;
-    } else if (at.y() < l.stripTop()) {
-        hit.part = Part::Lane;
-        double nearest = kKeyReach;
-        for (int i = 0; i < std::ssize(scene.markers); ++i) {
-            const double away = std::abs(l.frameX(scene.markers[i].frame) - at.x());
-            if (away > nearest) continue;
-            nearest = away;
-            hit.part = Part::Marker;
-            hit.marker = i;
-        }
-    } else {
-        hit.part = Part::Strip;
-    }
+    hit.part = static_cast<Part>(over.part);
+    hit.marker = over.marker;
     return hit;
 }
 
@@ -105,11 +83,8 @@ TimelineLayout TimelineLayout::forFont(const QFont& font)
 {
     const double unit = QFontMetrics(font).height();
     TimelineLayout layout;
-    layout.rulerHeight = static_cast<int>(std::lround(unit * 1.6));
-    layout.rangeHeight = static_cast<int>(std::lround(unit * 0.7));
-    layout.stripHeight = static_cast<int>(std::lround(unit));
+    static_cast<TimeLayout&>(layout) = TimeLayout::forFont(font);
     layout.rowHeight = static_cast<int>(std::lround(unit * 1.6));
-    layout.nameWidth = static_cast<int>(std::lround(unit * 12));
     layout.indent = static_cast<int>(std::lround(unit * 0.85));
     return layout;
 }
@@ -195,12 +170,10 @@ bool isSpan(Part part)
 TimelineHit hitTest(const TimelineLayout& l, const HitScene& scene, const QPointF& at)
 {
     TimelineHit hit;
-    if (nearBy(at.x(), l.nameWidth, 3)) {
-        hit.part = Part::Divider;
-        return hit;
-    }
+    hit = hitHeader(l, scene, at);
+    if (hit.part != Part::Content) return hit;
+    hit.part = Part::Nothing;
     const bool names = at.x() < l.nameWidth;
-    if (at.y() < l.rowsTop()) return names ? hit : hitHeader(l, scene, at);
     const int row = l.rowAt(at.y());
     if (row >= 0 && row < std::ssize(scene.rows)) {
         hit.row = row;

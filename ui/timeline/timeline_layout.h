@@ -1,9 +1,8 @@
 #pragma once
 
 #include "ui/models/timeline_model.h"
-#include "ui/timeline/time_axis.h"
+#include "ui/time/time_layout.h"
 
-#include <QFont>
 #include <QRect>
 
 #include <optional>
@@ -11,31 +10,17 @@
 
 namespace posewright::ui {
 
-/// Where the parts of the timeline lie. Heights follow the font. From the top: ruler, lane of the
-/// range, lane of the markers, strip of the problems, rows; the names at the left of all of it.
-struct TimelineLayout {
-    QSize size;
-    int nameWidth = 160;
-    int rulerHeight = 24;
-    int rangeHeight = 9;
-    int markerHeight = 0;  ///< 0: there are none
-    int stripHeight = 10;
+/// Where the rows of the timeline lie on their canvas. Heights follow the font.
+struct TimelineLayout : TimeLayout {
     int rowHeight = 24;
     int indent = 14;
-    int scrollY = 0;
-    TimeAxis axis;  ///< x = 0 at the right edge of the names
 
     static TimelineLayout forFont(const QFont& font);
 
-    int rangeTop() const { return rulerHeight; }
-    int markerTop() const { return rangeTop() + rangeHeight; }
-    int stripTop() const { return markerTop() + markerHeight; }
-    int rowsTop() const { return stripTop() + stripHeight; }
+    int rowsTop() const { return contentTop(); }
     QRect rowRect(int row) const;   ///< whole width, scrolled
     QRect spanRect(int row) const;  ///< where bars lie, whole width
     int rowAt(double y) const;      ///< may be beyond the last one; -1: above the first
-    double frameX(double frame) const { return nameWidth + axis.x(frame); }
-    double frameAt(double x) const { return axis.frame(x - nameWidth); }
 };
 
 /// The frame around several selected keys: handles at its ends scale them.
@@ -62,6 +47,7 @@ struct TimelineHit {
         Marker,
         Strip,
         Divider,   ///< the right edge of the names
+        Content,   ///< in its stead is what follows
         Expander,  ///< of a row
         Name,
         Key,

@@ -1,6 +1,7 @@
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 #include "ui/timeline/commands.h"
+#include "ui/timeline/snap_aims.h"
 #include "ui/timeline/timeline.h"
 
 #include <QMouseEvent>
@@ -49,11 +50,10 @@ double Timeline::frameAt(const QPointF& at) const
 
 Snapper Timeline::snapper(bool keysMove) const
 {
-    static const std::vector<double> kNone;
-    return {session_.document(), model_.rows(),
-            keysMove ? model_.selectedFrames()
-                     : std::vector<std::vector<double>>(model_.rows().size()),
-            session_.playhead().frame(), snap_};
+    return {snapAims(model_.rows(), keysMove
+                                        ? model_.selectedFrames()
+                                        : std::vector<std::vector<double>>(model_.rows().size())),
+            session_.document(), session_.playhead().frame(), snap_};
 }
 
 DragPoint Timeline::dragPoint(const QPointF& at, Qt::KeyboardModifiers modifiers) const

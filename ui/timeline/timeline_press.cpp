@@ -69,6 +69,7 @@ void Timeline::press(const TimelineHit& hit, const QPointF& at, Qt::KeyboardModi
         else
             pressSpan(hit, modifiers);
         break;
+    case Part::Content:
     case Part::Row:
     case Part::Nothing:
     case Part::Lane: pressGround(hit, modifiers); break;

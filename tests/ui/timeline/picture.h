@@ -55,16 +55,11 @@ struct Picture {
         layout.size = {1600, layout.rowsTop() + std::min(count, 60) * layout.rowHeight};
         layout.axis = ui::TimeAxis::fitting(0, end, layout.size.width() - layout.nameWidth);
     }
-    ui::TimelinePicture whole() const
+    ui::TimePicture time() const
     {
         static const std::vector<Marker> kMarkers{{10, "beat"}};
-        ui::TimelinePicture picture{.layout = layout,
-                                    .rows = rows,
-                                    .selectedFrames = selected,
-                                    .markers = kMarkers,
-                                    .strip = strip,
-                                    .colors = colors,
-                                    .font = font};
+        ui::TimePicture picture{
+            .layout = layout, .markers = kMarkers, .strip = strip, .colors = colors, .font = font};
         picture.playhead = playhead;
         picture.end = end;
         picture.faults = &faults;
@@ -74,7 +69,16 @@ struct Picture {
     void paint(QImage& image, qreal ratio)
     {
         QPainter painter(&image);
-        ui::paintTimeline(painter, whole(), cache, ratio);
+        const ui::TimePicture around = time();
+        const ui::TimelinePicture picture{.time = around,
+                                          .layout = layout,
+                                          .rows = rows,
+                                          .selectedFrames = selected,
+                                          .colors = colors};
+        ui::paintTime(
+            painter, around, cache.patterns, ratio,
+            [&] { ui::paintRows(painter, picture, cache, ratio); },
+            [&] { ui::paintNames(painter, picture, cache.glyphs); });
     }
     QImage canvas(qreal ratio) const
     {

@@ -1,9 +1,8 @@
 #include "tests/support/program.h"
 #include "tests/ui/run.h"
 #include "tests/ui/timeline/hand.h"
+#include "tests/ui/timeline/picture.h"
 
-#include <QImage>
-#include <QPainter>
 #include <QScrollBar>
 
 #include <ctime>
@@ -12,6 +11,8 @@
 
 using namespace posewright;
 using namespace posewright::ui;
+using test::Picture;
+using test::plainPalette;
 using test::TimelineHand;
 
 namespace {
@@ -41,92 +42,6 @@ Times timed(int runs, const std::function<void()>& run)
     return {times[times.size() / 2], times[times.size() * 19 / 20]};
 }
 
-/// Rows of keys on every second frame, with spans, and everything that a picture of them needs.
-struct Picture {
-    std::vector<TimelineRow> rows;
-    std::vector<std::vector<double>> selected;
-    std::unordered_map<int, ik::Status> strip;
-    TimelineLayout layout = TimelineLayout::forFont(QFont());
-    TimelineColors colors;
-    QFont font;
-    TimelineCache cache;
-    double end = 0;
-    double playhead = 33;
-    MotionWatch::Faults faults;
-    TimeFormat format;
-
-    Picture(int count, int keys, const QPalette& palette) : colors(palette)
-    {
-        for (int i = 0; i < count; ++i) {
-            TimelineRow row;
-            row.id = {RowId::Kind::Target, NodeId(i + 1)};
-            row.node = NodeId(i + 1);
-            row.constraint = ConstraintId(i + 1);
-            row.name = QString("row %1").arg(i);
-            std::vector<TimelineKey> all;
-            for (int k = 0; k < keys; ++k) all.push_back({double(k * 2), Glyph((k + i) % 4)});
-            row.keys = std::make_shared<const std::vector<TimelineKey>>(std::move(all));
-            for (int s = 0; s < 4; ++s) {
-                Span span;
-                span.start = s * keys / 2.0;
-                span.end = (s + 1) * keys / 2.0;
-                span.kind = SpanKind(s);
-                if (i % 4 == 0) span.in = span.out = 10;
-                row.spans.push_back(span);
-            }
-            row.data = i;
-            rows.push_back(row);
-        }
-        selected.resize(rows.size());
-        end = keys * 2;
-        for (int f = 0; f <= end; ++f)
-            strip[f] = f % 7 ? ik::Status::Reached : ik::Status::Unreachable;
-        layout.size = {1600, layout.rowsTop() + std::min(count, 60) * layout.rowHeight};
-        layout.axis = TimeAxis::fitting(0, end, layout.size.width() - layout.nameWidth);
-    }
-    TimelinePicture whole() const
-    {
-        static const std::vector<Marker> kMarkers{{10, "beat"}};
-        TimelinePicture picture{.layout = layout,
-                                .rows = rows,
-                                .selectedFrames = selected,
-                                .markers = kMarkers,
-                                .strip = strip,
-                                .colors = colors,
-                                .font = font};
-        picture.playhead = playhead;
-        picture.end = end;
-        picture.faults = &faults;
-        picture.format = format;
-        return picture;
-    }
-    void paint(QImage& image, qreal ratio)
-    {
-        QPainter painter(&image);
-        paintTimeline(painter, whole(), cache, ratio);
-    }
-    QImage canvas(qreal ratio) const
-    {
-        QImage image((QSizeF(layout.size) * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
-        image.setDevicePixelRatio(ratio);
-        return image;
-    }
-};
-
-QPalette palette(bool dark)
-{
-    QPalette out;
-    const QColor window = dark ? QColor(0x35, 0x38, 0x3e) : QColor(0xef, 0xf0, 0xf1);
-    const QColor base = dark ? QColor(0x26, 0x28, 0x2c) : QColor(0xff, 0xff, 0xff);
-    const QColor text = dark ? QColor(0xe6, 0xe8, 0xeb) : QColor(0x20, 0x22, 0x25);
-    out.setColor(QPalette::Window, window);
-    out.setColor(QPalette::Base, base);
-    out.setColor(QPalette::Text, text);
-    out.setColor(QPalette::WindowText, text);
-    out.setColor(QPalette::Highlight, QColor(0x2f, 0x6f, 0xb3));
-    return out;
-}
-
 }  // namespace
 
 /// How fast it is drawn, and that it can be read.
@@ -145,7 +60,7 @@ private slots:
     {
         QFETCH(double, ratio);
         QFETCH(double, bar);
-        Picture picture(80, 200, palette(true));  // 60 of the rows are in view
+        Picture picture(80, 200, plainPalette(true));  // 60 of the rows are in view
         QImage image = picture.canvas(ratio);
         // Near enough that each of the 12,000 keys is a sign of its own.
         const TimeAxis near{-2, 3.6};
@@ -198,7 +113,7 @@ private slots:
     void whatIsKeptLooksLikeWhatIsDrawnAnew()
     {
         QFETCH(double, ratio);
-        Picture picture(20, 60, palette(true));
+        Picture picture(20, 60, plainPalette(true));
         picture.layout.size = {700, picture.layout.rowsTop() + 9 * picture.layout.rowHeight + 7};
         picture.layout.axis = TimeAxis{-2, 7.3};
         QImage kept = picture.canvas(ratio), anew = picture.canvas(ratio);
@@ -283,7 +198,7 @@ private slots:
     void textCanBeRead()
     {
         QFETCH(bool, dark);
-        const TimelineColors colors(palette(dark));
+        const TimelineColors colors(plainPalette(dark));
         double least = 21;
         for (const auto& [text, ground] : colors.texts()) {
             const double ratio = contrast(text, ground);
@@ -303,8 +218,8 @@ private slots:
         // On a bar the sign does, or what is around it does.
         for (const QColor& row : {colors.ground, colors.groundOdd, colors.groundChosen}) {
             const QColor bar = colors.contactBar(row);
-            for (const QColor& sign : {colors.key, colors.keyChosen})
-                QVERIFY(std::max(contrast(sign, colors.keyEdge), contrast(sign, colors.keyHalo)) >=
+            for (const QColor& sign : {colors.key, colors.chosen})
+                QVERIFY(std::max(contrast(sign, colors.edge), contrast(sign, colors.keyHalo)) >=
                         4.5);
             QVERIFY2(contrast(colors.keyHalo, bar) >= 3, qPrintable(bar.name()));
         }
@@ -314,7 +229,7 @@ private slots:
     void theRulerWritesNoHalfNumbers()
     {
         // Wherever the border lies against the numbers: no ink of theirs touches it.
-        Picture picture(1, 4, palette(true));
+        Picture picture(1, 4, plainPalette(true));
         picture.end = 4000;
         picture.playhead = 1400;
         for (int shift = 0; shift < 60; shift += 3) {
@@ -343,14 +258,14 @@ private slots:
     {
         QFETCH(bool, seconds);
         QFETCH(double, ratio);
-        Picture picture(1, 4, palette(true));
+        Picture picture(1, 4, plainPalette(true));
         picture.end = 4000;
         picture.format = {seconds, 24};
         picture.layout.axis = TimeAxis{0, 0.5};
         const double last = picture.layout.frameAt(picture.layout.size.width());
         for (const double frame : {0.0, 3.0, 1234.0, std::floor(last) - 2, std::floor(last)}) {
             picture.playhead = frame;
-            const QRectF flag = playheadFlag(picture.whole());
+            const QRectF flag = playheadFlag(picture.time());
             const int text =
                 QFontMetrics(picture.font).horizontalAdvance(picture.format.text(frame));
             QVERIFY(flag.width() >= text + 8);
@@ -365,12 +280,12 @@ private slots:
                          picture.colors.playhead.name());
         }
         picture.playhead = last + 500;
-        QVERIFY(playheadFlag(picture.whole()).isEmpty());
+        QVERIFY(playheadFlag(picture.time()).isEmpty());
     }
 
     void faultsLookLikeProblems()
     {
-        Picture picture(1, 4, palette(true));
+        Picture picture(1, 4, plainPalette(true));
         picture.end = 40;
         picture.strip.clear();
         for (int f = 0; f <= 40; ++f) picture.strip[f] = ik::Status::Reached;
@@ -394,7 +309,7 @@ private slots:
     void everyStatusHasAShapeOfItsOwn()
     {
         // Without any colour the strip still tells: heights and patterns differ.
-        Picture picture(1, 4, palette(true));
+        Picture picture(1, 4, plainPalette(true));
         picture.end = 40;
         picture.strip.clear();
         const std::vector<ik::Status> all{ik::Status::Reached, ik::Status::Softened,
@@ -421,7 +336,7 @@ private slots:
 
     void keysAndThePlayheadAreWhereTheyShouldBe()
     {
-        Picture picture(3, 20, palette(false));
+        Picture picture(3, 20, plainPalette(false));
         QImage image = picture.canvas(1);
         picture.paint(image, 1);
         const int y = picture.layout.rowRect(1).top() + picture.layout.rowHeight / 2;

@@ -180,7 +180,7 @@ private slots:
             QTest::keyClick(&hand.timeline, key, modifiers);
         };
         const auto on = [&] {
-            const TimelineCursor cell = *hand.timeline.focusCell();
+            const TimeCell cell = *hand.timeline.focusCell();
             return QString("%1 %2").arg(hand.rows()[cell.row].name).arg(cell.frame.value_or(-1));
         };
         QCOMPARE(on(), QString("All keys -1"));

@@ -1,4 +1,4 @@
-#include "ui/timeline/timeline_picture.h"
+#include "ui/time/time_picture.h"
 
 #include <QFontMetrics>
 #include <QPainter>
@@ -10,14 +10,13 @@ namespace posewright::ui {
 
 namespace {
 
-using Part = TimelineHit::Part;
+using Part = TimeHit::Part;
 
-void paintRuler(QPainter& painter, const TimelinePicture& p)
+void paintRuler(QPainter& painter, const TimePicture& p)
 {
-    const TimelineLayout& l = p.layout;
+    const TimeLayout& l = p.layout;
     const QFontMetrics metrics(p.font);
-    const int step =
-        p.format.seconds ? l.axis.labelStepInSeconds(64, p.format.rate) : l.axis.labelStep(56);
+    const int step = gridStep(p);
     const int tick = std::max(1, step % 5 == 0 ? step / 5 : step % 2 == 0 ? step / 2 : step);
     const double first = std::floor(l.frameAt(l.nameWidth - 40) / tick) * tick;
     for (double frame = first; l.frameX(frame) <= l.size.width() + 40; frame += tick) {
@@ -35,9 +34,9 @@ void paintRuler(QPainter& painter, const TimelinePicture& p)
     }
 }
 
-void paintRange(QPainter& painter, const TimelinePicture& p)
+void paintRange(QPainter& painter, const TimePicture& p)
 {
-    const TimelineLayout& l = p.layout;
+    const TimeLayout& l = p.layout;
     const double start = l.frameX(p.start), end = l.frameX(p.end);
     const double top = l.rangeTop() + 1.5, height = l.rangeHeight - 3;
     painter.fillRect(QRectF(l.nameWidth, top, l.size.width() - l.nameWidth, height),
@@ -50,13 +49,13 @@ void paintRange(QPainter& painter, const TimelinePicture& p)
          {std::tuple(start, Part::RangeStart, 1.0), std::tuple(end, Part::RangeEnd, -1.0)}) {
         const double width = p.hovered.part == part ? 7 : 5;
         painter.fillRect(QRectF(inwards > 0 ? x : x - width, top - 1, width, height + 2),
-                         p.hovered.part == part ? p.colors.keyChosen : color);
+                         p.hovered.part == part ? p.colors.chosen : color);
     }
 }
 
-void paintMarkers(QPainter& painter, const TimelinePicture& p)
+void paintMarkers(QPainter& painter, const TimePicture& p)
 {
-    const TimelineLayout& l = p.layout;
+    const TimeLayout& l = p.layout;
     if (l.markerHeight == 0) return;
     const QFontMetrics metrics(p.font);
     for (int i = 0; i < std::ssize(p.markers); ++i) {
@@ -65,14 +64,14 @@ void paintMarkers(QPainter& painter, const TimelinePicture& p)
         if (x > l.size.width() + 10) break;
         const bool chosen = p.markerSelected && p.markerSelected(marker.frame);
         const bool hovered = p.hovered.part == Part::Marker && p.hovered.marker == i;
-        const QColor color = chosen || hovered ? p.colors.keyChosen : p.colors.marker;
+        const QColor color = chosen || hovered ? p.colors.chosen : p.colors.marker;
         QColor line = color;
         line.setAlphaF(0.5F);
         painter.setPen(QPen(line, 1, Qt::DashLine));
         painter.drawLine(QPointF(x, l.stripTop()), QPointF(x, l.size.height()));
         const double top = l.markerTop() + 2, bottom = l.stripTop() - 2;
         painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(p.colors.keyEdge, 1));
+        painter.setPen(QPen(p.colors.edge, 1));
         painter.setBrush(color);
         painter.drawPolygon(QPolygonF(
             {{x - 5, top}, {x + 5, top}, {x + 5, bottom - 5}, {x, bottom}, {x - 5, bottom - 5}}));
@@ -90,23 +89,23 @@ void paintMarkers(QPainter& painter, const TimelinePicture& p)
 
 }  // namespace
 
-void paintHeader(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio)
+void paintHeader(QPainter& painter, const TimePicture& p, PatternCache& patterns, qreal ratio)
 {
-    const TimelineLayout& l = p.layout;
-    painter.fillRect(QRect(l.nameWidth, 0, l.size.width() - l.nameWidth, l.rowsTop()),
+    const TimeLayout& l = p.layout;
+    painter.fillRect(QRect(l.nameWidth, 0, l.size.width() - l.nameWidth, l.contentTop()),
                      p.colors.names);
     paintRuler(painter, p);
     paintRange(painter, p);
     paintMarkers(painter, p);
-    paintStrip(painter, p, glyphs, ratio);
+    paintStrip(painter, p, patterns, ratio);
 }
 
 /// One bar for each run of frames that fared alike. What is fine is a low bar, what is eased or at
 /// a limit a slanted pattern of middle height, what is missed a full bar with a cross pattern:
 /// colour is never the only sign. Frames nobody has solved yet are dotted.
-void paintStrip(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, qreal ratio)
+void paintStrip(QPainter& painter, const TimePicture& p, PatternCache& patterns, qreal ratio)
 {
-    const TimelineLayout& l = p.layout;
+    const TimeLayout& l = p.layout;
     const double top = l.stripTop() + 1, height = l.stripHeight - 2;
     painter.fillRect(QRectF(l.nameWidth, l.stripTop(), l.size.width() - l.nameWidth, l.stripHeight),
                      p.colors.ground);
@@ -132,7 +131,7 @@ void paintStrip(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs,
         const double x0 = l.frameX(first - 0.5), x1 = l.frameX(last + 0.5);
         QRectF rect(x0, top, std::max(1.0, x1 - x0), height);
         if (what == kUnknown) {
-            glyphs.fill(painter, rect, Pattern::Dots, p.colors.tick, ratio);
+            patterns.fill(painter, rect, Pattern::Dots, p.colors.tick, ratio);
             return;
         }
         const Mood mood = static_cast<Mood>(what);
@@ -144,10 +143,10 @@ void paintStrip(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs,
         case Mood::Bad: break;
         }
         painter.fillRect(rect, color);
-        QColor stroke = p.colors.keyEdge;
+        QColor stroke = p.colors.edge;
         stroke.setAlphaF(0.55F);
-        if (mood == Mood::Warn) glyphs.fill(painter, rect, Pattern::Slants, stroke, ratio);
-        if (mood == Mood::Bad) glyphs.fill(painter, rect, Pattern::Crosses, stroke, ratio);
+        if (mood == Mood::Warn) patterns.fill(painter, rect, Pattern::Slants, stroke, ratio);
+        if (mood == Mood::Bad) patterns.fill(painter, rect, Pattern::Crosses, stroke, ratio);
     };
     int first = from;
     int what = from <= to ? worstOf(from) : kUnknown;

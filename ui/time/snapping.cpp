@@ -1,8 +1,9 @@
-#include "ui/timeline/snapping.h"
+#include "ui/time/snapping.h"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace posewright::ui {
 
@@ -20,21 +21,11 @@ void nearest(const std::vector<double>& frames, double frame, std::optional<doub
 
 }  // namespace
 
-Snapper::Snapper(const Document& doc, const std::vector<TimelineRow>& rows,
-                 const std::vector<std::vector<double>>& moving, double playhead,
+Snapper::Snapper(std::vector<double> aims, const Document& doc, double playhead,
                  const SnapSettings& settings) :
+    keys_(std::move(aims)),
     settings_(settings)
 {
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (rows[i].whole) continue;
-        for (const TimelineKey& key : *rows[i].keys)
-            if (!std::binary_search(moving[i].begin(), moving[i].end(), key.frame))
-                keys_.push_back(key.frame);
-        for (const Span& span : rows[i].spans) {
-            keys_.push_back(span.start);
-            keys_.push_back(span.end);
-        }
-    }
     keys_.insert(keys_.end(), {playhead, doc.playback.start, doc.playback.end});
     std::sort(keys_.begin(), keys_.end());
     for (const Marker& marker : doc.clip().markers) markers_.push_back(marker.frame);

@@ -1,4 +1,4 @@
-#include "ui/timeline/time_axis.h"
+#include "ui/time/time_axis.h"
 
 #include <algorithm>
 #include <cmath>

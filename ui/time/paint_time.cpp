@@ -1,4 +1,4 @@
-#include "ui/timeline/timeline_picture.h"
+#include "ui/time/time_picture.h"
 
 #include <QCoreApplication>
 #include <QFontMetrics>
@@ -11,9 +11,9 @@ namespace posewright::ui {
 
 namespace {
 
-void paintPlayhead(QPainter& painter, const TimelinePicture& p)
+void paintPlayhead(QPainter& painter, const TimePicture& p)
 {
-    const TimelineLayout& l = p.layout;
+    const TimeLayout& l = p.layout;
     const double x = std::round(l.frameX(p.playhead)) + 0.5;
     painter.setPen(QPen(p.colors.playhead, 1));
     painter.drawLine(QPointF(x, l.rulerHeight), QPointF(x, l.size.height()));
@@ -29,7 +29,18 @@ void paintPlayhead(QPainter& painter, const TimelinePicture& p)
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
-void paintReadout(QPainter& painter, const TimelinePicture& p)
+void paintRubber(QPainter& painter, const TimePicture& p)
+{
+    if (p.rubber.isEmpty()) return;
+    QColor fill = p.colors.box;
+    painter.setPen(fill);
+    fill.setAlphaF(0.18F);
+    painter.setBrush(fill);
+    painter.drawRect(p.rubber);
+    painter.setBrush(Qt::NoBrush);
+}
+
+void paintReadout(QPainter& painter, const TimePicture& p)
 {
     if (p.readout.isEmpty()) return;
     const QFontMetrics metrics(p.font);
@@ -40,7 +51,7 @@ void paintReadout(QPainter& painter, const TimelinePicture& p)
                    std::max(p.layout.nameWidth + 4.0, p.layout.size.width() - bubble.width() - 4)));
     if (bubble.top() < 2) bubble.moveTop(p.readoutAt.y() + 18);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(p.colors.keyChosen, 1));
+    painter.setPen(QPen(p.colors.chosen, 1));
     painter.setBrush(p.colors.tip);
     painter.drawRoundedRect(bubble, 4, 4);
     painter.setPen(p.colors.tipText);
@@ -48,18 +59,40 @@ void paintReadout(QPainter& painter, const TimelinePicture& p)
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
-void paintCursor(QPainter& painter, const TimelinePicture& p)
+/// The names of the lanes.
+void paintHeaderNames(QPainter& painter, const TimePicture& p)
 {
-    if (!p.cursor || p.cursor->row >= std::ssize(p.rows)) return;
-    const TimelineLayout& l = p.layout;
-    QRect rect = l.rowRect(p.cursor->row);
+    const TimeLayout& l = p.layout;
+    painter.fillRect(0, 0, l.nameWidth, l.contentTop(), p.colors.names);
+    painter.setFont(p.font);
+    painter.setPen(p.colors.faintText);
+    const auto label = [&](int top, int height, const char* text) {
+        // As large as the lane allows: letters of one lane keep clear of those of the next.
+        QFont small = p.font;
+        small.setPixelSize(std::clamp(height * 3 / 4, 9, QFontInfo(p.font).pixelSize()));
+        painter.setFont(small);
+        painter.drawText(QRect(8, top - 2, l.nameWidth - 16, height + 4),
+                         Qt::AlignVCenter | Qt::AlignRight,
+                         QCoreApplication::translate("TimeCanvas", text));
+    };
+    if (l.markerHeight)
+        label(l.markerTop(), l.markerHeight, QT_TRANSLATE_NOOP("TimeCanvas", "markers"));
+    label(l.stripTop(), l.stripHeight, QT_TRANSLATE_NOOP("TimeCanvas", "problems"));
+    painter.setFont(p.font);
+}
+
+void paintCursor(QPainter& painter, const TimePicture& p)
+{
+    if (!p.cursor) return;
+    const TimeLayout& l = p.layout;
+    QRect rect = p.cursor->row;
     if (p.cursor->frame) {
         const int x = static_cast<int>(std::lround(l.frameX(*p.cursor->frame)));
         rect = QRect(x - rect.height() / 2, rect.top() + 1, rect.height(), rect.height() - 2);
     } else {
         rect = QRect(1, rect.top() + 1, l.nameWidth - 3, rect.height() - 3);
     }
-    painter.setClipRect(p.cursor->frame ? l.nameWidth : 0, l.rowsTop(), l.size.width(),
+    painter.setClipRect(p.cursor->frame ? l.nameWidth : 0, l.contentTop(), l.size.width(),
                         l.size.height());
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(p.colors.ground, 3));
@@ -68,27 +101,18 @@ void paintCursor(QPainter& painter, const TimelinePicture& p)
     painter.drawRect(rect);
 }
 
-void paintInvitation(QPainter& painter, const TimelinePicture& p)
-{
-    if (p.hasTargets) return;
-    const TimelineLayout& l = p.layout;
-    const int top = l.rowsTop() + static_cast<int>(p.rows.size()) * l.rowHeight - l.scrollY;
-    const QRect room(l.nameWidth, top, l.size.width() - l.nameWidth, l.size.height() - top);
-    if (room.height() < l.rowHeight) return;
-    painter.setPen(p.colors.faintText);
-    painter.drawText(
-        room, Qt::AlignCenter,
-        p.rows.empty()
-            ? QCoreApplication::translate("Timeline", "Nothing here moves yet")
-            : QCoreApplication::translate("Timeline", "No targets yet: select a bone and press T"));
-}
-
 }  // namespace
 
-QRectF playheadFlag(const TimelinePicture& p)
+int gridStep(const TimePicture& p)
+{
+    return p.format.seconds ? p.layout.axis.labelStepInSeconds(64, p.format.rate)
+                            : p.layout.axis.labelStep(56);
+}
+
+QRectF playheadFlag(const TimePicture& p)
 {
     constexpr double kAir = 6;
-    const TimelineLayout& l = p.layout;
+    const TimeLayout& l = p.layout;
     const double at = l.frameX(p.playhead);
     const double x = std::round(at) + 0.5;
     const double left = l.nameWidth + 1, right = l.size.width() - 1;
@@ -100,45 +124,36 @@ QRectF playheadFlag(const TimelinePicture& p)
     return flag;
 }
 
-void paintTimeline(QPainter& painter, const TimelinePicture& p, TimelineCache& cache,
-                   qreal pixelRatio)
+void paintTime(QPainter& painter, const TimePicture& p, PatternCache& patterns, qreal pixelRatio,
+               const std::function<void()>& content, const std::function<void()>& names)
 {
-    const TimelineLayout& l = p.layout;
+    const TimeLayout& l = p.layout;
     const int width = l.size.width(), height = l.size.height();
     painter.setFont(p.font);
-    // Rows cover their ground themselves, and filling all of it is a tenth of the time of a
-    // picture.
-    const int below = std::clamp(l.rowRect(static_cast<int>(p.rows.size())).top(), l.rowsTop(),
-                                 std::max(l.rowsTop(), height));
-    painter.fillRect(QRect(l.nameWidth, below, width - l.nameWidth, height - below),
-                     p.colors.ground);
     painter.save();
-    painter.setClipRect(l.nameWidth, l.rowsTop(), width - l.nameWidth, height - l.rowsTop());
-    paintRows(painter, p, cache, pixelRatio);
-    paintInvitation(painter, p);
+    painter.setClipRect(l.nameWidth, l.contentTop(), width - l.nameWidth, height - l.contentTop());
+    content();
     painter.restore();
 
     painter.save();
     painter.setClipRect(l.nameWidth, 0, width - l.nameWidth, height);
-    paintHeader(painter, p, cache.glyphs, pixelRatio);
+    paintHeader(painter, p, patterns, pixelRatio);
     paintPlayhead(painter, p);
-    if (!p.rubber.isEmpty()) {
-        QColor fill = p.colors.box;
-        painter.setPen(fill);
-        fill.setAlphaF(0.18F);
-        painter.setBrush(fill);
-        painter.drawRect(p.rubber);
-        painter.setBrush(Qt::NoBrush);
-    }
+    paintRubber(painter, p);
     paintReadout(painter, p);
     painter.restore();
 
-    paintNames(painter, p, cache.glyphs);
-    const bool divider = p.hovered.part == TimelineHit::Part::Divider;
-    painter.setPen(QPen(divider ? p.colors.keyChosen : p.colors.line, divider ? 2 : 1));
+    painter.fillRect(0, l.contentTop(), l.nameWidth, height, p.colors.names);
+    painter.save();
+    painter.setClipRect(0, l.contentTop(), l.nameWidth, height);
+    names();
+    painter.restore();
+    paintHeaderNames(painter, p);
+    const bool divider = p.hovered.part == TimeHit::Part::Divider;
+    painter.setPen(QPen(divider ? p.colors.chosen : p.colors.line, divider ? 2 : 1));
     painter.drawLine(l.nameWidth, 0, l.nameWidth, height);
     painter.setPen(p.colors.line);
-    painter.drawLine(0, l.rowsTop(), width, l.rowsTop());
+    painter.drawLine(0, l.contentTop(), width, l.contentTop());
     painter.save();
     paintCursor(painter, p);
     painter.restore();

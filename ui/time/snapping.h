@@ -1,6 +1,8 @@
 #pragma once
 
-#include "ui/timeline/timeline_layout.h"
+#include "core/document/document.h"
+
+#include <Qt>
 
 #include <vector>
 
@@ -17,9 +19,9 @@ struct SnapSettings {
 /// Where drags along time come to rest. Made when a drag begins; borrows nothing.
 class Snapper {
 public:
-    /// `moving`: rows' own frames that move themselves and are no aim; one list per row, sorted.
-    Snapper(const Document& doc, const std::vector<TimelineRow>& rows,
-            const std::vector<std::vector<double>>& moving, double playhead,
+    /// `aims`: frames, in any order, that the content has to offer beside the playhead, the range
+    /// and the markers; without what is itself dragged.
+    Snapper(std::vector<double> aims, const Document& doc, double playhead,
             const SnapSettings& settings);
 
     /// Shift aims at keys and markers too, whatever the settings say; Ctrl turns whole frames off

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "core/motion/clip.h"
+#include "ui/time/time_axis.h"
+
+#include <QFont>
+#include <QPointF>
+#include <QSize>
+
+#include <vector>
+
+namespace posewright::ui {
+
+/// Where the parts of a time canvas lie. Heights follow the font. From the top: ruler, lane of the
+/// range, lane of the markers, strip of the problems, content; names at the left of all of it.
+struct TimeLayout {
+    QSize size;
+    int nameWidth = 160;
+    int rulerHeight = 24;
+    int rangeHeight = 9;
+    int markerHeight = 0;  ///< 0: there are none
+    int stripHeight = 10;
+    int scrollY = 0;  ///< of the content
+    TimeAxis axis;    ///< x = 0 at the right edge of the names
+
+    static TimeLayout forFont(const QFont& font);
+
+    int rangeTop() const { return rulerHeight; }
+    int markerTop() const { return rangeTop() + rangeHeight; }
+    int stripTop() const { return markerTop() + markerHeight; }
+    int contentTop() const { return stripTop() + stripHeight; }
+    double frameX(double frame) const { return nameWidth + axis.x(frame); }
+    double frameAt(double x) const { return axis.frame(x - nameWidth); }
+};
+
+/// What lies under a point of a time canvas. Of the content it is told only that it is there.
+struct TimeHit {
+    enum class Part {
+        Nothing,
+        Ruler,
+        RangeStart,
+        RangeEnd,
+        RangeBody,
+        Lane,  ///< of range or markers, beside what is on it
+        Marker,
+        Strip,
+        Divider,  ///< the right edge of the names
+        Content   ///< with its names
+    };
+    Part part = Part::Nothing;
+    int marker = -1;  ///< row of Clip::markers
+
+    bool operator==(const TimeHit&) const = default;
+};
+
+/// What can be hit above the content. Borrowed for the call.
+struct TimeHitScene {
+    const std::vector<Marker>& markers;
+    double start = 0;  ///< of the range that plays
+    double end = 0;
+};
+
+/// Markers are hit within 8 pixels each way, the nearest first; ends of the range within 7, also
+/// from outside.
+TimeHit hitTest(const TimeLayout& layout, const TimeHitScene& scene, const QPointF& at);
+
+}  // namespace posewright::ui

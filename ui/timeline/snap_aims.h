@@ -1,0 +1,14 @@
+#pragma once
+
+#include "ui/models/timeline_model.h"
+
+#include <vector>
+
+namespace posewright::ui {
+
+/// The frames that drags snap to on rows: of keys and of ends of spans, in any order.
+/// @param moving frames of keys that move themselves and are no aim; one list per row, sorted
+std::vector<double> snapAims(const std::vector<TimelineRow>& rows,
+                             const std::vector<std::vector<double>>& moving);
+
+}  // namespace posewright::ui
