@@ -355,7 +355,7 @@ def long_chains(bars, get):
             fit = line_through(points)
             bars.add(f"`{solver}`", "100 bones: 120 U, on a line with the shorter ones to 0.99",
                      f"{number(points[-1][1], 0)} U, {fit:.4f}", points[-1][1] <= 120 and
-                     fit >= 0.99, "S1, `tst_speed`")
+                     fit >= 0.99, "S1, `scripts/bars`")
 
 
 def evaluated(bars, results):
@@ -377,7 +377,7 @@ def evaluated(bars, results):
     bars.add("the default", "degrees a frame, changing by: path A 2.5, 0.12; B, soft, 0.5, 0.02; "
              "C 1.2, 0.03", "not more", ASSERTED, "`tst_continuity`")
     bars.add("the default", "600 frames of a figure of 25 joints, five targets: 16 ms on one core",
-             "not more", ASSERTED, "`tst_timeline_speed`")
+             "not more", ASSERTED, "`scripts/bars`")
     bars.add("the bake", "`--reduce 0.001` along A, B, C, at 16 samples a frame: 0.1% of the "
              "length, 0.5 degrees, 25% of the frames keyed", "not more", ASSERTED,
              "`tst_reduced_bake`")

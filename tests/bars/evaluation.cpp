@@ -97,7 +97,7 @@ Document captured()
                 keys.push_back({double(k),
                                 Quat(Eigen::AngleAxisd(0.5 * std::sin(0.1 * k + j),
                                                        Vec3(1, 2, j).normalized())),
-                                RotationInterpolation::Slerp});
+                                RotationInterpolation::Cubic});
             Track track;
             track.node = NodeId(1 + j);
             track.rotation = RotationTrack::fromKeys(std::move(keys));

@@ -356,9 +356,10 @@ private slots:
                 ConeLimit{Vec3::UnitX(), Vec3::UnitY(), {0.8, 0.8, 0.8, 0.8}, {-0.5, 0.5}};
         }
         Solving solving{rig, solverOf("lm"), {}};
+        solving.all(targets);
         const double share =
-            100 * best(0.02, [&] {
-                return inTurn(
+            best(2, [&] {
+                return 100 * inTurn(
                            [&] {
                                for (const Vec3& target : targets) {
                                    rig.goals.front().position = target;

@@ -289,7 +289,7 @@ private slots:
         ui::Evaluator evaluator(session);
         evaluator.setBudget(1e9);
         Qt3DCore::QEntity root;
-        Qt3DRender::QLayer overlay;
+        Qt3DRender::QLayer overlay(&root);  // else the first entity that bears it would own it
         ui::EntityGraph graph(root, overlay);
         graph.sync(session.document(), ui::stageOf(session.document()));
         graph.place(*evaluator.current());

@@ -5,9 +5,22 @@
 
 #include <QTest>
 
-#include <chrono>
+#include <algorithm>
+#include <ctime>
 
 using namespace posewright;
+
+namespace {
+
+/// Of this thread: what other programs do meanwhile does not count. [us]
+double threadTime()
+{
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) * 1e-3;
+}
+
+}  // namespace
 
 /// A humanoid with a moving root and six effectors.
 class TestSequential : public QObject {
@@ -43,36 +56,42 @@ private slots:
     }
 
     /// A shot: the frames of a figure that is animated, each solved from its rest pose.
+    /// Microseconds are for tests/bars; here, in any build, a frame costs less than by the default
+    /// solver, which knows no parts, and next to no frame needs more than its parts.
     void aFrameTakesMicroseconds()
     {
         test::Humanoid h = test::humanoid();
         ik::Workspace workspace;
         ik::Solution solution;
-        const ik::Solver& solver = *ik::findSolver("sequential");
         std::vector<std::vector<ik::Goal>> frames;
         test::SplitMix64 random(6);
         for (int i = 0; i < 200; ++i) {
             test::poseGoals(h, random, 0.3);
             frames.push_back(h.rig.goals);
         }
-        const auto run = [&](const char* id, double tolerance) {
-            ik::Settings settings;
-            settings.tolerance = tolerance;
-            double least = 1e300;
-            for (int round = 0; round < 5; ++round) {
-                const auto since = std::chrono::steady_clock::now();
-                for (const auto& goals : frames) {
-                    h.rig.goals = goals;
-                    ik::solve(*ik::findSolver(id), h.rig.problem(), settings, workspace, solution);
-                }
-                least = std::min(least, std::chrono::duration<double, std::micro>(
-                                            std::chrono::steady_clock::now() - since)
-                                            .count());
+        long iterations = 0;
+        const auto run = [&](const char* id) {
+            iterations = 0;
+            const auto since = threadTime();
+            for (const auto& goals : frames) {
+                h.rig.goals = goals;
+                ik::solve(*ik::findSolver(id), h.rig.problem(), {.tolerance = 1e-4}, workspace,
+                          solution);
+                iterations += solution.report.iterations;
             }
-            return least / double(frames.size());
+            return (threadTime() - since) / double(frames.size());
         };
-        qInfo("sequential %.2f us a frame, gauss-newton %.2f us", run(solver.id.data(), 1e-4),
-              run("gauss-newton", 1e-4));
+        double sequential = 1e300;
+        double whole = 1e300;
+        for (int round = 0; round < 9; ++round) {
+            whole = std::min(whole, run("gauss-newton"));
+            sequential = std::min(sequential, run("sequential"));
+        }
+        const double mean = double(iterations) / double(frames.size());
+        qInfo("sequential %.2f us a frame in %.2f iterations, gauss-newton %.2f us", sequential,
+              mean, whole);
+        QVERIFY(mean < 2);
+        QVERIFY(sequential < whole);
     }
 
     void limitsAreKept()

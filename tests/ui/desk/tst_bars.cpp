@@ -1,6 +1,6 @@
 #include "core/io/format.h"
+#include "tests/support/made_captures.h"
 #include "tests/support/program.h"
-#include "tests/support/shared.h"
 #include "tests/ui/desk/desk_support.h"
 #include "tests/ui/saved_bytes.h"
 #include "tests/ui/support.h"
@@ -8,7 +8,6 @@
 
 #include <QAbstractItemView>
 #include <QAction>
-#include <QElapsedTimer>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QMenu>
@@ -21,7 +20,6 @@
 #include <QWheelEvent>
 
 #include <algorithm>
-#include <ctime>
 #include <random>
 #include <utility>
 
@@ -32,52 +30,6 @@ namespace {
 
 constexpr int kRandomEvents = 5000;  ///< on each document
 constexpr int kMostGestures = 15;
-constexpr double kStartBar = 1500;  ///< [ms]
-constexpr double kStallBar = 50;    ///< [ms]
-constexpr double kLeeway = 4;       ///< machines that do other work at the same time are slower
-
-/// A time in which the event loop did not turn.
-struct Stall {
-    double wall = 0;  ///< [ms]
-    double own = 0;   ///< what its thread worked meanwhile: other programs do not count [ms]
-};
-
-/// How long the event loop was kept from turning. Looks every 2 ms.
-class Heartbeat : public QObject {
-public:
-    Heartbeat()
-    {
-        timer_.setTimerType(Qt::PreciseTimer);
-        connect(&timer_, &QTimer::timeout, this, [this] {
-            const double now = static_cast<double>(clock_.nsecsElapsed()) * 1e-6;
-            longest_.wall = std::max(longest_.wall, now - last_ - 2);
-            last_ = now;
-            const double worked = processorTime();
-            longest_.own = std::max(longest_.own, worked - lastWorked_);
-            lastWorked_ = worked;
-        });
-        clock_.start();
-        timer_.start(2);
-    }
-    /// Since it was asked last.
-    Stall longestStall() { return std::exchange(longest_, {}); }
-    double longest() { return longestStall().wall; }
-
-private:
-    /// Of this thread. [ms]
-    static double processorTime()
-    {
-        timespec now{};
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-        return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
-    }
-
-    QTimer timer_;
-    QElapsedTimer clock_;
-    double last_ = 0;
-    double lastWorked_ = processorTime();
-    Stall longest_;
-};
 
 /// Closes whatever dialog or menu is open, again and again.
 class Dismisser : public QObject {
@@ -213,132 +165,15 @@ private:
 
 }  // namespace
 
-/// Promises about the whole program: how soon it is there, how few gestures lead to a result, and
-/// that nothing that is done to it breaks it.
+/// Promises about the whole program: how few gestures lead to a result, and that nothing that is
+/// done to it breaks it. How fast it is, tests/bars measures.
 class TestBars : public QObject {
     Q_OBJECT
 
     QTemporaryDir folder_;
 
-    /// 64 bones and 12 targets that act on all frames.
-    Document longCrowd(int frames)
-    {
-        Document doc = test::crowdOfLimbs(12);
-        doc.playback.end = frames;
-        doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
-            for (SpanRow& row : clip.spans) row.spans.front().end = frames;
-        });
-        for (const Constraint& c : doc.rig->constraints) {
-            std::vector<std::pair<double, Vec3>> keys;
-            const Vec3 at = (*doc.scene)[doc.scene->find(c.target)].rest.translation;
-            for (int frame = 0; frame <= frames; frame += 10)
-                keys.emplace_back(frame, at * (0.8 + 0.15 * std::sin(frame * 0.1)));
-            doc = test::withKeys(doc, c.target, keys);
-        }
-        return doc;
-    }
-
-    /// The longest stall from an empty strip to one in which every frame is solved. Other programs
-    /// may share the core meanwhile: of up to three fillings the best counts.
-    Stall fillingTheStrip(test::Desktop& desk, Heartbeat& heartbeat)
-    {
-        constexpr qint64 kAtLeast = 2000;  ///< else it is over too soon to tell [ms]
-        constexpr int kMost = 16000;       ///< of more frames the cache does not keep all
-        Evaluator& evaluator = desk.window.evaluator();
-        Stall best{1e9, 1e9};
-        for (int frames = 4000, tries = 0; tries < 3 && best.wall >= kStallBar;) {
-            desk.session.startNew(longCrowd(frames), "crowd");
-            QElapsedTimer clock;
-            clock.start();
-            QSignalSpy emptied(&evaluator, &Evaluator::stripChanged);
-            // What is shown at the playhead is known at once.
-            if (!emptied.wait() || evaluator.strip().size() > 1 || evaluator.filled() > 0.2) {
-                QTest::qFail("the strip is not empty at first", __FILE__, __LINE__);
-                return best;
-            }
-            heartbeat.longest();
-            while (evaluator.filled() < 1 && clock.elapsed() < 120000) QTest::qWait(20);
-            const Stall stall = heartbeat.longestStall();
-            if (evaluator.filled() < 1 || std::ssize(evaluator.strip()) < frames) QTest::qWait(200);
-            if (std::ssize(evaluator.strip()) != frames + 1) {
-                QTest::qFail("the strip does not fill", __FILE__, __LINE__);
-                return best;
-            }
-            if (clock.elapsed() < kAtLeast && frames < kMost) {
-                frames *= 2;
-                continue;
-            }
-            ++tries;
-            best = {std::min(best.wall, stall.wall), std::min(best.own, stall.own)};
-            qInfo("%d frames solved in %.1f s, longest stall %.1f ms, of that own work %.1f",
-                  frames, double(clock.elapsed()) / 1000, stall.wall, stall.own);
-        }
-        return best;
-    }
-
 private slots:
     void initTestCase() { test::startAsNew(); }
-
-    void theWindowIsThereAtOnce()
-    {
-        QElapsedTimer clock;
-        clock.start();
-        test::Desktop desk;
-        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
-        const auto empty = static_cast<double>(clock.elapsed());
-        openSample(desk.window, "walk");
-        if (desk.window.viewport().draws()) QTRY_VERIFY(desk.canvas()->isExposed());
-        QTRY_VERIFY(desk.window.evaluator().current());
-        QCoreApplication::processEvents();
-        const auto sample = static_cast<double>(clock.elapsed());
-        qInfo("window after %.0f ms, sample in it after %.0f ms (bar %.0f ms)", empty, sample,
-              kStartBar);
-        QVERIFY(sample < kLeeway * kStartBar);
-    }
-
-    void nothingHoldsUpTheEventLoop()
-    {
-        test::Desktop desk;
-        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
-        desk.window.evaluator().setBudget(12);
-        Document doc = longCrowd(500);
-        desk.session.startNew(doc, "crowd");
-        if (desk.window.viewport().draws()) QTRY_VERIFY(desk.canvas()->isExposed());
-        QTest::qWait(300);
-        Heartbeat heartbeat;
-        QTest::qWait(50);
-        heartbeat.longest();
-
-        const Stall filling = fillingTheStrip(desk, heartbeat);
-        QVERIFY(!QTest::currentTestFailed());
-        desk.session.startNew(doc, "crowd");
-        QTRY_VERIFY_WITH_TIMEOUT(desk.window.evaluator().filled() >= 1, 60000);
-        heartbeat.longest();
-        for (int i = 0; i < 20; ++i) {
-            edit::SetTargetKey key;
-            key.target = doc.rig->constraints[i % 12].id;
-            key.frame = 10;
-            key.position = Vec3(0.4, 0.8 + 0.01 * i, 0.1);
-            QVERIFY(desk.session.commit(key));
-            QTest::qWait(10);
-        }
-        const double editing = heartbeat.longest();
-        for (int i = 0; i < 100; ++i) {
-            desk.session.playhead().setFrame((i * 37 + 11) % 500);
-            QTest::qWait(4);
-        }
-        const double scrubbing = heartbeat.longest();
-        QSignalSpy saved(&desk.session, &Session::saved);
-        desk.session.saveAs(folder_.filePath("stall.glb").toStdString());
-        QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 60000);
-        const double saving = heartbeat.longest();
-        qInfo("longest stall: filling the strip %.1f ms, editing %.1f ms, scrubbing "
-              "%.1f ms, saving %.1f ms (bar %.0f ms)",
-              filling.wall, editing, scrubbing, saving, kStallBar);
-        QVERIFY(filling.own < kStallBar);
-        for (const double stall : {filling.wall, editing, scrubbing, saving})
-            QVERIFY(stall < kLeeway * kStallBar);
-    }
 
     void theProjectionIsKeptForTheNextStart()
     {
@@ -448,7 +283,9 @@ private slots:
         QTest::addColumn<QString>("document");
         QTest::newRow("walk") << "walk";
         QTest::newRow("doorbell") << "doorbell";
-        QTest::newRow("capture") << "corpus/bvh/pybvh_cmu_12_01_walk.bvh";
+        QTest::newRow("made capture") << test::madeWalk();
+        const QString capture = test::sharedPath("corpus/bvh/pybvh_cmu_12_01_walk.bvh");
+        if (!capture.isEmpty()) QTest::newRow("capture") << capture;
     }
     void randomEventsBreakNothing()
     {
@@ -458,8 +295,8 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
         QString failed;
         connect(&desk.session, &Session::failed, this, [&](const QString& text) { failed = text; });
-        if (const QString path = test::sharedPath(document); !path.isEmpty()) {
-            Result<io::Import> import = io::read(path.toStdString());
+        if (QFileInfo(document).isAbsolute()) {
+            Result<io::Import> import = io::read(document.toStdString());
             QVERIFY(import);
             desk.session.startNew(import->document, "capture");
             desk.window.actions()["target.biped"]->trigger();
@@ -467,7 +304,7 @@ private slots:
             desk.session.startNew(desk.doc(), "capture with targets");
         } else {
             Result<Document> sample = loadSample(document.toStdString());
-            if (!sample) QSKIP("the shared reference data is not here");
+            QVERIFY(sample);
             desk.session.startNew(*std::move(sample), document);
         }
         if (desk.window.viewport().draws()) QTRY_VERIFY(desk.canvas()->isExposed());

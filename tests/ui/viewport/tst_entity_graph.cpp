@@ -11,9 +11,6 @@
 #include <Qt3DRender/QParameter>
 #include <QtTest>
 
-#include <algorithm>
-#include <chrono>
-
 using namespace posewright;
 using namespace posewright::ui;
 
@@ -105,7 +102,7 @@ private slots:
         QVERIFY(paintOf(near, {{}, NodeId(100)}) != colorOf(Mood::Good));
     }
 
-    void aDragIsOnScreenSoon_data()
+    void aDragMovesWhatIsDrawn_data()
     {
         QTest::addColumn<int>("targets");
         QTest::newRow("64 bones, 1 target on a limb of 5") << 1;
@@ -113,9 +110,8 @@ private slots:
         QTest::newRow("64 bones in one chain") << 0;
     }
     /// From the edit of a drag to the matrices that Qt 3D draws, through the session and the
-    /// evaluator, without rendering. The bar is 8 ms on an idle machine; here only a gross
-    /// regression fails, because other programs may be busy.
-    void aDragIsOnScreenSoon()
+    /// evaluator, without rendering. How soon is for tests/bars.
+    void aDragMovesWhatIsDrawn()
     {
         QFETCH(int, targets);
         Document doc;
@@ -147,18 +143,13 @@ private slots:
             evaluator.current()->world[session.document().scene->find(node)].position;
         const NodeId effector = findConstraint(*doc.rig, target)->effector;
         const QVector3D effectorStart = origin(view.graph.placement(effector));
-        std::vector<double> times;
         const int gesture = session.beginGesture();
         for (int i = 0; i < 200; ++i) {
             edit::SetTargetKey key;
             key.target = target;
             key.frame = 10;
             key.position = start + 0.1 * Vec3(std::sin(i * 0.05), std::cos(i * 0.07) - 1, 0.02);
-            const auto before = std::chrono::steady_clock::now();
             QVERIFY(session.commit(key, gesture));
-            times.push_back(
-                std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - before)
-                    .count());
             QVERIFY(near(origin(view.graph.placement(node)), *key.position));
             for (const TargetStatus& status : evaluator.current()->targets)
                 if (status.constraint == target && status.status == ik::Status::Reached)
@@ -167,9 +158,6 @@ private slots:
         QVERIFY((origin(view.graph.placement(effector)) - effectorStart).length() > 0.01F);
         session.finishGesture(gesture);
         QVERIFY(placed >= 200);
-        std::sort(times.begin(), times.end());
-        qInfo("drag to entities: median %.2f ms, p95 %.2f ms (bar: 8 ms)", times[100], times[190]);
-        QVERIFY2(times[100] < 40, "median of 200 drags");
     }
 };
 
