@@ -21,10 +21,11 @@ void placeBase(const Prepared& prepared, const std::vector<NodeIndex>& rows, dou
                Scratch& scratch)
 {
     const Scene& scene = *prepared.doc.scene;
-    scratch.local.resize(scene.size());
-    scratch.world.resize(scene.size());
+    scratch.local.resize(scene.size(), Transform{});  // a copy costs a third of making each anew
+    scratch.world.resize(scene.size(), WorldTransform{});
+    std::size_t key = 0;
     for (const NodeIndex row : rows)
-        scratch.local[row] = sample(prepared.tracks[row], scene[row].rest, frame);
+        scratch.local[row] = sample(prepared.tracks[row], scene[row].rest, frame, key);
 }
 
 void placeWorld(const Prepared& prepared, const std::vector<NodeIndex>& rows, NodeIndex first,
@@ -314,8 +315,8 @@ void evaluateInto(const Prepared& prepared, double frame, Scratch& scratch, Eval
     for (const int g : prepared.allGroups)
         applyGroup(prepared, *prepared.groups[g], prepared.groups[g]->below, frame, scratch,
                    &out.targets);
-    out.local = scratch.local;
-    out.world = scratch.world;
+    out.local.swap(scratch.local);
+    out.world.swap(scratch.world);
     out.outside.clear();
     const Scene& scene = *prepared.doc.scene;
     for (const NodeIndex row : prepared.limited)

@@ -56,8 +56,8 @@ inline WorldTransform operator*(const WorldTransform& parent, const Transform& l
     WorldTransform w;
     w.position = parent * local.translation;
     w.rotation = (parent.rotation * local.rotation).normalized();
-    w.linear = parent.linear * local.rotation.toRotationMatrix() *
-               local.scale.asDiagonal().toDenseMatrix();
+    w.linear.noalias() = parent.linear * local.rotation.toRotationMatrix();
+    for (int axis = 0; axis < 3; ++axis) w.linear.col(axis) *= local.scale[axis];
     return w;
 }
 

@@ -129,10 +129,14 @@ const Span* spanAt(const SpanRow* row, double frame)
 
 Transform sample(const Track* track, const Transform& rest, double frame)
 {
+    std::size_t row = 0;
+    return sample(track, rest, frame, row);
+}
+
+Transform sample(const Track* track, const Transform& rest, double frame, std::size_t& row)
+{
     Transform local = rest;
     if (!track) return local;
-    // One search serves all curves of a node whose keys have equal frames.
-    std::size_t row = 0;
     for (int axis = 0; axis < 3; ++axis)
         if (const Curve& curve = *track->translation[axis]; !curve.empty())
             local.translation[axis] = curve.sample(frame, row);

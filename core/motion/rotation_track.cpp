@@ -23,24 +23,27 @@ bool needsShape(const RotationKey& key)
            key.interpolation == RotationInterpolation::Eased;
 }
 
-/// Hermite interpolation of the components over an interval of `d` frames: its value and, per
-/// frame, its derivative. Not normalised.
-struct Hermite {
-    Vec4 value;
-    Vec4 derivative;
-};
-
-Hermite hermite(const RotationKey& a, const Vec4& out, const RotationKey& b, const Vec4& in,
-                double t)
+/// Hermite interpolation of the components between two keys, at the share t of the time. Not
+/// normalised.
+Vec4 hermite(const RotationKey& a, const Vec4& out, const RotationKey& b, const Vec4& in, double t)
 {
     const double d = b.frame - a.frame;
     const Vec4& p0 = a.value.coeffs();
     const Vec4& p1 = b.value.coeffs();
     const double t2 = t * t;
     const double t3 = t2 * t;
-    return {(2 * t3 - 3 * t2 + 1) * p0 + d * (t3 - 2 * t2 + t) * out + (3 * t2 - 2 * t3) * p1 +
-                d * (t3 - t2) * in,
-            (6 * t2 - 6 * t) / d * (p0 - p1) + (3 * t2 - 4 * t + 1) * out + (3 * t2 - 2 * t) * in};
+    return (2 * t3 - 3 * t2 + 1) * p0 + d * (t3 - 2 * t2 + t) * out + (3 * t2 - 2 * t3) * p1 +
+           d * (t3 - t2) * in;
+}
+
+/// Its derivative. [1/frame]
+Vec4 hermiteRate(const RotationKey& a, const Vec4& out, const RotationKey& b, const Vec4& in,
+                 double t)
+{
+    const double d = b.frame - a.frame;
+    const double t2 = t * t;
+    return (6 * t2 - 6 * t) / d * (a.value.coeffs() - b.value.coeffs()) +
+           (3 * t2 - 4 * t + 1) * out + (3 * t2 - 2 * t) * in;
 }
 
 /// Splits an ease at the share t of the time: the eases of the two parts, and the share of the way
@@ -142,7 +145,7 @@ Quat RotationTrack::sample(double frame, std::size_t& row) const
         return slerp(a.value, b.value, eased(shapes_[row - 1].ease, t));
     case RotationInterpolation::Cubic: break;
     }
-    const Vec4 q = hermite(a, shapes_[row - 1].out, b, shapes_[row].in, t).value;
+    const Vec4 q = hermite(a, shapes_[row - 1].out, b, shapes_[row].in, t);
     const double norm = q.norm();
     // Through the origin there is no direction to normalise; only absurd tangents lead there.
     return norm > 1e-12 ? Quat(q / norm) : slerp(a.value, b.value, t);
@@ -212,16 +215,18 @@ void RotationTrack::insert(double frame)
             // The key has to be of unit length, the interval's cubic was not. The two parts follow
             // the cubic stretched by a factor that is 1 at the old keys, right at the new one, and
             // linear between: the same directions, but for its fourth derivative.
-            const Hermite h = hermite(a, shapes_[row - 1].out, *at, shapes_[row].in, t);
-            const double norm = h.value.norm();
+            const Vec4 value = hermite(a, shapes_[row - 1].out, *at, shapes_[row].in, t);
+            const double norm = value.norm();
             if (norm > 1e-12) {
                 const double stretch = 1 / norm - 1;
                 const double rise = stretch / (frame - a.frame);
                 const double fall = stretch / (at->frame - frame);
+                const Vec4 rate =
+                    hermiteRate(a, shapes_[row - 1].out, *at, shapes_[row].in, t) / norm;
                 shapes_[row - 1].out += rise * a.value.coeffs();
                 shapes_[row].in -= fall * at->value.coeffs();
-                shape.in = h.derivative / norm + rise * h.value;
-                shape.out = h.derivative / norm - fall * h.value;
+                shape.in = rate + rise * value;
+                shape.out = rate - fall * value;
             }
             shape.automatic = false;
         }
