@@ -70,6 +70,11 @@ Exit bakeFile(Console& console, const BakeCommandOptions& options)
              "BVH has a row for every frame: --reduce makes the motion simpler here, not the file "
              "smaller");
 
+    // First, so that a report that cannot be written leaves the file as it was.
+    if (reportText) {
+        const Result<void> told = io::writeWhole(options.report, *reportText);
+        if (!told) return fail(console, told.error(), options.report);
+    }
     Progress progress(console, "writing");
     io::WriteOptions writing;
     writing.jobs = baking.jobs;
@@ -79,10 +84,6 @@ Exit bakeFile(Console& console, const BakeCommandOptions& options)
     const Result<Diagnostics> written = io::write(**baked, options.out, writing);
     if (!written) return fail(console, written.error(), options.out);
     warn(console, *written, options.out);
-    if (reportText) {
-        const Result<void> told = io::writeWhole(options.report, *reportText);
-        if (!told) return fail(console, told.error(), options.report);
-    }
     return Exit::Done;
 }
 
