@@ -5,7 +5,6 @@
 
 #include <QImage>
 #include <QPainter>
-#include <QScrollBar>
 
 #include <random>
 #include <set>
@@ -14,7 +13,6 @@ using namespace posewright;
 using namespace posewright::ui;
 using test::Picture;
 using test::plainPalette;
-using test::TimelineHand;
 
 /// That it can be read, and that what is kept between pictures does not show. How fast it is drawn
 /// is for tests/bars.
