@@ -15,7 +15,15 @@ room(core/scene     core/base core/math)
 room(core/motion    core/base core/math)
 room(core/document  core/base core/math core/scene core/motion)
 # Solvers know of a scene the limits of its joints. Others include what lies right in core/ik.
-room(core/ik        core/base core/math core/scene/limit.h)
+room(core/ik        core/base core/math core/scene/limit.h core/ik/model core/ik/report core/ik/steps
+                    core/ik/methods)
+set(solving core/base core/math core/scene/limit.h core/ik)
+room(core/ik/limits   ${solving})
+room(core/ik/model    ${solving} core/ik/limits)
+room(core/ik/report   ${solving} core/ik/limits core/ik/model)
+room(core/ik/steps    ${solving} core/ik/limits core/ik/model)
+room(core/ik/methods  ${solving} core/ik/limits core/ik/model core/ik/steps)
+room(core/ik/batch    ${solving} core/ik/limits core/ik/model core/ik/steps core/ik/methods)
 room(core/evaluate  core/base core/math core/scene core/motion core/document core/ik)
 room(core/edit      core/base core/math core/scene core/motion core/document core/ik core/evaluate)
 room(core/io        core/base core/math core/scene core/motion core/document core/ik core/evaluate

@@ -1,6 +1,6 @@
 #include "core/evaluate/judge.h"
 
-#include "core/ik/goal_joints.h"
+#include "core/ik/measure.h"
 #include "core/math/rotation.h"
 
 #include <algorithm>
@@ -57,8 +57,7 @@ Miss missOf(const Group& group, const Link& link, const Ask& ask,
     Miss miss;
     if (link.constraint->aim)
         miss.turn =
-            ik::aimError({link.constraint->axis, place}, effector.position, effector.rotation)
-                .turn.norm();
+            ik::aimAngle({link.constraint->axis, place}, effector.position, effector.rotation);
     else
         miss.position = (effector.position - place).norm();
     if (link.constraint->orientation)

@@ -2,9 +2,7 @@
 
 #include "core/evaluate/body_first.h"
 #include "core/evaluate/together_solve.h"
-#include "core/ik/goal_extras.h"
-#include "core/ik/limit_report.h"
-#include "core/ik/measured.h"
+#include "core/ik/measure.h"
 #include "core/math/rotation.h"
 
 #include <algorithm>
@@ -146,11 +144,7 @@ ik::Report Together::judge(const GroupProblem& asked, const GroupPose& pose, Scr
     const ik::Problem problem = asked.problem(asked.base, group_.rootMoves);
     ik::Solution& shown = scratch.solution;
     shown = solutionOf(asked, pose);
-    shown.report.goals.resize(asked.goals.size());
     shown.report.status = ik::Status::Stalled;
-    scratch.workspace.limited.clear();
-    ik::findLimited(problem, scratch.workspace.limited);
-    ik::stretch(problem, scratch.workspace, shown);
     ik::measure(problem, evaluationSettings(0), scratch.workspace, shown);
     ik::Report& report = shown.report;
     const auto next = std::lower_bound(run_->frames.begin(), run_->frames.end(), frame_);

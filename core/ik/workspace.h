@@ -1,14 +1,14 @@
 #pragma once
 
-#include "core/ik/bodies.h"
-#include "core/ik/body_newton.h"
-#include "core/ik/chain.h"
-#include "core/ik/chain_frames.h"
-#include "core/ik/fabrik_points.h"
-#include "core/ik/groups.h"
-#include "core/ik/joint_space.h"
-#include "core/ik/limit_report.h"
-#include "core/ik/lm.h"
+#include "core/ik/model/bodies.h"
+#include "core/ik/model/chain.h"
+#include "core/ik/model/chain_frames.h"
+#include "core/ik/model/groups.h"
+#include "core/ik/model/joint_space.h"
+#include "core/ik/model/limit_set.h"
+#include "core/ik/steps/body_newton.h"
+#include "core/ik/steps/fabrik_points.h"
+#include "core/ik/steps/limited_descent.h"
 
 namespace posewright::ik {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/ik/limit_angles.h"
+#include "core/ik/limits/limit_angles.h"
 #include "core/math/rotation.h"
 #include "tests/support/ik_sets.h"
 

@@ -71,7 +71,7 @@ bool addTest(ProgramTest& test)
 
 }  // namespace posewright::test
 
-/// A room's tests: `tests_core_ik tst_chain [arguments of Qt Test]`. Without a name it lists them.
+/// A room's tests: `tests_core_ik tst_goals [arguments of Qt Test]`. Without a name it lists them.
 /// The exit status is 0, 1 where something failed, or 77 where nothing did but something was
 /// skipped.
 int main(int argc, char** argv)

@@ -34,7 +34,7 @@ int runWithEvents(int argc, char** argv)
 }  // namespace posewright::test
 
 /// Makes `Class` a test of this room's program, run by the function template `how`. It is called by
-/// the name of its file: `tests_core_ik tst_chain`.
+/// the name of its file: `tests_core_ik tst_goals`.
 #define POSEWRIGHT_TEST(Class, how)                                                                \
     static posewright::test::ProgramTest programTest##Class{__FILE__, how<Class>};                 \
     static const bool isProgramTest##Class = posewright::test::addTest(programTest##Class)

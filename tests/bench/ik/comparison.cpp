@@ -1,4 +1,4 @@
-#include "core/ik/two_bone.h"
+#include "core/ik/model/two_bones.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/bench/ik/floors.h"

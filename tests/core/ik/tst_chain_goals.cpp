@@ -1,4 +1,4 @@
-#include "core/ik/soft_reach.h"
+#include "core/ik/model/soft_reach.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/support/crooked_chain.h"

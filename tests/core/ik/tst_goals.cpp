@@ -1,4 +1,4 @@
-#include "core/ik/goal_joints.h"
+#include "core/ik/model/goal_joints.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/support/ik_sets.h"

@@ -1,4 +1,4 @@
-#include "core/ik/fabrik_points.h"
+#include "core/ik/steps/fabrik_points.h"
 #include "core/ik/workspace.h"
 #include "tests/support/bounded_arm.h"
 #include "tests/support/ik_counts.h"

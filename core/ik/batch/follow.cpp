@@ -1,0 +1,141 @@
+#include "core/ik/follow.h"
+
+#include "core/ik/methods/fabrik.h"
+#include "core/ik/methods/gauss_newton.h"
+#include "core/ik/methods/jacobian_methods.h"
+#include "core/ik/model/chain_frames.h"
+#include "core/ik/model/goal_joints.h"
+#include "core/ik/model/soft_reach.h"
+#include "core/ik/workspace.h"
+
+#include <array>
+#include <cmath>
+
+namespace posewright::ik {
+namespace {
+
+using ChainMethod = Outcome (*)(const Problem&, const Goal&, const Settings&, Workspace&,
+                                Solution& out);
+
+ChainMethod methodOf(const Solver& solver)
+{
+    if (solver.solve == solveGaussNewton) return solveGaussNewtonChain;
+    if (solver.solve == solveFabrik) return solveFabrikChain;
+    if (solver.solve == solveFabrikTextbook) return solveFabrikTextbookChain;
+    if (solver.solve == solveDls) return solveDlsChain;
+    return nullptr;
+}
+
+std::string fault(const Solver& solver, const Problem& problem)
+{
+    if (!methodOf(solver)) return "this solver does not follow";
+    if (problem.goals.size() != 1) return "there must be one goal to follow";
+    const Goal& goal = problem.goals.front();
+    if (looksOrMeets(goal) || goal.orientation || goal.pinned || goal.stretch > 0)
+        return "a goal that is followed is a position and nothing else";
+    if (problem.rootMoves) return "the root of a chain that follows stays where it is";
+    return {};
+}
+
+Status statusOf(const Goal& goal, const Chain& chain, const FollowedFrame& frame, double distance,
+                double tolerance, Stop stop)
+{
+    if (frame.error <= tolerance) return Status::Reached;
+    if (distance > chain.reach + tolerance ||
+        distance < nearestReach(chain.reach, chain.longest) - tolerance)
+        return Status::Unreachable;
+    const double eased = softReach(distance, chain.reach, goal.soft);
+    const Vec3 to = (goal.position - chain.origin) * (distance > 0 ? eased / distance : 1);
+    if (eased < distance && (chain.chord() - to).norm() <= tolerance) return Status::Softened;
+    return stop == Stop::Exhausted ? Status::IterationLimit : Status::Stalled;
+}
+
+// What rounding alone can do, far from the origin.
+double grainOf(const Vec3& target, const Vec3& origin)
+{
+    return 3e-14 * (target.cwiseAbs().sum() + origin.cwiseAbs().sum());
+}
+
+}  // namespace
+
+void follow(const Solver& solver, const Problem& asked, std::span<const Vec3> targets,
+            const Settings& wanted, Workspace& workspace, Followed& out)
+{
+    out.joints.clear();
+    out.rotations.clear();
+    out.frames.assign(targets.size(), FollowedFrame{});
+    out.message = fault(solver, asked);
+    if (!out.message.empty() || targets.empty()) return;
+
+    Settings settings = wanted;
+    settings.observer = nullptr;
+    settings.halfSteps = nullptr;
+    Problem problem = asked;
+    Goal goal = asked.goals.front();
+    problem.goals = std::span(&goal, 1);
+    const auto usable = [](const Vec3& v) { return v.cwiseAbs().maxCoeff() < 1e100; };
+    std::size_t at = 0;
+    while (at + 1 < targets.size() && !usable(targets[at])) ++at;
+    goal.position = targets[at];
+    // The first frame is solved as any other problem is, with all that is checked there.
+    solve(solver, problem, settings, workspace, out.first);
+    if (out.first.report.status == Status::Invalid) {
+        out.message = out.first.report.message;
+        return;
+    }
+    if (!workspace.limited.empty()) {
+        out.message = "a chain that follows has no limits";
+        return;
+    }
+
+    workspace.start = out.first.rotations;
+    problem.start = workspace.start;
+    problem.baseRotation.normalize();
+    Chain& chain = workspace.chain;
+    extractChain(problem, workspace.start, out.first.rootPosition, goal, chain, out.first.slides);
+    const std::size_t bones = chain.bones();
+    out.joints.assign(chain.joints.begin(), chain.joints.begin() + std::ptrdiff_t(bones));
+    out.rotations.resize(bones * targets.size());
+    for (std::size_t frame = 0; frame <= at; ++frame) {
+        const bool first = frame == at;
+        for (std::size_t i = 0; i < bones; ++i)
+            out.rotations[frame * bones + i] = first ? workspace.start[chain.joints[i]]
+                                                     : asked.start[chain.joints[i]].normalized();
+    }
+    out.frames[at] = {out.first.report.status, out.first.report.iterations,
+                      out.first.report.goals[0].positionError};
+
+    const ChainMethod method = methodOf(solver);
+    const bool solvable = chain.reach > 0;
+    // How a straight chain is bent may depend on joints above bones that have no length.
+    const bool readsStart = !(chain.length[0] > 0);
+    Solution& scratch = out.first;
+    const bool degenerate = scratch.report.degenerateStart;
+    workspace.frames.begin(problem, chain, out.rotations.data() + at * bones);
+    for (std::size_t f = at + 1; f < targets.size(); ++f) {
+        FollowedFrame& frame = out.frames[f];
+        if (usable(targets[f])) {
+            goal.position = targets[f];
+            scratch.report.iterations = 0;
+            Outcome outcome;
+            if (solvable) outcome = method(problem, goal, settings, workspace, scratch);
+            const Vec3 way = goal.position - chain.origin;
+            frame.iterations = outcome.iterations;
+            frame.error = solvable && goal.soft <= 0 ? outcome.error : (way - chain.chord()).norm();
+            frame.status =
+                statusOf(goal, chain, frame, way.norm(),
+                         settings.tolerance * chain.reach + grainOf(goal.position, chain.origin),
+                         outcome.stop);
+        }
+        chain.root = workspace.frames.add(chain);
+        if (!readsStart) continue;
+        workspace.frames.finish();
+        for (std::size_t i = 0; i < bones; ++i)
+            workspace.start[chain.joints[i]] = out.rotations[f * bones + i];
+    }
+    workspace.frames.finish();
+    scratch.report.iterations = out.frames[at].iterations;
+    scratch.report.degenerateStart = degenerate;
+}
+
+}  // namespace posewright::ik

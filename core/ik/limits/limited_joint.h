@@ -1,0 +1,61 @@
+#pragma once
+
+#include "core/ik/limits/limit_angles.h"
+#include "core/ik/solver.h"
+
+namespace posewright::ik {
+
+/// One joint of a LimitedTree with its limit, readied for many steps: its freedom is three small
+/// turns if it is free, otherwise the numbers of limit_angles.h.
+struct LimitedJoint {
+    enum class Kind { Carrier, Free, Hinge, Cone, Box, Slide };
+    JointIndex joint = -1;
+    int parent = -1;             ///< row of the joint above; -1: the top
+    int child = -1;              ///< first row of those below; -1: none
+    int sibling = -1;            ///< the next row below the same one
+    Kind kind = Kind::Carrier;   ///< a carrier has no numbers; a slide's one is a travel [m]
+    Vec3 offset = Vec3::Zero();  ///< as Joint::offset; of the top in the world
+    Quat rest = Quat::Identity();
+    Mat3 frame = Mat3::Identity();    ///< cone: its frame; hinge and slide: the axis is column 0
+    std::array<Range, 3> range{};     ///< of its numbers
+    std::array<double, 4> opening{};  ///< cone
+    std::array<double, 4> narrow{};   ///< cone: 1 / opening
+    std::array<int, 3> order{};       ///< box
+    int first = 0;                    ///< of its numbers
+    int count = 0;
+    Vec3 position = Vec3::Zero();       ///< world [m]
+    Quat restWorld = Quat::Identity();  ///< world rotation of the rest frame
+    Quat world = Quat::Identity();      ///< world rotation
+
+    bool turns() const { return kind != Kind::Carrier && kind != Kind::Slide; }
+    bool bounded() const { return kind != Kind::Carrier && kind != Kind::Free; }
+};
+
+/// What changes from step to step.
+struct LimitedState {
+    Quat q = Quat::Identity();  ///< from rest
+    double sine = 0;            ///< cone: of half the tilt
+    double cosine = 1;
+    Angles angles{};  ///< unless the joint is free
+};
+
+/// A joint with its limit, or free, or a carrier.
+void setLimit(const Limit&, LimitedJoint&);
+
+/// Whether `q` (unit) is inside by an estimate without any angles. False tells nothing.
+bool plainlyInside(const LimitedJoint&, const Quat& q);
+
+/// Moves the numbers to the nearest allowed ones; false if they are.
+bool clampNumbers(const LimitedJoint&, Angles&);
+
+/// Reads the nearest allowed rotation to `q`, as `clamp` of limits.h. Keeps the bits of `q` and
+/// returns false where it is allowed.
+bool readRotation(const LimitedJoint&, const Limit&, const Quat& q, double travel, LimitedState&);
+
+/// Puts a bounded joint at its numbers, clamped.
+void setNumbers(const LimitedJoint&, const Angles&, LimitedState&);
+
+/// World directions that its numbers turn it about, or slide it along. Returns how many.
+int axesOf(const LimitedJoint&, const LimitedState&, Mat3& axes);
+
+}  // namespace posewright::ik

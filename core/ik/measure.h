@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/ik/solver.h"
+
+/// How poses meet their goals that no call of `solve` found: blended ones, or those of a solve over
+/// several frames.
+namespace posewright::ik {
+
+/// Stretches the chains that may stretch, and fills the report of the pose in `out`: limits that it
+/// touches, errors by forward kinematics, and the status of each goal. A pose outside its limits is
+/// brought inside first. Before the call out.report.status says why
+/// whatever made the pose stopped (Reached, Stalled, IterationLimit or Cancelled).
+void measure(const Problem&, const Settings&, Workspace&, Solution& out);
+
+/// The angle between the axis of an aim and its point, seen from an effector placed so. [rad]
+double aimAngle(const Aim&, const Vec3& position, const Quat& rotation);
+
+}  // namespace posewright::ik

@@ -1,0 +1,217 @@
+#include "core/ik/limits.h"
+#include "core/ik/methods/chain_methods.h"
+#include "core/ik/steps/chain_loop.h"
+#include "core/ik/steps/half_steps.h"
+#include "core/ik/steps/jacobian_loop.h"
+#include "core/ik/workspace.h"
+#include "core/math/rotation.h"
+
+#include <array>
+#include <cmath>
+
+namespace posewright::ik {
+namespace {
+
+// A sweep costs O(bones): what lies beyond a joint is one vector, and the turns add up on the way
+// back.
+Outcome ccdOnChain(const Problem& problem, const Goal& goal, const Vec3& target,
+                   const Settings& settings, Workspace& workspace, Solution& out)
+{
+    Chain& chain = workspace.chain;
+    const int n = chain.bones();
+    auto& turns = workspace.best;
+    turns.resize(n);
+    HalfSteps halves(settings);
+    int iteration = out.report.iterations;
+    // The chain after the joints from `i` on have turned.
+    const auto show = [&](int i) {
+        toPoints(chain, workspace.points);
+        Quat turn = Quat::Identity();
+        for (int k = i; k < n; ++k) {
+            turn = turn * turns[k];
+            workspace.points[k + 1] =
+                workspace.points[k] + chain.length[k] * (turn * chain.direction(k));
+        }
+        halves.chain(HalfStep::Stage::Joint, iteration, chain, workspace.points, chain.joints[i]);
+    };
+    const auto sweep = [&] {
+        ++iteration;
+        Vec3 origin = chain.chord();
+        Vec3 beyond = Vec3::Zero();  // from the joint's child to the end
+        for (int i = n; i-- > 0;) {
+            const Vec3 bone = chain.length[i] * chain.direction(i);
+            origin -= bone;
+            beyond += bone;
+            const Vec3 to = target - origin;
+            const double from = beyond.norm();
+            const double far = to.norm();
+            turns[i] = Quat::Identity();
+            if (from > 1e-12 * chain.reach && far > 1e-12 * chain.reach) {
+                turns[i] = leastArc(beyond / from, to / far);
+                beyond = turns[i] * beyond;
+            }
+            if (halves) show(i);
+        }
+        Quat turn = Quat::Identity();
+        for (int i = 0; i < n; ++i) {
+            turn = (turn * turns[i]).normalized();
+            chain.setDirection(i, (turn * chain.direction(i)).normalized());
+        }
+        return (chain.chord() - target).norm();
+    };
+    return iterateChain(
+        problem, goal, settings, chain, settings.tolerance * chain.reach, out, sweep, [] {},
+        [&] { return halves.stopped(); });
+}
+
+// What a turn of one joint should bring onto what: the effector onto the target, and the effector's
+// axes onto those asked for.
+struct Pairs {
+    std::array<Vec3, 4> from;
+    std::array<Vec3, 4> to;
+    int count = 0;
+};
+
+Pairs pairsOf(const Problem& problem, const JointSpace& space, const JointSpace::Link& link)
+{
+    const JointSpace::Demand& demand = space.demands.front();
+    const JointIndex effector = problem.goals[demand.goal].effector;
+    const Vec3& origin = space.positions[space.moved[link.moved].joint];
+    // What hangs below a held joint only shifts along.
+    const Vec3 shift = space.positions[effector] - space.positions[link.tip];
+    Pairs pairs;
+    pairs.from[0] = space.positions[link.tip] - origin;
+    pairs.to[0] = demand.target - shift - origin;
+    pairs.count = 1;
+    if (demand.rows == 6 && link.turnsEffector) {
+        for (int k = 0; k < 3; ++k) {
+            pairs.from[k + 1] = demand.arm * (space.world[effector] * Vec3::Unit(k));
+            pairs.to[k + 1] = demand.arm * (demand.orientation * Vec3::Unit(k));
+        }
+        pairs.count = 4;
+    }
+    return pairs;
+}
+
+// The rotation that brings the pairs together in the least squares: Davenport's method (Keat,
+// Analysis of least-squares attitude determination routine DOAOP, 1977).
+Quat bestTurn(const Pairs& pairs)
+{
+    if (pairs.count == 1) {
+        const double from = pairs.from[0].norm();
+        const double to = pairs.to[0].norm();
+        if (!(from > 0) || !(to > 0)) return Quat::Identity();
+        return leastArc(pairs.from[0] / from, pairs.to[0] / to);
+    }
+    Mat3 sum = Mat3::Zero();
+    for (int i = 0; i < pairs.count; ++i) sum += pairs.to[i] * pairs.from[i].transpose();
+    return bestRotation(sum);
+}
+
+// The turn [rad] about `axis` that brings the pairs together in the least squares.
+double bestTurnAbout(const Pairs& pairs, const Vec3& axis)
+{
+    double cosine = 0;
+    double sine = 0;
+    for (int i = 0; i < pairs.count; ++i) {
+        const Vec3& a = pairs.from[i];
+        const Vec3& b = pairs.to[i];
+        cosine += a.dot(b) - a.dot(axis) * b.dot(axis);
+        sine += axis.dot(a.cross(b));
+    }
+    return cosine == 0 && sine == 0 ? 0 : std::atan2(sine, cosine);
+}
+
+void setAngles(const Problem& problem, JointSpace& space, JointSpace::Moved& moved)
+{
+    const Joint& joint = problem.joints[moved.joint];
+    if (std::holds_alternative<PrismaticLimit>(joint.limit))
+        space.travel[moved.joint] = moved.angles[0];
+    else
+        space.local[moved.joint] =
+            (joint.rest * rotationOf(joint.limit, moved.angles)).normalized();
+    space.place(problem);
+}
+
+// A joint that turns about one axis after the other: each angle to its best value in its range.
+void turnAngles(const Problem& problem, JointSpace& space, const JointSpace::Link& link)
+{
+    auto& moved = space.moved[link.moved];
+    const Joint& joint = problem.joints[moved.joint];
+    const auto range = bounds(joint.limit);
+    for (int k = moved.count; k-- > 0;) {
+        const Quat frame = joint.parent < 0 ? problem.baseRotation : space.world[joint.parent];
+        if (const auto* slide = std::get_if<PrismaticLimit>(&joint.limit)) {
+            const Vec3 axis = frame * (joint.rest * slide->axis);
+            const auto& demand = space.demands.front();
+            const Vec3 off = demand.target - space.positions[problem.goals[demand.goal].effector];
+            moved.angles[0] = clampedTravel(joint.limit, moved.angles[0] + axis.dot(off));
+        } else {
+            const Vec3 axis =
+                (frame * (joint.rest * Vec3(turnRates(joint.limit, moved.angles).col(k))))
+                    .normalized();
+            moved.angles[k] = clampedAngle(
+                moved.angles[k] + bestTurnAbout(pairsOf(problem, space, link), axis), range[k]);
+        }
+        setAngles(problem, space, moved);
+    }
+}
+
+void turnBall(const Problem& problem, JointSpace& space, const JointSpace::Link& link)
+{
+    auto& moved = space.moved[link.moved];
+    const Joint& joint = problem.joints[moved.joint];
+    const Quat frame = joint.parent < 0 ? problem.baseRotation : space.world[joint.parent];
+    const Quat before = space.local[moved.joint];
+    const auto angles = moved.angles;
+    const double error = space.distance();
+    const Quat turn = bestTurn(pairsOf(problem, space, link));
+    Quat& local = space.local[moved.joint];
+    local = (frame.conjugate() * turn * frame * local).normalized();
+    if (!moved.free) {
+        moved.angles = anglesOf(joint.limit, joint.rest.conjugate() * local);
+        setAngles(problem, space, moved);
+    } else {
+        space.place(problem);
+    }
+    // The allowed rotation nearest to the best one need not be better than none.
+    if (space.distance() <= error) return;
+    local = before;
+    moved.angles = angles;
+    space.place(problem);
+}
+
+bool sweep(const Problem& problem, const Settings& settings, JointSpace& space, FindStep)
+{
+    HalfSteps halves(settings);
+    ++space.sweeps;
+    const auto& demand = space.demands.front();
+    for (int l = demand.linkBegin; l < demand.linkEnd; ++l) {
+        const JointSpace::Link& link = space.links[l];
+        const auto& moved = space.moved[link.moved];
+        if (moved.count == 0) continue;
+        const Limit& limit = problem.joints[moved.joint].limit;
+        if (moved.free || std::holds_alternative<ConeLimit>(limit))
+            turnBall(problem, space, link);
+        else
+            turnAngles(problem, space, link);
+        halves.space(space.sweeps, space, moved.joint);
+    }
+    space.stopped |= halves.stopped();
+    return true;
+}
+
+Outcome ccdInSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
+                   Solution& out)
+{
+    return iterateSpace(problem, settings, workspace, out, sweep);
+}
+
+}  // namespace
+
+void solveCcd(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)
+{
+    runSpaces(problem, settings, workspace, out, {ccdOnChain, ccdInSpace});
+}
+
+}  // namespace posewright::ik

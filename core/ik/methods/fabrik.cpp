@@ -1,0 +1,154 @@
+#include "core/ik/methods/fabrik.h"
+
+#include "core/ik/methods/lm.h"
+#include "core/ik/model/chain_start.h"
+#include "core/ik/model/chain_target.h"
+#include "core/ik/model/goal_joints.h"
+#include "core/ik/steps/direction_newton.h"
+#include "core/ik/steps/half_steps.h"
+#include "core/ik/steps/limited_descent.h"
+#include "core/ik/steps/run_groups.h"
+#include "core/ik/steps/watch.h"
+#include "core/ik/workspace.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::ik {
+namespace {
+
+// One iteration brings a chain as near to where it was as FABRIK to the end does: the root mean
+// square of how far joints move differs by less than a thousandth.
+constexpr int kFullIterations = 1;
+constexpr int kTreeIterations = 2;
+constexpr int kLimitedIterations = 1;  // each costs as much as three of lm
+
+Outcome fabrikReachTarget(const Problem& problem, const Goal& goal, const Settings& settings,
+                          Workspace& workspace, Solution& out)
+{
+    Chain& chain = workspace.chain;
+    const ChainTarget target = chainTarget(goal, chain);
+    const double polish = polished(settings.tolerance) * chain.reach;
+    Outcome outcome{out.report.iterations, (chain.chord() - target.at).norm(), Stop::Met};
+    if (outcome.error <= polish) return outcome;
+
+    const Watch watch{settings.observer, &problem, &out};
+    const auto cancelled = [&] {
+        ++outcome.iterations;
+        outcome.error = (chain.chord() - target.at).norm();
+        if (watch && !watch.chain(goal, chain, outcome.iterations, outcome.error))
+            outcome.stop = Stop::Cancelled;
+        return outcome.stop == Stop::Cancelled;
+    };
+    std::optional<Vec3> pole;
+    if (goal.pole) pole = *goal.pole - chain.origin;
+    if (pole && target.at.norm() > 0) turnToPole(chain, target.at.normalized(), *pole);
+    if (target.kind != ChainTarget::Kind::Within) {
+        target.kind == ChainTarget::Kind::TooFar ? straighten(chain, target.at)
+                                                 : fold(chain, target.at);
+        (void)cancelled();
+        return outcome;
+    }
+    out.report.degenerateStart |= unlock(problem, chain, pole);
+    toPoints(chain, workspace.points);
+    HalfSteps halves(settings);
+    for (int i = 0; i < kFullIterations; ++i) {
+        reachInwards(workspace.points, chain.lengths(), target.at);
+        halves.chain(HalfStep::Stage::Inwards, outcome.iterations + 1, chain, workspace.points);
+        reachOutwards(workspace.points, chain.lengths(), Vec3::Zero());
+        halves.chain(HalfStep::Stage::Outwards, outcome.iterations + 1, chain, workspace.points);
+        if (halves.stopped()) {
+            toDirections(workspace.points, chain);
+            outcome.stop = Stop::Cancelled;
+            return outcome;
+        }
+        if (!watch) {
+            ++outcome.iterations;
+            continue;
+        }
+        toDirections(workspace.points, chain);
+        if (cancelled()) return outcome;
+    }
+    toDirections(workspace.points, chain);
+    straightenTo(chain, target.at);
+    return newtonOnDirections(chain, goal, target.at, polish, outcome.iterations,
+                              std::max(settings.maxIterations, outcome.iterations), watch);
+}
+
+Outcome fabrikSolveBodies(const Problem& problem, const Settings& settings, Workspace& workspace,
+                          Solution& out)
+{
+    Bodies& bodies = workspace.bodies;
+    const Watch watch{settings.observer, &problem, &out};
+    turnToPoles(problem, bodies);
+    int iterations = out.report.iterations;
+    const double tolerance = polished(settings.tolerance);
+    out.report.degenerateStart |= unlock(problem, bodies);
+    if (!settled(bodies, workspace.newton, tolerance)) {
+        HalfSteps halves(settings);
+        for (int i = 0; i < kTreeIterations; ++i) {
+            ++iterations;
+            iterateOnBodies(problem, bodies, workspace.tree, iterations, halves);
+            const double error = std::sqrt(bodies.cost());
+            if (halves.stopped()) return {iterations, error, Stop::Cancelled};
+            if (watch && !watch.bodies(bodies, iterations, error))
+                return {iterations, error, Stop::Cancelled};
+        }
+        out.report.degenerateStart |= unlock(problem, bodies);  // the two may have closed the bend
+    }
+    const Outcome outcome = newtonOnBodies(problem, bodies, workspace.newton, tolerance, iterations,
+                                           std::max(settings.maxIterations, iterations), watch);
+    turnToPoles(problem, bodies);
+    return outcome;
+}
+
+// The same under limits: a full iteration, then lm from there.
+Outcome solveLimited(const Problem& problem, const Settings& settings, Workspace& workspace,
+                     Solution& out, int before)
+{
+    LmMemory& memory = workspace.lm;
+    LimitedTree& tree = memory.tree;
+    int iterations = before;
+    HalfSteps halves(settings);
+    for (int i = 0; i < kLimitedIterations && !tree.met(settings.orientationTolerance); ++i) {
+        ++iterations;
+        const double cost =
+            iterateUnderLimits(problem, memory, ConeForm::Spherical, iterations, halves);
+        if (halves.stopped()) return {iterations, std::sqrt(cost) * tree.size, Stop::Cancelled};
+        if (!settings.observer || !*settings.observer) continue;
+        writePose(tree, out);
+        const double error = std::sqrt(cost) * tree.size;
+        if (!(*settings.observer)(iterations, error, out.rotations))
+            return {iterations, error, Stop::Cancelled};
+    }
+    const Outcome outcome = finishByLm(problem, settings, workspace, out, iterations);
+    if (outcome.iterations > iterations) out.report.solver = "lm";
+    return outcome;
+}
+
+}  // namespace
+
+Outcome solveFabrikChain(const Problem& problem, const Goal& goal, const Settings& settings,
+                         Workspace& workspace, Solution& out)
+{
+    const Outcome outcome = fabrikReachTarget(problem, goal, settings, workspace, out);
+    Chain& chain = workspace.chain;
+    const Vec3 line = chain.chord();
+    if (goal.pole && line.norm() > 1e-9 * chain.reach)
+        turnToPole(chain, line.normalized(), *goal.pole - chain.origin);
+    return outcome;
+}
+
+void solveFabrik(const Problem& problem, const Settings& settings, Workspace& workspace,
+                 Solution& out)
+{
+    if (looksOrMeets(problem)) {
+        out.report.solver = "lm";
+        solveLm(problem, settings, workspace, out);
+    } else if (workspace.limited.empty())
+        runGroups(problem, settings, workspace, out, {solveFabrikChain, fabrikSolveBodies});
+    else
+        runTrees(problem, settings, workspace, out, solveLimited);
+}
+
+}  // namespace posewright::ik

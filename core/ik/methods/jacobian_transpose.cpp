@@ -1,0 +1,68 @@
+#include "core/ik/methods/jacobian_methods.h"
+#include "core/ik/steps/jacobian_loop.h"
+#include "core/ik/workspace.h"
+
+#include <algorithm>
+
+namespace posewright::ik {
+namespace {
+
+// alpha = <e, J J^T e> / <J J^T e, J J^T e>: Buss 2004, equation 9.
+void jacobianTransposeStep(const Settings&, JointSpace& space)
+{
+    std::ranges::fill(space.step, 0.0);
+    for (int r = 0; r < space.rows; ++r)
+        for (int c = 0; c < space.width(); ++c) space.step[c] += space.row(r)[c] * space.error[r];
+    double with = 0;
+    double square = 0;
+    for (int r = 0; r < space.rows; ++r) {
+        double moved = 0;
+        for (int c = 0; c < space.width(); ++c) moved += space.row(r)[c] * space.step[c];
+        with += moved * space.error[r];
+        square += moved * moved;
+    }
+    const double alpha = square > 0 ? with / square : 0;
+    for (double& s : space.step) s *= alpha;
+}
+
+// Far from the goal the full step may overshoot for ever; published without a remedy, here it is
+// halved until the errors fall.
+bool halveUntilBetter(const Problem& problem, const Settings& settings, JointSpace& space, FindStep)
+{
+    constexpr int kHalvings = 12;
+    const double before = space.distance();
+    std::ranges::fill(space.locked, 0);
+    space.differentiate(problem);
+    jacobianTransposeStep(settings, space);
+    if (space.lock(problem)) {
+        space.differentiate(problem);
+        jacobianTransposeStep(settings, space);
+    }
+    space.keep(space.before);
+    space.carry(problem);
+    for (int i = 0;; ++i) {
+        space.move(problem, 1.0);
+        space.place(problem);
+        if (space.distance() < before || i == kHalvings) break;
+        space.restore(space.before);
+        for (double& s : space.step) s /= 2;
+    }
+    space.release(problem);
+    return true;
+}
+
+Outcome jacobianTransposeInSpace(const Problem& problem, const Settings& settings,
+                                 Workspace& workspace, Solution& out)
+{
+    return iterateSpace(problem, settings, workspace, out, halveUntilBetter);
+}
+
+}  // namespace
+
+void solveTranspose(const Problem& problem, const Settings& settings, Workspace& workspace,
+                    Solution& out)
+{
+    runSpaces(problem, settings, workspace, out, {nullptr, jacobianTransposeInSpace});
+}
+
+}  // namespace posewright::ik

@@ -1,0 +1,146 @@
+#include "core/ik/methods/jacobian_methods.h"
+#include "core/ik/steps/effector_cost.h"
+#include "core/ik/steps/jacobian_loop.h"
+#include "core/ik/workspace.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::ik {
+namespace {
+
+constexpr double kNewtonLargestTurn = 1.0;  // [rad]
+constexpr double kNewtonArmijo = 1e-4;
+constexpr double kNewtonAtRest = 1e-13;  // of the size squared: a gradient of rounding only
+constexpr double kNewtonFlat = 1e-13;    // of the cost
+constexpr int kNewtonHalvings = 30;
+constexpr int kValley = 100;           // iterations under limits
+constexpr double kFirstShift = 1e-12;  // of the size squared
+
+// (H + shift I) s = -g on the columns that are not locked, by Cholesky; false where that is not
+// positive definite. `factor` is scratch.
+bool newtonStep(JointSpace& space, const EffectorCost& cost, double shift,
+                std::vector<double>& factor)
+{
+    const int width = space.width();
+    factor.assign(cost.hessian.begin(), cost.hessian.end());
+    const auto at = [&](int r, int c) -> double& { return factor[r * width + c]; };
+    for (int c = 0; c < width; ++c) {
+        if (space.locked[c]) {
+            for (int k = 0; k < c; ++k) at(c, k) = 0;
+            for (int k = c + 1; k < width; ++k) at(k, c) = 0;
+            at(c, c) = 1 + shift;  // whatever the unit of length
+        } else {
+            at(c, c) += shift;
+        }
+    }
+    // Column by column: what is left of a row is then a run without a chain of sums.
+    std::vector<double>& column = space.basis;
+    column.resize(width);
+    for (int c = 0; c < width; ++c) {
+        const double diagonal = at(c, c);
+        if (!(diagonal > 0.1 * shift)) return false;
+        const double pivot = std::sqrt(diagonal);
+        at(c, c) = pivot;
+        for (int r = c + 1; r < width; ++r) column[r] = at(r, c) /= pivot;
+        for (int r = c + 1; r < width; ++r) {
+            double* row = &factor[static_cast<std::size_t>(r) * width];
+            const double share = column[r];
+            for (int k = c + 1; k <= r; ++k) row[k] -= share * column[k];
+        }
+    }
+    auto& s = space.step;
+    for (int r = 0; r < width; ++r) {
+        double sum = space.locked[r] ? 0 : -cost.gradient[r];
+        for (int k = 0; k < r; ++k) sum -= at(r, k) * s[k];
+        s[r] = sum / at(r, r);
+    }
+    for (int r = width; r-- > 0;) {
+        for (int k = r + 1; k < width; ++k) s[r] -= at(k, r) * s[k];
+        s[r] /= at(r, r);
+    }
+    return true;
+}
+
+bool newtonStepDown(const Problem& problem, JointSpace& space)
+{
+    EffectorCost& cost = space.cost;
+    const double unit = space.size * space.size;
+    space.right.resize(space.width());  // changes places with the gradient below
+    differentiateCost(problem, space, cost, true);
+    const double slope = lockByGradient(problem, space, cost);
+    if (slope <= kNewtonAtRest * unit) return false;
+    const double before = effectorCost(problem, space);
+    // With more joints than goals the Hessian is singular at every solution; a shift that shrinks
+    // with the error leaves the convergence its order.
+    double shift = std::max(kFirstShift * unit, 0.1 * before);
+    constexpr int kMostShifts = 600;  // from the least to beyond the largest double
+    for (int i = 0; !newtonStep(space, cost, shift, space.stages); ++i) {
+        if (i == kMostShifts || !(shift > 0)) return false;
+        shift *= 4;
+    }
+    space.keep(space.before);
+    // A step that the limits bend need not lead down any more; the gradient's does, and it brings
+    // joints to the bounds that the next step then knows of.
+    for (bool plain : {false, true}) {
+        if (plain)
+            for (int c = 0; c < space.width(); ++c)
+                space.step[c] = space.locked[c] ? 0 : -cost.gradient[c] / unit;
+        for (int halving = 0; halving < kNewtonHalvings; ++halving) {
+            space.move(problem, kNewtonLargestTurn);
+            space.place(problem);
+            space.displacement(space.before, space.normal);
+            double hoped = 0;
+            for (int c = 0; c < space.width(); ++c) hoped += cost.gradient[c] * space.normal[c];
+            const double now = effectorCost(problem, space);
+            if (!plain && hoped >= 0) {
+                space.restore(space.before);
+                break;
+            }
+            if (now <= before + kNewtonArmijo * hoped && hoped < 0) return true;
+            if (now <= before * (1 + kNewtonFlat)) {
+                // Flat but for rounding: what counts is whether the pose comes to rest.
+                std::swap(cost.gradient, space.right);
+                differentiateCost(problem, space, cost, false);
+                const double rest = lockByGradient(problem, space, cost);
+                std::swap(cost.gradient, space.right);
+                if (rest < slope / 2) return true;
+            }
+            space.restore(space.before);
+            space.step.assign(space.normal.begin(), space.normal.end());
+            for (double& s : space.step) s /= 2;
+        }
+    }
+    space.place(problem);
+    return false;
+}
+
+bool newtonIterate(const Problem& problem, const Settings&, JointSpace& space, FindStep)
+{
+    return stepCarried(problem, space, newtonStepDown);
+}
+
+Outcome newtonInSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
+                      Solution& out)
+{
+    if (workspace.limited.empty())
+        return iterateSpace(problem, settings, workspace, out, newtonIterate);
+    // Bounds make valleys that are flat for hundreds of iterations. There it stalls for good, so
+    // that `lm` may finish.
+    Settings fewer = settings;
+    fewer.maxIterations = std::min(settings.maxIterations, out.report.iterations + kValley);
+    Outcome outcome = iterateSpace(problem, fewer, workspace, out, newtonIterate);
+    if (outcome.stop == Stop::Exhausted && outcome.iterations < settings.maxIterations)
+        outcome.stop = Stop::Stagnated;
+    return outcome;
+}
+
+}  // namespace
+
+void solveNewton(const Problem& problem, const Settings& settings, Workspace& workspace,
+                 Solution& out)
+{
+    runSpaces(problem, settings, workspace, out, {nullptr, newtonInSpace});
+}
+
+}  // namespace posewright::ik

@@ -1,0 +1,101 @@
+#include "core/ik/methods/jacobian_methods.h"
+#include "core/ik/steps/jacobian_loop.h"
+#include "core/ik/workspace.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace posewright::ik {
+namespace {
+
+constexpr double kMostTurn = std::numbers::pi / 4;  // gamma_max of Buss & Kim, section 4 [rad]
+
+// u_r . right, for singular vector r.
+double along(const JointSpace& space, int r)
+{
+    double sum = 0;
+    for (int k = 0; k < space.rows; ++k) sum += space.basis[k * space.rows + r] * space.right[k];
+    return sum;
+}
+
+double squared(const JointSpace& space, const double* row)
+{
+    double sum = 0;
+    for (int c = 0; c < space.width(); ++c) sum += row[c] * row[c];
+    return sum;
+}
+
+void svdDlsStep(const Settings&, JointSpace& space)
+{
+    const double lambda = dlsLambdaSquared(space.distance(), space.size);
+    clampErrors(space, dlsClamp(space.size));
+    decompose(space);
+    std::ranges::fill(space.step, 0.0);
+    for (int r = 0; r < space.rows; ++r) {
+        const double* row = space.row(r);
+        const double share = along(space, r) / (squared(space, row) + lambda);
+        for (int c = 0; c < space.width(); ++c) space.step[c] += share * row[c];
+    }
+}
+
+void cut(std::span<double> v, double most)
+{
+    double largest = 0;
+    for (double x : v) largest = std::max(largest, std::abs(x));
+    if (largest <= most) return;
+    for (double& x : v) x *= most / largest;
+}
+
+// Each singular vector gets a largest turn of its own: N, how far it means to move the effectors,
+// by M, how far its joints would move them one by one (Buss & Kim, section 5).
+void findSelectiveStep(const Settings&, JointSpace& space)
+{
+    const int n = space.rows;
+    const int width = space.width();
+    clampErrors(space, dlsClamp(space.size));
+    // How far a unit of each column moves each effector; the decomposition takes the Jacobian away.
+    space.normal.assign(static_cast<std::size_t>(n / 3) * width, 0.0);
+    for (int e = 0; e < n / 3; ++e)
+        for (int c = 0; c < width; ++c)
+            space.normal[e * width + c] =
+                Vec3(space.row(3 * e)[c], space.row(3 * e + 1)[c], space.row(3 * e + 2)[c]).norm();
+    decompose(space);
+    std::ranges::fill(space.step, 0.0);
+    for (int r = 0; r < n; ++r) {
+        double* row = space.row(r);
+        const double sigma = std::sqrt(squared(space, row));
+        if (sigma <= 1e-12 * space.size) continue;
+        double wanted = 0;
+        double spent = 0;
+        for (int e = 0; e < n / 3; ++e) {
+            const double* u = &space.basis[3 * e * n + r];
+            wanted += std::sqrt(u[0] * u[0] + u[n] * u[n] + u[2 * n] * u[2 * n]);
+            for (int c = 0; c < width; ++c)
+                spent += std::abs(row[c]) / sigma * space.normal[e * width + c];
+        }
+        const double most = kMostTurn * std::min(1.0, wanted * sigma / std::max(spent, 1e-300));
+        const double share = along(space, r) / (sigma * sigma);
+        for (int c = 0; c < width; ++c) row[c] *= share;
+        cut({row, static_cast<std::size_t>(width)}, most);
+        for (int c = 0; c < width; ++c) space.step[c] += row[c];
+    }
+    cut(space.step, kMostTurn);
+}
+
+Outcome svdDlsInSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
+                      Solution& out)
+{
+    return followSteps(problem, settings, workspace, out,
+                       settings.selective ? findSelectiveStep : svdDlsStep);
+}
+
+}  // namespace
+
+void solveSvdDls(const Problem& problem, const Settings& settings, Workspace& workspace,
+                 Solution& out)
+{
+    runSpaces(problem, settings, workspace, out, {nullptr, svdDlsInSpace});
+}
+
+}  // namespace posewright::ik

@@ -1,0 +1,43 @@
+#include "core/ik/model/goal_joints.h"
+
+#include "core/math/rotation.h"
+
+namespace posewright::ik {
+
+bool turns(const Problem& problem, const Goal& goal, JointIndex joint)
+{
+    bool found = false;
+    forTurned(problem, goal, [&](JointIndex j) { found |= j == joint; });
+    return found && (joint != goal.effector || goal.turnsEffector());
+}
+
+bool shareJoint(const Problem& problem, const Goal& a, const Goal& b)
+{
+    if (problem.rootMoves && a.root == 0 && b.root == 0) return true;
+    bool shared = false;
+    forTurned(problem, a,
+              [&](JointIndex j) { shared |= turns(problem, a, j) && turns(problem, b, j); });
+    return shared;
+}
+
+bool slides(const Problem& problem, const Goal& goal)
+{
+    bool found = std::holds_alternative<PrismaticLimit>(problem.joints[goal.root].limit);
+    forTurned(problem, goal, [&](JointIndex j) {
+        found |= std::holds_alternative<PrismaticLimit>(problem.joints[j].limit);
+    });
+    return found;
+}
+
+AimError aimError(const Aim& aim, const Vec3& position, const Quat& rotation)
+{
+    AimError error;
+    const Vec3 way = aim.at - position;
+    error.distance = way.norm();
+    if (!(error.distance > 0)) return error;
+    error.towards = way / error.distance;
+    error.turn = rotationVector(leastArc((rotation * aim.axis).normalized(), error.towards));
+    return error;
+}
+
+}  // namespace posewright::ik

@@ -1,0 +1,177 @@
+#include "core/ik/report/miss.h"
+
+#include "core/ik/model/goal_joints.h"
+#include "core/ik/model/soft_reach.h"
+#include "core/ik/workspace.h"
+#include "core/math/rotation.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::ik {
+namespace {
+
+// What two joints hang from together, the lowest such joint.
+JointIndex meetingRoot(const Problem& problem, JointIndex a, JointIndex b)
+{
+    while (a != b) (a > b ? a : b) = problem.joints[std::max(a, b)].parent;
+    return a;
+}
+
+// Whether a loop's bones cannot close, however its joints turn. The two bones below the joint that
+// both its chains hang from are rigid towards each other.
+bool cannotMeet(const Problem& problem, const Goal& goal, double tolerance)
+{
+    const JointIndex top = meetingRoot(problem, goal.effector, goal.meets);
+    double sum = goal.position.norm();
+    double longest = sum;
+    Vec3 between = Vec3::Zero();
+    for (const bool other : {false, true}) {
+        JointIndex j = other ? goal.meets : goal.effector;
+        for (; j != top; j = problem.joints[j].parent) {
+            const Vec3& offset = problem.joints[j].offset;
+            if (problem.joints[j].parent == top) {
+                between += other ? Vec3(-offset) : offset;
+                continue;
+            }
+            sum += offset.norm();
+            longest = std::max(longest, offset.norm());
+        }
+    }
+    sum += between.norm();
+    longest = std::max(longest, between.norm());
+    return 2 * longest - sum > tolerance;
+}
+
+// What pulls at a joint that a goal turns: how the goal's error would fall if the joint turned. [m]
+Vec3 pullAt(const Problem& problem, const Goal& goal, const Asked& asked, JointIndex j,
+            const Workspace& workspace)
+{
+    const Vec3& at = workspace.positions[goal.effector];
+    const Quat& rotation = workspace.worldRotations[goal.effector];
+    const double size = reach(problem, goal);
+    Vec3 turn = Vec3::Zero();
+    if (goal.aim) turn = aimError(*goal.aim, at, rotation).turn;
+    if (goal.orientation) turn = rotationVector(asked.rotation * rotation.conjugate());
+    Vec3 pull = turn * (size > 0 ? size : 1);
+    const Vec3 arm = at - workspace.positions[j];
+    const double longest = std::max(size, arm.norm());
+    if (j != goal.effector && longest > 0) pull += arm.cross(asked.position - at) / longest;
+    return pull;
+}
+
+// How the error of a goal would fall to first order if a joint turned, or travelled.
+struct Slope {
+    double allowed = 0;  ///< by the ways that the joint has, [m], or [rad] of an aim
+    double lost = 0;     ///< by those that it lacks
+    double scale = 0;    ///< of both
+};
+
+Slope slopeOf(const Problem& problem, const Goal& goal, const Asked& asked, JointIndex j,
+              const Workspace& workspace)
+{
+    const Vec3 off = asked.position - workspace.positions[goal.effector];
+    const Vec3 pull = pullAt(problem, goal, asked, j, workspace);
+    const Joint& joint = problem.joints[j];
+    const Quat frame =
+        (joint.parent < 0 ? problem.baseRotation : workspace.worldRotations[joint.parent]) *
+        joint.rest;
+    Slope slope;
+    slope.scale = off.norm() + pullAt(problem, goal, asked, goal.effector, workspace).norm();
+    if (const auto* hinge = std::get_if<HingeLimit>(&joint.limit)) {
+        slope.allowed = std::abs(pull.dot(frame * hinge->axis));
+        slope.lost = (pull - pull.dot(frame * hinge->axis) * (frame * hinge->axis)).norm();
+    } else if (const auto* slide = std::get_if<PrismaticLimit>(&joint.limit)) {
+        slope.allowed = std::abs(off.dot(frame * slide->axis));
+        slope.lost = pull.norm();
+    } else if (std::holds_alternative<FixedLimit>(joint.limit)) {
+        slope.lost = pull.norm();
+    } else {
+        slope.allowed = pull.norm();
+    }
+    return slope;
+}
+
+// Whether a limit of the goal's chain can be why it was missed.
+bool restrained(const Problem& problem, const Goal& goal, const Asked& asked, const Report& report,
+                bool alone, const Workspace& workspace)
+{
+    const auto touched = [&](JointIndex j) {
+        return std::ranges::find(report.activeLimits, j, &ActiveLimit::joint) !=
+               report.activeLimits.end();
+    };
+    bool active = touched(goal.effector);
+    bool lacking = false;
+    bool atRest = true;
+    forTurned(problem, goal, [&](JointIndex j) {
+        active |= touched(j);
+        if (goal.meets >= 0) return;
+        constexpr double kNothing = 1e-3;
+        const Slope slope = slopeOf(problem, goal, asked, j, workspace);
+        atRest &= slope.allowed <= kNothing * slope.scale;
+        lacking |= slope.lost > kNothing * slope.scale;
+    });
+    return active || (alone && lacking && atRest);
+}
+
+// Whether the pose is where the goal's ease sends it, or between there and the goal: bones that
+// stretch make up for some of it. What else is missed, the ease does not account for.
+bool isEased(const Problem& problem, const Goal& goal, const Asked& asked,
+             const Workspace& workspace)
+{
+    constexpr double kThere = 1e-6;  // of the reach
+    const Vec3& root = workspace.positions[goal.root];
+    const Vec3 way = asked.position - root;
+    const double distance = way.norm();
+    const double whole = reach(problem, goal);
+    const double to = softDistance(distance, goal.least, whole, goal.soft);
+    if (!(distance > 0) || to == distance) return false;
+    const Vec3 off = workspace.positions[goal.effector] - root;
+    const double along =
+        std::clamp(off.dot(way) / distance, std::min(to, distance), std::max(to, distance));
+    return (off - way * (along / distance)).norm() <= std::max(asked.tolerance, kThere * whole);
+}
+
+}  // namespace
+
+Asked askedOf(const Goal& goal, const Workspace& workspace)
+{
+    Asked asked{goal.position, workspace.worldRotations[goal.effector]};
+    if (goal.orientation) asked.rotation = *goal.orientation;
+    if (goal.aim) asked.position = workspace.positions[goal.effector];
+    if (goal.meets >= 0) {
+        const Quat& frame = workspace.worldRotations[goal.meets];
+        asked.position = workspace.positions[goal.meets] + frame * goal.position;
+        if (goal.orientation) asked.rotation = frame * asked.rotation;
+    }
+    return asked;
+}
+
+Status missed(const Problem& problem, const Goal& goal, const Asked& asked, Status stopped,
+              const Report& report, const Workspace& workspace)
+{
+    if (stopped == Status::Cancelled) return stopped;
+    double longest = 0;
+    for (JointIndex j = goal.effector; j != goal.root; j = problem.joints[j].parent)
+        longest = std::max(longest, problem.joints[j].offset.norm());
+    const double whole = reach(problem, goal) * (1 + goal.stretch);
+    const double distance = (asked.position - workspace.positions[goal.root]).norm();
+    if (goal.meets >= 0) {
+        if (!slides(problem, goal) && cannotMeet(problem, goal, asked.tolerance))
+            return Status::Unreachable;
+    } else if (!goal.aim && !(problem.rootMoves && goal.root == 0) && !slides(problem, goal)) {
+        if (distance > whole + asked.tolerance ||
+            distance < nearestReach(whole, longest) - asked.tolerance)
+            return Status::Unreachable;
+        if (asked.turned && distance >= goal.least && isEased(problem, goal, asked, workspace))
+            return Status::Softened;
+    }
+    const bool alone = std::ranges::none_of(problem.goals, [&](const Goal& other) {
+        return &other != &goal && shareJoint(problem, goal, other);
+    });
+    if (stopped == Status::IterationLimit) return stopped;
+    if (restrained(problem, goal, asked, report, alone, workspace)) return Status::Limited;
+    return alone ? Status::Stalled : Status::Conflict;
+}
+
+}  // namespace posewright::ik

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/ik/model/joint_space.h"
+
+/// Half the sum of squared errors of a joint space as a smooth function of its numbers, with its
+/// exact derivatives. An orientation counts as the distances of three points on the effector's
+/// axes, which agrees with arm times angle for small angles and is smooth up to half a turn.
+namespace posewright::ik {
+
+/// [m^2]
+double effectorCost(const Problem&, const JointSpace&);
+
+/// Fills the gradient, and the Hessian if asked for. Uses and refreshes space.columns.
+void differentiateCost(const Problem&, JointSpace&, EffectorCost&, bool second);
+
+/// Marks the columns at a bound that the gradient pushes out, and returns the norm of the rest of
+/// the gradient. [m^2]
+double lockByGradient(const Problem&, JointSpace&, const EffectorCost&);
+
+}  // namespace posewright::ik

@@ -1,0 +1,1 @@
+#include "core/ik/report/miss.h"

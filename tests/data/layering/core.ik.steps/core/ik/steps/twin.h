@@ -1,0 +1,1 @@
+#include "core/ik/methods/lm.h"
