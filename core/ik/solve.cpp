@@ -76,9 +76,10 @@ void solve(const Solver& solver, const Problem& asked, const Settings& settings,
         pin(problem, workspace.goals);
         problem.goals = workspace.goals;
     }
-    workspace.limited.clear();
-    if (anyLimits && findLimited(problem, workspace.limited)) {
-        clampPose(problem, workspace.limited, out.rotations, out.slides);
+    LimitSet& limited = workspace.of<LimitSet>();
+    limited.clear();
+    if (anyLimits && findLimited(problem, limited)) {
+        clampPose(problem, limited, out.rotations, out.slides);
         workspace.start = out.rotations;
         problem.start = workspace.start;
     }
@@ -101,7 +102,7 @@ void measure(const Problem& problem, const Settings& settings, Workspace& worksp
     out.report.activeLimits.clear();
     out.report.goals.resize(problem.goals.size());
     out.stretches.clear();
-    findLimited(problem, workspace.limited);
+    findLimited(problem, workspace.of<LimitSet>());
     stretch(problem, workspace, out);
     fillReport(problem, settings, workspace, out);
 }

@@ -167,7 +167,7 @@ struct Settings {
 
 /// Memory that a solve needs; reuse one per thread and nothing is allocated once it is warm. Whole
 /// in core/ik/workspace.h.
-struct Workspace;
+class Workspace;
 
 /// What a solver can be asked for. Asking for more makes the solve Invalid, never half obeyed.
 struct Abilities {

@@ -1,5 +1,6 @@
 #include "core/ik/methods/chain_methods.h"
 #include "core/ik/methods/fabrik.h"
+#include "core/ik/model/chain.h"
 #include "core/ik/model/limit_set.h"
 #include "core/ik/model/two_bones.h"
 #include "core/ik/workspace.h"
@@ -74,14 +75,14 @@ struct ReadChain {
     ReadChain()
     {
         extractChain(problem, rig.start, Vec3::Zero(), rig.goals[0], start);
-        workspace.chain = start;
+        workspace.of<ik::Chain>() = start;
     }
     void reset()
     {
-        workspace.chain.x = start.x;
-        workspace.chain.y = start.y;
-        workspace.chain.z = start.z;
-        workspace.chain.root = start.root;
+        workspace.of<ik::Chain>().x = start.x;
+        workspace.of<ik::Chain>().y = start.y;
+        workspace.of<ik::Chain>().z = start.z;
+        workspace.of<ik::Chain>().root = start.root;
     }
 };
 
@@ -175,13 +176,13 @@ private slots:
                 for (const Vec3& target : targets) {
                     read.reset();
                     if (tolerance == 0) {
-                        triangulate(read.problem, read.workspace.chain, target);
+                        triangulate(read.problem, read.workspace.of<ik::Chain>(), target);
                     } else {
                         out.report.iterations = 0;
                         goal.position = target;
                         used(ik::solveFabrikChain(read.problem, goal, {.tolerance = tolerance},
                                                   read.workspace, out));
-                        toPoints(read.workspace.chain, points);
+                        toPoints(read.workspace.of<ik::Chain>(), points);
                         used(points);
                     }
                     used(read);
@@ -365,7 +366,8 @@ private slots:
                                    rig.goals.front().position = target;
                                    ik::Solution& solution = solving.solution;
                                    solution.report.activeLimits.clear();
-                                   ik::measureLimits(solving.problem, solving.workspace.limited,
+                                   ik::measureLimits(solving.problem,
+                                                     solving.workspace.of<ik::LimitSet>(),
                                                      solution);
                                    ik::forwardKinematics(solving.problem, solution.rotations,
                                                          solution.rootPosition,

@@ -3,9 +3,12 @@
 #include "core/ik/methods/fabrik.h"
 #include "core/ik/methods/gauss_newton.h"
 #include "core/ik/methods/jacobian_methods.h"
+#include "core/ik/model/chain.h"
 #include "core/ik/model/chain_frames.h"
 #include "core/ik/model/goal_joints.h"
+#include "core/ik/model/limit_set.h"
 #include "core/ik/model/soft_reach.h"
+#include "core/ik/steps/outcome.h"
 #include "core/ik/workspace.h"
 
 #include <array>
@@ -83,7 +86,7 @@ void follow(const Solver& solver, const Problem& asked, std::span<const Vec3> ta
         out.message = out.first.report.message;
         return;
     }
-    if (!workspace.limited.empty()) {
+    if (!workspace.of<LimitSet>().empty()) {
         out.message = "a chain that follows has no limits";
         return;
     }
@@ -91,7 +94,7 @@ void follow(const Solver& solver, const Problem& asked, std::span<const Vec3> ta
     workspace.start = out.first.rotations;
     problem.start = workspace.start;
     problem.baseRotation.normalize();
-    Chain& chain = workspace.chain;
+    Chain& chain = workspace.of<Chain>();
     extractChain(problem, workspace.start, out.first.rootPosition, goal, chain, out.first.slides);
     const std::size_t bones = chain.bones();
     out.joints.assign(chain.joints.begin(), chain.joints.begin() + std::ptrdiff_t(bones));
@@ -111,7 +114,8 @@ void follow(const Solver& solver, const Problem& asked, std::span<const Vec3> ta
     const bool readsStart = !(chain.length[0] > 0);
     Solution& scratch = out.first;
     const bool degenerate = scratch.report.degenerateStart;
-    workspace.frames.begin(problem, chain, out.rotations.data() + at * bones);
+    ChainFrames& chainFrames = workspace.of<ChainFrames>();
+    chainFrames.begin(problem, chain, out.rotations.data() + at * bones);
     for (std::size_t f = at + 1; f < targets.size(); ++f) {
         FollowedFrame& frame = out.frames[f];
         if (usable(targets[f])) {
@@ -127,13 +131,13 @@ void follow(const Solver& solver, const Problem& asked, std::span<const Vec3> ta
                          settings.tolerance * chain.reach + grainOf(goal.position, chain.origin),
                          outcome.stop);
         }
-        chain.root = workspace.frames.add(chain);
+        chain.root = chainFrames.add(chain);
         if (!readsStart) continue;
-        workspace.frames.finish();
+        chainFrames.finish();
         for (std::size_t i = 0; i < bones; ++i)
             workspace.start[chain.joints[i]] = out.rotations[f * bones + i];
     }
-    workspace.frames.finish();
+    chainFrames.finish();
     scratch.report.iterations = out.frames[at].iterations;
     scratch.report.degenerateStart = degenerate;
 }

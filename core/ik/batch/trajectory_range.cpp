@@ -160,7 +160,7 @@ void TrajectoryRange::begin()
     for (int f = 0; f < count(); ++f) {
         Frame& frame = frames_[f];
         std::ranges::fill(frame.space.locked, 0);
-        frame.space.keep(frame.space.before);
+        frame.space.keep(frame.before);
         frame.space.differentiate(problems_[f]);
         findBowl(frame);
         frame.poles.clear();
@@ -369,7 +369,7 @@ void TrajectoryRange::moveBy(double share, double mostTurn)
 
 void TrajectoryRange::takeStep(double share, double mostTurn)
 {
-    for (Frame& frame : frames_) frame.space.restore(frame.space.before);
+    for (Frame& frame : frames_) frame.space.restore(frame.before);
     moveBy(share, mostTurn);
 }
 
@@ -386,7 +386,7 @@ void TrajectoryRange::correctStep(double mostTurn)
 void TrajectoryRange::goBack()
 {
     for (int f = 0; f < count(); ++f) {
-        frames_[f].space.restore(frames_[f].space.before);
+        frames_[f].space.restore(frames_[f].before);
         frames_[f].space.place(problems_[f]);
     }
     (void)cost();  // what derivatives are taken of follows the poses

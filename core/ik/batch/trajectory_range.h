@@ -48,6 +48,7 @@ private:
     };
     struct Frame {
         JointSpace space;
+        JointSpace::Pose before;     ///< at begin()
         std::vector<int> place;      ///< of each column of the space among all numbers of a frame
         std::vector<int> rowOf;      ///< per part: its first column in the space, or -1
         std::vector<Vec3> step;      ///< per part: to the next frame, per frame of time

@@ -1,4 +1,5 @@
 #include "core/ik/methods/jacobian_methods.h"
+#include "core/ik/model/joint_space.h"
 #include "core/ik/steps/effector_cost.h"
 #include "core/ik/steps/jacobian_loop.h"
 #include "core/ik/workspace.h"
@@ -16,25 +17,36 @@ constexpr double kBfgsAtRest = 1e-13;  // of the size squared
 constexpr double kBfgsFlat = 1e-13;    // of the cost
 constexpr int kBfgsHalvings = 40;
 
-void forget(JointSpace& space)
+struct BfgsMemory {
+    EffectorCost cost;
+    std::vector<double> inverse;  ///< columns x columns: of the Hessian
+    bool fresh = true;            ///< and whether that is still a guess
+    std::vector<double> way;      ///< that the joints went, per column
+    std::vector<double> change;   ///< of the gradient on that way
+    std::vector<double> product;  ///< inverse times change
+    JointSpace::Pose before;      ///< a step
+};
+
+void forget(const JointSpace& space, BfgsMemory& memory)
 {
     // A turn of every joint by its share of what the effectors lack.
     const int width = space.width();
-    space.inverse.assign(static_cast<std::size_t>(width) * width, 0.0);
-    for (int c = 0; c < width; ++c) space.inverse[c * width + c] = 1 / (space.size * space.size);
-    space.fresh = true;
+    memory.inverse.assign(static_cast<std::size_t>(width) * width, 0.0);
+    for (int c = 0; c < width; ++c) memory.inverse[c * width + c] = 1 / (space.size * space.size);
+    memory.fresh = true;
 }
 
 // p = -B g, without what is locked.
-double direction(JointSpace& space, const std::vector<double>& gradient)
+double direction(JointSpace& space, const BfgsMemory& memory)
 {
+    const std::vector<double>& gradient = memory.cost.gradient;
     const int width = space.width();
     double slope = 0;
     for (int r = 0; r < width; ++r) {
         double sum = 0;
         if (!space.locked[r])
             for (int c = 0; c < width; ++c)
-                if (!space.locked[c]) sum -= space.inverse[r * width + c] * gradient[c];
+                if (!space.locked[c]) sum -= memory.inverse[r * width + c] * gradient[c];
         space.step[r] = sum;
         slope += sum * gradient[r];
     }
@@ -43,10 +55,12 @@ double direction(JointSpace& space, const std::vector<double>& gradient)
 
 // B+ = (I - s y'/y's) B (I - y s'/y's) + s s'/y's: Nocedal & Wright, equation 6.17. Only where y's
 // is positive; the first B is scaled by equation 6.20.
-void update(JointSpace& space, const std::vector<double>& s, const std::vector<double>& y,
-            std::vector<double>& by)
+void update(BfgsMemory& memory)
 {
-    const int width = space.width();
+    const std::vector<double>& s = memory.way;
+    const std::vector<double>& y = memory.change;
+    std::vector<double>& by = memory.product;
+    const int width = static_cast<int>(s.size());
     double sy = 0;
     double yy = 0;
     double ss = 0;
@@ -55,15 +69,15 @@ void update(JointSpace& space, const std::vector<double>& s, const std::vector<d
         yy += y[c] * y[c];
         ss += s[c] * s[c];
     }
-    auto& b = space.inverse;
+    auto& b = memory.inverse;
     if (!(sy > 1e-10 * std::sqrt(ss * yy))) {
         // The cost bends down along the step: there is nothing to learn but that it was short.
         for (double& x : b) x *= 4;
         return;
     }
-    if (space.fresh)
+    if (memory.fresh)
         for (int c = 0; c < width; ++c) b[c * width + c] = sy / yy;
-    space.fresh = false;
+    memory.fresh = false;
     by.assign(width, 0.0);
     double yby = 0;
     for (int r = 0; r < width; ++r) {
@@ -76,66 +90,68 @@ void update(JointSpace& space, const std::vector<double>& s, const std::vector<d
             b[r * width + c] += scale * s[r] * s[c] - (by[r] * s[c] + s[r] * by[c]) / sy;
 }
 
-bool bfgsStepDown(const Problem& problem, JointSpace& space)
+bool bfgsStepDown(const Problem& problem, JointSpace& space, BfgsMemory& memory)
 {
-    EffectorCost& cost = space.cost;
+    EffectorCost& cost = memory.cost;
     const double unit = space.size * space.size;
     const int width = space.width();
-    if (space.inverse.size() != static_cast<std::size_t>(width) * width) forget(space);
+    if (memory.inverse.size() != static_cast<std::size_t>(width) * width) forget(space, memory);
     differentiateCost(problem, space, cost, false);
     const double slope = lockByGradient(problem, space, cost);
     if (slope <= kBfgsAtRest * unit) return false;
     const double before = effectorCost(problem, space);
-    space.keep(space.before);
+    space.keep(memory.before);
     for (int attempt = 0; attempt < 2; ++attempt) {
-        if (!(direction(space, cost.gradient) < -1e-12 * slope * slope / unit)) {
-            forget(space);
-            direction(space, cost.gradient);
+        if (!(direction(space, memory) < -1e-12 * slope * slope / unit)) {
+            forget(space, memory);
+            direction(space, memory);
         }
         for (int halving = 0; halving < kBfgsHalvings; ++halving) {
             space.move(problem, kBfgsLargestTurn);
             space.place(problem);
-            space.displacement(space.before, space.normal);
+            space.displacement(memory.before, memory.way);
             double hoped = 0;
-            for (int c = 0; c < width; ++c) hoped += cost.gradient[c] * space.normal[c];
+            for (int c = 0; c < width; ++c) hoped += cost.gradient[c] * memory.way[c];
             const double now = effectorCost(problem, space);
             bool good = now <= before + kBfgsArmijo * hoped && hoped < 0;
             if (good || now <= before * (1 + kBfgsFlat)) {
-                space.right.assign(cost.gradient.begin(), cost.gradient.end());
+                memory.change.assign(cost.gradient.begin(), cost.gradient.end());
                 differentiateCost(problem, space, cost, false);
                 // Flat but for rounding: what counts is whether the pose comes to rest.
                 good = good || lockByGradient(problem, space, cost) < 0.9 * slope;
                 if (good) {
                     // What is locked takes no part in the curvature of the rest.
                     for (int c = 0; c < width; ++c)
-                        space.right[c] =
-                            space.normal[c] == 0 ? 0 : cost.gradient[c] - space.right[c];
-                    update(space, space.normal, space.right, space.stages);
+                        memory.change[c] =
+                            memory.way[c] == 0 ? 0 : cost.gradient[c] - memory.change[c];
+                    update(memory);
                     return true;
                 }
-                std::swap(cost.gradient, space.right);
+                std::swap(cost.gradient, memory.change);
                 (void)lockByGradient(problem, space, cost);
             }
-            space.restore(space.before);
-            space.step.assign(space.normal.begin(), space.normal.end());
+            space.restore(memory.before);
+            space.step.assign(memory.way.begin(), memory.way.end());
             for (double& s : space.step) s /= 2;
         }
-        if (space.fresh) break;
-        forget(space);
+        if (memory.fresh) break;
+        forget(space, memory);
     }
     space.place(problem);
     return false;
 }
 
-bool bfgsIterate(const Problem& problem, const Settings&, JointSpace& space, FindStep)
+Iterated bfgsIterate(const Problem& problem, const Settings&, JointSpace& space,
+                     Workspace& workspace, FindStep)
 {
-    return stepCarried(problem, space, bfgsStepDown);
+    BfgsMemory& memory = workspace.of<BfgsMemory>();
+    return stepCarried(problem, space, [&] { return bfgsStepDown(problem, space, memory); });
 }
 
 Outcome bfgsInSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
                     Solution& out)
 {
-    forget(workspace.space);
+    forget(workspace.of<JointSpace>(), workspace.of<BfgsMemory>());
     return iterateSpace(problem, settings, workspace, out, bfgsIterate);
 }
 

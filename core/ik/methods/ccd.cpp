@@ -1,5 +1,7 @@
 #include "core/ik/limits.h"
 #include "core/ik/methods/chain_methods.h"
+#include "core/ik/model/chain.h"
+#include "core/ik/model/joint_space.h"
 #include "core/ik/steps/chain_loop.h"
 #include "core/ik/steps/half_steps.h"
 #include "core/ik/steps/jacobian_loop.h"
@@ -12,14 +14,19 @@
 namespace posewright::ik {
 namespace {
 
+struct CcdMemory {
+    std::vector<Quat> turns;  ///< of a chain's joints in a sweep
+    int sweeps = 0;           ///< so far
+};
+
 // A sweep costs O(bones): what lies beyond a joint is one vector, and the turns add up on the way
 // back.
 Outcome ccdOnChain(const Problem& problem, const Goal& goal, const Vec3& target,
                    const Settings& settings, Workspace& workspace, Solution& out)
 {
-    Chain& chain = workspace.chain;
+    Chain& chain = workspace.of<Chain>();
     const int n = chain.bones();
-    auto& turns = workspace.best;
+    auto& turns = workspace.of<CcdMemory>().turns;
     turns.resize(n);
     HalfSteps halves(settings);
     int iteration = out.report.iterations;
@@ -181,10 +188,11 @@ void turnBall(const Problem& problem, JointSpace& space, const JointSpace::Link&
     space.place(problem);
 }
 
-bool sweep(const Problem& problem, const Settings& settings, JointSpace& space, FindStep)
+Iterated sweep(const Problem& problem, const Settings& settings, JointSpace& space,
+               Workspace& workspace, FindStep)
 {
     HalfSteps halves(settings);
-    ++space.sweeps;
+    const int iteration = ++workspace.of<CcdMemory>().sweeps;
     const auto& demand = space.demands.front();
     for (int l = demand.linkBegin; l < demand.linkEnd; ++l) {
         const JointSpace::Link& link = space.links[l];
@@ -195,15 +203,15 @@ bool sweep(const Problem& problem, const Settings& settings, JointSpace& space, 
             turnBall(problem, space, link);
         else
             turnAngles(problem, space, link);
-        halves.space(space.sweeps, space, moved.joint);
+        halves.space(iteration, space, moved.joint);
     }
-    space.stopped |= halves.stopped();
-    return true;
+    return halves.stopped() ? Iterated::Stopped : Iterated::Moved;
 }
 
 Outcome ccdInSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
                    Solution& out)
 {
+    workspace.of<CcdMemory>().sweeps = out.report.iterations;
     return iterateSpace(problem, settings, workspace, out, sweep);
 }
 

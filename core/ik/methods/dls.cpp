@@ -1,5 +1,9 @@
 #include "core/ik/methods/jacobian_methods.h"
+#include "core/ik/model/chain.h"
+#include "core/ik/model/joint_space.h"
 #include "core/ik/steps/jacobian_loop.h"
+#include "core/ik/steps/jacobian_steps.h"
+#include "core/ik/steps/watch.h"
 #include "core/ik/workspace.h"
 
 #include <algorithm>
@@ -48,7 +52,7 @@ struct DlsNormal {
 Outcome dlsOnChain(const Problem& problem, const Goal& goal, const Vec3& target,
                    const Settings& settings, Workspace& workspace, Solution& out)
 {
-    Chain& chain = workspace.chain;
+    Chain& chain = workspace.of<Chain>();
     const int n = chain.bones();
     workspace.points.resize(n);
     Vec3* const levers = workspace.points.data();
@@ -144,10 +148,11 @@ Outcome dlsOnChain(const Problem& problem, const Goal& goal, const Vec3& target,
     }
 }
 
-void dlsStep(const Settings&, JointSpace& space)
+void dlsStep(const Settings&, JointSpace& space, Workspace& workspace)
 {
-    clampErrors(space, dlsClamp(space.size));
-    dampedStep(space, dlsLambdaSquared(space.distance(), space.size));
+    StepMemory& memory = workspace.of<StepMemory>();
+    clampErrors(space, dlsClamp(space.size), memory);
+    dampedStep(space, dlsLambdaSquared(space.distance(), space.size), memory);
 }
 
 Outcome dlsInSpace(const Problem& problem, const Settings& settings, Workspace& workspace,

@@ -1,10 +1,15 @@
 #include "core/ik/methods/fabrik.h"
 
 #include "core/ik/methods/lm.h"
+#include "core/ik/model/bodies.h"
+#include "core/ik/model/chain.h"
 #include "core/ik/model/chain_start.h"
 #include "core/ik/model/chain_target.h"
 #include "core/ik/model/goal_joints.h"
+#include "core/ik/model/limit_set.h"
+#include "core/ik/steps/body_newton.h"
 #include "core/ik/steps/direction_newton.h"
+#include "core/ik/steps/fabrik_points.h"
 #include "core/ik/steps/half_steps.h"
 #include "core/ik/steps/limited_descent.h"
 #include "core/ik/steps/run_groups.h"
@@ -26,7 +31,7 @@ constexpr int kLimitedIterations = 1;  // each costs as much as three of lm
 Outcome fabrikReachTarget(const Problem& problem, const Goal& goal, const Settings& settings,
                           Workspace& workspace, Solution& out)
 {
-    Chain& chain = workspace.chain;
+    Chain& chain = workspace.of<Chain>();
     const ChainTarget target = chainTarget(goal, chain);
     const double polish = polished(settings.tolerance) * chain.reach;
     Outcome outcome{out.report.iterations, (chain.chord() - target.at).norm(), Stop::Met};
@@ -78,17 +83,18 @@ Outcome fabrikReachTarget(const Problem& problem, const Goal& goal, const Settin
 Outcome fabrikSolveBodies(const Problem& problem, const Settings& settings, Workspace& workspace,
                           Solution& out)
 {
-    Bodies& bodies = workspace.bodies;
+    Bodies& bodies = workspace.of<Bodies>();
+    BodyNewton& newton = workspace.of<BodyNewton>();
     const Watch watch{settings.observer, &problem, &out};
     turnToPoles(problem, bodies);
     int iterations = out.report.iterations;
     const double tolerance = polished(settings.tolerance);
     out.report.degenerateStart |= unlock(problem, bodies);
-    if (!settled(bodies, workspace.newton, tolerance)) {
+    if (!settled(bodies, newton, tolerance)) {
         HalfSteps halves(settings);
         for (int i = 0; i < kTreeIterations; ++i) {
             ++iterations;
-            iterateOnBodies(problem, bodies, workspace.tree, iterations, halves);
+            iterateOnBodies(problem, bodies, workspace.of<PointTree>(), iterations, halves);
             const double error = std::sqrt(bodies.cost());
             if (halves.stopped()) return {iterations, error, Stop::Cancelled};
             if (watch && !watch.bodies(bodies, iterations, error))
@@ -96,7 +102,7 @@ Outcome fabrikSolveBodies(const Problem& problem, const Settings& settings, Work
         }
         out.report.degenerateStart |= unlock(problem, bodies);  // the two may have closed the bend
     }
-    const Outcome outcome = newtonOnBodies(problem, bodies, workspace.newton, tolerance, iterations,
+    const Outcome outcome = newtonOnBodies(problem, bodies, newton, tolerance, iterations,
                                            std::max(settings.maxIterations, iterations), watch);
     turnToPoles(problem, bodies);
     return outcome;
@@ -106,14 +112,13 @@ Outcome fabrikSolveBodies(const Problem& problem, const Settings& settings, Work
 Outcome solveLimited(const Problem& problem, const Settings& settings, Workspace& workspace,
                      Solution& out, int before)
 {
-    LmMemory& memory = workspace.lm;
-    LimitedTree& tree = memory.tree;
+    LimitedTree& tree = workspace.of<LimitedDescent>().tree;
     int iterations = before;
     HalfSteps halves(settings);
     for (int i = 0; i < kLimitedIterations && !tree.met(settings.orientationTolerance); ++i) {
         ++iterations;
         const double cost =
-            iterateUnderLimits(problem, memory, ConeForm::Spherical, iterations, halves);
+            iterateUnderLimits(problem, workspace, ConeForm::Spherical, iterations, halves);
         if (halves.stopped()) return {iterations, std::sqrt(cost) * tree.size, Stop::Cancelled};
         if (!settings.observer || !*settings.observer) continue;
         writePose(tree, out);
@@ -132,7 +137,7 @@ Outcome solveFabrikChain(const Problem& problem, const Goal& goal, const Setting
                          Workspace& workspace, Solution& out)
 {
     const Outcome outcome = fabrikReachTarget(problem, goal, settings, workspace, out);
-    Chain& chain = workspace.chain;
+    Chain& chain = workspace.of<Chain>();
     const Vec3 line = chain.chord();
     if (goal.pole && line.norm() > 1e-9 * chain.reach)
         turnToPole(chain, line.normalized(), *goal.pole - chain.origin);
@@ -145,7 +150,7 @@ void solveFabrik(const Problem& problem, const Settings& settings, Workspace& wo
     if (looksOrMeets(problem)) {
         out.report.solver = "lm";
         solveLm(problem, settings, workspace, out);
-    } else if (workspace.limited.empty())
+    } else if (workspace.of<LimitSet>().empty())
         runGroups(problem, settings, workspace, out, {solveFabrikChain, fabrikSolveBodies});
     else
         runTrees(problem, settings, workspace, out, solveLimited);

@@ -17,7 +17,7 @@ void solveFabrik(const Problem&, const Settings&, Workspace&, Solution&);
 /// as in that of limits.h.
 void solveFabrikTextbook(const Problem&, const Settings&, Workspace&, Solution&);
 
-/// The part of each for a goal alone, on workspace.chain, of free joints.
+/// The part of each for a goal alone, on the workspace's Chain, of free joints.
 Outcome solveFabrikChain(const Problem&, const Goal&, const Settings&, Workspace&, Solution& out);
 Outcome solveFabrikTextbookChain(const Problem&, const Goal&, const Settings&, Workspace&,
                                  Solution& out);

@@ -1,4 +1,5 @@
 #include "core/ik/methods/chain_methods.h"
+#include "core/ik/model/chain.h"
 #include "core/ik/steps/chain_loop.h"
 #include "core/ik/steps/half_steps.h"
 #include "core/ik/steps/jacobian_loop.h"
@@ -62,7 +63,7 @@ void fabrikSpheresIterate(std::span<Vec3> p, std::span<const double> d, const Ve
 Outcome fabrikSpheresOnChain(const Problem& problem, const Goal& goal, const Vec3& target,
                              const Settings& settings, Workspace& workspace, Solution& out)
 {
-    Chain& chain = workspace.chain;
+    Chain& chain = workspace.of<Chain>();
     toPoints(chain, workspace.points);
     HalfSteps halves(settings);
     int iteration = out.report.iterations;

@@ -1,6 +1,10 @@
 #include "core/ik/methods/fabrik.h"
+#include "core/ik/model/bodies.h"
+#include "core/ik/model/chain.h"
 #include "core/ik/model/chain_target.h"
 #include "core/ik/model/groups.h"
+#include "core/ik/model/limit_set.h"
+#include "core/ik/steps/fabrik_points.h"
 #include "core/ik/steps/half_steps.h"
 #include "core/ik/steps/limited_descent.h"
 #include "core/ik/steps/run_groups.h"
@@ -13,6 +17,12 @@
 namespace posewright::ik {
 namespace {
 
+/// The best so far: rotations of bodies, or states under limits.
+struct FabrikTextbookBest {
+    std::vector<Quat> rotations;
+    std::vector<LimitedState> states;
+};
+
 constexpr int kFabrikTextbookPatience = 8;  // iterations without a better error
 constexpr double kFabrikTextbookProgress =
     1e-4;  // of the error: near full stretch it gains but 1e-3
@@ -20,7 +30,8 @@ constexpr double kFabrikTextbookProgress =
 Outcome loopOnBodies(const Problem& problem, const Settings& settings, Workspace& workspace,
                      Solution& out)
 {
-    Bodies& bodies = workspace.bodies;
+    Bodies& bodies = workspace.of<Bodies>();
+    std::vector<Quat>& kept = workspace.of<FabrikTextbookBest>().rotations;
     const Watch watch{settings.observer, &problem, &out};
     Outcome outcome;
     outcome.iterations = out.report.iterations;
@@ -35,9 +46,8 @@ Outcome loopOnBodies(const Problem& problem, const Settings& settings, Workspace
             since = outcome.error < best * (1 - kFabrikTextbookProgress) ? 0 : since + 1;
             best = outcome.error;
             bestSlide = bodies.slide;
-            workspace.best.resize(bodies.list.size());
-            for (std::size_t b = 0; b < bodies.list.size(); ++b)
-                workspace.best[b] = bodies.list[b].rotation;
+            kept.resize(bodies.list.size());
+            for (std::size_t b = 0; b < bodies.list.size(); ++b) kept[b] = bodies.list[b].rotation;
         } else {
             ++since;
         }
@@ -58,10 +68,9 @@ Outcome loopOnBodies(const Problem& problem, const Settings& settings, Workspace
         if (since > kFabrikTextbookPatience || outcome.iterations >= settings.maxIterations) break;
         outcome.stop = Stop::Met;
         ++outcome.iterations;
-        iterateOnBodies(problem, bodies, workspace.tree, outcome.iterations, halves);
+        iterateOnBodies(problem, bodies, workspace.of<PointTree>(), outcome.iterations, halves);
     }
-    for (std::size_t b = 0; b < bodies.list.size(); ++b)
-        bodies.list[b].rotation = workspace.best[b];
+    for (std::size_t b = 0; b < bodies.list.size(); ++b) bodies.list[b].rotation = kept[b];
     bodies.slide = bestSlide;
     bodies.place(problem);
     return outcome;
@@ -71,8 +80,9 @@ Outcome loopOnBodies(const Problem& problem, const Settings& settings, Workspace
 Outcome loopUnderLimits(const Problem& problem, const Settings& settings, Workspace& workspace,
                         Solution& out, int before)
 {
-    LmMemory& memory = workspace.lm;
+    LimitedDescent& memory = workspace.of<LimitedDescent>();
     LimitedTree& tree = memory.tree;
+    std::vector<LimitedState>& kept = workspace.of<FabrikTextbookBest>().states;
     double cost = tree.place(problem, memory.step.error);
     double best = HUGE_VAL;
     Vec3 bestSlide = Vec3::Zero();
@@ -84,7 +94,7 @@ Outcome loopUnderLimits(const Problem& problem, const Settings& settings, Worksp
         if (cost < best) {
             best = cost;
             bestSlide = tree.slide;
-            memory.best = tree.state;
+            kept = tree.state;
         }
         if (tree.met(settings.orientationTolerance)) break;
         outcome.stop = since > kFabrikTextbookPatience ? Stop::Stagnated : Stop::Exhausted;
@@ -92,7 +102,7 @@ Outcome loopUnderLimits(const Problem& problem, const Settings& settings, Worksp
             outcome.iterations - before >= settings.maxIterations)
             break;
         ++outcome.iterations;
-        cost = iterateUnderLimits(problem, memory, ConeForm::Paper, outcome.iterations, halves);
+        cost = iterateUnderLimits(problem, workspace, ConeForm::Paper, outcome.iterations, halves);
         outcome.error = std::sqrt(cost) * tree.size;
         outcome.stop = halves.stopped() ? Stop::Cancelled : Stop::Met;
         if (halves.stopped()) break;
@@ -103,7 +113,7 @@ Outcome loopUnderLimits(const Problem& problem, const Settings& settings, Worksp
         break;
     }
     if (outcome.stop == Stop::Cancelled) return outcome;
-    tree.state = memory.best;
+    tree.state = kept;
     tree.slide = bestSlide;
     tree.place(problem, memory.step.error);
     return outcome;
@@ -114,7 +124,7 @@ Outcome loopUnderLimits(const Problem& problem, const Settings& settings, Worksp
 Outcome solveFabrikTextbookChain(const Problem& problem, const Goal& goal, const Settings& settings,
                                  Workspace& workspace, Solution& out)
 {
-    Chain& chain = workspace.chain;
+    Chain& chain = workspace.of<Chain>();
     const ChainTarget target = chainTarget(goal, chain);
     toPoints(chain, workspace.points);
     const int before = out.report.iterations;
@@ -147,7 +157,7 @@ Outcome solveFabrikTextbookChain(const Problem& problem, const Goal& goal, const
 void solveFabrikTextbook(const Problem& problem, const Settings& settings, Workspace& workspace,
                          Solution& out)
 {
-    if (workspace.limited.empty())
+    if (workspace.of<LimitSet>().empty())
         runGroups(problem, settings, workspace, out, {solveFabrikTextbookChain, loopOnBodies});
     else
         runTrees(problem, settings, workspace, out, loopUnderLimits);

@@ -1,5 +1,7 @@
 #include "core/ik/methods/chain_methods.h"
+#include "core/ik/model/chain.h"
 #include "core/ik/steps/chain_loop.h"
+#include "core/ik/steps/fabrik_points.h"
 #include "core/ik/steps/jacobian_loop.h"
 #include "core/ik/workspace.h"
 
@@ -17,6 +19,10 @@ Vec3 restoredEnd(const Chain& chain, std::span<const Vec3> points)
     return end;
 }
 
+struct FollowTheLeaderMemory {
+    std::vector<Vec3> points;  ///< as placed from the other end [m]
+};
+
 double stretch(const Chain& chain, std::span<const Vec3> points)
 {
     double most = 0;
@@ -30,9 +36,9 @@ double stretch(const Chain& chain, std::span<const Vec3> points)
 Outcome followTheLeaderOnChain(const Problem& problem, const Goal& goal, const Vec3& target,
                                const Settings& settings, Workspace& workspace, Solution& out)
 {
-    Chain& chain = workspace.chain;
+    Chain& chain = workspace.of<Chain>();
     auto& points = workspace.points;
-    auto& other = workspace.positions;
+    auto& other = workspace.of<FollowTheLeaderMemory>().points;
     toPoints(chain, points);
     other.resize(points.size());
     double stretched = 0;

@@ -1,12 +1,17 @@
 #include "core/ik/methods/gauss_newton.h"
 
 #include "core/ik/methods/lm.h"
+#include "core/ik/model/bodies.h"
+#include "core/ik/model/chain.h"
 #include "core/ik/model/chain_start.h"
 #include "core/ik/model/chain_target.h"
 #include "core/ik/model/goal_joints.h"
+#include "core/ik/model/limit_set.h"
 #include "core/ik/model/two_bones.h"
+#include "core/ik/steps/body_newton.h"
 #include "core/ik/steps/direction_newton.h"
 #include "core/ik/steps/run_groups.h"
+#include "core/ik/steps/watch.h"
 #include "core/ik/workspace.h"
 
 #include <algorithm>
@@ -30,7 +35,7 @@ double foldSlack(const Settings& settings, const Chain& chain)
 Outcome gaussNewtonReachTarget(const Problem& problem, const Goal& goal, const Settings& settings,
                                Workspace& workspace, Solution& out)
 {
-    Chain& chain = workspace.chain;
+    Chain& chain = workspace.of<Chain>();
     const ChainTarget target = chainTarget(goal, chain);
     const double polish = polished(settings.tolerance) * chain.reach;
     const int before = out.report.iterations;
@@ -70,7 +75,7 @@ Outcome gaussNewtonReachTarget(const Problem& problem, const Goal& goal, const S
 bool solveTwoBonesQuickly(const Problem& problem, const Goal& goal, const Settings& settings,
                           Workspace& workspace, Solution& out, Outcome& outcome)
 {
-    const Chain& chain = workspace.chain;
+    const Chain& chain = workspace.of<Chain>();
     if (chain.bones() != 2 || goal.pole) return false;
     const ChainTarget target = chainTarget(goal, chain);
     if (target.kind != ChainTarget::Kind::Within) return false;
@@ -102,12 +107,12 @@ bool solveTwoBonesQuickly(const Problem& problem, const Goal& goal, const Settin
 Outcome gaussNewtonSolveBodies(const Problem& problem, const Settings& settings,
                                Workspace& workspace, Solution& out)
 {
-    Bodies& bodies = workspace.bodies;
+    Bodies& bodies = workspace.of<Bodies>();
     turnToPoles(problem, bodies);
     out.report.degenerateStart |= unlock(problem, bodies);
     const Outcome outcome = newtonOnBodies(
-        problem, bodies, workspace.newton, polished(settings.tolerance), out.report.iterations,
-        settings.maxIterations, Watch{settings.observer, &problem, &out});
+        problem, bodies, workspace.of<BodyNewton>(), polished(settings.tolerance),
+        out.report.iterations, settings.maxIterations, Watch{settings.observer, &problem, &out});
     turnToPoles(problem, bodies);
     return outcome;
 }
@@ -118,7 +123,7 @@ Outcome solveGaussNewtonChain(const Problem& problem, const Goal& goal, const Se
                               Workspace& workspace, Solution& out)
 {
     const Outcome outcome = gaussNewtonReachTarget(problem, goal, settings, workspace, out);
-    Chain& chain = workspace.chain;
+    Chain& chain = workspace.of<Chain>();
     const Vec3 line = chain.chord();
     if (goal.pole && line.norm() > 1e-9 * chain.reach)
         turnToPole(chain, line.normalized(), *poleOf(goal, chain));
@@ -128,7 +133,7 @@ Outcome solveGaussNewtonChain(const Problem& problem, const Goal& goal, const Se
 void solveGaussNewton(const Problem& problem, const Settings& settings, Workspace& workspace,
                       Solution& out)
 {
-    if (!workspace.limited.empty() || looksOrMeets(problem)) {
+    if (!workspace.of<LimitSet>().empty() || looksOrMeets(problem)) {
         out.report.solver = "lm";
         solveLm(problem, settings, workspace, out);
         return;

@@ -13,7 +13,7 @@ namespace posewright::ik {
 /// iterations. Hands over to `lm` where a joint is limited, and the report says so.
 void solveGaussNewton(const Problem&, const Settings&, Workspace&, Solution&);
 
-/// The part of it for a goal alone, on workspace.chain, of free joints.
+/// The part of it for a goal alone, on the workspace's Chain, of free joints.
 Outcome solveGaussNewtonChain(const Problem&, const Goal&, const Settings&, Workspace&,
                               Solution& out);
 

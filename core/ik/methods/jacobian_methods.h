@@ -26,7 +26,7 @@ void solvePseudoInverse(const Problem&, const Settings&, Workspace&, Solution& o
 /// joints costs O(joints) and a 3x3 system per iteration.
 void solveDls(const Problem&, const Settings&, Workspace&, Solution& out);
 
-/// The part of it for a goal alone, on workspace.chain, of free joints.
+/// The part of it for a goal alone, on the workspace's Chain, of free joints.
 Outcome solveDlsChain(const Problem&, const Goal&, const Settings&, Workspace&, Solution& out);
 
 /// The same step by singular values: Maciejewski & Klein, Numerical filtering for the operation of

@@ -1,4 +1,5 @@
 #include "core/ik/methods/jacobian_methods.h"
+#include "core/ik/model/joint_space.h"
 #include "core/ik/steps/jacobian_loop.h"
 #include "core/ik/workspace.h"
 
@@ -7,8 +8,12 @@
 namespace posewright::ik {
 namespace {
 
+struct JacobianTransposeMemory {
+    JointSpace::Pose before;  ///< the step
+};
+
 // alpha = <e, J J^T e> / <J J^T e, J J^T e>: Buss 2004, equation 9.
-void jacobianTransposeStep(const Settings&, JointSpace& space)
+void jacobianTransposeStep(JointSpace& space)
 {
     std::ranges::fill(space.step, 0.0);
     for (int r = 0; r < space.rows; ++r)
@@ -27,28 +32,30 @@ void jacobianTransposeStep(const Settings&, JointSpace& space)
 
 // Far from the goal the full step may overshoot for ever; published without a remedy, here it is
 // halved until the errors fall.
-bool halveUntilBetter(const Problem& problem, const Settings& settings, JointSpace& space, FindStep)
+Iterated halveUntilBetter(const Problem& problem, const Settings&, JointSpace& space,
+                          Workspace& workspace, FindStep)
 {
+    JointSpace::Pose& start = workspace.of<JacobianTransposeMemory>().before;
     constexpr int kHalvings = 12;
     const double before = space.distance();
     std::ranges::fill(space.locked, 0);
     space.differentiate(problem);
-    jacobianTransposeStep(settings, space);
+    jacobianTransposeStep(space);
     if (space.lock(problem)) {
         space.differentiate(problem);
-        jacobianTransposeStep(settings, space);
+        jacobianTransposeStep(space);
     }
-    space.keep(space.before);
+    space.keep(start);
     space.carry(problem);
     for (int i = 0;; ++i) {
         space.move(problem, 1.0);
         space.place(problem);
         if (space.distance() < before || i == kHalvings) break;
-        space.restore(space.before);
+        space.restore(start);
         for (double& s : space.step) s /= 2;
     }
     space.release(problem);
-    return true;
+    return Iterated::Moved;
 }
 
 Outcome jacobianTransposeInSpace(const Problem& problem, const Settings& settings,

@@ -2,6 +2,8 @@
 
 #include "core/ik/methods/gauss_newton.h"
 #include "core/ik/model/chain_start.h"
+#include "core/ik/model/goal_joints.h"
+#include "core/ik/model/limit_set.h"
 #include "core/ik/steps/limited_descent.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
@@ -35,9 +37,10 @@ bool swingToGoal(const Problem& problem, LimitedTree& tree)
 Outcome swingAndFinish(const Problem& problem, const Settings& settings, Workspace& workspace,
                        Solution& out, int before)
 {
-    LimitedTree& tree = workspace.lm.tree;
+    LimitedDescent& memory = workspace.of<LimitedDescent>();
+    LimitedTree& tree = memory.tree;
     if (!tree.met(settings.orientationTolerance) && swingToGoal(problem, tree)) {
-        const double cost = tree.place(problem, workspace.lm.step.error);
+        const double cost = tree.place(problem, memory.step.error);
         if (tree.met(settings.orientationTolerance) && !problem.goals[tree.goals[0].goal].pole)
             return {before + 1, std::sqrt(cost), Stop::Met};
     }
@@ -49,7 +52,7 @@ Outcome swingAndFinish(const Problem& problem, const Settings& settings, Workspa
 void solveLm(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)
 {
     // Free joints need no bounds: there the same method on directions and bodies is better.
-    if (workspace.limited.empty() && !looksOrMeets(problem)) {
+    if (workspace.of<LimitSet>().empty() && !looksOrMeets(problem)) {
         out.report.solver = "gauss-newton";
         solveGaussNewton(problem, settings, workspace, out);
     } else {

@@ -1,4 +1,6 @@
 #include "core/ik/methods/jacobian_methods.h"
+#include "core/ik/model/joint_space.h"
+#include "core/ik/model/limit_set.h"
 #include "core/ik/steps/effector_cost.h"
 #include "core/ik/steps/jacobian_loop.h"
 #include "core/ik/workspace.h"
@@ -17,11 +19,21 @@ constexpr int kNewtonHalvings = 30;
 constexpr int kValley = 100;           // iterations under limits
 constexpr double kFirstShift = 1e-12;  // of the size squared
 
+struct NewtonMemory {
+    EffectorCost cost;
+    std::vector<double> factor;    ///< columns x columns
+    std::vector<double> column;    ///< of the factor
+    std::vector<double> way;       ///< that the joints went, per column
+    std::vector<double> gradient;  ///< after a step
+    JointSpace::Pose before;       ///< it
+};
+
 // (H + shift I) s = -g on the columns that are not locked, by Cholesky; false where that is not
-// positive definite. `factor` is scratch.
-bool newtonStep(JointSpace& space, const EffectorCost& cost, double shift,
-                std::vector<double>& factor)
+// positive definite.
+bool newtonStep(JointSpace& space, double shift, NewtonMemory& memory)
 {
+    const EffectorCost& cost = memory.cost;
+    std::vector<double>& factor = memory.factor;
     const int width = space.width();
     factor.assign(cost.hessian.begin(), cost.hessian.end());
     const auto at = [&](int r, int c) -> double& { return factor[r * width + c]; };
@@ -35,7 +47,7 @@ bool newtonStep(JointSpace& space, const EffectorCost& cost, double shift,
         }
     }
     // Column by column: what is left of a row is then a run without a chain of sums.
-    std::vector<double>& column = space.basis;
+    std::vector<double>& column = memory.column;
     column.resize(width);
     for (int c = 0; c < width; ++c) {
         const double diagonal = at(c, c);
@@ -62,11 +74,11 @@ bool newtonStep(JointSpace& space, const EffectorCost& cost, double shift,
     return true;
 }
 
-bool newtonStepDown(const Problem& problem, JointSpace& space)
+bool newtonStepDown(const Problem& problem, JointSpace& space, NewtonMemory& memory)
 {
-    EffectorCost& cost = space.cost;
+    EffectorCost& cost = memory.cost;
     const double unit = space.size * space.size;
-    space.right.resize(space.width());  // changes places with the gradient below
+    memory.gradient.resize(space.width());  // changes places with the other below
     differentiateCost(problem, space, cost, true);
     const double slope = lockByGradient(problem, space, cost);
     if (slope <= kNewtonAtRest * unit) return false;
@@ -75,11 +87,11 @@ bool newtonStepDown(const Problem& problem, JointSpace& space)
     // with the error leaves the convergence its order.
     double shift = std::max(kFirstShift * unit, 0.1 * before);
     constexpr int kMostShifts = 600;  // from the least to beyond the largest double
-    for (int i = 0; !newtonStep(space, cost, shift, space.stages); ++i) {
+    for (int i = 0; !newtonStep(space, shift, memory); ++i) {
         if (i == kMostShifts || !(shift > 0)) return false;
         shift *= 4;
     }
-    space.keep(space.before);
+    space.keep(memory.before);
     // A step that the limits bend need not lead down any more; the gradient's does, and it brings
     // joints to the bounds that the next step then knows of.
     for (bool plain : {false, true}) {
@@ -89,25 +101,25 @@ bool newtonStepDown(const Problem& problem, JointSpace& space)
         for (int halving = 0; halving < kNewtonHalvings; ++halving) {
             space.move(problem, kNewtonLargestTurn);
             space.place(problem);
-            space.displacement(space.before, space.normal);
+            space.displacement(memory.before, memory.way);
             double hoped = 0;
-            for (int c = 0; c < space.width(); ++c) hoped += cost.gradient[c] * space.normal[c];
+            for (int c = 0; c < space.width(); ++c) hoped += cost.gradient[c] * memory.way[c];
             const double now = effectorCost(problem, space);
             if (!plain && hoped >= 0) {
-                space.restore(space.before);
+                space.restore(memory.before);
                 break;
             }
             if (now <= before + kNewtonArmijo * hoped && hoped < 0) return true;
             if (now <= before * (1 + kNewtonFlat)) {
                 // Flat but for rounding: what counts is whether the pose comes to rest.
-                std::swap(cost.gradient, space.right);
+                std::swap(cost.gradient, memory.gradient);
                 differentiateCost(problem, space, cost, false);
                 const double rest = lockByGradient(problem, space, cost);
-                std::swap(cost.gradient, space.right);
+                std::swap(cost.gradient, memory.gradient);
                 if (rest < slope / 2) return true;
             }
-            space.restore(space.before);
-            space.step.assign(space.normal.begin(), space.normal.end());
+            space.restore(memory.before);
+            space.step.assign(memory.way.begin(), memory.way.end());
             for (double& s : space.step) s /= 2;
         }
     }
@@ -115,15 +127,17 @@ bool newtonStepDown(const Problem& problem, JointSpace& space)
     return false;
 }
 
-bool newtonIterate(const Problem& problem, const Settings&, JointSpace& space, FindStep)
+Iterated newtonIterate(const Problem& problem, const Settings&, JointSpace& space,
+                       Workspace& workspace, FindStep)
 {
-    return stepCarried(problem, space, newtonStepDown);
+    NewtonMemory& memory = workspace.of<NewtonMemory>();
+    return stepCarried(problem, space, [&] { return newtonStepDown(problem, space, memory); });
 }
 
 Outcome newtonInSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
                       Solution& out)
 {
-    if (workspace.limited.empty())
+    if (workspace.of<LimitSet>().empty())
         return iterateSpace(problem, settings, workspace, out, newtonIterate);
     // Bounds make valleys that are flat for hundreds of iterations. There it stalls for good, so
     // that `lm` may finish.

@@ -1,5 +1,9 @@
 #include "core/ik/methods/jacobian_methods.h"
+#include "core/ik/model/chain.h"
+#include "core/ik/model/joint_space.h"
 #include "core/ik/steps/jacobian_loop.h"
+#include "core/ik/steps/jacobian_steps.h"
+#include "core/ik/steps/watch.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 
@@ -85,11 +89,20 @@ Vec3 chartRate(const Vec3& at, const Vec3& velocity)
     return velocity - 0.5 * once + at.cross(once) / 12;
 }
 
+struct PseudoInverseMemory {
+    std::vector<Vec3> directions;  ///< of a chain's bones before a step
+    std::vector<double> jacobian;  ///< of a chain: 3 x 3 bones
+    std::vector<double> basis;     ///< rows x rows
+    JointSpace::Pose before;       ///< a step of a joint space
+    std::vector<double> stages;    ///< of a Runge-Kutta step
+    double length = 0;             ///< of the next such step on a joint space
+};
+
 // A chain of free joints with the world rotations of its bones as unknowns, so that joints do not
 // carry each other: the form of the worked example, whose angles are absolute.
 struct BoneSystem {
     Chain& chain;
-    JointSpace& memory;
+    PseudoInverseMemory& memory;
     const Vec3& target;
     Rule rule;
 
@@ -97,7 +110,7 @@ struct BoneSystem {
     double error() const { return (target - chain.chord()).norm(); }
     void begin()
     {
-        auto& from = memory.positions;
+        auto& from = memory.directions;
         from.resize(chain.bones());
         for (int i = 0; i < chain.bones(); ++i) from[i] = chain.direction(i);
     }
@@ -105,7 +118,7 @@ struct BoneSystem {
     {
         for (int i = 0; i < chain.bones(); ++i) {
             const Vec3 turn = Vec3::Map(&by[3 * static_cast<std::size_t>(i)]);
-            chain.setDirection(i, (fromRotationVector(turn) * memory.positions[i]).normalized());
+            chain.setDirection(i, (fromRotationVector(turn) * memory.directions[i]).normalized());
         }
     }
     void rate(std::span<const double> at, std::span<double> out)
@@ -134,14 +147,15 @@ struct BoneSystem {
 struct SpaceSystem {
     const Problem& problem;
     JointSpace& space;
+    PseudoInverseMemory& memory;
     Rule rule;
 
     int width() const { return space.width(); }
     double error() const { return space.distance(); }
-    void begin() { space.keep(space.before); }
+    void begin() { space.keep(memory.before); }
     void moveBy(std::span<const double> by)
     {
-        space.restore(space.before);
+        space.restore(memory.before);
         std::ranges::copy(by, space.step.begin());
         space.move(problem, HUGE_VAL, true);
         space.place(problem);
@@ -151,7 +165,7 @@ struct SpaceSystem {
         std::ranges::fill(space.locked, 0);
         for (int round = 0; round == 0 || (round < 4 && space.lock(problem)); ++round) {
             space.differentiate(problem);
-            pseudoInverse(space.jacobian, space.rows, space.error, rule, space.basis, space.step);
+            pseudoInverse(space.jacobian, space.rows, space.error, rule, memory.basis, space.step);
         }
         std::ranges::copy(space.step, out.begin());
         for (const auto& moved : space.moved) {
@@ -169,7 +183,7 @@ double largest(std::span<const double> v)
     return most;
 }
 
-// memory.stages: the rates of the stages, the way to the stage, and the error. Returns whether the
+// `memory`: the rates of the stages, the way to the stage, and the error. Returns whether the
 // system moved.
 template <class System>
 bool step(System& system, double euler, double& length, std::vector<double>& memory)
@@ -216,9 +230,10 @@ Outcome pseudoInverseOnChain(const Problem& problem, const Goal& goal, const Vec
                              const Settings& settings, Workspace& workspace, Solution& out)
 {
     constexpr int kPatience = 50;
-    Chain& chain = workspace.chain;
+    Chain& chain = workspace.of<Chain>();
     const bool euler = settings.step > 0;
-    BoneSystem system{chain, workspace.space, target, {kEulerRank, euler ? 0 : chain.reach}};
+    PseudoInverseMemory& memory = workspace.of<PseudoInverseMemory>();
+    BoneSystem system{chain, memory, target, {kEulerRank, euler ? 0 : chain.reach}};
     const Watch watch{settings.observer, &problem, &out};
     const double tolerance = settings.tolerance * chain.reach;
     double length = kPseudoInverseLongest;
@@ -229,7 +244,7 @@ Outcome pseudoInverseOnChain(const Problem& problem, const Goal& goal, const Vec
     double tested = outcome.error;
     while (outcome.iterations < settings.maxIterations) {
         outcome.stop = Stop::Stagnated;
-        if (!step(system, settings.step, length, workspace.space.stages)) return outcome;
+        if (!step(system, settings.step, length, memory.stages)) return outcome;
         ++outcome.iterations;
         const double before = outcome.error;
         outcome.error = system.error();
@@ -252,17 +267,19 @@ Outcome pseudoInverseOnChain(const Problem& problem, const Goal& goal, const Vec
     return outcome;
 }
 
-bool pseudoInverseIterate(const Problem& problem, const Settings& settings, JointSpace& space,
-                          FindStep)
+Iterated pseudoInverseIterate(const Problem& problem, const Settings& settings, JointSpace& space,
+                              Workspace& workspace, FindStep)
 {
-    SpaceSystem system{problem, space, {kEulerRank, settings.step > 0 ? 0 : space.size}};
-    return step(system, settings.step, space.stepLength, space.stages);
+    PseudoInverseMemory& memory = workspace.of<PseudoInverseMemory>();
+    SpaceSystem system{problem, space, memory, {kEulerRank, settings.step > 0 ? 0 : space.size}};
+    return step(system, settings.step, memory.length, memory.stages) ? Iterated::Moved
+                                                                     : Iterated::AtRest;
 }
 
 Outcome pseudoInverseInSpace(const Problem& problem, const Settings& settings, Workspace& workspace,
                              Solution& out)
 {
-    workspace.space.stepLength = kPseudoInverseLongest;
+    workspace.of<PseudoInverseMemory>().length = kPseudoInverseLongest;
     return iterateSpace(problem, settings, workspace, out, pseudoInverseIterate);
 }
 

@@ -2,6 +2,10 @@
 
 #include "core/ik/limits.h"
 #include "core/ik/methods/gauss_newton.h"
+#include "core/ik/model/bodies.h"
+#include "core/ik/model/groups.h"
+#include "core/ik/model/limit_set.h"
+#include "core/ik/steps/body_newton.h"
 #include "core/ik/steps/jacobian_loop.h"
 #include "core/ik/steps/run_groups.h"
 #include "core/ik/steps/solve_groups.h"
@@ -206,13 +210,14 @@ bool allMet(const Bodies& bodies, double tolerance)
 Outcome sequentialSolveBodies(const Problem& problem, const Settings& settings,
                               Workspace& workspace, Solution& out)
 {
-    Bodies& bodies = workspace.bodies;
+    Bodies& bodies = workspace.of<Bodies>();
+    BodyNewton& newton = workspace.of<BodyNewton>();
     const Watch watch{settings.observer, &problem, &out};
     const double tolerance = settings.tolerance;
     int iterations = out.report.iterations;
     turnToPoles(problem, bodies);
     out.report.degenerateStart |= unlock(problem, bodies);
-    if (!settled(bodies, workspace.newton, tolerance)) {
+    if (!settled(bodies, newton, tolerance)) {
         placeParts(problem, bodies, tolerance);
         ++iterations;
         if (watch && !watch.bodies(bodies, iterations, std::sqrt(bodies.cost())))
@@ -220,7 +225,7 @@ Outcome sequentialSolveBodies(const Problem& problem, const Settings& settings,
         // Of a limb that its clavicle left straight, or of a spine.
         if (!allMet(bodies, tolerance)) out.report.degenerateStart |= unlock(problem, bodies);
     }
-    const Outcome outcome = newtonOnBodies(problem, bodies, workspace.newton, tolerance, iterations,
+    const Outcome outcome = newtonOnBodies(problem, bodies, newton, tolerance, iterations,
                                            std::max(settings.maxIterations, iterations), watch);
     turnToPoles(problem, bodies);
     return outcome;
@@ -231,7 +236,7 @@ Outcome sequentialSolveBodies(const Problem& problem, const Settings& settings,
 void solveSequential(const Problem& problem, const Settings& settings, Workspace& workspace,
                      Solution& out)
 {
-    if (workspace.limited.empty()) {
+    if (workspace.of<LimitSet>().empty()) {
         // A chain alone has no parts.
         if (problem.goals.size() == 1 && !problem.rootMoves) out.report.solver = "gauss-newton";
         runGroups(problem, settings, workspace, out,
@@ -239,21 +244,22 @@ void solveSequential(const Problem& problem, const Settings& settings, Workspace
         return;
     }
     const auto solveGroup = [&](std::span<const int> group, const Settings&) {
-        extractBodies(problem, group, out, workspace.bodies);
-        if (!allMet(workspace.bodies, settings.tolerance)) {
-            placeParts(problem, workspace.bodies, settings.tolerance);
-            writeRotations(problem, workspace.bodies, out);
-            for (const Body& body : workspace.bodies.list)
+        Bodies& bodies = workspace.of<Bodies>();
+        extractBodies(problem, group, out, bodies);
+        if (!allMet(bodies, settings.tolerance)) {
+            placeParts(problem, bodies, settings.tolerance);
+            writeRotations(problem, bodies, out);
+            for (const Body& body : bodies.list)
                 (void)clampLocal(problem.joints[body.joint], out.rotations[body.joint]);
             ++out.report.iterations;
             if (settings.observer && *settings.observer &&
-                !(*settings.observer)(out.report.iterations, std::sqrt(workspace.bodies.cost()),
+                !(*settings.observer)(out.report.iterations, std::sqrt(bodies.cost()),
                                       out.rotations))
                 return Outcome{.iterations = out.report.iterations, .stop = Stop::Cancelled};
         }
         return finishUnderLimits(problem, group, settings, workspace, out, out.report.iterations);
     };
-    solveGroups(problem, settings, workspace.groups, out.report, solveGroup);
+    solveGroups(problem, settings, workspace.of<Groups>(), out.report, solveGroup);
 }
 
 }  // namespace posewright::ik

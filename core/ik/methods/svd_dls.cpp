@@ -1,5 +1,7 @@
 #include "core/ik/methods/jacobian_methods.h"
+#include "core/ik/model/joint_space.h"
 #include "core/ik/steps/jacobian_loop.h"
+#include "core/ik/steps/jacobian_steps.h"
 #include "core/ik/workspace.h"
 
 #include <algorithm>
@@ -12,10 +14,10 @@ namespace {
 constexpr double kMostTurn = std::numbers::pi / 4;  // gamma_max of Buss & Kim, section 4 [rad]
 
 // u_r . right, for singular vector r.
-double along(const JointSpace& space, int r)
+double along(const StepMemory& memory, int rows, int r)
 {
     double sum = 0;
-    for (int k = 0; k < space.rows; ++k) sum += space.basis[k * space.rows + r] * space.right[k];
+    for (int k = 0; k < rows; ++k) sum += memory.basis[k * rows + r] * memory.right[k];
     return sum;
 }
 
@@ -26,15 +28,16 @@ double squared(const JointSpace& space, const double* row)
     return sum;
 }
 
-void svdDlsStep(const Settings&, JointSpace& space)
+void svdDlsStep(const Settings&, JointSpace& space, Workspace& workspace)
 {
+    StepMemory& memory = workspace.of<StepMemory>();
     const double lambda = dlsLambdaSquared(space.distance(), space.size);
-    clampErrors(space, dlsClamp(space.size));
-    decompose(space);
+    clampErrors(space, dlsClamp(space.size), memory);
+    decompose(space.jacobian, space.rows, memory.basis);
     std::ranges::fill(space.step, 0.0);
     for (int r = 0; r < space.rows; ++r) {
         const double* row = space.row(r);
-        const double share = along(space, r) / (squared(space, row) + lambda);
+        const double share = along(memory, space.rows, r) / (squared(space, row) + lambda);
         for (int c = 0; c < space.width(); ++c) space.step[c] += share * row[c];
     }
 }
@@ -49,18 +52,19 @@ void cut(std::span<double> v, double most)
 
 // Each singular vector gets a largest turn of its own: N, how far it means to move the effectors,
 // by M, how far its joints would move them one by one (Buss & Kim, section 5).
-void findSelectiveStep(const Settings&, JointSpace& space)
+void findSelectiveStep(const Settings&, JointSpace& space, Workspace& workspace)
 {
+    StepMemory& memory = workspace.of<StepMemory>();
     const int n = space.rows;
     const int width = space.width();
-    clampErrors(space, dlsClamp(space.size));
+    clampErrors(space, dlsClamp(space.size), memory);
     // How far a unit of each column moves each effector; the decomposition takes the Jacobian away.
-    space.normal.assign(static_cast<std::size_t>(n / 3) * width, 0.0);
+    memory.normal.assign(static_cast<std::size_t>(n / 3) * width, 0.0);
     for (int e = 0; e < n / 3; ++e)
         for (int c = 0; c < width; ++c)
-            space.normal[e * width + c] =
+            memory.normal[e * width + c] =
                 Vec3(space.row(3 * e)[c], space.row(3 * e + 1)[c], space.row(3 * e + 2)[c]).norm();
-    decompose(space);
+    decompose(space.jacobian, space.rows, memory.basis);
     std::ranges::fill(space.step, 0.0);
     for (int r = 0; r < n; ++r) {
         double* row = space.row(r);
@@ -69,13 +73,13 @@ void findSelectiveStep(const Settings&, JointSpace& space)
         double wanted = 0;
         double spent = 0;
         for (int e = 0; e < n / 3; ++e) {
-            const double* u = &space.basis[3 * e * n + r];
+            const double* u = &memory.basis[3 * e * n + r];
             wanted += std::sqrt(u[0] * u[0] + u[n] * u[n] + u[2 * n] * u[2 * n]);
             for (int c = 0; c < width; ++c)
-                spent += std::abs(row[c]) / sigma * space.normal[e * width + c];
+                spent += std::abs(row[c]) / sigma * memory.normal[e * width + c];
         }
         const double most = kMostTurn * std::min(1.0, wanted * sigma / std::max(spent, 1e-300));
-        const double share = along(space, r) / (sigma * sigma);
+        const double share = along(memory, space.rows, r) / (sigma * sigma);
         for (int c = 0; c < width; ++c) row[c] *= share;
         cut({row, static_cast<std::size_t>(width)}, most);
         for (int c = 0; c < width; ++c) space.step[c] += row[c];

@@ -1,6 +1,8 @@
 #include "core/ik/methods/chain_methods.h"
+#include "core/ik/model/chain.h"
 #include "core/ik/model/chain_start.h"
 #include "core/ik/steps/jacobian_loop.h"
+#include "core/ik/steps/watch.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 
@@ -60,7 +62,7 @@ namespace {
 Outcome onePass(const Problem& problem, const Goal& goal, const Vec3& target,
                 const Settings& settings, Workspace& workspace, Solution& out)
 {
-    Chain& chain = workspace.chain;
+    Chain& chain = workspace.of<Chain>();
     triangulate(problem, chain, target);
     Outcome outcome{out.report.iterations + 1, (chain.chord() - target).norm(), Stop::Met};
     if (outcome.error > settings.tolerance * chain.reach) outcome.stop = Stop::Stagnated;

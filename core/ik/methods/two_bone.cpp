@@ -2,6 +2,7 @@
 
 #include "core/ik/limits.h"
 #include "core/ik/methods/gauss_newton.h"
+#include "core/ik/model/limit_set.h"
 #include "core/ik/model/soft_reach.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
@@ -148,7 +149,7 @@ bool solveHinged(const Problem& problem, Workspace& workspace, Solution& out)
 void solveTwoBone(const Problem& problem, const Settings& settings, Workspace& workspace,
                   Solution& out)
 {
-    if (workspace.limited.empty()) {
+    if (workspace.of<LimitSet>().empty()) {
         solveGaussNewton(problem, settings, workspace, out);
         return;
     }

@@ -144,8 +144,6 @@ void extractJointSpace(const Problem& problem, std::span<const int> group, const
     space.order.clear();
     space.rows = 0;
     space.size = 0;
-    space.sweeps = out.report.iterations;
-    space.stopped = false;
     space.slides = false;
     space.ridden = false;
     space.carried = false;
@@ -185,8 +183,6 @@ void extractJointSpace(const Problem& problem, std::span<const int> group, const
     for (const auto& moved : space.moved)
         if (!moved.free) apply(problem.joints[moved.joint], moved, space);
     space.error.resize(space.rows);
-    // Methods trade this scratch against rows or columns: it holds either without growing.
-    space.right.reserve(std::max<std::size_t>(space.rows, space.columns.size()));
     space.step.assign(space.columns.size(), 0.0);
     space.locked.assign(space.columns.size(), 0);
     space.jacobian.resize(static_cast<std::size_t>(space.rows) * space.columns.size());

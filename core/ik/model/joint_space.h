@@ -5,13 +5,6 @@
 
 namespace posewright::ik {
 
-/// The derivatives of half the sum of squared errors: effector_cost.h.
-struct EffectorCost {
-    std::vector<double> gradient;  ///< columns
-    std::vector<double> hessian;   ///< columns x columns, the lower triangle
-    std::vector<Vec3> rates;       ///< scratch: of a point, by the columns that move it
-};
-
 /// The joints that a group of goals may move, by the numbers that their limits leave them, and how
 /// those numbers move the effectors: what every method that follows a Jacobian works on. A free
 /// joint has three numbers, a turn about the axes of the frame that it hangs in, counted from where
@@ -94,21 +87,9 @@ struct JointSpace {
     std::vector<double> error;     ///< rows
     std::vector<double> jacobian;  ///< rows x columns, row after row: row r is one run of memory
     std::vector<double> step;      ///< columns
-    std::vector<double> normal;    ///< scratch: rows x rows
-    std::vector<double> right;     ///< scratch: rows
-    std::vector<double> basis;     ///< scratch: rows x rows
     std::vector<char> locked;      ///< per column: at its bound, and pushed against it
-    Pose best;
-    std::vector<double> stages;   ///< scratch: of a Runge-Kutta step
-    double stepLength = 0;        ///< of the next such step
-    EffectorCost cost;            ///< scratch
-    std::vector<double> inverse;  ///< columns x columns: BFGS's inverse of the Hessian
-    bool fresh = true;            ///< and whether that is still a guess
-    int sweeps = 0;               ///< of CCD, so far
-    bool stopped = false;         ///< somebody who saw an iteration from inside wants no more
-    bool ridden = false;          ///< some demand is
-    bool carried = false;         ///< such goals ride along: carry()
-    Pose before;                  ///< scratch: to come back to from a trial
+    bool ridden = false;           ///< some demand is
+    bool carried = false;          ///< such goals ride along: carry()
 
     Ride rideOf(const Problem&, const Demand&) const;
     int width() const { return static_cast<int>(columns.size()); }

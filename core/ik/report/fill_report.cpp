@@ -19,12 +19,13 @@ constexpr double kMeasuredGrain = 1e-12;  // [rad] what counts as no violation
 void fillReport(const Problem& problem, const Settings& settings, Workspace& workspace,
                 Solution& out)
 {
-    measureLimits(problem, workspace.limited, out);
+    LimitSet& limited = workspace.of<LimitSet>();
+    measureLimits(problem, limited, out);
     if (out.report.limitViolation > kMeasuredGrain) {
-        clampPose(problem, workspace.limited, out.rotations, out.slides);
+        clampPose(problem, limited, out.rotations, out.slides);
         out.report.limitViolation = 0;
         out.report.activeLimits.clear();
-        measureLimits(problem, workspace.limited, out);
+        measureLimits(problem, limited, out);
     }
     forwardKinematics(problem, out.rotations, out.rootPosition, workspace.positions,
                       workspace.worldRotations, out.slides, out.stretches);

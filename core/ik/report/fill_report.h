@@ -7,7 +7,7 @@ namespace posewright::ik {
 /// Fills a solution's report for the pose that it holds: limits touched, errors by forward
 /// kinematics, and the status of each goal. A pose outside its limits is brought inside first.
 /// Before the call, report.status says why the solver stopped, report.goals has a row per goal, and
-/// workspace.limited is that of findLimited for this problem.
+/// the workspace's LimitSet is that of findLimited for this problem.
 void fillReport(const Problem&, const Settings&, Workspace&, Solution& out);
 
 }  // namespace posewright::ik

@@ -7,6 +7,13 @@
 /// axes, which agrees with arm times angle for small angles and is smooth up to half a turn.
 namespace posewright::ik {
 
+/// The derivatives.
+struct EffectorCost {
+    std::vector<double> gradient;  ///< columns
+    std::vector<double> hessian;   ///< columns x columns, the lower triangle
+    std::vector<Vec3> rates;       ///< scratch: of a point, by the columns that move it
+};
+
 /// [m^2]
 double effectorCost(const Problem&, const JointSpace&);
 

@@ -1,5 +1,8 @@
 #include "core/ik/steps/half_steps.h"
 
+#include "core/ik/steps/limited_descent.h"
+#include "core/ik/workspace.h"
+
 namespace posewright::ik {
 
 void HalfSteps::show(HalfStep::Stage stage, int iteration, JointIndex joint)
@@ -73,16 +76,17 @@ void iterateOnBodies(const Problem& problem, Bodies& bodies, PointTree& tree, in
     halves.bodies(HalfStep::Stage::Outwards, iteration, problem, bodies, tree);
 }
 
-double iterateUnderLimits(const Problem& problem, LmMemory& memory, ConeForm form, int iteration,
-                          HalfSteps& halves)
+double iterateUnderLimits(const Problem& problem, Workspace& workspace, ConeForm form,
+                          int iteration, HalfSteps& halves)
 {
-    LimitedTree& tree = memory.tree;
+    LimitedDescent& descent = workspace.of<LimitedDescent>();
+    LimitedTree& tree = descent.tree;
+    auto& wishes = workspace.of<std::vector<LimitedWish>>();
     std::function<void()> between;
-    if (halves)
-        between = [&] { halves.tree(HalfStep::Stage::Inwards, iteration, tree, memory.wishes); };
-    reachUnderLimits(problem, tree, memory.wishes, form, between ? &between : nullptr);
-    const double cost = tree.place(problem, memory.step.error);
-    halves.tree(HalfStep::Stage::Outwards, iteration, tree, memory.wishes);
+    if (halves) between = [&] { halves.tree(HalfStep::Stage::Inwards, iteration, tree, wishes); };
+    reachUnderLimits(problem, tree, wishes, form, between ? &between : nullptr);
+    const double cost = tree.place(problem, descent.step.error);
+    halves.tree(HalfStep::Stage::Outwards, iteration, tree, wishes);
     return cost;
 }
 

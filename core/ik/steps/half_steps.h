@@ -5,7 +5,6 @@
 #include "core/ik/model/joint_space.h"
 #include "core/ik/steps/fabrik_limited.h"
 #include "core/ik/steps/fabrik_points.h"
-#include "core/ik/steps/limited_descent.h"
 
 namespace posewright::ik {
 
@@ -35,9 +34,9 @@ private:
     std::vector<Vec3> points_;
 };
 
-/// reachOnBodies and reachUnderLimits, with both of their passes shown. The latter places the tree
-/// and returns the sum of its squared errors.
+/// reachOnBodies and reachUnderLimits, with both of their passes shown. The latter, on the tree of
+/// the workspace's LimitedDescent, places it and returns the sum of its squared errors.
 void iterateOnBodies(const Problem&, Bodies&, PointTree& scratch, int iteration, HalfSteps&);
-double iterateUnderLimits(const Problem&, LmMemory&, ConeForm, int iteration, HalfSteps&);
+double iterateUnderLimits(const Problem&, Workspace&, ConeForm, int iteration, HalfSteps&);
 
 }  // namespace posewright::ik

@@ -6,11 +6,18 @@
 
 namespace posewright::ik {
 
-/// What an iteration on a joint space does: fills space.step from space.jacobian and space.error.
-using FindStep = void (*)(const Settings&, JointSpace&);
-/// A whole iteration: moves the joints and places them; false if nothing is to be gained any more.
-/// `findStep` is that of the caller.
-using Iterate = bool (*)(const Problem&, const Settings&, JointSpace&, FindStep findStep);
+/// Fills space.step from space.jacobian and space.error, for the pose that is placed.
+using FindStep = void (*)(const Settings&, JointSpace&, Workspace&);
+
+/// What came of an iteration.
+enum class Iterated {
+    Moved,
+    AtRest,   ///< nothing is to be gained any more
+    Stopped,  ///< somebody who saw it from inside wants no more
+};
+/// A whole iteration: moves the joints and places them. `findStep` is that of the caller.
+using Iterate = Iterated (*)(const Problem&, const Settings&, JointSpace&, Workspace&,
+                             FindStep findStep);
 
 /// How a method solves one group of goals. A goal alone on a chain of free joints, in reach, and
 /// off the line of the chain, goes to `chain` as directions, relative to the chain's root, if the
@@ -27,8 +34,8 @@ struct SpaceMethod {
 /// without reason: their rotations are those of the start, turned by the least arcs.
 void runSpaces(const Problem&, const Settings&, Workspace&, Solution& out, const SpaceMethod&);
 
-/// What it does with a chain of free joints, on workspace.chain. `group` is the goal's row, which
-/// only a method without a form for chains needs.
+/// What it does with a chain of free joints, on the workspace's Chain. `group` is the goal's row,
+/// which only a method without a form for chains needs.
 Outcome solveFreeChain(const Problem&, const Goal&, const Settings&, Workspace&, Solution& out,
                        std::span<const int> group, const SpaceMethod&);
 
@@ -37,10 +44,10 @@ Outcome solveFreeChain(const Problem&, const Goal&, const Settings&, Workspace&,
 Outcome finishUnderLimits(const Problem&, std::span<const int> group, const Settings&, Workspace&,
                           Solution& out, int before);
 
-/// Iterates on workspace.space until all goals are met, nothing improves, or the iterations are
-/// spent, and leaves the best pose there. Columns at a bound that the step would push out are
-/// locked and the step is found anew. A pose in which no joint helps, though goals are missed, is
-/// bent a little, once in a solve; if that was the start the report says so.
+/// Iterates on the workspace's JointSpace until all goals are met, nothing improves, or the
+/// iterations are spent, and leaves the best pose there. Columns at a bound that the step would
+/// push out are locked and the step is found anew. A pose in which no joint helps, though goals are
+/// missed, is bent a little, once in a solve; if that was the start the report says so.
 Outcome followSteps(const Problem&, const Settings&, Workspace&, Solution& out, FindStep);
 
 /// As above, with iterations of another kind.
@@ -48,7 +55,14 @@ Outcome iterateSpace(const Problem&, const Settings&, Workspace&, Solution& out,
                      FindStep = nullptr);
 
 /// A step with the goals carried by what they hang on: carry, `step`, release.
-bool stepCarried(const Problem&, JointSpace&, bool (*step)(const Problem&, JointSpace&));
+template <class Step>
+Iterated stepCarried(const Problem& problem, JointSpace& space, Step step)
+{
+    space.carry(problem);
+    const bool more = step();
+    space.release(problem);
+    return more ? Iterated::Moved : Iterated::AtRest;
+}
 
 /// Bends each joint by up to a thousandth of a radian, always the same way, or to the other side
 /// where its limit allows only that.
@@ -56,23 +70,5 @@ void kick(const Problem&, JointSpace&);
 
 /// Whether no joint changes the sum of squared errors, to 1e-9 of what it could. Differentiates.
 bool stationary(const Problem&, JointSpace&);
-
-/// space.error with each position and orientation cut to `most` [m], in space.right.
-void clampErrors(JointSpace&, double most);
-
-/// step = J^T (J J^T + lambda^2 I)^-1 right. Overwrites right.
-void dampedStep(JointSpace&, double lambdaSquared);
-
-/// How much dls and svd-dls damp, and where they cut errors. [m^2], [m]
-double dlsLambdaSquared(double error, double size);
-double dlsClamp(double size);
-
-/// The singular value decomposition of space.jacobian, in its place: row r becomes sigma_r v_r^T,
-/// and column r of `basis` is u_r. One-sided Jacobi rotations of the rows (Hestenes 1958; Golub &
-/// Van Loan, Matrix computations, 2013, section 8.6.3), so small singular values keep their digits.
-void decompose(JointSpace&);
-
-/// The same for `rows` runs of `width` numbers, and a basis of rows x rows.
-void decompose(std::span<double> matrix, int rows, std::vector<double>& basis);
 
 }  // namespace posewright::ik

@@ -1,5 +1,7 @@
 #include "core/ik/steps/limited_descent.h"
 
+#include "core/ik/model/groups.h"
+#include "core/ik/model/limit_set.h"
 #include "core/ik/steps/halton.h"
 #include "core/ik/steps/limited_pole.h"
 #include "core/ik/steps/solve_groups.h"
@@ -45,7 +47,7 @@ double squared(const std::vector<double>& error)
 struct LmRun {
     const Problem& problem;
     const Settings& settings;
-    LmMemory& memory;
+    LimitedDescent& memory;
     Solution& out;
     int iterations = 0;
 
@@ -297,7 +299,7 @@ void LmRun::turnToPoles(Stop stop)
 Outcome finishByLm(const Problem& problem, const Settings& settings, Workspace& workspace,
                    Solution& out, int before)
 {
-    LmRun run{problem, settings, workspace.lm, out};
+    LmRun run{problem, settings, workspace.of<LimitedDescent>(), out};
     Outcome outcome = run.solve(before);
     if (outcome.stop == Stop::Cancelled) return outcome;
     run.turnToPoles(outcome.stop);
@@ -311,15 +313,17 @@ void runTrees(const Problem& problem, const Settings& settings, Workspace& works
     // Its methods count each group's iterations from `before`.
     const auto solveGroup = [&](std::span<const int> group, const Settings&) {
         const int before = out.report.iterations;
-        LimitedTree& tree = workspace.lm.tree;
-        extractTree(problem, workspace.limited, group, out, settings.tolerance, tree);
+        LimitedDescent& memory = workspace.of<LimitedDescent>();
+        LimitSet& limited = workspace.of<LimitSet>();
+        LimitedTree& tree = memory.tree;
+        extractTree(problem, limited, group, out, settings.tolerance, tree);
         if (tree.numbers == 0) return Outcome{.iterations = before};
-        tree.place(problem, workspace.lm.step.error);
+        tree.place(problem, memory.step.error);
         const Outcome outcome = method(problem, settings, workspace, out, before);
-        if (outcome.iterations > before) writePose(tree, out, &workspace.limited);
+        if (outcome.iterations > before) writePose(tree, out, &limited);
         return outcome;
     };
-    solveGroups(problem, settings, workspace.groups, out.report, solveGroup);
+    solveGroups(problem, settings, workspace.of<Groups>(), out.report, solveGroup);
 }
 
 }  // namespace posewright::ik

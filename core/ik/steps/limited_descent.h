@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/ik/steps/fabrik_limited.h"
 #include "core/ik/steps/limited_step.h"
 #include "core/ik/steps/outcome.h"
 
@@ -8,11 +7,10 @@
 /// under limits.
 namespace posewright::ik {
 
-/// Memory of `lm`.
-struct LmMemory {
+/// What a descent works on, and remembers.
+struct LimitedDescent {
     LimitedTree tree;
     LimitedStep step;
-    std::vector<LimitedWish> wishes;   ///< of FABRIK under limits
     std::vector<double> trial;         ///< errors after a step
     std::vector<LimitedState> before;  ///< a step
     std::vector<LimitedState> start;
@@ -22,14 +20,14 @@ struct LmMemory {
     std::vector<double> distance;     ///< per seed, from the start
 };
 
-/// As the finisher of a method that works under limits: from the state of workspace.lm.tree, placed
-/// with its errors in workspace.lm.step, which it leaves where it cannot improve it. Counts
+/// As the finisher of a method that works under limits: from the state of the workspace's tree,
+/// placed with its errors in the step, which it leaves where it cannot improve it. Counts
 /// iterations on from `before`.
 Outcome finishByLm(const Problem&, const Settings&, Workspace&, Solution& out, int before);
 
-/// Solves group after group on limited trees: extracts workspace.lm.tree, places it, calls `method`
-/// with the iterations so far, which leaves it placed, and writes the pose, the iterations and why
-/// it stopped.
+/// Solves group after group on limited trees: extracts the workspace's tree, places it, calls
+/// `method` with the iterations so far, which leaves it placed, and writes the pose, the iterations
+/// and why it stopped.
 using TreeMethod = Outcome (*)(const Problem&, const Settings&, Workspace&, Solution& out,
                                int before);
 void runTrees(const Problem&, const Settings&, Workspace&, Solution& out, TreeMethod method);

@@ -4,8 +4,8 @@
 
 namespace posewright::ik {
 
-/// How a method solves one group of goals: a goal alone as workspace.chain, goals that share
-/// joints, or move the root, as workspace.bodies. Both are set to the pose in `out`, and count
+/// How a method solves one group of goals: a goal alone as the workspace's Chain, goals that
+/// share joints, or move the root, as its Bodies. Both are set to the pose in `out`, and count
 /// their iterations on from out.report.iterations.
 struct GroupMethod {
     Outcome (*chain)(const Problem&, const Goal&, const Settings&, Workspace&, Solution& out);

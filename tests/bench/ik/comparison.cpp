@@ -1,3 +1,4 @@
+#include "core/ik/model/chain.h"
 #include "core/ik/model/two_bones.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"

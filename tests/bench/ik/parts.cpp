@@ -1,5 +1,6 @@
 #include "core/ik/methods/chain_methods.h"
 #include "core/ik/methods/fabrik.h"
+#include "core/ik/model/chain.h"
 #include "core/ik/model/limit_set.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
@@ -43,14 +44,14 @@ struct ReadChain {
     ReadChain()
     {
         extractChain(problem, rig.start, Vec3::Zero(), rig.goals[0], start);
-        workspace.chain = start;
+        workspace.of<ik::Chain>() = start;
     }
     void reset()
     {
-        workspace.chain.x = start.x;
-        workspace.chain.y = start.y;
-        workspace.chain.z = start.z;
-        workspace.chain.root = start.root;
+        workspace.of<ik::Chain>().x = start.x;
+        workspace.of<ik::Chain>().y = start.y;
+        workspace.of<ik::Chain>().z = start.z;
+        workspace.of<ik::Chain>().root = start.root;
     }
 };
 
@@ -62,7 +63,7 @@ void triangulationAlone(benchmark::State& state)
     for (auto _ : state)
         report(state, meanOver(targets, [&](const Vec3& target) {
                    read.reset();
-                   triangulate(read.problem, read.workspace.chain, target);
+                   triangulate(read.problem, read.workspace.of<ik::Chain>(), target);
                    benchmark::DoNotOptimize(read);
                }));
 }
@@ -87,7 +88,7 @@ void fabrikAlone(benchmark::State& state, double from, double to, double toleran
             goal.position = target;
             const auto outcome =
                 ik::solveFabrikChain(read.problem, goal, settings, read.workspace, out);
-            toPoints(read.workspace.chain, points);
+            toPoints(read.workspace.of<ik::Chain>(), points);
             benchmark::DoNotOptimize(points);
             return outcome.iterations;
         };
@@ -143,7 +144,7 @@ void reportOfASolve(benchmark::State& state)
         });
         const BesideUnit limits = meanOver(targets, [&](const Vec3&) {
             solution.report.activeLimits.clear();
-            ik::measureLimits(problem, workspace.limited, solution);
+            ik::measureLimits(problem, workspace.of<ik::LimitSet>(), solution);
         });
         const BesideUnit errors = meanOver(targets, [&](const Vec3&) {
             ik::forwardKinematics(problem, solution.rotations, solution.rootPosition,

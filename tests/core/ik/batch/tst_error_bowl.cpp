@@ -1,4 +1,5 @@
 #include "core/ik/batch/error_bowl.h"
+#include "core/ik/model/joint_space.h"
 #include "core/ik/steps/effector_cost.h"
 #include "core/math/rotation.h"
 #include "tests/support/ik_sets.h"

@@ -1,4 +1,5 @@
 #include "core/ik/methods/gauss_newton.h"
+#include "core/ik/model/chain.h"
 #include "core/ik/model/two_bones.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
@@ -72,11 +73,12 @@ private slots:
             if (!ik::turnTwoBones(bones, given.goal, 9e-13 * given.chain.reach, turns)) continue;
             ++quick;
             ik::Workspace workspace;
-            workspace.chain = given.chain;
+            workspace.of<ik::Chain>() = given.chain;
             ik::Solution slow;
             slow.rotations = given.rig.start;
             (void)ik::solveGaussNewtonChain(problem, goal, {}, workspace, slow);
-            ik::writeRotations(problem, goal, workspace.chain, problem.start, slow.rotations);
+            ik::writeRotations(problem, goal, workspace.of<ik::Chain>(), problem.start,
+                               slow.rotations);
             const auto& joints = given.chain.joints;
             apart = std::max({apart, angleBetween(slow.rotations[joints[0]], turns.root.quat()),
                               angleBetween(slow.rotations[joints[1]], turns.middle.quat())});

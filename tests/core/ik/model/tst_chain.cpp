@@ -1,3 +1,4 @@
+#include "core/ik/model/chain.h"
 #include "core/ik/model/chain_start.h"
 #include "core/ik/model/two_bones.h"
 #include "core/math/rotation.h"
