@@ -15,8 +15,7 @@ room(core/scene     core/base core/math)
 room(core/motion    core/base core/math)
 room(core/document  core/base core/math core/scene core/motion)
 # Solvers know of a scene the limits of its joints. Others include what lies right in core/ik.
-room(core/ik        core/base core/math core/scene/limit.h core/ik/model core/ik/report core/ik/steps
-                    core/ik/methods)
+room(core/ik        core/base core/math core/scene/limit.h core/ik/model core/ik/report)
 set(solving core/base core/math core/scene/limit.h core/ik)
 room(core/ik/limits   ${solving})
 room(core/ik/model    ${solving} core/ik/limits)

@@ -5,7 +5,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <limits>
 #include <memory>
 #include <ostream>
 
@@ -41,7 +40,7 @@ Exit listSolvers(Console& console, bool json)
                 text += std::string(kIndent) + line + '\n';
         out.object().member("id", s.id).member("title", s.title).member("reference", s.reference);
         out.key("supports").object().key("goals");
-        if (s.abilities.goals == std::numeric_limits<int>::max()) {
+        if (s.abilities.goals == ik::kAnyNumber) {
             out.null();
         } else {
             out.value(s.abilities.goals);

@@ -4,6 +4,7 @@
 #include "core/scene/limit.h"
 
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -169,9 +170,11 @@ struct Settings {
 /// in core/ik/workspace.h.
 class Workspace;
 
+constexpr int kAnyNumber = std::numeric_limits<int>::max();
+
 /// What a solver can be asked for. Asking for more makes the solve Invalid, never half obeyed.
 struct Abilities {
-    int goals = 1;  ///< most goals at once
+    int goals = 1;  ///< most goals at once; kAnyNumber: no bound
     bool orientation = false;
     bool pole = false;
     bool limits = false;
@@ -181,6 +184,8 @@ struct Abilities {
     bool aim = false;
     bool loops = false;  ///< goals that meet another joint
 };
+
+using SolveFunction = void(const Problem&, const Settings&, Workspace&, Solution&);
 
 /// A named method. `solve` finds rotations and rootPosition set to the start, in a problem that was
 /// checked, has unit rotations and lies inside the limits. It changes them, counts
@@ -192,10 +197,10 @@ struct Solver {
     std::string_view title;
     std::string_view reference;  ///< paper and section
     Abilities abilities;
-    void (*solve)(const Problem&, const Settings&, Workspace&, Solution&) = nullptr;
+    SolveFunction* solve = nullptr;
 };
 
-/// All solvers, the default first. To add one: a new file and a new row in solvers.cpp.
+/// All solvers, the default first. To add one: a file in methods/, and its row in solvers.cpp.
 std::span<const Solver> solvers() noexcept;
 const Solver* findSolver(std::string_view id) noexcept;
 

@@ -1,80 +1,107 @@
-#include "core/ik/methods/chain_methods.h"
-#include "core/ik/methods/fabrik.h"
-#include "core/ik/methods/gauss_newton.h"
-#include "core/ik/methods/jacobian_methods.h"
-#include "core/ik/methods/lm.h"
-#include "core/ik/methods/sequential.h"
-#include "core/ik/methods/two_bone.h"
 #include "core/ik/model/goal_joints.h"
 #include "core/ik/model/two_bones.h"
 #include "core/ik/report/problem_faults.h"
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 namespace posewright::ik {
+
+// Each is defined, and explained, in the file of its name in methods/.
+SolveFunction solveGaussNewton, solveFabrik, solveFabrikTextbook, solveLm, solveTwoBone,
+    solveFabrikSpheres, solveTriangulation, solveFollowTheLeader, solveCcd, solveTranspose,
+    solvePseudoInverse, solveDls, solveSvdDls, solveNewton, solveBfgs, solveSequential;
+
 namespace {
 
-constexpr int kAnyNumber = std::numeric_limits<int>::max();
+// Refused by any limit: defaultSolver() asks with it whether a chain has one.
+constexpr Abilities kNoLimits{
+    .goals = kAnyNumber, .orientation = true, .pole = true, .limits = false, .rootMoves = true};
+// What serves everything: free joints by a method of its own, the rest by `lm`.
+constexpr Abilities kAll{.goals = kAnyNumber,
+                         .orientation = true,
+                         .pole = true,
+                         .limits = true,
+                         .rootMoves = true,
+                         .aim = true,
+                         .loops = true};
+// What systems of equations over joints serve.
+constexpr Abilities kAllButPoles{.goals = kAnyNumber,
+                                 .orientation = true,
+                                 .limits = true,
+                                 .rootMoves = true,
+                                 .aim = true,
+                                 .loops = true};
+constexpr Abilities kPlaces{
+    .goals = kAnyNumber, .orientation = true, .limits = true, .rootMoves = true};
+constexpr Abilities kPlacesAndPoles{
+    .goals = kAnyNumber, .orientation = true, .pole = true, .limits = true, .rootMoves = true};
+constexpr Abilities kOnePosition{.goals = 1};
 
 constexpr std::array kSolvers{
     Solver{"gauss-newton", "Gauss-Newton on bone directions",
-           "Buss, Introduction to inverse kinematics, 2004, section 4 (the normal equations)",
-           Abilities{kAnyNumber, true, true, true, true, 0, false, true, true}, solveGaussNewton},
+           "Buss, Introduction to inverse kinematics, 2004, section 4 (the normal equations)", kAll,
+           solveGaussNewton},
     Solver{"fabrik", "FABRIK with a Gauss-Newton finish",
-           "Aristidou & Lasenby, FABRIK, 2011, Algorithm 1; Buss 2004 for the finish",
-           Abilities{kAnyNumber, true, true, true, true, 0, false, true, true}, solveFabrik},
+           "Aristidou & Lasenby, FABRIK, 2011, Algorithm 1; Buss 2004 for the finish", kAll,
+           solveFabrik},
     Solver{"fabrik-textbook", "FABRIK as published",
-           "Aristidou & Lasenby, FABRIK, 2011, Algorithms 1 to 3 and section 4.4",
-           Abilities{kAnyNumber, true, false, true, true}, solveFabrikTextbook},
+           "Aristidou & Lasenby, FABRIK, 2011, Algorithms 1 to 3 and section 4.4", kPlaces,
+           solveFabrikTextbook},
     Solver{"lm", "Levenberg-Marquardt under limits",
-           "Levenberg 1944; Marquardt 1963; Sugihara, IEEE Transactions on Robotics 27, 2011",
-           Abilities{kAnyNumber, true, true, true, true, 0, false, true, true}, solveLm},
-    Solver{"two-bone", "Two bones by the law of cosines",
+           "Levenberg 1944; Marquardt 1963; Sugihara, IEEE Transactions on Robotics 27, 2011", kAll,
+           solveLm},
+    Solver{"two-bone",
+           "Two bones by the law of cosines",
            "Euclid, Elements, II.12-13; Kahan, Miscalculating area and angles of a needle-like "
            "triangle",
-           Abilities{1, true, true, true, false, 2, true}, solveTwoBone},
+           {.goals = 1,
+            .orientation = true,
+            .pole = true,
+            .limits = true,
+            .bones = 2,
+            .middleHinge = true},
+           solveTwoBone},
     Solver{"fabrik-spheres", "FABRIK with spheres",
-           "Aristidou & Lasenby, FABRIK, 2011, section 4.1",
-           Abilities{1, false, false, false, false}, solveFabrikSpheres},
+           "Aristidou & Lasenby, FABRIK, 2011, section 4.1", kOnePosition, solveFabrikSpheres},
     Solver{"triangulation", "Triangulation",
            "Mueller-Cajar & Mukundan, Triangulation: a new algorithm for inverse kinematics, 2007",
-           Abilities{1, false, false, false, false}, solveTriangulation},
+           kOnePosition, solveTriangulation},
     Solver{"ftl", "Follow the leader",
            "Brown, Latombe & Montgomery, Real-time knot-tying simulation, 2004, section 3",
-           Abilities{1, false, false, false, false}, solveFollowTheLeader},
-    Solver{"ccd", "Cyclic coordinate descent",
+           kOnePosition, solveFollowTheLeader},
+    Solver{"ccd",
+           "Cyclic coordinate descent",
            "Wang & Chen, A combined optimization method for solving the inverse kinematics problem "
            "of mechanical manipulators, 1991",
-           Abilities{1, true, false, true, false}, solveCcd},
+           {.goals = 1, .orientation = true, .limits = true},
+           solveCcd},
     Solver{"jacobian-transpose", "Jacobian transpose",
            "Wolovich & Elliott, A computational technique for inverse kinematics, 1984; "
            "Buss 2004, section 4, for the step",
-           Abilities{kAnyNumber, true, false, true, true, 0, false, true, true}, solveTranspose},
+           kAllButPoles, solveTranspose},
     Solver{"pseudo-inverse", "Pseudo-inverse",
            "Parent, Computer animation, 2002, section 5.3; Press et al., Numerical recipes, 2007, "
            "sections 2.6 and 17.2",
-           Abilities{kAnyNumber, true, false, true, true, 0, false, true, true},
-           solvePseudoInverse},
+           kAllButPoles, solvePseudoInverse},
     Solver{"dls", "Damped least squares",
            "Wampler, Manipulator inverse kinematic solutions, 1986; Buss & Kim, Selectively damped "
            "least squares for inverse kinematics, 2005, section 3",
-           Abilities{kAnyNumber, true, false, true, true, 0, false, true, true}, solveDls},
+           kAllButPoles, solveDls},
     Solver{"svd-dls", "Damped least squares by singular values",
            "Maciejewski & Klein, Numerical filtering for the operation of robotic manipulators, "
            "1988; Buss & Kim 2005, section 5, where selective",
-           Abilities{kAnyNumber, true, false, true, true, 0, false, true, true}, solveSvdDls},
+           kAllButPoles, solveSvdDls},
     Solver{"newton", "Newton's method",
-           "Nocedal & Wright, Numerical optimization, 2006, sections 3.4 and 16.5",
-           Abilities{kAnyNumber, true, false, true, true}, solveNewton},
+           "Nocedal & Wright, Numerical optimization, 2006, sections 3.4 and 16.5", kPlaces,
+           solveNewton},
     Solver{"bfgs", "BFGS, projected onto the limits",
            "Broyden, Fletcher, Goldfarb, Shanno 1970; Nocedal & Wright 2006, sections 6.1, 16.7",
-           Abilities{kAnyNumber, true, false, true, true}, solveBfgs},
+           kPlaces, solveBfgs},
     Solver{"sequential", "Full body, part by part",
            "Unzueta, Peinado, Boulic & Suescun, Full-body performance animation with sequential "
            "inverse kinematics, 2008, section 4",
-           Abilities{kAnyNumber, true, true, true, true}, solveSequential},
+           kPlacesAndPoles, solveSequential},
 };
 
 }  // namespace
@@ -124,9 +151,8 @@ const Solver& defaultSolver(const Problem& problem) noexcept
     if (goals.size() == 1 && !problem.rootMoves && isTwoBones(problem, goals.front()) &&
         limitsFault(problem, twoBone.abilities, goals.front()).empty())
         return twoBone;
-    const Abilities free{kAnyNumber, true, true, false, true};
     for (const Goal& goal : goals)
-        if (!limitsFault(problem, free, goal).empty()) return lm;
+        if (!limitsFault(problem, kNoLimits, goal).empty()) return lm;
     for (std::size_t i = 0; i < goals.size(); ++i)
         for (std::size_t k = 0; k < i; ++k)
             if (shareJoint(problem, goals[i], goals[k])) return fabrik;

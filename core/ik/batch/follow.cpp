@@ -1,8 +1,9 @@
 #include "core/ik/follow.h"
 
+#include "core/ik/methods/dls.h"
 #include "core/ik/methods/fabrik.h"
+#include "core/ik/methods/fabrik_textbook.h"
 #include "core/ik/methods/gauss_newton.h"
-#include "core/ik/methods/jacobian_methods.h"
 #include "core/ik/model/chain.h"
 #include "core/ik/model/chain_frames.h"
 #include "core/ik/model/goal_joints.h"

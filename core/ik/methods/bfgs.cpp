@@ -1,4 +1,3 @@
-#include "core/ik/methods/jacobian_methods.h"
 #include "core/ik/model/joint_space.h"
 #include "core/ik/steps/effector_cost.h"
 #include "core/ik/steps/jacobian_loop.h"
@@ -157,6 +156,8 @@ Outcome bfgsInSpace(const Problem& problem, const Settings& settings, Workspace&
 
 }  // namespace
 
+/// Broyden-Fletcher-Goldfarb-Shanno 1970 as in Nocedal & Wright 2006, section 6.1, with Armijo's
+/// rule along the projection onto the limits (section 16.7).
 void solveBfgs(const Problem& problem, const Settings& settings, Workspace& workspace,
                Solution& out)
 {

@@ -1,5 +1,4 @@
 #include "core/ik/limits.h"
-#include "core/ik/methods/chain_methods.h"
 #include "core/ik/model/chain.h"
 #include "core/ik/model/joint_space.h"
 #include "core/ik/steps/chain_loop.h"
@@ -217,6 +216,10 @@ Outcome ccdInSpace(const Problem& problem, const Settings& settings, Workspace& 
 
 }  // namespace
 
+/// Cyclic coordinate descent, from the tip to the root, each joint set to the best it can do alone
+/// inside its limit: Wang & Chen, A combined optimization method for solving the inverse kinematics
+/// problem of mechanical manipulators, 1991, section 3. Where effector and target lie opposite to
+/// each other, and the published axis vanishes, the joint turns about a fixed perpendicular.
 void solveCcd(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)
 {
     runSpaces(problem, settings, workspace, out, {ccdOnChain, ccdInSpace});

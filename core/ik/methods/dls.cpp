@@ -1,4 +1,5 @@
-#include "core/ik/methods/jacobian_methods.h"
+#include "core/ik/methods/dls.h"
+
 #include "core/ik/model/chain.h"
 #include "core/ik/model/joint_space.h"
 #include "core/ik/steps/jacobian_loop.h"

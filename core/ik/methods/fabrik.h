@@ -11,15 +11,7 @@ namespace posewright::ik {
 /// in both stages (section 4.4), and lm finishes.
 void solveFabrik(const Problem&, const Settings&, Workspace&, Solution&);
 
-/// The published loop (Aristidou & Lasenby 2011, Algorithms 1 to 3): full iterations to the
-/// tolerance and nothing else. Straight chains with the target on their line stay straight, as
-/// published; the report says so. Limits are kept in every stage, cones in the paper's form as well
-/// as in that of limits.h.
-void solveFabrikTextbook(const Problem&, const Settings&, Workspace&, Solution&);
-
-/// The part of each for a goal alone, on the workspace's Chain, of free joints.
+/// The part of it for a goal alone, on the workspace's Chain, of free joints.
 Outcome solveFabrikChain(const Problem&, const Goal&, const Settings&, Workspace&, Solution& out);
-Outcome solveFabrikTextbookChain(const Problem&, const Goal&, const Settings&, Workspace&,
-                                 Solution& out);
 
 }  // namespace posewright::ik

@@ -1,4 +1,3 @@
-#include "core/ik/methods/chain_methods.h"
 #include "core/ik/model/chain.h"
 #include "core/ik/steps/chain_loop.h"
 #include "core/ik/steps/half_steps.h"
@@ -85,6 +84,10 @@ Outcome fabrikSpheresOnChain(const Problem& problem, const Goal& goal, const Vec
 
 }  // namespace
 
+/// FABRIK with spheres: Aristidou & Lasenby, FABRIK, 2011, section 4.1 (there in conformal
+/// geometric algebra). A joint between two neighbours that are close enough goes to the nearest
+/// point of the circle in which the spheres about them meet, so the pass ends there; else along the
+/// line, as in Algorithm 1. Serves one position, and no limits.
 void solveFabrikSpheres(const Problem& problem, const Settings& settings, Workspace& workspace,
                         Solution& out)
 {

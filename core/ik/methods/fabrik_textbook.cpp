@@ -1,4 +1,5 @@
-#include "core/ik/methods/fabrik.h"
+#include "core/ik/methods/fabrik_textbook.h"
+
 #include "core/ik/model/bodies.h"
 #include "core/ik/model/chain.h"
 #include "core/ik/model/chain_target.h"

@@ -1,4 +1,3 @@
-#include "core/ik/methods/chain_methods.h"
 #include "core/ik/model/chain.h"
 #include "core/ik/steps/chain_loop.h"
 #include "core/ik/steps/fabrik_points.h"
@@ -70,6 +69,10 @@ Outcome followTheLeaderOnChain(const Problem& problem, const Goal& goal, const V
 
 }  // namespace
 
+/// Follow the leader: Brown, Latombe & Montgomery, Real-time knot-tying simulation, 2004, section
+/// 3. Both ends lead, and a joint goes to the mean of where they want it, weighted by how near each
+/// is; bones stretch until both agree, and get their lengths back at the end. report.boneStretch
+/// tells by what share they had stretched. Serves one position, and no limits.
 void solveFollowTheLeader(const Problem& problem, const Settings& settings, Workspace& workspace,
                           Solution& out)
 {

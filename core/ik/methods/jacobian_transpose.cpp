@@ -1,4 +1,3 @@
-#include "core/ik/methods/jacobian_methods.h"
 #include "core/ik/model/joint_space.h"
 #include "core/ik/steps/jacobian_loop.h"
 #include "core/ik/workspace.h"
@@ -66,6 +65,8 @@ Outcome jacobianTransposeInSpace(const Problem& problem, const Settings& setting
 
 }  // namespace
 
+/// J^T e with the step that makes the errors fall most if the Jacobian stayed: Wolovich & Elliott,
+/// A computational technique for inverse kinematics, 1984; Buss 2004, section 4, for the step.
 void solveTranspose(const Problem& problem, const Settings& settings, Workspace& workspace,
                     Solution& out)
 {

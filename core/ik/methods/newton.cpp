@@ -1,4 +1,3 @@
-#include "core/ik/methods/jacobian_methods.h"
 #include "core/ik/model/joint_space.h"
 #include "core/ik/model/limit_set.h"
 #include "core/ik/steps/effector_cost.h"
@@ -151,6 +150,8 @@ Outcome newtonInSpace(const Problem& problem, const Settings& settings, Workspac
 
 }  // namespace
 
+/// Newton's method with the second derivatives of the effectors: Nocedal & Wright, Numerical
+/// optimization, 2006, sections 3.4 (regularisation) and 16.5 (active set).
 void solveNewton(const Problem& problem, const Settings& settings, Workspace& workspace,
                  Solution& out)
 {

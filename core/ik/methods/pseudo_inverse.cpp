@@ -1,4 +1,3 @@
-#include "core/ik/methods/jacobian_methods.h"
 #include "core/ik/model/chain.h"
 #include "core/ik/model/joint_space.h"
 #include "core/ik/steps/jacobian_loop.h"
@@ -285,6 +284,12 @@ Outcome pseudoInverseInSpace(const Problem& problem, const Settings& settings, W
 
 }  // namespace
 
+/// The pseudo-inverse by singular values, integrated: Parent, Computer animation, 2002, section
+/// 5.3 (explicit Euler steps, of settings.step), or Dormand & Prince's pair of orders 5 and 4
+/// (A family of embedded Runge-Kutta formulae, 1980, table 2; Press et al., Numerical recipes,
+/// 2007, section 17.2) where the step is 0. On one chain of free joints the unknowns are the world
+/// rotations of the bones, and with Euler steps the distance that is tested is that before the
+/// step, both as in the worked example of the planar arm.
 void solvePseudoInverse(const Problem& problem, const Settings& settings, Workspace& workspace,
                         Solution& out)
 {

@@ -1,4 +1,3 @@
-#include "core/ik/methods/jacobian_methods.h"
 #include "core/ik/model/joint_space.h"
 #include "core/ik/steps/jacobian_loop.h"
 #include "core/ik/steps/jacobian_steps.h"
@@ -96,6 +95,10 @@ Outcome svdDlsInSpace(const Problem& problem, const Settings& settings, Workspac
 
 }  // namespace
 
+/// The same step by singular values: Maciejewski & Klein, Numerical filtering for the operation of
+/// robotic manipulators through kinematically singular configurations, 1988. With
+/// settings.selective the damping is that of Buss & Kim 2005, section 5, one for each singular
+/// vector.
 void solveSvdDls(const Problem& problem, const Settings& settings, Workspace& workspace,
                  Solution& out)
 {

@@ -1,4 +1,5 @@
-#include "core/ik/methods/chain_methods.h"
+#include "core/ik/methods/triangulation.h"
+
 #include "core/ik/model/chain.h"
 #include "core/ik/model/chain_start.h"
 #include "core/ik/steps/jacobian_loop.h"
@@ -74,6 +75,9 @@ Outcome onePass(const Problem& problem, const Goal& goal, const Vec3& target,
 
 }  // namespace
 
+/// One pass from the root outwards, each bone placed by the cosine rule so that the rest of the
+/// chain, stretched out, ends at the target: Mueller-Cajar & Mukundan, Triangulation: a new
+/// algorithm for inverse kinematics, 2007, section 3. Serves one position, and no limits.
 void solveTriangulation(const Problem& problem, const Settings& settings, Workspace& workspace,
                         Solution& out)
 {

@@ -1,5 +1,5 @@
-#include "core/ik/methods/chain_methods.h"
 #include "core/ik/methods/fabrik.h"
+#include "core/ik/methods/triangulation.h"
 #include "core/ik/model/chain.h"
 #include "core/ik/model/limit_set.h"
 #include "core/ik/workspace.h"

@@ -1,5 +1,5 @@
 #include "core/ik/limits.h"
-#include "core/ik/methods/chain_methods.h"
+#include "core/ik/methods/triangulation.h"
 #include "core/ik/model/chain.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
