@@ -52,8 +52,8 @@ void ErrorBowl::add(const JointSpace& space, const JointSpace::Demand& demand,
     const int width = space.width();
     for (int a = 0; a < count; ++a)
         for (int b = 0; b <= a; ++b)
-            hessian[std::max(columns_[a], columns_[b]) * width +
-                    std::min(columns_[a], columns_[b])] += bend_(a, b);
+            hessian[std::min(columns_[a], columns_[b]) * width +
+                    std::max(columns_[a], columns_[b])] += bend_(a, b);
 }
 
 }  // namespace posewright::ik

@@ -11,7 +11,7 @@ namespace posewright::ik {
 /// errors say that bending it costs nothing, and steps go far astray.
 class ErrorBowl {
 public:
-    /// Adds them to `hessian`, columns x columns, the lower triangle [m^2]. The space has the
+    /// Adds them to `hessian`, columns x columns, the upper triangle [m^2]. The space has the
     /// derivatives of its pose. Aims and loops have none here. O(c^3) for the c columns that move
     /// the effector.
     void add(const JointSpace&, const JointSpace::Demand&, std::vector<double>& hessian);

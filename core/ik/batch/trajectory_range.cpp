@@ -222,7 +222,7 @@ void TrajectoryRange::addErrors(int f)
     for (int a = 0; a < columns && !frame.bowl.empty() && !factored_; ++a)
         for (int b = 0; b <= a; ++b)
             matrix_.at(std::max(place[a], place[b]), std::min(place[a], place[b])) +=
-                weight * frame.bowl[a * columns + b];
+                weight * frame.bowl[b * columns + a];
     auto pole = frame.poles.begin();
     for (const Goal& goal : problems_[f].goals) {
         if (!goal.pole) continue;

@@ -1,5 +1,6 @@
 #include "core/ik/model/joint_space.h"
 #include "core/ik/model/limit_set.h"
+#include "core/ik/steps/cholesky.h"
 #include "core/ik/steps/effector_cost.h"
 #include "core/ik/steps/jacobian_loop.h"
 #include "core/ik/workspace.h"
@@ -20,8 +21,7 @@ constexpr double kFirstShift = 1e-12;  // of the size squared
 
 struct NewtonMemory {
     EffectorCost cost;
-    std::vector<double> factor;    ///< columns x columns
-    std::vector<double> column;    ///< of the factor
+    std::vector<double> factors;   ///< columns x columns
     std::vector<double> way;       ///< that the joints went, per column
     std::vector<double> gradient;  ///< after a step
     JointSpace::Pose before;       ///< it
@@ -32,44 +32,23 @@ struct NewtonMemory {
 bool newtonStep(JointSpace& space, double shift, NewtonMemory& memory)
 {
     const EffectorCost& cost = memory.cost;
-    std::vector<double>& factor = memory.factor;
+    std::vector<double>& factors = memory.factors;
     const int width = space.width();
-    factor.assign(cost.hessian.begin(), cost.hessian.end());
-    const auto at = [&](int r, int c) -> double& { return factor[r * width + c]; };
+    factors.assign(cost.hessian.begin(), cost.hessian.end());
+    const auto at = [&](int r, int c) -> double& { return factors[r * width + c]; };
     for (int c = 0; c < width; ++c) {
         if (space.locked[c]) {
-            for (int k = 0; k < c; ++k) at(c, k) = 0;
-            for (int k = c + 1; k < width; ++k) at(k, c) = 0;
+            for (int k = 0; k < c; ++k) at(k, c) = 0;
+            for (int k = c + 1; k < width; ++k) at(c, k) = 0;
             at(c, c) = 1 + shift;  // whatever the unit of length
         } else {
             at(c, c) += shift;
         }
     }
-    // Column by column: what is left of a row is then a run without a chain of sums.
-    std::vector<double>& column = memory.column;
-    column.resize(width);
-    for (int c = 0; c < width; ++c) {
-        const double diagonal = at(c, c);
-        if (!(diagonal > 0.1 * shift)) return false;
-        const double pivot = std::sqrt(diagonal);
-        at(c, c) = pivot;
-        for (int r = c + 1; r < width; ++r) column[r] = at(r, c) /= pivot;
-        for (int r = c + 1; r < width; ++r) {
-            double* row = &factor[static_cast<std::size_t>(r) * width];
-            const double share = column[r];
-            for (int k = c + 1; k <= r; ++k) row[k] -= share * column[k];
-        }
-    }
-    auto& s = space.step;
-    for (int r = 0; r < width; ++r) {
-        double sum = space.locked[r] ? 0 : -cost.gradient[r];
-        for (int k = 0; k < r; ++k) sum -= at(r, k) * s[k];
-        s[r] = sum / at(r, r);
-    }
-    for (int r = width; r-- > 0;) {
-        for (int k = r + 1; k < width; ++k) s[r] -= at(k, r) * s[k];
-        s[r] /= at(r, r);
-    }
+    const auto pivot = [&](int, double rest) { return rest > 0.1 * shift ? rest : 0; };
+    if (!factor<0, Diagonal::Roots>(factors.data(), width, pivot)) return false;
+    for (int c = 0; c < width; ++c) space.step[c] = space.locked[c] ? 0 : -cost.gradient[c];
+    solveFactored<0, Diagonal::Roots>(factors.data(), space.step.data(), width);
     return true;
 }
 

@@ -83,7 +83,7 @@ void bendWithin(const Problem& problem, const JointSpace& space, const JointSpac
             const Vec3& second = space.columns[moved.first + b].axis;
             Vec3 bend = 0.5 * (first.cross(second.cross(lever)) + second.cross(first.cross(lever)));
             if (curved) bend += 0.5 * (own[a].col(b) + own[b].col(a)).cross(lever);
-            cost.hessian[(moved.first + a) * width + moved.first + b] -= share * off.dot(bend);
+            cost.hessian[(moved.first + b) * width + moved.first + a] -= share * off.dot(bend);
         }
 }
 
@@ -111,7 +111,7 @@ void differentiateCost(const Problem& problem, JointSpace& space, EffectorCost& 
         for (int p = 0; p < points.count; ++p) {
             const Point& point = points.list[p];
             const auto addPair = [&](int c, int d, double value) {
-                cost.hessian[std::max(c, d) * width + std::min(c, d)] += value;
+                cost.hessian[std::min(c, d) * width + std::max(c, d)] += value;
             };
             cost.rates.clear();
             for (int l = demand.linkBegin; l < demand.linkEnd; ++l) {

@@ -10,7 +10,7 @@ namespace posewright::ik {
 /// The derivatives.
 struct EffectorCost {
     std::vector<double> gradient;  ///< columns
-    std::vector<double> hessian;   ///< columns x columns, the lower triangle
+    std::vector<double> hessian;   ///< columns x columns, the upper triangle
     std::vector<Vec3> rates;       ///< scratch: of a point, by the columns that move it
 };
 

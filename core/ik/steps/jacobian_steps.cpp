@@ -1,5 +1,7 @@
 #include "core/ik/steps/jacobian_steps.h"
 
+#include "core/ik/steps/cholesky.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -37,35 +39,22 @@ void dampedStep(JointSpace& space, double lambdaSquared, StepMemory& memory)
     const int n = space.rows;
     const int width = space.width();
     memory.normal.resize(static_cast<std::size_t>(n) * n);
-    const auto at = [&](int r, int c) -> double& { return memory.normal[r * n + c]; };
+    memory.least.resize(n);
     for (int r = 0; r < n; ++r)
         for (int c = 0; c <= r; ++c) {
             double sum = r == c ? lambdaSquared : 0;
             const double* a = space.row(r);
             const double* b = space.row(c);
             for (int k = 0; k < width; ++k) sum += a[k] * b[k];
-            at(r, c) = sum;
+            memory.normal[c * n + r] = sum;
+            // Below that, what is left of a row that the others can do is rounding.
+            if (r == c) memory.least[r] = std::max(1e-3 * lambdaSquared, 1e-15 * sum);
         }
-    // Cholesky, L in the lower triangle.
-    for (int c = 0; c < n; ++c) {
-        // Below that, what is left of a row that the others can do is rounding.
-        const double least = std::max(1e-3 * lambdaSquared, 1e-15 * at(c, c));
-        for (int k = 0; k < c; ++k) at(c, c) -= at(c, k) * at(c, k);
-        at(c, c) = std::sqrt(std::max(at(c, c), least));
-        for (int r = c + 1; r < n; ++r) {
-            for (int k = 0; k < c; ++k) at(r, c) -= at(r, k) * at(c, k);
-            at(r, c) /= at(c, c);
-        }
-    }
+    factor<0, Diagonal::Roots>(memory.normal.data(), n, [&](int row, double rest) {
+        return std::max(rest, memory.least[row]);
+    });
     auto& f = memory.right;
-    for (int r = 0; r < n; ++r) {
-        for (int k = 0; k < r; ++k) f[r] -= at(r, k) * f[k];
-        f[r] /= at(r, r);
-    }
-    for (int r = n; r-- > 0;) {
-        for (int k = r + 1; k < n; ++k) f[r] -= at(k, r) * f[k];
-        f[r] /= at(r, r);
-    }
+    solveFactored<0, Diagonal::Roots>(memory.normal.data(), f.data(), n);
     std::ranges::fill(space.step, 0.0);
     for (int r = 0; r < n; ++r) {
         const double* a = space.row(r);

@@ -9,6 +9,7 @@ namespace posewright::ik {
 struct StepMemory {
     std::vector<double> right;   ///< rows: the errors that the step is for
     std::vector<double> normal;  ///< rows x rows
+    std::vector<double> least;   ///< rows: what a pivot is not to fall below
     std::vector<double> basis;   ///< rows x rows
 };
 

@@ -1,6 +1,6 @@
 #include "core/ik/steps/limited_pole.h"
 
-#include "core/ik/steps/small_cholesky.h"
+#include "core/ik/steps/cholesky.h"
 
 #include <algorithm>
 #include <cmath>
@@ -87,14 +87,14 @@ bool stepToPole(const Problem& problem, LimitedTree& tree, LimitedStep& step, co
         length += step.gradient[k] * step.gradient[k];
         for (int i = 0; i < m; ++i) {
             step.right[i] += c[i] * step.gradient[k];
-            for (int j = 0; j <= i; ++j) step.matrix[i * m + j] += c[i] * c[j];
+            for (int j = 0; j <= i; ++j) step.matrix[j * m + i] += c[i] * c[j];
         }
     }
     double trace = 0;
     for (int i = 0; i < m; ++i) trace += step.matrix[i * m + i];
     for (int i = 0; i < m; ++i) step.matrix[i * m + i] += 1e-12 * trace + 1e-300;
-    if (!factor<0>(step.matrix.data(), m)) return false;
-    solveFactored<0>(step.matrix.data(), step.right.data(), m);
+    if (!factor<0, Diagonal::Inverses>(step.matrix.data(), m, pivotAsItIs)) return false;
+    solveFactored<0, Diagonal::Inverses>(step.matrix.data(), step.right.data(), m);
     double turns = 0;
     for (int k = 0; k < tree.numbers; ++k) {
         step.step[k] = 0;

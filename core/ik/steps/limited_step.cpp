@@ -1,6 +1,6 @@
 #include "core/ik/steps/limited_step.h"
 
-#include "core/ik/steps/small_cholesky.h"
+#include "core/ik/steps/cholesky.h"
 #include "core/math/rotation.h"
 
 #include <algorithm>
@@ -76,19 +76,19 @@ bool dampedSolve(LimitedStep& s, int numbers, int rows, double damping)
             }
         }
         for (int i = 0, at = 0; i < M; ++i)
-            for (int j = 0; j <= i; ++j) a[i * M + j] = sums[at++];
+            for (int j = 0; j <= i; ++j) a[j * M + i] = sums[at++];
     } else {
         std::fill_n(a, std::ptrdiff_t{m} * m, 0.0);
         for (int k = 0; k < numbers; ++k, c += m)
             for (int i = 0; i < m && !held[k]; ++i)
-                for (int j = 0; j <= i; ++j) a[i * m + j] += c[i] * c[j];
+                for (int j = 0; j <= i; ++j) a[j * m + i] += c[i] * c[j];
     }
     double trace = 0;
     for (int i = 0; i < m; ++i) trace += a[i * m + i];
     for (int i = 0; i < m; ++i) a[i * m + i] += damping + 1e-13 * trace + 1e-300;
-    if (!factor<M>(a, m)) return false;
+    if (!factor<M, Diagonal::Inverses>(a, m, pivotAsItIs)) return false;
     std::copy(s.rest.begin(), s.rest.end(), s.right.begin());
-    solveFactored<M>(a, s.right.data(), m);
+    solveFactored<M, Diagonal::Inverses>(a, s.right.data(), m);
     return true;
 }
 

@@ -47,16 +47,16 @@ class TestErrorBowl : public QObject {
         for (int r = 0; r < width; ++r)
             for (int c = 0; c <= r; ++c)
                 for (int k = 0; k < made.space.rows; ++k)
-                    made.left[r * width + c] -= made.space.row(k)[r] * made.space.row(k)[c];
+                    made.left[c * width + r] -= made.space.row(k)[r] * made.space.row(k)[c];
         made.bowl.assign(static_cast<std::size_t>(width) * width, 0.0);
         ik::ErrorBowl().add(made.space, made.space.demands[0], made.bowl);
         return made;
     }
-    static Eigen::MatrixXd whole(const std::vector<double>& lower, int width)
+    static Eigen::MatrixXd whole(const std::vector<double>& upper, int width)
     {
         using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-        const Eigen::MatrixXd m = Rows::Map(lower.data(), width, width);
-        return m.selfadjointView<Eigen::Lower>();
+        const Eigen::MatrixXd m = Rows::Map(upper.data(), width, width);
+        return m.selfadjointView<Eigen::Upper>();
     }
 
 private slots:

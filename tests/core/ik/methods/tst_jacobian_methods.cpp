@@ -266,7 +266,7 @@ private slots:
                 // The axes of one free joint do not commute: there the Hessian is the mean.
                 const bool same = c / 3 == d / 3 && c < 3 && c != d;
                 const double bend = (above[d] - below[d]) / (2 * h);
-                const double given = hessian[std::max(c, d) * n + std::min(c, d)];
+                const double given = hessian[std::min(c, d) * n + std::max(c, d)];
                 if (!same)
                     QVERIFY2(
                         std::abs(bend - given) < 1e-6,

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+
+/// Cholesky's factorisation of small dense matrices, given by their upper triangle, rows first.
+/// Eigen's sums in another order, so that its answers differ in their last bits.
+namespace posewright::ik {
+
+/// What the factor's diagonal holds: its roots, or one over them, which saves divisions.
+enum class Diagonal { Roots, Inverses };
+
+/// Factors the n x n matrix `a` in place. N = n where it is known when compiling, which unrolls the
+/// loops, else 0. `pivot(row, rest)` says which square to take for the diagonal entry whose `rest`
+/// is left; where that is not positive, the factorisation ends and is false.
+template <int N, Diagonal kDiagonal, class Pivot>
+bool factor(double* a, int size, Pivot pivot)
+{
+    const int n = N > 0 ? N : size;
+    for (int r = 0; r < n; ++r) {
+        double* const row = a + static_cast<std::ptrdiff_t>(r) * n;
+        const double square = pivot(r, row[r]);
+        if (!(square > 0)) return false;
+        const double root = std::sqrt(square);
+        if constexpr (kDiagonal == Diagonal::Inverses) {
+            row[r] = 1 / root;
+            for (int c = r + 1; c < n; ++c) row[c] *= row[r];
+        } else {
+            row[r] = root;
+            for (int c = r + 1; c < n; ++c) row[c] /= root;
+        }
+        for (int below = r + 1; below < n; ++below) {
+            double* const rest = a + static_cast<std::ptrdiff_t>(below) * n;
+            const double share = row[below];
+            for (int c = below; c < n; ++c) rest[c] -= share * row[c];
+        }
+    }
+    return true;
+}
+
+/// Solves with the factor: the solution in the place of the right side `x`.
+template <int N, Diagonal kDiagonal>
+void solveFactored(const double* a, double* x, int size)
+{
+    const int n = N > 0 ? N : size;
+    const auto divided = [&](int r) {
+        const double diagonal = a[static_cast<std::ptrdiff_t>(r) * n + r];
+        return kDiagonal == Diagonal::Inverses ? x[r] * diagonal : x[r] / diagonal;
+    };
+    for (int r = 0; r < n; ++r) {
+        const double* const row = a + static_cast<std::ptrdiff_t>(r) * n;
+        x[r] = divided(r);
+        for (int c = r + 1; c < n; ++c) x[c] -= row[c] * x[r];
+    }
+    for (int r = n; r-- > 0;) {
+        const double* const row = a + static_cast<std::ptrdiff_t>(r) * n;
+        for (int c = r + 1; c < n; ++c) x[r] -= row[c] * x[c];
+        x[r] = divided(r);
+    }
+}
+
+/// A positive definite matrix, as it is.
+inline double pivotAsItIs(int /*row*/, double rest)
+{
+    return rest;
+}
+
+}  // namespace posewright::ik
