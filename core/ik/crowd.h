@@ -56,6 +56,7 @@ private:
         return (std::size_t(chain / kBlock) * numbers + row) * kBlock + chain % kBlock;
     }
     void prepare(int chain, double tolerance);
+    void keepStartOfInvalid();
 
     int bones_ = 0;
     int chains_ = 0;

@@ -117,6 +117,12 @@ bool crowdUsable(double v)
     return std::abs(v) < 1e100;
 }
 
+// A chain's rows, from its block to its slot.
+void toSlot(const double* from, int rows, double* to)
+{
+    for (int r = 0; r < rows; ++r) to[r * kSlots] = from[r * Crowd::kBlock];
+}
+
 }  // namespace
 
 int widestLanes() noexcept
@@ -214,6 +220,14 @@ void Crowd::prepare(int chain, double tolerance)
     }
 }
 
+void Crowd::keepStartOfInvalid()
+{
+    for (int c = 0; c < chains_; ++c)
+        if (reports_[c].status == Status::Invalid)
+            for (int r = 0; r < 4 * bones_; ++r)
+                rotation_[at(c, r, 4 * bones_)] = start_[at(c, r, 4 * bones_)];
+}
+
 void Crowd::solve(double tolerance, int maxIterations, int width)
 {
     const Kernel kernel = kernelOf(width);
@@ -244,12 +258,9 @@ void Crowd::solve(double tolerance, int maxIterations, int width)
         ++running;
         done[slot] = 0;
         enough[slot] = tolerance * reach_[chain] * (tolerance * reach_[chain]);
-        const double* from = &point_[at(chain, 0, 3 * (bones_ + 1))];
-        for (int r = 0; r < 3 * (bones_ + 1); ++r) points[r * kSlots + slot] = from[r * kBlock];
-        from = length_.data() + at(chain, 0, bones_);
-        for (int r = 0; r < bones_; ++r) lengths[r * kSlots + slot] = from[r * kBlock];
-        from = &target_[at(chain, 0, 3)];
-        for (int r = 0; r < 3; ++r) targets[r * kSlots + slot] = from[r * kBlock];
+        toSlot(&point_[at(chain, 0, 3 * (bones_ + 1))], 3 * (bones_ + 1), points + slot);
+        toSlot(length_.data() + at(chain, 0, bones_), bones_, lengths + slot);
+        toSlot(&target_[at(chain, 0, 3)], 3, targets + slot);
     };
     for (int slot = 0; slot < kSlots; ++slot) fill(slot);
     while (running > 0) {
@@ -276,10 +287,7 @@ void Crowd::solve(double tolerance, int maxIterations, int width)
         kernel.turn(start_.data() + b * 4 * rows, axis_.data() + b * 3 * rows,
                     inverse_.data() + b * rows, point_.data() + b * 3 * (rows + kBlock), bones_,
                     rotation_.data() + b * 4 * rows);
-    for (int c = 0; c < chains_; ++c)
-        if (reports_[c].status == Status::Invalid)
-            for (int r = 0; r < 4 * bones_; ++r)
-                rotation_[at(c, r, 4 * bones_)] = start_[at(c, r, 4 * bones_)];
+    keepStartOfInvalid();
 }
 
 }  // namespace posewright::ik

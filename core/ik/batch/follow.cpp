@@ -60,6 +60,25 @@ double grainOf(const Vec3& target, const Vec3& origin)
     return 3e-14 * (target.cwiseAbs().sum() + origin.cwiseAbs().sum());
 }
 
+// What became of a frame whose method ended so.
+FollowedFrame frameOf(const Goal& goal, const Chain& chain, double tolerance,
+                      const Outcome& outcome)
+{
+    const Vec3 way = goal.position - chain.origin;
+    FollowedFrame frame;
+    frame.iterations = outcome.iterations;
+    frame.error = chain.reach > 0 && goal.soft <= 0 ? outcome.error : (way - chain.chord()).norm();
+    frame.status =
+        statusOf(goal, chain, frame, way.norm(),
+                 tolerance * chain.reach + grainOf(goal.position, chain.origin), outcome.stop);
+    return frame;
+}
+
+bool usable(const Vec3& v)
+{
+    return v.cwiseAbs().maxCoeff() < 1e100;
+}
+
 }  // namespace
 
 void follow(const Solver& solver, const Problem& asked, std::span<const Vec3> targets,
@@ -77,7 +96,6 @@ void follow(const Solver& solver, const Problem& asked, std::span<const Vec3> ta
     Problem problem = asked;
     Goal goal = asked.goals.front();
     problem.goals = std::span(&goal, 1);
-    const auto usable = [](const Vec3& v) { return v.cwiseAbs().maxCoeff() < 1e100; };
     std::size_t at = 0;
     while (at + 1 < targets.size() && !usable(targets[at])) ++at;
     goal.position = targets[at];
@@ -100,11 +118,11 @@ void follow(const Solver& solver, const Problem& asked, std::span<const Vec3> ta
     const std::size_t bones = chain.bones();
     out.joints.assign(chain.joints.begin(), chain.joints.begin() + std::ptrdiff_t(bones));
     out.rotations.resize(bones * targets.size());
-    for (std::size_t frame = 0; frame <= at; ++frame) {
-        const bool first = frame == at;
-        for (std::size_t i = 0; i < bones; ++i)
-            out.rotations[frame * bones + i] = first ? workspace.start[chain.joints[i]]
-                                                     : asked.start[chain.joints[i]].normalized();
+    for (std::size_t i = 0; i < bones; ++i) {
+        const JointIndex joint = chain.joints[i];
+        for (std::size_t frame = 0; frame < at; ++frame)
+            out.rotations[frame * bones + i] = asked.start[joint].normalized();
+        out.rotations[at * bones + i] = workspace.start[joint];
     }
     out.frames[at] = {out.first.report.status, out.first.report.iterations,
                       out.first.report.goals[0].positionError};
@@ -118,19 +136,12 @@ void follow(const Solver& solver, const Problem& asked, std::span<const Vec3> ta
     ChainFrames& chainFrames = workspace.of<ChainFrames>();
     chainFrames.begin(problem, chain, out.rotations.data() + at * bones);
     for (std::size_t f = at + 1; f < targets.size(); ++f) {
-        FollowedFrame& frame = out.frames[f];
         if (usable(targets[f])) {
             goal.position = targets[f];
             scratch.report.iterations = 0;
             Outcome outcome;
             if (solvable) outcome = method(problem, goal, settings, workspace, scratch);
-            const Vec3 way = goal.position - chain.origin;
-            frame.iterations = outcome.iterations;
-            frame.error = solvable && goal.soft <= 0 ? outcome.error : (way - chain.chord()).norm();
-            frame.status =
-                statusOf(goal, chain, frame, way.norm(),
-                         settings.tolerance * chain.reach + grainOf(goal.position, chain.origin),
-                         outcome.stop);
+            out.frames[f] = frameOf(goal, chain, settings.tolerance, outcome);
         }
         chain.root = chainFrames.add(chain);
         if (!readsStart) continue;

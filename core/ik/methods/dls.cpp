@@ -50,6 +50,53 @@ struct DlsNormal {
 
 // With ball joints J J^T is the sum of |r|^2 I - r r^T over the levers r, and the turn of a joint
 // is r x f: O(bones), and no matrix but this one.
+// Turns each joint by its lever's share of `f`, the joints below along with it.
+void turnBones(Chain& chain, const Vec3* levers, const Vec3& f)
+{
+    double* const x = chain.x.data();
+    double* const y = chain.y.data();
+    double* const z = chain.z.data();
+    const int n = chain.bones();
+    // The turns of the joints so far, as a quaternion of which only the square of the norm is
+    // kept: turnBy without its root.
+    double w = 1, qx = 0, qy = 0, qz = 0, square = 1;
+    for (int i = 0; i < n; ++i) {
+        const Vec3& r = levers[i];
+        const double hx = 0.5 * (r.y() * f.z() - r.z() * f.y());
+        const double hy = 0.5 * (r.z() * f.x() - r.x() * f.z());
+        const double hz = 0.5 * (r.x() * f.y() - r.y() * f.x());
+        square *= 1 + hx * hx + hy * hy + hz * hz;
+        const double nw = w - qx * hx - qy * hy - qz * hz;
+        const double nx = qx + w * hx + qy * hz - qz * hy;
+        const double ny = qy + w * hy + qz * hx - qx * hz;
+        const double nz = qz + w * hz + qx * hy - qy * hx;
+        w = nw;
+        qx = nx;
+        qy = ny;
+        qz = nz;
+        const double tx = qy * z[i] - qz * y[i];
+        const double ty = qz * x[i] - qx * z[i];
+        const double tz = qx * y[i] - qy * x[i];
+        const double scale = 2 / square;
+        const double ux = x[i] + scale * (w * tx + qy * tz - qz * ty);
+        const double uy = y[i] + scale * (w * ty + qz * tx - qx * tz);
+        const double uz = z[i] + scale * (w * tz + qx * ty - qy * tx);
+        // A step of Newton's method for the norm, that turns may not add up their rounding.
+        const double fit = 1.5 - 0.5 * (ux * ux + uy * uy + uz * uz);
+        x[i] = fit * ux;
+        y[i] = fit * uy;
+        z[i] = fit * uz;
+        if (square > 1e100) {
+            const double shrink = 1 / std::sqrt(square);
+            w *= shrink;
+            qx *= shrink;
+            qy *= shrink;
+            qz *= shrink;
+            square = 1;
+        }
+    }
+}
+
 Outcome dlsOnChain(const Problem& problem, const Goal& goal, const Vec3& target,
                    const Settings& settings, Workspace& workspace, Solution& out)
 {
@@ -57,9 +104,9 @@ Outcome dlsOnChain(const Problem& problem, const Goal& goal, const Vec3& target,
     const int n = chain.bones();
     workspace.points.resize(n);
     Vec3* const levers = workspace.points.data();
-    double* const x = chain.x.data();
-    double* const y = chain.y.data();
-    double* const z = chain.z.data();
+    const double* const x = chain.x.data();
+    const double* const y = chain.y.data();
+    const double* const z = chain.z.data();
     const double* const length = chain.length.data();
     const Watch watch{settings.observer, &problem, &out};
     const double tolerance = settings.tolerance * chain.reach;
@@ -108,44 +155,7 @@ Outcome dlsOnChain(const Problem& problem, const Goal& goal, const Vec3& target,
             if (largest > kDlsLargestTurn * kDlsLargestTurn)
                 f *= kDlsLargestTurn / std::sqrt(largest);
         }
-        // The turns of the joints so far, as a quaternion of which only the square of the norm is
-        // kept: turnBy without its root.
-        double w = 1, qx = 0, qy = 0, qz = 0, square = 1;
-        for (int i = 0; i < n; ++i) {
-            const Vec3& r = levers[i];
-            const double hx = 0.5 * (r.y() * f.z() - r.z() * f.y());
-            const double hy = 0.5 * (r.z() * f.x() - r.x() * f.z());
-            const double hz = 0.5 * (r.x() * f.y() - r.y() * f.x());
-            square *= 1 + hx * hx + hy * hy + hz * hz;
-            const double nw = w - qx * hx - qy * hy - qz * hz;
-            const double nx = qx + w * hx + qy * hz - qz * hy;
-            const double ny = qy + w * hy + qz * hx - qx * hz;
-            const double nz = qz + w * hz + qx * hy - qy * hx;
-            w = nw;
-            qx = nx;
-            qy = ny;
-            qz = nz;
-            const double tx = qy * z[i] - qz * y[i];
-            const double ty = qz * x[i] - qx * z[i];
-            const double tz = qx * y[i] - qy * x[i];
-            const double scale = 2 / square;
-            const double ux = x[i] + scale * (w * tx + qy * tz - qz * ty);
-            const double uy = y[i] + scale * (w * ty + qz * tx - qx * tz);
-            const double uz = z[i] + scale * (w * tz + qx * ty - qy * tx);
-            // A step of Newton's method for the norm, that turns may not add up their rounding.
-            const double fit = 1.5 - 0.5 * (ux * ux + uy * uy + uz * uz);
-            x[i] = fit * ux;
-            y[i] = fit * uy;
-            z[i] = fit * uz;
-            if (square > 1e100) {
-                const double shrink = 1 / std::sqrt(square);
-                w *= shrink;
-                qx *= shrink;
-                qy *= shrink;
-                qz *= shrink;
-                square = 1;
-            }
-        }
+        turnBones(chain, levers, f);
     }
 }
 

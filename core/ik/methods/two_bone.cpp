@@ -75,6 +75,18 @@ Vec3 across(const Vec3& v, const Vec3& axis)
     return v - axis * axis.dot(v);
 }
 
+// The turn [rad] about `axis` that brings the upper bone to the side of the pole; 0 where either is
+// on the line.
+double poleTurn(const Vec3& axis, const Vec3& upper, const Vec3& pole, double whole)
+{
+    const Vec3 bend = across(upper, axis);
+    const Vec3 side = across(pole, axis);
+    if (!(bend.norm() > kTwoBoneSolverOnLine * whole) ||
+        !(side.norm() > kTwoBoneSolverOnLine * whole))
+        return 0;
+    return std::atan2(axis.dot(bend.cross(side)), bend.dot(side));
+}
+
 // Whether anything had to turn.
 bool solveHinged(const Problem& problem, Workspace& workspace, Solution& out)
 {
@@ -117,16 +129,11 @@ bool solveHinged(const Problem& problem, Workspace& workspace, Solution& out)
         turned = true;
     }
     if (goal.pole && aimed) {
-        const Vec3 axis = asked.normalized();
-        const Vec3 bend = across(world * knee.offset, axis);
-        const Vec3 pole = across(*goal.pole - origin, axis);
-        if (bend.norm() > kTwoBoneSolverOnLine * whole &&
-            pole.norm() > kTwoBoneSolverOnLine * whole) {
-            const double turn = std::atan2(axis.dot(bend.cross(pole)), bend.dot(pole));
-            if (std::abs(turn) > 1e-15) {
-                world = fromRotationVector(turn * axis) * world;
-                turned = true;
-            }
+        const double turn =
+            poleTurn(asked.normalized(), world * knee.offset, *goal.pole - origin, whole);
+        if (std::abs(turn) > 1e-15) {
+            world = fromRotationVector(turn * asked.normalized()) * world;
+            turned = true;
         }
     }
     if (turned) out.rotations[root] = (above.conjugate() * world).normalized();

@@ -39,6 +39,41 @@ Vec3 Chain::bend() const
     return sum;
 }
 
+namespace {
+
+// Lengths and directions, from the pose of the joints.
+void takeBones(const Problem& problem, std::span<const Quat> rotations, Chain& chain)
+{
+    const auto& joints = problem.joints;
+    const int bones = chain.bones();
+    // As plain arrays: what is written here does not move them.
+    const JointIndex* const chained = chain.joints.data();
+    double* const lengths = chain.length.data();
+    double* const x = chain.x.data();
+    double* const y = chain.y.data();
+    double* const z = chain.z.data();
+    Hamilton world(chain.parent);
+    double reach = 0;
+    double longest = 0;
+    for (int i = 0; i < bones; ++i) {
+        world = world * Hamilton(rotations[chained[i]]);
+        const Vec3& offset = joints[chained[i + 1]].offset;
+        const double length = offset.norm();
+        const double scale = length > 0 ? 1 / length : 0;
+        const Vec3 along = world.turn(offset);
+        lengths[i] = length;
+        x[i] = length > 0 ? along.x() * scale : 1;
+        y[i] = along.y() * scale;
+        z[i] = along.z() * scale;
+        reach += length;
+        longest = std::max(longest, length);
+    }
+    chain.reach = reach;
+    chain.longest = longest;
+}
+
+}  // namespace
+
 void extractChain(const Problem& problem, std::span<const Quat> rotations, const Vec3& rootPosition,
                   const Goal& goal, Chain& chain, std::span<const double> slides)
 {
@@ -76,30 +111,7 @@ void extractChain(const Problem& problem, std::span<const Quat> rotations, const
         chain.setDirection(bones, Vec3::UnitX());
     }
     chain.root = frame * rotations[goal.root];
-    // As plain arrays: what is written here does not move them.
-    const JointIndex* const chained = chain.joints.data();
-    double* const lengths = chain.length.data();
-    double* const x = chain.x.data();
-    double* const y = chain.y.data();
-    double* const z = chain.z.data();
-    Hamilton world(frame);
-    double reach = 0;
-    double longest = 0;
-    for (int i = 0; i < bones; ++i) {
-        world = world * Hamilton(rotations[chained[i]]);
-        const Vec3& offset = joints[chained[i + 1]].offset;
-        const double length = offset.norm();
-        const double scale = length > 0 ? 1 / length : 0;
-        const Vec3 along = world.turn(offset);
-        lengths[i] = length;
-        x[i] = length > 0 ? along.x() * scale : 1;
-        y[i] = along.y() * scale;
-        z[i] = along.z() * scale;
-        reach += length;
-        longest = std::max(longest, length);
-    }
-    chain.reach = reach;
-    chain.longest = longest;
+    takeBones(problem, rotations, chain);
 }
 
 void toPoints(const Chain& chain, std::vector<Vec3>& points)

@@ -22,10 +22,8 @@ bool shareJoint(const Problem& problem, const Goal& a, const Goal& b)
 
 bool slides(const Problem& problem, const Goal& goal)
 {
-    bool found = std::holds_alternative<PrismaticLimit>(problem.joints[goal.root].limit);
-    forTurned(problem, goal, [&](JointIndex j) {
-        found |= std::holds_alternative<PrismaticLimit>(problem.joints[j].limit);
-    });
+    bool found = isPrismatic(problem.joints[goal.root]);
+    forTurned(problem, goal, [&](JointIndex j) { found |= isPrismatic(problem.joints[j]); });
     return found;
 }
 

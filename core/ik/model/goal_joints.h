@@ -4,15 +4,18 @@
 
 namespace posewright::ik {
 
+inline bool isPrismatic(const Joint& joint)
+{
+    return std::holds_alternative<PrismaticLimit>(joint.limit);
+}
+
 /// Calls `visit` with each joint that a goal may turn, or slide: up its chain, the effector first
 /// where it takes part, then up the chain of the joint that it meets. Joints above both come twice.
 template <class Visit>
 void forTurned(const Problem& problem, const Goal& goal, Visit visit)
 {
     for (JointIndex j = goal.effector;; j = problem.joints[j].parent) {
-        if (j != goal.effector || goal.turnsEffector() ||
-            std::holds_alternative<PrismaticLimit>(problem.joints[j].limit))
-            visit(j);
+        if (j != goal.effector || goal.turnsEffector() || isPrismatic(problem.joints[j])) visit(j);
         if (j == goal.root) break;
     }
     for (JointIndex j = goal.meets; j >= 0; j = problem.joints[j].parent) {

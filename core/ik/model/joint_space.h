@@ -108,6 +108,8 @@ struct JointSpace {
     void release(const Problem&);
     /// Fills `jacobian` for the pose placed; locked columns are zero.
     void differentiate(const Problem&);
+    /// Sets the local rotation, or the travel, of a limited joint to its angles.
+    void takeAngles(const Joint&, const Moved&);
     /// Moves the joints by `step`, cut so that no joint turns by more than `most` [rad], and each
     /// inside its limit. Does not place. `exact`: free joints turn by just the step, not by turnBy.
     void move(const Problem&, double most, bool exact = false);

@@ -92,6 +92,33 @@ void placeTop(const Problem& problem, JointIndex top, const Solution& out, Limit
     tree.topPosition = position;
 }
 
+void addGoal(const Problem& problem, int row, double heaviest, double tolerance, LimitedTree& tree)
+{
+    const Goal& goal = problem.goals[row];
+    LimitedGoal g;
+    g.goal = row;
+    g.effector = tree.rowOf[goal.effector];
+    g.root = tree.rowOf[goal.root];
+    g.row = tree.rows;
+    g.reach = reach(problem, goal);
+    g.tolerance = tolerance * g.reach;
+    const double weight = std::sqrt(goal.weight / heaviest);
+    g.positionScale = weight / tree.size;
+    g.turnScale = weight * kTurnScale;
+    g.pathBegin = static_cast<int>(tree.path.size());
+    for (int r = g.effector; r >= 0; r = tree.joints[r].parent)
+        if (tree.joints[r].count > 0) tree.path.push_back(r);
+    g.pathEnd = static_cast<int>(tree.path.size());
+    if (goal.meets >= 0) {
+        g.meets = tree.rowOf[goal.meets];
+        for (int r = g.meets; r >= 0; r = tree.joints[r].parent)
+            if (tree.joints[r].count > 0) tree.path.push_back(r);
+    }
+    g.meetsEnd = static_cast<int>(tree.path.size());
+    tree.rows += goal.orientation ? 6 : 3;
+    tree.goals.push_back(g);
+}
+
 }  // namespace
 
 double LimitedTree::place(const Problem& problem, std::vector<double>& error)
@@ -226,31 +253,7 @@ void extractTree(const Problem& problem, const LimitSet& limits, std::span<const
         if (top.kind == LimitedJoint::Kind::Slide && !out.slides.empty())
             top.offset -= tree.attach * (top.rest * Vec3(top.frame.col(0) * out.slides[j]));
     }
-    for (const int row : group) {
-        const Goal& goal = problem.goals[row];
-        LimitedGoal g;
-        g.goal = row;
-        g.effector = tree.rowOf[goal.effector];
-        g.root = tree.rowOf[goal.root];
-        g.row = tree.rows;
-        g.reach = reach(problem, goal);
-        g.tolerance = tolerance * g.reach;
-        const double weight = std::sqrt(goal.weight / heaviest);
-        g.positionScale = weight / tree.size;
-        g.turnScale = weight * kTurnScale;
-        g.pathBegin = static_cast<int>(tree.path.size());
-        for (int r = g.effector; r >= 0; r = tree.joints[r].parent)
-            if (tree.joints[r].count > 0) tree.path.push_back(r);
-        g.pathEnd = static_cast<int>(tree.path.size());
-        if (goal.meets >= 0) {
-            g.meets = tree.rowOf[goal.meets];
-            for (int r = g.meets; r >= 0; r = tree.joints[r].parent)
-                if (tree.joints[r].count > 0) tree.path.push_back(r);
-        }
-        g.meetsEnd = static_cast<int>(tree.path.size());
-        tree.rows += goal.orientation ? 6 : 3;
-        tree.goals.push_back(g);
-    }
+    for (const int row : group) addGoal(problem, row, heaviest, tolerance, tree);
     if (tree.slides) tree.numbers += 3;
 }
 

@@ -120,17 +120,12 @@ void invertBlocks(const Bodies& bodies, double damping, bool curved, std::vector
     }
 }
 
-// Fills memory.step and `slide`. Returns by how much the cost should shrink.
-double bodyNewtonStep(const Bodies& bodies, double damping, bool curved, BodyNewton& memory,
-                      Vec3& slide)
+// How pulls of unit strength would move the effectors, and what these lack.
+void fillMatrix(const Bodies& bodies, double slideBlock, BodyNewton& memory)
 {
     const int n = 3 * static_cast<int>(bodies.pulls.size());
-    invertBlocks(bodies, damping, curved, memory.inverse);
     memory.matrix.assign(static_cast<std::size_t>(n) * n, 0.0);
     memory.right.assign(n, 0.0);
-    double far = bodies.size;
-    for (const Pull& pull : bodies.pulls) far = std::max(far, pull.error().norm());
-    const double slideBlock = kBodyNewtonSlide * kBodyNewtonSlide * far * far / damping;
     for (std::size_t a = 0; a < bodies.pulls.size(); ++a) {
         const Pull& pa = bodies.pulls[a];
         const Vec3 e = pa.error();
@@ -158,6 +153,17 @@ double bodyNewtonStep(const Bodies& bodies, double damping, bool curved, BodyNew
                     memory.matrix[(3 * a + r) * n + 3 * b + c] = block(r, c);
         }
     }
+}
+
+// Fills memory.step and `slide`. Returns by how much the cost should shrink.
+double bodyNewtonStep(const Bodies& bodies, double damping, bool curved, BodyNewton& memory,
+                      Vec3& slide)
+{
+    invertBlocks(bodies, damping, curved, memory.inverse);
+    double far = bodies.size;
+    for (const Pull& pull : bodies.pulls) far = std::max(far, pull.error().norm());
+    const double slideBlock = kBodyNewtonSlide * kBodyNewtonSlide * far * far / damping;
+    fillMatrix(bodies, slideBlock, memory);
     solveInPlace(memory.matrix, memory.right);
 
     memory.step.assign(bodies.list.size(), Vec3::Zero());

@@ -87,6 +87,61 @@ void bendWithin(const Problem& problem, const JointSpace& space, const JointSpac
         }
 }
 
+void addPoint(const Problem& problem, const JointSpace& space, const JointSpace::Demand& demand,
+              const Point& point, bool second, EffectorCost& cost)
+{
+    const int width = space.width();
+    const auto addPair = [&](int c, int d, double value) {
+        cost.hessian[std::min(c, d) * width + std::max(c, d)] += value;
+    };
+    cost.rates.clear();
+    for (int l = demand.linkBegin; l < demand.linkEnd; ++l) {
+        const auto& joint = space.moved[space.links[l].moved];
+        for (int c = joint.first; c < joint.first + joint.count; ++c)
+            cost.rates.push_back(rate(space, demand, space.links[l], c, point));
+    }
+    // Links run from the effector to the root: l is below m.
+    const Vec3* own = cost.rates.data();
+    for (int l = demand.linkBegin; l < demand.linkEnd; ++l) {
+        const auto& low = space.links[l];
+        const auto& joint = space.moved[low.moved];
+        for (int c = joint.first; c < joint.first + joint.count; ++c) {
+            const Vec3& v = own[c - joint.first];
+            cost.gradient[c] -= point.off.dot(v);
+            if (!second) continue;
+            for (int d = joint.first; d <= c; ++d) addPair(c, d, v.dot(own[d - joint.first]));
+            const Vec3* above = own + joint.count;
+            for (int m = l + 1; m < demand.linkEnd; ++m) {
+                const auto& high = space.links[m];
+                const auto& upper = space.moved[high.moved];
+                // A held joint between both does not pass turns on.
+                const bool passes = point.onAxis ? high.turnsEffector : high.tip == low.tip;
+                for (int d = upper.first; d < upper.first + upper.count; ++d, ++above) {
+                    double value = v.dot(*above);
+                    if (passes && space.columns[d].turns)
+                        value -= point.off.dot(space.columns[d].axis.cross(v));
+                    addPair(c, d, value);
+                }
+            }
+            if (demand.slides && !point.onAxis)
+                for (int k = width - 3; k < width; ++k)
+                    addPair(c, k, demand.share * v.dot(space.columns[k].axis));
+        }
+        own += joint.count;
+        if (!second || (point.onAxis && !low.turnsEffector)) continue;
+        const Vec3 lever = point.onAxis
+                               ? point.lever
+                               : Vec3(space.positions[low.tip] - space.positions[joint.joint]);
+        bendWithin(problem, space, low, lever, point.off, point.onAxis ? 1 : demand.share, cost);
+    }
+    if (!demand.slides || point.onAxis) return;
+    for (int k = width - 3; k < width; ++k) {
+        const Vec3 v = demand.share * space.columns[k].axis;
+        cost.gradient[k] -= point.off.dot(v);
+        if (second) addPair(k, k, v.squaredNorm());
+    }
+}
+
 }  // namespace
 
 double effectorCost(const Problem& problem, const JointSpace& space)
@@ -108,60 +163,8 @@ void differentiateCost(const Problem& problem, JointSpace& space, EffectorCost& 
     if (second) cost.hessian.assign(static_cast<std::size_t>(width) * width, 0.0);
     for (const auto& demand : space.demands) {
         const Points points = pointsOf(problem, space, demand);
-        for (int p = 0; p < points.count; ++p) {
-            const Point& point = points.list[p];
-            const auto addPair = [&](int c, int d, double value) {
-                cost.hessian[std::min(c, d) * width + std::max(c, d)] += value;
-            };
-            cost.rates.clear();
-            for (int l = demand.linkBegin; l < demand.linkEnd; ++l) {
-                const auto& joint = space.moved[space.links[l].moved];
-                for (int c = joint.first; c < joint.first + joint.count; ++c)
-                    cost.rates.push_back(rate(space, demand, space.links[l], c, point));
-            }
-            // Links run from the effector to the root: l is below m.
-            const Vec3* own = cost.rates.data();
-            for (int l = demand.linkBegin; l < demand.linkEnd; ++l) {
-                const auto& low = space.links[l];
-                const auto& joint = space.moved[low.moved];
-                for (int c = joint.first; c < joint.first + joint.count; ++c) {
-                    const Vec3& v = own[c - joint.first];
-                    cost.gradient[c] -= point.off.dot(v);
-                    if (!second) continue;
-                    for (int d = joint.first; d <= c; ++d)
-                        addPair(c, d, v.dot(own[d - joint.first]));
-                    const Vec3* above = own + joint.count;
-                    for (int m = l + 1; m < demand.linkEnd; ++m) {
-                        const auto& high = space.links[m];
-                        const auto& upper = space.moved[high.moved];
-                        // A held joint between both does not pass turns on.
-                        const bool passes = point.onAxis ? high.turnsEffector : high.tip == low.tip;
-                        for (int d = upper.first; d < upper.first + upper.count; ++d, ++above) {
-                            double value = v.dot(*above);
-                            if (passes && space.columns[d].turns)
-                                value -= point.off.dot(space.columns[d].axis.cross(v));
-                            addPair(c, d, value);
-                        }
-                    }
-                    if (demand.slides && !point.onAxis)
-                        for (int k = width - 3; k < width; ++k)
-                            addPair(c, k, demand.share * v.dot(space.columns[k].axis));
-                }
-                own += joint.count;
-                if (!second || (point.onAxis && !low.turnsEffector)) continue;
-                const Vec3 lever =
-                    point.onAxis ? point.lever
-                                 : Vec3(space.positions[low.tip] - space.positions[joint.joint]);
-                bendWithin(problem, space, low, lever, point.off, point.onAxis ? 1 : demand.share,
-                           cost);
-            }
-            if (!demand.slides || point.onAxis) continue;
-            for (int k = width - 3; k < width; ++k) {
-                const Vec3 v = demand.share * space.columns[k].axis;
-                cost.gradient[k] -= point.off.dot(v);
-                if (second) addPair(k, k, v.squaredNorm());
-            }
-        }
+        for (int p = 0; p < points.count; ++p)
+            addPoint(problem, space, demand, points.list[p], second, cost);
     }
 }
 

@@ -26,6 +26,86 @@ inline Vec3 fabrikPointsFollow(const Vec3& from, const Vec3& to, double length)
     return from + (length / square * std::sqrt(square)) * line;
 }
 
+// One point per body, then one per pull.
+void takePoints(const Bodies& bodies, PointTree& tree)
+{
+    const int count = static_cast<int>(bodies.list.size());
+    tree.points.assign(count + bodies.pulls.size(), {});
+    for (int b = 0; b < count; ++b) {
+        const Body& body = bodies.list[b];
+        auto& point = tree.points[b];
+        point.parent = body.parent;
+        point.length = body.offset.norm();
+        point.position = body.position;
+        point.pull = 0;
+    }
+    // A body pulls at its parent with the mean weight of the goals that may turn the parent.
+    for (int b = 0; b < count; ++b) {
+        double sum = 0;
+        int goals = 0;
+        for (const Pull& pull : bodies.pulls)
+            for (int i = pull.pathBegin; i + 1 < pull.ownEnd; ++i)
+                if (bodies.levers[i].body == b) {
+                    sum += pull.weight;
+                    ++goals;
+                }
+        if (goals > 0) tree.points[b].pull = sum / goals;
+    }
+    for (std::size_t k = 0; k < bodies.pulls.size(); ++k) {
+        const Pull& pull = bodies.pulls[k];
+        auto& point = tree.points[count + k];
+        point.parent = pull.body;
+        point.length = pull.offset.norm();
+        point.position = pull.position;
+        point.target = pull.target;
+        point.pull = pull.ownEnd > pull.pathBegin ? pull.weight : 0;
+    }
+}
+
+// Turns a body, about its origin, so that its bones follow their points.
+void fitToPoints(Bodies& bodies, int b, const PointTree& tree)
+{
+    Body& body = bodies.list[b];
+    const std::size_t count = bodies.list.size();
+    const auto offsetOf = [&](std::size_t i) -> const Vec3& {
+        return i < count ? bodies.list[i].offset : bodies.pulls[i - count].offset;
+    };
+    int children = 0;
+    for (std::size_t i = 0; i < tree.points.size(); ++i) {
+        const auto& point = tree.points[i];
+        if (point.parent != b || point.length <= 0) continue;
+        if (!(point.pull > 0)) continue;
+        ++children;
+    }
+    if (children == 0) return;
+    for (int fit = 0; fit < kFits; ++fit) {
+        Mat3 normal = Mat3::Zero();
+        Vec3 torque = Vec3::Zero();
+        double weights = 0;
+        for (std::size_t i = 0; i < tree.points.size(); ++i) {
+            const auto& point = tree.points[i];
+            if (point.parent != b || point.length <= 0 || !(point.pull > 0)) continue;
+            const Vec3 now = body.rotation * offsetOf(i);
+            const Vec3 to =
+                fabrikPointsFollow(body.position, point.position, point.length) - body.position;
+            if (children == 1) {
+                const Quat arc = leastArc(now.normalized(), to.normalized());
+                body.rotation = (arc * body.rotation).normalized();
+                break;
+            }
+            const double scale = point.pull / (point.length * point.length);
+            normal += scale * (now.squaredNorm() * Mat3::Identity() - now * now.transpose());
+            torque += scale * now.cross(to);
+            weights += point.pull;
+        }
+        if (children == 1) break;
+        normal += 1e-9 * weights * Mat3::Identity();
+        Vec3 step = normal.inverse() * torque;
+        if (step.norm() > 1) step.normalize();
+        bodies.turn(b, step);
+    }
+}
+
 }  // namespace
 
 void reachInwards(std::span<Vec3> points, std::span<const double> lengths, const Vec3& target)
@@ -130,36 +210,7 @@ void reachOnBodies(const Problem& problem, Bodies& bodies, PointTree& tree,
                    const std::function<void()>* afterInwards)
 {
     const int count = static_cast<int>(bodies.list.size());
-    tree.points.assign(count + bodies.pulls.size(), {});
-    for (int b = 0; b < count; ++b) {
-        const Body& body = bodies.list[b];
-        auto& point = tree.points[b];
-        point.parent = body.parent;
-        point.length = body.offset.norm();
-        point.position = body.position;
-        point.pull = 0;
-    }
-    // A body pulls at its parent with the mean weight of the goals that may turn the parent.
-    for (int b = 0; b < count; ++b) {
-        double sum = 0;
-        int goals = 0;
-        for (const Pull& pull : bodies.pulls)
-            for (int i = pull.pathBegin; i + 1 < pull.ownEnd; ++i)
-                if (bodies.levers[i].body == b) {
-                    sum += pull.weight;
-                    ++goals;
-                }
-        if (goals > 0) tree.points[b].pull = sum / goals;
-    }
-    for (std::size_t k = 0; k < bodies.pulls.size(); ++k) {
-        const Pull& pull = bodies.pulls[k];
-        auto& point = tree.points[count + k];
-        point.parent = pull.body;
-        point.length = pull.offset.norm();
-        point.position = pull.position;
-        point.target = pull.target;
-        point.pull = pull.ownEnd > pull.pathBegin ? pull.weight : 0;
-    }
+    takePoints(bodies, tree);
     reachInwards(tree);
     if (afterInwards) (*afterInwards)();
 
@@ -168,51 +219,13 @@ void reachOnBodies(const Problem& problem, Bodies& bodies, PointTree& tree,
         if (count > 0) bodies.slide += tree.points[0].position - bodies.list[0].position;
         if (count == 0) bodies.slide += bodies.pulls.front().error();
     }
-    // Place each body, then turn it so that its bones fabrikPointsFollow their points.
     for (int b = 0; b < count; ++b) {
         Body& body = bodies.list[b];
         body.position = body.parent < 0 ? Vec3(body.offset + bodies.slide)
                                         : Vec3(bodies.list[body.parent].position +
                                                bodies.list[body.parent].rotation * body.offset);
         if (body.pinned) continue;
-        const auto offsetOf = [&](std::size_t i) -> const Vec3& {
-            return static_cast<int>(i) < count ? bodies.list[i].offset
-                                               : bodies.pulls[i - count].offset;
-        };
-        int children = 0;
-        for (std::size_t i = 0; i < tree.points.size(); ++i) {
-            const auto& point = tree.points[i];
-            if (point.parent != b || point.length <= 0) continue;
-            if (!(point.pull > 0)) continue;
-            ++children;
-        }
-        if (children == 0) continue;
-        for (int fit = 0; fit < kFits; ++fit) {
-            Mat3 normal = Mat3::Zero();
-            Vec3 torque = Vec3::Zero();
-            double weights = 0;
-            for (std::size_t i = 0; i < tree.points.size(); ++i) {
-                const auto& point = tree.points[i];
-                if (point.parent != b || point.length <= 0 || !(point.pull > 0)) continue;
-                const Vec3 now = body.rotation * offsetOf(i);
-                const Vec3 to =
-                    fabrikPointsFollow(body.position, point.position, point.length) - body.position;
-                if (children == 1) {
-                    const Quat arc = leastArc(now.normalized(), to.normalized());
-                    body.rotation = (arc * body.rotation).normalized();
-                    break;
-                }
-                const double scale = point.pull / (point.length * point.length);
-                normal += scale * (now.squaredNorm() * Mat3::Identity() - now * now.transpose());
-                torque += scale * now.cross(to);
-                weights += point.pull;
-            }
-            if (children == 1) break;
-            normal += 1e-9 * weights * Mat3::Identity();
-            Vec3 step = normal.inverse() * torque;
-            if (step.norm() > 1) step.normalize();
-            bodies.turn(b, step);
-        }
+        fitToPoints(bodies, b, tree);
     }
     bodies.place(problem);
 }

@@ -175,6 +175,29 @@ void kick(const Problem& problem, JointSpace& space)
 
 namespace {
 
+// Whether iterations still get somewhere.
+struct Progress {
+    double milestone = 0;
+    int patience = 0;
+    int since = 0;
+
+    bool stalled(double best)
+    {
+        if (!(best < milestone * (1 - kJacobianLoopProgress))) return ++since > patience;
+        milestone = best;
+        since = 0;
+        return false;
+    }
+};
+
+// False: the observer wants no more.
+bool shown(const Settings& settings, const JointSpace& space, const Outcome& now, Solution& out)
+{
+    if (!settings.observer || !*settings.observer) return true;
+    writePose(space, out);
+    return (*settings.observer)(now.iterations, now.error, out.rotations);
+}
+
 Iterated stepOnce(const Problem& problem, const Settings& settings, JointSpace& space,
                   Workspace& workspace, FindStep findStep)
 {
@@ -207,12 +230,10 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
     if (space.met(problem, settings)) return outcome;
     space.keep(bestPose);
     double best = outcome.error;
-    double milestone = best;
-    int since = 0;
     bool stopped = false;
     Crawl crawl;
     // Goals that ride on others may lose for a while what these gain.
-    const int patience = space.ridden ? 10 * kJacobianLoopPatience : kJacobianLoopPatience;
+    Progress progress{best, space.ridden ? 10 * kJacobianLoopPatience : kJacobianLoopPatience};
     std::ranges::fill(space.locked, 0);
     bool kicked = stationary(problem, space);
     if (kicked) {
@@ -222,14 +243,7 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
     for (int it = before;; ++it) {
         outcome.iterations = it;
         outcome.error = space.distance();
-        if (it > before && settings.observer && *settings.observer) {
-            writePose(space, out);
-            if (!(*settings.observer)(it, outcome.error, out.rotations)) {
-                outcome.stop = Stop::Cancelled;
-                return outcome;
-            }
-        }
-        if (stopped) {
+        if ((it > before && !shown(settings, space, outcome, out)) || stopped) {
             outcome.stop = Stop::Cancelled;
             return outcome;
         }
@@ -239,10 +253,7 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
             best = outcome.error;
             space.keep(bestPose);
         }
-        if (best < milestone * (1 - kJacobianLoopProgress)) {
-            milestone = best;
-            since = 0;
-        } else if (++since > patience) {
+        if (progress.stalled(best)) {
             outcome.stop = Stop::Stagnated;
             break;
         }

@@ -58,11 +58,38 @@ struct LmRun {
         return (*settings.observer)(iterations, std::sqrt(cost) * memory.tree.size, out.rotations);
     }
     Descent descend(int most, bool patient, bool careful = false, Ready = Ready::Nothing);
+    bool stepDown(double& damping, double& cost, double& next);
     void kick();
     void makeSeeds(int from, int to);
     Outcome solve(int before);
     void turnToPoles(Stop stop);
 };
+
+// A step from `cost`, which is measured anew where one fails, to the lower one `next`; with more
+// and more damping. False: there is none, and the tree is as it was.
+bool LmRun::stepDown(double& damping, double& cost, double& next)
+{
+    LimitedTree& tree = memory.tree;
+    LimitedStep& step = memory.step;
+    memory.before = tree.state;
+    const Vec3 slideBefore = tree.slide;
+    while (true) {
+        step.solve(tree, damping * cost);
+        step.apply(tree);
+        next = tree.place(problem, memory.trial);
+        if (next < cost) {
+            step.error.swap(memory.trial);
+            return true;
+        }
+        tree.state = memory.before;
+        tree.slide = slideBefore;
+        damping *= 8;
+        cost = tree.place(problem, step.error);
+        if (!(damping < kLmMostDamping)) return false;
+        tree.jacobian(problem, step.columns);
+        step.prepare(tree);
+    }
+}
 
 // Steps until the goals are met, nothing moves, or (unless patient) progress is slow.
 Descent LmRun::descend(int most, bool patient, bool careful, Ready ready)
@@ -96,27 +123,11 @@ Descent LmRun::descend(int most, bool patient, bool careful, Ready ready)
         ready = Ready::Placed;
         ++now.iterations;
         ++iterations;
-        memory.before = tree.state;
-        const Vec3 slideBefore = tree.slide;
         double cost = 0;
-        while (true) {
-            step.solve(tree, damping * now.cost);
-            step.apply(tree);
-            cost = tree.place(problem, memory.trial);
-            if (cost < now.cost) break;
-            tree.state = memory.before;
-            tree.slide = slideBefore;
-            damping *= 8;
-            if (!(damping < kLmMostDamping)) {
-                now.cost = tree.place(problem, step.error);
-                now.stop = Stop::Stagnated;
-                return now;
-            }
-            now.cost = tree.place(problem, step.error);
-            tree.jacobian(problem, step.columns);
-            step.prepare(tree);
+        if (!stepDown(damping, now.cost, cost)) {
+            now.stop = Stop::Stagnated;
+            return now;
         }
-        step.error.swap(memory.trial);
         idle = cost > now.cost * (1 - 1e-12) ? idle + 1 : 0;
         const bool fast = cost < 0.25 * now.cost;
         // A damping that only follows the error makes the end a smooth function of the start.

@@ -33,6 +33,32 @@ Frame frameOf(const LimitedTree& tree, const LimitedGoal& g)
     return frame;
 }
 
+// Of the angle, per number: each joint moves the inner joints below it.
+void findGradient(const LimitedTree& tree, const LimitedGoal& g, std::vector<double>& gradient)
+{
+    const Frame frame = frameOf(tree, g);
+    const Vec3 along = frame.axis.cross(frame.bend) / frame.bend.squaredNorm();
+
+    std::fill(gradient.begin(), gradient.end(), 0.0);
+    Vec3 sum = Vec3::Zero();
+    int below = 0;
+    Mat3 axes;
+    for (int row = tree.joints[g.effector].parent; row >= 0; row = tree.joints[row].parent) {
+        const LimitedJoint& joint = tree.joints[row];
+        const Vec3 lever = sum - below * joint.position;
+        const int count = axesOf(joint, tree.state[row], axes);
+        for (int i = 0; i < count; ++i) {
+            const Vec3 axis = axes.col(i);
+            gradient[joint.first + i] =
+                along.dot(joint.kind == LimitedJoint::Kind::Slide ? Vec3(axis * below * tree.size)
+                                                                  : Vec3(axis.cross(lever)));
+        }
+        if (row == g.root) break;
+        sum += joint.position;
+        ++below;
+    }
+}
+
 }  // namespace
 
 PoleLack poleLack(const Problem& problem, const LimitedTree& tree, const LimitedGoal& g)
@@ -50,33 +76,12 @@ bool stepToPole(const Problem& problem, LimitedTree& tree, LimitedStep& step, co
 {
     const PoleLack lack = poleLack(problem, tree, g);
     if (!lack.known) return false;
-    const Frame frame = frameOf(tree, g);
-    const Vec3 along = frame.axis.cross(frame.bend) / frame.bend.squaredNorm();
-
-    // Gradient of the angle: each joint moves the inner joints below it.
-    const int m = tree.rows;
     const double by = share * std::clamp(lack.angle, -kTurn, kTurn);
-    std::fill(step.gradient.begin(), step.gradient.end(), 0.0);
-    Vec3 sum = Vec3::Zero();
-    int below = 0;
-    Mat3 axes;
-    for (int row = tree.joints[g.effector].parent; row >= 0; row = tree.joints[row].parent) {
-        const LimitedJoint& joint = tree.joints[row];
-        const Vec3 lever = sum - below * joint.position;
-        const int count = axesOf(joint, tree.state[row], axes);
-        for (int i = 0; i < count; ++i) {
-            const Vec3 axis = axes.col(i);
-            step.gradient[joint.first + i] =
-                along.dot(joint.kind == LimitedJoint::Kind::Slide ? Vec3(axis * below * tree.size)
-                                                                  : Vec3(axis.cross(lever)));
-        }
-        if (row == g.root) break;
-        sum += joint.position;
-        ++below;
-    }
+    findGradient(tree, g, step.gradient);
     for (double& slope : step.gradient) slope *= by;
     step.holdAgainstGradient(tree);
 
+    const int m = tree.rows;
     // Projected: u = g - J^T (J J^T)^-1 J g.
     std::fill(step.matrix.begin(), step.matrix.end(), 0.0);
     std::fill(step.right.begin(), step.right.end(), 0.0);
