@@ -327,8 +327,8 @@ Result<Bake> bake(const Prepared& prepared, const BakeOptions& options)
             cancelled = true;
     };
     // A span that is solved together takes its time within one frame.
-    const bool lasts =
-        std::ranges::any_of(prepared.groups, [](const auto& g) { return !g->runs.empty(); });
+    const bool lasts = std::ranges::any_of(prepared.groups,
+                                           [](const auto& g) { return !g->trajectories.empty(); });
     if (jobs == 1 && !lasts) {
         Scratch scratch;
         for (std::size_t i = 0; i < out.frames.size() && !cancelled; ++i) {

@@ -3,7 +3,7 @@
 #include "core/evaluate/group_solve.h"
 #include "core/evaluate/joint_slide.h"
 #include "core/evaluate/judge.h"
-#include "core/evaluate/together.h"
+#include "core/evaluate/trajectory_frame.h"
 #include "core/ik/limits.h"
 #include "core/math/rotation.h"
 
@@ -150,14 +150,14 @@ Outcome solveGroup(const Prepared& prepared, const Group& group, const GroupProb
     out.stretch.assign(group.joints.size(), 0.0);
     out.said.resize(asked.goals.size());
     if (asked.goals.empty()) return out;
-    Together together(prepared, group, asked, frame, scratch);
-    if (together.share() < 1)
+    TrajectoryFrame trajectory(prepared, group, asked, frame, scratch);
+    if (trajectory.share() < 1)
         solveFrame(prepared, group, asked, moved, frame, judged, scratch, out);
-    if (out.report.message.empty()) out.report.message = together.fault();
-    if (!(together.share() > 0)) return out;
-    together.show(asked, moved, out.pose);
-    together.keepExact(asked, out.pose, scratch);
-    out.report = together.judge(asked, out.pose, scratch);
+    if (out.report.message.empty()) out.report.message = trajectory.fault();
+    if (!(trajectory.share() > 0)) return out;
+    trajectory.show(asked, moved, out.pose);
+    trajectory.keepExact(asked, out.pose, scratch);
+    out.report = trajectory.judge(asked, out.pose, scratch);
     out.said = out.report.goals;
     out.solved = {};
     out.stretches = scratch.solution.stretches;
@@ -262,7 +262,7 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
         const Vec3 place = link.meets >= 0 ? scratch.world[link.target].position : ask.position;
         found.tolerance =
             reachedWithin(asked, link, goal, place, effector.position, group.rootMoves);
-        found.smoothed = outcome.smoothed && ask.togetherShare > 0;
+        found.smoothed = outcome.smoothed && ask.trajectoryShare > 0;
         found.folded = isFolded(asked, asked.goals[goal],
                                 scratch.world[group.joints[link.root]].position, group.rootMoves);
         if (held && std::abs(found.shown.position - found.solved.position) > found.tolerance)

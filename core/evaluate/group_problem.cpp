@@ -89,7 +89,7 @@ Ask askOf(const Prepared& prepared, const Group& group, const Link& link, double
     switch (ask.span->inbetween) {
     case Inbetween::Resolve: ask.blendShare = ask.span->mix; break;
     case Inbetween::Blend: ask.blendShare = 1 - ask.span->mix; break;
-    case Inbetween::Trajectory: ask.togetherShare = prepared.draft ? 0 : 1 - ask.span->mix; break;
+    case Inbetween::Trajectory: ask.trajectoryShare = prepared.draft ? 0 : 1 - ask.span->mix; break;
     }
     if (ask.span->path != TargetPath::Spline) {
         const WorldTransform space = parentWorld(scene, scratch, link.target);

@@ -13,7 +13,7 @@ struct Ask {
     double keyedInfluence = 0;     ///< by the keys of its influence
     bool fadesIn = false;          ///< the nearer border is the start of the span
     double blendShare = 0;         ///< 0: re-solved, 1: blended key solves
-    double togetherShare = 0;      ///< 0: as above, 1: as solved with the frames around
+    double trajectoryShare = 0;    ///< 0: as above, 1: as solved with the frames around
     Vec3 position = Vec3::Zero();  ///< world, of the goal
     Quat rotation = Quat::Identity();
 };

@@ -130,29 +130,29 @@ void KeyMemo::put(const std::string& key, const KeySolve& solve)
     if (solves_.emplace(key, solve).second) bytes_ += size;
 }
 
-std::shared_ptr<const TogetherSolve> KeyMemo::findTogether(const std::string& key) const
+std::shared_ptr<const TrajectorySolve> KeyMemo::findTrajectory(const std::string& key) const
 {
     const std::lock_guard lock(mutex_);
-    const auto at = together_.find(key);
-    return at == together_.end() ? nullptr : at->second;
+    const auto at = trajectories_.find(key);
+    return at == trajectories_.end() ? nullptr : at->second;
 }
 
-void KeyMemo::put(const std::string& key, std::shared_ptr<const TogetherSolve> solve)
+void KeyMemo::put(const std::string& key, std::shared_ptr<const TrajectorySolve> solve)
 {
-    std::size_t size = key.size() + sizeof(TogetherSolve);
-    for (const TogetherSolve::Node& node : solve->nodes)
+    std::size_t size = key.size() + sizeof(TrajectorySolve);
+    for (const TrajectorySolve::Node& node : solve->nodes)
         size += sizeof node + node.pose.offset.size() * (sizeof(Quat) + 1) +
                 node.pose.travel.size() * sizeof(double) + node.said.size() * sizeof(ik::Status);
     const std::lock_guard lock(mutex_);
     makeRoom(size);
-    if (together_.emplace(key, std::move(solve)).second) bytes_ += size;
+    if (trajectories_.emplace(key, std::move(solve)).second) bytes_ += size;
 }
 
 void KeyMemo::makeRoom(std::size_t size)
 {
     if (bytes_ + size <= kMostBytes) return;
     solves_.clear();
-    together_.clear();
+    trajectories_.clear();
     bytes_ = 0;
 }
 

@@ -36,8 +36,8 @@ private:
 
 void addLimit(ContentKey& key, const Limit& limit);
 
-/// Frames of a group that were solved together.
-struct TogetherSolve {
+/// The frames of a trajectory, solved.
+struct TrajectorySolve {
     struct Node {
         KeySolve pose;
         std::vector<char> present;     ///< per joint: a goal of this frame turns it
@@ -53,8 +53,8 @@ class KeyMemo {
 public:
     std::optional<KeySolve> find(const std::string& key) const;
     void put(const std::string& key, const KeySolve& solve);
-    std::shared_ptr<const TogetherSolve> findTogether(const std::string& key) const;
-    void put(const std::string& key, std::shared_ptr<const TogetherSolve> solve);
+    std::shared_ptr<const TrajectorySolve> findTrajectory(const std::string& key) const;
+    void put(const std::string& key, std::shared_ptr<const TrajectorySolve> solve);
 
 private:
     static constexpr std::size_t kMostBytes = 64U << 20U;
@@ -62,7 +62,7 @@ private:
 
     mutable std::mutex mutex_;
     std::map<std::string, KeySolve> solves_;
-    std::map<std::string, std::shared_ptr<const TogetherSolve>> together_;
+    std::map<std::string, std::shared_ptr<const TrajectorySolve>> trajectories_;
     std::size_t bytes_ = 0;
 };
 

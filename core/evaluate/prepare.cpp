@@ -77,8 +77,8 @@ double leastReach(const Scene& scene, const Constraint& c)
     return ik::leastReach(problem, goal);
 }
 
-/// The stretches of frames that the group's spans ask to be solved together.
-std::vector<std::unique_ptr<Run>> makeRuns(const Group& group)
+/// The trajectories that the group's spans ask for.
+std::vector<std::unique_ptr<Trajectory>> makeTrajectories(const Group& group)
 {
     std::vector<Range> ranges;
     for (const Link& link : group.links)
@@ -88,21 +88,21 @@ std::vector<std::unique_ptr<Run>> makeRuns(const Group& group)
                 ranges.push_back({span.start, span.end});
     std::sort(ranges.begin(), ranges.end(),
               [](const Range& a, const Range& b) { return a.min < b.min; });
-    std::vector<std::unique_ptr<Run>> runs;
+    std::vector<std::unique_ptr<Trajectory>> trajectories;
     for (std::size_t i = 0; i < ranges.size();) {
         Range whole = ranges[i];
         for (++i; i < ranges.size() && ranges[i].min <= whole.max; ++i)
             whole.max = std::max(whole.max, ranges[i].max);
-        auto run = std::make_unique<Run>();
-        run->frames.push_back(whole.min);
+        auto trajectory = std::make_unique<Trajectory>();
+        trajectory->frames.push_back(whole.min);
         // No gap is less than half a frame: second differences over it would weigh too much.
         const double first = std::ceil(whole.min + 0.5);
         for (int step = 0; first + step <= whole.max - 0.5; ++step)
-            run->frames.push_back(first + step);
-        if (whole.max > whole.min) run->frames.push_back(whole.max);
-        runs.push_back(std::move(run));
+            trajectory->frames.push_back(first + step);
+        if (whole.max > whole.min) trajectory->frames.push_back(whole.max);
+        trajectories.push_back(std::move(trajectory));
     }
-    return runs;
+    return trajectories;
 }
 
 /// What hangs on each node.
@@ -186,7 +186,7 @@ std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int
         group->links.push_back(std::move(link));
     }
     group->keyFrames.assign(frames.begin(), frames.end());
-    if (!prepared.draft) group->runs = makeRuns(*group);
+    if (!prepared.draft) group->trajectories = makeTrajectories(*group);
 
     // A group rests on an earlier one where a node that it needs is, or hangs below, a joint there.
     // What those rest on in turn, they know themselves.
@@ -279,8 +279,9 @@ std::shared_ptr<const Prepared> prepareDraft(const Document& doc, std::shared_pt
 bool waits(const Prepared& prepared, double frame)
 {
     for (const auto& group : prepared.groups)
-        for (const auto& run : group->runs)
-            if (run->covers(frame) && !run->ready.load(std::memory_order_acquire)) return true;
+        for (const auto& trajectory : group->trajectories)
+            if (trajectory->covers(frame) && !trajectory->ready.load(std::memory_order_acquire))
+                return true;
     return false;
 }
 

@@ -32,11 +32,11 @@ struct Link {
     double least = 0;                ///< how near to its root its limits let it fold, at rest [m]
 };
 
-/// Frames of a group that are solved together: those of one span, or of several that touch.
-struct Run {
+/// Frames of a group that are solved as one problem: those of one span, or of several that touch.
+struct Trajectory {
     std::vector<double> frames;  ///< strictly increasing: first, whole frames between, last
     mutable std::mutex mutex;
-    mutable std::shared_ptr<const TogetherSolve> solve;  ///< once `ready`
+    mutable std::shared_ptr<const TrajectorySolve> solve;  ///< once `ready`
     mutable std::atomic<bool> ready = false;
 
     bool covers(double frame) const { return frames.front() <= frame && frame <= frames.back(); }
@@ -52,7 +52,7 @@ struct Group {
     std::vector<NodeIndex> rows;    ///< nodes that must be placed to solve it, ascending
     std::vector<NodeIndex> below;   ///< the first joint and all that hangs below it, ascending
     std::vector<double> keyFrames;  ///< of targets and span ends; sorted
-    std::vector<std::unique_ptr<Run>> runs;  ///< apart, in order
+    std::vector<std::unique_ptr<Trajectory>> trajectories;  ///< apart, in order
 
     /// Solves of the first key frames, in order, with goals cut short of full reach, and uncut.
     struct Solves {

@@ -1,7 +1,7 @@
-#include "core/evaluate/together.h"
+#include "core/evaluate/trajectory_frame.h"
 
 #include "core/evaluate/body_first.h"
-#include "core/evaluate/together_solve.h"
+#include "core/evaluate/trajectory_solve.h"
 #include "core/ik/measure.h"
 #include "core/math/rotation.h"
 
@@ -11,45 +11,47 @@ namespace posewright {
 
 namespace {
 
-const Run* runAt(const Group& group, double frame)
+const Trajectory* trajectoryAt(const Group& group, double frame)
 {
-    for (const auto& run : group.runs)
-        if (run->covers(frame)) return run.get();
+    for (const auto& trajectory : group.trajectories)
+        if (trajectory->covers(frame)) return trajectory.get();
     return nullptr;
 }
 
 /// Solved at most once, by whoever comes first.
-std::shared_ptr<const TogetherSolve> solveOf(const Prepared& prepared, const Group& group,
-                                             const Run& run, const std::atomic<bool>* stop)
+std::shared_ptr<const TrajectorySolve> solveOf(const Prepared& prepared, const Group& group,
+                                               const Trajectory& trajectory,
+                                               const std::atomic<bool>* stop)
 {
-    if (run.ready.load(std::memory_order_acquire)) return run.solve;
-    const std::lock_guard lock(run.mutex);
-    if (run.ready.load(std::memory_order_relaxed)) return run.solve;
-    std::shared_ptr<const TogetherSolve> solve = solveRun(prepared, group, run, stop);
+    if (trajectory.ready.load(std::memory_order_acquire)) return trajectory.solve;
+    const std::lock_guard lock(trajectory.mutex);
+    if (trajectory.ready.load(std::memory_order_relaxed)) return trajectory.solve;
+    std::shared_ptr<const TrajectorySolve> solve =
+        solveTrajectory(prepared, group, trajectory, stop);
     if (!solve) return nullptr;
-    run.solve = solve;
-    run.ready.store(true, std::memory_order_release);
+    trajectory.solve = solve;
+    trajectory.ready.store(true, std::memory_order_release);
     return solve;
 }
 
 }  // namespace
 
-Together::Together(const Prepared& prepared, const Group& group, const GroupProblem& asked,
-                   double frame, const Scratch& scratch) :
+TrajectoryFrame::TrajectoryFrame(const Prepared& prepared, const Group& group,
+                                 const GroupProblem& asked, double frame, const Scratch& scratch) :
     group_(group),
     frame_(frame)
 {
-    for (const int l : asked.goalLinks) share_ = std::max(share_, asked.asks[l].togetherShare);
-    run_ = share_ > 0 ? runAt(group, frame) : nullptr;
-    if (run_) solve_ = solveOf(prepared, group, *run_, scratch.stop);
+    for (const int l : asked.goalLinks) share_ = std::max(share_, asked.asks[l].trajectoryShare);
+    trajectory_ = share_ > 0 ? trajectoryAt(group, frame) : nullptr;
+    if (trajectory_) solve_ = solveOf(prepared, group, *trajectory_, scratch.stop);
     if (solve_) fault_ = solve_->fault;
     if (!solve_ || !fault_.empty()) share_ = 0;
 }
 
-void Together::show(const GroupProblem& asked, const std::vector<char>& moved,
-                    GroupPose& pose) const
+void TrajectoryFrame::show(const GroupProblem& asked, const std::vector<char>& moved,
+                           GroupPose& pose) const
 {
-    const std::vector<double>& frames = run_->frames;
+    const std::vector<double>& frames = trajectory_->frames;
     const int count = static_cast<int>(frames.size());
     const int next =
         static_cast<int>(std::upper_bound(frames.begin(), frames.end(), frame_) - frames.begin());
@@ -57,7 +59,7 @@ void Together::show(const GroupProblem& asked, const std::vector<char>& moved,
     const int to = frames[from] == frame_ ? from : std::min(next, count - 1);
     const auto key = [&](int n, auto&& there) -> OffsetKey {
         if (n < 0 || n >= count) return {};
-        const TogetherSolve::Node& node = solve_->nodes[n];
+        const TrajectorySolve::Node& node = solve_->nodes[n];
         return {frames[n], there(node) ? &node.pose : nullptr};
     };
     struct Around {
@@ -74,7 +76,7 @@ void Together::show(const GroupProblem& asked, const std::vector<char>& moved,
     };
     for (std::size_t j = 0; j < moved.size(); ++j) {
         if (!moved[j]) continue;
-        const Around a = around([j](const TogetherSolve::Node& node) { return node.present[j]; });
+        const Around a = around([j](const TrajectorySolve::Node& node) { return node.present[j]; });
         if (!a.known()) continue;
         const int joint = static_cast<int>(j);
         const Quat offset =
@@ -90,7 +92,7 @@ void Together::show(const GroupProblem& asked, const std::vector<char>& moved,
         pose.travels[j] += share_ * (travel - pose.travels[j]);
     }
     if (!group_.rootMoves) return;
-    const Around a = around([](const TogetherSolve::Node& node) { return node.pose.active; });
+    const Around a = around([](const TrajectorySolve::Node& node) { return node.pose.active; });
     if (!a.known()) return;
     const Vec3 offset = a.single()
                             ? a.from.solve->rootOffset
@@ -98,7 +100,7 @@ void Together::show(const GroupProblem& asked, const std::vector<char>& moved,
     pose.rootOffset += share_ * (offset - pose.rootOffset);
 }
 
-ik::Solution Together::solutionOf(const GroupProblem& asked, const GroupPose& pose) const
+ik::Solution TrajectoryFrame::solutionOf(const GroupProblem& asked, const GroupPose& pose) const
 {
     ik::Solution solution;
     solution.rotations = pose.rotations;
@@ -107,7 +109,7 @@ ik::Solution Together::solutionOf(const GroupProblem& asked, const GroupPose& po
     return solution;
 }
 
-void Together::keepExact(const GroupProblem& asked, GroupPose& pose, Scratch& scratch)
+void TrajectoryFrame::keepExact(const GroupProblem& asked, GroupPose& pose, Scratch& scratch)
 {
     if (std::ranges::none_of(asked.goalLinks, [&](int l) { return isExact(asked.asks[l]); }))
         return;
@@ -139,7 +141,8 @@ void Together::keepExact(const GroupProblem& asked, GroupPose& pose, Scratch& sc
     if (group_.rootMoves) pose.rootOffset = scratch.solution.rootPosition - asked.rootPosition;
 }
 
-ik::Report Together::judge(const GroupProblem& asked, const GroupPose& pose, Scratch& scratch) const
+ik::Report TrajectoryFrame::judge(const GroupProblem& asked, const GroupPose& pose,
+                                  Scratch& scratch) const
 {
     const ik::Problem problem = asked.problem(asked.base, group_.rootMoves);
     ik::Solution& shown = scratch.solution;
@@ -147,9 +150,12 @@ ik::Report Together::judge(const GroupProblem& asked, const GroupPose& pose, Scr
     shown.report.status = ik::Status::Stalled;
     ik::measure(problem, evaluationSettings(0), scratch.workspace, shown);
     ik::Report& report = shown.report;
-    const auto next = std::lower_bound(run_->frames.begin(), run_->frames.end(), frame_);
-    auto nearest = std::min(next - run_->frames.begin(), std::ssize(run_->frames) - 1);
-    if (nearest > 0 && frame_ - run_->frames[nearest - 1] < run_->frames[nearest] - frame_)
+    const auto next =
+        std::lower_bound(trajectory_->frames.begin(), trajectory_->frames.end(), frame_);
+    auto nearest =
+        std::min(next - trajectory_->frames.begin(), std::ssize(trajectory_->frames) - 1);
+    if (nearest > 0 &&
+        frame_ - trajectory_->frames[nearest - 1] < trajectory_->frames[nearest] - frame_)
         --nearest;
     for (std::size_t g = 0; g < asked.goals.size(); ++g) {
         const int l = asked.goalLinks[g];

@@ -1,4 +1,4 @@
-#include "core/evaluate/together_solve.h"
+#include "core/evaluate/trajectory_solve.h"
 
 #include "core/ik/trajectory.h"
 
@@ -23,19 +23,19 @@ double smoothnessAt(double rate)
     return std::clamp(kSmoothness * std::pow(rate / 24, 4), 1e-6, 1e6);
 }
 
-/// What a run is solved from.
+/// What a trajectory is solved from.
 struct Asked {
     std::vector<GroupProblem> frames;
     std::vector<GroupPose> starts;
     std::string content;
 };
 
-bool gather(const Prepared& prepared, const Group& group, const Run& run, Scratch& scratch,
-            Asked& out)
+bool gather(const Prepared& prepared, const Group& group, const Trajectory& trajectory,
+            Scratch& scratch, Asked& out)
 {
     ContentKey key;
     key.add(smoothnessAt(prepared.doc.clip().rate));
-    for (const double frame : run.frames) {
+    for (const double frame : trajectory.frames) {
         placeForGroup(prepared, group, frame, scratch);
         GroupProblem asked = makeGroupProblem(prepared, group, frame, scratch);
         GroupPose start = blendedStart(prepared, group, asked, movedJoints(group, asked), frame,
@@ -63,7 +63,7 @@ bool gather(const Prepared& prepared, const Group& group, const Run& run, Scratc
     return true;
 }
 
-/// The frames' own solves, from which the run sets out.
+/// The frames' own solves, from which the trajectory sets out.
 bool solveEach(const Group& group, const Asked& asked, Scratch& scratch,
                std::vector<ik::Solution>& out)
 {
@@ -84,10 +84,10 @@ bool solveEach(const Group& group, const Asked& asked, Scratch& scratch,
     return true;
 }
 
-TogetherSolve::Node nodeOf(const Group& group, const GroupProblem& asked,
-                           const ik::Solution& solution)
+TrajectorySolve::Node nodeOf(const Group& group, const GroupProblem& asked,
+                             const ik::Solution& solution)
 {
-    TogetherSolve::Node node;
+    TrajectorySolve::Node node;
     node.pose.active = !asked.goals.empty();
     for (std::size_t j = 0; j < asked.base.size(); ++j)
         node.pose.offset.push_back(
@@ -105,15 +105,16 @@ TogetherSolve::Node nodeOf(const Group& group, const GroupProblem& asked,
 
 }  // namespace
 
-std::shared_ptr<const TogetherSolve> solveRun(const Prepared& prepared, const Group& group,
-                                              const Run& run, const std::atomic<bool>* stop)
+std::shared_ptr<const TrajectorySolve> solveTrajectory(const Prepared& prepared, const Group& group,
+                                                       const Trajectory& trajectory,
+                                                       const std::atomic<bool>* stop)
 {
     Scratch scratch;
     scratch.stop = stop;
     Asked asked;
-    if (!gather(prepared, group, run, scratch, asked)) return nullptr;
+    if (!gather(prepared, group, trajectory, scratch, asked)) return nullptr;
     if (prepared.memo)
-        if (auto known = prepared.memo->findTogether(asked.content)) return known;
+        if (auto known = prepared.memo->findTrajectory(asked.content)) return known;
     std::vector<ik::Solution> begin;
     if (!solveEach(group, asked, scratch, begin)) return nullptr;
 
@@ -131,12 +132,12 @@ std::shared_ptr<const TogetherSolve> solveRun(const Prepared& prepared, const Gr
     settings.smoothness = smoothnessAt(prepared.doc.clip().rate);
     settings.closeness = kCloseness;
     settings.heldEnds = true;
-    settings.times = run.frames;
+    settings.times = trajectory.frames;
     if (stop) settings.observer = [&scratch](double) { return !scratch.stopped(); };
     const ik::Trajectory solved = ik::solveTrajectory(problems, settings, begin);
     if (solved.status == ik::Status::Cancelled) return nullptr;
 
-    auto out = std::make_shared<TogetherSolve>();
+    auto out = std::make_shared<TrajectorySolve>();
     out->iterations = solved.iterations;
     if (solved.status == ik::Status::Invalid)
         out->fault = "solved frame by frame: " + solved.message;

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/evaluate/group_solve.h"
+
+namespace posewright {
+
+/// Whether a link's goal is to be met, whatever it costs in smoothness.
+inline bool isExact(const Ask& ask)
+{
+    return ask.trajectoryShare <= 0 && ask.blendShare <= 0;
+}
+
+/// All frames of a trajectory at once; null once `stop` is true. A pure function of the document.
+std::shared_ptr<const TrajectorySolve> solveTrajectory(const Prepared& prepared, const Group& group,
+                                                       const Trajectory& trajectory,
+                                                       const std::atomic<bool>* stop);
+
+}  // namespace posewright
