@@ -8,9 +8,9 @@ namespace posewright::ik {
 
 /// Many chains of equally many ball joints, each with a target of its own, solved side by side by
 /// FABRIK as published (Aristidou & Lasenby, FABRIK, 2011, Algorithm 1), as many in one register as
-/// the machine has room for. It is for those who link the library and animate crowds: nothing in
-/// the editor uses it, whose chains are few at a time, start from poses that others made, and have
-/// limits, poles and eased ends.
+/// the machine has room for. It is for programs that link the library and animate crowds. The
+/// editor does not use it: its chains are few at a time, start from given poses, and have limits,
+/// poles and soft reach.
 ///
 /// Everything is relative to the chain's root and to the frame that this hangs in. Eight chains lie
 /// next to each other in memory, whatever the machine. A chain's answer is the same to the bit with

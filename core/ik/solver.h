@@ -150,7 +150,7 @@ struct HalfStep {
 using HalfStepObserver = std::function<bool(const HalfStep&)>;
 
 struct Settings {
-    /// Of one descent: a solver that starts anew from seeds, or that another finishes for, has as
+    /// Of one descent: a solver that starts again from seeds, or that another finishes for, has as
     /// many again, and so has each group of goals that share no joint with the others.
     int maxIterations = 200;
     double tolerance = 1e-6;             ///< of positions, as a share of the chain's length
@@ -166,8 +166,8 @@ struct Settings {
     bool selective = false;  ///< svd-dls: damps each singular vector by itself
 };
 
-/// Memory that a solve needs; reuse one per thread and nothing is allocated once it is warm. Whole
-/// in core/ik/workspace.h.
+/// Memory that a solve needs; reuse one per thread and nothing is allocated once it is warm.
+/// Defined in core/ik/workspace.h.
 class Workspace;
 
 constexpr int kAnyNumber = std::numeric_limits<int>::max();

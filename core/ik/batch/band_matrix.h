@@ -28,7 +28,7 @@ public:
     }
 
     /// Cholesky's factor in its place, O(size width^2). Asks every `width` rows whether to go on.
-    /// False: it is not positive definite, or somebody wants no more.
+    /// False: it is not positive definite, or `goOn` said no.
     bool factor(const std::function<bool()>& goOn)
     {
         for (int r = 0; r < size_; ++r) {
@@ -64,8 +64,8 @@ public:
 private:
     static double dot(const double* a, const double* b, int count)
     {
-        using Run = Eigen::Map<const Eigen::VectorXd>;
-        return Run(a, count).dot(Run(b, count));
+        using Row = Eigen::Map<const Eigen::VectorXd>;
+        return Row(a, count).dot(Row(b, count));
     }
 
     int size_ = 0;

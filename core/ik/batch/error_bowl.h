@@ -7,7 +7,7 @@
 namespace posewright::ik {
 
 /// The second derivatives that linear errors leave out of half the squared distance of one
-/// effector, as far as they open upwards: of a straight limb whose target is out of reach, linear
+/// effector, only their positive part: of a straight limb whose target is out of reach, linear
 /// errors say that bending it costs nothing, and steps go far astray.
 class ErrorBowl {
 public:

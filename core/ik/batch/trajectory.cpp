@@ -58,7 +58,8 @@ struct Asked {
     }
 };
 
-// What a missed goal is to be called: what its own solve met was given up for smoothness.
+// The status of a missed goal: Softened where the frame's own solve met it, since smoothness then
+// took it away; else that of the frame's own solve.
 void judge(std::span<const GoalReport> own, Status settled, Report& report)
 {
     report.status = Status::Inactive;
@@ -76,7 +77,7 @@ void judge(std::span<const GoalReport> own, Status settled, Report& report)
 }
 
 /// The solve as it goes on.
-struct TrajectoryRun {
+struct TrajectoryDescent {
     const TrajectorySettings& settings;
     TrajectoryRange range;
     Trajectory& out;
@@ -195,20 +196,21 @@ Trajectory solveTrajectory(std::span<const Problem> frames, const TrajectorySett
         }
 
     const Asked asked(frames);
-    TrajectoryRun run{settings, TrajectoryRange(asked.problems, out.frames, settings), out};
-    if (double(run.range.width()) * run.range.width() * double(frames.size()) > kMostTrajectory) {
+    TrajectoryDescent descent{settings, TrajectoryRange(asked.problems, out.frames, settings), out};
+    if (double(descent.range.width()) * descent.range.width() * double(frames.size()) >
+        kMostTrajectory) {
         out.message = "so many joints over so many frames are too much to solve together";
         return out;
     }
-    out.status = run.descend();
-    out.systems = run.range.systems();
-    (void)run.range.cost();  // the steps of the pose as it was left
-    out.acceleration = run.range.largestBend();
+    out.status = descent.descend();
+    out.systems = descent.range.systems();
+    (void)descent.range.cost();  // the steps of the pose as it was left
+    out.acceleration = descent.range.largestBend();
     const Settings measured;
     for (std::size_t f = 0; f < frames.size(); ++f) {
         Solution& solution = out.frames[f];
         const std::vector<GoalReport> own = solution.report.goals;
-        run.range.write(static_cast<int>(f), solution);
+        descent.range.write(static_cast<int>(f), solution);
         Report& report = solution.report;
         report.iterations = out.iterations;
         report.status = Status::Stalled;

@@ -23,7 +23,7 @@ int freedoms(const Limit&);
 /// How many of them turn the joint: all, but for a prismatic joint.
 int turnings(const Limit&);
 
-/// Bounds of each number; infinite where there are none; of a cone's tilt those of the box about
+/// Bounds of each number; infinite where there are none; of a cone's tilt, those of the box around
 /// it.
 std::array<Range, 3> bounds(const Limit&);
 

@@ -5,7 +5,7 @@
 
 namespace posewright::ik {
 
-/// One joint of a LimitedTree with its limit, readied for many steps: its freedom is three small
+/// One joint of a LimitedTree with its limit, prepared for many steps: its freedom is three small
 /// turns if it is free, otherwise the numbers of limit_angles.h.
 struct LimitedJoint {
     enum class Kind { Carrier, Free, Hinge, Cone, Box, Slide };
@@ -42,7 +42,7 @@ struct LimitedState {
 /// A joint with its limit, or free, or a carrier.
 void setLimit(const Limit&, LimitedJoint&);
 
-/// Whether `q` (unit) is inside by an estimate without any angles. False tells nothing.
+/// Whether `q` (unit) is inside by an estimate without any angles. False leaves it open.
 bool plainlyInside(const LimitedJoint&, const Quat& q);
 
 /// Moves the numbers to the nearest allowed ones; false if they are.

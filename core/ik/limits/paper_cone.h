@@ -5,8 +5,8 @@
 
 /// The four-angle cone as the FABRIK paper has it: conic sections in the plane at distance 1 from
 /// the joint, perpendicular to the cone's axis (Aristidou & Lasenby, FABRIK, 2011, section 4.3,
-/// Algorithms 2 and 3). Only `fabrik-textbook` uses it. The plane knows no angle of 90 degrees or
-/// more, so it is continuous nowhere near there; see limits.h for the form of all others.
+/// Algorithms 2 and 3). Only `fabrik-textbook` uses it. The plane has no point at 90 degrees or
+/// more, so the form is not continuous near there; see limits.h for the form of all others.
 namespace posewright::ik {
 
 /// The section of one quarter, with both coordinates counted positive into the quarter. x lies on

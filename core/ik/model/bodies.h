@@ -4,8 +4,8 @@
 
 namespace posewright::ik {
 
-/// The joints that a group of goals may turn, as rigid bodies that hang in each other. All that
-/// lies between two of them, and does not turn, is part of the upper one. The unknowns are the
+/// The joints that a group of goals may turn, as a tree of rigid bodies. What lies between
+/// two of them, and does not turn, is part of the upper one. The unknowns are the
 /// bodies' rotations in the world: each moves an effector by its own lever only, so an effector's
 /// position is a sum over its bodies, with no product of rotations in it.
 struct Body {

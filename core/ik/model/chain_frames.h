@@ -7,7 +7,7 @@
 
 namespace posewright::ik {
 
-/// The local rotations of a chain's bones through a run of frames: in each, a bone hangs in its
+/// The local rotations of a chain's bones over consecutive frames: in each, a bone hangs in its
 /// joint as in the frame before, and is turned onto its direction by the least arc, as in
 /// writeRotations. A bone waits for the one above it and for itself one frame earlier, so two
 /// frames are worked on side by side, the later one two bones behind.

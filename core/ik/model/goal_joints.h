@@ -24,7 +24,7 @@ void forTurned(const Problem& problem, const Goal& goal, Visit visit)
     }
 }
 
-/// Whether a goal asks what only systems of equations serve: core/ik/model/limited_tree.h and
+/// Whether a goal is one that only systems of equations serve: core/ik/model/limited_tree.h and
 /// core/ik/model/joint_space.h.
 inline bool looksOrMeets(const Goal& goal)
 {

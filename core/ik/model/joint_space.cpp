@@ -110,9 +110,9 @@ void addDemand(const Problem& problem, int g, double heaviest, JointSpace& space
     if (goal.meets < 0) {
         const JointIndex frame = problem.joints[goal.root].parent;
         for (JointIndex j = frame; j >= 0 && space.rowOf[frame] != -1; j = problem.joints[j].parent)
-            demand.ridden |= space.rowOf[j] >= 0 || (space.slides && j == 0);
+            demand.follows |= space.rowOf[j] >= 0 || (space.slides && j == 0);
     }
-    space.ridden |= demand.ridden;
+    space.follows |= demand.follows;
     space.demands.push_back(demand);
 }
 
@@ -129,7 +129,7 @@ void extractJointSpace(const Problem& problem, std::span<const int> group, const
     space.rows = 0;
     space.size = 0;
     space.slides = false;
-    space.ridden = false;
+    space.follows = false;
     space.carried = false;
     space.root = out.rootPosition;
     space.local.assign(out.rotations.begin(), out.rotations.end());

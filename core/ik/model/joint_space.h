@@ -50,13 +50,13 @@ struct JointSpace {
         AimError aim;
         int linkBegin = 0;
         int linkEnd = 0;
-        /// Joints above its root may move it, by no wish of its own.
-        bool ridden = false;
+        /// Other goals may turn joints above its root, and it follows.
+        bool follows = false;
         Quat frameRotation = Quat::Identity();  ///< world: what its root hung in at carry()
         Vec3 framePosition = Vec3::Zero();
     };
     /// How what a goal asks for has moved since carry().
-    struct Ride {
+    struct FrameMotion {
         Quat rotation = Quat::Identity();
         Vec3 translation = Vec3::Zero();
         Vec3 carry(const Vec3& point) const { return rotation * point + translation; }
@@ -88,22 +88,23 @@ struct JointSpace {
     std::vector<double> jacobian;  ///< rows x columns, row after row: row r is one run of memory
     std::vector<double> step;      ///< columns
     std::vector<char> locked;      ///< per column: at its bound, and pushed against it
-    bool ridden = false;           ///< some demand is
-    bool carried = false;          ///< such goals ride along: carry()
+    bool follows = false;          ///< some demand does
+    bool carried = false;          ///< the targets of such goals follow, too: carry()
 
-    Ride rideOf(const Problem&, const Demand&) const;
+    FrameMotion motionOf(const Problem&, const Demand&) const;
     int width() const { return static_cast<int>(columns.size()); }
     double* row(int r) { return jacobian.data() + static_cast<std::size_t>(r) * columns.size(); }
 
     /// Places the joints and fills `error`.
     void place(const Problem&);
-    /// A goal pulls at the joints from its root down, and rides on those above. So what all goals
-    /// pull at is no slope of any one cost, and a method that goes down a cost would stop where it
-    /// should not. Within a step there is such a cost: from carry() on, a goal that rides on other
-    /// joints moves with the frame that its root hangs in. Then the joints above it change nothing
-    /// about its error, and the slope of the sum is just what the goals pull at. release() puts
-    /// these goals back where they are asked for, and places: the next step has its own cost. What
-    /// comes to rest so has each goal met as well as the joints that it may turn can.
+    /// A goal pulls at the joints from its root down only, though joints above its root, which
+    /// other goals turn, move its effector as well. So the pulls of all goals are not the gradient
+    /// of any one cost, and a method that descends a cost would stop in the wrong place. Within one
+    /// step there is such a cost: from carry() on, the target of such a goal moves with the frame
+    /// that its root hangs in. Joints above the root then do not change its error, and the gradient
+    /// of the summed cost is what the goals pull at. release() puts the targets back and places;
+    /// the next step has a cost of its own. Where this comes to rest, each goal is met as well as
+    /// the joints that it may turn allow.
     void carry(const Problem&);
     void release(const Problem&);
     /// Fills `jacobian` for the pose placed; locked columns are zero.

@@ -19,7 +19,7 @@ void JointSpace::takeAngles(const Joint& joint, const Moved& from)
     local[from.joint] = (joint.rest * rotationOf(joint.limit, from.angles)).normalized();
 }
 
-JointSpace::Ride JointSpace::rideOf(const Problem& problem, const Demand& demand) const
+JointSpace::FrameMotion JointSpace::motionOf(const Problem& problem, const Demand& demand) const
 {
     const JointIndex frame = problem.joints[problem.goals[demand.goal].root].parent;
     const Quat rotation = world[frame] * demand.frameRotation.conjugate();
@@ -28,10 +28,10 @@ JointSpace::Ride JointSpace::rideOf(const Problem& problem, const Demand& demand
 
 void JointSpace::carry(const Problem& problem)
 {
-    if (!ridden) return;
+    if (!follows) return;
     carried = true;
     for (Demand& demand : demands) {
-        if (!demand.ridden) continue;
+        if (!demand.follows) continue;
         const JointIndex frame = problem.joints[problem.goals[demand.goal].root].parent;
         demand.frameRotation = world[frame];
         demand.framePosition = positions[frame];
@@ -66,15 +66,16 @@ void JointSpace::place(const Problem& problem)
     }
     for (Demand& demand : demands) {
         const Goal& goal = problem.goals[demand.goal];
-        const Ride ride = carried && demand.ridden ? rideOf(problem, demand) : Ride{};
+        const FrameMotion motion =
+            carried && demand.follows ? motionOf(problem, demand) : FrameMotion{};
         if (demand.aims) {
-            demand.aim = aimError({goal.aim->axis, ride.carry(goal.aim->at)},
+            demand.aim = aimError({goal.aim->axis, motion.carry(goal.aim->at)},
                                   positions[goal.effector], world[goal.effector]);
             Vec3::Map(&error[demand.row]) = demand.share * demand.arm * demand.aim.turn;
             continue;
         }
-        demand.target = ride.carry(goal.position);
-        if (goal.orientation) demand.orientation = ride.rotation * *goal.orientation;
+        demand.target = motion.carry(goal.position);
+        if (goal.orientation) demand.orientation = motion.rotation * *goal.orientation;
         if (demand.meets >= 0) {
             demand.target = positions[goal.meets] + world[goal.meets] * goal.position;
             if (goal.orientation) demand.orientation = world[goal.meets] * *goal.orientation;

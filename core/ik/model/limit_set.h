@@ -4,7 +4,7 @@
 
 namespace posewright::ik {
 
-/// The joints with a limit that a goal may turn or slide, readied.
+/// The joints with a limit that a goal may turn or slide, prepared for many looks at them.
 struct LimitSet {
     std::vector<int> rowOf;  ///< per joint of the problem, -1: not among them; empty: none is
     std::vector<LimitedJoint> joints;

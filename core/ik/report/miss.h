@@ -2,7 +2,7 @@
 
 #include "core/ik/solver.h"
 
-/// Why goals are missed, read off the pose that came of a solve.
+/// Why goals are missed, judged by the pose that a solve found.
 namespace posewright::ik {
 
 /// What a goal asked of the pose.

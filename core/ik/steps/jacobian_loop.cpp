@@ -232,8 +232,8 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
     double best = outcome.error;
     bool stopped = false;
     Crawl crawl;
-    // Goals that ride on others may lose for a while what these gain.
-    Progress progress{best, space.ridden ? 10 * kJacobianLoopPatience : kJacobianLoopPatience};
+    // Goals that follow others may lose for a while what these gain.
+    Progress progress{best, space.follows ? 10 * kJacobianLoopPatience : kJacobianLoopPatience};
     std::ranges::fill(space.locked, 0);
     bool kicked = stationary(problem, space);
     if (kicked) {
@@ -266,9 +266,9 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
         stopped = iterated == Iterated::Stopped;
         if (iterated == Iterated::AtRest) {
             outcome.stop = Stop::Stagnated;
-            // Goals that ride on others come to rest where each is as near as its own joints bring
+            // Goals that follow others come to rest where each is as near as its own joints bring
             // it, which need not be where the sum was least.
-            if (space.ridden) {
+            if (space.follows) {
                 best = outcome.error;
                 space.keep(bestPose);
             }

@@ -13,7 +13,7 @@ using FindStep = void (*)(const Settings&, JointSpace&, Workspace&);
 enum class Iterated {
     Moved,
     AtRest,   ///< nothing is to be gained any more
-    Stopped,  ///< somebody who saw it from inside wants no more
+    Stopped,  ///< an observer of half steps said stop
 };
 /// A whole iteration: moves the joints and places them. `findStep` is that of the caller.
 using Iterate = Iterated (*)(const Problem&, const Settings&, JointSpace&, Workspace&,

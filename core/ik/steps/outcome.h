@@ -17,15 +17,15 @@ struct Outcome {
     Stop stop = Stop::Met;
 };
 
-/// How near Newton's steps go where `tolerance` is asked for, as a share of the reach: so near that
-/// it cannot be seen where they stopped, and motion stays smooth. It takes a step or two more.
+/// How far Newton's steps converge where `tolerance` is asked for, as a share of the reach: so far
+/// that motion stays smooth wherever they stop. It costs a step or two more.
 constexpr double polished(double tolerance)
 {
     return std::min(tolerance, std::max(1e-10, 1e-4 * tolerance));
 }
 
-/// Tells an iteration that still got somewhere when its iterations ran out from one that did not:
-/// over the last twenty to forty of them a hundredth of the squared error must have gone.
+/// Whether an iteration was still making progress when its iterations ran out: the squared error
+/// must have fallen by a hundredth over the last twenty to forty of them.
 struct Crawl {
     double lately = std::numeric_limits<double>::infinity();   ///< squared error
     double earlier = std::numeric_limits<double>::infinity();  ///< the one before
