@@ -57,7 +57,25 @@ Error firstWrong(Document doc, const json& list, std::size_t first, std::size_t 
 
 }  // namespace
 
-Result<Document> applyAll(const Document& doc, const json& list, const Means& means)
+Result<Document> applyEach(const Document& doc, const std::vector<Edit>& edits, const Means& means)
+{
+    Document out = doc;
+    Means own = means;
+    std::size_t row = 0;
+    if (means.progress)
+        own.progress = [&](double share) {
+            return means.progress((double(row) + share) / double(edits.size()));
+        };
+    for (; row < edits.size(); ++row) {
+        Result<Document> next = apply(out, edits[row], own);
+        if (!next) return next;
+        out = *std::move(next);
+    }
+    return out;
+}
+
+Result<Document> applyAll(const Document& doc, const json& list, const Means& means,
+                          const Expand& expand)
 {
     if (!list.is_array()) return Error{"a list of edits is a JSON array", "#"};
     Means own = means;
@@ -77,7 +95,22 @@ Result<Document> applyAll(const Document& doc, const json& list, const Means& me
             if (error.kind == ErrorKind::Cancelled) return error;
             return firstWrong(checked, list, from, row + 1, own, error);
         };
-        const Result<Edit> edit = fromJson(list[row], now);
+        const json& element = list[row];
+        if (expand && element.is_object() && !element.contains("edit")) {
+            if (const Result<void> valid = checkOutcome(checked, now); !valid)
+                return firstWrong(checked, list, from, row, own, valid.error());
+            const Result<std::vector<Edit>> made = expand(element, now, own);
+            if (!made) return placedAt(row, made.error());
+            Result<Document> next = applyEach(now, *made, own);
+            // The arguments of what was made are nothing that the list says.
+            if (!next)
+                return placedAt(
+                    row, Error{next.error().message, {}, next.error().kind, next.error().advice});
+            checked = now = *std::move(next);
+            from = row + 1;
+            continue;
+        }
+        const Result<Edit> edit = fromJson(element, now);
         if (!edit) return wrong(edit.error());
         Result<Document> next = makeAny(std::move(now), *edit, own);
         if (!next) return wrong(next.error());

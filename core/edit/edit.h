@@ -36,6 +36,15 @@ struct KeyRef {
     bool operator==(const KeyRef&) const = default;
 };
 
+/// A span of a target, named by where it starts.
+struct SpanRef {
+    ConstraintId target = ConstraintId::None;
+    double start = 0;
+    bool operator==(const SpanRef&) const = default;
+};
+/// The span that a reference stands for; null: none. Of two with one start, the one with a length.
+const Span* findSpan(const Document& doc, const SpanRef& ref);
+
 /// How a key leaves, for scalars and rotations alike.
 enum class KeyShape { Constant, Linear, Bezier, Eased };
 
@@ -338,10 +347,22 @@ nlohmann::json toJson(const Edit& edit, const Document* doc = nullptr);
 /// The Error's place is a JSON pointer ("/target") below the edit.
 Result<Edit> fromJson(const nlohmann::json& json, const Document& doc);
 
+/// Several edits, each applied to the outcome of the one before, whole or not at all. Error: as
+/// `apply` says of the one that is refused. @pre validate(doc)
+Result<Document> applyEach(const Document& doc, const std::vector<Edit>& edits,
+                           const Means& means = {});
+
+/// Makes edits of an element of a list that is no edit itself. An Error's place is a JSON pointer
+/// below it.
+using Expand = std::function<Result<std::vector<Edit>>(const nlohmann::json& element,
+                                                       const Document& doc, const Means& means)>;
+
 /// Reads and applies `[{...}, ...]`, whole or not at all. Each edit is read against the outcome of
 /// the ones before it; what adds nodes, targets, keys and spans is validated at the end of the
 /// list, all else at once. An Error's place starts with the index of the edit: "#/3/target".
-/// @pre validate(doc)
-Result<Document> applyAll(const Document& doc, const nlohmann::json& list, const Means& means = {});
+/// Elements without the member "edit" are left to `expand`, on a validated document; without it
+/// they are refused. @pre validate(doc)
+Result<Document> applyAll(const Document& doc, const nlohmann::json& list, const Means& means = {},
+                          const Expand& expand = {});
 
 }  // namespace posewright::edit

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <vector>
 
 /// What every edit is called and which arguments it takes, said once: JSON both ways, the listing
 /// and the checks that `apply` begins with are all read off these descriptions. To add an edit:
@@ -316,16 +317,26 @@ constexpr auto describe(Of<SetLimit>)
                        optional("z", &E::z, kRange), optional("order", &E::order));
 }
 
-/// Calls `visit(field)` for every argument of E, in order.
-template <class E, class Visit>
-void eachField(Visit&& visit)
+template <class E>
+constexpr auto fieldsOf(const E&)
 {
-    std::apply([&](const auto&... field) { (visit(field), ...); }, describe(Of<E>{}).fields);
+    return describe(Of<E>{}).fields;
+}
+
+/// Calls `visit(field)` for every argument, in order.
+template <class... Fields, class Visit>
+void eachField(const std::tuple<Fields...>& fields, Visit&& visit)
+{
+    std::apply([&](const auto&... field) { (visit(field), ...); }, fields);
 }
 
 template <class T>
 inline constexpr bool kIsOptional = false;
 template <class T>
 inline constexpr bool kIsOptional<std::optional<T>> = true;
+template <class T>
+inline constexpr bool kIsList = false;
+template <class T>
+inline constexpr bool kIsList<std::vector<T>> = true;
 
 }  // namespace posewright::edit

@@ -1,4 +1,5 @@
 #include "core/base/closest.h"
+#include "core/edit/arguments.h"
 #include "core/edit/change.h"
 #include "core/edit/edit.h"
 #include "core/edit/fields.h"
@@ -17,26 +18,15 @@ constexpr std::size_t kCount = std::variant_size_v<Edit>;
 template <class E>
 Kind kind()
 {
-    Kind out{describe(Of<E>{}).name, describe(Of<E>{}).title, {}};
-    eachField<E>([&](const auto& field) {
-        if constexpr (std::decay_t<decltype(field)>::kConstant) {
-            out.arguments.push_back(
-                {std::string(field.name), "one of " + std::string(field.value), true});
-        } else {
-            using T = std::decay_t<decltype(std::declval<E>().*field.member)>;
-            out.arguments.push_back(
-                {std::string(field.name),
-                 field.kind.empty() ? Codec<T>::kind() : std::string(field.kind), field.optional});
-        }
-    });
-    return out;
+    constexpr auto description = describe(Of<E>{});
+    return {description.name, description.title, listArguments<E>(description.fields)};
 }
 
 template <class E>
 json write(const E& edit, const Document* doc)
 {
     json out{{"edit", describe(Of<E>{}).name}};
-    eachField<E>([&](const auto& field) {
+    eachField(fieldsOf(edit), [&](const auto& field) {
         const std::string name(field.name);
         if constexpr (std::decay_t<decltype(field)>::kConstant) {
             out[name] = field.value;
@@ -56,37 +46,10 @@ json write(const E& edit, const Document* doc)
 template <class E>
 Result<Edit> read(const json& from, const Document& doc)
 {
-    E edit;
-    std::optional<Error> error;
-    const auto fail = [&](std::string_view name, const std::string& message,
-                          const std::string& where) {
-        if (!error) error = Error{message, '/' + pointerStep(name) + where};
-    };
-    for (const auto& member : from.items()) {
-        const std::string& name = member.key();
-        bool known = name == "edit";
-        eachField<E>([&](const auto& field) { known |= name == field.name; });
-        if (!known) fail(name, std::string(describe(Of<E>{}).name) + " has no such argument", {});
-    }
-    eachField<E>([&](const auto& field) {
-        const auto at = from.find(std::string(field.name));
-        if constexpr (std::decay_t<decltype(field)>::kConstant) {
-            if (at != from.end() && *at != field.value)
-                fail(field.name, "it can only be \"" + std::string(field.value) + '"', {});
-        } else {
-            if (at == from.end()) {
-                if (!field.optional) fail(field.name, "it is missing", {});
-                return;
-            }
-            auto value = Codec<std::decay_t<decltype(edit.*field.member)>>::read(*at, doc);
-            if (value)
-                edit.*field.member = *std::move(value);
-            else
-                fail(field.name, value.error().message, value.error().where);
-        }
-    });
-    if (error) return *error;
-    return Edit(std::move(edit));
+    constexpr auto description = describe(Of<E>{});
+    Result<E> edit = readArguments<E>(from, doc, description.fields, "edit", description.name);
+    if (!edit) return edit.error();
+    return Edit(*std::move(edit));
 }
 
 using Reader = Result<Edit> (*)(const json&, const Document&);

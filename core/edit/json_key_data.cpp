@@ -49,9 +49,9 @@ public:
     {
         if (!error_) error_ = Error{std::move(message), std::move(where)};
     }
-    std::optional<Error> done()
+    std::optional<Error> done(const char* unknown = "a key has no such argument")
     {
-        if (!error_ && taken_ != from_.size()) fail("a key has no such argument", {});
+        if (!error_ && taken_ != from_.size()) fail(unknown, {});
         return error_;
     }
 
@@ -63,6 +63,28 @@ private:
 };
 
 }  // namespace
+
+std::string Codec<SpanRef>::kind()
+{
+    return "{target,start}";
+}
+
+json Codec<SpanRef>::write(const SpanRef& value, const Document* doc)
+{
+    return {{"target", Codec<ConstraintId>::write(value.target, doc)}, {"start", value.start}};
+}
+
+Result<SpanRef> Codec<SpanRef>::read(const json& value, const Document& doc)
+{
+    if (!value.is_object()) return Error{"it is not an object", {}};
+    SpanRef span;
+    Members members(value, doc);
+    members.need("target", span.target);
+    members.need("start", span.start);
+    if (const std::optional<Error> error = members.done("a span has no such argument"))
+        return *error;
+    return span;
+}
 
 std::string Codec<KeyData>::kind()
 {

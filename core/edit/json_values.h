@@ -77,6 +77,7 @@ POSEWRIGHT_CODEC(FrameRange);
 using FourAngles = std::array<double, 4>;
 POSEWRIGHT_CODEC(FourAngles);
 POSEWRIGHT_CODEC(KeyRef);
+POSEWRIGHT_CODEC(SpanRef);
 POSEWRIGHT_CODEC(KeyData);
 #undef POSEWRIGHT_CODEC
 

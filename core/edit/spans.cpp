@@ -173,4 +173,14 @@ Result<Document> make(const Document& doc, const MoveSpan& edit)
     return out;
 }
 
+const Span* findSpan(const Document& doc, const SpanRef& ref)
+{
+    const SpanRow* row = doc.clip().spanRow(ref.target);
+    const Span* found = nullptr;
+    if (row)
+        for (const Span& span : row->spans)
+            if (span.start == ref.start) found = &span;
+    return found;
+}
+
 }  // namespace posewright::edit

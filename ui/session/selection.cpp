@@ -25,16 +25,6 @@ bool exists(const Document& doc, const edit::KeyRef& key)
 
 }  // namespace
 
-const Span* findSpan(const Document& doc, const SpanRef& ref)
-{
-    const SpanRow* row = doc.clip().spanRow(ref.target);
-    const Span* found = nullptr;
-    if (row)
-        for (const Span& span : row->spans)
-            if (span.start == ref.start) found = &span;
-    return found;
-}
-
 std::size_t Selection::KeyHash::operator()(const edit::KeyRef& key) const noexcept
 {
     const auto mix = [](std::size_t seed, std::size_t value) {

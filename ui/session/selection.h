@@ -10,15 +10,8 @@
 
 namespace posewright::ui {
 
-/// A span of a target, named by where it starts.
-struct SpanRef {
-    ConstraintId target = ConstraintId::None;
-    double start = 0;
-    bool operator==(const SpanRef&) const = default;
-};
-
-/// The span that a reference stands for; null: none. Of two with one start, the one with a length.
-const Span* findSpan(const Document& doc, const SpanRef& ref);
+using edit::findSpan;
+using edit::SpanRef;
 
 /// What the user works on: shared by tree, viewport, timeline and inspector, beside the document
 /// and not in it. Holds ids only, so that it survives edits.

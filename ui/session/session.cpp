@@ -118,7 +118,7 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
 {
     finishOpenGesture();
     const std::vector<edit::Edit> keyed = loose_.empty() ? edits : loose_.keyed(edits);
-    Result<Document> after = applied(document_, keyed, {memo_, {}, 0});
+    Result<Document> after = edit::applyEach(document_, keyed, {memo_, {}, 0});
     if (!after) return after.error();
     loose_.settle(keyed);
     push({keyed, text.isEmpty() ? stepText(keyed, document_) : text, document_, field},
@@ -144,7 +144,7 @@ void Session::commitLong(std::vector<edit::Edit> edits, const QString& text)
     const auto work = [this, text, edits = std::move(edits), before = document_,
                        memo = memo_](const Job::Progress& progress) -> Job::Outcome {
         auto after =
-            std::make_shared<Result<Document>>(applied(before, edits, {memo, progress, 0}));
+            std::make_shared<Result<Document>>(edit::applyEach(before, edits, {memo, progress, 0}));
         return [this, text, edits, before, after](bool) {
             if (!*after) {
                 if (after->error().kind != ErrorKind::Cancelled)
@@ -179,7 +179,7 @@ Result<void> Session::commit(const edit::Edit& edit, int gesture)
 Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture)
 {
     if (gesture != gesture_) return Error{"the gesture is over", {}, ErrorKind::Cancelled};
-    Result<Document> after = applied(open_.before, edits, {memo_, {}, 0});
+    Result<Document> after = edit::applyEach(open_.before, edits, {memo_, {}, 0});
     if (!after) return after.error();
     open_.edits = edits;
     open_.text = text.isEmpty() ? stepText(edits, open_.before) : text;
@@ -410,24 +410,6 @@ void Session::keepForLater()
 {
     finishOpenGesture();
     flushJournal();
-}
-
-Result<Document> Session::applied(const Document& from, const std::vector<edit::Edit>& edits,
-                                  const edit::Means& means)
-{
-    Document document = from;
-    const auto count = static_cast<double>(edits.size());
-    for (std::size_t i = 0; i < edits.size(); ++i) {
-        edit::Means own{means.memo, {}, means.jobs};
-        if (means.progress)
-            own.progress = [&means, i, count](double share) {
-                return means.progress((double(i) + share) / count);
-            };
-        Result<Document> next = edit::apply(document, edits[i], own);
-        if (!next) return next;
-        document = *std::move(next);
-    }
-    return document;
 }
 
 void Session::push(Gesture done, Document after)

@@ -167,8 +167,6 @@ private:
         QString field;  ///< that made it; empty: none
     };
 
-    static Result<Document> applied(const Document& from, const std::vector<edit::Edit>& edits,
-                                    const edit::Means& means);
     void finishOpenGesture();
     void push(Gesture done, Document after);
     void show(const Document& next);
