@@ -1,41 +1,12 @@
 #include "ui/viewport/stage.h"
 
+#include "core/evaluate/figure_size.h"
 #include "core/math/rotation.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace posewright::ui {
-
-namespace {
-
-/// Of all bones together, with the gaps between them. [m]
-double lengthOfBones(const Scene& scene, const std::vector<WorldTransform>& world)
-{
-    double sum = 0;
-    for (int row = 0; row < scene.size(); ++row) {
-        const BonePart* bone = scene[row].bone();
-        if (!bone) continue;
-        sum += worldLength(world[row], bone->tip);
-        const NodeIndex parent = scene[row].parent;
-        if (parent != kNoNode && scene[parent].bone())
-            sum += (world[row].position - world[parent].position).norm();
-    }
-    return std::isfinite(sum) ? sum : 0;
-}
-
-/// By how much a motion scales the figure as a whole: the middle one of its samples. What squashes,
-/// stretches or slides is no other scale.
-double scaleOf(double rest, std::vector<double> seen)
-{
-    constexpr double kStretch = 2;
-    std::nth_element(seen.begin(), seen.begin() + std::ssize(seen) / 2, seen.end());
-    const double scale = rest > 0 ? seen[seen.size() / 2] / rest : 1;
-    return std::isfinite(scale) && (scale > kStretch || (scale > 0 && scale < 1 / kStretch)) ? scale
-                                                                                             : 1;
-}
-
-}  // namespace
 
 double Stage::gridStep() const
 {
@@ -67,13 +38,9 @@ Stage stageOf(const Document& doc)
 {
     Stage stage;
     stage.unit = doc.unit;
-    constexpr int kSamples = 16;
     std::vector<double> lengths;
-    const double start = doc.playback.start, end = doc.playback.end;
-    for (int i = 0; i <= kSamples; ++i) {
-        const std::vector<Transform> local =
-            basePose(doc, std::round(start + (end - start) * i / kSamples));
-        const std::vector<WorldTransform> world = worldTransforms(*doc.scene, local);
+    for (const double frame : framesToMeasure(doc.playback)) {
+        const std::vector<WorldTransform> world = worldTransforms(*doc.scene, basePose(doc, frame));
         for (int row = 0; row < doc.scene->size(); ++row) {
             const BonePart* bone = (*doc.scene)[row].bone();
             if (!world[row].position.allFinite()) continue;
@@ -82,11 +49,9 @@ Stage stageOf(const Document& doc)
         }
         lengths.push_back(lengthOfBones(*doc.scene, world));
     }
-    const double rest =
-        lengthOfBones(*doc.scene, worldTransforms(*doc.scene, restPose(*doc.scene)));
-    stage.scale = scaleOf(rest, std::move(lengths));
-    stage.figure = extent(*doc.scene) * stage.scale;
-    if (!(stage.figure > 0) || !std::isfinite(stage.figure)) stage.figure = 1;
+    const FigureSize size = figureSize(*doc.scene, std::move(lengths));
+    stage.scale = size.scale;
+    stage.figure = size.length;
     return stage;
 }
 
