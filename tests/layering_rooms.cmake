@@ -25,6 +25,8 @@ room(core/ik/methods  ${solving} core/ik/limits core/ik/model core/ik/steps)
 room(core/ik/batch    ${solving} core/ik/limits core/ik/model core/ik/steps core/ik/methods)
 room(core/evaluate  core/base core/math core/scene core/motion core/document core/ik)
 room(core/edit      core/base core/math core/scene core/motion core/document core/ik core/evaluate)
+room(core/operate   core/base core/math core/scene core/motion core/document core/ik core/evaluate
+                    core/edit)
 room(core/io        core/base core/math core/scene core/motion core/document core/ik core/evaluate
                     core/edit core/io/bvh core/io/gltf)
 room(core/io/bvh    core/base core/math core/scene core/motion core/document core/io)
@@ -33,7 +35,7 @@ room(core/io/gltf   core/base core/math core/scene core/motion core/document cor
 
 # What all of the editor knows of the library: no format's insides.
 set(library core/base core/math core/scene core/motion core/document core/ik core/evaluate core/edit
-            core/io/format.h core/io/save.h core/io/journal.h)
+            core/operate core/io/format.h core/io/save.h core/io/journal.h)
 
 room(ui)  # the precompiled header
 room(ui/look)

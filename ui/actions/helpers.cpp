@@ -46,25 +46,26 @@ Obstacle noTarget(Desk& desk)
                                          : nullptr;
 }
 
-namespace {
-
-bool takesLong(const edit::Edit& edit)
-{
-    return isLong(edit) || std::holds_alternative<edit::FitTarget>(edit);
-}
-
-}  // namespace
-
 bool commit(Desk& desk, const std::vector<edit::Edit>& edits, const QString& text)
 {
     if (edits.empty()) return false;
-    if (std::any_of(edits.begin(), edits.end(), takesLong)) {
+    if (std::any_of(edits.begin(), edits.end(), edit::isLong)) {
         desk.session().commitLong(edits, text);
         return true;
     }
     const Result<void> done = desk.session().commit(edits, text);
     if (!done) desk.tell(errorText(done.error()));
     return bool(done);
+}
+
+bool perform(Desk& desk, const operate::Operation& operation, const QString& text)
+{
+    const Session& session = desk.session();
+    const Result<operate::Edits> edits =
+        operate::edits(session.document(), operation, {session.memo(), {}, 0});
+    if (edits) return commit(desk, *edits, text);
+    desk.tell(errorText(edits.error()));
+    return false;
 }
 
 std::vector<const Constraint*> selectedTargets(Desk& desk)
@@ -75,6 +76,22 @@ std::vector<const Constraint*> selectedTargets(Desk& desk)
         if (const Constraint* constraint = constraintOfTarget(rig, node))
             targets.push_back(constraint);
     return targets;
+}
+
+std::vector<ConstraintId> idsOf(const std::vector<const Constraint*>& constraints)
+{
+    std::vector<ConstraintId> ids;
+    for (const Constraint* constraint : constraints) ids.push_back(constraint->id);
+    return ids;
+}
+
+std::vector<NodeId> targetsAdded(const Document& after, const std::vector<edit::Edit>& edits)
+{
+    std::vector<NodeId> nodes;
+    for (const edit::Edit& edit : edits)
+        if (const auto* add = std::get_if<edit::AddTarget>(&edit))
+            if (const Constraint* c = findConstraint(after, add->name)) nodes.push_back(c->target);
+    return nodes;
 }
 
 void removeTargets(Desk& desk, bool keepPose)

@@ -2,6 +2,7 @@
 
 #include "core/document/document.h"
 #include "core/edit/edit.h"
+#include "core/operate/operate.h"
 #include "ui/actions/row.h"
 
 #include <QKeySequence>
@@ -33,8 +34,14 @@ Obstacle noTarget(Desk& desk);
 /// are none. True: done, or under way where it takes long.
 bool commit(Desk& desk, const std::vector<edit::Edit>& edits, const QString& text);
 
+/// The edits that the operation comes to on the document, as `commit` above.
+bool perform(Desk& desk, const operate::Operation& operation, const QString& text);
+
 /// Valid until the document changes.
 std::vector<const Constraint*> selectedTargets(Desk& desk);
+std::vector<ConstraintId> idsOf(const std::vector<const Constraint*>& constraints);
+/// Nodes of the targets that edits have added, once they are made.
+std::vector<NodeId> targetsAdded(const Document& after, const std::vector<edit::Edit>& edits);
 void removeTargets(Desk& desk, bool keepPose);
 
 }  // namespace posewright::ui::helpers

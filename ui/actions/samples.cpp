@@ -1,6 +1,6 @@
 #include "ui/actions/samples.h"
 
-#include "core/edit/edit.h"
+#include "core/operate/operate.h"
 #include "ui/actions/desk.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
@@ -43,7 +43,7 @@ Result<Document> loadSample(std::string_view id)
     const nlohmann::json edits =
         nlohmann::json::parse(bytes.begin(), bytes.end(), nullptr, /*allow_exceptions=*/false);
     if (edits.is_discarded()) return Error{"the sample is not JSON", std::string(id)};
-    return edit::applyAll(emptyDocument(), edits);
+    return operate::applyAll(emptyDocument(), edits);
 }
 
 void openSample(Desk& desk, std::string_view id)

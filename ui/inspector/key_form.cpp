@@ -1,12 +1,12 @@
 #include "ui/inspector/key_form.h"
 
+#include "core/operate/retime.h"
 #include "ui/inspector/euler.h"
 #include "ui/inspector/world_units.h"
 #include "ui/models/status_text.h"
 #include "ui/session/session.h"
 #include "ui/session/step_text.h"
 #include "ui/timeline/commands.h"
-#include "ui/timeline/retime.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
@@ -48,23 +48,20 @@ KeyForm::KeyForm(Session& session, Evaluator& evaluator) : Form(tr("Key"), sessi
     influence_->setRange(0, 1);
     shape_ = addChoice(tr("To next key"), QStringLiteral("inspectorKeyShape"), QString(),
                        [this](int row) -> Edits {
-                           const timeline::Easing& easing = timeline::easings()[row];
-                           edit::SetInterpolation set;
-                           set.keys = this->session().selection().keys();
-                           set.interpolation = easing.shape;
-                           if (easing.shape == edit::KeyShape::Eased) set.ease = easing.ease;
-                           return {set};
+                           return {operate::easingEdit(this->session().selection().keys(),
+                                                       operate::easings()[row].easing)};
                        });
     shape_->setToolTip(tr("How the motion goes from this key to the next one"));
-    for (const timeline::Easing& easing : timeline::easings())
-        shape_->addItem(QCoreApplication::translate("Actions", easing.name).remove(u'&'));
+    for (const operate::EasingShape& shape : operate::easings())
+        shape_->addItem(
+            QCoreApplication::translate("Actions", timeline::nameOf(shape.easing)).remove(u'&'));
 }
 
 void KeyForm::committed(const Edits& edits)
 {
     // A key is called by its frame.
     if (const auto* move = std::get_if<edit::MoveKeys>(&edits.front()))
-        session().selection().setKeys(retime::shifted(before_, move->by));
+        session().selection().setKeys(operate::shifted(before_, move->by));
 }
 
 void KeyForm::takenBack()
@@ -192,18 +189,18 @@ bool KeyForm::fill()
     const edit::KeyRef& active = keys.back();
     setText(idle_, heldWords(doc(), active.node, active.frame));
     frame_->show(active.frame);
-    const auto [first, last] = retime::extent(keys);
+    const auto [first, last] = operate::extent(keys);
     setText(frames_, first == last ? QString()
                                    : tr("differ, from %1 to %2: a number typed above moves all of "
                                         "them, the last one picked to that frame")
                                          .arg(frameText(first), frameText(last)));
     fillValues();
     fillInfluence();
-    const int leaving = timeline::easingOf(doc(), keys.back());
+    const std::optional<operate::Easing> leaving = operate::easingOf(doc(), keys.back());
     const bool differ =
         std::any_of(keys.begin(), keys.begin() + std::min(keys.size(), kMostCompared),
-                    [&](const edit::KeyRef& k) { return timeline::easingOf(doc(), k) != leaving; });
-    choose(*shape_, leaving, differ);
+                    [&](const edit::KeyRef& k) { return operate::easingOf(doc(), k) != leaving; });
+    choose(*shape_, leaving ? static_cast<int>(*leaving) : -1, differ);
     return true;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/operate/operate.h"
 #include "ui/session/session.h"
 
 #include <QByteArray>
@@ -12,21 +13,13 @@
 /// Error is for the user to read.
 namespace posewright::ui::timeline {
 
-/// A way to leave a key, with its name.
-struct Easing {
-    const char* id;    ///< stable: part of an action's id
-    const char* name;  ///< translated in the context "Actions"
-    edit::KeyShape shape;
-    Ease ease;  ///< with KeyShape::Eased
-};
-const std::vector<Easing>& easings();
-/// The row of easings() that a key is left by; -1: by handles of its own, or there is none.
-int easingOf(const Document& doc, const edit::KeyRef& ref);
+/// What an easing is called, not translated yet, in the context "Actions".
+const char* nameOf(operate::Easing easing);
 
 /// Selected keys; where there are none, those of the selected nodes at the playhead.
 std::vector<edit::KeyRef> keysInHand(const Session& session);
 
-Result<void> setEasing(Session& session, const Easing& easing);
+Result<void> setEasing(Session& session, operate::Easing easing);
 /// Smooth, linear, held, eased, and round again; by the first of the keys.
 Result<void> nextEasing(Session& session, const std::vector<edit::KeyRef>& keys);
 
@@ -44,20 +37,15 @@ Result<void> paste(Session& session, const QByteArray& json);
 /// Copies of the selected keys at the playhead, or right behind themselves where they are there.
 Result<void> duplicate(Session& session);
 
-/// Keys of nodes of any kind where they are shown, at a frame. `shown` is that frame's pose.
-Result<void> setKeys(Session& session, const std::vector<NodeId>& nodes, double frame,
-                     const Evaluation& shown);
+/// Keys of nodes of any kind where they are shown, at a frame.
+Result<void> setKeys(Session& session, const std::vector<NodeId>& nodes, double frame);
 
 /// A span of this kind on each selected target: in place of its selected spans, or over its
 /// selected keys, or from the playhead to its next key or the end of the range.
 bool canSpan(const Session& session);
 Result<void> setSpans(Session& session, SpanKind kind);
 /// The spans selected, or those of the selected targets, start or end at the playhead.
-bool canTrim(const Session& session);
 Result<void> trimSpans(Session& session, bool start);
-
-/// Keys the selected targets along the motion that is there without them.
-Result<void> fitTargets(Session& session);
 
 Result<void> addMarker(Session& session);
 Result<void> renameMarker(Session& session, double frame, const QString& name);

@@ -1,9 +1,8 @@
 #include "ui/timeline/drags.h"
 
+#include "core/operate/retime.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
-#include "ui/timeline/new_span.h"
-#include "ui/timeline/retime.h"
 
 #include <QCoreApplication>
 
@@ -34,7 +33,7 @@ public:
         snapper_(std::move(snapper)), grabbed_(grabbed), pressed_(pressed), options_(options),
         before_(session.document()), keys_(session.selection().keys())
     {
-        if (options.ripple) back_ = retime::farthestBack(before_, keys_);
+        if (options.ripple) back_ = operate::farthestBack(before_, keys_);
     }
     void move(const DragPoint& at) override
     {
@@ -46,12 +45,9 @@ public:
                 ? QCoreApplication::translate("History", "Duplicate %n key(s)", nullptr,
                                               static_cast<int>(keys_.size()))
                 : QString();
-        if (!commit(options_.duplicate ? retime::duplicate(before_, keys_, by)
-                                       : retime::move(before_, keys_, by, options_.ripple),
-                    text))
-            return;
+        if (!perform(before_, movedBy(by), text)) return;
         by_ = by;
-        session_.selection().setKeys(retime::shifted(keys_, by));
+        session_.selection().setKeys(operate::shifted(keys_, by));
         readout_ = moved(grabbed_, grabbed_ + by);
     }
     void cancel() override
@@ -61,6 +57,12 @@ public:
     }
 
 private:
+    operate::Operation movedBy(double by) const
+    {
+        if (options_.duplicate) return operate::DuplicateKeys{keys_, by};
+        return operate::MoveInTime{keys_, {}, {}, by, options_.ripple};
+    }
+
     Snapper snapper_;
     double grabbed_, pressed_;
     KeyDragOptions options_;
@@ -76,7 +78,7 @@ public:
         TimelineDrag(session), snapper_(std::move(snapper)), whole_(whole),
         keys_(session.selection().keys())
     {
-        const auto [first, last] = retime::extent(keys_);
+        const auto [first, last] = operate::extent(keys_);
         pivot_ = fromStart ? last : first;
         grabbed_ = fromStart ? first : last;
     }
@@ -129,7 +131,7 @@ public:
         // A span of no length could not be grabbed again.
         const double least = std::min(1.0, span_.end - span_.start);
         double start = span_.start, end = span_.end;
-        std::vector<edit::Edit> edits;
+        operate::FadeSpan fades{ref_, span_.in, span_.out};
         switch (grip_) {
         case SpanGrip::Start: start = std::min(to(start), end - least); break;
         case SpanGrip::End: end = std::max(to(end), start + least); break;
@@ -137,20 +139,16 @@ public:
             start = to(start);
             end = span_.end + start - span_.start;
             break;
-        case SpanGrip::FadeIn:
-            edits =
-                retime::fades(before_, ref_, to(span_.start + span_.in) - span_.start, span_.out);
+        case SpanGrip::FadeIn: fades.in = to(span_.start + span_.in) - span_.start; break;
+        case SpanGrip::FadeOut:
+            fades.out =
+                std::min(span_.end - to(span_.end - span_.out), span_.end - span_.start - span_.in);
             break;
-        case SpanGrip::FadeOut: {
-            const double out = span_.end - to(span_.end - span_.out);
-            const double room = span_.end - span_.start - span_.in;
-            edits = retime::fades(before_, ref_, span_.in, std::min(out, room));
-            break;
-        }
         }
         const bool fade = grip_ == SpanGrip::FadeIn || grip_ == SpanGrip::FadeOut;
-        if (!fade) edits = retime::span(before_, ref_, start, end, alone);
-        if (!commit(edits, fade ? stepText(edits, before_) : text(start, end))) return;
+        if (!(fade ? perform(before_, fades)
+                   : perform(before_, operate::RetimeSpan{ref_, start, end, alone})))
+            return;
         session_.selection().setSpans({{ref_.target, start}});
         const Span* now = findSpan(session_.document(), {ref_.target, start});
         if (!now) return;
@@ -169,12 +167,6 @@ public:
     }
 
 private:
-    /// The neighbours that follow are no part of what the step is called.
-    QString text(double start, double end) const
-    {
-        return stepText(retime::span(before_, ref_, start, end, true), before_);
-    }
-
     Snapper snapper_;
     SpanRef ref_;
     SpanGrip grip_;
@@ -198,20 +190,16 @@ public:
         const double a = snapper_(pressed_, at.pixelsPerFrame, at.modifiers);
         const double b = snapper_(at.frame, at.pixelsPerFrame, at.modifiers);
         if (a == b) return;
-        edit::SetSpan set;
-        set.target = target_;
-        set.start = std::min(a, b);
-        set.end = std::max(a, b);
-        set.kind = kind_;
-        if (!commit(newSpan(before_, set), stepText({set}, before_))) return;
+        const operate::DrawSpan draw{target_, std::min(a, b), std::max(a, b), kind_};
+        if (!perform(before_, draw)) return;
         Selection& selection = session_.selection();
         if (const Constraint* target = findConstraint(*session_.document().rig, target_))
             selection.pick({target->target});
         selection.setMarkers({});
-        selection.setSpans({{target_, set.start}});
+        selection.setSpans({{target_, draw.start}});
         readout_ = tr("%1 %2 \u2013 %3 (%4 frames)")
-                       .arg(spanWord(kind_), frameText(set.start), frameText(set.end),
-                            frameText(set.end - set.start));
+                       .arg(spanWord(kind_), frameText(draw.start), frameText(draw.end),
+                            frameText(draw.end - draw.start));
     }
     void cancel() override
     {
@@ -247,7 +235,7 @@ public:
         const double to = snapper_(frame_ + at.frame - pressed_, at.pixelsPerFrame, at.modifiers);
         const QString text = QCoreApplication::translate("History", "Move marker from %1 to %2")
                                  .arg(frameText(frame_), frameText(to));
-        if (!commit(retime::marker(before_, frame_, to), text)) return;
+        if (!perform(before_, operate::MoveMarker{frame_, to}, text)) return;
         session_.selection().setMarkers({to});
         readout_ = moved(frame_, to);
     }
@@ -311,6 +299,20 @@ bool TimelineDrag::commit(const std::vector<edit::Edit>& edits, const QString& t
     const Result<void> done = session_.commit(edits, text, gesture_);
     if (!done) readout_ = errorText(done.error());
     return bool(done);
+}
+
+bool TimelineDrag::perform(const Document& before, const operate::Operation& operation,
+                           const QString& text)
+{
+    const Result<operate::Edits> edits =
+        operate::edits(before, operation, {session_.memo(), {}, 0});
+    if (!edits) {
+        readout_ = errorText(edits.error());
+        return false;
+    }
+    // What follows of itself, as neighbours do, is no part of what the step is called.
+    return commit(*edits,
+                  text.isEmpty() && !edits->empty() ? stepText({edits->front()}, before) : text);
 }
 
 void TimelineDrag::finish()

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/operate/operate.h"
 #include "ui/session/session.h"
 #include "ui/time/snapping.h"
 
@@ -33,6 +34,10 @@ public:
 protected:
     /// The edits in place of what the drag did before. False: refused; the readout says why.
     bool commit(const std::vector<edit::Edit>& edits, const QString& text = {});
+    /// What the operation comes to on `before`, the document that the drag began on. Without a text
+    /// the step is called what its first edit is.
+    bool perform(const Document& before, const operate::Operation& operation,
+                 const QString& text = {});
 
     Session& session_;
     QString readout_;

@@ -1,5 +1,9 @@
+<<<<<<< HEAD
 #include "ui/look/grey_tips.h"
 #include "ui/session/evaluator.h"
+=======
+#include "ui/models/grey_tips.h"
+>>>>>>> 1c800d8 (operate: what gestures mean, as pure functions with a table)
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
 #include "ui/timeline/commands.h"
@@ -38,8 +42,7 @@ void Timeline::setKeyAt(int row, double frame)
     } else {
         nodes = model_.nodes(row);
     }
-    const std::shared_ptr<const Evaluation> pose = evaluator_.at(frame);
-    tell(timeline::setKeys(session_, nodes, frame, *pose));
+    tell(timeline::setKeys(session_, nodes, frame));
 }
 
 void Timeline::contextMenuEvent(QContextMenuEvent* event)
@@ -71,7 +74,7 @@ void Timeline::fillMenu(QMenu& menu, const QPointF& at)
             session_.selection().setMarkers({});
             chooseKeys(refs);
         }
-        for (const timeline::Easing& easing : timeline::easings())
+        for (const operate::EasingShape& easing : operate::easings())
             offer("time.ease." + std::string(easing.id));
         menu.addSeparator();
         for (const char* id : {"edit.copy", "edit.duplicate", "edit.delete"}) offer(id);

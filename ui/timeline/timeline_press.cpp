@@ -1,5 +1,5 @@
+#include "core/operate/retime.h"
 #include "ui/session/session.h"
-#include "ui/timeline/retime.h"
 #include "ui/timeline/timeline.h"
 
 #include <QScrollBar>
@@ -186,7 +186,7 @@ void Timeline::selectNodesOfKeys()
     const std::vector<edit::KeyRef>& keys = session_.selection().keys();
     // Selecting whole columns of a big figure is about the keys, not about fifty nodes.
     constexpr std::size_t kMost = 16;
-    std::vector<NodeId> nodes = retime::nodesOf(session_.document(), keys);
+    std::vector<NodeId> nodes = operate::nodesOf(session_.document(), keys);
     if (!nodes.empty() && nodes.size() <= kMost) session_.selection().setNodes(std::move(nodes));
 }
 
@@ -204,7 +204,7 @@ std::unique_ptr<TimelineDrag> Timeline::dragFor(const TimelineHit& hit, double p
         return makeKeyDrag(session_, snapper(true), (*rows[hit.row].keys)[hit.key].frame, pressed,
                            {.duplicate = alt, .ripple = ripple_ && !alt});
     case Part::Box:
-        return makeKeyDrag(session_, snapper(true), retime::extent(session_.selection().keys())[0],
+        return makeKeyDrag(session_, snapper(true), operate::extent(session_.selection().keys())[0],
                            pressed, {.duplicate = alt, .ripple = ripple_ && !alt});
     case Part::BoxStart: return makeScaleDrag(session_, snapper(true), true, snap_.frames);
     case Part::BoxEnd: return makeScaleDrag(session_, snapper(true), false, snap_.frames);

@@ -51,36 +51,12 @@ Manipulation::Manipulation(const Document& doc, const Evaluation& shown, Kind ki
     kind_(kind),
     gizmo_(gizmo), grabbed_(grabbed)
 {
-    const Scene& scene = *doc.scene;
-    for (const NodeId node : nodes) {
-        const Grip grip = gripOf(doc, shown, node);
-        const bool can = kind == Kind::Move
-                             ? grip == Grip::Target || grip == Grip::Pole || grip == Grip::Root
-                             : grip == Grip::Root || grip == Grip::Joint ||
-                                   (kind == Kind::Turn && grip == Grip::Target);
-        const NodeIndex row = scene.find(node);
-        // What hangs on something that is moved or turned comes along with it.
-        const bool carried = std::any_of(nodes.begin(), nodes.end(), [&](NodeId other) {
-            const NodeIndex above = scene.find(other);
-            return above != kNoNode && row != kNoNode && scene.isAbove(above, row) &&
-                   gripOf(doc, shown, other) != Grip::Held;
-        });
-        if (!can || carried) continue;
-        Held held;
-        held.node = node;
-        held.name = scene[row].name;
-        if (const Constraint* constraint = constraintOfTarget(*doc.rig, node)) {
-            held.target = constraint->id;
-            held.contact = contactAt(doc, shown, constraint->id);
-        }
-        held.position = shown.world[row].position;
-        held.rotation = shown.world[row].rotation;
-        if (const NodeIndex parent = scene[row].parent; parent != kNoNode) {
-            held.parentInverse = shown.world[parent].matrix().inverse();
-            held.parentRotation = shown.world[parent].rotation;
-        }
-        held_.push_back(held);
-    }
+    held_ = operate::hold(
+        doc, shown, kind == Kind::Move ? operate::Handling::Move : operate::Handling::Turn, nodes);
+    // By its joint alone a target is not swung.
+    if (kind == Kind::Swing)
+        std::erase_if(held_, [](const auto& h) { return h.target != ConstraintId::None; });
+    if (!held_.empty()) lead_ = (*doc.scene)[doc.scene->find(held_.back().node)].name;
 }
 
 Manipulation::Step Manipulation::step(const Camera& camera, const ViewSize& size, const Pixel& from,
@@ -118,18 +94,7 @@ Manipulation::Step Manipulation::moved(const Vec3& drag, GizmoPart part, bool sn
     const Vec3 by =
         snap ? Vec3(snappedMove(lead, drag, gizmo_.axes, moveStep(stage)) - lead) : drag;
     Step step;
-    for (const Held& held : held_) {
-        const Vec3 world = held.position + by;
-        if (held.target != ConstraintId::None) {
-            place(held, frame, world, {}, step.edits);
-        } else {
-            edit::SetJointKey key;
-            key.joint = held.node;
-            key.frame = frame;
-            key.translation = held.parentInverse * world;
-            step.edits.emplace_back(key);
-        }
-    }
+    step.edits = operate::moved(held_, frame, by);
     step.name =
         stepName(QT_TRANSLATE_NOOP("View", "Move %1"), QT_TRANSLATE_NOOP("View", "Move %1 things"));
     const QString axis = axisName(part);
@@ -143,21 +108,7 @@ Manipulation::Step Manipulation::moved(const Vec3& drag, GizmoPart part, bool sn
 Manipulation::Step Manipulation::turnedBy(const Quat& turn, double frame) const
 {
     Step step;
-    for (const Held& held : held_) {
-        const Quat world = (turn * held.rotation).normalized();
-        if (held.target != ConstraintId::None) {
-            std::optional<Vec3> position;
-            // Several targets turn as one about the handles' middle.
-            if (held_.size() > 1) position = gizmo_.origin + turn * (held.position - gizmo_.origin);
-            place(held, frame, position, world, step.edits);
-        } else {
-            edit::SetJointKey key;
-            key.joint = held.node;
-            key.frame = frame;
-            key.rotation = (held.parentRotation.conjugate() * world).normalized();
-            step.edits.emplace_back(key);
-        }
-    }
+    step.edits = operate::turned(held_, frame, turn, gizmo_.origin);
     step.name =
         stepName(QT_TRANSLATE_NOOP("View", "Turn %1"), QT_TRANSLATE_NOOP("View", "Turn %1 things"));
     return step;
@@ -166,75 +117,18 @@ Manipulation::Step Manipulation::turnedBy(const Quat& turn, double frame) const
 QString Manipulation::stepName(const char* one, const char* several) const
 {
     if (held_.size() != 1) return tr(several).arg(held_.size());
-    const Held& held = held_.back();
-    const QString name = toQt(held.name);
-    return tr(one).arg(held.contact ? tr("contact of %1").arg(name) : name);
+    const QString name = toQt(lead_);
+    return tr(one).arg(held_.back().contact ? tr("contact of %1").arg(name) : name);
 }
 
-std::optional<Manipulation::InContact>
-Manipulation::contactAt(const Document& doc, const Evaluation& shown, ConstraintId target)
+Mat3 axesFor(const Document& doc, const Evaluation& evaluation, NodeId node, Space space)
 {
-    const Span* span = spanAt(doc.clip().spanRow(target), shown.frame);
-    if (!span || span->kind != SpanKind::Contact) return std::nullopt;
-    const Scene& scene = *doc.scene;
-    InContact out;
-    out.start = span->start;
-    out.end = span->end;
-    std::vector<double> frames{span->start};
-    if (span->end > span->start) frames.push_back(span->end);
-    // Keys inside bend nothing, but the sign is drawn where they say: it is to follow the pointer.
-    const NodeId node = findConstraint(*doc.rig, target)->target;
-    if (const Track* track = doc.clip().track(node)) {
-        const std::vector<double> keys = keyFrames(*track);
-        const auto inside = std::upper_bound(keys.begin(), keys.end(), span->start);
-        const bool has = inside != keys.end() && *inside < span->end;
-        if (has && shown.frame > span->start && shown.frame < span->end)
-            frames.push_back(shown.frame);
-    }
-    const NodeIndex space = scene.find(span->space);
-    if (space == kNoNode) {
-        for (const double frame : frames)
-            out.keys.push_back({frame, Affine::Identity(), Quat::Identity()});
-    } else {
-        out.spaceInverse = shown.world[space].matrix().inverse();
-        out.spaceRotation = shown.world[space].rotation;
-        const auto prepared = prepare(doc);
-        for (const double frame : frames) {
-            const WorldTransform then = evaluate(*prepared, frame).world[space];
-            out.keys.push_back({frame, then.matrix() * out.spaceInverse,
-                                then.rotation * out.spaceRotation.conjugate()});
-        }
-    }
-    return out;
-}
-
-void Manipulation::place(const Held& held, double frame, const std::optional<Vec3>& position,
-                         const std::optional<Quat>& rotation, std::vector<edit::Edit>& edits)
-{
-    edit::SetTargetKey key;
-    key.target = held.target;
-    key.frame = frame;
-    key.position = position;
-    key.rotation = rotation;
-    if (!held.contact) {
-        edits.emplace_back(key);
-        return;
-    }
-    const InContact& contact = *held.contact;
-    edit::SetSpan span;
-    span.target = held.target;
-    span.start = contact.start;
-    span.end = contact.end;
-    span.kind = SpanKind::Contact;
-    if (position) span.position = contact.spaceInverse * *position;
-    if (rotation) span.rotation = (contact.spaceRotation.conjugate() * *rotation).normalized();
-    edits.emplace_back(span);
-    for (const InContact::Key& at : contact.keys) {
-        key.frame = at.frame;
-        if (position) key.position = at.carry * *position;
-        if (rotation) key.rotation = (at.turn * *rotation).normalized();
-        edits.emplace_back(key);
-    }
+    const NodeIndex row = doc.scene->find(node);
+    if (row == kNoNode || space == Space::World) return Mat3::Identity();
+    if (space == Space::Local) return evaluation.world[row].rotation.toRotationMatrix();
+    const NodeIndex parent = (*doc.scene)[row].parent;
+    return parent == kNoNode ? Mat3(Mat3::Identity())
+                             : evaluation.world[parent].rotation.toRotationMatrix();
 }
 
 }  // namespace posewright::ui

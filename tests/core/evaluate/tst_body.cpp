@@ -1,6 +1,6 @@
-#include "core/edit/biped.h"
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
+#include "core/operate/operate.h"
 #include "tests/support/biped.h"
 #include "tests/support/program.h"
 #include "tests/support/shared.h"
@@ -36,7 +36,8 @@ Document sampleFigure()
 /// What Shift+T does, and then Shift+S, at a frame.
 Document withTemplate(Document doc, double frame)
 {
-    const Result<std::vector<edit::Edit>> edits = edit::bipedTargets(doc, frame);
+    const Result<std::vector<edit::Edit>> edits =
+        operate::edits(doc, operate::TargetsForBody{frame});
     if (!edits) qFatal("template: %s", edits.error().message.c_str());
     for (const edit::Edit& edit : *edits) doc = *edit::apply(doc, edit);
     for (const char* name : {"Body", "Left hand", "Right hand", "Left foot", "Right foot"})

@@ -1,8 +1,8 @@
-#include "core/edit/biped.h"
 #include "core/edit/edit.h"
 #include "core/evaluate/bake.h"
 #include "core/io/format.h"
 #include "core/io/save.h"
+#include "core/operate/operate.h"
 #include "tests/support/paths.h"
 #include "tests/support/program.h"
 #include "tests/support/shared.h"
@@ -74,7 +74,7 @@ Document captureOf(const QString& path, bool targets)
     Document doc = std::move(import->document);
     doc.playback.end = std::min(doc.playback.end, doc.playback.start + kMostFrames);
     if (!targets) return doc;
-    const Result<std::vector<edit::Edit>> edits = edit::bipedTargets(doc);
+    const Result<std::vector<edit::Edit>> edits = operate::edits(doc, operate::TargetsForBody{});
     if (!edits) qFatal("%s", edits.error().message.c_str());
     for (const edit::Edit& edit : *edits) doc = *edit::apply(doc, edit);
     for (const Constraint& c : Rig(*doc.rig).constraints)

@@ -1,7 +1,7 @@
-#include "core/edit/biped.h"
 #include "core/evaluate/evaluate.h"
 #include "core/evaluate/report.h"
 #include "core/io/format.h"
+#include "core/operate/operate.h"
 #include "tests/core/io/reference_bvh.h"
 #include "tests/support/made_characters.h"
 #include "tests/support/program.h"
@@ -123,7 +123,8 @@ private slots:
         const auto import = readMade(0);
         QVERIFY(import);
         Document doc = import->document;
-        const Result<std::vector<edit::Edit>> edits = edit::bipedTargets(doc);
+        const Result<std::vector<edit::Edit>> edits =
+            operate::edits(doc, operate::TargetsForBody{});
         QVERIFY2(edits, edits ? "" : edits.error().message.c_str());
         for (const edit::Edit& edit : *edits) {
             const Result<Document> next = edit::apply(doc, edit);

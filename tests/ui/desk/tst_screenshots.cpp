@@ -1,5 +1,5 @@
-#include "core/edit/biped.h"
 #include "core/io/format.h"
+#include "core/operate/operate.h"
 #include "tests/support/program.h"
 #include "tests/support/shared.h"
 #include "tests/ui/desk/desk_support.h"

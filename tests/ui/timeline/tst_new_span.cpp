@@ -1,8 +1,8 @@
 #include "core/evaluate/report.h"
+#include "core/operate/new_span.h"
 #include "tests/support/program.h"
 #include "tests/ui/timeline/hand.h"
 #include "ui/timeline/commands.h"
-#include "ui/timeline/new_span.h"
 
 using namespace posewright;
 using namespace posewright::ui;
@@ -51,7 +51,7 @@ QString spansText(const Document& doc)
 
 Document newlyMade(Document doc, const edit::SetSpan& set)
 {
-    for (const edit::Edit& edit : newSpan(doc, set)) doc = *edit::apply(doc, edit);
+    for (const edit::Edit& edit : operate::newSpan(doc, set)) doc = *edit::apply(doc, edit);
     return doc;
 }
 

@@ -329,8 +329,8 @@ private slots:
     {
         TimelineHand hand(test::crowdOfLimbs(2));
         hand.session.selection().setNodes({NodeId(500)});
-        for (const timeline::Easing& easing : timeline::easings()) {
-            QVERIFY(timeline::setEasing(hand.session, easing));
+        for (const operate::EasingShape& easing : operate::easings()) {
+            QVERIFY(timeline::setEasing(hand.session, easing.easing));
             const Glyph sign = (*hand.rows()[hand.row("target0")].keys)[0].glyph;
             const Glyph wanted = easing.shape == edit::KeyShape::Bezier     ? Glyph::Curve
                                  : easing.shape == edit::KeyShape::Linear   ? Glyph::Linear

@@ -1,3 +1,4 @@
+#include "core/operate/operate.h"
 #include "tests/support/program.h"
 #include "tests/ui/run.h"
 #include "tests/ui/timeline/hand.h"
@@ -254,7 +255,9 @@ private slots:
         };
         QVERIFY(strays() > 0.1);
         hand.session.selection().setNodes({doc.rig->constraints[0].target});
-        QVERIFY(timeline::fitTargets(hand.session));
+        const Result<operate::Edits> fit =
+            operate::edits(hand.doc(), operate::FitTargets{{target}, 0.002});
+        QVERIFY(fit && hand.session.commit(*fit, {}));
         QVERIFY(strays() < 0.005);
         QVERIFY(hand.frames("hand").size() > 1);
         QCOMPARE(hand.session.history().undoText(), QString("Fit target hand to the motion"));

@@ -1,5 +1,6 @@
 #include "ui/actions/menus/aims.h"
 
+#include "core/operate/new_targets.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/session/evaluator.h"
@@ -10,7 +11,6 @@
 #include <QStringList>
 
 #include <algorithm>
-#include <array>
 
 namespace posewright::ui::menus {
 
@@ -18,63 +18,41 @@ using namespace helpers;
 
 namespace {
 
-std::vector<NodeIndex> selectedBones(Desk& desk)
+std::vector<NodeId> selectedBones(Desk& desk)
 {
     const Scene& scene = *desk.session().document().scene;
-    std::vector<NodeIndex> bones;
+    std::vector<NodeId> bones;
     for (const NodeId node : desk.session().selection().nodes())
         if (const NodeIndex row = scene.find(node); row != kNoNode && scene[row].bone())
-            bones.push_back(row);
+            bones.push_back(node);
     return bones;
 }
 
-/// The lowest bone that both hang below.
-NodeIndex aboveBoth(const Scene& scene, NodeIndex a, NodeIndex b)
-{
-    for (NodeIndex row = scene[a].parent; row != kNoNode; row = scene[row].parent)
-        if (scene[row].bone() && scene.isAbove(row, b)) return row;
-    return kNoNode;
-}
-
 /// Targets made in one step, and selected; none where they cannot be, which is said.
-std::vector<NodeId> addAll(Desk& desk, const std::vector<edit::Edit>& edits, const QString& step)
+std::vector<NodeId> addAll(Desk& desk, const operate::Operation& operation, const QString& step)
 {
     Session& session = desk.session();
-    if (const Result<void> done = session.commit(edits, step); !done) {
+    const Result<operate::Edits> made = operate::edits(session.document(), operation);
+    const Result<void> done = made ? session.commit(*made, step) : Result<void>(made.error());
+    if (!done) {
         desk.tell(errorText(done.error()));
         return {};
     }
-    const Scene& scene = *session.document().scene;
-    std::vector<NodeId> added;
-    for (const edit::Edit& edit : edits)
-        if (const NodeIndex row = scene.find(std::get<edit::AddTarget>(edit).name); row != kNoNode)
-            added.push_back(scene[row].id);
+    const std::vector<NodeId> added = targetsAdded(session.document(), *made);
     session.selection().setKeys({});
     session.selection().setNodes(added);
     return added;
 }
 
-/// The selected bones, and those that the selected targets pull at; each once.
-std::vector<NodeIndex> bonesMeant(Desk& desk)
-{
-    const Document& doc = desk.session().document();
-    std::vector<NodeIndex> bones;
-    for (const NodeId node : desk.session().selection().nodes()) {
-        const Constraint* target = constraintOfTarget(*doc.rig, node);
-        const NodeIndex row = doc.scene->find(target ? target->effector : node);
-        if (row == kNoNode || !(*doc.scene)[row].bone()) continue;
-        if (std::find(bones.begin(), bones.end(), row) == bones.end()) bones.push_back(row);
-    }
-    return bones;
-}
-
 /// Names of the targets that act on one of the bones somewhere in the clip.
-QStringList pullingAt(Desk& desk, const std::array<NodeId, 2>& bones)
+QStringList pullingAt(Desk& desk, const std::vector<NodeIndex>& bones)
 {
     const Document& doc = desk.session().document();
     QStringList names;
     for (const Constraint& c : doc.rig->constraints) {
-        if (c.aim || std::find(bones.begin(), bones.end(), c.effector) == bones.end()) continue;
+        if (c.aim ||
+            std::find(bones.begin(), bones.end(), doc.scene->find(c.effector)) == bones.end())
+            continue;
         const SpanRow* row = doc.clip().spanRow(c.id);
         const bool acts = row && std::any_of(row->spans.begin(), row->spans.end(),
                                              [](const Span& s) { return s.kind != SpanKind::Off; });
@@ -93,20 +71,11 @@ Obstacle noBone(Desk& desk)
 
 void addAim(Desk& desk)
 {
-    const Scene& scene = *desk.session().document().scene;
-    std::vector<edit::Edit> edits;
-    for (const NodeIndex row : selectedBones(desk)) {
-        edit::AddTarget add;
-        add.effector = add.root = scene[row].id;
-        add.name = uniqueName(scene, scene[row].name + " aim");
-        add.frame = desk.session().playhead().frame();
-        add.aim = true;
-        edits.emplace_back(add);
-    }
+    const operate::NewAims aims{selectedBones(desk), desk.session().playhead().frame()};
     const std::vector<NodeId> added =
-        addAll(desk, edits,
-               edits.size() == 1 ? translated(QT_TRANSLATE_NOOP("Actions", "New aim"))
-                                 : translated(QT_TRANSLATE_NOOP("Actions", "New aims")));
+        addAll(desk, aims,
+               aims.bones.size() == 1 ? translated(QT_TRANSLATE_NOOP("Actions", "New aim"))
+                                      : translated(QT_TRANSLATE_NOOP("Actions", "New aims")));
     if (added.empty()) return;
     const auto shown = desk.evaluator().at(desk.session().playhead().frame());
     for (const NodeId star : added)
@@ -118,28 +87,23 @@ void addAim(Desk& desk)
 
 Obstacle noLoop(Desk& desk)
 {
-    const std::vector<NodeIndex> bones = bonesMeant(desk);
+    const Document& doc = desk.session().document();
+    const std::vector<NodeIndex> bones =
+        operate::bonesMeant(doc, desk.session().selection().nodes());
     if (bones.size() != 2)
         return QT_TRANSLATE_NOOP("Actions", "select the two bones, or the two targets, that are "
                                             "to meet");
-    return aboveBoth(*desk.session().document().scene, bones[0], bones[1]) == kNoNode
+    return operate::aboveBoth(*doc.scene, bones[0], bones[1]) == kNoNode
                ? QT_TRANSLATE_NOOP("Actions", "no bone is above both of them")
                : nullptr;
 }
 
 void closeLoop(Desk& desk)
 {
-    const Scene& scene = *desk.session().document().scene;
-    const std::vector<NodeIndex> bones = bonesMeant(desk);
-    const NodeIndex root = aboveBoth(scene, bones[0], bones[1]);
-    const QStringList rivals = pullingAt(desk, {scene[bones[0]].id, scene[bones[1]].id});
-    edit::AddTarget add;
-    add.effector = scene[bones[0]].id;
-    add.meets = scene[bones[1]].id;
-    add.root = scene[root].id;
-    add.name = uniqueName(scene, scene[bones[0]].name + " loop");
-    add.frame = desk.session().playhead().frame();
-    if (addAll(desk, {add}, translated(QT_TRANSLATE_NOOP("Actions", "Close loop"))).empty()) return;
+    Session& session = desk.session();
+    const operate::CloseLoop loop{session.selection().nodes(), session.playhead().frame()};
+    const QStringList rivals = pullingAt(desk, operate::bonesMeant(session.document(), loop.nodes));
+    if (addAll(desk, loop, translated(QT_TRANSLATE_NOOP("Actions", "Close loop"))).empty()) return;
     QString word = translated(QT_TRANSLATE_NOOP(
         "Actions", "S keeps the two together as they are, from here on; drag the target to bring "
                    "them together first"));

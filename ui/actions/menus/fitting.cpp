@@ -1,9 +1,8 @@
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
-#include "ui/session/evaluator.h"
 #include "ui/session/session.h"
-#include "ui/viewport/viewport.h"
+#include "ui/session/text.h"
 
 #include <QCoreApplication>
 
@@ -14,35 +13,23 @@ using namespace helpers;
 
 namespace {
 
-/// How far a fitted limb may stray, as a share of the figure's size.
-constexpr double kFitWithin = 0.01;
-
 void matchToPose(Desk& desk)
 {
-    const Document& doc = desk.session().document();
-    const double frame = desk.session().playhead().frame();
-    const std::shared_ptr<const Evaluation> pose = desk.evaluator().at(frame);
-    if (!pose) return;
-    std::vector<edit::Edit> edits;
-    for (const Constraint* target : selectedTargets(desk)) {
-        const WorldTransform& effector = pose->world[doc.scene->find(target->effector)];
-        edit::SetTargetKey key;
-        key.target = target->id;
-        key.frame = frame;
-        key.position = effector.position;
-        if (target->orientation) key.rotation = effector.rotation;
-        edits.emplace_back(key);
-    }
-    commit(desk, edits, {});
+    const Session& session = desk.session();
+    const double frame = session.playhead().frame();
+    const Result<operate::Edits> edits = operate::edits(
+        session.shownAt(frame), operate::MatchTargets{idsOf(selectedTargets(desk)), frame},
+        {session.memo(), {}, 0});
+    if (edits)
+        commit(desk, *edits, {});
+    else
+        desk.tell(errorText(edits.error()));
 }
 
 void fitToMotion(Desk& desk)
 {
-    const double within = kFitWithin * desk.viewport().stage().figure;
-    std::vector<edit::Edit> edits;
-    for (const Constraint* target : selectedTargets(desk))
-        edits.emplace_back(edit::FitTarget{target->id, within});
-    commit(desk, edits, translated(QT_TRANSLATE_NOOP("Actions", "Fit targets to motion")));
+    perform(desk, operate::FitTargets{idsOf(selectedTargets(desk)), {}},
+            translated(QT_TRANSLATE_NOOP("Actions", "Fit targets to motion")));
 }
 
 }  // namespace

@@ -140,48 +140,20 @@ void poseNudge(Desk& desk)
     for (const NodeId node : desk.session().selection().nodes()) {
         const Grip grip = gripOf(doc, *shown, node);
         if (grip == Grip::None || grip == Grip::Held) continue;
-        const NodeIndex row = doc.scene->find(node);
-        const NodeIndex parent = (*doc.scene)[row].parent;
-        const WorldTransform& world = shown->world[row];
-        const Constraint* target = constraintOfTarget(*doc.rig, node);
+        const operate::HeldNode held = operate::holdOne(doc, *shown, node);
+        std::optional<Vec3> place;
+        std::optional<Quat> turn;
         if (grip == Grip::Joint || (turns && grip != Grip::Pole)) {
             // To the right is about what points up, up is about what points left.
             constexpr int kAbout[] = {1, 0, 2};
             const double angle = (column == 1 ? -sign : sign) * std::numbers::pi / 36;
-            const Quat turned(Quat(Eigen::AngleAxisd(angle, seenAxis(desk, kAbout[column]))) *
-                              world.rotation);
-            if (target) {
-                edit::SetTargetKey key;
-                key.target = target->id;
-                key.frame = frame;
-                key.rotation = turned.normalized();
-                edits.emplace_back(key);
-            } else {
-                const Quat above =
-                    parent == kNoNode ? Quat::Identity() : shown->world[parent].rotation;
-                edit::SetJointKey key;
-                key.joint = node;
-                key.frame = frame;
-                key.rotation = (above.conjugate() * turned).normalized();
-                edits.emplace_back(key);
-            }
-            continue;
-        }
-        const Vec3 to = world.position + sign * stage.gridStep() / 50 * seenAxis(desk, column);
-        if (target) {
-            edit::SetTargetKey key;
-            key.target = target->id;
-            key.frame = frame;
-            key.position = to;
-            edits.emplace_back(key);
+            const Quat by(Eigen::AngleAxisd(angle, seenAxis(desk, kAbout[column])));
+            turn = (by * held.rotation).normalized();
         } else {
-            edit::SetJointKey key;
-            key.joint = node;
-            key.frame = frame;
-            key.translation =
-                parent == kNoNode ? to : Vec3(shown->world[parent].matrix().inverse() * to);
-            edits.emplace_back(key);
+            place = held.position + sign * stage.gridStep() / 50 * seenAxis(desk, column);
         }
+        for (edit::Edit& edit : operate::placed(held, frame, place, turn))
+            edits.push_back(std::move(edit));
     }
     commit(desk, edits, translated(QT_TRANSLATE_NOOP("Actions", "Nudge")));
 }

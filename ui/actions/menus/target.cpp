@@ -1,4 +1,4 @@
-#include "core/edit/biped.h"
+#include "core/operate/operate.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/aims.h"
@@ -18,27 +18,10 @@ using namespace helpers;
 
 namespace {
 
-/// Bones above the effector that a new target turns.
-constexpr int kDefaultChain = 2;
-
-const BonePart* boneOf(const Document& doc, NodeId node)
+bool isBone(const Document& doc, NodeId node)
 {
     const NodeIndex row = doc.scene->find(node);
-    return row == kNoNode ? nullptr : (*doc.scene)[row].bone();
-}
-
-/// Joints that lie on one another, as those of a hand without a length do, are one bone less.
-NodeId chainRoot(const Scene& scene, NodeIndex effector)
-{
-    const double least = 1e-5 * extent(scene);
-    NodeIndex root = effector;
-    for (int bones = 0; bones < kDefaultChain;) {
-        const NodeIndex parent = scene[root].parent;
-        if (parent == kNoNode || !scene[parent].bone()) break;
-        if (scene[root].rest.translation.norm() > least) ++bones;
-        root = parent;
-    }
-    return scene[root].id;
+    return row != kNoNode && (*doc.scene)[row].bone();
 }
 
 const Constraint* targetOn(const Document& doc, NodeId bone)
@@ -76,25 +59,16 @@ void addTarget(Desk& desk)
 {
     Session& session = desk.session();
     const Document& doc = session.document();
-    const Scene& scene = *doc.scene;
-    std::vector<edit::Edit> edits;
-    std::vector<std::string> names;
+    operate::NewTargets wanted{{}, session.playhead().frame()};
     std::vector<NodeId> there;
     for (const NodeId node : session.selection().nodes()) {
-        if (!boneOf(doc, node)) continue;
-        if (const Constraint* old = targetOn(doc, node)) {
-            there.push_back(old->target);
-            continue;
-        }
-        const NodeIndex row = scene.find(node);
-        edit::AddTarget add;
-        add.effector = node;
-        add.root = chainRoot(scene, row);
-        add.name = uniqueName(scene, scene[row].name + " target");
-        add.frame = session.playhead().frame();
-        names.push_back(add.name);
-        edits.emplace_back(add);
+        if (!isBone(doc, node)) continue;
+        wanted.bones.push_back(node);
+        if (const Constraint* old = targetOn(doc, node)) there.push_back(old->target);
     }
+    const Result<operate::Edits> made = operate::edits(doc, wanted);
+    if (!made) return desk.tell(errorText(made.error()));
+    const operate::Edits& edits = *made;
     if (edits.empty()) {
         showTargets(desk, there);
         return;
@@ -106,27 +80,19 @@ void addTarget(Desk& desk)
         desk.tell(errorText(done.error()));
         return;
     }
-    std::vector<NodeId> added;
-    for (const std::string& name : names)
-        if (const NodeIndex row = session.document().scene->find(name); row != kNoNode)
-            added.push_back((*session.document().scene)[row].id);
     session.selection().setKeys({});
-    session.selection().setNodes(std::move(added));
+    session.selection().setNodes(targetsAdded(session.document(), edits));
     desk.tell(firstKeyAdvice(session.document()));
 }
 
 /// Which of the usual five were made, and what to do next.
 void tellOfBody(Desk& desk, const std::vector<edit::Edit>& edits)
 {
-    std::vector<NodeId> made;
     QStringList missing;
     const Document& doc = desk.session().document();
-    for (const edit::Edit& edit : edits)
-        if (const auto* add = std::get_if<edit::AddTarget>(&edit))
-            if (const Constraint* c = findConstraint(doc, add->name)) made.push_back(c->target);
     for (const char* name : {"Body", "Left hand", "Right hand", "Left foot", "Right foot"})
         if (!findConstraint(doc, name)) missing.push_back(QString::fromLatin1(name));
-    desk.session().selection().pick(made);
+    desk.session().selection().pick(targetsAdded(doc, edits));
     QString text = firstKeyAdvice(doc);
     if (!missing.isEmpty())
         text +=
@@ -137,8 +103,8 @@ void tellOfBody(Desk& desk, const std::vector<edit::Edit>& edits)
 
 void addBiped(Desk& desk)
 {
-    const Result<std::vector<edit::Edit>> edits =
-        edit::bipedTargets(desk.session().document(), desk.session().playhead().frame());
+    const Result<operate::Edits> edits = operate::edits(
+        desk.session().document(), operate::TargetsForBody{desk.session().playhead().frame()});
     if (!edits) {
         desk.tell(errorText(edits.error()));
     } else if (edits->empty()) {
@@ -162,14 +128,7 @@ Obstacle noPlaceForPole(Desk& desk)
 
 void addPole(Desk& desk)
 {
-    std::vector<edit::Edit> edits;
-    for (const Constraint* constraint : selectedTargets(desk))
-        if (constraint->pole == NodeId::None) {
-            edit::AddPole add;
-            add.target = constraint->id;
-            edits.emplace_back(add);
-        }
-    commit(desk, edits, stepText(edits, desk.session().document()));
+    perform(desk, operate::NewPoles{idsOf(selectedTargets(desk))}, {});
 }
 
 }  // namespace

@@ -73,10 +73,8 @@ Obstacle nothingLoose(Desk& desk)
 void setKey(Desk& desk)
 {
     Session& session = desk.session();
-    const double frame = session.playhead().frame();
-    const std::shared_ptr<const Evaluation> shown = desk.evaluator().at(frame);
     if (const Result<void> done =
-            timeline::setKeys(session, session.selection().nodes(), frame, *shown);
+            timeline::setKeys(session, session.selection().nodes(), session.playhead().frame());
         !done)
         desk.tell(errorText(done.error()));
 }

@@ -20,6 +20,8 @@ using namespace helpers;
 
 namespace {
 
+using operate::Easing;
+
 void tell(Desk& desk, const Result<void>& done)
 {
     if (!done) desk.tell(errorText(done.error()));
@@ -47,10 +49,10 @@ void timelineNudge(Desk& desk)
     tell(desk, timeline::nudge(desk.session(), by, desk.timeline().ripple()));
 }
 
-template <int row>
+template <Easing easing>
 void ease(Desk& desk)
 {
-    tell(desk, timeline::setEasing(desk.session(), timeline::easings()[row]));
+    tell(desk, timeline::setEasing(desk.session(), easing));
 }
 
 template <bool SnapSettings::*member>
@@ -133,78 +135,78 @@ std::vector<ActionRow> timelineKeys()
          [](Desk& d) { return d.timeline().seconds(); }},
         {"time.ease.smooth",
          "Time/Easing",
-         QT_TRANSLATE_NOOP("Actions", "&Smooth"),
+         timeline::nameOf(Easing::Smooth),
          QT_TRANSLATE_NOOP("Actions", "Leave the keys on a curve that follows their neighbours"),
          QT_TRANSLATE_NOOP("Actions", "interpolation spline bezier curve auto tangent"),
          nullptr,
          {},
          timelineNoKeys,
-         ease<0>},
+         ease<Easing::Smooth>},
         {"time.ease.linear",
          "Time/Easing",
-         QT_TRANSLATE_NOOP("Actions", "&Linear"),
+         timeline::nameOf(Easing::Linear),
          QT_TRANSLATE_NOOP("Actions", "Leave the keys at an even speed"),
          QT_TRANSLATE_NOOP("Actions", "interpolation straight constant speed curve"),
          nullptr,
          {},
          timelineNoKeys,
-         ease<1>},
+         ease<Easing::Linear>},
         {"time.ease.hold",
          "Time/Easing",
-         QT_TRANSLATE_NOOP("Actions", "&Hold"),
+         timeline::nameOf(Easing::Hold),
          QT_TRANSLATE_NOOP("Actions", "Stay on the keys until the next ones"),
          QT_TRANSLATE_NOOP("Actions", "interpolation step stepped constant freeze curve"),
          nullptr,
          {},
          timelineNoKeys,
-         ease<2>},
+         ease<Easing::Hold>},
         {"time.ease.easeInOut",
          "Time/Easing",
-         QT_TRANSLATE_NOOP("Actions", "Ease In and &Out"),
+         timeline::nameOf(Easing::EaseInOut),
          QT_TRANSLATE_NOOP("Actions", "Start slowly and arrive slowly"),
          QT_TRANSLATE_NOOP("Actions", "interpolation slow curve tangent"),
          nullptr,
          {},
          timelineNoKeys,
-         ease<3>,
+         ease<Easing::EaseInOut>,
          nullptr,
          true},
         {"time.ease.easeIn",
          "Time/Easing",
-         QT_TRANSLATE_NOOP("Actions", "Ease &In"),
+         timeline::nameOf(Easing::EaseIn),
          QT_TRANSLATE_NOOP("Actions", "Start slowly"),
          QT_TRANSLATE_NOOP("Actions", "interpolation slow accelerate curve tangent"),
          nullptr,
          {},
          timelineNoKeys,
-         ease<4>},
+         ease<Easing::EaseIn>},
         {"time.ease.easeOut",
          "Time/Easing",
-         QT_TRANSLATE_NOOP("Actions", "&Ease Out"),
+         timeline::nameOf(Easing::EaseOut),
          QT_TRANSLATE_NOOP("Actions", "Arrive slowly"),
          QT_TRANSLATE_NOOP("Actions", "interpolation slow brake curve tangent"),
          nullptr,
          {},
          timelineNoKeys,
-         ease<5>},
+         ease<Easing::EaseOut>},
         {"time.ease.snappy",
          "Time/Easing",
-         QT_TRANSLATE_NOOP("Actions", "Sna&ppy"),
+         timeline::nameOf(Easing::Snappy),
          QT_TRANSLATE_NOOP("Actions", "Wait, cross quickly, and settle"),
          QT_TRANSLATE_NOOP("Actions", "interpolation fast pop curve"),
          nullptr,
          {},
          timelineNoKeys,
-         ease<6>},
+         ease<Easing::Snappy>},
         {"time.ease.rush",
          "Time/Easing",
-         QT_TRANSLATE_NOOP("Actions", "&Rush"),
+         timeline::nameOf(Easing::Rush),
          QT_TRANSLATE_NOOP("Actions", "Leave at once and arrive very slowly"),
          QT_TRANSLATE_NOOP("Actions", "interpolation fast curve"),
          nullptr,
          {},
          timelineNoKeys,
-         ease<7>},
+         ease<Easing::Rush>},
         {"time.nudgeBack",
          "Time/Nudge",
          QT_TRANSLATE_NOOP("Actions", "One Frame &Back"),

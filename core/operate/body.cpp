@@ -1,14 +1,21 @@
-#include "core/edit/biped.h"
-
 #include "core/edit/mirror.h"
+#include "core/operate/operate.h"
+#include "core/operate/row.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
 
-namespace posewright::edit {
+namespace posewright::operate {
 
 namespace {
+
+using edit::AddTarget;
+using edit::Edit;
+using edit::SetTarget;
+using edit::Side;
+using edit::SidedName;
+using edit::sidesOf;
 
 /// A share of the limb: joints nearer to each other than this only twist it.
 constexpr double kShortBone = 0.05;
@@ -122,7 +129,10 @@ bool hasTarget(const Document& doc, NodeId effector)
 /// Collects edits, each made on the outcome of the ones before, so that ids are known.
 class Builder {
 public:
-    Builder(Document doc, std::optional<double> frame) : doc_(std::move(doc)), frame_(frame) {}
+    Builder(Document doc, std::optional<double> frame, const edit::Means& means) :
+        doc_(std::move(doc)), frame_(frame), means_(means)
+    {
+    }
 
     void add(std::string_view name, NodeIndex effector, NodeIndex root, SetTarget as)
     {
@@ -146,7 +156,7 @@ public:
 private:
     bool take(const Edit& edit)
     {
-        Result<Document> next = edit::apply(doc_, edit);
+        Result<Document> next = edit::apply(doc_, edit, means_);
         if (!next) return false;
         doc_ = *std::move(next);
         edits_.push_back(edit);
@@ -155,13 +165,13 @@ private:
 
     Document doc_;
     std::optional<double> frame_;
+    edit::Means means_;
     std::vector<Edit> edits_;
     bool found_ = false;
 };
 
-}  // namespace
-
-Result<std::vector<Edit>> bipedTargets(const Document& doc, std::optional<double> frame)
+Result<Edits> targetsForBody(const Document& doc, const TargetsForBody& arguments,
+                             const edit::Means& means)
 {
     const Scene& scene = *doc.scene;
     const std::array sides{Side::Left, Side::Right};
@@ -170,7 +180,7 @@ Result<std::vector<Edit>> bipedTargets(const Document& doc, std::optional<double
         hands[i] = named(scene, sides[i], {"hand", "wrist"});
         feet[i] = named(scene, sides[i], {"foot", "ankle"});
     }
-    Builder out(doc, frame);
+    Builder out(doc, arguments.frame, means);
     SetTarget foot;
     foot.orientation = true;
     foot.soft = 0;
@@ -200,4 +210,13 @@ Result<std::vector<Edit>> bipedTargets(const Document& doc, std::optional<double
     return std::move(out).edits();
 }
 
-}  // namespace posewright::edit
+}  // namespace
+
+Row row(Of<TargetsForBody>)
+{
+    return rowOf<TargetsForBody>(
+        "targetsForBody", "targets on hands, feet and hips, found by the names of the bones",
+        targetsForBody, edit::optional("frame", &TargetsForBody::frame, edit::kFrame));
+}
+
+}  // namespace posewright::operate

@@ -1,10 +1,8 @@
 #pragma once
 
-#include "core/edit/edit.h"
+#include "core/operate/operate.h"
 
-#include <vector>
-
-namespace posewright::ui {
+namespace posewright::operate {
 
 /// How long a new span takes to come in and to let go, so that the limb does not leap. [s]
 inline constexpr double kFadeSeconds = 0.15;
@@ -15,6 +13,6 @@ inline constexpr double kFadeSeconds = 0.15;
 /// touches lose theirs there. What `set` says itself, and the fades of a span that it replaces by
 /// one of its kind, stay.
 /// @pre the target exists in `before`, which the edits are to be applied to
-std::vector<edit::Edit> newSpan(const Document& before, const edit::SetSpan& set);
+Edits newSpan(const Document& before, const edit::SetSpan& set);
 
-}  // namespace posewright::ui
+}  // namespace posewright::operate

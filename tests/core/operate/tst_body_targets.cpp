@@ -1,6 +1,6 @@
-#include "core/edit/biped.h"
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
+#include "core/operate/operate.h"
 #include "tests/support/biped.h"
 #include "tests/support/program.h"
 #include "tests/support/shared.h"
@@ -9,7 +9,7 @@
 
 using namespace posewright;
 
-class TstBiped : public QObject {
+class TestBodyTargets : public QObject {
     Q_OBJECT
 
 private slots:
@@ -17,7 +17,8 @@ private slots:
     {
         Document doc = test::biped();
         const Evaluation before = evaluate(doc, 12);
-        const Result<std::vector<edit::Edit>> edits = edit::bipedTargets(doc, 12);
+        const Result<std::vector<edit::Edit>> edits =
+            operate::edits(doc, operate::TargetsForBody{12});
         QVERIFY(edits);
         for (const edit::Edit& edit : *edits) {
             const Result<Document> next = edit::apply(doc, edit);
@@ -41,10 +42,14 @@ private slots:
         const Evaluation after = evaluate(doc, 12);
         for (std::size_t i = 0; i < before.world.size(); ++i)
             QVERIFY((before.world[i].position - after.world[i].position).norm() == 0);
-        QVERIFY2(edit::bipedTargets(doc)->empty(), "a second time there is nothing left to do");
+        QVERIFY2(operate::edits(doc, operate::TargetsForBody{})->empty(),
+                 "a second time there is nothing left to do");
     }
 
-    void whatHasNoHandsIsRefused() { QVERIFY(!edit::bipedTargets(emptyDocument())); }
+    void whatHasNoHandsIsRefused()
+    {
+        QVERIFY(!operate::edits(emptyDocument(), operate::TargetsForBody{}));
+    }
 
     void bonesThatSteerOthersArePassedOver()
     {
@@ -53,7 +58,8 @@ private slots:
         const Result<io::Import> import = io::read(path.toStdString());
         QVERIFY(import);
         Document doc = import->document;
-        const Result<std::vector<edit::Edit>> edits = edit::bipedTargets(doc);
+        const Result<std::vector<edit::Edit>> edits =
+            operate::edits(doc, operate::TargetsForBody{});
         QVERIFY(edits);
         for (const edit::Edit& edit : *edits) doc = *edit::apply(doc, edit);
         const auto chain = [&](const char* name, const char* root, const char* effector) {
@@ -86,7 +92,8 @@ private slots:
         if (path.isEmpty()) QSKIP("needs the shared corpus");
         const Result<io::Import> import = io::read(path.toStdString());
         QVERIFY(import);
-        const Result<std::vector<edit::Edit>> edits = edit::bipedTargets(import->document);
+        const Result<std::vector<edit::Edit>> edits =
+            operate::edits(import->document, operate::TargetsForBody{});
         QVERIFY2(edits, edits ? "" : edits.error().message.c_str());
         int made = 0;
         for (const edit::Edit& edit : *edits) made += std::holds_alternative<edit::AddTarget>(edit);
@@ -94,5 +101,5 @@ private slots:
     }
 };
 
-POSEWRIGHT_TEST(TstBiped, posewright::test::runWithEvents);
-#include "tst_biped.moc"
+POSEWRIGHT_TEST(TestBodyTargets, posewright::test::runWithEvents);
+#include "tst_body_targets.moc"

@@ -1,8 +1,8 @@
-#include "ui/viewport/manipulation.h"
+#include "core/operate/grip.h"
 
 #include <algorithm>
 
-namespace posewright::ui {
+namespace posewright::operate {
 
 namespace {
 
@@ -53,14 +53,4 @@ Grip gripOf(const Document& doc, const Evaluation& evaluation, NodeId node)
     return parent == kNoNode || !scene[parent].bone() ? Grip::Root : Grip::Joint;
 }
 
-Mat3 axesFor(const Document& doc, const Evaluation& evaluation, NodeId node, Space space)
-{
-    const NodeIndex row = doc.scene->find(node);
-    if (row == kNoNode || space == Space::World) return Mat3::Identity();
-    if (space == Space::Local) return evaluation.world[row].rotation.toRotationMatrix();
-    const NodeIndex parent = (*doc.scene)[row].parent;
-    return parent == kNoNode ? Mat3(Mat3::Identity())
-                             : evaluation.world[parent].rotation.toRotationMatrix();
-}
-
-}  // namespace posewright::ui
+}  // namespace posewright::operate

@@ -1,9 +1,9 @@
-#include "ui/timeline/new_span.h"
+#include "core/operate/new_span.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace posewright::ui {
+namespace posewright::operate {
 
 namespace {
 
@@ -25,7 +25,7 @@ bool goesOnFrom(const Span& span, double frame)
 
 }  // namespace
 
-std::vector<edit::Edit> newSpan(const Document& before, const edit::SetSpan& set)
+Edits newSpan(const Document& before, const edit::SetSpan& set)
 {
     const double rate = before.clip().rate;
     const SpanRow* row = before.clip().spanRow(set.target);
@@ -37,7 +37,7 @@ std::vector<edit::Edit> newSpan(const Document& before, const edit::SetSpan& set
     if (replaces) return {set};
     const bool first = set.start <= before.playback.start, last = set.end >= before.playback.end;
     if (set.kind == SpanKind::Off) {
-        std::vector<edit::Edit> edits{set};
+        Edits edits{set};
         for (const Span& old : others) {
             if (goesBefore(old, set.start) && !first) {
                 const double fade = fadeWithin(set.start - old.start, rate);
@@ -62,7 +62,7 @@ std::vector<edit::Edit> newSpan(const Document& before, const edit::SetSpan& set
         faded.in = fade;
     if (!faded.out && !last && std::none_of(others.begin(), others.end(), touchesAfter))
         faded.out = fade;
-    std::vector<edit::Edit> edits{faded};
+    Edits edits{faded};
     // Two that touch hand the limb over: neither lets it go first.
     for (const Span& old : others) {
         if (old.kind == SpanKind::Off) continue;
@@ -76,4 +76,4 @@ std::vector<edit::Edit> newSpan(const Document& before, const edit::SetSpan& set
     return edits;
 }
 
-}  // namespace posewright::ui
+}  // namespace posewright::operate

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/edit/edit.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What a clipboard holds. As JSON it names things by name, so that it can be looked at, kept in a
+/// file, and pasted into another document that has them, too.
+namespace posewright::operate {
+
+/// Keys and spans as they were when they were copied.
+struct Copied {
+    double frame = 0;  ///< of the first of them: what comes to lie where they are pasted
+    std::vector<edit::KeyData> keys;
+    std::vector<edit::SetSpan> spans;
+
+    bool empty() const noexcept { return keys.empty() && spans.empty(); }
+};
+
+Copied copied(const Document& doc, const std::vector<edit::KeyRef>& keys,
+              const std::vector<edit::SpanRef>& spans);
+
+/// {"posewright": "keys", "frame": 12, "edits": [putKeys, setSpan...]}
+nlohmann::json toJson(const Copied& what, const Document& doc);
+/// Error: these are no keys of ours, or of things that are not there.
+Result<Copied> copiedFromJson(const nlohmann::json& json, const Document& doc);
+
+/// As text, for a clipboard.
+std::string toText(const Copied& what, const Document& doc);
+Result<Copied> copiedFromText(std::string_view text, const Document& doc);
+
+}  // namespace posewright::operate

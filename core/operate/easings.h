@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/edit/edit.h"
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace posewright::edit {
+template <class E>
+struct Word;
+}
+
+namespace posewright::operate {
+
+/// A way to leave a key, by the name that animators have for it.
+enum class Easing { Smooth, Linear, Hold, EaseInOut, EaseIn, EaseOut, Snappy, Rush };
+
+/// What a key that is left so looks like.
+struct EasingShape {
+    Easing easing;
+    std::string_view id;  ///< "easeInOut": as in JSON and in settings
+    edit::KeyShape shape;
+    Ease ease;  ///< with KeyShape::Eased
+};
+/// All of them, in the order of the enum.
+std::span<const EasingShape> easings();
+const EasingShape& shapeOf(Easing easing);
+
+/// How a key is left; nothing: by handles of its own, or there is no such key.
+std::optional<Easing> easingOf(const Document& doc, const edit::KeyRef& ref);
+
+/// The edit that lets keys be left so.
+edit::SetInterpolation easingEdit(std::vector<edit::KeyRef> keys, Easing easing);
+
+std::span<const edit::Word<Easing>> words(Easing);
+
+}  // namespace posewright::operate

@@ -1,0 +1,242 @@
+#include "core/operate/hold.h"
+
+#include "core/edit/change.h"
+#include "core/operate/grip.h"
+#include "core/operate/operate.h"
+#include "core/operate/row.h"
+
+#include <algorithm>
+
+namespace posewright::operate {
+
+namespace {
+
+std::optional<HeldContact> contactAt(const Document& doc, const Evaluation& shown,
+                                     const Constraint& target)
+{
+    const Span* span = spanAt(doc.clip().spanRow(target.id), shown.frame);
+    if (!span || span->kind != SpanKind::Contact) return std::nullopt;
+    const Scene& scene = *doc.scene;
+    HeldContact out;
+    out.start = span->start;
+    out.end = span->end;
+    std::vector<double> frames{span->start};
+    if (span->end > span->start) frames.push_back(span->end);
+    // Keys inside bend nothing, but the sign is drawn where they say: it is to follow the pointer.
+    if (const Track* track = doc.clip().track(target.target)) {
+        const std::vector<double> keys = keyFrames(*track);
+        const auto inside = std::upper_bound(keys.begin(), keys.end(), span->start);
+        const bool has = inside != keys.end() && *inside < span->end;
+        if (has && shown.frame > span->start && shown.frame < span->end)
+            frames.push_back(shown.frame);
+    }
+    const NodeIndex space = scene.find(span->space);
+    if (space == kNoNode) {
+        for (const double frame : frames)
+            out.keys.push_back({frame, Affine::Identity(), Quat::Identity()});
+    } else {
+        out.spaceInverse = shown.world[space].matrix().inverse();
+        out.spaceRotation = shown.world[space].rotation;
+        const auto prepared = prepare(doc);
+        for (const double frame : frames) {
+            const WorldTransform then = evaluate(*prepared, frame).world[space];
+            out.keys.push_back({frame, then.matrix() * out.spaceInverse,
+                                then.rotation * out.spaceRotation.conjugate()});
+        }
+    }
+    return out;
+}
+
+bool canBe(Handling handling, Grip grip)
+{
+    switch (grip) {
+    case Grip::Target:
+    case Grip::Root: return true;
+    case Grip::Pole: return handling == Handling::Move;
+    case Grip::Joint: return handling == Handling::Turn;
+    case Grip::None:
+    case Grip::Held: break;
+    }
+    return false;
+}
+
+Result<std::vector<HeldNode>> heldAt(const Document& doc, const std::vector<NodeId>& nodes,
+                                     double frame, Handling handling, const edit::Means& means)
+{
+    const Evaluation shown = evaluate(*prepare(doc, means.memo), frame);
+    std::vector<HeldNode> held = hold(doc, shown, handling, nodes);
+    if (held.empty() && !nodes.empty())
+        return edit::refused(handling == Handling::Move
+                                 ? "none of them can be moved by itself at this frame"
+                                 : "none of them can be turned by itself at this frame",
+                             "/nodes");
+    return held;
+}
+
+Result<Edits> moveNodes(const Document& doc, const MoveNodes& arguments, const edit::Means& means)
+{
+    const Result<std::vector<HeldNode>> held =
+        heldAt(doc, arguments.nodes, arguments.frame, Handling::Move, means);
+    if (!held) return held.error();
+    return moved(*held, arguments.frame, arguments.by);
+}
+
+Result<Edits> turnNodes(const Document& doc, const TurnNodes& arguments, const edit::Means& means)
+{
+    const Result<std::vector<HeldNode>> held =
+        heldAt(doc, arguments.nodes, arguments.frame, Handling::Turn, means);
+    if (!held) return held.error();
+    if (held->empty()) return Edits{};
+    const Result<Quat> by = edit::unit(arguments.by, "/by");
+    if (!by) return by.error();
+    return turned(*held, arguments.frame, *by, arguments.about.value_or(held->back().position));
+}
+
+Result<Edits> moveContact(const Document& doc, const MoveContact& arguments,
+                          const edit::Means& means)
+{
+    const Constraint& target = *findConstraint(*doc.rig, arguments.target);
+    const Evaluation shown = evaluate(*prepare(doc, means.memo), arguments.frame);
+    const HeldNode held = holdOne(doc, shown, target.target);
+    if (!held.contact) return edit::refused("the target is in no contact there", "/frame");
+    std::optional<Quat> rotation;
+    if (arguments.rotation) {
+        const Result<Quat> unit = edit::unit(*arguments.rotation, "/rotation");
+        if (!unit) return unit.error();
+        rotation = *unit;
+    }
+    return placed(held, arguments.frame, arguments.position, rotation);
+}
+
+}  // namespace
+
+HeldNode holdOne(const Document& doc, const Evaluation& shown, NodeId node)
+{
+    const Scene& scene = *doc.scene;
+    const NodeIndex row = scene.find(node);
+    HeldNode held;
+    held.node = node;
+    if (const Constraint* constraint = constraintOfTarget(*doc.rig, node)) {
+        held.target = constraint->id;
+        held.contact = contactAt(doc, shown, *constraint);
+    }
+    held.position = shown.world[row].position;
+    held.rotation = shown.world[row].rotation;
+    if (const NodeIndex parent = scene[row].parent; parent != kNoNode) {
+        held.parentInverse = shown.world[parent].matrix().inverse();
+        held.parentRotation = shown.world[parent].rotation;
+    }
+    return held;
+}
+
+std::vector<HeldNode> hold(const Document& doc, const Evaluation& shown, Handling handling,
+                           const std::vector<NodeId>& nodes)
+{
+    const Scene& scene = *doc.scene;
+    std::vector<HeldNode> out;
+    for (const NodeId node : nodes) {
+        const NodeIndex row = scene.find(node);
+        // What hangs on something that is moved or turned comes along with it.
+        const bool carried = std::any_of(nodes.begin(), nodes.end(), [&](NodeId other) {
+            const NodeIndex above = scene.find(other);
+            return above != kNoNode && row != kNoNode && scene.isAbove(above, row) &&
+                   gripOf(doc, shown, other) != Grip::Held;
+        });
+        if (!carried && canBe(handling, gripOf(doc, shown, node)))
+            out.push_back(holdOne(doc, shown, node));
+    }
+    return out;
+}
+
+std::vector<edit::Edit> placed(const HeldNode& held, double frame,
+                               const std::optional<Vec3>& position,
+                               const std::optional<Quat>& rotation)
+{
+    std::vector<edit::Edit> edits;
+    if (held.target == ConstraintId::None) {
+        edit::SetJointKey key;
+        key.joint = held.node;
+        key.frame = frame;
+        if (position) key.translation = held.parentInverse * *position;
+        if (rotation) key.rotation = (held.parentRotation.conjugate() * *rotation).normalized();
+        edits.emplace_back(key);
+        return edits;
+    }
+    edit::SetTargetKey key;
+    key.target = held.target;
+    key.frame = frame;
+    key.position = position;
+    key.rotation = rotation;
+    if (!held.contact) {
+        edits.emplace_back(key);
+        return edits;
+    }
+    const HeldContact& contact = *held.contact;
+    edit::SetSpan span;
+    span.target = held.target;
+    span.start = contact.start;
+    span.end = contact.end;
+    span.kind = SpanKind::Contact;
+    if (position) span.position = contact.spaceInverse * *position;
+    if (rotation) span.rotation = (contact.spaceRotation.conjugate() * *rotation).normalized();
+    edits.emplace_back(span);
+    for (const HeldContact::Key& at : contact.keys) {
+        key.frame = at.frame;
+        if (position) key.position = at.carry * *position;
+        if (rotation) key.rotation = (at.turn * *rotation).normalized();
+        edits.emplace_back(key);
+    }
+    return edits;
+}
+
+std::vector<edit::Edit> moved(const std::vector<HeldNode>& held, double frame, const Vec3& by)
+{
+    std::vector<edit::Edit> edits;
+    for (const HeldNode& one : held)
+        for (edit::Edit& edit : placed(one, frame, Vec3(one.position + by), {}))
+            edits.push_back(std::move(edit));
+    return edits;
+}
+
+std::vector<edit::Edit> turned(const std::vector<HeldNode>& held, double frame, const Quat& by,
+                               const Vec3& about)
+{
+    std::vector<edit::Edit> edits;
+    for (const HeldNode& one : held) {
+        std::optional<Vec3> position;
+        if (held.size() > 1 && one.target != ConstraintId::None)
+            position = about + by * (one.position - about);
+        for (edit::Edit& edit : placed(one, frame, position, (by * one.rotation).normalized()))
+            edits.push_back(std::move(edit));
+    }
+    return edits;
+}
+
+Row row(Of<MoveNodes>)
+{
+    using O = MoveNodes;
+    return rowOf<O>("moveNodes", "targets, poles and roots some way on, as a drag moves them",
+                    moveNodes, edit::required("nodes", &O::nodes),
+                    edit::required("frame", &O::frame, edit::kFrame), edit::required("by", &O::by));
+}
+
+Row row(Of<TurnNodes>)
+{
+    using O = TurnNodes;
+    return rowOf<O>("turnNodes", "targets and bones turned, as a drag turns them", turnNodes,
+                    edit::required("nodes", &O::nodes),
+                    edit::required("frame", &O::frame, edit::kFrame), edit::required("by", &O::by),
+                    edit::optional("about", &O::about, "position"));
+}
+
+Row row(Of<MoveContact>)
+{
+    using O = MoveContact;
+    return rowOf<O>("moveContact", "the contact that a target is in holds elsewhere", moveContact,
+                    edit::required("target", &O::target),
+                    edit::required("frame", &O::frame, edit::kFrame),
+                    edit::optional("position", &O::position, "position"),
+                    edit::optional("rotation", &O::rotation));
+}
+
+}  // namespace posewright::operate

@@ -1,0 +1,86 @@
+#include "core/evaluate/evaluate.h"
+#include "core/operate/operate.h"
+#include "core/operate/row.h"
+
+#include <algorithm>
+
+namespace posewright::operate {
+
+namespace {
+
+bool isPole(const Document& doc, NodeId node)
+{
+    return std::any_of(doc.rig->constraints.begin(), doc.rig->constraints.end(),
+                       [node](const Constraint& c) { return c.pole == node; });
+}
+
+/// Poles are keyed by place, joints by rotation, and by place, too, where their place is keyed.
+edit::SetJointKey keyOfJoint(const Document& doc, NodeId node, double frame, const Transform& local)
+{
+    edit::SetJointKey key;
+    key.joint = node;
+    key.frame = frame;
+    const Track* track = doc.clip().track(node);
+    const bool moves = track && !track->translation[0]->empty();
+    const bool pole = isPole(doc, node);
+    if (pole || moves) key.translation = local.translation;
+    if (!pole) key.rotation = local.rotation.normalized();
+    return key;
+}
+
+Result<Edits> keyPose(const Document& doc, const KeyPose& arguments, const edit::Means& means)
+{
+    const double frame = arguments.frame;
+    std::optional<Evaluation> shown;
+    Edits edits;
+    for (const NodeId node : arguments.nodes) {
+        if (const Constraint* c = constraintOfTarget(*doc.rig, node)) {
+            edit::SetTargetKey key;
+            key.target = c->id;
+            key.frame = frame;
+            edits.emplace_back(key);
+            continue;
+        }
+        if (!shown) shown = evaluate(*prepare(doc, means.memo), frame);
+        edits.emplace_back(keyOfJoint(doc, node, frame, shown->local[doc.scene->find(node)]));
+    }
+    return edits;
+}
+
+Result<Edits> matchTargets(const Document& doc, const MatchTargets& arguments,
+                           const edit::Means& means)
+{
+    const Evaluation shown = evaluate(*prepare(doc, means.memo), arguments.frame);
+    Edits edits;
+    for (const ConstraintId id : arguments.targets) {
+        const Constraint& target = *findConstraint(*doc.rig, id);
+        const WorldTransform& effector = shown.world[doc.scene->find(target.effector)];
+        edit::SetTargetKey key;
+        key.target = id;
+        key.frame = arguments.frame;
+        key.position = effector.position;
+        if (target.orientation) key.rotation = effector.rotation;
+        edits.emplace_back(key);
+    }
+    return edits;
+}
+
+}  // namespace
+
+Row row(Of<KeyPose>)
+{
+    using O = KeyPose;
+    return rowOf<O>("keyPose", "nodes of any kind are keyed where they are shown", keyPose,
+                    edit::required("nodes", &O::nodes),
+                    edit::required("frame", &O::frame, edit::kFrame));
+}
+
+Row row(Of<MatchTargets>)
+{
+    using O = MatchTargets;
+    return rowOf<O>("matchTargets", "targets are keyed where their limbs are", matchTargets,
+                    edit::required("targets", &O::targets),
+                    edit::required("frame", &O::frame, edit::kFrame));
+}
+
+}  // namespace posewright::operate

@@ -1,0 +1,161 @@
+#include "core/operate/new_targets.h"
+
+#include "core/edit/change.h"
+#include "core/operate/operate.h"
+#include "core/operate/row.h"
+
+#include <algorithm>
+#include <set>
+
+namespace posewright::operate {
+
+namespace {
+
+/// Bones above the effector that a new target turns.
+constexpr int kDefaultChain = 2;
+
+/// Joints that lie on one another, as those of a hand without a length do, are one bone less.
+NodeId chainRoot(const Scene& scene, NodeIndex effector)
+{
+    const double least = 1e-5 * posewright::extent(scene);
+    NodeIndex root = effector;
+    for (int bones = 0; bones < kDefaultChain;) {
+        const NodeIndex parent = scene[root].parent;
+        if (parent == kNoNode || !scene[parent].bone()) break;
+        if (scene[root].rest.translation.norm() > least) ++bones;
+        root = parent;
+    }
+    return scene[root].id;
+}
+
+bool isEffector(const Document& doc, NodeId bone)
+{
+    const std::vector<Constraint>& all = doc.rig->constraints;
+    return std::any_of(all.begin(), all.end(),
+                       [bone](const Constraint& c) { return c.effector == bone; });
+}
+
+Error noBone(std::size_t at)
+{
+    return edit::refused("it is no bone", "/bones/" + std::to_string(at));
+}
+
+/// A target on a bone, named after it.
+edit::AddTarget targetOn(const Scene& scene, NodeIndex bone, const char* word,
+                         std::optional<double> frame)
+{
+    edit::AddTarget add;
+    add.effector = scene[bone].id;
+    add.name = uniqueName(scene, scene[bone].name + word);
+    add.frame = frame;
+    return add;
+}
+
+Result<Edits> newTargets(const Document& doc, const NewTargets& arguments, const edit::Means&)
+{
+    const Scene& scene = *doc.scene;
+    Edits edits;
+    for (std::size_t i = 0; i < arguments.bones.size(); ++i) {
+        const NodeIndex row = scene.find(arguments.bones[i]);
+        if (!scene[row].bone()) return noBone(i);
+        if (isEffector(doc, arguments.bones[i])) continue;
+        edit::AddTarget add = targetOn(scene, row, " target", arguments.frame);
+        add.root = chainRoot(scene, row);
+        edits.emplace_back(add);
+    }
+    return edits;
+}
+
+Result<Edits> newAims(const Document& doc, const NewAims& arguments, const edit::Means&)
+{
+    const Scene& scene = *doc.scene;
+    Edits edits;
+    for (std::size_t i = 0; i < arguments.bones.size(); ++i) {
+        const NodeIndex row = scene.find(arguments.bones[i]);
+        if (!scene[row].bone()) return noBone(i);
+        edit::AddTarget add = targetOn(scene, row, " aim", arguments.frame);
+        add.root = add.effector;
+        add.aim = true;
+        edits.emplace_back(add);
+    }
+    return edits;
+}
+
+Result<Edits> newPoles(const Document& doc, const NewPoles& arguments, const edit::Means&)
+{
+    Edits edits;
+    for (const ConstraintId id : arguments.targets) {
+        if (findConstraint(*doc.rig, id)->pole != NodeId::None) continue;
+        edit::AddPole add;
+        add.target = id;
+        edits.emplace_back(add);
+    }
+    return edits;
+}
+
+Result<Edits> closeLoop(const Document& doc, const CloseLoop& arguments, const edit::Means&)
+{
+    const Scene& scene = *doc.scene;
+    const std::vector<NodeIndex> bones = bonesMeant(doc, arguments.nodes);
+    if (bones.size() != 2)
+        return edit::refused("they are not two bones, or the targets of two", "/nodes");
+    const NodeIndex root = aboveBoth(scene, bones[0], bones[1]);
+    if (root == kNoNode) return edit::refused("no bone is above both of them", "/nodes");
+    edit::AddTarget add = targetOn(scene, bones[0], " loop", arguments.frame);
+    add.meets = scene[bones[1]].id;
+    add.root = scene[root].id;
+    return Edits{add};
+}
+
+}  // namespace
+
+std::vector<NodeIndex> bonesMeant(const Document& doc, const std::vector<NodeId>& nodes)
+{
+    std::vector<NodeIndex> bones;
+    for (const NodeId node : nodes) {
+        const Constraint* target = constraintOfTarget(*doc.rig, node);
+        const NodeIndex row = doc.scene->find(target ? target->effector : node);
+        if (row == kNoNode || !(*doc.scene)[row].bone()) continue;
+        if (std::find(bones.begin(), bones.end(), row) == bones.end()) bones.push_back(row);
+    }
+    return bones;
+}
+
+NodeIndex aboveBoth(const Scene& scene, NodeIndex a, NodeIndex b)
+{
+    for (NodeIndex row = scene[a].parent; row != kNoNode; row = scene[row].parent)
+        if (scene[row].bone() && scene.isAbove(row, b)) return row;
+    return kNoNode;
+}
+
+Row row(Of<NewTargets>)
+{
+    using O = NewTargets;
+    return rowOf<O>("newTargets", "a target on each bone that has none, for the limb above it",
+                    newTargets, edit::required("bones", &O::bones),
+                    edit::optional("frame", &O::frame, edit::kFrame));
+}
+
+Row row(Of<NewAims>)
+{
+    using O = NewAims;
+    return rowOf<O>("newAims", "something to look at for each bone", newAims,
+                    edit::required("bones", &O::bones),
+                    edit::optional("frame", &O::frame, edit::kFrame));
+}
+
+Row row(Of<NewPoles>)
+{
+    return rowOf<NewPoles>("newPoles", "a pole for each target that has none", newPoles,
+                           edit::required("targets", &NewPoles::targets));
+}
+
+Row row(Of<CloseLoop>)
+{
+    using O = CloseLoop;
+    return rowOf<O>("closeLoop", "a target that brings two bones together", closeLoop,
+                    edit::required("nodes", &O::nodes),
+                    edit::optional("frame", &O::frame, edit::kFrame));
+}
+
+}  // namespace posewright::operate

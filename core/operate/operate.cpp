@@ -1,0 +1,73 @@
+#include "core/operate/operate.h"
+
+#include "core/base/closest.h"
+#include "core/edit/change.h"
+#include "core/operate/row.h"
+
+#include <algorithm>
+
+namespace posewright::operate {
+
+namespace {
+
+using nlohmann::json;
+
+template <std::size_t... I>
+std::vector<Row> makeRows(std::index_sequence<I...>)
+{
+    return {row(Of<std::variant_alternative_t<I, Operation>>{})...};
+}
+
+const std::vector<Row>& rows()
+{
+    static const std::vector<Row> kRows =
+        makeRows(std::make_index_sequence<std::variant_size_v<Operation>>{});
+    return kRows;
+}
+
+Result<Edits> expanded(const json& element, const Document& doc, const edit::Means& means)
+{
+    const Result<Operation> operation = fromJson(element, doc);
+    if (!operation) return operation.error();
+    return edits(doc, *operation, means);
+}
+
+}  // namespace
+
+Result<Edits> edits(const Document& doc, const Operation& operation, const edit::Means& means)
+{
+    return rows()[operation.index()].make(doc, operation, means);
+}
+
+const std::vector<Kind>& kinds()
+{
+    static const std::vector<Kind> kKinds = [] {
+        std::vector<Kind> out;
+        for (const Row& row : rows()) out.push_back(row.kind);
+        return out;
+    }();
+    return kKinds;
+}
+
+Result<Operation> fromJson(const json& from, const Document& doc)
+{
+    if (!from.is_object() || !from.contains("operation"))
+        return Error{"it is neither an edit nor an operation", {}};
+    const json& name = from["operation"];
+    if (!name.is_string()) return Error{"it is not the name of an operation", "/operation"};
+    const auto& wanted = name.get_ref<const std::string&>();
+    const auto found = std::find_if(rows().begin(), rows().end(),
+                                    [&](const Row& r) { return r.kind.name == wanted; });
+    if (found != rows().end()) return found->read(from, doc);
+    std::vector<std::string_view> names;
+    for (const Kind& kind : kinds()) names.push_back(kind.name);
+    return edit::refused("there is no operation " + edit::quoted(wanted), "/operation",
+                         didYouMean(wanted, names));
+}
+
+Result<Document> applyAll(const Document& doc, const json& list, const edit::Means& means)
+{
+    return edit::applyAll(doc, list, means, expanded);
+}
+
+}  // namespace posewright::operate

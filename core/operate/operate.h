@@ -1,0 +1,266 @@
+#pragma once
+
+#include "core/edit/edit.h"
+#include "core/operate/copied.h"
+#include "core/operate/easings.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+/// What a gesture means, as data: from a document, what was picked and a few arguments come the
+/// edits that a person had in mind. The window gathers what is selected and commits the edits;
+/// lists of edits and the command line name the same operations. Histories and journals keep the
+/// plain edits.
+///
+/// To add an operation: its struct, its place in `Operation` and its `row` in this file, and a
+/// source of its own, which holds what it does and that row.
+namespace posewright::operate {
+
+using Edits = std::vector<edit::Edit>;
+
+// body.cpp
+/// Gives a two-legged figure its targets: "Left hand", "Right hand", "Left foot", "Right foot" and
+/// "Body", as far as the names of its bones tell where these are and they have no target yet. Hands
+/// and feet get the limb's two bones above them; feet keep their orientation; the body is carried
+/// by the bone above the hips, whose root may move. No edit moves a pose. Names are read without
+/// what stands before a colon, in any case: "mixamorig:LeftHand", "hand_l", "LWrist". Bones that
+/// only steer others, as "handIK.l" or "control-foot-roll.l", are passed over.
+/// Error: no hand and no foot is found.
+struct TargetsForBody {
+    std::optional<double> frame;  ///< where the pose is read; default: start of the range
+};
+
+// new_targets.cpp
+/// A target on each bone that has none, for the two bones above it. Joints that lie on one another
+/// count as one.
+struct NewTargets {
+    std::vector<NodeId> bones;
+    std::optional<double> frame;  ///< where the pose is read; default: start of the range
+};
+/// Something to look at for each bone, which turns alone.
+struct NewAims {
+    std::vector<NodeId> bones;
+    std::optional<double> frame;
+};
+/// A pole for each target that has none.
+struct NewPoles {
+    std::vector<ConstraintId> targets;
+};
+/// A target that brings two bones together, on the lowest bone above both. A target stands for the
+/// bone that it pulls at. Error: they are not two, or no bone is above both.
+struct CloseLoop {
+    std::vector<NodeId> nodes;
+    std::optional<double> frame;
+};
+
+// fit.cpp
+/// Keys targets along the motion that is there without them, in place of their keys and spans.
+struct FitTargets {
+    std::vector<ConstraintId> targets;  ///< empty: all
+    std::optional<double> within;       ///< [m] no joint of their chains strays farther, on whole
+                                        ///< frames; default: a hundredth of the figure's size
+};
+
+// key_pose.cpp
+/// Keys nodes where they are shown: targets and poles by place, joints by rotation and, where their
+/// place is keyed already, by place.
+struct KeyPose {
+    std::vector<NodeId> nodes;
+    double frame = 0;
+};
+/// Keys targets where the ends of their limbs are shown.
+struct MatchTargets {
+    std::vector<ConstraintId> targets;
+    double frame = 0;
+};
+
+// hold.cpp
+/// Moves targets, poles and roots as a drag does, in the world. Of nodes that hang on one another
+/// the topmost moves; a target in a contact takes the contact along.
+/// Error: none of them can be moved by itself at this frame.
+struct MoveNodes {
+    std::vector<NodeId> nodes;
+    double frame = 0;
+    Vec3 by = Vec3::Zero();  ///< [m]
+};
+/// Turns targets, roots and joints as a drag does, in the world.
+/// Error: none of them can be turned by itself at this frame.
+struct TurnNodes {
+    std::vector<NodeId> nodes;
+    double frame = 0;
+    Quat by = Quat::Identity();
+    std::optional<Vec3> about;  ///< what several targets turn about as one; default: the last one
+};
+/// The contact that the target is in at a frame holds elsewhere, and the limb comes there and
+/// leaves from there without a jump. Error: it is in none.
+struct MoveContact {
+    ConstraintId target = ConstraintId::None;
+    double frame = 0;
+    std::optional<Vec3> position;  ///< world
+    std::optional<Quat> rotation;  ///< world
+};
+
+// spans.cpp
+/// Spans of one kind: in place of the spans given; else, for each target, over its keys among the
+/// given ones, or from its only one or `frame` up to its next key or the end of what plays. A
+/// contact from `frame` on lets go half way to a key that is elsewhere. New spans fade
+/// (new_span.h).
+struct SetSpans {
+    SpanKind kind = SpanKind::Contact;
+    std::vector<edit::SpanRef> spans;
+    std::vector<ConstraintId> targets;
+    std::vector<edit::KeyRef> keys;
+    double frame = 0;
+};
+/// A contact from a frame up to the target's next key, or half way to one that is elsewhere.
+struct PlantFoot {
+    ConstraintId target = ConstraintId::None;
+    double frame = 0;
+};
+/// One span, with fades.
+struct DrawSpan {
+    ConstraintId target = ConstraintId::None;
+    double start = 0;
+    double end = 0;
+    SpanKind kind = SpanKind::Reach;
+};
+enum class SpanEnd { Start, End };
+/// The spans given, else those that the targets are in at the frame, start or end there. Those that
+/// lie on the other side of it stay.
+struct TrimSpans {
+    std::vector<edit::SpanRef> spans;
+    std::vector<ConstraintId> targets;
+    double frame = 0;
+    SpanEnd side = SpanEnd::Start;
+};
+std::span<const edit::Word<SpanEnd>> words(SpanEnd);
+
+// retime.cpp
+/// Some frames on. With ripple, all that comes after the first of the keys on their rows moves
+/// along, and back no farther than up to the key before.
+struct MoveInTime {
+    std::vector<edit::KeyRef> keys;
+    std::vector<edit::SpanRef> spans;
+    std::vector<double> markers;  ///< their frames
+    double by = 0;                ///< [frame]
+    bool ripple = false;
+};
+/// With ripple, the gap that the keys leave closes, unless other keys lie in it.
+struct RemoveInTime {
+    std::vector<edit::KeyRef> keys;
+    std::vector<edit::SpanRef> spans;
+    std::vector<double> markers;
+    bool ripple = false;
+};
+struct DuplicateKeys {
+    std::vector<edit::KeyRef> keys;
+    std::optional<double> by;  ///< [frame]; default: the copies come right behind
+};
+/// Frames are put in at a frame, on all rows, or (fewer than 0) taken out after it.
+struct InsertTime {
+    double frame = 0;
+    double frames = 0;
+};
+/// A span with other frames. Where it leaves a neighbour that it touched, that follows.
+struct RetimeSpan {
+    edit::SpanRef span;
+    double start = 0;
+    double end = 0;
+    bool alone = false;  ///< neighbours stay
+};
+/// Its fades, cut to what its length has room for.
+struct FadeSpan {
+    edit::SpanRef span;
+    double in = 0;   ///< [frame]
+    double out = 0;  ///< [frame]
+};
+struct MoveMarker {
+    double frame = 0;
+    double to = 0;
+};
+
+// easings.cpp
+struct EaseKeys {
+    std::vector<edit::KeyRef> keys;
+    Easing easing = Easing::Smooth;
+};
+/// Smooth, linear, held, eased, and round again; by the first of the keys.
+struct NextEasing {
+    std::vector<edit::KeyRef> keys;
+};
+
+// paste.cpp
+/// What was copied comes to lie at a frame. What is of one thing goes to another thing of its kind,
+/// from target to target or from joint to joint, if one is named.
+struct Paste {
+    Copied copied;
+    double frame = 0;
+    std::optional<NodeId> to;
+};
+
+using Operation =
+    std::variant<TargetsForBody, NewTargets, NewAims, NewPoles, CloseLoop, FitTargets, KeyPose,
+                 MatchTargets, MoveNodes, TurnNodes, MoveContact, SetSpans, PlantFoot, DrawSpan,
+                 TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime, RetimeSpan,
+                 FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste>;
+
+/// The edits that an operation comes to, each to be applied to the outcome of the one before; none
+/// where there is nothing to do. Error: what it names does not exist, an argument is out of range,
+/// or the operation says so; its place is the JSON pointer of the argument at fault. Pure.
+/// @pre validate(doc)
+Result<Edits> edits(const Document& doc, const Operation& operation, const edit::Means& means = {});
+
+/// What is known of an operation without doing one.
+struct Kind {
+    std::string_view name;   ///< "fitTargets": as in JSON and on the command line
+    std::string_view about;  ///< what it comes to, as half a sentence
+    std::vector<edit::Argument> arguments;
+};
+/// All operations, in the order of the variant.
+const std::vector<Kind>& kinds();
+
+/// Reads {"operation": name, ...arguments}: a string names a thing, a number is its id.
+/// The Error's place is a JSON pointer below the operation.
+Result<Operation> fromJson(const nlohmann::json& json, const Document& doc);
+
+/// As edit::applyAll, for lists in which operations stand where edits could: the edits that one
+/// comes to are made on the outcome of what stands before it.
+Result<Document> applyAll(const Document& doc, const nlohmann::json& list,
+                          const edit::Means& means = {});
+
+struct Row;
+template <class O>
+using Of = std::type_identity<O>;
+Row row(Of<TargetsForBody>);
+Row row(Of<NewTargets>);
+Row row(Of<NewAims>);
+Row row(Of<NewPoles>);
+Row row(Of<CloseLoop>);
+Row row(Of<FitTargets>);
+Row row(Of<KeyPose>);
+Row row(Of<MatchTargets>);
+Row row(Of<MoveNodes>);
+Row row(Of<TurnNodes>);
+Row row(Of<MoveContact>);
+Row row(Of<SetSpans>);
+Row row(Of<PlantFoot>);
+Row row(Of<DrawSpan>);
+Row row(Of<TrimSpans>);
+Row row(Of<MoveInTime>);
+Row row(Of<RemoveInTime>);
+Row row(Of<DuplicateKeys>);
+Row row(Of<InsertTime>);
+Row row(Of<RetimeSpan>);
+Row row(Of<FadeSpan>);
+Row row(Of<MoveMarker>);
+Row row(Of<EaseKeys>);
+Row row(Of<NextEasing>);
+Row row(Of<Paste>);
+
+}  // namespace posewright::operate

@@ -1,0 +1,199 @@
+#include "core/evaluate/evaluate.h"
+#include "core/operate/new_span.h"
+#include "core/operate/operate.h"
+#include "core/operate/row.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::operate {
+
+namespace {
+
+using edit::SpanRef;
+
+struct SpanSide {
+    double start = 0;
+    double end = 0;
+};
+
+/// Where the next key of a target is elsewhere than a contact that starts now: ends the contact
+/// half way there, and keys the target at both its ends where it holds, so that the limb sets out
+/// from there in time instead of leaping at the end.
+Edits keptBeforeNextKey(const Document& doc, const Constraint& target, SpanSide& span,
+                        const edit::Means& means)
+{
+    constexpr double kElsewhere = 1e-3;  // of the figure's size
+    const Track* track = doc.clip().track(target.target);
+    if (!track || span.end - span.start < 2) return {};
+    const auto prepared = prepare(doc, means.memo);
+    const NodeIndex row = doc.scene->find(target.target);
+    const WorldTransform here = evaluate(*prepared, span.start).world[row];
+    const WorldTransform next = evaluate(*prepared, span.end).world[row];
+    if ((next.position - here.position).norm() <= kElsewhere * posewright::extent(*doc.scene))
+        return {};
+    span.end = std::floor((span.start + span.end) / 2);
+    Edits edits;
+    for (const double frame : {span.start, span.end}) {
+        edit::SetTargetKey key;
+        key.target = target.id;
+        key.frame = frame;
+        key.position = here.position;
+        if (target.orientation) key.rotation = here.rotation.normalized();
+        edits.emplace_back(key);
+    }
+    return edits;
+}
+
+edit::SetSpan asSpan(ConstraintId target, const SpanSide& span, SpanKind kind)
+{
+    edit::SetSpan set;
+    set.target = target;
+    set.start = span.start;
+    set.end = span.end;
+    set.kind = kind;
+    return set;
+}
+
+/// The target's next key behind the frame, or the end of what is played.
+double endFrom(const Document& doc, const Constraint& target, double start)
+{
+    if (const Track* track = doc.clip().track(target.target)) {
+        const std::vector<double> frames = keyFrames(*track);
+        const auto next = std::upper_bound(frames.begin(), frames.end(), start);
+        if (next != frames.end()) return *next;
+    }
+    const Playback& playback = doc.playback;
+    return playback.preview ? playback.preview->max : playback.end;
+}
+
+void add(Edits& edits, const Edits& more)
+{
+    edits.insert(edits.end(), more.begin(), more.end());
+}
+
+/// From a frame up to the target's next key. A contact lets go half way to one that is elsewhere.
+Edits spanFrom(const Document& doc, const Constraint& target, double start, SpanKind kind,
+               const edit::Means& means)
+{
+    SpanSide span{start, endFrom(doc, target, start)};
+    if (span.end <= span.start) return {};
+    Edits kept;
+    if (kind == SpanKind::Contact) kept = keptBeforeNextKey(doc, target, span, means);
+    Edits edits = newSpan(doc, asSpan(target.id, span, kind));
+    add(edits, kept);
+    return edits;
+}
+
+/// Over the chosen keys of the target, or from the only one of them; else from the frame.
+Edits spanOver(const Document& doc, const Constraint& target, const SetSpans& arguments,
+               const edit::Means& means)
+{
+    std::vector<double> chosen;
+    for (const edit::KeyRef& key : arguments.keys)
+        if (key.node == target.target) chosen.push_back(key.frame);
+    if (chosen.empty()) return spanFrom(doc, target, arguments.frame, arguments.kind, means);
+    const auto [low, high] = std::minmax_element(chosen.begin(), chosen.end());
+    SpanSide span{*low, *high};
+    if (span.start == span.end) span.end = endFrom(doc, target, span.start);
+    if (span.end <= span.start) return {};
+    return newSpan(doc, asSpan(target.id, span, arguments.kind));
+}
+
+Result<Edits> setSpans(const Document& doc, const SetSpans& arguments, const edit::Means& means)
+{
+    Edits edits;
+    for (const SpanRef& ref : arguments.spans) {
+        const Span* old = edit::findSpan(doc, ref);
+        if (old->kind == arguments.kind) continue;
+        edit::SetSpan set = asSpan(ref.target, {old->start, old->end}, arguments.kind);
+        // One that acted before goes on fading as it did.
+        if (old->kind != SpanKind::Off) {
+            set.in = old->in;
+            set.out = old->out;
+        }
+        add(edits, newSpan(doc, set));
+    }
+    if (arguments.spans.empty())
+        for (const ConstraintId id : arguments.targets)
+            add(edits, spanOver(doc, *findConstraint(*doc.rig, id), arguments, means));
+    return edits;
+}
+
+Result<Edits> plantFoot(const Document& doc, const PlantFoot& arguments, const edit::Means& means)
+{
+    const Constraint& target = *findConstraint(*doc.rig, arguments.target);
+    return spanFrom(doc, target, arguments.frame, SpanKind::Contact, means);
+}
+
+Result<Edits> drawSpan(const Document& doc, const DrawSpan& arguments, const edit::Means&)
+{
+    return newSpan(doc, asSpan(arguments.target, {arguments.start, arguments.end}, arguments.kind));
+}
+
+Result<Edits> trimSpans(const Document& doc, const TrimSpans& arguments, const edit::Means& means)
+{
+    std::vector<SpanRef> refs = arguments.spans;
+    if (refs.empty())
+        for (const ConstraintId target : arguments.targets)
+            if (const Span* span = spanAt(doc.clip().spanRow(target), arguments.frame))
+                refs.push_back({target, span->start});
+    const bool start = arguments.side == SpanEnd::Start;
+    Edits edits;
+    for (const SpanRef& ref : refs) {
+        const Span* span = edit::findSpan(doc, ref);
+        const double from = start ? arguments.frame : span->start;
+        const double to = start ? span->end : arguments.frame;
+        if (from >= to) continue;
+        const Result<Edits> one = operate::edits(doc, RetimeSpan{ref, from, to, false}, means);
+        if (!one) return one;
+        add(edits, *one);
+    }
+    return edits;
+}
+
+}  // namespace
+
+std::span<const edit::Word<SpanEnd>> words(SpanEnd)
+{
+    static const edit::Word<SpanEnd> kWords[] = {{SpanEnd::Start, "start"}, {SpanEnd::End, "end"}};
+    return kWords;
+}
+
+Row row(Of<SetSpans>)
+{
+    using O = SetSpans;
+    return rowOf<O>("setSpans",
+                    "spans of one kind: in place of some, over keys, or up to the next key",
+                    setSpans, edit::required("kind", &O::kind), edit::optional("spans", &O::spans),
+                    edit::optional("targets", &O::targets), edit::optional("keys", &O::keys),
+                    edit::optional("frame", &O::frame, edit::kFrame));
+}
+
+Row row(Of<PlantFoot>)
+{
+    using O = PlantFoot;
+    return rowOf<O>("plantFoot", "a contact from a frame to the target's next key", plantFoot,
+                    edit::required("target", &O::target),
+                    edit::required("frame", &O::frame, edit::kFrame));
+}
+
+Row row(Of<DrawSpan>)
+{
+    using O = DrawSpan;
+    return rowOf<O>("drawSpan", "a span that comes in and lets go so that the limb does not leap",
+                    drawSpan, edit::required("target", &O::target),
+                    edit::required("start", &O::start, edit::kFrame),
+                    edit::required("end", &O::end, edit::kFrame), edit::required("kind", &O::kind));
+}
+
+Row row(Of<TrimSpans>)
+{
+    using O = TrimSpans;
+    return rowOf<O>("trimSpans", "spans start or end at a frame", trimSpans,
+                    edit::optional("spans", &O::spans), edit::optional("targets", &O::targets),
+                    edit::required("frame", &O::frame, edit::kFrame),
+                    edit::required("side", &O::side));
+}
+
+}  // namespace posewright::operate

@@ -1,0 +1,110 @@
+#include "core/evaluate/evaluate.h"
+#include "core/operate/operate.h"
+#include "tests/support/biped.h"
+#include "tests/support/program.h"
+
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+using namespace posewright;
+using nlohmann::json;
+
+namespace {
+
+Result<Document> targeted(const Document& doc, const json& operation)
+{
+    return operate::applyAll(doc, json::array({operation}));
+}
+
+const std::string& nameOfNode(const Document& doc, NodeId node)
+{
+    return (*doc.scene)[doc.scene->find(node)].name;
+}
+
+QString targetingRefused(const Document& doc, const json& operation)
+{
+    const Result<Document> out = targeted(doc, operation);
+    return out ? QString() : QString::fromStdString(out.error().where + ": " + out.error().message);
+}
+
+}  // namespace
+
+/// Targets, aims, poles and loops as the menus make them.
+class TestNewTargets : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aTargetTurnsTheTwoBonesAboveAndMovesNothing()
+    {
+        const Document doc = test::biped();
+        const Result<Document> out = targeted(
+            doc, {{"operation", "newTargets"}, {"bones", {"LeftHand", "Head"}}, {"frame", 12}});
+        QVERIFY2(out, out ? "" : out.error().message.c_str());
+        const Constraint* hand = findConstraint(*out, "LeftHand target");
+        const Constraint* head = findConstraint(*out, "Head target");
+        QVERIFY(hand && head);
+        QCOMPARE(nameOfNode(*out, hand->root), std::string("LeftArm"));
+        QCOMPARE(nameOfNode(*out, head->root), std::string("Spine"));
+        const Evaluation before = evaluate(doc, 12), after = evaluate(*out, 12);
+        for (std::size_t i = 0; i < before.world.size(); ++i)
+            QVERIFY(before.world[i].position == after.world[i].position);
+        const NodeIndex target = out->scene->find("LeftHand target");
+        const NodeIndex effector = out->scene->find("LeftHand");
+        QVERIFY((after.world[target].position - after.world[effector].position).norm() < 1e-12);
+    }
+
+    void whatHasATargetGetsNoSecondOne()
+    {
+        const Document doc =
+            *targeted(test::biped(), {{"operation", "newTargets"}, {"bones", {"LeftHand"}}});
+        QVERIFY(*targeted(doc, {{"operation", "newTargets"}, {"bones", {"LeftHand"}}}) == doc);
+        QCOMPARE(targetingRefused(
+                     doc, {{"operation", "newTargets"}, {"bones", {"Head", "LeftHand target"}}}),
+                 QString("#/0/bones/1: it is no bone"));
+    }
+
+    void anAimTurnsItsBoneAlone()
+    {
+        const Result<Document> out =
+            targeted(test::biped(), {{"operation", "newAims"}, {"bones", {"Head"}}});
+        QVERIFY2(out, out ? "" : out.error().message.c_str());
+        const Constraint* aim = findConstraint(*out, "Head aim");
+        QVERIFY(aim && aim->aim && aim->root == aim->effector);
+    }
+
+    void polesAreForTargetsThatHaveNone()
+    {
+        const Document doc = *targeted(
+            test::biped(), {{"operation", "newTargets"}, {"bones", {"LeftHand", "LeftFoot"}}});
+        const json poles{{"operation", "newPoles"},
+                         {"targets", {"LeftHand target", "LeftFoot target"}}};
+        const Document out = *targeted(doc, poles);
+        for (const Constraint& c : out.rig->constraints) QVERIFY(c.pole != NodeId::None);
+        QVERIFY(*targeted(out, poles) == out);
+    }
+
+    void aLoopHangsOnTheLowestBoneAboveBoth()
+    {
+        const Document doc =
+            *targeted(test::biped(), {{"operation", "newTargets"}, {"bones", {"RightHand"}}});
+        // A target stands for the bone it pulls at.
+        const Result<Document> out = targeted(
+            doc, {{"operation", "closeLoop"}, {"nodes", {"LeftHand", "RightHand target"}}});
+        QVERIFY2(out, out ? "" : out.error().message.c_str());
+        const Constraint* loop = findConstraint(*out, "LeftHand loop");
+        QVERIFY(loop);
+        QCOMPARE(nameOfNode(*out, loop->root), std::string("Chest"));
+        QCOMPARE(nameOfNode(*out, loop->effector), std::string("LeftHand"));
+        const NodeIndex target = out->scene->find(loop->target);
+        QCOMPARE((*out->scene)[(*out->scene)[target].parent].name, std::string("RightHand"));
+        QCOMPARE(targetingRefused(
+                     doc, {{"operation", "closeLoop"}, {"nodes", {"LeftHand", "LeftHand"}}}),
+                 QString("#/0/nodes: they are not two bones, or the targets of two"));
+        QCOMPARE(
+            targetingRefused(doc, {{"operation", "closeLoop"}, {"nodes", {"LeftHand", "Hips"}}}),
+            QString("#/0/nodes: no bone is above both of them"));
+    }
+};
+
+POSEWRIGHT_TEST(TestNewTargets, posewright::test::runWithEvents);
+#include "tst_new_targets.moc"

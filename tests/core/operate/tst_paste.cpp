@@ -1,0 +1,166 @@
+#include "core/operate/operate.h"
+#include "tests/support/biped.h"
+#include "tests/support/program.h"
+
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+using namespace posewright;
+using nlohmann::json;
+using test::edited;
+
+namespace {
+
+/// Two hands with targets; the left one is keyed at 4 and 8, in contact from 4 to 8.
+Document pasteHands()
+{
+    return edited(
+        test::biped(),
+        {test::addTarget("left", "LeftHand", "LeftArm"),
+         test::addTarget("right", "RightHand", "RightArm"),
+         test::targetKey("left", 4, {0.5, 1.6, 0.2}),
+         test::targetKey("left", 8, {0.5, 1.6, 0.2}),
+         test::targetKey("right", 0, {-0.5, 1.6, 0.2}),
+         {{"edit", "setSpan"}, {"target", "left"}, {"start", 4}, {"end", 8}, {"kind", "contact"}},
+         {{"edit", "moveSpan"},
+          {"target", "left"},
+          {"start", 4},
+          {"to", 4},
+          {"end", 8},
+          {"in", 1},
+          {"out", 2}}});
+}
+
+edit::KeyRef leftKey(const Document& doc, double frame)
+{
+    return {test::nodeNamed(doc, "left"), test::targetNamed(doc, "left"), {}, frame};
+}
+
+Document pasted(const Document& doc, const operate::Paste& paste)
+{
+    const Result<operate::Edits> edits = operate::edits(doc, paste);
+    if (!edits) qFatal("%s", edits.error().message.c_str());
+    const Result<Document> out = edit::applyEach(doc, *edits);
+    if (!out) qFatal("%s", out.error().message.c_str());
+    return *out;
+}
+
+}  // namespace
+
+/// The clipboard: what it holds, and where that goes.
+class TestPaste : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theClipboardNamesThingsAndIsReadBack()
+    {
+        const Document doc = pasteHands();
+        const operate::Copied what =
+            operate::copied(doc, {leftKey(doc, 8)}, {{test::targetNamed(doc, "left"), 4}});
+        QCOMPARE(what.frame, 4.0);
+        const json text = json::parse(operate::toText(what, doc));
+        QCOMPARE(text["posewright"].get<std::string>(), std::string("keys"));
+        QCOMPARE(text["edits"][0]["edit"].get<std::string>(), std::string("putKeys"));
+        QCOMPARE(text["edits"][0]["keys"][0]["node"].get<std::string>(), std::string("left"));
+        QCOMPARE(text["edits"][1]["target"].get<std::string>(), std::string("left"));
+        const Result<operate::Copied> read = operate::copiedFromText(text.dump(2), doc);
+        QVERIFY(read && read->keys == what.keys && read->spans.size() == 1);
+        QCOMPARE(read->spans[0].out.value_or(0), 2.0);
+    }
+
+    void keysAndSpansComeToLieAtAFrame()
+    {
+        const Document doc = pasteHands();
+        const operate::Copied what = operate::copied(doc, {leftKey(doc, 4), leftKey(doc, 8)},
+                                                     {{test::targetNamed(doc, "left"), 4}});
+        const Document out = pasted(doc, {what, 14, {}});
+        const Track* track = out.clip().track(test::nodeNamed(out, "left"));
+        QVERIFY(keyFrames(*track) == (std::vector<double>{4, 8, 14, 18}));
+        QCOMPARE(track->translation[1]->find(18)->value, track->translation[1]->find(8)->value);
+        const Span* span = edit::findSpan(out, {test::targetNamed(out, "left"), 14});
+        QVERIFY(span && span->kind == SpanKind::Contact);
+        QCOMPARE(span->end, 18.0);
+        QCOMPARE(span->in, 1.0);
+        QCOMPARE(span->out, 2.0);
+    }
+
+    void fromTargetToTargetAndFromJointToJoint()
+    {
+        const Document doc = pasteHands();
+        const operate::Copied hand =
+            operate::copied(doc, {leftKey(doc, 4)}, {{test::targetNamed(doc, "left"), 4}});
+        Document out = pasted(doc, {hand, 6, test::nodeNamed(doc, "right")});
+        QVERIFY(keyFrames(*out.clip().track(test::nodeNamed(out, "right"))) ==
+                (std::vector<double>{0, 6}));
+        QVERIFY(edit::findSpan(out, {test::targetNamed(out, "right"), 6}));
+        QVERIFY(*out.clip().track(test::nodeNamed(out, "left")) ==
+                *doc.clip().track(test::nodeNamed(doc, "left")));
+        // No bone takes a target's keys: they go back to the target.
+        out = pasted(doc, {hand, 6, test::nodeNamed(doc, "LeftLeg")});
+        QVERIFY(!out.clip().track(test::nodeNamed(out, "LeftLeg")));
+        QVERIFY(out.clip().track(test::nodeNamed(out, "left"))->translation[0]->find(6));
+        const operate::Copied arm = operate::copied(
+            doc, {{test::nodeNamed(doc, "RightArm"), {}, Property::Rotation, 24}}, {});
+        out = pasted(doc, {arm, 3, test::nodeNamed(doc, "LeftArm")});
+        const RotationKey* key =
+            out.clip().track(test::nodeNamed(out, "LeftArm"))->rotation->find(3);
+        QVERIFY(key && key->value.isApprox(Quat(0.5, 0.5, 0.5, 0.5)));
+    }
+
+    void influenceGoesAlong()
+    {
+        const Document doc = edited(
+            pasteHands(),
+            {{{"edit", "setInfluenceKey"}, {"target", "left"}, {"frame", 4}, {"value", 0.25}}});
+        const ConstraintId left = test::targetNamed(doc, "left");
+        const operate::Copied what =
+            operate::copied(doc, {{NodeId::None, left, Property::Influence, 4}}, {});
+        const Document out = pasted(doc, {what, 9, test::nodeNamed(doc, "right")});
+        const InfluenceTrack* track = out.clip().influence(test::targetNamed(out, "right"));
+        QVERIFY(track);
+        QCOMPARE(track->curve.find(9)->value, 0.25);
+    }
+
+    void aListPastesWhatWasCopied()
+    {
+        const Document doc = pasteHands();
+        const operate::Copied what = operate::copied(doc, {leftKey(doc, 4)}, {});
+        const json paste{{"operation", "paste"},
+                         {"copied", operate::toJson(what, doc)},
+                         {"frame", 10},
+                         {"to", "right"}};
+        const Result<Document> out = operate::applyAll(doc, json::array({paste}));
+        QVERIFY2(out, out ? "" : out.error().message.c_str());
+        QVERIFY(*out == pasted(doc, {what, 10, test::nodeNamed(doc, "right")}));
+    }
+
+    void whatIsNoneOfOursIsRefused_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("message");
+        const QString none = "there are no keys to paste";
+        QTest::newRow("nothing") << "" << none;
+        QTest::newRow("words") << "something else" << none;
+        QTest::newRow("other JSON") << R"({"keys": []})" << none;
+        QTest::newRow("no frame") << R"({"posewright": "keys", "edits": []})" << none;
+        QTest::newRow("other edits")
+            << R"({"posewright": "keys", "frame": 0, "edits": [{"edit": "setLoop", "loop": true}]})"
+            << none;
+        QTest::newRow("what is not there")
+            << R"({"posewright": "keys", "frame": 0, "edits": [{"edit": "setSpan", "start": 0,
+                 "target": "nobody", "end": 4, "kind": "hold"}]})"
+            << "there is no target \"nobody\"";
+    }
+    void whatIsNoneOfOursIsRefused()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, message);
+        const Result<operate::Copied> what =
+            operate::copiedFromText(text.toStdString(), pasteHands());
+        QVERIFY(!what);
+        QCOMPARE(QString::fromStdString(what.error().message), message);
+    }
+};
+
+POSEWRIGHT_TEST(TestPaste, posewright::test::runWithEvents);
+#include "tst_paste.moc"

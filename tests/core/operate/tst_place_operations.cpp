@@ -1,0 +1,186 @@
+#include "core/evaluate/evaluate.h"
+#include "core/math/rotation.h"
+#include "core/operate/operate.h"
+#include "tests/support/biped.h"
+#include "tests/support/program.h"
+
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+using namespace posewright;
+using nlohmann::json;
+using test::edited;
+
+namespace {
+
+/// A hand with a target keyed at 0 and 24, in contact from 8 to 16, and one without.
+Document placedHand()
+{
+    return edited(test::biped(false), {test::addTarget("hand", "LeftHand", "LeftArm"),
+                                       test::targetKey("hand", 0, {0.5, 1.6, 0.2}),
+                                       test::targetKey("hand", 24, {0.5, 1.6, 0.2}),
+                                       {{"edit", "setSpan"},
+                                        {"target", "hand"},
+                                        {"start", 8},
+                                        {"end", 16},
+                                        {"kind", "contact"}}});
+}
+
+Result<Document> placedBy(const Document& doc, const json& operation)
+{
+    return operate::applyAll(doc, json::array({operation}));
+}
+
+Vec3 shownAt(const Document& doc, const char* node, double frame)
+{
+    return evaluate(doc, frame).world[doc.scene->find(node)].position;
+}
+
+const json kQuarterAboutY{0, std::sqrt(0.5), 0, std::sqrt(0.5)};
+
+}  // namespace
+
+/// Moving, turning and keying things where they are.
+class TestPlaceOperations : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aTargetIsMovedAndTheLimbWithIt()
+    {
+        const Document doc = placedHand();
+        const Result<Document> out = placedBy(doc, {{"operation", "moveNodes"},
+                                                    {"nodes", {"hand"}},
+                                                    {"frame", 20},
+                                                    {"by", {0, -0.1, 0.05}}});
+        QVERIFY2(out, out ? "" : out.error().message.c_str());
+        QVERIFY((shownAt(*out, "hand", 20) - Vec3(0.5, 1.5, 0.25)).norm() < 1e-12);
+        QVERIFY((shownAt(*out, "LeftHand", 20) - Vec3(0.5, 1.5, 0.25)).norm() < 1e-6);
+    }
+
+    void inAContactTheContactIsMoved()
+    {
+        const Document doc = placedHand();
+        const Vec3 was = shownAt(doc, "LeftHand", 12);
+        const Result<Document> out = placedBy(
+            doc,
+            {{"operation", "moveNodes"}, {"nodes", {"hand"}}, {"frame", 12}, {"by", {0, -0.1, 0}}});
+        QVERIFY(out);
+        for (const double frame : {8.0, 10.0, 12.0, 16.0})
+            QVERIFY((shownAt(*out, "LeftHand", frame) - was - Vec3(0, -0.1, 0)).norm() < 1e-6);
+        // It comes there and leaves without a jump.
+        for (const double border : {8.0, 16.0})
+            QVERIFY((shownAt(*out, "LeftHand", border - 1e-4) -
+                     shownAt(*out, "LeftHand", border + 1e-4))
+                        .norm() < 1e-3);
+        const Result<Document> same =
+            placedBy(doc, {{"operation", "moveContact"},
+                           {"target", "hand"},
+                           {"frame", 12},
+                           {"position", {was.x(), was.y() - 0.1, was.z()}}});
+        QVERIFY(same);
+        QVERIFY((shownAt(*same, "LeftHand", 10) - shownAt(*out, "LeftHand", 10)).norm() < 1e-9);
+        const Result<Document> none = placedBy(doc, {{"operation", "moveContact"},
+                                                     {"target", "hand"},
+                                                     {"frame", 4},
+                                                     {"position", {0, 1, 0}}});
+        QVERIFY(!none);
+        QCOMPARE(none.error().where, std::string("#/0/frame"));
+    }
+
+    void aRootIsMovedInTheWorldAndWhatHangsOnItComesAlong()
+    {
+        const Document doc = test::biped(false);
+        const Result<Document> out = placedBy(doc, {{"operation", "moveNodes"},
+                                                    {"nodes", {"Hips"}},
+                                                    {"frame", 6},
+                                                    {"by", {0.1, 0, -0.2}}});
+        QVERIFY(out);
+        for (const char* node : {"Hips", "Head", "RightFoot"})
+            QVERIFY((shownAt(*out, node, 6) - shownAt(doc, node, 6) - Vec3(0.1, 0, -0.2)).norm() <
+                    1e-9);
+    }
+
+    void ofNodesThatHangOnOneAnotherTheTopmostTurns()
+    {
+        const Document doc = test::biped(false);
+        const Result<Document> out = placedBy(doc, {{"operation", "turnNodes"},
+                                                    {"nodes", {"LeftForeArm", "LeftArm"}},
+                                                    {"frame", 0},
+                                                    {"by", kQuarterAboutY}});
+        QVERIFY2(out, out ? "" : out.error().message.c_str());
+        QVERIFY(!out->clip().track(test::nodeNamed(*out, "LeftForeArm")));
+        const Vec3 arm = shownAt(doc, "LeftArm", 0);
+        const Vec3 hand = shownAt(doc, "LeftHand", 0) - arm;
+        const Vec3 turned(hand.z(), hand.y(), -hand.x());
+        QVERIFY((shownAt(*out, "LeftHand", 0) - arm - turned).norm() < 1e-9);
+    }
+
+    void severalTargetsTurnAsOne()
+    {
+        const Document doc =
+            edited(placedHand(), {test::addTarget("other", "RightHand", "RightArm"),
+                                  test::targetKey("other", 0, {-0.5, 1.6, 0.2})});
+        const Result<Document> out = placedBy(doc, {{"operation", "turnNodes"},
+                                                    {"nodes", {"hand", "other"}},
+                                                    {"frame", 0},
+                                                    {"by", kQuarterAboutY},
+                                                    {"about", {0, 1.6, 0}}});
+        QVERIFY2(out, out ? "" : out.error().message.c_str());
+        QVERIFY((shownAt(*out, "hand", 0) - Vec3(0.2, 1.6, -0.5)).norm() < 1e-9);
+        QVERIFY((shownAt(*out, "other", 0) - Vec3(0.2, 1.6, 0.5)).norm() < 1e-9);
+    }
+
+    void whatCannotBeMovedByItselfIsRefused()
+    {
+        const Result<Document> arm = placedBy(placedHand(), {{"operation", "moveNodes"},
+                                                             {"nodes", {"LeftForeArm"}},
+                                                             {"frame", 4},
+                                                             {"by", {0, 1, 0}}});
+        QVERIFY(!arm);
+        QCOMPARE(QString::fromStdString(arm.error().where + ": " + arm.error().message),
+                 QString("#/0/nodes: none of them can be moved by itself at this frame"));
+        QVERIFY(!placedBy(placedHand(), {{"operation", "turnNodes"},
+                                         {"nodes", {"LeftForeArm"}},
+                                         {"frame", 4},
+                                         {"by", kQuarterAboutY}}));
+        QVERIFY(!placedBy(placedHand(), {{"operation", "turnNodes"},
+                                         {"nodes", {"RightArm"}},
+                                         {"frame", 4},
+                                         {"by", {0, 0, 0, 2}}}));
+    }
+
+    void aPoseIsKeyedAsItIsShown()
+    {
+        const Document doc =
+            edited(test::biped(), {test::addTarget("hand", "LeftHand", "LeftArm")});
+        const Result<Document> out = placedBy(
+            doc, {{"operation", "keyPose"}, {"nodes", {"Hips", "RightArm", "hand"}}, {"frame", 6}});
+        QVERIFY2(out, out ? "" : out.error().message.c_str());
+        for (const char* node : {"Hips", "RightHand", "LeftHand"})
+            QVERIFY((shownAt(*out, node, 6) - shownAt(doc, node, 6)).norm() < 1e-6);
+        const Track* hips = out->clip().track(test::nodeNamed(*out, "Hips"));
+        QVERIFY(hips->translation[0]->find(6) && hips->rotation->find(6));
+        const Track* arm = out->clip().track(test::nodeNamed(*out, "RightArm"));
+        QVERIFY(arm->rotation->find(6) && arm->translation[0]->empty());
+        QVERIFY(out->clip().track(test::nodeNamed(*out, "hand"))->translation[0]->find(6));
+    }
+
+    void targetsAreMatchedToTheirLimbs()
+    {
+        const Document doc = edited(placedHand(), {{{"edit", "setSpan"},
+                                                    {"target", "hand"},
+                                                    {"start", 0},
+                                                    {"end", 24},
+                                                    {"kind", "off"}}});
+        QVERIFY((shownAt(doc, "hand", 5) - shownAt(doc, "LeftHand", 5)).norm() > 0.1);
+        const Result<Document> out =
+            placedBy(doc, {{"operation", "matchTargets"}, {"targets", {"hand"}}, {"frame", 5}});
+        QVERIFY(out);
+        QVERIFY((shownAt(*out, "hand", 5) - shownAt(*out, "LeftHand", 5)).norm() < 1e-12);
+    }
+};
+
+POSEWRIGHT_TEST(TestPlaceOperations, posewright::test::runWithEvents);
+#include "tst_place_operations.moc"

@@ -1,0 +1,147 @@
+#include "core/evaluate/evaluate.h"
+#include "core/operate/new_span.h"
+#include "core/operate/operate.h"
+#include "tests/support/biped.h"
+#include "tests/support/program.h"
+
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+using namespace posewright;
+using nlohmann::json;
+using test::edited;
+
+namespace {
+
+/// A foot keyed at 0, 8 and 16, elsewhere each time, that reaches over the whole range.
+Document steppingFoot()
+{
+    return edited(test::biped(false), {test::addTarget("foot", "LeftFoot", "LeftUpLeg"),
+                                       test::targetKey("foot", 0, {0.1, 0.1, 0}),
+                                       test::targetKey("foot", 8, {0.1, 0.15, 0.2}),
+                                       test::targetKey("foot", 16, {0.1, 0.2, 0.1})});
+}
+
+Result<Document> afterOperation(const Document& doc, const json& operation)
+{
+    return operate::applyAll(doc, json::array({operation}));
+}
+
+/// "reach 0-8" for each span.
+QString rowOfSpans(const Document& doc, const char* target)
+{
+    QStringList out;
+    static const char* const kKinds[] = {"reach", "contact", "hold", "off"};
+    for (const Span& span : doc.clip().spanRow(test::targetNamed(doc, target))->spans)
+        out << QString("%1 %2-%3").arg(kKinds[int(span.kind)]).arg(span.start).arg(span.end);
+    return out.join(", ");
+}
+
+}  // namespace
+
+/// What the gestures that make and trim spans come to.
+class TestSpanOperations : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aFootIsPlantedUpToHalfWayToANextKeyElsewhere()
+    {
+        const Document doc = steppingFoot();
+        const Result<Document> out =
+            afterOperation(doc, {{"operation", "plantFoot"}, {"target", "foot"}, {"frame", 8}});
+        QVERIFY(out);
+        QCOMPARE(rowOfSpans(*out, "foot"), QString("reach 0-8, contact 8-12, reach 12-24"));
+        const NodeIndex foot = doc.scene->find("LeftFoot");
+        for (const double frame : {8.0, 9.5, 11.0, 12.0})
+            QVERIFY((evaluate(*out, frame).world[foot].position - Vec3(0.1, 0.15, 0.2)).norm() <
+                    1e-6);
+        QVERIFY((evaluate(*out, 16).world[foot].position - Vec3(0.1, 0.2, 0.1)).norm() < 1e-3);
+    }
+
+    void itStaysUpToANextKeyThatIsThere()
+    {
+        const Document doc =
+            edited(steppingFoot(), {test::targetKey("foot", 14, {0.1, 0.15, 0.2})});
+        const Result<Document> out =
+            afterOperation(doc, {{"operation", "plantFoot"}, {"target", "foot"}, {"frame", 8}});
+        QVERIFY(out);
+        QCOMPARE(rowOfSpans(*out, "foot"), QString("reach 0-8, contact 8-14, reach 14-24"));
+    }
+
+    void behindTheLastKeyItStaysUpToTheEndOfWhatPlays()
+    {
+        json plant{{"operation", "plantFoot"}, {"target", "foot"}, {"frame", 18}};
+        QCOMPARE(rowOfSpans(*afterOperation(steppingFoot(), plant), "foot"),
+                 QString("reach 0-18, contact 18-24"));
+        const Document shorter =
+            edited(steppingFoot(), {{{"edit", "setPreviewRange"}, {"frames", {4, 22}}}});
+        QCOMPARE(rowOfSpans(*afterOperation(shorter, plant), "foot"),
+                 QString("reach 0-18, contact 18-22, reach 22-24"));
+        plant["frame"] = 24;
+        QVERIFY(*afterOperation(steppingFoot(), plant) == steppingFoot());
+    }
+
+    void spansComeOverKeysOrInPlaceOfOthers()
+    {
+        const json key8{{"target", "foot"}, {"frame", 8}}, key16{{"target", "foot"}, {"frame", 16}};
+        const Result<Document> held = afterOperation(steppingFoot(), {{"operation", "setSpans"},
+                                                                      {"kind", "hold"},
+                                                                      {"targets", {"foot"}},
+                                                                      {"keys", {key8, key16}}});
+        QVERIFY(held);
+        QCOMPARE(rowOfSpans(*held, "foot"), QString("reach 0-8, hold 8-16, reach 16-24"));
+        const Result<Document> off =
+            afterOperation(*held, {{"operation", "setSpans"},
+                                   {"kind", "off"},
+                                   {"spans", {{{"target", "foot"}, {"start", 8}}}}});
+        QVERIFY(off);
+        QCOMPARE(rowOfSpans(*off, "foot"), QString("reach 0-8, off 8-16, reach 16-24"));
+        // Both neighbours fade: 0.15 s at 24 frames per second, but a third of their length at
+        // most.
+        QCOMPARE(edit::findSpan(*off, {test::targetNamed(*off, "foot"), 0})->out, 2.0);
+        QCOMPARE(edit::findSpan(*off, {test::targetNamed(*off, "foot"), 16})->in, 2.0);
+        // From one key alone it goes on to the next, and no half way.
+        QCOMPARE(rowOfSpans(*afterOperation(steppingFoot(), {{"operation", "setSpans"},
+                                                             {"kind", "contact"},
+                                                             {"targets", {"foot"}},
+                                                             {"keys", {key8}}}),
+                            "foot"),
+                 QString("reach 0-8, contact 8-16, reach 16-24"));
+    }
+
+    void aDrawnSpanFades()
+    {
+        Document doc = steppingFoot();
+        doc = edited(doc, {{{"edit", "removeSpan"}, {"target", "foot"}, {"start", 0}}});
+        const Result<Document> out = afterOperation(doc, {{"operation", "drawSpan"},
+                                                          {"target", "foot"},
+                                                          {"start", 4},
+                                                          {"end", 20},
+                                                          {"kind", "reach"}});
+        QVERIFY(out);
+        const Span* span = edit::findSpan(*out, {test::targetNamed(*out, "foot"), 4});
+        QCOMPARE(span->in, std::round(operate::kFadeSeconds * 24));
+        QCOMPARE(span->out, 4.0);
+    }
+
+    void spansAreTrimmedAtAFrame()
+    {
+        json trim{
+            {"operation", "trimSpans"}, {"targets", {"foot"}}, {"frame", 6}, {"side", "start"}};
+        const Document late = *afterOperation(steppingFoot(), trim);
+        QCOMPARE(rowOfSpans(late, "foot"), QString("reach 6-24"));
+        trim["side"] = "end";
+        trim["frame"] = 20;
+        QCOMPARE(rowOfSpans(*afterOperation(late, trim), "foot"), QString("reach 6-20"));
+        // A span that starts behind the frame cannot end there.
+        trim.erase("targets");
+        trim["spans"] = {{{"target", "foot"}, {"start", 6}}};
+        trim["frame"] = 3;
+        QVERIFY(*afterOperation(late, trim) == late);
+    }
+};
+
+POSEWRIGHT_TEST(TestSpanOperations, posewright::test::runWithEvents);
+#include "tst_span_operations.moc"
