@@ -1,12 +1,11 @@
 #include "app/cli/commands.h"
-#include "app/cli/inputs.h"
-#include "app/cli/json_writer.h"
+#include "app/cli/edited.h"
 #include "app/cli/talk.h"
-#include "app/cli/text.h"
 #include "core/edit/edit.h"
 #include "core/io/doubled_member.h"
 #include "core/io/format.h"
 #include "core/io/save.h"
+#include "core/operate/operate.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -26,32 +25,6 @@ struct ApplyOptions {
     bool list = false;
     bool json = false;
 };
-
-Exit listEdits(Console& console, bool json)
-{
-    JsonWriter out;
-    std::string text;
-    out.array();
-    for (const edit::Kind& kind : edit::kinds()) {
-        out.object().member("edit", kind.name).member("title", kind.title);
-        out.key("arguments").array();
-        text += std::string(kind.name) + " - " + std::string(kind.title) + '\n';
-        std::vector<std::vector<std::string>> rows;
-        for (const edit::Argument& a : kind.arguments) {
-            out.object()
-                .member("name", a.name)
-                .member("kind", a.kind)
-                .member("optional", a.optional)
-                .end();
-            rows.push_back({"    " + a.name + (a.optional ? "?" : ""), a.kind});
-        }
-        out.end().end();
-        text += table(rows);
-    }
-    out.end();
-    console.out << (json ? out.text() + '\n' : text);
-    return Exit::Done;
-}
 
 /// Error: cannot be read, is no JSON (the place names the line), or has a member twice.
 Result<nlohmann::json> readEdits(const std::string& file)
@@ -81,7 +54,12 @@ Result<nlohmann::json> readEdits(const std::string& file)
 
 Exit apply(Console& console, const ApplyOptions& options)
 {
-    if (options.list) return listEdits(console, options.json);
+    if (options.list) {
+        std::vector<Listed> rows;
+        for (const edit::Kind& kind : edit::kinds())
+            rows.push_back({kind.name, kind.title, kind.arguments});
+        return list(console, "edit", "title", rows, options.json);
+    }
     const std::size_t wanted = options.fresh ? 1 : 2;
     if (options.files.size() != wanted)
         return misused(console, {.message = options.fresh ? "--new takes one EDITS.json"
@@ -102,20 +80,14 @@ Exit apply(Console& console, const ApplyOptions& options)
         Progress progress(console, "applying");
         edit::Means means;
         means.progress = [&](double share) { return progress(share); };
-        return edit::applyAll(document, *edits, means);
+        return operate::applyAll(document, *edits, means);
     }();
     if (!edited) {
         Error error = edited.error();
         error.where = editsFile + error.where;
         return fail(console, error);
     }
-    Progress progress(console, "writing");
-    io::WriteOptions writing;
-    writing.progress = [&](double share) { return progress(share); };
-    const Result<Diagnostics> written = io::write(*edited, options.out, writing);
-    if (!written) return fail(console, written.error(), options.out);
-    warn(console, *written, options.out);
-    return Exit::Done;
+    return writeEdited(console, *edited, options.out);
 }
 
 }  // namespace

@@ -19,6 +19,8 @@ constexpr std::array kCommands{
             "one solve, with its report", &declareSolve},
     Command{"apply", "FILE EDITS.json -o OUT  |  --new EDITS.json -o OUT  |  --list [--json]",
             "applies a list of edits to a document", &declareApply},
+    Command{"operate", "FILE NAME [--set KEY=VALUE...] [--clip NAME] -o OUT  |  --list [--json]",
+            "does to a document what one gesture of the editor does", &declareOperate},
     Command{
         "bake",
         "FILE -o OUT [--frames A:B] [--clip NAME] [--reduce TOL] [--jobs N] [--report REPORT.json]",

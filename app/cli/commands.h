@@ -10,6 +10,7 @@ Action declareSample(CLI::App&);   // sample.cpp
 Action declareConvert(CLI::App&);  // convert.cpp
 Action declareSolve(CLI::App&);    // solve.cpp
 Action declareApply(CLI::App&);    // apply.cpp
+Action declareOperate(CLI::App&);  // operate.cpp
 Action declareBake(CLI::App&);     // bake.cpp
 Action declareReport(CLI::App&);   // report.cpp
 Action declareRender(CLI::App&);   // render.cpp

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "app/cli/command.h"
+#include "core/document/document.h"
+#include "core/edit/edit.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What the commands that change a document share.
+namespace posewright::cli {
+
+/// An edit or operation in a listing.
+struct Listed {
+    std::string_view name;
+    std::string_view about;
+    std::vector<edit::Argument> arguments;
+};
+/// In JSON, `[{nameKey, aboutKey, "arguments": [{"name", "kind", "optional"}]}]`.
+Exit list(Console& console, std::string_view nameKey, std::string_view aboutKey,
+          const std::vector<Listed>& rows, bool json);
+
+/// Writes the document with a progress line, and prints what was lost.
+Exit writeEdited(Console& console, const Document& document, const std::string& out);
+
+}  // namespace posewright::cli

@@ -1,0 +1,136 @@
+#include "tests/app/cli_test.h"
+#include "tests/app/process.h"
+#include "tests/support/program.h"
+
+#include <nlohmann/json.hpp>
+
+#include <set>
+
+using namespace posewright;
+using nlohmann::json;
+using test::Ended;
+using test::Process;
+
+/// Operations in lists of edits, as the program takes them.
+class TestOperate : public test::CliTest {
+    Q_OBJECT
+
+    /// One run of `posewright apply FILE LIST -o OUT`.
+    Ended applied(const std::string& file, const json& list, const char* out) const
+    {
+        const std::string edits = put("list.json", QByteArray::fromStdString(list.dump()));
+        return Process({"apply", QString::fromStdString(file), QString::fromStdString(edits), "-o",
+                        QString::fromStdString(path(out))})
+            .run();
+    }
+    json answer(const std::vector<std::string>& arguments) const
+    {
+        const test::Outcome outcome = test::call(arguments);
+        if (outcome.exit != 0) qFatal("%s", outcome.err.c_str());
+        return json::parse(outcome.out);
+    }
+
+private slots:
+    void initTestCase() { start(); }
+
+    void targetsAreFittedByTheProgram()
+    {
+        const json add{{"edit", "addTarget"},
+                       {"name", "grab"},
+                       {"effector", "Hand"},
+                       {"root", "Shoulder"},
+                       {"at", "pose"}};
+        const Ended ended =
+            applied(arm(), {add, {{"operation", "fitTargets"}, {"within", 0.001}}}, "fitted.glb");
+        QVERIFY2(ended.exit == 0, ended.err.constData());
+        const json was = answer({"sample", arm(), "--frames", "0:1", "--json"});
+        const json is = answer({"sample", path("fitted.glb"), "--frames", "0:1", "--json"});
+        for (int frame : {0, 1})
+            for (int joint : {1, 2})
+                for (int axis : {0, 1, 2}) {
+                    const auto at = [&](const json& j) {
+                        return j["frames"][frame]["positions"][joint][axis].get<double>();
+                    };
+                    QVERIFY(std::abs(at(was) - at(is)) <= 0.001);
+                }
+        const json info = answer({"info", path("fitted.glb"), "--json"});
+        QCOMPARE(info["targets"][0]["keys"].get<int>(), 2);
+    }
+
+    void aFootIsPlantedByTheProgram()
+    {
+        const std::string out = path("planted.glb");
+        const Ended alone =
+            Process({"operate", QString::fromStdString(walk()), "plantFoot", "--set",
+                     "target=Left hand", "--set", "frame=12", "-o", QString::fromStdString(out)})
+                .run();
+        QVERIFY2(alone.exit == 0, alone.err.constData());
+        const json report = answer({"report", out, "--json"});
+        int contacts = 0;
+        for (const json& contact : report["contacts"])
+            if (contact["target"] == "Left hand") {
+                ++contacts;
+                QCOMPARE(contact["start"].get<double>(), 12.0);
+                QVERIFY(contact["slip"].get<double>() < 1e-6);
+            }
+        QCOMPARE(contacts, 1);
+        // The same in a list.
+        const Ended list =
+            applied(walk(), {{{"operation", "plantFoot"}, {"target", "Left hand"}, {"frame", 12}}},
+                    "listed.glb");
+        QVERIFY2(list.exit == 0, list.err.constData());
+        QCOMPARE(test::call({"diff", out, path("listed.glb")}).exit, 0);
+    }
+
+    void whatIsAskedForAloneIsRefusedByItsName()
+    {
+        const auto refused = [&](const std::vector<std::string>& words) {
+            std::vector<std::string> all{"operate", arm()};
+            all.insert(all.end(), words.begin(), words.end());
+            all.insert(all.end(), {"-o", path("never.glb")});
+            const test::Outcome outcome = test::call(all);
+            return std::to_string(outcome.exit) + ' ' + outcome.err;
+        };
+        QVERIFY(refused({"plantFoot", "--set", "target=foot", "--set", "frame=1"})
+                    .starts_with("1 posewright: plantFoot/target: there is no target"));
+        QVERIFY(refused({"plantFood"})
+                    .starts_with(
+                        "1 posewright: plantFood/operation: there is no operation \"plantFood\""));
+        QVERIFY(refused({"plantFoot", "--set", "frame"})
+                    .starts_with("2 posewright: --set takes KEY=VALUE, not 'frame'"));
+        QVERIFY(refused({}).starts_with("2 posewright: a FILE and the NAME"));
+        QVERIFY(get(path("never.glb")).isEmpty());
+    }
+
+    void everyOperationIsListed()
+    {
+        const json listed = answer({"operate", "--list", "--json"});
+        std::set<std::string> names;
+        for (const json& one : listed) {
+            names.insert(one["operation"].get<std::string>());
+            QVERIFY(one["about"].is_string() && one["arguments"].is_array());
+        }
+        // What docs/cli.md promises.
+        for (const char* name :
+             {"targetsForBody", "newTargets", "newAims",      "newPoles",     "closeLoop",
+              "fitTargets",     "keyPose",    "matchTargets", "moveNodes",    "turnNodes",
+              "moveContact",    "plantFoot",  "setSpans",     "drawSpan",     "trimSpans",
+              "retimeSpan",     "fadeSpan",   "moveInTime",   "removeInTime", "duplicateKeys",
+              "moveMarker",     "insertTime", "easeKeys",     "nextEasing",   "paste"})
+            QVERIFY2(names.contains(name), name);
+        QVERIFY(test::call({"operate", "--list"}).out.find("\nplantFoot - ") != std::string::npos);
+    }
+
+    void whatAnOperationRefusesIsNamedByItsPlaceInTheList()
+    {
+        const Ended ended =
+            applied(arm(), {{{"operation", "fitTargets"}, {"targets", {"nobody"}}}}, "refused.glb");
+        QCOMPARE(ended.exit, 1);
+        QVERIFY2(ended.err.contains("list.json#/0/targets/0: there is no target"),
+                 ended.err.constData());
+        QVERIFY(get(path("refused.glb")).isEmpty());
+    }
+};
+
+POSEWRIGHT_TEST(TestOperate, posewright::test::runWithEvents);
+#include "tst_operate.moc"
