@@ -106,6 +106,15 @@ struct MoveContact {
     std::optional<Quat> rotation;  ///< world
 };
 
+// mirror_pose.cpp
+/// Keys the mirror image of the pose shown at a frame, left for right by the names of bones and
+/// targets: of what is keyed somewhere, or whose partner is. A joint takes over how far its partner
+/// is turned from its rest pose, so that the two may have axes of their own; a bone that a target
+/// owns at the frame follows that.
+struct MirrorPose {
+    double frame = 0;
+};
+
 // spans.cpp
 /// Spans of one kind: in place of the spans given; else, for each target, over its keys among the
 /// given ones, or from its only one or `frame` up to its next key or the end of what plays. A
@@ -206,9 +215,9 @@ struct Paste {
 
 using Operation =
     std::variant<TargetsForBody, NewTargets, NewAims, NewPoles, CloseLoop, FitTargets, KeyPose,
-                 MatchTargets, MoveNodes, TurnNodes, MoveContact, SetSpans, PlantFoot, DrawSpan,
-                 TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime, RetimeSpan,
-                 FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste>;
+                 MatchTargets, MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot,
+                 DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
+                 RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste>;
 
 /// The edits that an operation comes to, each to be applied to the outcome of the one before; none
 /// where there is nothing to do. Error: what it names does not exist, an argument is out of range,
@@ -248,6 +257,7 @@ Row row(Of<MatchTargets>);
 Row row(Of<MoveNodes>);
 Row row(Of<TurnNodes>);
 Row row(Of<MoveContact>);
+Row row(Of<MirrorPose>);
 Row row(Of<SetSpans>);
 Row row(Of<PlantFoot>);
 Row row(Of<DrawSpan>);

@@ -1,0 +1,131 @@
+#include "core/edit/change.h"
+#include "core/edit/mirror.h"
+#include "core/evaluate/evaluate.h"
+#include "core/operate/grip.h"
+#include "core/operate/operate.h"
+#include "core/operate/row.h"
+
+#include <algorithm>
+
+namespace posewright::operate {
+
+namespace {
+
+/// A pose beside the rest pose, whose bones are turned as differently as rigs have them: what is
+/// mirrored is how far each is turned from there, in the world.
+struct MirroredPose {
+    const Scene& scene;
+    const Evaluation& shown;
+    std::vector<WorldTransform> rest = edit::restWorld(scene);
+
+    /// The rotation of a node that is turned as the mirror image of `from`, where `restOf` and
+    /// `restOfFrom` are nodes that lie alike at rest. World.
+    Quat rotation(NodeIndex from, NodeIndex restOfFrom, NodeIndex restOf) const
+    {
+        const Quat turned = shown.world[from].rotation * rest[restOfFrom].rotation.conjugate();
+        return (edit::mirrored(turned) * rest[restOf].rotation).normalized();
+    }
+};
+
+/// The node of the other side by its name; the node itself where it has none.
+NodeIndex partnerOf(const Scene& scene, NodeIndex row)
+{
+    for (const edit::SidedName& reading : edit::sidesOf(scene[row].name))
+        if (const NodeIndex other = scene.find(reading.other); other != kNoNode) return other;
+    return row;
+}
+
+bool isKeyed(const Document& doc, NodeIndex row)
+{
+    return doc.clip().track((*doc.scene)[row].id) != nullptr;
+}
+
+/// A joint that keys of its own decide on takes the mirror image of its partner's turn, and of its
+/// place where that is keyed. `turned`: rotations of the mirrored pose, one per node.
+edit::SetJointKey mirroredJoint(const Document& doc, const MirroredPose& pose,
+                                const std::vector<Quat>& turned, NodeIndex row, double frame)
+{
+    const Scene& scene = *doc.scene;
+    const NodeIndex parent = scene[row].parent, partner = partnerOf(scene, row);
+    edit::SetJointKey key;
+    key.joint = scene[row].id;
+    key.frame = frame;
+    key.rotation =
+        parent == kNoNode ? turned[row] : (turned[parent].conjugate() * turned[row]).normalized();
+    const Track* track = doc.clip().track(scene[partner].id);
+    const bool placed = track && !track->translation[0]->empty();
+    const bool top = parent == kNoNode || !scene[parent].bone();
+    if (placed && top) {
+        const Vec3 place = edit::mirrored(pose.shown.world[partner].position);
+        key.translation =
+            parent == kNoNode ? place : Vec3(pose.shown.world[parent].matrix().inverse() * place);
+    }
+    return key;
+}
+
+edit::SetTargetKey mirroredTarget(const Scene& scene, const Rig& rig, const MirroredPose& pose,
+                                  const Constraint& target, double frame)
+{
+    const NodeIndex row = scene.find(target.target), partner = partnerOf(scene, row);
+    const Constraint* other = constraintOfTarget(rig, scene[partner].id);
+    edit::SetTargetKey key;
+    key.target = target.id;
+    key.frame = frame;
+    key.position = edit::mirrored(pose.shown.world[partner].position);
+    if (target.orientation && other)
+        key.rotation =
+            pose.rotation(partner, scene.find(other->effector), scene.find(target.effector));
+    return key;
+}
+
+Result<Edits> mirrorPose(const Document& doc, const MirrorPose& arguments, const edit::Means& means)
+{
+    const double frame = arguments.frame;
+    const Scene& scene = *doc.scene;
+    const Evaluation shown = evaluate(*prepare(doc, means.memo), frame);
+    const MirroredPose pose{scene, shown};
+    std::vector<Quat> turned;
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        const NodeIndex partner = partnerOf(scene, row);
+        turned.push_back(scene[row].bone() ? pose.rotation(partner, partner, row)
+                                           : shown.world[row].rotation);
+    }
+    Edits edits;
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        const NodeIndex partner = partnerOf(scene, row);
+        if (!isKeyed(doc, row) && !isKeyed(doc, partner)) continue;
+        switch (gripOf(doc, shown, scene[row].id)) {
+        case Grip::Root:
+        case Grip::Joint: edits.emplace_back(mirroredJoint(doc, pose, turned, row, frame)); break;
+        case Grip::Target:
+            edits.emplace_back(mirroredTarget(scene, *doc.rig, pose,
+                                              *constraintOfTarget(*doc.rig, scene[row].id), frame));
+            break;
+        case Grip::Pole: {
+            const NodeIndex parent = scene[row].parent;
+            const Vec3 place = edit::mirrored(shown.world[partner].position);
+            edit::SetJointKey key;
+            key.joint = scene[row].id;
+            key.frame = frame;
+            key.translation =
+                parent == kNoNode ? place : Vec3(shown.world[parent].matrix().inverse() * place);
+            edits.emplace_back(key);
+            break;
+        }
+        case Grip::Held:
+        case Grip::None: break;
+        }
+    }
+    return edits;
+}
+
+}  // namespace
+
+Row row(Of<MirrorPose>)
+{
+    return rowOf<MirrorPose>("mirrorPose",
+                             "the pose of a frame becomes its mirror image, left for right",
+                             mirrorPose, edit::required("frame", &MirrorPose::frame, edit::kFrame));
+}
+
+}  // namespace posewright::operate
