@@ -44,10 +44,12 @@ room(ui/files             ${library} ui/look ui/session)
 room(ui/models            ${library} ui/look ui/session)
 room(ui/time              ${library} ui/look ui/session ui/models)
 room(ui/timeline          ${library} ui/look ui/session ui/models ui/time)
-room(ui/viewport          ${library} ui/look ui/session ui/models ui/viewport/overlay
+room(ui/viewport/draw     core/base core/math)
+room(ui/viewport          ${library} ui/look ui/session ui/models ui/viewport/draw ui/viewport/layers
                           ui/viewport/qt3d)
-room(ui/viewport/overlay  ${library} ui/look ui/session ui/models ui/viewport)
-room(ui/viewport/qt3d     ${library} ui/look ui/session ui/models ui/viewport ui/viewport/overlay)
+room(ui/viewport/layers   ${library} ui/look ui/session ui/models ui/viewport ui/viewport/draw)
+room(ui/viewport/qt3d     ${library} ui/look ui/session ui/models ui/viewport ui/viewport/draw
+                          ui/viewport/layers)
 # What all that stands around the views knows.
 set(views ui/look ui/session ui/models ui/time ui/timeline ui/viewport)
 room(ui/actions           ${library} ${views} ui/files ui/actions/menus)

@@ -4,7 +4,7 @@
 #include "core/math/camera.h"
 #include "core/math/picking.h"
 #include "ui/viewport/manipulation.h"
-#include "ui/viewport/overlay/overlay.h"
+#include "ui/viewport/layers/overlay.h"
 
 #include <QObject>
 #include <QPointF>
