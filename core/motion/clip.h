@@ -106,8 +106,8 @@ const Span* spanAt(const SpanRow* row, double frame);
 /// The local transform of a node at a frame: its track over its rest transform.
 Transform sample(const Track* track, const Transform& rest, double frame);
 
-/// As above; `row` as for Curve::sample. Tracks whose keys have equal frames, as those of a capture,
-/// share one search this way.
+/// As above; `row` as for Curve::sample. Tracks whose keys have equal frames, as those of a
+/// capture, share one search this way.
 Transform sample(const Track* track, const Transform& rest, double frame, std::size_t& row);
 
 /// Frames at which any curve of the track has a key, sorted, without repeats.

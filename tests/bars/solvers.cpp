@@ -358,27 +358,26 @@ private slots:
         }
         Solving solving{rig, solverOf("lm"), {}};
         solving.all(targets);
-        const double share =
-            best(2, [&] {
-                return 100 * inTurn(
-                           [&] {
-                               for (const Vec3& target : targets) {
-                                   rig.goals.front().position = target;
-                                   ik::Solution& solution = solving.solution;
-                                   solution.report.activeLimits.clear();
-                                   ik::measureLimits(solving.problem,
-                                                     solving.workspace.of<ik::LimitSet>(),
-                                                     solution);
-                                   ik::forwardKinematics(solving.problem, solution.rotations,
-                                                         solution.rootPosition,
-                                                         solving.workspace.positions,
-                                                         solving.workspace.worldRotations);
-                                   used(solution);
-                               }
-                           },
-                           [&] { solving.all(targets); })
-                    .ratio();
-            });
+        const double share = best(2, [&] {
+            return 100 * inTurn(
+                             [&] {
+                                 for (const Vec3& target : targets) {
+                                     rig.goals.front().position = target;
+                                     ik::Solution& solution = solving.solution;
+                                     solution.report.activeLimits.clear();
+                                     ik::measureLimits(solving.problem,
+                                                       solving.workspace.of<ik::LimitSet>(),
+                                                       solution);
+                                     ik::forwardKinematics(solving.problem, solution.rotations,
+                                                           solution.rootPosition,
+                                                           solving.workspace.positions,
+                                                           solving.workspace.worldRotations);
+                                     used(solution);
+                                 }
+                             },
+                             [&] { solving.all(targets); })
+                             .ratio();
+        });
         QVERIFY(holds("the report of a solve under cones", share, 2, "% of the solve"));
     }
 

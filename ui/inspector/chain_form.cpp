@@ -36,7 +36,7 @@ Vec3 boneAxis(const Scene& scene, const Constraint& target)
 }
 
 /// Rows of the choice: the bone, then X, X backwards, Y...
-Vec3 axisOf(int row, const Scene& scene, const Constraint& target)
+Vec3 lookAxis(int row, const Scene& scene, const Constraint& target)
 {
     if (row == 0) return boneAxis(scene, target);
     const int axis = (row - 1) / 2;
@@ -47,7 +47,7 @@ Vec3 axisOf(int row, const Scene& scene, const Constraint& target)
 int rowOfAxis(const Scene& scene, const Constraint& target)
 {
     for (int row = 0; row < 7; ++row)
-        if ((axisOf(row, scene, target) - target.axis).norm() < kSame) return row;
+        if ((lookAxis(row, scene, target) - target.axis).norm() < kSame) return row;
     return -1;
 }
 
@@ -157,7 +157,7 @@ Form::Edits ChainForm::lookAlong(int row) const
     const Scene& scene = *doc().scene;
     Edits edits;
     for (const Aim& aim : aims())
-        look(aim, axisOf(row, scene, *findConstraint(*doc().rig, aim.id)), edits);
+        look(aim, lookAxis(row, scene, *findConstraint(*doc().rig, aim.id)), edits);
     return edits;
 }
 
@@ -213,7 +213,7 @@ void ChainForm::fillAxis(const Targets& targets)
     const int chosen = along_->currentIndex();
     const bool fits =
         chosen >= 0 && std::all_of(targets.begin(), targets.end(), [&](const auto* c) {
-            return (axisOf(chosen, scene, *c) - c->axis).norm() < kSame;
+            return (lookAxis(chosen, scene, *c) - c->axis).norm() < kSame;
         });
     const auto row = [&](const Constraint& c) { return rowOfAxis(scene, c); };
     if (!fits) along_->setCurrentIndex(differ(targets, row) ? -1 : row(*targets.back()));

@@ -1,9 +1,4 @@
-<<<<<<< HEAD
 #include "ui/look/grey_tips.h"
-#include "ui/session/evaluator.h"
-=======
-#include "ui/models/grey_tips.h"
->>>>>>> 1c800d8 (operate: what gestures mean, as pure functions with a table)
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
 #include "ui/timeline/commands.h"

@@ -165,18 +165,18 @@ void TestRandomEdits::anythingReadAsAnEditIsReadOrRefused()
     int read = 0;
     for (int i = 0; i < 20000; ++i) {
         const edit::Kind& kind = edit::kinds()[random.below(int(edit::kinds().size()))];
-        nlohmann::json json{{"edit", kind.name}};
+        nlohmann::json asked{{"edit", kind.name}};
         for (const edit::Argument& argument : kind.arguments)
-            if (random.below(4) != 0) json[argument.name] = value();
-        if (random.below(10) == 0) json["nonsense/~"] = value();
-        const Result<edit::Edit> e = edit::fromJson(json, doc);
+            if (random.below(4) != 0) asked[argument.name] = value();
+        if (random.below(10) == 0) asked["nonsense/~"] = value();
+        const Result<edit::Edit> e = edit::fromJson(asked, doc);
         if (!e) {
-            QVERIFY2(e.error().where.starts_with('/'), json.dump().c_str());
+            QVERIFY2(e.error().where.starts_with('/'), asked.dump().c_str());
             continue;
         }
         ++read;
         const Result<Document> out = edit::apply(doc, *e);
-        QVERIFY2(!out || validate(*out), json.dump().c_str());
+        QVERIFY2(!out || validate(*out), asked.dump().c_str());
     }
     QVERIFY(read > 50);
 }

@@ -13,7 +13,7 @@ using test::TimelineHand;
 namespace {
 
 /// Reach 0-20 on two targets; on the first one a contact from 8 to 14.
-Document walking()
+Document walkWithSpans()
 {
     return *edit::apply(test::crowdOfLimbs(2),
                         test::spanOf(ConstraintId(600), 8, 14, SpanKind::Contact));
@@ -28,7 +28,7 @@ class TestTimelineSpans : public QObject {
 private slots:
     void aClickSelectsASpan()
     {
-        TimelineHand hand(walking());
+        TimelineHand hand(walkWithSpans());
         hand.click(hand.at("target0", 11));
         const Selection& selection = hand.session.selection();
         QVERIFY(selection.spans() == (std::vector<SpanRef>{{ConstraintId(600), 8}}));
@@ -66,7 +66,7 @@ private slots:
         QFETCH(double, to);
         QFETCH(bool, alone);
         QFETCH(QString, spans);
-        TimelineHand hand(walking());
+        TimelineHand hand(walkWithSpans());
         const Document before = hand.doc();
         // Just inside the contact, so that its own end is nearer than the neighbour's.
         const QPoint inside(from == 14 ? -2 : 2, 0);
@@ -83,7 +83,7 @@ private slots:
 
     void endsShowThatTheyCanBeDragged()
     {
-        TimelineHand hand(walking());
+        TimelineHand hand(walkWithSpans());
         hand.move(hand.at("target0", 14) + QPoint(-3, 0), Qt::NoButton);
         QCOMPARE(int(hand.canvas()->cursor().shape()), int(Qt::SplitHCursor));
         hand.move(hand.at("target0", 14) + QPoint(-20, 0), Qt::NoButton);
@@ -92,7 +92,7 @@ private slots:
 
     void theBodyMovesAndTheNeighboursFollow()
     {
-        TimelineHand hand(walking());
+        TimelineHand hand(walkWithSpans());
         hand.drag(hand.at("target0", 11), hand.at("target0", 13));
         QCOMPARE(hand.spans("target0").join(", "),
                  QString("Reach 0-10, Contact 10-16, Reach 16-20"));
@@ -101,13 +101,13 @@ private slots:
         QCOMPARE(hand.steps(), 2);
         // A contact that moves in time stays where it was in space.
         const std::vector<Span>& row = hand.doc().clip().spanRow(ConstraintId(600))->spans;
-        const Document before = walking();
+        const Document before = walkWithSpans();
         QVERIFY(row[1].anchor == before.clip().spanRow(ConstraintId(600))->spans[1].anchor);
     }
 
     void fadesAreDraggedOnTheSelectedSpan()
     {
-        TimelineHand hand(walking());
+        TimelineHand hand(walkWithSpans());
         const QPoint body = hand.at("target0", 11);
         hand.click(body);
         TimelineLayout layout = hand.timeline.layoutNow();
@@ -126,7 +126,7 @@ private slots:
 
     void altDragDrawsASpan()
     {
-        TimelineHand hand(walking());
+        TimelineHand hand(walkWithSpans());
         // Where it reaches, a contact; where nothing is, a reach.
         hand.drag(hand.at("target1", 4), hand.at("target1", 9), Qt::AltModifier);
         QCOMPARE(hand.spans("target1").join(", "), QString("Reach 0-4, Contact 4-9, Reach 9-20"));
@@ -265,7 +265,7 @@ private slots:
 
     void spansAreNudgedAndCopied()
     {
-        TimelineHand hand(walking());
+        TimelineHand hand(walkWithSpans());
         hand.click(hand.at("target0", 11));
         QVERIFY(timeline::nudge(hand.session, 1, false));
         QCOMPARE(hand.spans("target0").join(", "), QString("Reach 0-9, Contact 9-15, Reach 15-20"));
