@@ -6,8 +6,8 @@
 #include "tests/support/figures.h"
 #include "tests/support/paths.h"
 #include "tests/support/program.h"
+#include "tests/support/read_character.h"
 
-#include <QDirIterator>
 #include <QTemporaryDir>
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -393,11 +393,10 @@ private slots:
         QVERIFY(written.error().message.find("10 million frames") != std::string::npos);
     }
 
-    void everyCorpusMotionComesBack_data() { motions(); }
-    void everyCorpusMotionComesBack()
+    void everyCaptureComesBack_data() { test::captureRows(); }
+    void everyCaptureComesBack()
     {
         QFETCH(QString, path);
-        if (path.isEmpty()) QSKIP("the shared reference data is not here");
         const auto import = io::read(path.toStdString());
         QVERIFY(import);
         const fs::path out = fs::path(dir_.path().toStdString()) / "motion.glb";
@@ -410,18 +409,13 @@ private slots:
               QFileInfo(path).size(), qint64(fs::file_size(out)));
     }
 
-    void theValidatorFindsNoError_data() { motions(true); }
+    void theValidatorFindsNoError_data() { fewMotions(); }
     void theValidatorFindsNoError()
     {
         QFETCH(QString, path);
         if (test::folderWithValidator().isEmpty())
             QSKIP("npm or node is not here, or the registry cannot be reached");
-        Document doc = everything();
-        if (!path.isEmpty()) {
-            const auto import = io::read(path.toStdString());
-            QVERIFY(import);
-            doc = import->document;
-        }
+        const Document doc = motionOf(path);
         for (const char* name : {"valid.glb", "valid.gltf"}) {
             const fs::path out = fs::path(dir_.path().toStdString()) / name;
             const auto written = io::write(doc, out);
@@ -437,23 +431,48 @@ private slots:
         }
     }
 
-    void anIndependentEvaluatorSeesWhatWeShow_data() { motions(true); }
+    /// Arithmetic of the tests' own, so that it is done everywhere.
+    void whatIsWrittenMovesAsItIsShown_data() { motions(); }
+    void whatIsWrittenMovesAsItIsShown()
+    {
+        QFETCH(QString, path);
+        const Document doc = motionOf(path);
+        const fs::path out = fs::path(dir_.path().toStdString()) / "moves.glb";
+        QVERIFY(io::write(doc, out));
+        const auto read = test::characterOf(QString::fromStdString(out.string()));
+        QVERIFY(read);
+        QVERIFY(int(read->nodes.size()) >= doc.scene->size());
+        const int clip = int(read->clips.indexOf(QString::fromStdString(doc.clip().name)));
+        QCOMPARE(clip >= 0, !doc.clip().tracks.empty());
+        double worst = 0;
+        for (const double frame : someFrames(doc)) {
+            const Evaluation e = evaluate(doc, frame);
+            const auto places = test::placesOf(*read, clip, double(float(frame / doc.clip().rate)));
+            for (NodeIndex i = 0; i < doc.scene->size(); ++i) {
+                if (std::holds_alternative<MeshPart>((*doc.scene)[i].part)) continue;
+                const Vec3 there(places[i][0], places[i][1], places[i][2]);
+                worst = std::max(worst, (there - e.world[i].position).norm() / extent(*doc.scene));
+            }
+        }
+        qInfo("worst %.2g of the size", worst);
+        QVERIFY2(worst <= 1e-5, qPrintable(QString::number(worst)));
+    }
+
+    void anIndependentEvaluatorSeesWhatWeShow_data()
+    {
+        if (!test::sharedPath("clients/gltf_fk.py").isEmpty()) return fewMotions();
+        QTest::addColumn<QString>("path");
+        QTest::newRow("the client") << QString();
+    }
     void anIndependentEvaluatorSeesWhatWeShow()
     {
         QFETCH(QString, path);
         if (test::pythonWithNumpy().isEmpty()) QSKIP("no python3 with numpy here");
         POSEWRIGHT_NEEDS_SHARED("clients/gltf_fk.py");
-        Document doc = everything();
-        if (!path.isEmpty()) {
-            const auto import = io::read(path.toStdString());
-            QVERIFY(import);
-            doc = import->document;
-        }
+        const Document doc = motionOf(path);
         const fs::path out = fs::path(dir_.path().toStdString()) / "seen.glb";
         QVERIFY(io::write(doc, out));
-        const double last = std::floor(doc.playback.end);
-        std::set<double> frames;
-        for (int i = 0; i <= 4; ++i) frames.insert(std::floor(last * i / 4));
+        const std::set<double> frames = someFrames(doc);
         QStringList times;
         for (const double frame : frames)
             times << QString::number(double(float(frame / doc.clip().rate)), 'g', 17);
@@ -461,7 +480,10 @@ private slots:
             "gltf_fk.py", {QString::fromStdString(out.string()), "--times", times.join(','),
                            "--anim", QString::fromStdString(doc.clip().name)});
         const QJsonArray world = answer["world"].toArray();
-        if (doc.clip().tracks.empty()) QSKIP("nothing moves here");
+        if (doc.clip().tracks.empty()) {
+            QVERIFY2(world.isEmpty(), "what does not move is no animation");
+            return;
+        }
         QCOMPARE(world.size(), int(frames.size()));
         double worst = 0;
         int row = 0;
@@ -480,21 +502,40 @@ private slots:
     }
 
 private:
-    void motions(bool few = false)
+    /// A document with everything, without a path, and captures that do not take long.
+    void motions(const QFileInfoList& files = test::captureFiles())
     {
         QTest::addColumn<QString>("path");
-        if (few) QTest::newRow("everything") << QString();
-        QDirIterator it(test::sharedPath("corpus/bvh"), {"*.bvh"}, QDir::Files,
-                        QDirIterator::Subdirectories);
-        int count = 0;
-        while (!test::sharedPath("corpus/bvh").isEmpty() && it.hasNext()) {
-            const QString path = it.next();
-            if (few && it.fileInfo().size() > 700'000) continue;
-            if (few && it.fileName().contains("_all")) continue;
-            QTest::newRow(qPrintable(it.fileName())) << path;
-            ++count;
-        }
-        if (count == 0 && !few) QTest::newRow("none") << QString();
+        QTest::newRow("everything") << QString();
+        for (const QFileInfo& file : files)
+            if (file.size() <= 700'000 && !file.fileName().contains("_all"))
+                QTest::newRow(qPrintable(file.fileName())) << file.filePath();
+    }
+    /// For other programs, which take their time: of the made ones some that differ.
+    void fewMotions()
+    {
+        QFileInfoList files = test::captureFiles();
+        const QFileInfoList some = test::someCaptures(
+            {"made_walk", "made_one_frame", "made_positions_everywhere", "made_two_roots"}, {});
+        files.removeIf([&](const QFileInfo& file) {
+            return file.fileName().startsWith("made_") && !some.contains(file);
+        });
+        motions(files);
+    }
+    static Document motionOf(const QString& path)
+    {
+        if (path.isEmpty()) return everything();
+        const Result<Import> import = io::read(path.toStdString());
+        if (!import) qFatal("%s", qPrintable(errorOf(import.error())));
+        return import->document;
+    }
+    /// First, last and three frames between, as far as there are any.
+    static std::set<double> someFrames(const Document& doc)
+    {
+        const double last = std::floor(doc.playback.end);
+        std::set<double> frames;
+        for (int i = 0; i <= 4; ++i) frames.insert(std::floor(last * i / 4));
+        return frames;
     }
 
     QTemporaryDir dir_;
