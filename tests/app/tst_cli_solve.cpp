@@ -1,10 +1,12 @@
 #include "core/ik/solver.h"
 #include "tests/app/cli_test.h"
+#include "tests/support/made_captures.h"
 #include "tests/support/program.h"
 
-#include <QDir>
+#include <QFileInfo>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace posewright;
@@ -174,14 +176,21 @@ private slots:
         QVERIFY((second - Vec3(-0.1, 1.2, 0.3)).norm() < 1e-5);
     }
 
-    void realMotionIsTakenInAndHandedOn()
+    void capturesAreTakenInAndHandedOn()
     {
-        POSEWRIGHT_NEEDS_SHARED("corpus/bvh");
-        const QDir corpus(posewright::test::sharedPath("corpus/bvh"));
-        QStringList files = corpus.entryList({"*.bvh"}, QDir::Files, QDir::Size | QDir::Reversed);
-        QVERIFY(files.size() > 10);
-        for (const QString& name : files.mid(0, 8)) {
-            const std::string file = corpus.filePath(name).toStdString();
+        QFileInfoList files = posewright::test::captureFiles();
+        const auto isMade = [](const QFileInfo& file) {
+            return file.fileName().startsWith("made_");
+        };
+        const auto firstShared = std::stable_partition(files.begin(), files.end(), isMade);
+        std::sort(firstShared, files.end(),
+                  [](const QFileInfo& a, const QFileInfo& b) { return a.size() < b.size(); });
+        constexpr qsizetype kMostShared = 8;
+        files.resize(std::min(files.size(), (firstShared - files.begin()) + kMostShared));
+        QVERIFY(files.size() > 20);
+        for (const QFileInfo& path : files) {
+            const std::string file = path.filePath().toStdString();
+            const std::string name = path.fileName().toStdString();
             const Outcome info = call({"info", file, "--json"});
             QVERIFY2(info.exit == 0, info.err.c_str());
             const json j = json::parse(info.out);
@@ -196,7 +205,7 @@ private slots:
                                      p[0].dump() + ',' + p[1].dump() + ',' + p[2].dump();
             const Outcome solved = call(
                 {"solve", file, "--frame", std::to_string(int(end)), "--goal", goal, "--json"});
-            QVERIFY2(solved.exit == 0, (name.toStdString() + ": " + solved.out).c_str());
+            QVERIFY2(solved.exit == 0, (name + ": " + solved.out).c_str());
         }
     }
 };

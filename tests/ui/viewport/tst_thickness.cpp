@@ -1,7 +1,7 @@
 #include "core/io/format.h"
 #include "tests/support/armatures.h"
+#include "tests/support/made_characters.h"
 #include "tests/support/program.h"
-#include "tests/support/shared.h"
 #include "tests/ui/run.h"
 #include "tests/ui/support.h"
 #include "tests/ui/viewport/placed.h"
@@ -70,6 +70,8 @@ double extentSeen(const Document& doc, const Evaluation& seen)
 class TestThickness : public QObject {
     Q_OBJECT
 
+    QTemporaryDir folder_;
+
 private slots:
     void theSameFigureLooksTheSame_data()
     {
@@ -132,26 +134,30 @@ private slots:
     void filesOfPeopleAreNoHairlines_data()
     {
         QTest::addColumn<QString>("path");
-        POSEWRIGHT_NEEDS_SHARED("corpus/gltf");
         for (const char* path :
              {"assimp_quad_skin.glb", "assimp_simple_skin.gltf", "kaykit_Knight.glb",
               "khronos/cesium_man.gltf", "raylib_greenman.glb", "raylib_robot.glb"})
-            QTest::newRow(path) << "corpus/gltf/" + QString(path);
-        const QDir bvh(test::sharedPath("corpus/bvh"));
-        for (const QString& file : bvh.entryList({"*.bvh"}, QDir::Files))
-            QTest::newRow(qPrintable(file)) << "corpus/bvh/" + file;
+            if (const QString file = test::sharedPath("corpus/gltf/" + QString(path));
+                !file.isEmpty())
+                QTest::newRow(path) << file;
+        for (const test::MadeCharacter& character : test::madeCharacters())
+            if (character.joints > 0)
+                QTest::newRow(character.name.c_str())
+                    << test::writeCharacter(character, QDir(folder_.path()));
+        for (const QFileInfo& file : test::captureFiles())
+            if (!file.fileName().startsWith("made_tree"))  // bones of no length are dots
+                QTest::newRow(qPrintable(file.fileName())) << file.filePath();
     }
     void filesOfPeopleAreNoHairlines()
     {
-        POSEWRIGHT_NEEDS_SHARED("corpus/gltf");
         QFETCH(QString, path);
-        const Result<io::Import> import = io::read(test::sharedPath(path).toStdString());
-        if (!import) QSKIP("it is not read");
+        const Result<io::Import> import = io::read(path.toStdString());
+        QVERIFY(import);
         const Document& doc = import->document;
         Seen3d view;
         const Evaluation seen = evaluate(doc, doc.playback.start);
         const double whole = extentSeen(doc, seen);
-        if (!(whole > 0)) QSKIP("it has no bones");
+        QVERIFY2(whole > 0, "it has no bones");
         view.picture.setDocument(doc, stageOf(doc));
         view.picture.setFrame(seen);
         int bones = 0;
