@@ -1,6 +1,6 @@
 #include "core/io/format.h"
+#include "tests/support/made_captures.h"
 #include "tests/support/program.h"
-#include "tests/support/shared.h"
 #include "tests/ui/desk/window_test.h"
 #include "tests/ui/support.h"
 #include "ui/actions/actions.h"
@@ -372,19 +372,22 @@ private slots:
     void picturesToLookAt_data()
     {
         QTest::addColumn<QString>("file");
+        if (qEnvironmentVariableIsEmpty("POSEWRIGHT_PICTURES")) return;
         for (const char* sample : {"walk", "doorbell"})
             QTest::newRow(sample)
                 << QString("%1/resources/samples/%2.json").arg(test::sourceDir(), sample);
-        for (const char* motion : {"ad_fair1_dab", "pymo_AV_8Walk_Meredith", "assimp_Boxing_Toes"})
-            QTest::newRow(motion) << test::sharedPath(QString("corpus/bvh/%1.bvh").arg(motion));
+        for (const QFileInfo& motion : test::someCaptures(
+                 {"made_walk", "made_centimetres_crlf"},
+                 {"ad_fair1_dab.bvh", "pymo_AV_8Walk_Meredith.bvh", "assimp_Boxing_Toes.bvh"}))
+            QTest::newRow(qPrintable(motion.completeBaseName())) << motion.filePath();
     }
     void picturesToLookAt()
     {
+        if (!QTest::currentDataTag()) return;
         const QString folder = qEnvironmentVariable("POSEWRIGHT_PICTURES");
-        if (folder.isEmpty()) return;  // for people to look at
         QFETCH(QString, file);
         QFile in(file);
-        if (file.isEmpty() || !in.open(QIODevice::ReadOnly)) QSKIP("the corpus is not here");
+        QVERIFY(in.open(QIODevice::ReadOnly));
         session_->history().setClean();
         if (file.endsWith(".json")) {
             const auto list = nlohmann::json::parse(in.readAll().toStdString());
