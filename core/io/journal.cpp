@@ -246,7 +246,7 @@ Result<Journal> Journal::takeOver(const Recoverable& work, const Recovered& reco
             return done.error();
         }
         if (std::error_code ec; fs::rename(work.folder, setAside(work.folder), ec), !ec)
-            (void)syncNames(work.folder.parent_path());
+            (void)syncFolder(work.folder.parent_path());
         return fresh;
     }
     if (auto ok = lockFolder(work.folder); !ok) return ok.error();

@@ -172,7 +172,7 @@ SourceCopy::State SourceCopy::finish()
     if (copied_ != size_ || sum_.text() != digest_) return State::Different;
     if (::fsync(out_) != 0) return State::Failed;
     if (::close(std::exchange(out_, -1)) != 0 || ::rename(partly_.c_str(), to_.c_str()) != 0 ||
-        !syncNames(to_.parent_path()) || !syncNames(to_.parent_path().parent_path())) {
+        !syncFolder(to_.parent_path()) || !syncFolder(to_.parent_path().parent_path())) {
         std::error_code ec;
         fs::remove_all(to_.parent_path(), ec);
         return State::Failed;

@@ -196,8 +196,8 @@ Result<fs::path> makeJournalFolder(const fs::path& root)
             return diskError("cannot make the folder for recovery", folder, errno);
     }
     Result<void> done = lockFolder(folder);
-    if (done) done = syncNames(root);
-    if (done && root.has_parent_path()) done = syncNames(root.parent_path());
+    if (done) done = syncFolder(root);
+    if (done && root.has_parent_path()) done = syncFolder(root.parent_path());
     if (done) return folder;
     removeFolder(folder);
     return done.error();
@@ -218,17 +218,6 @@ void removeOlder(const fs::path& folder, int generation, const JournalBase& base
     removeOurs(folder, [&](const std::string& name) {
         return name == kJournalLock || name == log || name == first;
     });
-}
-
-Result<void> syncNames(const fs::path& folder)
-{
-    const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0) return diskError("cannot open the folder", folder, errno);
-    // Some file systems have nothing to sync in a folder and say so.
-    const int code = ::fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP ? errno : 0;
-    ::close(fd);
-    if (code != 0) return diskError("cannot write the folder to the disk", folder, code);
-    return {};
 }
 
 bool KeptJournal::unsaved() const

@@ -33,9 +33,6 @@ Result<std::filesystem::path> makeJournalFolder(const std::filesystem::path& roo
 void removeFolder(const std::filesystem::path& folder);
 void removeOlder(const std::filesystem::path& folder, int generation, const JournalBase& base);
 
-/// Makes the names in a folder survive a power cut.
-Result<void> syncNames(const std::filesystem::path& folder);
-
 /// What a journal's folder holds.
 struct KeptJournal {
     std::filesystem::path folder;
