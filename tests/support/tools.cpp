@@ -7,9 +7,9 @@ const char* journalWorker()
     return POSEWRIGHT_JOURNAL_WORKER;
 }
 
-const char* failingCalls()
+const char* interposer()
 {
-    return POSEWRIGHT_FAILING_CALLS;
+    return POSEWRIGHT_INTERPOSE;
 }
 
 }  // namespace posewright::test

@@ -4,6 +4,6 @@ namespace posewright::test {
 
 /// Where the programs and libraries that tests start were built.
 const char* journalWorker();
-const char* failingCalls();
+const char* interposer();
 
 }  // namespace posewright::test
