@@ -2,6 +2,7 @@
 #include "tests/ui/inspector/inspector_test.h"
 #include "tests/ui/run.h"
 
+#include <QHash>
 #include <QHelpEvent>
 #include <QImage>
 #include <QPainter>
@@ -21,20 +22,24 @@ struct Ink {
     int width() const { return first < 0 ? 0 : last - first + 1; }
 };
 
+/// @pre 32 bits a pixel
 Ink inkOf(const QImage& image, const QRect& inside)
 {
-    const QColor ground = image.pixelColor(inside.topLeft());
-    Ink ink;
-    for (int x = inside.left(); x <= inside.right(); ++x)
+    const QRgb ground = image.pixel(inside.topLeft());
+    const auto hasInk = [&](int x) {
         for (int y = inside.top(); y <= inside.bottom(); ++y) {
-            const QColor seen = image.pixelColor(x, y);
-            const int apart = std::abs(seen.red() - ground.red()) +
-                              std::abs(seen.green() - ground.green()) +
-                              std::abs(seen.blue() - ground.blue());
-            if (apart < 60) continue;
-            if (ink.first < 0) ink.first = x;
-            ink.last = x;
+            const QRgb seen = reinterpret_cast<const QRgb*>(image.constScanLine(y))[x];
+            const int apart = std::abs(qRed(seen) - qRed(ground)) +
+                              std::abs(qGreen(seen) - qGreen(ground)) +
+                              std::abs(qBlue(seen) - qBlue(ground));
+            if (apart >= 60) return true;
         }
+        return false;
+    };
+    Ink ink{inside.left(), inside.right()};
+    while (ink.first <= inside.right() && !hasInk(ink.first)) ++ink.first;
+    if (ink.first > inside.right()) return {};
+    while (!hasInk(ink.last)) --ink.last;
     return ink;
 }
 
@@ -50,9 +55,12 @@ Ink painted(QWidget& widget, double ratio)
     return inkOf(image, image.rect().adjusted(frame, frame, -frame, -frame));
 }
 
-/// What the whole of a text takes, with room all round.
+/// What the whole of a text takes, with room all round. The same texts come again and again.
 Ink wanted(const QString& text, const QFont& font, double ratio)
 {
+    static QHash<QString, Ink> known;
+    Ink& ink = known[text + u'|' + font.key() + u'|' + QString::number(ratio)];
+    if (ink.first >= 0) return ink;
     QImage image((QSizeF(400, 60) * ratio).toSize(), QImage::Format_RGB32);
     image.setDevicePixelRatio(ratio);
     image.fill(Qt::black);
@@ -61,7 +69,7 @@ Ink wanted(const QString& text, const QFont& font, double ratio)
     painter.setPen(Qt::white);
     painter.drawText(QPointF(40, 40), text);
     painter.end();
-    return inkOf(image, image.rect());
+    return ink = inkOf(image, image.rect());
 }
 
 /// Why what is shown is not the number; empty: it is.
