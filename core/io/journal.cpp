@@ -289,14 +289,15 @@ Result<void> Journal::append(const std::vector<edit::Edit>& step, std::uint64_t 
     return impl_->add(record);
 }
 
-Result<void> Journal::appendUndo()
+Result<void> Journal::appendUndo(int steps)
 {
-    assert(canUndo());
+    assert(canUndo(steps));
     const std::vector<std::int64_t>& done = impl_->stack.done;
+    const std::size_t left = done.size() - static_cast<std::size_t>(steps);
     JournalRecord record;
     record.kind = JournalRecord::Kind::Undo;
-    record.step = done.back();
-    record.on = done.size() > 1 ? done[done.size() - 2] : 0;
+    record.step = done[left];
+    record.on = left > 0 ? done[left - 1] : 0;
     record.at = millisecondsNow();
     return impl_->add(record);
 }
@@ -312,9 +313,9 @@ Result<void> Journal::appendRedo()
     return impl_->add(record);
 }
 
-bool Journal::canUndo() const noexcept
+bool Journal::canUndo(int steps) const noexcept
 {
-    return !impl_->stack.done.empty();
+    return steps > 0 && std::ssize(impl_->stack.done) >= steps;
 }
 
 bool Journal::canRedo() const noexcept

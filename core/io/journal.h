@@ -78,9 +78,9 @@ public:
     /// Error: the disk failed; pending() is true.
     Result<void> append(const std::vector<edit::Edit>& step, std::uint64_t ids = 0);
     Result<void> append(const edit::Edit& edit) { return append(std::vector{edit}); }
-    Result<void> appendUndo();  ///< @pre canUndo()
-    Result<void> appendRedo();  ///< @pre canRedo()
-    bool canUndo() const noexcept;
+    Result<void> appendUndo(int steps = 1);  ///< of so many at once; @pre canUndo(steps)
+    Result<void> appendRedo();               ///< @pre canRedo()
+    bool canUndo(int steps = 1) const noexcept;
     bool canRedo() const noexcept;
 
     /// Starts over from a document that no file holds; what was kept before goes once it is safe.

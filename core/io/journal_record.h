@@ -38,7 +38,7 @@ struct JournalHead {
 struct JournalRecord {
     enum class Kind { Do, Undo, Redo };
     Kind kind = Kind::Do;
-    std::int64_t step = 0;  ///< that is done, undone or done again
+    std::int64_t step = 0;  ///< that is done, undone with all above it, or done again
     std::int64_t on = 0;    ///< the step below it
     nlohmann::json edits;   ///< of a Do: an array
     std::uint64_t ids = 0;  ///< of a Do: Document::nextId before it; 0: not known

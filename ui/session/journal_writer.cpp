@@ -110,10 +110,12 @@ void JournalWriter::append(const std::vector<edit::Edit>& step, std::uint64_t id
     post([step, ids](Writer& w) { w.with([&](io::Journal& j) { return j.append(step, ids); }); });
 }
 
-void JournalWriter::appendUndo(const Document& after)
+void JournalWriter::appendUndo(const Document& after, int steps)
 {
-    post([after](Writer& w) {
-        w.with([&](io::Journal& j) { return j.canUndo() ? j.appendUndo() : j.startOver(after); });
+    post([after, steps](Writer& w) {
+        w.with([&](io::Journal& j) {
+            return j.canUndo(steps) ? j.appendUndo(steps) : j.startOver(after);
+        });
     });
 }
 

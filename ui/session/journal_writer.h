@@ -38,9 +38,9 @@ public:
     /// Goes on with the journal of work that was recovered.
     void takeOver(const io::Recoverable& work, const io::Recovered& recovered);
     /// A step that was made, undone or made again; the document is as it is after it. `ids`: see
-    /// io::Journal::append.
+    /// io::Journal::append; `steps`: of the journal, of which that of the history consists.
     void append(const std::vector<edit::Edit>& step, std::uint64_t ids);
-    void appendUndo(const Document& after);
+    void appendUndo(const Document& after, int steps);
     void appendRedo(const std::vector<edit::Edit>& step, std::uint64_t ids);
     /// A file holds the document, or an older state of it, and gives it its name.
     void saved(const Document& document, const std::filesystem::path& original,

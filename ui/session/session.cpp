@@ -54,8 +54,10 @@ public:
         place_->after = step.place_->after;
         setText(step.text());
         setObsolete(before_ == after_);
-        records_ += step.records_;
-        if (isObsolete()) session_.journalUndo(records_);
+        if (isObsolete())
+            session_.takenBack_ = records_;
+        else
+            records_ += step.records_;
         return true;
     }
 
@@ -416,7 +418,14 @@ void Session::push(Gesture done, Document after)
 {
     if (done.before == after) return;
     const std::vector<edit::Edit> edits = done.edits;
+    const std::uint64_t ids = done.before.nextId;
+    takenBack_ = 0;
     history_.push(new Step(*this, std::move(done), std::move(after)));
+    // Now it is known what became of it.
+    if (takenBack_ > 0)
+        journalUndo(takenBack_);
+    else if (!recovering_)
+        journal_.append(edits, ids);
     updateModified();
     if (!recovering_) emit stepped(edits);
 }
@@ -443,14 +452,13 @@ void Session::startJournal(const Document& from, bool saved)
 void Session::stepDone(const Step& step, bool first)
 {
     if (!journal_.started()) startJournal(step.before(), true);
-    if (!recovering_) {
-        // A redo of the journal is of one record.
-        if (first || step.records() > 1)
-            journal_.append(step.edits(), step.before().nextId);
-        else
-            journal_.appendRedo(step.edits(), step.before().nextId);
-    }
-    if (!first) selectChanged(step.before(), step.edits());
+    if (first) return;
+    // A redo of the journal is of one record.
+    if (step.records() > 1)
+        journal_.append(step.edits(), step.before().nextId);
+    else
+        journal_.appendRedo(step.edits(), step.before().nextId);
+    selectChanged(step.before(), step.edits());
 }
 
 void Session::stepUndone(const Step& step)
@@ -462,7 +470,7 @@ void Session::stepUndone(const Step& step)
 void Session::journalUndo(int records)
 {
     if (!journal_.started()) return startJournal(document_, false);
-    for (int i = 0; i < records; ++i) journal_.appendUndo(document_);
+    journal_.appendUndo(document_, records);
 }
 
 void Session::selectChanged(const Document& from, const std::vector<edit::Edit>& edits)

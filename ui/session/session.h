@@ -196,6 +196,7 @@ private:
     int replacements_ = 0;      ///< counts the documents shown, so that late saves know theirs
     bool recovered_ = false;    ///< recovered work is shown, and was not saved since
     bool recovering_ = false;   ///< the steps pushed are in the journal already
+    int takenBack_ = 0;         ///< records that the step just pushed took back, by merging
     std::optional<Held> held_;  ///< as it was opened
     JournalWriter journal_;
     Job job_;

@@ -1,4 +1,5 @@
 #include "core/io/journal.h"
+#include "tests/support/journal_reader.h"
 #include "tests/support/program.h"
 #include "tests/ui/session/session_test.h"
 
@@ -216,6 +217,45 @@ private slots:
         kept(__LINE__);
         QVERIFY(session.commit(keyAt(9, {0.4, 0.4, 0})));
         kept(__LINE__);
+    }
+
+    /// Whatever a step became one of, to undo it is one gesture.
+    void whatWasMergedIsUndoneByOneRecord()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path root = folder.filePath("journal").toStdString();
+        ui::Session session(root);
+        session.startNew(test::arm(), "arm");
+        const auto records = [&] {
+            session.flushJournal();
+            const std::vector<std::filesystem::path> folders = test::entriesOf(root);
+            return folders.size() == 1
+                       ? test::seeLog(test::bytesOf(test::newestLog(folders[0]))).records
+                       : std::vector<nlohmann::json>();
+        };
+        QVERIFY(session.commit(keyAt(5, {0.4, 0.4, 0})));
+        const double was = session.document().rig->constraints[0].weight;
+        for (const double in : {3.0, 5.0, 2.0}) type(session, handFadeIn(in), "in");
+        QCOMPARE(int(records().size()), 4);
+        session.undo();
+        QCOMPARE(int(records().size()), 5);
+        QCOMPARE(records()[4].at("undo").get<int>(), 2);
+        QCOMPARE(records()[4].at("on").get<int>(), 1);
+        session.redo();
+        QCOMPARE(int(records().size()), 6);
+        QCOMPARE(int(records()[5].at("do").size()), 3);
+        session.undo();
+        QCOMPARE(int(records().size()), 7);
+        QCOMPARE(records()[6].at("undo").get<int>(), records()[5].at("step").get<int>());
+        // A field that comes back to what it was takes its step back.
+        type(session, handWeight(was + 1), "weight");
+        QCOMPARE(int(records().size()), 8);
+        type(session, handWeight(was), "weight");
+        QCOMPARE(int(records().size()), 9);
+        QCOMPARE(records()[8].at("undo").get<int>(), records()[7].at("step").get<int>());
+        session.undo();
+        QCOMPARE(int(records().size()), 10);
+        QCOMPARE(records()[9].at("on").get<int>(), 0);
     }
 };
 
