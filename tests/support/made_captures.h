@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -237,29 +238,47 @@ inline QString madeCapturesFolder()
     return folder.path();
 }
 
-inline QString madeWalk()
+/// The file of the capture of this name.
+inline QString madeCapturePath(const QString& name)
 {
-    return madeCapturesFolder() + "/made_walk.bvh";
+    return madeCapturesFolder() + u'/' + name + QStringLiteral(".bvh");
 }
 
-/// Adds the column "path" and a row for each capture: those made here, then those of the shared
-/// reference data. Where these are not, a row without a path stands for them, to be skipped.
+inline QString madeWalk()
+{
+    return madeCapturePath(QStringLiteral("made_walk"));
+}
+
+/// The files of all captures: those made here, then those of the shared reference data as far as
+/// they are here.
+inline QFileInfoList captureFiles()
+{
+    QFileInfoList files;
+    for (const QString& folder : {madeCapturesFolder(), sharedPath(QStringLiteral("corpus/bvh"))}) {
+        if (folder.isEmpty()) continue;
+        QDirIterator it(folder, {"*.bvh"}, QDir::Files, QDirIterator::Subdirectories);
+        while (it.hasNext()) files << QFileInfo(it.next());
+    }
+    return files;
+}
+
+/// Adds the column "path" and a row for each of them.
 inline void captureRows()
 {
     QTest::addColumn<QString>("path");
-    const QDir made(madeCapturesFolder());
-    for (const QString& name : made.entryList({"*.bvh"}))
-        QTest::newRow(qPrintable(name)) << made.filePath(name);
-    const QString shared = sharedPath(QStringLiteral("corpus/bvh"));
-    if (shared.isEmpty()) {
-        QTest::newRow("the shared captures") << QString();
-        return;
-    }
-    QDirIterator it(shared, {"*.bvh"}, QDir::Files, QDirIterator::Subdirectories);
-    while (it.hasNext()) {
-        const QString path = it.next();
-        QTest::newRow(qPrintable(it.fileName())) << path;
-    }
+    for (const QFileInfo& file : captureFiles())
+        QTest::newRow(qPrintable(file.fileName())) << file.filePath();
+}
+
+/// The paths of some captures by name, made ones and shared ones; of these only what is here.
+inline QFileInfoList someCaptures(const QStringList& made, const QStringList& shared)
+{
+    QFileInfoList files;
+    for (const QString& name : made) files << QFileInfo(madeCapturePath(name));
+    for (const QString& name : shared)
+        if (const QString path = sharedPath(QStringLiteral("corpus/bvh/") + name); !path.isEmpty())
+            files << QFileInfo(path);
+    return files;
 }
 
 }  // namespace posewright::test

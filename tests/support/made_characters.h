@@ -418,6 +418,43 @@ inline MadeCharacter madeBody(const std::string& name, double unit = 1,
     return out;
 }
 
+/// A figure whose arms end in wrists with hands below, and that is steered by bones of its own, as
+/// rigs for games have them: these have names of hands and feet, too.
+inline MadeCharacter madeControls()
+{
+    MadeCharacter out;
+    out.name = "made_controls";
+    const auto add = [&](const std::string& name, int parent, MadePlace at) {
+        out.nodes.push_back({.name = name, .parent = parent, .at = at});
+        return int(out.nodes.size()) - 1;
+    };
+    const int rig = add("Rig", -1, {});
+    const int root = add("root", rig, {});
+    const int hips = add("hips", root, {0, 0.9, 0});
+    const int chest = add("chest", add("spine", hips, {0, 0.15, 0}), {0, 0.3, 0});
+    add("head", chest, {0, 0.3, 0});
+    for (const double side : {1.0, -1.0}) {
+        const std::string end = side > 0 ? ".l" : ".r";
+        const int elbow = add("lowerarm" + end, add("upperarm" + end, chest, {0.2 * side, 0.1, 0}),
+                              {0.25 * side, 0, -0.02});
+        const int hand = add("hand" + end, add("wrist" + end, elbow, {0.25 * side, 0, 0.02}),
+                             {0.07 * side, 0, 0});
+        add("handslot" + end, hand, {0.09 * side, 0, 0});
+        const int knee = add("lowerleg" + end, add("upperleg" + end, hips, {0.15 * side, -0.05, 0}),
+                             {0, -0.4, 0.02});
+        add("toes" + end, add("foot" + end, knee, {0, -0.38, -0.02}), {0, -0.07, 0.12});
+        const int heel =
+            add("control-heel-roll" + end,
+                add("control-toe-roll" + end, root, {0.15 * side, 0, 0.2}), {0, 0, -0.3});
+        add("IK-foot" + end, add("control-foot-roll" + end, heel, {0, 0, 0.2}), {0, 0.05, -0.1});
+        add("kneeIK" + end, root, {0.15 * side, 0.45, 0.6});
+        add("elbowIK" + end, root, {0.45 * side, 1.45, -0.6});
+        add("handIK" + end, root, {0.7 * side, 1.45, 0});
+    }
+    out.joints = int(out.nodes.size()) - 1;
+    return out;
+}
+
 /// Every joint turns, and the first moves; `keys` of them, `step` seconds apart.
 inline std::vector<MadeChannel> madeMotion(const MadeCharacter& character,
                                            MadeChannel::Between between, int keys, double step,
@@ -512,7 +549,19 @@ inline std::vector<MadeCharacter> madeCharacters()
     boxes.clips.push_back(madeMotion(boxes, Between::Linear, 10, 1.0 / 25));
     boxes.joints = 0;
     out.push_back(boxes);
+
+    MadeCharacter controls = madeControls();
+    controls.clips.push_back(madeMotion(controls, Between::Linear, 25, 1.0 / 24));
+    out.push_back(controls);
     return out;
+}
+
+/// The file of the character with bones that steer others; made once for each process.
+inline QString madeControlsPath()
+{
+    static const QTemporaryDir folder;
+    static const QString path = writeCharacter(madeCharacters().back(), QDir(folder.path()));
+    return path;
 }
 
 }  // namespace posewright::test

@@ -2,8 +2,8 @@
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
 #include "tests/support/biped.h"
+#include "tests/support/made_characters.h"
 #include "tests/support/program.h"
-#include "tests/support/shared.h"
 
 #include <QTest>
 
@@ -46,10 +46,17 @@ private slots:
 
     void whatHasNoHandsIsRefused() { QVERIFY(!edit::bipedTargets(emptyDocument())); }
 
+    void bonesThatSteerOthersArePassedOver_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::newRow("made") << test::madeControlsPath();
+        if (const QString knight = test::sharedPath("corpus/gltf/kaykit_Knight.glb");
+            !knight.isEmpty())
+            QTest::newRow("knight") << knight;
+    }
     void bonesThatSteerOthersArePassedOver()
     {
-        const QString path = test::sharedPath("corpus/gltf/kaykit_Knight.glb");
-        if (path.isEmpty()) QSKIP("needs the shared corpus");
+        QFETCH(QString, path);
         const Result<io::Import> import = io::read(path.toStdString());
         QVERIFY(import);
         Document doc = import->document;
@@ -71,26 +78,23 @@ private slots:
 
     void capturedFiguresAreRead_data()
     {
-        QTest::addColumn<QString>("file");
-        QTest::addColumn<int>("targets");
-        QTest::newRow("cmu") << "corpus/bvh/pybvh_cmu_12_01_walk.bvh" << 5;
-        QTest::newRow("xia") << "corpus/bvh/dme_xia_neutral_01_000.bvh" << 5;
-        QTest::newRow("wave") << "corpus/bvh/ad_fair1_wave_hello.bvh" << 5;
-        QTest::newRow("mocap") << "corpus/bvh/pymo_AV_8Walk_Meredith.bvh" << 5;
+        QTest::addColumn<QString>("path");
+        for (const QFileInfo& file : test::someCaptures(
+                 {"made_walk", "made_order_XYZ", "made_centimetres_crlf", "made_without_ends"},
+                 {"pybvh_cmu_12_01_walk.bvh", "dme_xia_neutral_01_000.bvh",
+                  "ad_fair1_wave_hello.bvh", "pymo_AV_8Walk_Meredith.bvh"}))
+            QTest::newRow(qPrintable(file.fileName())) << file.filePath();
     }
     void capturedFiguresAreRead()
     {
-        QFETCH(QString, file);
-        QFETCH(int, targets);
-        const QString path = test::sharedPath(file);
-        if (path.isEmpty()) QSKIP("needs the shared corpus");
+        QFETCH(QString, path);
         const Result<io::Import> import = io::read(path.toStdString());
         QVERIFY(import);
         const Result<std::vector<edit::Edit>> edits = edit::bipedTargets(import->document);
         QVERIFY2(edits, edits ? "" : edits.error().message.c_str());
         int made = 0;
         for (const edit::Edit& edit : *edits) made += std::holds_alternative<edit::AddTarget>(edit);
-        QCOMPARE(made, targets);
+        QCOMPARE(made, 5);
     }
 };
 

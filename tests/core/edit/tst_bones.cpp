@@ -2,8 +2,8 @@
 #include "core/io/format.h"
 #include "core/math/rotation.h"
 #include "tests/support/biped.h"
+#include "tests/support/made_captures.h"
 #include "tests/support/program.h"
-#include "tests/support/shared.h"
 
 #include <QDir>
 #include <QTest>
@@ -317,10 +317,8 @@ void TestBones::mirroredLimitsAllowTheMirroredRotations()
 
 void TestBones::realSkeletonsAreSymmetrized()
 {
-    POSEWRIGHT_NEEDS_SHARED("corpus/bvh");
     int figures = 0;
-    const QDir folder(test::sharedPath("corpus/bvh"));
-    for (const QFileInfo& file : folder.entryInfoList({"*.bvh"}, QDir::Files, QDir::Name)) {
+    for (const QFileInfo& file : test::captureFiles()) {
         const Result<io::Import> import = io::read(file.filePath().toStdString());
         if (!import) continue;
         const Document& doc = import->document;
@@ -330,7 +328,7 @@ void TestBones::realSkeletonsAreSymmetrized()
             continue;
         }
         ++figures;
-        // Every figure of the corpus has both sides: nothing is made anew.
+        // Every figure has both sides: nothing is made anew.
         QVERIFY2(out->scene->size() == doc.scene->size(), qPrintable(file.fileName()));
         const auto rest = worldTransforms(*out->scene, restPose(*out->scene));
         for (NodeIndex i = 0; i < out->scene->size(); ++i)

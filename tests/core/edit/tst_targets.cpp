@@ -2,8 +2,8 @@
 #include "core/io/format.h"
 #include "core/math/rotation.h"
 #include "tests/support/biped.h"
+#include "tests/support/made_captures.h"
 #include "tests/support/program.h"
-#include "tests/support/shared.h"
 
 #include <QDir>
 #include <QTest>
@@ -202,11 +202,10 @@ void TestTargets::aTargetFitsMotionCapture_data()
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("effector");
     QTest::addColumn<QString>("root");
-    const QDir folder(test::sharedPath("corpus/bvh"));
     int rows = 0;
-    for (const QFileInfo& file : folder.entryInfoList({"*.bvh"}, QDir::Files, QDir::Name)) {
+    for (const QFileInfo& file : test::captureFiles()) {
         const Result<io::Import> import = io::read(file.filePath().toStdString());
-        if (!import || import->document.playback.end < 30 || rows >= 40) continue;
+        if (!import || import->document.playback.end < 30 || rows >= 52) continue;
         const Scene& scene = *import->document.scene;
         for (const auto& [effector, root] :
              {std::pair{"LeftHand", "LeftArm"}, std::pair{"RightFoot", "RightUpLeg"},
@@ -221,7 +220,6 @@ void TestTargets::aTargetFitsMotionCapture_data()
 
 void TestTargets::aTargetFitsMotionCapture()
 {
-    POSEWRIGHT_NEEDS_SHARED("corpus/bvh");
     QFETCH(QString, file);
     QFETCH(QString, effector);
     QFETCH(QString, root);

@@ -2,8 +2,8 @@
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
 #include "tests/support/biped.h"
+#include "tests/support/made_characters.h"
 #include "tests/support/program.h"
-#include "tests/support/shared.h"
 
 #include <QTest>
 
@@ -49,17 +49,15 @@ struct Figure {
     double frame = 0;
 };
 
-/// By the name of a row; none where its file is not here.
-std::optional<Figure> figureOf(const QString& name)
+/// The sample, the figure of the tests, or that of a file.
+Figure figureOf(const QString& path)
 {
-    if (name == "sample") return Figure{sampleFigure(), 0};
-    if (name == "biped") return Figure{withTemplate(test::biped(), 12), 12};
-    const QString path = test::sharedPath("corpus/" + name);
-    if (path.isEmpty()) return {};
+    if (path == "sample") return {sampleFigure(), 0};
+    if (path == "biped") return {withTemplate(test::biped(), 12), 12};
     const Result<io::Import> import = io::read(path.toStdString());
     if (!import) qFatal("%s", import.error().message.c_str());
     const double frame = std::floor(import->document.playback.end / 2);
-    return Figure{withTemplate(import->document, frame), frame};
+    return {withTemplate(import->document, frame), frame};
 }
 
 WorldTransform placeOf(const Document& doc, const Evaluation& pose, NodeId node)
@@ -94,10 +92,16 @@ nlohmann::json list(const Vec3& v)
 void addFigures()
 {
     QTest::addColumn<QString>("figure");
-    for (const char* name : {"sample", "biped", "bvh/pybvh_cmu_12_01_walk.bvh",
-                             "bvh/dme_xia_neutral_01_000.bvh", "bvh/ad_fair1_wave_hello.bvh",
-                             "bvh/pymo_AV_8Walk_Meredith.bvh", "gltf/kaykit_Knight.glb"})
-        QTest::newRow(name) << name;
+    for (const char* name : {"sample", "biped"}) QTest::newRow(name) << name;
+    QFileInfoList files =
+        test::someCaptures({"made_walk", "made_centimetres_crlf"},
+                           {"pybvh_cmu_12_01_walk.bvh", "dme_xia_neutral_01_000.bvh",
+                            "ad_fair1_wave_hello.bvh", "pymo_AV_8Walk_Meredith.bvh"});
+    files << QFileInfo(test::madeControlsPath());
+    if (const QString knight = test::sharedPath("corpus/gltf/kaykit_Knight.glb"); !knight.isEmpty())
+        files << QFileInfo(knight);
+    for (const QFileInfo& file : files)
+        QTest::newRow(qPrintable(file.fileName())) << file.filePath();
 }
 
 const std::array kDirections{Vec3(1, 0, 0),  Vec3(-1, 0, 0), Vec3(0, 1, 0),
@@ -124,9 +128,7 @@ private slots:
     void aWalkOfFortyCentimetresTiltsNothing()
     {
         QFETCH(QString, figure);
-        const std::optional<Figure> given = figureOf(figure);
-        if (!given) QSKIP("needs the shared corpus");
-        const auto& [doc, frame] = *given;
+        const auto [doc, frame] = figureOf(figure);
         const Constraint body = *findConstraint(doc, "Body");
         const Evaluation before = evaluate(doc, frame);
         const double metre = metreOf(before);
@@ -170,9 +172,7 @@ private slots:
     void aTurnedTargetTurnsThePelvisAsMuch()
     {
         QFETCH(QString, figure);
-        const std::optional<Figure> given = figureOf(figure);
-        if (!given) QSKIP("needs the shared corpus");
-        const auto& [doc, frame] = *given;
+        const auto [doc, frame] = figureOf(figure);
         const Constraint body = *findConstraint(doc, "Body");
         const Evaluation before = evaluate(doc, frame);
         const double metre = metreOf(before);

@@ -5,9 +5,9 @@
 #include "core/io/format.h"
 #include "core/io/save.h"
 #include "tests/support/figures.h"
+#include "tests/support/made_captures.h"
 #include "tests/support/paths.h"
 #include "tests/support/program.h"
-#include "tests/support/shared.h"
 
 #include <QDir>
 #include <QTest>
@@ -87,7 +87,7 @@ Document capturedDocument(const QString& path)
 
 }  // namespace
 
-/// The first law, on every sample and on captured motion under targets.
+/// The first law, on every sample and on captures under targets.
 class TstLawOnFiles : public QObject {
     Q_OBJECT
 
@@ -98,15 +98,15 @@ private slots:
         const QDir samples(QString::fromUtf8(test::sourceDir()) + "/resources/samples");
         for (const QString& name : samples.entryList({QStringLiteral("*.json")}))
             QTest::newRow(qPrintable(name)) << samples.filePath(name);
-        for (const char* name :
-             {"pymo_AV_8Walk_Meredith.bvh", "pybvh_cmu_12_01_walk.bvh", "ad_fair1_jumping.bvh",
-              "bvhpython_freebvh.bvh", "dme_xia_angry_13_000.bvh"})
-            QTest::newRow(name) << test::sharedPath(QStringLiteral("corpus/bvh/") + name);
+        for (const QFileInfo& file : test::someCaptures(
+                 {"made_walk", "made_positions_last", "made_centimetres_crlf"},
+                 {"pymo_AV_8Walk_Meredith.bvh", "pybvh_cmu_12_01_walk.bvh", "ad_fair1_jumping.bvh",
+                  "bvhpython_freebvh.bvh", "dme_xia_angry_13_000.bvh"}))
+            QTest::newRow(qPrintable(file.fileName())) << file.filePath();
     }
     void samePoseHoweverAFrameIsComeTo()
     {
         QFETCH(QString, path);
-        if (path.isEmpty()) QSKIP("the shared reference data (corpus/bvh) is not here");
         const Document doc =
             path.endsWith(QStringLiteral(".json")) ? sampleDocument(path) : capturedDocument(path);
         QVERIFY(!doc.clips.empty());

@@ -3,9 +3,9 @@
 #include "core/evaluate/bake.h"
 #include "core/io/format.h"
 #include "core/io/save.h"
+#include "tests/support/made_captures.h"
 #include "tests/support/paths.h"
 #include "tests/support/program.h"
-#include "tests/support/shared.h"
 
 #include <QDir>
 #include <QTest>
@@ -115,18 +115,18 @@ private slots:
         const QDir samples(QString::fromUtf8(test::sourceDir()) + "/resources/samples");
         for (const QString& name : samples.entryList({QStringLiteral("*.json")}))
             QTest::newRow(qPrintable(name)) << samples.filePath(name) << false;
-        for (const char* name :
-             {"pymo_AV_8Walk_Meredith.bvh", "pybvh_cmu_12_01_walk.bvh", "ad_fair1_jumping.bvh",
-              "bvhpython_freebvh.bvh", "dme_xia_angry_13_000.bvh"})
+        for (const QFileInfo& file : test::someCaptures(
+                 {"made_walk", "made_positions_everywhere", "made_centimetres_crlf"},
+                 {"pymo_AV_8Walk_Meredith.bvh", "pybvh_cmu_12_01_walk.bvh", "ad_fair1_jumping.bvh",
+                  "bvhpython_freebvh.bvh", "dme_xia_angry_13_000.bvh"}))
             for (const bool targets : {false, true})
-                QTest::addRow("%s%s", name, targets ? ", with targets" : "")
-                    << test::sharedPath(QStringLiteral("corpus/bvh/") + name) << targets;
+                QTest::addRow("%s%s", qPrintable(file.fileName()), targets ? ", with targets" : "")
+                    << file.filePath() << targets;
     }
     void reducedMotionIsAsNearAsItSays()
     {
         QFETCH(QString, path);
         QFETCH(bool, targets);
-        if (path.isEmpty()) QSKIP("the shared reference data (corpus/bvh) is not here");
         const Document doc =
             path.endsWith(QStringLiteral(".json")) ? sampleOf(path) : captureOf(path, targets);
         const double size = sizeOf(*doc.scene);

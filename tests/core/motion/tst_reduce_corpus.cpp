@@ -2,10 +2,9 @@
 #include "core/io/format.h"
 #include "core/math/rotation.h"
 #include "core/motion/reduce.h"
+#include "tests/support/made_captures.h"
 #include "tests/support/program.h"
-#include "tests/support/shared.h"
 
-#include <QDirIterator>
 #include <QElapsedTimer>
 #include <QTest>
 
@@ -17,27 +16,17 @@ constexpr int kMostFrames = 1500;
 
 }  // namespace
 
-/// Key reduction on real motion capture: every joint and tip stays where it was.
+/// Key reduction on motion capture: every joint and tip stays where it was.
 class TestReduceCorpus : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { POSEWRIGHT_NEEDS_SHARED("corpus/bvh"); }
-
-    void everyJointStaysWithinTheTolerance_data()
-    {
-        QTest::addColumn<QString>("path");
-        QDirIterator files(test::sharedPath("corpus/bvh"), {"*.bvh"}, QDir::Files);
-        while (files.hasNext()) {
-            const QString path = files.next();
-            QTest::newRow(qPrintable(files.fileName())) << path;
-        }
-    }
+    void everyJointStaysWithinTheTolerance_data() { test::captureRows(); }
     void everyJointStaysWithinTheTolerance()
     {
         QFETCH(QString, path);
         const auto import = io::read(path.toStdString());
-        if (!import) QSKIP("not a readable motion");
+        QVERIFY(import);
         const Document& doc = import->document;
         QVERIFY(validate(doc));
         const Scene& scene = *doc.scene;
