@@ -32,10 +32,9 @@ class TestFabrikPoints : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { POSEWRIGHT_NEEDS_SHARED("vectors/ik_vectors.json"); }
-
     void everyHalfIterationMatchesTheTrace()
     {
+        POSEWRIGHT_NEEDS_SHARED("vectors/ik_vectors.json");
         const auto vectors = test::ikVectors();
         for (const auto& entry : vectors["fabrik_trace"]) {
             std::vector<Vec3> points = test::vec3s(entry["start"]);
@@ -60,6 +59,7 @@ private slots:
 
     void theTraceIsTheSameOnATree()
     {
+        POSEWRIGHT_NEEDS_SHARED("vectors/ik_vectors.json");
         const auto vectors = test::ikVectors();
         for (const auto& entry : vectors["fabrik_trace"]) {
             const std::vector<Vec3> points = test::vec3s(entry["start"]);
@@ -132,6 +132,7 @@ private slots:
         QFETCH(QString, targets);
         QFETCH(QString, counts);
         QFETCH(double, tolerance);
+        POSEWRIGHT_NEEDS_SHARED("vectors/ik_vectors.json");
         const auto vectors = test::ikVectors();
         const auto& block = vectors["fabrik_benchmark"][set.toStdString()];
         const auto points = test::vec3s(block[targets.toStdString()]);
@@ -143,6 +144,7 @@ private slots:
 
     void theWholeSetHasThePublishedStatistics()
     {
+        POSEWRIGHT_NEEDS_SHARED("vectors/ik_vectors.json");
         const auto vectors = test::ikVectors();
         const auto& block = vectors["fabrik_benchmark"]["set_ball_0.05_0.95"];
         const auto targets = test::shellTargets(0.05, 0.95, 5000);
@@ -171,6 +173,7 @@ private slots:
 
     void beyondTheReachItGoesStraightInOneIteration()
     {
+        POSEWRIGHT_NEEDS_SHARED("vectors/ik_vectors.json");
         const auto vectors = test::ikVectors();
         for (const auto& entry : vectors["fabrik_unreachable"]) {
             const auto lengths = test::numbers(entry["lengths"]);
@@ -188,6 +191,7 @@ private slots:
 
     void theDeadlockEnds()
     {
+        POSEWRIGHT_NEEDS_SHARED("vectors/ik_vectors.json");
         const auto vectors = test::ikVectors();
         const auto& entry = vectors["fabrik_deadlock_collinear"];
         auto points = test::vec3s(entry["start"]);

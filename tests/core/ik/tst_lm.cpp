@@ -53,8 +53,12 @@ private slots:
 
     void theReferenceElbowStopsAtItsLimit()
     {
-        POSEWRIGHT_NEEDS_SHARED("vectors/ik_vectors.json");
-        const auto vector = test::ikVectors()["box_limits_2link"];
+        // Two bones of length 1 that are bent by 60 degrees end the root of 3 away.
+        const double best = std::sqrt(3.0) - std::sqrt(2.0);
+        if (!test::sharedPath("vectors/ik_vectors.json").isEmpty()) {
+            const auto vector = test::ikVectors()["box_limits_2link"];
+            QVERIFY(std::abs(test::number(vector["best_error"]) - best) < 1e-12);
+        }
         test::Rig rig =
             test::rigThrough({Vec3::Zero(), Vec3(1, 0, 0), Vec3(1.5, std::sqrt(0.75), 0)});
         rig.joints[0].limit = HingeLimit{Vec3::UnitZ(), {-3, 3}};
@@ -65,8 +69,7 @@ private slots:
             const auto solution = ik::solve(lm(), rig.problem());
             QCOMPARE(statusText(solution), QString("limited"));
             const double error = solution.report.goals[0].positionError;
-            QVERIFY2(std::abs(error - test::number(vector["best_error"])) < 1e-9,
-                     qPrintable(QString::number(error, 'g', 17)));
+            QVERIFY2(std::abs(error - best) < 1e-9, qPrintable(QString::number(error, 'g', 17)));
             QVERIFY(angleBetween(solution.rotations[1],
                                  fromRotationVector(60 * kDegree * Vec3::UnitZ())) < 1e-9);
             QVERIFY(angleBetween(solution.rotations[0],

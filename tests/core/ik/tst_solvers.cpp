@@ -43,8 +43,9 @@ private slots:
                       "NaN offset", "NaN start", "zero start", "NaN base", "effector out of range",
                       "root below effector", "weight 0", "NaN weight", "soft 1", "NaN pole",
                       "parent after child", "no iterations", "tolerance 0", "limit"})
-                    QTest::newRow(qPrintable(text(solver.id) + ": " + what))
-                        << text(solver.id) << what;
+                    if (std::string_view(what) != "limit" || !solver.abilities.limits)
+                        QTest::newRow(qPrintable(text(solver.id) + ": " + what))
+                            << text(solver.id) << what;
     }
     void refusesNonsense()
     {
@@ -75,7 +76,6 @@ private slots:
         if (what == "no iterations") settings.maxIterations = 0;
         if (what == "tolerance 0") settings.tolerance = 0;
         if (what == "limit") rig.joints[1].limit = FixedLimit{};
-        if (what == "limit" && fetch(id).abilities.limits) QSKIP("it serves limits");
         const auto solution = ik::solve(fetch(id), rig.problem(), settings);
         QCOMPARE(text(ik::name(solution.report.status)), QString("invalid"));
         QVERIFY(!solution.report.message.empty());
@@ -134,12 +134,17 @@ private slots:
         QCOMPARE(stopped.report.iterations, 1);
     }
 
-    void runsOutOfIterations_data() { test::eachSolver(); }
+    void runsOutOfIterations_data()
+    {
+        // Two iterations are the least of fabrik, and may suffice; two others are done after one.
+        test::solverRows([](const ik::Solver& solver) {
+            return solver.abilities.bones == 0 && solver.id != "fabrik" &&
+                   solver.id != "triangulation" && solver.id != "fabrik-spheres";
+        });
+    }
     void runsOutOfIterations()
     {
         QFETCH(QString, id);
-        if (id == "fabrik") QSKIP("two iterations are its least, and they may suffice");
-        if (id == "triangulation" || id == "fabrik-spheres") QSKIP("it is done after one");
         Rig rig = test::rigThrough(test::arcPoints());
         rig.goals[0].position = Vec3(-0.5, -0.4, 0.3);
         ik::Settings settings;

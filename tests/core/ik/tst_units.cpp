@@ -27,8 +27,9 @@ private slots:
         QTest::addColumn<bool>("limited");
         for (const ik::Solver& solver : ik::solvers())
             for (const bool limited : {false, true})
-                QTest::addRow("%s, %s", solver.id.data(), limited ? "limited" : "free")
-                    << test::text(solver.id) << limited;
+                if (solver.abilities.bones == 0 && (solver.abilities.limits || !limited))
+                    QTest::addRow("%s, %s", solver.id.data(), limited ? "limited" : "free")
+                        << test::text(solver.id) << limited;
     }
     void theUnitOfLengthChangesNothing()
     {
@@ -45,7 +46,7 @@ private slots:
             if (!limited)
                 for (ik::Joint& joint : rig.joints) joint.limit = {};
             const ik::Solution given = ik::solve(solver, rig.problem(), {.maxIterations = 60});
-            if (given.report.status == ik::Status::Invalid) QSKIP("it does not serve this");
+            QVERIFY(given.report.status != ik::Status::Invalid);
             for (const int power : {-20, -7, 4, 10, 20}) {
                 const test::Rig other = scaled(rig, std::ldexp(1.0, power));
                 const ik::Solution found =
