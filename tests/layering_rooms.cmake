@@ -34,10 +34,12 @@ room(ui/session           ${library})
 room(ui/models            ${library} ui/look ui/session)
 room(ui/time              ${library} ui/look ui/session ui/models)
 room(ui/timeline          ${library} ui/look ui/session ui/models ui/time)
-room(ui/viewport          ${library} ui/look ui/session ui/models ui/viewport/overlay
+room(ui/viewport/draw     core/base core/math)
+room(ui/viewport          ${library} ui/look ui/session ui/models ui/viewport/draw ui/viewport/layers
                           ui/viewport/qt3d)
-room(ui/viewport/overlay  ${library} ui/look ui/session ui/models ui/viewport)
-room(ui/viewport/qt3d     ${library} ui/look ui/session ui/models ui/viewport ui/viewport/overlay)
+room(ui/viewport/layers   ${library} ui/look ui/session ui/models ui/viewport ui/viewport/draw)
+room(ui/viewport/qt3d     ${library} ui/look ui/session ui/models ui/viewport ui/viewport/draw
+                          ui/viewport/layers)
 room(ui/actions           ${library} ui/look ui/session ui/models ui/time ui/timeline ui/viewport
                           ui/actions/menus)
 room(ui/actions/menus     ${library} ui/look ui/session ui/models ui/time ui/timeline ui/viewport

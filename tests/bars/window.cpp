@@ -5,15 +5,13 @@
 #include "tests/ui/support.h"
 #include "ui/actions/samples.h"
 #include "ui/session/evaluator.h"
-#include "ui/viewport/qt3d/entity_graph.h"
+#include "ui/viewport/layers/composition.h"
 
 #include <QElapsedTimer>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTimer>
-#include <Qt3DCore/QEntity>
-#include <Qt3DRender/QLayer>
 
 #include <cmath>
 #include <utility>
@@ -288,13 +286,11 @@ private slots:
         session.playhead().setFrame(10);
         ui::Evaluator evaluator(session);
         evaluator.setBudget(1e9);
-        Qt3DCore::QEntity root;
-        Qt3DRender::QLayer overlay;
-        ui::EntityGraph graph(root, overlay);
-        graph.sync(session.document(), ui::stageOf(session.document()));
-        graph.place(*evaluator.current());
+        ui::Composition picture;
+        picture.setDocument(session.document(), ui::stageOf(session.document()));
+        picture.setFrame(*evaluator.current());
         connect(&evaluator, &ui::Evaluator::evaluated, this,
-                [&](const std::shared_ptr<const Evaluation>& e) { graph.place(*e); });
+                [&](const std::shared_ptr<const Evaluation>& e) { picture.setFrame(*e); });
         const Vec3 start =
             evaluator.current()->world[session.document().scene->find(target.target)].position;
         const double took = best(8, [&] {

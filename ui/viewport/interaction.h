@@ -3,8 +3,8 @@
 #include "core/document/document.h"
 #include "core/math/camera.h"
 #include "core/math/picking.h"
+#include "ui/viewport/layers/overlay.h"
 #include "ui/viewport/manipulation.h"
-#include "ui/viewport/overlay/overlay.h"
 
 #include <QObject>
 #include <QPointF>

@@ -1,7 +1,7 @@
 #include "ui/viewport/render.h"
 
 #include "core/evaluate/evaluate.h"
-#include "ui/viewport/qt3d/entity_graph.h"
+#include "ui/viewport/layers/composition.h"
 #include "ui/viewport/qt3d/frame_graph.h"
 #include "ui/viewport/shots.h"
 #include "ui/viewport/stage.h"
@@ -14,7 +14,6 @@
 #include <Qt3DCore/QEntity>
 #include <Qt3DLogic/QLogicAspect>
 #include <Qt3DRender/QCamera>
-#include <Qt3DRender/QLayer>
 #include <Qt3DRender/QRenderAspect>
 #include <Qt3DRender/QRenderCapture>
 #include <Qt3DRender/QRenderSettings>
@@ -36,17 +35,15 @@ constexpr int kSupersampling = 2;  ///< pictures are drawn this much larger and 
 /// Qt 3D drawing into a texture, with no window.
 class Easel {
 public:
-    explicit Easel(QSize size)
+    explicit Easel(QSize size) : composition_(kSupersampling)
     {
         surface_.setFormat(QSurfaceFormat::defaultFormat());
         surface_.create();
 
-        root_ = new Qt3DCore::QEntity;
-        camera_ = new Qt3DRender::QCamera(root_);
-        overlay_ = new Qt3DRender::QLayer(root_);
-        graph_ = std::make_unique<EntityGraph>(*root_, *overlay_, kSupersampling);
+        Qt3DCore::QEntity* root = &composition_.root();
+        camera_ = new Qt3DRender::QCamera(root);
 
-        const FrameGraph frames = makeFrameGraph(camera_, overlay_);
+        const FrameGraph frames = makeFrameGraph(camera_, composition_.over(), composition_.flat());
         capture_ = frames.capture;
         frames.root->setSurface(&surface_);
         frames.root->setExternalRenderTargetSize(size);
@@ -58,19 +55,19 @@ public:
         selector->setParent(frames.root);
         for (Qt3DCore::QNode* child : children) child->setParent(selector);
 
-        auto* settings = new Qt3DRender::QRenderSettings(root_);
+        auto* settings = new Qt3DRender::QRenderSettings(root);
         settings->setActiveFrameGraph(frames.root);
         settings->setRenderPolicy(Qt3DRender::QRenderSettings::Always);
-        root_->addComponent(settings);
+        root->addComponent(settings);
 
         engine_.registerAspect(new Qt3DRender::QRenderAspect);
         engine_.registerAspect(new Qt3DLogic::QLogicAspect);
-        engine_.setRootEntity(Qt3DCore::QEntityPtr(root_));
+        engine_.setRootEntity(Qt3DCore::QEntityPtr(root));
     }
 
     ~Easel() { engine_.setRootEntity({}); }
 
-    EntityGraph& graph() { return *graph_; }
+    Composition& composition() { return composition_; }
     void aimAs(const Camera& camera, const ViewSize& size) { aim(*camera_, camera, size); }
 
     /// Null where nothing came in time.
@@ -111,11 +108,9 @@ private:
 
     QOffscreenSurface surface_;
     Qt3DCore::QAspectEngine engine_;
-    Qt3DCore::QEntity* root_ = nullptr;  ///< owned by the engine
     Qt3DRender::QCamera* camera_ = nullptr;
-    Qt3DRender::QLayer* overlay_ = nullptr;
     Qt3DRender::QRenderCapture* capture_ = nullptr;
-    std::unique_ptr<EntityGraph> graph_;
+    Composition composition_;  ///< the engine owns what it made
 };
 
 /// A camera node's view at a frame. Our camera never rolls, so a rolled node is levelled.
@@ -157,22 +152,31 @@ Result<void> renderImages(const RenderJob& job)
                         static_cast<double>(job.size.height())};
     const Stage stage = stageOf(doc);
     Easel easel(job.size * kSupersampling);
-    easel.graph().sync(doc, stage);
-    if (job.view) easel.aimAs(withClipPlanes(*job.view, stage.sceneSize()), size);
+    easel.composition().setDocument(doc, stage);
     std::vector<Camera> chosen;
     if (!job.view && cameraNode == kNoNode) chosen = shots(doc, stage, size, job.frames);
 
     const std::shared_ptr<const Prepared> prepared = prepare(doc);
     for (int i = 0; i < std::ssize(job.frames); ++i) {
         const Evaluation evaluation = evaluate(*prepared, job.frames[i]);
-        easel.graph().place(evaluation);
-        if (cameraNode != kNoNode && !job.view)
-            easel.aimAs(cameraOf((*doc.scene)[cameraNode], evaluation.world[cameraNode], stage),
-                        size);
-        if (!chosen.empty()) easel.aimAs(chosen[i], size);
+        easel.composition().setFrame(evaluation);
+        const Camera camera =
+            job.view ? withClipPlanes(*job.view, stage.sceneSize())
+            : cameraNode != kNoNode
+                ? cameraOf((*doc.scene)[cameraNode], evaluation.world[cameraNode], stage)
+                : chosen[i];
+        easel.aimAs(camera, size);
+        const std::vector<std::string> none;
+        const OverlayScene seen{.doc = doc,
+                                .shown = &evaluation,
+                                .stage = stage,
+                                .camera = camera,
+                                .size = size,
+                                .emphasis = {}};
+        const bool newLetters = easel.composition().paint(seen, kSupersampling, &none);
         QImage picture = easel.picture();
-        // The first one may be taken before everything is on the graphics card.
-        if (i == 0) picture = easel.picture();
+        // A picture may be taken before what is new is on the graphics card.
+        if (i == 0 || newLetters) picture = easel.picture();
         if (picture.isNull())
             return Error{.message = "the picture was not drawn in time",
                          .kind = ErrorKind::Machine,

@@ -3,6 +3,7 @@
 #include "tests/support/program.h"
 #include "tests/support/shared.h"
 #include "tests/ui/desk/window_test.h"
+#include "tests/ui/viewport/placed.h"
 #include "ui/look/theme.h"
 #include "ui/timeline/timeline.h"
 
@@ -234,7 +235,8 @@ private slots:
             dragInView(from, to, [&] {
                 // Midway, button down: the limb follows live, and Qt 3D's entities with it.
                 const Vec3 now = world(target().target);
-                const QMatrix4x4 placed = view().graph().placement(hand_)->matrix();
+                const QMatrix4x4 placed =
+                    test::placementOf(view().picture(), doc(), hand_)->matrix();
                 const Vec3 hand = world(hand_);
                 const double drawn = (Vec3(placed(0, 3), placed(1, 3), placed(2, 3)) - hand).norm();
                 followed = (now - start).norm() > 1e-3 * view().stage().figure &&

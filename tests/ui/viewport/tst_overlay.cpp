@@ -2,8 +2,10 @@
 #include "tests/ui/run.h"
 #include "tests/ui/support.h"
 #include "ui/models/status_text.h"
-#include "ui/viewport/overlay/covered.h"
-#include "ui/viewport/overlay/overlay.h"
+#include "ui/viewport/layers/composition.h"
+#include "ui/viewport/layers/covered.h"
+#include "ui/viewport/layers/handles.h"
+#include "ui/viewport/layers/outlines.h"
 
 #include <QPolygonF>
 #include <QtTest>
@@ -18,16 +20,22 @@ struct Page {
     Stage stage = stageOf(doc);
     Evaluation shown = evaluate(doc, 12);
     TextAtlas atlas{QFont()};
-    OverlayScene scene{doc, &shown, stage, {}, {900, 600}, {}, {}, NodeId::None};
+    OverlayScene scene{doc, &shown, stage, {}, {900, 600}, {}};
+    Composition picture;
 
     explicit Page(Document document) : doc(std::move(document))
     {
         scene.camera = defaultCamera(stage, scene.size);
     }
-    QStringList texts(const OverlayTool& tool = {})
+    /// What is flat of some layers; of all where none is named.
+    void paint(Canvas& canvas, const std::vector<std::string>& only = {}) const
+    {
+        picture.paint(canvas, scene, only.empty() ? nullptr : &only);
+    }
+    QStringList texts()
     {
         Canvas canvas(atlas);
-        paintOverlay(canvas, scene, tool);
+        paint(canvas);
         QStringList all;
         for (const PlacedText& placed : canvas.texts()) all << placed.text;
         return all;
@@ -62,13 +70,13 @@ private slots:
     {
         Page page(arm());
         const qsizetype before = page.texts().size();
-        page.scene.selected = {NodeId(2)};
+        page.scene.emphasis.selected = {NodeId(2)};
         QVERIFY(page.texts().count("joint1") >= 1);
-        page.scene.selected.clear();
+        page.scene.emphasis.selected.clear();
         QCOMPARE(page.texts().size(), before);
-        page.scene.view.names = true;
+        page.scene.emphasis.view.names = true;
         Canvas canvas(page.atlas);
-        paintNames(canvas, page.scene);
+        page.paint(canvas, {"names"});
         QVERIFY(canvas.texts().size() >= 3);
         for (std::size_t i = 0; i < canvas.texts().size(); ++i)
             for (std::size_t j = 0; j < i; ++j)
@@ -81,7 +89,7 @@ private slots:
         Page page(test::crowdOfLimbs(12));
         std::vector<NodeId> selected;
         for (const Constraint& c : page.doc.rig->constraints) selected.push_back(c.target);
-        page.scene.selected = selected;
+        page.scene.emphasis.selected = selected;
         for (const double distance : {1.0, 3.0, 8.0}) {
             page.scene.camera.distance *= distance;
             page.scene.camera = withClipPlanes(page.scene.camera, page.stage.sceneSize());
@@ -89,7 +97,8 @@ private slots:
             tool.readout = {"0.123 m along X", "the limb matches its place only, not its turn"};
             tool.pointer = Pixel(440, 290);
             Canvas canvas(page.atlas);
-            paintOverlay(canvas, page.scene, tool);
+            page.scene.tool = &tool;
+            page.paint(canvas);
             const QRectF readout = readoutPlace(canvas, page.scene, tool);
             int names = 0;
             for (std::size_t i = 0; i < canvas.texts().size(); ++i) {
@@ -108,14 +117,15 @@ private slots:
     void namesLieBesideTheFigure()
     {
         Page page(test::crowdOfLimbs(12));
-        for (const Node& node : page.doc.scene->nodes()) page.scene.selected.push_back(node.id);
+        for (const Node& node : page.doc.scene->nodes())
+            page.scene.emphasis.selected.push_back(node.id);
         const Covered covered(page.scene);
         Canvas canvas(page.atlas);
-        paintNames(canvas, page.scene);
+        page.paint(canvas, {"names"});
         QVERIFY(canvas.texts().size() >= 10);
         // The active one is written in any case.
         const QString active = "target11";
-        int hidden = int(page.scene.selected.size()), actives = 0;
+        int hidden = int(page.scene.emphasis.selected.size()), actives = 0;
         for (const PlacedText& name : canvas.texts()) {
             --hidden;
             if (name.text == active)
@@ -147,7 +157,7 @@ private slots:
         // The head of an arrow is a triangle of which one corner is at the star, and beside it.
         const auto arrows = [&] {
             Canvas canvas(page.atlas);
-            paintFigure(canvas, page.scene);
+            page.paint(canvas, {"bones", "targets", "outlines"});
             int found = 0;
             for (std::size_t i = 0; i + 2 < canvas.vertices().size(); i += 3) {
                 const auto corner = [&](std::size_t k) {
@@ -160,11 +170,11 @@ private slots:
             return found;
         };
         QCOMPARE(arrows(), 0);
-        page.scene.selected = {NodeId(1)};
+        page.scene.emphasis.selected = {NodeId(1)};
         QCOMPARE(arrows(), 0);
-        page.scene.selected = {NodeId(4)};
+        page.scene.emphasis.selected = {NodeId(4)};
         QCOMPARE(arrows(), 1);
-        page.scene.selected = {look.target};
+        page.scene.emphasis.selected = {look.target};
         QCOMPARE(arrows(), 1);
     }
 
@@ -173,10 +183,10 @@ private slots:
         Page page(arm());
         const auto outlined = [&](const Vec3& around, double radius) {
             Canvas canvas(page.atlas);
-            paintFigure(canvas, page.scene);
+            page.paint(canvas, {"bones", "targets", "outlines"});
             const Pixel at = project(page.scene.camera, page.scene.size, around)->pixel;
             return std::count_if(canvas.vertices().begin(), canvas.vertices().end(),
-                                 [&](const OverlayVertex& v) {
+                                 [&](const CanvasVertex& v) {
                                      const QColor color = QColor::fromRgbF(v.r, v.g, v.b, v.a);
                                      return color == selectionColor() &&
                                             std::abs((Pixel(v.x, v.y) - at).norm() - radius) < 2;
@@ -186,15 +196,15 @@ private slots:
         const double radius = selectionRing(page.scene, target);
         QVERIFY(radius >= 13);
         QCOMPARE(outlined(target, radius), 0);
-        page.scene.selected = {NodeId(100)};
+        page.scene.emphasis.selected = {NodeId(100)};
         QVERIFY(outlined(target, radius) >= 3 * 2 * 36);
         // The contour of a bone holds both its ends.
         for (int id = 1; id <= 4; ++id) {
-            page.scene.selected = {NodeId(id)};
+            page.scene.emphasis.selected = {NodeId(id)};
             Canvas canvas(page.atlas);
-            paintFigure(canvas, page.scene);
+            page.paint(canvas, {"bones", "targets", "outlines"});
             QPolygonF corners;
-            for (const OverlayVertex& v : canvas.vertices())
+            for (const CanvasVertex& v : canvas.vertices())
                 if (QColor::fromRgbF(v.r, v.g, v.b, v.a) == selectionColor())
                     corners << QPointF(v.x, v.y);
             QVERIFY(corners.size() >= 3 * 2 * 3);
@@ -250,7 +260,8 @@ private slots:
         for (const Pixel& pointer : {Pixel(2, 2), Pixel(898, 598), Pixel(898, 2)}) {
             tool.pointer = pointer;
             Canvas canvas(page.atlas);
-            paintOverlay(canvas, page.scene, tool);
+            page.scene.tool = &tool;
+            page.paint(canvas);
             for (const PlacedText& placed : canvas.texts())
                 QVERIFY2(QRectF(0, 0, 900, 600).contains(placed.place), qPrintable(placed.text));
         }
@@ -260,7 +271,7 @@ private slots:
     {
         // The limb on every side of the pointer in turn: the words are on another.
         Page page(arm());
-        page.scene.selected = {NodeId(100)};
+        page.scene.emphasis.selected = {NodeId(100)};
         OverlayTool tool;
         tool.readout = {"0.123 m along X", "held by a joint limit"};
         for (int turn = 0; turn < 12; ++turn) {
@@ -290,9 +301,9 @@ private slots:
     {
         // A view in which everything is behind the eye or on it must not draw wild triangles.
         Page page(arm());
-        page.scene.view.names = true;
-        page.scene.view.bones = BoneStyle::XRay;
-        page.scene.selected = {NodeId(100)};
+        page.scene.emphasis.view.names = true;
+        page.scene.emphasis.view.bones = BoneStyle::XRay;
+        page.scene.emphasis.selected = {NodeId(100)};
         OverlayTool tool;
         for (const double distance : {1e-6, 0.3, 1e5}) {
             page.scene.camera.distance = distance;
@@ -300,9 +311,10 @@ private slots:
             tool.gizmo = gizmoAt(page.scene.camera, page.scene.size, GizmoKind::Rotate,
                                  page.shown.world.back().position, Mat3::Identity(), 84);
             Canvas canvas(page.atlas);
-            paintOverlay(canvas, page.scene, tool);
+            page.scene.tool = &tool;
+            page.paint(canvas);
             QVERIFY(canvas.vertices().size() % 3 == 0);
-            for (const OverlayVertex& v : canvas.vertices())
+            for (const CanvasVertex& v : canvas.vertices())
                 QVERIFY(std::isfinite(v.x) && std::isfinite(v.y) && v.u >= 0 && v.u <= 1 &&
                         v.v >= 0 && v.v <= 1);
         }

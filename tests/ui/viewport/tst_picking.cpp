@@ -21,13 +21,13 @@ QPointF toQt(const Pixel& p)
 }
 
 /// What a user sees of the four-bone arm with the target "hand".
-struct Desk {
+struct PickingDesk {
     Session session;
     Evaluator evaluator{session};
     std::unique_ptr<test::BlindViewport> view;
     std::unique_ptr<Interaction> interaction;
 
-    explicit Desk(const Document& doc)
+    explicit PickingDesk(const Document& doc)
     {
         evaluator.setBudget(1e9);  // other programs may be busy
         session.startNew(doc, "test");
@@ -106,7 +106,7 @@ private slots:
 
     void clickSelectsAndClicksAgainGoBehind()
     {
-        Desk desk(test::chainDocument(4, 0.3, 20));
+        PickingDesk desk(test::chainDocument(4, 0.3, 20));
         const QPointF at = desk.seen((desk.world(NodeId(1)) + desk.world(NodeId(2))) / 2);
         desk.interaction->press(at, Qt::LeftButton, {});
         desk.interaction->release(at, Qt::LeftButton);
@@ -119,7 +119,7 @@ private slots:
 
     void draggingATargetMovesTheLimbAndIsOneStep()
     {
-        Desk desk(test::chainDocument(4, 0.3, 20));
+        PickingDesk desk(test::chainDocument(4, 0.3, 20));
         const Document before = desk.session.document();
         desk.session.playhead().setFrame(7);
         const Vec3 start = desk.world(NodeId(100));
@@ -143,7 +143,7 @@ private slots:
 
     void escapeEndsADragAsIfItHadNeverBegun()
     {
-        Desk desk(test::chainDocument(4, 0.3, 20));
+        PickingDesk desk(test::chainDocument(4, 0.3, 20));
         const Document before = desk.session.document();
         const QPointF from = desk.seen(desk.world(NodeId(100)));
         desk.drag(from, from + QPointF(60, 0));
@@ -159,7 +159,7 @@ private slots:
 
     void severalTargetsMoveTogether()
     {
-        Desk desk(test::crowdOfLimbs(3));
+        PickingDesk desk(test::crowdOfLimbs(3));
         desk.session.selection().setNodes({NodeId(500), NodeId(501)});
         const Vec3 a = desk.world(NodeId(500)), b = desk.world(NodeId(501));
         const QPointF from = desk.seen(b);
@@ -188,7 +188,7 @@ private slots:
         QFETCH(int, button);
         QFETCH(int, modifiers);
         QFETCH(QString, does);
-        Desk desk(test::chainDocument(4, 0.3, 20));
+        PickingDesk desk(test::chainDocument(4, 0.3, 20));
         const Camera before = desk.view->camera();
         desk.interaction->press({400, 300}, Qt::MouseButton(button),
                                 Qt::KeyboardModifiers::fromInt(modifiers));
@@ -205,7 +205,7 @@ private slots:
 
     void theWheelZooms()
     {
-        Desk desk(test::chainDocument(4, 0.3, 20));
+        PickingDesk desk(test::chainDocument(4, 0.3, 20));
         const double before = desk.view->camera().distance;
         desk.interaction->wheel({100, 100}, 120);
         QVERIFY(desk.view->camera().distance < before);

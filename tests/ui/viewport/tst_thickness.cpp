@@ -4,12 +4,11 @@
 #include "tests/support/shared.h"
 #include "tests/ui/run.h"
 #include "tests/ui/support.h"
-#include "ui/viewport/qt3d/entity_graph.h"
+#include "tests/ui/viewport/placed.h"
 
 #include <QDir>
 #include <Qt3DCore/QEntity>
 #include <Qt3DCore/QTransform>
-#include <Qt3DRender/QLayer>
 #include <QtTest>
 
 #include <algorithm>
@@ -20,17 +19,15 @@ using namespace posewright::ui;
 namespace {
 
 struct Seen3d {
-    Qt3DCore::QEntity root;
-    Qt3DRender::QLayer* overlay = new Qt3DRender::QLayer(&root);
-    EntityGraph graph{root, *overlay};
+    Composition picture;
 
     /// Every matrix in the picture, in the order in which things were made.
     QList<QMatrix4x4> matrices(const Document& doc, double frame)
     {
-        graph.sync(doc, stageOf(doc));
-        graph.place(evaluate(doc, frame));
+        picture.setDocument(doc, stageOf(doc));
+        picture.setFrame(evaluate(doc, frame));
         QList<QMatrix4x4> all;
-        for (const auto* transform : root.findChildren<Qt3DCore::QTransform*>())
+        for (const auto* transform : picture.root().findChildren<Qt3DCore::QTransform*>())
             all << transform->matrix();
         return all;
     }
@@ -155,12 +152,12 @@ private slots:
         const Evaluation seen = evaluate(doc, doc.playback.start);
         const double whole = extentSeen(doc, seen);
         if (!(whole > 0)) QSKIP("it has no bones");
-        view.graph.sync(doc, stageOf(doc));
-        view.graph.place(seen);
+        view.picture.setDocument(doc, stageOf(doc));
+        view.picture.setFrame(seen);
         int bones = 0;
         for (const Node& node : doc.scene->nodes()) {
             if (!node.bone()) continue;
-            const double width = widthOf(view.graph.placement(node.id)->matrix());
+            const double width = widthOf(test::placementOf(view.picture, doc, node.id)->matrix());
             // Of a figure 600 pixels high: at least two of them, and no more than a tenth of it.
             QVERIFY2(width > whole / 300 && width < whole / 8,
                      qPrintable(QString("%1 is %2 wide in a figure of %3")
@@ -181,7 +178,7 @@ private slots:
         doc.scene = *Scene::make(nodes);
         Seen3d view;
         view.matrices(doc, 0);
-        const QMatrix4x4 m = view.graph.placement(nodes[1].id)->matrix();
+        const QMatrix4x4 m = test::placementOf(view.picture, doc, nodes[1].id)->matrix();
         const float x = m.column(0).toVector3D().length(), z = m.column(2).toVector3D().length();
         QVERIFY(std::abs(x - z) < 1e-6F);
         QVERIFY(x > 0.005F);

@@ -1,6 +1,6 @@
 #include "ui/viewport/qt3d/frame_graph.h"
 
-#include "ui/viewport/qt3d/paint.h"
+#include "ui/viewport/draw/paint.h"
 
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
@@ -25,8 +25,8 @@ QVector3D frameToQt(const Vec3& v)
 
 }  // namespace
 
-FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer* overlay,
-                          Qt3DRender::QLayer* flat)
+FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer& over,
+                          Qt3DRender::QLayer& flat)
 {
     FrameGraph graph;
     graph.root = new Qt3DRender::QRenderSurfaceSelector;
@@ -39,20 +39,18 @@ FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer* overl
     clear->setClearColor(backgroundColor());
     auto* scene = new Qt3DRender::QLayerFilter(clear);
     scene->setFilterMode(Qt3DRender::QLayerFilter::DiscardAnyMatchingLayers);
-    scene->addLayer(overlay);
-    if (flat) scene->addLayer(flat);
+    scene->addLayer(&over);
+    scene->addLayer(&flat);
 
     auto* clearDepth = new Qt3DRender::QClearBuffers(selector);
     clearDepth->setBuffers(Qt3DRender::QClearBuffers::DepthBuffer);
-    auto* over = new Qt3DRender::QLayerFilter(clearDepth);
-    over->setFilterMode(Qt3DRender::QLayerFilter::AcceptAnyMatchingLayers);
-    over->addLayer(overlay);
+    auto* nearer = new Qt3DRender::QLayerFilter(clearDepth);
+    nearer->setFilterMode(Qt3DRender::QLayerFilter::AcceptAnyMatchingLayers);
+    nearer->addLayer(&over);
 
-    if (flat) {
-        auto* above = new Qt3DRender::QLayerFilter(selector);
-        above->setFilterMode(Qt3DRender::QLayerFilter::AcceptAnyMatchingLayers);
-        above->addLayer(flat);
-    }
+    auto* above = new Qt3DRender::QLayerFilter(selector);
+    above->setFilterMode(Qt3DRender::QLayerFilter::AcceptAnyMatchingLayers);
+    above->addLayer(&flat);
 
     graph.capture = new Qt3DRender::QRenderCapture(selector);
     new Qt3DRender::QNoDraw(graph.capture);

@@ -10,15 +10,14 @@
 
 namespace posewright::ui {
 
-/// In what order the view is drawn: the scene, then what bears the overlay's layer over it, then
-/// what bears the flat layer over both (where there is one), then, when asked, a copy of the
-/// picture.
+/// In what order the view is drawn: the scene, then what bears the layer `over` over it, then what
+/// bears the layer `flat` over both, then, when asked, a copy of the picture.
 struct FrameGraph {
     Qt3DRender::QRenderSurfaceSelector* root = nullptr;
     Qt3DRender::QRenderCapture* capture = nullptr;
 };
-FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer* overlay,
-                          Qt3DRender::QLayer* flat = nullptr);
+FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer& over,
+                          Qt3DRender::QLayer& flat);
 
 /// Points Qt 3D's camera as ours.
 void aim(Qt3DRender::QCamera& to, const Camera& camera, const ViewSize& size);

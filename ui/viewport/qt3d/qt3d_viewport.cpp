@@ -2,20 +2,16 @@
 
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
-#include "ui/viewport/overlay/overlay.h"
 #include "ui/viewport/qt3d/frame_graph.h"
-#include "ui/viewport/qt3d/overlay_entity.h"
 #include "ui/viewport/qt3d/window3d.h"
 #include "ui/viewport/selection_words.h"
 #include "ui/viewport/view_frame.h"
 #include "ui/viewport/view_keys.h"
 
 #include <QCoreApplication>
-#include <QGuiApplication>
 #include <QMenu>
 #include <Qt3DCore/QEntity>
 #include <Qt3DRender/QCamera>
-#include <Qt3DRender/QLayer>
 
 #include <utility>
 
@@ -25,9 +21,7 @@ Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
     session_(session), evaluator_(evaluator), interaction_(session, evaluator, *this),
     window_(new Window3d(interaction_)), container_(QWidget::createWindowContainer(window_)),
     frame_(new ViewFrame(container_)),
-    keys_(std::make_unique<ViewKeys>(interaction_, *frame_, *window_)),
-    root_(new Qt3DCore::QEntity), overlay_(new Qt3DRender::QLayer(root_)),
-    flat_(new Qt3DRender::QLayer(root_)), flatPicture_(new OverlayEntity(root_, flat_))
+    keys_(std::make_unique<ViewKeys>(interaction_, *frame_, *window_))
 {
     container_->setMinimumSize(160, 120);
     container_->setFocusPolicy(Qt::StrongFocus);
@@ -39,21 +33,20 @@ Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
         },
         [this] {
             QStringList lines;
-            for (const PlacedText& placed : texts_) lines << placed.text;
+            for (const PlacedText& placed : texts()) lines << placed.text;
             return lines.join(u'\n');
         });
     window_->setKeyReceiver(container_);
 
-    graph_ = std::make_unique<EntityGraph>(*root_, *overlay_);
-    const FrameGraph frames = makeFrameGraph(window_->camera(), overlay_, flat_);
+    const FrameGraph frames = makeFrameGraph(window_->camera(), picture_.over(), picture_.flat());
     frames.root->setSurface(window_);
-    window_->setScene(root_, frames.root);
+    window_->setScene(&picture_.root(), frames.root);
 
     redraw_.setSingleShot(true);
     redraw_.setInterval(0);
     connect(&redraw_, &QTimer::timeout, this, &Qt3dViewport::drawOverlay);
     connect(&interaction_, &Interaction::overlayChanged, &redraw_, qOverload<>(&QTimer::start));
-    connect(&settings(), &ViewSettings::changed, this, &Qt3dViewport::followSettings);
+    connect(&settings(), &ViewSettings::changed, this, &Qt3dViewport::emphasise);
     connect(&interaction_, &Interaction::hint, this, &Viewport::hint);
     connect(&interaction_, &Interaction::menuAsked, this,
             [this](const QPointF& at) { emit menuAsked(window_->mapToGlobal(at.toPoint())); });
@@ -175,10 +168,10 @@ void Qt3dViewport::show(const Evaluation& evaluation)
         }
         shownScene_ = doc.scene;
         shownRig_ = doc.rig;
-        graph_->sync(doc, stage_);
+        picture_.setDocument(doc, stage_);
         emphasise();
     }
-    graph_->place(evaluation);
+    picture_.setFrame(evaluation);
     if (!framed_) frameFirst();
     followMotion(evaluation);
     redraw_.start();
@@ -199,16 +192,14 @@ void Qt3dViewport::followMotion(const Evaluation& evaluation)
     if (!(gone == camera_)) setCamera(gone);
 }
 
-void Qt3dViewport::emphasise()
+Emphasis Qt3dViewport::emphasis() const
 {
-    graph_->paint({session_.selection().nodes(), session_.selection().hovered()});
-    redraw_.start();
+    return {session_.selection().nodes(), session_.selection().hovered(), settings().now()};
 }
 
-void Qt3dViewport::followSettings()
+void Qt3dViewport::emphasise()
 {
-    graph_->setStyle(settings().now().bones);
-    graph_->setGrid(settings().now().grid);
+    picture_.setEmphasis(emphasis());
     redraw_.start();
 }
 
@@ -230,25 +221,19 @@ void Qt3dViewport::listHits(const QPointF& at, const std::vector<NodeId>& nodes)
 
 void Qt3dViewport::drawOverlay()
 {
-    const double ratio = window_->devicePixelRatio();
-    const bool fresh = !atlas_ || atlas_->pixelRatio() != ratio;
-    if (fresh) atlas_ = std::make_unique<TextAtlas>(QGuiApplication::font(), ratio);
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
     const MotionFault* fault = shown ? evaluator_.faultAt(shown->frame) : nullptr;
     toldFault_ = fault ? *fault : MotionFault{};
-    const OverlayScene scene{session_.document(),
-                             shown.get(),
-                             stage_,
-                             camera_,
-                             viewSize(),
-                             settings().now(),
-                             session_.selection().nodes(),
-                             session_.selection().hovered(),
-                             fault};
-    Canvas canvas(*atlas_);
-    paintOverlay(canvas, scene, interaction_.overlay());
-    flatPicture_->show(canvas, *atlas_, viewSize(), fresh);
-    texts_ = canvas.texts();
+    const OverlayTool tool = interaction_.overlay();
+    const OverlayScene scene{.doc = session_.document(),
+                             .shown = shown.get(),
+                             .stage = stage_,
+                             .camera = camera_,
+                             .size = viewSize(),
+                             .emphasis = emphasis(),
+                             .fault = fault,
+                             .tool = &tool};
+    picture_.paint(scene, window_->devicePixelRatio());
     window_->draw();
 }
 

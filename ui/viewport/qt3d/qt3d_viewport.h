@@ -3,8 +3,7 @@
 #include "ui/session/motion_watch.h"
 #include "ui/viewport/camera_follow.h"
 #include "ui/viewport/interaction.h"
-#include "ui/viewport/overlay/canvas.h"
-#include "ui/viewport/qt3d/entity_graph.h"
+#include "ui/viewport/layers/composition.h"
 #include "ui/viewport/viewport.h"
 
 #include <QPointer>
@@ -13,13 +12,8 @@
 #include <memory>
 #include <optional>
 
-namespace Qt3DRender {
-class QLayer;
-}
-
 namespace posewright::ui {
 
-class OverlayEntity;
 class ViewFrame;
 class ViewKeys;
 class Window3d;
@@ -43,18 +37,18 @@ public:
     bool draws() const override { return true; }
 
     Interaction& interaction() noexcept { return interaction_; }
-    EntityGraph& graph() noexcept { return *graph_; }
+    const Composition& picture() const noexcept { return picture_; }
     Window3d& window() noexcept { return *window_; }
     /// What is written over the scene, as last drawn; for tests.
-    const std::vector<PlacedText>& texts() const noexcept { return texts_; }
+    const std::vector<PlacedText>& texts() const noexcept { return picture_.texts(); }
 
 private:
     void documentReplaced();
     void frameFirst();
     void followMotion(const Evaluation& evaluation);
     void show(const Evaluation& evaluation);
+    Emphasis emphasis() const;
     void emphasise();
-    void followSettings();
     void drawOverlay();
     void listHits(const QPointF& at, const std::vector<NodeId>& nodes);
 
@@ -69,16 +63,10 @@ private:
     QWidget* container_;         ///< owned by the frame
     QPointer<ViewFrame> frame_;  ///< owned by the layout that it is put into, or by us
     std::unique_ptr<ViewKeys> keys_;
-    Qt3DCore::QEntity* root_;
-    Qt3DRender::QLayer* overlay_;
-    Qt3DRender::QLayer* flat_;
-    std::unique_ptr<EntityGraph> graph_;
-    std::unique_ptr<TextAtlas> atlas_;
-    OverlayEntity* flatPicture_;  ///< owned by root
-    std::vector<PlacedText> texts_;
+    Composition picture_;
     QTimer redraw_;        ///< several causes of one moment draw once
     bool framed_ = false;  ///< the camera was placed for this document and a real size
-    std::optional<Shared<Scene>> shownScene_;  ///< what the graph was last synced with
+    std::optional<Shared<Scene>> shownScene_;  ///< what the picture was last given
     Shared<Rig> shownRig_;
 };
 

@@ -1,0 +1,1 @@
+#include "ui/viewport/stage.h"

@@ -1,0 +1,1 @@
+#include "ui/viewport/qt3d/window3d.h"

@@ -1,1 +1,0 @@
-#include "ui/viewport/qt3d/entity_graph.h"

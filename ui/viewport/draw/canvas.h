@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/math/camera.h"
+#include "ui/viewport/draw/text_atlas.h"
+
+#include <QColor>
+#include <QString>
+
+#include <span>
+#include <vector>
+
+namespace posewright::ui {
+
+/// A corner of a triangle over the picture of the scene.
+struct CanvasVertex {
+    float x, y;        ///< [px]
+    float u, v;        ///< in the atlas
+    float r, g, b, a;  ///< 0..1, not premultiplied
+};
+
+/// A text that was put down, for tests and for screen readers.
+struct PlacedText {
+    QString text;
+    QRectF place;  ///< [px]
+};
+
+/// Collects what is drawn flat over the scene as triangles: no widget can lie over a native 3D
+/// window. What comes later lies on top.
+class Canvas {
+public:
+    enum class Anchor { Left, Middle, Right };
+
+    explicit Canvas(TextAtlas& atlas) : atlas_(&atlas) {}
+
+    void line(const Pixel& from, const Pixel& to, double width, const QColor& color);
+    /// Pieces of `dash` pixels with gaps as long.
+    void dashes(const Pixel& from, const Pixel& to, double width, double dash, const QColor& color);
+    void polyline(std::span<const Pixel> points, double width, const QColor& color,
+                  bool closed = false);
+    /// @pre convex
+    void polygon(std::span<const Pixel> points, const QColor& color);
+    void disc(const Pixel& at, double radius, const QColor& color);
+    void box(const QRectF& rect, const QColor& color);
+
+    /// `at` is the top of the text, at the end that the anchor names. A dark edge keeps it readable
+    /// on anything. What the text covers.
+    QRectF text(const Pixel& at, const QString& text, const QColor& color,
+                Anchor anchor = Anchor::Left);
+    double textWidth(const QString& text) { return atlas_->width(text); }
+    double textHeight() const { return atlas_->height(); }
+
+    const std::vector<CanvasVertex>& vertices() const noexcept { return vertices_; }
+    const std::vector<PlacedText>& texts() const noexcept { return texts_; }
+
+private:
+    void corner(const Pixel& at, const QColor& color);
+    void quad(const QRectF& target, const QRectF& source, const QColor& color);
+
+    TextAtlas* atlas_;
+    std::vector<CanvasVertex> vertices_;
+    std::vector<PlacedText> texts_;
+};
+
+}  // namespace posewright::ui

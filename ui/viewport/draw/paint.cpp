@@ -1,0 +1,104 @@
+#include "ui/viewport/draw/paint.h"
+
+#include "ui/viewport/draw/technique.h"
+
+#include <Qt3DRender/QBlendEquation>
+#include <Qt3DRender/QBlendEquationArguments>
+#include <Qt3DRender/QEffect>
+#include <Qt3DRender/QMaterial>
+#include <Qt3DRender/QNoDepthMask>
+#include <Qt3DRender/QParameter>
+#include <Qt3DRender/QRenderPass>
+
+#include <algorithm>
+
+namespace posewright::ui {
+
+namespace {
+
+// A light that comes with the camera from above its left shoulder, and a little from the sky.
+constexpr const char* kPaintVertex = R"(
+in vec3 vertexPosition;
+in vec3 vertexNormal;
+out vec3 normal;
+uniform mat4 mvp;
+uniform mat3 modelViewNormal;
+void main()
+{
+    normal = modelViewNormal * vertexNormal;
+    gl_Position = mvp * vec4(vertexPosition, 1.0);
+}
+)";
+constexpr const char* kPaintFragment = R"(
+in vec3 normal;
+out vec4 color;
+uniform vec4 paint;
+uniform float lit;
+uniform float opacity;
+void main()
+{
+    vec3 n = normalize(normal);
+    float light = 0.42 + 0.5 * max(dot(n, normalize(vec3(-0.35, 0.55, 0.75))), 0.0)
+                + 0.14 * max(n.z, 0.0);
+    color = vec4(paint.rgb * mix(1.0, light, lit), opacity);
+}
+)";
+
+/// Farther away from the background by a factor.
+QColor stronger(const QColor& color, double factor)
+{
+    const QColor ground = backgroundColor();
+    const auto channel = [&](int c, int g) {
+        return std::clamp(static_cast<int>(g + (c - g) * factor), 0, 255);
+    };
+    return {channel(color.red(), ground.red()), channel(color.green(), ground.green()),
+            channel(color.blue(), ground.blue())};
+}
+
+Qt3DRender::QEffect* makePaintEffect(Qt3DCore::QNode* parent, bool seeThrough)
+{
+    auto* effect = new Qt3DRender::QEffect(parent);
+    for (Qt3DRender::QRenderPass* pass : addTechniques(*effect, kPaintVertex, kPaintFragment)) {
+        if (!seeThrough) continue;
+        auto* blend = new Qt3DRender::QBlendEquationArguments(pass);
+        blend->setSourceRgba(Qt3DRender::QBlendEquationArguments::SourceAlpha);
+        blend->setDestinationRgba(Qt3DRender::QBlendEquationArguments::OneMinusSourceAlpha);
+        pass->addRenderState(blend);
+        pass->addRenderState(new Qt3DRender::QBlendEquation(pass));
+        pass->addRenderState(new Qt3DRender::QNoDepthMask(pass));
+    }
+    return effect;
+}
+
+}  // namespace
+
+QColor backgroundColor()
+{
+    return {0x2b, 0x2e, 0x33};
+}
+
+PaintBox::PaintBox(Qt3DCore::QNode* parent, double lineStrength) :
+    parent_(parent), lineStrength_(lineStrength), solid_(makePaintEffect(parent, false)),
+    seeThrough_(makePaintEffect(parent, true))
+{
+}
+
+Qt3DRender::QMaterial* PaintBox::operator[](const Paint& paint)
+{
+    const auto found = std::find_if(materials_.begin(), materials_.end(),
+                                    [&](const Material& m) { return m.paint == paint; });
+    if (found != materials_.end()) return found->material;
+    auto* material = new Qt3DRender::QMaterial(parent_);
+    material->setEffect(paint.opacity < 1 ? seeThrough_ : solid_);
+    const auto set = [&](const char* name, const QVariant& value) {
+        material->addParameter(
+            new Qt3DRender::QParameter(QString::fromLatin1(name), value, material));
+    };
+    set("paint", paint.lit ? paint.color : stronger(paint.color, lineStrength_));
+    set("lit", paint.lit ? 1.0F : 0.0F);
+    set("opacity", static_cast<float>(paint.opacity));
+    materials_.push_back({paint, material});
+    return material;
+}
+
+}  // namespace posewright::ui

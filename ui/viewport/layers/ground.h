@@ -1,0 +1,10 @@
+#pragma once
+
+#include "ui/viewport/layers/layer.h"
+
+namespace posewright::ui {
+
+/// A grid at height 0 and the three axes of the world through it.
+Layer makeGround(Scene3d& scene);
+
+}  // namespace posewright::ui

@@ -1,0 +1,171 @@
+#include "ui/viewport/layers/handles.h"
+
+#include "ui/viewport/layers/hud.h"
+
+#include <QLineF>
+
+#include <algorithm>
+#include <vector>
+
+namespace posewright::ui {
+
+namespace {
+
+const QColor kHot(0xff, 0xd2, 0x3d);
+const QColor kView(0xe2, 0xe5, 0xea);
+constexpr double kReadoutAside = 7;  ///< from words at the pointer to the edge of their box [px]
+constexpr double kReadoutAbove = 4;
+
+QColor colorOfPart(GizmoPart part)
+{
+    switch (part) {
+    case GizmoPart::X:
+    case GizmoPart::YZ: return axisColor(0);
+    case GizmoPart::Y:
+    case GizmoPart::ZX: return axisColor(1);
+    case GizmoPart::Z:
+    case GizmoPart::XY: return axisColor(2);
+    default: return kView;
+    }
+}
+
+void paintGizmo(Canvas& canvas, const OverlayScene& scene, const OverlayTool& tool)
+{
+    for (const GizmoStroke& stroke : gizmoStrokes(scene.camera, scene.size, *tool.gizmo)) {
+        const bool hot = stroke.part == tool.hot;
+        if (tool.held && !hot) continue;
+        QColor color = hot ? kHot : colorOfPart(stroke.part);
+        if (stroke.filled) {
+            color.setAlphaF(hot ? 0.75F : 0.4F);
+            canvas.polygon(stroke.points, color);
+            color.setAlphaF(0.9F);
+            canvas.polyline(stroke.points, 1.2, color, true);
+            continue;
+        }
+        if (stroke.faint) color.setAlphaF(0.25F);
+        canvas.polyline(stroke.points, hot ? 4 : 2.6, color);
+        if (!stroke.arrow) continue;
+        const Pixel tip = stroke.points.back(), d = tip - stroke.points.front();
+        const double length = d.norm();
+        if (length < 4) continue;
+        const Pixel along = d / length, side(-along.y(), along.x());
+        const double wide = hot ? 8 : 6.5;
+        const Pixel head[] = {tip + 9 * along, tip - 7 * along + wide * side,
+                              tip - 7 * along - wide * side};
+        canvas.polygon(head, color);
+    }
+}
+
+/// The bones that what is selected turns, as they are seen [px].
+std::vector<QLineF> heldLimb(const OverlayScene& scene)
+{
+    std::vector<QLineF> lines;
+    const Scene& nodes = *scene.doc.scene;
+    if (!scene.shown || std::ssize(scene.shown->world) != nodes.size()) return lines;
+    const auto add = [&](const Vec3& from, const Vec3& to) {
+        const auto a = project(scene.camera, scene.size, from);
+        const auto b = project(scene.camera, scene.size, to);
+        if (a && b) lines.emplace_back(a->pixel.x(), a->pixel.y(), b->pixel.x(), b->pixel.y());
+    };
+    for (const NodeId node : scene.emphasis.selected) {
+        const NodeIndex row = nodes.find(node);
+        if (row == kNoNode) continue;
+        const WorldTransform& world = scene.shown->world[row];
+        if (const BonePart* bone = nodes[row].bone()) add(world.position, world * bone->tip);
+        const Constraint* target = constraintOfTarget(*scene.doc.rig, node);
+        if (!target) continue;
+        NodeIndex joint = nodes.find(target->effector);
+        while (joint != kNoNode && nodes[joint].id != target->root &&
+               nodes[joint].parent != kNoNode) {
+            const NodeIndex parent = nodes[joint].parent;
+            add(scene.shown->world[joint].position, scene.shown->world[parent].position);
+            joint = parent;
+        }
+    }
+    return lines;
+}
+
+/// How much of the lines a rectangle covers [px].
+double lengthInside(const std::vector<QLineF>& lines, const QRectF& rect)
+{
+    constexpr double kStep = 4;
+    double length = 0;
+    for (const QLineF& line : lines) {
+        const int steps = 1 + static_cast<int>(std::min(line.length(), 4000.0) / kStep);
+        for (int i = 0; i <= steps; ++i)
+            if (rect.contains(line.pointAt(static_cast<double>(i) / steps))) length += kStep;
+    }
+    return length;
+}
+
+void paintHandles(Canvas& canvas, const OverlayScene& scene)
+{
+    if (!scene.tool) return;
+    const OverlayTool& tool = *scene.tool;
+    if (tool.guide) {
+        const auto a = project(scene.camera, scene.size, tool.guide->first);
+        const auto b = project(scene.camera, scene.size, tool.guide->second);
+        QColor color = colorOfPart(tool.hot);
+        color.setAlphaF(0.7F);
+        if (a && b) canvas.line(a->pixel, b->pixel, 1.4, color);
+    }
+    if (tool.gizmo) paintGizmo(canvas, scene, tool);
+    if (tool.box) {
+        canvas.box(*tool.box, QColor(0x7f, 0xb8, 0xf0, 40));
+        const Pixel corners[] = {{tool.box->left(), tool.box->top()},
+                                 {tool.box->right(), tool.box->top()},
+                                 {tool.box->right(), tool.box->bottom()},
+                                 {tool.box->left(), tool.box->bottom()}};
+        canvas.polyline(corners, 1.4, QColor(0x9c, 0xc8, 0xf4), true);
+    }
+    if (tool.readout.isEmpty()) return;
+    const QRectF place = readoutPlace(canvas, scene, tool);
+    canvas.box(place, QColor(0x16, 0x18, 0x1b, 210));
+    for (int i = 0; i < tool.readout.size(); ++i)
+        canvas.text({place.left() + kReadoutAside,
+                     place.top() + kReadoutAbove + i * (canvas.textHeight() + 1)},
+                    tool.readout[i], QColor(0xf2, 0xf4, 0xf6));
+}
+
+}  // namespace
+
+QRectF readoutPlace(Canvas& canvas, const OverlayScene& scene, const OverlayTool& tool)
+{
+    if (tool.readout.isEmpty()) return {};
+    double width = 0;
+    for (const QString& line : tool.readout) width = std::max(width, canvas.textWidth(line));
+    width += 2 * kReadoutAside;
+    const double height =
+        static_cast<double>(tool.readout.size()) * (canvas.textHeight() + 1) + 2 * kReadoutAbove;
+    // Beside the pointer and inside the view, and where the limb is not that is being posed.
+    const std::vector<QLineF> limb = heldLimb(scene);
+    const double edge = 8, beside = 13, away = 90;
+    const double x = tool.pointer.x(), y = tool.pointer.y();
+    const double right = x + beside, left = x - beside - width, under = y + 14,
+                 over = y - 14 - height;
+    const QPointF corners[] = {{right, under},       {left, under},         {right, over},
+                               {left, over},         {right + away, under}, {left - away, under},
+                               {right + away, over}, {left - away, over}};
+    QRectF best;
+    double least = 1e300;
+    for (const QPointF& corner : corners) {
+        const QRectF place(
+            std::clamp(corner.x(), edge, std::max(edge, scene.size.width - width - edge)),
+            std::clamp(corner.y(), edge, std::max(edge, scene.size.height - height - edge)), width,
+            height);
+        const double covered = lengthInside(limb, place.adjusted(-6, -6, 6, 6));
+        if (covered >= least) continue;
+        least = covered;
+        best = place;
+    }
+    return best;
+}
+
+Layer makeHandles(Scene3d&)
+{
+    Layer layer;
+    layer.paint = paintHandles;
+    return layer;
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,227 @@
+#include "ui/viewport/layers/hud.h"
+
+#include "core/evaluate/evaluate.h"
+#include "ui/models/fault_text.h"
+#include "ui/models/status_text.h"
+#include "ui/session/seen_status.h"
+#include "ui/session/step_text.h"
+#include "ui/session/text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace posewright::ui {
+
+namespace {
+
+const QColor kText(0xe2, 0xe5, 0xea);
+const QColor kFaint(0xb4, 0xba, 0xc3);
+const QColor kMissed(0xff, 0xb0, 0x88);
+constexpr double kEdge = 12;  ///< from the view's border [px]
+constexpr int kMostLines = 4;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("View", text);
+}
+
+QString viewName(const Camera& camera)
+{
+    QString name;
+    if (const std::optional<StandardView> view = standardView(camera)) {
+        switch (*view) {
+        case StandardView::Front: name = tr("Front"); break;
+        case StandardView::Back: name = tr("Back"); break;
+        case StandardView::Right: name = tr("Right side"); break;
+        case StandardView::Left: name = tr("Left side"); break;
+        case StandardView::Top: name = tr("Top"); break;
+        case StandardView::Bottom: name = tr("Bottom"); break;
+        }
+    }
+    const QString rays = camera.orthographic ? tr("Orthographic") : tr("Perspective");
+    return name.isEmpty() ? rays : name + QStringLiteral(" \u00b7 ") + rays;
+}
+
+QString toolName(const ViewState& view)
+{
+    const QString space = view.space == Space::World   ? tr("world axes")
+                          : view.space == Space::Local ? tr("its own axes")
+                                                       : tr("its parent's axes");
+    QString text;
+    switch (view.tool) {
+    case Tool::Select: return view.snap ? tr("Select \u00b7 snapping") : QString();
+    case Tool::Move: text = tr("Move \u00b7 %1").arg(space); break;
+    case Tool::Rotate: text = tr("Rotate \u00b7 %1").arg(space); break;
+    }
+    return view.snap ? text + tr(" \u00b7 snapping") : text;
+}
+
+/// A mark whose shape says the mood, too.
+void paintMood(Canvas& canvas, const Pixel& at, Mood mood)
+{
+    const QColor color = colorOf(mood);
+    constexpr double kSize = 5;
+    if (mood == Mood::Bad) {
+        for (const double side : {-1.0, 1.0})
+            canvas.line(at + Pixel(-kSize, -kSize * side), at + Pixel(kSize, kSize * side), 3,
+                        color);
+    } else if (mood == Mood::Warn) {
+        const Pixel corners[] = {at + Pixel(0, -kSize - 1), at + Pixel(kSize + 1, kSize),
+                                 at + Pixel(-kSize - 1, kSize)};
+        canvas.polygon(corners, color);
+    } else {
+        canvas.disc(at, kSize, color);
+    }
+}
+
+void paintFrame(Canvas& canvas, const OverlayScene& scene)
+{
+    const QLocale locale;
+    const double right = scene.size.width - kEdge;
+    double y = kEdge;
+    const auto line = [&](const QString& text, const QColor& color) {
+        const QRectF place = canvas.text({right, y}, text, color, Canvas::Anchor::Right);
+        y += canvas.textHeight() + 2;
+        return place;
+    };
+    if (!scene.shown) return;
+    const double rate = scene.doc.clip().rate;
+    line(tr("Frame %1").arg(frameText(scene.shown->frame)) + QStringLiteral(" \u00b7 ") +
+             tr("%1 s").arg(locale.toString(scene.shown->frame / rate, 'f', 2)),
+         kText);
+    const Evaluation& shown = *scene.shown;
+    if (shown.targets.empty()) return;
+
+    std::vector<const TargetStatus*> missed;
+    int reached = 0, acting = 0, waiting = 0;
+    for (const TargetStatus& status : shown.targets) {
+        if (moodOf(status.status) == Mood::Bad) missed.push_back(&status);
+        reached += moodOf(seenStatus(scene.doc, status)) == Mood::Good ? 1 : 0;
+        acting += status.status != ik::Status::Inactive ? 1 : 0;
+        waiting += awaitsKey(scene.doc, status.constraint) ? 1 : 0;
+    }
+    const Mood mood = moodOf(worstSeen(scene.doc, shown));
+    const int count = static_cast<int>(shown.targets.size());
+    if (missed.empty()) {
+        const QString text =
+            waiting == count
+                ? (count == 1 ? tr("The target has no key yet") : tr("No target has a key yet"))
+            : acting == 0      ? tr("No target acts here")
+            : reached < acting ? tr("%1 of %2 targets reached").arg(reached).arg(acting)
+            : acting == count  ? tr("Every target reached")
+                               : tr("All %1 that act here reached").arg(acting);
+        const QRectF place = line(text, kText);
+        paintMood(canvas, {place.left() - 12, place.center().y()}, mood);
+        if (waiting == count) line(firstKeyAdvice(scene.doc), kFaint);
+    }
+    for (int i = 0; i < std::min<int>(kMostLines, static_cast<int>(missed.size())); ++i) {
+        const QRectF place = line(statusLine(scene.doc, shown, missed[i]->constraint), kMissed);
+        paintMood(canvas, {place.left() - 12, place.center().y()}, moodOf(missed[i]->status));
+    }
+    if (std::ssize(missed) > kMostLines)
+        line(tr("and %1 more").arg(static_cast<int>(missed.size()) - kMostLines), kFaint);
+    if (!scene.fault) return;
+    for (const QString& text : faultLines(scene.doc, *scene.fault)) {
+        const QRectF place = line(text, kMissed);
+        paintMood(canvas, {place.left() - 12, place.center().y()}, Mood::Bad);
+    }
+}
+
+/// The world's directions, as far as they are seen from here.
+void paintAxes(Canvas& canvas, const OverlayScene& scene)
+{
+    constexpr double kArm = 30;
+    const Pixel middle(kEdge + kArm + 8, scene.size.height - kEdge - kArm - 8);
+    const Mat3 m = axes(scene.camera);
+    int order[] = {0, 1, 2};
+    std::sort(std::begin(order), std::end(order),
+              [&](int a, int b) { return m(a, 2) < m(b, 2); });  // what points away comes first
+    for (const int axis : order) {
+        const Pixel arm(m(axis, 0) * kArm, -m(axis, 1) * kArm);
+        const QColor color = axisColor(axis);
+        canvas.line(middle, middle + arm, 2.5, color);
+        const Pixel end = middle + arm * (arm.norm() > 1 ? 1 + 9 / arm.norm() : 1);
+        canvas.text(end - Pixel(0, canvas.textHeight() / 2), QString(QLatin1Char("XYZ"[axis])),
+                    color.lighter(125), Canvas::Anchor::Middle);
+    }
+}
+
+/// A length to compare with, and how far the lines on the ground are apart.
+void paintScale(Canvas& canvas, const OverlayScene& scene)
+{
+    const double perPixel = unitsPerPixel(scene.camera, scene.size, scene.camera.distance);
+    const double wanted = 70 * perPixel;
+    double length = std::pow(10, std::floor(std::log10(wanted)));
+    for (const double factor : {5.0, 2.0})
+        if (length * factor <= wanted * 1.5) {
+            length *= factor;
+            break;
+        }
+    const double width = length / perPixel;
+    const double right = scene.size.width - kEdge, y = scene.size.height - kEdge;
+    if (!std::isfinite(width) || width > scene.size.width) return;
+    canvas.line({right - width, y}, {right, y}, 2, kFaint);
+    for (const double x : {right - width, right}) canvas.line({x, y - 5}, {x, y + 1}, 2, kFaint);
+    const double top = y - canvas.textHeight() - 6;
+    canvas.text({right - width / 2, top}, lengthText(length, scene.stage.unit), kFaint,
+                Canvas::Anchor::Middle);
+    if (scene.emphasis.view.grid)
+        canvas.text({right - std::max(width, 60.0) - 24, top},
+                    tr("grid %1").arg(lengthText(scene.stage.gridStep(), scene.stage.unit)), kFaint,
+                    Canvas::Anchor::Right);
+}
+
+/// How to get something to look at.
+void paintEmpty(Canvas& canvas, const OverlayScene& scene)
+{
+    const Pixel middle(scene.size.width / 2, scene.size.height * 0.4);
+    canvas.text(middle, tr("Nothing here yet"), kText, Canvas::Anchor::Middle);
+    const Pixel below(0, canvas.textHeight() + 4);
+    canvas.text(middle + below, tr("File > New from Sample > Figure: a figure with its targets"),
+                kFaint, Canvas::Anchor::Middle);
+    canvas.text(middle + 2 * below, tr("Ctrl+O, or drop a file here: a motion of your own"), kFaint,
+                Canvas::Anchor::Middle);
+}
+
+void paintHud(Canvas& canvas, const OverlayScene& scene)
+{
+    double y = kEdge;
+    const auto line = [&](const QString& text, const QColor& color) {
+        if (text.isEmpty()) return;
+        canvas.text({kEdge, y}, text, color);
+        y += canvas.textHeight() + 2;
+    };
+    line(viewName(scene.camera), kFaint);
+    line(toolName(scene.emphasis.view), kText);
+    const Scene& nodes = *scene.doc.scene;
+    if (nodes.size() == 0) paintEmpty(canvas, scene);
+    if (scene.emphasis.selected.size() > 1)
+        line(tr("%1 selected").arg(static_cast<int>(scene.emphasis.selected.size())), kText);
+    else if (!scene.emphasis.selected.empty())
+        if (const NodeIndex row = nodes.find(scene.emphasis.selected.back()); row != kNoNode)
+            line(toQt(nodes[row].name), QColor(0x9f, 0xd0, 0xff));
+    paintFrame(canvas, scene);
+    paintAxes(canvas, scene);
+    paintScale(canvas, scene);
+}
+
+}  // namespace
+
+QColor axisColor(int axis)
+{
+    constexpr QRgb kColors[] = {0xffe3646f, 0xff86bf5b, 0xff5f97ea};
+    return QColor::fromRgb(kColors[axis]);
+}
+
+Layer makeHud(Scene3d&)
+{
+    Layer layer;
+    layer.paint = paintHud;
+    return layer;
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "ui/viewport/layers/overlay.h"
+
+#include <functional>
+#include <span>
+#include <string_view>
+
+namespace posewright::ui {
+
+class Scene3d;
+
+/// One thing that is drawn: what it does at each of three rates, solid in the scene or flat over
+/// it. What a layer has no use for is left empty. Layers know nothing of picking or of the session.
+struct Layer {
+    /// The scene or the rig is another: makes what is solid anew. Both other rates follow.
+    std::function<void(const Document& doc, const Stage& stage)> documentChanged;
+    /// Places what is solid. @pre evaluation is of the document last given
+    std::function<void(const Evaluation& evaluation)> frameChanged;
+    /// Colours what is solid, or hides it.
+    std::function<void(const Emphasis& emphasis)> emphasisChanged;
+    /// Paints what is flat. What lies there already, painted by the layers before, stays below.
+    std::function<void(Canvas& canvas, const OverlayScene& scene)> paint;
+};
+
+/// A layer that pictures can have: a row of the table in layers.cpp.
+struct LayerKind {
+    std::string_view id;            ///< as the command line calls it
+    Layer (*make)(Scene3d& scene);  ///< what it makes in the scene may go before the layer does
+    /// What `posewright render --overlay` paints of it; empty: nothing that a picture could show,
+    /// which has no pointer and no selection.
+    std::string_view overlay = {};
+};
+
+/// All of them, in the order in which what is flat is painted.
+std::span<const LayerKind> layerKinds() noexcept;
+
+}  // namespace posewright::ui

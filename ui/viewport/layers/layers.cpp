@@ -1,0 +1,36 @@
+#include "ui/viewport/layers/bones.h"
+#include "ui/viewport/layers/ground.h"
+#include "ui/viewport/layers/handles.h"
+#include "ui/viewport/layers/hud.h"
+#include "ui/viewport/layers/links.h"
+#include "ui/viewport/layers/names.h"
+#include "ui/viewport/layers/outlines.h"
+#include "ui/viewport/layers/targets.h"
+
+#include <array>
+
+namespace posewright::ui {
+
+namespace {
+
+constexpr std::array kLayers{
+    LayerKind{"bones", &makeBones},
+    LayerKind{"links", &makeLinks},
+    LayerKind{"targets", &makeTargets,
+              "from each target to what misses it, a line in the colour of its status"},
+    // Qt 3D draws in the order in which things were made: bones that are see-through hide no line.
+    LayerKind{"ground", &makeGround},
+    LayerKind{"outlines", &makeOutlines},
+    LayerKind{"hud", &makeHud, "frame and time, how the targets fare, the axes and a scale"},
+    LayerKind{"names", &makeNames, "the names of bones, targets and poles"},
+    LayerKind{"handles", &makeHandles},
+};
+
+}  // namespace
+
+std::span<const LayerKind> layerKinds() noexcept
+{
+    return kLayers;
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,68 @@
+#include "ui/viewport/layers/links.h"
+
+#include "ui/viewport/draw/scene3d.h"
+#include "ui/viewport/draw/shapes.h"
+
+#include <memory>
+
+namespace posewright::ui {
+
+namespace {
+
+const Paint kLink{QColor(0x6d, 0x73, 0x7d), false};
+
+class Links {
+public:
+    explicit Links(Scene3d& scene) : scene_(scene), things_(scene) {}
+
+    void build(const Document& doc, const Stage& stage)
+    {
+        const Scene& scene = *doc.scene;
+        const std::vector<WorldTransform> rest = worldTransforms(scene, restPose(scene));
+        rows_.clear();
+        things_.begin();
+        for (int i = 0; i < scene.size(); ++i) {
+            const NodeIndex parent = scene[i].parent;
+            const BonePart* above = parent == kNoNode ? nullptr : scene[parent].bone();
+            if (!scene[i].bone() || !above) continue;
+            const Vec3 gap = scene[i].rest.translation - above->tip;
+            if (!(worldLength(rest[parent], gap) * stage.scale > stage.noGap())) continue;
+            rows_.push_back({parent, i, things_.get(scene[i].id, 0, makeLineShape)});
+            scene_.paint(*rows_.back().thing, kLink);
+        }
+        things_.end();
+    }
+
+    void place(const Evaluation& evaluation)
+    {
+        for (const Row& row : rows_)
+            placeStick(*row.thing, evaluation.world[row.from].position,
+                       evaluation.world[row.to].position);
+    }
+
+private:
+    struct Row {
+        NodeIndex from = kNoNode;
+        NodeIndex to = kNoNode;
+        Thing* thing = nullptr;  ///< of things_
+    };
+
+    Scene3d& scene_;
+    Things things_;
+    std::vector<Row> rows_;
+};
+
+}  // namespace
+
+Layer makeLinks(Scene3d& scene)
+{
+    const auto links = std::make_shared<Links>(scene);
+    Layer layer;
+    layer.documentChanged = [links](const Document& doc, const Stage& stage) {
+        links->build(doc, stage);
+    };
+    layer.frameChanged = [links](const Evaluation& evaluation) { links->place(evaluation); };
+    return layer;
+}
+
+}  // namespace posewright::ui

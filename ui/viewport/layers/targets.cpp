@@ -1,0 +1,208 @@
+#include "ui/viewport/layers/targets.h"
+
+#include "ui/models/status_text.h"
+#include "ui/viewport/draw/scene3d.h"
+#include "ui/viewport/draw/shapes.h"
+#include "ui/viewport/layers/places.h"
+
+#include <Qt3DCore/QEntity>
+
+#include <memory>
+
+namespace posewright::ui {
+
+namespace {
+
+const QColor kTargetQuiet(0x9a, 0xa2, 0xad);
+const QColor kTargetHovered(0xff, 0xff, 0xff);
+const QColor kPoleColor(0xb0, 0x8c, 0xe0);
+const QColor kTargetSight(0xf2, 0xd0, 0x6b);
+const QColor kUnknown(0xc3, 0xc8, 0xd0);
+const Paint kThread{QColor(0xff, 0xe0, 0x82), false};
+
+class Targets {
+public:
+    explicit Targets(Scene3d& scene) : scene_(scene), things_(scene) {}
+
+    void build(const Document& doc, const Stage& stage);
+    void place(const Evaluation& evaluation);
+    void paint(const Emphasis& emphasis);
+
+private:
+    enum Part { Star, Pole, Thread };
+    struct Row {
+        Part part = Star;
+        NodeId node = NodeId::None;
+        NodeIndex from = kNoNode;  ///< row of the node
+        NodeIndex to = kNoNode;    ///< other end of a thread
+        int constraint = -1;       ///< row of Rig::constraints
+        Thing* thing = nullptr;    ///< of things_
+    };
+
+    QColor colorOf(const Row& row) const;
+
+    Scene3d& scene_;
+    Things things_;
+    std::vector<Row> rows_;
+    std::vector<ik::Status> statuses_;
+    Emphasis emphasis_;
+    Stage stage_;
+};
+
+void Targets::build(const Document& doc, const Stage& stage)
+{
+    stage_ = stage;
+    const Scene& scene = *doc.scene;
+    const std::vector<Constraint>& constraints = doc.rig->constraints;
+    rows_.clear();
+    things_.begin();
+    for (int c = 0; c < std::ssize(constraints); ++c) {
+        const NodeIndex target = scene.find(constraints[c].target);
+        const NodeIndex effector = scene.find(constraints[c].effector);
+        if (target == kNoNode || effector == kNoNode) continue;
+        const auto add = [&](Part part, NodeIndex from, NodeIndex to, ShapeMaker shape) {
+            const NodeId node = scene[from].id;
+            Thing* thing = things_.get(node, part, shape, Depth::Over);
+            if (part != Thread)
+                thing->entity->setObjectName(QString::fromStdString(scene[from].name));
+            rows_.push_back({part, node, from, to, c, thing});
+        };
+        add(Star, target, kNoNode, makeTargetShape);
+        add(Thread, target, effector, makeLineShape);
+        const NodeIndex pole = scene.find(constraints[c].pole);
+        if (pole != kNoNode) add(Pole, pole, kNoNode, makeBallShape);
+    }
+    things_.end();
+    statuses_.assign(constraints.size(), ik::Status::Inactive);
+}
+
+void Targets::place(const Evaluation& evaluation)
+{
+    for (const Row& row : rows_) {
+        const WorldTransform& from = evaluation.world[row.from];
+        if (row.part == Thread) {
+            const Vec3 to = evaluation.world[row.to].position;
+            placeStick(*row.thing, from.position, to);
+            row.thing->entity->setEnabled((to - from.position).norm() > stage_.threadFrom());
+            continue;
+        }
+        // Neither the scale nor the shear of what the target hangs on deforms its sign.
+        const double radius = row.part == Star ? stage_.targetRadius() : stage_.poleRadius();
+        ui::place(*row.thing,
+                  Eigen::Translation3d(from.position) * from.rotation * Eigen::Scaling(radius));
+    }
+    bool others = false;
+    for (std::size_t i = 0; i < statuses_.size() && i < evaluation.targets.size(); ++i) {
+        others |= statuses_[i] != evaluation.targets[i].status;
+        statuses_[i] = evaluation.targets[i].status;
+    }
+    if (others) paint(emphasis_);
+}
+
+void Targets::paint(const Emphasis& emphasis)
+{
+    emphasis_ = emphasis;
+    for (const Row& row : rows_)
+        scene_.paint(*row.thing, row.part == Thread ? kThread : Paint{colorOf(row)});
+}
+
+QColor Targets::colorOf(const Row& row) const
+{
+    // What is selected has an outline: its colour still says how it fares.
+    const bool hovered = row.node == emphasis_.hovered && !emphasis_.isSelected(row.node);
+    if (hovered) return kTargetHovered;
+    if (row.part == Pole) return kPoleColor;
+    const Mood mood = moodOf(statuses_[row.constraint]);
+    return mood == Mood::Quiet ? kTargetQuiet : ui::colorOf(mood);
+}
+
+/// From the target to what should be there.
+void paintThreads(Canvas& canvas, const OverlayScene& scene)
+{
+    const Scene& nodes = *scene.doc.scene;
+    for (std::size_t i = 0; i < scene.doc.rig->constraints.size(); ++i) {
+        const Constraint& c = scene.doc.rig->constraints[i];
+        const NodeIndex target = nodes.find(c.target), effector = nodes.find(c.effector);
+        if (target == kNoNode || effector == kNoNode) continue;
+        const Vec3 a = places::ofRow(scene, target), b = places::ofRow(scene, effector);
+        if ((a - b).norm() <= scene.stage.threadFrom()) continue;
+        const auto from = places::seen(scene, a), to = places::seen(scene, b);
+        const QColor color = i < scene.shown->targets.size()
+                                 ? colorOf(moodOf(scene.shown->targets[i].status))
+                                 : kUnknown;
+        if (from && to) canvas.dashes(*from, *to, 2, 5, color);
+    }
+}
+
+/// Where an aim looks: from the bone along the side that looks, with an arrow. Where it is aimed,
+/// the arrow ends at its star. Shown of what is selected.
+void paintSight(Canvas& canvas, const OverlayScene& scene)
+{
+    constexpr double kHead = 11;  // of the arrow [px]
+    const Scene& nodes = *scene.doc.scene;
+    for (const Constraint& c : scene.doc.rig->constraints) {
+        const NodeIndex target = nodes.find(c.target), effector = nodes.find(c.effector);
+        if (!c.aim || target == kNoNode || effector == kNoNode) continue;
+        if (!scene.emphasis.isSelected(c.target) && !scene.emphasis.isSelected(c.effector))
+            continue;
+        const WorldTransform& eye = scene.shown->world[effector];
+        const Vec3 away = places::ofRow(scene, target) - eye.position;
+        const auto from = places::seen(scene, eye.position);
+        const auto to = places::seen(scene, eye.position + away.norm() * (eye.rotation * c.axis));
+        if (!from || !to) continue;
+        canvas.line(*from, *to, 2, kTargetSight);
+        const Pixel along = *to - *from;
+        if (along.norm() < 2 * kHead) continue;
+        const Pixel back = along.normalized() * kHead, side(-back.y() * 0.45, back.x() * 0.45);
+        const Pixel head[] = {*to, *to - back + side, *to - back - side};
+        canvas.polygon(head, kTargetSight);
+    }
+}
+
+/// The plane that a limb bends in, and what it bends towards: shown of what is selected.
+void paintBendPlane(Canvas& canvas, const OverlayScene& scene)
+{
+    const Scene& nodes = *scene.doc.scene;
+    for (const Constraint& c : scene.doc.rig->constraints) {
+        const NodeIndex pole = nodes.find(c.pole);
+        if (pole == kNoNode) continue;
+        if (!scene.emphasis.isSelected(c.pole) && !scene.emphasis.isSelected(c.target)) continue;
+        const std::vector<NodeIndex> chain = nodes.path(nodes.find(c.root), nodes.find(c.effector));
+        if (chain.size() < 3) continue;
+        const auto root = places::seen(scene, places::ofRow(scene, chain.front()));
+        const auto middle = places::seen(scene, places::ofRow(scene, chain[chain.size() / 2]));
+        const auto end = places::seen(scene, places::ofRow(scene, chain.back()));
+        const auto at = places::seen(scene, places::ofRow(scene, pole));
+        if (!root || !middle || !end || !at) continue;
+        QColor veil = kPoleColor;
+        veil.setAlphaF(0.16F);
+        const Pixel corners[] = {*root, *at, *end};
+        canvas.polygon(corners, veil);
+        canvas.dashes(*middle, *at, 1.5, 4, kPoleColor);
+    }
+}
+
+void paintMarks(Canvas& canvas, const OverlayScene& scene)
+{
+    if (!scene.hasPose()) return;
+    paintThreads(canvas, scene);
+    paintSight(canvas, scene);
+    paintBendPlane(canvas, scene);
+}
+
+}  // namespace
+
+Layer makeTargets(Scene3d& scene)
+{
+    const auto targets = std::make_shared<Targets>(scene);
+    Layer layer;
+    layer.documentChanged = [targets](const Document& doc, const Stage& stage) {
+        targets->build(doc, stage);
+    };
+    layer.frameChanged = [targets](const Evaluation& evaluation) { targets->place(evaluation); };
+    layer.emphasisChanged = [targets](const Emphasis& emphasis) { targets->paint(emphasis); };
+    layer.paint = paintMarks;
+    return layer;
+}
+
+}  // namespace posewright::ui
