@@ -31,6 +31,7 @@ set(library core/base core/math core/scene core/motion core/document core/ik cor
 room(ui)  # the precompiled header
 room(ui/look)
 room(ui/session           ${library})
+room(ui/files             ${library} ui/look ui/session)
 room(ui/models            ${library} ui/look ui/session)
 room(ui/time              ${library} ui/look ui/session ui/models)
 room(ui/timeline          ${library} ui/look ui/session ui/models ui/time)
@@ -40,13 +41,12 @@ room(ui/viewport          ${library} ui/look ui/session ui/models ui/viewport/dr
 room(ui/viewport/layers   ${library} ui/look ui/session ui/models ui/viewport ui/viewport/draw)
 room(ui/viewport/qt3d     ${library} ui/look ui/session ui/models ui/viewport ui/viewport/draw
                           ui/viewport/layers)
-room(ui/actions           ${library} ui/look ui/session ui/models ui/time ui/timeline ui/viewport
-                          ui/actions/menus)
-room(ui/actions/menus     ${library} ui/look ui/session ui/models ui/time ui/timeline ui/viewport
-                          ui/actions)
-room(ui/inspector         ${library} ui/look ui/session ui/models ui/time ui/timeline ui/viewport)
-room(ui/desk              ${library} ui/look ui/session ui/models ui/time ui/timeline ui/viewport
-                          ui/actions ui/inspector)
+# What all that stands around the views knows.
+set(views ui/look ui/session ui/models ui/time ui/timeline ui/viewport)
+room(ui/actions           ${library} ${views} ui/files ui/actions/menus)
+room(ui/actions/menus     ${library} ${views} ui/files ui/actions)
+room(ui/inspector         ${library} ${views})
+room(ui/desk              ${library} ${views} ui/files ui/actions ui/inspector)
 
 room(app/cli  ${library} core/io)
 room(app      ${library} app/cli ui/viewport/render.h ui/desk/run_editor.h)

@@ -2,6 +2,7 @@
 
 #include "core/edit/edit.h"
 #include "ui/actions/desk.h"
+#include "ui/files/files.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
@@ -48,7 +49,7 @@ Result<Document> loadSample(std::string_view id)
 
 void openSample(Desk& desk, std::string_view id)
 {
-    if (!desk.mayReplaceDocument()) return;
+    if (!desk.files().mayReplaceDocument()) return;
     const auto sample = std::find_if(samples().begin(), samples().end(),
                                      [&](const Sample& s) { return s.id == id; });
     Result<Document> document = loadSample(id);

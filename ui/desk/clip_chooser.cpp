@@ -1,7 +1,11 @@
 #include "ui/desk/clip_chooser.h"
 
+#include "core/edit/edit.h"
+#include "ui/actions/desk.h"
 #include "ui/desk/filter_line.h"
 #include "ui/look/plain_tip.h"
+#include "ui/session/session.h"
+#include "ui/session/text.h"
 
 #include <QDialogButtonBox>
 #include <QListWidget>
@@ -72,6 +76,23 @@ void ClipChooser::narrow(const QString& typed)
         if (found && first < 0) first = row;
     }
     if (chosen() < 0) list_->setCurrentRow(first);
+}
+
+void showClip(Desk& desk, int row)
+{
+    const Document& doc = desk.session().document();
+    if (row < 0 || row >= std::ssize(doc.clips) || row == doc.playback.clip) return;
+    const Result<void> done = desk.session().commit(edit::SetActiveClip{doc.clips[row]->name});
+    if (!done) desk.tell(errorText(done.error()));
+}
+
+void chooseClip(Desk& desk)
+{
+    const Document& doc = desk.session().document();
+    QStringList names;
+    for (const auto& clip : doc.clips) names << toQt(clip->name);
+    ClipChooser chooser(names, doc.playback.clip, &desk.widget());
+    if (chooser.exec() == QDialog::Accepted) showClip(desk, chooser.chosen());
 }
 
 }  // namespace posewright::ui

@@ -6,6 +6,7 @@ class QListWidget;
 
 namespace posewright::ui {
 
+class Desk;
 class FilterLine;
 
 /// Asks which of many clips to show: a list that letters narrow down. Words in any order.
@@ -25,5 +26,10 @@ private:
     QListWidget* list_;
     FilterLine* line_;
 };
+
+/// Shows a clip of the document, by its row; nothing where there is none, or it is shown.
+void showClip(Desk& desk, int row);
+/// Asks which one, then shows it.
+void chooseClip(Desk& desk);
 
 }  // namespace posewright::ui

@@ -9,41 +9,29 @@
 #include "ui/desk/controls_sheet.h"
 #include "ui/desk/desk_memory.h"
 #include "ui/desk/field_keys.h"
-#include "ui/desk/file_dialogs.h"
 #include "ui/desk/habits.h"
-#include "ui/desk/history_view.h"
-#include "ui/desk/insert_frames.h"
 #include "ui/desk/manual_window.h"
 #include "ui/desk/notice_bar.h"
+#include "ui/desk/panel_docks.h"
 #include "ui/desk/panel_share.h"
-#include "ui/desk/recent_files.h"
-#include "ui/desk/scene_panel.h"
-#include "ui/desk/scene_tree.h"
 #include "ui/desk/start_page.h"
 #include "ui/desk/status_line.h"
-#include "ui/inspector/inspector.h"
 #include "ui/look/icons.h"
-#include "ui/look/theme.h"
 #include "ui/models/status_text.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
-#include "ui/timeline/commands.h"
 #include "ui/timeline/timeline.h"
-#include "ui/timeline/transport_bar.h"
 #include "ui/viewport/viewport.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
-#include <QEventLoop>
-#include <QFileInfo>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
-#include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -58,19 +46,11 @@ QString unprotectedHead()
     return MainWindow::tr("Your work is not protected against a crash");
 }
 
-/// The panel around a widget, wherever it is closed or behind a tab.
-void showPanelOf(QWidget* widget)
-{
-    while (widget && !qobject_cast<QDockWidget*>(widget)) widget = widget->parentWidget();
-    if (!widget) return;
-    widget->show();
-    widget->raise();
-}
-
 }  // namespace
 
-MainWindow::MainWindow(Session& session) :
-    session_(session), evaluator_(session), viewport_(makeViewport(session, evaluator_))
+MainWindow::MainWindow(Session& session, const std::vector<PanelRow>& panels) :
+    session_(session), evaluator_(session), files_(session, *this),
+    viewport_(makeViewport(session, evaluator_))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(icon("posewright"));
@@ -84,7 +64,9 @@ MainWindow::MainWindow(Session& session) :
     setStatusBar(status_);
     resize(1440, 900);
     buildCentre();
-    buildPanels();
+    panels_ = std::make_unique<PanelDocks>(*this, *this, panels);
+    timelineShare_ = new PanelShare(*this, (*panels_)["timeline"]);
+    timeline_->viewport()->installEventFilter(this);
     buildMenus();
     buildToolBar();
     fieldKeys_ = new FieldKeys(&viewport_->widget(), this);
@@ -93,6 +75,7 @@ MainWindow::MainWindow(Session& session) :
     firstLayout_ = saveState(kLayoutVersion);
     actions_->refresh();
     followSession();
+    followFiles();
     refreshTitle();
     start_->setFocus();
 }
@@ -122,71 +105,17 @@ void MainWindow::buildCentre()
     connect(start_, &StartPage::sampleChosen, this,
             [this](std::string_view id) { openSample(*this, id); });
     connect(start_, &StartPage::emptyChosen, this, [this] { (*actions_)["file.new"]->trigger(); });
-    connect(start_, &StartPage::openChosen, this, &MainWindow::askOpen);
-    connect(start_, &StartPage::fileChosen, this, &MainWindow::open);
-}
-
-void MainWindow::buildPanels()
-{
-    const auto addPanel = [this](const QString& id, const QString& title, QWidget* widget,
-                                 Qt::DockWidgetArea area) {
-        auto* dock = new QDockWidget(title);
-        dock->setObjectName(id);
-        dock->setWidget(widget);
-        dock->toggleViewAction()->setStatusTip(tr("Show or hide the panel %1").arg(title));
-        addDockWidget(area, dock);
-        return dock;
-    };
-    scene_ = new ScenePanel(session_);
-    SceneTree* tree = &scene_->tree();
-    tree->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(tree, &QWidget::customContextMenuRequested, this, [this, tree](const QPoint& at) {
-        openViewMenu(*actions_, *this, tree->viewport()->mapToGlobal(at));
-    });
-    QDockWidget* scene =
-        addPanel(QStringLiteral("sceneDock"), tr("Scene"), scene_, Qt::LeftDockWidgetArea);
-    auto* forms = new Inspector(session_, evaluator_);
-    connect(forms, &Inspector::failed, this, &MainWindow::tell);
-    QDockWidget* inspector =
-        addPanel(QStringLiteral("inspectorDock"), tr("Inspector"), forms, Qt::RightDockWidgetArea);
-    QDockWidget* history = addPanel(QStringLiteral("historyDock"), tr("History"),
-                                    new HistoryView(&session_.history()), Qt::RightDockWidgetArea);
-
-    QList<QAction*> buttons;
-    for (const char* id : {"time.first", "time.previousKey", "time.previousFrame", "time.play",
-                           "time.nextFrame", "time.nextKey", "time.last", "time.loop"})
-        buttons.push_back((*actions_)[id]);
-    auto* panel = new QWidget;
-    auto* column = new QVBoxLayout(panel);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    QList<QAction*> options;
-    for (const char* id : {"time.addMarker", "time.ripple", "time.snapKeys", "time.seconds"})
-        options.push_back((*actions_)[id]);
-    transport_ = new TransportBar(session_, *timeline_, buttons, options);
-    timeline_->setActionSource([this](std::string_view id) { return (*actions_)[id]; });
-    connect(transport_, &TransportBar::failed, this, &MainWindow::tell);
-    connect(transport_, &TransportBar::clipAsked, this, &MainWindow::chooseClip);
-    column->addWidget(transport_);
-    column->addWidget(timeline_, 1);
-    timeline_->viewport()->installEventFilter(this);
-    QDockWidget* time =
-        addPanel(QStringLiteral("timelineDock"), tr("Timeline"), panel, Qt::BottomDockWidgetArea);
-
-    const int letter = fontMetrics().averageCharWidth();
-    resizeDocks({scene, inspector}, {letter * 38, letter * 48}, Qt::Horizontal);
-    resizeDocks({inspector, history}, {380, 100}, Qt::Vertical);
-    resizeDocks({time}, {time->sizeHint().height()}, Qt::Vertical);
-    timelineShare_ = new PanelShare(*this, *time);
+    connect(start_, &StartPage::openChosen, &files_, &Files::askOpen);
+    connect(start_, &StartPage::fileChosen, &files_, &Files::open);
 }
 
 void MainWindow::followSession()
 {
     connect(viewport_.get(), &Viewport::hint, this, &MainWindow::tell);
-    connect(viewport_.get(), &Viewport::dropped, this,
-            [this](const QStringList& paths) { open(paths.front()); });
-    connect(viewport_.get(), &Viewport::menuAsked, this, &MainWindow::showContextMenu);
-    connect(timeline_, &Timeline::hint, this, &MainWindow::tell);
+    connect(viewport_.get(), &Viewport::dropped, &files_,
+            [this](const QStringList& paths) { files_.open(paths.front()); });
+    connect(viewport_.get(), &Viewport::menuAsked, this,
+            [this](const QPoint& at) { openViewMenu(*actions_, *this, at); });
     connect(&session_, &Session::failed, this, [this](const QString& text) {
         tell(text);
         QMessageBox box(QMessageBox::Warning, tr("Posewright"), text, QMessageBox::Ok, this);
@@ -202,36 +131,15 @@ void MainWindow::followSession()
         if (notice_->head() == unprotectedHead()) notice_->clear();
         tell(tr("Your work is protected against a crash again"));
     });
-    connect(&session_, &Session::opened, this, &MainWindow::opened);
-    connect(&session_, &Session::changedElsewhere, this, &MainWindow::askWhichMotion);
-    connect(&session_, &Session::recovered, this,
-            [this](const QString& title, const Diagnostics& diagnostics) {
-                showDiagnostics(tr("Your work is back: %1").arg(title), diagnostics);
-            });
     connect(&session_, &Session::stepped, this, [this](const std::vector<edit::Edit>& edits) {
         // After what the tool that did it says of itself.
         QMetaObject::invokeMethod(
             this, [this, edits] { tellIdleKeys(edits); }, Qt::QueuedConnection);
     });
-    connect(&session_, &Session::saved, this, [this](const QString& path) {
-        recent_files::add(path);
-        file_dialogs::rememberOpened(path);
-        refreshRecent();
-        const auto loose = static_cast<int>(session_.loose().edits().size());
-        tell(loose == 0 ? tr("Saved %1").arg(path)
-                        : tr("Saved %1, but not what %n thing(s) moved to without a key: "
-                             "Ctrl+K keys that",
-                             nullptr, loose)
-                              .arg(path));
-    });
-    connect(&session_, &Session::exported, this,
-            [this](const QString& path, const Diagnostics& diagnostics) {
-                showDiagnostics(tr("Exported %1, read back and compared").arg(path), diagnostics);
-            });
     // Whatever there is to see is seen: the start page has done its work.
     connect(&session_, &Session::replaced, this, [this] {
         notice_->clear();  // it was about another document
-        widenForNames();
+        panels_->widen();
         showView();
     });
     connect(&session_, &Session::changed, this, &MainWindow::showView);
@@ -246,13 +154,18 @@ void MainWindow::followSession()
     connect(&session_, &Session::titleChanged, this, &MainWindow::refreshTitle);
 }
 
-void MainWindow::widenForNames()
+void MainWindow::followFiles()
 {
-    constexpr int kMostOfWindow = 4;  // the view comes first
-    auto* dock = qobject_cast<QDockWidget*>(scene_->parentWidget());
-    if (!dock || dock->isFloating()) return;
-    const int wanted = std::min(scene_->tree().widthOfNames(), width() / kMostOfWindow);
-    if (wanted > dock->width()) resizeDocks({dock}, {wanted}, Qt::Horizontal);
+    connect(&files_, &Files::told, this, &MainWindow::tell);
+    connect(&files_, &Files::recentChanged, this, &MainWindow::refreshRecent);
+    connect(&files_, &Files::done, this, [this](const QString& what, const QStringList& warnings) {
+        tell(what);
+        // Too long for a line, and too important to go by itself.
+        if (warnings.isEmpty())
+            notice_->clear();
+        else
+            notice_->say(what, warnings);
+    });
 }
 
 void MainWindow::refreshTitle()
@@ -293,178 +206,6 @@ void MainWindow::tellIdleKeys(const std::vector<edit::Edit>& edits)
     }
 }
 
-void MainWindow::opened(const QString& path, const Diagnostics& diagnostics)
-{
-    recent_files::add(path);
-    refreshRecent();
-    const QString name = QFileInfo(path).fileName();
-    const Document& doc = session_.document();
-    const auto clips = static_cast<int>(doc.clips.size());
-    bool bones = false, meshes = false;
-    for (const Node& node : doc.scene->nodes()) {
-        bones = bones || node.bone();
-        meshes = meshes || std::holds_alternative<MeshPart>(node.part);
-    }
-    QString head = tr("Opened %1").arg(name);
-    if (clips > 1) head += tr(", with %n clips to choose from in Time > Show Clip", nullptr, clips);
-    if (meshes)
-        head += bones ? tr("; its meshes are kept, but not drawn yet")
-                      : tr("; it has no bones, and meshes are not drawn yet");
-    showDiagnostics(head, diagnostics);
-}
-
-void MainWindow::askWhichMotion(const QString& path)
-{
-    QMessageBox box(QMessageBox::Question, tr("Changed by another program"),
-                    tr("Another program changed the motion in %1 after Posewright saved it.")
-                        .arg(QFileInfo(path).fileName()),
-                    QMessageBox::NoButton, this);
-    box.setObjectName(QStringLiteral("whichMotion"));
-    box.setTextFormat(Qt::PlainText);
-    box.setInformativeText(
-        tr("Yours has the targets and their keys. The other one has joint keys only; taking it "
-           "leaves the file as it is until you save under a name."));
-    QPushButton* ours = box.addButton(tr("&Keep mine"), QMessageBox::RejectRole);
-    QPushButton* theirs = box.addButton(tr("&Take the other"), QMessageBox::AcceptRole);
-    box.setDefaultButton(ours);
-    box.setEscapeButton(ours);
-    box.exec();
-    if (box.clickedButton() == theirs) session_.open(toPath(path), true);
-}
-
-void MainWindow::showDiagnostics(const QString& head, const Diagnostics& diagnostics)
-{
-    QStringList warnings;
-    for (const Diagnostic& diagnostic : diagnostics)
-        if (diagnostic.severity == Diagnostic::Severity::Warning)
-            warnings << diagnosticText(diagnostic);
-    tell(head);
-    // Too long for a line, and too important to go by itself.
-    if (warnings.isEmpty())
-        notice_->clear();
-    else
-        notice_->say(head, warnings);
-}
-
-bool MainWindow::mayReplaceDocument()
-{
-    if (session_.job().running()) {
-        tell(tr("Something is still being read or written"));
-        return false;
-    }
-    const auto loose = static_cast<int>(session_.loose().edits().size());
-    if (!session_.isModified() && loose == 0) return true;
-    QMessageBox box(this);
-    box.setObjectName(QStringLiteral("unsaved"));
-    box.setTextFormat(Qt::PlainText);
-    box.setIcon(QMessageBox::Warning);
-    box.setWindowTitle(tr("Unsaved changes"));
-    box.setText(session_.isModified()
-                    ? tr("Save the changes to %1?").arg(session_.title())
-                    : tr("Key and save what is moved but not keyed in %1?").arg(session_.title()));
-    if (loose > 0)
-        box.setInformativeText(tr("%n thing(s) moved without a key: such moves are in no file. "
-                                  "Save keys them at frame %1 first.",
-                                  nullptr, loose)
-                                   .arg(frameText(session_.playhead().frame())));
-    box.setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
-    box.button(QMessageBox::Save)->setText(tr("&Save"));
-    box.button(QMessageBox::Discard)->setText(tr("&Discard"));
-    box.button(QMessageBox::Cancel)->setText(tr("&Cancel"));
-    box.setDefaultButton(QMessageBox::Save);
-    switch (box.exec()) {
-    case QMessageBox::Discard: return true;
-    case QMessageBox::Save:
-        if (const Result<void> keyed = loose > 0 ? session_.keyLoose() : Result<void>(); !keyed) {
-            tell(errorText(keyed.error()));
-            return false;
-        }
-        save();
-        return waitForSave();
-    default: return false;
-    }
-}
-
-bool MainWindow::waitForSave()
-{
-    if (session_.job().running()) {
-        QEventLoop loop;
-        connect(&session_.job(), &Job::finished, &loop, &QEventLoop::quit);
-        loop.exec(QEventLoop::ExcludeUserInputEvents);
-    }
-    return !session_.isModified();
-}
-
-void MainWindow::open(const QString& path)
-{
-    if (!mayReplaceDocument()) return;
-    file_dialogs::rememberOpened(path);
-    // Saving must find the file again wherever the program, or a recovery, is started from.
-    session_.open(toPath(QFileInfo(path).absoluteFilePath()));
-}
-
-void MainWindow::askOpen()
-{
-    const QString path = file_dialogs::askOpen(this);
-    if (!path.isEmpty()) open(path);
-}
-
-void MainWindow::save()
-{
-    if (!session_.hasProjectFile()) return askSaveAs();
-    if (!session_.changedOnDisk()) return session_.save();
-    QMessageBox box(QMessageBox::Warning, tr("Changed meanwhile"),
-                    tr("%1 was changed by another program since it was read or saved here.")
-                        .arg(session_.title()),
-                    QMessageBox::NoButton, this);
-    box.setObjectName(QStringLiteral("changedOnDisk"));
-    box.setTextFormat(Qt::PlainText);
-    box.setInformativeText(tr("Saving puts what is shown here in its place."));
-    QPushButton* over = box.addButton(tr("Save An&yway"), QMessageBox::DestructiveRole);
-    QPushButton* other = box.addButton(tr("Save &As..."), QMessageBox::AcceptRole);
-    QPushButton* cancel = box.addButton(QMessageBox::Cancel);
-    box.setDefaultButton(other);
-    box.setEscapeButton(cancel);
-    box.exec();
-    if (box.clickedButton() == over) session_.save();
-    if (box.clickedButton() == other) askSaveAs();
-}
-
-void MainWindow::askSaveAs()
-{
-    const QString path = file_dialogs::askSaveAs(session_, this);
-    if (!path.isEmpty()) session_.saveAs(toPath(path));
-}
-
-void MainWindow::askExport()
-{
-    const QString path = file_dialogs::askExport(session_, this);
-    if (!path.isEmpty()) session_.exportTo(toPath(path));
-}
-
-void MainWindow::showContextMenu(const QPoint& at)
-{
-    openViewMenu(*actions_, *this, at);
-}
-
-void MainWindow::findAction()
-{
-    CommandPalette palette(actionsBelow(menuBar()->actions()), this);
-    palette.exec();
-}
-
-void MainWindow::rename()
-{
-    showPanelOf(scene_);
-    scene_->tree().renameActive();
-}
-
-void MainWindow::findInScene()
-{
-    showPanelOf(scene_);
-    scene_->find();
-}
-
 void MainWindow::showView()
 {
     viewed_ = true;
@@ -489,18 +230,25 @@ void MainWindow::showStartPage()
 
 void MainWindow::showManual()
 {
+    const QString page = panels_->page();  // before another window takes the keyboard
     if (!manual_) manual_ = new ManualWindow(this);
-    manual_->open();
+    manual_->open(page);
 }
 
-void MainWindow::showControls()
+void MainWindow::showPage(Page page)
 {
-    ControlsSheet(*actions_, this).exec();
+    switch (page) {
+    case Page::Start: return showStartPage();
+    case Page::Manual: return showManual();
+    case Page::Controls: ControlsSheet(*actions_, this).exec(); return;
+    case Page::About: About(this).exec(); return;
+    case Page::FindAction: CommandPalette(actionsBelow(menuBar()->actions()), this).exec(); return;
+    }
 }
 
-void MainWindow::showAbout()
+void MainWindow::enter(std::string_view panel, std::string_view field)
 {
-    About(this).exec();
+    panels_->enter(panel, field);
 }
 
 void MainWindow::restoreLayout()
@@ -521,63 +269,13 @@ void MainWindow::resetHabits()
 
 void MainWindow::focusPanel(int by)
 {
-    // The start page stands in for the view. What is closed or behind a tab is passed over.
-    QList<QWidget*> panels;
-    const auto offer = [&](QWidget* panel) {
-        if (panel && panel->isVisible()) panels.push_back(panel);
-    };
-    offer(centre_->currentWidget());
-    for (const char* id : {"sceneDock", "inspectorDock", "historyDock", "timelineDock"})
-        if (auto* dock = findChild<QDockWidget*>(QLatin1String(id))) offer(dock->widget());
-    const QWidget* focus = QApplication::focusWidget();
-    qsizetype here = by > 0 ? -1 : 0;
-    for (qsizetype i = 0; i < panels.size(); ++i)
-        if (focus && (panels[i] == focus || panels[i]->isAncestorOf(focus))) here = i;
-    for (qsizetype tries = 0; tries < panels.size(); ++tries) {
-        here = (here + by + panels.size()) % panels.size();
-        QWidget* panel = panels[here];
-        QWidget* first = panel == timeline_->parentWidget()    ? timeline_
-                         : panel->focusPolicy() != Qt::NoFocus ? panel
-                                                               : nullptr;
-        for (QWidget* next = panel->nextInFocusChain(); !first && next && next != panel;
-             next = next->nextInFocusChain())
-            if (panel->isAncestorOf(next) && next->isVisible() && next->isEnabled() &&
-                (next->focusPolicy() & Qt::TabFocus) == Qt::TabFocus)
-                first = next;
-        if (!first) continue;
-        first->setFocus(Qt::TabFocusReason);
-        return;
-    }
-}
-
-void MainWindow::askInsertFrames()
-{
-    InsertFrames dialog(session_.playhead().frame(), this);
-    if (dialog.exec() != QDialog::Accepted) return;
-    if (const Result<void> done = timeline::insertTime(session_, dialog.frames()); !done)
-        tell(errorText(done.error()));
-}
-
-void MainWindow::editRate()
-{
-    showPanelOf(transport_);
-    transport_->editRate();
-}
-
-Theme MainWindow::theme()
-{
-    return chosenTheme();
-}
-
-void MainWindow::setTheme(Theme theme)
-{
-    chooseTheme(theme);
-    applyTheme(*qApp);
+    // The start page stands in for the view.
+    panels_->moveFocus(by, *centre_->currentWidget());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (!mayReplaceDocument()) {
+    if (!files_.mayReplaceDocument()) {
         event->ignore();
         return;
     }
@@ -598,7 +296,7 @@ void MainWindow::dropEvent(QDropEvent* event)
     for (const QUrl& url : event->mimeData()->urls())
         if (url.isLocalFile()) {
             event->acceptProposedAction();
-            open(url.toLocalFile());
+            files_.open(url.toLocalFile());
             return;
         }
 }

@@ -2,12 +2,16 @@
 
 #include "ui/actions/actions.h"
 #include "ui/actions/desk.h"
+#include "ui/desk/panels.h"
+#include "ui/files/files.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
 
 #include <QMainWindow>
 
 #include <memory>
+#include <string_view>
+#include <vector>
 
 class QMenu;
 class QStackedWidget;
@@ -18,54 +22,35 @@ class DeskMemory;
 class FieldKeys;
 class ManualWindow;
 class NoticeBar;
+class PanelDocks;
 class PanelShare;
-class ScenePanel;
 class StartPage;
 class StatusLine;
-class Timeline;
-class TransportBar;
-class Viewport;
 
 /// The window: panels around the viewport, menus and toolbar from the table of actions. Holds no
-/// document logic; asks the user for names of files, and before work would be lost.
+/// logic of documents or files.
 class MainWindow final : public QMainWindow, public Desk {
     Q_OBJECT
 
 public:
     /// @pre session outlives the window
-    explicit MainWindow(Session& session);
+    explicit MainWindow(Session& session, const std::vector<PanelRow>& panels = panelTable());
     ~MainWindow() override;
 
     Session& session() override { return session_; }
     Evaluator& evaluator() override { return evaluator_; }
+    Files& files() override { return files_; }
     Viewport& viewport() override { return *viewport_; }
     Timeline& timeline() override { return *timeline_; }
-    Actions& actions() { return *actions_; }
+    Actions& actions() override { return *actions_; }
+    QWidget& widget() override { return *this; }
 
-    bool mayReplaceDocument() override;
-    void askOpen() override;
-    void save() override;
-    void askSaveAs() override;
-    void askExport() override;
-    void quit() override { close(); }
-    void findAction() override;
-    void findInScene() override;
-    void rename() override;
-    void showStartPage() override;
-    void showManual() override;
-    void showControls() override;
-    void showAbout() override;
+    void tell(const QString& text) override;
+    void showPage(Page page) override;
+    void enter(std::string_view panel, std::string_view field) override;
+    void focusPanel(int by) override;
     void resetLayout() override;
     void resetHabits() override;
-    void focusPanel(int by) override;
-    void askInsertFrames() override;
-    void editRate() override;
-    Theme theme() override;
-    void setTheme(Theme theme) override;
-    void tell(const QString& text) override;
-
-    /// Opens without asking which file, but asks before work would be lost.
-    void open(const QString& path);
 
     /// Place, size and panels as the user left them, where that is known; kept soon after they
     /// change, and when the window is closed.
@@ -80,37 +65,30 @@ protected:
 
 private:
     void buildCentre();
-    void buildPanels();
     void buildMenus();
     void buildToolBar();
     void followSession();
-    void showContextMenu(const QPoint& at);
+    void followFiles();
+    void showStartPage();
+    void showManual();
     void showView();
     void refreshRecent();
     void refreshClips();
-    void showClip(int row);
-    void chooseClip();
     void refreshTitle();
-    /// The list of the scene is as wide as its names, as far as there is room.
-    void widenForNames();
-    void opened(const QString& path, const Diagnostics& diagnostics);
     /// A word about keys just set where nothing shows them.
     void tellIdleKeys(const std::vector<edit::Edit>& edits);
-    void askWhichMotion(const QString& path);
-    void showDiagnostics(const QString& head, const Diagnostics& diagnostics);
-    bool waitForSave();
 
     Session& session_;
     Evaluator evaluator_;
+    Files files_;
     std::unique_ptr<Viewport> viewport_;
     std::unique_ptr<Actions> actions_;
+    std::unique_ptr<PanelDocks> panels_;
     QStackedWidget* centre_ = nullptr;
     StartPage* start_ = nullptr;
     NoticeBar* notice_ = nullptr;
-    ScenePanel* scene_ = nullptr;
+    Timeline* timeline_ = nullptr;    ///< its panel owns it
     ManualWindow* manual_ = nullptr;  ///< made when it is first asked for
-    Timeline* timeline_ = nullptr;
-    TransportBar* transport_ = nullptr;
     StatusLine* status_ = nullptr;
     FieldKeys* fieldKeys_ = nullptr;
     PanelShare* timelineShare_ = nullptr;

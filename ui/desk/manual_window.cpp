@@ -97,8 +97,13 @@ ManualWindow::ManualWindow(QWidget* parent) :
     list_->setCurrentRow(0);
 }
 
-void ManualWindow::open()
+void ManualWindow::open(const QString& page)
 {
+    if (!page.isEmpty()) {
+        sought_->clear();
+        page_->showPage(page);
+        showWhereWeAre(page);
+    }
     if (isMinimized()) showNormal();
     show();
     raise();

@@ -19,7 +19,8 @@ public:
     explicit ManualWindow(QWidget* parent);
 
     /// Shows it, in front, with the search field ready.
-    void open();
+    /// @param page by the name of its file; empty: the one that was read last
+    void open(const QString& page = {});
 
 private:
     void search(const QString& words);

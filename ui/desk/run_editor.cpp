@@ -3,8 +3,8 @@
 #include "ui/desk/end_signals.h"
 #include "ui/desk/main_window.h"
 #include "ui/desk/plurals.h"
+#include "ui/files/recovery.h"
 #include "ui/look/theme.h"
-#include "ui/session/recovery.h"
 #include "ui/session/text.h"
 #include "ui/viewport/render.h"
 
@@ -39,7 +39,7 @@ int runEditor(int& argc, char** argv, const std::filesystem::path& file)
         const bool recovers = Recovery::offer(session, journalRoot(), &window);
         if (file.empty()) return;
         if (!recovers) {
-            window.open(pathText(file));
+            window.files().open(pathText(file));
             return;
         }
         QObject::connect(

@@ -2,7 +2,7 @@
 
 #include "ui/actions/actions.h"
 #include "ui/actions/samples.h"
-#include "ui/desk/recent_files.h"
+#include "ui/files/recent_files.h"
 #include "ui/look/icons.h"
 
 #include <QCommandLinkButton>

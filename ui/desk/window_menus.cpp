@@ -1,7 +1,8 @@
 #include "ui/desk/clip_chooser.h"
 #include "ui/desk/main_window.h"
-#include "ui/desk/recent_files.h"
+#include "ui/desk/panel_docks.h"
 #include "ui/desk/start_page.h"
+#include "ui/files/recent_files.h"
 #include "ui/look/grey_tips.h"
 #include "ui/session/text.h"
 
@@ -147,8 +148,7 @@ void MainWindow::buildMenus()
     }
     QMenu* window = menuAt("Window");
     window->addSeparator();
-    for (QDockWidget* dock : findChildren<QDockWidget*>())
-        window->addAction(dock->toggleViewAction());
+    for (const QDockWidget* dock : panels_->all()) window->addAction(dock->toggleViewAction());
     clips_ = menuAt("Time")->addMenu(tr("Show Clip"));
     clips_->setObjectName(QStringLiteral("clipMenu"));
     connect(clips_, &QMenu::aboutToShow, this, &MainWindow::refreshClips);
@@ -167,7 +167,7 @@ void MainWindow::refreshRecent()
         QString name = file.fileName();
         name.replace(u'&', QStringLiteral("&&"));
         const QString text = ++row < 10 ? QStringLiteral("&%1  %2").arg(row).arg(name) : name;
-        QAction* action = recent_->addAction(text, this, [this, path] { open(path); });
+        QAction* action = recent_->addAction(text, this, [this, path] { files_.open(path); });
         const QString place = QDir::toNativeSeparators(path);
         action->setEnabled(file.exists());
         action->setStatusTip(file.exists() ? place
@@ -197,7 +197,7 @@ void MainWindow::refreshClips()
     if (std::ssize(doc.clips) > kMostClips) {
         QAction* choose = clips_->addAction(
             tr("&Choose among %n...", nullptr, static_cast<int>(doc.clips.size())), this,
-            &MainWindow::chooseClip);
+            [this] { chooseClip(*this); });
         choose->setStatusTip(tr("Show and change another clip: a list that letters narrow down"));
         return;
     }
@@ -208,29 +208,12 @@ void MainWindow::refreshClips()
         QString name = toQt(doc.clips[row]->name);
         name.replace(u'&', QStringLiteral("&&"));
         const QString text = row < 9 ? QStringLiteral("&%1  %2").arg(row + 1).arg(name) : name;
-        QAction* action = clips_->addAction(text, this, [this, row] { showClip(row); });
+        QAction* action = clips_->addAction(text, this, [this, row] { showClip(*this, row); });
         action->setCheckable(true);
         action->setChecked(row == doc.playback.clip);
         action->setStatusTip(tr("Show and change this clip"));
         one->addAction(action);
     }
-}
-
-void MainWindow::showClip(int row)
-{
-    const Document& doc = session_.document();
-    if (row < 0 || row >= std::ssize(doc.clips) || row == doc.playback.clip) return;
-    if (const Result<void> done = session_.commit(edit::SetActiveClip{doc.clips[row]->name}); !done)
-        tell(errorText(done.error()));
-}
-
-void MainWindow::chooseClip()
-{
-    const Document& doc = session_.document();
-    QStringList names;
-    for (const auto& clip : doc.clips) names << toQt(clip->name);
-    ClipChooser chooser(names, doc.playback.clip, this);
-    if (chooser.exec() == QDialog::Accepted) showClip(chooser.chosen());
 }
 
 void MainWindow::buildToolBar()

@@ -1,12 +1,13 @@
+#include "tests/support/cases.h"
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
 #include "tests/ui/desk/window_test.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/clip_chooser.h"
-#include "ui/desk/file_dialog_look.h"
 #include "ui/desk/notice_bar.h"
-#include "ui/desk/recent_files.h"
 #include "ui/desk/start_page.h"
+#include "ui/files/file_dialog_look.h"
+#include "ui/files/recent_files.h"
 #include "ui/look/clear_style.h"
 #include "ui/look/contrast.h"
 #include "ui/look/icons.h"
@@ -76,9 +77,7 @@ private slots:
 
     void partsStandOutFromTheirGround_data()
     {
-        QTest::addColumn<bool>("dark");
-        QTest::newRow("dark") << true;
-        QTest::newRow("light") << false;
+        test::cases<bool>("dark", {{"dark", true}, {"light", false}});
     }
     void partsStandOutFromTheirGround()
     {
@@ -144,7 +143,7 @@ private slots:
             box->reject();
         });
         answer.start(20);
-        QVERIFY(!window_->mayReplaceDocument());
+        QVERIFY(!window_->files().mayReplaceDocument());
         QCOMPARE(asked, QString("Save the changes to Figure?"));
         buttons.sort();
         QCOMPARE(buttons, QStringList({"&Cancel", "&Discard", "&Save"}));

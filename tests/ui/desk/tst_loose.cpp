@@ -85,7 +85,7 @@ private slots:
                 said = box->text() + '\n' + box->informativeText();
                 box->button(button)->click();
             });
-            const bool may = window_->mayReplaceDocument();
+            const bool may = window_->files().mayReplaceDocument();
             return std::pair(may, said);
         };
         auto [may, said] = answer(QMessageBox::Cancel);

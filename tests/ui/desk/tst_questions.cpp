@@ -5,7 +5,7 @@
 #include "tests/ui/run.h"
 #include "ui/desk/main_window.h"
 #include "ui/desk/plurals.h"
-#include "ui/session/recovery.h"
+#include "ui/files/recovery.h"
 
 #include <QAbstractButton>
 #include <QDateTime>
@@ -149,7 +149,7 @@ private slots:
         window.show();
         const Answers answers(std::vector<Answers::Answer>{{"whichMotion", answer}});
         QSignalSpy opened(&session, &Session::opened);
-        window.open(QString::fromStdString(path.string()));
+        window.files().open(QString::fromStdString(path.string()));
         QTRY_COMPARE(opened.count(), mine ? 1 : 2);
         QTRY_COMPARE(answers.given(), 1);
         QTRY_VERIFY(!session.job().running());
@@ -196,7 +196,7 @@ private slots:
         MainWindow window(session);
         window.show();
         QSignalSpy opened(&session, &Session::opened);
-        window.open(QString::fromStdString(path.string()));
+        window.files().open(QString::fromStdString(path.string()));
         QTRY_COMPARE(opened.count(), 1);
         QVERIFY(session.commit(turned(session.document())));
         QVERIFY(!session.changedOnDisk());
@@ -204,7 +204,7 @@ private slots:
         QVERIFY(session.changedOnDisk());
         const std::string theirs = *io::readWhole(path);
         const Answers answers(std::vector<Answers::Answer>{{"changedOnDisk", answer}});
-        window.save();
+        window.files().save();
         QTRY_VERIFY(!session.job().running());
         QCOMPARE(answers.given(), 1);
         QCOMPARE(*io::readWhole(path) != theirs, overwritten);
@@ -268,7 +268,7 @@ private slots:
             box->accept();
         });
         look.start(10);
-        window.open(path);
+        window.files().open(path);
         QTRY_VERIFY(!look.isActive());
         QVERIFY(wasBusy);
         QVERIFY(!busyMeanwhile);
@@ -287,14 +287,14 @@ private slots:
         MainWindow window(session);
         window.show();
         QSignalSpy opened(&session, &Session::opened), saved(&session, &Session::saved);
-        window.open(capture);
+        window.files().open(capture);
         QTRY_COMPARE(opened.count(), 1);
         QString folder;
         watchDialog(folder);
-        window.askSaveAs();
+        window.files().askSaveAs();
         QCOMPARE(folder, captures);
         watchDialog(folder);
-        window.askOpen();
+        window.files().askOpen();
         QCOMPARE(folder, captures);
         session.saveAs((projects + "/walk.glb").toStdString());
         QTRY_COMPARE(saved.count(), 1);
@@ -302,9 +302,9 @@ private slots:
             folder.clear();
             watchDialog(folder);
             if (opens)
-                window.askOpen();
+                window.files().askOpen();
             else
-                window.askSaveAs();
+                window.files().askSaveAs();
             QCOMPARE(folder, projects);
         }
     }
@@ -324,7 +324,7 @@ private slots:
         QSettings().setValue("folders/export", there);
         QString folder;
         watchDialog(folder);
-        window.askExport();
+        window.files().askExport();
         QCOMPARE(folder, here);
         // This one goes where it went before.
         const QString name = there + "/arm.bvh";
@@ -338,12 +338,12 @@ private slots:
         });
         timer->start(10);
         QSignalSpy exported(&session, &Session::exported);
-        window.askExport();
+        window.files().askExport();
         QTRY_COMPARE(exported.count(), 1);
         QVERIFY(QFileInfo::exists(name));
         folder.clear();
         watchDialog(folder);
-        window.askExport();
+        window.files().askExport();
         QCOMPARE(folder, there);
     }
 

@@ -3,7 +3,7 @@
 #include "tests/support/program.h"
 #include "tests/ui/desk/window_test.h"
 #include "ui/actions/samples.h"
-#include "ui/desk/recent_files.h"
+#include "ui/files/recent_files.h"
 #include "ui/timeline/timeline.h"
 #include "ui/viewport/viewport.h"
 
@@ -80,7 +80,7 @@ private slots:
         const QString path = folder_.filePath("arm.glb");
         QVERIFY(io::write(test::chainDocument(3, 0.3, 20), path.toStdString()));
         QSignalSpy opened(session_.get(), &Session::opened);
-        window_->open(path);
+        window_->files().open(path);
         QTRY_COMPARE(opened.count(), 1);
         for (int i = 0; i < 12; ++i)
             recent_files::add(folder_.filePath(QString("no%1.bvh").arg(i)));

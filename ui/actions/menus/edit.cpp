@@ -240,13 +240,13 @@ std::vector<ActionRow> edit()
          "rename",
          {K(Qt::Key_F2)},
          nothingToRename,
-         [](Desk& d) { d.rename(); },
+         [](Desk& d) { d.enter("scene", "name"); },
          nullptr,
          true},
         {"edit.findInScene", "Edit", QT_TRANSLATE_NOOP("Actions", "Find in &Scene"),
          QT_TRANSLATE_NOOP("Actions", "Find bones, targets and other nodes by name"),
          QT_TRANSLATE_NOOP("Actions", "search filter joint outliner list name"), nullptr,
-         keys(K::Find), nullptr, [](Desk& d) { d.findInScene(); }},
+         keys(K::Find), nullptr, [](Desk& d) { d.enter("scene", "words"); }},
         {"edit.findAction",
          "Edit",
          QT_TRANSLATE_NOOP("Actions", "&Find Action..."),
@@ -255,7 +255,7 @@ std::vector<ActionRow> edit()
          "find",
          {K(Qt::CTRL | Qt::SHIFT | Qt::Key_P), K(Qt::Key_F3)},
          nullptr,
-         [](Desk& d) { d.findAction(); }},
+         [](Desk& d) { d.showPage(Desk::Page::FindAction); }},
     };
 }
 

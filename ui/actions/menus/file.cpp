@@ -2,9 +2,11 @@
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
 #include "ui/actions/samples.h"
+#include "ui/files/files.h"
 #include "ui/session/session.h"
 
 #include <QCoreApplication>
+#include <QWidget>
 
 namespace posewright::ui::menus {
 
@@ -14,14 +16,14 @@ namespace {
 
 void newDocument(Desk& desk)
 {
-    if (desk.mayReplaceDocument())
+    if (desk.files().mayReplaceDocument())
         desk.session().startNew(emptyDocument(),
                                 translated(QT_TRANSLATE_NOOP("Actions", "Untitled")));
 }
 
 void save(Desk& desk)
 {
-    desk.save();
+    desk.files().save();
 }
 
 }  // namespace
@@ -73,7 +75,7 @@ std::vector<ActionRow> file()
         {"file.open", "File", QT_TRANSLATE_NOOP("Actions", "&Open..."),
          QT_TRANSLATE_NOOP("Actions", "Open a project or a motion file"),
          QT_TRANSLATE_NOOP("Actions", "load import file glb gltf bvh mocap"), "open", keys(K::Open),
-         busy, [](Desk& d) { d.askOpen(); }},
+         busy, [](Desk& d) { d.files().askOpen(); }},
         {"file.save", "File", QT_TRANSLATE_NOOP("Actions", "&Save"),
          QT_TRANSLATE_NOOP("Actions", "Save the project"),
          QT_TRANSLATE_NOOP("Actions", "store write keep file glb project"), "save", keys(K::Save),
@@ -86,7 +88,7 @@ std::vector<ActionRow> file()
          "save-as",
          {K(Qt::CTRL | Qt::SHIFT | Qt::Key_S)},
          busy,
-         [](Desk& d) { d.askSaveAs(); }},
+         [](Desk& d) { d.files().askSaveAs(); }},
         {"file.export",
          "File",
          QT_TRANSLATE_NOOP("Actions", "&Export..."),
@@ -95,7 +97,7 @@ std::vector<ActionRow> file()
          "export",
          {K(Qt::CTRL | Qt::Key_E)},
          busy,
-         [](Desk& d) { d.askExport(); }},
+         [](Desk& d) { d.files().askExport(); }},
         {"file.quit",
          "File",
          QT_TRANSLATE_NOOP("Actions", "&Quit"),
@@ -104,7 +106,7 @@ std::vector<ActionRow> file()
          "quit",
          {K(Qt::CTRL | Qt::Key_Q)},
          nullptr,
-         [](Desk& d) { d.quit(); },
+         [](Desk& d) { d.widget().close(); },
          nullptr,
          true},
     };

@@ -17,7 +17,7 @@ std::vector<ActionRow> help()
          nullptr,
          {QKeySequence(Qt::SHIFT | Qt::Key_F1)},
          nullptr,
-         [](Desk& d) { d.showManual(); }},
+         [](Desk& d) { d.showPage(Desk::Page::Manual); }},
         {"help.controls",
          "Help",
          QT_TRANSLATE_NOOP("Actions", "Mouse and &Keys"),
@@ -26,7 +26,7 @@ std::vector<ActionRow> help()
          "keys",
          {QKeySequence(Qt::Key_F1)},
          nullptr,
-         [](Desk& d) { d.showControls(); }},
+         [](Desk& d) { d.showPage(Desk::Page::Controls); }},
         {"help.about",
          "Help",
          QT_TRANSLATE_NOOP("Actions", "&About Posewright"),
@@ -35,7 +35,7 @@ std::vector<ActionRow> help()
          "posewright",
          {},
          nullptr,
-         [](Desk& d) { d.showAbout(); }},
+         [](Desk& d) { d.showPage(Desk::Page::About); }},
     };
 }
 

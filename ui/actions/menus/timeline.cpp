@@ -2,6 +2,7 @@
 
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
+#include "ui/actions/insert_frames.h"
 #include "ui/actions/menus/menus.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
@@ -71,6 +72,13 @@ template <int frames>
 void insert(Desk& desk)
 {
     tell(desk, timeline::insertTime(desk.session(), frames));
+}
+
+void askInsertFrames(Desk& desk)
+{
+    InsertFrames dialog(desk.session().playhead().frame(), &desk.widget());
+    if (dialog.exec() == QDialog::Accepted)
+        tell(desk, timeline::insertTime(desk.session(), dialog.frames()));
 }
 
 void preview(Desk& desk)
@@ -319,7 +327,7 @@ std::vector<ActionRow> timelineKeys()
          nullptr,
          {},
          nullptr,
-         [](Desk& d) { d.editRate(); }},
+         [](Desk& d) { d.enter("timeline", "rate"); }},
         {"time.insertFrame",
          "Time/Markers and Range",
          QT_TRANSLATE_NOOP("Actions", "&Insert a Frame"),
@@ -340,7 +348,7 @@ std::vector<ActionRow> timelineKeys()
          nullptr,
          {K(Qt::CTRL | Qt::SHIFT | Qt::Key_I)},
          nullptr,
-         [](Desk& d) { d.askInsertFrames(); }},
+         askInsertFrames},
         {"time.removeFrame",
          "Time/Markers and Range",
          QT_TRANSLATE_NOOP("Actions", "Remove a &Frame"),

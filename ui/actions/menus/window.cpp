@@ -2,9 +2,27 @@
 #include "ui/actions/menus/menus.h"
 #include "ui/look/theme.h"
 
+#include <QApplication>
 #include <QCoreApplication>
 
 namespace posewright::ui::menus {
+
+namespace {
+
+template <Theme theme>
+void choose(Desk&)
+{
+    chooseTheme(theme);
+    applyTheme(*qApp);
+}
+
+template <Theme theme>
+bool chosen(Desk&)
+{
+    return chosenTheme() == theme;
+}
+
+}  // namespace
 
 std::vector<ActionRow> window()
 {
@@ -18,7 +36,7 @@ std::vector<ActionRow> window()
          "start",
          {},
          nullptr,
-         [](Desk& d) { d.showStartPage(); }},
+         [](Desk& d) { d.showPage(Desk::Page::Start); }},
         {"window.resetLayout",
          "Window",
          QT_TRANSLATE_NOOP("Actions", "Reset &Layout"),
@@ -41,9 +59,7 @@ std::vector<ActionRow> window()
         {"window.nextPanel",
          "Window",
          QT_TRANSLATE_NOOP("Actions", "&Next Panel"),
-         QT_TRANSLATE_NOOP("Actions",
-                           "Give the keyboard to the next panel: view, scene, inspector, "
-                           "history, timeline"),
+         QT_TRANSLATE_NOOP("Actions", "Give the keyboard to the next panel; the view is one, too"),
          QT_TRANSLATE_NOOP("Actions", "focus keyboard dock"),
          nullptr,
          {QKeySequence(Qt::Key_F6)},
@@ -68,8 +84,8 @@ std::vector<ActionRow> window()
          "theme",
          {},
          nullptr,
-         [](Desk& d) { d.setTheme(Theme::System); },
-         [](Desk& d) { return d.theme() == Theme::System; }},
+         choose<Theme::System>,
+         chosen<Theme::System>},
         {"window.light",
          "Window/Colours",
          QT_TRANSLATE_NOOP("Actions", "&Light"),
@@ -78,8 +94,8 @@ std::vector<ActionRow> window()
          "light",
          {},
          nullptr,
-         [](Desk& d) { d.setTheme(Theme::Light); },
-         [](Desk& d) { return d.theme() == Theme::Light; }},
+         choose<Theme::Light>,
+         chosen<Theme::Light>},
         {"window.dark",
          "Window/Colours",
          QT_TRANSLATE_NOOP("Actions", "Da&rk"),
@@ -88,8 +104,8 @@ std::vector<ActionRow> window()
          "dark",
          {},
          nullptr,
-         [](Desk& d) { d.setTheme(Theme::Dark); },
-         [](Desk& d) { return d.theme() == Theme::Dark; }},
+         choose<Theme::Dark>,
+         chosen<Theme::Dark>},
     };
 }
 

@@ -1,4 +1,4 @@
-#include "ui/desk/insert_frames.h"
+#include "ui/actions/insert_frames.h"
 
 #include "ui/session/step_text.h"
 

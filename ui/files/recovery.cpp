@@ -1,4 +1,4 @@
-#include "ui/session/recovery.h"
+#include "ui/files/recovery.h"
 
 #include "ui/session/text.h"
 #include "ui/session/time_words.h"

@@ -1,7 +1,7 @@
-#include "ui/desk/file_dialogs.h"
+#include "ui/files/file_dialogs.h"
 
 #include "core/io/format.h"
-#include "ui/desk/file_dialog_look.h"
+#include "ui/files/file_dialog_look.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 

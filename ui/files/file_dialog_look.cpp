@@ -1,4 +1,4 @@
-#include "ui/desk/file_dialog_look.h"
+#include "ui/files/file_dialog_look.h"
 
 #include <QCoreApplication>
 #include <QFileDialog>

@@ -1,4 +1,4 @@
-#include "ui/desk/recent_files.h"
+#include "ui/files/recent_files.h"
 
 #include <QFileInfo>
 #include <QSettings>

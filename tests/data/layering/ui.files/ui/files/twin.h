@@ -1,0 +1,1 @@
+#include "ui/models/scene_model.h"

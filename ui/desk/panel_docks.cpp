@@ -1,0 +1,123 @@
+#include "ui/desk/panel_docks.h"
+
+#include "ui/session/text.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QCoreApplication>
+#include <QDockWidget>
+#include <QMainWindow>
+
+#include <algorithm>
+#include <utility>
+
+namespace posewright::ui {
+
+namespace {
+
+bool hasKeyboard(const QWidget& panel)
+{
+    const QWidget* focus = QApplication::focusWidget();
+    return focus && (focus == &panel || panel.isAncestorOf(focus));
+}
+
+/// What takes the keyboard when it comes to a panel; null: nothing does.
+QWidget* firstOf(QWidget& panel)
+{
+    if (panel.focusPolicy() != Qt::NoFocus) return &panel;
+    for (QWidget* next = panel.nextInFocusChain(); next && next != &panel;
+         next = next->nextInFocusChain())
+        if (panel.isAncestorOf(next) && next->isVisible() && next->isEnabled() &&
+            (next->focusPolicy() & Qt::TabFocus) == Qt::TabFocus)
+            return next;
+    return nullptr;
+}
+
+}  // namespace
+
+PanelDocks::PanelDocks(QMainWindow& window, Desk& desk, std::vector<PanelRow> rows) :
+    window_(window), rows_(std::move(rows))
+{
+    for (const PanelRow& row : rows_) {
+        const QString title = QCoreApplication::translate("Panels", row.title);
+        auto* dock = new QDockWidget(title);
+        dock->setObjectName(toQt(row.id) + QStringLiteral("Dock"));
+        dock->setWidget(row.make(desk));
+        dock->toggleViewAction()->setStatusTip(
+            QCoreApplication::translate("Panels", "Show or hide the panel %1").arg(title));
+        window.addDockWidget(row.place, dock);
+        docks_.push_back(dock);
+    }
+    // The sizes mean something to one another once all are in their places.
+    QList<QDockWidget*> wide, high;
+    QList<int> widths, shares;
+    for (qsizetype i = 0; i < docks_.size(); ++i) {
+        if (rows_[i].letters > 0) {
+            wide.push_back(docks_[i]);
+            widths.push_back(window.fontMetrics().averageCharWidth() * rows_[i].letters);
+        }
+        if (rows_[i].share > 0) {
+            high.push_back(docks_[i]);
+            shares.push_back(rows_[i].share);
+        }
+    }
+    window.resizeDocks(wide, widths, Qt::Horizontal);
+    window.resizeDocks(high, shares, Qt::Vertical);
+    for (qsizetype i = 0; i < docks_.size(); ++i)
+        if (rows_[i].place == Qt::BottomDockWidgetArea)
+            window.resizeDocks({docks_[i]}, {docks_[i]->sizeHint().height()}, Qt::Vertical);
+}
+
+QDockWidget& PanelDocks::operator[](std::string_view id) const
+{
+    const auto row = std::find_if(rows_.begin(), rows_.end(),
+                                  [&](const PanelRow& candidate) { return candidate.id == id; });
+    Q_ASSERT(row != rows_.end());
+    return *docks_[row - rows_.begin()];
+}
+
+void PanelDocks::enter(std::string_view id, std::string_view field)
+{
+    QDockWidget& dock = (*this)[id];
+    dock.show();
+    dock.raise();
+    if (const auto enter = rows_[docks_.indexOf(&dock)].enter) enter(*dock.widget(), field);
+}
+
+void PanelDocks::moveFocus(int by, QWidget& view)
+{
+    // What is closed or behind a tab is passed over.
+    QList<QWidget*> panels{&view};
+    for (QDockWidget* dock : docks_)
+        if (dock->widget()->isVisible()) panels.push_back(dock->widget());
+    qsizetype here = by > 0 ? -1 : 0;
+    for (qsizetype i = 0; i < panels.size(); ++i)
+        if (hasKeyboard(*panels[i])) here = i;
+    for (qsizetype tries = 0; tries < panels.size(); ++tries) {
+        here = (here + by + panels.size()) % panels.size();
+        QWidget* first = firstOf(*panels[here]);
+        if (!first) continue;
+        first->setFocus(Qt::TabFocusReason);
+        return;
+    }
+}
+
+void PanelDocks::widen()
+{
+    constexpr int kMostOfWindow = 4;  // the view comes first
+    for (qsizetype i = 0; i < docks_.size(); ++i) {
+        if (!rows_[i].wish || docks_[i]->isFloating()) continue;
+        const int wanted =
+            std::min(rows_[i].wish(*docks_[i]->widget()), window_.width() / kMostOfWindow);
+        if (wanted > docks_[i]->width()) window_.resizeDocks({docks_[i]}, {wanted}, Qt::Horizontal);
+    }
+}
+
+QString PanelDocks::page() const
+{
+    for (qsizetype i = 0; i < docks_.size(); ++i)
+        if (hasKeyboard(*docks_[i])) return QString::fromUtf8(rows_[i].page);
+    return {};
+}
+
+}  // namespace posewright::ui

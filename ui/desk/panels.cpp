@@ -1,0 +1,103 @@
+#include "ui/desk/panels.h"
+
+#include "ui/actions/desk.h"
+#include "ui/actions/view_menu.h"
+#include "ui/desk/history_view.h"
+#include "ui/desk/scene_panel.h"
+#include "ui/desk/scene_tree.h"
+#include "ui/desk/timeline_panel.h"
+#include "ui/inspector/inspector.h"
+#include "ui/session/session.h"
+
+#include <QCoreApplication>
+
+namespace posewright::ui {
+
+namespace {
+
+QWidget* makeScene(Desk& desk)
+{
+    auto* panel = new ScenePanel(desk.session());
+    SceneTree* tree = &panel->tree();
+    tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    QObject::connect(
+        tree, &QWidget::customContextMenuRequested, tree, [&desk, tree](const QPoint& at) {
+            openViewMenu(desk.actions(), desk.widget(), tree->viewport()->mapToGlobal(at));
+        });
+    return panel;
+}
+
+void enterScene(QWidget& panel, std::string_view field)
+{
+    auto& scene = static_cast<ScenePanel&>(panel);
+    if (field == "name")
+        scene.tree().renameActive();
+    else
+        scene.find();
+}
+
+int widthOfNames(QWidget& panel)
+{
+    return static_cast<ScenePanel&>(panel).tree().widthOfNames();
+}
+
+QWidget* makeInspector(Desk& desk)
+{
+    auto* forms = new Inspector(desk.session(), desk.evaluator());
+    QObject::connect(forms, &Inspector::failed, forms,
+                     [&desk](const QString& text) { desk.tell(text); });
+    return forms;
+}
+
+QWidget* makeHistory(Desk& desk)
+{
+    return new HistoryView(&desk.session().history());
+}
+
+QWidget* makeTimeline(Desk& desk)
+{
+    return new TimelinePanel(desk);
+}
+
+void enterTimeline(QWidget& panel, std::string_view)
+{
+    static_cast<TimelinePanel&>(panel).editRate();
+}
+
+}  // namespace
+
+const std::vector<PanelRow>& panelTable()
+{
+    static const std::vector<PanelRow> table{
+        {.id = "scene",
+         .title = QT_TRANSLATE_NOOP("Panels", "Scene"),
+         .place = Qt::LeftDockWidgetArea,
+         .make = makeScene,
+         .page = "first-ten-minutes.md",
+         .letters = 38,
+         .enter = enterScene,
+         .wish = widthOfNames},
+        {.id = "inspector",
+         .title = QT_TRANSLATE_NOOP("Panels", "Inspector"),
+         .place = Qt::RightDockWidgetArea,
+         .make = makeInspector,
+         .page = "solvers.md",
+         .letters = 48,
+         .share = 380},
+        {.id = "history",
+         .title = QT_TRANSLATE_NOOP("Panels", "History"),
+         .place = Qt::RightDockWidgetArea,
+         .make = makeHistory,
+         .page = "recovery.md",
+         .share = 100},
+        {.id = "timeline",
+         .title = QT_TRANSLATE_NOOP("Panels", "Timeline"),
+         .place = Qt::BottomDockWidgetArea,
+         .make = makeTimeline,
+         .page = "evaluation.md",
+         .enter = enterTimeline},
+    };
+    return table;
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,195 @@
+#include "ui/files/files.h"
+
+#include "ui/files/file_dialogs.h"
+#include "ui/files/recent_files.h"
+#include "ui/session/session.h"
+#include "ui/session/step_text.h"
+#include "ui/session/text.h"
+
+#include <QEventLoop>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include <variant>
+
+namespace posewright::ui {
+
+namespace {
+
+QStringList warningsOf(const Diagnostics& diagnostics)
+{
+    QStringList warnings;
+    for (const Diagnostic& diagnostic : diagnostics)
+        if (diagnostic.severity == Diagnostic::Severity::Warning)
+            warnings << diagnosticText(diagnostic);
+    return warnings;
+}
+
+}  // namespace
+
+Files::Files(Session& session, QWidget& window) : session_(session), window_(window)
+{
+    connect(&session, &Session::opened, this, &Files::opened);
+    connect(&session, &Session::saved, this, &Files::saved);
+    connect(&session, &Session::changedElsewhere, this, &Files::askWhichMotion);
+    connect(&session, &Session::recovered, this,
+            [this](const QString& title, const Diagnostics& diagnostics) {
+                emit done(tr("Your work is back: %1").arg(title), warningsOf(diagnostics));
+            });
+    connect(&session, &Session::exported, this,
+            [this](const QString& path, const Diagnostics& diagnostics) {
+                emit done(tr("Exported %1, read back and compared").arg(path),
+                          warningsOf(diagnostics));
+            });
+}
+
+void Files::opened(const QString& path, const Diagnostics& diagnostics)
+{
+    recent_files::add(path);
+    emit recentChanged();
+    const QString name = QFileInfo(path).fileName();
+    const Document& doc = session_.document();
+    const auto clips = static_cast<int>(doc.clips.size());
+    bool bones = false, meshes = false;
+    for (const Node& node : doc.scene->nodes()) {
+        bones = bones || node.bone();
+        meshes = meshes || std::holds_alternative<MeshPart>(node.part);
+    }
+    QString head = tr("Opened %1").arg(name);
+    if (clips > 1) head += tr(", with %n clips to choose from in Time > Show Clip", nullptr, clips);
+    if (meshes)
+        head += bones ? tr("; its meshes are kept, but not drawn yet")
+                      : tr("; it has no bones, and meshes are not drawn yet");
+    emit done(head, warningsOf(diagnostics));
+}
+
+void Files::saved(const QString& path)
+{
+    recent_files::add(path);
+    file_dialogs::rememberOpened(path);
+    emit recentChanged();
+    const auto loose = static_cast<int>(session_.loose().edits().size());
+    emit told(loose == 0 ? tr("Saved %1").arg(path)
+                         : tr("Saved %1, but not what %n thing(s) moved to without a key: "
+                              "Ctrl+K keys that",
+                              nullptr, loose)
+                               .arg(path));
+}
+
+void Files::askWhichMotion(const QString& path)
+{
+    QMessageBox box(QMessageBox::Question, tr("Changed by another program"),
+                    tr("Another program changed the motion in %1 after Posewright saved it.")
+                        .arg(QFileInfo(path).fileName()),
+                    QMessageBox::NoButton, &window_);
+    box.setObjectName(QStringLiteral("whichMotion"));
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(
+        tr("Yours has the targets and their keys. The other one has joint keys only; taking it "
+           "leaves the file as it is until you save under a name."));
+    QPushButton* ours = box.addButton(tr("&Keep mine"), QMessageBox::RejectRole);
+    QPushButton* theirs = box.addButton(tr("&Take the other"), QMessageBox::AcceptRole);
+    box.setDefaultButton(ours);
+    box.setEscapeButton(ours);
+    box.exec();
+    if (box.clickedButton() == theirs) session_.open(toPath(path), true);
+}
+
+bool Files::mayReplaceDocument()
+{
+    if (session_.job().running()) {
+        emit told(tr("Something is still being read or written"));
+        return false;
+    }
+    const auto loose = static_cast<int>(session_.loose().edits().size());
+    if (!session_.isModified() && loose == 0) return true;
+    QMessageBox box(&window_);
+    box.setObjectName(QStringLiteral("unsaved"));
+    box.setTextFormat(Qt::PlainText);
+    box.setIcon(QMessageBox::Warning);
+    box.setWindowTitle(tr("Unsaved changes"));
+    box.setText(session_.isModified()
+                    ? tr("Save the changes to %1?").arg(session_.title())
+                    : tr("Key and save what is moved but not keyed in %1?").arg(session_.title()));
+    if (loose > 0)
+        box.setInformativeText(tr("%n thing(s) moved without a key: such moves are in no file. "
+                                  "Save keys them at frame %1 first.",
+                                  nullptr, loose)
+                                   .arg(frameText(session_.playhead().frame())));
+    box.setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+    box.button(QMessageBox::Save)->setText(tr("&Save"));
+    box.button(QMessageBox::Discard)->setText(tr("&Discard"));
+    box.button(QMessageBox::Cancel)->setText(tr("&Cancel"));
+    box.setDefaultButton(QMessageBox::Save);
+    switch (box.exec()) {
+    case QMessageBox::Discard: return true;
+    case QMessageBox::Save:
+        if (const Result<void> keyed = loose > 0 ? session_.keyLoose() : Result<void>(); !keyed) {
+            emit told(errorText(keyed.error()));
+            return false;
+        }
+        save();
+        return waitForSave();
+    default: return false;
+    }
+}
+
+bool Files::waitForSave()
+{
+    if (session_.job().running()) {
+        QEventLoop loop;
+        connect(&session_.job(), &Job::finished, &loop, &QEventLoop::quit);
+        loop.exec(QEventLoop::ExcludeUserInputEvents);
+    }
+    return !session_.isModified();
+}
+
+void Files::open(const QString& path)
+{
+    if (!mayReplaceDocument()) return;
+    file_dialogs::rememberOpened(path);
+    // Saving must find the file again wherever the program, or a recovery, is started from.
+    session_.open(toPath(QFileInfo(path).absoluteFilePath()));
+}
+
+void Files::askOpen()
+{
+    const QString path = file_dialogs::askOpen(&window_);
+    if (!path.isEmpty()) open(path);
+}
+
+void Files::save()
+{
+    if (!session_.hasProjectFile()) return askSaveAs();
+    if (!session_.changedOnDisk()) return session_.save();
+    QMessageBox box(QMessageBox::Warning, tr("Changed meanwhile"),
+                    tr("%1 was changed by another program since it was read or saved here.")
+                        .arg(session_.title()),
+                    QMessageBox::NoButton, &window_);
+    box.setObjectName(QStringLiteral("changedOnDisk"));
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(tr("Saving puts what is shown here in its place."));
+    QPushButton* over = box.addButton(tr("Save An&yway"), QMessageBox::DestructiveRole);
+    QPushButton* other = box.addButton(tr("Save &As..."), QMessageBox::AcceptRole);
+    QPushButton* cancel = box.addButton(QMessageBox::Cancel);
+    box.setDefaultButton(other);
+    box.setEscapeButton(cancel);
+    box.exec();
+    if (box.clickedButton() == over) session_.save();
+    if (box.clickedButton() == other) askSaveAs();
+}
+
+void Files::askSaveAs()
+{
+    const QString path = file_dialogs::askSaveAs(session_, &window_);
+    if (!path.isEmpty()) session_.saveAs(toPath(path));
+}
+
+void Files::askExport()
+{
+    const QString path = file_dialogs::askExport(session_, &window_);
+    if (!path.isEmpty()) session_.exportTo(toPath(path));
+}
+
+}  // namespace posewright::ui

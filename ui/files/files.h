@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QObject>
+#include <QStringList>
+
+class QWidget;
+
+namespace posewright::ui {
+
+class Session;
+
+/// What is done with files: they are opened, saved and exported, and nobody's work is lost by it.
+/// Asks over a window, and says how it went; reading and writing are the session's.
+class Files : public QObject {
+    Q_OBJECT
+
+public:
+    /// @pre both outlive it
+    Files(Session& session, QWidget& window);
+
+    /// Asks before unsaved work would be lost: true if it was saved, or may go.
+    bool mayReplaceDocument();
+
+    /// Opens without asking which file, but asks before work would be lost.
+    void open(const QString& path);
+    /// Saves the project in the background; asks where it has no file, or where another program
+    /// changed it meanwhile.
+    void save();
+    /// Asks for a name, then does it in the background.
+    void askOpen();
+    void askSaveAs();
+    void askExport();
+
+signals:
+    /// One line that need not be read.
+    void told(const QString& text);
+    /// Something was done, and what there is to warn of; often nothing.
+    void done(const QString& what, const QStringList& warnings);
+    /// The list of recent files is another one.
+    void recentChanged();
+
+private:
+    void opened(const QString& path, const Diagnostics& diagnostics);
+    void saved(const QString& path);
+    void askWhichMotion(const QString& path);
+    bool waitForSave();
+
+    Session& session_;
+    QWidget& window_;
+};
+
+}  // namespace posewright::ui
