@@ -5,6 +5,10 @@
 #include "ui/session/session.h"
 #include "ui/viewport/viewport.h"
 
+#include <cmath>
+#include <utility>
+#include <vector>
+
 namespace posewright::test {
 
 /// A viewport that draws nothing and has a size: what interaction needs, without a screen.
@@ -90,6 +94,24 @@ inline Document crowdOfLimbs(int targets)
     for (int t = 0; t < targets; ++t) {
         const Vec3 at = nodes[bones + t].rest.translation;
         doc = withKeys(doc, NodeId(500 + t), {{0, at}, {20, at * 0.9}});
+    }
+    return doc;
+}
+
+/// 64 bones and 12 targets that act, and are keyed, on all frames.
+inline Document longCrowd(int frames)
+{
+    Document doc = crowdOfLimbs(12);
+    doc.playback.end = frames;
+    doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
+        for (SpanRow& row : clip.spans) row.spans.front().end = frames;
+    });
+    for (const Constraint& c : doc.rig->constraints) {
+        std::vector<std::pair<double, Vec3>> keys;
+        const Vec3 at = (*doc.scene)[doc.scene->find(c.target)].rest.translation;
+        for (int frame = 0; frame <= frames; frame += 10)
+            keys.emplace_back(frame, at * (0.8 + 0.15 * std::sin(frame * 0.1)));
+        doc = withKeys(doc, c.target, keys);
     }
     return doc;
 }

@@ -1,4 +1,5 @@
 #include "core/io/format.h"
+#include "tests/support/cases.h"
 #include "tests/support/program.h"
 #include "tests/support/shared.h"
 #include "tests/ui/desk/desk_support.h"
@@ -220,24 +221,6 @@ class TestBars : public QObject {
 
     QTemporaryDir folder_;
 
-    /// 64 bones and 12 targets that act on all frames.
-    Document longCrowd(int frames)
-    {
-        Document doc = test::crowdOfLimbs(12);
-        doc.playback.end = frames;
-        doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
-            for (SpanRow& row : clip.spans) row.spans.front().end = frames;
-        });
-        for (const Constraint& c : doc.rig->constraints) {
-            std::vector<std::pair<double, Vec3>> keys;
-            const Vec3 at = (*doc.scene)[doc.scene->find(c.target)].rest.translation;
-            for (int frame = 0; frame <= frames; frame += 10)
-                keys.emplace_back(frame, at * (0.8 + 0.15 * std::sin(frame * 0.1)));
-            doc = test::withKeys(doc, c.target, keys);
-        }
-        return doc;
-    }
-
     /// The longest stall from an empty strip to one in which every frame is solved. Other programs
     /// may share the core meanwhile: of up to three fillings the best counts.
     Stall fillingTheStrip(test::Desktop& desk, Heartbeat& heartbeat)
@@ -247,7 +230,7 @@ class TestBars : public QObject {
         Evaluator& evaluator = desk.window.evaluator();
         Stall best{1e9, 1e9};
         for (int frames = 4000, tries = 0; tries < 3 && best.wall >= kStallBar;) {
-            desk.session.startNew(longCrowd(frames), "crowd");
+            desk.session.startNew(test::longCrowd(frames), "crowd");
             QElapsedTimer clock;
             clock.start();
             QSignalSpy emptied(&evaluator, &Evaluator::stripChanged);
@@ -301,7 +284,7 @@ private slots:
         test::Desktop desk;
         QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
         desk.window.evaluator().setBudget(12);
-        Document doc = longCrowd(500);
+        Document doc = test::longCrowd(500);
         desk.session.startNew(doc, "crowd");
         if (desk.window.viewport().draws()) QTRY_VERIFY(desk.canvas()->isExposed());
         QTest::qWait(300);
@@ -445,10 +428,9 @@ private slots:
 
     void randomEventsBreakNothing_data()
     {
-        QTest::addColumn<QString>("document");
-        QTest::newRow("walk") << "walk";
-        QTest::newRow("doorbell") << "doorbell";
-        QTest::newRow("capture") << "corpus/bvh/pybvh_cmu_12_01_walk.bvh";
+        test::cases<QString>("document", {{"walk", "walk"},
+                                          {"doorbell", "doorbell"},
+                                          {"capture", "corpus/bvh/pybvh_cmu_12_01_walk.bvh"}});
     }
     void randomEventsBreakNothing()
     {

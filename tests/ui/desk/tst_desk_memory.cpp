@@ -1,4 +1,5 @@
 #include "core/io/journal.h"
+#include "tests/support/cases.h"
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
 #include "tests/ui/desk/window_test.h"
@@ -34,10 +35,7 @@ private slots:
 
     void theTimelineKeepsItsShare_data()
     {
-        QTest::addColumn<int>("wanted");
-        QTest::newRow("as at first") << 0;
-        QTest::newRow("small") << 200;
-        QTest::newRow("large") << 480;
+        test::cases<int>("wanted", {{"as at first", 0}, {"small", 200}, {"large", 480}});
     }
     void theTimelineKeepsItsShare()
     {

@@ -1,4 +1,5 @@
 #include "core/io/journal.h"
+#include "tests/support/cases.h"
 #include "tests/support/program.h"
 #include "tests/ui/run.h"
 #include "tests/ui/session/session_test.h"
@@ -113,10 +114,7 @@ private slots:
 
     void theWindowEndsWithItsJournalKeptAndOffered_data()
     {
-        QTest::addColumn<int>("signal");
-        QTest::newRow("SIGTERM") << SIGTERM;
-        QTest::newRow("SIGHUP") << SIGHUP;
-        QTest::newRow("SIGINT") << SIGINT;
+        test::cases<int>("signal", {{"SIGTERM", SIGTERM}, {"SIGHUP", SIGHUP}, {"SIGINT", SIGINT}});
     }
     void theWindowEndsWithItsJournalKeptAndOffered()
     {

@@ -1,3 +1,4 @@
+#include "tests/support/cases.h"
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
 #include "tests/ui/desk/window_test.h"
@@ -46,10 +47,7 @@ private slots:
 
     void linesOfTheButtonsOfPanelsAreNotSmeared_data()
     {
-        QTest::addColumn<double>("ratio");
-        QTest::newRow("1x") << 1.0;
-        QTest::newRow("2x") << 2.0;
-        QTest::newRow("3x") << 3.0;
+        test::cases<double>("ratio", {{"1x", 1.0}, {"2x", 2.0}, {"3x", 3.0}});
     }
     void linesOfTheButtonsOfPanelsAreNotSmeared()
     {
@@ -68,11 +66,8 @@ private slots:
 
     void hintsOfTheMouseAreWhole_data()
     {
-        QTest::addColumn<int>("width");
-        QTest::newRow("narrow") << 900;
-        QTest::newRow("1280") << 1280;
-        QTest::newRow("1600") << 1600;
-        QTest::newRow("wide") << 2600;
+        test::cases<int>("width",
+                         {{"narrow", 900}, {"1280", 1280}, {"1600", 1600}, {"wide", 2600}});
     }
 
     void hintsOfTheMouseAreWhole()
@@ -103,9 +98,7 @@ private slots:
 
     void bothThemesAreReadable_data()
     {
-        QTest::addColumn<bool>("dark");
-        QTest::newRow("dark") << true;
-        QTest::newRow("light") << false;
+        test::cases<bool>("dark", {{"dark", true}, {"light", false}});
     }
 
     void bothThemesAreReadable()
