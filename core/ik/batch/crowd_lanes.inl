@@ -3,15 +3,15 @@
 // machine's code might be linked.
 
 using Lanes = double __attribute__((vector_size(8 * kWide)));
-using Loose = double __attribute__((vector_size(8 * kWide), aligned(8), may_alias));
+using Unaligned = double __attribute__((vector_size(8 * kWide), aligned(8), may_alias));
 
 inline Lanes load(const double* from)
 {
-    return *reinterpret_cast<const Loose*>(from);
+    return *reinterpret_cast<const Unaligned*>(from);
 }
 inline void store(double* to, const Lanes& value)
 {
-    *reinterpret_cast<Loose*>(to) = value;
+    *reinterpret_cast<Unaligned*>(to) = value;
 }
 
 struct Point {
