@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 
@@ -22,13 +24,10 @@ bool factor(double* a, int size, Pivot pivot)
         const double square = pivot(r, row[r]);
         if (!(square > 0)) return false;
         const double root = std::sqrt(square);
-        if constexpr (kDiagonal == Diagonal::Inverses) {
-            row[r] = 1 / root;
-            for (int c = r + 1; c < n; ++c) row[c] *= row[r];
-        } else {
-            row[r] = root;
-            for (int c = r + 1; c < n; ++c) row[c] /= root;
-        }
+        const double inverse = 1 / root;
+        row[r] = kDiagonal == Diagonal::Inverses ? inverse : root;
+        for (int c = r + 1; c < n; ++c)
+            row[c] = kDiagonal == Diagonal::Inverses ? row[c] * inverse : row[c] / root;
         for (int below = r + 1; below < n; ++below) {
             double* const rest = a + static_cast<std::ptrdiff_t>(below) * n;
             const double share = row[below];
@@ -38,11 +37,15 @@ bool factor(double* a, int size, Pivot pivot)
     return true;
 }
 
-/// Solves with the factor: the solution in the place of the right side `x`.
+/// Solves with the factor: the solution in the place of the right side.
 template <int N, Diagonal kDiagonal>
-void solveFactored(const double* a, double* x, int size)
+void solveFactored(const double* a, double* right, int size)
 {
     const int n = N > 0 ? N : size;
+    // Few enough numbers for registers.
+    [[maybe_unused]] std::array<double, N> few;
+    double* const x = N > 0 ? few.data() : right;
+    if constexpr (N > 0) std::copy_n(right, N, x);
     const auto divided = [&](int r) {
         const double diagonal = a[static_cast<std::ptrdiff_t>(r) * n + r];
         return kDiagonal == Diagonal::Inverses ? x[r] * diagonal : x[r] / diagonal;
@@ -57,6 +60,7 @@ void solveFactored(const double* a, double* x, int size)
         for (int c = r + 1; c < n; ++c) x[r] -= row[c] * x[c];
         x[r] = divided(r);
     }
+    if constexpr (N > 0) std::copy_n(x, N, right);
 }
 
 /// A positive definite matrix, as it is.
