@@ -59,7 +59,7 @@ Result<Video> Video::start(const std::filesystem::path& path, int width, int hei
     Impl& impl = *video.impl_;
     impl.path = path;
     const std::filesystem::path partial = io::temporaryName(path.parent_path(), ".mp4");
-    impl.made = open(partial.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    impl.made = ::open(partial.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (impl.made < 0)
         return machine(path, std::string("cannot be written: ") + std::strerror(errno));
     io::holdTemporary(impl.made);

@@ -78,10 +78,10 @@ private slots:
         QCOMPARE(operateRefusal(doc, {{{"operation", "targetsForBody"}},
                                       {{"operation", "fitTargets"}, {"within", 0}}}),
                  QString("#/1: the tolerance is not greater than 0"));
-        // What stands before an operation is validated first, and named.
-        json list{{{"edit", "setJointKey"}, {"joint", "Hips"}, {"frame", 0}},
-                  {{"operation", "targetsForBody"}}};
-        QVERIFY(operateRefusal(doc, list).startsWith("#/0"));
+        // What stands before an operation is refused at its own place.
+        QVERIFY(operateRefusal(doc, {{{"edit", "setRange"}, {"start", 0}, {"end", 2e7}},
+                                     {{"operation", "targetsForBody"}}})
+                    .startsWith("#/0: "));
     }
 
     void aListOfEditsAloneIsAsBefore()
