@@ -56,13 +56,17 @@ TimeLayout TimeLayout::forFont(const QFont& font)
     return layout;
 }
 
+bool TimeLayout::isDivider(const QPointF& at) const
+{
+    return std::abs(at.x() - nameWidth) <= 3;
+}
+
 TimeHit hitTest(const TimeLayout& l, const TimeHitScene& scene, const QPointF& at)
 {
-    constexpr double kDividerReach = 3;  // [px]
     TimeHit hit;
-    if (std::abs(at.x() - l.nameWidth) <= kDividerReach)
+    if (l.isDivider(at))
         hit.part = TimeHit::Part::Divider;
-    else if (at.y() >= l.contentTop())
+    else if (l.isContent(at))
         hit.part = TimeHit::Part::Content;
     else if (at.x() >= l.nameWidth)
         hit = hitHeader(l, scene, at);

@@ -29,6 +29,9 @@ struct TimeLayout {
     int markerTop() const { return rangeTop() + rangeHeight; }
     int stripTop() const { return markerTop() + markerHeight; }
     int contentTop() const { return stripTop() + stripHeight; }
+    /// Below the lanes, and not on the edge of the names.
+    bool isContent(const QPointF& at) const { return at.y() >= contentTop() && !isDivider(at); }
+    bool isDivider(const QPointF& at) const;
     double frameX(double frame) const { return nameWidth + axis.x(frame); }
     double frameAt(double x) const { return axis.frame(x - nameWidth); }
 };

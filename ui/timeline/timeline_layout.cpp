@@ -21,15 +21,6 @@ bool nearBy(double a, double b, double reach)
     return std::abs(a - b) <= reach;
 }
 
-TimelineHit hitHeader(const TimelineLayout& l, const HitScene& scene, const QPointF& at)
-{
-    const TimeHit over = hitTest(l, TimeHitScene{scene.markers, scene.start, scene.end}, at);
-    TimelineHit hit;
-    hit.part = static_cast<Part>(over.part);
-    hit.marker = over.marker;
-    return hit;
-}
-
 /// False: no part of a span is there.
 bool hitSpans(const TimelineLayout& l, const HitScene& scene, const TimelineRow& row,
               const QPointF& at, TimelineHit& hit)
@@ -170,9 +161,7 @@ bool isSpan(Part part)
 TimelineHit hitTest(const TimelineLayout& l, const HitScene& scene, const QPointF& at)
 {
     TimelineHit hit;
-    hit = hitHeader(l, scene, at);
-    if (hit.part != Part::Content) return hit;
-    hit.part = Part::Nothing;
+    if (!l.isContent(at)) return hit;
     const bool names = at.x() < l.nameWidth;
     const int row = l.rowAt(at.y());
     if (row >= 0 && row < std::ssize(scene.rows)) {

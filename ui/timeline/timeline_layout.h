@@ -35,19 +35,10 @@ std::optional<KeyFrameBox> keyFrameBox(const std::vector<TimelineRow>& rows,
                                        const std::vector<std::vector<double>>& selected);
 QRectF rectOf(const TimelineLayout& layout, const KeyFrameBox& box);
 
-/// What lies under a point of the timeline.
+/// What lies under a point of the rows, or of their names.
 struct TimelineHit {
     enum class Part {
         Nothing,
-        Ruler,
-        RangeStart,
-        RangeEnd,
-        RangeBody,
-        Lane,  ///< of range or markers, beside what is on it
-        Marker,
-        Strip,
-        Divider,   ///< the right edge of the names
-        Content,   ///< in its stead is what follows
         Expander,  ///< of a row
         Name,
         Key,
@@ -63,9 +54,8 @@ struct TimelineHit {
     };
     Part part = Part::Nothing;
     int row = -1;
-    int key = -1;     ///< row of TimelineRow::keys
-    int span = -1;    ///< row of TimelineRow::spans
-    int marker = -1;  ///< row of Clip::markers
+    int key = -1;   ///< row of TimelineRow::keys
+    int span = -1;  ///< row of TimelineRow::spans
 
     bool operator==(const TimelineHit&) const = default;
 };
@@ -73,12 +63,9 @@ struct TimelineHit {
 /// A span, or one of its handles.
 bool isSpan(TimelineHit::Part part);
 
-/// What can be hit beside the rows. Borrowed for the call.
+/// What can be hit. Borrowed for the call.
 struct HitScene {
     const std::vector<TimelineRow>& rows;
-    const std::vector<Marker>& markers;
-    double start = 0;  ///< of the range that plays
-    double end = 0;
     std::optional<KeyFrameBox> box;
     const std::vector<SpanRef>& selectedSpans;  ///< only these show the handles of their fades
 };

@@ -18,53 +18,17 @@ class TestTimeline : public QObject {
     Q_OBJECT
 
 private slots:
-    void theAxisZoomsAboutThePointer()
-    {
-        TimeAxis axis{-3, 8};
-        const double under = axis.frame(321);
-        for (const double factor : {1.25, 0.3, 7.0}) {
-            const TimeAxis zoomed = axis.zoomed(321, factor);
-            QVERIFY(std::abs(zoomed.frame(321) - under) < 1e-9);
-        }
-        QCOMPARE(axis.zoomed(5, 1e9).pixelsPerFrame, TimeAxis::kMost);
-        const TimeAxis fit = TimeAxis::fitting(10, 250, 800);
-        QVERIFY(fit.x(10) > 0 && fit.x(250) < 800 && fit.x(250) - fit.x(10) > 700);
-    }
-
-    void labelsAreRoundAndApart_data()
-    {
-        QTest::addColumn<double>("pixelsPerFrame");
-        QTest::addColumn<int>("step");
-        QTest::addColumn<int>("inSeconds");  // at 24 frames per second
-        QTest::newRow("near") << 64.0 << 1 << 1;
-        QTest::newRow("usual") << 8.0 << 10 << 24;
-        QTest::newRow("far") << 0.25 << 500 << 240;
-    }
-    void labelsAreRoundAndApart()
-    {
-        QFETCH(double, pixelsPerFrame);
-        QFETCH(int, step);
-        QFETCH(int, inSeconds);
-        QCOMPARE((TimeAxis{0, pixelsPerFrame}).labelStep(56), step);
-        QCOMPARE((TimeAxis{0, pixelsPerFrame}).labelStepInSeconds(56, 24), inSeconds);
-    }
-
-    void timeIsWrittenInFramesOrInSeconds()
-    {
-        QCOMPARE((TimeFormat{false, 24}).text(36), QString("36"));
-        QCOMPARE((TimeFormat{true, 24}).text(36), QString("0:01+12"));
-        QCOMPARE((TimeFormat{true, 24}).text(1440), QString("1:00+00"));
-        QCOMPARE((TimeFormat{true, 24}).shortText(1440), QString("1:00"));
-        QCOMPARE((TimeFormat{true, 24}).text(-30), QString("-0:01+06"));
-    }
-
     void keysWinOverSpansAndSmallKeysAreEasyToHit()
     {
         TimelineHand hand(test::crowdOfLimbs(2));
         const TimelineLayout layout = hand.timeline.layoutNow();
         const std::vector<SpanRef> none;
-        const HitScene scene{hand.rows(), {}, 0, 20, std::nullopt, none};
+        const HitScene scene{hand.rows(), std::nullopt, none};
         const auto hit = [&](const QPointF& p) { return hitTest(layout, scene, p); };
+        const std::vector<Marker> markers;
+        const auto around = [&](const QPointF& p) {
+            return hitTest(layout, TimeHitScene{markers, 0, 20}, p).part;
+        };
         using Part = TimelineHit::Part;
         const QPoint key = hand.at("target0", 20);
         QCOMPARE(int(hit(key).part), int(Part::Key));
@@ -75,9 +39,12 @@ private slots:
         QCOMPARE(int(hit(key + QPoint(-11, 0)).part), int(Part::SpanEnd));
         QCOMPARE(int(hit(key + QPoint(-30, 0)).part), int(Part::Span));
         QCOMPARE(int(hit(key + QPoint(30, 0)).part), int(Part::Row));
-        QCOMPARE(int(hit({double(layout.nameWidth) + 40, 5}).part), int(Part::Ruler));
+        QCOMPARE(int(around({double(layout.nameWidth) + 40, 5})), int(TimeHit::Part::Ruler));
         QCOMPARE(int(hit({double(layout.nameWidth) - 5, double(key.y())}).part), int(Part::Name));
-        QCOMPARE(int(hit({double(layout.nameWidth), double(key.y())}).part), int(Part::Divider));
+        const QPointF divider(layout.nameWidth, key.y());
+        QCOMPARE(int(around(divider)), int(TimeHit::Part::Divider));
+        QCOMPARE(int(hit(divider).part), int(Part::Nothing));
+        QCOMPARE(int(around(key)), int(TimeHit::Part::Content));
         QCOMPARE(int(hit({500, 315}).part), int(Part::Nothing));
     }
 

@@ -169,6 +169,20 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    /// Where only the rows of what is selected are shown, a press can take rows away under itself.
+    void aDragGoesOnWhereThePressChangedTheRows()
+    {
+        TimelineHand hand(mixed(), {1000, 600});
+        hand.timeline.model().setExpanded(hand.row("Joints"), true);
+        hand.session.selection().setNodes({NodeId(122), NodeId(500)});
+        hand.canvas()->findChild<QToolButton*>("timelineSelectedOnly")->setChecked(true);
+        QCOMPARE(hand.row("limb2.2"), int(hand.rows().size()) - 1);
+        hand.drag(hand.at("limb2.2", 3), hand.at("limb2.2", 9));
+        QVERIFY(hand.row("target0") < 0);
+        QVERIFY(hand.frames("limb2.2") == std::vector<double>{9});
+        QCOMPARE(hand.steps(), 1);
+    }
+
     void theArrowsWalkFromKeyToKey()
     {
         TimelineHand hand(mixed(), {1000, 600});

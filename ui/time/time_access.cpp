@@ -1,8 +1,7 @@
-#include "ui/timeline/timeline_access.h"
+#include "ui/time/time_access.h"
 
-#include "ui/models/status_text.h"
 #include "ui/session/step_text.h"
-#include "ui/timeline/timeline.h"
+#include "ui/time/time_canvas.h"
 
 #include <QAccessible>
 #include <QAccessibleWidget>
@@ -14,44 +13,12 @@ namespace posewright::ui {
 
 namespace {
 
-QString accessTr(const char* text)
-{
-    return QCoreApplication::translate("Timeline", text);
-}
-
-QString glyphWord(Glyph glyph)
-{
-    switch (glyph) {
-    case Glyph::Curve: return accessTr("Bezier");
-    case Glyph::Hold: return accessTr("hold");
-    case Glyph::Linear: return accessTr("linear");
-    case Glyph::Eased: break;
-    }
-    return accessTr("eased");
-}
-
-/// The frames that make the columns: those of the summary.
-const std::vector<TimelineKey>& columns(const Timeline& timeline)
-{
-    static const std::vector<TimelineKey> kNone;
-    const std::vector<TimelineRow>& rows = timeline.model().rows();
-    return rows.empty() ? kNone : *rows.front().keys;
-}
-
-const TimelineKey* keyAt(const TimelineRow& row, double frame)
-{
-    const auto at =
-        std::lower_bound(row.keys->begin(), row.keys->end(), frame,
-                         [](const TimelineKey& key, double f) { return key.frame < f; });
-    return at != row.keys->end() && at->frame == frame ? &*at : nullptr;
-}
-
-class TimelineTable;
+class TimeTable;
 
 /// A cell, or the head of a row (column -1) or of a column (row -1).
 class Cell final : public QAccessibleInterface, public QAccessibleTableCellInterface {
 public:
-    Cell(TimelineTable& table, int row, int column) : table_(table), row_(row), column_(column) {}
+    Cell(TimeTable& table, int row, int column) : table_(table), row_(row), column_(column) {}
 
     bool isValid() const override;
     QObject* object() const override { return nullptr; }
@@ -90,23 +57,24 @@ public:
     int column() const { return column_; }
 
 private:
-    TimelineTable& table_;
+    TimeTable& table_;
     int row_, column_;
 };
 
 /// The table itself. Cells are made when somebody asks for them.
-class TimelineTable final : public QAccessibleWidget, public QAccessibleTableInterface {
+class TimeTable final : public QAccessibleWidget, public QAccessibleTableInterface {
 public:
-    explicit TimelineTable(Timeline* timeline) :
-        QAccessibleWidget(timeline, QAccessible::Table), timeline_(*timeline)
+    explicit TimeTable(TimeCanvas* canvas) :
+        QAccessibleWidget(canvas, QAccessible::Table), canvas_(*canvas)
     {
     }
-    ~TimelineTable() override
+    ~TimeTable() override
     {
         for (const auto& [place, id] : cells_) QAccessible::deleteAccessibleInterface(id);
     }
 
-    Timeline& timeline() const { return timeline_; }
+    TimeCanvas& canvas() const { return canvas_; }
+    TimeCells& cells() const { return canvas_.content()->cells(); }
 
     void* interface_cast(QAccessible::InterfaceType type) override
     {
@@ -131,29 +99,27 @@ public:
     }
     QAccessibleInterface* childAt(int x, int y) const override
     {
-        const QPointF at = timeline_.viewport()->mapFromGlobal(QPoint(x, y));
-        const TimelineLayout layout = timeline_.layoutNow();
-        const int row = layout.rowAt(at.y());
-        if (row < 0 || row >= rowCount()) return nullptr;
-        if (at.x() < layout.nameWidth) return cell(row, -1);
-        const int key = keyNear(layout, timeline_.model().rows()[row], at.x(), 8);
-        if (key < 0) return nullptr;
-        const double frame = (*timeline_.model().rows()[row].keys)[key].frame;
-        return cell(row, columnOf(frame));
+        const QPointF at = canvas_.viewport()->mapFromGlobal(QPoint(x, y));
+        if (rowCount() == 0) return nullptr;
+        const std::optional<TimeCell> there = cells().cellAt(at);
+        return there ? cell(*there) : nullptr;
     }
     QAccessibleInterface* focusChild() const override
     {
-        const std::optional<TimeCell>& cursor = timeline_.focusCell();
-        if (!cursor || cursor->row >= rowCount()) return nullptr;
-        return cell(cursor->row, cursor->frame ? columnOf(*cursor->frame) : -1);
+        const std::optional<TimeCell>& cursor = canvas_.focusCell();
+        return cursor && cursor->row < rowCount() ? cell(*cursor) : nullptr;
     }
     int columnOf(double frame) const
     {
-        const std::vector<TimelineKey>& all = columns(timeline_);
-        const auto at =
-            std::lower_bound(all.begin(), all.end(), frame,
-                             [](const TimelineKey& key, double f) { return key.frame < f; });
-        return at != all.end() && at->frame == frame ? static_cast<int>(at - all.begin()) : -1;
+        int low = 0, high = columnCount();
+        while (low < high) {
+            const int middle = (low + high) / 2;
+            if (cells().column(middle) < frame)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        return low < columnCount() && cells().column(low) == frame ? low : -1;
     }
 
     QAccessibleInterface* cell(int row, int column) const
@@ -162,9 +128,13 @@ public:
             (static_cast<quint64>(row + 1) << 32U) | static_cast<quint64>(column + 1);
         const auto known = cells_.find(place);
         if (known != cells_.end()) return QAccessible::accessibleInterface(known->second);
-        auto* made = new Cell(const_cast<TimelineTable&>(*this), row, column);
+        auto* made = new Cell(const_cast<TimeTable&>(*this), row, column);
         cells_.emplace(place, QAccessible::registerAccessibleInterface(made));
         return made;
+    }
+    QAccessibleInterface* cell(const TimeCell& there) const
+    {
+        return cell(there.row, there.frame ? columnOf(*there.frame) : -1);
     }
 
     QAccessibleInterface* caption() const override { return nullptr; }
@@ -178,24 +148,23 @@ public:
     QList<QAccessibleInterface*> selectedCells() const override
     {
         QList<QAccessibleInterface*> out;
-        const auto& selected = timeline_.model().selectedFrames();
         for (int row = 0; row < rowCount(); ++row)
-            for (const double frame : selected[row])
+            for (const double frame : cells().chosenFrames(row))
                 if (const int column = columnOf(frame); column >= 0) out << cell(row, column);
         return out;
     }
     QString columnDescription(int column) const override
     {
         if (column < 0 || column >= columnCount()) return {};
-        return accessTr("frame %1").arg(frameText(columns(timeline_)[column].frame));
+        return TimeCanvas::tr("frame %1").arg(frameText(cells().column(column)));
     }
     QString rowDescription(int row) const override
     {
-        return row < 0 || row >= rowCount() ? QString()
-                                            : timelineCellText(timeline_, row, std::nullopt);
+        return row < 0 || row >= rowCount() ? QString() : cells().text({row, std::nullopt});
     }
-    int columnCount() const override { return static_cast<int>(columns(timeline_).size()); }
-    int rowCount() const override { return static_cast<int>(timeline_.model().rows().size()); }
+    // A reader may ask while the canvas is still being made, before it has a content.
+    int columnCount() const override { return canvas_.content() ? cells().columns() : 0; }
+    int rowCount() const override { return canvas_.content() ? cells().rows() : 0; }
     int selectedColumnCount() const override { return 0; }
     int selectedRowCount() const override { return static_cast<int>(selectedRows().size()); }
     QList<int> selectedColumns() const override { return {}; }
@@ -209,29 +178,27 @@ public:
     bool isColumnSelected(int) const override { return false; }
     bool isRowSelected(int row) const override
     {
-        if (row < 0 || row >= rowCount()) return false;
-        const NodeId node = timeline_.model().rows()[row].node;
-        return node != NodeId::None && timeline_.session().selection().contains(node);
+        return row >= 0 && row < rowCount() && cells().isChosen({row, std::nullopt});
     }
     bool selectRow(int row) override
     {
         if (row < 0 || row >= rowCount()) return false;
-        timeline_.setFocusCell(TimeCell{row, std::nullopt});
-        timeline_.chooseAtCursor({});
+        canvas_.setFocusCell(TimeCell{row, std::nullopt});
+        cells().choose({row, std::nullopt}, {});
         return true;
     }
     bool selectColumn(int) override { return false; }
     bool unselectRow(int row) override
     {
         if (!isRowSelected(row)) return false;
-        timeline_.session().selection().toggleNode(timeline_.model().rows()[row].node);
+        cells().unchoose(row);
         return true;
     }
     bool unselectColumn(int) override { return false; }
     void modelChange(QAccessibleTableModelChangeEvent*) override {}
 
 private:
-    Timeline& timeline_;
+    TimeCanvas& canvas_;
     mutable std::unordered_map<quint64, QAccessible::Id> cells_;
 };
 
@@ -242,30 +209,30 @@ bool Cell::isValid() const
 
 QAccessibleInterface* Cell::parent() const
 {
-    return QAccessible::queryAccessibleInterface(&table_.timeline());
+    return QAccessible::queryAccessibleInterface(&table_.canvas());
 }
 
 QString Cell::text(QAccessible::Text kind) const
 {
     if (kind != QAccessible::Name || !isValid()) return {};
     if (row_ < 0) return table_.columnDescription(column_);
-    if (column_ < 0) return timelineCellText(table_.timeline(), row_, std::nullopt);
-    return timelineCellText(table_.timeline(), row_, columns(table_.timeline())[column_].frame);
+    if (column_ < 0) return table_.rowDescription(row_);
+    return table_.cells().text({row_, table_.cells().column(column_)});
 }
 
 QRect Cell::rect() const
 {
     if (!isValid()) return {};
-    const TimelineLayout layout = table_.timeline().layoutNow();
-    QRect rect = layout.rowRect(std::max(0, row_));
+    const TimeLayout layout = table_.canvas().timeLayout();
+    QRect rect = table_.cells().rowRect(std::max(0, row_));
     if (column_ < 0) {
         rect.setWidth(layout.nameWidth);
     } else {
-        const double x = layout.frameX(columns(table_.timeline())[column_].frame);
+        const double x = layout.frameX(table_.cells().column(column_));
         rect = QRect(static_cast<int>(x) - 8, row_ < 0 ? 0 : rect.top(), 16,
                      row_ < 0 ? layout.rulerHeight : rect.height());
     }
-    return rect.translated(table_.timeline().viewport()->mapToGlobal(QPoint(0, 0)));
+    return rect.translated(table_.canvas().viewport()->mapToGlobal(QPoint(0, 0)));
 }
 
 QAccessible::State Cell::state() const
@@ -278,8 +245,8 @@ QAccessible::State Cell::state() const
     state.selectable = true;
     state.focusable = true;
     state.selected = isSelected();
-    const std::optional<TimeCell>& cursor = table_.timeline().focusCell();
-    state.focused = cursor && cursor->row == row_ && table_.timeline().hasFocus() &&
+    const std::optional<TimeCell>& cursor = table_.canvas().focusCell();
+    state.focused = cursor && cursor->row == row_ && table_.canvas().hasFocus() &&
                     (cursor->frame ? table_.columnOf(*cursor->frame) : -1) == column_;
     return state;
 }
@@ -298,20 +265,18 @@ bool Cell::isSelected() const
 {
     if (!isValid() || row_ < 0) return false;
     if (column_ < 0) return table_.isRowSelected(row_);
-    const std::vector<double>& frames = table_.timeline().model().selectedFrames()[row_];
-    return std::binary_search(frames.begin(), frames.end(),
-                              columns(table_.timeline())[column_].frame);
+    return table_.cells().isChosen({row_, table_.cells().column(column_)});
 }
 
 QAccessibleInterface* makeTable(const QString&, QObject* object)
 {
-    auto* timeline = qobject_cast<Timeline*>(object);
-    return timeline ? new TimelineTable(timeline) : nullptr;
+    auto* canvas = qobject_cast<TimeCanvas*>(object);
+    return canvas ? new TimeTable(canvas) : nullptr;
 }
 
 }  // namespace
 
-void installTimelineAccess()
+void installTimeAccess()
 {
     static const bool installed = [] {
         QAccessible::installFactory(makeTable);
@@ -320,40 +285,13 @@ void installTimelineAccess()
     static_cast<void>(installed);
 }
 
-QString timelineCellText(const Timeline& timeline, int row, std::optional<double> frame)
-{
-    const TimelineRow& shown = timeline.model().rows()[row];
-    QStringList said{shown.name};
-    if (!frame) {
-        if (shown.id.kind == RowId::Kind::Target) said << timeline.model().statusText(shown);
-        if (shown.expandable) said << (shown.expanded ? accessTr("open") : accessTr("closed"));
-        for (const Span& span : shown.spans)
-            said << accessTr("%1 from %2 to %3")
-                        .arg(spanWord(span.kind), frameText(span.start), frameText(span.end));
-        return said.join(QStringLiteral(", "));
-    }
-    said << accessTr("frame %1").arg(frameText(*frame));
-    const TimelineKey* key = keyAt(shown, *frame);
-    if (key) said << glyphWord(key->glyph);
-    for (const Span& span : shown.spans) {
-        if (span.start == *frame) said << accessTr("%1 starts").arg(spanWord(span.kind));
-        if (span.end == *frame) said << accessTr("%1 ends").arg(spanWord(span.kind));
-    }
-    if (said.size() == 2) said << accessTr("no key");
-    for (const auto& [from, to] : shown.overridden)
-        if (key && *frame >= from && *frame <= to)
-            said << (shown.constraint == ConstraintId::None ? accessTr("a target decides here")
-                                                            : accessTr("outside every span"));
-    return said.join(QStringLiteral(", "));
-}
-
-void tellCursorToReaders(Timeline& timeline)
+void tellCursorToReaders(TimeCanvas& canvas)
 {
     if (!QAccessible::isActive()) return;
-    QAccessibleInterface* table = QAccessible::queryAccessibleInterface(&timeline);
+    QAccessibleInterface* table = QAccessible::queryAccessibleInterface(&canvas);
     if (!table) return;
     if (QAccessibleInterface* cell = table->focusChild()) {
-        QAccessibleEvent focus(&timeline, QAccessible::Focus);
+        QAccessibleEvent focus(&canvas, QAccessible::Focus);
         focus.setChild(table->indexOfChild(cell));
         QAccessible::updateAccessibility(&focus);
     }

@@ -1,0 +1,27 @@
+#include "ui/time/canvas_tools.h"
+
+#include "ui/time/tool_markers.h"
+#include "ui/time/tool_names.h"
+#include "ui/time/tool_range.h"
+#include "ui/time/tool_scrub.h"
+
+#include <array>
+
+namespace posewright::ui {
+
+std::span<const CanvasTool> canvasTools()
+{
+    static const std::array kTools{
+        nameWidthTool(), rulerTool(),  stripTool(), rangeEndTool(),
+        rangeTool(),     markerTool(), laneTool(),
+    };
+    return kTools;
+}
+
+void fillRulerMenu(TimeCanvas&, const TimeHit&, const TimePoint&, TimeMenu& menu)
+{
+    for (const char* id : {"time.addMarker", "time.preview", "time.clearPreview", "time.seconds"})
+        menu.offer(id);
+}
+
+}  // namespace posewright::ui

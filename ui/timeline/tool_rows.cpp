@@ -1,0 +1,80 @@
+#include "ui/timeline/tool_rows.h"
+
+#include "ui/timeline/key_sheet.h"
+
+namespace posewright::ui {
+
+namespace {
+
+void fold(KeySheet& sheet, const TimelineHit& hit, const TimePoint&)
+{
+    sheet.setOpen(hit.row, !sheet.model().rows()[hit.row].expanded);
+}
+
+}  // namespace
+
+SheetTool foldTool()
+{
+    SheetTool tool{.id = "fold", .takes = [](const KeySheet&, const TimelineHit& hit, auto) {
+                       return hit.part == TimelineHit::Part::Expander;
+                   }};
+    tool.shape = Qt::PointingHandCursor;
+    tool.press = [](KeySheet& sheet, const TimelineHit& hit,
+                    const TimePoint& at) -> std::unique_ptr<TimeGesture> {
+        fold(sheet, hit, at);
+        return nullptr;
+    };
+    tool.doubleClick = fold;
+    return tool;
+}
+
+SheetTool nameTool()
+{
+    SheetTool tool{.id = "name", .takes = [](const KeySheet&, const TimelineHit& hit, auto) {
+                       return hit.part == TimelineHit::Part::Name;
+                   }};
+    tool.press = [](KeySheet& sheet, const TimelineHit& hit,
+                    const TimePoint& at) -> std::unique_ptr<TimeGesture> {
+        clickName(sheet, hit.row, at.modifiers);
+        return nullptr;
+    };
+    tool.doubleClick = fold;
+    tool.hint = [](const KeySheet& sheet, const TimelineHit& hit, const TimePoint&) {
+        const TimelineRow& row = sheet.model().rows()[hit.row];
+        Session& session = sheet.session();
+        return session.loose().holds(*session.document().rig, row.node)
+                   ? KeySheet::tr("%1 was moved without a key: S keys it where it is").arg(row.name)
+                   : QString();
+    };
+    tool.menu = [](KeySheet& sheet, const TimelineHit& hit, const TimePoint&, TimeMenu& menu) {
+        const TimelineRow& row = sheet.model().rows()[hit.row];
+        if (row.isGroup()) return;
+        Selection& selection = sheet.session().selection();
+        if (!selection.contains(row.node)) selection.setNodes({row.node});
+        for (const char* id : {"time.setKey", "target.contact", "target.reach", "target.hold",
+                               "target.off", "target.fit"})
+            menu.offer(id);
+    };
+    return tool;
+}
+
+void clickName(KeySheet& sheet, int index, Qt::KeyboardModifiers modifiers)
+{
+    const TimelineRow& row = sheet.model().rows()[index];
+    Selection& selection = sheet.session().selection();
+    if (row.isGroup()) {
+        // A group stands for all of its keys.
+        selection.setSpans({});
+        sheet.chooseKeys(sheet.model().refs(index, -1e9, 1e9));
+    } else if (modifiers & (Qt::ControlModifier | Qt::ShiftModifier)) {
+        selection.toggleNode(row.node);
+    } else {
+        const NodeId node = row.node;
+        selection.setKeys({});
+        selection.setSpans({});
+        selection.setMarkers({});
+        selection.setNodes({node});
+    }
+}
+
+}  // namespace posewright::ui

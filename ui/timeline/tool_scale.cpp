@@ -1,0 +1,79 @@
+#include "ui/timeline/tool_scale.h"
+
+#include "core/operate/retime.h"
+#include "ui/session/step_text.h"
+#include "ui/timeline/key_sheet.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace posewright::ui {
+
+namespace {
+
+/// Scales the selected keys about the other end of the frame around them.
+class ScaleDrag final : public EditGesture {
+public:
+    ScaleDrag(Session& session, Snapper snapper, bool fromStart, bool whole) :
+        EditGesture(session), snapper_(std::move(snapper)), whole_(whole),
+        keys_(session.selection().keys())
+    {
+        const auto [first, last] = operate::extent(keys_);
+        pivot_ = fromStart ? last : first;
+        grabbed_ = fromStart ? first : last;
+    }
+    void move(const TimePoint& at) override
+    {
+        const double length = grabbed_ - pivot_;
+        // Turning the keys round would not be scaling; a frame of length is the least.
+        const double to = snapper_(at.frame, at.pixelsPerFrame, at.modifiers);
+        const double factor = std::max((to - pivot_) / length, 1 / std::abs(length));
+        edit::ScaleKeys scale{keys_, pivot_, factor, whole_};
+        if (!commit({scale})) return;
+        std::vector<edit::KeyRef> now = keys_;
+        for (edit::KeyRef& key : now) {
+            key.frame = factor == 1 ? key.frame : pivot_ + (key.frame - pivot_) * factor;
+            if (whole_) key.frame = std::round(key.frame);
+        }
+        session_.selection().setKeys(std::move(now));
+        readout_ = KeySheet::tr("%1 frames, %2 %")
+                       .arg(frameText(std::round(std::abs(length) * factor * 100) / 100),
+                            QString::number(std::lround(factor * 100)));
+    }
+    void cancel() override
+    {
+        EditGesture::cancel();
+        session_.selection().setKeys(keys_);
+    }
+
+private:
+    Snapper snapper_;
+    bool whole_;
+    std::vector<edit::KeyRef> keys_;
+    double pivot_ = 0, grabbed_ = 0;
+};
+
+}  // namespace
+
+SheetTool scaleTool()
+{
+    SheetTool tool{.id = "scale", .takes = [](const KeySheet&, const TimelineHit& hit, auto) {
+                       return hit.part == TimelineHit::Part::BoxStart ||
+                              hit.part == TimelineHit::Part::BoxEnd;
+                   }};
+    tool.shape = Qt::SplitHCursor;
+    tool.press = [](KeySheet& sheet, const TimelineHit& hit, const TimePoint&) {
+        const bool fromStart = hit.part == TimelineHit::Part::BoxStart;
+        return makeGesture({.drag = [&sheet, fromStart]() -> std::unique_ptr<TimeGesture> {
+            return std::make_unique<ScaleDrag>(sheet.session(), sheet.snapper(true), fromStart,
+                                               sheet.canvas().snapping().frames);
+        }});
+    };
+    tool.hint = [](const KeySheet&, const TimelineHit&, const TimePoint&) {
+        return KeySheet::tr("Drag to scale the selected keys");
+    };
+    return tool;
+}
+
+}  // namespace posewright::ui
