@@ -181,6 +181,7 @@ Result<void> makePictures(int& argc, char** argv, const cli::PictureJob& job)
     pictures.frames = job.frames;
     pictures.size = QSize(job.width, job.height);
     pictures.camera = job.camera;
+    pictures.overlay = job.overlay;
     pictures.take = [&](int i, const QImage& image) { return job.take(i, toPicture(image)); };
     return ui::renderImages(pictures);
 }
@@ -199,6 +200,8 @@ cli::Editor editor(int& argc, char** argv)
         return makePictures(argc, argv, job);
     };
     out.encodePng = encodePng;
+    for (const ui::Overlay& overlay : ui::overlays())
+        out.overlays.push_back({std::string(overlay.id), std::string(overlay.summary)});
     return out;
 }
 

@@ -33,6 +33,8 @@ struct Command {
     std::string_view usage;        ///< what follows the name: "FILE [--json]"
     std::string_view summary;      ///< for --help: "what is in a file"
     Action (*declare)(CLI::App&);  ///< adds the options; the action runs after they are parsed
+    /// Below the options in --help: what only the editor knows; null: nothing.
+    std::string (*notes)(const Editor&) = nullptr;
 };
 
 /// In the order of the help text.

@@ -29,8 +29,9 @@ constexpr std::array kCommands{
             "how each target fares at each frame", &declareReport},
     Command{"render",
             "FILE -o OUT.png|OUT%04d.png|OUT.mp4 [--frames A:B] [--clip NAME] [--size WxH] "
-            "[--camera NAME]",
-            "pictures or a video (needs OpenGL; software is enough)", &declareRender},
+            "[--camera NAME] [--overlay LAYERS]",
+            "pictures or a video (needs OpenGL; software is enough)", &declareRender,
+            &noteOverlays},
     Command{"diff", "A B [--json]", "what differs between two documents", &declareDiff},
     Command{"solvers", "[--json]", "the solvers, and what each supports", &declareSolvers},
     Command{"formats", "[--json]", "the file formats, and which are read and written",

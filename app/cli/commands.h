@@ -14,6 +14,7 @@ Action declareOperate(CLI::App&);  // operate.cpp
 Action declareBake(CLI::App&);     // bake.cpp
 Action declareReport(CLI::App&);   // report.cpp
 Action declareRender(CLI::App&);   // render.cpp
+std::string noteOverlays(const Editor&);
 Action declareDiff(CLI::App&);     // diff.cpp
 Action declareSolvers(CLI::App&);  // solvers.cpp
 Action declareFormats(CLI::App&);  // formats.cpp

@@ -4,14 +4,17 @@
 #include "app/cli/talk.h"
 #include "app/cli/text.h"
 #include "app/cli/video.h"
+#include "core/base/closest.h"
 #include "core/base/number.h"
 #include "core/io/save.h"
 #include "core/io/temporary.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <ostream>
 
 namespace posewright::cli {
@@ -27,6 +30,7 @@ struct RenderOptions {
     std::string clip;
     std::string size = "1280x720";
     std::string camera;
+    std::optional<std::string> overlay;
 };
 
 struct Size {
@@ -89,6 +93,29 @@ Result<Pattern> parsePattern(const std::string& out)
     return Pattern{Kind::Pictures, out.substr(0, percent), *count, out.substr(d + 1)};
 }
 
+/// "hud,names", or "all".
+Result<std::vector<std::string>> parseOverlay(std::string_view text,
+                                              const std::vector<Overlay>& overlays)
+{
+    std::vector<std::string> ids;
+    if (text == "all") {
+        for (const Overlay& overlay : overlays) ids.push_back(overlay.id);
+        return ids;
+    }
+    std::vector<std::string_view> known{"all"};
+    for (const Overlay& overlay : overlays) known.push_back(overlay.id);
+    for (const std::string_view word : split(text, ',')) {
+        if (std::find(known.begin() + 1, known.end(), word) == known.end()) {
+            const std::string like = didYouMean(word, known);
+            return Error{
+                .message = "'" + std::string(word) + "' is no layer to paint over a picture",
+                .advice = like.empty() ? "posewright render --help lists the layers" : like};
+        }
+        ids.emplace_back(word);
+    }
+    return ids;
+}
+
 Result<std::vector<double>> chooseFrames(const RenderOptions& options, const Pattern& pattern,
                                          const Playback& playback)
 {
@@ -122,6 +149,10 @@ Exit render(Console& console, const RenderOptions& options)
                               .kind = ErrorKind::Machine,
                               .advice = "use a build with POSEWRIGHT_UI=ON"});
 
+    Result<std::vector<std::string>> overlay = std::vector<std::string>();
+    if (options.overlay) overlay = parseOverlay(*options.overlay, editor.overlays);
+    if (!overlay) return misused(console, overlay.error());
+
     const Result<io::Import> import = open(console, options.file, options.clip);
     if (!import) return fail(console, import.error(), options.file);
     PictureJob job;
@@ -129,6 +160,7 @@ Exit render(Console& console, const RenderOptions& options)
     job.width = size->width;
     job.height = size->height;
     job.camera = options.camera;
+    job.overlay = *overlay;
     const Result<std::vector<double>> frames =
         chooseFrames(options, *pattern, job.document.playback);
     if (!frames) return fail(console, frames.error(), options.file);
@@ -168,6 +200,14 @@ Exit render(Console& console, const RenderOptions& options)
 
 }  // namespace
 
+std::string noteOverlays(const Editor& editor)
+{
+    std::vector<std::vector<std::string>> rows;
+    for (const Overlay& overlay : editor.overlays)
+        rows.push_back({"  " + overlay.id, overlay.summary});
+    return rows.empty() ? std::string() : "Layers for --overlay:\n" + table(rows);
+}
+
 Action declareRender(CLI::App& app)
 {
     auto options = std::make_shared<RenderOptions>();
@@ -179,6 +219,8 @@ Action declareRender(CLI::App& app)
     app.add_option("--size", options->size, "in pixels; default: 1280x720");
     app.add_option("--camera", options->camera,
                    "name of a camera; default: one that goes with the figure where it travels");
+    app.add_option("--overlay", options->overlay,
+                   "layers of the view to paint over the scene, with commas between, or all");
     return [options](Console& console) { return render(console, *options); };
 }
 

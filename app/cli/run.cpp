@@ -54,6 +54,7 @@ Exit runCommand(const Command& command, std::span<const std::string> arguments, 
     try {
         app.parse(reversed);
     } catch (const CLI::CallForHelp&) {
+        if (command.notes) app.footer(command.notes(console.surroundings.editor));
         printUsage(console.out, command);
         console.out << '\n' << app.help();
         return Exit::Done;

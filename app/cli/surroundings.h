@@ -25,9 +25,16 @@ struct PictureJob {
     std::vector<double> frames;
     int width = 1280;
     int height = 720;
-    std::string camera;  ///< name of a camera node; empty: one that sees everything
+    std::string camera;                ///< name of a camera node; empty: one that sees everything
+    std::vector<std::string> overlay;  ///< ids of what is painted over the scene
     /// Takes the picture of frames[i], in order; an error stops the job.
     std::function<Result<void>(int i, const Picture&)> take;
+};
+
+/// What the view writes over the scene, and pictures can.
+struct Overlay {
+    std::string id;
+    std::string summary;
 };
 
 /// What only a build with the editor can do; empty functions in a build without it.
@@ -38,6 +45,7 @@ struct Editor {
     /// Error kind Machine where there is no OpenGL.
     std::function<Result<void>(const PictureJob&)> makePictures;
     std::function<Result<std::string>(const Picture&)> encodePng;
+    std::vector<Overlay> overlays;
 };
 
 /// What the program was started in. The default is a pipe, uninterrupted, without an editor.

@@ -200,6 +200,43 @@ private slots:
         QVERIFY(
             QDir(dir_.path()).entryList({".posewright*"}, QDir::Files | QDir::Hidden).isEmpty());
     }
+
+    void renderTellsWhichLayersItPaintsOver()
+    {
+        cli::Surroundings around;
+        std::vector<std::string> asked{"nobody"};
+        around.editor.makePictures = [&](const cli::PictureJob& job) -> Result<void> {
+            asked = job.overlay;
+            return {};
+        };
+        around.editor.overlays = {{"words", "what is written"}, {"lines", "what is dashed"}};
+        const auto render = [&](const std::vector<std::string>& more) {
+            std::vector<std::string> all{"render", walk(), "-o", path("over.png")};
+            all.insert(all.end(), more.begin(), more.end());
+            return call(all, around);
+        };
+        using Ids = std::vector<std::string>;
+        QCOMPARE(render({}).exit, 0);
+        QCOMPARE(asked, Ids{});
+        QCOMPARE(render({"--overlay", "lines"}).exit, 0);
+        QCOMPARE(asked, Ids{"lines"});
+        QCOMPARE(render({"--overlay", "lines,words"}).exit, 0);
+        QCOMPARE(asked, (Ids{"lines", "words"}));
+        QCOMPARE(render({"--overlay", "all"}).exit, 0);
+        QCOMPARE(asked, (Ids{"words", "lines"}));
+        asked = {"nobody"};
+        for (const char* wrong : {"word", "lines,", "", "words,all", "Lines "}) {
+            const Outcome refused = render({"--overlay", wrong});
+            QCOMPARE(refused.exit, 2);
+            QVERIFY2(refused.err.find("is no layer") != std::string::npos, refused.err.c_str());
+        }
+        QVERIFY(render({"--overlay", "word"}).err.find("words") != std::string::npos);
+        QCOMPARE(asked, Ids{"nobody"});
+        const Outcome help = call({"render", "--help"}, around);
+        QCOMPARE(help.exit, 0);
+        for (const char* said : {"--overlay", "words  what is written", "lines  what is dashed"})
+            QVERIFY2(help.out.find(said) != std::string::npos, help.out.c_str());
+    }
 };
 
 POSEWRIGHT_TEST(TestCliReads, posewright::test::runWithEvents);

@@ -195,6 +195,41 @@ private slots:
         QVERIFY(program.leavesNobody());
     }
 
+    void whatTheViewShowsIsPaintedOver()
+    {
+        const auto picture = [&](const char* name, const QStringList& more) {
+            const QString file = in(name);
+            const Ended ended = render(walkFile(), file, QStringList{"--frames", "6"} + more).run();
+            if (ended.exit != 0) qWarning("exit %d: %s", ended.exit, ended.err.data());
+            return pixelsOf(file);
+        };
+        const Pixels plain = picture("plain.png", {});
+        const Pixels hud = picture("hud.png", {"--overlay", "hud"});
+        const Pixels names = picture("names.png", {"--overlay", "names"});
+        const Pixels all = picture("all.png", {"--overlay", "all"});
+        QVERIFY(all == picture("again.png", {"--overlay", "targets,hud,names"}));
+        QVERIFY2(differing(plain, hud) > 0.01, qPrintable(QString::number(differing(plain, hud))));
+        QVERIFY(differing(plain, names) > 0.01);
+        QVERIFY(differing(hud, all) > 0.01);
+        // The words of the frame are in the top right corner, and nowhere near the middle.
+        const auto part = [](const Pixels& whole, int left, int top, int width, int height) {
+            Pixels out{width, height, {}};
+            for (int y = top; y < top + height; ++y)
+                out.rgb += whole.rgb.mid(3 * (qsizetype(y) * whole.width + left), 3 * width);
+            return out;
+        };
+        QVERIFY(part(plain, 120, 80, 60, 80) == part(hud, 120, 80, 60, 80));
+        QVERIFY(differing(part(plain, 180, 5, 135, 30), part(hud, 180, 5, 135, 30)) > 0.05);
+    }
+
+    void theHelpSaysWhichLayersThereAre()
+    {
+        const Ended help = Process(QStringList{"render", "--help"}).run();
+        QCOMPARE(help.exit, 0);
+        for (const char* id : {"--overlay", "  targets ", "  hud ", "  names "})
+            QVERIFY2(help.out.contains(id), help.out);
+    }
+
     void aCameraThatIsNotThereIsRefused()
     {
         const Ended ended = render(walkFile(), in("no.png"), {"--camera", "nobody"}).run();

@@ -127,11 +127,30 @@ Camera cameraOf(const Node& node, const WorldTransform& world, const Stage& stag
     return withClipPlanes(camera, stage.sceneSize());
 }
 
+/// The first that is none; empty: all are.
+std::string unknownOverlay(const std::vector<std::string>& ids)
+{
+    const std::vector<Overlay> known = overlays();
+    for (const std::string& id : ids)
+        if (std::none_of(known.begin(), known.end(),
+                         [&](const Overlay& overlay) { return overlay.id == id; }))
+            return id;
+    return {};
+}
+
 }  // namespace
 
 void prepareGraphics()
 {
     prepareOpenGl();
+}
+
+std::vector<Overlay> overlays()
+{
+    std::vector<Overlay> all;
+    for (const LayerKind& kind : layerKinds())
+        if (!kind.overlay.empty()) all.push_back({kind.id, kind.overlay});
+    return all;
 }
 
 Result<void> renderImages(const RenderJob& job)
@@ -148,6 +167,8 @@ Result<void> renderImages(const RenderJob& job)
             !std::holds_alternative<CameraPart>((*doc.scene)[cameraNode].part))
             return Error{"'" + job.camera + "' is no camera of this scene"};
     }
+    if (const std::string none = unknownOverlay(job.overlay); !none.empty())
+        return Error{"'" + none + "' is no overlay"};
     const ViewSize size{static_cast<double>(job.size.width()),
                         static_cast<double>(job.size.height())};
     const Stage stage = stageOf(doc);
@@ -156,6 +177,9 @@ Result<void> renderImages(const RenderJob& job)
     std::vector<Camera> chosen;
     if (!job.view && cameraNode == kNoNode) chosen = shots(doc, stage, size, job.frames);
 
+    Emphasis emphasis;
+    emphasis.view.names = true;
+    easel.composition().setEmphasis(emphasis);
     const std::shared_ptr<const Prepared> prepared = prepare(doc);
     for (int i = 0; i < std::ssize(job.frames); ++i) {
         const Evaluation evaluation = evaluate(*prepared, job.frames[i]);
@@ -166,14 +190,13 @@ Result<void> renderImages(const RenderJob& job)
                 ? cameraOf((*doc.scene)[cameraNode], evaluation.world[cameraNode], stage)
                 : chosen[i];
         easel.aimAs(camera, size);
-        const std::vector<std::string> none;
         const OverlayScene seen{.doc = doc,
                                 .shown = &evaluation,
                                 .stage = stage,
                                 .camera = camera,
                                 .size = size,
-                                .emphasis = {}};
-        const bool newLetters = easel.composition().paint(seen, kSupersampling, &none);
+                                .emphasis = emphasis};
+        const bool newLetters = easel.composition().paint(seen, kSupersampling, &job.overlay);
         QImage picture = easel.picture();
         // A picture may be taken before what is new is on the graphics card.
         if (i == 0 || newLetters) picture = easel.picture();

@@ -11,12 +11,21 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace posewright::ui {
 
 /// Environment and surface format that the view's shaders need. Called before a QGuiApplication is
 /// made. Idempotent.
 void prepareGraphics();
+
+/// What the view writes over the scene, and a picture can.
+struct Overlay {
+    std::string_view id;
+    std::string_view summary;
+};
+std::vector<Overlay> overlays();
 
 /// Pictures of the viewport, drawn into memory: what the editor shows, without its window.
 struct RenderJob {
@@ -25,11 +34,15 @@ struct RenderJob {
     QSize size{1280, 720};       ///< [px] each side at least 1
     std::string camera;          ///< name of a camera node; empty: one that sees the figure well
     std::optional<Camera> view;  ///< instead of both
+    /// What is painted over the scene, by the ids of `overlays()`. A picture has no pointer and no
+    /// selection; names are those of all.
+    std::vector<std::string> overlay;
     /// Takes the picture of frames[i], in order; an error stops the job.
     std::function<Result<void>(int i, const QImage& picture)> take;
 };
 
-/// Error kind Machine where there is no OpenGL; Refused for an unknown camera; what `take` said.
+/// Error kind Machine where there is no OpenGL; Refused for an unknown camera or
+/// overlay; what `take` said.
 /// @pre a QGuiApplication exists and this is its thread. Runs an event loop of its own.
 Result<void> renderImages(const RenderJob& job);
 
