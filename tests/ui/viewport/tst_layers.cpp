@@ -1,9 +1,12 @@
+#include "tests/support/paths.h"
 #include "tests/support/program.h"
 #include "tests/ui/run.h"
 #include "tests/ui/support.h"
+#include "tests/ui/viewport/example_layer.h"
 #include "tests/ui/viewport/placed.h"
 #include "ui/models/status_text.h"
 
+#include <QFile>
 #include <QRegularExpression>
 #include <QSet>
 #include <Qt3DCore/QEntity>
@@ -107,6 +110,77 @@ private slots:
             QVERIFY2(!ids.contains(id), qPrintable(id));
             ids.insert(id);
         }
+    }
+
+    void theManualNamesWhatPicturesCanShow()
+    {
+        QFile manual(QString(test::sourceDir()) + "/docs/cli.md");
+        QVERIFY(manual.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(manual.readAll());
+        int count = 0;
+        for (const LayerKind& kind : layerKinds()) {
+            if (kind.overlay.empty()) continue;
+            ++count;
+            const QString id = QString::fromUtf8(kind.id.data(), qsizetype(kind.id.size()));
+            QVERIFY2(text.contains("`" + id + "` ("), qPrintable(id));
+        }
+        QCOMPARE(count, 3);
+    }
+
+    void aLayerIsAPairOfFilesAndARow()
+    {
+        // The list with one more is what layers.cpp would be with one more row.
+        std::vector<LayerKind> kinds(layerKinds().begin(), layerKinds().end());
+        kinds.push_back({"example", &test::makeExample, "how high the figure is"});
+        Composition usual, more(1, kinds);
+        const Document doc =
+            test::withKeys(test::chainDocument(4, 0.3, 20), NodeId(100), {{0, {0.5, 0.6, 0.2}}});
+        const Stage stage = stageOf(doc);
+        const Evaluation evaluation = evaluate(doc, 0);
+        for (Composition* picture : {&usual, &more}) {
+            picture->setDocument(doc, stage);
+            picture->setFrame(evaluation);
+        }
+        const auto things = [](const Composition& picture) {
+            return picture.root().findChildren<Qt3DCore::QTransform*>().size();
+        };
+        QCOMPARE(things(more), things(usual) + 1);
+        const auto* heart = more.root().findChild<Qt3DCore::QEntity*>("heart");
+        QVERIFY(heart);
+        Vec3 middle = Vec3::Zero();
+        int bones = 0;
+        for (int row = 0; row < doc.scene->size(); ++row) {
+            if (!(*doc.scene)[row].bone()) continue;
+            middle += evaluation.world[row].position;
+            ++bones;
+        }
+        middle /= bones;
+        QVERIFY(near(origin(heart->componentsOfType<Qt3DCore::QTransform>().front()), middle));
+        const auto colour = [&] {
+            for (const auto* material : heart->componentsOfType<Qt3DRender::QMaterial>())
+                for (const auto* parameter : material->parameters())
+                    if (parameter->name() == "paint") return parameter->value().value<QColor>();
+            return QColor();
+        };
+        const QColor before = colour();
+        more.setEmphasis({{NodeId(1)}, NodeId::None, {}});
+        QVERIFY(before.isValid() && colour().isValid() && colour() != before);
+
+        // What is flat of the others is as it was, and the new one lies over it.
+        TextAtlas atlas{QFont()};
+        OverlayScene scene{doc, &evaluation, stage, {}, {900, 600}, {}};
+        scene.camera = defaultCamera(stage, scene.size);
+        Canvas one(atlas), two(atlas), alone(atlas);
+        usual.paint(one, scene);
+        more.paint(two, scene);
+        const std::vector<std::string> only{"example"};
+        more.paint(alone, scene, &only);
+        QCOMPARE(alone.texts().size(), std::size_t(1));
+        QCOMPARE(alone.texts().front().text, QString("%1 high").arg(middle.y(), 0, 'f', 3));
+        QCOMPARE(two.vertices().size(), one.vertices().size() + alone.vertices().size());
+        for (std::size_t i = 0; i < one.vertices().size(); ++i)
+            QVERIFY(one.vertices()[i].x == two.vertices()[i].x &&
+                    one.vertices()[i].y == two.vertices()[i].y);
     }
 
     void theViewHidesWhatItIsAskedToHide()
