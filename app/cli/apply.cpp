@@ -87,7 +87,7 @@ Exit apply(Console& console, const ApplyOptions& options)
         error.where = editsFile + error.where;
         return fail(console, error);
     }
-    return writeEdited(console, *edited, options.out);
+    return writeDocument(console, *edited, options.out, {});
 }
 
 }  // namespace

@@ -75,16 +75,11 @@ Exit bakeFile(Console& console, const BakeCommandOptions& options)
         const Result<void> told = io::writeWhole(options.report, *reportText);
         if (!told) return fail(console, told.error(), options.report);
     }
-    Progress progress(console, "writing");
     io::WriteOptions writing;
     writing.jobs = baking.jobs;
     // What targets drove is reduced already, and twice would stray twice as far.
     if (document.rig->constraints.empty()) writing.reduce = baking.reduce;
-    writing.progress = [&](double share) { return progress(share); };
-    const Result<Diagnostics> written = io::write(**baked, options.out, writing);
-    if (!written) return fail(console, written.error(), options.out);
-    warn(console, *written, options.out);
-    return Exit::Done;
+    return writeDocument(console, **baked, options.out, writing);
 }
 
 }  // namespace

@@ -52,12 +52,7 @@ Exit convert(Console& console, const ConvertOptions& options)
             return misused(console, {.message = "--fps " + options.fps + " makes more than " +
                                                 std::to_string(kMostFrames) + " frames"});
     }
-    Progress progress(console, "writing");
-    writing.progress = [&](double share) { return progress(share); };
-    const Result<Diagnostics> written = io::write(import->document, options.out, writing);
-    if (!written) return fail(console, written.error(), options.out);
-    warn(console, *written, options.out);
-    return Exit::Done;
+    return writeDocument(console, import->document, options.out, writing);
 }
 
 }  // namespace

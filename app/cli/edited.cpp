@@ -3,7 +3,6 @@
 #include "app/cli/json_writer.h"
 #include "app/cli/talk.h"
 #include "app/cli/text.h"
-#include "core/io/format.h"
 
 #include <ostream>
 
@@ -33,17 +32,6 @@ Exit list(Console& console, std::string_view nameKey, std::string_view aboutKey,
     }
     out.end();
     console.out << (json ? out.text() + '\n' : text);
-    return Exit::Done;
-}
-
-Exit writeEdited(Console& console, const Document& document, const std::string& out)
-{
-    Progress progress(console, "writing");
-    io::WriteOptions writing;
-    writing.progress = [&](double share) { return progress(share); };
-    const Result<Diagnostics> written = io::write(document, out, writing);
-    if (!written) return fail(console, written.error(), out);
-    warn(console, *written, out);
     return Exit::Done;
 }
 

@@ -21,7 +21,4 @@ struct Listed {
 Exit list(Console& console, std::string_view nameKey, std::string_view aboutKey,
           const std::vector<Listed>& rows, bool json);
 
-/// Writes the document with a progress line, and prints what was lost.
-Exit writeEdited(Console& console, const Document& document, const std::string& out);
-
 }  // namespace posewright::cli

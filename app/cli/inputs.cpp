@@ -133,6 +133,17 @@ void warnOutside(Console& console, const Playback& range, const std::vector<doub
              toText(range.end) + ", where the ends are held");
 }
 
+Exit writeDocument(Console& console, const Document& document, const std::string& file,
+                   io::WriteOptions options)
+{
+    Progress progress(console, "writing");
+    options.progress = [&](double share) { return progress(share); };
+    const Result<Diagnostics> written = io::write(document, file, options);
+    if (!written) return fail(console, written.error(), file);
+    warn(console, *written, file);
+    return Exit::Done;
+}
+
 Result<void> deliver(Console& console, const std::string& file, std::string_view text)
 {
     if (!file.empty()) return io::writeWhole(file, text);

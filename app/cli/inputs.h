@@ -40,6 +40,11 @@ Result<BakeOptions> parseBakeOptions(std::string_view frames, std::string_view j
 void warnOutside(Console& console, const Playback& range, const std::vector<double>& frames,
                  std::string_view file);
 
+/// Writes a document in the format that the file's name says, with progress and warnings. What is
+/// not Done has been said.
+Exit writeDocument(Console& console, const Document& document, const std::string& file,
+                   io::WriteOptions options);
+
 /// Writes to the file named, whole or not at all, or to the console where none is.
 Result<void> deliver(Console& console, const std::string& file, std::string_view text);
 

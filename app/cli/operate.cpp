@@ -70,7 +70,7 @@ Exit operateOn(Console& console, const OperateOptions& options)
             error.where = options.words[1] + error.where.substr(kFirst.size());
         return fail(console, error);
     }
-    return writeEdited(console, *edited, options.out);
+    return writeDocument(console, *edited, options.out, {});
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/json_pointer.h"
 #include "core/edit/fields.h"
 #include "core/edit/json_values.h"
 

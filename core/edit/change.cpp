@@ -132,13 +132,6 @@ Result<Transform> relativeTo(const WorldTransform& parent, const WorldTransform&
     return local;
 }
 
-WorldTransform parentWorld(const Scene& scene, const std::vector<WorldTransform>& world,
-                           NodeIndex node)
-{
-    const NodeIndex parent = scene[node].parent;
-    return parent == kNoNode ? WorldTransform{} : world[parent];
-}
-
 Result<Quat> unit(const Quat& rotation, std::string place)
 {
     const double norm = rotation.norm();

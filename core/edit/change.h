@@ -65,10 +65,6 @@ std::vector<WorldTransform> restWorld(const Scene& scene);
 /// between the two is dropped. Error: the parent is scaled to nothing.
 Result<Transform> relativeTo(const WorldTransform& parent, const WorldTransform& world);
 
-/// The world placement of a node's parent; the origin where it has none.
-WorldTransform parentWorld(const Scene& scene, const std::vector<WorldTransform>& world,
-                           NodeIndex node);
-
 /// `rotation` made exactly unit. Error: it is too far from it to be one.
 Result<Quat> unit(const Quat& rotation, std::string place);
 

@@ -1,6 +1,7 @@
 #include "core/edit/json_values.h"
 
 #include "core/base/closest.h"
+#include "core/base/json_pointer.h"
 #include "core/edit/change.h"
 
 #include <algorithm>
@@ -386,20 +387,6 @@ Result<KeyRef> Codec<KeyRef>::read(const json& value, const Document& doc)
         if (key.property) key.constraint = ConstraintId::None;
     }
     return key;
-}
-
-std::string pointerStep(std::string_view name)
-{
-    std::string step;
-    for (const char c : name) {
-        if (c == '~')
-            step += "~0";
-        else if (c == '/')
-            step += "~1";
-        else
-            step += c;
-    }
-    return step;
 }
 
 }  // namespace posewright::edit

@@ -121,7 +121,4 @@ struct Codec<std::vector<T>> {
     }
 };
 
-/// A name, spelled so that it can be a step of a JSON pointer (RFC 6901, section 3).
-std::string pointerStep(std::string_view name);
-
 }  // namespace posewright::edit

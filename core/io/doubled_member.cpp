@@ -1,5 +1,6 @@
 #include "core/io/doubled_member.h"
 
+#include "core/base/json_pointer.h"
 #include "core/io/text.h"
 
 #include <nlohmann/json.hpp>
@@ -18,19 +19,10 @@ constexpr std::size_t kFewNames = 16;
 
 constexpr std::size_t kLongestStep = 60;
 
-/// A step of a JSON pointer.
+/// A step of a JSON pointer, as long as can be read.
 std::string stepTo(std::string_view name)
 {
-    std::string out;
-    for (const char c : name.substr(0, kLongestStep)) {
-        if (c == '~')
-            out += "~0";
-        else if (c == '/')
-            out += "~1";
-        else
-            out += c;
-    }
-    return cleanName(out);
+    return cleanName(pointerStep(name.substr(0, kLongestStep)));
 }
 
 /// The names that one object has had so far.

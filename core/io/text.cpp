@@ -106,16 +106,6 @@ std::string cleanName(std::string_view name)
     return clean;
 }
 
-bool isUtf8(std::string_view text)
-{
-    while (!text.empty()) {
-        const Character c = decode(text);
-        if (c.length == 0) return false;
-        text.remove_prefix(c.length);
-    }
-    return true;
-}
-
 std::string percentEncoded(std::string_view name)
 {
     static constexpr char kHex[] = "0123456789ABCDEF";

@@ -30,9 +30,6 @@ std::string inQuotes(std::string_view text);
 /// replaced. Bytes that are not UTF-8 are taken for Latin-1 letters.
 std::string cleanName(std::string_view name);
 
-/// Is every byte part of well-formed UTF-8? Overlong forms and surrogates are not.
-bool isUtf8(std::string_view text);
-
 /// A file's name as a relative URI.
 std::string percentEncoded(std::string_view name);
 

@@ -1,5 +1,6 @@
 #include "tests/app/cli_test.h"
 #include "tests/app/process.h"
+#include "tests/support/cases.h"
 #include "tests/support/program.h"
 
 #include <QDir>
@@ -197,12 +198,12 @@ private slots:
 
     void anAnswerThatNobodyReadsIsNoError_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::newRow("long") << QStringList{"sample", walkFile(), "--frames", "0:48:0.01",
-                                             "--json"};
-        QTest::newRow("short") << QStringList{"formats"};
-        QTest::newRow("help") << QStringList{"--help"};
-        QTest::newRow("that says no") << QStringList{"report", in("far.glb")};
+        test::cases<QStringList>(
+            "arguments",
+            {{"long", QStringList{"sample", walkFile(), "--frames", "0:48:0.01", "--json"}},
+             {"short", QStringList{"formats"}},
+             {"help", QStringList{"--help"}},
+             {"that says no", QStringList{"report", in("far.glb")}}});
     }
     void anAnswerThatNobodyReadsIsNoError()
     {

@@ -1,5 +1,6 @@
 #include "core/edit/edit.h"
 #include "core/evaluate/report.h"
+#include "tests/support/cases.h"
 #include "tests/support/paths.h"
 #include "tests/support/program.h"
 
@@ -58,9 +59,7 @@ class TstSamples : public QObject {
 private slots:
     void everyTargetIsReachedAtEveryFrame_data()
     {
-        QTest::addColumn<QString>("file");
-        QTest::newRow("walk") << "walk.json";
-        QTest::newRow("doorbell") << "doorbell.json";
+        test::cases<QString>("file", {{"walk", "walk.json"}, {"doorbell", "doorbell.json"}});
     }
     void everyTargetIsReachedAtEveryFrame()
     {

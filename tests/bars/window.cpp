@@ -1,6 +1,7 @@
 #include "tests/bars/bars.h"
 #include "tests/bars/figures.h"
 #include "tests/bars/timing.h"
+#include "tests/support/cases.h"
 #include "tests/ui/desk/desk_support.h"
 #include "tests/ui/support.h"
 #include "ui/actions/samples.h"
@@ -58,24 +59,6 @@ private:
     Stall longest_;
 };
 
-/// 64 bones and 12 targets that act on all frames.
-Document longCrowd(int frames)
-{
-    Document doc = test::crowdOfLimbs(12);
-    doc.playback.end = frames;
-    doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
-        for (SpanRow& row : clip.spans) row.spans.front().end = frames;
-    });
-    for (const Constraint& c : doc.rig->constraints) {
-        std::vector<std::pair<double, Vec3>> keys;
-        const Vec3 at = (*doc.scene)[doc.scene->find(c.target)].rest.translation;
-        for (int frame = 0; frame <= frames; frame += 10)
-            keys.emplace_back(frame, at * (0.8 + 0.15 * std::sin(frame * 0.1)));
-        doc = test::withKeys(doc, c.target, keys);
-    }
-    return doc;
-}
-
 /// What the screen shows of a part of the view.
 QImage onScreen(Desktop& desk, const QRect& part)
 {
@@ -119,7 +102,7 @@ class WindowBars : public QObject {
     static Stall fillingTheStrip(Desktop& desk, Heartbeat& heartbeat, int frames)
     {
         ui::Evaluator& evaluator = desk.window.evaluator();
-        desk.session.startNew(longCrowd(frames), "crowd");
+        desk.session.startNew(test::longCrowd(frames), "crowd");
         heartbeat.longest();
         if (!QTest::qWaitFor(
                 [&] {
@@ -158,7 +141,7 @@ private slots:
     void nothingHoldsUpTheEventLoop()
     {
         Desktop desk;
-        const Document doc = longCrowd(500);
+        const Document doc = test::longCrowd(500);
         shown(desk, doc);
         Heartbeat heartbeat;
         QTest::qWait(50);
@@ -268,10 +251,9 @@ private slots:
     /// From the edit of a drag to the matrices that Qt 3D draws.
     void aDragMovesWhatIsDrawn_data()
     {
-        QTest::addColumn<int>("targets");
-        QTest::newRow("one target on a limb of 5") << 1;
-        QTest::newRow("12 targets on limbs of 5") << 12;
-        QTest::newRow("64 bones in one chain") << 0;
+        test::cases<int>("targets", {{"one target on a limb of 5", 1},
+                                     {"12 targets on limbs of 5", 12},
+                                     {"64 bones in one chain", 0}});
     }
     void aDragMovesWhatIsDrawn()
     {

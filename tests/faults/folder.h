@@ -1,5 +1,7 @@
 #pragma once
 
+#include "tests/support/in_child.h"
+
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -11,6 +13,7 @@
 /// Folders as the judge of saves sees them: names and bytes, nothing of the program's own.
 namespace posewright::faults {
 
+using test::inChild;
 using Files = std::map<std::string, std::string>;
 
 inline std::string bytesOf(const std::filesystem::path& path)
@@ -34,17 +37,6 @@ inline void putFiles(const std::filesystem::path& folder, const Files& files)
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
     for (const auto& [name, bytes] : files) std::ofstream(folder / name, std::ios::binary) << bytes;
-}
-
-/// Runs `work` in a child process and returns its answer; 1000 and the signal where one ended it.
-template <class Work>
-int inChild(Work&& work)
-{
-    const pid_t pid = ::fork();
-    if (pid == 0) ::_exit(work());
-    int status = 0;
-    ::waitpid(pid, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
 }
 
 }  // namespace posewright::faults

@@ -4,6 +4,7 @@
 #include "tests/faults/folder.h"
 #include "tests/faults/loop_disk.h"
 #include "tests/faults/tally.h"
+#include "tests/support/cases.h"
 #include "tests/support/journal_work.h"
 #include "tests/support/program.h"
 
@@ -63,9 +64,9 @@ class TestPowerCuts : public QObject {
 private slots:
     void savesStand_data()
     {
-        QTest::addColumn<QString>("options");
-        QTest::newRow("ext4") << "defaults";
-        QTest::newRow("ext4 without its own care for renames") << "noauto_da_alloc";
+        test::cases<QString>(
+            "options",
+            {{"ext4", "defaults"}, {"ext4 without its own care for renames", "noauto_da_alloc"}});
     }
     void savesStand()
     {

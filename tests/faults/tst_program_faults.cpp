@@ -1,5 +1,6 @@
 #include "tests/faults/folder.h"
 #include "tests/faults/tally.h"
+#include "tests/support/cases.h"
 #include "tests/support/paths.h"
 #include "tests/support/program.h"
 
@@ -150,10 +151,7 @@ private slots:
     /// Ctrl+C, SIGTERM and a closed terminal are one: status 130, and no partial file.
     void signalsEndTheProgramWithoutATrace_data()
     {
-        QTest::addColumn<int>("signal");
-        QTest::newRow("SIGINT") << SIGINT;
-        QTest::newRow("SIGTERM") << SIGTERM;
-        QTest::newRow("SIGHUP") << SIGHUP;
+        test::cases<int>("signal", {{"SIGINT", SIGINT}, {"SIGTERM", SIGTERM}, {"SIGHUP", SIGHUP}});
     }
     void signalsEndTheProgramWithoutATrace()
     {
@@ -179,9 +177,8 @@ private slots:
 
     void aVideoThatIsEndedLeavesNothing_data()
     {
-        QTest::addColumn<int>("signal");
-        QTest::newRow("SIGTERM") << SIGTERM;
-        QTest::newRow("SIGKILL, swept by the next start") << SIGKILL;
+        test::cases<int>("signal",
+                         {{"SIGTERM", SIGTERM}, {"SIGKILL, swept by the next start", SIGKILL}});
     }
     void aVideoThatIsEndedLeavesNothing()
     {

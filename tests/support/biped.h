@@ -68,6 +68,14 @@ inline QString refusal(const Document& doc, const nlohmann::json& edit)
     return QString::fromStdString(out.error().where + ": " + out.error().message);
 }
 
+/// That a test's edit `edit` is refused as its column `said` says.
+inline void isRefusedAsSaid(const Document& doc)
+{
+    QFETCH(QByteArray, edit);
+    QFETCH(QString, said);
+    QCOMPARE(refusal(doc, nlohmann::json::parse(edit.toStdString())), said);
+}
+
 inline NodeId nodeNamed(const Document& doc, std::string_view name)
 {
     const NodeIndex row = doc.scene->find(name);

@@ -196,14 +196,6 @@ void TimelineModel::select()
     }
 }
 
-int TimelineModel::rowOf(NodeId node) const
-{
-    for (std::size_t i = 0; i < rows_.size(); ++i)
-        if (rows_[i].node == node && rows_[i].id.kind != RowId::Kind::Influence)
-            return static_cast<int>(i);
-    return -1;
-}
-
 std::vector<edit::KeyRef> TimelineModel::refs(int row, double frame) const
 {
     return refs(row, frame, frame);

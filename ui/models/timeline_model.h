@@ -44,8 +44,6 @@ public:
     TimelineModel(Session& session, Evaluator& evaluator, QObject* parent = nullptr);
 
     const std::vector<TimelineRow>& rows() const noexcept { return rows_; }
-    /// The row that shows a node by itself; -1: none does now.
-    int rowOf(NodeId node) const;
     /// The status of a row at the frame on screen.
     ik::Status status(const TimelineRow& row) const;
     /// In words; empty for rows that are no target.
@@ -65,7 +63,6 @@ public:
     const QString& filter() const noexcept { return filter_; }
     /// Only rows whose names contain this, in upper or lower case, and what they hang on.
     void setFilter(const QString& text);
-    bool selectedOnly() const noexcept { return selectedOnly_; }
     void setSelectedOnly(bool only);
 
     int rowCount(const QModelIndex& parent = {}) const override;

@@ -1,5 +1,6 @@
 #include "core/io/gltf/json.h"
 
+#include "core/base/json_pointer.h"
 #include "core/io/doubled_member.h"
 #include "core/io/text.h"
 
@@ -35,16 +36,7 @@ std::size_t tooDeepAt(std::string_view text)
 
 std::string escaped(std::string_view key)
 {
-    std::string out;
-    for (const char c : key.substr(0, 60)) {
-        if (c == '~')
-            out += "~0";
-        else if (c == '/')
-            out += "~1";
-        else
-            out += c;
-    }
-    return cleanName(out);
+    return cleanName(pointerStep(key.substr(0, 60)));
 }
 
 }  // namespace

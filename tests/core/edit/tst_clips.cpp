@@ -216,9 +216,7 @@ void TestClips::whatCannotBeIsRefused_data()
 
 void TestClips::whatCannotBeIsRefused()
 {
-    QFETCH(QByteArray, edit);
-    QFETCH(QString, said);
-    QCOMPARE(refusal(moving(), json::parse(edit.toStdString())), said);
+    isRefusedAsSaid(moving());
 }
 
 POSEWRIGHT_TEST(TestClips, posewright::test::runWithEvents);

@@ -296,9 +296,7 @@ void TestRetiming::whatCannotBeIsRefused_data()
 
 void TestRetiming::whatCannotBeIsRefused()
 {
-    QFETCH(QByteArray, edit);
-    QFETCH(QString, said);
-    QCOMPARE(refusal(retimedSpanned(), json::parse(edit.toStdString())), said);
+    isRefusedAsSaid(retimedSpanned());
 }
 
 POSEWRIGHT_TEST(TestRetiming, posewright::test::runWithEvents);

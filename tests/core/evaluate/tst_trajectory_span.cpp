@@ -5,6 +5,7 @@
 #include "core/evaluate/report.h"
 #include "core/ik/limits.h"
 #include "core/math/rotation.h"
+#include "tests/support/cases.h"
 #include "tests/support/humanoid_shot.h"
 #include "tests/support/path_classes.h"
 #include "tests/support/program.h"
@@ -135,9 +136,8 @@ class TstTrajectorySpan : public QObject {
 private slots:
     void aPoseDependsOnDocumentAndFrameAlone_data()
     {
-        QTest::addColumn<bool>("figure");
-        QTest::newRow("an arm") << false;
-        QTest::newRow("a figure whose limbs hang on its spine") << true;
+        test::cases<bool>("figure",
+                          {{"an arm", false}, {"a figure whose limbs hang on its spine", true}});
     }
     void aPoseDependsOnDocumentAndFrameAlone()
     {

@@ -2,6 +2,7 @@
 #include "core/io/format.h"
 #include "core/io/gltf/gltf_format.h"
 #include "core/io/save.h"
+#include "tests/support/cases.h"
 #include "tests/support/clients.h"
 #include "tests/support/figures.h"
 #include "tests/support/paths.h"
@@ -245,9 +246,7 @@ private slots:
 
     void everythingComesBack_data()
     {
-        QTest::addColumn<QString>("name");
-        QTest::newRow("binary") << "all.glb";
-        QTest::newRow("text") << "all \xC3\xA4.gltf";
+        test::cases<QString>("name", {{"binary", "all.glb"}, {"text", "all \xC3\xA4.gltf"}});
     }
     void everythingComesBack()
     {

@@ -1,4 +1,5 @@
 #include "core/io/save.h"
+#include "tests/support/in_child.h"
 #include "tests/support/program.h"
 
 #include <QTemporaryDir>
@@ -37,18 +38,6 @@ int filesIn(const fs::path& folder)
 {
     return static_cast<int>(
         std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
-}
-
-/// Runs `work` in a child process of its own and returns its answer (0..255), so that limits and
-/// user ids do not stay.
-template <class Work>
-int inChild(Work&& work)
-{
-    const pid_t pid = ::fork();
-    if (pid == 0) ::_exit(work());
-    int status = 0;
-    ::waitpid(pid, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
 }
 
 }  // namespace
@@ -183,7 +172,7 @@ private slots:
         QCOMPARE(::chmod(root_.c_str(), 0555), 0);
         ::chmod(path.c_str(), 0666);
         QCOMPARE(::chmod(dir_.path().toUtf8().constData(), 0755), 0);
-        const int answer = inChild([&] {
+        const int answer = test::inChild([&] {
             // Permissions mean nothing to root.
             if (::geteuid() == 0 && (::setgid(65534) != 0 || ::setuid(65534) != 0)) return 2;
             const auto result = writeWhole(path, "new");
@@ -202,7 +191,7 @@ private slots:
         QCOMPARE(::chmod(path.c_str(), 0444), 0);
         QCOMPARE(::chmod(root_.c_str(), 0777), 0);
         QCOMPARE(::chmod(dir_.path().toUtf8().constData(), 0755), 0);
-        const int answer = inChild([&] {
+        const int answer = test::inChild([&] {
             if (::geteuid() == 0 && (::setgid(65534) != 0 || ::setuid(65534) != 0)) return 2;
             return writeWhole(path, "new") ? 1 : 0;
         });
@@ -214,7 +203,7 @@ private slots:
     {
         const fs::path path = root_ / "a.txt";
         put(path, "old");
-        const int answer = inChild([&] {
+        const int answer = test::inChild([&] {
             // A tiny file system where this process may mount one, else a limit on file sizes.
             const bool mounted =
                 ::unshare(CLONE_NEWNS) == 0 &&
@@ -257,7 +246,7 @@ private slots:
         const fs::path path = root_ / "a.glb";
         QVERIFY(saveWithBackup(path, "one"));
         QVERIFY(saveWithBackup(path, "two"));
-        const int answer = inChild([&] {
+        const int answer = test::inChild([&] {
             ::signal(SIGXFSZ, SIG_IGN);
             const rlimit limit{1000, 1000};
             if (::setrlimit(RLIMIT_FSIZE, &limit) != 0) return 3;

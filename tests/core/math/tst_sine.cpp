@@ -1,4 +1,5 @@
 #include "core/math/sine.h"
+#include "tests/support/cases.h"
 #include "tests/support/ik_sets.h"
 #include "tests/support/program.h"
 
@@ -23,10 +24,7 @@ class TestSine : public QObject {
 private slots:
     void sinesAreRoundedAsWellAsTheLibrarysNearly_data()
     {
-        QTest::addColumn<double>("most");
-        QTest::newRow("small") << 1e-3;
-        QTest::newRow("a turn") << 6.3;
-        QTest::newRow("many turns") << 9999.0;
+        test::cases<double>("most", {{"small", 1e-3}, {"a turn", 6.3}, {"many turns", 9999.0}});
     }
     void sinesAreRoundedAsWellAsTheLibrarysNearly()
     {

@@ -1,3 +1,4 @@
+#include "tests/support/cases.h"
 #include "tests/support/program.h"
 #include "tests/ui/run.h"
 #include "tests/ui/support.h"
@@ -125,9 +126,7 @@ private slots:
 
     void whatIsNoNumberIsSaidToBeNone_data()
     {
-        QTest::addColumn<bool>("enter");
-        QTest::newRow("Enter") << true;
-        QTest::newRow("another field") << false;
+        test::cases<bool>("enter", {{"Enter", true}, {"another field", false}});
     }
     void whatIsNoNumberIsSaidToBeNone()
     {

@@ -1,3 +1,4 @@
+#include "tests/support/cases.h"
 #include "tests/support/program.h"
 #include "tests/ui/inspector/inspector_test.h"
 #include "tests/ui/run.h"
@@ -151,9 +152,7 @@ private slots:
 
     void thePanelShowsWholeNumbersAtEveryWidth_data()
     {
-        QTest::addColumn<double>("ratio");
-        QTest::newRow("1x") << 1.0;
-        QTest::newRow("2x") << 2.0;
+        test::cases<double>("ratio", {{"1x", 1.0}, {"2x", 2.0}});
     }
     void thePanelShowsWholeNumbersAtEveryWidth()
     {

@@ -1,4 +1,5 @@
 #include "tests/support/armatures.h"
+#include "tests/support/cases.h"
 #include "tests/support/program.h"
 #include "tests/ui/inspector/inspector_test.h"
 #include "tests/ui/run.h"
@@ -59,10 +60,8 @@ private slots:
 
     void bonesAreAsLongAsTheyAreSeen_data()
     {
-        QTest::addColumn<double>("scale");
-        QTest::newRow("plain") << 1.0;
-        QTest::newRow("centimetres") << 0.01;
-        QTest::newRow("a hundredfold") << 100.0;
+        test::cases<double>("scale",
+                            {{"plain", 1.0}, {"centimetres", 0.01}, {"a hundredfold", 100.0}});
     }
     void bonesAreAsLongAsTheyAreSeen()
     {

@@ -1,3 +1,4 @@
+#include "tests/support/cases.h"
 #include "tests/support/program.h"
 #include "tests/ui/run.h"
 #include "tests/ui/support.h"
@@ -91,10 +92,8 @@ private slots:
     /// Undo and redo in a hurry, on either thread: what is shown in the end is the document's pose.
     void whatIsShownIsNeverThatOfAnEarlierStep_data()
     {
-        QTest::addColumn<double>("budget");
-        QTest::newRow("here and now") << 1e9;
-        QTest::newRow("on the worker") << 0.0;
-        QTest::newRow("as usual") << 12.0;
+        test::cases<double>("budget",
+                            {{"here and now", 1e9}, {"on the worker", 0.0}, {"as usual", 12.0}});
     }
     void whatIsShownIsNeverThatOfAnEarlierStep()
     {
