@@ -28,7 +28,7 @@ constexpr int kMostFiles = 4096;
 
 struct State {
     Plan plan;
-    std::string root, record, reached;  ///< what the environment said
+    std::string root, record;  ///< what the environment said
     std::atomic<bool> on{false};
     std::atomic<long> calls{0};
     std::array<bool, kMostFiles> watched{};
@@ -58,15 +58,10 @@ __attribute__((constructor)) void beginByEnvironment()
     s.root = root;
     s.plan.root = s.root.c_str();
     if (const char* at = std::getenv("FAULTS_AT")) s.plan.at = std::atol(at);
-    if (const char* count = std::getenv("FAULTS_FOR")) s.plan.count = std::atol(count);
     if (const char* error = std::getenv("FAULTS_ERROR")) s.plan.error = std::atoi(error);
     if (const char* record = std::getenv("FAULTS_RECORD")) {
         s.record = record;
         s.plan.record = s.record.c_str();
-    }
-    if (const char* reached = std::getenv("FAULTS_REACHED")) {
-        s.reached = reached;
-        s.plan.reached = s.reached.c_str();
     }
     const std::string what = std::getenv("FAULTS_DO") ? std::getenv("FAULTS_DO") : "";
     s.plan.what = what == "fail"    ? Do::Fail
@@ -110,14 +105,6 @@ void watch(int fd, bool yes)
 
 enum class Kind { Read, Write };
 
-void tellReached(const Plan& plan)
-{
-    if (!plan.reached) return;
-    const long fd =
-        ::syscall(SYS_openat, AT_FDCWD, plan.reached, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
-    if (fd >= 0) ::syscall(SYS_close, fd);
-}
-
 /// Counts the call, and says what becomes of it: 0 it is made, -1 it fails with errno set, 1 it is
 /// made by half.
 int meet(Kind kind)
@@ -125,9 +112,7 @@ int meet(Kind kind)
     State& s = state();
     const long number = s.calls++;
     const Plan& plan = s.plan;
-    const long calls = plan.what == Do::Fail ? plan.count : 1;
-    const bool now = plan.at >= 0 && number >= plan.at && number < plan.at + calls;
-    if (number == plan.at) tellReached(plan);
+    const bool now = number == plan.at;
     if (plan.what == Do::Kill && now) ::syscall(SYS_kill, ::syscall(SYS_getpid), SIGKILL);
     const bool later =
         plan.what == Do::Stay && number > plan.at && plan.at >= 0 && kind == Kind::Write;
@@ -300,11 +285,7 @@ ssize_t write(int fd, const void* bytes, size_t size)
     FAULTS_NEXT(write);
     if (!isWatched(fd)) return real(fd, bytes, size);
     const int met = meet(Kind::Write);
-    if (met < 0) {
-        const ssize_t part = state().plan.error == ENOSPC ? real(fd, bytes, size / 2) : 0;
-        if (part > 0) put("write\t" + std::to_string(fd), bytes, static_cast<std::size_t>(part));
-        return failed();
-    }
+    if (met < 0) return failed();
     const ssize_t done = real(fd, bytes, met > 0 ? (size + 1) / 2 : size);
     if (done > 0) put("write\t" + std::to_string(fd), bytes, static_cast<std::size_t>(done));
     return done;

@@ -2,14 +2,13 @@
 
 /// Calls to the system that fail, kill or are recorded on their way, for what happens below one
 /// folder. A test links the library, or a program is started with it in LD_PRELOAD and told by the
-/// environment: FAULTS_ROOT, FAULTS_AT, FAULTS_DO (fail, stay, kill, short), FAULTS_FOR (how many
-/// calls fail, from there on), FAULTS_ERROR (a number), FAULTS_COUNT (a file that gets the number
-/// of calls), FAULTS_REACHED (a file that is made at the call) and FAULTS_RECORD (a file).
+/// environment: FAULTS_ROOT, FAULTS_AT, FAULTS_DO (fail, stay, kill, short), FAULTS_ERROR (a
+/// number), FAULTS_COUNT (a file that gets the number of calls) and FAULTS_RECORD (a file).
 namespace posewright::faults {
 
 enum class Do {
     Count,  ///< nothing but count
-    Fail,   ///< the call at `at` fails, and those after it, `count` in all
+    Fail,   ///< the call at `at` fails
     Stay,   ///< it and every later one that writes fails: a disk that is gone
     Kill,   ///< SIGKILL instead of it
     Short,  ///< a write takes half of its bytes; any other call fails
@@ -18,11 +17,9 @@ enum class Do {
 struct Plan {
     const char* root = nullptr;  ///< absolute, without a slash at its end
     Do what = Do::Count;
-    long at = -1;                   ///< counted from 0
-    long count = 1;                 ///< calls that Fail lets fail
-    int error = 5;                  ///< errno; where it is ENOSPC, a write takes half of its bytes
-    const char* record = nullptr;   ///< where calls that write are put down; null: nowhere
-    const char* reached = nullptr;  ///< a file that is made at the call; null: none
+    long at = -1;                  ///< counted from 0
+    int error = 5;                 ///< errno
+    const char* record = nullptr;  ///< where calls that write are put down; null: nowhere
 };
 
 extern "C" {

@@ -7,9 +7,9 @@ const char* journalWorker()
     return POSEWRIGHT_JOURNAL_WORKER;
 }
 
-const char* interposer()
+const char* failingCalls()
 {
-    return POSEWRIGHT_INTERPOSE;
+    return POSEWRIGHT_FAILING_CALLS;
 }
 
 }  // namespace posewright::test

@@ -4,6 +4,6 @@ namespace posewright::test {
 
 /// Where the programs and libraries that tests start were built.
 const char* journalWorker();
-const char* interposer();
+const char* failingCalls();
 
 }  // namespace posewright::test

@@ -101,14 +101,10 @@ void ManualPageView::arrive(const QUrl& there)
 void ManualPageView::dress()
 {
     dressed_ = file();
-    // As one edit: else the whole page is laid out anew for each of its blocks.
-    QTextCursor all(document());
-    all.beginEditBlock();
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
         dressBlock(block);
     for (QTextFrame* frame : document()->rootFrame()->childFrames())
         if (auto* table = qobject_cast<QTextTable*>(frame)) dressTable(*table, palette());
-    all.endEditBlock();
     // A new page begins with Qt's margin, though the document still has the number of ours.
     document()->setDocumentMargin(0);
     document()->setDocumentMargin(kMargin);

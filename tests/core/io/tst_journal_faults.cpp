@@ -26,12 +26,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The call that fails, from 1, what happens there (see interpose.h), and with which errno.
+/// The call that fails, how many after it do, and with which errno.
 struct Fault {
     int at = 0;
-    const char* what = "kill";
-    int error = 0;
     int count = 1;
+    int error = 0;
 };
 
 }  // namespace
@@ -63,14 +62,13 @@ class TestJournalFaults : public QObject {
         const std::string rows = std::to_string(kRows);
         std::map<std::string, std::string> variables;
         if (fault.at > 0)
-            variables = {{"LD_PRELOAD", test::interposer()},
+            variables = {{"LD_PRELOAD", test::failingCalls()},
                          {"ASAN_OPTIONS", "verify_asan_link_order=0"},
-                         {"FAULTS_AT", std::to_string(fault.at - 1)},
-                         {"FAULTS_DO", fault.what},
-                         {"FAULTS_FOR", std::to_string(fault.count)},
-                         {"FAULTS_ERROR", std::to_string(fault.error)},
-                         {"FAULTS_ROOT", root.parent_path().string()},
-                         {"FAULTS_REACHED", reached().string()}};
+                         {"FAIL_AT", std::to_string(fault.at)},
+                         {"FAIL_FOR", std::to_string(fault.count)},
+                         {"FAIL_ERRNO", std::to_string(fault.error)},
+                         {"FAIL_BELOW", root.parent_path().string()},
+                         {"FAIL_FIRED", fired().string()}};
         const pid_t pid = ::fork();
         if (pid == 0) {
             ::dup2(ends[1], STDOUT_FILENO);
@@ -105,7 +103,7 @@ class TestJournalFaults : public QObject {
         return run;
     }
 
-    fs::path reached() const { return fs::path(dir_.path().toStdString()) / "reached"; }
+    fs::path fired() const { return fs::path(dir_.path().toStdString()) / "fired"; }
 
     /// Whatever was reported is there, in whole steps; nothing else is left once it is removed.
     void judge(const fs::path& root, const Run& run, int least)
@@ -190,10 +188,10 @@ private slots:
     {
         int at = 1;
         for (;; ++at) {
-            fs::remove(reached());
+            fs::remove(fired());
             const fs::path root = root_ / std::to_string(at);
-            const Run run = work(root, {at, "kill"});
-            if (!fs::exists(reached())) break;
+            const Run run = work(root, {at, 1, 0});
+            if (!fs::exists(fired())) break;
             QVERIFY(WIFSIGNALED(run.status));
             judge(root, run, run.safe);
             if (QTest::currentTestFailed()) qFatal("killed at call %d", at);
@@ -215,10 +213,10 @@ private slots:
         QFETCH(int, error);
         QFETCH(int, count);
         for (int at = 1;; ++at) {
-            fs::remove(reached());
+            fs::remove(fired());
             const fs::path root = root_ / QTest::currentDataTag() / std::to_string(at);
-            const Run run = work(root, {at, "fail", error, count});
-            if (!fs::exists(reached())) break;
+            const Run run = work(root, {at, count, error});
+            if (!fs::exists(fired())) break;
             QVERIFY2(run.clean, qPrintable(QString("call %1: later steps are kept").arg(at)));
             judge(root, run, kRows);
             if (QTest::currentTestFailed()) qFatal("call %d failed", at);
@@ -228,10 +226,10 @@ private slots:
     void aDiskThatStaysFullKeepsWhatWasSafe()
     {
         for (int at = 1;; ++at) {
-            fs::remove(reached());
+            fs::remove(fired());
             const fs::path root = root_ / std::to_string(at);
-            const Run run = work(root, {at, "stay", ENOSPC});
-            if (!fs::exists(reached())) break;
+            const Run run = work(root, {at, 0, ENOSPC});
+            if (!fs::exists(fired())) break;
             judge(root, run, run.safe);
             if (QTest::currentTestFailed()) qFatal("full from call %d on", at);
         }
@@ -242,10 +240,10 @@ private slots:
     {
         const std::string file = dir_.filePath("saved.glb").toStdString();
         for (int at = 1;; ++at) {
-            fs::remove(reached());
+            fs::remove(fired());
             const fs::path root = root_ / std::to_string(at);
-            const Run run = work(root, {at, "stay", EIO}, -1, file);
-            if (!fs::exists(reached())) break;
+            const Run run = work(root, {at, 0, EIO}, -1, file);
+            if (!fs::exists(fired())) break;
             io::tidyJournals(root);
             for (const io::Recoverable& found : io::findRecoverable(root)) {
                 const auto back = io::recover(found);

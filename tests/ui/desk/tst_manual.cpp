@@ -9,7 +9,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QScrollBar>
-#include <QSignalSpy>
 #include <QTextBlock>
 #include <QTextFragment>
 #include <QTextTable>
@@ -81,18 +80,6 @@ private slots:
         for (QTextFrame* frame : page().document()->rootFrame()->childFrames())
             tables += qobject_cast<QTextTable*>(frame) ? 1 : 0;
         QVERIFY(tables > 0);
-    }
-
-    /// A page of a hundred blocks is laid out a few times, not a hundred times.
-    void aPageIsDressedAsAWhole()
-    {
-        page().showPage("cli.md");
-        QVERIFY(page().document()->blockCount() > 100);
-        page().showPage("first-ten-minutes.md");
-        QSignalSpy changes(page().document(), &QTextDocument::contentsChange);
-        page().showPage("cli.md");
-        qInfo("%d changes for %d blocks", int(changes.count()), page().document()->blockCount());
-        QVERIFY(changes.count() <= 10);
     }
 
     void everyLinkLeadsSomewhere()
