@@ -389,7 +389,7 @@ void TestBones::whatCannotBeIsRefused()
           {"end", 5},
           {"kind", "contact"},
           {"space", "Head"}}});
-    isRefusedAsSaid(doc);
+    test::isRefusedAsSaid(doc);
 }
 
 POSEWRIGHT_TEST(TestBones, posewright::test::runWithEvents);

@@ -135,8 +135,8 @@ private slots:
     {
         QTest::addColumn<QString>("path");
         for (const char* path :
-             {"assimp_quad_skin.glb", "kaykit_Knight.glb",
-              "khronos/cesium_man.gltf", "raylib_greenman.glb", "raylib_robot.glb"})
+             {"assimp_quad_skin.glb", "kaykit_Knight.glb", "khronos/cesium_man.gltf",
+              "raylib_greenman.glb", "raylib_robot.glb"})
             if (const QString file = test::sharedPath("corpus/gltf/" + QString(path));
                 !file.isEmpty())
                 QTest::newRow(path) << file;
