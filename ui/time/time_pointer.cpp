@@ -65,7 +65,9 @@ std::unique_ptr<TimeGesture> TimeCanvas::press(const TimePoint& at)
 {
     pressedOn_ = hitAt(at.at);
     const CanvasTool* tool = toolFor(canvasTools(), *this, pressedOn_, at.modifiers);
-    return tool && tool->press ? tool->press(*this, pressedOn_, at) : content_->press(at);
+    if (!tool || !tool->press) return content_->press(at);
+    content_->leave();  // nothing of it is held
+    return tool->press(*this, pressedOn_, at);
 }
 
 void TimeCanvas::mousePressEvent(QMouseEvent* event)

@@ -46,15 +46,16 @@ Timeline::Timeline(Session& session, Evaluator& evaluator, QWidget* parent) :
     connect(selectedOnly_, &QToolButton::toggled, &model(), &TimelineModel::setSelectedOnly);
 
     connect(&model(), &TimelineModel::shownChanged, this, &Timeline::contentChanged);
+    // Before the canvas shows the range of what came: all rows are to be there.
+    connect(&session, &Session::replaced, this, [this] {
+        lookedAt_ = this->session().document();
+        filter_->clear();
+    });
     setContent(sheet_);
     connect(&session, &Session::changed, this, [this](const Document& now) {
         const Document before = std::exchange(lookedAt_, now);
         showNewTargets(before, now);
         welcomeFirstSpan(before, now);
-    });
-    connect(&session, &Session::replaced, this, [this] {
-        lookedAt_ = this->session().document();
-        filter_->clear();
     });
     connect(this, &TimeCanvas::resized, this, &Timeline::placeFilters);
     placeFilters();

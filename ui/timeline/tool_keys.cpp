@@ -75,9 +75,20 @@ std::unique_ptr<TimeGesture> dragKeys(KeySheet& sheet, double grabbed, const Tim
         KeyDragOptions{.duplicate = alt, .ripple = sheet.ripple() && !alt});
 }
 
+/// What a row shows at a frame by now: selecting may have changed which rows there are.
+void chooseRowsKeys(KeySheet& sheet, const RowId& id, double frame)
+{
+    const std::vector<TimelineRow>& rows = sheet.model().rows();
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [&id](const TimelineRow& shown) { return shown.id == id; });
+    if (row != rows.end())
+        sheet.chooseKeys(sheet.model().refs(static_cast<int>(row - rows.begin()), frame));
+}
+
 std::unique_ptr<TimeGesture> pressKey(KeySheet& sheet, const TimelineHit& hit, const TimePoint& at)
 {
     const TimelineModel& model = sheet.model();
+    const RowId id = model.rows()[hit.row].id;
     const double frame = (*model.rows()[hit.row].keys)[hit.key].frame;
     const std::vector<edit::KeyRef> refs = model.refs(hit.row, frame);
     if (refs.empty()) return nullptr;
@@ -88,13 +99,13 @@ std::unique_ptr<TimeGesture> pressKey(KeySheet& sheet, const TimelineHit& hit, c
     const bool narrows = all && !at.modifiers && selection.keys().size() > refs.size();
     if (!clickKey(sheet, refs, at.modifiers)) return nullptr;
     return makeGesture({.click =
-                            [&sheet, refs, narrows, at] {
+                            [&sheet, id, frame, narrows, at] {
                                 Session& session = sheet.session();
                                 if (at.modifiers & Qt::AltModifier)
                                     tell(sheet.canvas(),
                                          timeline::nextEasing(session, session.selection().keys()));
                                 else if (narrows)
-                                    sheet.chooseKeys(refs);
+                                    chooseRowsKeys(sheet, id, frame);
                             },
                         .drag = [&sheet, frame, at] { return dragKeys(sheet, frame, at); }});
 }

@@ -371,6 +371,26 @@ private slots:
         QCOMPARE(hand.session.playhead().end(), 17.0);
     }
 
+    void whatWasPressedBeforeIsNotLitWhileTheRangeIsDragged()
+    {
+        const auto dragged = [](bool pressFirst) {
+            TimelineHand hand(test::crowdOfLimbs(2));
+            if (pressFirst) {
+                hand.click(hand.at("target0", 20) + QPoint(-11, 0));  // the end of its span
+                hand.session.selection().clear();
+            }
+            hand.session.selection().setNodes({NodeId(501)});
+            const TimelineLayout layout = hand.timeline.layoutNow();
+            const int y = layout.rangeTop() + layout.rangeHeight / 2;
+            hand.pull({hand.at(0, 20).x(), y}, {hand.at(0, 15).x(), y});
+            QImage image(hand.canvas()->size(), QImage::Format_RGB32);
+            hand.canvas()->render(&image);
+            return image;
+        };
+        const QImage before = dragged(false);
+        QVERIFY(dragged(true) == before);
+    }
+
     void timeIsPutInAndTakenOut()
     {
         TimelineHand hand(test::crowdOfLimbs(2));
