@@ -281,12 +281,6 @@ Result<void> addMarker(Session& session)
     return done;
 }
 
-Result<void> renameMarker(Session& session, double frame, const QString& name)
-{
-    return commit(session, {edit::AddMarker{frame, name.toStdString()}},
-                  step("Rename marker at %1").arg(frameText(frame)));
-}
-
 Result<void> preview(Session& session, double from, double to)
 {
     const Selection& selection = session.selection();

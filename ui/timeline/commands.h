@@ -48,7 +48,6 @@ Result<void> setSpans(Session& session, SpanKind kind);
 Result<void> trimSpans(Session& session, bool start);
 
 Result<void> addMarker(Session& session);
-Result<void> renameMarker(Session& session, double frame, const QString& name);
 
 /// What is selected on the timeline plays in place of the range; else [from, to].
 Result<void> preview(Session& session, double from, double to);
