@@ -90,7 +90,7 @@ Result<Video> Video::start(const std::filesystem::path& path, int width, int hei
                                        impl.partial.string()}};
     Result<ChildProcess> started = ChildProcess::start(std::move(command));
     if (!started)
-        return machine(path, "the program ffmpeg cannot be run", "apt-get install ffmpeg");
+        return machine(path, "ffmpeg: " + started.error().message, "apt-get install ffmpeg");
     impl.ffmpeg = *std::move(started);
     return video;
 }

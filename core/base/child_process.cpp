@@ -101,12 +101,22 @@ Error notRun(const std::string& program, int error)
     bool ready = true;
     if (memory > 0) {
         // Not the address space: programs reserve much that they never touch.
-        const rlimit limit{memory, memory};
-        ready = ::setrlimit(RLIMIT_DATA, &limit) == 0;
+        rlimit now{};
+        ready = ::getrlimit(RLIMIT_DATA, &now) == 0;
+        const rlim_t most = std::min<rlim_t>(memory, now.rlim_max);
+        const rlimit limit{most, most};
+        ready = ready && ::setrlimit(RLIMIT_DATA, &limit) == 0;
     }
     for (int i = 0; i < 3; ++i) ready = ready && ::dup2(streams[i], i) == i;
-    ready = ready && ::syscall(SYS_close_range, STDERR_FILENO + 1, UINT_MAX,
-                               4U /* CLOSE_RANGE_CLOEXEC */) == 0;
+    if (ready && ::syscall(SYS_close_range, STDERR_FILENO + 1, UINT_MAX,
+                           4U /* CLOSE_RANGE_CLOEXEC */) != 0) {
+        // Before Linux 5.11, or where a sandbox forbids it.
+        rlimit files{};
+        ready = ::getrlimit(RLIMIT_NOFILE, &files) == 0;
+        const int end = static_cast<int>(std::min<rlim_t>(files.rlim_cur, 1 << 20));
+        for (int file = STDERR_FILENO + 1; ready && file < end; ++file)
+            ::fcntl(file, F_SETFD, FD_CLOEXEC);
+    }
     if (ready) ::execvp(words[0], words);
     const int error = errno;
     if (::write(failure, &error, sizeof error) < 0) ::_exit(126);
@@ -240,6 +250,7 @@ void ChildProcess::Impl::wait(std::string_view& unsent)
 /// Ends what still runs of the child and of all that it started; returns its status of `waitpid`.
 int ChildProcess::Impl::forget()
 {
+    if (pid <= 0) return 0;  // a negative one would mean every process there is
     ::kill(-pid, SIGKILL);
     ::kill(pid, SIGKILL);  // it may not lead its group yet
     int status = 0;

@@ -43,7 +43,7 @@ struct ChildEnd {
 /// A program that runs beside this one, is fed through its standard input, and ends with this
 /// object at the latest. It leads a process group of its own: Ctrl+C reaches this program alone,
 /// and ending the child ends whatever it started. It inherits no open file, no blocked and no
-/// ignored signal. Memory that it is refused is its own affair; most programs end. Used by one
+/// ignored signal. What it does when memory is refused is up to it; most programs end. Used by one
 /// thread at a time.
 class ChildProcess {
 public:

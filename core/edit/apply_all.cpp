@@ -95,17 +95,20 @@ Result<Document> applyAll(const Document& doc, const json& list, const Means& me
             if (error.kind == ErrorKind::Cancelled) return error;
             return firstWrong(checked, list, from, row + 1, own, error);
         };
+        const auto wrongAt = [&](const Error& error) {
+            return error.kind == ErrorKind::Cancelled ? error : placedAt(row, error);
+        };
         const json& element = list[row];
         if (expand && element.is_object() && !element.contains("edit")) {
             if (const Result<void> valid = checkOutcome(checked, now); !valid)
                 return firstWrong(checked, list, from, row, own, valid.error());
             const Result<std::vector<Edit>> made = expand(element, now, own);
-            if (!made) return placedAt(row, made.error());
+            if (!made) return wrongAt(made.error());
             Result<Document> next = applyEach(now, *made, own);
             // The arguments of what was made are nothing that the list says.
             if (!next)
-                return placedAt(
-                    row, Error{next.error().message, {}, next.error().kind, next.error().advice});
+                return wrongAt(
+                    Error{next.error().message, {}, next.error().kind, next.error().advice});
             checked = now = *std::move(next);
             from = row + 1;
             continue;

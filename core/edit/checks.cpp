@@ -9,8 +9,6 @@ namespace posewright::edit {
 
 namespace {
 
-/// Frames beyond this are refused: there, neighbouring doubles are still far less than a frame
-/// apart, and no motion is that long.
 constexpr double kMostFrame = 1e9;
 
 }  // namespace

@@ -218,8 +218,8 @@ struct ReparentBone {
 struct RemoveBone {
     NodeId bone = NodeId::None;  ///< children move up to its parent, where they are
 };
-/// Limits are said anew in the new rest frame, so that they allow what they did; where their kind
-/// cannot say that, the edit is refused.
+/// Limits are re-expressed in the new rest frame, so that they allow what they did; where their
+/// kind cannot express that, the edit is refused.
 struct SetRest {
     NodeId node = NodeId::None;
     std::optional<Vec3> translation;

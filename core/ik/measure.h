@@ -8,8 +8,8 @@ namespace posewright::ik {
 
 /// Stretches the chains that may stretch, and fills the report of the pose in `out`: limits that it
 /// touches, errors by forward kinematics, and the status of each goal. A pose outside its limits is
-/// brought inside first. Before the call out.report.status says why
-/// whatever made the pose stopped (Reached, Stalled, IterationLimit or Cancelled).
+/// brought inside first. On entry out.report.status is why the
+/// method stopped (Reached, Stalled, IterationLimit or Cancelled).
 void measure(const Problem&, const Settings&, Workspace&, Solution& out);
 
 /// The angle between the axis of an aim and its point, seen from an effector placed so. [rad]

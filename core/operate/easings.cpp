@@ -24,6 +24,12 @@ constexpr std::array kEasings{
     EasingShape{Easing::Rush, "rush", KeyShape::Eased, {0, 0.55, 0.1, 1}},
 };
 
+static_assert([] {
+    for (std::size_t i = 0; i < kEasings.size(); ++i)
+        if (kEasings[i].easing != static_cast<Easing>(i)) return false;
+    return true;
+}());  // a row is found by its number
+
 constexpr double kSame = 1e-9;
 
 bool near(double a, double b)

@@ -35,6 +35,13 @@ bool isEffector(const Document& doc, NodeId bone)
                        [bone](const Constraint& c) { return c.effector == bone; });
 }
 
+/// Named before in the same list?
+bool isRepeat(const std::vector<NodeId>& bones, std::size_t at)
+{
+    const auto here = bones.begin() + static_cast<std::ptrdiff_t>(at);
+    return std::find(bones.begin(), here, *here) != here;
+}
+
 Error noBone(std::size_t at)
 {
     return edit::refused("it is no bone", "/bones/" + std::to_string(at));
@@ -58,7 +65,7 @@ Result<Edits> newTargets(const Document& doc, const NewTargets& arguments, const
     for (std::size_t i = 0; i < arguments.bones.size(); ++i) {
         const NodeIndex row = scene.find(arguments.bones[i]);
         if (!scene[row].bone()) return noBone(i);
-        if (isEffector(doc, arguments.bones[i])) continue;
+        if (isEffector(doc, arguments.bones[i]) || isRepeat(arguments.bones, i)) continue;
         edit::AddTarget add = targetOn(scene, row, " target", arguments.frame);
         add.root = chainRoot(scene, row);
         edits.emplace_back(add);
@@ -73,6 +80,7 @@ Result<Edits> newAims(const Document& doc, const NewAims& arguments, const edit:
     for (std::size_t i = 0; i < arguments.bones.size(); ++i) {
         const NodeIndex row = scene.find(arguments.bones[i]);
         if (!scene[row].bone()) return noBone(i);
+        if (isRepeat(arguments.bones, i)) continue;
         edit::AddTarget add = targetOn(scene, row, " aim", arguments.frame);
         add.root = add.effector;
         add.aim = true;

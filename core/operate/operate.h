@@ -108,9 +108,9 @@ struct MoveContact {
 
 // mirror_pose.cpp
 /// Keys the mirror image of the pose shown at a frame, left for right by the names of bones and
-/// targets: of what is keyed somewhere, or whose partner is. A joint takes over how far its partner
-/// is turned from its rest pose, so that the two may have axes of their own; a bone that a target
-/// owns at the frame follows that.
+/// targets. Only nodes that are keyed, or whose partner is, get keys. A joint takes over how far
+/// its partner is turned from its rest pose, so that the two may have axes of their own; a bone
+/// that a target owns at the frame follows that.
 struct MirrorPose {
     double frame = 0;
 };
@@ -176,7 +176,7 @@ struct InsertTime {
     double frame = 0;
     double frames = 0;
 };
-/// A span with other frames. Where it leaves a neighbour that it touched, that follows.
+/// A span with other frames. A neighbour that it touched and now leaves is stretched to follow.
 struct RetimeSpan {
     edit::SpanRef span;
     double start = 0;

@@ -24,7 +24,7 @@ bool hasKeyboard(const QWidget& panel)
 /// What takes the keyboard when it comes to a panel; null: nothing does.
 QWidget* firstOf(QWidget& panel)
 {
-    if (panel.focusPolicy() != Qt::NoFocus) return &panel;
+    if (panel.focusProxy() || panel.focusPolicy() != Qt::NoFocus) return &panel;
     for (QWidget* next = panel.nextInFocusChain(); next && next != &panel;
          next = next->nextInFocusChain())
         if (panel.isAncestorOf(next) && next->isVisible() && next->isEnabled() &&

@@ -37,7 +37,6 @@ TimelinePanel::TimelinePanel(Desk& desk)
     column->addWidget(&timeline, 1);
     setAccessibleName(tr("Timeline"));
     // Who comes from panel to panel comes to the keys.
-    setFocusPolicy(Qt::TabFocus);
     setFocusProxy(&timeline);
 }
 

@@ -193,7 +193,7 @@ private:
     bool project_ = false;
     std::optional<OnDisk> onDisk_;  ///< of path_, when it was read or written
     bool wasModified_ = false;
-    int replacements_ = 0;      ///< counts the documents shown, so that late saves know theirs
+    int replacements_ = 0;      ///< counts the documents shown: is a late save's the shown one?
     bool recovered_ = false;    ///< recovered work is shown, and was not saved since
     bool recovering_ = false;   ///< the steps pushed are in the journal already
     int takenBack_ = 0;         ///< records that the step just pushed took back, by merging

@@ -53,7 +53,7 @@ struct TimeHover {
 };
 
 /// What a time canvas shows below its lanes: a sheet of keys, curves. Points are in pixels of the
-/// canvas; all of them that it is given lie below the lanes, or nowhere (above its first row).
+/// canvas; those above its first row hit nothing.
 class TimeContent {
 public:
     virtual ~TimeContent() = default;

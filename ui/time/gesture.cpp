@@ -25,7 +25,7 @@ public:
     }
     bool begin() override
     {
-        drag_ = what_.drag();
+        drag_ = what_.drag ? what_.drag() : nullptr;
         return drag_ && drag_->begin();
     }
     void move(const TimePoint& to) override { drag_->move(to); }

@@ -83,7 +83,7 @@ private:
 /// A click, or a drag that is made when the pointer goes on.
 struct ClickOrDrag {
     std::function<void()> click{};                         ///< may be empty
-    std::function<std::unique_ptr<TimeGesture>()> drag{};  ///< null: nothing to drag
+    std::function<std::unique_ptr<TimeGesture>()> drag{};  ///< empty, or gives null: no drag
     bool anyWay = false;                                   ///< up and down is a drag, too
 };
 std::unique_ptr<TimeGesture> makeGesture(ClickOrDrag what);

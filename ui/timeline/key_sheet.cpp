@@ -234,13 +234,17 @@ void KeySheet::fillMenu(const TimePoint& at, TimeMenu& menu)
 {
     const TimelineHit hit = hitAt(at.at);
     const SheetTool& tool = *toolFor(sheetTools(), *this, hit, {});
+    // A menu may select, and with it change which rows there are.
+    const bool named = hit.part == TimelineHit::Part::Name && !model_.rows()[hit.row].isGroup();
     if (tool.menu) tool.menu(*this, hit, at, menu);
-    if (hit.part == TimelineHit::Part::Name && !model_.rows()[hit.row].isGroup()) return;
+    if (named) return;
     if (hit.row >= 0 && at.at.x() > layout().nameWidth && hit.part != TimelineHit::Part::Key) {
         const double frame = std::round(at.frame);
         menu.separate();
         menu.menu.addAction(tr("Set Key at Frame %1").arg(frameText(frame)), &canvas_,
-                            [this, row = hit.row, frame] { setKeyAt(row, frame); });
+                            [this, row = hit.row, frame] {
+                                if (row < std::ssize(model_.rows())) setKeyAt(row, frame);
+                            });
     }
     menu.separate();
     for (const char* id : {"edit.paste", "time.ripple"}) menu.offer(id);

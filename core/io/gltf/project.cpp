@@ -131,7 +131,8 @@ Json toJson(const Constraint& c)
                  {"weight", c.weight},
                  {"soft", c.soft},
                  {"solver", c.solver}};
-    // What few targets have is written where it is there: readers that do not know it are few, too.
+    // What few targets have is written only where it is not the default, so that older readers
+    // still read all other files.
     const Constraint usual;
     if (c.aim) json["aim"] = true;
     if (c.axis != usual.axis) json["axis"] = gltf::toJson(c.axis);

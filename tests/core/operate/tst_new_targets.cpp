@@ -58,6 +58,9 @@ private slots:
         const Document doc =
             *targeted(test::biped(), {{"operation", "newTargets"}, {"bones", {"LeftHand"}}});
         QVERIFY(*targeted(doc, {{"operation", "newTargets"}, {"bones", {"LeftHand"}}}) == doc);
+        // One named twice gets one.
+        QVERIFY(*targeted(test::biped(), {{"operation", "newTargets"},
+                                          {"bones", {"LeftHand", "LeftHand"}}}) == doc);
         QCOMPARE(targetingRefused(
                      doc, {{"operation", "newTargets"}, {"bones", {"Head", "LeftHand target"}}}),
                  QString("#/0/bones/1: it is no bone"));

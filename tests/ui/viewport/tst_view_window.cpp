@@ -282,7 +282,7 @@ private slots:
         QWidget* ruler = window_->timeline().viewport();
         QTest::mousePress(ruler, Qt::LeftButton, {}, onRuler(0));
         QTest::qWait(200);
-        for (int i = 1; i <= 20; ++i) {
+        for (int i = 1; i <= 60; ++i) {
             const QRect place = wordsOfFrame();
             const QImage before = onScreen(place);
             moveOnRuler(onRuler((i * 7) % 21));
@@ -339,8 +339,8 @@ private slots:
               poses, pictures, seconds, pictures / seconds, passed, seconds * 24);
         QCOMPARE(backwards, 0.0);
         QVERIFY2(std::abs(passed - seconds * 24) < 4, "real time");
-        QVERIFY(pictures > 0);
-        QVERIFY2(counted > 0,
+        QVERIFY(pictures > 5);
+        QVERIFY2(counted > 5,
                  qPrintable(QString("the view says which frame it shows: %1").arg(written())));
     }
 

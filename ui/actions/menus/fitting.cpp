@@ -28,7 +28,9 @@ void matchToPose(Desk& desk)
 
 void fitToMotion(Desk& desk)
 {
-    perform(desk, operate::FitTargets{idsOf(selectedTargets(desk)), {}},
+    const auto ids = idsOf(selectedTargets(desk));
+    if (ids.empty()) return;  // to the operation, none are all
+    perform(desk, operate::FitTargets{ids, {}},
             translated(QT_TRANSLATE_NOOP("Actions", "Fit targets to motion")));
 }
 

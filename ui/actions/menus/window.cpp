@@ -59,7 +59,7 @@ std::vector<ActionRow> window()
         {"window.nextPanel",
          "Window",
          QT_TRANSLATE_NOOP("Actions", "&Next Panel"),
-         QT_TRANSLATE_NOOP("Actions", "Give the keyboard to the next panel; the view is one, too"),
+         QT_TRANSLATE_NOOP("Actions", "Give the keyboard to the next panel, the view included"),
          QT_TRANSLATE_NOOP("Actions", "focus keyboard dock"),
          nullptr,
          {QKeySequence(Qt::Key_F6)},

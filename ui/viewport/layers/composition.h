@@ -31,7 +31,8 @@ public:
     Composition(const Composition&) = delete;
     Composition& operator=(const Composition&) = delete;
 
-    /// All that is drawn. Whoever gives it a parent, or an engine, owns it from then on.
+    /// All that is drawn. Whoever gives it a parent owns it from then on; an engine must let go of
+    /// it before the composition ends.
     Qt3DCore::QEntity& root() const { return *root_; }
     /// Borne by what is drawn over the scene, and by what is flat over both.
     Qt3DRender::QLayer& over() const { return *over_; }

@@ -23,9 +23,9 @@ struct Layer {
     std::function<void(Canvas& canvas, const OverlayScene& scene)> paint;
 };
 
-/// A layer that pictures can have: a row of the table in layers.cpp.
+/// A kind of layer: a row of the table in layers.cpp.
 struct LayerKind {
-    std::string_view id;            ///< as the command line calls it
+    std::string_view id;            ///< as `--overlay` calls it
     Layer (*make)(Scene3d& scene);  ///< what it makes in the scene may go before the layer does
     /// What `posewright render --overlay` paints of it; empty: nothing that a picture could show,
     /// which has no pointer and no selection.
