@@ -107,6 +107,22 @@ private slots:
         QVERIFY(window_->centralWidget()->isAncestorOf(QApplication::focusWidget()));
     }
 
+    void shiftTabGoesOnOutOfTheTimeline()
+    {
+        openSample(*window_, "walk");
+        QWidget& panel = *dock("timelineDock").widget();
+        const auto takesTab = [&panel](const QWidget& widget) {
+            return panel.isAncestorOf(&widget) && widget.isVisible() && widget.isEnabled() &&
+                   (widget.focusPolicy() & Qt::TabFocus) == Qt::TabFocus;
+        };
+        QWidget* first = panel.nextInFocusChain();
+        while (first != &panel && !takesTab(*first)) first = first->nextInFocusChain();
+        QVERIFY(takesTab(*first));
+        first->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(first, Qt::Key_Backtab, Qt::ShiftModifier);
+        QVERIFY(!panel.isAncestorOf(QApplication::focusWidget()));
+    }
+
     void aLayoutIsKeptWithIt()
     {
         dock("nodesDock").hide();
