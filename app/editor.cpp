@@ -90,18 +90,24 @@ void provideRuntimeFolder()
 /// alone, and leave the program running, or take its display away before it has tidied up.
 [[noreturn]] void standInFor(pid_t script, int line, const sigset_t& stops)
 {
+    constexpr int kStopped = 130;
+    constexpr int kUntidy = 5;  // of xvfb-run: its temporary folder was still in use
     pid_t program = 0;
+    bool asked = false;
     for (;;) {
         siginfo_t said = {};
         const int signal = ::sigwaitinfo(&stops, &said);
         int status = 0;
-        if (::waitpid(script, &status, WNOHANG) == script)
-            std::_Exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+        if (::waitpid(script, &status, WNOHANG) == script) {
+            const int exit = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+            std::_Exit(asked && exit == kUntidy ? kStopped : exit);
+        }
         if (signal < 0 || signal == SIGCHLD) continue;
         std::string pid(16, '\0');
         const ssize_t got = ::read(line, pid.data(), pid.size());
         if (got > 0) program = std::atoi(pid.c_str());
         ::kill(program > 0 ? program : script, signal);
+        asked = true;
     }
 }
 

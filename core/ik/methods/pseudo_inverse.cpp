@@ -239,15 +239,14 @@ Outcome pseudoInverseOnChain(const Problem& problem, const Goal& goal, const Vec
     double milestone = HUGE_VAL;
     int since = 0;
     Outcome outcome{out.report.iterations, system.error(), Stop::Exhausted};
-    // The worked example tests the distance from before the step, so it takes one step more.
-    double tested = outcome.error;
     while (outcome.iterations < settings.maxIterations) {
         outcome.stop = Stop::Stagnated;
         if (!step(system, settings.step, length, memory.stages)) return outcome;
         ++outcome.iterations;
         const double before = outcome.error;
         outcome.error = system.error();
-        tested = euler ? before : outcome.error;
+        // The worked example tests the distance from before the step, so it takes one step more.
+        const double tested = euler ? before : outcome.error;
         if (watch && !watch.chain(goal, chain, outcome.iterations, outcome.error)) {
             outcome.stop = Stop::Cancelled;
             return outcome;

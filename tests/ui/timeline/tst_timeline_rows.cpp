@@ -5,7 +5,6 @@
 #include <QAbstractItemModelTester>
 #include <QAccessible>
 #include <QLineEdit>
-#include <QMenu>
 #include <QScrollBar>
 #include <QToolButton>
 
@@ -182,18 +181,6 @@ private slots:
         QVERIFY(hand.row("target0") < 0);
         QVERIFY(hand.frames("limb2.2") == std::vector<double>{9});
         QCOMPARE(hand.steps(), 1);
-    }
-
-    void aRightClickGoesOnWhereItChangedTheRows()
-    {
-        TimelineHand hand(mixed(), {1000, 600});
-        hand.timeline.model().setExpanded(hand.row("Joints"), true);
-        hand.session.selection().setNodes({NodeId(122), NodeId(500)});
-        hand.canvas()->findChild<QToolButton*>("timelineSelectedOnly")->setChecked(true);
-        QMenu menu;
-        hand.timeline.fillMenu(menu, QPointF(30, hand.at("limb2.2", 0).y()));
-        QVERIFY(hand.row("target0") < 0);
-        QCOMPARE(hand.row("limb2.2"), int(hand.rows().size()) - 1);
     }
 
     void theArrowsWalkFromKeyToKey()
