@@ -1,6 +1,6 @@
 #include "app/cli/commands.h"
-#include "app/cli/edited.h"
 #include "app/cli/inputs.h"
+#include "app/cli/listed.h"
 #include "app/cli/talk.h"
 #include "core/edit/edit.h"
 #include "core/io/doubled_member.h"

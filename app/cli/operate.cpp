@@ -1,8 +1,8 @@
 #include "core/operate/operate.h"
 
 #include "app/cli/commands.h"
-#include "app/cli/edited.h"
 #include "app/cli/inputs.h"
+#include "app/cli/listed.h"
 #include "app/cli/talk.h"
 
 #include <CLI/CLI.hpp>

@@ -15,6 +15,8 @@ using nlohmann::json;
 
 const Error kForeign{"there are no keys to paste", {}};
 
+}  // namespace
+
 edit::SetSpan setSpanOf(ConstraintId target, const Span& span)
 {
     edit::SetSpan set;
@@ -31,8 +33,6 @@ edit::SetSpan setSpanOf(ConstraintId target, const Span& span)
     if (span.space != NodeId::None) set.space = span.space;
     return set;
 }
-
-}  // namespace
 
 Copied copied(const Document& doc, const std::vector<edit::KeyRef>& keys,
               const std::vector<edit::SpanRef>& spans)

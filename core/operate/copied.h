@@ -21,6 +21,9 @@ struct Copied {
     bool empty() const noexcept { return keys.empty() && spans.empty(); }
 };
 
+/// The edit that makes a span as it is. A contact's place is left to the edit.
+edit::SetSpan setSpanOf(ConstraintId target, const Span& span);
+
 Copied copied(const Document& doc, const std::vector<edit::KeyRef>& keys,
               const std::vector<edit::SpanRef>& spans);
 

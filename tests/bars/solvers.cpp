@@ -10,6 +10,7 @@
 #include "tests/bars/timing.h"
 #include "tests/bars/unit.h"
 #include "tests/bench/ik/floors.h"
+#include "tests/bench/ik/read_chain.h"
 #include "tests/bench/ik/workload.h"
 #include "tests/support/bounded_arm.h"
 #include "tests/support/humanoid.h"
@@ -64,27 +65,6 @@ const ik::Solver& solverOf(const char* id)
 {
     return *ik::findSolver(id);
 }
-
-/// Nine bones, read once into a chain that can be set back.
-struct ReadChain {
-    test::Rig rig = test::rigThrough(test::arcPoints(kBones));
-    ik::Problem problem = rig.problem();
-    ik::Workspace workspace;
-    ik::Chain start;
-
-    ReadChain()
-    {
-        extractChain(problem, rig.start, Vec3::Zero(), rig.goals[0], start);
-        workspace.of<ik::Chain>() = start;
-    }
-    void reset()
-    {
-        workspace.of<ik::Chain>().x = start.x;
-        workspace.of<ik::Chain>().y = start.y;
-        workspace.of<ik::Chain>().z = start.z;
-        workspace.of<ik::Chain>().root = start.root;
-    }
-};
 
 }  // namespace
 
@@ -167,7 +147,7 @@ private slots:
         QFETCH(double, tolerance);
         QFETCH(double, bar);
         const auto targets = test::shellTargets(from, to, 500);
-        ReadChain read;
+        bench::ReadChain read;
         ik::Goal goal = read.rig.goals[0];
         ik::Solution out;
         std::vector<Vec3> points;
@@ -258,10 +238,7 @@ private slots:
             test::poseGoal(arm, random, true);
             goals.push_back(arm.rig.goals[0]);
         }
-        ik::Settings settings;
-        settings.tolerance = 1e-5 / ik::reach(arm.rig.problem(), arm.rig.goals[0]);
-        settings.orientationTolerance = 1e-5;
-        settings.maxIterations = 500;
+        const ik::Settings settings = test::boundedArmSettings(arm);
         ik::Workspace workspace;
         ik::Solution solution;
         const double units = inUnits(

@@ -59,6 +59,16 @@ inline void poseGoal(BoundedArm& arm, SplitMix64& random, bool whole)
     if (whole) arm.rig.goals[0].orientation = world.back();
 }
 
+/// To 1e-5 m and 1e-5 rad, in at most 500 iterations.
+inline ik::Settings boundedArmSettings(const BoundedArm& arm)
+{
+    ik::Settings settings;
+    settings.tolerance = 1e-5 / ik::reach(arm.rig.problem(), arm.rig.goals[0]);
+    settings.orientationTolerance = 1e-5;
+    settings.maxIterations = 500;
+    return settings;
+}
+
 /// How a solver fared with goals of the arm.
 struct ArmCount {
     int met = 0;      ///< as an outsider measures it, too
@@ -70,10 +80,7 @@ struct ArmCount {
 inline ArmCount countOnBoundedArm(std::string_view id, bool whole, int count)
 {
     BoundedArm arm = boundedArm();
-    ik::Settings settings;
-    settings.tolerance = 1e-5 / ik::reach(arm.rig.problem(), arm.rig.goals[0]);
-    settings.orientationTolerance = 1e-5;
-    settings.maxIterations = 500;
+    const ik::Settings settings = boundedArmSettings(arm);
     ik::Workspace workspace;
     ik::Solution solution;
     SplitMix64 random(42);

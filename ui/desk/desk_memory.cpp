@@ -83,8 +83,10 @@ void DeskMemory::keepWindow()
 void DeskMemory::keepAll()
 {
     keepWindow();
-    if (desk_.session().document().scene->size() > 0)
-        keep(placeNow(desk_.session(), desk_.viewport()));
+    // Until something is there to be recovered, the place of the run before is not forgotten.
+    const Session& session = desk_.session();
+    if (session.document().scene->size() > 0 || session.isModified())
+        keep(placeNow(session, desk_.viewport()));
 }
 
 void DeskMemory::close()

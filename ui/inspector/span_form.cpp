@@ -1,6 +1,7 @@
 #include "ui/inspector/span_form.h"
 
 #include "core/ik/solver.h"
+#include "core/operate/copied.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
@@ -149,21 +150,12 @@ Form::Edits SpanForm::changed(const std::vector<Held>& from, const Change& chang
         change(span);
         const bool sameSpot = span.start == held.span.start && span.kind == held.span.kind;
         if (!sameSpot) edits.emplace_back(edit::RemoveSpan{held.target, held.span.start});
-        edit::SetSpan set;
-        set.target = held.target;
-        set.start = span.start;
-        set.end = span.end;
-        set.kind = span.kind;
-        set.in = span.in;
-        set.out = span.out;
         // A contact keeps its place exactly, and cannot be smoothed.
         const bool exact = span.kind == SpanKind::Contact;
-        set.inbetween =
-            exact && span.inbetween == Inbetween::Trajectory ? Inbetween::Resolve : span.inbetween;
-        set.mix = span.mix;
-        set.solver = span.solver;
-        set.path = span.path;
-        if (span.kind == SpanKind::Contact) set.space = span.space;
+        if (exact && span.inbetween == Inbetween::Trajectory) span.inbetween = Inbetween::Resolve;
+        edit::SetSpan set = operate::setSpanOf(held.target, span);
+        set.space.reset();
+        if (exact) set.space = span.space;  // the world, too
         edits.emplace_back(set);
     }
     return edits;

@@ -63,10 +63,7 @@ void onBoundedArm(benchmark::State& state, const ik::Solver& solver, bool whole)
         test::poseGoal(arm, random, whole);
         goals.push_back(arm.rig.goals[0]);
     }
-    ik::Settings settings;
-    settings.tolerance = 1e-5 / ik::reach(arm.rig.problem(), arm.rig.goals[0]);
-    settings.orientationTolerance = 1e-5;
-    settings.maxIterations = 500;
+    const ik::Settings settings = test::boundedArmSettings(arm);
     ik::Workspace workspace;
     ik::Solution solution;
     for (auto _ : state) {

@@ -5,6 +5,7 @@
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/bench/ik/floors.h"
+#include "tests/bench/ik/read_chain.h"
 #include "tests/bench/ik/row.h"
 #include "tests/bench/ik/rows.h"
 #include "tests/support/ik_sets.h"
@@ -33,27 +34,6 @@ void report(benchmark::State& state, const BesideUnit& mean)
     state.counters["ns"] = mean.time;
     state.counters["U"] = mean.time / mean.unit;
 }
-
-/// Nine bones, read once into a chain that can be set back.
-struct ReadChain {
-    test::Rig rig = test::rigThrough(test::arcPoints(9));
-    ik::Problem problem = rig.problem();
-    ik::Workspace workspace;
-    ik::Chain start;
-
-    ReadChain()
-    {
-        extractChain(problem, rig.start, Vec3::Zero(), rig.goals[0], start);
-        workspace.of<ik::Chain>() = start;
-    }
-    void reset()
-    {
-        workspace.of<ik::Chain>().x = start.x;
-        workspace.of<ik::Chain>().y = start.y;
-        workspace.of<ik::Chain>().z = start.z;
-        workspace.of<ik::Chain>().root = start.root;
-    }
-};
 
 /// The pass itself, without reading the rig and writing rotations: what its bar speaks of.
 void triangulationAlone(benchmark::State& state)

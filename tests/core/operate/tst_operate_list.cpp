@@ -93,6 +93,25 @@ private slots:
         QVERIFY(!edit::applyAll(test::biped(), {{{"operation", "targetsForBody"}}}));
     }
 
+    void progressOfAnOperationNeverGoesBack()
+    {
+        edit::Means means;
+        double last = 0;
+        bool back = false;
+        means.progress = [&](double share) {
+            back |= share < last || share > 1;
+            last = share;
+            return true;
+        };
+        const Result<Document> out = operate::applyAll(
+            test::biped(),
+            {{{"operation", "targetsForBody"}}, {{"operation", "fitTargets"}, {"within", 0.01}}},
+            means);
+        QVERIFY(out);
+        QVERIFY(!back);
+        QVERIFY(last > 0.5);
+    }
+
     void aListIsStoppedWithinAnOperation()
     {
         edit::Means means;

@@ -141,6 +141,37 @@ private slots:
         QCOMPARE(session_->playhead().frame(), 17.0);
         QVERIFY(session_->selection().nodes() == std::vector{selected});
     }
+
+    void whatHadNoFigureYetComesBackAtItsFrameToo()
+    {
+        const std::filesystem::path root = folder_.filePath("empty").toStdString();
+        make(root);
+        window_->restoreLayout();
+        show();
+        QVERIFY(session_->commit(edit::SetRange{0, 60}));
+        session_->playhead().setFrame(22);
+        const QString title = session_->title();
+        QTest::qWait(1300);
+        session_->flushJournal();
+        QSettings().sync();
+        session_->history().setClean();
+        close();
+
+        io::Recoverable work;
+        const QStringList folders =
+            QDir(folder_.filePath("empty")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+        QCOMPARE(folders.size(), 1);
+        work.folder = root / folders[0].toStdString();
+        work.title = title.toStdString();
+        QVERIFY(std::filesystem::remove(work.folder / "lock"));
+        make(root);
+        window_->restoreLayout();
+        show();
+        QSignalSpy recovered(session_.get(), &Session::recovered);
+        session_->recover(work);
+        QTRY_COMPARE(recovered.count(), 1);
+        QCOMPARE(session_->playhead().frame(), 22.0);
+    }
 };
 
 POSEWRIGHT_TEST(TestDeskMemory, posewright::test::runWithoutScreen);

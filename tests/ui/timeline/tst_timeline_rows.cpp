@@ -5,6 +5,7 @@
 #include <QAbstractItemModelTester>
 #include <QAccessible>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScrollBar>
 #include <QToolButton>
 
@@ -181,6 +182,32 @@ private slots:
         QVERIFY(hand.row("target0") < 0);
         QVERIFY(hand.frames("limb2.2") == std::vector<double>{9});
         QCOMPARE(hand.steps(), 1);
+    }
+
+    /// A right click selects, and where only rows of what is selected are shown, that takes rows
+    /// away: also the one that was hit.
+    void aRightClickGoesOnWhereItChangedTheRows()
+    {
+        Document doc = test::crowdOfLimbs(2);
+        std::vector<NodeId> poles;
+        for (std::size_t i = 0; i < 2; ++i) {
+            doc = *edit::apply(doc, edit::AddPole{doc.rig->constraints[i].id, Vec3(0, 1, 1)});
+            poles.push_back(doc.rig->constraints[i].pole);
+            edit::SetJointKey key;
+            key.joint = poles.back();
+            key.frame = 7;
+            key.translation = Vec3(0, 1, 1);
+            doc = *edit::apply(doc, key);
+        }
+        TimelineHand hand(doc, {1000, 600});
+        hand.session.selection().setNodes(poles);
+        hand.canvas()->findChild<QToolButton*>("timelineSelectedOnly")->setChecked(true);
+        const int hit = hand.row("target1");
+        QVERIFY(hit > 0);
+        QMenu menu;
+        hand.timeline.fillMenu(menu, QPointF(100, hand.at(hit, 0).y()));
+        QVERIFY(hit >= int(hand.rows().size()));
+        QVERIFY(hand.row("target1") > 0);
     }
 
     void theArrowsWalkFromKeyToKey()

@@ -1,14 +1,13 @@
 #pragma once
 
 #include "app/cli/command.h"
-#include "core/document/document.h"
 #include "core/edit/edit.h"
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-/// What the commands that change a document share.
+/// A listing of edits or operations, as text or JSON.
 namespace posewright::cli {
 
 /// An edit or operation in a listing.

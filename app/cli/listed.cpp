@@ -1,4 +1,4 @@
-#include "app/cli/edited.h"
+#include "app/cli/listed.h"
 
 #include "app/cli/json_writer.h"
 #include "app/cli/talk.h"
