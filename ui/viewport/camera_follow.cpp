@@ -1,5 +1,7 @@
 #include "ui/viewport/camera_follow.h"
 
+#include "ui/viewport/stage.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -13,9 +15,27 @@ constexpr double kMostBorder = 0.35;
 constexpr double kNearest = 0.6;  ///< of the distance that it was looked at from
 constexpr double kFarthest = 2;
 
-double borderOf(double side, double reach)
+/// How far things are seen from a place, to the left or up and to the right or down. [px]
+using Spread = std::array<Pixel, 2>;
+
+Spread spreadAround(const Camera& camera, const ViewSize& size, const Pixel& place,
+                    const std::vector<Vec3>& points)
 {
-    return std::clamp(reach, kLeastBorder * side, kMostBorder * side);
+    Spread spread{Pixel::Zero(), Pixel::Zero()};
+    for (const Vec3& point : points) {
+        const std::optional<Seen> seen = project(camera, size, point);
+        if (!seen) continue;
+        spread[0] = spread[0].cwiseMax(place - seen->pixel);
+        spread[1] = spread[1].cwiseMax(seen->pixel - place);
+    }
+    return spread;
+}
+
+/// What a place keeps free of a side of the view that it is `away` from. [px]
+double borderOfPlace(double away, double side)
+{
+    const double most = kMostBorder * side;
+    return away < most ? std::min(away, std::max(kLeastBorder * side, away / 2)) : most;
 }
 
 /// But for the clip planes, which are whoever draws' own.
@@ -26,9 +46,14 @@ bool sameView(const Camera& a, Camera b)
     return a == b;
 }
 
-/// The topmost bones of the figures. A bone or two that hang by themselves, as controls of rigs do,
-/// are none.
-std::vector<NodeIndex> rootsOf(const Scene& scene)
+/// The topmost bones of the figures, and the heads and tips of all bones below. A bone or two that
+/// hang by themselves, as controls of rigs do, are no figure.
+struct Figures {
+    std::vector<NodeIndex> roots;
+    std::vector<Vec3> points;
+};
+
+Figures figuresOf(const Scene& scene, const Evaluation& evaluation)
 {
     std::vector<NodeIndex> rootOf(scene.size(), kNoNode);
     std::vector<int> bones(scene.size(), 0);
@@ -39,33 +64,38 @@ std::vector<NodeIndex> rootsOf(const Scene& scene)
         rootOf[row] = parent == kNoNode || rootOf[parent] == kNoNode ? row : rootOf[parent];
         most = std::max(most, ++bones[rootOf[row]]);
     }
-    std::vector<NodeIndex> roots;
-    for (NodeIndex row = 0; row < scene.size(); ++row)
-        if (rootOf[row] == row && 2 * bones[row] >= most) roots.push_back(row);
-    return roots;
+    Figures figures;
+    const auto add = [&](const Vec3& point) {
+        if (point.allFinite()) figures.points.push_back(point);
+    };
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        if (rootOf[row] == kNoNode || 2 * bones[rootOf[row]] < most) continue;
+        if (rootOf[row] == row) figures.roots.push_back(row);
+        add(evaluation.world[row].position);
+        add(evaluation.world[row] * scene[row].bone()->tip);
+    }
+    return figures;
 }
 
 }  // namespace
 
-std::optional<Followed> followedIn(const Document& doc, const Stage& stage,
-                                   const Evaluation& evaluation,
+std::optional<Followed> followedIn(const Document& doc, const Evaluation& evaluation,
                                    const std::vector<NodeId>& selected)
 {
     const Scene& scene = *doc.scene;
     if (std::ssize(evaluation.world) != scene.size()) return std::nullopt;
+    Figures figures = figuresOf(scene, evaluation);
     Followed thing;
     if (const Box box = boxAround(doc, evaluation, selected); !box.empty()) {
         thing.nodes = selected;
         thing.at = box.center();
     } else {
-        const std::vector<NodeIndex> roots = rootsOf(scene);
-        if (roots.empty()) return std::nullopt;
-        for (const NodeIndex root : roots) thing.at += evaluation.world[root].position;
-        thing.at /= static_cast<double>(roots.size());
+        if (figures.roots.empty()) return std::nullopt;
+        for (const NodeIndex root : figures.roots) thing.at += evaluation.world[root].position;
+        thing.at /= static_cast<double>(figures.roots.size());
     }
-    // Of a selection, too: a figure that is cut off at its hand is none to look at. Half of the
-    // extent would be a corner of a box around arms stretched out.
-    thing.reach = 0.35 * stage.figure;
+    // With a selection, too: a figure that is cut off at its hand is none to look at.
+    thing.figure = std::move(figures.points);
     return thing.at.allFinite() ? std::optional(thing) : std::nullopt;
 }
 
@@ -94,7 +124,11 @@ Camera CameraFollow::next(const Camera& now, const ViewSize& size, Follow follow
     } else if (!playing) {
         return now;
     }
-    if (zone_) gone = kept(gone, size, *thing);
+    if (zone_) gone = kept(gone, size, thing->at);
+    if (zone_ && follow == Follow::Leaving) {
+        spread(gone, size, *thing);
+        gone = kept(gone, size, thing->at);
+    }
     return camera_ = gone;
 }
 
@@ -103,36 +137,77 @@ void CameraFollow::settle(const Camera& camera, const ViewSize& size, const Foll
     zone_.reset();
     const std::optional<Seen> seen = project(camera, size, thing.at);
     if (!seen) return;
-    const Pixel whole(size.width, size.height);
-    if ((seen->pixel.array() < 0).any() || (seen->pixel.array() > whole.array()).any()) return;
-    const double reach = thing.reach / unitsPerPixel(camera, size, seen->depth);
+    const Pixel view(size.width, size.height);
+    if ((seen->pixel.array() < 0).any() || (seen->pixel.array() > view.array()).any()) return;
+    const Spread spread = spreadAround(camera, size, seen->pixel, thing.figure);
+    const double unit = unitsPerPixel(camera, size, seen->depth);
     Zone zone;
-    for (int way = 0; way < 2; ++way) {
-        const double border = borderOf(whole[way], reach);
-        // What is nearer to a border stays near it: playing does not begin with a jerk.
-        const auto kept = [&](double away) {
-            const double least = std::max(kLeastBorder * whole[way], away / 2);
-            return away < border ? std::min(away, least) : border;
-        };
-        zone.lowest[way] = kept(seen->pixel[way]);
-        zone.highest[way] = whole[way] - kept(whole[way] - seen->pixel[way]);
-    }
+    for (int way = 0; way < 2; ++way)
+        for (int end = 0; end < 2; ++end) {
+            Side& side = zone.sides[way][end];
+            const double away = end ? view[way] - seen->pixel[way] : seen->pixel[way];
+            side.whole = away >= spread[end][way];
+            side.spread = spread[end][way] * unit;
+            // What is nearer to a border stays near it: playing does not begin with a jerk.
+            side.border = side.whole ? std::min(away - spread[end][way], kLeastBorder * view[way])
+                                     : borderOfPlace(away, view[way]);
+        }
     zone.nearest = kNearest * seen->depth;
     zone.farthest = kFarthest * seen->depth;
     zone_ = zone;
 }
 
-Camera CameraFollow::kept(Camera camera, const ViewSize& size, const Followed& thing) const
+void CameraFollow::spread(const Camera& camera, const ViewSize& size, const Followed& thing)
+{
+    const std::optional<Seen> seen = project(camera, size, thing.at);
+    if (!seen) return;
+    const Spread spread = spreadAround(camera, size, seen->pixel, thing.figure);
+    const double unit = unitsPerPixel(camera, size, seen->depth);
+    for (int way = 0; way < 2; ++way)
+        for (int end = 0; end < 2; ++end) {
+            double& known = zone_->sides[way][end].spread;
+            known = std::max(known, spread[end][way] * unit);
+        }
+}
+
+/// Neither nearer to the eye than the figure needs to be seen whole, nor far away.
+Camera CameraFollow::keptAway(Camera camera, const ViewSize& size, const Vec3& at) const
 {
     const Mat3 way = axes(camera);
-    if (!camera.orthographic) {
-        const double depth = -way.col(2).dot(thing.at - eye(camera));
-        camera.pivot -= way.col(2) * (depth - std::clamp(depth, zone_->nearest, zone_->farthest));
+    const Pixel view(size.width, size.height);
+    double nearest = zone_->nearest;
+    for (int across = 0; across < 2; ++across) {
+        const auto& [low, high] = zone_->sides[across];
+        if (!low.whole || !high.whole) continue;
+        const double room = (view[across] - low.border - high.border) *
+                            unitsPerPixel(camera, size, 1);  // [m] seen at a depth of 1 m
+        if (room > 0) nearest = std::max(nearest, (low.spread + high.spread) / room);
     }
-    const std::optional<Seen> seen = project(camera, size, thing.at);
+    const double depth = -way.col(2).dot(at - eye(camera));
+    const double held = std::clamp(depth, std::min(nearest, zone_->farthest), zone_->farthest);
+    camera.pivot -= way.col(2) * (depth - held);
+    return camera;
+}
+
+Camera CameraFollow::kept(Camera camera, const ViewSize& size, const Vec3& at) const
+{
+    if (!camera.orthographic) camera = keptAway(camera, size, at);
+    const std::optional<Seen> seen = project(camera, size, at);
     if (!seen) return camera;
-    const Pixel off = seen->pixel - seen->pixel.cwiseMax(zone_->lowest).cwiseMin(zone_->highest);
     const double unit = unitsPerPixel(camera, size, seen->depth);
+    const Pixel view(size.width, size.height);
+    Pixel off;
+    for (int across = 0; across < 2; ++across) {
+        const auto free = [&](const Side& side) {
+            return side.border + (side.whole ? side.spread / unit : 0);
+        };
+        const double lowest = free(zone_->sides[across][0]);
+        const double highest = view[across] - free(zone_->sides[across][1]);
+        const double place = seen->pixel[across];
+        off[across] = lowest <= highest ? place - std::clamp(place, lowest, highest)
+                                        : place - (lowest + highest) / 2;
+    }
+    const Mat3 way = axes(camera);
     camera.pivot += way.col(0) * (off.x() * unit) - way.col(1) * (off.y() * unit);
     return camera;
 }

@@ -3,9 +3,9 @@
 #include "core/document/document.h"
 #include "core/evaluate/evaluate.h"
 #include "core/math/camera.h"
-#include "ui/viewport/stage.h"
 #include "ui/viewport/view_settings.h"
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -14,24 +14,23 @@ namespace posewright::ui {
 /// What a camera goes along with.
 struct Followed {
     Vec3 at = Vec3::Zero();
-    double reach = 0;           ///< how far the figure sticks out around that place [m]
+    std::vector<Vec3> figure;  ///< heads and tips of its bones: what should be seen with that place
     std::vector<NodeId> nodes;  ///< that are selected; none: the whole figure
 };
 
 /// The middle of the selection; where nothing is selected, the root of the figure, or the middle
 /// between those of several. Nothing where there is neither. @pre evaluation is of doc
-std::optional<Followed> followedIn(const Document& doc, const Stage& stage,
-                                   const Evaluation& evaluation,
+std::optional<Followed> followedIn(const Document& doc, const Evaluation& evaluation,
                                    const std::vector<NodeId>& selected);
 
 /// Moves a camera along with what moves, without turning it. Told of every frame that is shown, in
 /// order. How one looks at a motion is no part of it: the document and its poses never depend on
 /// this.
 ///
-/// Leaving: while playing, what was in view is kept there, away from the border by as much as it
-/// sticks out, or by as much as it was when playing began; and so is its distance from the eye,
-/// within a factor. Always: at every step in time the camera goes as far as what it follows, with a
-/// figure over the ground only, or each step would shake the picture.
+/// Leaving: while playing, what was in view is kept there, the figure around it included where all
+/// of it was seen when playing began; and so is its distance from the eye, within a factor. Always:
+/// at every step in time the camera goes as far as what it follows, with a figure over the ground
+/// only, or each step would shake the picture.
 ///
 /// A camera that somebody else moves meanwhile stays where it is put, and follows from there.
 class CameraFollow {
@@ -46,16 +45,25 @@ public:
     void forget() { *this = {}; }
 
 private:
+    /// One side of the view: left, right, top or bottom.
+    struct Side {
+        double border = 0;  ///< that is kept free [px]
+        /// How far the figure has stuck out to this side of the place since playing began, at that
+        /// place's depth; it only grows, so that swinging arms do not swing the camera. [m]
+        double spread = 0;
+        bool whole = false;  ///< the figure is kept in view; else that place alone
+    };
     /// Where what is followed may be seen.
     struct Zone {
-        Pixel lowest = Pixel::Zero();  ///< [px]
-        Pixel highest = Pixel::Zero();
-        double nearest = 0;  ///< [m] from the eye
+        std::array<std::array<Side, 2>, 2> sides;  ///< across and down, each with its two ends
+        double nearest = 0;                        ///< [m] from the eye
         double farthest = 0;
     };
 
     void settle(const Camera& camera, const ViewSize& size, const Followed& thing);
-    Camera kept(Camera camera, const ViewSize& size, const Followed& thing) const;
+    Camera kept(Camera camera, const ViewSize& size, const Vec3& at) const;
+    Camera keptAway(Camera camera, const ViewSize& size, const Vec3& at) const;
+    void spread(const Camera& camera, const ViewSize& size, const Followed& thing);
 
     Camera camera_;  ///< as it was left
     ViewSize size_{0, 0};

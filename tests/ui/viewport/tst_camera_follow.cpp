@@ -1,3 +1,5 @@
+#include "core/io/format.h"
+#include "tests/support/made_captures.h"
 #include "tests/support/program.h"
 #include "tests/ui/support.h"
 #include "ui/viewport/camera_follow.h"
@@ -27,7 +29,6 @@ Document walker(const Vec3& way, double bob = 0.05)
 
 struct Walk {
     Document doc;
-    Stage stage = stageOf(doc);
     std::shared_ptr<const Prepared> prepared = prepare(doc);
     CameraFollow follow;
     Camera camera;
@@ -44,7 +45,7 @@ struct Walk {
     void show(double frame, Follow mode, bool playing)
     {
         camera = follow.next(camera, kWalkView, mode, playing, frame,
-                             followedIn(doc, stage, evaluate(*prepared, frame), selected));
+                             followedIn(doc, evaluate(*prepared, frame), selected));
         camera = withClipPlanes(camera, 10 + frame);  // as the view does
     }
     Pixel seen(double frame) const
@@ -53,6 +54,17 @@ struct Walk {
         return at ? at->pixel : Pixel(-1e9, -1e9);
     }
 };
+
+/// Where a point is seen by a camera as camera.h describes it, worked out from rotations: across
+/// and up in halves of the view, and its depth.
+Vec3 inPinhole(const Camera& camera, const ViewSize& size, const Vec3& point)
+{
+    const Eigen::AngleAxisd yaw(camera.yaw, Vec3::UnitY()), pitch(-camera.pitch, Vec3::UnitX());
+    const Vec3 local = (yaw * pitch).inverse() * (point - camera.pivot);
+    const double depth = camera.distance - local.z();
+    const double half = depth * std::tan(camera.verticalFov / 2);
+    return {local.x() / (half * size.width / size.height), local.y() / half, depth};
+}
 
 bool inView(const Pixel& at)
 {
@@ -114,6 +126,53 @@ private slots:
                  qPrintable(QString("no jerks: %1 m against %2 m of the root in a frame")
                                 .arg(longest)
                                 .arg(longestOfRoot)));
+    }
+
+    /// Seen whole at the first frame of a capture, a figure is seen whole at each that is played.
+    void noFigureOfACaptureIsCutOffInPlayback_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<double>("width");
+        QTest::addColumn<double>("height");
+        QTest::addColumn<int>("step");
+        for (const QFileInfo& file : test::captureFiles())
+            for (const auto& [width, height, step] :
+                 {std::tuple(1000., 600., 1), std::tuple(420., 700., 1),
+                  std::tuple(1600., 300., 3)})
+                QTest::addRow("%s, %.0f x %.0f", qPrintable(file.fileName()), width, height)
+                    << file.filePath() << width << height << step;
+    }
+    void noFigureOfACaptureIsCutOffInPlayback()
+    {
+        QFETCH(QString, path);
+        QFETCH(double, width);
+        QFETCH(double, height);
+        QFETCH(int, step);
+        const Result<io::Import> import = io::read(path.toStdString());
+        QVERIFY(import);
+        const Document& doc = import->document;
+        const auto prepared = prepare(doc);
+        const ViewSize size{width, height};
+        Camera camera = framing(defaultDirection(stageOf(doc)), size,
+                                figurePoints(doc, evaluate(*prepared, doc.playback.start)));
+        CameraFollow follow;
+        double worst = 0, farthest = 0, first = 0;
+        for (double frame = doc.playback.start; frame <= doc.playback.end; frame += step) {
+            const Evaluation shown = evaluate(*prepared, frame);
+            camera = follow.next(camera, size, Follow::Leaving, frame > doc.playback.start, frame,
+                                 followedIn(doc, shown, {}));
+            double depth = 0;
+            for (const Vec3& point : figurePoints(doc, shown)) {
+                const Vec3 seen = inPinhole(camera, size, point);
+                worst = std::max({worst, std::abs(seen.x()), std::abs(seen.y())});
+                depth = std::max(depth, seen.z());
+            }
+            if (frame == doc.playback.start) first = depth;
+            farthest = std::max(farthest, depth);
+        }
+        QVERIFY2(worst <= 1, qPrintable(QString("%1 of half the view").arg(worst)));
+        QVERIFY2(farthest < 2.5 * first,
+                 qPrintable(QString("%1 m, %2 m").arg(farthest).arg(first)));
     }
 
     void whatStaysInViewLeavesTheCameraAlone()
@@ -218,10 +277,10 @@ private slots:
         nodes.push_back(test::makeNode(900, "control", kNoNode, Vec3(-50, 0, 0), BonePart{}));
         doc.scene = *Scene::make(nodes);
         const Evaluation there = evaluate(doc, 60);
-        const auto thing = followedIn(doc, stageOf(doc), there, {});
+        const auto thing = followedIn(doc, there, {});
         QVERIFY(thing);
         QVERIFY((thing->at - there.world[0].position).norm() < 1e-12);
-        QVERIFY(!followedIn(emptyDocument(), Stage(), evaluate(emptyDocument(), 0), {}));
+        QVERIFY(!followedIn(emptyDocument(), evaluate(emptyDocument(), 0), {}));
     }
 };
 

@@ -186,9 +186,9 @@ void Qt3dViewport::followMotion(const Evaluation& evaluation)
     // A drag is led by the pointer: what it moves must not move the view under it.
     if (interaction_.dragging()) return;
     const std::vector<NodeId>& selected = session_.selection().nodes();
-    const Camera gone = follow_.next(camera_, viewSize(), settings().now().follow,
-                                     session_.playhead().playing(), evaluation.frame,
-                                     followedIn(session_.document(), stage_, evaluation, selected));
+    const Camera gone =
+        follow_.next(camera_, viewSize(), settings().now().follow, session_.playhead().playing(),
+                     evaluation.frame, followedIn(session_.document(), evaluation, selected));
     if (!(gone == camera_)) setCamera(gone);
 }
 
