@@ -40,6 +40,9 @@ struct Command {
 /// In the order of the help text.
 std::span<const Command> commands() noexcept;
 
+/// One subcommand: reads its arguments and does it, or says how it is used.
+Exit runCommand(const Command& command, std::span<const std::string> arguments, Console& console);
+
 /// The whole program but main(): the arguments are argv without argv[0]. Returns the exit status.
 /// The answer goes to `out`, talk goes to `err`. Called in process by the tests.
 int run(std::span<const std::string> arguments, std::ostream& out, std::ostream& err,

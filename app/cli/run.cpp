@@ -45,29 +45,6 @@ std::string inOurStyle(std::string text)
     return text;
 }
 
-Exit runCommand(const Command& command, std::span<const std::string> arguments, Console& console)
-{
-    CLI::App app(std::string(command.summary), "posewright " + std::string(command.name));
-    app.add_flag("--quiet", console.quiet, "show no progress");
-    const Action action = command.declare(app);
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
-    try {
-        app.parse(reversed);
-    } catch (const CLI::CallForHelp&) {
-        if (command.notes) app.footer(command.notes(console.surroundings.editor));
-        printUsage(console.out, command);
-        console.out << '\n' << app.help();
-        return Exit::Done;
-    } catch (const CLI::ParseError& error) {
-        misused(console, {.message = inOurStyle(error.what())});
-        printUsage(console.err, command);
-        return Exit::Misused;
-    }
-    const Exit exit = action(console);
-    if (exit == Exit::Misused) printUsage(console.err, command);
-    return exit;
-}
-
 /// A first word that is no command: a file for the editor, unless it looks like a slip.
 Exit openEditor(std::span<const std::string> arguments, Console& console)
 {
@@ -116,6 +93,29 @@ Exit dispatch(std::span<const std::string> arguments, Console& console)
 }
 
 }  // namespace
+
+Exit runCommand(const Command& command, std::span<const std::string> arguments, Console& console)
+{
+    CLI::App app(std::string(command.summary), "posewright " + std::string(command.name));
+    app.add_flag("--quiet", console.quiet, "show no progress");
+    const Action action = command.declare(app);
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    try {
+        app.parse(reversed);
+    } catch (const CLI::CallForHelp&) {
+        if (command.notes) app.footer(command.notes(console.surroundings.editor));
+        printUsage(console.out, command);
+        console.out << '\n' << app.help();
+        return Exit::Done;
+    } catch (const CLI::ParseError& error) {
+        misused(console, {.message = inOurStyle(error.what())});
+        printUsage(console.err, command);
+        return Exit::Misused;
+    }
+    const Exit exit = action(console);
+    if (exit == Exit::Misused) printUsage(console.err, command);
+    return exit;
+}
 
 int run(std::span<const std::string> arguments, std::ostream& out, std::ostream& err,
         const Surroundings& surroundings)

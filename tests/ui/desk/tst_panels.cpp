@@ -1,4 +1,4 @@
-#include "tests/ui/desk/node_count_panel.h"
+#include "tests/ui/desk/example_panel.h"
 #include "tests/ui/desk/window_test.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/manual_page_view.h"

@@ -1,4 +1,4 @@
-#include "tests/ui/desk/node_count_panel.h"
+#include "tests/ui/desk/example_panel.h"
 
 #include "ui/actions/desk.h"
 #include "ui/session/session.h"
