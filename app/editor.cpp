@@ -19,6 +19,7 @@
 #include <memory>
 #include <spawn.h>
 #include <string_view>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -196,6 +197,8 @@ Result<void> makePictures(int& argc, char** argv, const cli::PictureJob& job)
 
 cli::Editor editor(int& argc, char** argv)
 {
+    // Lists of processes know the program by the name that it was called by.
+    ::prctl(PR_SET_NAME, "posewright");
     cli::Editor out;
     out.open = [&argc, argv](const std::filesystem::path& file) -> Result<int> {
         if (!hasDisplay()) return noDisplay("posewright render makes pictures without one");

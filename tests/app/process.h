@@ -89,6 +89,8 @@ public:
         group_ = static_cast<pid_t>(process_.processId());
     }
 
+    pid_t id() const { return group_; }
+
     /// To the whole group: what a terminal does on Ctrl+C.
     void send(int signal) const { kill(-group_, signal); }
 
