@@ -114,6 +114,7 @@ void GltfFile::readContainer(std::string bytes)
         if (first == std::string::npos || bytes[first] != '{')
             throw BadBytes{"this is neither glTF nor GLB", first == std::string::npos ? 0 : first};
         if (bytes.size() > kMostJson) throw BadBytes{"the JSON is longer than 64 MB", kMostJson};
+        tellMark(bytes, 0);
         auto json = parseJson(bytes, name);
         if (!json) throw json.error();
         json_ = std::move(*json);
@@ -133,7 +134,12 @@ void GltfFile::readContainer(std::string bytes)
                                 "there are bytes behind the end that the header states",
                                 name + '@' + std::to_string(declared)});
     bool haveJson = false;
+    int chunks = 0;
     std::size_t at = 12;
+    const auto told = [&](std::string message) {
+        diagnostics_.push_back({Diagnostic::Severity::Warning, std::move(message),
+                                name + '@' + std::to_string(at + 4)});
+    };
     while (at < declared) {
         if (declared - at < 8) throw BadBytes{"a chunk header is cut short", at};
         const std::size_t length = word(bytes, at);
@@ -148,6 +154,7 @@ void GltfFile::readContainer(std::string bytes)
             if (length == 0) throw BadBytes{"the JSON chunk is empty", at};
             if (length > kMostJson) throw BadBytes{"the JSON is longer than 64 MB", at};
             // Padding is blanks; some writers pad with NULs all the same.
+            tellMark(chunk, at + 8);
             auto json = parseJson(chunk.substr(0, chunk.find_last_not_of('\0') + 1), name);
             if (!json) throw json.error();
             json_ = std::move(*json);
@@ -155,12 +162,25 @@ void GltfFile::readContainer(std::string bytes)
         } else if (type == kBinChunk && !hasBin_) {
             bin_ = chunk;
             hasBin_ = true;
+            if (chunks > 1) told("the binary chunk is not the second one");
+        } else if (type == kBinChunk) {
+            told("there is a second binary chunk, which nothing can refer to");
         } else if (type == kJsonChunk) {
             throw BadBytes{"there is a second JSON chunk", at + 4};
         }
+        ++chunks;
         at += 8 + length;
     }
     if (!haveJson) throw BadBytes{"there is no JSON chunk", declared};
+}
+
+/// A byte order mark, which has no place in JSON.
+void GltfFile::tellMark(std::string_view text, std::size_t where)
+{
+    if (text.starts_with("\xEF\xBB\xBF"))
+        diagnostics_.push_back({Diagnostic::Severity::Warning,
+                                "the JSON begins with a byte order mark",
+                                path_.string() + '@' + std::to_string(where)});
 }
 
 void GltfFile::readStructure()
@@ -207,6 +227,14 @@ void GltfFile::readBuffer(const Json& buffer, std::size_t row)
         bytes = owned_.back();
     } else if (row == 0 && hasBin_) {
         bytes = bin_;
+    } else if (length <= sizeof(float) * kMostZeros) {
+        // What such a buffer holds is left to extensions.
+        owned_.reserve(arrayOf(json_, "buffers").size());
+        bytes = owned_.emplace_back(length, '\0');
+        diagnostics_.push_back({Diagnostic::Severity::Warning,
+                                "the buffer has neither a uri nor a binary chunk",
+                                path_.string() + "#/buffers/" + std::to_string(row)});
+        hollow_.insert(row);
     } else {
         refuse(buffer, "the buffer has neither a uri nor a binary chunk", "uri");
     }
@@ -225,8 +253,11 @@ std::string GltfFile::resource(const Json& uri) const
         if (comma == std::string::npos) refuse(uri, "the data URI has no comma");
         constexpr std::string_view kBase64 = ";base64";
         const std::string_view head = std::string_view(spelled).substr(0, comma);
-        if (head.size() < kBase64.size() || head.substr(head.size() - kBase64.size()) != kBase64)
-            refuse(uri, "the data URI is not base64");
+        if (!head.ends_with(kBase64)) {
+            auto plain = fromPercent(std::string_view(spelled).substr(comma + 1));
+            if (!plain) refuse(uri, "the data URI is not valid");
+            return *std::move(plain);
+        }
         auto bytes = fromBase64(std::string_view(spelled).substr(comma + 1));
         if (!bytes) refuse(uri, "the data URI is not valid base64");
         return std::move(*bytes);
@@ -282,7 +313,7 @@ void GltfFile::readAccessor(const Json& json)
     if (columns == 0) refuse(json["type"], "there is no such type");
     accessor.components = columns * rows;
     accessor.isMatrix = columns > 1;
-    // Columns of a matrix start at multiples of 4 bytes.
+    // Columns of a matrix start at multiples of 4 bytes; behind the last there need be none.
     const std::size_t column = static_cast<std::size_t>(rows) * size;
     accessor.elementSize =
         accessor.isMatrix ? columns * ((column + 3) / 4 * 4) : static_cast<std::size_t>(column);
@@ -301,6 +332,10 @@ void GltfFile::readAccessor(const Json& json)
         const View& view = views_[accessor.view];
         const std::size_t stride = view.stride ? view.stride : accessor.elementSize;
         const Json& strided = arrayOf(json_, "bufferViews")[accessor.view];
+        const std::uint64_t buffer = count(member(strided, "buffer"));
+        if (hollow_.contains(buffer))
+            refuse(arrayOf(json_, "buffers")[buffer],
+                   "the buffer has neither a uri nor a binary chunk", "uri");
         if (stride < accessor.elementSize)
             refuse(strided["byteStride"], "the elements are longer than the stride of their view");
         const Json* given = find(json, "byteOffset");
@@ -308,9 +343,11 @@ void GltfFile::readAccessor(const Json& json)
         if (accessor.offset > view.bytes.size() || (accessor.offset + view.offset) % size != 0)
             refuse(offset, "the accessor starts behind its view, or unaligned");
         const std::size_t room = view.bytes.size() - accessor.offset;
+        const std::size_t last = accessor.isMatrix
+                                     ? accessor.elementSize - ((column + 3) / 4 * 4 - column)
+                                     : accessor.elementSize;
         const auto fits = [&](std::size_t bytes, std::size_t step) {
-            return bytes >= accessor.elementSize &&
-                   accessor.count - 1 <= (bytes - accessor.elementSize) / step;
+            return bytes >= last && accessor.count - 1 <= (bytes - last) / step;
         };
         if (!fits(room, stride)) {
             // The number without which it would fit is the one to blame.

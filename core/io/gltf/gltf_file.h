@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +60,7 @@ public:
 private:
     GltfFile() = default;
     void readContainer(std::string bytes);
+    void tellMark(std::string_view text, std::size_t where);
     void readStructure();
     void readBuffer(const Json& buffer, std::size_t row);
     void readView(const Json& view);
@@ -73,6 +75,7 @@ private:
     bool hasBin_ = false;
     std::vector<std::string> owned_;         ///< buffers that came by URI
     std::vector<std::string_view> buffers_;  ///< cut to their byteLength
+    std::set<std::uint64_t> hollow_;         ///< buffers whose bytes nobody gives
     std::vector<View> views_;
     std::vector<Accessor> accessors_;
     std::size_t zeros_ = 0;  ///< components without bytes behind them, in all

@@ -1,6 +1,7 @@
 #include "core/io/gltf/gltf_format.h"
 
 #include "core/base/number.h"
+#include "core/io/gltf/faults.h"
 #include "core/io/gltf/gltf_file.h"
 #include "core/io/gltf/gltf_import.h"
 #include "core/io/gltf/gltf_writer.h"
@@ -171,6 +172,7 @@ Result<Import> readBytes(std::string bytes, const fs::path& path, const ReadOpti
         return scaled(own, options.scale);
     });
     if (!read) return read.error();
+    if (!project) tellFaults(gltf);
     Result<Document> doc = *read;
     if (!doc) {
         Error error = doc.error();

@@ -140,7 +140,12 @@ private:
             refuse(target["path"], "the node has no morph targets");
         if (!weights && !rotation && channel.path != "translation" && channel.path != "scale")
             return note("the animation of " + inQuotes(channel.path) + " was left out", target);
-        readTimes(member(sampler, "input"), channel);
+        const Json& input = member(sampler, "input");
+        const Accessor& times =
+            file_.accessors()[index(input, file_.accessors().size(), "accessor")];
+        if (times.view < 0 && times.count > 1 && !find(*times.json, "sparse"))
+            return note("an animation whose key times are nowhere was left out", input);
+        readTimes(input, channel);
         if (weights) return note("animated morph targets were left out", target);
         const Json& output = member(sampler, "output");
         const int which = index(output, file_.accessors().size(), "accessor");

@@ -146,6 +146,10 @@ double number(const Json& object, const char* name, double absent)
 
 std::uint64_t count(const Json& value)
 {
+    // JSON knows one kind of number: 3.0 is 3.
+    if (value.is_number_float() && value >= 0.0 && value < 9e15 &&
+        value == std::floor(value.get<double>()))
+        return static_cast<std::uint64_t>(value.get<double>());
     if (!value.is_number_unsigned()) refuse(value, "expected a whole number that is not negative");
     return value.get<std::uint64_t>();
 }
