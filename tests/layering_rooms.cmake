@@ -28,10 +28,11 @@ room(core/edit      core/base core/math core/scene core/motion core/document cor
 room(core/operate   core/base core/math core/scene core/motion core/document core/ik core/evaluate
                     core/edit)
 room(core/io        core/base core/math core/scene core/motion core/document core/ik core/evaluate
-                    core/edit core/io/bvh core/io/gltf)
+                    core/edit core/io/bvh core/io/gltf core/io/foreign)
 room(core/io/bvh    core/base core/math core/scene core/motion core/document core/io)
 room(core/io/gltf   core/base core/math core/scene core/motion core/document core/ik core/evaluate
                     core/edit core/io)
+room(core/io/foreign  core/base core/io core/io/gltf)
 
 # What all of the editor knows of the library: no format's insides.
 set(library core/base core/math core/scene core/motion core/document core/ik core/evaluate core/edit
@@ -58,6 +59,8 @@ room(ui/inspector         ${library} ${views})
 room(ui/desk              ${library} ${views} ui/files ui/actions ui/inspector)
 
 room(app/cli  ${library} core/io)
+# A program of its own, which makes GLB of other formats.
+room(app/import  core/io/gltf)
 room(app      ${library} app/cli ui/viewport/render.h ui/desk/run_editor.h)
 
 # What comes from outside of this repository, by the way its headers are named: here and in all
@@ -69,4 +72,5 @@ outside(core     ${standard} ${posix} "Eigen/[A-Za-z]+" "nlohmann/json(_fwd)?\\.
                  "fast_float/fast_float\\.h")
 outside(ui       ${standard} ${posix} "Eigen/[A-Za-z]+" "nlohmann/json\\.hpp" ${qt})
 outside(app      ${standard} ${posix} "nlohmann/json\\.hpp" ${qt})
+outside(app/import ${standard} ${posix} "Eigen/[A-Za-z]+" "assimp/[A-Za-z]+\\.h(pp)?")
 outside(app/cli  ${standard} ${posix} "nlohmann/json\\.hpp" "CLI/CLI\\.hpp")

@@ -1,4 +1,5 @@
 #include "core/io/bvh/bvh_format.h"
+#include "core/io/foreign/foreign_format.h"
 #include "core/io/format.h"
 #include "core/io/gltf/gltf_format.h"
 #include "core/io/save.h"
@@ -58,7 +59,8 @@ auto guarded(const std::filesystem::path& path, Work&& work) -> decltype(work())
 
 std::span<const Format> formats() noexcept
 {
-    static const std::array<Format, 2> kFormats = {gltf::gltfFormat(), bvh::bvhFormat()};
+    static const std::array kFormats = {gltf::gltfFormat(), bvh::bvhFormat(), foreign::fbxFormat(),
+                                        foreign::colladaFormat()};
     return kFormats;
 }
 

@@ -1,0 +1,137 @@
+#include "core/io/foreign/foreign_format.h"
+
+#include "core/base/child_process.h"
+#include "core/io/gltf/gltf_format.h"
+#include "core/io/save.h"
+
+#include <cstdlib>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+
+namespace posewright::io::foreign {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 30;
+constexpr std::chrono::seconds kMostTime{20};
+constexpr std::uint64_t kMostMemory = std::uint64_t{2} << 30;
+constexpr const char* kProgram = "posewright-import";
+constexpr const char* kWayRound =
+    "save it as glTF (.glb), or as FBX 2013 or later, in the program that made it";
+
+/// Where the program lies: named by the environment, beside this one, where the installation puts
+/// it, or where the build does.
+fs::path importProgram()
+{
+    if (const char* named = std::getenv("POSEWRIGHT_IMPORT"); named && *named) return named;
+    std::error_code failed;
+    const fs::path folder = fs::read_symlink("/proc/self/exe", failed).parent_path();
+    for (const fs::path& place : {folder / kProgram, folder / "../libexec/posewright" / kProgram,
+                                  folder / "../app" / kProgram})
+        if (fs::exists(place, failed)) return place.lexically_normal();
+    return folder / kProgram;
+}
+
+/// What the reader said, in words of ours where we know what it means.
+Error refusal(const ChildEnd& end, const fs::path& path)
+{
+    Error error{"", path.string(), ErrorKind::Refused, kWayRound};
+    std::istringstream lines(end.errors);
+    std::string reason;
+    for (std::string line; std::getline(lines, line);)
+        if (line.starts_with("error: ")) reason = line.substr(7);
+    if (end.cause == ChildEnd::Cause::TimeLimit)
+        error.message = "reading it takes longer than 20 s, and was given up";
+    else if (end.cause == ChildEnd::Cause::Signal || reason.empty())
+        error.message = "the library that reads such files (assimp) fails on this one";
+    else if (reason.find("old format version") != std::string::npos)
+        error.message = "it is of a version before FBX 2011, which cannot be read";
+    else
+        error.message = "it cannot be read: " + reason;
+    return error;
+}
+
+void addWarnings(const std::string& said, const fs::path& path, Diagnostics& diagnostics)
+{
+    constexpr std::size_t kMost = 20;
+    std::istringstream lines(said);
+    std::size_t count = 0;
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.starts_with("warning: ")) continue;
+        if (++count <= kMost)
+            diagnostics.push_back({Diagnostic::Severity::Warning, line.substr(9), path.string()});
+    }
+    if (count > kMost)
+        diagnostics.push_back({Diagnostic::Severity::Warning,
+                               std::to_string(count - kMost) + " more warnings", path.string()});
+}
+
+Result<Import> readForeign(const fs::path& path, const ReadOptions& options, const char* extension)
+{
+    const Result<std::string> bytes = readWhole(path, kMostBytes);
+    if (!bytes) return bytes.error();
+    Result<ChildEnd> end = runChild({.program = importProgram().string(),
+                                     .arguments = {extension},
+                                     .time = kMostTime,
+                                     .memory = kMostMemory,
+                                     .keep = kMostBytes},
+                                    *bytes);
+    if (!end) return end.error();
+    if (!end->well()) return refusal(*end, path);
+    // The GLB has no folder: it may name nothing outside of itself.
+    Result<Import> import = gltf::readBytes(std::move(end->output), {}, options);
+    if (!import) {
+        Error error = import.error();
+        error.message = "what the library that reads such files (assimp) made of it is broken: " +
+                        error.message;
+        error.where = path.string();
+        error.advice = kWayRound;
+        return error;
+    }
+    Diagnostics told;
+    addWarnings(end->errors, path, told);
+    for (const Diagnostic& one : import->diagnostics)
+        if (one.where.find("/images") == std::string::npos) told.push_back(one);
+    import->diagnostics = std::move(told);
+    import->project = false;
+    return import;
+}
+
+Result<Import> readFbx(const fs::path& path, const ReadOptions& options)
+{
+    return readForeign(path, options, "fbx");
+}
+
+Result<Import> readCollada(const fs::path& path, const ReadOptions& options)
+{
+    return readForeign(path, options, "dae");
+}
+
+}  // namespace
+
+Format fbxFormat() noexcept
+{
+    Format format;
+    format.id = "fbx";
+    format.title = "Autodesk FBX";
+    format.extensions = "fbx";
+    format.reference = "as read by assimp 5.2, FBX 2011 and later";
+    format.read = readFbx;
+    return format;
+}
+
+Format colladaFormat() noexcept
+{
+    Format format;
+    format.id = "collada";
+    format.title = "COLLADA";
+    format.extensions = "dae";
+    format.reference = "as read by assimp 5.2; Khronos Group, COLLADA 1.4.1, 2008";
+    format.read = readCollada;
+    return format;
+}
+
+}  // namespace posewright::io::foreign

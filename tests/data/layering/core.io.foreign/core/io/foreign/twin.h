@@ -1,0 +1,1 @@
+#include "core/io/bvh/bvh_reader.h"
