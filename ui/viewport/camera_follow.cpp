@@ -77,6 +77,21 @@ Figures figuresOf(const Scene& scene, const Evaluation& evaluation)
     return figures;
 }
 
+/// A star that does not act, or cannot be reached, is not where the figure is: for targets and
+/// poles stand the bones that they lead.
+std::vector<NodeId> bonesLedBy(const Rig& rig, const std::vector<NodeId>& selected)
+{
+    std::vector<NodeId> led;
+    for (const NodeId node : selected) {
+        const std::size_t before = led.size();
+        for (const Constraint& constraint : rig.constraints)
+            if (constraint.target == node || constraint.pole == node)
+                led.push_back(constraint.effector);
+        if (led.size() == before) led.push_back(node);
+    }
+    return led;
+}
+
 }  // namespace
 
 std::optional<Followed> followedIn(const Document& doc, const Evaluation& evaluation,
@@ -86,7 +101,8 @@ std::optional<Followed> followedIn(const Document& doc, const Evaluation& evalua
     if (std::ssize(evaluation.world) != scene.size()) return std::nullopt;
     Figures figures = figuresOf(scene, evaluation);
     Followed thing;
-    if (const Box box = boxAround(doc, evaluation, selected); !box.empty()) {
+    const Box box = boxAround(doc, evaluation, bonesLedBy(*doc.rig, selected));
+    if (!box.empty()) {
         thing.nodes = selected;
         thing.at = box.center();
     } else {

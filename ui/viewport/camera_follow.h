@@ -18,8 +18,9 @@ struct Followed {
     std::vector<NodeId> nodes;  ///< that are selected; none: the whole figure
 };
 
-/// The middle of the selection; where nothing is selected, the root of the figure, or the middle
-/// between those of several. Nothing where there is neither. @pre evaluation is of doc
+/// The middle of the selection, where a target or pole counts as the bone that it leads; where
+/// nothing is selected, the root of the figure, or the middle between those of several. Nothing
+/// where there is neither. @pre evaluation is of doc
 std::optional<Followed> followedIn(const Document& doc, const Evaluation& evaluation,
                                    const std::vector<NodeId>& selected);
 

@@ -244,6 +244,35 @@ private slots:
         QVERIFY(walk.camera.pivot == pivot);
     }
 
+    void aSelectedTargetIsFollowedWhereItsLimbIs_data()
+    {
+        QTest::addColumn<bool>("pole");
+        QTest::addColumn<Follow>("mode");
+        QTest::newRow("target, leaving") << false << Follow::Leaving;
+        QTest::newRow("target, always") << false << Follow::Always;
+        QTest::newRow("pole, leaving") << true << Follow::Leaving;
+    }
+    /// The star stands where it was put, and no span makes it act: the arm walks away from it.
+    void aSelectedTargetIsFollowedWhereItsLimbIs()
+    {
+        QFETCH(bool, pole);
+        QFETCH(Follow, mode);
+        Walk walk(Vec3(20, 0, 0));
+        const NodeId hint{101};
+        std::vector<Node> nodes = walk.doc.scene->nodes();
+        nodes.push_back(test::makeNode(101, "pole", kNoNode, Vec3(0, 0.4, 0.5)));
+        walk.doc.scene = *Scene::make(nodes);
+        walk.doc.rig = walk.doc.rig.with([&](Rig& rig) { rig.constraints[0].pole = hint; });
+        walk.doc.clips[0] = walk.doc.clips[0].with([](Clip& clip) { clip.spans.clear(); });
+        walk.prepared = prepare(walk.doc);
+        walk.selected = {pole ? hint : walk.doc.rig->constraints[0].target};
+        walk.show(0, mode, false);
+        for (int frame = 0; frame <= kWalkFrames; ++frame) {
+            walk.show(frame, mode, true);
+            QVERIFY2(inView(walk.seen(frame)), qPrintable(QString("frame %1").arg(frame)));
+        }
+    }
+
     void anEditMovesTheFigureAndNotTheCamera()
     {
         Walk walk(Vec3(20, 0, 0));
