@@ -1,9 +1,9 @@
 #include "ui/inspector/key_form.h"
 
 #include "core/operate/retime.h"
-#include "ui/inspector/euler.h"
 #include "ui/inspector/world_units.h"
 #include "ui/models/status_text.h"
+#include "ui/session/euler.h"
 #include "ui/session/session.h"
 #include "ui/session/step_text.h"
 #include "ui/timeline/commands.h"

@@ -1,7 +1,7 @@
 #include "ui/inspector/node_form.h"
 
-#include "ui/inspector/euler.h"
 #include "ui/inspector/world_units.h"
+#include "ui/session/euler.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"

@@ -1,10 +1,13 @@
 #include "ui/session/step_text.h"
 
+#include "ui/session/euler.h"
 #include "ui/session/text.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <set>
 
 namespace posewright::ui {
@@ -100,13 +103,50 @@ QString changeOf(const edit::SetTarget& e)
     return changes.size() == 1 ? changes.front() : QString();
 }
 
-QString changeOf(const edit::SetRest& e)
+/// 0 to 2 for X to Z; nothing where not just one of the numbers differs.
+std::optional<int> oneAxis(const Vec3& difference, double unseen)
 {
+    std::optional<int> found;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (std::abs(difference[axis]) <= unseen) continue;
+        if (found) return std::nullopt;
+        found = axis;
+    }
+    return found;
+}
+
+/// " along X"; empty: along more than one axis.
+QString alongText(const Document& doc, const Vec3& from, const Vec3& to)
+{
+    const std::optional<int> axis = oneAxis(to - from, std::max(1e-8, 1e-9 * extent(*doc.scene)));
+    return axis ? tr(" along %1").arg(QLatin1Char("XYZ"[*axis])) : QString();
+}
+
+/// " about X", of the angles that the fields show; empty: about more than one axis.
+QString aboutText(const Quat& from, const Quat& to)
+{
+    constexpr double kUnseen = 1e-5;  // [deg]
+    Vec3 difference = toAngles(to) - toAngles(from);
+    for (double& angle : difference) angle = std::remainder(angle, 360);
+    const std::optional<int> axis = oneAxis(difference, kUnseen);
+    return axis ? tr(" about %1").arg(QLatin1Char("XYZ"[*axis])) : QString();
+}
+
+/// The sentence, "%1" for the node, and what of it changes.
+QString changeOf(const Document& doc, const edit::SetRest& e)
+{
+    const NodeIndex row = doc.scene->find(e.node);
+    if (row == kNoNode) return {};
+    const Node& node = (*doc.scene)[row];
+    const Transform& old = node.rest;
     QStringList changes;
-    if (e.translation) changes << tr("Rest place of %1");
-    if (e.rotation) changes << tr("Rest rotation of %1");
+    if (e.translation)
+        changes << tr("Rest place of %1") + alongText(doc, old.translation, *e.translation);
+    if (e.rotation) changes << tr("Rest rotation of %1") + aboutText(old.rotation, *e.rotation);
     if (e.scale) changes << tr("Rest scale of %1");
-    if (e.tip) changes << tr("Tip of %1");
+    if (e.tip)
+        changes << tr("Tip of %1") +
+                       (node.bone() ? alongText(doc, node.bone()->tip, *e.tip) : QString());
     return changes.size() == 1 ? changes.front() : QString();
 }
 
@@ -119,17 +159,51 @@ bool isKeyed(const Document& doc, const edit::SetJointKey& e)
     return track->translation[0]->find(e.frame) != nullptr;
 }
 
-/// Where it is keyed already, a target that is placed there is turned.
-bool turnsOnly(const Document& doc, const edit::SetTargetKey& e)
+/// Where a node is at a frame, in its parent.
+Transform placedAt(const Document& doc, const Node& node, double frame)
 {
-    if (!e.rotation) return false;
+    return sample(doc.clip().track(node.id), node.rest, frame);
+}
+
+/// "Move target %1 along X"; what it is about, where that is known. Targets are told in the world,
+/// and are known there where they hang on nothing.
+QString changeOf(const Document& doc, const edit::SetTargetKey& e)
+{
+    const QString move = tr("Move target %1"), turn = tr("Turn target %1");
+    if (!e.position && !e.rotation) return tr("Key target %1");
     const Constraint* constraint = findConstraint(*doc.rig, e.target);
     const NodeIndex row = constraint ? doc.scene->find(constraint->target) : kNoNode;
-    if (row == kNoNode) return false;
-    if (!e.position) return true;
-    const Node& node = (*doc.scene)[row];
-    const Vec3 at = sample(doc.clip().track(node.id), node.rest, e.frame).translation;
-    return node.parent == kNoNode && (at - *e.position).norm() <= 1e-9 * extent(*doc.scene);
+    const bool known = row != kNoNode && (*doc.scene)[row].parent == kNoNode;
+    if (!known) return e.position ? move : turn;
+    const Transform old = placedAt(doc, (*doc.scene)[row], e.frame);
+    const bool stays =
+        !e.position || (old.translation - *e.position).norm() <= 1e-9 * extent(*doc.scene);
+    if (e.rotation && stays) return turn + aboutText(old.rotation, *e.rotation);
+    return move + alongText(doc, old.translation, *e.position);
+}
+
+/// "Rotation of %1 about X" where that is keyed already.
+QString changeOf(const Document& doc, const edit::SetJointKey& e)
+{
+    const NodeIndex row = doc.scene->find(e.joint);
+    const bool place = e.translation && !e.rotation && !e.scale;
+    const bool turn = e.rotation && !e.translation && !e.scale;
+    if (row == kNoNode) return tr("Key %1");
+    const Transform old = placedAt(doc, (*doc.scene)[row], e.frame);
+    const auto& rig = doc.rig->constraints;
+    const bool pole =
+        std::any_of(rig.begin(), rig.end(), [&](const Constraint& c) { return c.pole == e.joint; });
+    if (pole)
+        return tr("Move pole %1") +
+               (place ? alongText(doc, old.translation, *e.translation) : QString());
+    if (!(place || turn) || !isKeyed(doc, e)) return tr("Key %1");
+    return place ? tr("Place of %1") + alongText(doc, old.translation, *e.translation)
+                 : tr("Rotation of %1") + aboutText(old.rotation, *e.rotation);
+}
+
+QString atText(double frame)
+{
+    return tr(" at %1").arg(frameText(frame));
 }
 
 QString signedText(double number)
@@ -165,23 +239,11 @@ struct Sentence {
     }
     QString operator()(const edit::SetTargetKey& e) const
     {
-        return (turnsOnly(doc, e) ? tr("Turn target %1 at %2")
-                : e.position      ? tr("Move target %1 at %2")
-                                  : tr("Key target %1 at %2"))
-            .arg(nameOf(doc, e.target), frameText(e.frame));
+        return changeOf(doc, e).arg(nameOf(doc, e.target)) + atText(e.frame);
     }
     QString operator()(const edit::SetJointKey& e) const
     {
-        const bool pole = std::any_of(doc.rig->constraints.begin(), doc.rig->constraints.end(),
-                                      [&](const Constraint& c) { return c.pole == e.joint; });
-        if (pole) return tr("Move pole %1 at %2").arg(nameOf(doc, e.joint), frameText(e.frame));
-        const bool place = e.translation && !e.rotation && !e.scale;
-        const bool turn = e.rotation && !e.translation && !e.scale;
-        const bool keyed = (place || turn) && isKeyed(doc, e);
-        return (!keyed  ? tr("Key %1 at %2")
-                : place ? tr("Place of %1 at %2")
-                        : tr("Rotation of %1 at %2"))
-            .arg(nameOf(doc, e.joint), frameText(e.frame));
+        return changeOf(doc, e).arg(nameOf(doc, e.joint)) + atText(e.frame);
     }
     QString operator()(const edit::SetInfluenceKey& e) const
     {
@@ -260,7 +322,7 @@ struct Sentence {
     }
     QString operator()(const edit::SetRest& e) const
     {
-        const QString change = changeOf(e);
+        const QString change = changeOf(doc, e);
         return (change.isEmpty() ? tr("Set rest pose of %1") : change).arg(nameOf(doc, e.node));
     }
     QString operator()(const edit::SetLimit& e) const

@@ -2,7 +2,7 @@
 #include "tests/ui/inspector/inspector_test.h"
 #include "tests/ui/run.h"
 #include "ui/inspector/arithmetic.h"
-#include "ui/inspector/euler.h"
+#include "ui/session/euler.h"
 
 using namespace posewright;
 using namespace posewright::ui;

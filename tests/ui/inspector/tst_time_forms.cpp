@@ -1,7 +1,7 @@
 #include "tests/support/program.h"
 #include "tests/ui/inspector/inspector_test.h"
 #include "tests/ui/run.h"
-#include "ui/inspector/euler.h"
+#include "ui/session/euler.h"
 
 #include <QLabel>
 

@@ -4,6 +4,8 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include <numbers>
+
 using namespace posewright;
 using test::arm;
 using test::keyAt;
@@ -73,6 +75,49 @@ private slots:
         QVERIFY(session.commit(keyAt(7, {0.4, 0.3, 0}), gesture));
         session.finishGesture(gesture);
         QCOMPARE(session.history().undoText(), QString("Move target hand at 7"));
+    }
+
+    void stepsNameTheAxisThatTheyChange()
+    {
+        ui::Session session;
+        session.startNew(arm(), "arm");
+        const auto said = [&](const edit::Edit& edit) {
+            if (!session.commit(edit)) return QString("refused");
+            return session.history().undoText();
+        };
+        const auto about = [](double x, double y, double z) {
+            constexpr double kDegree = std::numbers::pi / 180;
+            return Quat(Eigen::AngleAxisd(z * kDegree, Vec3::UnitZ()) *
+                        Eigen::AngleAxisd(y * kDegree, Vec3::UnitY()) *
+                        Eigen::AngleAxisd(x * kDegree, Vec3::UnitX()));
+        };
+        const auto turned = [&](double x, double y, double z) {
+            edit::SetTargetKey set = keyAt(5, {0.4, 0.4, 0});
+            set.rotation = about(x, y, z);
+            return set;
+        };
+        QCOMPARE(said(keyAt(5, {0.4, 0.4, 0})), QString("Move target hand at 5"));
+        QCOMPARE(said(turned(30, 0, 0)), QString("Turn target hand about X at 5"));
+        QCOMPARE(said(turned(30, 40, 0)), QString("Turn target hand about Y at 5"));
+        QCOMPARE(said(turned(30, 40, -170)), QString("Turn target hand about Z at 5"));
+        QCOMPARE(said(turned(-179, 40, -170)), QString("Turn target hand about X at 5"));
+        QCOMPARE(said(turned(10, 20, 60)), QString("Turn target hand at 5"));
+        QCOMPARE(said(keyAt(5, {0.4, 0.7, 0})), QString("Move target hand along Y at 5"));
+        QCOMPARE(said(keyAt(5, {0.4, 0.7, 0.1})), QString("Move target hand along Z at 5"));
+        // Of joints, too, and of the pose at rest.
+        edit::SetJointKey joint;
+        joint.joint = NodeId(1);
+        joint.frame = 3;
+        joint.rotation = about(0, 0, 10);
+        QCOMPARE(said(joint), QString("Key joint0 at 3"));
+        joint.rotation = about(0, 25, 10);
+        QCOMPARE(said(joint), QString("Rotation of joint0 about Y at 3"));
+        joint.rotation = about(5, 15, 10);
+        QCOMPARE(said(joint), QString("Rotation of joint0 at 3"));
+        edit::SetRest rest;
+        rest.node = NodeId(2);
+        rest.translation = (*session.document().scene)[1].rest.translation + Vec3(0, 0.25, 0);
+        QCOMPARE(said(rest), QString("Rest place of joint1 along Y"));
     }
 
     void theSelectionHoldsSpansAndMarkersThatExist()

@@ -1,4 +1,4 @@
-#include "ui/inspector/euler.h"
+#include "ui/session/euler.h"
 
 #include <algorithm>
 #include <cmath>
