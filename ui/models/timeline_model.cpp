@@ -134,11 +134,15 @@ void TimelineModel::layOut()
     rows_ = std::move(next);
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         if (!rows_[i].whole) continue;
-        std::vector<const std::vector<TimelineKey>*> parts;
-        eachLeaf(static_cast<int>(i),
-                 [&](const RowData& data) { parts.push_back(data.keys.get()); });
-        if (parts.size() > 1 || rows_[i].isGroup())
-            rows_[i].keys = std::make_shared<const std::vector<TimelineKey>>(mergedKeys(parts));
+        std::vector<const RowData*> parts;
+        std::vector<const std::vector<TimelineKey>*> keys;
+        eachLeaf(static_cast<int>(i), [&](const RowData& data) {
+            parts.push_back(&data);
+            keys.push_back(data.keys.get());
+        });
+        if (parts.size() <= 1 && !rows_[i].isGroup()) continue;
+        rows_[i].keys = std::make_shared<const std::vector<TimelineKey>>(mergedKeys(keys));
+        rows_[i].overridden = overriddenTogether(parts, *rows_[i].keys);
     }
     select();
     if (!same)

@@ -263,6 +263,33 @@ std::vector<RowData> RowBuilder::rows(const Document& doc)
     return rows;
 }
 
+std::vector<std::pair<double, double>> overriddenTogether(const std::vector<const RowData*>& rows,
+                                                          const std::vector<TimelineKey>& merged)
+{
+    const bool any = std::any_of(rows.begin(), rows.end(),
+                                 [](const RowData* row) { return !row->overridden.empty(); });
+    if (!any) return {};
+    std::vector<char> seen(merged.size(), 0);
+    for (const RowData* row : rows) {
+        std::size_t at = 0, interval = 0;
+        const Intervals& hidden = row->overridden;
+        for (const TimelineKey& key : *row->keys) {
+            while (merged[at].frame < key.frame) ++at;
+            while (interval < hidden.size() && hidden[interval].second < key.frame) ++interval;
+            if (interval == hidden.size() || key.frame < hidden[interval].first) seen[at] = 1;
+        }
+    }
+    Intervals out;
+    for (std::size_t i = 0; i < merged.size(); ++i) {
+        if (seen[i]) continue;
+        if (i > 0 && !seen[i - 1])
+            out.back().second = merged[i].frame;
+        else
+            out.emplace_back(merged[i].frame, merged[i].frame);
+    }
+    return out;
+}
+
 std::vector<TimelineKey> mergedKeys(const std::vector<const std::vector<TimelineKey>*>& rows)
 {
     constexpr double kWidest = 4e6;  ///< frames that are worth a table

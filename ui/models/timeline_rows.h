@@ -67,6 +67,11 @@ private:
     std::map<NodeId, Known> known_;
 };
 
+/// Where none of the keys of several rows is to be seen, as in RowData::overridden.
+/// @param merged mergedKeys of them. O(keys + rows * merged)
+std::vector<std::pair<double, double>> overriddenTogether(const std::vector<const RowData*>& rows,
+                                                          const std::vector<TimelineKey>& merged);
+
 /// The frames of several rows as one; a key that they all agree on keeps its sign. O(keys) where
 /// all lie on whole frames.
 std::vector<TimelineKey> mergedKeys(const std::vector<const std::vector<TimelineKey>*>& rows);

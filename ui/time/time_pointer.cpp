@@ -199,6 +199,7 @@ bool TimeCanvas::viewportEvent(QEvent* event)
             QToolTip::showText(help->globalPos(), text.toHtmlEscaped(), viewport());
             return true;
         }
+        QToolTip::hideText();  // that of another place
     }
     return QAbstractScrollArea::viewportEvent(event);
 }

@@ -57,13 +57,16 @@ public:
             std::lower_bound(chosen_.begin(), chosen_.end(), from) - chosen_.begin());
         const double dense = size_ * kDense / l.axis.pixelsPerFrame;  // [frame]
         while (at != keys.end() && at->frame <= to) {
-            const bool chosen = isChosen(at->frame);
+            const bool chosen = isChosen(at->frame, nextChosen_);
             const bool hollow = inside(row_.overridden, at->frame, nextInterval_);
+            // Looking ahead moves nothing: too few for a bar are looked at again one by one.
+            std::size_t chosenAhead = nextChosen_, intervalAhead = nextInterval_;
             auto last = at;
             std::size_t count = 1;
             for (auto next = std::next(at);
                  next != keys.end() && next->frame <= to && next->frame - last->frame < dense &&
-                 isChosen(next->frame) == chosen;
+                 isChosen(next->frame, chosenAhead) == chosen &&
+                 inside(row_.overridden, next->frame, intervalAhead) == hollow;
                  ++next, ++count)
                 last = next;
             if (count >= kFewest) {
@@ -77,10 +80,10 @@ public:
     }
 
 private:
-    bool isChosen(double frame)
+    bool isChosen(double frame, std::size_t& next) const
     {
-        while (nextChosen_ < chosen_.size() && chosen_[nextChosen_] < frame) ++nextChosen_;
-        return nextChosen_ < chosen_.size() && chosen_[nextChosen_] == frame;
+        while (next < chosen_.size() && chosen_[next] < frame) ++next;
+        return next < chosen_.size() && chosen_[next] == frame;
     }
     const Sign& signOf(Glyph glyph, bool chosen, bool hollow)
     {

@@ -108,8 +108,9 @@ QString SheetCells::text(const TimeCell& cell) const
     if (said.size() == 2) said << cellTr("no key");
     for (const auto& [from, to] : shown.overridden)
         if (key && frame >= from && frame <= to)
-            said << (shown.constraint == ConstraintId::None ? cellTr("a target decides here")
-                                                            : cellTr("outside every span"));
+            said << (shown.isGroup()                          ? cellTr("none of them acts")
+                     : shown.constraint == ConstraintId::None ? cellTr("a target decides here")
+                                                              : cellTr("outside every span"));
     return said.join(QStringLiteral(", "));
 }
 

@@ -116,7 +116,10 @@ QString keyHint(const KeySheet& sheet, const TimelineHit& hit, const TimePoint&)
     const double frame = (*row.keys)[hit.key].frame;
     const QString written = sheet.canvas().timeFormat().text(frame);
     for (const auto& [from, to] : row.overridden)
-        if (frame >= from && frame <= to && row.constraint != ConstraintId::None)
+        if (frame >= from && frame <= to && row.isGroup())
+            return KeySheet::tr("%1, frame %2: none of the keys here acts, see the rows below")
+                .arg(row.name, written);
+        else if (frame >= from && frame <= to && row.constraint != ConstraintId::None)
             return KeySheet::tr("%1, frame %2: %3")
                 .arg(row.name, written, heldWords(sheet.session().document(), row.node, frame));
         else if (frame >= from && frame <= to)

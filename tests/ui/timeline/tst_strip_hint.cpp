@@ -2,7 +2,9 @@
 #include "tests/ui/run.h"
 #include "tests/ui/timeline/hand.h"
 
+#include <QHelpEvent>
 #include <QSignalSpy>
+#include <QToolTip>
 
 using namespace posewright;
 using namespace posewright::ui;
@@ -57,6 +59,25 @@ private slots:
         for (const double frame : {2.0, 13.0, 20.0})
             QVERIFY2(said(frame).isEmpty(), qPrintable(said(frame)));
         QVERIFY(!said(8).isEmpty());
+    }
+
+    void neitherDoesTheTipClaimAnything()
+    {
+        TimelineHand hand(reachingFar());
+        QTRY_VERIFY(hand.evaluator.filled() >= 1);
+        QVERIFY(hand.session.commit(edit::SetPreviewRange{{{10, 16}}}));
+        QTRY_VERIFY(hand.evaluator.filled() >= 1);
+        const auto tip = [&](double frame) {
+            const TimelineLayout layout = hand.timeline.layoutNow();
+            const QPoint at(static_cast<int>(std::lround(layout.frameX(frame))),
+                            static_cast<int>(layout.stripTop()) + layout.stripHeight / 2);
+            QHelpEvent ask(QEvent::ToolTip, at, hand.canvas()->mapToGlobal(at));
+            QCoreApplication::sendEvent(hand.canvas(), &ask);
+            QTest::qWait(400);  // a tip that goes takes its time
+            return QToolTip::isVisible() ? QToolTip::text() : QString();
+        };
+        QVERIFY2(tip(12).startsWith("Frame 12"), qPrintable(tip(12)));
+        for (const double frame : {2.0, 17.0}) QVERIFY2(tip(frame).isEmpty(), "what is not played");
     }
 };
 

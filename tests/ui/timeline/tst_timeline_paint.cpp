@@ -172,6 +172,47 @@ private slots:
         QVERIFY(!column(15).contains(true));
     }
 
+    /// Keys that lie close are one bar, but not hollow ones and others.
+    void aBarOfKeysIsHollowWhereTheyAre()
+    {
+        Picture picture(1, 60, plainPalette(true));
+        picture.rows[0].spans.clear();
+        picture.rows[0].overridden = {{0, 58}};
+        picture.playhead = -50;
+        picture.layout.axis = TimeAxis{-4, 1.5};
+        QImage image = picture.canvas(1);
+        picture.paint(image, 1);
+        const int y = picture.layout.rowRect(0).top() + picture.layout.rowHeight / 2;
+        const auto inked = [&](double frame) {
+            const int x = int(picture.layout.frameX(frame));
+            return image.pixel(x, y) != image.pixel(x, picture.layout.rowRect(0).top() + 1);
+        };
+        QVERIFY2(!inked(29), "nothing is inside a hollow bar");
+        QVERIFY2(inked(90), "the others are solid");
+    }
+
+    void twoChosenKeysAmongManyAreBothSeen()
+    {
+        Picture picture(1, 60, plainPalette(true));
+        picture.rows[0].spans.clear();
+        picture.playhead = -50;
+        picture.layout.axis = TimeAxis{-4, 1.5};
+        const QRect row = picture.layout.rowRect(0);
+        const auto chosen = [&](std::vector<double> frames, double at) {
+            picture.selected[0] = std::move(frames);
+            QImage image = picture.canvas(1);
+            picture.paint(image, 1);
+            int count = 0;
+            for (int y = row.top(); y <= row.bottom(); ++y)
+                count += image.pixel(int(std::round(picture.layout.frameX(at))), y) ==
+                         picture.colors.chosen.rgb();
+            return count;
+        };
+        QVERIFY(chosen({42}, 42) > 0);
+        QCOMPARE(chosen({}, 42), 0);
+        QCOMPARE(chosen({40, 42}, 42), chosen({42}, 42));
+    }
+
     void everyStatusHasAShapeOfItsOwn()
     {
         // Without any colour the strip still tells: heights and patterns differ.

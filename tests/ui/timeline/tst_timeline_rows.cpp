@@ -9,6 +9,8 @@
 #include <QScrollBar>
 #include <QToolButton>
 
+#include <algorithm>
+
 using namespace posewright;
 using namespace posewright::ui;
 using test::TimelineHand;
@@ -149,6 +151,37 @@ private slots:
         QVERIFY(overridden("limb0.2") ==
                 (std::vector<std::pair<double, double>>{{0, 4}, {10, 20}}));
         hand.move(hand.at("limb0.2", 3), Qt::NoButton);
+    }
+
+    /// What stands for others is hollow where all of them are.
+    void aSummaryIsHollowWhereAllBelowItAre()
+    {
+        Document doc = test::crowdOfLimbs(2);
+        for (const std::uint64_t target : {500, 501})
+            doc = test::withKeys(doc, NodeId(target), {{30, Vec3(1, 1, 0)}});
+        doc = test::withKeys(doc, NodeId(500), {{25, Vec3(1, 1, 0)}});
+        doc = *edit::apply(doc, edit::SetInfluenceKey{ConstraintId(600), 30, 0.5});
+        TimelineHand hand(doc, {1000, 600});
+        hand.timeline.model().setExpanded(hand.row("target0"), false);
+        const auto hollow = [&](const QString& name, double frame) {
+            const auto& where = hand.rows()[hand.row(name)].overridden;
+            return std::any_of(where.begin(), where.end(), [&](const auto& at) {
+                return at.first <= frame && frame <= at.second;
+            });
+        };
+        for (const char* name : {"All keys", "Targets", "target0"}) {
+            QVERIFY2(hollow(name, 25), name);
+            QVERIFY2(!hollow(name, 0) && !hollow(name, 20), name);
+            QVERIFY2(!hollow(name, 30), "an influence is keyed there, and acts");
+        }
+        QVERIFY(hollow("target1", 30));
+        // With a key of a joint that no target decides, the summary of all keys has one in sight.
+        edit::SetJointKey key;
+        key.joint = NodeId(162);
+        key.frame = 25;
+        QVERIFY(hand.session.commit(key));
+        QVERIFY(!hollow("All keys", 25));
+        QVERIFY(hollow("Targets", 25) && !hollow("Joints", 25));
     }
 
     void theModelKeepsItsPromises()
