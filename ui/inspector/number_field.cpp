@@ -22,11 +22,12 @@ constexpr int kStepsRest = 600;     ///< [ms]
 constexpr double kDragStart = 3;    ///< [px]
 constexpr double kPixelsAStep = 4;  ///< of a drag
 constexpr int kExactDecimals = 9;   ///< what is typed is kept; what is shown is rounded
+constexpr int kShownDecimals = 4;
 /// Beside the letters of a line edit: two pixels on each side, and what slanted letters need. [px]
 constexpr int kBesideLetters = 6;
 
 struct Look {
-    int decimals;
+    int exact;  ///< decimals that mean something
     double step;
     const char* suffix;  ///< in the tooltip only: the field is narrow
 };
@@ -34,13 +35,13 @@ struct Look {
 Look lookOf(NumberField::Kind kind)
 {
     switch (kind) {
-    case NumberField::Kind::Length: return {4, 0.01, "m"};
-    case NumberField::Kind::Angle: return {2, 1, "\u00b0"};
-    case NumberField::Kind::Frame: return {3, 1, ""};
-    case NumberField::Kind::Share: return {3, 0.01, ""};
+    case NumberField::Kind::Length: return {kExactDecimals, 0.01, "m"};
+    case NumberField::Kind::Angle: return {6, 1, "\u00b0"};  // they come from a quaternion
+    case NumberField::Kind::Frame: return {kExactDecimals, 1, ""};
+    case NumberField::Kind::Share: return {kExactDecimals, 0.01, ""};
     case NumberField::Kind::Plain: break;
     }
-    return {3, 0.1, ""};
+    return {kExactDecimals, 0.1, ""};
 }
 
 }  // namespace
@@ -110,7 +111,7 @@ QString NumberField::textFromValue(double value) const
     if (several_) return {};
     const QFontMetrics metrics = lineEdit()->fontMetrics();
     const int room = lineEdit()->width() - kBesideLetters;
-    return fittingNumber(value, lookOf(kind_).decimals, [&](const QString& text) {
+    return fittingNumber(value, kShownDecimals, [&](const QString& text) {
         return metrics.horizontalAdvance(text) <= room;
     });
 }
@@ -257,7 +258,7 @@ bool NumberField::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip && !several_) {
         const auto always = [](const QString&) { return true; };
-        const QString exact = fittingNumber(value(), lookOf(kind_).decimals, always);
+        const QString exact = fittingNumber(value(), lookOf(kind_).exact, always);
         if (exact != text() && !typing()) {
             const QString tip = toolTip().isEmpty() ? exact : toolTip() + u'\n' + exact;
             QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), plainTip(tip), this);

@@ -10,8 +10,8 @@ namespace posewright::ui {
 /// A number to be typed, turned or dragged. Takes arithmetic and units; shows a point before the
 /// decimals in every locale; can stand for several numbers that differ.
 ///
-/// What is shown is never cut: where there is little room it has fewer decimals, then none, then
-/// the digits that fit and an exponent; the tooltip has the rest.
+/// What is shown is never cut: up to four decimals, as many as there is room for, then none, then
+/// the digits that fit and an exponent; where that is rounded, the tooltip has the whole number.
 ///
 /// Every way of changing it is a gesture: began(), any number of changed(), then ended() or, after
 /// Esc during a drag, taken back(). What is shown from outside never disturbs a gesture, nor what

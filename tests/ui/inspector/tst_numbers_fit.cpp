@@ -7,6 +7,7 @@
 #include <QHelpEvent>
 #include <QImage>
 #include <QPainter>
+#include <QTextDocumentFragment>
 #include <QToolTip>
 
 #include <cmath>
@@ -211,6 +212,79 @@ private slots:
         QCoreApplication::sendEvent(&x, &ask);
         QTRY_VERIFY2(QToolTip::text().contains("-12345.6789"), qPrintable(QToolTip::text()));
         QToolTip::hideText();
+    }
+
+    void asManyDecimalsAsFitAreShown_data()
+    {
+        QTest::addColumn<NumberField::Kind>("kind");
+        QTest::newRow("plain") << NumberField::Kind::Plain;
+        QTest::newRow("length") << NumberField::Kind::Length;
+        QTest::newRow("angle") << NumberField::Kind::Angle;
+        QTest::newRow("frame") << NumberField::Kind::Frame;
+        QTest::newRow("share") << NumberField::Kind::Share;
+    }
+    void asManyDecimalsAsFitAreShown()
+    {
+        QFETCH(NumberField::Kind, kind);
+        NumberField field(kind, "field");
+        field.setAttribute(Qt::WA_DontShowOnScreen);
+        field.setVisible(true);
+        for (int width = field.minimumSizeHint().width(); width <= 300; width += 7) {
+            field.resize(width, field.sizeHint().height());
+            field.show(-5.4128);
+            const int room = field.findChild<QLineEdit*>()->width() - 6;
+            int decimals = 4;
+            const auto text = [&] { return QString::number(-5.4128, 'f', decimals); };
+            while (decimals > 0 && field.fontMetrics().horizontalAdvance(text()) > room) --decimals;
+            QVERIFY2(field.text() == text(),
+                     qPrintable(QString("%1 px: %2, not %3").arg(width).arg(field.text(), text())));
+        }
+        field.show(30);
+        QCOMPARE(field.text(), QString("30"));
+    }
+
+    void theTooltipTellsWhatWasRounded_data()
+    {
+        QTest::addColumn<NumberField::Kind>("kind");
+        QTest::addColumn<double>("value");
+        QTest::addColumn<int>("width");
+        QTest::addColumn<QString>("tip");
+        using K = NumberField::Kind;
+        QTest::newRow("a wide length") << K::Length << 0.1234567 << 300 << "0.1234567";
+        QTest::newRow("a narrow one") << K::Length << -12345.678 << 60 << "-12345.678";
+        QTest::newRow("a wide angle") << K::Angle << -5.412839 << 300 << "-5.412839";
+        QTest::newRow("a narrow one of angles") << K::Angle << -12345.678 << 60 << "-12345.678";
+        QTest::newRow("not rounded") << K::Angle << 30.0 << 300 << "";
+    }
+    /// Where the pointer is: on the letters, that is on the line inside the field.
+    void theTooltipTellsWhatWasRounded()
+    {
+        QFETCH(NumberField::Kind, kind);
+        QFETCH(double, value);
+        QFETCH(int, width);
+        QFETCH(QString, tip);
+        NumberField field(kind, "field");
+        field.resize(width, field.sizeHint().height());
+        field.setVisible(true);
+        field.show(value);
+        QToolTip::hideText();
+        QTRY_VERIFY(!QToolTip::isVisible());
+        auto* line = field.findChild<QLineEdit*>();
+        QHelpEvent ask(QEvent::ToolTip, QPoint(5, 5), line->mapToGlobal(QPoint(5, 5)));
+        QCoreApplication::sendEvent(line, &ask);
+        const auto told = [] {
+            return QToolTip::isVisible()
+                       ? QTextDocumentFragment::fromHtml(QToolTip::text()).toPlainText()
+                       : QString();
+        };
+        QCOMPARE(told(), tip);
+        // With the caret in the field nothing is typed yet: it says the same.
+        field.setFocus();
+        line->selectAll();
+        QToolTip::hideText();
+        QTRY_VERIFY(!QToolTip::isVisible());
+        QCoreApplication::sendEvent(line, &ask);
+        QCOMPARE(told(), tip);
     }
 
     void whatIsTypedOverARoundedNumberIsTaken()
