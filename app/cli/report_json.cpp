@@ -104,6 +104,7 @@ std::string reportJson(const Document& doc, const MotionReport& report)
             .member("frame", pop.frame)
             .member("joint", nodeName(doc, pop.joint))
             .member("degrees", degrees(pop.angle))
+            .member("recorded", pop.recorded)
             .end();
     const Worst first = worstOf(report);
     out.end().key("worst").object().member("status", ik::name(first.status));
@@ -145,10 +146,14 @@ std::string reportText(const Document& doc, const MotionReport& report)
                             toFixed(c.distance, 6) + unit});
     for (const Pop& pop : report.pops)
         rows.push_back({"frame " + toText(pop.frame), nodeName(doc, pop.joint), "pop",
-                        "turns by " + toFixed(degrees(pop.angle), 1) + " degrees"});
+                        "turns by " + toFixed(degrees(pop.angle), 1) + " degrees" +
+                            (pop.recorded ? ", in the capture" : "")});
+    const auto recorded = std::count_if(report.pops.begin(), report.pops.end(),
+                                        [](const Pop& pop) { return pop.recorded; });
     return table(rows) + std::to_string(report.bake.frames.size()) + " frames, " +
            std::to_string(report.errors) + " errors, " + std::to_string(report.pops.size()) +
-           " pops\n";
+           " pops" +
+           (recorded > 0 ? ", " + std::to_string(recorded) + " of them in the capture" : "") + '\n';
 }
 
 }  // namespace posewright::cli

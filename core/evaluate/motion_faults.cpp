@@ -13,6 +13,18 @@ namespace {
 constexpr double kPopAngle = 5 * 3.14159265358979323846 / 180;
 constexpr double kPopRatio = 3;
 constexpr double kSlipShare = 1e-4;
+constexpr double kWidestDense = 1 + 1e-6;               ///< between dense keys [frame]
+constexpr int kFewestDense = 2 * (kPopNeighbours + 1);  ///< keys in a row
+
+/// How many keys, up to `most`, follow each other densely from a row on, in steps of +-1.
+int denseFrom(const std::vector<RotationKey>& keys, std::ptrdiff_t row, int step, int most)
+{
+    int count = 1;
+    for (std::ptrdiff_t next = row + step; count < most && next >= 0 && next < std::ssize(keys);
+         row = next, next += step, ++count)
+        if (std::abs(keys[next].frame - keys[row].frame) > kWidestDense) break;
+    return count;
+}
 
 }  // namespace
 
@@ -43,6 +55,38 @@ void findPops(const Scene& scene, std::span<const Evaluation* const> frames, std
         if (angle > kPopRatio * *middle)
             out.push_back({frames[later]->frame, scene[node].id, angle});
     }
+}
+
+const Constraint* leaderOf(const Document& doc, const Pop& pop)
+{
+    const NodeIndex joint = doc.scene->find(pop.joint);
+    for (const Constraint& constraint : doc.rig->constraints) {
+        const SpanRow* row = doc.clip().spanRow(constraint.id);
+        const auto holdsAt = [row](double frame) {
+            const Span* span = spanAt(row, frame);
+            return span && span->kind != SpanKind::Off;
+        };
+        if (!row || (!holdsAt(pop.frame) && !holdsAt(pop.frame - 1))) continue;
+        const std::vector<NodeIndex> turned = jointsOf(*doc.scene, constraint);
+        if (std::find(turned.begin(), turned.end(), joint) != turned.end()) return &constraint;
+    }
+    return nullptr;
+}
+
+bool isRecorded(const Document& doc, const Pop& pop)
+{
+    const Track* track = doc.clip().track(pop.joint);
+    if (!track) return false;
+    const std::vector<RotationKey>& keys = track->rotation->keys();
+    const auto after = std::lower_bound(
+        keys.begin(), keys.end(), pop.frame,
+        [](const RotationKey& key, double frame) { return key.frame < frame - 1e-6; });
+    if (after == keys.begin() || after == keys.end()) return false;
+    const std::ptrdiff_t row = after - keys.begin();
+    if (keys[row].frame - keys[row - 1].frame > kWidestDense) return false;
+    const int dense =
+        denseFrom(keys, row - 1, -1, kFewestDense) + denseFrom(keys, row, 1, kFewestDense);
+    return dense >= kFewestDense && !leaderOf(doc, pop);
 }
 
 double slipBetween(const Document& doc, const Constraint& constraint, const Span& span,

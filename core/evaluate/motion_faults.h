@@ -12,7 +12,8 @@ namespace posewright {
 struct Pop {
     double frame = 0;  ///< the later of the two frames
     NodeId joint = NodeId::None;
-    double angle = 0;  ///< [rad]
+    double angle = 0;       ///< [rad]
+    bool recorded = false;  ///< it came with the motion: see isRecorded
 
     bool operator==(const Pop&) const = default;
 };
@@ -20,11 +21,21 @@ struct Pop {
 /// A pop is told from the steps as many frames before and after it as this.
 inline constexpr int kPopNeighbours = 3;
 
-/// The joints that pop on the way to `frames[later]`, appended to `out`.
+/// The joints that pop on the way to `frames[later]`, appended to `out`. `recorded` is left to
+/// whoever has the document.
 /// @param frames consecutive evaluations of one document; steps beyond them count for nothing
 /// @pre 0 < later < frames.size()
 void findPops(const Scene& scene, std::span<const Evaluation* const> frames, std::size_t later,
               std::vector<Pop>& out);
+
+/// The first constraint that a pop may come from: its joint is of that chain, and a span other than
+/// Off holds at the frame or at the one before. Null: keys alone turn the joint.
+const Constraint* leaderOf(const Document& doc, const Pop& pop);
+
+/// Does a pop come with the motion, as captures and bakes have them? No constraint leads the joint,
+/// and its rotation is keyed at least once a frame all around: by at least 8 keys in a row, which
+/// is as far as a pop is judged.
+bool isRecorded(const Document& doc, const Pop& pop);
 
 /// How far the effector of a contact is from where it was at another frame of the contact, as seen
 /// from what the contact sticks to. 0 for what keeps no place: aims and loops. [m]

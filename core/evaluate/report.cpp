@@ -18,6 +18,7 @@ std::vector<Pop> findPops(const Document& doc, const Bake& bake)
         const std::size_t last = std::min(frames.size() - 1, i + kAround);
         findPops(*doc.scene, std::span(frames).subspan(first, last - first + 1), i - first, pops);
     }
+    for (Pop& pop : pops) pop.recorded = isRecorded(doc, pop);
     return pops;
 }
 

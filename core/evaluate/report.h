@@ -26,7 +26,7 @@ struct MotionReport {
 /// Evaluates a range and examines it. Error: cancelled.
 Result<MotionReport> report(const Prepared& prepared, const BakeOptions& options);
 
-/// Pops among consecutive evaluations of one document.
+/// Pops, recorded ones too, among consecutive evaluations of one document.
 std::vector<Pop> findPops(const Document& doc, const Bake& bake);
 
 }  // namespace posewright

@@ -127,6 +127,28 @@ private slots:
         QVERIFY(text.out.find("unreachable") != std::string::npos);
     }
 
+    /// A leap that the capture has of its own.
+    void reportTellsWhatCameWithTheCapture()
+    {
+        QByteArray bvh = "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation "
+                         "Yrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\nMOTION\nFrames: 30\nFrame "
+                         "Time: 0.04\n";
+        for (int frame = 0; frame < 30; ++frame)
+            bvh += QByteArray::number(frame + (frame < 12 ? 0 : 20)) + " 0 0\n";
+        const std::string file = put("leap.bvh", bvh);
+        const Outcome told = call({"report", file, "--json"});
+        QCOMPARE(told.exit, 0);
+        const json j = json::parse(told.out);
+        QCOMPARE(int(j["pops"].size()), 1);
+        QCOMPARE(j["pops"][0]["recorded"].get<bool>(), true);
+        QVERIFY(std::abs(j["worst"]["popDegrees"].get<double>() - 21) < 1e-6);
+        const Outcome text = call({"report", file});
+        QVERIFY2(text.out.find("turns by 21.0 degrees, in the capture") != std::string::npos,
+                 text.out.c_str());
+        QVERIFY2(text.out.find("1 pops, 1 of them in the capture") != std::string::npos,
+                 text.out.c_str());
+    }
+
     void diffTellsWhatAnEditChanged()
     {
         QCOMPARE(call({"diff", walk(), walk()}).exit, 0);

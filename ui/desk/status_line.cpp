@@ -1,6 +1,7 @@
 #include "ui/desk/status_line.h"
 
 #include "ui/desk/hint_label.h"
+#include "ui/look/plain_tip.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
@@ -123,11 +124,6 @@ void StatusLine::paintEvent(QPaintEvent* event)
 
 void StatusLine::refresh()
 {
-    if (session_.document().rig->constraints.empty()) {
-        problems_->clear();
-        solve_->clear();
-        return;
-    }
     // The same frames that the strip paints.
     const Playhead& playhead = session_.playhead();
     int missed = 0, eased = 0;
@@ -136,14 +132,34 @@ void StatusLine::refresh()
         missed += evaluator_.isProblemFrame(frame) ? 1 : 0;
         eased += status == ik::Status::Softened ? 1 : 0;
     }
+    int pops = 0;  // of the capture
+    for (const auto& [frame, fault] : evaluator_.faults())
+        if (frame >= playhead.start() && frame <= playhead.end())
+            pops += static_cast<int>(fault.recorded.size());
+    const QString noted = pops ? tr("%n pop(s) in the capture", nullptr, pops) : QString();
+    const bool targets = !session_.document().rig->constraints.empty();
     const double filled = evaluator_.filled();
     QString text = missed       ? tr("%n problem frame(s), N goes there", nullptr, missed)
+                   : !targets   ? noted
                    : eased      ? tr("%n frame(s) eased, N goes there", nullptr, eased)
                    : filled < 1 ? tr("No problems so far")
                                 : tr("No problems");
-    if (filled < 1)
-        text += tr(" (%1 % of the frames looked at)").arg(static_cast<int>(filled * 100));
+    if (!missed && targets && pops) text += QStringLiteral(", ") + noted;
+    if (targets && filled < 1) {
+        const int percent = static_cast<int>(filled * 100);
+        text += percent < 1 ? tr(" (less than 1 % of the frames looked at)")
+                            : tr(" (%1 % of the frames looked at)").arg(percent);
+    }
     problems_->setText(text);
+    problems_->setToolTip(
+        pops ? plainTip(tr("The capture turns joints by leaps that nobody edited and no "
+                           "target leads: they are marked on the strip, and no problem. "
+                           "Where there is no problem, N goes to them."))
+             : QString());
+    if (!targets) {
+        solve_->clear();
+        return;
+    }
     const double cost = evaluator_.cost();
     solve_->setText(cost < 0.1 ? tr("frame solved in less than 0.1 ms")
                                : tr("frame solved in %1 ms").arg(QLocale().toString(cost, 'f', 1)));

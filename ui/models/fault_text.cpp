@@ -35,14 +35,23 @@ std::vector<T> greatestFirst(std::vector<T> all, Size size)
     return all;
 }
 
-std::vector<Pop> popsBySize(const MotionFault& fault)
+std::vector<Pop> bySize(const std::vector<Pop>& pops)
 {
-    return greatestFirst(fault.pops, [](const Pop& pop) { return pop.angle; });
+    return greatestFirst(pops, [](const Pop& pop) { return pop.angle; });
 }
 
 std::vector<MotionFault::Slip> slipsBySize(const MotionFault& fault)
 {
     return greatestFirst(fault.slips, [](const MotionFault::Slip& slip) { return slip.by; });
+}
+
+QStringList atMost(QStringList lines, int most)
+{
+    if (lines.size() <= most) return lines;
+    const auto left = static_cast<int>(lines.size()) - most + 1;
+    lines.resize(most - 1);
+    lines << faultTr("and %n more", left);
+    return lines;
 }
 
 }  // namespace
@@ -67,12 +76,16 @@ QStringList faultLines(const Document& doc, const MotionFault& fault, int most)
 {
     QStringList lines;
     for (const MotionFault::Slip& slip : slipsBySize(fault)) lines << slipText(doc, slip);
-    for (const Pop& pop : popsBySize(fault)) lines << popText(doc, pop);
-    if (lines.size() <= most) return lines;
-    const auto left = static_cast<int>(lines.size()) - most + 1;
-    lines.resize(most - 1);
-    lines << faultTr("and %n more", left);
-    return lines;
+    for (const Pop& pop : bySize(fault.pops)) lines << popText(doc, pop);
+    return atMost(lines, most);
+}
+
+QStringList noteLines(const Document& doc, const MotionFault& fault, int most)
+{
+    QStringList lines;
+    for (const Pop& pop : bySize(fault.recorded)) lines << popText(doc, pop);
+    if (!lines.empty()) lines.front().prepend(faultTr("In the capture: "));
+    return atMost(lines, most);
 }
 
 NodeId culpritOf(const Document& doc, const MotionFault& fault)
@@ -81,17 +94,11 @@ NodeId culpritOf(const Document& doc, const MotionFault& fault)
         const Constraint* constraint = findConstraint(*doc.rig, slipsBySize(fault).front().target);
         return constraint ? constraint->target : NodeId::None;
     }
-    if (fault.pops.empty()) return NodeId::None;
-    const Pop worst = popsBySize(fault).front();
-    const NodeIndex joint = doc.scene->find(worst.joint);
-    for (const Constraint& constraint : doc.rig->constraints) {
-        const SpanRow* row = doc.clip().spanRow(constraint.id);
-        if (!row || (!spanAt(row, worst.frame) && !spanAt(row, worst.frame - 1))) continue;
-        const std::vector<NodeIndex> turned = jointsOf(*doc.scene, constraint);
-        if (std::find(turned.begin(), turned.end(), joint) != turned.end())
-            return constraint.target;
-    }
-    return worst.joint;
+    const std::vector<Pop>& pops = fault.pops.empty() ? fault.recorded : fault.pops;
+    if (pops.empty()) return NodeId::None;
+    const Pop worst = bySize(pops).front();
+    const Constraint* leader = leaderOf(doc, worst);
+    return leader ? leader->target : worst.joint;
 }
 
 }  // namespace posewright::ui

@@ -40,7 +40,7 @@ Evaluator::Evaluator(Session& session, QObject* parent) :
     connect(&session, &Session::replaced, this, [this] {
         current_ = nullptr;
         strip_.clear();
-        watch_.reset(session_.document());
+        watch_.reset(session_.document(), session_.beginning());
         lent_.reset();
         shown_ = serial_ + 1;  // answers still under way are of the document before
         documentChanged();
@@ -149,7 +149,7 @@ void Evaluator::settle()
         filled_.clear();
     }
     strip_.clear();
-    watch_.reset(session_.document());
+    watch_.reset(session_.document(), session_.beginning());
     lent_.reset();
     noteShown();
     cache_->reset(prepared_);
@@ -188,7 +188,9 @@ void Evaluator::collectFilled()
 bool Evaluator::isProblemFrame(int frame) const
 {
     const auto known = strip_.find(frame);
-    return (known != strip_.end() && isProblem(known->second)) || faults().contains(frame);
+    if (known != strip_.end() && isProblem(known->second)) return true;
+    const auto fault = faults().find(frame);
+    return fault != faults().end() && fault->second.isProblem();
 }
 
 const MotionFault* Evaluator::faultAt(double frame) const

@@ -48,9 +48,10 @@ public:
     /// (seenStatus); at the playhead, of what is shown there now, moved without a key or not.
     const std::unordered_map<int, ik::Status>& strip() const noexcept { return strip_; }
     /// Whole frames of the range on the way to which a joint pops, or at which a contact slips, as
-    /// far as the frames around are in the cache.
+    /// far as the frames around are in the cache. Not all are problems: see MotionFault.
     const MotionWatch::Faults& faults() const noexcept { return watch_.faults(); }
-    /// Is a target missed at this whole frame, as far as is known, or does it have a fault?
+    /// Is a target missed at this whole frame, as far as is known, or does it have a fault that is
+    /// a problem?
     bool isProblemFrame(int frame) const;
     /// The fault of a frame; null: none is known, or the document was changed since.
     const MotionFault* faultAt(double frame) const;

@@ -497,6 +497,7 @@ void Session::replace(Document document, std::filesystem::path path, QString tit
     discardJournal();
     held_.reset();
     document_ = std::move(document);
+    beginning_ = document_;
     history_.clear();
     path_ = std::move(path);
     onDisk_ = onDisk(path_);

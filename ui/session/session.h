@@ -36,6 +36,8 @@ public:
     ~Session() override;
 
     const Document& document() const noexcept { return document_; }
+    /// The document before its first step: as it was opened, made, or kept for recovery.
+    const Document& beginning() const noexcept { return beginning_; }
     /// What poses of this document were worked out from, for all who evaluate it.
     const std::shared_ptr<KeyMemo>& memo() const noexcept { return memo_; }
     QUndoStack& history() noexcept { return history_; }
@@ -180,6 +182,7 @@ private:
     void write(const std::filesystem::path& path, bool project);
 
     Document document_;
+    Document beginning_;
     std::shared_ptr<KeyMemo> memo_ = makeKeyMemo();
     QUndoStack history_;
     Selection selection_;

@@ -87,6 +87,20 @@ void paintMarkers(QPainter& painter, const TimePicture& p)
     }
 }
 
+/// Small marks above the bars, where the capture pops by itself: to be found by who looks for them,
+/// and no problem.
+void paintNotes(QPainter& painter, const TimePicture& p, int from, int to)
+{
+    const TimeLayout& l = p.layout;
+    const QColor color = mixed(p.colors.ground, p.colors.text, 0.6);
+    const auto last = p.faults->upper_bound(to);
+    for (auto at = p.faults->lower_bound(from); at != last; ++at) {
+        if (at->second.recorded.empty() || at->second.isProblem()) continue;
+        const double middle = std::round(l.frameX(at->first));
+        painter.fillRect(QRectF(middle - 1, l.stripTop() + 1, 2, l.stripHeight * 0.35), color);
+    }
+}
+
 }  // namespace
 
 void paintHeader(QPainter& painter, const TimePicture& p, PatternCache& patterns, qreal ratio)
@@ -117,8 +131,11 @@ void paintStrip(QPainter& painter, const TimePicture& p, PatternCache& patterns,
     const auto look = [&](int frame) {
         const auto known = p.strip.find(frame);
         if (known == p.strip.end()) return kUnknown;
-        const bool faulty = p.faults && p.faults->contains(frame);
-        return static_cast<int>(faulty ? Mood::Bad : moodOf(known->second));
+        if (p.faults)
+            if (const auto fault = p.faults->find(frame);
+                fault != p.faults->end() && fault->second.isProblem())
+                return static_cast<int>(Mood::Bad);
+        return static_cast<int>(moodOf(known->second));
     };
     // A bar of less than a pixel takes the worst of what it covers.
     const int per = std::max(1, static_cast<int>(std::ceil(1 / l.axis.pixelsPerFrame)));
@@ -157,6 +174,7 @@ void paintStrip(QPainter& painter, const TimePicture& p, PatternCache& patterns,
         first = frame;
         what = next;
     }
+    if (p.faults && from <= to) paintNotes(painter, p, from, to);
 }
 
 }  // namespace posewright::ui

@@ -92,10 +92,12 @@ QString stripHint(const TimeCanvas& canvas, double frame)
         if (isProblem(seen) || moodOf(seen) == Mood::Warn)
             lines << statusLine(doc, *pose, status.constraint);
     }
-    if (const MotionFault* fault = evaluator.faultAt(frame)) lines << faultLines(doc, *fault);
-    const QString said =
-        lines.isEmpty() ? statusWord(worstSeen(doc, *pose)) : lines.join(QStringLiteral("; "));
-    return TimeCanvas::tr("Frame %1: %2").arg(written, said);
+    const MotionFault* fault = evaluator.faultAt(frame);
+    if (fault) lines << faultLines(doc, *fault);
+    if (lines.isEmpty() && !pose->targets.empty()) lines << statusWord(worstSeen(doc, *pose));
+    if (fault) lines << noteLines(doc, *fault);
+    if (lines.isEmpty()) lines << TimeCanvas::tr("no target");
+    return TimeCanvas::tr("Frame %1: %2").arg(written, lines.join(QStringLiteral("; ")));
 }
 
 }  // namespace posewright::ui

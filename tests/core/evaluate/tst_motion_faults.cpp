@@ -43,6 +43,33 @@ Document wandering(const Vec3& place, double far)
                           {{0, Vec3::Zero()}, {96, Vec3(far, 0, 0)}});
 }
 
+constexpr NodeId kTail{50};
+
+/// The document with a joint "tail" below `parent` that is keyed every `step` frames and leaps on
+/// the way to `leap`.
+Document withTail(Document doc, NodeIndex parent, double step, double leap)
+{
+    std::vector<Node> nodes = doc.scene->nodes();
+    nodes.push_back(test::makeNode(50, "tail", parent, Vec3(0, 2, 0), BonePart{}));
+    doc.scene = *Scene::make(nodes);
+    doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
+        std::vector<RotationKey> keys;
+        for (double frame = 0; frame <= 96; frame += step)
+            keys.push_back({frame, Quat(Eigen::AngleAxisd(0.01 * frame + (frame < leap ? 0 : 0.3),
+                                                          Vec3::UnitZ()))});
+        Track track;
+        track.node = kTail;
+        track.rotation = RotationTrack::fromKeys(keys);
+        setTrack(clip, track);
+    });
+    return doc;
+}
+
+std::vector<Pop> popsOf(const Document& doc)
+{
+    return report(*prepare(doc), {})->pops;
+}
+
 std::vector<double> popFrames(const Document& doc)
 {
     const Result<MotionReport> said = report(*prepare(doc), {});
@@ -145,6 +172,82 @@ private slots:
             findPops(*doc.scene, window, static_cast<std::size_t>(later - from), found);
         }
         QVERIFY(found == expected);
+    }
+
+    void whatDenseKeysHaveOfTheirOwnIsRecorded_data()
+    {
+        QTest::addColumn<double>("step");
+        QTest::addColumn<double>("leap");
+        QTest::addColumn<bool>("recorded");
+        QTest::newRow("a key a frame") << 1.0 << 40.0 << true;
+        QTest::newRow("four a frame") << 0.25 << 40.0 << true;
+        QTest::newRow("at the start") << 1.0 << 1.0 << true;
+        QTest::newRow("at the end") << 1.0 << 96.0 << true;
+        QTest::newRow("every other frame") << 2.0 << 40.0 << false;
+    }
+    void whatDenseKeysHaveOfTheirOwnIsRecorded()
+    {
+        QFETCH(double, step);
+        QFETCH(double, leap);
+        QFETCH(bool, recorded);
+        const std::vector<Pop> pops =
+            popsOf(withTail(armWith(reachOver(0, 96), {0.4, 0.5, 0}), kNoNode, step, leap));
+        QVERIFY(!pops.empty());
+        for (const Pop& pop : pops) {
+            QCOMPARE(pop.joint, kTail);
+            QCOMPARE(pop.recorded, recorded);
+        }
+    }
+
+    /// Two keys side by side are somebody's pose, and no capture.
+    void aFewKeysSideBySideAreNot()
+    {
+        Document doc = withTail(armWith(reachOver(0, 96), {0.4, 0.5, 0}), kNoNode, 1, 40);
+        doc.clips[0] = doc.clips[0].with([](Clip& clip) {
+            Track track = *clip.track(kTail);
+            std::vector<RotationKey> keys;
+            for (const double frame : {0.0, 37.0, 38.0, 39.0, 40.0, 41.0, 42.0, 43.0, 96.0})
+                keys.push_back(*track.rotation->find(frame));
+            track.rotation = RotationTrack::fromKeys(keys);
+            setTrack(clip, track);
+        });
+        const std::vector<Pop> pops = popsOf(doc);
+        QCOMPARE(int(pops.size()), 1);
+        QVERIFY(!pops[0].recorded);
+    }
+
+    /// The same keys on a joint that a target leads: what is seen there comes from the target.
+    void whatATargetLeadsIsNotRecorded()
+    {
+        const Vec3 up(-0.3, 0.6, 0);
+        for (const SpanKind kind : {SpanKind::Reach, SpanKind::Hold, SpanKind::Off}) {
+            Span span = reachOver(40, 60);
+            span.kind = kind;
+            Document doc = armWith(span, up);
+            doc.clips[0] = doc.clips[0].with([](Clip& clip) {
+                for (const NodeId joint : {NodeId(1), NodeId(2)}) {
+                    std::vector<RotationKey> keys;
+                    for (int frame = 0; frame <= 96; ++frame) {
+                        const double leap = frame < 20 ? 0 : 0.4;
+                        keys.push_back(
+                            {double(frame), Quat(Eigen::AngleAxisd(leap, Vec3::UnitZ()))});
+                    }
+                    Track track;
+                    track.node = joint;
+                    track.rotation = RotationTrack::fromKeys(keys);
+                    setTrack(clip, track);
+                }
+            });
+            const std::vector<Pop> pops = popsOf(doc);
+            QVERIFY(!pops.empty());
+            bool led = false;
+            for (const Pop& pop : pops) {
+                QCOMPARE(pop.recorded, pop.frame == 20);
+                QCOMPARE(leaderOf(doc, pop) != nullptr, pop.frame != 20);
+                led = led || pop.frame != 20;
+            }
+            QCOMPARE(led, kind == SpanKind::Reach);
+        }
     }
 
     void aChainWithoutLengthIsMeasuredOnTheFigure()

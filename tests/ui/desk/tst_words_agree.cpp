@@ -6,6 +6,7 @@
 #include "ui/models/status_text.h"
 #include "ui/models/timeline_model.h"
 #include "ui/session/seen_status.h"
+#include "ui/time/canvas_tools.h"
 #include "ui/timeline/commands.h"
 #include "ui/timeline/problem_walk.h"
 #include "ui/timeline/timeline.h"
@@ -15,12 +16,15 @@
 #include <QStatusBar>
 #include <QtTest>
 
+#include <numbers>
+
 using namespace posewright;
 using namespace posewright::ui;
 
 namespace {
 
 constexpr NodeId kTarget{100};
+constexpr NodeId kTail{50};
 
 /// Three bones, a target keyed so far from their root [m].
 Document reaching(double distance)
@@ -30,6 +34,28 @@ Document reaching(double distance)
     const NodeIndex root = rest.scene->find(rest.rig->constraints[0].root);
     const Vec3 at = worldTransforms(*rest.scene, restPose(*rest.scene))[root].position;
     return test::withKeys(rest, kTarget, {{0, at + Vec3(distance, 0, 0)}});
+}
+
+/// The target is close, and a joint that nothing leads is keyed at every frame, as a capture is: it
+/// leaps by 20 degrees on the way to frame 10.
+Document withCapture(Document doc)
+{
+    constexpr double kDegree = std::numbers::pi / 180;
+    std::vector<Node> nodes = doc.scene->nodes();
+    nodes.push_back(test::makeNode(50, "tail", kNoNode, Vec3(0, 2, 0), BonePart{}));
+    doc.scene = *Scene::make(nodes);
+    doc.clips[0] = doc.clips[0].with([](Clip& clip) {
+        std::vector<RotationKey> keys;
+        for (int frame = 0; frame <= 20; ++frame)
+            keys.push_back(
+                {double(frame), Quat(Eigen::AngleAxisd((frame + (frame < 10 ? 0 : 20)) * kDegree,
+                                                       Vec3::UnitZ()))});
+        Track track;
+        track.node = kTail;
+        track.rotation = RotationTrack::fromKeys(keys);
+        setTrack(clip, track);
+    });
+    return doc;
 }
 
 double reachOf(const Document& doc)
@@ -140,6 +166,70 @@ private slots:
         QVERIFY(session_->commit(
             edit::MoveSpan{doc.rig->constraints[0].id, 9, 9, 20, 4.0, std::nullopt}));
         QTRY_VERIFY2(problems().contains("eased"), qPrintable(problems()));  // the fade itself
+    }
+
+    /// A joint that nobody leads leaps in the motion as it was captured.
+    void whatCameWithTheCaptureIsTold()
+    {
+        show(withCapture(reaching(0.5)));
+        filled();
+        QTRY_VERIFY2(window_->evaluator().faultAt(10), "it is known");
+        QVERIFY2(problems().startsWith("No problems, 1 pop"), qPrintable(problems()));
+        QVERIFY(!window_->evaluator().isProblemFrame(10));
+        session_->playhead().setFrame(3);
+        trigger("time.nextProblem");
+        QCOMPARE(session_->playhead().frame(), 10.0);
+        QVERIFY2(said().startsWith("No problem. In the capture: tail pops: it turns by 21"),
+                 qPrintable(said()));
+        QVERIFY(session_->selection().nodes() == std::vector{kTail});
+        const QString hint = stripHint(window_->timeline(), 10);
+        QVERIFY2(hint.startsWith("Frame 10: reached; In the capture: tail pops"), qPrintable(hint));
+        // What the user does to these keys is told as his own.
+        edit::SetJointKey key;
+        key.joint = kTail;
+        key.frame = 15;
+        key.rotation = Quat(Eigen::AngleAxisd(2, Vec3::UnitZ()));
+        QVERIFY(session_->commit(key));
+        QTRY_VERIFY2(problems().startsWith("2 problem frame"), qPrintable(problems()));
+        QVERIFY(!window_->evaluator().isProblemFrame(10));
+        QVERIFY(window_->evaluator().isProblemFrame(15) && window_->evaluator().isProblemFrame(16));
+        session_->undo();
+        QTRY_VERIFY2(problems().startsWith("No problems, 1 pop"), qPrintable(problems()));
+    }
+
+    void aCaptureWithoutTargetsSaysWhatItHasToo()
+    {
+        Document doc = withCapture(reaching(0.5));
+        doc.rig = Rig{};
+        doc.clips[0] = doc.clips[0].with([](Clip& clip) { clip.spans.clear(); });
+        show(doc);
+        filled();
+        QTRY_VERIFY2(problems().startsWith("1 pop"), qPrintable(problems()));
+        const QString hint = stripHint(window_->timeline(), 10);
+        QVERIFY2(hint.startsWith("Frame 10: In the capture: tail pops"), qPrintable(hint));
+        QCOMPARE(stripHint(window_->timeline(), 11), QString("Frame 11: no target"));
+        // The user's own leap: keys that are far apart.
+        doc.clips[0] = doc.clips[0].with([](Clip& clip) {
+            Track track = *clip.track(kTail);
+            std::vector<RotationKey> keys;
+            for (const double frame : {0.0, 9.0, 10.0, 20.0})
+                keys.push_back(*track.rotation->find(frame));
+            track.rotation = RotationTrack::fromKeys(keys);
+            setTrack(clip, track);
+        });
+        show(doc);
+        filled();
+        QTRY_VERIFY2(problems().startsWith("1 problem frame"), qPrintable(problems()));
+    }
+
+    void whatIsLookedAtIsSaidInWords()
+    {
+        Document doc = reaching(0.5);
+        doc.playback.end = 200000;
+        show(doc);
+        QTRY_VERIFY2(problems().contains("frames looked at"), qPrintable(problems()));
+        QVERIFY2(problems().contains("less than 1 % of the frames looked at"),
+                 qPrintable(problems()));
     }
 
     void whatIsNotPlayedIsNotCounted()

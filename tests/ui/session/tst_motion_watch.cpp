@@ -55,7 +55,7 @@ private slots:
             for (int i = 40; i > 0; --i) std::swap(order[i], order[random.below(i + 1)]);
             std::map<int, std::shared_ptr<const Evaluation>> known;
             MotionWatch watch;
-            watch.reset(doc);
+            watch.reset(doc, doc);
             for (const int frame : order) {
                 known[frame] = std::make_shared<const Evaluation>(evaluate(doc, frame));
                 watch.add({frame, frame, 77}, [&](int f) {

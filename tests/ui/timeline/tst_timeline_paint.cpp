@@ -213,6 +213,29 @@ private slots:
         QCOMPARE(chosen({40, 42}, 42), chosen({42}, 42));
     }
 
+    /// What the capture has of its own is marked, and is no problem.
+    void whatCameWithTheCaptureIsMarkedAndNoProblem()
+    {
+        Picture picture(1, 4, plainPalette(true));
+        picture.end = 40;
+        picture.strip.clear();
+        for (int f = 0; f <= 40; ++f) picture.strip[f] = ik::Status::Reached;
+        picture.faults[20].recorded.push_back({20, NodeId(1), 1});
+        picture.layout.axis = TimeAxis{-1, 16};
+        QImage image = picture.canvas(1);
+        picture.paint(image, 1);
+        const auto column = [&](double frame) {
+            QList<QRgb> colors;
+            const int x = static_cast<int>(picture.layout.frameX(frame));
+            for (int y = picture.layout.stripTop(); y < picture.layout.rowsTop(); ++y)
+                colors << image.pixel(x, y);
+            return colors;
+        };
+        QVERIFY(!column(20).contains(picture.colors.strip(Mood::Bad).rgb()));
+        QVERIFY2(column(20) != column(15), "it is to be seen");
+        QVERIFY(column(20).contains(picture.colors.strip(Mood::Good).rgb()));
+    }
+
     void everyStatusHasAShapeOfItsOwn()
     {
         // Without any colour the strip still tells: heights and patterns differ.

@@ -146,7 +146,7 @@ void showProblem(Desk& desk, double frame)
     }
     const MotionFault* fault = desk.evaluator().faultAt(frame);
     if (!most) {
-        if (!fault) return;
+        if (!fault || !fault->isProblem()) return;
         if (const NodeId culprit = culpritOf(doc, *fault); culprit != NodeId::None)
             desk.session().selection().pick({culprit});
         desk.tell(faultLines(doc, *fault).join(QStringLiteral("; ")));
@@ -158,11 +158,12 @@ void showProblem(Desk& desk, double frame)
     if (others > 0)
         line += QCoreApplication::translate("Actions", " \u2013 and %n more here, see the timeline",
                                             nullptr, others);
-    if (fault) line += QStringLiteral("; ") + faultLines(doc, *fault).join(QStringLiteral("; "));
+    if (fault && fault->isProblem())
+        line += QStringLiteral("; ") + faultLines(doc, *fault).join(QStringLiteral("; "));
     desk.tell(line);
 }
 
-/// Where there is no problem, N walks what the strip warns of.
+/// Where there is no problem, N walks what the strip warns of and what came with the capture.
 void tellEased(Desk& desk, double frame)
 {
     const Document& doc = desk.session().document();
@@ -175,6 +176,11 @@ void tellEased(Desk& desk, double frame)
                           .arg(statusLine(doc, *shown, status.constraint)));
             return;
         }
+    const MotionFault* fault = desk.evaluator().faultAt(frame);
+    if (!fault) return;
+    desk.session().selection().pick({culpritOf(doc, *fault)});
+    desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "No problem. %1"))
+                  .arg(noteLines(doc, *fault).join(QStringLiteral("; "))));
 }
 
 template <int step>
@@ -184,7 +190,7 @@ void goToProblem(Desk& desk)
     const auto frame =
         nextProblem(desk.evaluator().strip(), static_cast<int>(playhead.start()),
                     static_cast<int>(playhead.end()), static_cast<int>(playhead.frame()), step,
-                    [&](int f) { return desk.evaluator().faults().contains(f); });
+                    [&](int f) { return desk.evaluator().isProblemFrame(f); });
     if (frame) {
         playhead.setPlaying(false);
         playhead.setFrame(*frame);
@@ -193,7 +199,8 @@ void goToProblem(Desk& desk)
     }
     const auto eased =
         nextEased(desk.evaluator().strip(), static_cast<int>(playhead.start()),
-                  static_cast<int>(playhead.end()), static_cast<int>(playhead.frame()), step);
+                  static_cast<int>(playhead.end()), static_cast<int>(playhead.frame()), step,
+                  [&](int f) { return desk.evaluator().faults().contains(f); });
     if (eased) {
         playhead.setPlaying(false);
         playhead.setFrame(*eased);

@@ -94,7 +94,15 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene)
              tr("%1 s").arg(locale.toString(scene.shown->frame / rate, 'f', 2)),
          kText);
     const Evaluation& shown = *scene.shown;
-    if (shown.targets.empty()) return;
+    const auto paintFaults = [&] {
+        if (!scene.fault) return;
+        for (const QString& text : faultLines(scene.doc, *scene.fault)) {
+            const QRectF place = line(text, kMissed);
+            paintMood(canvas, {place.left() - 12, place.center().y()}, Mood::Bad);
+        }
+        for (const QString& text : noteLines(scene.doc, *scene.fault)) line(text, kFaint);
+    };
+    if (shown.targets.empty()) return paintFaults();
 
     std::vector<const TargetStatus*> missed;
     int reached = 0, acting = 0, waiting = 0;
@@ -124,11 +132,7 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene)
     }
     if (std::ssize(missed) > kMostLines)
         line(tr("and %1 more").arg(static_cast<int>(missed.size()) - kMostLines), kFaint);
-    if (!scene.fault) return;
-    for (const QString& text : faultLines(scene.doc, *scene.fault)) {
-        const QRectF place = line(text, kMissed);
-        paintMood(canvas, {place.left() - 12, place.center().y()}, Mood::Bad);
-    }
+    paintFaults();
 }
 
 /// The world's directions, as far as they are seen from here.
