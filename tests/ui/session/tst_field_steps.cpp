@@ -89,7 +89,7 @@ private slots:
         edit::SetRest tip;
         tip.node = NodeId(2);
         tip.tip = Vec3(0.3, 0, 0);
-        row("Tip of joint1", {tip});
+        row("Tip of joint1 along X", {tip});
     }
     void stepsSayWhatChanged()
     {
