@@ -22,7 +22,8 @@ std::optional<HeldContact> contactAt(const Document& doc, const Evaluation& show
     out.end = span->end;
     std::vector<double> frames{span->start};
     if (span->end > span->start) frames.push_back(span->end);
-    // Keys inside bend nothing, but the sign is drawn where they say: it is to follow the pointer.
+    // Keys inside do not bend the motion, but the target is drawn where they say: it has to follow
+    // the pointer.
     if (const Track* track = doc.clip().track(target.target)) {
         const std::vector<double> keys = keyFrames(*track);
         const auto inside = std::upper_bound(keys.begin(), keys.end(), span->start);

@@ -17,7 +17,7 @@ constexpr int kDefaultChain = 2;
 /// Joints that lie on one another, as those of a hand without a length do, are one bone less.
 NodeId chainRoot(const Scene& scene, NodeIndex effector)
 {
-    const double least = 1e-5 * posewright::extent(scene);
+    const double least = 1e-5 * extent(scene);
     NodeIndex root = effector;
     for (int bones = 0; bones < kDefaultChain;) {
         const NodeIndex parent = scene[root].parent;

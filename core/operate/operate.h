@@ -18,6 +18,10 @@
 /// lists of edits and the command line name the same operations. Histories and journals keep the
 /// plain edits.
 ///
+/// In the structs below a frame is one of the active clip and need not be whole, lengths are in
+/// metres, and places and turns are in the world's space. An empty list picks nothing: an operation
+/// that is left with nothing to work on comes to no edits, unless its comment says otherwise.
+///
 /// To add an operation: its struct, its place in `Operation` and its `row` in this file, and a
 /// source of its own, which holds what it does and that row.
 namespace posewright::operate {
@@ -33,20 +37,20 @@ using Edits = std::vector<edit::Edit>;
 /// only steer others, as "handIK.l" or "control-foot-roll.l", are passed over.
 /// Error: no hand and no foot is found.
 struct TargetsForBody {
-    std::optional<double> frame;  ///< where the pose is read; default: start of the range
+    std::optional<double> frame;  ///< where the pose is read; empty: at the start of the range
 };
 
 // new_targets.cpp
 /// A target on each bone that has none, for the two bones above it. Joints that lie on one another
 /// count as one.
 struct NewTargets {
-    std::vector<NodeId> bones;
-    std::optional<double> frame;  ///< where the pose is read; default: start of the range
+    std::vector<NodeId> bones;    ///< others than bones are an error
+    std::optional<double> frame;  ///< where the pose is read; empty: at the start of the range
 };
-/// Something to look at for each bone, which turns alone.
+/// For each bone a target that it looks at, by turning alone.
 struct NewAims {
-    std::vector<NodeId> bones;
-    std::optional<double> frame;
+    std::vector<NodeId> bones;    ///< as those of NewTargets
+    std::optional<double> frame;  ///< as that of NewTargets
 };
 /// A pole for each target that has none.
 struct NewPoles {
@@ -55,8 +59,8 @@ struct NewPoles {
 /// A target that brings two bones together, on the lowest bone above both. A target stands for the
 /// bone that it pulls at. Error: they are not two, or no bone is above both.
 struct CloseLoop {
-    std::vector<NodeId> nodes;
-    std::optional<double> frame;
+    std::vector<NodeId> nodes;    ///< bones or targets; empty is an error, too
+    std::optional<double> frame;  ///< as that of NewTargets
 };
 
 // fit.cpp
@@ -64,7 +68,7 @@ struct CloseLoop {
 struct FitTargets {
     std::vector<ConstraintId> targets;  ///< empty: all
     std::optional<double> within;       ///< [m] no joint of their chains strays farther, on whole
-                                        ///< frames; default: a hundredth of the figure's size
+                                        ///< frames; empty: a hundredth of the figure's size
 };
 
 // key_pose.cpp
@@ -72,12 +76,12 @@ struct FitTargets {
 /// place is keyed already, by place.
 struct KeyPose {
     std::vector<NodeId> nodes;
-    double frame = 0;
+    double frame = 0;  ///< whose pose is keyed there
 };
 /// Keys targets where the ends of their limbs are shown.
 struct MatchTargets {
     std::vector<ConstraintId> targets;
-    double frame = 0;
+    double frame = 0;  ///< whose pose is read, and where the keys go
 };
 
 // hold.cpp
@@ -86,24 +90,25 @@ struct MatchTargets {
 /// Error: none of them can be moved by itself at this frame.
 struct MoveNodes {
     std::vector<NodeId> nodes;
-    double frame = 0;
-    Vec3 by = Vec3::Zero();  ///< [m]
+    double frame = 0;        ///< of the keys, or inside of the contact that moves
+    Vec3 by = Vec3::Zero();  ///< [m] world
 };
 /// Turns targets, roots and joints as a drag does, in the world.
 /// Error: none of them can be turned by itself at this frame.
 struct TurnNodes {
     std::vector<NodeId> nodes;
-    double frame = 0;
-    Quat by = Quat::Identity();
-    std::optional<Vec3> about;  ///< what several targets turn about as one; default: the last one
+    double frame = 0;            ///< as that of MoveNodes
+    Quat by = Quat::Identity();  ///< world; of any length but 0
+    std::optional<Vec3> about;   ///< [m] world: what several targets turn about as one; empty: the
+                                 ///< last of the nodes
 };
 /// The contact that the target is in at a frame holds elsewhere, and the limb comes there and
 /// leaves from there without a jump. Error: it is in none.
 struct MoveContact {
     ConstraintId target = ConstraintId::None;
-    double frame = 0;
-    std::optional<Vec3> position;  ///< world
-    std::optional<Quat> rotation;  ///< world
+    double frame = 0;              ///< inside of the contact
+    std::optional<Vec3> position;  ///< [m] world; empty: stays
+    std::optional<Quat> rotation;  ///< world, of any length but 0; empty: stays
 };
 
 // mirror_pose.cpp
@@ -112,7 +117,7 @@ struct MoveContact {
 /// its partner is turned from its rest pose, so that the two may have axes of their own; a bone
 /// that a target owns at the frame follows that.
 struct MirrorPose {
-    double frame = 0;
+    double frame = 0;  ///< whose pose is read, and where the keys go
 };
 
 // spans.cpp
@@ -122,84 +127,90 @@ struct MirrorPose {
 /// (new_span.h).
 struct SetSpans {
     SpanKind kind = SpanKind::Contact;
-    std::vector<edit::SpanRef> spans;
-    std::vector<ConstraintId> targets;
-    std::vector<edit::KeyRef> keys;
+    std::vector<edit::SpanRef> spans;   ///< where not empty, what follows does not count
+    std::vector<ConstraintId> targets;  ///< empty, and no spans: no edits
+    std::vector<edit::KeyRef> keys;     ///< none of a target: from `frame` on
     double frame = 0;
 };
 /// A contact from a frame up to the target's next key, or half way to one that is elsewhere.
 struct PlantFoot {
     ConstraintId target = ConstraintId::None;
-    double frame = 0;
+    double frame = 0;  ///< the contact's first
 };
 /// One span, with fades.
 struct DrawSpan {
     ConstraintId target = ConstraintId::None;
-    double start = 0;
-    double end = 0;
+    double start = 0;  ///< [frame]
+    double end = 0;    ///< [frame] >= start
     SpanKind kind = SpanKind::Reach;
 };
 enum class SpanEnd { Start, End };
 /// The spans given, else those that the targets are in at the frame, start or end there. Those that
 /// lie on the other side of it stay.
 struct TrimSpans {
-    std::vector<edit::SpanRef> spans;
-    std::vector<ConstraintId> targets;
-    double frame = 0;
+    std::vector<edit::SpanRef> spans;   ///< where not empty, `targets` do not count
+    std::vector<ConstraintId> targets;  ///< empty, and no spans: no edits
+    double frame = 0;                   ///< where they start or end from now on
     SpanEnd side = SpanEnd::Start;
 };
 std::span<const edit::Word<SpanEnd>> words(SpanEnd);
 
 // retime.cpp
-/// Some frames on. With ripple, all that comes after the first of the keys on their rows moves
-/// along, and back no farther than up to the key before.
+/// Keys, spans and markers, each of which may be empty, some frames on. With ripple, all that comes
+/// after the first of the keys on their rows moves along, and back no farther than up to the key
+/// before.
 struct MoveInTime {
     std::vector<edit::KeyRef> keys;
     std::vector<edit::SpanRef> spans;
     std::vector<double> markers;  ///< their frames
-    double by = 0;                ///< [frame]
+    double by = 0;                ///< [frame] < 0: back; 0: no edits
     bool ripple = false;
 };
-/// With ripple, the gap that the keys leave closes, unless other keys lie in it.
+/// Keys, spans and markers go, each of which may be empty. With ripple, the gap that the keys leave
+/// closes, unless other keys lie in it.
 struct RemoveInTime {
     std::vector<edit::KeyRef> keys;
     std::vector<edit::SpanRef> spans;
-    std::vector<double> markers;
+    std::vector<double> markers;  ///< their frames
     bool ripple = false;
 };
+/// Copies of keys, some frames on.
 struct DuplicateKeys {
     std::vector<edit::KeyRef> keys;
-    std::optional<double> by;  ///< [frame]; default: the copies come right behind
+    std::optional<double> by;  ///< [frame] 0: no edits; empty: the copies come right behind
 };
-/// Frames are put in at a frame, on all rows, or (fewer than 0) taken out after it.
+/// Frames are put in at a frame, on all rows, or taken out after it.
 struct InsertTime {
     double frame = 0;
-    double frames = 0;
+    double frames = 0;  ///< how many [frame]; < 0: taken out; 0: no edits
 };
 /// A span with other frames. A neighbour that it touched and now leaves is stretched to follow.
 struct RetimeSpan {
     edit::SpanRef span;
-    double start = 0;
-    double end = 0;
+    double start = 0;    ///< [frame]
+    double end = 0;      ///< [frame] >= start
     bool alone = false;  ///< neighbours stay
 };
-/// Its fades, cut to what its length has room for.
+/// A span with other fades, cut to what its length has room for.
 struct FadeSpan {
     edit::SpanRef span;
-    double in = 0;   ///< [frame]
-    double out = 0;  ///< [frame]
+    double in = 0;   ///< how long it takes to come in [frame]; 0: at once
+    double out = 0;  ///< how long it takes to let go [frame]; 0: at once
 };
+/// The marker at a frame moves to another one.
 struct MoveMarker {
-    double frame = 0;
-    double to = 0;
+    double frame = 0;  ///< no edits where no marker is
+    double to = 0;     ///< [frame]
 };
 
 // easings.cpp
+/// Keys are left in one way.
 struct EaseKeys {
     std::vector<edit::KeyRef> keys;
     Easing easing = Easing::Smooth;
 };
-/// Smooth, linear, held, eased, and round again; by the first of the keys.
+/// Keys are left in the way that follows that of the first of them: smooth, linear, hold, eased,
+/// and smooth again.
 struct NextEasing {
     std::vector<edit::KeyRef> keys;
 };
@@ -209,8 +220,8 @@ struct NextEasing {
 /// from target to target or from joint to joint, if one is named.
 struct Paste {
     Copied copied;
-    double frame = 0;
-    std::optional<NodeId> to;
+    double frame = 0;          ///< where Copied::frame comes to lie
+    std::optional<NodeId> to;  ///< empty: what was copied goes to what it is of
 };
 
 using Operation =

@@ -82,7 +82,7 @@ Result<Edits> moveInTime(const Document& doc, const MoveInTime& arguments, const
     if (by == 0) return edits;
     if (!keys.empty()) {
         if (ripple)
-            edits.emplace_back(edit::ShiftTime{nodesOf(doc, keys), extent(keys)[0], by});
+            edits.emplace_back(edit::ShiftTime{nodesOf(doc, keys), firstAndLast(keys)[0], by});
         else
             edits.emplace_back(edit::MoveKeys{keys, by});
     }
@@ -114,7 +114,7 @@ Edits closedGap(const Document& doc, const std::vector<edit::KeyRef>& keys)
     const std::vector<NodeId> nodes = nodesOf(doc, keys);
     const Result<Document> after = edit::apply(doc, edit::DeleteKeys{keys});
     if (!after) return {};
-    const auto [first, last] = extent(keys);
+    const auto [first, last] = firstAndLast(keys);
     const std::vector<double> left = framesOn(*after, nodes);
     const auto next = std::lower_bound(left.begin(), left.end(), first);
     if (next == left.end() || *next <= last) return {};
@@ -162,7 +162,7 @@ Result<Edits> moveMarker(const Document& doc, const MoveMarker& arguments, const
 
 }  // namespace
 
-std::array<double, 2> extent(std::span<const edit::KeyRef> keys)
+std::array<double, 2> firstAndLast(std::span<const edit::KeyRef> keys)
 {
     if (keys.empty()) return {0, 0};
     std::array<double, 2> out{keys.front().frame, keys.front().frame};
@@ -190,7 +190,7 @@ std::vector<NodeId> nodesOf(const Document& doc, const std::vector<edit::KeyRef>
 double farthestBack(const Document& doc, const std::vector<edit::KeyRef>& keys)
 {
     const std::vector<double> frames = framesOn(doc, nodesOf(doc, keys));
-    const double first = extent(keys)[0];
+    const double first = firstAndLast(keys)[0];
     const auto at = std::lower_bound(frames.begin(), frames.end(), first);
     if (at == frames.begin()) return -1e9;
     return std::min(0.0, *std::prev(at) + 1 - first);
@@ -198,7 +198,7 @@ double farthestBack(const Document& doc, const std::vector<edit::KeyRef>& keys)
 
 double stepBehind(std::span<const edit::KeyRef> keys)
 {
-    const auto [first, last] = extent(keys);
+    const auto [first, last] = firstAndLast(keys);
     return last - first + 1;
 }
 

@@ -9,8 +9,8 @@
 /// What there is to know of picked keys before they are moved in time.
 namespace posewright::operate {
 
-/// First and last frame of the keys; 0, 0 without any.
-std::array<double, 2> extent(std::span<const edit::KeyRef> keys);
+/// First and last frame of the keys [frame]; 0 and 0 without any.
+std::array<double, 2> firstAndLast(std::span<const edit::KeyRef> keys);
 
 /// Nodes whose rows the keys lie on; an influence lies on its target's.
 std::vector<NodeId> nodesOf(const Document& doc, const std::vector<edit::KeyRef>& keys);

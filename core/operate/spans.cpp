@@ -30,8 +30,7 @@ Edits keptBeforeNextKey(const Document& doc, const Constraint& target, SpanSide&
     const NodeIndex row = doc.scene->find(target.target);
     const WorldTransform here = evaluate(*prepared, span.start).world[row];
     const WorldTransform next = evaluate(*prepared, span.end).world[row];
-    if ((next.position - here.position).norm() <= kElsewhere * posewright::extent(*doc.scene))
-        return {};
+    if ((next.position - here.position).norm() <= kElsewhere * extent(*doc.scene)) return {};
     span.end = std::floor((span.start + span.end) / 2);
     Edits edits;
     for (const double frame : {span.start, span.end}) {

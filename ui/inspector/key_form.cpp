@@ -189,7 +189,7 @@ bool KeyForm::fill()
     const edit::KeyRef& active = keys.back();
     setText(idle_, heldWords(doc(), active.node, active.frame));
     frame_->show(active.frame);
-    const auto [first, last] = operate::extent(keys);
+    const auto [first, last] = operate::firstAndLast(keys);
     setText(frames_, first == last ? QString()
                                    : tr("differ, from %1 to %2: a number typed above moves all of "
                                         "them, the last one picked to that frame")

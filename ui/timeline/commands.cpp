@@ -199,7 +199,7 @@ Result<void> duplicate(Session& session)
 {
     operate::DuplicateKeys copies{session.selection().keys(), {}};
     if (copies.keys.empty()) return {};
-    double by = session.playhead().frame() - operate::extent(copies.keys)[0];
+    double by = session.playhead().frame() - operate::firstAndLast(copies.keys)[0];
     if (by == 0) by = operate::stepBehind(copies.keys);
     copies.by = by;
     const Result<Edits> edits = operate::edits(session.document(), copies);

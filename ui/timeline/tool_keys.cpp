@@ -173,7 +173,7 @@ SheetTool keyFrameTool()
                             .drag =
                                 [&sheet, at] {
                                     const auto keys = sheet.session().selection().keys();
-                                    return dragKeys(sheet, operate::extent(keys)[0], at);
+                                    return dragKeys(sheet, operate::firstAndLast(keys)[0], at);
                                 }});
     };
     tool.doubleClick = setKeyThere;

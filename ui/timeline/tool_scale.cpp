@@ -19,7 +19,7 @@ public:
         EditGesture(session), snapper_(std::move(snapper)), whole_(whole),
         keys_(session.selection().keys())
     {
-        const auto [first, last] = operate::extent(keys_);
+        const auto [first, last] = operate::firstAndLast(keys_);
         pivot_ = fromStart ? last : first;
         grabbed_ = fromStart ? first : last;
     }
