@@ -175,8 +175,8 @@ private slots:
         });
         QVERIFY(holds("stall while scrubbing", scrubbing, kStallBar, "ms"));
         const double saving = best(kStallBar, [&] {
-            QSignalSpy saved(&desk.session, &ui::Session::saved);
-            desk.session.saveAs(folder_.filePath("stall.glb").toStdString());
+            QSignalSpy saved(&desk.session.file(), &ui::DocumentFile::saved);
+            desk.session.file().saveAs(folder_.filePath("stall.glb").toStdString());
             const bool done = QTest::qWaitFor([&] { return saved.count() == 1; }, 60'000);
             return done ? heartbeat.longest().wall : 1e9;
         });

@@ -61,12 +61,12 @@ void DeskMemory::follow()
     connect(&desk_.viewport().settings(), &ViewSettings::changed, this, later);
     connect(&desk_.viewport(), &Viewport::cameraMoved, this, later);
     Session& session = desk_.session();
-    connect(&session, &Session::titleChanged, this, later);
+    connect(&session.file(), &DocumentFile::titleChanged, this, later);
     connect(&session.selection(), &Selection::nodesChanged, this, later);
     connect(&session.playhead(), &Playhead::moved, this, [this, later] {
         if (!desk_.session().playhead().playing()) later();
     });
-    connect(&session, &Session::recovered, this, [this] {
+    connect(&session.file(), &DocumentFile::recovered, this, [this] {
         if (left_) goTo(*left_, desk_.session(), desk_.viewport());
     });
 }

@@ -43,14 +43,15 @@ std::optional<Camera> cameraOf(const QVariantList& numbers, bool orthographic)
 
 LastPlace placeNow(const Session& session, const Viewport& viewport)
 {
-    LastPlace place{session.title(), session.playhead().frame(), session.selection().nodes(), {}};
+    LastPlace place{
+        session.file().title(), session.playhead().frame(), session.selection().nodes(), {}};
     if (viewport.draws()) place.camera = viewport.camera();
     return place;
 }
 
 void goTo(const LastPlace& place, Session& session, Viewport& viewport)
 {
-    if (place.title != session.title()) return;
+    if (place.title != session.file().title()) return;
     session.playhead().setFrame(place.frame);
     std::vector<NodeId> there;
     for (const NodeId node : place.selected)

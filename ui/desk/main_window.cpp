@@ -123,11 +123,11 @@ void MainWindow::followSession()
         box.setTextFormat(Qt::PlainText);
         box.exec();
     });
-    connect(&session_, &Session::unprotected, this, [this](const QString& text) {
+    connect(&session_.file(), &DocumentFile::unprotected, this, [this](const QString& text) {
         notice_->say(unprotectedHead(), {text, tr("Posewright goes on trying. What is saved in a "
                                                   "file is safe.")});
     });
-    connect(&session_, &Session::protectedAgain, this, [this] {
+    connect(&session_.file(), &DocumentFile::protectedAgain, this, [this] {
         if (notice_->head() == unprotectedHead()) notice_->clear();
         tell(tr("Your work is protected against a crash again"));
     });
@@ -151,7 +151,7 @@ void MainWindow::followSession()
     connect(&session_.playhead(), &Playhead::playingChanged, this, goOn);
     connect(&session_.selection(), &Selection::nodesChanged, this, goOn);
     connect(&session_, &Session::modifiedChanged, this, &MainWindow::refreshTitle);
-    connect(&session_, &Session::titleChanged, this, &MainWindow::refreshTitle);
+    connect(&session_.file(), &DocumentFile::titleChanged, this, &MainWindow::refreshTitle);
 }
 
 void MainWindow::followFiles()
@@ -170,7 +170,7 @@ void MainWindow::followFiles()
 
 void MainWindow::refreshTitle()
 {
-    setWindowTitle(session_.title() + QStringLiteral("[*] \u2013 Posewright"));
+    setWindowTitle(session_.file().title() + QStringLiteral("[*] \u2013 Posewright"));
     setWindowModified(session_.isModified());
 }
 
@@ -223,7 +223,7 @@ void MainWindow::showStartPage()
     }
     session_.playhead().setPlaying(false);
     start_->refresh();
-    start_->offerBack(viewed_ ? session_.title() : QString());
+    start_->offerBack(viewed_ ? session_.file().title() : QString());
     centre_->setCurrentWidget(start_);
     start_->setFocus();
 }
@@ -281,8 +281,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
     }
     memory_->close();
     session_.playhead().setPlaying(false);
-    session_.discardJournal();
-    session_.flushJournal();
+    session_.file().discardJournal();
+    session_.file().flushJournal();
     event->accept();
 }
 

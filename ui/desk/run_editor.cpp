@@ -30,7 +30,7 @@ int runEditor(int& argc, char** argv, const std::filesystem::path& file)
     const EndSignals ends;
     QObject::connect(&ends, &EndSignals::asked, &window, [&](int signal) {
         // Nobody can be asked now: the work stays in its journal, and the next start offers it.
-        session.keepForLater();
+        session.file().keepForLater();
         QApplication::exit(128 + signal);
     });
     window.restoreLayout();
@@ -43,7 +43,7 @@ int runEditor(int& argc, char** argv, const std::filesystem::path& file)
             return;
         }
         QObject::connect(
-            &session, &Session::recovered, &window,
+            &session.file(), &DocumentFile::recovered, &window,
             [&] {
                 window.tell(MainWindow::tr("%1 was not opened: the recovered work was. File > "
                                            "Open opens it.")

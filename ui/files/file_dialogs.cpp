@@ -37,10 +37,10 @@ void rememberFolder(const QString& use, const QString& path)
 /// A name for a file of the document, without its ending, beside the file that it came from.
 QString suggestion(const Session& session, const QString& use)
 {
-    const QString base = QFileInfo(session.title()).completeBaseName();
-    const QString folder = session.path().empty()
+    const QString base = QFileInfo(session.file().title()).completeBaseName();
+    const QString folder = session.file().path().empty()
                                ? lastFolder(use)
-                               : QFileInfo(pathText(session.path())).absolutePath();
+                               : QFileInfo(pathText(session.file().path())).absolutePath();
     return folder.isEmpty() ? base : folder + u'/' + base;
 }
 
@@ -49,7 +49,7 @@ constexpr const char* kExported = "export/document";  ///< path of the one last 
 /// Beside the document, or where it was last exported to.
 QString exportFolder(const Session& session)
 {
-    const QString path = pathText(session.path());
+    const QString path = pathText(session.file().path());
     const QString last = lastFolder(QStringLiteral("export"));
     const bool again = QSettings().value(QLatin1String(kExported)).toString() == path;
     return path.isEmpty() || (again && !last.isEmpty()) ? last : QFileInfo(path).absolutePath();
@@ -144,7 +144,7 @@ QString askSaveAs(const Session& session, QWidget* parent)
     dialog.selectFile(suggested.fileName());
     const QString path = answerOf(dialog);
     if (path.isEmpty()) return {};
-    QString whole = pathText(Session::projectPath(toPath(path)));
+    QString whole = pathText(projectPath(toPath(path)));
     // The dialog asked about the name as it was typed.
     if (whole != path && QFileInfo::exists(whole) &&
         QMessageBox::question(parent, title,
@@ -174,9 +174,10 @@ QString askExport(const Session& session, QWidget* parent)
     dialog.setDefaultSuffix(first.ending);
     if (const QString folder = exportFolder(session); !folder.isEmpty())
         dialog.setDirectory(folder);
-    QString name = QFileInfo(session.title()).completeBaseName();
+    QString name = QFileInfo(session.file().title()).completeBaseName();
     // The project itself is not to be written over by accident.
-    if (session.hasProjectFile() && QFileInfo(pathText(session.path())).completeBaseName() == name)
+    if (session.file().isProject() &&
+        QFileInfo(pathText(session.file().path())).completeBaseName() == name)
         name += QStringLiteral("-export");
     dialog.selectFile(name + u'.' + first.ending);
     // Another kind of file: the name follows.
@@ -194,7 +195,7 @@ QString askExport(const Session& session, QWidget* parent)
     if (path.isEmpty()) return {};
     if (!io::formatFor(toPath(path))) path += u'.' + dialog.defaultSuffix();
     rememberFolder(QStringLiteral("export"), path);
-    QSettings().setValue(QLatin1String(kExported), pathText(session.path()));
+    QSettings().setValue(QLatin1String(kExported), pathText(session.file().path()));
     QSettings().setValue(key, QFileInfo(path).suffix().toLower());
     return path;
 }

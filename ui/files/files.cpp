@@ -30,14 +30,14 @@ QStringList warningsOf(const Diagnostics& diagnostics)
 
 Files::Files(Session& session, QWidget& window) : session_(session), window_(window)
 {
-    connect(&session, &Session::opened, this, &Files::opened);
-    connect(&session, &Session::saved, this, &Files::saved);
-    connect(&session, &Session::changedElsewhere, this, &Files::askWhichMotion);
-    connect(&session, &Session::recovered, this,
+    connect(&session.file(), &DocumentFile::opened, this, &Files::opened);
+    connect(&session.file(), &DocumentFile::saved, this, &Files::saved);
+    connect(&session.file(), &DocumentFile::changedElsewhere, this, &Files::askWhichMotion);
+    connect(&session.file(), &DocumentFile::recovered, this,
             [this](const QString& title, const Diagnostics& diagnostics) {
                 emit done(tr("Your work is back: %1").arg(title), warningsOf(diagnostics));
             });
-    connect(&session, &Session::exported, this,
+    connect(&session.file(), &DocumentFile::exported, this,
             [this](const QString& path, const Diagnostics& diagnostics) {
                 emit done(tr("Exported %1, read back and compared").arg(path),
                           warningsOf(diagnostics));
@@ -93,7 +93,7 @@ void Files::askWhichMotion(const QString& path)
     box.setDefaultButton(ours);
     box.setEscapeButton(ours);
     box.exec();
-    if (box.clickedButton() == theirs) session_.open(toPath(path), true);
+    if (box.clickedButton() == theirs) session_.file().open(toPath(path), true);
 }
 
 bool Files::mayReplaceDocument()
@@ -109,9 +109,10 @@ bool Files::mayReplaceDocument()
     box.setTextFormat(Qt::PlainText);
     box.setIcon(QMessageBox::Warning);
     box.setWindowTitle(tr("Unsaved changes"));
-    box.setText(session_.isModified()
-                    ? tr("Save the changes to %1?").arg(session_.title())
-                    : tr("Key and save what is moved but not keyed in %1?").arg(session_.title()));
+    box.setText(
+        session_.isModified()
+            ? tr("Save the changes to %1?").arg(session_.file().title())
+            : tr("Key and save what is moved but not keyed in %1?").arg(session_.file().title()));
     if (loose > 0)
         box.setInformativeText(tr("%n thing(s) moved without a key: such moves are in no file. "
                                   "Save keys them at frame %1 first.",
@@ -125,7 +126,7 @@ bool Files::mayReplaceDocument()
     switch (box.exec()) {
     case QMessageBox::Discard: return true;
     case QMessageBox::Save:
-        if (const Result<void> keyed = loose > 0 ? session_.keyLoose() : Result<void>(); !keyed) {
+        if (const Result<void> keyed = loose > 0 ? keyLoose(session_) : Result<void>(); !keyed) {
             emit told(errorText(keyed.error()));
             return false;
         }
@@ -150,7 +151,7 @@ void Files::open(const QString& path)
     if (!mayReplaceDocument()) return;
     file_dialogs::rememberOpened(path);
     // Saving must find the file again wherever the program, or a recovery, is started from.
-    session_.open(toPath(QFileInfo(path).absoluteFilePath()));
+    session_.file().open(toPath(QFileInfo(path).absoluteFilePath()));
 }
 
 void Files::askOpen()
@@ -161,11 +162,11 @@ void Files::askOpen()
 
 void Files::save()
 {
-    if (!session_.hasProjectFile()) return askSaveAs();
-    if (!session_.changedOnDisk()) return session_.save();
+    if (!session_.file().isProject()) return askSaveAs();
+    if (!session_.file().changedOnDisk()) return session_.file().save();
     QMessageBox box(QMessageBox::Warning, tr("Changed meanwhile"),
                     tr("%1 was changed by another program since it was read or saved here.")
-                        .arg(session_.title()),
+                        .arg(session_.file().title()),
                     QMessageBox::NoButton, &window_);
     box.setObjectName(QStringLiteral("changedOnDisk"));
     box.setTextFormat(Qt::PlainText);
@@ -176,20 +177,20 @@ void Files::save()
     box.setDefaultButton(other);
     box.setEscapeButton(cancel);
     box.exec();
-    if (box.clickedButton() == over) session_.save();
+    if (box.clickedButton() == over) session_.file().save();
     if (box.clickedButton() == other) askSaveAs();
 }
 
 void Files::askSaveAs()
 {
     const QString path = file_dialogs::askSaveAs(session_, &window_);
-    if (!path.isEmpty()) session_.saveAs(toPath(path));
+    if (!path.isEmpty()) session_.file().saveAs(toPath(path));
 }
 
 void Files::askExport()
 {
     const QString path = file_dialogs::askExport(session_, &window_);
-    if (!path.isEmpty()) session_.exportTo(toPath(path));
+    if (!path.isEmpty()) session_.file().exportTo(toPath(path));
 }
 
 }  // namespace posewright::ui

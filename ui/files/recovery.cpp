@@ -55,7 +55,7 @@ bool Recovery::offer(Session& session, const std::filesystem::path& root, QWidge
             if (const Result<void> done = io::discard(work); !done)
                 QMessageBox::warning(parent, tr("Recover unsaved work"), errorText(done.error()));
         } else if (box.clickedButton() == recover) {
-            session.recover(work);
+            session.file().recover(work);
             return true;
         }
     }

@@ -1,6 +1,5 @@
 #include "ui/session/session.h"
 
-#include "core/io/save.h"
 #include "ui/session/same_place.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
@@ -9,8 +8,6 @@
 #include <QSignalBlocker>
 #include <QUndoCommand>
 
-#include <cassert>
-#include <system_error>
 #include <utility>
 
 namespace posewright::ui {
@@ -94,12 +91,10 @@ private:
 };
 
 Session::Session(std::filesystem::path journalRoot, QObject* parent) :
-    QObject(parent), document_(emptyDocument()), journal_(std::move(journalRoot))
+    QObject(parent), document_(emptyDocument()), file_(*this, std::move(journalRoot))
 {
     history_.setUndoLimit(kUndoLimit);
     connect(&history_, &QUndoStack::cleanChanged, this, &Session::updateModified);
-    connect(&journal_, &JournalWriter::failed, this, &Session::unprotected);
-    connect(&journal_, &JournalWriter::mended, this, &Session::protectedAgain);
     startNew(emptyDocument(), tr("Untitled"));
 }
 
@@ -108,11 +103,6 @@ Session::~Session() = default;
 Result<void> Session::commit(const edit::Edit& edit)
 {
     return commit(std::vector{edit}, {});
-}
-
-Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text)
-{
-    return commit(edits, text, QString());
 }
 
 Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text,
@@ -126,18 +116,6 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
     push({keyed, text.isEmpty() ? stepText(keyed, document_) : text, document_, field},
          *std::move(after));
     return {};
-}
-
-Result<void> Session::keyLoose()
-{
-    std::vector<edit::Edit> edits;
-    for (edit::Edit edit : loose_.edits()) {
-        if (auto* target = std::get_if<edit::SetTargetKey>(&edit))
-            target->frame = playhead_.frame();
-        if (auto* joint = std::get_if<edit::SetJointKey>(&edit)) joint->frame = playhead_.frame();
-        edits.push_back(std::move(edit));
-    }
-    return edits.empty() ? Result<void>() : commit(edits, {});
 }
 
 void Session::commitLong(std::vector<edit::Edit> edits, const QString& text)
@@ -226,30 +204,9 @@ void Session::redo()
     history_.redo();
 }
 
-std::optional<Session::OnDisk> Session::onDisk(const std::filesystem::path& path)
-{
-    std::error_code none;
-    OnDisk state;
-    state.changed = std::filesystem::last_write_time(path, none);
-    if (none) return std::nullopt;
-    state.size = std::filesystem::file_size(path, none);
-    return none ? std::nullopt : std::optional(state);
-}
-
-bool Session::changedOnDisk() const
-{
-    const std::optional<OnDisk> now = onDisk(path_);
-    return now && onDisk_ && !(*now == *onDisk_);  // one that is gone is simply written again
-}
-
-QString Session::title() const
-{
-    return title_;
-}
-
 bool Session::isModified() const
 {
-    return recovered_ || !history_.isClean() || (gesture_ != 0 && !open_.edits.empty());
+    return file_.recovered_ || !history_.isClean() || (gesture_ != 0 && !open_.edits.empty());
 }
 
 void Session::startNew(Document document, const QString& title)
@@ -257,161 +214,15 @@ void Session::startNew(Document document, const QString& title)
     replace(std::move(document), {}, title, false);
 }
 
-void Session::adoptRecovered(io::Recovered work, const io::Recoverable& keptIn)
+void Session::replay(std::vector<io::Recovered::Step> steps)
 {
-    const std::filesystem::path& original = work.original;
-    // Whether the original is a project or somebody else's file was not kept, and it may have
-    // changed since: the user names where to save.
-    const QString title = !original.empty()      ? pathText(original.filename())
-                          : keptIn.title.empty() ? tr("Recovered work")
-                                                 : toQt(keptIn.title);
-    replace(work.start, original, title, false);
-    journal_.takeOver(keptIn, work);
     recovering_ = true;
-    for (io::Recovered::Step& step : work.steps)
+    for (io::Recovered::Step& step : steps)
         push({step.edits, stepText(step.edits, document_), document_, {}}, std::move(step.after));
     recovering_ = false;
-    recovered_ = true;
     followPlayback(playhead_, document_);
     emit replaced(document_);
     updateModified();
-}
-
-void Session::recover(const io::Recoverable& work)
-{
-    job_.start(tr("Recovering unsaved work"), [this, work](const Job::Progress& progress) {
-        auto found = std::make_shared<Result<io::Recovered>>(io::recover(work, progress));
-        return [this, work, found](bool) {
-            if (!*found) {
-                if (found->error().kind != ErrorKind::Cancelled)
-                    emit failed(errorText(found->error()));
-                return;
-            }
-            const Diagnostics diagnostics = (*found)->diagnostics;
-            adoptRecovered(std::move(**found), work);
-            emit recovered(title_, diagnostics);
-        };
-    });
-}
-
-void Session::open(const std::filesystem::path& path, bool plain)
-{
-    job_.start(tr("Opening %1").arg(pathText(path.filename())),
-               [this, path, plain, before = document_](const Job::Progress&) -> Job::Outcome {
-                   io::ReadOptions options;
-                   options.plain = plain;
-                   io::sweepTemporaries(path.parent_path());
-                   const std::optional<OnDisk> state = onDisk(path);
-                   auto import = std::make_shared<Result<io::Import>>(io::read(path, options));
-                   std::optional<io::Source> source;
-                   if (*import) source = io::sourceOf(path, plain);
-                   if (!(state == onDisk(path))) source.reset();
-                   return [this, path, before, import, source](bool cancelled) {
-                       if (cancelled) return;
-                       if (!*import) {
-                           emit failed(errorText(import->error()));
-                           return;
-                       }
-                       if (!(document_ == before)) {
-                           emit failed(tr("%1 was not opened: the document was changed meanwhile")
-                                           .arg(pathText(path)));
-                           return;
-                       }
-                       io::Import& got = **import;
-                       replace(std::move(got.document), path, pathText(path.filename()),
-                               got.project);
-                       if (source) held_ = Held{document_, *source};
-                       emit opened(pathText(path), got.diagnostics);
-                       if (got.motionChanged) emit changedElsewhere(pathText(path));
-                   };
-               });
-}
-
-void Session::save()
-{
-    assert(hasProjectFile());
-    write(path_, true);
-}
-
-void Session::saveAs(const std::filesystem::path& path)
-{
-    write(projectPath(path), true);
-}
-
-std::filesystem::path Session::projectPath(const std::filesystem::path& path)
-{
-    if (io::formatFor(path) == &io::formats().front()) return path;
-    std::filesystem::path whole = path;
-    whole += ".glb";
-    return whole;
-}
-
-void Session::exportTo(const std::filesystem::path& path)
-{
-    write(path, false);
-}
-
-void Session::write(const std::filesystem::path& path, bool project)
-{
-    finishOpenGesture();
-    const QString title =
-        (project ? tr("Saving %1") : tr("Exporting %1")).arg(pathText(path.filename()));
-    job_.start(title,
-               [this, path, project, document = document_,
-                origin = replacements_](const Job::Progress& progress) -> Job::Outcome {
-                   io::WriteOptions options;
-                   options.progress = progress;
-                   auto written =
-                       std::make_shared<Result<Diagnostics>>(io::write(document, path, options));
-                   return [this, path, project, document, origin, written](bool) {
-                       if (!*written) {
-                           if (written->error().kind != ErrorKind::Cancelled)
-                               emit failed(errorText(written->error()));
-                           return;
-                       }
-                       if (!project) {
-                           emit exported(pathText(path), **written);
-                           return;
-                       }
-                       if (origin != replacements_) {  // another document is open by now
-                           emit saved(pathText(path));
-                           return;
-                       }
-                       path_ = path;
-                       onDisk_ = onDisk(path);
-                       project_ = true;
-                       title_ = pathText(path.filename());
-                       recovered_ = false;
-                       // The same place in the history may hold another step by now.
-                       if ((gesture_ ? open_.before : document_) == document) {
-                           history_.setClean();
-                           if (journal_.started()) journal_.saved(document, path, title_);
-                       } else {
-                           history_.resetClean();  // no step shown is what the file holds
-                           if (journal_.started()) journal_.renamed(path, title_);
-                       }
-                       updateModified();
-                       emit titleChanged(title_);
-                       emit saved(pathText(path));
-                   };
-               });
-}
-
-void Session::discardJournal()
-{
-    journal_.discard();
-    recovered_ = false;
-}
-
-void Session::flushJournal()
-{
-    journal_.flush();
-}
-
-void Session::keepForLater()
-{
-    finishOpenGesture();
-    flushJournal();
 }
 
 void Session::push(Gesture done, Document after)
@@ -425,7 +236,7 @@ void Session::push(Gesture done, Document after)
     if (takenBack_ > 0)
         journalUndo(takenBack_);
     else if (!recovering_)
-        journal_.append(edits, ids);
+        file_.journal_.append(edits, ids);
     updateModified();
     if (!recovering_) emit stepped(edits);
 }
@@ -441,23 +252,15 @@ void Session::show(const Document& next)
     emit changed(document_, what);
 }
 
-void Session::startJournal(const Document& from, bool saved)
-{
-    if (!journal_.enabled()) return;
-    io::JournalStart start{from, path_, title_.toStdString(), std::nullopt, saved};
-    if (held_ && held_->document == from) start.source = held_->source;
-    journal_.start(start);
-}
-
 void Session::stepDone(const Step& step, bool first)
 {
-    if (!journal_.started()) startJournal(step.before(), true);
+    if (!file_.journal_.started()) file_.startJournal(step.before(), true);
     if (first) return;
     // A redo of the journal is of one record.
     if (step.records() > 1)
-        journal_.append(step.edits(), step.before().nextId);
+        file_.journal_.append(step.edits(), step.before().nextId);
     else
-        journal_.appendRedo(step.edits(), step.before().nextId);
+        file_.journal_.appendRedo(step.edits(), step.before().nextId);
     selectChanged(step.before(), step.edits());
 }
 
@@ -469,8 +272,8 @@ void Session::stepUndone(const Step& step)
 
 void Session::journalUndo(int records)
 {
-    if (!journal_.started()) return startJournal(document_, false);
-    journal_.appendUndo(document_, records);
+    if (!file_.journal_.started()) return file_.startJournal(document_, false);
+    file_.journal_.appendUndo(document_, records);
 }
 
 void Session::selectChanged(const Document& from, const std::vector<edit::Edit>& edits)
@@ -487,22 +290,18 @@ void Session::selectChanged(const Document& from, const std::vector<edit::Edit>&
 
 void Session::replace(Document document, std::filesystem::path path, QString title, bool project)
 {
-    ++replacements_;
+    ++file_.replacements_;
     memo_ = makeKeyMemo();
     gesture_ = 0;
     open_ = {};
     playhead_.setPlaying(false);
     selection_.clear();
     loose_.clear();
-    discardJournal();
-    held_.reset();
+    file_.discardJournal();
     document_ = std::move(document);
     beginning_ = document_;
     history_.clear();
-    path_ = std::move(path);
-    onDisk_ = onDisk(path_);
-    title_ = std::move(title);
-    project_ = project;
+    file_.keep(std::move(path), std::move(title), project);
     followPlayback(playhead_, document_);
     const double before = playhead_.frame();
     {
@@ -514,13 +313,26 @@ void Session::replace(Document document, std::filesystem::path path, QString tit
     emit replaced(document_);
     if (playhead_.frame() != before) emit playhead_.moved(playhead_.frame());
     updateModified();
-    emit titleChanged(title_);
+    emit file_.titleChanged(file_.title());
 }
 
 void Session::updateModified()
 {
     const bool modified = isModified();
     if (std::exchange(wasModified_, modified) != modified) emit modifiedChanged(modified);
+}
+
+Result<void> keyLoose(Session& session)
+{
+    std::vector<edit::Edit> edits;
+    for (edit::Edit edit : session.loose().edits()) {
+        if (auto* target = std::get_if<edit::SetTargetKey>(&edit))
+            target->frame = session.playhead().frame();
+        if (auto* joint = std::get_if<edit::SetJointKey>(&edit))
+            joint->frame = session.playhead().frame();
+        edits.push_back(std::move(edit));
+    }
+    return edits.empty() ? Result<void>() : session.commit(edits, {});
 }
 
 }  // namespace posewright::ui

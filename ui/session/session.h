@@ -4,10 +4,8 @@
 #include "core/document/document.h"
 #include "core/edit/edit.h"
 #include "core/evaluate/evaluate.h"
-#include "core/io/format.h"
-#include "core/io/journal.h"
+#include "ui/session/document_file.h"
 #include "ui/session/job.h"
-#include "ui/session/journal_writer.h"
 #include "ui/session/loose.h"
 #include "ui/session/playhead.h"
 #include "ui/session/selection.h"
@@ -25,8 +23,7 @@ namespace posewright::ui {
 ///
 /// Data goes one way round. A tool, menu, drag or model turns a gesture into an edit and commits
 /// it; the session applies it, keeps one history step a gesture, writes the journal, and tells
-/// every view what changed. Nothing else changes the document. Lives on the interface's thread;
-/// reading and writing files run off it.
+/// every view what changed. Nothing else changes the document. Lives on the interface's thread.
 class Session : public QObject {
     Q_OBJECT
 
@@ -45,26 +42,25 @@ public:
     const Selection& selection() const noexcept { return selection_; }
     Playhead& playhead() noexcept { return playhead_; }
     const Playhead& playhead() const noexcept { return playhead_; }
+    /// Where the document is kept, and how another one is opened.
+    DocumentFile& file() noexcept { return file_; }
+    const DocumentFile& file() const noexcept { return file_; }
     Job& job() noexcept { return job_; }
     Loose& loose() noexcept { return loose_; }
 
     /// The document, with what is loose keyed at the frame: what is to be seen there.
     Document shownAt(double frame) const { return loose_.over(document_, frame, open_.edits); }
-    /// Keys at the playhead what is loose, as one step.
-    Result<void> keyLoose();
 
     /// Applies an edit as one undoable step of its own. An edit that changes nothing leaves none.
     /// Error: what `apply` says; the document stays as it was.
     Result<void> commit(const edit::Edit& edit);
 
     /// Several edits, each applied to the outcome of the one before, whole or not at all, as one
-    /// step named `text` (translated, imperative); empty: what stepText says of them.
-    Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text);
-
-    /// As above, for a field that the edits are typed into or chosen in: where it did the step
-    /// before, too, at the same place, the two become one step.
+    /// step named `text` (translated, imperative); empty: what stepText says of them. `field` is
+    /// the field that the edits are typed into or chosen in, where it is one: when the step before
+    /// came from it, too, and has the same place, the two become one step.
     Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text,
-                        const QString& field);
+                        const QString& field = {});
 
     /// As above for edits that take long (edit::isLong): made off the interface's thread, with
     /// progress and cancel. One step when it is over; failed() where it cannot be made, another job
@@ -86,44 +82,11 @@ public:
     void undo();
     void redo();
 
-    /// The file on disk that the document came from or was last saved to; empty: never saved.
-    const std::filesystem::path& path() const noexcept { return path_; }
-    /// Save can write to path(): the file carries this editor's own data.
-    bool hasProjectFile() const noexcept { return project_ && !path_.empty(); }
-    /// The file at path() is not the one that was read or written here last.
-    bool changedOnDisk() const;
-    /// What the window shows as the name of the document.
-    QString title() const;
+    /// There is work that is in no file.
     bool isModified() const;
-
-    /// Starts a job that replays unsaved work; recovered() or failed() follows.
-    void recover(const io::Recoverable& work);
 
     /// A document of which nothing is on disk yet.
     void startNew(Document document, const QString& title);
-    /// Work that a journal kept, with its steps to undo: modified from the start. The journal
-    /// `keptIn` goes on with it, and is removed once the work is saved, or let go. Saving asks for
-    /// a name: what the original held besides is not known.
-    void adoptRecovered(io::Recovered work, const io::Recoverable& keptIn);
-
-    /// Each starts a job; opened(), saved(), exported() or failed() follow. A document that cannot
-    /// be read, or during whose reading the open one was changed, leaves the open one alone.
-    /// `plain` reads a project as other programs do; changedElsewhere() says when to ask for it.
-    void open(const std::filesystem::path& path, bool plain = false);
-    void save();                                     ///< @pre hasProjectFile()
-    void saveAs(const std::filesystem::path& path);  ///< writes to projectPath(path)
-    /// Where a project of this name goes: the name, with ".glb" added unless it has an extension of
-    /// the project's own format, since other formats cannot carry all of a project.
-    static std::filesystem::path projectPath(const std::filesystem::path& path);
-    void exportTo(const std::filesystem::path& path);
-
-    /// The user saved or let the work go: the journal is removed.
-    void discardJournal();
-    /// Returns when the journal is on disk, as far as the disk takes it.
-    void flushJournal();
-    /// The program is about to end unasked: whatever is half done becomes a step, and the journal
-    /// has it.
-    void keepForLater();
 
 signals:
     /// After every commit, undo and redo. `now` is document(); `what` is never none().
@@ -133,35 +96,12 @@ signals:
     /// What the user did just became a step of the history. Not for undo and redo.
     void stepped(const std::vector<posewright::edit::Edit>& edits);
     void modifiedChanged(bool modified);
-    void titleChanged(const QString& title);
-
-    void opened(const QString& path, const posewright::Diagnostics& diagnostics);
-    /// After opened(): another program changed the motion in this project, and what is shown is as
-    /// it was saved here. Which of the two to keep is the user's choice.
-    void changedElsewhere(const QString& path);
-    void recovered(const QString& title, const posewright::Diagnostics& diagnostics);
-    void saved(const QString& path);
-    void exported(const QString& path, const posewright::Diagnostics& diagnostics);
     /// One line that names the place. Plain text.
     void failed(const QString& text);
-    /// The journal cannot be written, and why; it is tried again until protectedAgain().
-    void unprotected(const QString& text);
-    void protectedAgain();
 
 private:
+    friend class DocumentFile;
     class Step;
-    /// What tells a file from a later one of its name.
-    struct OnDisk {
-        std::filesystem::file_time_type changed;
-        std::uintmax_t size = 0;
-        bool operator==(const OnDisk&) const = default;
-    };
-    static std::optional<OnDisk> onDisk(const std::filesystem::path& path);
-    /// A document that a file holds already, so that a journal need not write it.
-    struct Held {
-        Document document;
-        io::Source source;
-    };
     struct Gesture {
         std::vector<edit::Edit> edits;
         QString text;
@@ -175,15 +115,18 @@ private:
     void stepDone(const Step& step, bool first);
     void stepUndone(const Step& step);
     void journalUndo(int records);
-    void startJournal(const Document& from, bool saved);
     void selectChanged(const Document& from, const std::vector<edit::Edit>& edits);
     void replace(Document document, std::filesystem::path path, QString title, bool project);
     void updateModified();
-    void write(const std::filesystem::path& path, bool project);
+    /// Steps that a journal kept, as the history of the document that is open.
+    void replay(std::vector<io::Recovered::Step> steps);
+    /// The document without what an open gesture does to it.
+    const Document& committed() const noexcept { return gesture_ ? open_.before : document_; }
 
     Document document_;
     Document beginning_;
     std::shared_ptr<KeyMemo> memo_ = makeKeyMemo();
+    DocumentFile file_;
     QUndoStack history_;
     Selection selection_;
     Playhead playhead_;
@@ -191,18 +134,13 @@ private:
     int lastGesture_ = 0;
     int gesture_ = 0;  ///< the open one; 0: none
     Gesture open_;
-    std::filesystem::path path_;
-    QString title_;
-    bool project_ = false;
-    std::optional<OnDisk> onDisk_;  ///< of path_, when it was read or written
     bool wasModified_ = false;
-    int replacements_ = 0;      ///< counts the documents shown: is a late save's the shown one?
-    bool recovered_ = false;    ///< recovered work is shown, and was not saved since
-    bool recovering_ = false;   ///< the steps pushed are in the journal already
-    int takenBack_ = 0;         ///< records that the step just pushed took back, by merging
-    std::optional<Held> held_;  ///< as it was opened
-    JournalWriter journal_;
+    bool recovering_ = false;  ///< the steps pushed are in the journal already
+    int takenBack_ = 0;        ///< records that the step just pushed took back, by merging
     Job job_;
 };
+
+/// Keys at the playhead what is loose, as one step.
+Result<void> keyLoose(Session& session);
 
 }  // namespace posewright::ui

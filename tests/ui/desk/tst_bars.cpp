@@ -258,7 +258,7 @@ private slots:
             ++gestures;
         });
         answer.start();
-        QSignalSpy exported(&desk.session, &Session::exported);
+        QSignalSpy exported(&desk.session.file(), &DocumentFile::exported);
         desk.activate();
         QTest::keyClick(&desk.window, Qt::Key_E, Qt::ControlModifier);
         ++gestures;

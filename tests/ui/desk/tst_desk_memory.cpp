@@ -114,7 +114,7 @@ private slots:
         const int height = panel()->height();
         const NodeId selected = target.target;
         QTest::qWait(1300);  // it is kept soon
-        session_->flushJournal();
+        session_->file().flushJournal();
         QSettings().sync();
         session_->history().setClean();
         close();
@@ -130,8 +130,8 @@ private slots:
         window_->restoreLayout();
         show();
         QTest::qWait(1300);  // an empty window is no place to remember
-        QSignalSpy recovered(session_.get(), &Session::recovered);
-        session_->recover(work);
+        QSignalSpy recovered(&session_->file(), &DocumentFile::recovered);
+        session_->file().recover(work);
         QTRY_COMPARE(recovered.count(), 1);
         QTest::qWait(20);
         QCOMPARE(window_->size(), QSize(1200, 780));
@@ -150,9 +150,9 @@ private slots:
         show();
         QVERIFY(session_->commit(edit::SetRange{0, 60}));
         session_->playhead().setFrame(22);
-        const QString title = session_->title();
+        const QString title = session_->file().title();
         QTest::qWait(1300);
-        session_->flushJournal();
+        session_->file().flushJournal();
         QSettings().sync();
         session_->history().setClean();
         close();
@@ -167,8 +167,8 @@ private slots:
         make(root);
         window_->restoreLayout();
         show();
-        QSignalSpy recovered(session_.get(), &Session::recovered);
-        session_->recover(work);
+        QSignalSpy recovered(&session_->file(), &DocumentFile::recovered);
+        session_->file().recover(work);
         QTRY_COMPARE(recovered.count(), 1);
         QCOMPARE(session_->playhead().frame(), 22.0);
     }

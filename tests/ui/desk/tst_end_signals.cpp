@@ -101,7 +101,7 @@ private slots:
             session.startNew(arm(), "arm");
             const int drag = session.beginGesture();
             QVERIFY(session.commit(keyAt(8, {0.1, 0.5, 0.1}), drag));
-            session.keepForLater();
+            session.file().keepForLater();
             shown = session.document();
         }
         for (const auto& entry : std::filesystem::directory_iterator(journal))

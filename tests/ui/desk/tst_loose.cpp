@@ -97,8 +97,8 @@ private slots:
 
         // Save keys them first.
         const QString path = folder_.filePath("loose.glb");
-        QSignalSpy saved(session_.get(), &Session::saved);
-        session_->saveAs(path.toStdString());
+        QSignalSpy saved(&session_->file(), &DocumentFile::saved);
+        session_->file().saveAs(path.toStdString());
         QTRY_COMPARE(saved.count(), 1);
         QVERIFY(!session_->loose().empty());
         std::tie(may, said) = answer(QMessageBox::Save);

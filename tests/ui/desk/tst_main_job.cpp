@@ -153,7 +153,7 @@ private slots:
 
     void openAMotion()
     {
-        QSignalSpy opened(session_.get(), &Session::opened);
+        QSignalSpy opened(&session_->file(), &DocumentFile::opened);
         answerFileDialog(motion_);
         shortcut(Qt::Key_O);
         QTRY_COMPARE(opened.count(), 1);
@@ -330,14 +330,14 @@ private slots:
         scrubTo(doc().playback.start + 40);
         const double frame = session_->playhead().frame();
         const Vec3 hand = world(hand_);
-        QSignalSpy saved(session_.get(), &Session::saved);
+        QSignalSpy saved(&session_->file(), &DocumentFile::saved);
         answerFileDialog(path);
         shortcut(Qt::Key_S);
         QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 60000);
         QVERIFY(!session_->isModified());
         QVERIFY(window_->windowTitle().startsWith("walk.glb"));
 
-        QSignalSpy opened(session_.get(), &Session::opened);
+        QSignalSpy opened(&session_->file(), &DocumentFile::opened);
         answerFileDialog(path);
         shortcut(Qt::Key_O);
         QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60000);
@@ -364,7 +364,7 @@ private slots:
         QFETCH(QString, name);
         QFETCH(QByteArray, magic);
         const QString path = folder_.filePath(name);
-        QSignalSpy exported(session_.get(), &Session::exported);
+        QSignalSpy exported(&session_->file(), &DocumentFile::exported);
         answerFileDialog(path);
         shortcut(Qt::Key_E);
         QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 120000);

@@ -148,12 +148,12 @@ private slots:
         MainWindow window(session);
         window.show();
         const Answers answers(std::vector<Answers::Answer>{{"whichMotion", answer}});
-        QSignalSpy opened(&session, &Session::opened);
+        QSignalSpy opened(&session.file(), &DocumentFile::opened);
         window.files().open(QString::fromStdString(path.string()));
         QTRY_COMPARE(opened.count(), mine ? 1 : 2);
         QTRY_COMPARE(answers.given(), 1);
         QTRY_VERIFY(!session.job().running());
-        QCOMPARE(session.hasProjectFile(), mine);
+        QCOMPARE(session.file().isProject(), mine);
         QVERIFY(*io::readWhole(path) == before);
     }
 
@@ -165,7 +165,7 @@ private slots:
         MainWindow window(session);
         window.show();
         const Answers answers(std::vector<Answers::Answer>{{"recover", "Recover"}});
-        QSignalSpy recovered(&session, &Session::recovered);
+        QSignalSpy recovered(&session.file(), &DocumentFile::recovered);
         QVERIFY(Recovery::offer(session, root, &window));
         QTRY_COMPARE(recovered.count(), 1);
         QCOMPARE(answers.given(), 1);
@@ -176,7 +176,7 @@ private slots:
         const Document& doc = session.document();
         const Track* track = doc.clip().track((*doc.scene)[doc.scene->find("joint1")].id);
         QVERIFY(track && track->rotation->find(3));
-        session.discardJournal();
+        session.file().discardJournal();
     }
 
     void aFileThatAnotherSavedMeanwhileIsNotOverwrittenUnasked_data()
@@ -195,13 +195,13 @@ private slots:
         Session session;
         MainWindow window(session);
         window.show();
-        QSignalSpy opened(&session, &Session::opened);
+        QSignalSpy opened(&session.file(), &DocumentFile::opened);
         window.files().open(QString::fromStdString(path.string()));
         QTRY_COMPARE(opened.count(), 1);
         QVERIFY(session.commit(turned(session.document())));
-        QVERIFY(!session.changedOnDisk());
+        QVERIFY(!session.file().changedOnDisk());
         QVERIFY(io::write(test::chainDocument(4, 0.5, 12), path));
-        QVERIFY(session.changedOnDisk());
+        QVERIFY(session.file().changedOnDisk());
         const std::string theirs = *io::readWhole(path);
         const Answers answers(std::vector<Answers::Answer>{{"changedOnDisk", answer}});
         window.files().save();
@@ -209,8 +209,8 @@ private slots:
         QCOMPARE(answers.given(), 1);
         QCOMPARE(*io::readWhole(path) != theirs, overwritten);
         QCOMPARE(session.isModified(), !overwritten);
-        QCOMPARE(session.changedOnDisk(), !overwritten);
-        session.discardJournal();
+        QCOMPARE(session.file().changedOnDisk(), !overwritten);
+        session.file().discardJournal();
     }
 
     void theQuestionNamesTheFileAndHowMuchIsAtStake()
@@ -221,8 +221,8 @@ private slots:
         QVERIFY(io::write(test::chainDocument(3, 0.5, 10), file));
         {
             Session session(root);
-            QSignalSpy opened(&session, &Session::opened);
-            session.open(file);
+            QSignalSpy opened(&session.file(), &DocumentFile::opened);
+            session.file().open(file);
             QTRY_COMPARE(opened.count(), 1);
             for (const double frame : {2.0, 3.0}) {
                 edit::SetJointKey key = turned(session.document());
@@ -286,7 +286,8 @@ private slots:
         Session session;
         MainWindow window(session);
         window.show();
-        QSignalSpy opened(&session, &Session::opened), saved(&session, &Session::saved);
+        QSignalSpy opened(&session.file(), &DocumentFile::opened),
+            saved(&session.file(), &DocumentFile::saved);
         window.files().open(capture);
         QTRY_COMPARE(opened.count(), 1);
         QString folder;
@@ -296,7 +297,7 @@ private slots:
         watchDialog(folder);
         window.files().askOpen();
         QCOMPARE(folder, captures);
-        session.saveAs((projects + "/walk.glb").toStdString());
+        session.file().saveAs((projects + "/walk.glb").toStdString());
         QTRY_COMPARE(saved.count(), 1);
         for (const bool opens : {true, false}) {
             folder.clear();
@@ -317,8 +318,8 @@ private slots:
         Session session;
         MainWindow window(session);
         session.startNew(test::chainDocument(3, 0.5, 10), "arm");
-        QSignalSpy saved(&session, &Session::saved);
-        session.saveAs((here + "/arm.glb").toStdString());
+        QSignalSpy saved(&session.file(), &DocumentFile::saved);
+        session.file().saveAs((here + "/arm.glb").toStdString());
         QTRY_COMPARE(saved.count(), 1);
         // Another document was exported elsewhere.
         QSettings().setValue("folders/export", there);
@@ -337,7 +338,7 @@ private slots:
             QMetaObject::invokeMethod(dialog, "accept");
         });
         timer->start(10);
-        QSignalSpy exported(&session, &Session::exported);
+        QSignalSpy exported(&session.file(), &DocumentFile::exported);
         window.files().askExport();
         QTRY_COMPARE(exported.count(), 1);
         QVERIFY(QFileInfo::exists(name));

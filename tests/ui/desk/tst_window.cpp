@@ -79,7 +79,7 @@ private slots:
     {
         const QString path = folder_.filePath("arm.glb");
         QVERIFY(io::write(test::chainDocument(3, 0.3, 20), path.toStdString()));
-        QSignalSpy opened(session_.get(), &Session::opened);
+        QSignalSpy opened(&session_->file(), &DocumentFile::opened);
         window_->files().open(path);
         QTRY_COMPARE(opened.count(), 1);
         for (int i = 0; i < 12; ++i)
@@ -101,7 +101,7 @@ private slots:
         QVERIFY(io::write(test::chainDocument(3, 0.3, 20), path.toStdString()));
         QMimeData files;
         files.setUrls({QUrl::fromLocalFile(path)});
-        QSignalSpy opened(session_.get(), &Session::opened);
+        QSignalSpy opened(&session_->file(), &DocumentFile::opened);
         QDragEnterEvent enter(QPoint(600, 300), Qt::CopyAction, &files, Qt::LeftButton,
                               Qt::NoModifier);
         QCoreApplication::sendEvent(window_.get(), &enter);

@@ -189,7 +189,7 @@ private slots:
         ui::Session session(root);
         session.startNew(test::arm(), "arm");
         const auto kept = [&](int line) {
-            session.flushJournal();
+            session.file().flushJournal();
             const QStringList folders =
                 QDir(folder.filePath("journal")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
             if (folders.size() != 1) return QTest::qFail("no journal", __FILE__, line);
@@ -227,7 +227,7 @@ private slots:
         ui::Session session(root);
         session.startNew(test::arm(), "arm");
         const auto records = [&] {
-            session.flushJournal();
+            session.file().flushJournal();
             const std::vector<std::filesystem::path> folders = test::entriesOf(root);
             return folders.size() == 1
                        ? test::seeLog(test::bytesOf(test::newestLog(folders[0]))).records

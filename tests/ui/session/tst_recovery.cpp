@@ -45,7 +45,7 @@ private slots:
             session.undo();
             session.redo();
             QVERIFY(session.commit(keyAt(20, {0.3, 0.3, 0.3})));
-            session.flushJournal();
+            session.file().flushJournal();
             shown = session.document();
         }  // the process would have died here: nothing was discarded
         // findRecoverable leaves alone what a living process owns, and that is this one.
@@ -76,18 +76,18 @@ private slots:
         QVERIFY(std::filesystem::remove(work.folder / "lock"));  // as if its process had died
         QCOMPARE(int(io::findRecoverable(root).size()), 1);
         ui::Session session(root);
-        QSignalSpy recovered(&session, &ui::Session::recovered);
-        session.recover(work);
+        QSignalSpy recovered(&session.file(), &ui::DocumentFile::recovered);
+        session.file().recover(work);
         QTRY_COMPARE(recovered.count(), 1);
         QVERIFY(session.isModified());
-        QVERIFY(!session.hasProjectFile());
+        QVERIFY(!session.file().isProject());
         QVERIFY(std::filesystem::exists(work.folder));
-        QSignalSpy saved(&session, &ui::Session::saved);
-        session.saveAs(folder.filePath("saved.glb").toStdString());
+        QSignalSpy saved(&session.file(), &ui::DocumentFile::saved);
+        session.file().saveAs(folder.filePath("saved.glb").toStdString());
         QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
         QVERIFY(!session.isModified());
-        QVERIFY(session.hasProjectFile());
-        session.flushJournal();
+        QVERIFY(session.file().isProject());
+        session.file().flushJournal();
         QVERIFY(io::findRecoverable(root).empty());
     }
 
@@ -109,10 +109,10 @@ private slots:
         QCOMPARE(found[0].edits, 2);
         {
             ui::Session session(root);
-            QSignalSpy recovered(&session, &ui::Session::recovered);
-            session.recover(found[0]);
+            QSignalSpy recovered(&session.file(), &ui::DocumentFile::recovered);
+            session.file().recover(found[0]);
             QTRY_COMPARE(recovered.count(), 1);
-            session.flushJournal();
+            session.file().flushJournal();
             QVERIFY2(io::findRecoverable(root).empty(), "the journal has an owner again");
             QVERIFY(diff(session.document(), shown).none());
             QCOMPARE(session.history().count(), 2);
@@ -130,15 +130,15 @@ private slots:
         QCOMPARE(found[0].edits, 2 + 2 + 2 + 1);  // steps; undone; made again; one more
         {
             ui::Session session(root);
-            QSignalSpy recovered(&session, &ui::Session::recovered);
-            session.recover(found[0]);
+            QSignalSpy recovered(&session.file(), &ui::DocumentFile::recovered);
+            session.file().recover(found[0]);
             QTRY_COMPARE(recovered.count(), 1);
             QVERIFY(diff(session.document(), shown).none());
             QCOMPARE(session.history().count(), 3);
-            QSignalSpy saved(&session, &ui::Session::saved);
-            session.saveAs(folder.filePath("saved.glb").toStdString());
+            QSignalSpy saved(&session.file(), &ui::DocumentFile::saved);
+            session.file().saveAs(folder.filePath("saved.glb").toStdString());
             QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
-            session.flushJournal();
+            session.file().flushJournal();
             QVERIFY2(lost(root).empty(), "what was saved is not offered again");
         }
         QVERIFY(QDir(folder.filePath("journal")).isEmpty());
@@ -153,11 +153,11 @@ private slots:
             ui::Session session(root);
             session.startNew(arm(), "arm");
             QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
-            QSignalSpy saved(&session, &ui::Session::saved);
-            session.saveAs(folder.filePath("arm.glb").toStdString());
+            QSignalSpy saved(&session.file(), &ui::DocumentFile::saved);
+            session.file().saveAs(folder.filePath("arm.glb").toStdString());
             QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
             session.undo();
-            session.flushJournal();
+            session.file().flushJournal();
             shown = session.document();
         }
         const QStringList folders =
@@ -171,8 +171,8 @@ private slots:
         QVERIFY(recovered);
         QVERIFY(recovered->document.clip() == shown.clip());
         ui::Session session;
-        session.adoptRecovered(*std::move(recovered), found[0]);
-        QVERIFY2(!session.hasProjectFile(), "the user names where recovered work is saved");
+        session.file().adoptRecovered(*std::move(recovered), found[0]);
+        QVERIFY2(!session.file().isProject(), "the user names where recovered work is saved");
     }
 
     void whatCannotBeWrittenIsTriedUntilItCan()
@@ -183,8 +183,8 @@ private slots:
         Document shown;
         {
             ui::Session session(root);
-            QSignalSpy unprotected(&session, &ui::Session::unprotected);
-            QSignalSpy again(&session, &ui::Session::protectedAgain);
+            QSignalSpy unprotected(&session.file(), &ui::DocumentFile::unprotected);
+            QSignalSpy again(&session.file(), &ui::DocumentFile::protectedAgain);
             QSignalSpy failed(&session, &ui::Session::failed);
             session.startNew(arm(), "arm");
             for (const double frame : {1.0, 2.0, 3.0})
@@ -212,22 +212,22 @@ private slots:
         Document shown;
         {
             ui::Session session(root);
-            QSignalSpy unprotected(&session, &ui::Session::unprotected);
-            QSignalSpy again(&session, &ui::Session::protectedAgain);
-            QSignalSpy saved(&session, &ui::Session::saved);
+            QSignalSpy unprotected(&session.file(), &ui::DocumentFile::unprotected);
+            QSignalSpy again(&session.file(), &ui::DocumentFile::protectedAgain);
+            QSignalSpy saved(&session.file(), &ui::DocumentFile::saved);
             session.startNew(arm(), "arm");
             QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
-            session.flushJournal();
+            session.file().flushJournal();
             std::filesystem::remove_all(root);
             std::ofstream(root) << "in the way";
             QVERIFY(session.commit(keyAt(2, {0.2, 0.5, 0})));
             QTRY_COMPARE(unprotected.count(), 1);
-            session.saveAs(folder.filePath("arm.glb").toStdString());
+            session.file().saveAs(folder.filePath("arm.glb").toStdString());
             QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
             QTRY_COMPARE(again.count(), 1);
             std::filesystem::remove(root);
             QVERIFY(session.commit(keyAt(3, {0.2, 0.5, 0})));
-            session.flushJournal();
+            session.file().flushJournal();
             shown = session.document();
         }
         const auto found = lost(root);
@@ -246,11 +246,11 @@ private slots:
         const std::filesystem::path file = folder.filePath("arm.glb").toStdString();
         {
             ui::Session session(root);
-            QSignalSpy saved(&session, &ui::Session::saved);
+            QSignalSpy saved(&session.file(), &ui::DocumentFile::saved);
             session.startNew(arm(), "arm");
             for (const double frame : {1.0, 2.0, 3.0})
                 QVERIFY(session.commit(keyAt(frame, {0.2, 0.5, 0})));
-            session.saveAs(file);
+            session.file().saveAs(file);
             QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
             QVERIFY(session.commit(keyAt(4, {0.2, 0.5, 0})));
         }
@@ -293,8 +293,8 @@ private slots:
         ui::Session session(root);
         session.startNew(arm(), "arm");
         QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
-        session.discardJournal();
-        session.flushJournal();
+        session.file().discardJournal();
+        session.file().flushJournal();
         QVERIFY(QDir(folder.path()).isEmpty());
     }
 };

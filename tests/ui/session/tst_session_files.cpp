@@ -21,13 +21,13 @@ private slots:
         const std::filesystem::path root = folder.path().toStdString();
         ui::Session session;
         session.startNew(arm(), "arm");
-        QSignalSpy saved(&session, &ui::Session::saved);
-        session.saveAs(root / "walk.bvh");
+        QSignalSpy saved(&session.file(), &ui::DocumentFile::saved);
+        session.file().saveAs(root / "walk.bvh");
         QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
         QVERIFY(!std::filesystem::exists(root / "walk.bvh"));
-        QCOMPARE(session.path(), root / "walk.bvh.glb");
-        QCOMPARE(ui::Session::projectPath("walk"), std::filesystem::path("walk.glb"));
-        QCOMPARE(ui::Session::projectPath("walk.GLB"), std::filesystem::path("walk.GLB"));
+        QCOMPARE(session.file().path(), root / "walk.bvh.glb");
+        QCOMPARE(ui::projectPath("walk"), std::filesystem::path("walk.glb"));
+        QCOMPARE(ui::projectPath("walk.GLB"), std::filesystem::path("walk.GLB"));
     }
 
     void aSaveIsCleanOnlyForWhatItWrote()
@@ -37,17 +37,17 @@ private slots:
         ui::Session session;
         session.startNew(arm(), "arm");
         QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
-        QSignalSpy saved(&session, &ui::Session::saved);
-        session.saveAs(root / "arm.glb");
+        QSignalSpy saved(&session.file(), &ui::DocumentFile::saved);
+        session.file().saveAs(root / "arm.glb");
         session.undo();
         QVERIFY(session.commit(keyAt(1, {0.3, 0.5, 0})));  // the same place in the history
         QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
         QVERIFY(session.isModified());
-        session.save();
+        session.file().save();
         session.undo();  // back to where the history began clean
         QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 2, 30000);
         QVERIFY(session.isModified());
-        session.save();
+        session.file().save();
         QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 3, 30000);
         QVERIFY(!session.isModified());
     }
@@ -58,12 +58,12 @@ private slots:
         const std::filesystem::path root = folder.path().toStdString();
         ui::Session session;
         session.startNew(arm(), "arm");
-        QSignalSpy saved(&session, &ui::Session::saved);
-        session.saveAs(root / "arm.glb");
+        QSignalSpy saved(&session.file(), &ui::DocumentFile::saved);
+        session.file().saveAs(root / "arm.glb");
         session.startNew(arm(), "next");
         QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
-        QVERIFY(!session.hasProjectFile());
-        QCOMPARE(session.title(), QString("next"));
+        QVERIFY(!session.file().isProject());
+        QCOMPARE(session.file().title(), QString("next"));
     }
 
     void editsMadeWhileAFileOpensAreKept()
@@ -74,16 +74,16 @@ private slots:
         ui::Session session;
         session.startNew(arm(), "arm");
         QSignalSpy failed(&session, &ui::Session::failed);
-        QSignalSpy opened(&session, &ui::Session::opened);
-        session.open(path);
+        QSignalSpy opened(&session.file(), &ui::DocumentFile::opened);
+        session.file().open(path);
         QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
         const Document mine = session.document();
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 30000);
         QCOMPARE(opened.count(), 0);
         QVERIFY(session.document() == mine);
-        session.open(path);
+        session.file().open(path);
         QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 30000);
-        QVERIFY(session.hasProjectFile());
+        QVERIFY(session.file().isProject());
     }
 
     void aBrokenFileLeavesTheOpenDocumentAlone()
@@ -99,7 +99,7 @@ private slots:
         QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
         const Document before = session.document();
         QSignalSpy failed(&session, &ui::Session::failed);
-        session.open(path.toStdString());
+        session.file().open(path.toStdString());
         QTRY_COMPARE(failed.count(), 1);
         const QString text = failed[0][0].toString();
         QVERIFY2(text.contains("broken.bvh:4") && !text.contains('\n'), qPrintable(text));

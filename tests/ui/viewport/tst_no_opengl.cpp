@@ -101,11 +101,11 @@ private slots:
         QTest::qWait(200);
         QVERIFY(session_->playhead().frame() > 0);
         run("time.play");
-        QSignalSpy saved(session_.get(), &Session::saved);
-        session_->saveAs((folder_.path() + "/arm.glb").toStdString());
+        QSignalSpy saved(&session_->file(), &DocumentFile::saved);
+        session_->file().saveAs((folder_.path() + "/arm.glb").toStdString());
         QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30000);
-        QSignalSpy exported(session_.get(), &Session::exported);
-        session_->exportTo((folder_.path() + "/arm.bvh").toStdString());
+        QSignalSpy exported(&session_->file(), &DocumentFile::exported);
+        session_->file().exportTo((folder_.path() + "/arm.bvh").toStdString());
         QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 30000);
     }
 

@@ -257,7 +257,7 @@ std::vector<ActionRow> time()
          {K(Qt::CTRL | Qt::Key_K)},
          nothingLoose,
          [](Desk& d) {
-             if (const Result<void> done = d.session().keyLoose(); !done)
+             if (const Result<void> done = keyLoose(d.session()); !done)
                  d.tell(errorText(done.error()));
          }},
         {"time.discardLoose",

@@ -1,0 +1,218 @@
+#include "ui/session/document_file.h"
+
+#include "core/io/save.h"
+#include "ui/session/session.h"
+#include "ui/session/step_text.h"
+#include "ui/session/text.h"
+
+#include <cassert>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+namespace posewright::ui {
+
+struct DocumentFile::Read {
+    Result<io::Import> import;
+    std::optional<io::Source> source;  ///< none: the file changed while it was read
+};
+
+DocumentFile::DocumentFile(Session& session, std::filesystem::path journalRoot) :
+    session_(session), journal_(std::move(journalRoot))
+{
+    connect(&journal_, &JournalWriter::failed, this, &DocumentFile::unprotected);
+    connect(&journal_, &JournalWriter::mended, this, &DocumentFile::protectedAgain);
+}
+
+std::optional<DocumentFile::OnDisk> DocumentFile::onDisk(const std::filesystem::path& path)
+{
+    std::error_code none;
+    OnDisk state;
+    state.changed = std::filesystem::last_write_time(path, none);
+    if (none) return std::nullopt;
+    state.size = std::filesystem::file_size(path, none);
+    return none ? std::nullopt : std::optional(state);
+}
+
+bool DocumentFile::changedOnDisk() const
+{
+    const std::optional<OnDisk> now = onDisk(path_);
+    return now && onDisk_ && !(*now == *onDisk_);  // one that is gone is simply written again
+}
+
+void DocumentFile::keep(std::filesystem::path path, QString title, bool project)
+{
+    held_.reset();
+    path_ = std::move(path);
+    onDisk_ = onDisk(path_);
+    title_ = std::move(title);
+    project_ = project;
+}
+
+DocumentFile::Read DocumentFile::read(const std::filesystem::path& path, bool plain)
+{
+    io::ReadOptions options;
+    options.plain = plain;
+    io::sweepTemporaries(path.parent_path());
+    const std::optional<OnDisk> state = onDisk(path);
+    Read out{io::read(path, options), {}};
+    if (out.import) out.source = io::sourceOf(path, plain);
+    if (!(state == onDisk(path))) out.source.reset();
+    return out;
+}
+
+void DocumentFile::open(const std::filesystem::path& path, bool plain)
+{
+    const auto work = [this, path, plain,
+                       before = session_.document()](const Job::Progress&) -> Job::Outcome {
+        auto found = std::make_shared<Read>(read(path, plain));
+        return [this, path, before, found](bool cancelled) {
+            if (cancelled) return;
+            if (!found->import)
+                emit session_.failed(errorText(found->import.error()));
+            else if (!(session_.document() == before))
+                emit session_.failed(tr("%1 was not opened: the document was changed meanwhile")
+                                         .arg(pathText(path)));
+            else
+                take(path, *found);
+        };
+    };
+    session_.job().start(tr("Opening %1").arg(pathText(path.filename())), work);
+}
+
+void DocumentFile::take(const std::filesystem::path& path, Read& read)
+{
+    io::Import& import = *read.import;
+    session_.replace(std::move(import.document), path, pathText(path.filename()), import.project);
+    if (read.source) held_ = Held{session_.document(), *read.source};
+    emit opened(pathText(path), import.diagnostics);
+    if (import.motionChanged) emit changedElsewhere(pathText(path));
+}
+
+void DocumentFile::save()
+{
+    assert(isProject());
+    write(path_, true);
+}
+
+void DocumentFile::saveAs(const std::filesystem::path& path)
+{
+    write(projectPath(path), true);
+}
+
+void DocumentFile::exportTo(const std::filesystem::path& path)
+{
+    write(path, false);
+}
+
+void DocumentFile::write(const std::filesystem::path& path, bool project)
+{
+    session_.finishOpenGesture();
+    const auto work = [this, path, project, document = session_.document(),
+                       origin = replacements_](const Job::Progress& progress) -> Job::Outcome {
+        io::WriteOptions options;
+        options.progress = progress;
+        auto done = std::make_shared<Result<Diagnostics>>(io::write(document, path, options));
+        return [this, path, project, document, origin, done](bool) {
+            if (!*done) {
+                if (done->error().kind != ErrorKind::Cancelled)
+                    emit session_.failed(errorText(done->error()));
+                return;
+            }
+            if (!project) {
+                emit exported(pathText(path), **done);
+                return;
+            }
+            if (origin == replacements_) written(document, path);
+            emit saved(pathText(path));
+        };
+    };
+    session_.job().start(
+        (project ? tr("Saving %1") : tr("Exporting %1")).arg(pathText(path.filename())), work);
+}
+
+void DocumentFile::written(const Document& document, const std::filesystem::path& path)
+{
+    path_ = path;
+    onDisk_ = onDisk(path);
+    project_ = true;
+    title_ = pathText(path.filename());
+    recovered_ = false;
+    // The same place in the history may hold another step by now.
+    if (session_.committed() == document) {
+        session_.history().setClean();
+        if (journal_.started()) journal_.saved(document, path, title_);
+    } else {
+        session_.history().resetClean();  // no step shown is what the file holds
+        if (journal_.started()) journal_.renamed(path, title_);
+    }
+    session_.updateModified();
+    emit titleChanged(title_);
+}
+
+void DocumentFile::recover(const io::Recoverable& work)
+{
+    session_.job().start(
+        tr("Recovering unsaved work"), [this, work](const Job::Progress& progress) {
+            auto found = std::make_shared<Result<io::Recovered>>(io::recover(work, progress));
+            return [this, work, found](bool) {
+                if (!*found) {
+                    if (found->error().kind != ErrorKind::Cancelled)
+                        emit session_.failed(errorText(found->error()));
+                    return;
+                }
+                const Diagnostics diagnostics = (*found)->diagnostics;
+                adoptRecovered(std::move(**found), work);
+                emit recovered(title_, diagnostics);
+            };
+        });
+}
+
+void DocumentFile::adoptRecovered(io::Recovered work, const io::Recoverable& keptIn)
+{
+    const std::filesystem::path& original = work.original;
+    // Whether the original is a project or somebody else's file was not kept, and it may have
+    // changed since: the user names where to save.
+    const QString title = !original.empty()      ? pathText(original.filename())
+                          : keptIn.title.empty() ? tr("Recovered work")
+                                                 : toQt(keptIn.title);
+    session_.replace(work.start, original, title, false);
+    journal_.takeOver(keptIn, work);
+    recovered_ = true;
+    session_.replay(std::move(work.steps));
+}
+
+void DocumentFile::startJournal(const Document& from, bool saved)
+{
+    if (!journal_.enabled()) return;
+    io::JournalStart start{from, path_, title_.toStdString(), std::nullopt, saved};
+    if (held_ && held_->document == from) start.source = held_->source;
+    journal_.start(start);
+}
+
+void DocumentFile::discardJournal()
+{
+    journal_.discard();
+    recovered_ = false;
+}
+
+void DocumentFile::flushJournal()
+{
+    journal_.flush();
+}
+
+void DocumentFile::keepForLater()
+{
+    session_.finishOpenGesture();
+    flushJournal();
+}
+
+std::filesystem::path projectPath(const std::filesystem::path& path)
+{
+    if (io::formatFor(path) == &io::formats().front()) return path;
+    std::filesystem::path whole = path;
+    whole += ".glb";
+    return whole;
+}
+
+}  // namespace posewright::ui
