@@ -46,6 +46,11 @@ Obstacle noTarget(Desk& desk)
                                          : nullptr;
 }
 
+void tell(Desk& desk, const Result<void>& done)
+{
+    if (!done) desk.tell(errorText(done.error()));
+}
+
 bool commit(Desk& desk, const std::vector<edit::Edit>& edits, const QString& text)
 {
     if (edits.empty()) return false;
@@ -54,7 +59,7 @@ bool commit(Desk& desk, const std::vector<edit::Edit>& edits, const QString& tex
         return true;
     }
     const Result<void> done = desk.session().commit(edits, text);
-    if (!done) desk.tell(errorText(done.error()));
+    tell(desk, done);
     return bool(done);
 }
 

@@ -30,6 +30,9 @@ Obstacle busy(Desk& desk);
 Obstacle blind(Desk& desk);
 Obstacle noTarget(Desk& desk);
 
+/// A word to the user about why something was not done; nothing where it was.
+void tell(Desk& desk, const Result<void>& done);
+
 /// The edits as one step of the history, or a word to the user about why not. Nothing where there
 /// are none. True: done, or under way where it takes long.
 bool commit(Desk& desk, const std::vector<edit::Edit>& edits, const QString& text);

@@ -43,8 +43,7 @@ void deleteSelected(Desk& desk)
         removeTargets(desk, false);
         return;
     }
-    if (const Result<void> done = timeline::remove(desk.session(), desk.timeline().ripple()); !done)
-        desk.tell(errorText(done.error()));
+    tell(desk, timeline::remove(desk.session(), desk.timeline().ripple()));
 }
 
 Obstacle nothingToCopy(Desk& desk)
@@ -79,8 +78,7 @@ void paste(Desk& desk)
     if (!data) return;
     const QByteArray json =
         data->hasFormat(mimeType()) ? data->data(mimeType()) : data->text().toUtf8();
-    if (const Result<void> done = timeline::paste(desk.session(), json); !done)
-        desk.tell(errorText(done.error()));
+    tell(desk, timeline::paste(desk.session(), json));
 }
 
 /// Looked at once for each thing copied: where the clipboard is another program's, asking costs.
@@ -133,8 +131,7 @@ Obstacle nothingToRename(Desk& desk)
 
 void duplicate(Desk& desk)
 {
-    if (const Result<void> done = timeline::duplicate(desk.session()); !done)
-        desk.tell(errorText(done.error()));
+    tell(desk, timeline::duplicate(desk.session()));
 }
 
 /// All keys where the timeline is at work, all targets elsewhere.

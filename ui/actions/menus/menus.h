@@ -15,7 +15,8 @@ std::vector<ActionRow> target();
 std::vector<ActionRow> spans();    ///< more of the Target menu
 std::vector<ActionRow> fitting();  ///< more of the Target menu
 std::vector<ActionRow> time();
-std::vector<ActionRow> timelineKeys();  ///< more of the Time menu
+std::vector<ActionRow> timelineKeys();     ///< more of the Time menu
+std::vector<ActionRow> markersAndRange();  ///< more of the Time menu
 std::vector<ActionRow> view();
 std::vector<ActionRow> window();
 std::vector<ActionRow> help();

@@ -73,10 +73,7 @@ Obstacle nothingLoose(Desk& desk)
 void setKey(Desk& desk)
 {
     Session& session = desk.session();
-    if (const Result<void> done =
-            timeline::setKeys(session, session.selection().nodes(), session.playhead().frame());
-        !done)
-        desk.tell(errorText(done.error()));
+    tell(desk, timeline::setKeys(session, session.selection().nodes(), session.playhead().frame()));
 }
 
 void setAllKeys(Desk& desk)
@@ -256,10 +253,7 @@ std::vector<ActionRow> time()
          "key",
          {K(Qt::CTRL | Qt::Key_K)},
          nothingLoose,
-         [](Desk& d) {
-             if (const Result<void> done = keyLoose(d.session()); !done)
-                 d.tell(errorText(done.error()));
-         }},
+         [](Desk& d) { tell(d, keyLoose(d.session())); }},
         {"time.discardLoose",
          "Time",
          QT_TRANSLATE_NOOP("Actions", "Let &Go of What Is Loose"),

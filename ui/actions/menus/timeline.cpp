@@ -2,19 +2,13 @@
 
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
-#include "ui/actions/insert_frames.h"
 #include "ui/actions/menus/menus.h"
-#include "ui/session/evaluator.h"
 #include "ui/session/session.h"
-#include "ui/session/text.h"
 #include "ui/timeline/commands.h"
 
 #include <QCoreApplication>
 
-#include <algorithm>
-#include <cmath>
-
-// The rows of the Time menu that change keys, spans and markers, and how the timeline behaves.
+// The rows of the Time menu that change keys, and how the timeline behaves.
 namespace posewright::ui::menus {
 
 using namespace helpers;
@@ -22,11 +16,6 @@ using namespace helpers;
 namespace {
 
 using operate::Easing;
-
-void tell(Desk& desk, const Result<void>& done)
-{
-    if (!done) desk.tell(errorText(done.error()));
-}
 
 Obstacle timelineNoKeys(Desk& desk)
 {
@@ -68,50 +57,6 @@ template <bool SnapSettings::*member>
 bool snaps(Desk& desk)
 {
     return desk.timeline().snapping().*member;
-}
-
-template <int frames>
-void insert(Desk& desk)
-{
-    tell(desk, timeline::insertTime(desk.session(), frames));
-}
-
-void askInsertFrames(Desk& desk)
-{
-    InsertFrames dialog(desk.session().playhead().frame(), &desk.widget());
-    if (dialog.exec() == QDialog::Accepted)
-        tell(desk, timeline::insertTime(desk.session(), dialog.frames()));
-}
-
-void preview(Desk& desk)
-{
-    // With nothing selected, what the timeline shows of the range.
-    const TimelineLayout layout = desk.timeline().layoutNow();
-    const Playback& playback = desk.session().document().playback;
-    const double from =
-        std::clamp(std::ceil(layout.frameAt(layout.nameWidth)), playback.start, playback.end);
-    const double to =
-        std::clamp(std::floor(layout.frameAt(layout.size.width())), from, playback.end);
-    tell(desk, timeline::preview(desk.session(), from, to));
-}
-
-Obstacle noPreview(Desk& desk)
-{
-    return desk.session().document().playback.preview
-               ? nullptr
-               : QT_TRANSLATE_NOOP("Actions", "the whole range plays already");
-}
-
-Obstacle noMarkerHere(Desk& desk)
-{
-    if (!desk.session().selection().markers().empty()) return nullptr;
-    const double here = desk.session().playhead().frame();
-    const std::vector<Marker>& markers = desk.session().document().clip().markers;
-    return std::any_of(markers.begin(), markers.end(),
-                       [here](const Marker& m) { return m.frame == here; })
-               ? nullptr
-               : QT_TRANSLATE_NOOP("Actions", "there is no marker at the playhead, and none is "
-                                              "selected");
 }
 
 }  // namespace
@@ -282,176 +227,6 @@ std::vector<ActionRow> timelineKeys()
          nullptr,
          flipSnap<&SnapSettings::markers>,
          snaps<&SnapSettings::markers>},
-        {"time.addMarker",
-         "Time/Markers and Range",
-         QT_TRANSLATE_NOOP("Actions", "Add &Marker"),
-         QT_TRANSLATE_NOOP("Actions", "Put a marker at the playhead"),
-         QT_TRANSLATE_NOOP("Actions", "label note beat bookmark flag"),
-         nullptr,
-         {K(Qt::Key_M)},
-         nullptr,
-         [](Desk& d) { tell(d, timeline::addMarker(d.session())); }},
-        {"time.renameMarker",
-         "Time/Markers and Range",
-         QT_TRANSLATE_NOOP("Actions", "&Rename Marker"),
-         QT_TRANSLATE_NOOP("Actions", "Give the marker that is selected, or at the playhead, "
-                                      "another name"),
-         QT_TRANSLATE_NOOP("Actions", "label note beat bookmark name"),
-         nullptr,
-         {K(Qt::SHIFT | Qt::Key_M)},
-         noMarkerHere,
-         [](Desk& d) { d.timeline().renameMarker(); }},
-        {"time.preview",
-         "Time/Markers and Range",
-         QT_TRANSLATE_NOOP("Actions", "&Preview Selection"),
-         QT_TRANSLATE_NOOP("Actions", "Play only the frames of what is selected, or those in view"),
-         QT_TRANSLATE_NOOP("Actions", "range work area in out loop"),
-         nullptr,
-         {K(Qt::Key_P)},
-         nullptr,
-         preview,
-         nullptr,
-         true},
-        {"time.clearPreview",
-         "Time/Markers and Range",
-         QT_TRANSLATE_NOOP("Actions", "Play the &Whole Range"),
-         QT_TRANSLATE_NOOP("Actions", "Let go of the preview range"),
-         QT_TRANSLATE_NOOP("Actions", "range work area in out reset"),
-         nullptr,
-         {K(Qt::ALT | Qt::Key_P)},
-         noPreview,
-         [](Desk& d) { tell(d, timeline::clearPreview(d.session())); }},
-        {"time.rate",
-         "Time/Markers and Range",
-         QT_TRANSLATE_NOOP("Actions", "Frame Ra&te..."),
-         QT_TRANSLATE_NOOP("Actions", "How many frames make a second: the keys keep their frames"),
-         QT_TRANSLATE_NOOP("Actions", "fps speed frames per second timing faster slower"),
-         nullptr,
-         {},
-         nullptr,
-         [](Desk& d) { d.enter("timeline", "rate"); }},
-        {"time.insertFrame",
-         "Time/Markers and Range",
-         QT_TRANSLATE_NOOP("Actions", "&Insert a Frame"),
-         QT_TRANSLATE_NOOP("Actions",
-                           "All that lies at the playhead or after it moves one frame on"),
-         QT_TRANSLATE_NOOP("Actions", "add time longer gap"),
-         nullptr,
-         {},
-         nullptr,
-         insert<1>,
-         nullptr,
-         true},
-        {"time.insertFrames",
-         "Time/Markers and Range",
-         QT_TRANSLATE_NOOP("Actions", "Insert or Remove Fram&es..."),
-         QT_TRANSLATE_NOOP("Actions", "Put time in at the playhead, or take it out, on all rows"),
-         QT_TRANSLATE_NOOP("Actions", "add delete time longer shorter gap"),
-         nullptr,
-         {K(Qt::CTRL | Qt::SHIFT | Qt::Key_I)},
-         nullptr,
-         askInsertFrames},
-        {"time.removeFrame",
-         "Time/Markers and Range",
-         QT_TRANSLATE_NOOP("Actions", "Remove a &Frame"),
-         QT_TRANSLATE_NOOP("Actions", "The frame at the playhead goes and all after it moves back"),
-         QT_TRANSLATE_NOOP("Actions", "delete time shorter cut"),
-         nullptr,
-         {},
-         nullptr,
-         insert<-1>},
-    };
-}
-
-namespace {
-
-Obstacle nothingToSpan(Desk& desk)
-{
-    return timeline::canSpan(desk.session())
-               ? nullptr
-               : QT_TRANSLATE_NOOP("Actions", "select a target or a span first");
-}
-
-template <SpanKind kind>
-void setSpans(Desk& desk)
-{
-    tell(desk, timeline::setSpans(desk.session(), kind));
-}
-
-template <bool start>
-void trim(Desk& desk)
-{
-    tell(desk, timeline::trimSpans(desk.session(), start));
-}
-
-}  // namespace
-
-std::vector<ActionRow> spans()
-{
-    using K = QKeySequence;
-    return {
-        {"target.contact",
-         "Target",
-         QT_TRANSLATE_NOOP("Actions", "&Contact"),
-         QT_TRANSLATE_NOOP("Actions",
-                           "The target stays where it is, over the selected keys or span "
-                           "or up to the next key"),
-         QT_TRANSLATE_NOOP("Actions", "plant pin lock stick foot hand floor ground slide fix span"),
-         "contact",
-         {K(Qt::Key_C)},
-         nothingToSpan,
-         setSpans<SpanKind::Contact>,
-         nullptr,
-         true},
-        {"target.reach",
-         "Target",
-         QT_TRANSLATE_NOOP("Actions", "R&each"),
-         QT_TRANSLATE_NOOP("Actions", "The limb follows the target, over the selected keys or span "
-                                      "or up to the next key"),
-         QT_TRANSLATE_NOOP("Actions", "follow ik on span"),
-         "reach",
-         {},
-         nothingToSpan,
-         setSpans<SpanKind::Reach>},
-        {"target.hold",
-         "Target",
-         QT_TRANSLATE_NOOP("Actions", "&Hold the Pose"),
-         QT_TRANSLATE_NOOP("Actions", "The limb keeps its bend, over the selected keys or span or "
-                                      "up to the next key"),
-         QT_TRANSLATE_NOOP("Actions", "freeze keep stay pin lock span"),
-         "hold",
-         {},
-         nothingToSpan,
-         setSpans<SpanKind::Hold>},
-        {"target.off",
-         "Target",
-         QT_TRANSLATE_NOOP("Actions", "&Off"),
-         QT_TRANSLATE_NOOP("Actions", "The motion below shows, over the selected keys or span or "
-                                      "up to the next key"),
-         QT_TRANSLATE_NOOP("Actions", "disable fk ik release let go mute span"),
-         "off",
-         {},
-         nothingToSpan,
-         setSpans<SpanKind::Off>},
-        {"target.spanStart",
-         "Target",
-         QT_TRANSLATE_NOOP("Actions", "St&art the Span Here"),
-         QT_TRANSLATE_NOOP("Actions",
-                           "The selected span, or the one at the playhead, starts there"),
-         QT_TRANSLATE_NOOP("Actions", "trim begin cut edge"),
-         nullptr,
-         {K(Qt::ALT | Qt::Key_BracketLeft)},
-         nothingToSpan,
-         trim<true>},
-        {"target.spanEnd",
-         "Target",
-         QT_TRANSLATE_NOOP("Actions", "End the &Span Here"),
-         QT_TRANSLATE_NOOP("Actions", "The selected span, or the one at the playhead, ends there"),
-         QT_TRANSLATE_NOOP("Actions", "trim finish cut edge"),
-         nullptr,
-         {K(Qt::ALT | Qt::Key_BracketRight)},
-         nothingToSpan,
-         trim<false>},
     };
 }
 
