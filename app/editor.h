@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/surroundings.h"
+#include "app/cli/environment.h"
 
 namespace posewright::app {
 

@@ -53,12 +53,12 @@ bool isUnread(int fd)
 int main(int argc, char** argv)
 {
     fillClosedDescriptors();
-    posewright::cli::Surroundings surroundings;
-    surroundings.terminal = isatty(STDERR_FILENO) != 0;
-    surroundings.interrupted = [] { return gInterrupted != 0; };
-    surroundings.unread = [] { return isUnread(STDOUT_FILENO); };
+    posewright::cli::Environment environment;
+    environment.terminal = isatty(STDERR_FILENO) != 0;
+    environment.interrupted = [] { return gInterrupted != 0; };
+    environment.unread = [] { return isUnread(STDOUT_FILENO); };
 #ifdef POSEWRIGHT_UI
-    surroundings.editor = posewright::app::editor(argc, argv);
+    environment.editor = posewright::app::editor(argc, argv);
 #endif
     const std::vector<std::string> arguments(argv + 1, argv + argc);
 #ifdef POSEWRIGHT_UI
@@ -68,5 +68,5 @@ int main(int argc, char** argv)
     std::signal(SIGPIPE, SIG_IGN);
     for (const posewright::cli::Command& command : posewright::cli::commands())
         if (!arguments.empty() && command.name == arguments.front()) listenForInterrupt();
-    return posewright::cli::run(arguments, std::cout, std::cerr, surroundings);
+    return posewright::cli::run(arguments, std::cout, std::cerr, environment);
 }

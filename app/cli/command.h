@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/surroundings.h"
+#include "app/cli/environment.h"
 
 #include <functional>
 #include <span>
@@ -46,6 +46,6 @@ Exit runCommand(const Command& command, std::span<const std::string> arguments, 
 /// The whole program but main(): the arguments are argv without argv[0]. Returns the exit status.
 /// The answer goes to `out`, talk goes to `err`. Called in process by the tests.
 int run(std::span<const std::string> arguments, std::ostream& out, std::ostream& err,
-        const Surroundings& surroundings = {});
+        const Environment& environment = {});
 
 }  // namespace posewright::cli

@@ -143,7 +143,7 @@ Exit render(Console& console, const RenderOptions& options)
             if (pattern->kind == Kind::Pictures && frame != std::floor(frame))
                 return misused(console, {.message = "numbered pictures are of whole frames"});
     }
-    const Editor& editor = console.surroundings.editor;
+    const Editor& editor = console.environment.editor;
     if (!editor.makePictures)
         return fail(console, {.message = "this program was built without the viewport",
                               .kind = ErrorKind::Machine,

@@ -67,11 +67,11 @@ Exit openEditor(std::span<const std::string> arguments, Console& console)
                         .advice = like.empty() ? "posewright --help lists the commands"
                                                : "did you mean '" + std::string(like) + "'?"});
     }
-    if (!console.surroundings.editor.open)
+    if (!console.environment.editor.open)
         return fail(console, {.message = "this program was built without the editor",
                               .kind = ErrorKind::Machine,
                               .advice = "posewright --help lists the commands"});
-    const Result<int> closed = console.surroundings.editor.open(file);
+    const Result<int> closed = console.environment.editor.open(file);
     return closed ? static_cast<Exit>(*closed) : fail(console, closed.error());
 }
 
@@ -103,7 +103,7 @@ Exit runCommand(const Command& command, std::span<const std::string> arguments, 
     try {
         app.parse(reversed);
     } catch (const CLI::CallForHelp&) {
-        if (command.notes) app.footer(command.notes(console.surroundings.editor));
+        if (command.notes) app.footer(command.notes(console.environment.editor));
         printUsage(console.out, command);
         console.out << '\n' << app.help();
         return Exit::Done;
@@ -118,9 +118,9 @@ Exit runCommand(const Command& command, std::span<const std::string> arguments, 
 }
 
 int run(std::span<const std::string> arguments, std::ostream& out, std::ostream& err,
-        const Surroundings& surroundings)
+        const Environment& environment)
 {
-    Console console{out, err, surroundings};
+    Console console{out, err, environment};
     Exit exit = Exit::Machine;
     try {
         exit = dispatch(arguments, console);
@@ -131,10 +131,10 @@ int run(std::span<const std::string> arguments, std::ostream& out, std::ostream&
                               .kind = ErrorKind::Machine});
     }
     if (exit != Exit::Machine && !out.flush())
-        exit = surroundings.unread() ? Exit::Unread
-                                     : fail(console, {.message = "cannot be written",
-                                                      .where = "standard output",
-                                                      .kind = ErrorKind::Machine});
+        exit = environment.unread() ? Exit::Unread
+                                    : fail(console, {.message = "cannot be written",
+                                                     .where = "standard output",
+                                                     .kind = ErrorKind::Machine});
     return static_cast<int>(exit);
 }
 

@@ -301,7 +301,7 @@ Exit solve(Console& console, const SolveOptions& options)
     std::vector<TraceStep> trace;
     const ik::Observer observer = [&](int iteration, double error, std::span<const Quat>) {
         if (options.trace) trace.push_back({iteration, error});
-        return !console.surroundings.interrupted();
+        return !console.environment.interrupted();
     };
     settings.observer = &observer;
     const auto before = std::chrono::steady_clock::now();

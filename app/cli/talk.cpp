@@ -61,14 +61,14 @@ Progress::~Progress()
 
 bool Progress::operator()(double share)
 {
-    if (console_.surroundings.terminal && !console_.quiet) {
+    if (console_.environment.terminal && !console_.quiet) {
         const int percent = static_cast<int>(100 * std::clamp(share, 0.0, 1.0));
         if (percent != shown_) {
             shown_ = percent;
             console_.err << '\r' << what_ << ' ' << percent << "% " << std::flush;
         }
     }
-    return !console_.surroundings.interrupted();
+    return !console_.environment.interrupted();
 }
 
 }  // namespace posewright::cli

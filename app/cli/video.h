@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/surroundings.h"
+#include "app/cli/environment.h"
 #include "core/base/result.h"
 
 #include <filesystem>

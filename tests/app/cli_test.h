@@ -20,11 +20,12 @@ struct Outcome {
     std::string err;
 };
 
-inline Outcome call(const std::vector<std::string>& arguments, const cli::Surroundings& around = {})
+inline Outcome call(const std::vector<std::string>& arguments,
+                    const cli::Environment& environment = {})
 {
     std::ostringstream out;
     std::ostringstream err;
-    const int exit = cli::run(arguments, out, err, around);
+    const int exit = cli::run(arguments, out, err, environment);
     return {exit, out.str(), err.str()};
 }
 

@@ -225,7 +225,7 @@ private slots:
 
     void progressIsForTerminals()
     {
-        cli::Surroundings terminal;
+        cli::Environment terminal;
         terminal.terminal = true;
         const std::vector<std::string> words{"report", walk(), "--json"};
         const Outcome shown = call(words, terminal);

@@ -178,9 +178,9 @@ private slots:
 
     void renderMakesPictures()
     {
-        cli::Surroundings around;
+        cli::Environment environment;
         std::vector<double> asked;
-        around.editor.makePictures = [&](const cli::PictureJob& job) -> Result<void> {
+        environment.editor.makePictures = [&](const cli::PictureJob& job) -> Result<void> {
             asked = job.frames;
             for (int i = 0; i < std::ssize(job.frames); ++i) {
                 cli::Picture p{job.width, job.height, {}};
@@ -189,34 +189,36 @@ private slots:
             }
             return {};
         };
-        around.editor.encodePng = [](const cli::Picture& p) -> Result<std::string> {
+        environment.editor.encodePng = [](const cli::Picture& p) -> Result<std::string> {
             return "PNG" + std::to_string(p.width) + 'x' + std::to_string(p.height);
         };
-        QCOMPARE(call({"render", walk(), "-o", path("one.png"), "--size", "64x32"}, around).exit,
-                 0);
+        QCOMPARE(
+            call({"render", walk(), "-o", path("one.png"), "--size", "64x32"}, environment).exit,
+            0);
         QCOMPARE(get(path("one.png")), QByteArray("PNG64x32"));
         QCOMPARE(asked, std::vector<double>{0});
 
         QCOMPARE(
-            call({"render", walk(), "-o", path("many%04d.png"), "--frames", "9:11"}, around).exit,
+            call({"render", walk(), "-o", path("many%04d.png"), "--frames", "9:11"}, environment)
+                .exit,
             0);
         QCOMPARE(get(path("many0009.png")), QByteArray("PNG1280x720"));
         QCOMPARE(get(path("many0011.png")), QByteArray("PNG1280x720"));
         QVERIFY(!QFile::exists(dir_.filePath("many0012.png")));
 
         const Outcome blind =
-            call({"render", walk(), "-o", path("c.png"), "--camera", "none"}, around);
+            call({"render", walk(), "-o", path("c.png"), "--camera", "none"}, environment);
         QCOMPARE(blind.exit, 1);
         QVERIFY(blind.err.find("there is no camera 'none'") != std::string::npos);
 
         if (QStandardPaths::findExecutable("ffmpeg").isEmpty()) QSKIP("ffmpeg is not here");
         const Outcome video =
-            call({"render", walk(), "-o", path("a.mp4"), "--size", "64x48"}, around);
+            call({"render", walk(), "-o", path("a.mp4"), "--size", "64x48"}, environment);
         QVERIFY2(video.exit == 0, video.err.c_str());
         QCOMPARE(int(asked.size()), 49);
         QVERIFY(get(path("a.mp4")).contains("ftyp"));
-        around.interrupted = [] { return true; };
-        const Outcome cut = call({"render", walk(), "-o", path("b.mp4")}, around);
+        environment.interrupted = [] { return true; };
+        const Outcome cut = call({"render", walk(), "-o", path("b.mp4")}, environment);
         QCOMPARE(cut.exit, 130);
         QVERIFY(!QFile::exists(dir_.filePath("b.mp4")));
         QVERIFY(
@@ -225,17 +227,17 @@ private slots:
 
     void renderTellsWhichLayersItPaintsOver()
     {
-        cli::Surroundings around;
+        cli::Environment environment;
         std::vector<std::string> asked{"nobody"};
-        around.editor.makePictures = [&](const cli::PictureJob& job) -> Result<void> {
+        environment.editor.makePictures = [&](const cli::PictureJob& job) -> Result<void> {
             asked = job.overlay;
             return {};
         };
-        around.editor.overlays = {{"words", "what is written"}, {"lines", "what is dashed"}};
+        environment.editor.overlays = {{"words", "what is written"}, {"lines", "what is dashed"}};
         const auto render = [&](const std::vector<std::string>& more) {
             std::vector<std::string> all{"render", walk(), "-o", path("over.png")};
             all.insert(all.end(), more.begin(), more.end());
-            return call(all, around);
+            return call(all, environment);
         };
         using Ids = std::vector<std::string>;
         QCOMPARE(render({}).exit, 0);
@@ -254,7 +256,7 @@ private slots:
         }
         QVERIFY(render({"--overlay", "word"}).err.find("words") != std::string::npos);
         QCOMPARE(asked, Ids{"nobody"});
-        const Outcome help = call({"render", "--help"}, around);
+        const Outcome help = call({"render", "--help"}, environment);
         QCOMPARE(help.exit, 0);
         for (const char* said : {"--overlay", "words  what is written", "lines  what is dashed"})
             QVERIFY2(help.out.find(said) != std::string::npos, help.out.c_str());

@@ -229,9 +229,9 @@ private slots:
         QFETCH(QStringList, arguments);
         std::vector<std::string> words;
         for (const QString& a : arguments) words.push_back(a.toStdString());
-        cli::Surroundings around;
-        around.interrupted = [] { return true; };
-        const Outcome outcome = call(words, around);
+        cli::Environment environment;
+        environment.interrupted = [] { return true; };
+        const Outcome outcome = call(words, environment);
         QCOMPARE(outcome.exit, 130);
         QCOMPARE(outcome.out, std::string());
         QVERIFY(!QFile::exists(dir_.filePath("stopped.bvh")));

@@ -108,8 +108,8 @@ private slots:
             put("long3.json", R"([{"edit": "setRange", "start": 0, "end": 2000000}])");
         QCOMPARE(test::call({"apply", arm(), edits, "-o", path("long3.glb")}).exit, 0);
         int asked = 0;
-        cli::Surroundings around;
-        around.interrupted = [&] { return ++asked > 5; };
+        cli::Environment environment;
+        environment.interrupted = [&] { return ++asked > 5; };
         QElapsedTimer timer;
         timer.start();
         for (const std::vector<std::string>& words :
@@ -117,7 +117,7 @@ private slots:
               {"diff", path("long3.glb"), path("long3.glb")},
               {"convert", path("long3.glb"), path("stopped.bvh")}}) {
             asked = 0;
-            const test::Outcome outcome = test::call(words, around);
+            const test::Outcome outcome = test::call(words, environment);
             QVERIFY2(outcome.exit == 130, (words.front() + ": " + outcome.err).c_str());
         }
         QVERIFY2(timer.elapsed() < 30'000, qPrintable(QString::number(timer.elapsed())));

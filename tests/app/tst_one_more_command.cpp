@@ -11,7 +11,7 @@ class TestOneMoreCommand : public test::CliTest {
     static test::Outcome callExample(const std::vector<std::string>& arguments)
     {
         std::ostringstream out, err;
-        const cli::Surroundings alone;
+        const cli::Environment alone;
         cli::Console console{out, err, alone};
         const cli::Exit exit = cli::runCommand(test::exampleCommand(), arguments, console);
         return {static_cast<int>(exit), out.str(), err.str()};

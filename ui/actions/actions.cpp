@@ -81,7 +81,7 @@ Actions::Actions(Desk& desk, QObject* parent) : QObject(parent), desk_(desk)
     });
     connect(&desk.timeline(), &Timeline::optionsChanged, this, &Actions::refresh);
     connect(&desk.viewport().settings(), &ViewSettings::changed, this, &Actions::refresh);
-    connect(&session.loose(), &Loose::changed, this, &Actions::refresh);
+    connect(&session.unkeyed(), &UnkeyedMoves::changed, this, &Actions::refresh);
     connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, this, [this] {
         QGuiApplication::clipboard()->setProperty(menus::kClipboardHasKeys, QVariant());
         refresh();

@@ -46,7 +46,7 @@ public:
     virtual void focusPanel(int by) = 0;
     virtual void resetLayout() = 0;
     /// How the user likes to look and to drag: as at first.
-    virtual void resetHabits() = 0;
+    virtual void resetPreferences() = 0;
 
 protected:
     ~Desk() = default;

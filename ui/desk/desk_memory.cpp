@@ -1,8 +1,8 @@
 #include "ui/desk/desk_memory.h"
 
 #include "ui/actions/desk.h"
-#include "ui/desk/habits.h"
 #include "ui/desk/panel_share.h"
+#include "ui/desk/preferences.h"
 #include "ui/session/session.h"
 #include "ui/timeline/timeline.h"
 #include "ui/viewport/viewport.h"
@@ -38,7 +38,7 @@ void DeskMemory::restore()
                          kLayoutVersion);
     const double share = settings.value(QStringLiteral("window/timeline")).toDouble();
     if (share > 0 && share < 1) share_.setShare(share);
-    habits::restore(desk_);
+    preferences::restore(desk_);
     left_ = lastPlace();
     follow();
 }
@@ -77,7 +77,7 @@ void DeskMemory::keepWindow()
     settings.setValue(QStringLiteral("window/geometry"), window_.saveGeometry());
     settings.setValue(QStringLiteral("window/layout"), window_.saveState(kLayoutVersion));
     if (share_.share() > 0) settings.setValue(QStringLiteral("window/timeline"), share_.share());
-    habits::keep(desk_);
+    preferences::keep(desk_);
 }
 
 void DeskMemory::keepAll()

@@ -17,8 +17,9 @@ class PanelShare;
 /// Of the panels' names and places: one more when an old layout would not fit any longer.
 inline constexpr int kLayoutVersion = 1;
 
-/// How the user left the window: its place and size, its panels, habits, and where in the document
-/// he was. Kept soon after it changes, so that a program that is killed comes back as it was.
+/// How the user left the window: its place and size, its panels, the preferences, and where in the
+/// document he was. Kept soon after it changes, so that a program that is killed comes back as it
+/// was.
 class DeskMemory : public QObject {
     Q_OBJECT
 

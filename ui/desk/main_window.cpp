@@ -9,11 +9,11 @@
 #include "ui/desk/controls_sheet.h"
 #include "ui/desk/desk_memory.h"
 #include "ui/desk/field_keys.h"
-#include "ui/desk/habits.h"
 #include "ui/desk/manual_window.h"
 #include "ui/desk/notice_bar.h"
 #include "ui/desk/panel_docks.h"
 #include "ui/desk/panel_share.h"
+#include "ui/desk/preferences.h"
 #include "ui/desk/start_page.h"
 #include "ui/desk/status_line.h"
 #include "ui/look/icons.h"
@@ -262,9 +262,9 @@ void MainWindow::resetLayout()
     timelineShare_->take();
 }
 
-void MainWindow::resetHabits()
+void MainWindow::resetPreferences()
 {
-    habits::reset(*this);
+    preferences::reset(*this);
 }
 
 void MainWindow::focusPanel(int by)

@@ -50,7 +50,7 @@ public:
     void enter(std::string_view panel, std::string_view field) override;
     void focusPanel(int by) override;
     void resetLayout() override;
-    void resetHabits() override;
+    void resetPreferences() override;
 
     /// Place, size and panels as the user left them, where that is known; kept soon after they
     /// change, and when the window is closed.

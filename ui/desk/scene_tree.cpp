@@ -37,7 +37,8 @@ protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
     {
         QStyledItemDelegate::initStyleOption(option, index);
-        if (index.data(SceneModel::LooseRole).toBool()) option->text += QStringLiteral("  \u25c7");
+        if (index.data(SceneModel::UnkeyedRole).toBool())
+            option->text += QStringLiteral("  \u25c7");
         // The frame around the current row is for those who walk the tree by keys; to others it
         // would be a sign without a meaning.
         if (!(option->state & QStyle::State_Selected) && option->widget &&

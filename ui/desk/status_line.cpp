@@ -25,13 +25,13 @@ constexpr int kSaidFor = 8000;  ///< [ms]
 
 StatusLine::StatusLine(Session& session, Evaluator& evaluator, QWidget* parent) :
     QStatusBar(parent), session_(session), evaluator_(evaluator), mouse_(new HintLabel),
-    loose_(new QLabel), problems_(new QLabel), solve_(new QLabel), progress_(new QProgressBar),
+    unkeyed_(new QLabel), problems_(new QLabel), solve_(new QLabel), progress_(new QProgressBar),
     cancel_(new QToolButton)
 {
     mouse_->setObjectName(QStringLiteral("mouseHint"));
     problems_->setObjectName(QStringLiteral("problems"));
     mouse_->setForegroundRole(QPalette::PlaceholderText);
-    for (QLabel* label : {static_cast<QLabel*>(mouse_), loose_, problems_, solve_}) {
+    for (QLabel* label : {static_cast<QLabel*>(mouse_), unkeyed_, problems_, solve_}) {
         label->setTextFormat(Qt::PlainText);
         label->setContentsMargins(8, 0, 8, 0);
     }
@@ -45,25 +45,25 @@ StatusLine::StatusLine(Session& session, Evaluator& evaluator, QWidget* parent) 
         addPermanentWidget(widget);
         widget->hide();
     }
-    loose_->setObjectName(QStringLiteral("loose"));
-    addPermanentWidget(loose_);
+    unkeyed_->setObjectName(QStringLiteral("loose"));
+    addPermanentWidget(unkeyed_);
     addPermanentWidget(problems_);
     addPermanentWidget(solve_);
     followJob(session);
     connect(&evaluator, &Evaluator::evaluated, this, &StatusLine::refresh);
     connect(&evaluator, &Evaluator::stripChanged, this, &StatusLine::refresh);
-    const auto showLoose = [this] {
-        const Loose& loose = session_.loose();
-        const auto count = static_cast<int>(loose.edits().size());
-        loose_->setText(count > 0
-                            ? tr("\u25c7 %n thing(s) moved but not keyed: press Ctrl+K to keep it",
-                                 nullptr, count)
-                        : loose.autoKey() ? QString()
-                                          : tr("Auto-key is off"));
-        loose_->setVisible(!loose_->text().isEmpty());
+    const auto showUnkeyed = [this] {
+        const UnkeyedMoves& unkeyed = session_.unkeyed();
+        const auto count = static_cast<int>(unkeyed.edits().size());
+        unkeyed_->setText(
+            count > 0 ? tr("\u25c7 %n thing(s) moved but not keyed: press Ctrl+K to keep it",
+                           nullptr, count)
+            : unkeyed.autoKey() ? QString()
+                                : tr("Auto-key is off"));
+        unkeyed_->setVisible(!unkeyed_->text().isEmpty());
     };
-    connect(&session.loose(), &Loose::changed, this, showLoose);
-    showLoose();
+    connect(&session.unkeyed(), &UnkeyedMoves::changed, this, showUnkeyed);
+    showUnkeyed();
     refresh();
 }
 

@@ -35,7 +35,7 @@ private:
     Session& session_;
     Evaluator& evaluator_;
     HintLabel* mouse_;
-    QLabel* loose_;
+    QLabel* unkeyed_;
     QLabel* problems_;
     QLabel* solve_;
     QProgressBar* progress_;

@@ -69,12 +69,12 @@ void Files::saved(const QString& path)
     recent_files::add(path);
     file_dialogs::rememberOpened(path);
     emit recentChanged();
-    const auto loose = static_cast<int>(session_.loose().edits().size());
-    emit told(loose == 0 ? tr("Saved %1").arg(path)
-                         : tr("Saved %1, but not what %n thing(s) moved to without a key: "
-                              "Ctrl+K keys that",
-                              nullptr, loose)
-                               .arg(path));
+    const auto unkeyed = static_cast<int>(session_.unkeyed().edits().size());
+    emit told(unkeyed == 0 ? tr("Saved %1").arg(path)
+                           : tr("Saved %1, but not what %n thing(s) moved to without a key: "
+                                "Ctrl+K keys that",
+                                nullptr, unkeyed)
+                                 .arg(path));
 }
 
 void Files::askWhichMotion(const QString& path)
@@ -102,8 +102,8 @@ bool Files::mayReplaceDocument()
         emit told(tr("Something is still being read or written"));
         return false;
     }
-    const auto loose = static_cast<int>(session_.loose().edits().size());
-    if (!session_.isModified() && loose == 0) return true;
+    const auto unkeyed = static_cast<int>(session_.unkeyed().edits().size());
+    if (!session_.isModified() && unkeyed == 0) return true;
     QMessageBox box(&window_);
     box.setObjectName(QStringLiteral("unsaved"));
     box.setTextFormat(Qt::PlainText);
@@ -113,10 +113,10 @@ bool Files::mayReplaceDocument()
         session_.isModified()
             ? tr("Save the changes to %1?").arg(session_.file().title())
             : tr("Key and save what is moved but not keyed in %1?").arg(session_.file().title()));
-    if (loose > 0)
+    if (unkeyed > 0)
         box.setInformativeText(tr("%n thing(s) moved without a key: such moves are in no file. "
                                   "Save keys them at frame %1 first.",
-                                  nullptr, loose)
+                                  nullptr, unkeyed)
                                    .arg(frameText(session_.playhead().frame())));
     box.setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
     box.button(QMessageBox::Save)->setText(tr("&Save"));
@@ -126,7 +126,8 @@ bool Files::mayReplaceDocument()
     switch (box.exec()) {
     case QMessageBox::Discard: return true;
     case QMessageBox::Save:
-        if (const Result<void> keyed = loose > 0 ? keyLoose(session_) : Result<void>(); !keyed) {
+        if (const Result<void> keyed = unkeyed > 0 ? keyUnkeyed(session_) : Result<void>();
+            !keyed) {
             emit told(errorText(keyed.error()));
             return false;
         }

@@ -47,15 +47,15 @@ SceneModel::SceneModel(Session& session, QObject* parent) :
         rebuild(now);
         endResetModel();
     });
-    connect(&session.loose(), &Loose::changed, this, &SceneModel::markLoose);
+    connect(&session.unkeyed(), &UnkeyedMoves::changed, this, &SceneModel::markUnkeyed);
 }
 
-void SceneModel::markLoose()
+void SceneModel::markUnkeyed()
 {
     std::vector<NodeId> now;
     for (const Node& node : scene_->nodes())
-        if (session_.loose().holds(*rig_, node.id)) now.push_back(node.id);
-    std::vector<NodeId> touched = std::exchange(looseNodes_, now);
+        if (session_.unkeyed().holds(*rig_, node.id)) now.push_back(node.id);
+    std::vector<NodeId> touched = std::exchange(unkeyedNodes_, now);
     touched.insert(touched.end(), now.begin(), now.end());
     for (const NodeId node : touched)
         if (const QModelIndex index = indexOf(node); index.isValid())
@@ -160,9 +160,9 @@ QIcon SceneModel::iconOf(NodeIndex node) const
     return icon((*scene_)[node].bone() ? "bone" : "node");
 }
 
-bool SceneModel::isLoose(NodeId node) const
+bool SceneModel::isUnkeyed(NodeId node) const
 {
-    return std::find(looseNodes_.begin(), looseNodes_.end(), node) != looseNodes_.end();
+    return std::find(unkeyedNodes_.begin(), unkeyedNodes_.end(), node) != unkeyedNodes_.end();
 }
 
 QVariant SceneModel::data(const QModelIndex& index, int role) const
@@ -179,12 +179,12 @@ QVariant SceneModel::data(const QModelIndex& index, int role) const
     case Qt::EditRole: return toQt(node.name);
     case Qt::DecorationRole: return iconOf(item.node);
     case NodeIdRole: return QVariant(static_cast<quint64>(node.id));
-    case LooseRole: return isLoose(node.id);
+    case UnkeyedRole: return isUnkeyed(node.id);
     case Qt::AccessibleTextRole:
-        return isLoose(node.id) ? tr("%1, moved without a key").arg(toQt(node.name))
-                                : toQt(node.name);
+        return isUnkeyed(node.id) ? tr("%1, moved without a key").arg(toQt(node.name))
+                                  : toQt(node.name);
     case Qt::ToolTipRole:
-        return isLoose(node.id) ? QVariant(tr("Moved without a key: S keys it")) : QVariant();
+        return isUnkeyed(node.id) ? QVariant(tr("Moved without a key: S keys it")) : QVariant();
     default: return {};
     }
 }

@@ -20,7 +20,7 @@ class SceneModel : public QAbstractItemModel {
 public:
     enum Role {
         NodeIdRole = Qt::UserRole,  ///< quint64; 0 for a heading
-        LooseRole                   ///< bool: it was moved without a key
+        UnkeyedRole                 ///< bool: it was moved without a key
     };
 
     explicit SceneModel(Session& session, QObject* parent = nullptr);
@@ -47,11 +47,11 @@ private:
 
     void follow(const Document& now);
     void rebuild(const Document& now);
-    void markLoose();
+    void markUnkeyed();
     int addItem(int parent, NodeIndex node);
     const Item& itemAt(const QModelIndex& index) const;
     QIcon iconOf(NodeIndex node) const;
-    bool isLoose(NodeId node) const;
+    bool isUnkeyed(NodeId node) const;
 
     Session& session_;
     Shared<Scene> scene_;
@@ -59,7 +59,7 @@ private:
     std::vector<Item> items_;
     std::vector<int> itemOfNode_;
     int targetsHeading_ = -1;
-    std::vector<NodeId> looseNodes_;
+    std::vector<NodeId> unkeyedNodes_;
 };
 
 }  // namespace posewright::ui

@@ -271,7 +271,7 @@ QString TimelineModel::statusText(const TimelineRow& row) const
     now.constraint = row.constraint;
     now.status = status(row);
     QString text = statusWord(session_.document(), now);
-    if (session_.loose().holds(*session_.document().rig, row.node))
+    if (session_.unkeyed().holds(*session_.document().rig, row.node))
         text += tr(", moved without a key");
     return text;
 }

@@ -48,7 +48,7 @@ public:
     /// @pre called with rising frames
     std::optional<Glyph> at(double frame)
     {
-        std::optional<Glyph> sign;
+        std::optional<Glyph> glyph;
         std::optional<Ease> ease;
         bool eased = true;
         for (int axis = 0; axis < 3; ++axis) {
@@ -57,10 +57,10 @@ public:
             while (row < keys.size() && keys[row].frame < frame) ++row;
             if (row == keys.size() || keys[row].frame != frame) continue;
             const Key& key = keys[row];
-            if (!sign)
-                sign = key.interpolation == Interpolation::Constant ? Glyph::Hold
-                       : key.interpolation == Interpolation::Linear ? Glyph::Linear
-                                                                    : Glyph::Curve;
+            if (!glyph)
+                glyph = key.interpolation == Interpolation::Constant ? Glyph::Hold
+                        : key.interpolation == Interpolation::Linear ? Glyph::Linear
+                                                                     : Glyph::Curve;
             if (row + 1 == keys.size()) continue;
             if (const std::optional<Ease> own = easeOf(key, keys[row + 1])) {
                 eased &= !ease || same(*ease, *own);
@@ -69,8 +69,8 @@ public:
                 eased &= key.value == keys[row + 1].value;
             }
         }
-        if (sign == Glyph::Curve && ease && eased) return Glyph::Eased;
-        return sign;
+        if (glyph == Glyph::Curve && ease && eased) return Glyph::Eased;
+        return glyph;
     }
 
 private:
@@ -78,7 +78,7 @@ private:
     std::array<std::size_t, 3> row_{};
 };
 
-Glyph signOf(RotationInterpolation way)
+Glyph glyphOf(RotationInterpolation way)
 {
     switch (way) {
     case RotationInterpolation::Step: return Glyph::Hold;
@@ -168,12 +168,12 @@ std::vector<TimelineKey> timelineKeys(const Track& track)
     std::size_t row = 0;
     std::vector<TimelineKey> keys;
     for (const double frame : keyFrames(track)) {
-        std::optional<Glyph> sign = translation.at(frame);
+        std::optional<Glyph> glyph = translation.at(frame);
         while (row < rotation.size() && rotation[row].frame < frame) ++row;
-        if (!sign && row < rotation.size() && rotation[row].frame == frame)
-            sign = signOf(rotation[row].interpolation);
+        if (!glyph && row < rotation.size() && rotation[row].frame == frame)
+            glyph = glyphOf(rotation[row].interpolation);
         const std::optional<Glyph> scaled = scale.at(frame);
-        keys.push_back({frame, sign ? *sign : scaled.value_or(Glyph::Curve)});
+        keys.push_back({frame, glyph ? *glyph : scaled.value_or(Glyph::Curve)});
     }
     return keys;
 }
@@ -306,16 +306,16 @@ std::vector<TimelineKey> mergedKeys(const std::vector<const std::vector<Timeline
     if (count == 0) return {};
     std::vector<TimelineKey> out;
     if (whole && high - low < kWidest) {
-        std::vector<signed char> signs(static_cast<std::size_t>(high - low) + 1, -1);
+        std::vector<signed char> glyphs(static_cast<std::size_t>(high - low) + 1, -1);
         for (const auto* row : rows)
             for (const TimelineKey& key : *row) {
-                signed char& sign = signs[static_cast<std::size_t>(key.frame - low)];
+                signed char& glyph = glyphs[static_cast<std::size_t>(key.frame - low)];
                 const auto own = static_cast<signed char>(key.glyph);
-                sign = sign < 0 || sign == own ? own : static_cast<signed char>(Glyph::Curve);
+                glyph = glyph < 0 || glyph == own ? own : static_cast<signed char>(Glyph::Curve);
             }
-        for (std::size_t i = 0; i < signs.size(); ++i)
-            if (signs[i] >= 0)
-                out.push_back({low + static_cast<double>(i), static_cast<Glyph>(signs[i])});
+        for (std::size_t i = 0; i < glyphs.size(); ++i)
+            if (glyphs[i] >= 0)
+                out.push_back({low + static_cast<double>(i), static_cast<Glyph>(glyphs[i])});
         return out;
     }
     for (const auto* row : rows) out.insert(out.end(), row->begin(), row->end());

@@ -12,7 +12,7 @@
 
 namespace posewright::ui {
 
-/// What a key's sign says: how the motion leaves it.
+/// What a key is drawn as: how the motion leaves it.
 enum class Glyph : std::uint8_t { Curve, Hold, Linear, Eased };
 
 /// Everything of one row that is keyed at one frame.
@@ -72,7 +72,7 @@ private:
 std::vector<std::pair<double, double>> overriddenTogether(const std::vector<const RowData*>& rows,
                                                           const std::vector<TimelineKey>& merged);
 
-/// The frames of several rows as one; a key that they all agree on keeps its sign. O(keys) where
+/// The frames of several rows as one; a key that they all agree on keeps its glyph. O(keys) where
 /// all lie on whole frames.
 std::vector<TimelineKey> mergedKeys(const std::vector<const std::vector<TimelineKey>*>& rows);
 

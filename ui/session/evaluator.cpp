@@ -46,7 +46,7 @@ Evaluator::Evaluator(Session& session, QObject* parent) :
         documentChanged();
     });
     connect(&session.playhead(), &Playhead::moved, this, &Evaluator::refresh);
-    connect(&session.loose(), &Loose::changed, this, &Evaluator::refresh);
+    connect(&session.unkeyed(), &UnkeyedMoves::changed, this, &Evaluator::refresh);
     documentChanged();
 }
 
@@ -64,7 +64,7 @@ Evaluator::~Evaluator()
 
 std::shared_ptr<const Evaluation> Evaluator::at(double frame)
 {
-    if (!session_.loose().empty())
+    if (!session_.unkeyed().empty())
         return std::make_shared<const Evaluation>(
             evaluate(*prepare(session_.shownAt(frame), session_.memo()), frame));
     if (cacheCurrent_)
@@ -76,7 +76,7 @@ std::shared_ptr<const Evaluation> Evaluator::at(double frame)
     return result;
 }
 
-std::shared_ptr<const Evaluation> Evaluator::loosePose(double frame) const
+std::shared_ptr<const Evaluation> Evaluator::unkeyedPose(double frame) const
 {
     const Document doc = session_.shownAt(frame);
     std::shared_ptr<const Prepared> prepared = prepare(doc, session_.memo());
@@ -102,8 +102,8 @@ void Evaluator::refresh()
     const std::uint64_t serial = ++serial_;
     if (cacheCurrent_) cache_->moveTo(frame);
     if (!prepared_) prepared_ = prepare(session_.document(), session_.memo());
-    if (!session_.loose().empty()) {
-        show(loosePose(frame), *prepared_, serial);
+    if (!session_.unkeyed().empty()) {
+        show(unkeyedPose(frame), *prepared_, serial);
         return;
     }
     if (cacheCurrent_)
@@ -242,7 +242,7 @@ void Evaluator::noteShown()
         return;
     const auto frame = static_cast<int>(shown->frame);
     const auto known = strip_.find(frame);
-    if (!session_.loose().empty())
+    if (!session_.unkeyed().empty())
         lent_.emplace(frame, known == strip_.end() ? std::nullopt : std::optional(known->second));
     strip_[frame] = worstSeen(session_.document(), *shown);
 }

@@ -92,7 +92,7 @@ private:
     void show(std::shared_ptr<const Evaluation> evaluation, const Prepared& of,
               std::uint64_t serial);
     void run();
-    std::shared_ptr<const Evaluation> loosePose(double frame) const;
+    std::shared_ptr<const Evaluation> unkeyedPose(double frame) const;
     void showDraft(double frame, std::uint64_t serial);
 
     Session& session_;

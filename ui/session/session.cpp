@@ -109,10 +109,10 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
                              const QString& field)
 {
     finishOpenGesture();
-    const std::vector<edit::Edit> keyed = loose_.empty() ? edits : loose_.keyed(edits);
+    const std::vector<edit::Edit> keyed = unkeyed_.empty() ? edits : unkeyed_.keyed(edits);
     Result<Document> after = edit::applyEach(document_, keyed, {memo_, {}, 0});
     if (!after) return after.error();
-    loose_.settle(keyed);
+    unkeyed_.settle(keyed);
     push({keyed, text.isEmpty() ? stepText(keyed, document_) : text, document_, field},
          *std::move(after));
     return {};
@@ -177,7 +177,7 @@ void Session::finishOpenGesture()
 {
     if (!std::exchange(gesture_, 0)) return;
     Gesture done = std::exchange(open_, {});
-    if (loose_.take(done.edits))
+    if (unkeyed_.take(done.edits))
         show(done.before);
     else if (!done.edits.empty())
         push(std::move(done), document_);
@@ -296,7 +296,7 @@ void Session::replace(Document document, std::filesystem::path path, QString tit
     open_ = {};
     playhead_.setPlaying(false);
     selection_.clear();
-    loose_.clear();
+    unkeyed_.clear();
     file_.discardJournal();
     document_ = std::move(document);
     beginning_ = document_;
@@ -322,17 +322,10 @@ void Session::updateModified()
     if (std::exchange(wasModified_, modified) != modified) emit modifiedChanged(modified);
 }
 
-Result<void> keyLoose(Session& session)
+Result<void> keyUnkeyed(Session& session)
 {
-    std::vector<edit::Edit> edits;
-    for (edit::Edit edit : session.loose().edits()) {
-        if (auto* target = std::get_if<edit::SetTargetKey>(&edit))
-            target->frame = session.playhead().frame();
-        if (auto* joint = std::get_if<edit::SetJointKey>(&edit))
-            joint->frame = session.playhead().frame();
-        edits.push_back(std::move(edit));
-    }
-    return edits.empty() ? Result<void>() : session.commit(edits, {});
+    const std::vector<edit::Edit> keys = session.unkeyed().keysAt(session.playhead().frame());
+    return keys.empty() ? Result<void>() : session.commit(keys, {});
 }
 
 }  // namespace posewright::ui

@@ -6,9 +6,9 @@
 #include "core/evaluate/evaluate.h"
 #include "ui/session/document_file.h"
 #include "ui/session/job.h"
-#include "ui/session/loose.h"
 #include "ui/session/playhead.h"
 #include "ui/session/selection.h"
+#include "ui/session/unkeyed_moves.h"
 
 #include <QObject>
 #include <QUndoStack>
@@ -46,10 +46,10 @@ public:
     DocumentFile& file() noexcept { return file_; }
     const DocumentFile& file() const noexcept { return file_; }
     Job& job() noexcept { return job_; }
-    Loose& loose() noexcept { return loose_; }
+    UnkeyedMoves& unkeyed() noexcept { return unkeyed_; }
 
-    /// The document, with what is loose keyed at the frame: what is to be seen there.
-    Document shownAt(double frame) const { return loose_.over(document_, frame, open_.edits); }
+    /// The document as it is to be seen at the frame: unkeyed moves are keyed there.
+    Document shownAt(double frame) const { return unkeyed_.over(document_, frame, open_.edits); }
 
     /// Applies an edit as one undoable step of its own. An edit that changes nothing leaves none.
     /// Error: what `apply` says; the document stays as it was.
@@ -130,7 +130,7 @@ private:
     QUndoStack history_;
     Selection selection_;
     Playhead playhead_;
-    Loose loose_;
+    UnkeyedMoves unkeyed_;
     int lastGesture_ = 0;
     int gesture_ = 0;  ///< the open one; 0: none
     Gesture open_;
@@ -140,7 +140,7 @@ private:
     Job job_;
 };
 
-/// Keys at the playhead what is loose, as one step.
-Result<void> keyLoose(Session& session);
+/// Keys at the playhead what was moved without a key, as one step.
+Result<void> keyUnkeyed(Session& session);
 
 }  // namespace posewright::ui

@@ -62,7 +62,7 @@ void TimeCanvas::setContent(TimeContent& content)
     connect(&selection, &Selection::spansChanged, this, repaint);
     connect(&selection, &Selection::markersChanged, this, repaint);
     connect(&selection, &Selection::nodesChanged, this, repaint);
-    connect(&session_.loose(), &Loose::changed, this, repaint);
+    connect(&session_.unkeyed(), &UnkeyedMoves::changed, this, repaint);
     connect(&evaluator_, &Evaluator::stripChanged, this, repaint);
     connect(&evaluator_, &Evaluator::evaluated, this, repaint);
 }

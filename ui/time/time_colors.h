@@ -25,7 +25,7 @@ struct TimeColors {
     QColor line;
     QColor tick;
     QColor chosen;  ///< what is selected or under the pointer
-    QColor edge;    ///< around signs
+    QColor edge;    ///< around symbols
     QColor playhead;
     QColor onPlayhead;  ///< text on it
     QColor marker;

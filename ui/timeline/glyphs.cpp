@@ -9,7 +9,7 @@ namespace posewright::ui {
 
 namespace {
 
-void paintSign(QPainter& painter, const KeyLook& look, double radius, const TimelineColors& colors)
+void paintKey(QPainter& painter, const KeyLook& look, double radius, const TimelineColors& colors)
 {
     QColor color = look.chosen ? colors.chosen : look.dim ? colors.keyDim : colors.key;
     if (look.hovered) color = mixed(color, colors.chosen, 0.45);
@@ -48,17 +48,17 @@ void paintSign(QPainter& painter, const KeyLook& look, double radius, const Time
 
 }  // namespace
 
-const Sign& GlyphCache::get(const KeyLook& look, int size, qreal ratio,
-                            const TimelineColors& colors)
+const Sprite& GlyphCache::get(const KeyLook& look, int size, qreal ratio,
+                              const TimelineColors& colors)
 {
-    if (ink_ != colors.key.rgba()) signs_.clear();
+    if (ink_ != colors.key.rgba()) sprites_.clear();
     ink_ = colors.key.rgba();
     const quint64 id = (static_cast<quint64>(std::lround(ratio * 100)) << 24U) |
                        (static_cast<quint64>(size) << 8U) |
                        (static_cast<quint64>(look.glyph) << 4U) | (look.chosen ? 1U : 0U) |
                        (look.hovered ? 2U : 0U) | (look.dim ? 4U : 0U) | (look.hollow ? 8U : 0U);
-    const auto known = signs_.find(id);
-    if (known != signs_.end()) return known->second;
+    const auto known = sprites_.find(id);
+    if (known != sprites_.end()) return known->second;
 
     const int side = size + 4;
     QImage image((QSizeF(side, side) * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
@@ -67,9 +67,9 @@ const Sign& GlyphCache::get(const KeyLook& look, int size, qreal ratio,
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(side / 2.0, side / 2.0);
-    paintSign(painter, look, size / 2.0, colors);
+    paintKey(painter, look, size / 2.0, colors);
     painter.end();
-    return signs_.emplace(id, Sign(std::move(image))).first->second;
+    return sprites_.emplace(id, Sprite(std::move(image))).first->second;
 }
 
 const QStaticText& GlyphCache::name(const QString& text, const QFont& font, int width)

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/models/timeline_rows.h"
-#include "ui/timeline/sign.h"
+#include "ui/timeline/sprite.h"
 #include "ui/timeline/timeline_colors.h"
 
 #include <QFont>
@@ -15,7 +15,7 @@ class QPainter;
 
 namespace posewright::ui {
 
-/// How a key's sign looks.
+/// How a key's sprite looks.
 struct KeyLook {
     Glyph glyph = Glyph::Curve;
     bool chosen = false;
@@ -24,18 +24,18 @@ struct KeyLook {
     bool hollow = false;  ///< something else decides at its frame
 };
 
-/// Draws the signs of keys, and lays out names, once for each look, and copies them ever after.
+/// Draws keys and lays out names once for each look, and copies them from then on.
 class GlyphCache {
 public:
     /// `size` in pixels of the interface.
-    const Sign& get(const KeyLook& look, int size, qreal ratio, const TimelineColors& colors);
+    const Sprite& get(const KeyLook& look, int size, qreal ratio, const TimelineColors& colors);
 
     /// A name cut to a width.
     const QStaticText& name(const QString& text, const QFont& font, int width);
 
 private:
-    std::unordered_map<quint64, Sign> signs_;
-    QRgb ink_ = 0;  ///< of the colours that the signs were drawn with
+    std::unordered_map<quint64, Sprite> sprites_;
+    QRgb ink_ = 0;  ///< of the colours that the keys were drawn with
     QHash<QString, QStaticText> names_;
     QFont nameFont_;
 };

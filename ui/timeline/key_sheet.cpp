@@ -171,12 +171,12 @@ TimelinePicture KeySheet::picture(const TimePicture& around, const TimelineLayou
     picture.rowSelected = [&session](const TimelineRow& row) {
         return row.node != NodeId::None && session.selection().contains(row.node);
     };
-    if (!session.loose().empty())
-        picture.rowLoose = [&session](const TimelineRow& row) {
+    if (!session.unkeyed().empty())
+        picture.rowUnkeyed = [&session](const TimelineRow& row) {
             const bool shows = row.id.kind == RowId::Kind::Target ||
                                row.id.kind == RowId::Kind::Pole ||
                                row.id.kind == RowId::Kind::Joint;
-            return shows && session.loose().holds(*session.document().rig, row.node);
+            return shows && session.unkeyed().holds(*session.document().rig, row.node);
         };
     picture.spanSelected = [&session](const SpanRef& ref) {
         return session.selection().contains(ref);

@@ -8,26 +8,26 @@ namespace posewright::ui {
 
 namespace {
 
-void paintStatus(QPainter& painter, const TimelinePicture& p, const QRectF& sign, Mood mood)
+void paintStatus(QPainter& painter, const TimelinePicture& p, const QRectF& icon, Mood mood)
 {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(p.colors.edge, 0.8));
     painter.setBrush(p.colors.strip(mood));
     if (mood == Mood::Good) {
-        painter.drawEllipse(sign.adjusted(1, 1, -1, -1));
+        painter.drawEllipse(icon.adjusted(1, 1, -1, -1));
     } else if (mood == Mood::Warn) {
         painter.drawPolygon(
-            QPolygonF({{sign.center().x(), sign.top()}, sign.bottomRight(), sign.bottomLeft()}));
+            QPolygonF({{icon.center().x(), icon.top()}, icon.bottomRight(), icon.bottomLeft()}));
     } else {
         painter.setPen(QPen(p.colors.strip(mood), 2.4, Qt::SolidLine, Qt::RoundCap));
-        painter.drawLine(sign.topLeft() + QPointF(1, 1), sign.bottomRight() - QPointF(1, 1));
-        painter.drawLine(sign.topRight() + QPointF(-1, 1), sign.bottomLeft() + QPointF(1, -1));
+        painter.drawLine(icon.topLeft() + QPointF(1, 1), icon.bottomRight() - QPointF(1, 1));
+        painter.drawLine(icon.topRight() + QPointF(-1, 1), icon.bottomLeft() + QPointF(1, -1));
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
-/// Moved without a key: a key's sign that is not filled.
-void paintLoose(QPainter& painter, const TimelinePicture& p, const QPointF& at)
+/// Moved without a key: a key that is not filled.
+void paintUnkeyed(QPainter& painter, const TimelinePicture& p, const QPointF& at)
 {
     constexpr double kSize = 5;
     painter.setRenderHint(QPainter::Antialiasing);
@@ -67,9 +67,9 @@ void paintName(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, 
     if (row.expandable)
         paintArrow(painter, p, {left + l.indent / 2.0, rect.center().y() + 0.5}, row.expanded);
     const int textLeft = left + l.indent + 4;
-    const bool sign = row.id.kind == RowId::Kind::Target && p.status;
-    const bool loose = p.rowLoose && p.rowLoose(row);
-    const int room = l.nameWidth - textLeft - (sign ? 24 : 8) - (loose ? 16 : 0);
+    const bool icon = row.id.kind == RowId::Kind::Target && p.status;
+    const bool unkeyed = p.rowUnkeyed && p.rowUnkeyed(row);
+    const int room = l.nameWidth - textLeft - (icon ? 24 : 8) - (unkeyed ? 16 : 0);
     if (room > 8) {
         QFont font = p.time.font;
         if (row.isGroup()) font.setBold(true);
@@ -79,9 +79,9 @@ void paintName(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, 
         painter.drawStaticText(
             QPointF(textLeft, rect.top() + (rect.height() - name.size().height()) / 2), name);
     }
-    if (loose)
-        paintLoose(painter, p, {rect.right() - (sign ? 30.0 : 12.0), rect.center().y() + 0.5});
-    if (!sign) return;
+    if (unkeyed)
+        paintUnkeyed(painter, p, {rect.right() - (icon ? 30.0 : 12.0), rect.center().y() + 0.5});
+    if (!icon) return;
     const Mood mood = moodOf(p.status(row));
     if (mood != Mood::Quiet)
         paintStatus(painter, p, QRectF(rect.right() - 19, rect.center().y() - 4, 9, 9), mood);

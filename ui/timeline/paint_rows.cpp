@@ -13,7 +13,7 @@ namespace posewright::ui {
 
 namespace {
 
-/// Keys that follow each other more closely than this share of a sign are drawn as one bar.
+/// Keys that follow each other more closely than this share of a sprite are drawn as one bar.
 constexpr double kDense = 0.42;
 constexpr std::size_t kFewest = 4;  ///< keys that make a bar
 
@@ -25,7 +25,7 @@ bool inside(const std::vector<std::pair<double, double>>& intervals, double fram
 }
 
 /// As large as the font and the row allow.
-int signSize(const TimelinePicture& p)
+int spriteSize(const TimelinePicture& p)
 {
     return std::min(p.layout.rowHeight - 6, QFontMetrics(p.time.font).height());
 }
@@ -39,7 +39,7 @@ public:
                qreal ratio, int row) :
         pixels_(image),
         painter_(painter), p_(p), glyphs_(glyphs), ratio_(ratio), row_(p.rows[row]), index_(row),
-        chosen_(p.selectedFrames[row]), size_(signSize(p)),
+        chosen_(p.selectedFrames[row]), size_(spriteSize(p)),
         middle_(p.layout.rowRect(row).top() + p.layout.rowHeight / 2.0),
         top_((middle_ - p.layout.rowRect(row).top()) * ratio)
     {
@@ -85,23 +85,24 @@ private:
         while (next < chosen_.size() && chosen_[next] < frame) ++next;
         return next < chosen_.size() && chosen_[next] == frame;
     }
-    const Sign& signOf(Glyph glyph, bool chosen, bool hollow)
+    const Sprite& spriteOf(Glyph glyph, bool chosen, bool hollow)
     {
         // The same few again and again: a look at a table is dear among 12,000 keys.
-        const Sign*& sign = signs_[static_cast<std::size_t>(glyph)][chosen ? 1 : 0][hollow ? 1 : 0];
-        if (!sign)
-            sign =
+        const Sprite*& sprite =
+            sprites_[static_cast<std::size_t>(glyph)][chosen ? 1 : 0][hollow ? 1 : 0];
+        if (!sprite)
+            sprite =
                 &glyphs_.get({glyph, chosen, false, row_.whole, hollow}, size_, ratio_, p_.colors);
-        return *sign;
+        return *sprite;
     }
     void paintKey(const TimelineKey& key, bool chosen, bool hollow)
     {
-        const Sign& sign = signOf(key.glyph, chosen, hollow);
+        const Sprite& sprite = spriteOf(key.glyph, chosen, hollow);
         const auto corner = [&](double middle) {
             constexpr int kBias = 1 << 16;  // a cut towards zero becomes a rounding
-            return static_cast<int>(middle - sign.image().width() / 2.0 + (kBias + 0.5)) - kBias;
+            return static_cast<int>(middle - sprite.image().width() / 2.0 + (kBias + 0.5)) - kBias;
         };
-        sign.stamp(pixels_, corner(p_.layout.axis.x(key.frame) * ratio_), corner(top_));
+        sprite.stamp(pixels_, corner(p_.layout.axis.x(key.frame) * ratio_), corner(top_));
     }
     void paintRun(double from, double to, bool chosen, bool hollow)
     {
@@ -133,7 +134,7 @@ private:
     int size_;
     double middle_;
     double top_;  ///< of the signs' middle, in the image [device px]
-    std::array<std::array<std::array<const Sign*, 2>, 2>, 4> signs_{};
+    std::array<std::array<std::array<const Sprite*, 2>, 2>, 4> sprites_{};
     std::size_t nextChosen_ = 0;
     std::size_t nextInterval_ = 0;
 };
@@ -244,7 +245,7 @@ void paintRow(QImage& image, const TimelinePicture& p, TimelineCache& cache, qre
     if (to < l.size.width())
         painter.fillRect(QRectF(to, row.top(), l.size.width() - to, row.height()),
                          p.colors.outside);
-    // Signs lie on it: half of one in the shade would look like another sign.
+    // Keys lie on it: half of one in the shade would look like another kind.
     KeyPainter(image, painter, p, cache.glyphs, ratio, i).paint();
     painter.end();
     image.setDevicePixelRatio(1);  // it is shown in device pixels
@@ -286,13 +287,13 @@ void paintHoveredKey(QPainter& painter, const TimelinePicture& p, GlyphCache& gl
     const std::vector<double>& chosen = p.selectedFrames[hit.row];
     const KeyLook look{key.glyph, std::binary_search(chosen.begin(), chosen.end(), key.frame), true,
                        row.whole, false};
-    const QImage& sign = glyphs.get(look, signSize(p), ratio, p.colors).image();
-    const double half = sign.width() / ratio / 2;
+    const QImage& sprite = glyphs.get(look, spriteSize(p), ratio, p.colors).image();
+    const double half = sprite.width() / ratio / 2;
     const auto aligned = [ratio](double v) { return std::round(v * ratio) / ratio; };
     painter.drawImage(
         QPointF(aligned(p.layout.frameX(key.frame) - half),
                 aligned(p.layout.rowRect(hit.row).top() + p.layout.rowHeight / 2.0 - half)),
-        sign);
+        sprite);
 }
 
 void paintKeyFrame(QPainter& painter, const TimelinePicture& p)

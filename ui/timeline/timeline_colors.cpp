@@ -4,7 +4,7 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kSignContrast = 4;  ///< of small signs: WCAG 2.1 asks for 3, edges take some
+constexpr double kSymbolContrast = 4;  ///< of small symbols: WCAG 2.1 asks for 3, edges take some
 
 }  // namespace
 
@@ -20,10 +20,10 @@ TimelineColors::TimelineColors(const QPalette& palette) : TimeColors(palette)
     key = mixed(ground, ink, 0.86);
     // On the rows that stand for others, chosen or not.
     const auto fainter = [&](const QColor& under) {
-        return standingOut(under, ink, kSignContrast);
+        return standingOut(under, ink, kSymbolContrast);
     };
     keyDim = fainter(groundGroup);
-    if (contrast(keyDim, groundChosen) < kSignContrast) keyDim = fainter(groundChosen);
+    if (contrast(keyDim, groundChosen) < kSymbolContrast) keyDim = fainter(groundChosen);
     keyHalo = dark ? edge : QColor(Qt::white);
 }
 

@@ -15,7 +15,7 @@ struct TimelineColors : TimeColors {
     QColor namesChosen;
     QColor key;
     QColor keyDim;
-    QColor keyHalo;  ///< around the edge: sets a dark sign off from dark bars
+    QColor keyHalo;  ///< around the edge: sets a dark key off from dark bars
 
     QColor span(SpanKind kind) const;
     /// What fills the bar of a contact on a row's ground.

@@ -22,7 +22,7 @@ struct TimelinePicture {
 
     bool hasTargets = true;
     std::function<bool(const TimelineRow&)> rowSelected{};
-    std::function<bool(const TimelineRow&)> rowLoose{};  ///< moved without a key
+    std::function<bool(const TimelineRow&)> rowUnkeyed{};  ///< moved without a key
     std::function<bool(const SpanRef&)> spanSelected{};
     std::function<ik::Status(const TimelineRow&)> status{};
     std::optional<KeyFrameBox> box{};

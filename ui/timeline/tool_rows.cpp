@@ -42,7 +42,7 @@ SheetTool nameTool()
     tool.hint = [](const KeySheet& sheet, const TimelineHit& hit, const TimePoint&) {
         const TimelineRow& row = sheet.model().rows()[hit.row];
         Session& session = sheet.session();
-        return session.loose().holds(*session.document().rig, row.node)
+        return session.unkeyed().holds(*session.document().rig, row.node)
                    ? KeySheet::tr("%1 was moved without a key: S keys it where it is").arg(row.name)
                    : QString();
     };

@@ -112,7 +112,7 @@ void Interaction::press(const QPointF& at, Qt::MouseButton button, Qt::KeyboardM
         part_ = partAt(at);
         const std::vector<Hit> hits = hitsAt(at);
         under_ = hits.empty() ? NodeId::None : hits.front().node;
-        // Of two signs on one spot, the selected one is meant.
+        // Of two that are drawn on one spot, the selected one is meant.
         for (const Hit& hit : hits)
             if (hit.rank == hits.front().rank && hit.node == session_.selection().active() &&
                 std::abs(hit.depth - hits.front().depth) < view_.stage().targetRadius())

@@ -1,9 +1,9 @@
 #include "ui/viewport/render.h"
 
 #include "core/evaluate/evaluate.h"
+#include "ui/viewport/auto_cameras.h"
 #include "ui/viewport/layers/composition.h"
 #include "ui/viewport/qt3d/frame_graph.h"
-#include "ui/viewport/shots.h"
 #include "ui/viewport/stage.h"
 
 #include <QEventLoop>
@@ -175,7 +175,7 @@ Result<void> renderImages(const RenderJob& job)
     Easel easel(job.size * kSupersampling);
     easel.composition().setDocument(doc, stage);
     std::vector<Camera> chosen;
-    if (!job.view && cameraNode == kNoNode) chosen = shots(doc, stage, size, job.frames);
+    if (!job.view && cameraNode == kNoNode) chosen = autoCameras(doc, stage, size, job.frames);
 
     Emphasis emphasis;
     emphasis.view.names = true;

@@ -42,7 +42,7 @@ public:
     /// The walk as it is at first, at a frame without keys.
     void fresh()
     {
-        session.loose().setAutoKey(true);
+        session.unkeyed().setAutoKey(true);
         timeline().setRipple(false);
         QGuiApplication::clipboard()->clear();
         session.startNew(*ui::loadSample("walk"), "walk");

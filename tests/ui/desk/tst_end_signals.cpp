@@ -37,7 +37,7 @@ void recoverWhenAsked()
     timer->start(10);
 }
 
-/// The test, or the editor itself, on which the test lets signals loose.
+/// The test, or the editor itself, on which the test lets signals unkeyed.
 template <class Test>
 int runOrBeTheEditor(int argc, char** argv)
 {

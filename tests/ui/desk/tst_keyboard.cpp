@@ -236,7 +236,7 @@ private slots:
         QVERIFY(named);
         QVERIFY(keyed);
         // What was moved without a key is said, too.
-        session_->loose().setAutoKey(false);
+        session_->unkeyed().setAutoKey(false);
         session_->playhead().setFrame(8);
         const int gesture = session_->beginGesture();
         edit::SetTargetKey move;

@@ -185,7 +185,7 @@ private slots:
                 {findConstraint(desk.doc(), "Left foot")->target, hand.target});
         } else if (what == "loose") {
             desk.session.selection().setNodes({hand.target});
-            desk.session.loose().setAutoKey(false);
+            desk.session.unkeyed().setAutoKey(false);
             const int gesture = desk.session.beginGesture();
             edit::SetTargetKey move;
             move.target = hand.id;

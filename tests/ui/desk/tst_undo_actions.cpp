@@ -66,8 +66,8 @@ void offSpan(Bench& b)
 /// Every action that changes the document, with what it takes to make it do so.
 const std::map<std::string_view, Changing>& changing()
 {
-    static const Do kMoveLoosely = [](Bench& b) {
-        b.session.loose().setAutoKey(false);
+    static const Do kMoveUnkeyed = [](Bench& b) {
+        b.session.unkeyed().setAutoKey(false);
         const int gesture = b.session.beginGesture();
         edit::SetTargetKey move;
         move.target = b.target().id;
@@ -116,7 +116,7 @@ const std::map<std::string_view, Changing>& changing()
         {"target.fit", {kNothing, kHand}},
         {"time.setKey", {kNothing, kHand}},
         {"time.setAllKeys", {kNothing, kNothing}},
-        {"time.keyLoose", {kNothing, kMoveLoosely}},
+        {"time.keyLoose", {kNothing, kMoveUnkeyed}},
         {"time.loop", {kNothing, kNothing}},
         {"time.ease.smooth", {keyMadeLinear, kKey}},
         {"time.ease.linear", {kNothing, kKey}},

@@ -125,7 +125,7 @@ private slots:
         QVERIFY(history->isVisible());
     }
 
-    void habitsAreKeptAndCanBeReset()
+    void preferencesAreKeptAndCanBeReset()
     {
         const auto trigger = [&](const char* id) { window_->actions()[id]->trigger(); };
         trigger("time.seconds");

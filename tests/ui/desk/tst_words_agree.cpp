@@ -320,17 +320,17 @@ private slots:
     {
         show(reaching(0.4));
         filled();
-        session_->loose().setAutoKey(false);
+        session_->unkeyed().setAutoKey(false);
         edit::SetTargetKey far;
         far.target = session_->document().rig->constraints[0].id;
         far.position = Vec3(9, 9, 0);
         const int gesture = session_->beginGesture();
         QVERIFY(session_->commit(far, gesture));
         session_->finishGesture(gesture);
-        QVERIFY(!session_->loose().empty());
+        QVERIFY(!session_->unkeyed().empty());
         QVERIFY2(problems().startsWith("1 problem"), qPrintable(problems()));
-        auto* loose = window_->findChild<QLabel*>("loose");
-        QVERIFY2(loose->text().contains("moved but not keyed"), qPrintable(loose->text()));
+        auto* unkeyed = window_->findChild<QLabel*>("loose");
+        QVERIFY2(unkeyed->text().contains("moved but not keyed"), qPrintable(loose->text()));
         QTest::qWait(100);  // the frames are looked at anew
         filled();
         session_->playhead().setFrame(4);

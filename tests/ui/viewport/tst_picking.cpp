@@ -171,7 +171,7 @@ private slots:
         QCOMPARE(desk.session.history().count(), 1);
     }
 
-    void bothHabitsMoveTheCamera_data()
+    void bothStylesMoveTheCamera_data()
     {
         QTest::addColumn<int>("button");
         QTest::addColumn<int>("modifiers");
@@ -183,7 +183,7 @@ private slots:
         QTest::newRow("ctrl middle") << int(Qt::MiddleButton) << int(Qt::ControlModifier) << "zoom";
         QTest::newRow("alt right") << int(Qt::RightButton) << int(Qt::AltModifier) << "zoom";
     }
-    void bothHabitsMoveTheCamera()
+    void bothStylesMoveTheCamera()
     {
         QFETCH(int, button);
         QFETCH(int, modifiers);

@@ -63,9 +63,9 @@ Obstacle timeNoTargets(Desk& desk)
                : nullptr;
 }
 
-Obstacle nothingLoose(Desk& desk)
+Obstacle nothingUnkeyed(Desk& desk)
 {
-    return desk.session().loose().empty()
+    return desk.session().unkeyed().empty()
                ? QT_TRANSLATE_NOOP("Actions", "nothing was moved without a key")
                : nullptr;
 }
@@ -243,8 +243,8 @@ std::vector<ActionRow> time()
          "auto-key",
          {},
          nullptr,
-         [](Desk& d) { d.session().loose().setAutoKey(!d.session().loose().autoKey()); },
-         [](Desk& d) { return d.session().loose().autoKey(); }},
+         [](Desk& d) { d.session().unkeyed().setAutoKey(!d.session().unkeyed().autoKey()); },
+         [](Desk& d) { return d.session().unkeyed().autoKey(); }},
         {"time.keyLoose",
          "Time",
          QT_TRANSLATE_NOOP("Actions", "Key W&hat Is Loose"),
@@ -252,8 +252,8 @@ std::vector<ActionRow> time()
          QT_TRANSLATE_NOOP("Actions", "unkeyed moved keyframe record"),
          "key",
          {K(Qt::CTRL | Qt::Key_K)},
-         nothingLoose,
-         [](Desk& d) { tell(d, keyLoose(d.session())); }},
+         nothingUnkeyed,
+         [](Desk& d) { tell(d, keyUnkeyed(d.session())); }},
         {"time.discardLoose",
          "Time",
          QT_TRANSLATE_NOOP("Actions", "Let &Go of What Is Loose"),
@@ -261,8 +261,8 @@ std::vector<ActionRow> time()
          QT_TRANSLATE_NOOP("Actions", "unkeyed moved revert cancel reset"),
          "discard",
          {},
-         nothingLoose,
-         [](Desk& d) { d.session().loose().clear(); }},
+         nothingUnkeyed,
+         [](Desk& d) { d.session().unkeyed().clear(); }},
         {"time.play",
          "Time",
          QT_TRANSLATE_NOOP("Actions", "&Play"),

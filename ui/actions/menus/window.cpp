@@ -55,7 +55,7 @@ std::vector<ActionRow> window()
          nullptr,
          {},
          nullptr,
-         [](Desk& d) { d.resetHabits(); }},
+         [](Desk& d) { d.resetPreferences(); }},
         {"window.nextPanel",
          "Window",
          QT_TRANSLATE_NOOP("Actions", "&Next Panel"),

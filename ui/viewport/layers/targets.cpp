@@ -86,7 +86,7 @@ void Targets::place(const Evaluation& evaluation)
             row.thing->entity->setEnabled((to - from.position).norm() > stage_.threadFrom());
             continue;
         }
-        // Neither the scale nor the shear of what the target hangs on deforms its sign.
+        // Neither the scale nor the shear of what the target hangs on deforms its symbol.
         const double radius = row.part == Star ? stage_.targetRadius() : stage_.poleRadius();
         ui::place(*row.thing,
                   Eigen::Translation3d(from.position) * from.rotation * Eigen::Scaling(radius));

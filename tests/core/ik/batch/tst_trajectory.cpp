@@ -358,7 +358,7 @@ private slots:
     {
         QFETCH(bool, limited);
         constexpr int kFrames = 240;
-        std::vector<test::Humanoid> shots;
+        std::vector<test::Humanoid> figures;
         for (int f = 0; f < kFrames; ++f) {
             test::Humanoid h = test::humanoid();
             for (std::size_t j = 0; limited && j < h.rig.joints.size(); ++j) {
@@ -376,10 +376,10 @@ private slots:
                     at[h.rig.goals[g].effector] +
                     0.06 * Vec3(std::sin(t), std::cos(1.3 * t), std::sin(2 * t));
             }
-            shots.push_back(std::move(h));
+            figures.push_back(std::move(h));
         }
         std::vector<ik::Problem> problems;
-        for (const auto& h : shots) problems.push_back(h.rig.problem());
+        for (const auto& h : figures) problems.push_back(h.rig.problem());
         ik::TrajectorySettings settings;
         settings.closeness = 1e-5;
         const auto since = std::chrono::steady_clock::now();

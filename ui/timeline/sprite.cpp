@@ -1,4 +1,4 @@
-#include "ui/timeline/sign.h"
+#include "ui/timeline/sprite.h"
 
 #include <algorithm>
 #include <cstring>
@@ -79,7 +79,7 @@ void layOver(const QRgb* over, const std::uint16_t*, uchar* below)
 
 }  // namespace
 
-Sign::Sign(QImage image) :
+Sprite::Sprite(QImage image) :
     image_(std::move(image)), width_(image_.width()), height_(image_.height())
 {
     for (int y = 0; y < image_.height(); ++y) {
@@ -118,7 +118,7 @@ Sign::Sign(QImage image) :
     }
 }
 
-void Sign::stamp(const Pixels& into, int x, int y) const
+void Sprite::stamp(const Pixels& into, int x, int y) const
 {
     const bool whole = x >= 0 && y >= 0 && x + width_ <= into.width && y + height_ <= into.height &&
                        width_ >= kWide;
@@ -140,7 +140,7 @@ void Sign::stamp(const Pixels& into, int x, int y) const
     for (const Veil& veil : veils_) layOver(veil.ink.data(), veil.through.data(), at(veil));
 }
 
-void Sign::stampClipped(const Pixels& into, int x, int y) const
+void Sprite::stampClipped(const Pixels& into, int x, int y) const
 {
     const int left = std::max(0, -x), right = std::min(width_, into.width - x);
     if (left >= right) return;

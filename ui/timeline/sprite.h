@@ -25,11 +25,11 @@ struct Pixels {
 
 /// A small drawing that is laid over pictures thousands of times a frame. QPainter takes ten times
 /// as long for so small a thing.
-class Sign {
+class Sprite {
 public:
-    Sign() = default;
+    Sprite() = default;
     /// @param image ARGB32, premultiplied
-    explicit Sign(QImage image);
+    explicit Sprite(QImage image);
 
     const QImage& image() const noexcept { return image_; }
 

@@ -1,4 +1,4 @@
-#include "ui/viewport/shots.h"
+#include "ui/viewport/auto_cameras.h"
 
 #include "core/evaluate/evaluate.h"
 
@@ -49,8 +49,8 @@ Vec3 smoothed(const std::vector<double>& frames, const std::vector<Vec3>& center
 
 }  // namespace
 
-std::vector<Camera> shots(const Document& doc, const Stage& stage, const ViewSize& size,
-                          const std::vector<double>& frames)
+std::vector<Camera> autoCameras(const Document& doc, const Stage& stage, const ViewSize& size,
+                                const std::vector<double>& frames)
 {
     std::vector<Vec3> centers;
     Box whole, around;

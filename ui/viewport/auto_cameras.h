@@ -12,7 +12,7 @@ namespace posewright::ui {
 /// fits the picture well; otherwise it travels with the figure, at one distance and in one
 /// direction, its path averaged over a second so that steps do not shake the picture. A function
 /// of its arguments alone. O(frames * nodes).
-std::vector<Camera> shots(const Document& doc, const Stage& stage, const ViewSize& size,
-                          const std::vector<double>& frames);
+std::vector<Camera> autoCameras(const Document& doc, const Stage& stage, const ViewSize& size,
+                                const std::vector<double>& frames);
 
 }  // namespace posewright::ui

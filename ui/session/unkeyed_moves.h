@@ -11,19 +11,22 @@ namespace posewright::ui {
 
 /// What was moved while keys are not set automatically: shown at every frame, in no document. It
 /// stays until it is keyed or let go.
-class Loose : public QObject {
+class UnkeyedMoves : public QObject {
     Q_OBJECT
 
 public:
     using QObject::QObject;
 
-    /// Are keys set by themselves when something is moved? What is loose stays loose.
+    /// Are keys set by themselves when something is moved? What is unkeyed stays so.
     bool autoKey() const noexcept { return autoKey_; }
     void setAutoKey(bool on);
 
     bool empty() const noexcept { return edits_.empty(); }
     /// SetTargetKey and SetJointKey, at most one of each node.
     const std::vector<edit::Edit>& edits() const noexcept { return edits_; }
+
+    /// The same, as keys at a frame.
+    std::vector<edit::Edit> keysAt(double frame) const;
 
     /// Takes the placements of a gesture in, unless keys are set by themselves or there is more to
     /// the gesture than placements. True: taken, and not to be keyed.
@@ -32,12 +35,12 @@ public:
     /// Is this node where it is without a key?
     bool holds(const Rig& rig, NodeId node) const;
 
-    /// The document with everything loose keyed at a frame, but for what `placed` places itself.
+    /// The document with everything unkeyed keyed at a frame, but for what `placed` places itself.
     Document over(const Document& document, double frame,
                   const std::vector<edit::Edit>& placed = {}) const;
 
-    /// The edits, with the loose placement in each key of a target that names none; such a
-    /// placement is no longer loose once `settle` is called with what this returns.
+    /// The edits, with the unkeyed placement in each key of a target that names none; such a
+    /// placement is no longer unkeyed once `settle` is called with what this returns.
     std::vector<edit::Edit> keyed(std::vector<edit::Edit> edits) const;
     void settle(const std::vector<edit::Edit>& keyed);
 

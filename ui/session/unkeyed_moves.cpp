@@ -1,4 +1,4 @@
-#include "ui/session/loose.h"
+#include "ui/session/unkeyed_moves.h"
 
 #include <algorithm>
 #include <utility>
@@ -62,12 +62,19 @@ Edit atFrame(Edit edit, double frame)
 
 }  // namespace
 
-void Loose::setAutoKey(bool on)
+void UnkeyedMoves::setAutoKey(bool on)
 {
     if (std::exchange(autoKey_, on) != on) emit changed();
 }
 
-bool Loose::take(const std::vector<Edit>& gesture)
+std::vector<Edit> UnkeyedMoves::keysAt(double frame) const
+{
+    std::vector<Edit> keys;
+    for (const Edit& edit : edits_) keys.push_back(atFrame(edit, frame));
+    return keys;
+}
+
+bool UnkeyedMoves::take(const std::vector<Edit>& gesture)
 {
     if (autoKey_ || gesture.empty() || !std::all_of(gesture.begin(), gesture.end(), places))
         return false;
@@ -83,14 +90,14 @@ bool Loose::take(const std::vector<Edit>& gesture)
     return true;
 }
 
-void Loose::clear()
+void UnkeyedMoves::clear()
 {
     if (edits_.empty()) return;
     edits_.clear();
     emit changed();
 }
 
-bool Loose::holds(const Rig& rig, NodeId node) const
+bool UnkeyedMoves::holds(const Rig& rig, NodeId node) const
 {
     return std::any_of(edits_.begin(), edits_.end(), [&](const Edit& edit) {
         if (const auto* joint = std::get_if<SetJointKey>(&edit)) return joint->joint == node;
@@ -100,7 +107,8 @@ bool Loose::holds(const Rig& rig, NodeId node) const
     });
 }
 
-Document Loose::over(const Document& document, double frame, const std::vector<Edit>& placed) const
+Document UnkeyedMoves::over(const Document& document, double frame,
+                            const std::vector<Edit>& placed) const
 {
     Document out = document;
     for (const Edit& edit : edits_) {
@@ -112,15 +120,15 @@ Document Loose::over(const Document& document, double frame, const std::vector<E
     return out;
 }
 
-std::vector<Edit> Loose::keyed(std::vector<Edit> edits) const
+std::vector<Edit> UnkeyedMoves::keyed(std::vector<Edit> edits) const
 {
     for (Edit& edit : edits)
-        for (const Edit& loose : edits_)
-            if (sameThing(edit, loose)) edit = joined(loose, std::move(edit));
+        for (const Edit& placement : edits_)
+            if (sameThing(edit, placement)) edit = joined(placement, std::move(edit));
     return edits;
 }
 
-void Loose::settle(const std::vector<Edit>& keyed)
+void UnkeyedMoves::settle(const std::vector<Edit>& keyed)
 {
     if (std::erase_if(edits_, [&](const Edit& edit) { return anyOf(keyed, edit); }) > 0)
         emit changed();

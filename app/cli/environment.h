@@ -49,7 +49,7 @@ struct Editor {
 };
 
 /// What the program was started in. The default is a pipe, uninterrupted, without an editor.
-struct Surroundings {
+struct Environment {
     bool terminal = false;  ///< standard error is a terminal: progress may be shown
     std::function<bool()> interrupted = [] { return false; };
     /// Whether nobody reads standard output any more: `head` has seen enough.
@@ -61,7 +61,7 @@ struct Surroundings {
 struct Console {
     std::ostream& out;  ///< the answer
     std::ostream& err;  ///< warnings and progress
-    const Surroundings& surroundings;
+    const Environment& environment;
     bool quiet = false;  ///< no progress
 };
 

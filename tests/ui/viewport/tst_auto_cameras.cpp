@@ -1,6 +1,6 @@
 #include "tests/support/program.h"
 #include "tests/ui/support.h"
-#include "ui/viewport/shots.h"
+#include "ui/viewport/auto_cameras.h"
 
 #include <QtTest>
 
@@ -41,7 +41,7 @@ std::vector<double> all()
 
 }  // namespace
 
-class TestShots : public QObject {
+class TestAutoCameras : public QObject {
     Q_OBJECT
 
     const ViewSize size_{640, 360};
@@ -50,7 +50,7 @@ private slots:
     void aFigureThatStaysIsSeenFromOnePlace()
     {
         const Document doc = slider(0.3);
-        const std::vector<Camera> cameras = shots(doc, stageOf(doc), size_, all());
+        const std::vector<Camera> cameras = autoCameras(doc, stageOf(doc), size_, all());
         QCOMPARE(int(cameras.size()), 101);
         for (const Camera& camera : cameras) QVERIFY(camera == cameras.front());
     }
@@ -60,7 +60,7 @@ private slots:
         const Document doc = slider(30);
         const Stage stage = stageOf(doc);
         const std::vector<double> frames = all();
-        const std::vector<Camera> cameras = shots(doc, stage, size_, frames);
+        const std::vector<Camera> cameras = autoCameras(doc, stage, size_, frames);
         for (std::size_t i = 0; i < frames.size(); ++i) {
             const Vec3 foot(30 * frames[i] / 100, 0, 0);
             const auto low = project(cameras[i], size_, foot);
@@ -79,7 +79,7 @@ private slots:
     {
         const Document doc = slider(30);
         const Stage stage = stageOf(doc);
-        const std::vector<Camera> cameras = shots(doc, stage, size_, {100});
+        const std::vector<Camera> cameras = autoCameras(doc, stage, size_, {100});
         QCOMPARE(int(cameras.size()), 1);
         const auto low = project(cameras[0], size_, Vec3(30, 0, 0));
         const auto high = project(cameras[0], size_, Vec3(30, 1, 0));
@@ -88,5 +88,5 @@ private slots:
     }
 };
 
-POSEWRIGHT_TEST(TestShots, posewright::test::runWithEvents);
-#include "tst_shots.moc"
+POSEWRIGHT_TEST(TestAutoCameras, posewright::test::runWithEvents);
+#include "tst_auto_cameras.moc"

@@ -17,7 +17,7 @@ using namespace posewright;
 using namespace posewright::ui;
 
 /// Moves and keys that are not seen in the motion: without a key, or inside a contact.
-class TestLoose : public test::WindowTest {
+class TestUnkeyedMoves : public test::WindowTest {
     Q_OBJECT
 
 private slots:
@@ -47,7 +47,7 @@ private slots:
         QVERIFY2(!message().contains("is keyed, but"), qPrintable(message()));
     }
 
-    void whatIsLooseIsShownAndAskedAbout()
+    void whatIsUnkeyedIsShownAndAskedAbout()
     {
         openSample(*window_, "walk");
         const Constraint hand = doc().rig->constraints[2];
@@ -91,7 +91,7 @@ private slots:
         auto [may, said] = answer(QMessageBox::Cancel);
         QVERIFY(!may);
         QVERIFY2(said.contains("not keyed") && said.contains("1 "), qPrintable(said));
-        QVERIFY(!session_->loose().empty());
+        QVERIFY(!session_->unkeyed().empty());
         std::tie(may, said) = answer(QMessageBox::Discard);
         QVERIFY(may);
 
@@ -100,10 +100,10 @@ private slots:
         QSignalSpy saved(&session_->file(), &DocumentFile::saved);
         session_->file().saveAs(path.toStdString());
         QTRY_COMPARE(saved.count(), 1);
-        QVERIFY(!session_->loose().empty());
+        QVERIFY(!session_->unkeyed().empty());
         std::tie(may, said) = answer(QMessageBox::Save);
         QVERIFY(may);
-        QVERIFY(session_->loose().empty());
+        QVERIFY(session_->unkeyed().empty());
         QVERIFY(!session_->isModified());
         const Track* track = doc().clip().track(hand.target);
         QVERIFY(track->translation[1]->find(13));
@@ -111,7 +111,7 @@ private slots:
         window_->actions()["time.autoKey"]->trigger();
     }
 
-    void withoutAutoKeyMovesStayLooseUntilKeyed()
+    void withoutAutoKeyMovesStayUnkeyedUntilKeyed()
     {
         openSample(*window_, "walk");
         const Constraint& hand = doc().rig->constraints[2];
@@ -144,7 +144,7 @@ private slots:
         }
         QTest::keyClick(window_.get(), Qt::Key_S);
         QCOMPARE(session_->history().count(), 1);
-        QVERIFY(session_->loose().empty());
+        QVERIFY(session_->unkeyed().empty());
         const Track* track = doc().clip().track(hand.target);
         QVERIFY((sample(track, Transform{}, 20).translation - there).norm() < 1e-9);
 
@@ -154,15 +154,15 @@ private slots:
         key.position = there + Vec3(0.1, 0, 0);
         QVERIFY(session_->commit(key, again));
         session_->finishGesture(again);
-        QVERIFY(!session_->loose().empty());
+        QVERIFY(!session_->unkeyed().empty());
         window_->actions()["time.discardLoose"]->trigger();
-        QVERIFY(session_->loose().empty());
+        QVERIFY(session_->unkeyed().empty());
         QVERIFY(doc() == keyed);
         QVERIFY((shown() - there).norm() < 1e-9);
         window_->actions()["time.autoKey"]->trigger();
     }
 };
 
-POSEWRIGHT_TEST(TestLoose, posewright::test::runWithoutScreen);
+POSEWRIGHT_TEST(TestUnkeyedMoves, posewright::test::runWithoutScreen);
 
-#include "tst_loose.moc"
+#include "tst_unkeyed_moves.moc"

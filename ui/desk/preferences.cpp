@@ -1,4 +1,4 @@
-#include "ui/desk/habits.h"
+#include "ui/desk/preferences.h"
 
 #include "ui/actions/desk.h"
 #include "ui/timeline/timeline.h"
@@ -8,11 +8,11 @@
 
 #include <algorithm>
 
-namespace posewright::ui::habits {
+namespace posewright::ui::preferences {
 
 namespace {
 
-constexpr const char* kGroup = "habits";
+constexpr const char* kGroup = "habits";  // in settings that there are already
 
 /// A number that a setting holds, as one of an enumeration's first `count`.
 template <class Enum>
@@ -89,4 +89,4 @@ void reset(Desk& desk)
     if (desk.viewport().draws()) desk.viewport().setOrthographic(false);
 }
 
-}  // namespace posewright::ui::habits
+}  // namespace posewright::ui::preferences
