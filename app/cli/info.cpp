@@ -70,6 +70,38 @@ int triangles(const MeshPart& part)
     return static_cast<int>(std::ssize(part.mesh->indices) / 3);
 }
 
+void addMeshes(JsonWriter& out, const Scene& scene)
+{
+    out.key("meshes").array();
+    for (const Node& node : scene.nodes())
+        if (const auto* part = std::get_if<MeshPart>(&node.part))
+            out.object()
+                .member("name", node.name)
+                .member("vertices", static_cast<int>(std::ssize(part->mesh->positions)))
+                .member("triangles", triangles(*part))
+                .member("skinned", part->skin >= 0)
+                .end();
+    out.end();
+}
+
+void addClips(JsonWriter& out, const Document& doc)
+{
+    out.key("clips").array();
+    for (const Shared<Clip>& clip : doc.clips) {
+        const ClipFacts facts = factsOf(*clip);
+        out.object()
+            .member("name", clip->name)
+            .member("fps", clip->rate)
+            .member("start", facts.start)
+            .member("end", facts.end)
+            .member("frames", facts.frames)
+            .member("tracks", static_cast<int>(std::ssize(clip->tracks)))
+            .member("keys", facts.keys)
+            .end();
+    }
+    out.end();
+}
+
 std::string asJson(const io::Import& import, const io::Format* format)
 {
     const Document& doc = import.document;
@@ -92,29 +124,10 @@ std::string asJson(const io::Import& import, const io::Format* format)
     out.end().key("roots").array();
     for (int i = 0; i < std::ssize(parents); ++i)
         if (parents[i] < 0) out.value(i);
-    out.end().key("meshes").array();
-    for (const Node& node : scene.nodes())
-        if (const auto* part = std::get_if<MeshPart>(&node.part))
-            out.object()
-                .member("name", node.name)
-                .member("vertices", static_cast<int>(std::ssize(part->mesh->positions)))
-                .member("triangles", triangles(*part))
-                .member("skinned", part->skin >= 0)
-                .end();
-    out.end().key("clips").array();
-    for (const Shared<Clip>& clip : doc.clips) {
-        const ClipFacts facts = factsOf(*clip);
-        out.object()
-            .member("name", clip->name)
-            .member("fps", clip->rate)
-            .member("start", facts.start)
-            .member("end", facts.end)
-            .member("frames", facts.frames)
-            .member("tracks", static_cast<int>(std::ssize(clip->tracks)))
-            .member("keys", facts.keys)
-            .end();
-    }
-    out.end().key("targets").array();
+    out.end();
+    addMeshes(out, scene);
+    addClips(out, doc);
+    out.key("targets").array();
     for (const Constraint& c : doc.rig->constraints)
         out.object()
             .member("name", nameOf(scene, c.target))

@@ -124,25 +124,57 @@ Result<std::vector<double>> chooseFrames(const RenderOptions& options, const Pat
     return parseFrames(toText(playback.start) + ':' + toText(playback.end));
 }
 
-Exit render(Console& console, const RenderOptions& options)
+/// What is to be written.
+struct Request {
+    Pattern pattern;
+    Size size;
+};
+
+/// Error: the command line is wrong.
+Result<Request> requestOf(const RenderOptions& options)
 {
     const Result<Pattern> pattern = parsePattern(options.out);
-    if (!pattern) return misused(console, pattern.error());
+    if (!pattern) return pattern.error();
     const Result<Size> size = parseSize(options.size);
-    if (!size) return misused(console, size.error());
-    const bool video = pattern->kind == Kind::Video;
-    if (video && (size->width % 2 != 0 || size->height % 2 != 0))
-        return misused(console, {.message = "both sides of a video must be even numbers"});
-    if (!options.frames.empty()) {
-        const Result<std::vector<double>> frames = parseFrames(options.frames);
-        if (!frames) return misused(console, frames.error());
-        if (pattern->kind == Kind::Picture && frames->size() > 1)
-            return misused(console, {.message = "one picture cannot show several frames",
-                                     .advice = "number them: OUT%04d.png"});
-        for (const double frame : *frames)
-            if (pattern->kind == Kind::Pictures && frame != std::floor(frame))
-                return misused(console, {.message = "numbered pictures are of whole frames"});
-    }
+    if (!size) return size.error();
+    if (pattern->kind == Kind::Video && (size->width % 2 != 0 || size->height % 2 != 0))
+        return Error{.message = "both sides of a video must be even numbers"};
+    if (options.frames.empty()) return Request{*pattern, *size};
+    const Result<std::vector<double>> frames = parseFrames(options.frames);
+    if (!frames) return frames.error();
+    if (pattern->kind == Kind::Picture && frames->size() > 1)
+        return Error{.message = "one picture cannot show several frames",
+                     .advice = "number them: OUT%04d.png"};
+    for (const double frame : *frames)
+        if (pattern->kind == Kind::Pictures && frame != std::floor(frame))
+            return Error{.message = "numbered pictures are of whole frames"};
+    return Request{*pattern, *size};
+}
+
+/// Makes the pictures of a job and writes them, as a video where one was started.
+Result<void> make(Console& console, PictureJob& job, const Pattern& pattern,
+                  std::optional<Video>& film)
+{
+    const Editor& editor = console.environment.editor;
+    Progress progress(console, "rendering");
+    job.take = [&](int i, const Picture& picture) -> Result<void> {
+        if (!progress(static_cast<double>(i) / static_cast<double>(job.frames.size())))
+            return Error{.message = "interrupted", .kind = ErrorKind::Cancelled};
+        if (film) return film->add(picture);
+        const Result<std::string> png = editor.encodePng(picture);
+        if (!png) return png.error();
+        return io::writeWhole(pattern.name(job.frames[i]), *png);
+    };
+    Result<void> made = editor.makePictures(job);
+    if (made && film) made = film->finish();
+    return made;
+}
+
+Exit render(Console& console, const RenderOptions& options)
+{
+    const Result<Request> request = requestOf(options);
+    if (!request) return misused(console, request.error());
+    const auto& [pattern, size] = *request;
     const Editor& editor = console.environment.editor;
     if (!editor.makePictures)
         return fail(console, {.message = "this program was built without the viewport",
@@ -157,12 +189,12 @@ Exit render(Console& console, const RenderOptions& options)
     if (!import) return fail(console, import.error(), options.file);
     PictureJob job;
     job.document = import->document;
-    job.width = size->width;
-    job.height = size->height;
+    job.width = size.width;
+    job.height = size.height;
     job.camera = options.camera;
     job.overlay = *overlay;
     const Result<std::vector<double>> frames =
-        chooseFrames(options, *pattern, job.document.playback);
+        chooseFrames(options, pattern, job.document.playback);
     if (!frames) return fail(console, frames.error(), options.file);
     job.frames = *frames;
     warnOutside(console, job.document.playback, job.frames, options.file);
@@ -175,26 +207,13 @@ Exit render(Console& console, const RenderOptions& options)
 
     io::sweepTemporaries(std::filesystem::path(options.out).parent_path());
     std::optional<Video> film;
-    if (video) {
+    if (pattern.kind == Kind::Video) {
         Result<Video> started =
-            Video::start(options.out, size->width, size->height, job.document.clip().rate);
+            Video::start(options.out, size.width, size.height, job.document.clip().rate);
         if (!started) return fail(console, started.error(), options.out);
         film = *std::move(started);
     }
-    Result<void> made;
-    {
-        Progress progress(console, "rendering");
-        job.take = [&](int i, const Picture& picture) -> Result<void> {
-            if (!progress(static_cast<double>(i) / static_cast<double>(job.frames.size())))
-                return Error{.message = "interrupted", .kind = ErrorKind::Cancelled};
-            if (film) return film->add(picture);
-            const Result<std::string> png = editor.encodePng(picture);
-            if (!png) return png.error();
-            return io::writeWhole(pattern->name(job.frames[i]), *png);
-        };
-        made = editor.makePictures(job);
-        if (made && film) made = film->finish();
-    }
+    const Result<void> made = make(console, job, pattern, film);
     return made ? Exit::Done : fail(console, made.error(), options.out);
 }
 

@@ -202,8 +202,20 @@ std::string asText(const Answer& answer)
     return out;
 }
 
-/// Error: what is given is no such number; the message names its option.
-Result<ik::Settings> settingsOf(const SolveOptions& options)
+/// Null: by the problem.
+Result<const ik::Solver*> solverOf(const SolveOptions& options)
+{
+    if (options.solver.empty()) return nullptr;
+    const ik::Solver* solver = ik::findSolver(options.solver);
+    if (!solver)
+        return Error{.message = "there is no solver '" + options.solver + "'",
+                     .advice = "posewright solvers lists them"};
+    return solver;
+}
+
+/// Error: what is given is no such number, or the solver would ignore it; the message names its
+/// option.
+Result<ik::Settings> settingsOf(const SolveOptions& options, const ik::Solver* solver)
 {
     ik::Settings settings;
     settings.selective = options.selective;
@@ -228,76 +240,91 @@ Result<ik::Settings> settingsOf(const SolveOptions& options)
                                     options.step + "'"};
         settings.step = *step;
     }
+    if (!options.step.empty() && !(solver && solver->id == "pseudo-inverse"))
+        return Error{.message = "--step is for --solver pseudo-inverse"};
+    if (options.selective && !(solver && solver->id == "svd-dls"))
+        return Error{.message = "--selective is for --solver svd-dls"};
     return settings;
+}
+
+/// What the options ask for, as far as that is known before a file is read.
+struct Request {
+    std::string file;
+    std::vector<GoalText> goals;
+    std::vector<PoleText> poles;
+    const ik::Solver* solver = nullptr;  ///< null: by the problem
+    ik::Settings settings;
+    std::optional<double> frame;  ///< empty: the first
+};
+
+/// Appends what `parse` reads in each of the texts.
+template <class T>
+Result<void> parseEach(const std::vector<std::string>& texts, Result<T> (*parse)(std::string_view),
+                       std::vector<T>& to)
+{
+    for (const std::string& text : texts) {
+        Result<T> one = parse(text);
+        if (!one) return one.error();
+        to.push_back(*std::move(one));
+    }
+    return {};
+}
+
+/// Error: the command line is wrong.
+Result<Request> requestOf(const SolveOptions& options)
+{
+    Request out;
+    out.file = options.file;
+    std::vector<std::string> goals = options.goals;
+    if (out.file.empty()) {
+        const auto file = std::find_if(goals.begin(), goals.end(), [](const std::string& text) {
+            return text.find('=') == std::string::npos;
+        });
+        if (file != goals.end()) {
+            out.file = *file;
+            goals.erase(file);
+        }
+    }
+    Result<void> read = parseEach(goals, parseGoal, out.goals);
+    if (read) read = parseEach(options.aims, parseAim, out.goals);
+    if (read) read = parseEach(options.loops, parseLoop, out.goals);
+    if (!read) return read.error();
+    if (out.file.empty()) return Error{.message = "FILE is required"};
+    if (out.goals.empty()) return Error{.message = "--goal is required, or --aim, or --meets"};
+    read = parseEach(options.poles, parsePole, out.poles);
+    if (!read) return read.error();
+    const Result<const ik::Solver*> solver = solverOf(options);
+    if (!solver) return solver.error();
+    out.solver = *solver;
+    const Result<ik::Settings> settings = settingsOf(options, out.solver);
+    if (!settings) return settings.error();
+    out.settings = *settings;
+    if (!options.frame.empty()) {
+        out.frame = toNumber(options.frame);
+        if (!out.frame)
+            return Error{.message = "--frame takes a number, not '" + options.frame + "'"};
+    }
+    return out;
 }
 
 Exit solve(Console& console, const SolveOptions& options)
 {
-    std::string file = options.file;
-    std::vector<GoalText> goalTexts;
-    for (const std::string& text : options.goals) {
-        if (file.empty() && text.find('=') == std::string::npos) {
-            file = text;
-            continue;
-        }
-        Result<GoalText> goal = parseGoal(text);
-        if (!goal) return misused(console, goal.error());
-        goalTexts.push_back(*std::move(goal));
-    }
-    for (const std::string& text : options.aims) {
-        Result<GoalText> goal = parseAim(text);
-        if (!goal) return misused(console, goal.error());
-        goalTexts.push_back(*std::move(goal));
-    }
-    for (const std::string& text : options.loops) {
-        Result<GoalText> goal = parseLoop(text);
-        if (!goal) return misused(console, goal.error());
-        goalTexts.push_back(*std::move(goal));
-    }
-    if (file.empty()) return misused(console, {.message = "FILE is required"});
-    if (goalTexts.empty())
-        return misused(console, {.message = "--goal is required, or --aim, or --meets"});
-    std::vector<PoleText> poles;
-    for (const std::string& text : options.poles) {
-        Result<PoleText> pole = parsePole(text);
-        if (!pole) return misused(console, pole.error());
-        poles.push_back(*std::move(pole));
-    }
-    const ik::Solver* solver = nullptr;
-    if (!options.solver.empty()) {
-        solver = ik::findSolver(options.solver);
-        if (!solver)
-            return misused(console, {.message = "there is no solver '" + options.solver + "'",
-                                     .advice = "posewright solvers lists them"});
-    }
-    const Result<ik::Settings> given = settingsOf(options);
-    if (!given) return misused(console, given.error());
-    // What another method would ignore is asked for by mistake.
-    if (!options.step.empty() && !(solver && solver->id == "pseudo-inverse"))
-        return misused(console, {.message = "--step is for --solver pseudo-inverse"});
-    if (options.selective && !(solver && solver->id == "svd-dls"))
-        return misused(console, {.message = "--selective is for --solver svd-dls"});
-    std::optional<double> frame;
-    if (!options.frame.empty()) {
-        frame = toNumber(options.frame);
-        if (!frame)
-            return misused(console,
-                           {.message = "--frame takes a number, not '" + options.frame + "'"});
-    }
-
+    const Result<Request> request = requestOf(options);
+    if (!request) return misused(console, request.error());
+    const std::string& file = request->file;
     const Result<io::Import> import = open(console, file, options.clip);
     if (!import) return fail(console, import.error(), file);
     const Document& doc = import->document;
     const Scene& scene = *doc.scene;
-    const Result<std::vector<NodeGoal>> goals = lookUp(scene, goalTexts, poles);
+    const Result<std::vector<NodeGoal>> goals = lookUp(scene, request->goals, request->poles);
     if (!goals) return fail(console, goals.error(), file);
-    const Evaluation pose = evaluate(doc, frame.value_or(doc.playback.start));
+    const Evaluation pose = evaluate(doc, request->frame.value_or(doc.playback.start));
     const Result<OneSolve> one = makeOneSolve(scene, pose, *goals);
     if (!one) return fail(console, one.error(), file);
     const ik::Problem problem = one->problem();
-    if (!solver) solver = &ik::defaultSolver(problem);
+    const ik::Solver& solver = request->solver ? *request->solver : ik::defaultSolver(problem);
 
-    ik::Settings settings = *given;
+    ik::Settings settings = request->settings;
     std::vector<TraceStep> trace;
     const ik::Observer observer = [&](int iteration, double error, std::span<const Quat>) {
         if (options.trace) trace.push_back({iteration, error});
@@ -305,12 +332,12 @@ Exit solve(Console& console, const SolveOptions& options)
     };
     settings.observer = &observer;
     const auto before = std::chrono::steady_clock::now();
-    const ik::Solution solution = ik::solve(*solver, problem, settings);
+    const ik::Solution solution = ik::solve(solver, problem, settings);
     const std::chrono::duration<double, std::micro> took =
         std::chrono::steady_clock::now() - before;
 
     Answer answer{scene,       *one,         solution,
-                  solver->id,  took.count(), posed(scene, pose, *one, solution),
+                  solver.id,   took.count(), posed(scene, pose, *one, solution),
                   std::nullopt};
     if (options.trace) answer.trace = std::move(trace);
     console.out << (options.json ? asJson(answer) : asText(answer));

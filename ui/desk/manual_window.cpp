@@ -19,10 +19,10 @@ namespace {
 
 enum Role { FileRole = Qt::UserRole, HeadingRole };
 
-QToolButton* goButton(const char* sign, const QString& text, const QKeySequence& key)
+QToolButton* goButton(const char* picture, const QString& text, const QKeySequence& key)
 {
     auto* button = new QToolButton;
-    button->setIcon(icon(sign));
+    button->setIcon(icon(picture));
     button->setAutoRaise(true);
     button->setAccessibleName(text);
     button->setToolTip(QStringLiteral("%1 (%2)").arg(text, key.toString(QKeySequence::NativeText)));
@@ -80,6 +80,13 @@ ManualWindow::ManualWindow(QWidget* parent) :
     connect(list_, &QListWidget::currentItemChanged, this, &ManualWindow::choose);
     connect(list_, &QListWidget::itemClicked, this, &ManualWindow::choose);
     connect(page_, &ManualPageView::pageShown, this, &ManualWindow::showWhereWeAre);
+    addKeys();
+    listPages();
+    list_->setCurrentRow(0);
+}
+
+void ManualWindow::addKeys()
+{
     const auto key = [this](const QKeySequence& keys, auto what) {
         connect(new QShortcut(keys, this), &QShortcut::activated, this, what);
     };
@@ -93,8 +100,6 @@ ManualWindow::ManualWindow(QWidget* parent) :
         else
             sought_->clear();
     });
-    listPages();
-    list_->setCurrentRow(0);
 }
 
 void ManualWindow::open(const QString& page)

@@ -23,6 +23,7 @@ public:
     void open(const QString& page = {});
 
 private:
+    void addKeys();
     void search(const QString& words);
     void listPages();
     void choose(const QListWidgetItem* item);

@@ -71,48 +71,43 @@ LimitForm::LimitForm(Session& session, Evaluator& evaluator) :
     for (NumberField* field : up_)
         field->setToolTip(tr("Across the axis: the cone's first angle is towards it"));
 
-    const auto hinge = [this](const QString& title, const char* name, double Range::*end) {
-        return addValue(title, NumberField::Kind::Angle, QLatin1String(name),
-                        [end](Limit& limit, double value) {
-                            std::get<HingeLimit>(limit).angle.*end = value * kLimitFormDegree;
-                        });
-    };
-    least_ = hinge(tr("From"), "inspectorLimitLeast", &Range::min);
-    most_ = hinge(tr("To"), "inspectorLimitMost", &Range::max);
+    least_ = addAngle(tr("From"), QStringLiteral("inspectorLimitLeast"),
+                      [](Limit& limit) { return &std::get<HingeLimit>(limit).angle.min; });
+    most_ = addAngle(tr("To"), QStringLiteral("inspectorLimitMost"),
+                     [](Limit& limit) { return &std::get<HingeLimit>(limit).angle.max; });
     nearest_ = addTravel(tr("From"), QStringLiteral("inspectorLimitNearest"), &Range::min);
     farthest_ = addTravel(tr("To"), QStringLiteral("inspectorLimitFarthest"), &Range::max);
+    addCone();
+    addBox();
+}
 
+void LimitForm::addCone()
+{
     const std::array<QString, 4> ways{tr("Towards up"), tr("Clockwise"), tr("Away from up"),
                                       tr("Anticlockwise")};
     for (int i = 0; i < 4; ++i) {
-        cone_[i] =
-            addValue(ways[i], NumberField::Kind::Angle, QStringLiteral("inspectorCone%1").arg(i),
-                     [i](Limit& limit, double value) {
-                         std::get<ConeLimit>(limit).angles[i] = value * kLimitFormDegree;
-                     });
+        cone_[i] = addAngle(ways[i], QStringLiteral("inspectorCone%1").arg(i),
+                            [i](Limit& limit) { return &std::get<ConeLimit>(limit).angles[i]; });
         cone_[i]->setRange(0.1, kWidestCone);
         cone_[i]->setToolTip(tr("How far the axis may swing that way, as seen along it"));
     }
-    const auto twist = [this](const QString& title, const char* name, double Range::*end) {
-        return addValue(title, NumberField::Kind::Angle, QLatin1String(name),
-                        [end](Limit& limit, double value) {
-                            std::get<ConeLimit>(limit).twist.*end = value * kLimitFormDegree;
-                        });
-    };
-    twist_ = {twist(tr("Twist from"), "inspectorTwistLeast", &Range::min),
-              twist(tr("Twist to"), "inspectorTwistMost", &Range::max)};
+    twist_ = {addAngle(tr("Twist from"), QStringLiteral("inspectorTwistLeast"),
+                       [](Limit& limit) { return &std::get<ConeLimit>(limit).twist.min; }),
+              addAngle(tr("Twist to"), QStringLiteral("inspectorTwistMost"),
+                       [](Limit& limit) { return &std::get<ConeLimit>(limit).twist.max; })};
+}
+
+void LimitForm::addBox()
+{
     for (int axis = 0; axis < 3; ++axis) {
         const QString letter(QLatin1Char("xyz"[axis]));
-        const auto box = [&](const QString& title, const QString& name, double Range::*end) {
-            return addValue(title, NumberField::Kind::Angle, name + letter.toUpper(),
-                            [axis, end](Limit& limit, double value) {
-                                std::get<BoxLimit>(limit).range[axis].*end =
-                                    value * kLimitFormDegree;
-                            });
-        };
         box_[axis] = {
-            box(tr("About %1 from").arg(letter), QStringLiteral("inspectorBoxLeast"), &Range::min),
-            box(tr("About %1 to").arg(letter), QStringLiteral("inspectorBoxMost"), &Range::max)};
+            addAngle(tr("About %1 from").arg(letter),
+                     QStringLiteral("inspectorBoxLeast") + letter.toUpper(),
+                     [axis](Limit& limit) { return &std::get<BoxLimit>(limit).range[axis].min; }),
+            addAngle(tr("About %1 to").arg(letter),
+                     QStringLiteral("inspectorBoxMost") + letter.toUpper(),
+                     [axis](Limit& limit) { return &std::get<BoxLimit>(limit).range[axis].max; })};
     }
     order_ = addChoice(
         tr("Turns about"), QStringLiteral("inspectorBoxOrder"), QString(), [this](int row) {
@@ -156,14 +151,16 @@ void LimitForm::showTravel(NumberField* field, const std::vector<Joint>& all, do
                 }));
 }
 
-NumberField* LimitForm::addValue(const QString& title, NumberField::Kind kind, const QString& name,
-                                 Change change)
+NumberField* LimitForm::addAngle(const QString& title, const QString& name, AngleOf angleOf)
 {
-    return addNumber(title, kind, name, QString(), [this, change = std::move(change)]() -> Maker {
-        return [from = joints(), change](double value) {
-            return changed(from, [&](Limit& limit) { change(limit, value); });
-        };
-    });
+    return addNumber(title, NumberField::Kind::Angle, name, QString(),
+                     [this, angleOf = std::move(angleOf)]() -> Maker {
+                         return [from = joints(), angleOf](double value) {
+                             return changed(from, [&](Limit& limit) {
+                                 *angleOf(limit) = value * kLimitFormDegree;
+                             });
+                         };
+                     });
 }
 
 std::array<NumberField*, 3> LimitForm::addAxis(const QString& title, const QString& name,
@@ -250,6 +247,75 @@ void LimitForm::showAxis(const std::array<NumberField*, 3>& fields, const std::v
         showValue(fields[axis], all, [&](const Limit& limit) { return axisOf(limit)[axis]; });
 }
 
+void LimitForm::showRows(std::optional<edit::LimitKind> kind)
+{
+    const bool hinge = kind == edit::LimitKind::Hinge, cone = kind == edit::LimitKind::Cone,
+               box = kind == edit::LimitKind::Box, slide = kind == edit::LimitKind::Prismatic;
+    setRowVisible(axis_[0]->parentWidget(), hinge || cone || slide);
+    setRowVisible(up_[0]->parentWidget(), cone);
+    for (NumberField* field : {least_, most_}) setRowVisible(field, hinge);
+    for (NumberField* field : {nearest_, farthest_}) setRowVisible(field, slide);
+    for (NumberField* field : cone_) setRowVisible(field, cone);
+    for (NumberField* field : twist_) setRowVisible(field, cone);
+    for (const auto& pair : box_)
+        for (NumberField* field : pair) setRowVisible(field, box);
+    setRowVisible(order_, box);
+}
+
+void LimitForm::showRange(const std::array<NumberField*, 2>& ends, const std::vector<Joint>& all,
+                          const std::function<Range(const Limit&)>& rangeOf)
+{
+    showValue(ends[0], all, [&](const Limit& l) { return rangeOf(l).min / kLimitFormDegree; });
+    showValue(ends[1], all, [&](const Limit& l) { return rangeOf(l).max / kLimitFormDegree; });
+}
+
+void LimitForm::showValues(edit::LimitKind kind, const std::vector<Joint>& all)
+{
+    const auto vector = [](Vec3* (*of)(Limit&)) {
+        return [of](const Limit& limit) {
+            Limit copy = limit;
+            return *of(copy);
+        };
+    };
+    switch (kind) {
+    case edit::LimitKind::Free:
+    case edit::LimitKind::Fixed: return;
+    case edit::LimitKind::Hinge:
+        showAxis(axis_, all, vector(axisOf));
+        showRange({least_, most_}, all,
+                  [](const Limit& limit) { return std::get<HingeLimit>(limit).angle; });
+        return;
+    case edit::LimitKind::Prismatic:
+        showAxis(axis_, all, vector(axisOf));
+        showTravel(nearest_, all, &Range::min);
+        showTravel(farthest_, all, &Range::max);
+        return;
+    case edit::LimitKind::Cone:
+        showAxis(axis_, all, vector(axisOf));
+        showAxis(up_, all, vector(upOf));
+        for (int i = 0; i < 4; ++i)
+            showValue(cone_[i], all, [i](const Limit& limit) {
+                return std::get<ConeLimit>(limit).angles[i] / kLimitFormDegree;
+            });
+        showRange(twist_, all, [](const Limit& limit) { return std::get<ConeLimit>(limit).twist; });
+        return;
+    case edit::LimitKind::Box: return showBox(all);
+    }
+}
+
+void LimitForm::showBox(const std::vector<Joint>& all)
+{
+    for (int axis = 0; axis < 3; ++axis)
+        showRange(box_[axis], all,
+                  [axis](const Limit& limit) { return std::get<BoxLimit>(limit).range[axis]; });
+    const std::array<int, 3> order = std::get<BoxLimit>(all.back().limit).order;
+    const bool same = std::all_of(all.begin(), all.end(), [&](const Joint& joint) {
+        return std::get<BoxLimit>(joint.limit).order == order;
+    });
+    const auto at = std::find(kOrders.begin(), kOrders.end(), order);
+    choose(*order_, static_cast<int>(at - kOrders.begin()), !same);
+}
+
 bool LimitForm::fill()
 {
     const std::vector<Joint> all = joints();
@@ -260,59 +326,8 @@ bool LimitForm::fill()
     setTitle(all.size() == 1 ? tr("Joint limit")
                              : tr("Limits of %n joints", nullptr, static_cast<int>(all.size())));
     choose(*kind_, static_cast<int>(kind), !one);
-    const auto is = [&](edit::LimitKind k) { return one && static_cast<int>(kind) == int(k); };
-    const bool hinge = is(edit::LimitKind::Hinge), cone = is(edit::LimitKind::Cone),
-               box = is(edit::LimitKind::Box), slide = is(edit::LimitKind::Prismatic);
-    setRowVisible(axis_[0]->parentWidget(), hinge || cone || slide);
-    setRowVisible(up_[0]->parentWidget(), cone);
-    for (NumberField* field : {least_, most_}) setRowVisible(field, hinge);
-    for (NumberField* field : {nearest_, farthest_}) setRowVisible(field, slide);
-    for (NumberField* field : cone_) setRowVisible(field, cone);
-    for (NumberField* field : twist_) setRowVisible(field, cone);
-    for (const auto& pair : box_)
-        for (NumberField* field : pair) setRowVisible(field, box);
-    setRowVisible(order_, box);
-
-    const auto vector = [](Vec3* (*of)(Limit&)) {
-        return [of](const Limit& limit) {
-            Limit copy = limit;
-            return *of(copy);
-        };
-    };
-    if (hinge || cone || slide) showAxis(axis_, all, vector(axisOf));
-    if (cone) showAxis(up_, all, vector(upOf));
-    const auto range = [&](NumberField* least, NumberField* most, double unit,
-                           const std::function<Range(const Limit&)>& of) {
-        showValue(least, all, [&](const Limit& limit) { return of(limit).min / unit; });
-        showValue(most, all, [&](const Limit& limit) { return of(limit).max / unit; });
-    };
-    if (hinge)
-        range(least_, most_, kLimitFormDegree,
-              [](const Limit& limit) { return std::get<HingeLimit>(limit).angle; });
-    if (slide) {
-        showTravel(nearest_, all, &Range::min);
-        showTravel(farthest_, all, &Range::max);
-    }
-    if (cone) {
-        for (int i = 0; i < 4; ++i)
-            showValue(cone_[i], all, [i](const Limit& limit) {
-                return std::get<ConeLimit>(limit).angles[i] / kLimitFormDegree;
-            });
-        range(twist_[0], twist_[1], kLimitFormDegree,
-              [](const Limit& limit) { return std::get<ConeLimit>(limit).twist; });
-    }
-    if (box) {
-        for (int axis = 0; axis < 3; ++axis)
-            range(box_[axis][0], box_[axis][1], kLimitFormDegree,
-                  [axis](const Limit& limit) { return std::get<BoxLimit>(limit).range[axis]; });
-        const std::array<int, 3> order = std::get<BoxLimit>(all.back().limit).order;
-        const bool same = std::all_of(all.begin(), all.end(), [&](const Joint& joint) {
-            return std::get<BoxLimit>(joint.limit).order == order;
-        });
-        const auto at = std::find(kOrders.begin(), kOrders.end(), order);
-        choose(*order_, static_cast<int>(at - kOrders.begin()), !same);
-    }
-
+    showRows(one ? std::optional(static_cast<edit::LimitKind>(kind)) : std::nullopt);
+    if (one) showValues(static_cast<edit::LimitKind>(kind), all);
     const std::shared_ptr<const Evaluation> shown = evaluator().current();
     const bool beyond =
         shown && std::any_of(shown->outside.begin(), shown->outside.end(), [&](const auto& out) {

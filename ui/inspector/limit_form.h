@@ -3,6 +3,9 @@
 #include "core/scene/limit.h"
 #include "ui/inspector/form.h"
 
+#include <functional>
+#include <optional>
+
 namespace posewright::ui {
 
 /// How far the selected joints may turn or slide: of one bone, or of several at once where their
@@ -21,7 +24,8 @@ private:
         Limit limit;
         Mat3 world = Mat3::Identity();  ///< from the joint's rest frame to the world
     };
-    using Change = std::function<void(Limit&, double)>;
+    /// One angle of a limit [rad].
+    using AngleOf = std::function<double*(Limit&)>;
 
     bool fill() override;
     std::vector<Joint> joints() const;
@@ -32,14 +36,21 @@ private:
     /// World length of one unit of what a joint slides by.
     static double unitOf(const Joint& joint);
     NumberField* addTravel(const QString& title, const QString& name, double Range::*end);
-    NumberField* addValue(const QString& title, NumberField::Kind kind, const QString& name,
-                          Change change);
+    NumberField* addAngle(const QString& title, const QString& name, AngleOf angleOf);
+    void addCone();
+    void addBox();
+    /// Shows the rows that a limit of this kind has; empty: the joints' limits are of several.
+    void showRows(std::optional<edit::LimitKind> kind);
+    void showValues(edit::LimitKind kind, const std::vector<Joint>& all);
+    void showBox(const std::vector<Joint>& all);
     std::array<NumberField*, 3> addAxis(const QString& title, const QString& name,
                                         std::function<Vec3*(Limit&)> axisOf);
     void showAxis(const std::array<NumberField*, 3>& fields, const std::vector<Joint>& all,
                   const std::function<Vec3(const Limit&)>& axisOf);
     static void showValue(NumberField* field, const std::vector<Joint>& all,
                           const std::function<double(const Limit&)>& valueOf);
+    static void showRange(const std::array<NumberField*, 2>& ends, const std::vector<Joint>& all,
+                          const std::function<Range(const Limit&)>& rangeOf);
     static void showTravel(NumberField* field, const std::vector<Joint>& all, double Range::*end);
 
     QComboBox* kind_;

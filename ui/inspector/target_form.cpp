@@ -75,6 +75,14 @@ TargetForm::TargetForm(Session& session, Evaluator& evaluator) :
         tr("Root moves"), QStringLiteral("inspectorRootMoves"), QString(),
         [this](bool on) { return each([on](edit::SetTarget& set) { set.rootMoves = on; }); });
     rootMoves_->setToolTip(tr("The topmost joint of the chain may leave its place"));
+    addStrengths();
+    addSolver();
+    pole_ = addText(tr("Pole"), QStringLiteral("inspectorPole"));
+    keys_ = addText(tr("Keys"), QStringLiteral("inspectorKeys"));
+}
+
+void TargetForm::addStrengths()
+{
     weight_ = addNumber(tr("Weight"), NumberField::Kind::Share, QStringLiteral("inspectorWeight"),
                         QString(), [this]() -> Maker {
                             return [this](double value) {
@@ -105,6 +113,10 @@ TargetForm::TargetForm(Session& session, Evaluator& evaluator) :
                          "first key of a target makes it 0 where the limb is straight there, since "
                          "easing would bend it; it can be set again."));
     soft_->setRange(0, 0.5);
+}
+
+void TargetForm::addSolver()
+{
     solver_ =
         addChoice(tr("Solver"), QStringLiteral("inspectorSolver"), QString(), [this](int row) {
             return each([row](edit::SetTarget& set) { set.solver = solverAt(row); });
@@ -113,8 +125,6 @@ TargetForm::TargetForm(Session& session, Evaluator& evaluator) :
     for (std::size_t i = 0; i < ik::solvers().size(); ++i)
         solver_->setItemData(static_cast<int>(i) + 1, toQt(ik::solvers()[i].reference),
                              Qt::ToolTipRole);
-    pole_ = addText(tr("Pole"), QStringLiteral("inspectorPole"));
-    keys_ = addText(tr("Keys"), QStringLiteral("inspectorKeys"));
 }
 
 void TargetForm::fillRoots(const Constraint& active, bool one)

@@ -16,6 +16,8 @@ private:
     bool fill() override;
     template <class Change>
     Edits each(Change change) const;
+    void addStrengths();
+    void addSolver();
     void fillRoots(const Constraint& active, bool one);
     QString statusOf(const Constraint& target, QString& reason) const;
 

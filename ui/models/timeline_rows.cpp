@@ -146,6 +146,17 @@ Intervals outsideOf(const std::vector<Span>& spans)
     return out;
 }
 
+RowData& addRow(std::vector<RowData>& rows, RowId::Kind kind, NodeId node, int parent, QString name)
+{
+    RowData row;
+    row.id = {kind, node};
+    row.parent = parent;
+    row.name = std::move(name);
+    row.keys = noKeys();
+    rows.push_back(std::move(row));
+    return rows.back();
+}
+
 }  // namespace
 
 edit::KeyRef RowData::ref(double frame) const
@@ -193,54 +204,55 @@ TimelineKeys RowBuilder::keysOf(const Document& doc, NodeId node)
 
 std::vector<RowData> RowBuilder::rows(const Document& doc)
 {
+    std::vector<RowData> rows;
+    if (doc.scene->size() == 0) return rows;
+    addRow(rows, RowId::Kind::Summary, NodeId::None, -1, tr("All keys"));
+    std::set<NodeId> taken;
+    if (!doc.rig->constraints.empty()) addTargets(rows, doc, taken);
+    addJoints(rows, doc, taken);
+    return rows;
+}
+
+void RowBuilder::addTargets(std::vector<RowData>& rows, const Document& doc,
+                            std::set<NodeId>& taken)
+{
     using Kind = RowId::Kind;
     const Scene& scene = *doc.scene;
-    std::vector<RowData> rows;
-    if (scene.size() == 0) return rows;
-    const auto add = [&](Kind kind, NodeId node, int parent, QString name) -> RowData& {
-        RowData row;
-        row.id = {kind, node};
-        row.parent = parent;
-        row.name = std::move(name);
-        row.keys = noKeys();
-        rows.push_back(std::move(row));
-        return rows.back();
-    };
     const auto nameOf = [&](NodeId node) {
         const NodeIndex row = scene.find(node);
         return row == kNoNode ? QString() : toQt(scene[row].name);
     };
-    add(Kind::Summary, NodeId::None, -1, tr("All keys"));
-
-    std::set<NodeId> taken;
-    if (!doc.rig->constraints.empty()) {
-        const int group = static_cast<int>(rows.size());
-        add(Kind::Targets, NodeId::None, -1, tr("Targets"));
-        for (const Constraint& c : doc.rig->constraints) {
-            const int target = static_cast<int>(rows.size());
-            RowData& row = add(Kind::Target, c.target, group, nameOf(c.target));
-            row.constraint = c.id;
-            row.keys = keysOf(doc, c.target);
-            if (const SpanRow* spans = doc.clip().spanRow(c.id)) row.spans = spans->spans;
-            if (!row.keys->empty()) row.overridden = outsideOf(row.spans);
-            taken.insert(c.target);
-            if (const InfluenceTrack* influence = doc.clip().influence(c.id)) {
-                RowData& below = add(Kind::Influence, c.target, target, tr("Influence"));
-                below.constraint = c.id;
-                below.keys = influenceKeys(*influence);
-            }
-            // Two targets may share a pole: it has one row.
-            if (c.pole != NodeId::None && taken.insert(c.pole).second)
-                add(Kind::Pole, c.pole, target, nameOf(c.pole)).keys = keysOf(doc, c.pole);
+    const int group = static_cast<int>(rows.size());
+    addRow(rows, Kind::Targets, NodeId::None, -1, tr("Targets"));
+    for (const Constraint& c : doc.rig->constraints) {
+        const int target = static_cast<int>(rows.size());
+        RowData& row = addRow(rows, Kind::Target, c.target, group, nameOf(c.target));
+        row.constraint = c.id;
+        row.keys = keysOf(doc, c.target);
+        if (const SpanRow* spans = doc.clip().spanRow(c.id)) row.spans = spans->spans;
+        if (!row.keys->empty()) row.overridden = outsideOf(row.spans);
+        taken.insert(c.target);
+        if (const InfluenceTrack* influence = doc.clip().influence(c.id)) {
+            RowData& below = addRow(rows, Kind::Influence, c.target, target, tr("Influence"));
+            below.constraint = c.id;
+            below.keys = influenceKeys(*influence);
         }
+        // Two targets may share a pole: it has one row.
+        if (c.pole != NodeId::None && taken.insert(c.pole).second)
+            addRow(rows, Kind::Pole, c.pole, target, nameOf(c.pole)).keys = keysOf(doc, c.pole);
     }
+}
 
-    // Joints, and whatever else moves, in the order of the tree.
+void RowBuilder::addJoints(std::vector<RowData>& rows, const Document& doc,
+                           const std::set<NodeId>& taken)
+{
+    using Kind = RowId::Kind;
+    const Scene& scene = *doc.scene;
     std::vector<std::vector<NodeIndex>> children(static_cast<std::size_t>(scene.size()) + 1);
     for (NodeIndex i = 0; i < scene.size(); ++i) children[scene[i].parent + 1].push_back(i);
     std::map<NodeId, Intervals> overridden = overriddenJoints(doc);
     const int group = static_cast<int>(rows.size());
-    add(Kind::Joints, NodeId::None, -1, tr("Joints"));
+    addRow(rows, Kind::Joints, NodeId::None, -1, tr("Joints"));
     std::vector<std::pair<NodeIndex, int>> open;  // nodes to visit, with the row they hang on
     const auto visit = [&](NodeIndex parent, int row) {
         const std::vector<NodeIndex>& below = children[parent + 1];
@@ -252,7 +264,7 @@ std::vector<RowData> RowBuilder::rows(const Document& doc)
         open.pop_back();
         const Node& node = scene[index];
         if ((node.bone() || doc.clip().track(node.id)) && !taken.count(node.id)) {
-            RowData& row = add(Kind::Joint, node.id, parent, toQt(node.name));
+            RowData& row = addRow(rows, Kind::Joint, node.id, parent, toQt(node.name));
             row.keys = keysOf(doc, node.id);
             row.overridden = std::move(overridden[node.id]);
             parent = static_cast<int>(rows.size()) - 1;
@@ -260,7 +272,6 @@ std::vector<RowData> RowBuilder::rows(const Document& doc)
         visit(index, parent);
     }
     if (static_cast<int>(rows.size()) == group + 1) rows.pop_back();
-    return rows;
 }
 
 std::vector<std::pair<double, double>> overriddenTogether(const std::vector<const RowData*>& rows,

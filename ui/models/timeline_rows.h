@@ -7,6 +7,7 @@
 #include <compare>
 #include <map>
 #include <memory>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -59,6 +60,10 @@ public:
 
 private:
     TimelineKeys keysOf(const Document& doc, NodeId node);
+    /// Rows of targets, with their influences and poles; `taken` gets the nodes that have one now.
+    void addTargets(std::vector<RowData>& rows, const Document& doc, std::set<NodeId>& taken);
+    /// Rows of joints and of whatever else moves, in the order of the tree.
+    void addJoints(std::vector<RowData>& rows, const Document& doc, const std::set<NodeId>& taken);
 
     struct Known {
         Shared<Track> track;

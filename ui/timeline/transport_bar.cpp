@@ -78,6 +78,23 @@ TransportBar::TransportBar(Session& session, Timeline& timeline, const QList<QAc
     time_->setTextFormat(Qt::PlainText);
     time_->setToolTip(tr("Time of the frame, in seconds from frame 0"));
 
+    layOut(buttons, options);
+
+    connect(frame_, &QSpinBox::valueChanged, this, [this](int value) {
+        if (!refreshing_) session_.playhead().setFrame(value);
+    });
+    for (const QSpinBox* box : {start_, end_})
+        connect(box, &QSpinBox::valueChanged, this, [this, box] { changeRange(*box); });
+    connect(rate_, &QDoubleSpinBox::valueChanged, this, &TransportBar::changeRate);
+    connect(&session.playhead(), &Playhead::moved, this, &TransportBar::refresh);
+    connect(&session, &Session::changed, this, &TransportBar::refresh);
+    connect(&session, &Session::replaced, this, &TransportBar::refresh);
+    connect(&timeline, &Timeline::optionsChanged, this, &TransportBar::refresh);
+    refresh();
+}
+
+void TransportBar::layOut(const QList<QAction*>& buttons, const QList<QAction*>& options)
+{
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(6, 3, 6, 3);
     row->setSpacing(4);
@@ -111,18 +128,6 @@ TransportBar::TransportBar(Session& session, Timeline& timeline, const QList<QAc
     row->addSpacing(10);
     row->addWidget(rate_);
     row->addWidget(new QLabel(tr("fps")));
-
-    connect(frame_, &QSpinBox::valueChanged, this, [this](int value) {
-        if (!refreshing_) session_.playhead().setFrame(value);
-    });
-    for (const QSpinBox* box : {start_, end_})
-        connect(box, &QSpinBox::valueChanged, this, [this, box] { changeRange(*box); });
-    connect(rate_, &QDoubleSpinBox::valueChanged, this, &TransportBar::changeRate);
-    connect(&session.playhead(), &Playhead::moved, this, &TransportBar::refresh);
-    connect(&session, &Session::changed, this, &TransportBar::refresh);
-    connect(&session, &Session::replaced, this, &TransportBar::refresh);
-    connect(&timeline, &Timeline::optionsChanged, this, &TransportBar::refresh);
-    refresh();
 }
 
 void TransportBar::editRate()

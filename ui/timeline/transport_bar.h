@@ -34,6 +34,7 @@ signals:
     void clipAsked();
 
 private:
+    void layOut(const QList<QAction*>& buttons, const QList<QAction*>& options);
     void refresh();
     void refreshClip();
     void changeRange(const QSpinBox& box);

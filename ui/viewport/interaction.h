@@ -73,6 +73,12 @@ private:
     void selectBox();
     void startDrag();
     bool takeHold();
+    /// Takes hold of a node to move it with the selection, or of a bone to swing it about its
+    /// joint.
+    bool moveFrom(const Evaluation& shown, NodeId node);
+    bool swing(const Evaluation& shown, NodeId node);
+    /// Handles where the node is, however it is taken hold of.
+    Gizmo freeHandles(const Evaluation& shown, NodeId node) const;
     void drag();
     void hover(const QPointF& at);
     void explain(NodeId node);

@@ -89,27 +89,43 @@ bool Interaction::takeHold()
                       .arg(toQt((*doc.scene)[target].name)));
         return false;
     }
-    const NodeIndex row = doc.scene->find(node);
-    const WorldTransform& world = shown->world[row];
-    Gizmo handles = gizmoAt(view_.camera(), view_.viewSize(), GizmoKind::Move, world.position,
-                            axesFor(doc, *shown, node, view_.settings().now().space), 80);
     const bool swings = grip == Grip::Joint || (grip == Grip::Root && tool == Tool::Rotate);
-    if (!swings) {
-        // The selection comes along, and this one leads.
-        std::vector<NodeId> nodes = selection.nodes();
-        std::erase(nodes, node);
-        nodes.push_back(node);
-        manipulation_.emplace(doc, *shown, Manipulation::Kind::Move, nodes, handles);
-        return true;
-    }
+    return swings ? swing(*shown, node) : moveFrom(*shown, node);
+}
+
+Gizmo Interaction::freeHandles(const Evaluation& shown, NodeId node) const
+{
+    const Document& doc = session_.document();
+    const Vec3& place = shown.world[doc.scene->find(node)].position;
+    return gizmoAt(view_.camera(), view_.viewSize(), GizmoKind::Move, place,
+                   axesFor(doc, shown, node, view_.settings().now().space), 80);
+}
+
+bool Interaction::moveFrom(const Evaluation& shown, NodeId node)
+{
+    // The selection comes along, and this one leads.
+    std::vector<NodeId> nodes = session_.selection().nodes();
+    std::erase(nodes, node);
+    nodes.push_back(node);
+    manipulation_.emplace(session_.document(), shown, Manipulation::Kind::Move, nodes,
+                          freeHandles(shown, node));
+    return true;
+}
+
+bool Interaction::swing(const Evaluation& shown, NodeId node)
+{
+    const Document& doc = session_.document();
+    const NodeIndex row = doc.scene->find(node);
+    const WorldTransform& world = shown.world[row];
     // Held by the point under the pointer, but never so near the joint that it whirls round.
     const BonePart* bone = (*doc.scene)[row].bone();
     const Vec3 tip = world * bone->tip;
     if (!((tip - world.position).norm() > 0)) return false;
     const Ray ray = rayThrough(view_.camera(), view_.viewSize(), interactionDragToPixel(pressed_));
     const double along = std::max(0.35, nearestApproach(ray, world.position, tip).s);
+    Gizmo handles = freeHandles(shown, node);
     handles.kind = GizmoKind::Rotate;
-    manipulation_.emplace(doc, *shown, Manipulation::Kind::Swing, std::vector{node}, handles,
+    manipulation_.emplace(doc, shown, Manipulation::Kind::Swing, std::vector{node}, handles,
                           Vec3(world.position + along * (tip - world.position)));
     return true;
 }

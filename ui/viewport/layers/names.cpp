@@ -54,15 +54,18 @@ void paintLeader(Canvas& canvas, const Pixel& from, const QRectF& name, double g
     canvas.line(from, to, 1, color);
 }
 
-void paintNames(Canvas& canvas, const OverlayScene& scene)
-{
-    if (!scene.hasPose()) return;
-    std::vector<QRectF> taken;
-    if (scene.tool) taken.push_back(readoutPlace(canvas, scene, *scene.tool));
-    for (const PlacedText& placed : canvas.texts()) taken.push_back(placed.place);
-
-    const Scene& nodes = *scene.doc.scene;
+/// What is named, in the order in which places are given away.
+struct Named {
     std::vector<NodeIndex> rows;
+    std::size_t pointedAt = 0;  ///< so many of them have a name whatever it covers
+};
+
+/// First what the user points at and works on; of the others, the nearest to the eye first.
+Named namedIn(const OverlayScene& scene)
+{
+    const Scene& nodes = *scene.doc.scene;
+    Named out;
+    std::vector<NodeIndex>& rows = out.rows;
     std::vector<bool> listed(nodes.size(), false);
     const auto add = [&](NodeId node) {
         const NodeIndex row = nodes.find(node);
@@ -70,7 +73,6 @@ void paintNames(Canvas& canvas, const OverlayScene& scene)
         listed[row] = true;
         rows.push_back(row);
     };
-    // First what the user points at and works on; of the others, the nearest to the eye first.
     const auto nearestFirst = [&](std::size_t from) {
         std::vector<std::pair<double, NodeIndex>> found;
         for (std::size_t i = from; i < rows.size(); ++i) {
@@ -83,9 +85,9 @@ void paintNames(Canvas& canvas, const OverlayScene& scene)
     };
     add(scene.emphasis.hovered);
     if (!scene.emphasis.selected.empty()) add(scene.emphasis.selected.back());
-    const std::size_t pointedAt = rows.size();
+    out.pointedAt = rows.size();
     for (const NodeId node : scene.emphasis.selected) add(node);
-    nearestFirst(pointedAt);
+    nearestFirst(out.pointedAt);
     const std::size_t chosen = rows.size();
     if (scene.emphasis.view.names) {
         for (const Constraint& c : scene.doc.rig->constraints) {
@@ -96,8 +98,17 @@ void paintNames(Canvas& canvas, const OverlayScene& scene)
             if (nodes[row].bone()) add(nodes[row].id);
     }
     nearestFirst(chosen);
-    if (rows.empty()) return;
-    // A name on the outline of another thing would be taken for that thing's.
+    return out;
+}
+
+/// Where no name may be: over other text, and on the outline of a thing, whose name it would be
+/// taken for.
+std::vector<QRectF> takenPlaces(Canvas& canvas, const OverlayScene& scene)
+{
+    std::vector<QRectF> taken;
+    if (scene.tool) taken.push_back(readoutPlace(canvas, scene, *scene.tool));
+    for (const PlacedText& placed : canvas.texts()) taken.push_back(placed.place);
+    const Scene& nodes = *scene.doc.scene;
     for (const NodeId node : scene.emphasis.selected) {
         const NodeIndex row = nodes.find(node);
         if (row == kNoNode || nodes[row].bone()) continue;
@@ -107,11 +118,20 @@ void paintNames(Canvas& canvas, const OverlayScene& scene)
         const double radius = selectionRing(scene, place);
         taken.emplace_back(at->x() - radius, at->y() - radius, 2 * radius, 2 * radius);
     }
+    return taken;
+}
+
+void paintNames(Canvas& canvas, const OverlayScene& scene)
+{
+    if (!scene.hasPose()) return;
+    const auto [rows, pointedAt] = namedIn(scene);
+    if (rows.empty()) return;
+    std::vector<QRectF> taken = takenPlaces(canvas, scene);
     const Covered covered(scene);
     const QRectF view(0, 0, scene.size.width, scene.size.height);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const NodeIndex row = rows[i];
-        const Node& node = nodes[row];
+        const Node& node = (*scene.doc.scene)[row];
         // Half way down a bone, its name is not mistaken for that of the next.
         const Vec3 middle = node.bone() ? scene.shown->world[row] * Vec3(node.bone()->tip * 0.5)
                                         : places::ofRow(scene, row);
