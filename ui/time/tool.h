@@ -42,6 +42,12 @@ struct TimeTool {
     void (*menu)(Owner&, const Hit&, const TimePoint&, TimeMenu&) = nullptr;
 };
 
+/// For `takes`: the hit is on one of these parts.
+template <auto... parts>
+inline constexpr auto onPart = [](const auto&, const auto& hit, Qt::KeyboardModifiers) {
+    return ((hit.part == parts) || ...);
+};
+
 /// Null: no row takes the hit.
 template <class Owner, class Hit>
 const TimeTool<Owner, Hit>* toolFor(std::span<const TimeTool<Owner, Hit>> table, const Owner& owner,

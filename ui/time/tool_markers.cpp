@@ -80,9 +80,7 @@ std::unique_ptr<TimeGesture> pressMarker(TimeCanvas& canvas, const TimeHit& hit,
 
 CanvasTool markerTool()
 {
-    CanvasTool tool{.id = "marker", .takes = [](const TimeCanvas&, const TimeHit& hit, auto) {
-                        return hit.part == TimeHit::Part::Marker;
-                    }};
+    CanvasTool tool{.id = "marker", .takes = onPart<TimeHit::Part::Marker>};
     tool.shape = Qt::PointingHandCursor;
     tool.press = pressMarker;
     tool.doubleClick = [](TimeCanvas& canvas, const TimeHit& hit, const TimePoint&) {

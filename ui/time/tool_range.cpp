@@ -78,10 +78,8 @@ void showWholeRange(TimeCanvas& canvas, const TimeHit&, const TimePoint&)
 
 CanvasTool rangeEndTool()
 {
-    CanvasTool tool{.id = "rangeEnd", .takes = [](const TimeCanvas&, const TimeHit& hit, auto) {
-                        return hit.part == TimeHit::Part::RangeStart ||
-                               hit.part == TimeHit::Part::RangeEnd;
-                    }};
+    CanvasTool tool{.id = "rangeEnd",
+                    .takes = onPart<TimeHit::Part::RangeStart, TimeHit::Part::RangeEnd>};
     tool.shape = Qt::SizeHorCursor;
     tool.press = pressRange;
     tool.hint = [](const TimeCanvas&, const TimeHit&, const TimePoint&) {
@@ -93,9 +91,7 @@ CanvasTool rangeEndTool()
 
 CanvasTool rangeTool()
 {
-    CanvasTool tool{.id = "range", .takes = [](const TimeCanvas&, const TimeHit& hit, auto) {
-                        return hit.part == TimeHit::Part::RangeBody;
-                    }};
+    CanvasTool tool{.id = "range", .takes = onPart<TimeHit::Part::RangeBody>};
     tool.press = pressRange;
     tool.doubleClick = showWholeRange;
     tool.hint = [](const TimeCanvas&, const TimeHit&, const TimePoint&) {
@@ -107,9 +103,7 @@ CanvasTool rangeTool()
 
 CanvasTool laneTool()
 {
-    CanvasTool tool{.id = "lane", .takes = [](const TimeCanvas&, const TimeHit& hit, auto) {
-                        return hit.part == TimeHit::Part::Lane;
-                    }};
+    CanvasTool tool{.id = "lane", .takes = onPart<TimeHit::Part::Lane>};
     tool.doubleClick = showWholeRange;
     tool.menu = fillRulerMenu;
     return tool;

@@ -151,9 +151,7 @@ void fillKeyMenu(KeySheet& sheet, const TimelineHit& hit, const TimePoint&, Time
 
 SheetTool keyTool()
 {
-    SheetTool tool{.id = "key", .takes = [](const KeySheet&, const TimelineHit& hit, auto) {
-                       return hit.part == TimelineHit::Part::Key;
-                   }};
+    SheetTool tool{.id = "key", .takes = onPart<TimelineHit::Part::Key>};
     tool.shape = Qt::PointingHandCursor;
     tool.press = pressKey;
     tool.hint = keyHint;
@@ -163,9 +161,7 @@ SheetTool keyTool()
 
 SheetTool keyFrameTool()
 {
-    SheetTool tool{.id = "keyFrame", .takes = [](const KeySheet&, const TimelineHit& hit, auto) {
-                       return hit.part == TimelineHit::Part::Box;
-                   }};
+    SheetTool tool{.id = "keyFrame", .takes = onPart<TimelineHit::Part::Box>};
     tool.press = [](KeySheet& sheet, const TimelineHit&,
                     const TimePoint& at) -> std::unique_ptr<TimeGesture> {
         // A click beside the keys lets go of them.

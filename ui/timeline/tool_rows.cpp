@@ -15,9 +15,7 @@ void fold(KeySheet& sheet, const TimelineHit& hit, const TimePoint&)
 
 SheetTool foldTool()
 {
-    SheetTool tool{.id = "fold", .takes = [](const KeySheet&, const TimelineHit& hit, auto) {
-                       return hit.part == TimelineHit::Part::Expander;
-                   }};
+    SheetTool tool{.id = "fold", .takes = onPart<TimelineHit::Part::Expander>};
     tool.shape = Qt::PointingHandCursor;
     tool.press = [](KeySheet& sheet, const TimelineHit& hit,
                     const TimePoint& at) -> std::unique_ptr<TimeGesture> {
@@ -30,9 +28,7 @@ SheetTool foldTool()
 
 SheetTool nameTool()
 {
-    SheetTool tool{.id = "name", .takes = [](const KeySheet&, const TimelineHit& hit, auto) {
-                       return hit.part == TimelineHit::Part::Name;
-                   }};
+    SheetTool tool{.id = "name", .takes = onPart<TimelineHit::Part::Name>};
     tool.press = [](KeySheet& sheet, const TimelineHit& hit,
                     const TimePoint& at) -> std::unique_ptr<TimeGesture> {
         clickName(sheet, hit.row, at.modifiers);

@@ -58,10 +58,8 @@ private:
 
 SheetTool scaleTool()
 {
-    SheetTool tool{.id = "scale", .takes = [](const KeySheet&, const TimelineHit& hit, auto) {
-                       return hit.part == TimelineHit::Part::BoxStart ||
-                              hit.part == TimelineHit::Part::BoxEnd;
-                   }};
+    SheetTool tool{.id = "scale",
+                   .takes = onPart<TimelineHit::Part::BoxStart, TimelineHit::Part::BoxEnd>};
     tool.shape = Qt::SplitHCursor;
     tool.press = [](KeySheet& sheet, const TimelineHit& hit, const TimePoint&) {
         const bool fromStart = hit.part == TimelineHit::Part::BoxStart;

@@ -134,9 +134,7 @@ SheetTool spanEndTool()
 
 SheetTool spanTool()
 {
-    SheetTool tool{.id = "span", .takes = [](const KeySheet&, const TimelineHit& hit, auto) {
-                       return hit.part == TimelineHit::Part::Span;
-                   }};
+    SheetTool tool{.id = "span", .takes = onPart<TimelineHit::Part::Span>};
     tool.press = pressSpan;
     tool.doubleClick = setKeyThere;
     tool.hint = [](const KeySheet& sheet, const TimelineHit& hit, const TimePoint&) {
