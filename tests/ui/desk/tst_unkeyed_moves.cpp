@@ -1,5 +1,5 @@
 #include "tests/support/program.h"
-#include "tests/ui/desk/window_test.h"
+#include "tests/ui/desk/fresh_window_test.h"
 #include "ui/actions/samples.h"
 #include "ui/timeline/timeline.h"
 
@@ -17,14 +17,24 @@ using namespace posewright;
 using namespace posewright::ui;
 
 /// Moves and keys that are not seen in the motion: without a key, or inside a contact.
-class TestUnkeyedMoves : public test::WindowTest {
+class TestUnkeyedMoves : public test::FreshWindowTest {
     Q_OBJECT
 
-private slots:
-    void initTestCase() { test::startAsNew(); }
-    void init() { openFresh(); }
-    void cleanup() { close(); }
+    /// May the document go, if its question is answered so? And what the question said.
+    std::pair<bool, QString> answer(QMessageBox::StandardButton button)
+    {
+        QString said;
+        QTimer::singleShot(30, this, [&said, button] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (!box) return;
+            said = box->text() + '\n' + box->informativeText();
+            box->button(button)->click();
+        });
+        const bool may = window_->files().mayReplaceDocument();
+        return {may, said};
+    }
 
+private slots:
     void aKeyWithinAContactIsSaidToBeUnseen()
     {
         openSample(*window_, "walk");
@@ -77,17 +87,6 @@ private slots:
             if (model.statusText(row).contains("without a key")) ++told;
         QCOMPARE(told, 1);
 
-        const auto answer = [&](QMessageBox::StandardButton button) {
-            QString said;
-            QTimer::singleShot(30, this, [&said, button] {
-                auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-                if (!box) return;
-                said = box->text() + '\n' + box->informativeText();
-                box->button(button)->click();
-            });
-            const bool may = window_->files().mayReplaceDocument();
-            return std::pair(may, said);
-        };
         auto [may, said] = answer(QMessageBox::Cancel);
         QVERIFY(!may);
         QVERIFY2(said.contains("not keyed") && said.contains("1 "), qPrintable(said));

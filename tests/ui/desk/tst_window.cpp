@@ -1,7 +1,7 @@
 #include "core/io/format.h"
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
-#include "tests/ui/desk/window_test.h"
+#include "tests/ui/desk/fresh_window_test.h"
 #include "ui/actions/samples.h"
 #include "ui/files/recent_files.h"
 #include "ui/timeline/timeline.h"
@@ -22,14 +22,10 @@ using namespace posewright;
 using namespace posewright::ui;
 
 /// The window around the view: how it begins, and what it keeps.
-class TestWindow : public test::WindowTest {
+class TestWindow : public test::FreshWindowTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { test::startAsNew(); }
-    void init() { openFresh(); }
-    void cleanup() { close(); }
-
     void theStartPageOpensAFigure()
     {
         auto* start = window_->findChild<QWidget*>("startPage");

@@ -1,5 +1,5 @@
 #include "tests/support/program.h"
-#include "tests/ui/desk/window_test.h"
+#include "tests/ui/desk/fresh_window_test.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/command_palette.h"
 #include "ui/desk/status_line.h"
@@ -22,14 +22,10 @@ using namespace posewright;
 using namespace posewright::ui;
 
 /// What keys do in the window, wherever the keyboard is.
-class TestWindowKeys : public test::WindowTest {
+class TestWindowKeys : public test::FreshWindowTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { test::startAsNew(); }
-    void init() { openFresh(); }
-    void cleanup() { close(); }
-
     void whatCannotBeDoneNowIsSaid()
     {
         openSample(*window_, "figure");

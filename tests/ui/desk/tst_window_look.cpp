@@ -1,7 +1,7 @@
 #include "tests/support/cases.h"
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
-#include "tests/ui/desk/window_test.h"
+#include "tests/ui/desk/fresh_window_test.h"
 #include "ui/actions/mouse_map.h"
 #include "ui/actions/samples.h"
 #include "ui/look/theme.h"
@@ -19,14 +19,10 @@ using namespace posewright;
 using namespace posewright::ui;
 
 /// What of the window can be seen and read.
-class TestWindowLook : public test::WindowTest {
+class TestWindowLook : public test::FreshWindowTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { test::startAsNew(); }
-    void init() { openFresh(); }
-    void cleanup() { close(); }
-
     void theButtonsOfPanelsAreSharp()
     {
         const auto* dock = window_->findChild<QDockWidget*>("sceneDock");
