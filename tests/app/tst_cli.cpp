@@ -82,6 +82,7 @@ private slots:
         QCOMPARE(call({"--version"}).out.substr(0, 11), std::string("posewright "));
     }
 
+    // Long: a table.
     void mistakesHaveTheirExitStatusAndLine_data()
     {
         QTest::addColumn<QStringList>("arguments");

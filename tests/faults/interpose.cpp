@@ -1,3 +1,5 @@
+// Long: a function for each call of the C library, all alike.
+//
 // Defines the names of the C library itself, so that its headers must not declare them as others.
 #undef _FORTIFY_SOURCE
 #include "tests/faults/interpose.h"

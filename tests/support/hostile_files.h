@@ -61,6 +61,7 @@ inline QByteArray nested(int depth)
     return text + QByteArray("0 ").repeated(depth) + '\n';
 }
 
+// Long: a table.
 inline std::vector<HostileFile> bvhFiles()
 {
     std::vector<HostileFile> out;
@@ -186,6 +187,7 @@ inline QJsonValue putAt(const QJsonValue& whole, QStringList path, const QJsonVa
     return object;
 }
 
+// Long: a table.
 inline std::vector<HostileFile> gltfFiles()
 {
     std::vector<HostileFile> out;

@@ -5,18 +5,23 @@
 
 namespace posewright::test {
 
-/// 600 frames of a figure of 25 joints with five targets, for the head, the hands and the feet,
-/// each keyed every 30 frames.
-inline Document humanoidShot()
-{
-    Document doc = emptyDocument();
+/// A figure of 25 joints, and the first and last joints of its five limbs.
+struct HumanoidNodes {
     std::vector<Node> nodes;
-    const auto add = [&](int parent, const Vec3& at, const Vec3& turn = Vec3::Zero()) {
-        Node node = makeNode(nodes.size() + 1, "joint" + std::to_string(nodes.size()), parent, at,
+    std::vector<std::pair<int, int>> limbs;
+};
+
+inline HumanoidNodes humanoidNodes()
+{
+    HumanoidNodes out;
+    std::vector<std::pair<int, int>>& limbs = out.limbs;
+    const auto add = [&joints = out.nodes](int parent, const Vec3& at,
+                                           const Vec3& turn = Vec3::Zero()) {
+        Node node = makeNode(joints.size() + 1, "joint" + std::to_string(joints.size()), parent, at,
                              BonePart{});
         node.rest.rotation = fromRotationVector(turn);
-        nodes.push_back(node);
-        return static_cast<int>(nodes.size()) - 1;
+        joints.push_back(node);
+        return static_cast<int>(joints.size()) - 1;
     };
     const int hips = add(-1, Vec3(0, 1, 0));
     const int spine = add(hips, Vec3(0, 0.1, 0), Vec3(0.05, 0, 0));
@@ -25,7 +30,7 @@ inline Document humanoidShot()
     const int neck = add(chest, Vec3(0, 0.22, 0), Vec3(0.1, 0, 0));
     const int head = add(neck, Vec3(0, 0.1, 0), Vec3(-0.1, 0, 0));
     add(head, Vec3(0, 0.2, 0));
-    std::vector<std::pair<int, int>> limbs{{hips, head}};
+    limbs = {{hips, head}};
     for (const double s : {1.0, -1.0}) {
         const int clavicle = add(chest, Vec3(0.03 * s, 0.18, 0));
         const int upper = add(clavicle, Vec3(0.15 * s, 0, 0));
@@ -41,6 +46,15 @@ inline Document humanoidShot()
         add(foot, Vec3(0, -0.05, 0.12));
         limbs.emplace_back(thigh, foot);
     }
+    return out;
+}
+
+/// 600 frames of the figure with five targets, for the head, the hands and the feet, each keyed
+/// every 30 frames.
+inline Document humanoidShot()
+{
+    Document doc = emptyDocument();
+    auto [nodes, limbs] = humanoidNodes();
     const std::size_t joints = nodes.size();
     std::vector<Transform> local;
     for (const Node& node : nodes) local.push_back(node.rest);
@@ -61,7 +75,7 @@ inline Document humanoidShot()
     doc.nextId = 1000;
     doc.playback.start = 0;
     doc.playback.end = 599;
-    doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
+    doc.clips[0] = doc.clips[0].with([&rig](Clip& clip) {
         Span span;
         span.start = 0;
         span.end = 599;

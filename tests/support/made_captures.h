@@ -49,7 +49,7 @@ inline double madeAngle(int c, int f)
     return std::sin(0.11 * f + 0.7 * c) + 0.4 * std::sin(0.053 * f + 1.9 * c);
 }
 
-inline std::string bvhOf(const MadeCapture& capture)
+inline std::string bvhHierarchyOf(const MadeCapture& capture)
 {
     const std::string& end = capture.lineEnd;
     std::string out = "HIERARCHY" + end;
@@ -91,9 +91,14 @@ inline std::string bvhOf(const MadeCapture& capture)
                  (capture.positionsFirst ? positions + rotations : rotations + positions));
     }
     while (!open.empty()) close();
+    return out;
+}
 
-    out += "MOTION" + end + "Frames: " + std::to_string(capture.frames) + end +
-           "Frame Time: " + capture.frameTime + end;
+inline std::string bvhMotionOf(const MadeCapture& capture)
+{
+    const std::string& end = capture.lineEnd;
+    std::string out = "MOTION" + end + "Frames: " + std::to_string(capture.frames) + end +
+                      "Frame Time: " + capture.frameTime + end;
     for (int f = 0; f < capture.frames; ++f) {
         std::string row;
         int c = 0;
@@ -114,6 +119,11 @@ inline std::string bvhOf(const MadeCapture& capture)
         out += row + end;
     }
     return out;
+}
+
+inline std::string bvhOf(const MadeCapture& capture)
+{
+    return bvhHierarchyOf(capture) + bvhMotionOf(capture);
 }
 
 /// A figure of 1.7 m with the names that captures use; `prefix` stands before each.

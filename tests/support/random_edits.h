@@ -129,6 +129,7 @@ private:
         return {node(), node()};
     }
 
+    // Long: one case for each kind of edit.
     edit::Edit any(int kind)
     {
         using namespace edit;

@@ -80,6 +80,7 @@ class TestGroups : public QObject {
     Q_OBJECT
 
 private slots:
+    // Long: a table.
     void constraintsAreGroupedAndOrdered_data()
     {
         QTest::addColumn<Nodes>("nodes");

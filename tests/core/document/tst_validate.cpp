@@ -128,6 +128,7 @@ private slots:
         QCOMPARE(newNodeId(doc), NodeId(3));
     }
 
+    // Long: a table.
     void everyBreachIsNamed_data()
     {
         QTest::addColumn<DocumentDamage>("damage");

@@ -91,6 +91,7 @@ void TestEditJson::theListingNamesEveryEditOfTheContract()
     QVERIFY(span.arguments[4].optional);
 }
 
+// Long: a table.
 void TestEditJson::argumentsOfEveryKindSurvive()
 {
     const Document doc = withHand();

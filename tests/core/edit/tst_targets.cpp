@@ -1,6 +1,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
 #include "core/math/rotation.h"
+#include "tests/core/edit/reaching.h"
 #include "tests/support/biped.h"
 #include "tests/support/made_captures.h"
 #include "tests/support/program.h"
@@ -11,50 +12,8 @@
 
 using namespace posewright;
 using namespace posewright::test;
+using namespace posewright::test::reach;
 using nlohmann::json;
-
-namespace {
-
-/// A hand that reaches, elbow and chest in one group with the other hand's chain still apart.
-Document reaching()
-{
-    return edited(biped(), {addTarget("hand.L", "LeftHand", "LeftArm"),
-                            targetKey("hand.L", 0, {0.5, 1.6, 0.2}),
-                            targetKey("hand.L", 20, {0.4, 1.2, 0.35})});
-}
-
-/// Are all nodes of `before` placed, to the bit, as they were, at whole, half and outside frames?
-bool sameMotion(const Document& before, const Document& after)
-{
-    for (double frame = -2; frame <= 27; frame += 0.5) {
-        const Evaluation a = evaluate(before, frame);
-        const Evaluation b = evaluate(after, frame);
-        for (NodeIndex i = 0; i < before.scene->size(); ++i) {
-            const NodeIndex j = after.scene->find((*before.scene)[i].id);
-            if (j == kNoNode || !(a.local[i] == b.local[j]) || !(a.world[i] == b.world[j]))
-                return false;
-        }
-    }
-    return true;
-}
-
-WorldTransform at(const Document& doc, std::string_view node, double frame)
-{
-    return evaluate(doc, frame).world[doc.scene->find(node)];
-}
-
-double greatestMove(const Document& a, const Document& b, const std::vector<const char*>& nodes,
-                    double step = 1)
-{
-    double most = 0;
-    for (double frame = a.playback.start; frame <= a.playback.end; frame += step)
-        for (const char* node : nodes)
-            most =
-                std::max(most, (at(a, node, frame).position - at(b, node, frame).position).norm());
-    return most;
-}
-
-}  // namespace
 
 class TestTargets : public QObject {
     Q_OBJECT
@@ -63,23 +22,14 @@ private slots:
     void addingATargetMovesNoPose_data();
     void addingATargetMovesNoPose();
     void aNewTargetIsWhereItsEffectorIsShown();
-    void aFittedTargetKeepsToTheMotion_data();
-    void aFittedTargetKeepsToTheMotion();
-    void aLimbThatStraightensIsFittedWithinReach();
-    void aTargetFitsMotionCapture_data();
-    void aTargetFitsMotionCapture();
     void theFirstKeyOpensAReachOverTheRange();
     void theFirstKeyWithoutAPositionStartsFromThePoseShown();
     void keyingATargetWhereItIsShownChangesNothingThere();
     void positionsAreWorldWhateverTheTargetHangsOn();
     void keysLeaveAsTheyAreToldTo();
-    void addingAPoleMovesNoPose();
-    void aKeyedPoleBendsTheChainItsWay();
-    void aPoleLiesInTheBendPlane();
     void removingATargetTakesAllThatIsItsOwn();
     void removingATargetCanKeepThePose();
     void aRemovedTargetKeepsThePoseInEveryClip();
-    void longEditsTellHowFarTheyAreAndCanBeCancelled();
     void settingATargetChangesWhatIsGiven();
     void theFirstKeyOfAStraightLimbMovesNothing();
     void whatCannotBeIsRefused_data();
@@ -133,119 +83,6 @@ void TestTargets::aNewTargetIsWhereItsEffectorIsShown()
     QCOMPARE(constraint->root, nodeNamed(doc, "LeftUpLeg"));
     QVERIFY(!doc.clip().spanRow(constraint->id));
     QVERIFY(!doc.clip().track(node.id));
-}
-
-void TestTargets::aFittedTargetKeepsToTheMotion_data()
-{
-    QTest::addColumn<double>("tolerance");
-    QTest::addColumn<int>("mostKeys");
-    QTest::newRow("1 cm") << 0.01 << 6;
-    QTest::newRow("1 mm") << 0.001 << 20;
-    QTest::newRow("0.1 mm") << 0.0001 << 25;
-}
-
-void TestTargets::aFittedTargetKeepsToTheMotion()
-{
-    QFETCH(double, tolerance);
-    QFETCH(int, mostKeys);
-    const Document before = biped();
-    json add = addTarget("hand", "RightHand", "RightArm");
-    add["fit"] = tolerance;
-    const Document doc = edited(before, add);
-    const Constraint* constraint = findConstraint(doc, "hand");
-    const Track* track = doc.clip().track(constraint->target);
-    QVERIFY(track);
-    double stray = 0;
-    for (double frame = 0; frame <= 24; frame += 0.5)
-        stray = std::max(
-            stray,
-            (at(doc, "hand", frame).position - at(before, "RightHand", frame).position).norm());
-    QVERIFY2(stray <= tolerance, QByteArray::number(stray));
-    QVERIFY2(int(keyFrames(*track).size()) <= mostKeys,
-             QByteArray::number(int(keyFrames(*track).size())));
-    const SpanRow* row = doc.clip().spanRow(constraint->id);
-    QVERIFY(row && row->spans.size() == 1);
-    QCOMPARE(row->spans[0].kind, SpanKind::Reach);
-    const double moved = greatestMove(before, doc, {"RightHand"}, 0.5);
-    const double elbow = greatestMove(before, doc, {"RightForeArm"});
-    qInfo("fit %g: %d keys, path strays %.3g m, hand %.3g m, elbow %.3g m", tolerance,
-          int(keyFrames(*track).size()), stray, moved, elbow);
-    QVERIFY2(moved <= tolerance * 1.0001, QByteArray::number(moved));
-    QVERIFY2(elbow <= tolerance, QByteArray::number(elbow));
-}
-
-void TestTargets::aLimbThatStraightensIsFittedWithinReach()
-{
-    // The elbow opens until the arm is straight, and bends again.
-    Document before = biped();
-    const Quat bent(Eigen::AngleAxisd(1.2, Vec3::UnitX()));
-    for (const auto& [frame, turn] :
-         {std::pair{0, bent}, {11, Quat::Identity()}, {13, Quat::Identity()}, {24, bent}})
-        before = edited(before, {{"edit", "setJointKey"},
-                                 {"joint", "RightForeArm"},
-                                 {"frame", frame},
-                                 {"rotation", {turn.x(), turn.y(), turn.z(), turn.w()}}});
-    for (const double tolerance : {0.02, 0.001}) {
-        json add = addTarget("hand", "RightHand", "RightArm");
-        add["fit"] = tolerance;
-        const Document doc = edited(before, add);
-        for (double frame = 0; frame <= 24; ++frame) {
-            const Evaluation pose = evaluate(doc, frame);
-            QVERIFY2(!isProblem(worst(pose)), QByteArray::number(frame));
-        }
-        QVERIFY(greatestMove(before, doc, {"RightForeArm", "RightHand"}) <= tolerance);
-    }
-}
-
-void TestTargets::aTargetFitsMotionCapture_data()
-{
-    QTest::addColumn<QString>("file");
-    QTest::addColumn<QString>("effector");
-    QTest::addColumn<QString>("root");
-    int rows = 0;
-    for (const QFileInfo& file : test::captureFiles()) {
-        const Result<io::Import> import = io::read(file.filePath().toStdString());
-        if (!import || import->document.playback.end < 30 || rows >= 52) continue;
-        const Scene& scene = *import->document.scene;
-        for (const auto& [effector, root] :
-             {std::pair{"LeftHand", "LeftArm"}, std::pair{"RightFoot", "RightUpLeg"},
-              std::pair{"RightAnkle", "RightHip"}})
-            if (scene.isAbove(scene.find(root), scene.find(effector))) {
-                QTest::newRow(qPrintable(file.fileName() + ' ' + effector))
-                    << file.filePath() << effector << root;
-                ++rows;
-            }
-    }
-}
-
-void TestTargets::aTargetFitsMotionCapture()
-{
-    QFETCH(QString, file);
-    QFETCH(QString, effector);
-    QFETCH(QString, root);
-    Document before = io::read(file.toStdString())->document;
-    const double end = std::min(before.playback.end, before.playback.start + 120);
-    before = edited(before, {{"edit", "setRange"}, {"start", before.playback.start}, {"end", end}});
-    const double tolerance = 0.005 * extent(*before.scene);
-    json add = addTarget("fitted", effector.toUtf8().constData(), root.toUtf8().constData());
-    add["fit"] = tolerance;
-    const Document doc = edited(before, add);
-    const NodeIndex top = before.scene->find(root.toStdString());
-    const NodeIndex tip = before.scene->find(effector.toStdString());
-    double most = 0;
-    for (double frame = before.playback.start; frame <= end; ++frame) {
-        const Evaluation a = evaluate(before, frame);
-        const Evaluation b = evaluate(doc, frame);
-        for (const NodeIndex row : before.scene->path(top, tip))
-            most = std::max(most, (a.world[row].position - b.world[row].position).norm());
-        // The motion is one that the limb made: there is no frame in which it is out of reach.
-        QVERIFY2(!isProblem(worst(b)), QByteArray::number(frame));
-    }
-    const auto keys = keyFrames(*doc.clip().track(nodeNamed(doc, "fitted"))).size();
-    qInfo("%.0f frames: %d keys, joints stray %.2f of the tolerance", end - before.playback.start,
-          int(keys), most / tolerance);
-    QVERIFY2(most <= tolerance, QByteArray::number(most / tolerance));
-    QVERIFY(double(keys) < end - before.playback.start);
 }
 
 void TestTargets::theFirstKeyOpensAReachOverTheRange()
@@ -329,70 +166,6 @@ void TestTargets::keysLeaveAsTheyAreToldTo()
     QVERIFY(std::abs(x.sample(5) - (0.5 + eased({}, 0.25) * (0.4 - 0.5))) < 1e-12);
 }
 
-void TestTargets::addingAPoleMovesNoPose()
-{
-    const Document before = reaching();
-    const Document guessed = edited(before, {{"edit", "addPole"}, {"target", "hand.L"}});
-    QVERIFY(sameMotion(before, guessed));
-    const Document placed =
-        edited(before, {{"edit", "addPole"}, {"target", "hand.L"}, {"position", {0.4, 3, 0}}});
-    QVERIFY(sameMotion(before, placed));
-    QVERIFY((at(placed, "hand.L pole", 0).position - Vec3(0.4, 3, 0)).norm() < 1e-15);
-}
-
-void TestTargets::aKeyedPoleBendsTheChainItsWay()
-{
-    const Document doc =
-        edited(reaching(), {{{"edit", "addPole"}, {"target", "hand.L"}, {"position", {0.4, 3, 0}}},
-                            {{"edit", "setJointKey"},
-                             {"joint", "hand.L pole"},
-                             {"frame", 0},
-                             {"translation", {0.4, 3, 0}}}});
-    const Vec3 shoulder = at(doc, "LeftArm", 10).position;
-    const Vec3 hand = at(doc, "LeftHand", 10).position;
-    const Vec3 line = (hand - shoulder).normalized();
-    const auto away = [&](const Vec3& p) -> Vec3 {
-        const Vec3 v = p - shoulder;
-        return (v - v.dot(line) * line).normalized();
-    };
-    const double cosine = away(at(doc, "LeftForeArm", 10).position).dot(away(Vec3(0.4, 3, 0)));
-    QVERIFY2(cosine > 1 - 1e-6, QByteArray::number(cosine));
-}
-
-void TestTargets::aPoleLiesInTheBendPlane()
-{
-    const Document bent = edited(reaching(), {{"edit", "addPole"}, {"target", "hand.L"}});
-    const Vec3 a = at(bent, "LeftArm", 0).position;
-    const Vec3 b = at(bent, "LeftForeArm", 0).position;
-    const Vec3 c = at(bent, "LeftHand", 0).position;
-    const Vec3 pole = at(bent, "hand.L pole", 0).position;
-    const Vec3 normal = (b - a).cross(c - a).normalized();
-    QVERIFY(std::abs((pole - a).dot(normal)) < 1e-12);
-    QVERIFY((pole - b).dot(b - (a + c) / 2) > 0);
-    const double length = (b - a).norm() + (c - b).norm();
-    QVERIFY(std::abs((pole - b).norm() - length) < 1e-9);
-
-    // A straight chain has no bend plane: a fixed perpendicular then.
-    Document straight =
-        edited(emptyDocument(),
-               {{{"edit", "addBone"}, {"name", "a"}, {"head", {0, 0, 0}}, {"tail", {1, 0, 0}}},
-                {{"edit", "addBone"},
-                 {"name", "b"},
-                 {"parent", "a"},
-                 {"head", {1, 0, 0}},
-                 {"tail", {2, 0, 0}}},
-                {{"edit", "addBone"},
-                 {"name", "c"},
-                 {"parent", "b"},
-                 {"head", {2, 0, 0}},
-                 {"tail", {2.1, 0, 0}}},
-                addTarget("t", "c", "a"),
-                {{"edit", "addPole"}, {"target", "t"}}});
-    const Vec3 off = at(straight, "t pole", 0).position - Vec3(1, 0, 0);
-    QVERIFY(std::abs(off.x()) < 1e-12);
-    QVERIFY(std::abs(off.norm() - 2) < 1e-12);
-}
-
 void TestTargets::removingATargetTakesAllThatIsItsOwn()
 {
     const Document doc =
@@ -453,39 +226,6 @@ void TestTargets::aRemovedTargetKeepsThePoseInEveryClip()
                 (at(a, "LeftHand", frame).position - at(b, "LeftHand", frame).position).norm());
         QVERIFY2(most < 1e-12, QByteArray(clip) + ' ' + QByteArray::number(most));
     }
-}
-
-void TestTargets::longEditsTellHowFarTheyAreAndCanBeCancelled()
-{
-    const Document before = reaching();
-    edit::RemoveTarget remove{findConstraint(before, "hand.L")->id, true};
-    edit::AddTarget fit;
-    fit.name = "fit";
-    fit.effector = nodeNamed(before, "RightHand");
-    fit.root = nodeNamed(before, "RightArm");
-    fit.fit = 0.01;
-    for (const edit::Edit& edit :
-         {edit::Edit(remove), edit::Edit(fit), edit::Edit(edit::BakeToKeys{})}) {
-        QVERIFY(edit::isLong(edit));
-        int calls = 0;
-        double last = -1;
-        edit::Means means;
-        means.progress = [&](double share) {
-            ++calls;
-            last = share;
-            return true;
-        };
-        const Result<Document> done = edit::apply(before, edit, means);
-        QVERIFY(done);
-        QVERIFY(*done == *edit::apply(before, edit));
-        QVERIFY(calls > 0 && last > 0.5 && last <= 1);
-        means.progress = [](double) { return false; };
-        const Result<Document> cancelled = edit::apply(before, edit, means);
-        QVERIFY(!cancelled);
-        QCOMPARE(cancelled.error().kind, ErrorKind::Cancelled);
-    }
-    remove.keepPose = false;
-    QVERIFY(!edit::isLong(remove));
 }
 
 void TestTargets::settingATargetChangesWhatIsGiven()

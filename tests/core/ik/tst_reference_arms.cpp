@@ -22,6 +22,7 @@ private slots:
 
     /// Angles of bones in the worked example are absolute. The distance is tested before a step, so
     /// one more is made after the first that is near enough.
+    // Long: one walk along the rows of the example, which compares all columns.
     void thePseudoInverseGivesTheWorkedExample()
     {
         const auto given = test::ikVectors()["planar3_seed002"];

@@ -4,6 +4,7 @@
 #include "core/io/save.h"
 #include "tests/support/cases.h"
 #include "tests/support/clients.h"
+#include "tests/support/everything.h"
 #include "tests/support/figures.h"
 #include "tests/support/paths.h"
 #include "tests/support/program.h"
@@ -18,174 +19,10 @@
 
 using namespace posewright;
 using namespace posewright::io;
+using test::everything;
 namespace fs = std::filesystem;
 
 namespace {
-
-Key makeKey(double frame, double value, Interpolation how, HandleMode mode)
-{
-    Key key{frame, value, {-1.25, 0.1 / 3}, {2.0 / 3, -0.7}, how, mode};
-    return key;
-}
-
-RotationKey turn(double frame, double angle, RotationInterpolation how)
-{
-    return {frame, Quat(Eigen::AngleAxisd(angle, Vec3(1, 2, 3).normalized())), how};
-}
-
-/// Every kind of thing that a document can hold.
-Document everything()
-{
-    Document doc = emptyDocument();
-    std::vector<Node> nodes(9);
-    const char* names[] = {"Group",       "Hips", "Spine", "Arm.L", "Hand \"L\" \xC3\xA4",
-                           "Hand target", "Body", "Sun",   "Camera"};
-    const int parents[] = {-1, 0, 1, 2, 3, -1, 2, -1, 0};
-    for (int i = 0; i < 9; ++i) {
-        nodes[i].id = newNodeId(doc);
-        nodes[i].name = names[i];
-        nodes[i].parent = parents[i];
-        nodes[i].rest.translation = Vec3(0.1 * i, 1.0 / 3, -0.7 / (i + 1));
-        nodes[i].rest.rotation = Quat(Eigen::AngleAxisd(0.1 * i, Vec3(3, -1, 2).normalized()));
-    }
-    nodes[0].rest.scale = Vec3(1.5, 1.5, 1.5);
-    const Limit limits[] = {
-        ConeLimit{Vec3::UnitY(), Vec3::UnitZ(), {0.1, 0.2, 0.3, 1.0 / 3}, {-0.5, 0.25}},
-        HingeLimit{Vec3::UnitX(), {-0.1, 2.2}},
-        BoxLimit{{Range{-1, 1}, Range{0, 0.5}, Range{-0.25, 0}}, {1, 0, 2}},
-        PrismaticLimit{Vec3::UnitZ(), {0, 0.125}}};
-    for (int i = 1; i <= 4; ++i) {
-        BonePart bone;
-        bone.tip = Vec3(0, 0.4 / i, 0.01);
-        bone.tipGiven = i % 2 == 0;
-        bone.limit = limits[i - 1];
-        bone.eulerOrder = {0, 2, 1};
-        nodes[i].part = bone;
-    }
-    Mesh mesh;
-    for (int i = 0; i < 6; ++i) {
-        mesh.positions.emplace_back(0.1F * float(i), 1.0F / 3, float(i * i));
-        mesh.normals.emplace_back(0.0F, 1.0F, 0.0F);
-        mesh.joints.push_back({std::uint16_t(i % 3), 1, 0, 0});
-        mesh.weights.emplace_back(0.75F, 0.25F, 0.0F, 0.0F);
-        if (i % 3 == 0) mesh.joints.back() = {0, 1, 0, 0};
-        if (i % 3 == 1) mesh.joints.back() = {2, 0, 0, 0};
-        if (i % 3 == 2) mesh.joints.back() = {1, 2, 0, 0};
-    }
-    mesh.indices = {0, 1, 2, 3, 4, 5};
-    nodes[6].part = MeshPart{mesh, 0, {0.1F, 0.2F, 0.3F}};
-    nodes[7].part = LightPart{LightKind::Spot, {1, 0.5F, 0.25F}, 3.5F, 0.6F};
-    nodes[8].part = CameraPart{0.9, 2, 0.05, 500};
-    Skin skin;
-    for (int i = 1; i <= 3; ++i) {
-        skin.joints.push_back(nodes[i].id);
-        Eigen::Matrix4f m = Eigen::Matrix4f::Identity();
-        m(0, 3) = 0.3F * float(i);
-        skin.inverseBind.push_back(m);
-    }
-    const NodeId hips = nodes[1].id;
-    const NodeId spine = nodes[2].id;
-    const NodeId hand = nodes[4].id;
-    const NodeId target = nodes[5].id;
-    const NodeId sun = nodes[7].id;
-    doc.scene = *Scene::make(std::move(nodes), {skin});
-
-    Constraint c;
-    c.id = newConstraintId(doc);
-    c.target = target;
-    c.effector = hand;
-    c.root = spine;
-    c.orientation = true;
-    c.weight = 1.0 / 3;
-    c.soft = 0.05;
-    c.solver = "fabrik";
-    Rig rig;
-    rig.constraints = {c};
-    doc.rig = rig;
-
-    Clip walk;
-    walk.name = "Walk";
-    walk.rate = 30000.0 / 1001;
-    Track track;
-    track.node = hips;
-    track.translation[0] =
-        Curve::fromKeys({makeKey(0, 0.1, Interpolation::Bezier, HandleMode::Free),
-                         makeKey(7.5, 1.0 / 7, Interpolation::Linear, HandleMode::Aligned),
-                         makeKey(20, -2, Interpolation::Constant, HandleMode::AutoClamped)});
-    track.translation[2] =
-        Curve::fromKeys({makeKey(3, 2, Interpolation::Linear, HandleMode::Vector)});
-    track.rotation = RotationTrack::fromKeys({turn(0, 0.1, RotationInterpolation::Slerp),
-                                              turn(1, 0.2, RotationInterpolation::Slerp),
-                                              turn(2, 0.4, RotationInterpolation::Slerp)});
-    Track other;
-    other.node = spine;
-    std::vector<RotationShape> shapes(3);
-    shapes[1].ease = {0.1, 0.2, 0.3, 0.9};
-    shapes[2].automatic = false;
-    shapes[2].in = Vec4(0.1, 0.2, 0.3, 1.0 / 3);
-    other.rotation = RotationTrack::fromKeys({turn(0.5, 0, RotationInterpolation::Cubic),
-                                              turn(9, 1, RotationInterpolation::Eased),
-                                              turn(11.25, 0.5, RotationInterpolation::Step)},
-                                             shapes);
-    other.scale[1] =
-        Curve::fromKeys({makeKey(0, 1, Interpolation::Linear, HandleMode::Vector),
-                         makeKey(10, 1.25, Interpolation::Linear, HandleMode::Vector)});
-    Track moving;
-    moving.node = target;
-    for (int axis = 0; axis < 3; ++axis) {
-        Curve curve;
-        curve.setValue(0, 0.5 + axis);
-        curve.setValue(12, 0.75 - 0.1 * axis);
-        curve.setValue(24, 1.0 / 3);
-        moving.translation[axis] = curve;
-    }
-    Track shining;
-    shining.node = sun;
-    shining.rotation = RotationTrack::fromKeys(
-        {turn(0, 0, RotationInterpolation::Step), turn(12, 1, RotationInterpolation::Step)});
-    for (Track* t : {&track, &other, &moving, &shining}) setTrack(walk, *t);
-    Curve influence;
-    influence.setValue(0, 1);
-    influence.setValue(10, 0.5);
-    walk.influences = {{c.id, influence}};
-    Span reach;
-    reach.start = 0;
-    reach.end = 10;
-    reach.out = 2.5;
-    reach.path = TargetPath::Arc;
-    reach.mix = 0.3;
-    Span contact;
-    contact.start = 12;
-    contact.end = 18;
-    contact.kind = SpanKind::Contact;
-    contact.inbetween = Inbetween::Resolve;
-    contact.anchor.translation = Vec3(0.1, 0.2, 1.0 / 3);
-    contact.space = sun;
-    Span hold;
-    hold.start = 19;
-    hold.end = 24;
-    hold.kind = SpanKind::Hold;
-    hold.solver = "gauss-newton";
-    hold.held = {{spine, turn(0, 0.3, RotationInterpolation::Step).value},
-                 {hand, turn(0, 0.7, RotationInterpolation::Step).value}};
-    walk.spans = {{c.id, {reach, contact, hold}}};
-    walk.markers = {{0.5, "start"}, {12, "step \xE2\x86\x92"}};
-    Clip wave;
-    wave.name = "Wave";
-    wave.rate = 25;
-    Track waving;
-    waving.node = hand;
-    waving.rotation = RotationTrack::fromKeys(
-        {turn(0, 0, RotationInterpolation::Slerp), turn(25, 1, RotationInterpolation::Slerp)});
-    wave.tracks = {waving};
-    doc.clips = {wave, walk, Clip{"Nothing", 24, {}, {}, {}, {}}};
-    doc.playback = {1, 0, 24, Range{3, 9.5}, false};
-    Carried carried;
-    carried.json = R"({"asset":{"extras":1}})";
-    carried.data = {1, 2, 3, 255, 0, 7};
-    doc.carried = carried;
-    return doc;
-}
 
 QString errorOf(const Error& error)
 {

@@ -200,6 +200,7 @@ private slots:
         QSettings().clear();
     }
 
+    // Long: one job from the start page to the exported file.
     void aFigureReachesTwiceInFewGestures()
     {
         test::Desktop desk;

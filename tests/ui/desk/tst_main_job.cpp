@@ -1,3 +1,4 @@
+// Long: one job, whose steps go on from one another.
 #include "core/io/format.h"
 #include "tests/support/figures.h"
 #include "tests/support/program.h"

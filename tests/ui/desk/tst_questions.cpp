@@ -2,12 +2,12 @@
 #include "core/io/save.h"
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
+#include "tests/ui/desk/answers.h"
 #include "tests/ui/run.h"
 #include "ui/desk/main_window.h"
 #include "ui/desk/plurals.h"
 #include "ui/files/recovery.h"
 
-#include <QAbstractButton>
 #include <QDateTime>
 #include <QDir>
 #include <QFileDialog>
@@ -24,46 +24,9 @@
 
 using namespace posewright;
 using namespace posewright::ui;
+using test::Answers;
 
 namespace {
-
-/// Presses a button of the next message boxes, in the order they come; counts those answered.
-class Answers : public QObject {
-public:
-    struct Answer {
-        QString box;
-        QString button;
-    };
-
-    explicit Answers(std::vector<Answer> wanted) : wanted_(std::move(wanted))
-    {
-        connect(&timer_, &QTimer::timeout, this, &Answers::look);
-        timer_.start(10);
-    }
-    int given() const { return given_; }
-    /// What the boxes said: text, a line break, what else they tell.
-    const QStringList& said() const { return said_; }
-
-private:
-    void look()
-    {
-        auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-        if (!box || given_ >= std::ssize(wanted_) || box->objectName() != wanted_[given_].box)
-            return;
-        for (QAbstractButton* button : box->buttons())
-            if (button->text().remove('&') == wanted_[given_].button) {
-                ++given_;
-                said_ << box->text() + u'\n' + box->informativeText();
-                button->click();
-                return;
-            }
-    }
-
-    std::vector<Answer> wanted_;
-    int given_ = 0;
-    QStringList said_;
-    QTimer timer_;
-};
 
 edit::SetJointKey turned(const Document& doc)
 {

@@ -64,6 +64,7 @@ void offSpan(Bench& b)
 }
 
 /// Every action that changes the document, with what it takes to make it do so.
+// Long: a table.
 const std::map<std::string_view, Changing>& changing()
 {
     static const Do kMoveUnkeyed = [](Bench& b) {
@@ -150,6 +151,7 @@ const std::map<std::string_view, Changing>& changing()
 }
 
 /// Every other action, and why it changes no document.
+// Long: a table.
 const std::map<std::string_view, const char*>& unchanging()
 {
     static const char* const kFiles = "reads, writes or replaces whole documents";

@@ -1,6 +1,7 @@
 #include "core/math/rotation.h"
 #include "tests/support/program.h"
 #include "tests/ui/run.h"
+#include "tests/ui/viewport/arms.h"
 #include "tests/ui/viewport/view_hand.h"
 
 #include <QSignalSpy>
@@ -8,29 +9,7 @@
 
 using namespace posewright;
 using namespace posewright::ui;
-
-namespace {
-
-using Desk = test::ViewHand;
-
-/// Four bones of an arm with no target on it.
-Document freeArm()
-{
-    return *edit::apply(test::chainDocument(4, 0.3, 20), edit::RemoveTarget{ConstraintId(200)});
-}
-
-/// The arm with a target that acts over the whole range.
-Document heldArm()
-{
-    return test::withKeys(test::chainDocument(4, 0.3, 20), NodeId(100), {{0, {0.5, 0.6, 0.2}}});
-}
-
-constexpr NodeId kTarget = NodeId(100);
-constexpr NodeId kRoot = NodeId(1);
-constexpr NodeId kElbow = NodeId(2);
-constexpr NodeId kHand = NodeId(5);
-
-}  // namespace
+using namespace posewright::test::arms;
 
 class TestInteraction : public QObject {
     Q_OBJECT
@@ -214,146 +193,6 @@ private slots:
         desk.drag(from, from + QPointF(80, 0), Qt::ShiftModifier);
         const double slow = (desk.place(kTarget) - start).norm();
         QVERIFY2(slow > 0 && slow < 0.15 * fast, qPrintable(QString::number(slow / fast)));
-    }
-
-    void aBoneUnderNoTargetSwingsAndIsKeyed()
-    {
-        Desk desk(freeArm());
-        desk.session.playhead().setFrame(7);
-        const Document before = desk.session.document();
-        const Vec3 head = desk.place(kElbow);
-        const Vec3 tip = desk.place(NodeId(3));
-        const QPointF from = desk.seen((head + tip) / 2);
-        desk.drag(from, from + QPointF(30, 40));
-        QCOMPARE(quint64(desk.session.selection().active()), quint64(kElbow));
-        QVERIFY((desk.place(kElbow) - head).norm() < 1e-12);
-        QVERIFY((desk.place(NodeId(3)) - tip).norm() > 0.02);
-        QVERIFY(std::abs((desk.place(NodeId(3)) - head).norm() - (tip - head).norm()) < 1e-9);
-        QVERIFY(keyFrames(*desk.session.document().clip().track(kElbow)) == std::vector{7.0});
-        QCOMPARE(desk.session.history().count(), 1);
-        desk.session.undo();
-        QVERIFY(desk.session.document() == before);
-    }
-
-    void aSwingingBoneFollowsThePointer()
-    {
-        Desk desk(freeArm());
-        const Vec3 head = desk.place(kElbow), tip = desk.place(NodeId(3));
-        const Vec3 grabbed = head + 0.8 * (tip - head);
-        const QPointF from = desk.seen(grabbed), to = from + QPointF(25, 30);
-        desk.drag(from, to);
-        const Vec3 now = head + 0.8 * (desk.place(NodeId(3)) - desk.place(kElbow));
-        const QPointF there = desk.seen(now) - desk.seen(head), wanted = to - desk.seen(head);
-        const double angle = std::atan2(there.y(), there.x()) - std::atan2(wanted.y(), wanted.x());
-        QVERIFY2(std::abs(std::remainder(angle, 6.283185307)) < 0.05, "it points at the pointer");
-    }
-
-    void theRootMovesTheFigure()
-    {
-        Desk desk(freeArm());
-        const Vec3 root = desk.place(kRoot), hand = desk.place(kHand);
-        const QPointF from = desk.seen((root + desk.place(kElbow)) / 2);
-        desk.drag(from, from + QPointF(-35, 12));
-        const Vec3 by = desk.place(kRoot) - root;
-        QVERIFY(by.norm() > 0.01);
-        QVERIFY((desk.place(kHand) - hand - by).norm() < 1e-9);
-        QCOMPARE(desk.session.history().count(), 1);
-    }
-
-    void aBoneThatATargetBringsAlongStandsForItsTarget()
-    {
-        Desk desk(heldArm());
-        desk.session.selection().setNodes({});
-        const Vec3 start = desk.place(kTarget);
-        const QPointF from = desk.seen(start);
-        QVERIFY(actingOn(desk.session.document(), *desk.evaluator.current(), kHand));
-        desk.drag(from, from + QPointF(20, 20));
-        QCOMPARE(quint64(desk.session.selection().active()), quint64(kTarget));
-        QVERIFY((desk.place(kTarget) - start).norm() > 0.01);
-        QCOMPARE(desk.keysOf(kHand), 0);
-    }
-
-    void aBoneThatATargetOwnsIsNotKeyedInVain()
-    {
-        Desk desk(heldArm());
-        const Document before = desk.session.document();
-        QSignalSpy hints(desk.interaction.get(), &Interaction::hint);
-        const QPointF from = desk.seen((desk.place(kElbow) + desk.place(NodeId(3))) / 2);
-        desk.drag(from, from + QPointF(30, 30));
-        QVERIFY(desk.session.document() == before);
-        QCOMPARE(desk.session.history().count(), 0);
-        QVERIFY(!hints.isEmpty() && hints.last().first().toString().contains("follows"));
-    }
-
-    void aRingTurnsABoneAboutItsAxis()
-    {
-        Desk desk(freeArm());
-        desk.session.selection().setNodes({kElbow});
-        desk.take(Tool::Rotate);
-        const Document before = desk.session.document();
-        const Quat start = desk.world(kElbow).rotation;
-        const QPointF from = desk.handle(GizmoPart::Z);
-        QVERIFY(from.x() > 0);
-        desk.press(from);
-        desk.moveTo(from, from + QPointF(-24, 30));
-        const Quat turned = desk.world(kElbow).rotation * start.conjugate();
-        const Vec3 about = rotationVector(turned);
-        QVERIFY(about.norm() > 0.05);
-        QVERIFY(about.cross(Vec3::UnitZ()).norm() < 1e-6 * about.norm() + 1e-9);
-        QVERIFY(desk.interaction->cancel());
-        QVERIFY2(desk.session.document() == before, "Esc leaves no trace");
-        QCOMPARE(desk.session.history().count(), 0);
-        QVERIFY(!desk.session.isModified());
-    }
-
-    void turningSnapsToFifteenDegreesAndGoesPastHalfATurn()
-    {
-        Desk desk(freeArm());
-        desk.session.selection().setNodes({kElbow});
-        ViewState state;
-        state.tool = Tool::Rotate;
-        state.snap = true;
-        desk.set(state);
-        const Quat start = desk.world(kElbow).rotation;
-        const QPointF middle = desk.seen(desk.place(kElbow));
-        // Round the ring that faces the eye, a bit more than half of it.
-        const QPointF from = desk.handle(GizmoPart::View);
-        QVERIFY(from.x() > 0);
-        const QPointF arm = from - middle;
-        desk.press(from);
-        for (int i = 1; i <= 40; ++i) {
-            const double angle = -i * 0.1;
-            desk.interaction->move(middle +
-                                   QPointF(arm.x() * std::cos(angle) - arm.y() * std::sin(angle),
-                                           arm.x() * std::sin(angle) + arm.y() * std::cos(angle)));
-        }
-        const double turned = angleBetween(desk.world(kElbow).rotation, start);
-        const double steps = turned / Manipulation::turnStep();
-        QVERIFY2(std::abs(steps - std::round(steps)) < 1e-6, qPrintable(QString::number(steps)));
-        QVERIFY(std::abs(turned - (2 * 3.14159265 - 4.0)) < 0.2);
-        desk.release(middle);
-        QCOMPARE(desk.session.history().count(), 1);
-    }
-
-    void handlesFollowTheSpaceAskedFor()
-    {
-        Desk desk(heldArm());
-        desk.session.selection().setNodes({kElbow});
-        ViewState state;
-        state.tool = Tool::Rotate;
-        desk.set(state);
-        QVERIFY2(!desk.interaction->gizmo(), "its target owns it");
-        Desk free(freeArm());
-        free.session.selection().setNodes({kElbow});
-        for (const Space space : {Space::World, Space::Local, Space::Parent}) {
-            state.space = space;
-            free.set(state);
-            const Mat3 expected = space == Space::World ? Mat3(Mat3::Identity())
-                                  : space == Space::Local
-                                      ? free.world(kElbow).rotation.toRotationMatrix()
-                                      : free.world(kRoot).rotation.toRotationMatrix();
-            QVERIFY(free.interaction->gizmo()->axes.isApprox(expected));
-        }
     }
 
     void aDragFromNothingSelectsWhatItsBoxTouches()

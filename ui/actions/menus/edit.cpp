@@ -166,6 +166,7 @@ void redo(Desk& desk)
 
 }  // namespace
 
+// Long: a table.
 std::vector<ActionRow> edit()
 {
     using K = QKeySequence;

@@ -28,6 +28,7 @@ void save(Desk& desk)
 
 }  // namespace
 
+// Long: a table.
 std::vector<ActionRow> file()
 {
     using K = QKeySequence;

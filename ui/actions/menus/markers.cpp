@@ -64,6 +64,7 @@ Obstacle noMarkerHere(Desk& desk)
 
 }  // namespace
 
+// Long: a table.
 std::vector<ActionRow> markersAndRange()
 {
     using K = QKeySequence;

@@ -165,6 +165,7 @@ QKeySequence nudgeKey(Qt::Key key)
 
 }  // namespace
 
+// Long: a table.
 std::vector<ActionRow> pose()
 {
     using K = QKeySequence;

@@ -34,6 +34,7 @@ void trim(Desk& desk)
 
 }  // namespace
 
+// Long: a table.
 std::vector<ActionRow> spans()
 {
     using K = QKeySequence;

@@ -133,6 +133,7 @@ void addPole(Desk& desk)
 
 }  // namespace
 
+// Long: a table.
 std::vector<ActionRow> target()
 {
     using K = QKeySequence;

@@ -213,6 +213,7 @@ void goToProblem(Desk& desk)
 
 }  // namespace
 
+// Long: a table.
 std::vector<ActionRow> time()
 {
     using K = QKeySequence;

@@ -61,6 +61,7 @@ bool snaps(Desk& desk)
 
 }  // namespace
 
+// Long: a table.
 std::vector<ActionRow> timelineKeys()
 {
     using K = QKeySequence;

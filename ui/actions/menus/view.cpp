@@ -75,6 +75,7 @@ bool orthographic(Desk& desk)
 
 }  // namespace
 
+// Long: a table.
 std::vector<ActionRow> view()
 {
     using K = QKeySequence;

@@ -24,6 +24,7 @@ bool chosen(Desk&)
 
 }  // namespace
 
+// Long: a table.
 std::vector<ActionRow> window()
 {
     return {

@@ -51,6 +51,41 @@ std::vector<std::vector<Vec3>> watched(const char* id, const Rig& rig, ik::Setti
     return all;
 }
 
+/// A tree with a joint of every kind, a held effector in between, and a root that slides.
+Rig everyJoint()
+{
+    Rig rig = test::rigThrough(test::arcPoints(6, 25));
+    rig.rootMoves = true;
+    rig.joints[1].limit = HingeLimit{Vec3(0, 0.6, 0.8), {-2, 2}};
+    ConeLimit cone;
+    cone.axis = Vec3::UnitX();
+    cone.angles = {2.0, 2.1, 2.2, 2.3};
+    cone.twist = {-2, 2};
+    rig.joints[2].limit = cone;
+    BoxLimit box;
+    box.range.fill({-1.4, 1.4});
+    rig.joints[4].limit = box;
+    rig.joints[5].limit = PrismaticLimit{Vec3::UnitX(), {-1, 1}};
+    BoxLimit wrist;
+    wrist.range.fill({-1.2, 1.3});
+    rig.joints[6].limit = wrist;
+    for (std::size_t j = 0; j < rig.joints.size(); ++j)
+        rig.joints[j].rest = fromRotationVector(Vec3(0.1, 0.2, -0.1) * double(j));
+    for (std::size_t j = 0; j < rig.joints.size(); ++j)
+        rig.start[j] = j == 5
+                           ? rig.joints[j].rest
+                           : Quat(rig.joints[j].rest * fromRotationVector(Vec3(0.2, -0.3, 0.25)));
+    rig.goals[0].position = Vec3(0.3, 0.2, -0.4);
+    rig.goals[0].orientation = fromRotationVector(Vec3(1, 0.4, -0.3));
+    rig.goals[0].weight = 2;
+    ik::Goal middle;
+    middle.effector = 3;
+    middle.position = Vec3(-0.2, 0.4, 0.1);
+    middle.orientation = fromRotationVector(Vec3(0, 0.7, 0.2));
+    rig.goals.push_back(middle);
+    return rig;
+}
+
 }  // namespace
 
 /// The methods that follow the Jacobian: their published steps, and what they reach.
@@ -198,36 +233,7 @@ private slots:
     /// joint of every kind, a held effector in between, and a root that slides.
     void derivativesOfTheCostAreExact()
     {
-        Rig rig = test::rigThrough(test::arcPoints(6, 25));
-        rig.rootMoves = true;
-        rig.joints[1].limit = HingeLimit{Vec3(0, 0.6, 0.8), {-2, 2}};
-        ConeLimit cone;
-        cone.axis = Vec3::UnitX();
-        cone.angles = {2.0, 2.1, 2.2, 2.3};
-        cone.twist = {-2, 2};
-        rig.joints[2].limit = cone;
-        BoxLimit box;
-        box.range.fill({-1.4, 1.4});
-        rig.joints[4].limit = box;
-        rig.joints[5].limit = PrismaticLimit{Vec3::UnitX(), {-1, 1}};
-        BoxLimit wrist;
-        wrist.range.fill({-1.2, 1.3});
-        rig.joints[6].limit = wrist;
-        for (std::size_t j = 0; j < rig.joints.size(); ++j)
-            rig.joints[j].rest = fromRotationVector(Vec3(0.1, 0.2, -0.1) * double(j));
-        for (std::size_t j = 0; j < rig.joints.size(); ++j)
-            rig.start[j] =
-                j == 5 ? rig.joints[j].rest
-                       : Quat(rig.joints[j].rest * fromRotationVector(Vec3(0.2, -0.3, 0.25)));
-        rig.goals[0].position = Vec3(0.3, 0.2, -0.4);
-        rig.goals[0].orientation = fromRotationVector(Vec3(1, 0.4, -0.3));
-        rig.goals[0].weight = 2;
-        ik::Goal middle;
-        middle.effector = 3;
-        middle.position = Vec3(-0.2, 0.4, 0.1);
-        middle.orientation = fromRotationVector(Vec3(0, 0.7, 0.2));
-        rig.goals.push_back(middle);
-
+        const Rig rig = everyJoint();
         ik::Solution start;
         start.rotations = rig.start;
         start.rootPosition = rig.basePosition;
