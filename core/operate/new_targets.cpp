@@ -58,35 +58,41 @@ edit::AddTarget targetOn(const Scene& scene, NodeIndex bone, const char* word,
     return add;
 }
 
-Result<Edits> newTargets(const Document& doc, const NewTargets& arguments, const edit::Means&)
+/// What `make(bone)` adds for each of the bones, once for each.
+template <class Make>
+Result<Edits> forEachBone(const Document& doc, const std::vector<NodeId>& bones, Make make)
 {
-    const Scene& scene = *doc.scene;
     Edits edits;
-    for (std::size_t i = 0; i < arguments.bones.size(); ++i) {
-        const NodeIndex row = scene.find(arguments.bones[i]);
-        if (!scene[row].bone()) return noBone(i);
-        if (isEffector(doc, arguments.bones[i]) || isRepeat(arguments.bones, i)) continue;
-        edit::AddTarget add = targetOn(scene, row, " target", arguments.frame);
-        add.root = chainRoot(scene, row);
-        edits.emplace_back(add);
+    for (std::size_t i = 0; i < bones.size(); ++i) {
+        const NodeIndex row = doc.scene->find(bones[i]);
+        if (!(*doc.scene)[row].bone()) return noBone(i);
+        if (isRepeat(bones, i)) continue;
+        if (const std::optional<edit::AddTarget> add = make(row)) edits.emplace_back(*add);
     }
     return edits;
 }
 
-Result<Edits> newAims(const Document& doc, const NewAims& arguments, const edit::Means&)
+Result<Edits> newTargets(const Document& doc, const NewTargets& arguments, const edit::Means&)
 {
     const Scene& scene = *doc.scene;
-    Edits edits;
-    for (std::size_t i = 0; i < arguments.bones.size(); ++i) {
-        const NodeIndex row = scene.find(arguments.bones[i]);
-        if (!scene[row].bone()) return noBone(i);
-        if (isRepeat(arguments.bones, i)) continue;
-        edit::AddTarget add = targetOn(scene, row, " aim", arguments.frame);
+    const auto make = [&](NodeIndex bone) -> std::optional<edit::AddTarget> {
+        if (isEffector(doc, scene[bone].id)) return std::nullopt;
+        edit::AddTarget add = targetOn(scene, bone, " target", arguments.frame);
+        add.root = chainRoot(scene, bone);
+        return add;
+    };
+    return forEachBone(doc, arguments.bones, make);
+}
+
+Result<Edits> newAims(const Document& doc, const NewAims& arguments, const edit::Means&)
+{
+    const auto make = [&](NodeIndex bone) -> std::optional<edit::AddTarget> {
+        edit::AddTarget add = targetOn(*doc.scene, bone, " aim", arguments.frame);
         add.root = add.effector;
         add.aim = true;
-        edits.emplace_back(add);
-    }
-    return edits;
+        return add;
+    };
+    return forEachBone(doc, arguments.bones, make);
 }
 
 Result<Edits> newPoles(const Document& doc, const NewPoles& arguments, const edit::Means&)

@@ -42,6 +42,15 @@ inline Document withConstraint(Document doc, const std::function<void(Constraint
     return doc;
 }
 
+/// The document with keys alone: no target, and the clip without its spans.
+inline Document playedAlone(Document doc, const Clip& clip)
+{
+    doc.clips[0] = clip;
+    doc.rig = Rig{};
+    doc.clips[0] = doc.clips[0].with([](Clip& c) { c.spans.clear(); });
+    return doc;
+}
+
 inline double poseDistance(const Evaluation& a, const Evaluation& b)
 {
     double most = 0;

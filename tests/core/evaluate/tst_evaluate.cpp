@@ -227,10 +227,7 @@ private slots:
         BakeOptions options;
         const Result<Clip> clip = bakedClip(*prepare(doc), options);
         QVERIFY(bool(clip));
-        Document baked = doc;
-        baked.clips[0] = *clip;
-        baked.rig = Rig{};
-        baked.clips[0] = baked.clips[0].with([](Clip& c) { c.spans.clear(); });
+        const Document baked = playedAlone(doc, *clip);
         for (int f = 0; f <= 48; ++f) {
             const Evaluation a = evaluate(doc, f);
             const Evaluation b = evaluate(baked, f);
@@ -256,10 +253,7 @@ private slots:
             options.reduce = share;
             const Result<Clip> clip = bakedClip(*prepare(doc), options);
             QVERIFY(bool(clip));
-            Document baked = doc;
-            baked.clips[0] = *clip;
-            baked.rig = Rig{};
-            baked.clips[0] = baked.clips[0].with([](Clip& c) { c.spans.clear(); });
+            const Document baked = playedAlone(doc, *clip);
             double most = 0;
             int keys = 0;
             for (const Shared<Track>& track : baked.clips[0]->tracks)

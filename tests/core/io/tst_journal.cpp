@@ -12,6 +12,7 @@
 
 #include <csignal>
 #include <fstream>
+#include <functional>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -277,14 +278,8 @@ private slots:
     void workAfterASaveIsReplayedOnTheSave()
     {
         const Document start = arm();
-        const Document saved = *edit::apply(start, keyAt(start, 3, 1));
-        inKilledProcess([&] {
-            Journal journal(root_, {start, {}, {}, {}, true});
-            (void)journal.append(keyAt(start, 3, 1));
-            (void)journal.saved(saved, "saved.glb", "saved");
-            (void)journal.append(keyAt(start, 4, 2));
-            ::kill(::getpid(), SIGKILL);
-        });
+        const Document saved = killedAfterSave(
+            start, [&](Journal& journal) { (void)journal.append(keyAt(start, 4, 2)); });
         const auto found = findRecoverable(root_);
         QCOMPARE(int(found.size()), 1);
         QCOMPARE(found[0].edits, 1);
@@ -297,14 +292,8 @@ private slots:
     void undoBeyondTheSaveComesBack()
     {
         const Document start = arm();
-        const Document saved = *edit::apply(start, keyAt(start, 3, 1));
-        inKilledProcess([&] {
-            Journal journal(root_, {start, {}, {}, {}, true});
-            (void)journal.append(keyAt(start, 3, 1));
-            (void)journal.saved(saved, "saved.glb", "saved");
-            (void)journal.appendUndo();
-            ::kill(::getpid(), SIGKILL);
-        });
+        const Document saved =
+            killedAfterSave(start, [](Journal& journal) { (void)journal.appendUndo(); });
         const auto found = findRecoverable(root_);
         QCOMPARE(int(found.size()), 1);
         QCOMPARE(found[0].edits, 1);
@@ -364,6 +353,20 @@ private slots:
     }
 
 private:
+    /// Keys, saves, and is killed after `then`. What was saved.
+    Document killedAfterSave(const Document& start, const std::function<void(Journal&)>& then)
+    {
+        const Document saved = *edit::apply(start, keyAt(start, 3, 1));
+        inKilledProcess([&] {
+            Journal journal(root_, {start, {}, {}, {}, true});
+            (void)journal.append(keyAt(start, 3, 1));
+            (void)journal.saved(saved, "saved.glb", "saved");
+            then(journal);
+            ::kill(::getpid(), SIGKILL);
+        });
+        return saved;
+    }
+
     QTemporaryDir dir_;
     fs::path root_;
 };

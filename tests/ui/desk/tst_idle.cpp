@@ -40,6 +40,15 @@ void sleepThrough(int milliseconds)
 class TstIdle : public QObject {
     Q_OBJECT
 
+    /// Returns when all of it is drawn.
+    static void showWalk(test::Desktop& desktop)
+    {
+        desktop.session.startNew(*ui::loadSample("walk"), "walk");
+        QVERIFY(QTest::qWaitForWindowExposed(&desktop.window));
+        const ui::FrameLoop& frames = desktop.canvas()->frames();
+        QTRY_VERIFY(frames.drawn() > 0 && !frames.awake());
+    }
+
 private slots:
     void initTestCase() { test::startAsNew(); }
 
@@ -76,10 +85,8 @@ private slots:
     {
         test::Desktop desktop;
         if (!desktop.window.viewport().draws()) QSKIP("there is no OpenGL here");
-        desktop.session.startNew(*ui::loadSample("walk"), "walk");
-        QVERIFY(QTest::qWaitForWindowExposed(&desktop.window));
+        showWalk(desktop);
         const ui::FrameLoop& frames = desktop.canvas()->frames();
-        QTRY_VERIFY(frames.drawn() > 0 && !frames.awake());
         const int before = frames.drawn();
         sleepThrough(500);
         QCOMPARE(frames.drawn(), before);
@@ -100,10 +107,8 @@ private slots:
     {
         test::Desktop desktop;
         if (!desktop.window.viewport().draws()) QSKIP("there is no OpenGL here");
-        desktop.session.startNew(*ui::loadSample("walk"), "walk");
-        QVERIFY(QTest::qWaitForWindowExposed(&desktop.window));
+        showWalk(desktop);
         const ui::FrameLoop& frames = desktop.canvas()->frames();
-        QTRY_VERIFY(frames.drawn() > 0 && !frames.awake());
         desktop.window.showMinimized();
         QTRY_VERIFY(desktop.window.windowHandle()->windowStates() & Qt::WindowMinimized);
         sleepThrough(300);
