@@ -50,7 +50,8 @@ public:
         return ref;
     }
 
-    // ui::TimeContent
+private:
+    // ui::TimeContent, which the canvas alone calls
     int height() const override { return 600; }
     int rowHeight() const override { return 1; }
     std::optional<Range> frames() const override
@@ -88,6 +89,7 @@ public:
     void fillMenu(const ui::TimePoint&, ui::TimeMenu& menu) override { menu.offer("edit.paste"); }
     ui::TimeCells& cells() override { return *this; }
 
+public:
     // ui::TimeCells
     int rows() const override { return static_cast<int>(doc().rig->constraints.size()); }
     std::vector<double> stops(int row) const override
