@@ -27,9 +27,9 @@ struct GoalText {
 /// quaternion whose length is not 1.
 Result<GoalText> parseGoal(std::string_view text);
 
-/// That a joint looks at a point: `EFFECTOR=x,y,z` then, as above, `/ax,ay,az` (its axis that
-/// does),
-/// `*weight`, `^ROOT`. Errors as above, and an axis without a direction.
+/// An aim, a joint that looks at a point: `EFFECTOR=x,y,z` then, each optional and in this order,
+/// `/ax,ay,az` (the axis that looks there), `*weight`, `^ROOT`. Errors as above, and an axis of no
+/// length.
 Result<GoalText> parseAim(std::string_view text);
 
 /// A closed loop: `EFFECTOR=JOINT` then, as above, `+x,y,z` (the place in that joint's frame),

@@ -13,7 +13,7 @@
 /// What several commands do with the file that they are given.
 namespace posewright::cli {
 
-/// Reads a file, prints its warnings and takes up the clip named, or the first.
+/// Reads a file, prints its warnings and makes the clip named, or the first, the active one.
 /// Error: as io::read; there is no such clip.
 Result<io::Import> open(Console& console, const std::string& file, const std::string& clip,
                         const io::ReadOptions& options = {});
@@ -40,8 +40,8 @@ Result<BakeOptions> parseBakeOptions(std::string_view frames, std::string_view j
 void warnOutside(Console& console, const Playback& range, const std::vector<double>& frames,
                  std::string_view file);
 
-/// Writes a document in the format that the file's name says, with progress and warnings. What is
-/// not Done has been said.
+/// Writes a document in the format that the file's name says, with progress and warnings. Where the
+/// answer is not Done, the reason was printed.
 Exit writeDocument(Console& console, const Document& document, const std::string& file,
                    io::WriteOptions options);
 

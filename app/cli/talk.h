@@ -16,7 +16,7 @@ Exit fail(Console& console, const Error& error, std::string_view where = {});
 Exit misused(Console& console, const Error& error);
 
 /// Prints `posewright: WHERE: warning: what` for each; notes are for --json and the editor. `file`
-/// stands before a place that does not name it.
+/// is put before a place that does not name it.
 void warn(Console& console, const Diagnostics& diagnostics, std::string_view file);
 
 /// One warning about a file.

@@ -6,8 +6,8 @@
 namespace posewright {
 
 /// When a process of this machine began [ticks since the machine started], which tells it from a
-/// later one with the same number. Nothing: there is none, or it ended and only waits to be
-/// forgotten. 0: the system does not say. Another user's processes are seen, too.
+/// later one with the same number. Nothing: there is none, or it is a zombie. 0: the system does
+/// not say. Another user's processes are seen, too.
 std::optional<std::uint64_t> processBegan(int pid);
 
 }  // namespace posewright

@@ -8,13 +8,14 @@
 #include <string_view>
 #include <vector>
 
-/// What a clipboard holds. As JSON it names things by name, so that it can be looked at, kept in a
-/// file, and pasted into another document that has them, too.
+/// What a clipboard holds. As JSON it calls nodes and targets by their names, so that it can be
+/// read, kept in a file, and pasted into another document that has nodes and targets of these
+/// names.
 namespace posewright::operate {
 
 /// Keys and spans as they were when they were copied.
 struct Copied {
-    double frame = 0;  ///< of the first of them: what comes to lie where they are pasted
+    double frame = 0;  ///< of the first of them, which goes where they are pasted
     std::vector<edit::KeyData> keys;
     std::vector<edit::SetSpan> spans;
 
@@ -29,7 +30,7 @@ Copied copied(const Document& doc, const std::vector<edit::KeyRef>& keys,
 
 /// {"posewright": "keys", "frame": 12, "edits": [putKeys, setSpan...]}
 nlohmann::json toJson(const Copied& what, const Document& doc);
-/// Error: these are no keys of ours, or of things that are not there.
+/// Error: the text holds no copied keys, or keys of nodes that the document does not have.
 Result<Copied> copiedFromJson(const nlohmann::json& json, const Document& doc);
 
 /// As text, for a clipboard.

@@ -16,7 +16,7 @@ struct Codec<operate::Copied> {
 
 namespace posewright::operate {
 
-/// Nothing is wrong with them before they are put somewhere.
+/// They are checked when they are pasted, not before.
 inline std::optional<std::string> check(const Document&, const Copied&)
 {
     return {};

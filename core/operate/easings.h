@@ -16,7 +16,7 @@ namespace posewright::operate {
 /// A way to leave a key, by the name that animators have for it.
 enum class Easing { Smooth, Linear, Hold, EaseInOut, EaseIn, EaseOut, Snappy, Rush };
 
-/// What a key that is left so looks like.
+/// What an easing makes of a key.
 struct EasingShape {
     Easing easing;
     std::string_view id;  ///< "easeInOut": as in JSON and in settings
@@ -27,10 +27,10 @@ struct EasingShape {
 std::span<const EasingShape> easings();
 const EasingShape& shapeOf(Easing easing);
 
-/// How a key is left; nothing: by handles of its own, or there is no such key.
+/// The easing of a key; nothing: it has handles of its own, or there is no such key.
 std::optional<Easing> easingOf(const Document& doc, const edit::KeyRef& ref);
 
-/// The edit that lets keys be left so.
+/// The edit that gives keys an easing.
 edit::SetInterpolation easingEdit(std::vector<edit::KeyRef> keys, Easing easing);
 
 std::span<const edit::Word<Easing>> words(Easing);

@@ -12,8 +12,9 @@ namespace posewright::operate {
 
 enum class Handling { Move, Turn };
 
-/// A contact that a target is in. Inside it only its own place counts, so that is what moves, and
-/// the keys at its ends with it, so that the limb comes there and leaves from there without a jump.
+/// A contact that a target is in. Inside it the target stays at the place of the contact, so a drag
+/// moves that place, and the keys at both ends with it, so that the limb arrives and leaves without
+/// a jump.
 struct HeldContact {
     double start = 0;
     double end = 0;
@@ -38,8 +39,8 @@ struct HeldNode {
     std::optional<HeldContact> contact;
 };
 
-/// Those of the nodes that can be moved (turned), but for what hangs on another of them and comes
-/// along with it. @pre shown is of doc, or of doc with placements that are not keyed yet
+/// Those of the nodes that can be moved (turned), without those that hang on another of them and
+/// move with it. @pre shown is of doc, or of doc with placements that are not keyed yet
 std::vector<HeldNode> hold(const Document& doc, const Evaluation& shown, Handling handling,
                            const std::vector<NodeId>& nodes);
 /// A node that can be moved or turned, by itself.

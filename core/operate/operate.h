@@ -216,12 +216,12 @@ struct NextEasing {
 };
 
 // paste.cpp
-/// What was copied comes to lie at a frame. What is of one thing goes to another thing of its kind,
-/// from target to target or from joint to joint, if one is named.
+/// Puts at a frame what was copied. Keys and spans of one target can go to another target, and keys
+/// of one joint to another joint: `to` names it.
 struct Paste {
     Copied copied;
     double frame = 0;          ///< where Copied::frame comes to lie
-    std::optional<NodeId> to;  ///< empty: what was copied goes to what it is of
+    std::optional<NodeId> to;  ///< empty: all goes back to what it was copied from
 };
 
 using Operation =
@@ -249,8 +249,8 @@ const std::vector<Kind>& kinds();
 /// The Error's place is a JSON pointer below the operation.
 Result<Operation> fromJson(const nlohmann::json& json, const Document& doc);
 
-/// As edit::applyAll, for lists in which operations stand where edits could: the edits that one
-/// comes to are made on the outcome of what stands before it.
+/// As edit::applyAll, for lists that may hold operations beside edits: an operation is worked out
+/// on the outcome of all that stands before it.
 Result<Document> applyAll(const Document& doc, const nlohmann::json& list,
                           const edit::Means& means = {});
 

@@ -12,16 +12,16 @@ namespace posewright::operate {
 /// First and last frame of the keys [frame]; 0 and 0 without any.
 std::array<double, 2> firstAndLast(std::span<const edit::KeyRef> keys);
 
-/// Nodes whose rows the keys lie on; an influence lies on its target's.
+/// The nodes that the keys belong to; a key of an influence belongs to its target.
 std::vector<NodeId> nodesOf(const Document& doc, const std::vector<edit::KeyRef>& keys);
 
-/// How far back a ripple can go before keys that stay are lost. [frame], <= 0
+/// How far back a ripple can move the keys before it would overwrite others. [frame], <= 0
 double farthestBack(const Document& doc, const std::vector<edit::KeyRef>& keys);
 
-/// How far on copies of the keys lie that come right behind them. [frame]
+/// How far the keys must be moved to follow right behind where they are. [frame]
 double stepBehind(std::span<const edit::KeyRef> keys);
 
-/// References where the keys are then.
+/// References to the keys once they have moved by so many frames.
 std::vector<edit::KeyRef> shifted(std::vector<edit::KeyRef> keys, double by);
 
 }  // namespace posewright::operate

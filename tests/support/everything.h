@@ -201,7 +201,7 @@ inline Document everything()
     const std::vector<Node> nodes = parts::nodes(doc);
     doc.scene = *Scene::make(nodes, {parts::skin(nodes)});
     const Constraint c = parts::constraint(newConstraintId(doc), nodes);
-    Rig rig;
+    posewright::Rig rig;
     rig.constraints = {c};
     doc.rig = rig;
     doc.clips = {parts::wave(nodes[4].id), parts::walk(c.id, nodes),

@@ -30,7 +30,7 @@ public:
     /// One line where the user sees it and it does not interrupt. Plain text.
     virtual void tell(const QString& text) = 0;
 
-    /// What is no panel and comes to the front when it is asked for.
+    /// What is not a panel and comes to the front when it is asked for.
     enum class Page {
         Start,       ///< once more: back to the view
         Manual,      ///< about the panel that has the keyboard

@@ -27,12 +27,12 @@ inline constexpr const char* kSearchWords = "searchWords";
 /// The property of a QAction that says why it is not possible now; empty: it is.
 inline constexpr const char* kObstacle = "obstacle";
 
-/// How well an entry answers what was typed: 0 not at all. Every word must occur, in any order, in
+/// How well an entry matches what was typed: 0 not at all. Every word must occur, in any order, in
 /// the text, the path, the other words or the hint; the start of the text counts most, then starts
 /// of its words, then anything else.
 int matchScore(const FoundAction& entry, const QString& typed);
 
-/// The entries that answer, the best first, equals in their order.
+/// The entries that match, the best first; those that match equally keep their order.
 std::vector<FoundAction> findActions(const std::vector<FoundAction>& entries, const QString& typed);
 
 }  // namespace posewright::ui

@@ -13,7 +13,7 @@ class FilterLine;
 
 /// Finds an entry of the menus by words and runs it: type, arrows, Enter. Shows where each one is
 /// in the menus and its shortcut, so that the next time it is not needed. Says so where nothing
-/// answers.
+/// matches.
 class CommandPalette : public QDialog {
     Q_OBJECT
 

@@ -18,8 +18,8 @@ class PanelShare;
 inline constexpr int kLayoutVersion = 1;
 
 /// How the user left the window: its place and size, its panels, the preferences, and where in the
-/// document he was. Kept soon after it changes, so that a program that is killed comes back as it
-/// was.
+/// document they were. Saved soon after each change, so that a program that is killed comes back as
+/// it was.
 class DeskMemory : public QObject {
     Q_OBJECT
 
@@ -29,7 +29,7 @@ public:
 
     /// As the user left it, where that is known; from now on what changes is kept.
     void restore();
-    /// Keeps all of it now. The work is over: where in the document he was is forgotten.
+    /// Saves all of it now. The work is over: where in the document the user was is forgotten.
     void close();
 
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -6,10 +6,10 @@ class QWidget;
 
 namespace posewright::ui {
 
-/// Shares the keys out between the window and the field that has the focus. In a field for numbers
-/// Space plays, letters are shortcuts until a number is being typed (then they may be its unit),
-/// undo is the document's, and Enter or Esc gives the focus back to the view. In a choice the
-/// arrows choose; a button is pressed by Space.
+/// Decides which keys go to the window and which to the field that has the focus. In a field for
+/// numbers Space plays, letters are shortcuts until a number is being typed (then they may be its
+/// unit), undo is the document's, and Enter or Esc gives the focus back to the view. In a choice
+/// the arrows choose; a button is pressed by Space.
 class FieldKeys : public QObject {
     Q_OBJECT
 

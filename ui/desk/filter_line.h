@@ -6,8 +6,8 @@ class QAbstractItemView;
 
 namespace posewright::ui {
 
-/// A field for words that narrow down the list below it: it keeps the keyboard, and what walks a
-/// list, arrows and pages, walks that one.
+/// A field for words that narrow down the list below it. It keeps the keyboard; arrows and page
+/// keys move in the list.
 class FilterLine : public QLineEdit {
     Q_OBJECT
 

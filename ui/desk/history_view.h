@@ -4,8 +4,8 @@
 
 namespace posewright::ui {
 
-/// The steps of a history. The one that is shown is always marked: a click beside the steps, or
-/// with Ctrl on the one that is marked, leaves it so.
+/// The steps of a history. The one that is shown is always marked: neither a click beside the steps
+/// nor Ctrl+click on it takes the mark away.
 class HistoryView : public QUndoView {
     Q_OBJECT
 

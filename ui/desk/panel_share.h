@@ -21,7 +21,7 @@ public:
     double share() const noexcept { return share_; }
     /// Gives the panel this share, now and from now on.
     void setShare(double share);
-    /// The share that the panel has now is the user's wish.
+    /// The user chose the share that the panel has now.
     void take();
 
     bool eventFilter(QObject* watched, QEvent* event) override;

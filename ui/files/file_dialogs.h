@@ -8,9 +8,9 @@ namespace posewright::ui {
 
 class Session;
 
-/// Asks for names of files. Folders are remembered for opening, saving and exporting apart; a
+/// Asks for names of files. The folders for opening, saving and exporting are remembered apart; a
 /// document is first exported beside its own file. The kind of file last exported is remembered,
-/// too. Empty: the user thought better of it.
+/// too. Empty: the user cancelled.
 namespace file_dialogs {
 
 QString askOpen(QWidget* parent);

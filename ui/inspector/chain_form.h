@@ -26,7 +26,7 @@ private:
         NodeId star = NodeId::None;
         Vec3 axis = Vec3::UnitZ();
         WorldTransform eye;  ///< of the bone that looks, and
-        double away = 0;     ///< [m] how far its star comes along before it; 0: it stays
+        double away = 0;     ///< [m] how far before the bone its target moves along; 0: it stays
     };
     std::vector<Aim> aims() const;
     static void look(const Aim& aim, const Vec3& axis, Edits& edits);

@@ -6,8 +6,8 @@
 
 namespace posewright::ui {
 
-/// The selected keys: their frame, what they say (a place, a rotation, an influence) where all of
-/// them say it, and how they are left.
+/// The selected keys: their frame, their value (a place, a rotation, an influence) where all of
+/// them have one of that kind, and their easing.
 class KeyForm final : public Form {
     Q_OBJECT
 

@@ -10,7 +10,7 @@ namespace posewright::ui {
 
 /// A status in a word or two, translated: "reached", "too far".
 QString statusWord(ik::Status status);
-/// The same of a target, which may have no key yet, or be between its spans.
+/// The same for a target, which may have no key yet, or be between its spans.
 QString statusWord(const Document& doc, const TargetStatus& status);
 /// It has no key, so that nothing can come of it yet.
 bool awaitsKey(const Document& doc, ConstraintId target);

@@ -37,8 +37,9 @@ public:
     void start(const io::JournalStart& from);
     /// Goes on with the journal of work that was recovered.
     void takeOver(const io::Recoverable& work, const io::Recovered& recovered);
-    /// A step that was made, undone or made again; the document is as it is after it. `ids`: see
-    /// io::Journal::append; `steps`: of the journal, of which that of the history consists.
+    /// A step that was made, undone or made again; `after` is the document then. `ids`: see
+    /// io::Journal::append; `steps`: how many records of the journal the step of the history
+    /// consists of.
     void append(const std::vector<edit::Edit>& step, std::uint64_t ids);
     void appendUndo(const Document& after, int steps);
     void appendRedo(const std::vector<edit::Edit>& step, std::uint64_t ids);

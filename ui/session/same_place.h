@@ -8,9 +8,9 @@
 
 namespace posewright::ui {
 
-/// What edits of one field are about, in words that only compare: before they were made, and after.
-/// Nothing for edits that no field makes. A field that is turned again changes the same place where
-/// the first edits' `after` is the second ones' `before`.
+/// What edits of one field are about, as texts that are only compared: before they were made, and
+/// after. Nothing for edits that no field makes. Two steps of a field changed the same place if the
+/// `after` of the first is the `before` of the second.
 struct EditPlace {
     std::string before;
     std::string after;

@@ -21,9 +21,9 @@ namespace posewright::ui {
 
 /// One open document and its history: the only mutable model in the program.
 ///
-/// Data goes one way round. A tool, menu, drag or model turns a gesture into an edit and commits
-/// it; the session applies it, keeps one history step a gesture, writes the journal, and tells
-/// every view what changed. Nothing else changes the document. Lives on the interface's thread.
+/// Data flows one way. A tool, menu, drag or model turns a gesture into an edit and commits it; the
+/// session applies it, keeps one history step per gesture, writes the journal, and tells every view
+/// what changed. Nothing else changes the document. Lives on the interface's thread.
 class Session : public QObject {
     Q_OBJECT
 

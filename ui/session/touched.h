@@ -7,8 +7,8 @@
 
 namespace posewright::ui {
 
-/// What a step of the history changed, at its places in the document that is shown after it: what
-/// undo and redo select.
+/// What a step of the history changed, where it is in the document after the step: undo and redo
+/// select that.
 struct Touched {
     std::vector<NodeId> nodes;
     std::vector<edit::KeyRef> keys;

@@ -17,7 +17,7 @@ class UnkeyedMoves : public QObject {
 public:
     using QObject::QObject;
 
-    /// Are keys set by themselves when something is moved? What is unkeyed stays so.
+    /// Are keys set by themselves when something is moved? Unkeyed moves stay when this changes.
     bool autoKey() const noexcept { return autoKey_; }
     void setAutoKey(bool on);
 
@@ -35,12 +35,13 @@ public:
     /// Is this node where it is without a key?
     bool holds(const Rig& rig, NodeId node) const;
 
-    /// The document with everything unkeyed keyed at a frame, but for what `placed` places itself.
+    /// The document with all unkeyed moves as keys at a frame, except of what `placed` places
+    /// itself.
     Document over(const Document& document, double frame,
                   const std::vector<edit::Edit>& placed = {}) const;
 
-    /// The edits, with the unkeyed placement in each key of a target that names none; such a
-    /// placement is no longer unkeyed once `settle` is called with what this returns.
+    /// The edits, in which each key of a target without a placement gets the unkeyed one. Call
+    /// `settle` with the outcome when it was applied: those moves are keyed then.
     std::vector<edit::Edit> keyed(std::vector<edit::Edit> edits) const;
     void settle(const std::vector<edit::Edit>& keyed);
 

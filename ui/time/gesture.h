@@ -30,8 +30,8 @@ public:
 
     virtual ~TimeGesture() = default;
 
-    /// Whether the pointer is far enough from the press for a drag; nearer it is a click. A gesture
-    /// that drags without any way begins with the press. [px]
+    /// Is it a drag once the pointer is so far from the press [px]? Until then it is a click. A
+    /// gesture that is a drag for no way at all begins with the press.
     virtual bool drags(const QPointF& way) const;
     /// The drag begins. False: there is nothing to drag.
     virtual bool begin() { return true; }

@@ -47,8 +47,8 @@ public:
     /// Begins a painting of rows first to last: forgets the others.
     void begin(int first, int last);
     /// The picture of a row, valid until the next call; `draw` fills it where none of this look and
-    /// size is known. Where a row is not kept it is drawn `there`, unless that is null, and there
-    /// is nothing left to show: null.
+    /// size is known. Null: the row is not kept, and was drawn into `there` at once, which the
+    /// caller need not show again. With `there` null a row that is not kept has a picture, too.
     const QImage* get(int row, RowLook look, const QSize& size, QImage* there,
                       const std::function<void(QImage&)>& draw);
 

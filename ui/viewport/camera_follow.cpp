@@ -118,7 +118,7 @@ std::optional<Followed> followedIn(const Document& doc, const Evaluation& evalua
 Camera CameraFollow::next(const Camera& now, const ViewSize& size, Follow follow, bool playing,
                           double frame, const std::optional<Followed>& thing)
 {
-    const bool starts = playing && !std::exchange(playing_, playing);
+    const bool starts = !std::exchange(playing_, playing) && playing;
     const std::optional<Followed> before = std::exchange(last_, thing);
     const double was = std::exchange(frame_, frame);
     const bool moved =
@@ -130,7 +130,11 @@ Camera CameraFollow::next(const Camera& now, const ViewSize& size, Follow follow
         zone_.reset();
         return now;
     }
-    if (!same || starts || moved || !zone_) settle(now, size, same ? *before : *thing);
+    // What left the view by a step in time is come after when it plays; what somebody turned away
+    // from is not.
+    if (moved) zone_.reset();
+    if (!same || starts || moved || !zone_)
+        if (const auto zone = zoneOf(now, size, same ? *before : *thing)) zone_ = zone;
     if (!same || frame == was) return now;
     Camera gone = now;
     if (follow == Follow::Always) {
@@ -148,13 +152,14 @@ Camera CameraFollow::next(const Camera& now, const ViewSize& size, Follow follow
     return camera_ = gone;
 }
 
-void CameraFollow::settle(const Camera& camera, const ViewSize& size, const Followed& thing)
+std::optional<CameraFollow::Zone> CameraFollow::zoneOf(const Camera& camera, const ViewSize& size,
+                                                       const Followed& thing)
 {
-    zone_.reset();
     const std::optional<Seen> seen = project(camera, size, thing.at);
-    if (!seen) return;
+    if (!seen) return std::nullopt;
     const Pixel view(size.width, size.height);
-    if ((seen->pixel.array() < 0).any() || (seen->pixel.array() > view.array()).any()) return;
+    if ((seen->pixel.array() < 0).any() || (seen->pixel.array() > view.array()).any())
+        return std::nullopt;
     const Spread spread = spreadAround(camera, size, seen->pixel, thing.figure);
     const double unit = unitsPerPixel(camera, size, seen->depth);
     Zone zone;
@@ -170,7 +175,7 @@ void CameraFollow::settle(const Camera& camera, const ViewSize& size, const Foll
         }
     zone.nearest = kNearest * seen->depth;
     zone.farthest = kFarthest * seen->depth;
-    zone_ = zone;
+    return zone;
 }
 
 void CameraFollow::spread(const Camera& camera, const ViewSize& size, const Followed& thing)

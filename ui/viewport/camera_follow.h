@@ -33,7 +33,8 @@ std::optional<Followed> followedIn(const Document& doc, const Evaluation& evalua
 /// at every step in time the camera goes as far as what it follows, with a figure over the ground
 /// only, or each step would shake the picture.
 ///
-/// A camera that somebody else moves meanwhile stays where it is put, and follows from there.
+/// A camera that somebody else moves meanwhile stays where it is put, and follows from there. What
+/// left the view by scrubbing, and not by another camera, is come after once it plays.
 class CameraFollow {
 public:
     /// The camera for a frame: `now`, or where it went.
@@ -61,7 +62,8 @@ private:
         double farthest = 0;
     };
 
-    void settle(const Camera& camera, const ViewSize& size, const Followed& thing);
+    static std::optional<Zone> zoneOf(const Camera& camera, const ViewSize& size,
+                                      const Followed& thing);
     Camera kept(Camera camera, const ViewSize& size, const Vec3& at) const;
     Camera keptAway(Camera camera, const ViewSize& size, const Vec3& at) const;
     void spread(const Camera& camera, const ViewSize& size, const Followed& thing);
@@ -71,7 +73,7 @@ private:
     std::optional<Followed> last_;
     double frame_ = 0;
     bool playing_ = false;
-    std::optional<Zone> zone_;  ///< nothing: it is not in view
+    std::optional<Zone> zone_;  ///< nothing: it was not in view since the camera was moved
 };
 
 }  // namespace posewright::ui

@@ -24,8 +24,8 @@ using operate::ownerOf;
 /// The axes that handles of a node follow.
 Mat3 axesFor(const Document& doc, const Evaluation& evaluation, NodeId node, Space space);
 
-/// One drag, from the press on: what is held and where it was. Says what edits the drag amounts to
-/// so far, each time from the start, as Session wants of a gesture. Knows no window.
+/// One drag, from the press on: what is held and where it was. Gives the edits that the whole drag
+/// amounts to so far, as Session expects of a gesture. Knows no window.
 class Manipulation {
 public:
     enum class Kind { Move, Turn, Swing };

@@ -11,7 +11,7 @@ namespace posewright::ui {
 
 class Interaction;
 
-/// Brings the view the keys that it has a use for, whoever has the focus. The picture is a window
+/// Gives the view the keys that it uses, whoever has the focus. The picture is a window
 /// of its own inside the main window; which of the two the system gives the keys is up to the
 /// window manager, and the focus of the main window may be in any panel.
 ///

@@ -105,21 +105,23 @@ Error GltfFile::errorOf(const Trouble& trouble) const
     return Error{trouble.message, path_.string() + '#' + pointer};
 }
 
+void GltfFile::readText(std::string_view bytes)
+{
+    if (bytes.empty()) throw Error{"the file is empty", path_.string()};
+    const std::size_t first = bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    if (first == std::string::npos || bytes[first] != '{')
+        throw BadBytes{"this is neither glTF nor GLB", first == std::string::npos ? 0 : first};
+    if (bytes.size() > kMostJson) throw BadBytes{"the JSON is longer than 64 MB", kMostJson};
+    tellMark(bytes, 0);
+    auto json = parseJson(bytes, path_.string());
+    if (!json) throw json.error();
+    json_ = std::move(*json);
+}
+
 void GltfFile::readContainer(std::string bytes)
 {
     const std::string name = path_.string();
-    if (bytes.size() < 4 || word(bytes, 0) != kGlbMagic) {
-        if (bytes.empty()) throw Error{"the file is empty", name};
-        const std::size_t first = bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-        if (first == std::string::npos || bytes[first] != '{')
-            throw BadBytes{"this is neither glTF nor GLB", first == std::string::npos ? 0 : first};
-        if (bytes.size() > kMostJson) throw BadBytes{"the JSON is longer than 64 MB", kMostJson};
-        tellMark(bytes, 0);
-        auto json = parseJson(bytes, name);
-        if (!json) throw json.error();
-        json_ = std::move(*json);
-        return;
-    }
+    if (bytes.size() < 4 || word(bytes, 0) != kGlbMagic) return readText(bytes);
     if (bytes.size() < 12) throw BadBytes{"the GLB header is cut short", bytes.size()};
     if (word(bytes, 4) != 2)
         throw BadBytes{"GLB version " + std::to_string(word(bytes, 4)) + " is not supported, 2 is",
@@ -329,33 +331,8 @@ void GltfFile::readAccessor(const Json& json)
         }
     if (const Json* row = find(json, "bufferView")) {
         accessor.view = index(*row, views_.size(), "bufferView");
-        const View& view = views_[accessor.view];
-        const std::size_t stride = view.stride ? view.stride : accessor.elementSize;
-        const Json& strided = arrayOf(json_, "bufferViews")[accessor.view];
-        const std::uint64_t buffer = count(member(strided, "buffer"));
-        if (hollow_.contains(buffer))
-            refuse(arrayOf(json_, "buffers")[buffer],
-                   "the buffer has neither a uri nor a binary chunk", "uri");
-        if (stride < accessor.elementSize)
-            refuse(strided["byteStride"], "the elements are longer than the stride of their view");
-        const Json* given = find(json, "byteOffset");
-        const Json& offset = given ? *given : json;
-        if (accessor.offset > view.bytes.size() || (accessor.offset + view.offset) % size != 0)
-            refuse(offset, "the accessor starts behind its view, or unaligned");
-        const std::size_t room = view.bytes.size() - accessor.offset;
-        const std::size_t last = accessor.isMatrix
-                                     ? accessor.elementSize - ((column + 3) / 4 * 4 - column)
-                                     : accessor.elementSize;
-        const auto fits = [&](std::size_t bytes, std::size_t step) {
-            return bytes >= last && accessor.count - 1 <= (bytes - last) / step;
-        };
-        if (!fits(room, stride)) {
-            // The number without which it would fit is the one to blame.
-            const std::string message = "the accessor ends behind its view";
-            if (fits(view.bytes.size(), stride)) refuse(offset, message);
-            if (fits(room, accessor.elementSize)) refuse(strided["byteStride"], message);
-            refuse(json["count"], message);
-        }
+        const std::size_t padding = accessor.isMatrix ? (column + 3) / 4 * 4 - column : 0;
+        checkRoom(json, accessor, size, accessor.elementSize - padding);
     } else {
         // Nothing but the claim stands behind these zeros.
         if (accessor.count > kMostZeros ||
@@ -364,6 +341,36 @@ void GltfFile::readAccessor(const Json& json)
     }
     if (const Json* sparse = find(json, "sparse")) checkSparse(*sparse, accessor);
     accessors_.push_back(accessor);
+}
+
+/// @param last  what the last element takes: no padding need stand behind it [bytes]
+void GltfFile::checkRoom(const Json& json, const Accessor& accessor, std::size_t size,
+                         std::size_t last) const
+{
+    const View& view = views_[accessor.view];
+    const std::size_t stride = view.stride ? view.stride : accessor.elementSize;
+    const Json& strided = arrayOf(json_, "bufferViews")[accessor.view];
+    const std::uint64_t buffer = count(member(strided, "buffer"));
+    if (hollow_.contains(buffer))
+        refuse(arrayOf(json_, "buffers")[buffer], "the buffer has neither a uri nor a binary chunk",
+               "uri");
+    if (stride < accessor.elementSize)
+        refuse(strided["byteStride"], "the elements are longer than the stride of their view");
+    const Json* given = find(json, "byteOffset");
+    const Json& offset = given ? *given : json;
+    if (accessor.offset > view.bytes.size() || (accessor.offset + view.offset) % size != 0)
+        refuse(offset, "the accessor starts behind its view, or unaligned");
+    const std::size_t room = view.bytes.size() - accessor.offset;
+    const auto fits = [&](std::size_t bytes, std::size_t step) {
+        return bytes >= last && accessor.count - 1 <= (bytes - last) / step;
+    };
+    if (!fits(room, stride)) {
+        // The number without which it would fit is the one to blame.
+        const std::string message = "the accessor ends behind its view";
+        if (fits(view.bytes.size(), stride)) refuse(offset, message);
+        if (fits(room, accessor.elementSize)) refuse(strided["byteStride"], message);
+        refuse(json["count"], message);
+    }
 }
 
 void GltfFile::checkSparse(const Json& sparse, const Accessor& accessor) const

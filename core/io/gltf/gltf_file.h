@@ -60,11 +60,14 @@ public:
 private:
     GltfFile() = default;
     void readContainer(std::string bytes);
+    void readText(std::string_view bytes);
     void tellMark(std::string_view text, std::size_t where);
     void readStructure();
     void readBuffer(const Json& buffer, std::size_t row);
     void readView(const Json& view);
     void readAccessor(const Json& accessor);
+    void checkRoom(const Json& json, const Accessor& accessor, std::size_t size,
+                   std::size_t last) const;
     void checkSparse(const Json& sparse, const Accessor& accessor) const;
     std::string resource(const Json& uri) const;
     const char* element(const Accessor& accessor, std::size_t row) const;

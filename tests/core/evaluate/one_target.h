@@ -38,7 +38,7 @@ inline Document withSpan(Document doc, const Span& span)
 
 inline Document withConstraint(Document doc, const std::function<void(Constraint&)>& change)
 {
-    doc.rig = doc.rig.with([&](Rig& rig) { change(rig.constraints[0]); });
+    doc.rig = doc.rig.with([&](posewright::Rig& rig) { change(rig.constraints[0]); });
     return doc;
 }
 
@@ -46,7 +46,7 @@ inline Document withConstraint(Document doc, const std::function<void(Constraint
 inline Document playedAlone(Document doc, const Clip& clip)
 {
     doc.clips[0] = clip;
-    doc.rig = Rig{};
+    doc.rig = posewright::Rig{};
     doc.clips[0] = doc.clips[0].with([](Clip& c) { c.spans.clear(); });
     return doc;
 }

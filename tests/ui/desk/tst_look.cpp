@@ -161,7 +161,7 @@ private slots:
         diagnostics.push_back({Diagnostic::Severity::Warning, first.toStdString(), "a.glb"});
         diagnostics.push_back({Diagnostic::Severity::Note, "of no concern", {}});
         diagnostics.push_back({Diagnostic::Severity::Warning, "a second one", {}});
-        emit session_->opened(folder_.filePath("a.glb"), diagnostics);
+        emit session_->file().opened(folder_.filePath("a.glb"), diagnostics);
         QVERIFY(notice->isVisible());
         QCOMPARE(text->textFormat(), Qt::PlainText);
         QVERIFY(text->text().contains(first.trimmed()));
@@ -174,7 +174,7 @@ private slots:
         QTest::mouseClick(notice->findChild<QToolButton*>("noticeClose"), Qt::LeftButton);
         QVERIFY(!notice->isVisible());
         // It goes with the document that it is about.
-        emit session_->opened(folder_.filePath("a.glb"), diagnostics);
+        emit session_->file().opened(folder_.filePath("a.glb"), diagnostics);
         QVERIFY(notice->isVisible());
         session_->startNew(test::chainDocument(4, 0.3, 20), "arm");
         QVERIFY(!notice->isVisible());

@@ -61,7 +61,7 @@ private slots:
         QVERIFY(standardView(camera) == StandardView::Front);
         const std::vector<NodeId> selected = session_->selection().nodes();
         QTest::qWait(1300);
-        session_->flushJournal();
+        session_->file().flushJournal();
         QSettings().sync();
         session_->history().setClean();
         close();
@@ -76,8 +76,8 @@ private slots:
         window_->restoreLayout();
         show();
         QTest::qWait(1300);
-        QSignalSpy recovered(session_.get(), &Session::recovered);
-        session_->recover(found[0]);
+        QSignalSpy recovered(&session_->file(), &DocumentFile::recovered);
+        session_->file().recover(found[0]);
         QTRY_COMPARE(recovered.count(), 1);
         QTest::qWait(300);  // the first picture is framed by itself
         QCOMPARE(session_->playhead().frame(), 31.0);

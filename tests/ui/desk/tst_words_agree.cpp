@@ -330,7 +330,7 @@ private slots:
         QVERIFY(!session_->unkeyed().empty());
         QVERIFY2(problems().startsWith("1 problem"), qPrintable(problems()));
         auto* unkeyed = window_->findChild<QLabel*>("loose");
-        QVERIFY2(unkeyed->text().contains("moved but not keyed"), qPrintable(loose->text()));
+        QVERIFY2(unkeyed->text().contains("moved but not keyed"), qPrintable(unkeyed->text()));
         QTest::qWait(100);  // the frames are looked at anew
         filled();
         session_->playhead().setFrame(4);

@@ -224,6 +224,32 @@ private slots:
         QVERIFY2((place(0) - there).norm() < 1e-6, "the ground does not bob with each step");
     }
 
+    void whatScrubbingTookOutOfTheViewIsComeAfter_data()
+    {
+        QTest::addColumn<int>("selected");
+        QTest::newRow("nothing selected") << -1;
+        QTest::newRow("a bone") << 1;
+    }
+    void whatScrubbingTookOutOfTheViewIsComeAfter()
+    {
+        QFETCH(int, selected);
+        Walk walk(Vec3(20, 0, 0));
+        int frame = 0;
+        for (; frame <= kWalkFrames; frame += 3) walk.show(frame, Follow::Leaving, true);
+        if (selected >= 0) walk.selected = {(*walk.doc.scene)[selected].id};
+        walk.show(kWalkFrames, Follow::Leaving, false);  // it stops at its end, and is looked at
+        walk.camera.pivot += Vec3(0.05, 0, 0);
+        walk.show(kWalkFrames, Follow::Leaving, false);
+        walk.show(0, Follow::Leaving, false);
+        QVERIFY2(!inView(walk.seen(0)), "a jump to the beginning moves no camera");
+        for (frame = 0; frame <= kWalkFrames; ++frame) {
+            walk.show(frame, Follow::Leaving, true);
+            if (frame > 0) QVERIFY2(inView(walk.seen(frame)), qPrintable(QString::number(frame)));
+        }
+        walk.show(0, Follow::Leaving, true);  // round the loop
+        QVERIFY(inView(walk.seen(0)));
+    }
+
     void aSelectionIsFollowedInEachDirection()
     {
         Walk walk(Vec3(0, 20, 3));

@@ -6,14 +6,15 @@ namespace posewright::ui {
 class Desk;
 }
 
-/// Targets that ask for something else than a place.
+/// Targets that ask for something other than a place.
 namespace posewright::ui::menus {
 
 /// Nothing without a selected bone.
 Obstacle noBone(Desk& desk);
 void addAim(Desk& desk);
 
-/// Two bones, or targets in their stead, are to be selected, and a third bone is above both.
+/// Null where two bones, or targets that stand for them, are selected and a third bone is above
+/// both.
 Obstacle noLoop(Desk& desk);
 void closeLoop(Desk& desk);
 

@@ -4,8 +4,8 @@
 
 namespace posewright::ui {
 
-/// Outlines of what is selected: a ring around targets and poles, the contour of bones. Colours are
-/// left to say how targets fare.
+/// Outlines of what is selected: a ring around targets and poles, the contour of bones. They have
+/// one colour, since colours show how targets fare.
 Layer makeOutlines(Scene3d& scene);
 
 /// Radius of the ring around a selected target or pole that is seen at a place [px].
