@@ -14,9 +14,10 @@ room(core/math      core/base)
 room(core/scene     core/base core/math)
 room(core/motion    core/base core/math)
 room(core/document  core/base core/math core/scene core/motion)
-# Solvers know of a scene the limits of its joints. Others include what lies right in core/ik.
-room(core/ik        core/base core/math core/scene/limit.h core/ik/model core/ik/report)
-set(solving core/base core/math core/scene/limit.h core/ik)
+# Solvers know of a scene the kinds of constraint and the limits of joints. Others include what lies right in core/ik.
+room(core/ik        core/base core/math core/scene/kind.h core/scene/limit.h core/ik/model
+                    core/ik/report)
+set(solving core/base core/math core/scene/kind.h core/scene/limit.h core/ik)
 room(core/ik/limits   ${solving})
 room(core/ik/model    ${solving} core/ik/limits)
 room(core/ik/report   ${solving} core/ik/limits core/ik/model)

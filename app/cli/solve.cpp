@@ -65,7 +65,7 @@ NodeIndex skeletonRoot(const Scene& scene, NodeIndex node)
 Vec3 alongBone(const Scene& scene, NodeIndex node)
 {
     const BonePart* bone = scene[node].bone();
-    return bone && bone->tip.norm() > 0 ? Vec3(bone->tip.normalized()) : ik::Aim().axis;
+    return bone && bone->tip.norm() > 0 ? Vec3(bone->tip.normalized()) : Aim().axis;
 }
 
 Result<std::vector<NodeGoal>> lookUp(const Scene& scene, const std::vector<GoalText>& texts,
@@ -86,12 +86,11 @@ Result<std::vector<NodeGoal>> lookUp(const Scene& scene, const std::vector<GoalT
         goal.position = text.position;
         goal.orientation = text.orientation;
         goal.weight = text.weight;
-        if (text.aim)
-            goal.aim = ik::Aim{text.axis.value_or(alongBone(scene, *effector)), text.position};
+        if (text.aim) goal.kind = Aim{text.axis.value_or(alongBone(scene, *effector))};
         if (!text.meets.empty()) {
             const Result<NodeIndex> meets = findNode(scene, text.meets);
             if (!meets) return meets.error();
-            goal.meets = *meets;
+            goal.kind = Loop<NodeIndex>{*meets};
         }
         goals.push_back(goal);
     }

@@ -67,7 +67,8 @@ std::vector<ik::Goal> limbGoals(const ik::Problem& problem, int body)
         ik::Goal goal = problem.goals[g];
         while (held(goal.root)) {
             const ik::JointIndex next = below(goal.root, goal.effector);
-            if (next < 0 || (goal.meets >= 0 && below(goal.root, goal.meets) != next)) return {};
+            if (next < 0 || (goal.meets() >= 0 && below(goal.root, goal.meets()) != next))
+                return {};
             goal.root = next;
         }
         // The whole tree eases none of these: its root moves.
@@ -82,7 +83,7 @@ std::vector<ik::Goal> limbGoals(const ik::Problem& problem, int body)
 
 bool placesRoot(const ik::Problem& problem, const ik::Goal& goal)
 {
-    return problem.rootMoves && goal.root == 0 && !goal.aim && goal.meets < 0 && !goal.pinned &&
+    return problem.rootMoves && goal.root == 0 && goal.reaches() && !goal.pinned &&
            (goal.effector == 0 || problem.joints[goal.effector].parent == 0);
 }
 

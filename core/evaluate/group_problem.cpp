@@ -107,7 +107,7 @@ void closeLoop(const Group& group, const Link& link, const Scratch& scratch, ik:
     const WorldTransform& joint = scratch.world[group.joints[link.meets]];
     const WorldTransform& target = scratch.world[link.target];
     const Quat back = joint.rotation.conjugate();
-    goal.meets = link.meets;
+    goal.kind = Loop<ik::JointIndex>{link.meets};
     goal.soft = 0;
     goal.position = back * (target.position - joint.position);
     if (goal.orientation) goal.orientation = (back * target.rotation).normalized();
@@ -177,7 +177,7 @@ GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, doub
             goal.soft = ask.span->kind == SpanKind::Contact ? 0 : constraint.soft;
             goal.least = link.least;
             goal.stretch = constraint.stretch;
-            if (constraint.aim) goal.aim = ik::Aim{constraint.axis, ask.position};
+            if (constraint.aim) goal.kind = Aim{constraint.axis};
             if (link.meets >= 0) closeLoop(group, link, scratch, goal);
             out.goals.push_back(goal);
             out.goalLinks.push_back(static_cast<int>(l));

@@ -48,7 +48,7 @@ KeySolve solveKey(const Prepared& prepared, const Group& group, double frame, bo
     for (ik::Goal& goal : asked.goals) {
         goal.soft = 0;
         goal.stretch = 0;
-        if (!cut || goal.aim || goal.meets >= 0 || placesRoot(problem, goal)) continue;
+        if (!cut || !goal.reaches() || placesRoot(problem, goal)) continue;
         const Vec3 root = scratch.world[group.joints[goal.root]].position;
         const Vec3 way = goal.position - root;
         const double whole = ik::reach(asked.problem(asked.base, false), goal);
@@ -183,12 +183,9 @@ void addProblem(ContentKey& key, const GroupProblem& asked, const ik::Problem& p
         key.add(goal.weight);
         key.add(int(goal.pole.has_value()));
         if (goal.pole) key.add(*goal.pole);
-        key.add(int(goal.aim.has_value()));
-        if (goal.aim) {
-            key.add(goal.aim->axis);
-            key.add(goal.aim->at);
-        }
-        key.add(goal.meets);
+        key.add(int(goal.kind.index()));
+        if (const Aim* aim = goal.aim()) key.add(aim->axis);
+        key.add(goal.meets());
         key.add(int(goal.pinned));
     }
 }

@@ -57,7 +57,7 @@ Miss missOf(const Group& group, const Link& link, const Ask& ask,
     Miss miss;
     if (link.constraint->aim)
         miss.turn =
-            ik::aimAngle({link.constraint->axis, place}, effector.position, effector.rotation);
+            ik::aimAngle({link.constraint->axis}, place, effector.position, effector.rotation);
     else
         miss.position = (effector.position - place).norm();
     if (link.constraint->orientation)

@@ -20,6 +20,12 @@ NodeIndex top(const Scene& scene, std::span<const NodeGoal> goals)
     return node;
 }
 
+NodeIndex metBy(const NodeGoal& goal)
+{
+    const auto* loop = std::get_if<Loop<NodeIndex>>(&goal.kind);
+    return loop ? loop->meets : kNoNode;
+}
+
 }  // namespace
 
 Result<OneSolve> makeOneSolve(const Scene& scene, const Evaluation& pose,
@@ -27,7 +33,7 @@ Result<OneSolve> makeOneSolve(const Scene& scene, const Evaluation& pose,
 {
     if (goals.empty()) return Error{.message = "no goal is given"};
     for (const NodeGoal& goal : goals)
-        for (const NodeIndex end : {goal.effector, goal.meets})
+        for (const NodeIndex end : {goal.effector, metBy(goal)})
             if (end != kNoNode && scene.path(goal.root, end).empty())
                 return Error{.message = "'" + scene[goal.root].name + "' is not above '" +
                                         scene[end].name + "'",
@@ -42,7 +48,7 @@ Result<OneSolve> makeOneSolve(const Scene& scene, const Evaluation& pose,
 
     std::set<NodeIndex> rows;
     for (const NodeGoal& goal : goals)
-        for (const NodeIndex end : {goal.effector, goal.meets})
+        for (const NodeIndex end : {goal.effector, metBy(goal)})
             if (end != kNoNode)
                 for (const NodeIndex row : scene.path(first, end)) rows.insert(row);
     OneSolve out;
@@ -84,8 +90,9 @@ Result<OneSolve> makeOneSolve(const Scene& scene, const Evaluation& pose,
         g.orientation = goal.orientation;
         g.weight = goal.weight;
         g.pole = goal.pole;
-        g.aim = goal.aim;
-        if (goal.meets != kNoNode) g.meets = jointOf(goal.meets);
+        g.kind = goal.kind;
+        if (auto* loop = std::get_if<Loop<ik::JointIndex>>(&g.kind))
+            loop->meets = jointOf(loop->meets);
         out.goals.push_back(g);
     }
     return out;

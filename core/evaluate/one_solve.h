@@ -15,10 +15,9 @@ struct NodeGoal {
     Vec3 position = Vec3::Zero();     ///< world [m]
     std::optional<Quat> orientation;  ///< world
     double weight = 1;
-    std::optional<Vec3> pole;    ///< a point that the chain bends towards, world [m]
-    std::optional<ik::Aim> aim;  ///< the effector looks there, and `position` asks nothing
-    /// The node that the effector is to meet; `position` and `orientation` are in its own frame.
-    NodeIndex meets = kNoNode;
+    std::optional<Vec3> pole;  ///< a point that the chain bends towards, world [m]
+    KindOf<NodeIndex>
+        kind;  ///< of a loop, `position` and `orientation` are in the met node's frame
 };
 
 /// One solve from a pose, outside any rig: owns what ik::Problem borrows.

@@ -122,12 +122,12 @@ void TrajectoryFrame::keepExact(const GroupProblem& asked, GroupPose& pose, Scra
     std::vector<ik::Goal> goals = asked.goals;
     for (std::size_t g = 0; g < goals.size(); ++g) {
         ik::Goal& goal = goals[g];
-        if (isExact(asked.asks[asked.goalLinks[g]]) || goal.pinned || goal.meets >= 0) continue;
+        if (isExact(asked.asks[asked.goalLinks[g]]) || goal.pinned || goal.meets() >= 0) continue;
         const Vec3& at = scratch.workspace.positions[goal.effector];
         const Quat& rotation = scratch.workspace.worldRotations[goal.effector];
-        goal.position = at;
+        const Aim* aim = goal.aim();
+        goal.position = aim ? Vec3(at + rotation * aim->axis) : at;
         if (goal.orientation) goal.orientation = rotation;
-        if (goal.aim) goal.aim->at = at + rotation * goal.aim->axis;
         goal.pole.reset();
         goal.soft = 0;
         goal.stretch = 0;

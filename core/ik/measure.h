@@ -12,7 +12,7 @@ namespace posewright::ik {
 /// method stopped (Reached, Stalled, IterationLimit or Cancelled).
 void measure(const Problem&, const Settings&, Workspace&, Solution& out);
 
-/// The angle between the axis of an aim and its point, seen from an effector placed so. [rad]
-double aimAngle(const Aim&, const Vec3& position, const Quat& rotation);
+/// The angle between the axis of an aim and what it looks at, from an effector placed so. [rad]
+double aimAngle(const Aim&, const Vec3& at, const Vec3& position, const Quat& rotation);
 
 }  // namespace posewright::ik

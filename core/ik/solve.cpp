@@ -107,9 +107,9 @@ void measure(const Problem& problem, const Settings& settings, Workspace& worksp
     fillReport(problem, settings, workspace, out);
 }
 
-double aimAngle(const Aim& aim, const Vec3& position, const Quat& rotation)
+double aimAngle(const Aim& aim, const Vec3& at, const Vec3& position, const Quat& rotation)
 {
-    return aimError(aim, position, rotation).turn.norm();
+    return aimError(aim, at, position, rotation).turn.norm();
 }
 
 }  // namespace posewright::ik

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/math/transform.h"
+#include "core/scene/kind.h"
 #include "core/scene/limit.h"
 
 #include <functional>
@@ -28,28 +29,23 @@ struct Joint {
     Limit limit;           ///< free by default
 };
 
-/// That a joint looks at a point.
-struct Aim {
-    Vec3 axis = Vec3::UnitZ();  ///< unit, in the effector's own frame: what points there
-    Vec3 at = Vec3::Zero();     ///< [m]
-};
+using GoalKind = KindOf<JointIndex>;
 
 /// Where one joint should be, or look.
 struct Goal {
     JointIndex effector = -1;
     JointIndex root = 0;  ///< topmost joint that this goal may turn; an ancestor of the effector
-    Vec3 position = Vec3::Zero();     ///< of the effector's origin
-    std::optional<Quat> orientation;  ///< of the effector; empty: it follows its parent
+    GoalKind kind;        ///< what is asked of the effector; its rules say what may stand beside it
+    /// Where the effector's origin is to be, or what it is to look at; of a loop in the frame of
+    /// the joint that is met.
+    Vec3 position = Vec3::Zero();
+    std::optional<Quat> orientation;  ///< in the same frame; empty: the effector follows its parent
     double weight = 1;                ///< > 0, relative to the other goals
     std::optional<Vec3> pole;         ///< a point that the chain bends towards
     double soft = 0;  ///< share of the reach over which the goal is eased (C2), 0 is exact
     /// How near to its root the limits let the chain fold, if that is known (leastReach): there the
     /// goal is eased, too, over as much. Only solvers under limits see it. [m]
     double least = 0;
-    std::optional<Aim> aim;  ///< the effector turns to look there, and `position` asks nothing
-    /// A closed loop: the joint, below `root` too, that the effector is to meet. `position`, and
-    /// `orientation`, are then in this joint's own frame, and both chains turn. -1: none.
-    JointIndex meets = -1;
     /// Must not give way: it outweighs the goals that are not pinned ten thousand times, and a goal
     /// whose chain runs through its effector turns nothing above it.
     bool pinned = false;
@@ -57,8 +53,16 @@ struct Goal {
     /// what the chain alone does not: 0.2 is a fifth. Only of a goal that shares no joint.
     double stretch = 0;
 
+    bool reaches() const noexcept { return std::holds_alternative<Reach>(kind); }
+    const Aim* aim() const noexcept { return std::get_if<Aim>(&kind); }
+    /// The joint that a loop meets; -1: it is none.
+    JointIndex meets() const noexcept
+    {
+        const auto* loop = std::get_if<Loop<JointIndex>>(&kind);
+        return loop ? loop->meets : -1;
+    }
     /// Whether the effector itself turns, not only the joints above it.
-    bool turnsEffector() const { return orientation || aim; }
+    bool turnsEffector() const { return orientation || rulesOf(kind).turnsEffector; }
 };
 
 /// Everything that a solver reads. Borrowed for the call.

@@ -142,7 +142,8 @@ private:
 
     void lookAt(ik::Goal& goal)
     {
-        goal.aim = ik::Aim{vecOf(dice_.direction()), vecOf(vector(3))};
+        goal.kind = Aim{vecOf(dice_.direction())};
+        goal.position = vecOf(vector(3));
         goal.orientation.reset();
         goal.pole.reset();
     }
@@ -150,13 +151,13 @@ private:
     void meet(ik::Goal& goal, const plain::Placed& pose)
     {
         goal.root = 0;
-        goal.meets = dice_.below(static_cast<int>(rig_.joints.size()));
-        if (goal.meets == goal.effector) goal.meets = -1;
-        if (goal.meets < 0) return;
+        const int meets = dice_.below(static_cast<int>(rig_.joints.size()));
+        if (meets == goal.effector) return;
+        goal.kind = Loop<ik::JointIndex>{meets};
         goal.pole.reset();
         goal.soft = 0;
-        const plain::Q back = plain::inverse(pose.world[goal.meets]);
-        goal.position = vecOf(plain::turned(back, plainOf(goal.position) - pose.at[goal.meets]));
+        const plain::Q back = plain::inverse(pose.world[meets]);
+        goal.position = vecOf(plain::turned(back, plainOf(goal.position) - pose.at[meets]));
     }
 
     /// Stretch is for a goal that shares nothing, and slides nowhere.

@@ -92,10 +92,11 @@ private:
     bool mayTurn(int joint) const
     {
         for (const ik::Goal& goal : problem_.goals)
-            for (const int end : {goal.effector, goal.meets})
+            for (const int end : {goal.effector, goal.meets()})
                 for (int j = end; j >= goal.root; j = joints_[j].parent) {
-                    const bool own = j != goal.effector || end == goal.meets || goal.orientation ||
-                                     goal.aim || joints_[j].limit.kind == plain::Limit::Kind::Slide;
+                    const bool own = j != goal.effector || end == goal.meets() ||
+                                     goal.orientation || goal.aim() ||
+                                     joints_[j].limit.kind == plain::Limit::Kind::Slide;
                     if (j == joint && own) return true;
                     if (j == goal.root) break;
                 }
@@ -122,20 +123,20 @@ private:
         const V at = placed_.at[goal.effector];
         const Q world = placed_.world[goal.effector];
         V asked = plainOf(goal.position);
-        if (goal.meets >= 0)
-            asked = placed_.at[goal.meets] + turned(placed_.world[goal.meets], asked);
+        if (goal.meets() >= 0)
+            asked = placed_.at[goal.meets()] + turned(placed_.world[goal.meets()], asked);
         double position = length(at - asked);
         double turn = 0;
         double slack = 1e-12;
-        if (goal.aim) {
-            const V way = plainOf(goal.aim->at) - at;
+        if (const Aim* aim = goal.aim()) {
+            const V way = plainOf(goal.position) - at;
             position = 0;
-            if (length(way) > 0) turn = angle(turned(world, plainOf(goal.aim->axis)), way);
+            if (length(way) > 0) turn = angle(turned(world, plainOf(aim->axis)), way);
             slack += 1e-13 * size_ / std::max(length(way), 1e-300);
         }
         if (goal.orientation) {
             const Q to = plainOf(*goal.orientation);
-            turn = angle(world, goal.meets >= 0 ? product(placed_.world[goal.meets], to) : to);
+            turn = angle(world, goal.meets() >= 0 ? product(placed_.world[goal.meets()], to) : to);
         }
         const double offBy = std::abs(position - said.positionError);
         const double turnedBy = std::abs(turn - said.orientationError);
@@ -147,7 +148,7 @@ private:
             return QString("it is turned by %1 and says %2").arg(turn).arg(said.orientationError);
 
         double chain = reach(goal, goal.effector);
-        if (goal.meets >= 0) chain = std::max(chain, reach(goal, goal.meets));
+        if (goal.meets() >= 0) chain = std::max(chain, reach(goal, goal.meets()));
         const double tolerance = settings.tolerance * chain;
         const double rounding = 1e-12 * size_;
         const bool there =
@@ -162,7 +163,8 @@ private:
             ++most.softened;
             return wrongEase(goal, at, asked, chain, tolerance, there);
         case ik::Status::Unreachable:
-            if (goal.meets < 0 && !goal.aim) return wrongUnreachable(goal, asked, chain, tolerance);
+            if (goal.meets() < 0 && !goal.aim())
+                return wrongUnreachable(goal, asked, chain, tolerance);
             break;
         case ik::Status::Inactive:
         case ik::Status::Invalid: return "a goal without a status";

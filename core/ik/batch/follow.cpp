@@ -35,7 +35,7 @@ std::string fault(const Solver& solver, const Problem& problem)
     if (!methodOf(solver)) return "this solver does not follow";
     if (problem.goals.size() != 1) return "there must be one goal to follow";
     const Goal& goal = problem.goals.front();
-    if (looksOrMeets(goal) || goal.orientation || goal.pinned || goal.stretch > 0)
+    if (!goal.reaches() || goal.orientation || goal.pinned || goal.stretch > 0)
         return "a goal that is followed is a position and nothing else";
     if (problem.rootMoves) return "the root of a chain that follows stays where it is";
     return {};

@@ -22,7 +22,7 @@ bool swingToGoal(const Problem& problem, LimitedTree& tree)
     const LimitedGoal& g = tree.goals.front();
     const LimitedJoint& root = tree.joints[g.root];
     const Goal& goal = problem.goals[g.goal];
-    const bool follows = !looksOrMeets(goal) && !goal.orientation;
+    const bool follows = goal.reaches() && !goal.orientation;
     if (root.kind != LimitedJoint::Kind::Free || !follows) return false;
     const Vec3 chord = tree.joints[g.effector].position - root.position;
     const Vec3 way = g.target - root.position;

@@ -27,10 +27,10 @@ bool slides(const Problem& problem, const Goal& goal)
     return found;
 }
 
-AimError aimError(const Aim& aim, const Vec3& position, const Quat& rotation)
+AimError aimError(const Aim& aim, const Vec3& at, const Vec3& position, const Quat& rotation)
 {
     AimError error;
-    const Vec3 way = aim.at - position;
+    const Vec3 way = at - position;
     error.distance = way.norm();
     if (!(error.distance > 0)) return error;
     error.towards = way / error.distance;

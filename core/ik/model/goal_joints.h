@@ -18,22 +18,18 @@ void forTurned(const Problem& problem, const Goal& goal, Visit visit)
         if (j != goal.effector || goal.turnsEffector() || isPrismatic(problem.joints[j])) visit(j);
         if (j == goal.root) break;
     }
-    for (JointIndex j = goal.meets; j >= 0; j = problem.joints[j].parent) {
+    for (JointIndex j = goal.meets(); j >= 0; j = problem.joints[j].parent) {
         visit(j);
         if (j == goal.root) break;
     }
 }
 
-/// Whether a goal is one that only systems of equations serve: core/ik/model/limited_tree.h and
+/// Whether there is a goal that only systems of equations serve: core/ik/model/limited_tree.h and
 /// core/ik/model/joint_space.h.
-inline bool looksOrMeets(const Goal& goal)
-{
-    return goal.aim || goal.meets >= 0;
-}
 inline bool looksOrMeets(const Problem& problem)
 {
     for (const Goal& goal : problem.goals)
-        if (looksOrMeets(goal)) return true;
+        if (!goal.reaches()) return true;
     return false;
 }
 
@@ -59,6 +55,6 @@ struct AimError {
         return w - towards * towards.dot(w) + towards.cross(moved) / distance;
     }
 };
-AimError aimError(const Aim&, const Vec3& position, const Quat& rotation);
+AimError aimError(const Aim&, const Vec3& at, const Vec3& position, const Quat& rotation);
 
 }  // namespace posewright::ik

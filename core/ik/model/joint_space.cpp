@@ -22,7 +22,7 @@ bool heldOrientation(const Problem& problem, std::span<const int> group, JointIn
     Vec4 sum = Vec4::Zero();
     for (int g : group) {
         const Goal& goal = problem.goals[g];
-        if (goal.effector == joint && goal.meets >= 0 && goal.orientation) return false;
+        if (goal.effector == joint && goal.meets() >= 0 && goal.orientation) return false;
         if (goal.effector == joint && goal.orientation)
             sum += goal.weight * nearestSign(*goal.orientation, now).coeffs();
     }
@@ -92,7 +92,7 @@ void addDemand(const Problem& problem, int g, double heaviest, JointSpace& space
     }
     tip = -1;
     turning = true;
-    for (JointIndex j = goal.meets; j >= 0; j = problem.joints[j].parent) {
+    for (JointIndex j = goal.meets(); j >= 0; j = problem.joints[j].parent) {
         const int row = space.rowOf[j];
         if (row >= 0 && space.moved[row].held) {
             tip = j;
@@ -104,10 +104,10 @@ void addDemand(const Problem& problem, int g, double heaviest, JointSpace& space
     }
     demand.linkEnd = static_cast<int>(space.links.size());
     space.size = std::max(space.size, demand.reach);
-    demand.slides = space.slides && goal.root == 0 && goal.meets < 0;
-    demand.aims = goal.aim.has_value();
-    demand.meets = goal.meets;
-    if (goal.meets < 0) {
+    demand.slides = space.slides && goal.root == 0 && goal.meets() < 0;
+    demand.aims = goal.aim() != nullptr;
+    demand.meets = goal.meets();
+    if (demand.meets < 0) {
         const JointIndex frame = problem.joints[goal.root].parent;
         for (JointIndex j = frame; j >= 0 && space.rowOf[frame] != -1; j = problem.joints[j].parent)
             demand.follows |= space.rowOf[j] >= 0 || (space.slides && j == 0);

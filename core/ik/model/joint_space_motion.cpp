@@ -69,7 +69,7 @@ void JointSpace::place(const Problem& problem)
         const FrameMotion motion =
             carried && demand.follows ? motionOf(problem, demand) : FrameMotion{};
         if (demand.aims) {
-            demand.aim = aimError({goal.aim->axis, motion.carry(goal.aim->at)},
+            demand.aim = aimError(*goal.aim(), motion.carry(goal.position),
                                   positions[goal.effector], world[goal.effector]);
             Vec3::Map(&error[demand.row]) = demand.share * demand.arm * demand.aim.turn;
             continue;
@@ -77,8 +77,8 @@ void JointSpace::place(const Problem& problem)
         demand.target = motion.carry(goal.position);
         if (goal.orientation) demand.orientation = motion.rotation * *goal.orientation;
         if (demand.meets >= 0) {
-            demand.target = positions[goal.meets] + world[goal.meets] * goal.position;
-            if (goal.orientation) demand.orientation = world[goal.meets] * *goal.orientation;
+            demand.target = positions[demand.meets] + world[demand.meets] * goal.position;
+            if (goal.orientation) demand.orientation = world[demand.meets] * *goal.orientation;
         } else if (goal.soft > 0 && goal.effector != goal.root && !(slides && goal.root == 0)) {
             const Vec3 line = demand.target - positions[goal.root];
             const double asked = line.norm();

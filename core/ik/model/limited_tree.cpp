@@ -109,8 +109,8 @@ void addGoal(const Problem& problem, int row, double heaviest, double tolerance,
     for (int r = g.effector; r >= 0; r = tree.joints[r].parent)
         if (tree.joints[r].count > 0) tree.path.push_back(r);
     g.pathEnd = static_cast<int>(tree.path.size());
-    if (goal.meets >= 0) {
-        g.meets = tree.rowOf[goal.meets];
+    if (goal.meets() >= 0) {
+        g.meets = tree.rowOf[goal.meets()];
         for (int r = g.meets; r >= 0; r = tree.joints[r].parent)
             if (tree.joints[r].count > 0) tree.path.push_back(r);
     }
@@ -144,8 +144,8 @@ double LimitedTree::place(const Problem& problem, std::vector<double>& error)
     for (LimitedGoal& g : goals) {
         const Goal& goal = problem.goals[g.goal];
         const LimitedJoint& effector = joints[g.effector];
-        if (goal.aim) {
-            g.aim = aimError(*goal.aim, effector.position, effector.world);
+        if (const Aim* aim = goal.aim()) {
+            g.aim = aimError(*aim, goal.position, effector.position, effector.world);
             g.turnError = g.aim.turn.norm();
             put(&error[g.row], g.aim.turn, g.turnScale);
             continue;
@@ -182,7 +182,7 @@ void LimitedTree::jacobian(const Problem& problem, std::vector<double>& columns)
     Mat3 axes;
     for (const LimitedGoal& g : goals) {
         const bool oriented = problem.goals[g.goal].orientation.has_value();
-        const bool aims = problem.goals[g.goal].aim.has_value();
+        const bool aims = problem.goals[g.goal].aim() != nullptr;
         // What the chain of the joint that is met moves, the error is the less for.
         for (int p = g.pathBegin; p < g.meetsEnd; ++p) {
             const bool other = p >= g.pathEnd;

@@ -14,7 +14,7 @@ JointIndex pinnedRoot(const Problem& problem, const Goal& goal)
         const JointIndex below = j;
         j = problem.joints[j].parent;
         for (const Goal& other : problem.goals)
-            if (other.pinned && other.effector == j && other.root < j && !looksOrMeets(other))
+            if (other.pinned && other.effector == j && other.root < j && other.reaches())
                 return other.orientation ? below : j;
     }
     return goal.root;
@@ -26,7 +26,7 @@ void pin(const Problem& problem, std::vector<Goal>& goals)
 {
     goals.assign(problem.goals.begin(), problem.goals.end());
     for (Goal& goal : goals) {
-        if (goal.meets < 0) goal.root = pinnedRoot(problem, goal);
+        if (goal.meets() < 0) goal.root = pinnedRoot(problem, goal);
         if (goal.pinned) goal.weight *= kPinned;
     }
 }

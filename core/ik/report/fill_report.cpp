@@ -1,6 +1,6 @@
 #include "core/ik/report/fill_report.h"
 
-#include "core/ik/model/goal_joints.h"
+#include "core/ik/measure.h"
 #include "core/ik/model/limit_set.h"
 #include "core/ik/report/miss.h"
 #include "core/ik/workspace.h"
@@ -38,16 +38,18 @@ void fillReport(const Problem& problem, const Settings& settings, Workspace& wor
         const Quat& rotation = workspace.worldRotations[goal.effector];
         Asked asked = askedOf(goal, workspace);
         report.positionError = (asked.position - at).norm();
-        report.orientationError = goal.aim           ? aimError(*goal.aim, at, rotation).turn.norm()
-                                  : goal.orientation ? angleBetween(asked.rotation, rotation)
-                                                     : 0;
+        report.orientationError = 0;
+        if (const Aim* aim = goal.aim())
+            report.orientationError = aimAngle(*aim, goal.position, at, rotation);
+        else if (goal.orientation)
+            report.orientationError = angleBetween(asked.rotation, rotation);
         // What rounding alone can do, far from the origin.
         const double grain = 1e-14 * (asked.position.cwiseAbs().sum() + at.cwiseAbs().sum() +
                                       problem.basePosition.cwiseAbs().sum());
         double length = reach(problem, goal);
-        if (goal.meets >= 0) {
+        if (goal.meets() >= 0) {
             Goal other = goal;
-            other.effector = goal.meets;
+            other.effector = goal.meets();
             length = std::max(length, reach(problem, other));
         }
         asked.tolerance = settings.tolerance * length + grain;

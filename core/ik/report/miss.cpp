@@ -22,12 +22,12 @@ JointIndex meetingRoot(const Problem& problem, JointIndex a, JointIndex b)
 // both its chains hang from are rigid towards each other.
 bool cannotMeet(const Problem& problem, const Goal& goal, double tolerance)
 {
-    const JointIndex top = meetingRoot(problem, goal.effector, goal.meets);
+    const JointIndex top = meetingRoot(problem, goal.effector, goal.meets());
     double sum = goal.position.norm();
     double longest = sum;
     Vec3 between = Vec3::Zero();
     for (const bool other : {false, true}) {
-        JointIndex j = other ? goal.meets : goal.effector;
+        JointIndex j = other ? goal.meets() : goal.effector;
         for (; j != top; j = problem.joints[j].parent) {
             const Vec3& offset = problem.joints[j].offset;
             if (problem.joints[j].parent == top) {
@@ -51,7 +51,7 @@ Vec3 pullAt(const Problem& problem, const Goal& goal, const Asked& asked, JointI
     const Quat& rotation = workspace.worldRotations[goal.effector];
     const double size = reach(problem, goal);
     Vec3 turn = Vec3::Zero();
-    if (goal.aim) turn = aimError(*goal.aim, at, rotation).turn;
+    if (const Aim* aim = goal.aim()) turn = aimError(*aim, goal.position, at, rotation).turn;
     if (goal.orientation) turn = rotationVector(asked.rotation * rotation.conjugate());
     Vec3 pull = turn * (size > 0 ? size : 1);
     const Vec3 arm = at - workspace.positions[j];
@@ -105,7 +105,7 @@ bool restrained(const Problem& problem, const Goal& goal, const Asked& asked, co
     bool atRest = true;
     forTurned(problem, goal, [&](JointIndex j) {
         active |= touched(j);
-        if (goal.meets >= 0) return;
+        if (goal.meets() >= 0) return;
         constexpr double kNothing = 1e-3;
         const Slope slope = slopeOf(problem, goal, asked, j, workspace);
         atRest &= slope.allowed <= kNothing * slope.scale;
@@ -138,10 +138,10 @@ Asked askedOf(const Goal& goal, const Workspace& workspace)
 {
     Asked asked{goal.position, workspace.worldRotations[goal.effector]};
     if (goal.orientation) asked.rotation = *goal.orientation;
-    if (goal.aim) asked.position = workspace.positions[goal.effector];
-    if (goal.meets >= 0) {
-        const Quat& frame = workspace.worldRotations[goal.meets];
-        asked.position = workspace.positions[goal.meets] + frame * goal.position;
+    if (goal.aim()) asked.position = workspace.positions[goal.effector];
+    if (goal.meets() >= 0) {
+        const Quat& frame = workspace.worldRotations[goal.meets()];
+        asked.position = workspace.positions[goal.meets()] + frame * goal.position;
         if (goal.orientation) asked.rotation = frame * asked.rotation;
     }
     return asked;
@@ -156,10 +156,10 @@ Status missed(const Problem& problem, const Goal& goal, const Asked& asked, Stat
         longest = std::max(longest, problem.joints[j].offset.norm());
     const double whole = reach(problem, goal) * (1 + goal.stretch);
     const double distance = (asked.position - workspace.positions[goal.root]).norm();
-    if (goal.meets >= 0) {
+    if (goal.meets() >= 0) {
         if (!slides(problem, goal) && cannotMeet(problem, goal, asked.tolerance))
             return Status::Unreachable;
-    } else if (!goal.aim && !(problem.rootMoves && goal.root == 0) && !slides(problem, goal)) {
+    } else if (!goal.aim() && !(problem.rootMoves && goal.root == 0) && !slides(problem, goal)) {
         if (distance > whole + asked.tolerance ||
             distance < nearestReach(whole, longest) - asked.tolerance)
             return Status::Unreachable;

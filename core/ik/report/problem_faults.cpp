@@ -46,33 +46,37 @@ std::string goalFault(const Problem& problem, const Abilities& can, const Goal& 
     if (!(goal.least >= 0) || !solversUsable(goal.least)) return "a goal's least reach is negative";
     if (goal.orientation && !can.orientation) return "this solver serves no orientations";
     if (goal.pole && !can.pole) return "this solver serves no poles";
-    if (goal.aim && !can.aim) return "this solver aims nothing";
-    if (goal.meets != -1 && !can.loops) return "this solver closes no loops";
     return {};
 }
 
-// Of what not every goal has.
-std::string extrasFault(const Problem& problem, const Goal& goal)
+std::string kindFault(const Problem&, const Abilities&, const Goal&, const Reach&)
 {
-    if (goal.aim) {
-        if (!solversUsable(goal.aim->at)) return "what a goal looks at is not a number";
-        if (!(std::abs(goal.aim->axis.norm() - 1) < 1e-6))
-            return "the axis of an aim is not a unit vector";
-        if (goal.orientation || goal.pole || goal.meets != -1)
-            return "an aim has no orientation, no pole, and meets nothing";
-    }
-    if (goal.meets != -1) {
-        if (goal.meets < 0 || goal.meets >= std::ssize(problem.joints))
-            return jointText("there is no joint ", goal.meets, " to meet");
-        JointIndex j = goal.meets;
-        while (j > goal.root) j = problem.joints[j].parent;
-        if (j != goal.root) return jointText("joint ", goal.root, " is not above what is met");
-        if (goal.meets == goal.effector) return "an effector cannot meet itself";
-        if (goal.pole || goal.soft > 0) return "a goal that meets a joint has no pole and no ease";
-    }
+    return {};
+}
+std::string kindFault(const Problem&, const Abilities& can, const Goal&, const Aim& aim)
+{
+    if (!can.aim) return "this solver aims nothing";
+    if (!(std::abs(aim.axis.norm() - 1) < 1e-6)) return "the axis of an aim is not a unit vector";
+    return {};
+}
+std::string kindFault(const Problem& problem, const Abilities& can, const Goal& goal,
+                      const Loop<JointIndex>& loop)
+{
+    if (!can.loops) return "this solver closes no loops";
+    if (loop.meets < 0 || loop.meets >= std::ssize(problem.joints))
+        return jointText("there is no joint ", loop.meets, " to meet");
+    JointIndex j = loop.meets;
+    while (j > goal.root) j = problem.joints[j].parent;
+    if (j != goal.root) return jointText("joint ", goal.root, " is not above what is met");
+    if (loop.meets == goal.effector) return "an effector cannot meet itself";
+    return {};
+}
+
+std::string stretchFault(const Problem& problem, const Goal& goal)
+{
     if (!(goal.stretch >= 0) || !solversUsable(goal.stretch)) return "a goal's stretch is negative";
     if (!(goal.stretch > 0)) return {};
-    if (goal.aim || goal.meets != -1 || goal.pinned)
+    if (!rulesOf(goal.kind).stretch || goal.pinned)
         return "a goal that looks, meets a joint or is pinned does not stretch";
     if (problem.rootMoves && goal.root == 0) return "a goal that moves the root does not stretch";
     if (slides(problem, goal)) return "a chain that slides does not stretch";
@@ -139,7 +143,12 @@ std::string problemFault(const Problem& problem, const Settings& settings, const
     if (problem.rootMoves && !can.rootMoves) return "this solver does not move the root";
     for (const Goal& goal : problem.goals) {
         if (std::string text = goalFault(problem, can, goal); !text.empty()) return text;
-        if (std::string text = extrasFault(problem, goal); !text.empty()) return text;
+        const KindRules rules = rulesOf(goal.kind);
+        const BesideKind beside{goal.orientation.has_value(), goal.pole.has_value(), goal.soft > 0};
+        if (std::string text = besideFault(rules, beside); !text.empty()) return text;
+        const auto fault = [&](const auto& kind) { return kindFault(problem, can, goal, kind); };
+        if (std::string text = std::visit(fault, goal.kind); !text.empty()) return text;
+        if (std::string text = stretchFault(problem, goal); !text.empty()) return text;
         if (anyLimits)
             if (std::string text = limitsFault(problem, can, goal); !text.empty()) return text;
         if (can.bones == 0) continue;

@@ -31,7 +31,7 @@ struct BestPose {
 
 bool isFreeChain(const Problem& problem, const Goal& goal)
 {
-    if ((problem.rootMoves && goal.root == 0) || looksOrMeets(goal)) return false;
+    if ((problem.rootMoves && goal.root == 0) || !goal.reaches()) return false;
     for (JointIndex j = goal.effector;; j = problem.joints[j].parent) {
         const Limit& limit = problem.joints[j].limit;
         const bool acts =

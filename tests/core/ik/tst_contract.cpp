@@ -166,10 +166,9 @@ private slots:
         rig.rootMoves = true;
         QCOMPARE(invalid(rig), !solver.abilities.rootMoves);
         rig.rootMoves = false;
-        rig.goals[0].aim = ik::Aim{Vec3::UnitX(), Vec3(0, 3, 1)};
+        rig.goals[0].kind = Aim{Vec3::UnitX()};
         QCOMPARE(invalid(rig), !solver.abilities.aim);
-        rig.goals[0].aim.reset();
-        rig.goals[0].meets = 0;
+        rig.goals[0].kind = Loop<ik::JointIndex>{0};
         QCOMPARE(invalid(rig), !solver.abilities.loops);
     }
 
@@ -368,11 +367,12 @@ private:
             if (chance(0.3)) goal.soft = random.uniform(0, 0.3);
             goal.weight = random.uniform(0.1, 3);
             if (chance(0.1)) {
-                goal.aim = ik::Aim{vector(1).normalized(), vector(3 * size)};
+                goal.kind = Aim{vector(1).normalized()};
+                goal.position = vector(3 * size);
                 goal.orientation.reset();
                 goal.pole.reset();
             } else if (chance(0.1)) {
-                goal.meets = int(random.next() % joints);
+                goal.kind = Loop<ik::JointIndex>{int(random.next() % joints)};
                 goal.pole.reset();
                 goal.soft = 0;
                 goal.position *= 0.1;

@@ -99,7 +99,8 @@ private slots:
                 if (i % 4 == 0) goal.root = goal.effector;  // an eye, which only turns
                 const auto toward = test::shellTargets(2, 5, 1, random.next())[0];
                 const Vec3 ahead = limited ? Vec3(6, 1, 0) : Vec3::Zero();
-                goal.aim = ik::Aim{Vec3::UnitX(), ahead + toward};
+                goal.kind = Aim{Vec3::UnitX()};
+                goal.position = ahead + toward;
                 ik::Settings settings;
                 settings.maxIterations = 3000;
                 const auto solution = ik::solve(solver, rig.problem(), settings);
@@ -110,7 +111,7 @@ private slots:
                 }
                 // Measured apart from the report.
                 const Posed pose = posed(rig.problem(), solution);
-                const Vec3 way = goal.aim->at - pose.positions[goal.effector];
+                const Vec3 way = goal.position - pose.positions[goal.effector];
                 const double angle = std::acos(std::clamp(
                     way.normalized().dot(pose.rotations[goal.effector] * Vec3::UnitX()), -1., 1.));
                 QVERIFY(std::abs(angle - solution.report.goals[0].orientationError) < 1e-7);
@@ -130,7 +131,8 @@ private slots:
         rig.goals[0].position = Vec3(0.4, 0.5, 0.1);
         ik::Goal look;
         look.effector = rig.goals[0].effector;
-        look.aim = ik::Aim{Vec3::UnitZ(), Vec3(3, 1, -2)};
+        look.kind = Aim{Vec3::UnitZ()};
+        look.position = Vec3(3, 1, -2);
         rig.goals.push_back(look);
         const ik::Solver& solver = ik::defaultSolver(rig.problem());
         QCOMPARE(text(solver.id), QString("lm"));
@@ -143,16 +145,58 @@ private slots:
     void aimsAreOfOneKind()
     {
         Rig rig = test::rigThrough(test::arcPoints(3, 12));
-        rig.goals[0].aim = ik::Aim{Vec3(0, 0, 2), Vec3(1, 0, 0)};
+        rig.goals[0].kind = Aim{Vec3(0, 0, 2)};
+        rig.goals[0].position = Vec3(1, 0, 0);
         const ik::Solver& lm = fetch("lm");
         QCOMPARE(ik::solve(lm, rig.problem()).report.status, ik::Status::Invalid);
-        rig.goals[0].aim->axis = Vec3::UnitZ();
+        rig.goals[0].kind = Aim{Vec3::UnitZ()};
         QCOMPARE(ik::solve(lm, rig.problem()).report.status, ik::Status::Reached);
-        rig.goals[0].aim->at = Vec3(NAN, 0, 0);
+        rig.goals[0].position = Vec3(NAN, 0, 0);
         QCOMPARE(ik::solve(lm, rig.problem()).report.status, ik::Status::Invalid);
-        rig.goals[0].aim->at = Vec3(1, 0, 0);
+        rig.goals[0].position = Vec3(1, 0, 0);
         rig.goals[0].pole = Vec3(0, 1, 0);
         QCOMPARE(ik::solve(lm, rig.problem()).report.status, ik::Status::Invalid);
+    }
+
+    void whatAKindHasNotIsRefused_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("beside");
+        QTest::addColumn<QString>("message");
+        constexpr int kReach = 0, kAim = 1, kLoop = 2;
+        const auto add = [](int kind, const char* beside, const char* message) {
+            QTest::addRow("%d with %s", kind, beside) << kind << beside << message;
+        };
+        for (const char* beside : {"orientation", "pole", "ease", "stretch"})
+            add(kReach, beside, "");
+        add(kAim, "orientation", "an aim has no orientation");
+        add(kAim, "pole", "an aim has no pole");
+        add(kAim, "ease", "");
+        add(kAim, "stretch", "a goal that looks, meets a joint or is pinned does not stretch");
+        add(kLoop, "orientation", "");
+        add(kLoop, "pole", "a loop has no pole");
+        add(kLoop, "ease", "a loop has no ease");
+        add(kLoop, "stretch", "a goal that looks, meets a joint or is pinned does not stretch");
+    }
+    void whatAKindHasNotIsRefused()
+    {
+        QFETCH(int, kind);
+        QFETCH(QString, beside);
+        QFETCH(QString, message);
+        TwoArms figure;
+        ik::Goal goal;
+        goal.effector = figure.left;
+        const std::array<ik::GoalKind, 3> kinds{Reach{}, Aim{}, Loop<ik::JointIndex>{figure.right}};
+        goal.kind = kinds[kind];
+        goal.position = Vec3(0.1, 0.2, 0.1);
+        if (beside == "orientation") goal.orientation = Quat::Identity();
+        if (beside == "pole") goal.pole = Vec3(0, 0, 1);
+        if (beside == "ease") goal.soft = 0.1;
+        if (beside == "stretch") goal.stretch = 0.1;
+        figure.rig.goals = {goal};
+        const auto report = ik::solve(fetch("lm"), figure.rig.problem()).report;
+        QCOMPARE(QString::fromStdString(report.message), message);
+        QCOMPARE(report.status == ik::Status::Invalid, !message.isEmpty());
     }
 
     void aLoopClosesOrIsRefused_data() { eachSolver(); }
@@ -167,7 +211,7 @@ private slots:
                 if (limited) limit(rig);
                 ik::Goal goal;
                 goal.effector = figure.left;
-                goal.meets = figure.right;
+                goal.kind = Loop<ik::JointIndex>{figure.right};
                 goal.position = Vec3(0, 0.1, 0);
                 if (oriented) goal.orientation = fromRotationVector({0, 2.5, 0});
                 rig.goals.push_back(goal);
@@ -204,7 +248,7 @@ private slots:
         rig.goals[0].effector = figure.left;
         rig.goals[0].position = Vec3(0.1, 0.7, 0.5);
         rig.goals[1].effector = figure.right;
-        rig.goals[1].meets = figure.left;
+        rig.goals[1].kind = Loop<ik::JointIndex>{figure.left};
         const auto solution = ik::solve(ik::defaultSolver(rig.problem()), rig.problem());
         QCOMPARE(text(ik::name(solution.report.status)), QString("reached"));
         const Posed pose = posed(rig.problem(), solution);
@@ -220,7 +264,7 @@ private slots:
         const int right = rig.add(root, Vec3(-2, 0, 0));
         ik::Goal goal;
         goal.effector = rig.add(left, Vec3(-1, 0, 0));
-        goal.meets = rig.add(right, Vec3(1, 0, 0));
+        goal.kind = Loop<ik::JointIndex>{rig.add(right, Vec3(1, 0, 0))};
         rig.goals.push_back(goal);
         const auto solution = ik::solve(fetch("lm"), rig.problem());
         QCOMPARE(text(ik::name(solution.report.status)), QString("unreachable"));
@@ -362,9 +406,10 @@ private slots:
         Rig& rig = figure.rig;
         rig.goals.resize(2);
         rig.goals[0].effector = figure.left;
-        rig.goals[0].meets = figure.right;
+        rig.goals[0].kind = Loop<ik::JointIndex>{figure.right};
         rig.goals[1].effector = figure.left;
-        rig.goals[1].aim = ik::Aim{Vec3::UnitY(), Vec3(0, 3, 2)};
+        rig.goals[1].kind = Aim{Vec3::UnitY()};
+        rig.goals[1].position = Vec3(0, 3, 2);
         for (const char* id : {"lm", "dls", "svd-dls"}) {
             const auto once = ik::solve(fetch(id), rig.problem());
             QCOMPARE(text(ik::name(once.report.status)), QString("reached"));

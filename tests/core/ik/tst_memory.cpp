@@ -174,7 +174,8 @@ private slots:
         for (int i = 0; i < 3; ++i) joint = rig.add(joint, Vec3(0, 0.2, 0));
         rig.goals.resize(3);
         rig.goals[1].effector = joint;
-        rig.goals[1].aim = ik::Aim{Vec3::UnitX(), Vec3(2, 1, 3)};
+        rig.goals[1].kind = Aim{Vec3::UnitX()};
+        rig.goals[1].position = Vec3(2, 1, 3);
         rig.goals[2].effector = 1;
         rig.goals[2].pinned = true;
         rig.goals[2].position = Vec3(1.0 / 6, 0, 0);

@@ -232,7 +232,8 @@ private slots:
     {
         const Shot s = shot(41, 3, [](test::Rig& rig) {
             const Vec3 at = rig.goals[0].position;
-            rig.goals[0].aim = ik::Aim{Vec3::UnitX(), at + Vec3(1, 1, 0)};
+            rig.goals[0].kind = Aim{Vec3::UnitX()};
+            rig.goals[0].position = at + Vec3(1, 1, 0);
         });
         const auto problems = s.problems();
         ik::TrajectorySettings settings;
