@@ -29,6 +29,11 @@ ConstraintId newConstraintId(Document& doc)
     return ConstraintId{doc.nextId++};
 }
 
+bool makesChain(const Scene& scene, const ConstraintKind& kind, NodeIndex root, NodeIndex effector)
+{
+    return scene.isAbove(root, effector) || (rulesOf(kind).turnsEffector && root == effector);
+}
+
 const Constraint* findConstraint(const Rig& rig, ConstraintId id)
 {
     const auto at = std::find_if(rig.constraints.begin(), rig.constraints.end(),

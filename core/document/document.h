@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/base/shared.h"
 #include "core/motion/clip.h"
+#include "core/scene/kind.h"
 #include "core/scene/scene.h"
 
 #include <cstdint>
@@ -14,13 +15,17 @@
 
 namespace posewright {
 
-/// "Bring `effector` to `target` by turning the joints from `root` down". The target is an ordinary
-/// node: named, placed, keyed and exported like any other. Both bear one name.
+using ConstraintKind = KindOf<NodeId>;
+
+/// "Bring `effector` to `target` by turning the joints from `root` down", or turn it to look there.
+/// The target is an ordinary node: named, placed, keyed and exported like any other. Both bear one
+/// name. The target of a loop hangs on the joint that is met.
 struct Constraint {
     ConstraintId id = ConstraintId::None;
     NodeId target = NodeId::None;
     NodeId effector = NodeId::None;
-    NodeId root = NodeId::None;  ///< topmost joint that may turn; above the effector
+    NodeId root = NodeId::None;  ///< topmost joint that may turn: see makesChain
+    ConstraintKind kind;         ///< what is asked; its rules say what may stand beside it
     bool rootMoves = false;      ///< the root may translate, too
     NodeId pole = NodeId::None;  ///< node that the chain bends towards from its first key in a clip
                                  ///< on; None, or without a key: as it bends by itself
@@ -28,27 +33,27 @@ struct Constraint {
     double weight = 1;           ///< > 0, against the others of its group
     double soft = 0.03;          ///< last share of the reach over which reaching is eased; 0: exact
     std::string solver;          ///< id; empty: chosen by the problem
-    /// The effector looks at the target rather than going there, with `axis`, a unit vector in its
-    /// own frame; its root may be the effector itself.
-    bool aim = false;
-    Vec3 axis = Vec3::UnitZ();
-    /// A closed loop: a joint, below `root`, that the target hangs on. It and the effector come
-    /// together, each by its own chain, so that the effector is where the target is. None: no loop.
-    NodeId meets = NodeId::None;
     /// Joints below `root` that keep the place which keys give them while this target acts.
     std::vector<NodeId> pins;
     /// How much longer the bones of the chain may become to reach, as a share of their lengths.
     double stretch = 0;
 
-    friend bool operator==(const Constraint& a, const Constraint& b)
+    const Aim* aim() const noexcept { return std::get_if<Aim>(&kind); }
+    /// The joint that a loop meets; None: it is none.
+    NodeId meets() const noexcept
     {
-        return a.id == b.id && a.target == b.target && a.effector == b.effector &&
-               a.root == b.root && a.rootMoves == b.rootMoves && a.pole == b.pole &&
-               a.orientation == b.orientation && a.weight == b.weight && a.soft == b.soft &&
-               a.solver == b.solver && a.aim == b.aim && a.axis == b.axis && a.meets == b.meets &&
-               a.pins == b.pins && a.stretch == b.stretch;
+        const auto* loop = std::get_if<Loop<NodeId>>(&kind);
+        return loop ? loop->meets : NodeId::None;
     }
+    /// Whether the effector itself turns, not only the joints above it.
+    bool turnsEffector() const { return orientation || rulesOf(kind).turnsEffector; }
+
+    bool operator==(const Constraint&) const = default;
 };
+
+/// Whether a constraint of this kind may turn the joints from `root` down to `effector`: one below
+/// the other, or, where the kind turns the effector itself, both the same.
+bool makesChain(const Scene& scene, const ConstraintKind& kind, NodeIndex root, NodeIndex effector);
 
 /// All nodes that a constraint may turn or slide, parents first: its chain, and those of what it
 /// meets and pins. Empty where ids name nothing or the root is above none of them.

@@ -30,7 +30,7 @@ public:
         for (const Constraint& c : rig.constraints) {
             Link link;
             link.chain = jointsOf(scene, c);
-            if (c.meets != NodeId::None) link.meets = scene.find(c.meets);
+            link.meets = scene.find(c.meets());
             link.target = scene.find(c.target);
             link.pole = scene.find(c.pole);
             if (const SpanRow* row = clip ? clip->spanRow(c.id) : nullptr)
@@ -221,7 +221,7 @@ std::vector<NodeIndex> jointsOf(const Scene& scene, const Constraint& constraint
     const auto add = [&](NodeId end) {
         for (const NodeIndex joint : scene.path(root, scene.find(end))) joints.push_back(joint);
     };
-    if (constraint.meets != NodeId::None) add(constraint.meets);
+    if (constraint.meets() != NodeId::None) add(constraint.meets());
     for (const NodeId pin : constraint.pins) add(pin);
     std::sort(joints.begin(), joints.end());
     joints.erase(std::unique(joints.begin(), joints.end()), joints.end());

@@ -136,18 +136,44 @@ Check checkIds(const Document& doc)
     return {};
 }
 
-/// What few constraints have.
-Check checkExtras(const Scene& scene, const Constraint& c, const std::string& name)
+Check checkKind(const Scene&, const Constraint&, const Reach&, const std::string&)
 {
-    const NodeIndex root = scene.find(c.root);
-    if (!unit(c.axis)) return Error{"the axis that looks is not a unit vector", name};
+    return {};
+}
+Check checkKind(const Scene&, const Constraint&, const Aim& aim, const std::string& name)
+{
+    return unit(aim.axis) ? Check{} : Error{"the axis that looks is not a unit vector", name};
+}
+Check checkKind(const Scene& scene, const Constraint& c, const Loop<NodeId>& loop,
+                const std::string& name)
+{
+    const NodeIndex meets = scene.find(loop.meets);
+    if (meets == kNoNode) return Error{"the joint that is met is not there", name};
+    if (!scene.isAbove(scene.find(c.root), meets))
+        return Error{"the joint that is met is not below the root of the chain", name};
+    if (loop.meets == c.effector) return Error{"the effector cannot meet itself", name};
+    if (!scene.isAbove(meets, scene.find(c.target)))
+        return Error{"the target of a loop does not hang on the joint that is met", name};
+    return {};
+}
+
+/// The kind, and what stands beside it.
+Check checkKind(const Scene& scene, const Constraint& c, const std::string& name)
+{
+    const KindRules rules = rulesOf(c.kind);
+    // Ease beside a kind that has none does nothing: files of before have it.
+    const BesideKind beside{c.orientation, c.pole != NodeId::None};
+    if (std::string fault = besideFault(rules, beside); !fault.empty()) return Error{fault, name};
     if (!(c.stretch >= 0) || !std::isfinite(c.stretch))
         return Error{"the stretch is not a share of a length", name};
-    if (c.aim && (c.orientation || c.pole != NodeId::None || c.meets != NodeId::None))
-        return Error{"what looks at its target has no orientation or pole, and meets nothing",
-                     name};
-    if (c.stretch > 0 && (c.aim || c.meets != NodeId::None || c.rootMoves))
+    if (c.stretch > 0 && (!rules.stretch || c.rootMoves))
         return Error{"only a chain with a fixed root that follows its target stretches", name};
+    return std::visit([&](const auto& kind) { return checkKind(scene, c, kind, name); }, c.kind);
+}
+
+Check checkPins(const Scene& scene, const Constraint& c, const std::string& name)
+{
+    const NodeIndex root = scene.find(c.root);
     for (const NodeId pin : c.pins) {
         const NodeIndex row = scene.find(pin);
         if (row == kNoNode) return Error{"a pinned joint is not there", name};
@@ -156,16 +182,6 @@ Check checkExtras(const Scene& scene, const Constraint& c, const std::string& na
                          name};
         if (pin == c.effector) return Error{"the effector cannot be pinned itself", name};
     }
-    if (c.meets == NodeId::None) return {};
-    const NodeIndex meets = scene.find(c.meets);
-    if (meets == kNoNode) return Error{"the joint that is met is not there", name};
-    if (!scene.isAbove(root, meets))
-        return Error{"the joint that is met is not below the root of the chain", name};
-    if (c.meets == c.effector) return Error{"the effector cannot meet itself", name};
-    const NodeIndex target = scene.find(c.target);
-    if (!scene.isAbove(meets, target))
-        return Error{"the target of a loop does not hang on the joint that is met", name};
-    if (c.pole != NodeId::None) return Error{"a loop has no pole", name};
     return {};
 }
 
@@ -185,7 +201,7 @@ Check checkRig(const Scene& scene, const Rig& rig)
         const NodeIndex root = scene.find(c.root);
         if (effector == kNoNode) return Error{"the effector is not there", name};
         if (root == kNoNode) return Error{"the root of the chain is not there", name};
-        if (!scene.isAbove(root, effector) && !(c.aim && root == effector))
+        if (!makesChain(scene, c.kind, root, effector))
             return Error{"the root of the chain, \"" + scene[root].name +
                              "\", is not above its effector, \"" + scene[effector].name + "\"",
                          name};
@@ -195,7 +211,8 @@ Check checkRig(const Scene& scene, const Rig& rig)
             return Error{"the weight is not a positive number", name};
         if (!(c.soft >= 0 && c.soft < 1))
             return Error{"the soft share of the reach is not in [0, 1)", name};
-        if (Check breach = checkExtras(scene, c, name)) return breach;
+        if (Check breach = checkKind(scene, c, name)) return breach;
+        if (Check breach = checkPins(scene, c, name)) return breach;
     }
     const auto groups = constraintGroups(scene, rig);
     return groups ? Check{} : Check{groups.error()};

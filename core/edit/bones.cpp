@@ -65,7 +65,7 @@ const Constraint* userOf(const Rig& rig, NodeId node)
 {
     const auto at =
         std::find_if(rig.constraints.begin(), rig.constraints.end(), [node](const Constraint& c) {
-            return c.target == node || c.effector == node || c.root == node || c.meets == node;
+            return c.target == node || c.effector == node || c.root == node || c.meets() == node;
         });
     return at == rig.constraints.end() ? nullptr : &*at;
 }

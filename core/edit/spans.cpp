@@ -40,7 +40,7 @@ heldBy(const Document& doc, const Constraint& constraint, double frame, const Me
     std::vector<std::pair<NodeId, Quat>> held;
     for (std::size_t i = 0; i < joints.size(); ++i)
         if (const NodeId id = scene[joints[i]].id;
-            id != constraint.effector || constraint.orientation || constraint.aim)
+            id != constraint.effector || constraint.turnsEffector())
             held.emplace_back(id, (*pose)[i].local.rotation);
     return held;
 }

@@ -26,7 +26,7 @@ void easeFrom(Document& doc, ConstraintId id, double frame)
 {
     const Scene& scene = *doc.scene;
     const Constraint& constraint = constraintOf(doc, id);
-    if (constraint.soft != Constraint{}.soft || constraint.aim) return;
+    if (constraint.soft != Constraint{}.soft || constraint.aim()) return;
     const std::vector<Place> pose = basePlacesOf(
         doc, scene.path(scene.find(constraint.root), scene.find(constraint.effector)), frame);
     if (pose.empty()) return;
@@ -102,12 +102,11 @@ double sightOf(const Scene& scene, NodeIndex effector)
 }
 
 /// The point that the effector of an aim looks at, as far away as its target is.
-WorldTransform lookedAt(const Constraint& constraint, const WorldTransform& eye,
-                        const WorldTransform& target)
+WorldTransform lookedAt(const Aim& aim, const WorldTransform& eye, const WorldTransform& target)
 {
     WorldTransform place = target;
     place.position =
-        eye.position + (target.position - eye.position).norm() * (eye.rotation * constraint.axis);
+        eye.position + (target.position - eye.position).norm() * (eye.rotation * aim.axis);
     return place;
 }
 
@@ -123,19 +122,33 @@ WorldTransform placeOf(const Document& doc, const Constraint& constraint,
                        const WorldTransform& effector, const WorldTransform& target)
 {
     const bool keyed = doc.clip().track(constraint.target) != nullptr;
-    if (constraint.aim && !keyed) return lookedAt(constraint, effector, target);
+    if (const Aim* aim = constraint.aim(); aim && !keyed) return lookedAt(*aim, effector, target);
     return keyed ? target : effector;
 }
 
 namespace {
 
-Result<void> checkKind(const Scene& scene, const AddTarget& edit)
+/// An aim looks along its bone.
+Result<ConstraintKind> kindAsked(const Scene& scene, const AddTarget& edit)
 {
     if (edit.fit && (edit.aim || edit.meets))
         return refused("only a target that its effector follows is fitted to its motion", "/fit");
-    if (!edit.meets) return {};
-    if (edit.aim)
+    if (edit.aim && edit.meets)
         return refused("an effector looks at its target or meets a joint, not both", "/aim");
+    if (edit.meets) return ConstraintKind(Loop<NodeId>{*edit.meets});
+    if (!edit.aim) return ConstraintKind(Reach{});
+    const BonePart* bone = scene[scene.find(edit.effector)].bone();
+    return ConstraintKind(bone && bone->tip.norm() > 0 ? Aim{bone->tip.normalized()} : Aim{});
+}
+
+Result<void> checkChain(const Scene& scene, const AddTarget& edit, const ConstraintKind& kind)
+{
+    const NodeIndex effector = scene.find(edit.effector);
+    const NodeIndex root = scene.find(edit.root);
+    if (!makesChain(scene, kind, root, effector))
+        return refused('"' + scene[root].name + "\" is not above \"" + scene[effector].name + '"',
+                       "/root", "choose a joint that the effector hangs below");
+    if (!edit.meets) return {};
     if (!scene.isAbove(scene.find(edit.root), scene.find(*edit.meets)))
         return refused("the joint that is met is not below the root", "/meets");
     if (*edit.meets == edit.effector) return refused("the effector cannot meet itself", "/meets");
@@ -149,12 +162,10 @@ Result<Document> make(Document doc, const AddTarget& edit, const Means& means)
     if (const Result<void> name = checkName(doc, edit.name); !name) return name.error();
     const Scene& scene = *doc.scene;
     const NodeIndex effector = scene.find(edit.effector);
-    const NodeIndex root = scene.find(edit.root);
-    if (!scene.isAbove(root, effector) && !(edit.aim && root == effector))
-        return refused('"' + scene[root].name + "\" is not above \"" + scene[effector].name + '"',
-                       "/root", "choose a joint that the effector hangs below");
-    if (const Result<void> fits = checkKind(scene, edit); !fits) return fits.error();
-    const NodeIndex meets = edit.meets ? scene.find(*edit.meets) : root;
+    const Result<ConstraintKind> kind = kindAsked(scene, edit);
+    if (!kind) return kind.error();
+    if (const Result<void> chain = checkChain(scene, edit, *kind); !chain) return chain.error();
+    const NodeIndex meets = scene.find(edit.meets.value_or(edit.root));
     const Result<std::vector<Place>> pose = placesOf(
         doc, std::array{effector, meets}, edit.frame.value_or(doc.playback.start), means.memo);
     if (!pose) return refused(pose.error().message, "/effector");
@@ -166,15 +177,11 @@ Result<Document> make(Document doc, const AddTarget& edit, const Means& means)
     node.rest.translation = shown.position;
     node.rest.rotation = shown.rotation;
     Constraint constraint;
-    if (edit.aim) {
-        constraint.aim = true;
-        if (const BonePart* bone = scene[effector].bone(); bone && bone->tip.norm() > 0)
-            constraint.axis = bone->tip.normalized();
-        node.rest.translation += sightOf(scene, effector) * (shown.rotation * constraint.axis);
-    }
+    constraint.kind = *kind;
+    if (!rulesOf(*kind).ease) constraint.soft = 0;
+    if (const Aim* aim = constraint.aim())
+        node.rest.translation += sightOf(scene, effector) * (shown.rotation * aim->axis);
     if (edit.meets) {
-        constraint.meets = *edit.meets;
-        constraint.soft = 0;
         node.parent = meets;
         const Result<Transform> local = relativeTo((*pose)[1].world, shown);
         if (!local) return refused(local.error().message, "/meets");
@@ -310,8 +317,7 @@ Result<Document> make(Document doc, const SetTarget& edit)
     if (edit.root) {
         const NodeIndex root = scene.find(*edit.root);
         const NodeIndex effector = scene.find(constraintOf(doc, edit.target).effector);
-        const bool aims = constraintOf(doc, edit.target).aim && root == effector;
-        if (!scene.isAbove(root, effector) && !aims)
+        if (!makesChain(scene, constraintOf(doc, edit.target).kind, root, effector))
             return refused("the root is not above \"" + scene[effector].name + '"', "/root");
     }
     std::optional<Vec3> axis;
@@ -325,7 +331,7 @@ Result<Document> make(Document doc, const SetTarget& edit)
     changeRig(doc, [&](Rig& rig) {
         for (Constraint& c : rig.constraints) {
             if (c.id != edit.target) continue;
-            c.axis = axis.value_or(c.axis);
+            if (auto* aim = std::get_if<Aim>(&c.kind)) aim->axis = axis.value_or(aim->axis);
             c.pins = edit.pins.value_or(c.pins);
             c.stretch = edit.stretch.value_or(c.stretch);
             c.solver = edit.solver.value_or(c.solver);

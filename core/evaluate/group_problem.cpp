@@ -155,8 +155,7 @@ GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, doub
         if (ask.span && ask.influence > 0)
             for (const int j : link.chain) {
                 const bool slides = std::holds_alternative<PrismaticLimit>(out.joints[j].limit);
-                const bool turns = constraint.orientation || constraint.aim;
-                if (j != link.effector || turns || slides) out.driven[j] = 1;
+                if (j != link.effector || constraint.turnsEffector() || slides) out.driven[j] = 1;
             }
         if (ask.span && ask.span->kind == SpanKind::Hold)
             for (const auto& [id, rotation] : ask.span->held) {
@@ -177,7 +176,7 @@ GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, doub
             goal.soft = ask.span->kind == SpanKind::Contact ? 0 : constraint.soft;
             goal.least = link.least;
             goal.stretch = constraint.stretch;
-            if (constraint.aim) goal.kind = Aim{constraint.axis};
+            if (const Aim* aim = constraint.aim()) goal.kind = *aim;
             if (link.meets >= 0) closeLoop(group, link, scratch, goal);
             out.goals.push_back(goal);
             out.goalLinks.push_back(static_cast<int>(l));

@@ -55,9 +55,8 @@ Miss missOf(const Group& group, const Link& link, const Ask& ask,
     const bool loop = link.meets >= 0;
     const Vec3& place = loop ? target.position : ask.position;
     Miss miss;
-    if (link.constraint->aim)
-        miss.turn =
-            ik::aimAngle({link.constraint->axis}, place, effector.position, effector.rotation);
+    if (const Aim* aim = link.constraint->aim())
+        miss.turn = ik::aimAngle(*aim, place, effector.position, effector.rotation);
     else
         miss.position = (effector.position - place).norm();
     if (link.constraint->orientation)

@@ -92,7 +92,7 @@ bool isRecorded(const Document& doc, const Pop& pop)
 double slipBetween(const Document& doc, const Constraint& constraint, const Span& span,
                    const Evaluation& before, const Evaluation& now)
 {
-    if (constraint.aim || constraint.meets != NodeId::None) return 0;
+    if (!std::holds_alternative<Reach>(constraint.kind)) return 0;
     const Scene& scene = *doc.scene;
     const NodeIndex effector = scene.find(constraint.effector);
     if (effector == kNoNode) return 0;

@@ -40,7 +40,7 @@ double leastReach(const Scene& scene, const Constraint& c)
 {
     const NodeIndex effector = scene.find(c.effector);
     const std::vector<NodeIndex> path = scene.path(scene.find(c.root), effector);
-    if (c.rootMoves || c.orientation || c.aim || c.meets != NodeId::None || path.size() < 4)
+    if (c.rootMoves || c.orientation || !std::holds_alternative<Reach>(c.kind) || path.size() < 4)
         return 0;
     // Before the rest pose is placed, as every edit comes by here.
     const bool limits = std::any_of(path.begin() + 1, path.end(), [&](NodeIndex node) {
@@ -166,7 +166,7 @@ std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int
         link.effector = jointOf(scene.find(c.effector));
         link.root = jointOf(scene.find(c.root));
         if (c.soft > 0) link.least = leastReach(scene, c);
-        if (c.meets != NodeId::None) link.meets = jointOf(scene.find(c.meets));
+        if (c.meets() != NodeId::None) link.meets = jointOf(scene.find(c.meets()));
         for (const NodeId pin : c.pins) link.pins.push_back(jointOf(scene.find(pin)));
         for (const NodeIndex node : jointsOf(scene, c)) link.chain.push_back(jointOf(node));
         addAncestors(scene, link.target, rows);
@@ -232,8 +232,8 @@ std::shared_ptr<const Prepared> ready(const Document& doc, std::shared_ptr<KeyMe
     };
     for (const Constraint& c : rig.constraints)
         if (scene.find(c.target) == kNoNode || scene.find(c.effector) == kNoNode ||
-            !(below(c, c.effector) || (c.aim && c.root == c.effector)) ||
-            (c.meets != NodeId::None && !below(c, c.meets)) ||
+            !makesChain(scene, c.kind, scene.find(c.root), scene.find(c.effector)) ||
+            (c.meets() != NodeId::None && !below(c, c.meets())) ||
             !std::ranges::all_of(c.pins, [&](NodeId pin) { return below(c, pin); }) ||
             (c.pole != NodeId::None && scene.find(c.pole) == kNoNode)) {
             prepared->breach = "a constraint names nodes that make no chain";

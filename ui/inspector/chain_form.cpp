@@ -43,17 +43,17 @@ Vec3 lookAxis(int row, const Scene& scene, const Constraint& target)
     return row % 2 == 1 ? Vec3(Vec3::Unit(axis)) : Vec3(-Vec3::Unit(axis));
 }
 
-/// -1: none of the choices.
+/// Of an aim; -1: none of the choices.
 int rowOfAxis(const Scene& scene, const Constraint& target)
 {
     for (int row = 0; row < 7; ++row)
-        if ((lookAxis(row, scene, target) - target.axis).norm() < kSame) return row;
+        if ((lookAxis(row, scene, target) - target.aim()->axis).norm() < kSame) return row;
     return -1;
 }
 
 bool stretches(const Constraint& target)
 {
-    return !target.aim && target.meets == NodeId::None;
+    return rulesOf(target.kind).stretch;
 }
 
 bool pins(const Constraint& target, NodeId joint)
@@ -125,8 +125,9 @@ std::vector<ChainForm::Aim> ChainForm::aims() const
     const std::shared_ptr<const Evaluation> shown = evaluator().at(frame());
     std::vector<Aim> out;
     for (const Constraint* target : selectedTargets(session())) {
-        if (!target->aim) continue;
-        Aim aim{target->id, target->target, target->axis, {}, 0};
+        const posewright::Aim* asked = target->aim();
+        if (!asked) continue;
+        Aim aim{target->id, target->target, asked->axis, {}, 0};
         const bool free = scene[scene.find(target->target)].parent == kNoNode;
         if (free && awaitsKey(doc(), target->id)) {
             aim.eye = shown->world[scene.find(target->effector)];
@@ -203,8 +204,8 @@ std::vector<NodeId> ChainForm::pinnable(const Targets& targets) const
 
 void ChainForm::fillAxis(const Targets& targets)
 {
-    const bool all =
-        std::all_of(targets.begin(), targets.end(), [](const Constraint* c) { return c->aim; });
+    const bool all = std::all_of(targets.begin(), targets.end(),
+                                 [](const Constraint* c) { return c->aim() != nullptr; });
     setRowVisible(along_, all);
     setRowVisible(axis_[0]->parentWidget(), all);
     if (!all) return;
@@ -213,13 +214,14 @@ void ChainForm::fillAxis(const Targets& targets)
     const int chosen = along_->currentIndex();
     const bool fits =
         chosen >= 0 && std::all_of(targets.begin(), targets.end(), [&](const auto* c) {
-            return (lookAxis(chosen, scene, *c) - c->axis).norm() < kSame;
+            return (lookAxis(chosen, scene, *c) - c->aim()->axis).norm() < kSame;
         });
     const auto row = [&](const Constraint& c) { return rowOfAxis(scene, c); };
     if (!fits) along_->setCurrentIndex(differ(targets, row) ? -1 : row(*targets.back()));
     for (int axis = 0; axis < 3; ++axis)
-        axis_[axis]->show(targets.back()->axis[axis],
-                          differ(targets, [axis](const Constraint& c) { return c.axis[axis]; }));
+        axis_[axis]->show(
+            targets.back()->aim()->axis[axis],
+            differ(targets, [axis](const Constraint& c) { return c.aim()->axis[axis]; }));
 }
 
 void ChainForm::fillPins(const Targets& targets)
@@ -283,9 +285,9 @@ bool ChainForm::fill()
     fillAxis(targets);
     const Constraint& active = *targets.back();
     setText(meets_,
-            targets.size() > 1 || active.meets == NodeId::None
+            targets.size() > 1 || active.meets() == NodeId::None
                 ? QString()
-                : tr("%1; both chains turn").arg(chainFormNameOf(*doc().scene, active.meets)));
+                : tr("%1; both chains turn").arg(chainFormNameOf(*doc().scene, active.meets())));
     fillPins(targets);
     const bool able = std::any_of(targets.begin(), targets.end(),
                                   [](const Constraint* c) { return stretches(*c); });

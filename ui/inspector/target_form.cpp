@@ -135,7 +135,7 @@ void TargetForm::fillRoots(const Constraint& active, bool one)
     std::vector<NodeId> roots;
     QStringList names;
     int bones = 0;
-    if (active.aim) {  // what looks may turn alone
+    if (rulesOf(active.kind).turnsEffector) {  // what looks may turn alone
         roots.push_back(active.effector);
         names << tr("%1 alone").arg(targetFormNameOf(scene, active.effector));
     }
@@ -184,13 +184,14 @@ bool TargetForm::fill()
     };
     QString reason;
     const QString status = statusOf(active, reason);
-    setTitle(!one         ? tr("%n targets", nullptr, static_cast<int>(all.size()))
-             : active.aim ? tr("Aim")
-             : active.meets != NodeId::None ? tr("Closed loop")
-                                            : tr("Target"));
-    const bool aims = std::any_of(all.begin(), all.end(), [](const auto* c) { return c->aim; });
-    const bool loops =
-        std::any_of(all.begin(), all.end(), [](const auto* c) { return c->meets != NodeId::None; });
+    setTitle(!one           ? tr("%n targets", nullptr, static_cast<int>(all.size()))
+             : active.aim() ? tr("Aim")
+             : active.meets() != NodeId::None ? tr("Closed loop")
+                                              : tr("Target"));
+    const bool aims =
+        std::any_of(all.begin(), all.end(), [](const auto* c) { return c->aim() != nullptr; });
+    const bool loops = std::any_of(all.begin(), all.end(),
+                                   [](const auto* c) { return c->meets() != NodeId::None; });
     setPossible(orientation_, !aims, tr("an aim turns the bone by itself"));
     setPossible(soft_, !aims && !loops,
                 aims ? tr("an aim has no reach") : tr("a closed loop meets exactly"));

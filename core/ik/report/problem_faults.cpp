@@ -143,11 +143,11 @@ std::string problemFault(const Problem& problem, const Settings& settings, const
     if (problem.rootMoves && !can.rootMoves) return "this solver does not move the root";
     for (const Goal& goal : problem.goals) {
         if (std::string text = goalFault(problem, can, goal); !text.empty()) return text;
+        const auto fault = [&](const auto& kind) { return kindFault(problem, can, goal, kind); };
+        if (std::string text = std::visit(fault, goal.kind); !text.empty()) return text;
         const KindRules rules = rulesOf(goal.kind);
         const BesideKind beside{goal.orientation.has_value(), goal.pole.has_value(), goal.soft > 0};
         if (std::string text = besideFault(rules, beside); !text.empty()) return text;
-        const auto fault = [&](const auto& kind) { return kindFault(problem, can, goal, kind); };
-        if (std::string text = std::visit(fault, goal.kind); !text.empty()) return text;
         if (std::string text = stretchFault(problem, goal); !text.empty()) return text;
         if (anyLimits)
             if (std::string text = limitsFault(problem, can, goal); !text.empty()) return text;

@@ -134,12 +134,24 @@ Json toJson(const Constraint& c)
     // What few targets have is written only where it is not the default, so that older readers
     // still read all other files.
     const Constraint usual;
-    if (c.aim) json["aim"] = true;
-    if (c.axis != usual.axis) json["axis"] = gltf::toJson(c.axis);
-    if (c.meets != NodeId::None) json["meets"] = raw(c.meets);
+    if (const Aim* aim = c.aim()) {
+        json["aim"] = true;
+        if (*aim != Aim{}) json["axis"] = gltf::toJson(aim->axis);
+    }
+    if (c.meets() != NodeId::None) json["meets"] = raw(c.meets());
     if (c.stretch != usual.stretch) json["stretch"] = c.stretch;
     for (const NodeId pin : c.pins) json["pins"].push_back(raw(pin));
     return json;
+}
+ConstraintKind kindFrom(const Json& json)
+{
+    const auto meets = NodeId(count(json, "meets", 0));
+    const bool aims = truth(json, "aim", false);
+    if (aims && meets != NodeId::None) refuse(json["aim"], "an aim meets no joint");
+    if (meets != NodeId::None) return Loop<NodeId>{meets};
+    Aim aim;
+    if (json.contains("axis")) aim.axis = vec3(json["axis"]);
+    return aims ? ConstraintKind(aim) : Reach{};
 }
 Constraint constraintFrom(const Json& json)
 {
@@ -154,9 +166,7 @@ Constraint constraintFrom(const Json& json)
     c.weight = number(json, "weight", 1);
     c.soft = number(member(json, "soft"));
     c.solver = text(json, "solver", "");
-    c.aim = truth(json, "aim", false);
-    if (json.contains("axis")) c.axis = vec3(json["axis"]);
-    c.meets = NodeId(count(json, "meets", 0));
+    c.kind = kindFrom(json);
     c.stretch = number(json, "stretch", 0);
     if (json.contains("pins"))
         for (const Json& pin : arrayOf(json, "pins")) c.pins.push_back(NodeId(count(pin)));

@@ -90,8 +90,7 @@ private:
         c.weight = dice_.uniform(0.5, 2);
         if (dice_.chance(0.1)) c.stretch = 0.3;
         if (dice_.chance(0.1)) {
-            c.aim = true;
-            c.axis = vecOf(dice_.direction());
+            c.kind = Aim{vecOf(dice_.direction())};
             c.orientation = false;
             c.stretch = 0;
         }
@@ -247,15 +246,16 @@ private:
         const V at = placed_.at[effector];
         double position = length(asked - at);
         double turn = c.orientation ? angle(placed_.world[effector], to) : 0;
-        if (c.aim) {
-            turn = angle(turned(placed_.world[effector], test::plainOf(c.axis)), asked - at);
+        const Aim* aim = c.aim();
+        if (aim) {
+            turn = angle(turned(placed_.world[effector], test::plainOf(aim->axis)), asked - at);
             position = 0;
         }
         most = std::max(most, std::abs(position - said.positionError) / size_);
         if (std::abs(position - said.positionError) > 1e-9 * size_)
             return QString("off by %1, it says %2").arg(position).arg(said.positionError);
         // A direction to a point nearby is known as well as the point.
-        const double slack = c.aim ? 1e-14 * size_ / length(asked - at) : 0;
+        const double slack = aim ? 1e-14 * size_ / length(asked - at) : 0;
         if (std::abs(turn - said.orientationError) > 1e-9 + slack)
             return QString("turned by %1, it says %2, %3 away")
                 .arg(turn)
