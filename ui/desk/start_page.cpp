@@ -163,7 +163,7 @@ QWidget* StartPage::beginnings()
     }
     QCommandLinkButton* open =
         choice(tr("Open a file..."),
-               tr("Motion capture (.bvh), glTF (.glb, .gltf) or a project; or drop it here"),
+               tr("Motion capture (.bvh), characters (.glb, .gltf, .fbx, .dae) or a project; or drop it here"),
                "sample-open");
     open->setObjectName(QStringLiteral("start.open"));
     connect(open, &QPushButton::clicked, this, &StartPage::openChosen);
