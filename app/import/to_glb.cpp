@@ -50,6 +50,7 @@ public:
         writeMaterials(scene_, json_, buffers_, out_.warnings);
         writeNodes();
         for (std::size_t row = 0; row < nodes_.size(); ++row) writeMeshes(static_cast<int>(row));
+        for (unsigned i = 0; i < scene_.mNumCameras; ++i) writeCamera(*scene_.mCameras[i]);
         for (unsigned i = 0; i < scene_.mNumAnimations; ++i) writeTake(*scene_.mAnimations[i], i);
         Json roots = Json::array();
         for (std::size_t row = 0; row < parents_.size(); ++row)
@@ -123,6 +124,17 @@ private:
         }
         if (!plain.empty())
             json_["nodes"][row]["mesh"] = addMesh(nodes_[row].name, std::move(plain));
+    }
+
+    /// That it is one is all that is known for sure: FBX cameras look along +X.
+    void writeCamera(const aiCamera& camera)
+    {
+        const auto found = rowOf_.find(camera.mName.C_Str());
+        if (found == rowOf_.end() || json_["nodes"][found->second].contains("mesh")) return;
+        const double near = camera.mClipPlaneNear > 0 ? camera.mClipPlaneNear : 0.1;
+        json_["cameras"].push_back(
+            {{"type", "perspective"}, {"perspective", {{"yfov", 0.7}, {"znear", near}}}});
+        json_["nodes"][found->second]["camera"] = json_["cameras"].size() - 1;
     }
 
     std::size_t addMesh(const std::string& name, Json primitives)

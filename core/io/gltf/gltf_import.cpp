@@ -58,6 +58,7 @@ public:
         checkSkinnedMeshes();
         findBones();
         readAnimations();
+        if (skins_.empty()) guessBones();
         findEnds();
         buildScene();
         buildClips();
@@ -102,6 +103,31 @@ private:
                 above[parent] = true;
         for (std::size_t row = 0; row < nodes_.size(); ++row)
             if (below[row] && above[row] && nodes_[row].mesh < 0) bone_[row] = true;
+    }
+
+    /// Files of motion alone have no skin that would name their joints: there they are the nodes
+    /// that are animated and show nothing, three or more below one another.
+    void guessBones()
+    {
+        std::vector<bool> moves(nodes_.size(), false);
+        for (const auto& channels : animations_)
+            for (const Channel& channel : channels) moves[channel.node] = true;
+        std::vector<int> depth(nodes_.size(), 0);  // of animated nodes above it, and itself
+        const std::vector<int> order = topologicalOrder(nodes_);
+        for (const int row : order)
+            if (const ImportedNode& node = nodes_[row];
+                moves[row] && node.mesh < 0 && node.camera < 0)
+                depth[row] = 1 + (node.parent < 0 ? 0 : depth[node.parent]);
+        std::vector<int> deepest = depth;
+        for (auto row = order.rbegin(); row != order.rend(); ++row)
+            if (const int parent = nodes_[*row].parent; parent >= 0 && depth[*row] > 1)
+                deepest[parent] = std::max(deepest[parent], deepest[*row]);
+        std::vector<int> least(nodes_.size(), 0);  // what the chain through its top comes to
+        for (const int row : order) {
+            if (depth[row] == 0) continue;
+            least[row] = depth[row] == 1 ? deepest[row] : least[nodes_[row].parent];
+            bone_[row] = least[row] >= 3;
+        }
     }
 
     void readAnimations()

@@ -8,12 +8,11 @@
 #include <functional>
 
 using namespace posewright;
-using nlohmann::json;
 
 namespace {
 
 /// A skinned triangle of two morph targets, with a material, a camera and an animation: sound.
-json soundFile()
+nlohmann::json soundFile()
 {
     std::vector<float> floats{0, 0, 0, 1, 0, 0, 0, 1, 0,  // positions
                               0, 0, 1, 0, 0, 1, 0, 0, 1,  // normals
@@ -28,13 +27,13 @@ json soundFile()
     const std::string uri =
         "data:application/octet-stream;base64," + bytes.toBase64().toStdString();
     const auto view = [](int at, int length) {
-        return json{{"buffer", 0}, {"byteOffset", at}, {"byteLength", length}};
+        return nlohmann::json{{"buffer", 0}, {"byteOffset", at}, {"byteLength", length}};
     };
     const auto accessor = [](int row, int type, const char* shape, int count) {
-        return json{
+        return nlohmann::json{
             {"bufferView", row}, {"componentType", type}, {"type", shape}, {"count", count}};
     };
-    json file = {
+    nlohmann::json file = {
         {"asset", {{"version", "2.0"}}},
         {"buffers", {{{"uri", uri}, {"byteLength", bytes.size()}}}},
         {"bufferViews",
@@ -62,68 +61,73 @@ json soundFile()
         {"scenes", {{{"nodes", {0, 2}}}}}};
     file["accessors"][0]["min"] = {0, 0, 0};
     file["accessors"][0]["max"] = {1, 1, 0};
-    file["accessors"][2]["min"] = json::array({0});
-    file["accessors"][2]["max"] = json::array({1});
+    file["accessors"][2]["min"] = nlohmann::json::array({0});
+    file["accessors"][2]["max"] = nlohmann::json::array({1});
     return file;
 }
 
 struct FaultCase {
     const char* where;
-    std::function<void(json&)> spoil;
+    std::function<void(nlohmann::json&)> spoil;
 };
 
 const std::vector<FaultCase>& faultCases()
 {
     static const std::vector<FaultCase> kCases{
-        {"/textures", [](json& f) { f["textures"] = json::array(); }},
-        {"/samplers", [](json& f) { f["samplers"] = json::object(); }},
-        {"/nodes/1/children", [](json& f) { f["nodes"][1]["children"] = json::array(); }},
-        {"/extensions/EXT_other", [](json& f) { f["extensions"]["EXT_other"] = json::object(); }},
+        {"/textures", [](nlohmann::json& f) { f["textures"] = nlohmann::json::array(); }},
+        {"/samplers", [](nlohmann::json& f) { f["samplers"] = nlohmann::json::object(); }},
+        {"/nodes/1/children",
+         [](nlohmann::json& f) { f["nodes"][1]["children"] = nlohmann::json::array(); }},
+        {"/extensions/EXT_other",
+         [](nlohmann::json& f) { f["extensions"]["EXT_other"] = nlohmann::json::object(); }},
         {"/extensionsUsed/1",
-         [](json& f) {
+         [](nlohmann::json& f) {
              f["extensionsUsed"] = {"EXT_a", "EXT_a"};
          }},
         {"/accessors/0/max",
-         [](json& f) {
+         [](nlohmann::json& f) {
              f["accessors"][0]["max"] = {1, 1, 0.5};
          }},
-        {"/accessors/1/normalized", [](json& f) { f["accessors"][1]["normalized"] = true; }},
-        {"/animations/0/samplers/0/input", [](json& f) { f["accessors"][2].erase("min"); }},
+        {"/accessors/1/normalized",
+         [](nlohmann::json& f) { f["accessors"][1]["normalized"] = true; }},
+        {"/animations/0/samplers/0/input",
+         [](nlohmann::json& f) { f["accessors"][2].erase("min"); }},
         {"/animations/0/channels/0/target/node",
-         [](json& f) {
+         [](nlohmann::json& f) {
              f["nodes"][1]["matrix"] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
          }},
-        {"/cameras/0/perspective", [](json& f) { f["cameras"][0]["perspective"]["zfar"] = 0.5; }},
-        {"/cameras/0", [](json& f) { f["cameras"][0].erase("type"); }},
+        {"/cameras/0/perspective",
+         [](nlohmann::json& f) { f["cameras"][0]["perspective"]["zfar"] = 0.5; }},
+        {"/cameras/0", [](nlohmann::json& f) { f["cameras"][0].erase("type"); }},
         {"/materials/0/pbrMetallicRoughness/baseColorTexture/index",
-         [](json& f) {
+         [](nlohmann::json& f) {
              f["materials"][0]["pbrMetallicRoughness"]["baseColorTexture"] = {{"index", 3}};
          }},
         {"/meshes/0/primitives/0/material",
-         [](json& f) {
-             f["textures"] = {json::object()};
+         [](nlohmann::json& f) {
+             f["textures"] = {nlohmann::json::object()};
              f["materials"][0]["normalTexture"] = {{"index", 0}};
          }},
         {"/meshes/0/primitives/0/attributes/COLOUR",
-         [](json& f) { f["meshes"][0]["primitives"][0]["attributes"]["COLOUR"] = 0; }},
+         [](nlohmann::json& f) { f["meshes"][0]["primitives"][0]["attributes"]["COLOUR"] = 0; }},
         {"/meshes/0/primitives/0/attributes/_EXTRA",
-         [](json& f) { f["meshes"][0]["primitives"][0]["attributes"]["_EXTRA"] = 2; }},
+         [](nlohmann::json& f) { f["meshes"][0]["primitives"][0]["attributes"]["_EXTRA"] = 2; }},
         {"/meshes/0/primitives/0/targets/1/TANGENT",
-         [](json& f) { f["meshes"][0]["primitives"][0]["targets"][1]["TANGENT"] = 1; }},
+         [](nlohmann::json& f) { f["meshes"][0]["primitives"][0]["targets"][1]["TANGENT"] = 1; }},
         {"/meshes/0/weights",
-         [](json& f) {
+         [](nlohmann::json& f) {
              f["meshes"][0]["weights"] = {0, 1, 0};
          }},
-        {"/nodes/2/weights", [](json& f) { f["nodes"][2]["weights"] = {0}; }},
-        {"/nodes/0/skin", [](json& f) { f["nodes"][0]["skin"] = 0; }},
-        {"/skins/0/joints", [](json& f) { f["nodes"][0].erase("children"); }},
-        {"/skins/0/skeleton", [](json& f) { f["skins"][0]["skeleton"] = 2; }},
+        {"/nodes/2/weights", [](nlohmann::json& f) { f["nodes"][2]["weights"] = {0}; }},
+        {"/nodes/0/skin", [](nlohmann::json& f) { f["nodes"][0]["skin"] = 0; }},
+        {"/skins/0/joints", [](nlohmann::json& f) { f["nodes"][0].erase("children"); }},
+        {"/skins/0/skeleton", [](nlohmann::json& f) { f["skins"][0]["skeleton"] = 2; }},
         {"/skins/0/inverseBindMatrices",
-         [](json& f) {
+         [](nlohmann::json& f) {
              f["bufferViews"][4]["byteOffset"] = 108;  // a number too early
          }},
         {"/bufferViews/0/byteStride",
-         [](json& f) {
+         [](nlohmann::json& f) {
              f["bufferViews"][0]["byteStride"] = 12;
              f["bufferViews"][0]["target"] = 34963;
          }},
@@ -137,7 +141,7 @@ const std::vector<FaultCase>& faultCases()
 class TestGltfFaults : public QObject {
     Q_OBJECT
 
-    static Result<io::Import> readJson(const json& file)
+    static Result<io::Import> readJson(const nlohmann::json& file)
     {
         return io::gltf::readBytes(file.dump(), "broken.gltf", {});
     }
@@ -161,7 +165,7 @@ private slots:
     {
         QFETCH(int, row);
         const FaultCase& broken = faultCases()[row];
-        json file = soundFile();
+        nlohmann::json file = soundFile();
         broken.spoil(file);
         const Result<io::Import> import = readJson(file);
         QVERIFY2(import, import ? "" : (import.error().where + import.error().message).c_str());
@@ -175,8 +179,8 @@ private slots:
 
     void aThousandFaultsAreSummedUp()
     {
-        json file = soundFile();
-        for (int i = 0; i < 1000; ++i) file["cameras"].push_back(json::object());
+        nlohmann::json file = soundFile();
+        for (int i = 0; i < 1000; ++i) file["cameras"].push_back(nlohmann::json::object());
         const Result<io::Import> import = readJson(file);
         QVERIFY(import);
         QCOMPARE(import->diagnostics.size(), std::size_t(51));
@@ -185,7 +189,7 @@ private slots:
 
     void wholeNumbersMayBeWrittenAsFractions()
     {
-        json file = soundFile();
+        nlohmann::json file = soundFile();
         file["nodes"][0]["children"][0] = 1.0;
         QVERIFY(readJson(file));
         file["nodes"][0]["children"][0] = 1.5;
