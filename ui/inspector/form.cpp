@@ -150,10 +150,14 @@ void Form::bind(NumberField* field, const QString& step, std::function<Maker()> 
     auto gesture = std::make_shared<Gesture>();
     connect(field, &NumberField::began, this,
             [this, gesture, field = field->objectName(), begin = std::move(begin)] {
+                // The button of a field may still be held when what it is about is gone already.
+                gesture->make = {};
+                if (!fill()) return;
                 gesture->id = session_.beginGesture(field);
                 gesture->make = begin();
             });
     connect(field, &NumberField::changed, this, [this, gesture, step](double value) {
+        if (!gesture->make) return;
         const Edits edits = gesture->make(value);
         if (const Result<void> done = session_.commit(edits, step, gesture->id); done)
             committed(edits);
