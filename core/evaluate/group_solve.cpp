@@ -166,28 +166,11 @@ void addProblem(ContentKey& key, const GroupProblem& asked, const ik::Problem& p
     key.add(problem.baseRotation);
     key.add(int(problem.rootMoves));
     for (std::size_t j = 0; j < asked.joints.size(); ++j) {
-        const ik::Joint& joint = asked.joints[j];
-        key.add(joint.parent);
-        key.add(joint.offset);
-        key.add(joint.rest);
+        key.add(asked.joints[j]);
         key.add(asked.base[j]);
         if (!asked.travels.empty()) key.add(asked.travels[j]);
-        addLimit(key, joint.limit);
     }
-    for (const ik::Goal& goal : asked.goals) {
-        key.add(goal.effector);
-        key.add(goal.root);
-        key.add(goal.position);
-        key.add(int(goal.orientation.has_value()));
-        if (goal.orientation) key.add(*goal.orientation);
-        key.add(goal.weight);
-        key.add(int(goal.pole.has_value()));
-        if (goal.pole) key.add(*goal.pole);
-        key.add(int(goal.kind.index()));
-        if (const Aim* aim = goal.aim()) key.add(aim->axis);
-        key.add(goal.meets());
-        key.add(int(goal.pinned));
-    }
+    for (const ik::Goal& goal : asked.goals) key.add(goal);
 }
 
 std::vector<char> movedJoints(const Group& group, const GroupProblem& asked)

@@ -88,32 +88,6 @@ void ContentKey::add(int value)
     text_.append(bytes, sizeof value);
 }
 
-void addLimit(ContentKey& key, const Limit& limit)
-{
-    key.add(static_cast<int>(limit.index()));
-    if (const auto* hinge = std::get_if<HingeLimit>(&limit)) {
-        key.add(hinge->axis);
-        key.add(hinge->angle.min);
-        key.add(hinge->angle.max);
-    } else if (const auto* cone = std::get_if<ConeLimit>(&limit)) {
-        key.add(cone->axis);
-        key.add(cone->up);
-        for (const double angle : cone->angles) key.add(angle);
-        key.add(cone->twist.min);
-        key.add(cone->twist.max);
-    } else if (const auto* box = std::get_if<BoxLimit>(&limit)) {
-        for (const Range& range : box->range) {
-            key.add(range.min);
-            key.add(range.max);
-        }
-        for (const int axis : box->order) key.add(axis);
-    } else if (const auto* slide = std::get_if<PrismaticLimit>(&limit)) {
-        key.add(slide->axis);
-        key.add(slide->travel.min);
-        key.add(slide->travel.max);
-    }
-}
-
 std::optional<KeySolve> KeyMemo::find(const std::string& key) const
 {
     const std::lock_guard lock(mutex_);

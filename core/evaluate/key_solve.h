@@ -1,13 +1,15 @@
 #pragma once
 
-#include "core/ik/solver.h"
+#include "core/ik/describe.h"
 #include "core/math/transform.h"
 
+#include <array>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace posewright {
@@ -20,7 +22,8 @@ struct KeySolve {
     std::vector<double> travel;  ///< added to each joint's travel, world [m]; empty: none slides
 };
 
-/// The spelling of a key solve's inputs: equal text, equal outcome.
+/// The spelling of a key solve's inputs: equal text, equal outcome. Of what is described, all
+/// members are spelled.
 class ContentKey {
 public:
     void add(double value);
@@ -28,13 +31,34 @@ public:
     void add(const Quat& q);
     void add(std::string_view text);
     void add(int value);
+    template <class T>
+    void add(const std::optional<T>& value)
+    {
+        add(int(value.has_value()));
+        if (value) add(*value);
+    }
+    template <class T, std::size_t N>
+    void add(const std::array<T, N>& values)
+    {
+        for (const T& value : values) add(value);
+    }
+    template <class... T>
+    void add(const std::variant<T...>& value)
+    {
+        add(int(value.index()));
+        std::visit([this](const auto& kind) { add(kind); }, value);
+    }
+    void add(std::monostate) {}
+    template <Described T>
+    void add(const T& value)
+    {
+        eachMember<T>([&](const auto& member) { add(value.*member.at); });
+    }
     const std::string& text() const noexcept { return text_; }
 
 private:
     std::string text_;
 };
-
-void addLimit(ContentKey& key, const Limit& limit);
 
 /// The frames of a trajectory, solved.
 struct TrajectorySolve {

@@ -48,9 +48,6 @@ bool gather(const Prepared& prepared, const Group& group, const Trajectory& traj
             for (std::size_t g = 0; g < asked.goals.size(); ++g) {
                 key.add(asked.goalLinks[g]);
                 key.add(int(isExact(asked.asks[asked.goalLinks[g]])));
-                key.add(asked.goals[g].soft);
-                key.add(asked.goals[g].least);
-                key.add(asked.goals[g].stretch);
             }
             for (const Quat& q : start.rotations) key.add(q);
             for (const double travel : start.travels) key.add(travel);

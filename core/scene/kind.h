@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/members.h"
 #include "core/math/transform.h"
 
 #include <string>
@@ -35,6 +36,20 @@ struct Loop {
 /// `Joint` is how joints are named: by id in a document, by row in a problem.
 template <class Joint>
 using KindOf = std::variant<Reach, Aim, Loop<Joint>>;
+
+constexpr auto describe(Of<Reach>)
+{
+    return members<Reach>();
+}
+constexpr auto describe(Of<Aim>)
+{
+    return members<Aim>(always("axis", &Aim::axis));
+}
+template <class Joint>
+constexpr auto describe(Of<Loop<Joint>>)
+{
+    return members<Loop<Joint>>(always("meets", &Loop<Joint>::meets));
+}
 
 /// What may stand beside a kind.
 struct KindRules {

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "core/base/members.h"
 #include "core/math/transform.h"
 
 #include <array>
+#include <string_view>
 #include <variant>
 
 namespace posewright {
@@ -59,5 +61,39 @@ struct PrismaticLimit {
 /// std::monostate is a free ball joint.
 using Limit =
     std::variant<std::monostate, FixedLimit, HingeLimit, ConeLimit, BoxLimit, PrismaticLimit>;
+
+/// What files and edits call the kinds, in the order of the variant.
+inline constexpr std::array<std::string_view, std::variant_size_v<Limit>> kLimitNames{
+    "free", "fixed", "hinge", "cone", "box", "prismatic"};
+
+constexpr auto describe(Of<Range>)
+{
+    return members<Range>(always("min", &Range::min), always("max", &Range::max));
+}
+constexpr auto describe(Of<FixedLimit>)
+{
+    return members<FixedLimit>();
+}
+constexpr auto describe(Of<HingeLimit>)
+{
+    using L = HingeLimit;
+    return members<L>(always("axis", &L::axis), always("angle", &L::angle));
+}
+constexpr auto describe(Of<ConeLimit>)
+{
+    using L = ConeLimit;
+    return members<L>(always("axis", &L::axis), always("up", &L::up), always("angles", &L::angles),
+                      always("twist", &L::twist));
+}
+constexpr auto describe(Of<BoxLimit>)
+{
+    using L = BoxLimit;
+    return members<L>(always("range", &L::range), always("order", &L::order));
+}
+constexpr auto describe(Of<PrismaticLimit>)
+{
+    using L = PrismaticLimit;
+    return members<L>(always("axis", &L::axis), always("travel", &L::travel));
+}
 
 }  // namespace posewright
