@@ -3,6 +3,7 @@
 #include "core/io/gltf/key_data.h"
 #include "core/io/gltf/mesh_import.h"
 #include "core/io/gltf/node_import.h"
+#include "core/io/gltf/value_json.h"
 #include "core/io/text.h"
 
 #include <algorithm>
@@ -14,26 +15,6 @@ namespace {
 
 constexpr std::string_view kUnknownUnit = "unknown";
 
-template <class Enum, std::size_t size>
-struct Names {
-    std::array<const char*, size> names;
-
-    const char* of(Enum value) const { return names[static_cast<std::size_t>(value)]; }
-    Enum from(const Json& json) const
-    {
-        const std::string& name = text(json);
-        for (std::size_t i = 0; i < size; ++i)
-            if (name == names[i]) return static_cast<Enum>(i);
-        refuse(json, "there is no " + inQuotes(name) + " here");
-    }
-};
-
-constexpr Names<SpanKind, 4> kSpanKinds{{"reach", "contact", "hold", "off"}};
-// Frames solved together are written as solved one by one, with a word more for those who know it.
-constexpr Names<Inbetween, 3> kInbetweens{{"resolve", "blend", "resolve"}};
-constexpr Names<TargetPath, 3> kPaths{{"spline", "line", "arc"}};
-constexpr Names<LightKind, 3> kLightKinds{{"directional", "point", "spot"}};
-
 std::uint64_t raw(NodeId id)
 {
     return static_cast<std::uint64_t>(id);
@@ -41,177 +22,6 @@ std::uint64_t raw(NodeId id)
 std::uint64_t raw(ConstraintId id)
 {
     return static_cast<std::uint64_t>(id);
-}
-
-Json toJson(const Range& range)
-{
-    return Json::array({range.min, range.max});
-}
-Range rangeFrom(const Json& json)
-{
-    const auto v = numbers<2>(json);
-    return {v[0], v[1]};
-}
-
-Json toJson(const Transform& t)
-{
-    return {{"translation", gltf::toJson(t.translation)},
-            {"rotation", gltf::toJson(t.rotation)},
-            {"scale", gltf::toJson(t.scale)}};
-}
-Transform transformFrom(const Json& json)
-{
-    Transform t;
-    t.translation = vec3(member(json, "translation"));
-    t.rotation = quaternion(member(json, "rotation"));
-    t.scale = vec3(member(json, "scale"));
-    return t;
-}
-
-std::array<int, 3> axesFrom(const Json& json)
-{
-    if (!json.is_array() || json.size() != 3) refuse(json, "expected three axes");
-    return {index(json[0], 3, "axis"), index(json[1], 3, "axis"), index(json[2], 3, "axis")};
-}
-
-struct LimitToJson {
-    Json operator()(std::monostate) const { return nullptr; }
-    Json operator()(const FixedLimit&) const { return {{"kind", "fixed"}}; }
-    Json operator()(const HingeLimit& l) const
-    {
-        return {{"kind", "hinge"}, {"axis", gltf::toJson(l.axis)}, {"angle", toJson(l.angle)}};
-    }
-    Json operator()(const ConeLimit& l) const
-    {
-        return {{"kind", "cone"},
-                {"axis", gltf::toJson(l.axis)},
-                {"up", gltf::toJson(l.up)},
-                {"angles", l.angles},
-                {"twist", toJson(l.twist)}};
-    }
-    Json operator()(const BoxLimit& l) const
-    {
-        return {{"kind", "box"},
-                {"x", toJson(l.range[0])},
-                {"y", toJson(l.range[1])},
-                {"z", toJson(l.range[2])},
-                {"order", l.order}};
-    }
-    Json operator()(const PrismaticLimit& l) const
-    {
-        return {
-            {"kind", "prismatic"}, {"axis", gltf::toJson(l.axis)}, {"travel", toJson(l.travel)}};
-    }
-};
-
-Limit limitFrom(const Json& json)
-{
-    const std::string& kind = text(member(json, "kind"));
-    const auto range = [&](const char* name) { return rangeFrom(member(json, name)); };
-    if (kind == "fixed") return FixedLimit{};
-    if (kind == "hinge") return HingeLimit{vec3(member(json, "axis")), range("angle")};
-    if (kind == "cone")
-        return ConeLimit{vec3(member(json, "axis")), vec3(member(json, "up")),
-                         numbers<4>(member(json, "angles")), range("twist")};
-    if (kind == "box")
-        return BoxLimit{{range("x"), range("y"), range("z")}, axesFrom(member(json, "order"))};
-    if (kind == "prismatic") return PrismaticLimit{vec3(member(json, "axis")), range("travel")};
-    refuse(json["kind"], "there is no limit " + inQuotes(kind));
-}
-
-Json toJson(const Constraint& c)
-{
-    Json json = {{"id", raw(c.id)},
-                 {"target", raw(c.target)},
-                 {"effector", raw(c.effector)},
-                 {"root", raw(c.root)},
-                 {"rootMoves", c.rootMoves},
-                 {"pole", raw(c.pole)},
-                 {"orientation", c.orientation},
-                 {"weight", c.weight},
-                 {"soft", c.soft},
-                 {"solver", c.solver}};
-    // What few targets have is written only where it is not the default, so that older readers
-    // still read all other files.
-    const Constraint usual;
-    if (const Aim* aim = c.aim()) {
-        json["aim"] = true;
-        if (*aim != Aim{}) json["axis"] = gltf::toJson(aim->axis);
-    }
-    if (c.meets() != NodeId::None) json["meets"] = raw(c.meets());
-    if (c.stretch != usual.stretch) json["stretch"] = c.stretch;
-    for (const NodeId pin : c.pins) json["pins"].push_back(raw(pin));
-    return json;
-}
-ConstraintKind kindFrom(const Json& json)
-{
-    const auto meets = NodeId(count(json, "meets", 0));
-    const bool aims = truth(json, "aim", false);
-    if (aims && meets != NodeId::None) refuse(json["aim"], "an aim meets no joint");
-    if (meets != NodeId::None) return Loop<NodeId>{meets};
-    Aim aim;
-    if (json.contains("axis")) aim.axis = vec3(json["axis"]);
-    return aims ? ConstraintKind(aim) : Reach{};
-}
-Constraint constraintFrom(const Json& json)
-{
-    Constraint c;
-    c.id = ConstraintId(count(member(json, "id")));
-    c.target = NodeId(count(member(json, "target")));
-    c.effector = NodeId(count(member(json, "effector")));
-    c.root = NodeId(count(member(json, "root")));
-    c.rootMoves = truth(json, "rootMoves", false);
-    c.pole = NodeId(count(json, "pole", 0));
-    c.orientation = truth(json, "orientation", false);
-    c.weight = number(json, "weight", 1);
-    c.soft = number(member(json, "soft"));
-    c.solver = text(json, "solver", "");
-    c.kind = kindFrom(json);
-    c.stretch = number(json, "stretch", 0);
-    if (json.contains("pins"))
-        for (const Json& pin : arrayOf(json, "pins")) c.pins.push_back(NodeId(count(pin)));
-    return c;
-}
-
-Json toJson(const Span& s)
-{
-    Json json = {{"start", s.start},
-                 {"end", s.end},
-                 {"kind", kSpanKinds.of(s.kind)},
-                 {"in", s.in},
-                 {"out", s.out},
-                 {"inbetween", kInbetweens.of(s.inbetween)},
-                 {"mix", s.mix},
-                 {"solver", s.solver},
-                 {"path", kPaths.of(s.path)},
-                 {"space", raw(s.space)},
-                 {"anchor", toJson(s.anchor)}};
-    if (s.inbetween == Inbetween::Trajectory) json["together"] = true;
-    Json held = Json::array();
-    for (const auto& [node, rotation] : s.held)
-        held.push_back({{"node", raw(node)}, {"rotation", gltf::toJson(rotation)}});
-    json["held"] = std::move(held);
-    return json;
-}
-Span spanFrom(const Json& json)
-{
-    Span s;
-    s.start = number(member(json, "start"));
-    s.end = number(member(json, "end"));
-    s.kind = kSpanKinds.from(member(json, "kind"));
-    s.in = number(json, "in", 0);
-    s.out = number(json, "out", 0);
-    s.inbetween = kInbetweens.from(member(json, "inbetween"));
-    if (truth(json, "together", false)) s.inbetween = Inbetween::Trajectory;
-    s.mix = number(json, "mix", 0);
-    s.solver = text(json, "solver", "");
-    s.path = kPaths.from(member(json, "path"));
-    s.space = NodeId(count(json, "space", 0));
-    s.anchor = transformFrom(member(json, "anchor"));
-    for (const Json& row : arrayOf(json, "held"))
-        s.held.emplace_back(NodeId(count(member(row, "node"))),
-                            quaternion(member(row, "rotation")));
-    return s;
 }
 
 Json curvesToJson(const std::array<Shared<Curve>, 3>& curves, std::string& data)
@@ -229,33 +39,31 @@ std::array<Shared<Curve>, 3> curvesFrom(const Json& json, std::string_view data)
     return curves;
 }
 
+// Taken apart, so that a member which is not written does not compile.
+Json toJson(const Track& track, std::string& data)
+{
+    const auto& [node, translation, rotation, scale] = track;
+    Json json = {{"node", raw(node)}};
+    if (hasKeys(translation)) json["translation"] = curvesToJson(translation, data);
+    if (!rotation->empty()) json["rotation"] = rotationToJson(*rotation, data);
+    if (hasKeys(scale)) json["scale"] = curvesToJson(scale, data);
+    return json;
+}
+
 Json toJson(const Clip& clip, std::string& data)
 {
-    Json tracks = Json::array();
-    for (const Shared<Track>& track : clip.tracks) {
-        Json json = {{"node", raw(track->node)}};
-        if (hasKeys(track->translation))
-            json["translation"] = curvesToJson(track->translation, data);
-        if (!track->rotation->empty()) json["rotation"] = rotationToJson(*track->rotation, data);
-        if (hasKeys(track->scale)) json["scale"] = curvesToJson(track->scale, data);
-        tracks.push_back(std::move(json));
-    }
-    Json influences = Json::array();
-    for (const InfluenceTrack& influence : clip.influences)
-        influences.push_back({{"constraint", raw(influence.constraint)},
-                              {"curve", curveToJson(influence.curve, data)}});
+    const auto& [name, rate, tracks, influences, spans, markers] = clip;
     Json rows = Json::array();
-    for (const SpanRow& row : clip.spans) {
-        Json spans = Json::array();
-        for (const Span& span : row.spans) spans.push_back(toJson(span));
-        rows.push_back({{"constraint", raw(row.constraint)}, {"spans", std::move(spans)}});
-    }
-    Json markers = Json::array();
-    for (const Marker& marker : clip.markers)
-        markers.push_back({{"frame", marker.frame}, {"name", marker.name}});
-    return {{"name", clip.name},           {"rate", clip.rate},
-            {"tracks", std::move(tracks)}, {"influences", std::move(influences)},
-            {"spans", std::move(rows)},    {"markers", std::move(markers)}};
+    for (const Shared<Track>& track : tracks) rows.push_back(toJson(*track, data));
+    Json curves = Json::array();
+    for (const auto& [constraint, curve] : influences)
+        curves.push_back({{"constraint", raw(constraint)}, {"curve", curveToJson(curve, data)}});
+    return {{"name", name},
+            {"rate", rate},
+            {"tracks", std::move(rows)},
+            {"influences", std::move(curves)},
+            {"spans", written(spans)},
+            {"markers", written(markers)}};
 }
 
 Clip clipFrom(const Json& json, std::string_view data)
@@ -276,35 +84,9 @@ Clip clipFrom(const Json& json, std::string_view data)
     for (const Json& row : arrayOf(json, "influences"))
         clip.influences.push_back({ConstraintId(count(member(row, "constraint"))),
                                    curveFromJson(member(row, "curve"), data)});
-    for (const Json& row : arrayOf(json, "spans")) {
-        SpanRow spans;
-        spans.constraint = ConstraintId(count(member(row, "constraint")));
-        for (const Json& span : arrayOf(row, "spans")) spans.spans.push_back(spanFrom(span));
-        clip.spans.push_back(std::move(spans));
-    }
-    for (const Json& row : arrayOf(json, "markers"))
-        clip.markers.push_back({number(member(row, "frame")), text(member(row, "name"))});
+    if (const Json* spans = find(json, "spans")) read(*spans, clip.spans);
+    if (const Json* markers = find(json, "markers")) read(*markers, clip.markers);
     return clip;
-}
-
-Json toJson(const Playback& playback)
-{
-    Json json = {{"clip", playback.clip},
-                 {"start", playback.start},
-                 {"end", playback.end},
-                 {"loop", playback.loop}};
-    if (playback.preview) json["preview"] = toJson(*playback.preview);
-    return json;
-}
-Playback playbackFrom(const Json& json, std::size_t clips)
-{
-    Playback playback;
-    playback.clip = index(member(json, "clip"), clips, "clip");
-    playback.start = number(member(json, "start"));
-    playback.end = number(member(json, "end"));
-    playback.loop = truth(json, "loop", true);
-    if (const Json* preview = find(json, "preview")) playback.preview = rangeFrom(*preview);
-    return playback;
 }
 
 const Json* extensionOf(const Json& object)
@@ -325,31 +107,16 @@ std::string_view keyData(const GltfFile& file, const Json& extension)
 Part partFrom(const Json& extension, const ImportedNode& node,
               const std::vector<ImportedMesh>& meshes)
 {
-    if (const Json* json = find(extension, "bone")) {
-        BonePart bone;
-        bone.tip = vec3(member(*json, "tip"));
-        bone.tipGiven = truth(*json, "tipGiven", false);
-        bone.eulerOrder = axesFrom(member(*json, "eulerOrder"));
-        if (const Json* limit = find(*json, "limit")) bone.limit = limitFrom(*limit);
-        return bone;
-    }
-    if (const Json* json = find(extension, "light")) {
-        LightPart light;
-        light.kind = kLightKinds.from(member(*json, "kind"));
-        const auto color = numbers<3>(member(*json, "color"));
-        for (int i = 0; i < 3; ++i) light.color[i] = static_cast<float>(color[i]);
-        light.intensity = static_cast<float>(number(member(*json, "intensity")));
-        light.outerCone = static_cast<float>(number(member(*json, "outerCone")));
-        return light;
-    }
-    if (const Json* json = find(extension, "camera"))
-        return CameraPart{number(member(*json, "verticalFov")), number(member(*json, "halfHeight")),
-                          number(member(*json, "nearPlane")), number(member(*json, "farPlane"))};
+    const auto readPart = [](const Json& json, auto part) {
+        read(json, part);
+        return part;
+    };
+    if (const Json* json = find(extension, "bone")) return readPart(*json, BonePart{});
+    if (const Json* json = find(extension, "light")) return readPart(*json, LightPart{});
+    if (const Json* json = find(extension, "camera")) return readPart(*json, CameraPart{});
     if (const Json* json = find(extension, "mesh")) {
-        MeshPart part;
+        MeshPart part = readPart(*json, MeshPart{});
         if (node.mesh >= 0) part.mesh = meshes[node.mesh].mesh;
-        const auto color = numbers<3>(member(*json, "color"));
-        for (int i = 0; i < 3; ++i) part.color[i] = static_cast<float>(color[i]);
         part.skin = node.skin;
         return part;
     }
@@ -382,17 +149,15 @@ private:
 
 Json projectToJson(const Document& doc, std::string& data)
 {
-    Json constraints = Json::array();
-    for (const Constraint& c : doc.rig->constraints) constraints.push_back(toJson(c));
     Json clips = Json::array();
     for (const Shared<Clip>& clip : doc.clips) clips.push_back(toJson(*clip, data));
     Json json = {{"version", kSchema},
                  {"nextId", doc.nextId},
-                 {"constraints", std::move(constraints)},
+                 {"constraints", written(doc.rig->constraints)},
                  {"clips", std::move(clips)},
                  {"nodes", doc.scene->size()},
                  {"skins", doc.scene->skins().size()},
-                 {"playback", toJson(doc.playback)}};
+                 {"playback", written(doc.playback)}};
     if (doc.unit != LengthUnit::Metre) json["unit"] = kUnknownUnit;
     if (!doc.carried->json.empty()) json["carried"] = doc.carried->json;
     if (!doc.carried->data.empty()) {
@@ -408,26 +173,14 @@ Json projectToJson(const Document& doc, std::string& data)
 Json nodeToJson(const Node& node)
 {
     Json json = {{"id", raw(node.id)}};
-    if (const BonePart* bone = node.bone()) {
-        Json part = {{"tip", gltf::toJson(bone->tip)},
-                     {"tipGiven", bone->tipGiven},
-                     {"eulerOrder", bone->eulerOrder}};
-        Json limit = std::visit(LimitToJson{}, bone->limit);
-        if (!limit.is_null()) part["limit"] = std::move(limit);
-        json["bone"] = std::move(part);
-    } else if (const auto* light = std::get_if<LightPart>(&node.part)) {
-        json["light"] = {{"kind", kLightKinds.of(light->kind)},
-                         {"color", light->color},
-                         {"intensity", light->intensity},
-                         {"outerCone", light->outerCone}};
-    } else if (const auto* camera = std::get_if<CameraPart>(&node.part)) {
-        json["camera"] = {{"verticalFov", camera->verticalFov},
-                          {"halfHeight", camera->halfHeight},
-                          {"nearPlane", camera->nearPlane},
-                          {"farPlane", camera->farPlane}};
-    } else if (const auto* mesh = std::get_if<MeshPart>(&node.part)) {
-        json["mesh"] = {{"color", mesh->color}};
-    }
+    if (const BonePart* bone = node.bone())
+        json["bone"] = written(*bone);
+    else if (const auto* light = std::get_if<LightPart>(&node.part))
+        json["light"] = written(*light);
+    else if (const auto* camera = std::get_if<CameraPart>(&node.part))
+        json["camera"] = written(*camera);
+    else if (const auto* mesh = std::get_if<MeshPart>(&node.part))
+        json["mesh"] = written(*mesh);
     return json;
 }
 
@@ -478,7 +231,7 @@ Document projectFromJson(GltfFile& file, Damage& damage)
         node.name = from.name;
         node.parent = from.parent < 0 ? kNoNode : rowOf[from.parent];
         node.rest = from.rest;
-        if (const Json* at = find(extension, "rest")) node.rest = transformFrom(*at);
+        if (const Json* at = find(extension, "rest")) read(*at, node.rest);
         if (const Json* parent = find(extension, "parent"))
             node.parent = index(*parent, ours.size(), "node");
         node.part = partFrom(extension, from, meshes);
@@ -508,13 +261,14 @@ Document projectFromJson(GltfFile& file, Damage& damage)
     doc.scene = std::move(*scene);
 
     Rig rig;
-    for (const Json& row : arrayOf(json, "constraints"))
-        rig.constraints.push_back(constraintFrom(row));
+    if (const Json* constraints = find(json, "constraints")) read(*constraints, rig.constraints);
     doc.rig = std::move(rig);
     const Json& clips = requiredArray(json, "clips");
     if (clips.empty()) refuse(clips, "a document has a clip at least");
     for (const Json& clip : clips) doc.clips.push_back(clipFrom(clip, data));
-    doc.playback = playbackFrom(member(json, "playback"), doc.clips.size());
+    const Json& playback = member(json, "playback");
+    index(member(playback, "clip"), doc.clips.size(), "clip");
+    read(playback, doc.playback);
     if (text(json, "unit", "") == kUnknownUnit) doc.unit = LengthUnit::Unknown;
     Carried carried;
     carried.json = text(json, "carried", "");

@@ -1,0 +1,252 @@
+#include "core/io/gltf/value_json.h"
+
+#include "core/io/text.h"
+
+#include <limits>
+
+namespace posewright::io::gltf {
+
+namespace {
+
+template <class Enum, std::size_t size>
+struct Names {
+    std::array<const char*, size> names;
+
+    const char* of(Enum value) const { return names[static_cast<std::size_t>(value)]; }
+    Enum from(const Json& json) const
+    {
+        const std::string& name = text(json);
+        for (std::size_t i = 0; i < size; ++i)
+            if (name == names[i]) return static_cast<Enum>(i);
+        refuse(json, "there is no " + inQuotes(name) + " here");
+    }
+};
+
+constexpr Names<SpanKind, 4> kSpanKinds{{"reach", "contact", "hold", "off"}};
+// Frames solved together are written as solved one by one, with a word more for those who know it.
+constexpr Names<Inbetween, 3> kInbetweens{{"resolve", "blend", "resolve"}};
+constexpr Names<TargetPath, 3> kPaths{{"spline", "line", "arc"}};
+constexpr Names<LightKind, 3> kLightKinds{{"directional", "point", "spot"}};
+constexpr std::array<const char*, 3> kAxisNames{"x", "y", "z"};
+
+template <std::size_t I = 0>
+Limit limitNamed(const Json& json, const std::string& name)
+{
+    if constexpr (I == std::variant_size_v<Limit>) {
+        refuse(json["kind"], "there is no limit " + inQuotes(name));
+    } else {
+        using L = std::variant_alternative_t<I, Limit>;
+        if constexpr (Described<L>)
+            if (name == kLimitNames[I]) {
+                L limit;
+                read(json, limit);
+                return limit;
+            }
+        return limitNamed<I + 1>(json, name);
+    }
+}
+
+}  // namespace
+
+Json written(bool value)
+{
+    return value;
+}
+Json written(int value)
+{
+    return value;
+}
+Json written(float value)
+{
+    return value;
+}
+Json written(double value)
+{
+    return value;
+}
+Json written(const std::string& value)
+{
+    return value;
+}
+Json written(NodeId id)
+{
+    return static_cast<std::uint64_t>(id);
+}
+Json written(ConstraintId id)
+{
+    return static_cast<std::uint64_t>(id);
+}
+Json written(const Vec3& v)
+{
+    return gltf::toJson(v);
+}
+Json written(const Quat& q)
+{
+    return gltf::toJson(q);
+}
+Json written(const Range& range)
+{
+    return Json::array({range.min, range.max});
+}
+Json written(const std::array<int, 3>& axes)
+{
+    return axes;
+}
+Json written(const std::array<float, 3>& color)
+{
+    return color;
+}
+Json written(const std::array<double, 4>& angles)
+{
+    return angles;
+}
+Json written(const Limit& limit)
+{
+    return std::visit(
+        [&](const auto& kind) -> Json {
+            if constexpr (Described<std::decay_t<decltype(kind)>>) {
+                Json json = written(kind);
+                json["kind"] = kLimitNames[limit.index()];
+                return json;
+            } else {
+                return nullptr;
+            }
+        },
+        limit);
+}
+Json written(SpanKind kind)
+{
+    return kSpanKinds.of(kind);
+}
+Json written(TargetPath path)
+{
+    return kPaths.of(path);
+}
+Json written(LightKind kind)
+{
+    return kLightKinds.of(kind);
+}
+Json written(const std::pair<NodeId, Quat>& held)
+{
+    return {{"node", written(held.first)}, {"rotation", written(held.second)}};
+}
+
+void read(const Json& json, bool& value)
+{
+    if (!json.is_boolean()) refuse(json, "expected true or false");
+    value = json.get<bool>();
+}
+void read(const Json& json, int& row)
+{
+    row = index(json, std::numeric_limits<int>::max(), "row");
+}
+void read(const Json& json, float& value)
+{
+    value = static_cast<float>(number(json));
+}
+void read(const Json& json, double& value)
+{
+    value = number(json);
+}
+void read(const Json& json, std::string& value)
+{
+    value = text(json);
+}
+void read(const Json& json, NodeId& id)
+{
+    id = NodeId(count(json));
+}
+void read(const Json& json, ConstraintId& id)
+{
+    id = ConstraintId(count(json));
+}
+void read(const Json& json, Vec3& v)
+{
+    v = vec3(json);
+}
+void read(const Json& json, Quat& q)
+{
+    q = quaternion(json);
+}
+void read(const Json& json, Range& range)
+{
+    const auto v = numbers<2>(json);
+    range = {v[0], v[1]};
+}
+void read(const Json& json, std::array<int, 3>& axes)
+{
+    if (!json.is_array() || json.size() != 3) refuse(json, "expected three axes");
+    for (int i = 0; i < 3; ++i) axes[i] = index(json[i], 3, "axis");
+}
+void read(const Json& json, std::array<float, 3>& color)
+{
+    const auto v = numbers<3>(json);
+    for (int i = 0; i < 3; ++i) color[i] = static_cast<float>(v[i]);
+}
+void read(const Json& json, std::array<double, 4>& angles)
+{
+    angles = numbers<4>(json);
+}
+void read(const Json& json, Limit& limit)
+{
+    limit = limitNamed(json, text(member(json, "kind")));
+}
+void read(const Json& json, SpanKind& kind)
+{
+    kind = kSpanKinds.from(json);
+}
+void read(const Json& json, TargetPath& path)
+{
+    path = kPaths.from(json);
+}
+void read(const Json& json, LightKind& kind)
+{
+    kind = kLightKinds.from(json);
+}
+void read(const Json& json, std::pair<NodeId, Quat>& held)
+{
+    read(member(json, "node"), held.first);
+    read(member(json, "rotation"), held.second);
+}
+
+void writeInto(Json& object, const ConstraintKind& kind)
+{
+    if (const auto* aim = std::get_if<Aim>(&kind)) {
+        object["aim"] = true;
+        if (*aim != Aim{}) object["axis"] = written(aim->axis);
+    } else if (const auto* loop = std::get_if<Loop<NodeId>>(&kind)) {
+        object["meets"] = written(loop->meets);
+    }
+}
+void readFrom(const Json& object, ConstraintKind& kind)
+{
+    const auto meets = NodeId(count(object, "meets", 0));
+    const bool aims = truth(object, "aim", false);
+    Aim aim;
+    if (const Json* axis = find(object, "axis")) read(*axis, aim.axis);
+    if (aims && meets != NodeId::None) refuse(object["aim"], "what looks meets no joint");
+    if (aims) kind = aim;
+    if (meets != NodeId::None) kind = Loop<NodeId>{meets};
+}
+
+void writeInto(Json& object, Inbetween inbetween)
+{
+    object["inbetween"] = kInbetweens.of(inbetween);
+    if (inbetween == Inbetween::Trajectory) object["together"] = true;
+}
+void readFrom(const Json& object, Inbetween& inbetween)
+{
+    inbetween = kInbetweens.from(member(object, "inbetween"));
+    if (truth(object, "together", false)) inbetween = Inbetween::Trajectory;
+}
+
+void writeInto(Json& object, const std::array<Range, 3>& ranges)
+{
+    for (int i = 0; i < 3; ++i) object[kAxisNames[i]] = written(ranges[i]);
+}
+void readFrom(const Json& object, std::array<Range, 3>& ranges)
+{
+    for (int i = 0; i < 3; ++i) read(member(object, kAxisNames[i]), ranges[i]);
+}
+
+}  // namespace posewright::io::gltf
