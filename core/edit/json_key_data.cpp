@@ -1,19 +1,36 @@
 #include "core/edit/json_values.h"
+#include "core/motion/describe.h"
 
 namespace posewright::edit {
+
+template <>
+struct Codec<Vec4> {
+    static nlohmann::json write(const Vec4& v, const Document* doc)
+    {
+        return Codec<Quat>::write(Quat(v), doc);
+    }
+    static Result<Vec4> read(const nlohmann::json& json, const Document& doc)
+    {
+        const Result<Quat> four = Codec<Quat>::read(json, doc);
+        if (!four) return four.error();
+        return Vec4(four->coeffs());
+    }
+};
 
 namespace {
 
 using nlohmann::json;
 
-Quat fromVector(const Vec4& v)
+/// The members of a described value, beside others in `out`.
+template <class T>
+void writeMembers(const T& value, const Document* doc, json& out)
 {
-    return {v[3], v[0], v[1], v[2]};
-}
-
-json written(const Vec4& v)
-{
-    return {v[0], v[1], v[2], v[3]};
+    const T usual;
+    eachMember<T>([&](const auto& member) {
+        const auto& part = value.*member.at;
+        if (member.kept == Kept::IfUnusual && part == usual.*member.at) return;
+        out[std::string(member.name)] = Codec<MemberType<decltype(member)>>::write(part, doc);
+    });
 }
 
 /// Reads the members of one object, each once, and remembers the first that cannot be read.
@@ -23,9 +40,9 @@ public:
 
     /// False: it is not there.
     template <class T>
-    bool take(const char* name, T& member)
+    bool take(std::string_view name, T& member)
     {
-        const auto at = from_.find(name);
+        const auto at = from_.find(std::string(name));
         if (at == from_.end()) return false;
         ++taken_;
         auto value = Codec<T>::read(*at, doc_);
@@ -35,15 +52,21 @@ public:
             fail(value.error().message, '/' + std::string(name) + value.error().where);
         return true;
     }
-    void take(const char* name, Vec4& member)
-    {
-        Quat four = fromVector(member);
-        if (take(name, four)) member = four.coeffs();
-    }
     template <class T>
-    void need(const char* name, T& member)
+    void need(std::string_view name, T& member)
     {
         if (!take(name, member)) fail("it is missing", '/' + std::string(name));
+    }
+    /// All that a described value has.
+    template <class T>
+    void all(T& value)
+    {
+        eachMember<T>([&](const auto& member) {
+            if (member.kept == Kept::Always)
+                need(member.name, value.*member.at);
+            else
+                take(member.name, value.*member.at);
+        });
     }
     void fail(std::string message, std::string where)
     {
@@ -99,25 +122,13 @@ json Codec<KeyData>::write(const KeyData& data, const Document* doc)
     else
         out["node"] = Codec<NodeId>::write(data.node, doc);
     out["property"] = Codec<Property>::write(data.property, doc);
-    out["frame"] = data.frame();
     if (data.property == Property::Rotation) {
-        out["rotation"] = Codec<Quat>::write(data.rotation.value, doc);
-        out["interpolation"] =
-            Codec<RotationInterpolation>::write(data.rotation.interpolation, doc);
-        const RotationShape plain;
-        if (data.shape.in != plain.in) out["in"] = written(data.shape.in);
-        if (data.shape.out != plain.out) out["out"] = written(data.shape.out);
-        if (!(data.shape.ease == plain.ease))
-            out["ease"] = Codec<Ease>::write(data.shape.ease, doc);
-        if (!data.shape.automatic) out["automatic"] = false;
+        writeMembers(data.rotation, doc, out);
+        writeMembers(data.shape, doc, out);
         return out;
     }
     if (data.property != Property::Influence) out["axis"] = data.axis;
-    out["value"] = data.key.value;
-    out["interpolation"] = Codec<Interpolation>::write(data.key.interpolation, doc);
-    out["mode"] = Codec<HandleMode>::write(data.key.mode, doc);
-    out["left"] = Codec<Handle>::write(data.key.left, doc);
-    out["right"] = Codec<Handle>::write(data.key.right, doc);
+    writeMembers(data.key, doc, out);
     return out;
 }
 
@@ -132,21 +143,11 @@ Result<KeyData> Codec<KeyData>::read(const json& value, const Document& doc)
     else
         members.need("node", data.node);
     if (data.property == Property::Rotation) {
-        members.need("frame", data.rotation.frame);
-        members.need("rotation", data.rotation.value);
-        members.need("interpolation", data.rotation.interpolation);
-        members.take("in", data.shape.in);
-        members.take("out", data.shape.out);
-        members.take("ease", data.shape.ease);
-        members.take("automatic", data.shape.automatic);
+        members.all(data.rotation);
+        members.all(data.shape);
     } else {
-        members.need("frame", data.key.frame);
         if (data.property != Property::Influence) members.need("axis", data.axis);
-        members.need("value", data.key.value);
-        members.need("interpolation", data.key.interpolation);
-        members.take("mode", data.key.mode);
-        members.take("left", data.key.left);
-        members.take("right", data.key.right);
+        members.all(data.key);
     }
     if (const std::optional<Error> error = members.done()) return *error;
     return data;

@@ -115,10 +115,11 @@ std::span<const Word<RotationInterpolation>> words(RotationInterpolation)
 
 std::span<const Word<LimitKind>> words(LimitKind)
 {
-    static constexpr Word<LimitKind> kWords[]{
-        {LimitKind::Free, "free"},   {LimitKind::Fixed, "fixed"},
-        {LimitKind::Hinge, "hinge"}, {LimitKind::Cone, "cone"},
-        {LimitKind::Box, "box"},     {LimitKind::Prismatic, "prismatic"}};
+    static constexpr auto kWords = [] {
+        std::array<Word<LimitKind>, kLimitNames.size()> words{};
+        for (std::size_t i = 0; i < words.size(); ++i) words[i] = {LimitKind(i), kLimitNames[i]};
+        return words;
+    }();
     return kWords;
 }
 

@@ -13,15 +13,15 @@ constexpr double kShort = 1e-9;  ///< [m] shorter than this, an axis has no dire
 /// Which arguments each kind takes, by name.
 struct Needs {
     LimitKind kind;
-    std::string_view name;
     std::string_view arguments;  ///< separated by blanks
 };
-constexpr Needs kNeeds[]{{LimitKind::Free, "free", ""},
-                         {LimitKind::Fixed, "fixed", ""},
-                         {LimitKind::Hinge, "hinge", "axis min max"},
-                         {LimitKind::Cone, "cone", "axis up angles twist"},
-                         {LimitKind::Box, "box", "x y z"},
-                         {LimitKind::Prismatic, "prismatic", "axis min max"}};
+constexpr Needs kNeeds[]{{LimitKind::Free, ""},
+                         {LimitKind::Fixed, ""},
+                         {LimitKind::Hinge, "axis min max"},
+                         {LimitKind::Cone, "axis up angles twist"},
+                         {LimitKind::Box, "x y z"},
+                         {LimitKind::Prismatic, "axis min max"}};
+static_assert(std::size(kNeeds) == kLimitNames.size());
 
 bool lists(std::string_view words, std::string_view word)
 {
@@ -43,7 +43,7 @@ std::optional<Error> misfit(const SetLimit& edit)
         const bool may = needed || (edit.kind == LimitKind::Box && name == "order");
         if (given ? may : !needed) return {};
         const std::string text(name);
-        return refused("a limit of kind " + std::string(needs.name) +
+        return refused("a limit of kind " + std::string(kLimitNames[int(edit.kind)]) +
                            (given ? " takes no " : " needs ") + text,
                        '/' + text);
     };

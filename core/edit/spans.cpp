@@ -1,5 +1,5 @@
 #include "core/base/number.h"
-#include "core/edit/change.h"
+#include "core/edit/described.h"
 #include "core/edit/families.h"
 #include "core/edit/target_place.h"
 #include "core/ik/solver.h"
@@ -51,10 +51,7 @@ Result<Document> make(Document doc, const SetSpan& edit, const Means& means)
 {
     const Constraint constraint = constraintOf(doc, edit.target);
     if (edit.start > edit.end) return refused("the span ends before its start", "/end");
-    if (edit.in && *edit.in < 0) return refused("it is less than 0", "/in");
-    if (edit.out && *edit.out < 0) return refused("it is less than 0", "/out");
-    if (edit.mix && !(*edit.mix >= 0 && *edit.mix <= 1))
-        return refused("it is not in [0, 1]", "/mix");
+    if (std::optional<Error> fault = boundFault<Span>(edit)) return *std::move(fault);
     if (edit.solver && !edit.solver->empty() && !ik::findSolver(*edit.solver))
         return refused("there is no solver " + quoted(*edit.solver), "/solver");
     const bool placed = edit.position || edit.rotation;
@@ -70,12 +67,7 @@ Result<Document> make(Document doc, const SetSpan& edit, const Means& means)
                 span = old;
                 replaces = true;
             }
-    span.start = edit.start;
-    span.end = edit.end;
-    span.kind = edit.kind;
-    span.in = edit.in.value_or(span.in);
-    span.out = edit.out.value_or(span.out);
-    span.inbetween = edit.inbetween.value_or(span.inbetween);
+    take(edit, span);
     if (span.inbetween == Inbetween::Trajectory && edit.kind == SpanKind::Contact)
         return refused("a contact keeps its place exactly, and smoothing would move it",
                        "/inbetween");
@@ -84,10 +76,6 @@ Result<Document> make(Document doc, const SetSpan& edit, const Means& means)
                            " frames can be solved together, and the span has " +
                            toText(edit.end - edit.start),
                        "/inbetween");
-    span.mix = edit.mix.value_or(span.mix);
-    span.solver = edit.solver.value_or(span.solver);
-    span.path = edit.path.value_or(span.path);
-    span.space = edit.space.value_or(span.space);
     if (span.space != NodeId::None) {
         if (edit.kind != SpanKind::Contact)
             return refused("only a contact sticks to a node", "/space");

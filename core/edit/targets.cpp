@@ -1,5 +1,5 @@
 #include "core/base/number.h"
-#include "core/edit/change.h"
+#include "core/edit/described.h"
 #include "core/edit/families.h"
 #include "core/edit/fit_target.h"
 #include "core/edit/target_place.h"
@@ -310,10 +310,7 @@ Result<Document> make(Document doc, const SetTarget& edit)
     const Scene& scene = *doc.scene;
     if (edit.solver && !edit.solver->empty() && !ik::findSolver(*edit.solver))
         return refused("there is no solver " + quoted(*edit.solver), "/solver");
-    if (edit.weight && !(*edit.weight > 0))
-        return refused("the weight is not greater than 0", "/weight");
-    if (edit.soft && !(*edit.soft >= 0 && *edit.soft < 1))
-        return refused("the soft share of the reach is not in [0, 1)", "/soft");
+    if (std::optional<Error> fault = boundFault<Constraint>(edit)) return *std::move(fault);
     if (edit.root) {
         const NodeIndex root = scene.find(*edit.root);
         const NodeIndex effector = scene.find(constraintOf(doc, edit.target).effector);
@@ -326,20 +323,11 @@ Result<Document> make(Document doc, const SetTarget& edit)
             return refused("the axis has no direction", "/axis");
         axis = edit.axis->normalized();
     }
-    if (edit.stretch && !(*edit.stretch >= 0 && std::isfinite(*edit.stretch)))
-        return refused("the stretch is less than 0", "/stretch");
     changeRig(doc, [&](Rig& rig) {
         for (Constraint& c : rig.constraints) {
             if (c.id != edit.target) continue;
             if (auto* aim = std::get_if<Aim>(&c.kind)) aim->axis = axis.value_or(aim->axis);
-            c.pins = edit.pins.value_or(c.pins);
-            c.stretch = edit.stretch.value_or(c.stretch);
-            c.solver = edit.solver.value_or(c.solver);
-            c.weight = edit.weight.value_or(c.weight);
-            c.orientation = edit.orientation.value_or(c.orientation);
-            c.soft = edit.soft.value_or(c.soft);
-            c.root = edit.root.value_or(c.root);
-            c.rootMoves = edit.rootMoves.value_or(c.rootMoves);
+            take(edit, c);
         }
     });
     return doc;

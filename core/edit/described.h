@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/document/describe.h"
+#include "core/edit/change.h"
+#include "core/edit/fields.h"
+
+/// Edits whose arguments are the members of a described value, by the same names.
+namespace posewright::edit {
+
+/// Calls `visit(member, value, place)` for each argument that is given and has a member of its name
+/// and type.
+template <Described T, class E, class Visit>
+void eachGiven(const E& edit, Visit&& visit)
+{
+    eachField(fieldsOf(edit), [&](const auto& field) {
+        if constexpr (!std::decay_t<decltype(field)>::kConstant) {
+            const auto give = [&](const auto& value) {
+                eachMember<T>([&](const auto& member) {
+                    if constexpr (std::is_same_v<MemberType<decltype(member)>,
+                                                 std::decay_t<decltype(value)>>)
+                        if (member.name == field.name) visit(member, value);
+                });
+            };
+            const auto& argument = edit.*field.member;
+            if constexpr (!kIsOptional<std::decay_t<decltype(argument)>>)
+                give(argument);
+            else if (argument)
+                give(*argument);
+        }
+    });
+}
+
+/// The first argument that its member may not be.
+template <Described T, class E>
+std::optional<Error> boundFault(const E& edit)
+{
+    std::optional<Error> fault;
+    eachGiven<T>(edit, [&](const auto& member, const auto& value) {
+        if (fault || !member.bound.holds || member.bound.holds(value)) return;
+        fault = refused(std::string(member.bound.refused), '/' + std::string(member.name));
+    });
+    return fault;
+}
+
+/// Gives the value all that the edit does.
+template <Described T, class E>
+void take(const E& edit, T& value)
+{
+    eachGiven<T>(edit, [&](const auto& member, const auto& given) { value.*member.at = given; });
+}
+
+}  // namespace posewright::edit
