@@ -1,5 +1,5 @@
 #include "core/base/number.h"
-#include "core/document/document.h"
+#include "core/document/breach.h"
 #include "core/math/bounds.h"
 
 #include <algorithm>
@@ -10,26 +10,11 @@ namespace posewright {
 
 namespace {
 
-/// How far from 1 the length of a unit quaternion or vector may be: files hold float32.
-constexpr double kUnitTolerance = 1e-6;
-
 /// Control points of a split ease may lie a third outside [0, 1]; the rest is rounding.
 constexpr double kEaseSlack = 0.3334;
 
 /// Frames are counted in int and cached one by one; at 24 frames/s this is almost five days.
 constexpr double kFarthestFrame = 1e7;
-
-using Check = std::optional<Error>;  ///< the breach, if there is one
-
-bool unit(const Vec3& v)
-{
-    return v.allFinite() && std::abs(v.norm() - 1) <= kUnitTolerance;
-}
-
-bool unit(const Quat& q)
-{
-    return q.coeffs().allFinite() && std::abs(q.norm() - 1) <= kUnitTolerance;
-}
 
 bool inOrder(const Range& range)
 {
@@ -44,11 +29,6 @@ bool countable(const Range& range)
 bool share(double value)
 {
     return value >= 0 && value <= 1;
-}
-
-std::string at(double frame)
-{
-    return " at frame " + toText(frame);
 }
 
 Check checkLimit(const Limit& limit, const std::string& where)
@@ -136,88 +116,6 @@ Check checkIds(const Document& doc)
     return {};
 }
 
-Check checkKind(const Scene&, const Constraint&, const Reach&, const std::string&)
-{
-    return {};
-}
-Check checkKind(const Scene&, const Constraint&, const Aim& aim, const std::string& name)
-{
-    return unit(aim.axis) ? Check{} : Error{"the axis that looks is not a unit vector", name};
-}
-Check checkKind(const Scene& scene, const Constraint& c, const Loop<NodeId>& loop,
-                const std::string& name)
-{
-    const NodeIndex meets = scene.find(loop.meets);
-    if (meets == kNoNode) return Error{"the joint that is met is not there", name};
-    if (!scene.isAbove(scene.find(c.root), meets))
-        return Error{"the joint that is met is not below the root of the chain", name};
-    if (loop.meets == c.effector) return Error{"the effector cannot meet itself", name};
-    if (!scene.isAbove(meets, scene.find(c.target)))
-        return Error{"the target of a loop does not hang on the joint that is met", name};
-    return {};
-}
-
-/// The kind, and what stands beside it.
-Check checkKind(const Scene& scene, const Constraint& c, const std::string& name)
-{
-    const KindRules rules = rulesOf(c.kind);
-    // Ease beside a kind that has none does nothing: files of before have it.
-    const BesideKind beside{c.orientation, c.pole != NodeId::None};
-    if (std::string fault = besideFault(rules, beside); !fault.empty()) return Error{fault, name};
-    if (!(c.stretch >= 0) || !std::isfinite(c.stretch))
-        return Error{"the stretch is not a share of a length", name};
-    if (c.stretch > 0 && (!rules.stretch || c.rootMoves))
-        return Error{"only a chain with a fixed root that follows its target stretches", name};
-    return std::visit([&](const auto& kind) { return checkKind(scene, c, kind, name); }, c.kind);
-}
-
-Check checkPins(const Scene& scene, const Constraint& c, const std::string& name)
-{
-    const NodeIndex root = scene.find(c.root);
-    for (const NodeId pin : c.pins) {
-        const NodeIndex row = scene.find(pin);
-        if (row == kNoNode) return Error{"a pinned joint is not there", name};
-        if (!scene.isAbove(root, row))
-            return Error{"the pinned joint \"" + scene[row].name + "\" is not below the root",
-                         name};
-        if (pin == c.effector) return Error{"the effector cannot be pinned itself", name};
-    }
-    return {};
-}
-
-Check checkRig(const Scene& scene, const Rig& rig)
-{
-    std::set<ConstraintId> ids;
-    std::set<NodeId> targets;
-    for (const Constraint& c : rig.constraints) {
-        const NodeIndex target = scene.find(c.target);
-        if (target == kNoNode) return Error{"a constraint has no target node", "a constraint"};
-        const std::string& name = scene[target].name;
-        if (c.id == ConstraintId::None) return Error{"a constraint has no id", name};
-        if (!ids.insert(c.id).second) return Error{"two constraints have one id", name};
-        if (!targets.insert(c.target).second)
-            return Error{"two constraints have one target node", name};
-        const NodeIndex effector = scene.find(c.effector);
-        const NodeIndex root = scene.find(c.root);
-        if (effector == kNoNode) return Error{"the effector is not there", name};
-        if (root == kNoNode) return Error{"the root of the chain is not there", name};
-        if (!makesChain(scene, c.kind, root, effector))
-            return Error{"the root of the chain, \"" + scene[root].name +
-                             "\", is not above its effector, \"" + scene[effector].name + "\"",
-                         name};
-        if (c.pole != NodeId::None && scene.find(c.pole) == kNoNode)
-            return Error{"the pole is not there", name};
-        if (!(c.weight > 0) || !std::isfinite(c.weight))
-            return Error{"the weight is not a positive number", name};
-        if (!(c.soft >= 0 && c.soft < 1))
-            return Error{"the soft share of the reach is not in [0, 1)", name};
-        if (Check breach = checkKind(scene, c, name)) return breach;
-        if (Check breach = checkPins(scene, c, name)) return breach;
-    }
-    const auto groups = constraintGroups(scene, rig);
-    return groups ? Check{} : Check{groups.error()};
-}
-
 Check checkCurve(const Curve& curve, std::string_view what, const std::string& where)
 {
     const std::vector<Key>& keys = curve.keys();
@@ -288,10 +186,7 @@ Check checkSpan(const Scene& scene, const Constraint& constraint, const Span& sp
 {
     if (!std::isfinite(span.start) || !std::isfinite(span.end) || span.end < span.start)
         return Error{"a span" + at(span.start) + " does not end after its start", where};
-    if (!(span.in >= 0) || !(span.out >= 0) || !std::isfinite(span.in + span.out))
-        return Error{"a fade of the span" + at(span.start) + " is not a length", where};
-    if (!share(span.mix))
-        return Error{"the mix of the span" + at(span.start) + " is not in [0, 1]", where};
+    if (Check breach = checkBounds(span, at(span.start), where)) return breach;
     if (span.inbetween == Inbetween::Trajectory) {
         if (span.kind == SpanKind::Contact)
             return Error{"the contact" + at(span.start) +

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/base/number.h"
+#include "core/document/describe.h"
+
+#include <cmath>
+#include <optional>
+#include <string>
+
+/// What the checks of a document's parts share. Inside of core/document.
+namespace posewright {
+
+using Check = std::optional<Error>;  ///< the breach, if there is one
+
+/// How far from 1 the length of a unit quaternion or vector may be: files hold float32.
+inline constexpr double kUnitTolerance = 1e-6;
+
+inline bool unit(const Vec3& v)
+{
+    return v.allFinite() && std::abs(v.norm() - 1) <= kUnitTolerance;
+}
+
+inline bool unit(const Quat& q)
+{
+    return q.coeffs().allFinite() && std::abs(q.norm() - 1) <= kUnitTolerance;
+}
+
+inline std::string at(double frame)
+{
+    return " at frame " + toText(frame);
+}
+
+/// What the members of a described value may be; `when` is said of what is at a frame.
+template <Described T>
+Check checkBounds(const T& value, const std::string& when, const std::string& where)
+{
+    Check breach;
+    eachMember<T>([&](const auto& member) {
+        const auto& bound = member.bound;
+        if (breach || !bound.holds || bound.holds(value.*member.at)) return;
+        std::string text(bound.broken);
+        if (const std::size_t place = text.find('@'); place != std::string::npos)
+            text.replace(place, 1, when);
+        breach = Error{std::move(text), where};
+    });
+    return breach;
+}
+
+Check checkRig(const Scene& scene, const Rig& rig);
+
+}  // namespace posewright
