@@ -2,6 +2,7 @@
 
 #include "core/evaluate/evaluate.h"
 #include "core/math/rotation.h"
+#include "core/motion/describe.h"
 
 #include <algorithm>
 #include <array>
@@ -113,21 +114,29 @@ const Span* startingAt(const std::vector<Span>& spans, double start)
 }
 
 /// Ids of two files need not agree: they are looked up by name before spans are compared.
-bool alike(const Document& a, Span x, const Document& b, Span y)
+bool alike(const Document& a, const Span& x, const Document& b, const Span& y)
 {
+    using Held = decltype(Span::held);
     const auto name = [](const Document& doc, NodeId id) {
         const NodeIndex row = doc.scene->find(id);
         return row == kNoNode ? std::string() : (*doc.scene)[row].name;
     };
-    if (name(a, x.space) != name(b, y.space) || x.held.size() != y.held.size()) return false;
-    for (std::size_t i = 0; i < x.held.size(); ++i)
-        if (name(a, x.held[i].first) != name(b, y.held[i].first) ||
-            angleBetween(x.held[i].second, y.held[i].second) > 1e-12)
-            return false;
-    x.space = y.space = NodeId::None;
-    x.held.clear();
-    y.held.clear();
-    return x == y;
+    const auto sameHeld = [&](const auto& p, const auto& q) {
+        return name(a, p.first) == name(b, q.first) && angleBetween(p.second, q.second) <= 1e-12;
+    };
+    bool same = true;
+    eachMember<Span>([&](const auto& member) {
+        const auto& one = x.*member.at;
+        const auto& other = y.*member.at;
+        using M = MemberType<decltype(member)>;
+        if constexpr (std::is_same_v<M, NodeId>)
+            same = same && name(a, one) == name(b, other);
+        else if constexpr (std::is_same_v<M, Held>)
+            same = same && std::ranges::equal(one, other, sameHeld);
+        else
+            same = same && one == other;
+    });
+    return same;
 }
 
 void compareTarget(Comparison& out, const std::string& name, const Document& a, const Document& b)

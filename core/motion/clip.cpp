@@ -1,5 +1,7 @@
 #include "core/motion/clip.h"
 
+#include "core/motion/describe.h"
+
 #include <algorithm>
 #include <cassert>
 
@@ -84,13 +86,7 @@ bool Track::empty() const
 
 bool Span::operator==(const Span& o) const
 {
-    const auto sameHeld = [](const auto& a, const auto& b) {
-        return a.first == b.first && a.second.coeffs() == b.second.coeffs();
-    };
-    return start == o.start && end == o.end && kind == o.kind && in == o.in && out == o.out &&
-           inbetween == o.inbetween && mix == o.mix && solver == o.solver && path == o.path &&
-           space == o.space && anchor == o.anchor &&
-           std::equal(held.begin(), held.end(), o.held.begin(), o.held.end(), sameHeld);
+    return same(*this, o);
 }
 
 const Track* Clip::track(NodeId node) const
