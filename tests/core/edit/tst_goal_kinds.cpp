@@ -202,6 +202,29 @@ private slots:
                     .contains("the pinned joint \"Head\" is not below the root"));
     }
 
+    void whatAKindHasNotIsRefused()
+    {
+        json look = addTarget("look", "Head", "Chest");
+        look["aim"] = true;
+        json grip = addTarget("grip", "LeftHand", "Chest");
+        grip["meets"] = "RightHand";
+        const Document doc = edited(biped(), {look, grip});
+        const auto poleOf = [](const char* target) {
+            return json{{"edit", "addPole"}, {"target", target}};
+        };
+        const QString stretches("only a chain with a fixed root that follows its target stretches");
+        QCOMPARE(refusal(doc, setTarget("look", "orientation", true)),
+                 QString("#/0: an aim has no orientation (look)"));
+        QCOMPARE(refusal(doc, poleOf("look")), QString("#/0: an aim has no pole (look)"));
+        QCOMPARE(refusal(doc, setTarget("look", "stretch", 0.1)), "#/0: " + stretches + " (look)");
+        QCOMPARE(refusal(doc, poleOf("grip")), QString("#/0: a loop has no pole (grip)"));
+        QCOMPARE(refusal(doc, setTarget("grip", "stretch", 0.1)), "#/0: " + stretches + " (grip)");
+        QVERIFY(
+            edited(doc, setTarget("grip", "orientation", true)).rig->constraints[1].orientation);
+        // Older journals may say it.
+        QVERIFY(*edited(doc, setTarget("grip", "axis", {1, 0, 0})).rig == *doc.rig);
+    }
+
     void aSolverThatCannotSaysSo()
     {
         json look = addTarget("look", "Head", "Chest");
