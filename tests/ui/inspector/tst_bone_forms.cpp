@@ -71,6 +71,19 @@ private slots:
         QVERIFY(session_->document().scene->find("elbow") != kNoNode);
         QCOMPARE(session_->history().count(), 2);
     }
+
+    /// The button of a field is held on while something else comes to be selected.
+    void aFieldWhoseBoneIsGoneChangesNothing()
+    {
+        session_->selection().setNodes({NodeId(2)});
+        NumberField* length = field("inspectorLength");
+        {
+            const QSignalBlocker nobodyHears(session_->selection());
+            session_->selection().setNodes({});
+        }
+        length->stepUp();
+        QCOMPARE(session_->history().count(), 0);
+    }
 };
 
 POSEWRIGHT_TEST(TestBoneForms, posewright::test::runWithWidgets);
