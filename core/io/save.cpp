@@ -16,6 +16,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::size_t kPiece = std::size_t{1} << 20;
+
 Error failed(const std::string& what, const fs::path& path, int code)
 {
     return Error{what + ": " + std::generic_category().message(code), path.string(),
@@ -102,47 +104,19 @@ Result<Target> examine(const fs::path& path)
     return target;
 }
 
-Result<std::string> readDescriptor(int fd, const struct stat& state, std::uintmax_t most,
-                                   const fs::path& path)
+/// Does the file that is open hold these bytes and no more?
+Result<bool> holds(int fd, std::string_view bytes, const fs::path& path)
 {
-    std::string bytes;
-    bytes.resize(static_cast<std::size_t>(state.st_size));
-    std::size_t have = 0;
+    auto file = Pieces::of(fd, bytes.size(), path);
+    if (!file) return file.error();
+    std::string piece(kPiece, '\0');
     for (;;) {
-        if (have == bytes.size()) {
-            // The size was a snapshot: the file may grow while it is read.
-            char probe = 0;
-            const ssize_t got = ::read(fd, &probe, 1);
-            if (got < 0 && errno == EINTR) continue;
-            if (got < 0) return failed("cannot read the file", path, errno);
-            if (got == 0) break;
-            if (have >= most) return Error{"the file is larger than can be read", path.string()};
-            bytes.push_back(probe);
-            ++have;
-            bytes.resize(have + std::min<std::size_t>(have + 4096, std::size_t{1} << 20));
-            continue;
-        }
-        const ssize_t got = ::read(fd, bytes.data() + have, bytes.size() - have);
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return failed("cannot read the file", path, errno);
-        if (got == 0) break;
-        have += static_cast<std::size_t>(got);
+        const auto got = file->read(piece.data(), piece.size());
+        if (!got) return got.error();
+        if (*got == 0) return bytes.empty();
+        if (!bytes.starts_with(std::string_view(piece).substr(0, *got))) return false;
+        bytes.remove_prefix(*got);
     }
-    bytes.resize(have);
-    if (bytes.size() > most) return Error{"the file is larger than can be read", path.string()};
-    return bytes;
-}
-
-/// All bytes of what is open, which is a regular file.
-Result<std::string> readOpen(int fd, std::uintmax_t most, const fs::path& path)
-{
-    struct stat state {};
-    if (::fstat(fd, &state) != 0) return failed("cannot read the file", path, errno);
-    if (S_ISDIR(state.st_mode)) return Error{"this is a folder, not a file", path.string()};
-    if (!S_ISREG(state.st_mode)) return Error{"this is not a regular file", path.string()};
-    if (static_cast<std::uintmax_t>(state.st_size) > most)
-        return Error{"the file is larger than can be read", path.string()};
-    return readDescriptor(fd, state, most, path);
 }
 
 /// Everything that can fail before any name changes: the temporary file, on the disk, read back.
@@ -162,11 +136,11 @@ Result<void> writeChecked(const Descriptor& fd, const Target& target, std::strin
     if (!copy || copy.close() != 0) return failed("cannot write the file", shown, errno);
     if (::lseek(fd.get(), 0, SEEK_SET) != 0)
         return failed("what was written cannot be read back", shown, errno);
-    const auto back = readOpen(fd.get(), bytes.size(), shown);
-    if (!back)
-        return Error{"what was written cannot be read back (" + back.error().message + ')',
+    const auto same = holds(fd.get(), bytes, shown);
+    if (!same)
+        return Error{"what was written cannot be read back (" + same.error().message + ')',
                      shown.string(), ErrorKind::Machine};
-    if (*back != bytes)
+    if (!*same)
         return Error{"the disk does not hold what was written", shown.string(), ErrorKind::Machine};
     return {};
 }
@@ -298,17 +272,86 @@ Result<void> syncFolder(const fs::path& folder)
     return {};
 }
 
-Result<std::string> readWhole(const fs::path& path, std::uintmax_t most)
+Result<Pieces> Pieces::open(const fs::path& path, std::uintmax_t most)
 {
     // Without O_NONBLOCK, a pipe that nobody writes to would block the reader for ever.
-    const Descriptor fd(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
-    if (!fd) {
+    const int fd = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0) {
         const int code = errno;
         Error error = failed("cannot open the file", path, code);
         if (code == ENOENT) error.kind = ErrorKind::Refused;
         return error;
     }
-    return readOpen(fd.get(), most, path);
+    auto opened = of(fd, most, path);
+    if (opened)
+        opened->ours_ = true;
+    else
+        ::close(fd);
+    return opened;
+}
+
+Result<Pieces> Pieces::of(int fd, std::uintmax_t most, const fs::path& path)
+{
+    struct stat state {};
+    if (::fstat(fd, &state) != 0) return failed("cannot read the file", path, errno);
+    if (S_ISDIR(state.st_mode)) return Error{"this is a folder, not a file", path.string()};
+    if (!S_ISREG(state.st_mode)) return Error{"this is not a regular file", path.string()};
+    Pieces file(fd, false, most, path);
+    file.size_ = static_cast<std::uintmax_t>(state.st_size);
+    if (file.size_ > most) return Error{"the file is larger than can be read", path.string()};
+    return file;
+}
+
+Pieces::Pieces(Pieces&& other) noexcept :
+    fd_(other.fd_), ours_(std::exchange(other.ours_, false)), size_(other.size_),
+    have_(other.have_), most_(other.most_), path_(std::move(other.path_))
+{
+}
+
+Pieces::~Pieces()
+{
+    if (ours_) ::close(fd_);
+}
+
+Result<std::size_t> Pieces::read(char* bytes, std::size_t size)
+{
+    for (;;) {
+        const ssize_t got = ::read(fd_, bytes, size);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return failed("cannot read the file", path_, errno);
+        have_ += static_cast<std::uintmax_t>(got);
+        // The size was a snapshot: the file may grow while it is read.
+        if (have_ > most_) return Error{"the file is larger than can be read", path_.string()};
+        return static_cast<std::size_t>(got);
+    }
+}
+
+Result<std::string> readWhole(const fs::path& path, std::uintmax_t most)
+{
+    auto file = Pieces::open(path, most);
+    if (!file) return file.error();
+    std::string bytes;
+    bytes.resize(static_cast<std::size_t>(file->size()));
+    std::size_t have = 0;
+    for (;;) {
+        // A byte more than it had tells whether it has grown.
+        if (have == bytes.size()) {
+            char probe = 0;
+            const auto got = file->read(&probe, 1);
+            if (!got) return got.error();
+            if (*got == 0) break;
+            bytes.push_back(probe);
+            ++have;
+            bytes.resize(have + std::min<std::size_t>(have + 4096, std::size_t{1} << 20));
+            continue;
+        }
+        const auto got = file->read(bytes.data() + have, bytes.size() - have);
+        if (!got) return got.error();
+        if (*got == 0) break;
+        have += *got;
+    }
+    bytes.resize(have);
+    return bytes;
 }
 
 }  // namespace posewright::io

@@ -2,6 +2,7 @@
 
 #include "core/base/result.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -28,6 +29,36 @@ Result<void> syncFolder(const std::filesystem::path& folder);
 /// `most` bytes.
 Result<std::string> readWhole(const std::filesystem::path& path,
                               std::uintmax_t most = std::uintmax_t{4} << 30);
+
+/// A regular file that is read piece by piece. Errors as those of readWhole.
+class Pieces {
+public:
+    static Result<Pieces> open(const std::filesystem::path& path, std::uintmax_t most);
+    /// Of a descriptor that somebody else closes, from where it stands.
+    static Result<Pieces> of(int descriptor, std::uintmax_t most,
+                             const std::filesystem::path& path);
+    ~Pieces();
+    Pieces(Pieces&& other) noexcept;
+    Pieces& operator=(Pieces&&) = delete;
+
+    /// As the system said when it was opened; it may have grown or shrunk since. [bytes]
+    std::uintmax_t size() const noexcept { return size_; }
+    /// Up to `size` of the next bytes; 0 at the end.
+    Result<std::size_t> read(char* bytes, std::size_t size);
+
+private:
+    Pieces(int fd, bool ours, std::uintmax_t most, const std::filesystem::path& path) :
+        fd_(fd), ours_(ours), most_(most), path_(path)
+    {
+    }
+
+    int fd_;
+    bool ours_;
+    std::uintmax_t size_ = 0;
+    std::uintmax_t have_ = 0;
+    std::uintmax_t most_;
+    std::filesystem::path path_;
+};
 
 /// Removes temporary files in a folder whose process is gone. A `.bin` that one of them is another
 /// name of goes, too, unless a `.gltf` beside it (or the backup of one) names it: it was put there
