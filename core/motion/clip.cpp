@@ -1,6 +1,7 @@
 #include "core/motion/clip.h"
 
 #include "core/motion/describe.h"
+#include "core/motion/key_rows.h"
 
 #include <algorithm>
 #include <cassert>
@@ -12,12 +13,18 @@ namespace {
 void addFrames(const std::array<Shared<Curve>, 3>& curves, std::vector<double>& frames)
 {
     for (const Shared<Curve>& curve : curves)
-        for (const Key& key : curve->keys()) frames.push_back(key.frame);
+        if (const CurveRows* rows = curve->rows())
+            for (std::size_t i = 0; i < rows->size(); ++i) frames.push_back(double(i));
+        else
+            for (const Key& key : curve->keys()) frames.push_back(key.frame);
 }
 
 void addFrames(const RotationTrack& rotation, std::vector<double>& frames)
 {
-    for (const RotationKey& key : rotation.keys()) frames.push_back(key.frame);
+    if (const RotationRows* rows = rotation.rows())
+        for (std::size_t i = 0; i < rows->size(); ++i) frames.push_back(double(i));
+    else
+        for (const RotationKey& key : rotation.keys()) frames.push_back(key.frame);
 }
 
 void sortUnique(std::vector<double>& frames)
@@ -155,7 +162,7 @@ std::vector<double> keyFrames(const Track& track)
 
 int keyCount(const Track& track)
 {
-    std::size_t count = track.rotation->keys().size();
+    std::size_t count = track.rotation->size();
     std::vector<double> frames;
     for (const auto* curves : {&track.translation, &track.scale}) {
         frames.clear();
@@ -174,15 +181,15 @@ std::optional<std::pair<double, double>> keyedRange(const Clip& clip)
         range->first = std::min(range->first, first);
         range->second = std::max(range->second, last);
     };
-    const auto addKeys = [&](const auto& keys) {
-        if (!keys.empty()) add(keys.front().frame, keys.back().frame);
+    const auto addKeys = [&](const auto& keyed) {
+        if (!keyed.empty()) add(keyed.firstFrame(), keyed.lastFrame());
     };
     for (const Shared<Track>& track : clip.tracks) {
-        for (const Shared<Curve>& curve : track->translation) addKeys(curve->keys());
-        addKeys(track->rotation->keys());
-        for (const Shared<Curve>& curve : track->scale) addKeys(curve->keys());
+        for (const Shared<Curve>& curve : track->translation) addKeys(*curve);
+        addKeys(*track->rotation);
+        for (const Shared<Curve>& curve : track->scale) addKeys(*curve);
     }
-    for (const InfluenceTrack& influence : clip.influences) addKeys(influence.curve.keys());
+    for (const InfluenceTrack& influence : clip.influences) addKeys(influence.curve);
     for (const SpanRow& row : clip.spans)
         for (const Span& span : row.spans) add(span.start, span.end);
     for (const Marker& marker : clip.markers) add(marker.frame, marker.frame);

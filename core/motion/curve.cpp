@@ -1,6 +1,7 @@
 #include "core/motion/curve.h"
 
 #include "core/motion/bezier.h"
+#include "core/motion/key_rows.h"
 
 #include <algorithm>
 #include <cassert>
@@ -169,36 +170,95 @@ Curve Curve::fromKeys(std::vector<Key> keys)
     return curve;
 }
 
+Curve Curve::fromRows(std::shared_ptr<const CurveRows> rows)
+{
+    Curve curve;
+    if (rows && rows->size() > 0) curve.rows_ = std::move(rows);
+    return curve;
+}
+
+const std::vector<Key>& Curve::keys() const&
+{
+    return rows_ ? rows_->keys() : keys_;
+}
+
+std::size_t Curve::size() const noexcept
+{
+    return rows_ ? rows_->size() : keys_.size();
+}
+
+double Curve::firstFrame() const
+{
+    return rows_ ? 0 : keys_.front().frame;
+}
+
+double Curve::lastFrame() const
+{
+    return rows_ ? static_cast<double>(rows_->size() - 1) : keys_.back().frame;
+}
+
+bool operator==(const Curve& a, const Curve& b)
+{
+    if (a.rows_ && b.rows_ && a.rows_->sameAs(*b.rows_)) return true;
+    return a.size() == b.size() && a.keys() == b.keys();
+}
+
+/// Before a key is changed.
+void Curve::ownKeys()
+{
+    if (!rows_) return;
+    keys_ = rows_->keysMade() ? rows_->keys() : rows_->makeKeys();
+    rows_.reset();
+}
+
 double Curve::sample(double frame) const
 {
     std::size_t row = 0;
     return sample(frame, row);
 }
 
+/// As below, for a linear key at each whole frame.
+double Curve::sampleRows(double frame, std::size_t& row) const
+{
+    const std::size_t count = rows_->size();
+    row = 0;
+    if (frame < 0) return rows_->value(0);
+    row = count;
+    if (!(frame < static_cast<double>(count - 1))) return rows_->value(count - 1);
+    row = static_cast<std::size_t>(frame) + 1;
+    const double from = static_cast<double>(row - 1);
+    const double value = rows_->value(row - 1);
+    return value + (frame - from) * (rows_->value(row) - value);
+}
+
 double Curve::sample(double frame, std::size_t& row) const
 {
-    const std::size_t count = keys_.size();
+    if (rows_ && !rows_->keysMade()) return sampleRows(frame, row);
+    const std::vector<Key>& all = keys();
+    const std::size_t count = all.size();
     if (count == 0) return 0;
     const bool known =
-        row > 0 && row < count && keys_[row - 1].frame <= frame && frame < keys_[row].frame;
+        row > 0 && row < count && all[row - 1].frame <= frame && frame < all[row].frame;
     if (!known)
-        row = std::upper_bound(keys_.begin(), keys_.end(), frame,
+        row = std::upper_bound(all.begin(), all.end(), frame,
                                [](double f, const Key& key) { return f < key.frame; }) -
-              keys_.begin();
-    if (row == 0) return keys_.front().value;
-    if (row == count) return keys_.back().value;
-    return between(keys_[row - 1], keys_[row], frame);
+              all.begin();
+    if (row == 0) return all.front().value;
+    if (row == count) return all.back().value;
+    return between(all[row - 1], all[row], frame);
 }
 
 const Key* Curve::find(double frame) const
 {
-    const auto at = rowOf(keys_, frame);
-    return at != keys_.end() && at->frame == frame ? &*at : nullptr;
+    const std::vector<Key>& all = keys();
+    const auto at = rowOf(all, frame);
+    return at != all.end() && at->frame == frame ? &*at : nullptr;
 }
 
 void Curve::set(const Key& key)
 {
     assert(std::isfinite(key.frame) && std::isfinite(key.value));
+    ownKeys();
     Key put = key;
     auto at = keys_.begin() + (rowOf(keys_, key.frame) - keys_.cbegin());
     const bool there = at != keys_.end() && at->frame == key.frame;
@@ -218,6 +278,7 @@ void Curve::set(const Key& key)
 
 void Curve::setValue(double frame, double value, std::optional<Interpolation> interpolation)
 {
+    ownKeys();
     Key key;
     key.frame = frame;
     if (const Key* there = find(frame))
@@ -231,6 +292,7 @@ void Curve::setValue(double frame, double value, std::optional<Interpolation> in
 
 void Curve::insert(double frame)
 {
+    ownKeys();
     const auto at = keys_.begin() + (rowOf(keys_, frame) - keys_.cbegin());
     if (keys_.empty() || (at != keys_.end() && at->frame == frame)) return;
     Key key;
@@ -278,6 +340,7 @@ void Curve::insert(double frame)
 
 bool Curve::remove(double frame)
 {
+    ownKeys();
     const auto at = rowOf(keys_, frame);
     if (at == keys_.end() || at->frame != frame) return false;
     const std::size_t row = at - keys_.cbegin();

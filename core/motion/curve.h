@@ -2,10 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 namespace posewright {
+
+class CurveRows;
 
 /// How a scalar travels from a key to the next one. The key at the start of the interval decides.
 enum class Interpolation : std::uint8_t { Constant, Linear, Bezier };
@@ -54,9 +57,17 @@ public:
     /// @pre keys sorted by strictly increasing frame. Handles are taken as they are.
     static Curve fromKeys(std::vector<Key> keys);
 
-    const std::vector<Key>& keys() const& noexcept { return keys_; }
+    /// A key a row, which are only made when somebody asks for them: as equal as if they were.
+    static Curve fromRows(std::shared_ptr<const CurveRows> rows);
+    /// The rows, as long as no key was changed; null where there are none.
+    const CurveRows* rows() const noexcept { return rows_.get(); }
+
+    const std::vector<Key>& keys() const&;
     void keys() const&& = delete;
-    bool empty() const noexcept { return keys_.empty(); }
+    bool empty() const noexcept { return !rows_ && keys_.empty(); }
+    std::size_t size() const noexcept;  ///< number of keys
+    double firstFrame() const;          ///< of the keys. @pre not empty
+    double lastFrame() const;
 
     /// O(log keys). 0 where there is no key.
     double sample(double frame) const;
@@ -84,13 +95,16 @@ public:
     /// False if there is no key at exactly this frame.
     bool remove(double frame);
 
-    bool operator==(const Curve&) const = default;
+    friend bool operator==(const Curve& a, const Curve& b);
 
 private:
+    double sampleRows(double frame, std::size_t& row) const;
+    void ownKeys();
     void refreshHandles(std::size_t key);
     void refreshAround(std::size_t key);
     void refreshOrFreeze(std::size_t key);
 
+    std::shared_ptr<const CurveRows> rows_;  ///< not null: keys_ is empty
     std::vector<Key> keys_;
 };
 

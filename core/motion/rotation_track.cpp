@@ -2,6 +2,7 @@
 
 #include "core/math/rotation.h"
 #include "core/motion/bezier.h"
+#include "core/motion/key_rows.h"
 
 #include <algorithm>
 #include <cassert>
@@ -112,6 +113,47 @@ RotationTrack RotationTrack::fromKeys(std::vector<RotationKey> keys,
     return track;
 }
 
+RotationTrack RotationTrack::fromRows(std::shared_ptr<const RotationRows> rows)
+{
+    RotationTrack track;
+    if (rows && rows->size() > 0) track.rows_ = std::move(rows);
+    return track;
+}
+
+const std::vector<RotationKey>& RotationTrack::keys() const&
+{
+    return rows_ ? rows_->keys() : keys_;
+}
+
+std::size_t RotationTrack::size() const noexcept
+{
+    return rows_ ? rows_->size() : keys_.size();
+}
+
+double RotationTrack::firstFrame() const
+{
+    return rows_ ? 0 : keys_.front().frame;
+}
+
+double RotationTrack::lastFrame() const
+{
+    return rows_ ? static_cast<double>(rows_->size() - 1) : keys_.back().frame;
+}
+
+bool operator==(const RotationTrack& a, const RotationTrack& b)
+{
+    if (a.rows_ && b.rows_ && a.rows_->sameAs(*b.rows_)) return true;
+    return a.size() == b.size() && a.shapes_ == b.shapes_ && a.keys() == b.keys();
+}
+
+/// Before a key is changed.
+void RotationTrack::ownKeys()
+{
+    if (!rows_) return;
+    keys_ = rows_->keysMade() ? rows_->keys() : rows_->makeKeys();
+    rows_.reset();
+}
+
 RotationShape RotationTrack::shape(std::size_t key) const
 {
     return key < shapes_.size() ? shapes_[key] : RotationShape{};
@@ -123,20 +165,40 @@ Quat RotationTrack::sample(double frame) const
     return sample(frame, row);
 }
 
+/// As below, for a key at each whole frame.
+Quat RotationTrack::sampleRows(double frame, std::size_t& row) const
+{
+    const auto value = [this](std::size_t i) {
+        const std::array<double, 4> q = rows_->value(i);
+        return Quat(q[3], q[0], q[1], q[2]);
+    };
+    const std::size_t count = rows_->size();
+    row = 0;
+    if (frame < 0) return value(0);
+    row = count;
+    if (!(frame < static_cast<double>(count - 1))) return value(count - 1);
+    row = static_cast<std::size_t>(frame) + 1;
+    const double from = static_cast<double>(row - 1);
+    if (frame == from) return value(row - 1);
+    return slerp(value(row - 1), value(row), frame - from);
+}
+
 Quat RotationTrack::sample(double frame, std::size_t& row) const
 {
-    const std::size_t count = keys_.size();
+    if (rows_ && !rows_->keysMade()) return sampleRows(frame, row);
+    const std::vector<RotationKey>& all = keys();
+    const std::size_t count = all.size();
     if (count == 0) return Quat::Identity();
     const bool known =
-        row > 0 && row < count && keys_[row - 1].frame <= frame && frame < keys_[row].frame;
+        row > 0 && row < count && all[row - 1].frame <= frame && frame < all[row].frame;
     if (!known)
-        row = std::upper_bound(keys_.begin(), keys_.end(), frame,
+        row = std::upper_bound(all.begin(), all.end(), frame,
                                [](double f, const RotationKey& key) { return f < key.frame; }) -
-              keys_.begin();
-    if (row == 0) return keys_.front().value;
-    if (row == count) return keys_.back().value;
-    const RotationKey& a = keys_[row - 1];
-    const RotationKey& b = keys_[row];
+              all.begin();
+    if (row == 0) return all.front().value;
+    if (row == count) return all.back().value;
+    const RotationKey& a = all[row - 1];
+    const RotationKey& b = all[row];
     if (frame == a.frame) return a.value;
     const double t = (frame - a.frame) / (b.frame - a.frame);
     switch (a.interpolation) {
@@ -154,13 +216,15 @@ Quat RotationTrack::sample(double frame, std::size_t& row) const
 
 const RotationKey* RotationTrack::find(double frame) const
 {
-    const auto at = rowOf(keys_, frame);
-    return at != keys_.end() && at->frame == frame ? &*at : nullptr;
+    const std::vector<RotationKey>& all = keys();
+    const auto at = rowOf(all, frame);
+    return at != all.end() && at->frame == frame ? &*at : nullptr;
 }
 
 void RotationTrack::set(const RotationKey& key, const std::optional<RotationShape>& shape)
 {
     assert(std::isfinite(key.frame) && key.value.coeffs().allFinite());
+    ownKeys();
     const auto at = rowOf(keys_, key.frame);
     const std::size_t row = at - keys_.cbegin();
     const bool there = at != keys_.cend() && at->frame == key.frame;
@@ -180,6 +244,7 @@ void RotationTrack::set(const RotationKey& key, const std::optional<RotationShap
 void RotationTrack::setValue(double frame, const Quat& value,
                              std::optional<RotationInterpolation> interpolation)
 {
+    ownKeys();
     RotationKey key{frame, value, RotationInterpolation::Cubic};
     const auto at = rowOf(keys_, frame);
     if (at != keys_.cend() && at->frame == frame)
@@ -192,6 +257,7 @@ void RotationTrack::setValue(double frame, const Quat& value,
 
 void RotationTrack::insert(double frame)
 {
+    ownKeys();
     const auto at = rowOf(keys_, frame);
     if (keys_.empty() || (at != keys_.cend() && at->frame == frame)) return;
     const std::size_t row = at - keys_.cbegin();
@@ -242,6 +308,7 @@ void RotationTrack::insert(double frame)
 
 bool RotationTrack::remove(double frame)
 {
+    ownKeys();
     const auto at = rowOf(keys_, frame);
     if (at == keys_.cend() || at->frame != frame) return false;
     const std::size_t row = at - keys_.cbegin();

@@ -4,10 +4,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 namespace posewright {
+
+class RotationRows;
 
 /// How a rotation travels from a key to the next one, by the key at the start of the interval.
 enum class RotationInterpolation : std::uint8_t {
@@ -67,9 +70,17 @@ public:
     static RotationTrack fromKeys(std::vector<RotationKey> keys,
                                   std::vector<RotationShape> shapes = {});
 
-    const std::vector<RotationKey>& keys() const& noexcept { return keys_; }
+    /// A key a row, which are only made when somebody asks for them: as equal as if they were.
+    static RotationTrack fromRows(std::shared_ptr<const RotationRows> rows);
+    /// The rows, as long as no key was changed; null where there are none.
+    const RotationRows* rows() const noexcept { return rows_.get(); }
+
+    const std::vector<RotationKey>& keys() const&;
     void keys() const&& = delete;
-    bool empty() const noexcept { return keys_.empty(); }
+    bool empty() const noexcept { return !rows_ && keys_.empty(); }
+    std::size_t size() const noexcept;  ///< number of keys
+    double firstFrame() const;          ///< of the keys. @pre not empty
+    double lastFrame() const;
 
     /// The shape of a key by its row; the default one where none is stored.
     RotationShape shape(std::size_t key) const;
@@ -102,9 +113,11 @@ public:
 
     bool remove(double frame);
 
-    bool operator==(const RotationTrack&) const = default;
+    friend bool operator==(const RotationTrack& a, const RotationTrack& b);
 
 private:
+    Quat sampleRows(double frame, std::size_t& row) const;
+    void ownKeys();
     void alignFrom(std::size_t key);
     void ensureShapes();
     RotationShape automaticShape(std::size_t key) const;
@@ -113,6 +126,7 @@ private:
     void refreshOrFreeze(std::size_t key);
     void put(std::size_t row, const RotationKey& key);
 
+    std::shared_ptr<const RotationRows> rows_;  ///< not null: keys_ and shapes_ are empty
     std::vector<RotationKey> keys_;
     std::vector<RotationShape> shapes_;  ///< empty, or one per key
 };

@@ -76,12 +76,12 @@ private slots:
     void aFieldWhoseBoneIsGoneChangesNothing()
     {
         session_->selection().setNodes({NodeId(2)});
-        NumberField* length = field("inspectorLength");
+        NumberField& length = field("inspectorLength");
         {
             const QSignalBlocker nobodyHears(session_->selection());
             session_->selection().setNodes({});
         }
-        length->stepUp();
+        length.stepUp();
         QCOMPARE(session_->history().count(), 0);
     }
 };
