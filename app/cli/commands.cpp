@@ -10,7 +10,9 @@ constexpr std::array kCommands{
     Command{"info", "FILE [--json]", "what is in a file", &declareInfo},
     Command{"sample", "FILE --frames LIST [--clip NAME] [--json] [-o OUT]",
             "world position and rotation of every joint", &declareSample},
-    Command{"convert", "IN OUT [--clip NAME] [--fps N] [--scale S] [--reduce TOL] [--plain]",
+    Command{"convert",
+            "IN OUT [--clip NAME] [--fps N] [--scale S] [--reduce TOL] [--plain] [--safe-names] "
+            "[--portable]",
             "any readable format to any writable one", &declareConvert},
     Command{"solve",
             "FILE [--goal GOAL...] [--aim AIM...] [--meets LOOP...] [--pole JOINT=x,y,z...] "

@@ -20,6 +20,8 @@ struct ConvertOptions {
     std::string scale;
     std::string reduce;
     bool plain = false;
+    bool safeNames = false;
+    bool portable = false;
 };
 
 Exit convert(Console& console, const ConvertOptions& options)
@@ -27,6 +29,8 @@ Exit convert(Console& console, const ConvertOptions& options)
     io::ReadOptions reading;
     io::WriteOptions writing;
     reading.plain = options.plain;
+    if (options.safeNames) writing.safeNames = true;
+    writing.portable = options.portable;
     if (!options.scale.empty()) {
         const Result<double> scale = parsePositive(options.scale, "--scale");
         if (!scale) return misused(console, scale.error());
@@ -72,6 +76,10 @@ Action declareConvert(CLI::App& app)
                    "drop keys within this tolerance, a share of the skeleton's size");
     app.add_flag("--plain", options->plain,
                  "read a project as other programs do: its joints and baked motion");
+    app.add_flag("--safe-names", options->safeNames,
+                 "BVH: replace what some programs cannot read in names by _");
+    app.add_flag("--portable", options->portable,
+                 "BVH: write it as all known programs read it, whatever the source was like");
     return [options](Console& console) { return convert(console, *options); };
 }
 

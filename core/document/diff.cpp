@@ -54,7 +54,8 @@ Changes diff(const Document& before, const Document& after)
     changes.scene = !(before.scene == after.scene) || before.unit != after.unit;
     changes.rig = !(before.rig == after.rig);
     changes.playback = !(before.playback == after.playback);
-    changes.unseen = !(before.carried == after.carried) || before.nextId != after.nextId;
+    changes.unseen = !(before.carried == after.carried) || !(before.source == after.source) ||
+                     before.nextId != after.nextId;
 
     const bool byRow = before.clips.size() == after.clips.size();
     changes.clips = !byRow;

@@ -3,6 +3,7 @@
 #include "core/base/id.h"
 #include "core/base/result.h"
 #include "core/base/shared.h"
+#include "core/document/source.h"
 #include "core/motion/clip.h"
 #include "core/scene/kind.h"
 #include "core/scene/scene.h"
@@ -99,6 +100,7 @@ struct Document {
     Playback playback;
     LengthUnit unit = LengthUnit::Metre;
     Shared<Carried> carried;
+    Shared<Source> source;
     std::uint64_t nextId = 1;  ///< the counter that new ids are drawn from
 
     bool operator==(const Document&) const = default;
@@ -151,7 +153,7 @@ struct Changes {
     bool playback = false;
     std::vector<NodeId> tracks;             ///< nodes whose track differs in any clip; sorted
     std::vector<ConstraintId> constraints;  ///< whose spans or influence differ; sorted
-    bool unseen = false;  ///< what no view shows: carried data, the counter of ids
+    bool unseen = false;  ///< what no view shows: carried data, the source, the counter of ids
 
     /// Are the documents equal?
     bool none() const

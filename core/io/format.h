@@ -33,7 +33,13 @@ struct WriteOptions {
     double scale = 1;
     std::optional<double> rate;    ///< [frames/s] resample; default: the clip's
     std::optional<double> reduce;  ///< key reduction tolerance, share of the skeleton's size
-    int jobs = 0;                  ///< threads; 0: one per core
+    /// BVH: characters in names that some readers take for something else become `_`. Unset: unless
+    /// the document was read from a BVH file, whose names are kept then.
+    std::optional<bool> safeNames;
+    /// BVH: as every known reader agrees on it, whatever the source was like: safe names, one root,
+    /// OFFSET 0 0 0 wherever there are position channels.
+    bool portable = false;
+    int jobs = 0;                          ///< threads; 0: one per core
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
 };
 

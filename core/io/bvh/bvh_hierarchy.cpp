@@ -188,6 +188,7 @@ private:
 
         Joint joint;
         joint.parent = open_.empty() ? -1 : open_.back().joint;
+        joint.spelled = name.text;
         const std::string wanted = readableName(name, brace.at == nameEnd);
         joint.name = names_.make(wanted);
         if (joint.name != wanted)
@@ -384,6 +385,7 @@ std::optional<double> parseNumber(std::string_view token)
 std::optional<Refusal> parseHeader(std::string_view text, Header& header)
 {
     Tokens tokens(text);
+    if (text.starts_with("\xEF\xBB\xBF")) tokens.setPosition(3);
     if (auto refusal = HierarchyParser(text, tokens, header).parse()) return refusal;
     if (auto refusal = parseMotionHead(tokens, header)) return refusal;
     header.motion = tokens.position();

@@ -17,6 +17,7 @@ using Channel = int;
 /// A ROOT or JOINT block as written.
 struct Joint {
     std::string name;
+    std::string spelled;            ///< the name as the file has it
     int parent = -1;                ///< row; less than the joint's own
     Vec3 offset = Vec3::Zero();     ///< in the parent's frame
     std::optional<Vec3> end;        ///< its End Site

@@ -16,11 +16,15 @@ namespace posewright::io::bvh {
 /// missing one is 0. Rows are read to the end whatever `Frames:` says; a last row that is cut short
 /// is dropped. `Frame Time` is taken for the usual rate that prints like it, else as it is.
 /// Every row becomes a key of each turning joint; translations are keyed where they leave the
-/// OFFSET.
+/// OFFSET. Nothing of the file is lost: the document's Source has all of its bytes, and tracks look
+/// into it until they are edited.
 ///
 /// Error: place `name:line`. Nothing is believed about sizes but what the bytes can hold.
 Result<Import> readBvh(std::string_view bytes, const std::string& name,
                        const ReadOptions& options = {});
+
+/// The same of a file, which is read piece by piece and never as a whole in memory.
+Result<Import> readBvhFile(const std::filesystem::path& path, const ReadOptions& options = {});
 
 /// The rate [frames/s] that a frame time as printed stands for: the usual rate that prints the same
 /// in as many digits, else 1/time. @pre time > 0, spelled by `text`

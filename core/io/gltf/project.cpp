@@ -3,6 +3,7 @@
 #include "core/io/gltf/key_data.h"
 #include "core/io/gltf/mesh_import.h"
 #include "core/io/gltf/node_import.h"
+#include "core/io/gltf/source_data.h"
 #include "core/io/gltf/value_json.h"
 #include "core/io/text.h"
 
@@ -166,6 +167,7 @@ Json projectToJson(const Document& doc, std::string& data)
         data.append(reinterpret_cast<const char*>(doc.carried->data.data()),
                     doc.carried->data.size());
     }
+    if (!doc.source->empty()) json["source"] = sourceToJson(*doc.source, data);
     addChecks(json, data);
     return json;
 }
@@ -281,6 +283,12 @@ Document projectFromJson(GltfFile& file, Damage& damage)
                             data.begin() + static_cast<std::ptrdiff_t>(first + size));
     }
     if (carried != Carried{}) doc.carried = std::move(carried);
+    if (const Json* source = find(json, "source")) {
+        if (auto whole = sourceFromJson(*source, data))
+            doc.source = *std::move(whole);
+        else
+            damage.places.push_back({source, nullptr});
+    }
     if (const auto valid = validate(doc); !valid)
         refuse(json, "the document is broken: " + valid.error().message +
                          (valid.error().where.empty() ? "" : " (" + valid.error().where + ')'));

@@ -215,8 +215,10 @@ private slots:
     void everyCaptureIsTheSameAfterwards()
     {
         QFETCH(QString, path);
-        const auto import = io::read(path.toStdString());
+        auto import = io::read(path.toStdString());
         QVERIFY(import);
+        // Without its source it is written anew: tst_bvh_faithful has what comes back as it was.
+        import->document.source = Source{};
         QTemporaryDir dir;
         const std::filesystem::path out = dir.filePath("out.bvh").toStdString();
         const auto written = io::write(import->document, out);

@@ -1,0 +1,144 @@
+#include "core/io/bvh/bvh_bones.h"
+#include "core/io/text.h"
+
+#include <algorithm>
+
+namespace posewright::io::bvh {
+
+namespace {
+
+using Severity = Diagnostic::Severity;
+
+void warn(Diagnostics& out, std::string message)
+{
+    out.push_back({Severity::Warning, std::move(message), {}});
+}
+void note(Diagnostics& out, std::string message)
+{
+    out.push_back({Severity::Note, std::move(message), {}});
+}
+
+/// What is known of other programs: docs/formats.md, and the readers' own sources.
+struct Traits {
+    int spaced = 0;   ///< names with blanks
+    int colons = 0;   ///< names with one of : [ ] /
+    int doubled = 0;  ///< joints with the name of another one
+    int added = 0;    ///< joints with both an OFFSET and position channels
+    int fewer = 0;    ///< joints with position channels, but not six channels
+    int roots = 0;
+};
+
+void tellOf(Diagnostics& out, const Traits& traits)
+{
+    if (traits.spaced > 0)
+        warn(out, std::to_string(traits.spaced) +
+                      " names have blanks: assimp refuses the file, three.js cuts the names "
+                      "(--safe-names replaces them)");
+    if (traits.colons > 0)
+        warn(out, std::to_string(traits.colons) +
+                      " names have one of : [ ] /, and three.js does not move such joints "
+                      "(--safe-names replaces them)");
+    if (traits.doubled > 0)
+        warn(out, std::to_string(traits.doubled) +
+                      " joints have the name of another one: Blender and three.js mix them up "
+                      "(--safe-names tells them apart)");
+    if (traits.added > 0)
+        warn(out, std::to_string(traits.added) +
+                      " joints have both an OFFSET and position channels: three.js adds the two, "
+                      "other programs do not (--portable writes OFFSET 0 0 0)");
+    if (traits.fewer > 0)
+        warn(out, std::to_string(traits.fewer) +
+                      " joints have position channels, but not six channels: assimp leaves their "
+                      "positions out (--portable writes six)");
+    if (traits.roots > 1)
+        warn(out, "there are " + std::to_string(traits.roots) +
+                      " ROOTs: three.js, Babylon and assimp read the first one (--portable puts "
+                      "them below one root)");
+}
+
+void look(Traits& traits, std::string_view name, bool root, const Vec3& offset,
+          const std::vector<Channel>& channels)
+{
+    traits.spaced += name.find_first_of(" \t") != std::string_view::npos ? 1 : 0;
+    traits.colons += name.find_first_of(":[]/") != std::string_view::npos ? 1 : 0;
+    const auto positions =
+        std::count_if(channels.begin(), channels.end(), [](Channel c) { return c < 3; });
+    if (positions > 0 && !offset.isZero(0)) ++traits.added;
+    if (positions > 0 && channels.size() != 6) ++traits.fewer;
+    if (root) ++traits.roots;
+}
+
+int doubledIn(std::vector<std::string_view> names)
+{
+    std::sort(names.begin(), names.end());
+    int doubled = 0;
+    for (std::size_t i = 1; i < names.size(); ++i) doubled += names[i] == names[i - 1] ? 1 : 0;
+    return doubled;
+}
+
+void tellOfClips(Diagnostics& out, const Document& doc)
+{
+    if (doc.clips.size() > 1)
+        warn(out, "BVH holds one clip: " + inQuotes(doc.clip().name) + " was written, " +
+                      std::to_string(doc.clips.size() - 1) + " others were not");
+}
+
+}  // namespace
+
+Diagnostics noteLosses(const Document& doc, const Origin* origin, const Skeleton& skeleton)
+{
+    Diagnostics out;
+    const Scene& scene = *doc.scene;
+    const auto others = std::count_if(scene.nodes().begin(), scene.nodes().end(),
+                                      [](const Node& node) { return !node.bone(); });
+    if (others > 0) note(out, std::to_string(others) + " objects that are no bones were left out");
+    if (skeleton.renamed > 0)
+        warn(out, std::to_string(skeleton.renamed) +
+                      " names had characters that other programs misread; they were replaced by _");
+    if (skeleton.anyScale)
+        warn(out, "BVH has no scale: joints are where they were, but nothing else is scaled");
+    if (!skeleton.holder.empty())
+        note(out, std::to_string(skeleton.roots.size()) + " root bones were put below a new root " +
+                      inQuotes(skeleton.holder));
+    Traits traits;
+    std::vector<std::string_view> names;
+    for (const Bone& bone : skeleton.bones) {
+        names.push_back(bone.name);
+        look(traits, bone.name, bone.parent < 0 && skeleton.holder.empty(), bone.written,
+             bone.channels);
+    }
+    traits.doubled = doubledIn(std::move(names));
+    tellOf(out, traits);
+    if (origin && origin->header.joints.size() > skeleton.bones.size())
+        note(out, std::to_string(origin->header.joints.size() - skeleton.bones.size()) +
+                      " joints fewer than the file that was read");
+    tellOfClips(out, doc);
+    return out;
+}
+
+Diagnostics noteReaders(const Document& doc, const Origin& origin)
+{
+    Diagnostics out;
+    Traits traits;
+    std::vector<std::string_view> names;
+    for (const Joint& joint : origin.header.joints) {
+        names.push_back(joint.spelled);
+        look(traits, joint.spelled, joint.parent < 0, joint.offset, joint.channels);
+    }
+    traits.doubled = doubledIn(std::move(names));
+    tellOf(out, traits);
+    const Source& source = *doc.source;
+    if (source.head.find('\r') != std::string::npos ||
+        source.rows->before.find('\r') != std::string::npos)
+        warn(out, "lines end with CR LF, as in the file that was read: Babylon refuses that "
+                  "(--portable writes LF)");
+    if (source.rows->rows() != origin.header.frames)
+        warn(out, "Frames: says " + std::to_string(origin.header.frames) + " and there are " +
+                      std::to_string(source.rows->rows()) +
+                      " rows, as in the file that was read: three.js, Babylon and assimp read as "
+                      "many as it says");
+    tellOfClips(out, doc);
+    return out;
+}
+
+}  // namespace posewright::io::bvh
