@@ -30,7 +30,7 @@ room(core/operate   core/base core/math core/scene core/motion core/document cor
                     core/edit)
 room(core/io        core/base core/math core/scene core/motion core/document core/ik core/evaluate
                     core/edit core/io/bvh core/io/gltf core/io/foreign)
-room(core/io/bvh    core/base core/math core/scene core/motion core/document core/io)
+room(core/io/bvh    core/base core/math core/scene core/motion core/document core/evaluate core/io)
 room(core/io/gltf   core/base core/math core/scene core/motion core/document core/ik core/evaluate
                     core/edit core/io)
 room(core/io/foreign  core/base core/io core/io/gltf)

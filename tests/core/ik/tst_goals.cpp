@@ -158,47 +158,6 @@ private slots:
         QCOMPARE(ik::solve(lm, rig.problem()).report.status, ik::Status::Invalid);
     }
 
-    void whatAKindHasNotIsRefused_data()
-    {
-        QTest::addColumn<int>("kind");
-        QTest::addColumn<QString>("beside");
-        QTest::addColumn<QString>("message");
-        constexpr int kReach = 0, kAim = 1, kLoop = 2;
-        const auto add = [](int kind, const char* beside, const char* message) {
-            QTest::addRow("%d with %s", kind, beside) << kind << beside << message;
-        };
-        for (const char* beside : {"orientation", "pole", "ease", "stretch"})
-            add(kReach, beside, "");
-        add(kAim, "orientation", "an aim has no orientation");
-        add(kAim, "pole", "an aim has no pole");
-        add(kAim, "ease", "");
-        add(kAim, "stretch", "a goal that looks, meets a joint or is pinned does not stretch");
-        add(kLoop, "orientation", "");
-        add(kLoop, "pole", "a loop has no pole");
-        add(kLoop, "ease", "a loop has no ease");
-        add(kLoop, "stretch", "a goal that looks, meets a joint or is pinned does not stretch");
-    }
-    void whatAKindHasNotIsRefused()
-    {
-        QFETCH(int, kind);
-        QFETCH(QString, beside);
-        QFETCH(QString, message);
-        TwoArms figure;
-        ik::Goal goal;
-        goal.effector = figure.left;
-        const std::array<ik::GoalKind, 3> kinds{Reach{}, Aim{}, Loop<ik::JointIndex>{figure.right}};
-        goal.kind = kinds[kind];
-        goal.position = Vec3(0.1, 0.2, 0.1);
-        if (beside == "orientation") goal.orientation = Quat::Identity();
-        if (beside == "pole") goal.pole = Vec3(0, 0, 1);
-        if (beside == "ease") goal.soft = 0.1;
-        if (beside == "stretch") goal.stretch = 0.1;
-        figure.rig.goals = {goal};
-        const auto report = ik::solve(fetch("lm"), figure.rig.problem()).report;
-        QCOMPARE(QString::fromStdString(report.message), message);
-        QCOMPARE(report.status == ik::Status::Invalid, !message.isEmpty());
-    }
-
     void aLoopClosesOrIsRefused_data() { eachSolver(); }
     void aLoopClosesOrIsRefused()
     {
