@@ -38,6 +38,7 @@ void compare(const Clip& before, const Clip& after, Changes& changes)
 {
     changes.clips |=
         before.name != after.name || before.rate != after.rate || before.markers != after.markers;
+    changes.unseen |= before.source != after.source;
     addDifferent(
         before.tracks, after.tracks, [](const Shared<Track>& t) { return t->node; },
         changes.tracks);
@@ -54,8 +55,8 @@ Changes diff(const Document& before, const Document& after)
     changes.scene = !(before.scene == after.scene) || before.unit != after.unit;
     changes.rig = !(before.rig == after.rig);
     changes.playback = !(before.playback == after.playback);
-    changes.unseen = !(before.carried == after.carried) || !(before.source == after.source) ||
-                     before.nextId != after.nextId;
+    changes.unseen |= !(before.carried == after.carried) || !(before.source == after.source) ||
+                      before.nextId != after.nextId;
 
     const bool byRow = before.clips.size() == after.clips.size();
     changes.clips = !byRow;

@@ -86,6 +86,11 @@ std::string_view symbolOf(LengthUnit unit) noexcept;
 struct Carried {
     std::string json;  ///< JSON text, opaque here
     std::vector<std::uint8_t> data;
+    bool gltf = false;  ///< the text has the form of core/io/gltf/carried_form.h, and was checked
+    /// What the reader makes of each animation and skin carried: while the document has the same,
+    /// those of the file are written, and not made anew.
+    std::vector<std::vector<Shared<Track>>> tracks{};
+    std::vector<Skin> skins{};
     bool operator==(const Carried&) const = default;
 };
 

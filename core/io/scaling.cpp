@@ -1,6 +1,7 @@
 #include "core/io/scaling.h"
 
 #include "core/base/number.h"
+#include "core/io/gltf/carried_scale.h"
 
 namespace posewright::io {
 
@@ -72,6 +73,7 @@ Result<Document> scaled(const Document& doc, double factor)
             for (SpanRow& row : clip.spans)
                 for (Span& span : row.spans) span.anchor.translation *= factor;
         });
+    gltf::scaleCarriedOf(out, doc, factor);
     return out;
 }
 

@@ -92,6 +92,7 @@ struct Clip {
     std::vector<InfluenceTrack> influences;  ///< sorted by constraint
     std::vector<SpanRow> spans;              ///< sorted by constraint
     std::vector<Marker> markers;             ///< sorted by frame
+    int source = -1;  ///< row of the animation in what the document carries; -1: none
 
     const Track* track(NodeId node) const;
     const SpanRow* spanRow(ConstraintId constraint) const;

@@ -25,7 +25,7 @@ constexpr auto describe(Of<MeshPart>)
 {
     using P = MeshPart;
     return members<P>(elsewhere("mesh", &P::mesh), elsewhere("skin", &P::skin),
-                      always("color", &P::color));
+                      always("color", &P::color), elsewhere("source", &P::source));
 }
 
 constexpr auto describe(Of<LightPart>)

@@ -42,6 +42,7 @@ struct MeshPart {
     Shared<Mesh> mesh;
     int skin = -1;                                    ///< row of Scene::skins(); -1: rigid
     std::array<float, 3> color{{0.7F, 0.7F, 0.72F}};  ///< linear RGB, 0..1
+    int source = -1;  ///< row of the mesh in what the document carries; -1: none
 
     bool operator==(const MeshPart&) const = default;
 };

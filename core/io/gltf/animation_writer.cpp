@@ -123,10 +123,12 @@ private:
 class AnimationWriter {
 public:
     AnimationWriter(const Document& doc, const WriteOptions& options,
-                    const std::vector<bool>& skips, BufferBuilder& buffers) :
+                    const std::vector<bool>& skips, const FileRows& rows,
+                    const std::set<std::pair<int, std::string>>& copied, BufferBuilder& buffers) :
         doc_(doc),
-        scene_(*doc.scene), options_(options), skips_(skips), buffers_(buffers),
-        sampler_(doc, options), rate_(doc.clip().rate), shift_(std::min(0.0, doc.playback.start))
+        scene_(*doc.scene), options_(options), skips_(skips), rows_(rows), copied_(copied),
+        buffers_(buffers), sampler_(doc, options), rate_(doc.clip().rate),
+        shift_(std::min(0.0, doc.playback.start))
     {
     }
 
@@ -172,7 +174,7 @@ private:
             const Track* own = doc_.clip().track(node.id);
             const Track& track = own ? *own : kNone;
             const auto add = [&](const char* path, bool keyed, bool moved, auto&& express) {
-                if (!keyed && !moved) return;
+                if ((!keyed && !moved) || copied_.contains({rows_[i], path})) return;
                 std::optional<Samples> samples;
                 if (!moved && !resampled) samples = express();
                 if (samples && !rises(samples->frames)) samples.reset();
@@ -259,7 +261,7 @@ private:
         for (const double frame : samples.frames) times.push_back(timeOf(frame));
         const bool rotation = samples.path[0] == 'r';
         channels_.push_back({{"sampler", samplers_.size()},
-                             {"target", {{"node", samples.node}, {"path", samples.path}}}});
+                             {"target", {{"node", rows_[samples.node]}, {"path", samples.path}}}});
         samplers_.push_back({{"input", buffers_.addTimes(times)},
                              {"output", buffers_.addValues(samples.values, rotation ? 4 : 3,
                                                            rotation ? "VEC4" : "VEC3")},
@@ -270,6 +272,8 @@ private:
     const Scene& scene_;
     const WriteOptions& options_;
     const std::vector<bool>& skips_;
+    const FileRows& rows_;
+    const std::set<std::pair<int, std::string>>& copied_;
     BufferBuilder& buffers_;
     MotionSampler sampler_;
     double rate_;
@@ -283,10 +287,11 @@ private:
 
 Result<WrittenAnimation> writeAnimation(
     const Document& doc, const WriteOptions& options, const std::vector<bool>& skips,
+    const FileRows& rows, const std::set<std::pair<int, std::string>>& copied,
     BufferBuilder& buffers,
     const std::function<void(std::size_t, const Evaluation&, const MotionSampler&)>& watch)
 {
-    return AnimationWriter(doc, options, skips, buffers).write(watch);
+    return AnimationWriter(doc, options, skips, rows, copied, buffers).write(watch);
 }
 
 }  // namespace posewright::io::gltf

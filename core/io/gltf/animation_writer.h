@@ -2,9 +2,13 @@
 
 #include "core/io/format.h"
 #include "core/io/gltf/buffer_builder.h"
+#include "core/io/gltf/carried_write.h"
 #include "core/io/motion_sampler.h"
 
 #include <functional>
+#include <set>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace posewright::io::gltf {
@@ -16,10 +20,12 @@ struct WrittenAnimation {
 };
 
 /// The active clip of `doc` over its playback range. Nodes for which `skips` holds get no channel.
+/// @param copied  rows and paths that a carried animation has channels for already
 /// `watch` sees every sampled frame; it is called only if `sampleAll` asks for it or a node needs
 /// samples. Error: cancelled.
 Result<WrittenAnimation> writeAnimation(
     const Document& doc, const WriteOptions& options, const std::vector<bool>& skips,
+    const FileRows& rows, const std::set<std::pair<int, std::string>>& copied,
     BufferBuilder& buffers,
     const std::function<void(std::size_t, const Evaluation&, const MotionSampler&)>& watch);
 

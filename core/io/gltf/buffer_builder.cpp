@@ -90,7 +90,7 @@ std::string BufferBuilder::finish(Json& json)
     if (!views_.empty()) json["bufferViews"] = std::move(views_);
     if (!accessors_.empty()) json["accessors"] = std::move(accessors_);
     bytes_.append((4 - bytes_.size() % 4) % 4, '\0');
-    if (!bytes_.empty()) json["buffers"] = Json::array({{{"byteLength", bytes_.size()}}});
+    if (!bytes_.empty()) json["buffers"][0]["byteLength"] = bytes_.size();
     return std::move(bytes_);
 }
 

@@ -12,6 +12,13 @@ namespace posewright::io::gltf {
 /// Grows the one binary buffer of a file, with its views and accessors.
 class BufferBuilder {
 public:
+    BufferBuilder() = default;
+    /// Behind what is there: one buffer, with its views and accessors.
+    BufferBuilder(std::string bytes, Json views, Json accessors) :
+        bytes_(std::move(bytes)), views_(std::move(views)), accessors_(std::move(accessors))
+    {
+    }
+
     /// A view of its own, starting at a multiple of 8 bytes. `target`: 34962 vertices, 34963
     /// indices, 0 neither.
     int addView(std::string_view bytes, int target = 0);

@@ -208,12 +208,6 @@ void GltfFile::readStructure()
     for (const Json& image : arrayOf(json_, "images")) {
         if (const Json* view = find(image, "bufferView")) index(*view, views_.size(), "bufferView");
     }
-    if (const Json& images = arrayOf(json_, "images"); !images.empty())
-        diagnostics_.push_back(
-            {Diagnostic::Severity::Warning,
-             "pictures and textures are not kept yet: what is saved or converted from here is "
-             "without them",
-             path_.string() + "#/images"});
 }
 
 void GltfFile::readBuffer(const Json& buffer, std::size_t row)
@@ -397,6 +391,29 @@ const char* GltfFile::element(const Accessor& accessor, std::size_t row) const
     const View& view = views_[accessor.view];
     const std::size_t stride = view.stride ? view.stride : accessor.elementSize;
     return view.bytes.data() + accessor.offset + row * stride;
+}
+
+char* GltfFile::writable(const Accessor& accessor, std::size_t row)
+{
+    return const_cast<char*>(element(accessor, row));  // of bin_ or owned_, which are no constants
+}
+
+void GltfFile::mendBounds(const Accessor& accessor)
+{
+    Json& json = json_["accessors"][static_cast<std::size_t>(&accessor - accessors_.data())];
+    const std::size_t size = componentSize(accessor.componentType);
+    for (const char* bound : {"min", "max"}) {
+        const bool most = bound[1] == 'a';
+        for (int c = 0; json.contains(bound) && c < accessor.components; ++c) {
+            double best = 0;
+            for (std::size_t row = 0; row < accessor.count; ++row) {
+                const double value = component(element(accessor, row) + std::size_t(c) * size,
+                                               accessor.componentType, false);
+                best = row == 0 ? value : most ? std::max(best, value) : std::min(best, value);
+            }
+            json[bound][std::size_t(c)] = best;
+        }
+    }
 }
 
 std::vector<float> GltfFile::floats(int which) const

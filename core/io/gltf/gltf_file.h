@@ -46,7 +46,21 @@ public:
     const Json& json() const noexcept { return json_; }
     const std::vector<View>& views() const& noexcept { return views_; }
     const std::vector<Accessor>& accessors() const& noexcept { return accessors_; }
+    const std::vector<std::string_view>& buffers() const& noexcept { return buffers_; }
     Diagnostics& diagnostics() noexcept { return diagnostics_; }
+
+    /// The bytes of an element, to be mended in place. @pre its accessor has a view
+    char* writable(const Accessor& accessor, std::size_t row);
+    /// Sets the bounds that an accessor states, where it does, to those that its bytes have.
+    /// @pre it has a view, and is not sparse
+    void mendBounds(const Accessor& accessor);
+
+    /// The bytes that a URI of the file names: data, or a file below the folder of this one.
+    /// Throws Trouble.
+    std::string resource(const Json& uri) const;
+
+    /// The JSON itself, for who has read everything else: pointers into it die.
+    Json takeJson() { return std::move(json_); }
 
     /// All components of an accessor, one element after another, normalised integers as fractions.
     /// Throws Trouble: not finite, sparse indices out of order or of range.
@@ -69,7 +83,6 @@ private:
     void checkRoom(const Json& json, const Accessor& accessor, std::size_t size,
                    std::size_t last) const;
     void checkSparse(const Json& sparse, const Accessor& accessor) const;
-    std::string resource(const Json& uri) const;
     const char* element(const Accessor& accessor, std::size_t row) const;
 
     std::filesystem::path path_;

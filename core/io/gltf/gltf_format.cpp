@@ -77,14 +77,14 @@ Error differs(const fs::path& path, const std::string& how)
 /// Another program's view of the file must show what was shown here.
 Result<void> verifyMotion(GltfFile& file, const Written& written, const fs::path& path)
 {
-    auto seen = caught(file, [&] { return importGltf(file, path.string(), {}); });
+    auto seen = caught(file, [&] { return importMotion(file); });
     if (!seen) return seen.error();
-    Document& doc = *seen;
+    Document& doc = seen->document;
     const Scene& scene = *doc.scene;
     const bool moves = written.animation >= 0;
     if (moves) doc.playback.clip = written.animation;
     std::vector<NodeIndex> nodes;
-    for (const std::string& bone : written.witness.names) nodes.push_back(scene.find(bone));
+    for (const int row : written.witnessRows) nodes.push_back(scene.find(seen->ids[row]));
     const double worst = written.witness.worst([&](std::size_t row) {
         const double seconds = written.start + double(row) / written.rate;
         const auto world = worldTransforms(scene, moves ? basePose(doc, seconds * doc.clip().rate)
@@ -100,7 +100,7 @@ Result<void> verifyMotion(GltfFile& file, const Written& written, const fs::path
 }
 
 /// Adds the digest, and holds our own data in the file against the document.
-Result<std::unique_ptr<GltfFile>> seal(const Document& doc, Written& written, const fs::path& path)
+Result<std::unique_ptr<GltfFile>> seal(Written& written, const fs::path& path)
 {
     std::string text;
     try {
@@ -119,7 +119,7 @@ Result<std::unique_ptr<GltfFile>> seal(const Document& doc, Written& written, co
         return projectFromJson(**file, damage);
     });
     if (!own) return differs(path, own.error().message);
-    if (!(*own == doc) || !damage.places.empty()) return differs(path, "our own data");
+    if (!(*own == written.document) || !damage.places.empty()) return differs(path, "our own data");
     return file;
 }
 
@@ -135,14 +135,14 @@ Result<Diagnostics> writeFile(const Document& doc, const fs::path& path,
         if (error.where.empty()) error.where = path.string();
         return error;
     }
-    const auto sealed = seal(wanted, *written, path);
+    const auto sealed = seal(*written, path);
     if (!sealed) return sealed.error();
     if (auto right = verifyMotion(**sealed, *written, path); !right) return right.error();
     std::string extension = path.extension().string();
     for (char& c : extension)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     if (extension == ".gltf") {
-        if (auto done = savePair(wanted, *written, path); !done) return done.error();
+        if (auto done = savePair(*written, path); !done) return done.error();
         return std::move(written->diagnostics);
     }
     const std::string glb = glbBytes(written->json.dump(), written->bin);
@@ -165,14 +165,16 @@ Result<Import> readBytes(std::string bytes, const fs::path& path, const ReadOpti
             tellLost(gltf);
             project = false;
         }
-        if (!project) return importGltf(gltf, path.string(), options);
+        if (!project) {
+            tellFaults(gltf);  // what is read is taken over, and no longer the file's
+            return importGltf(gltf, options);
+        }
         Document own = projectFromJson(gltf, damage);
         tellDamage(gltf, own, damage);
         changed = motionChanged(gltf);
         return scaled(own, options.scale);
     });
     if (!read) return read.error();
-    if (!project) tellFaults(gltf);
     Result<Document> doc = *read;
     if (!doc) {
         Error error = doc.error();
@@ -186,7 +188,7 @@ Result<std::string> glbOf(const Document& doc, const WriteOptions& options)
 {
     auto written = writeGltf(doc, options);
     if (!written) return written.error();
-    if (const auto sealed = seal(doc, *written, {}); !sealed) return sealed.error();
+    if (const auto sealed = seal(*written, {}); !sealed) return sealed.error();
     return glbBytes(written->json.dump(), written->bin);
 }
 

@@ -1,5 +1,8 @@
 #include "core/io/gltf/gltf_import.h"
 
+#include "core/io/gltf/animation_import.h"
+#include "core/io/gltf/carried_import.h"
+#include "core/io/gltf/mend_weights.h"
 #include "core/io/gltf/mesh_import.h"
 #include "core/io/gltf/node_import.h"
 #include "core/io/text.h"
@@ -7,8 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <set>
+#include <limits>
 
 namespace posewright::io::gltf {
 
@@ -34,30 +36,21 @@ bool isOurs(const Json& node)
     return own && find(*own, "id");
 }
 
-/// An animation channel with its numbers read.
-struct Channel {
-    int node = -1;
-    std::string path;
-    std::string interpolation;
-    std::vector<float> times;
-    std::vector<float> values;
-};
-
 class Importer {
 public:
-    Importer(GltfFile& file, const std::string& name, const ReadOptions& options) :
-        file_(file), json_(file.json()), name_(name), scale_(options.scale)
-    {
-    }
+    Importer(GltfFile& file, double scale) : file_(file), json_(file.json()), scale_(scale) {}
 
     Document import()
     {
         nodes_ = importNodes(file_, true);
-        meshes_ = importMeshes(file_, true, file_.diagnostics());
+        mendWeights(file_);
+        meshes_ = importMeshes(file_, std::numeric_limits<std::size_t>::max(), file_.diagnostics());
         skins_ = importSkins(file_, nodes_.size());
         checkSkinnedMeshes();
         findBones();
-        readAnimations();
+        AnimationReader reader(file_, nodes_);
+        for (const Json& animation : arrayOf(json_, "animations"))
+            animations_.push_back(read(animation, reader));
         if (skins_.empty()) guessBones();
         findEnds();
         buildScene();
@@ -65,11 +58,30 @@ public:
         return std::move(doc_);
     }
 
-private:
-    void note(std::string message, const Json& at)
+    /// Takes the JSON out of the file: the last thing to be done with it.
+    void carry(Document& doc)
     {
-        file_.diagnostics().push_back({Diagnostic::Severity::Warning, std::move(message),
-                                       name_ + '#' + pointerTo(json_, at)});
+        std::vector<NodeOrigin> origins(nodes_.size());
+        for (std::size_t row = 0; row < nodes_.size(); ++row) {
+            const int parent = nodes_[row].parent;
+            origins[row].id = id_[row];
+            if (!end_[row]) continue;
+            origins[row].endOf = id_[parent];
+            origins[row].tip = tip_[parent] == static_cast<int>(row);
+        }
+        carryRest(file_, doc, origins, scale_);
+    }
+
+    std::vector<NodeId> takeIds() { return std::move(id_); }
+
+private:
+    static std::vector<ImportedChannel> read(const Json& animation, AnimationReader& reader)
+    {
+        const Json& channels = requiredArray(animation, "channels");
+        const Json& samplers = requiredArray(animation, "samplers");
+        if (samplers.empty()) refuse(samplers, "an animation needs a sampler");
+        if (channels.empty()) refuse(channels, "an animation needs a channel");
+        return reader.read(animation, channels.size());
     }
 
     void checkSkinnedMeshes()
@@ -111,7 +123,7 @@ private:
     {
         std::vector<bool> moves(nodes_.size(), false);
         for (const auto& channels : animations_)
-            for (const Channel& channel : channels) moves[channel.node] = true;
+            for (const ImportedChannel& channel : channels) moves[channel.node] = true;
         std::vector<int> depth(nodes_.size(), 0);  // of animated nodes above it, and itself
         const std::vector<int> order = topologicalOrder(nodes_);
         for (const int row : order)
@@ -130,96 +142,6 @@ private:
         }
     }
 
-    void readAnimations()
-    {
-        for (const Json& animation : arrayOf(json_, "animations")) {
-            std::vector<Channel>& channels = animations_.emplace_back();
-            const Json& samplers = requiredArray(animation, "samplers");
-            const Json& list = requiredArray(animation, "channels");
-            if (samplers.empty()) refuse(samplers, "an animation needs a sampler");
-            if (list.empty()) refuse(list, "an animation needs a channel");
-            std::set<std::pair<int, std::string>> driven;
-            for (const Json& channel : list) readChannel(channel, samplers, channels, driven);
-        }
-    }
-
-    void readChannel(const Json& json, const Json& samplers, std::vector<Channel>& channels,
-                     std::set<std::pair<int, std::string>>& driven)
-    {
-        const Json& sampler = samplers[index(member(json, "sampler"), samplers.size(), "sampler")];
-        const Json& target = member(json, "target");
-        const Json* row = find(target, "node");
-        Channel channel;
-        channel.path = text(member(target, "path"));
-        channel.interpolation = text(sampler, "interpolation", "LINEAR");
-        const bool cubic = channel.interpolation == "CUBICSPLINE";
-        if (!cubic && channel.interpolation != "LINEAR" && channel.interpolation != "STEP")
-            refuse(sampler["interpolation"],
-                   "there is no interpolation " + inQuotes(channel.interpolation));
-        if (!row) return;
-        channel.node = index(*row, nodes_.size(), "node");
-        if (!driven.emplace(channel.node, channel.path).second)
-            refuse(target, "two channels drive the same property");
-        const bool weights = channel.path == "weights";
-        const bool rotation = channel.path == "rotation";
-        if (weights && !hasMorphTargets(nodes_[channel.node]))
-            refuse(target["path"], "the node has no morph targets");
-        if (!weights && !rotation && channel.path != "translation" && channel.path != "scale")
-            return note("the animation of " + inQuotes(channel.path) + " was left out", target);
-        const Json& input = member(sampler, "input");
-        const Accessor& times =
-            file_.accessors()[index(input, file_.accessors().size(), "accessor")];
-        if (times.view < 0 && times.count > 1 && !find(*times.json, "sparse"))
-            return note("an animation whose key times are nowhere was left out", input);
-        readTimes(input, channel);
-        if (weights) return note("animated morph targets were left out", target);
-        const Json& output = member(sampler, "output");
-        const int which = index(output, file_.accessors().size(), "accessor");
-        const Accessor& accessor = file_.accessors()[which];
-        const int width = rotation ? 4 : 3;
-        const bool fits = accessor.componentType == 5126 ||
-                          (rotation && accessor.normalized && accessor.componentType != 5125);
-        if (accessor.components != width || !fits)
-            refuse(output, "the values do not fit " + inQuotes(channel.path));
-        if (cubic && channel.times.size() < 2)
-            refuse(output, "a cubic spline needs two keys at least");
-        const std::size_t expected = channel.times.size() * (cubic ? 3 : 1);
-        if (accessor.count != expected)
-            refuse(output, "expected " + std::to_string(expected) + " values, there are " +
-                               std::to_string(accessor.count));
-        keys_ += channel.times.size();
-        if (keys_ > kMaxKeys)
-            refuse(output, "there are more than " + std::to_string(kMaxKeys) + " keys");
-        channel.values = file_.floats(which);
-        if (!rotation)
-            for (const float value : channel.values)
-                if (!(std::abs(value) <= kMaxCoordinate))
-                    refuse(output, "a coordinate is beyond 1e9");
-        channels.push_back(std::move(channel));
-    }
-
-    bool hasMorphTargets(const ImportedNode& node) const
-    {
-        if (node.mesh < 0) return false;
-        const Json& primitives = json_["meshes"][node.mesh]["primitives"];
-        return !arrayOf(primitives[0], "targets").empty();
-    }
-
-    void readTimes(const Json& input, Channel& channel)
-    {
-        const int which = index(input, file_.accessors().size(), "accessor");
-        const Accessor& accessor = file_.accessors()[which];
-        if (accessor.components != 1 || accessor.componentType != 5126)
-            refuse(input, "key times are float SCALAR");
-        channel.times = file_.floats(which);
-        for (std::size_t i = 0; i < channel.times.size(); ++i) {
-            const float time = channel.times[i];
-            if (!(time >= 0 && time <= kLongestClip))
-                refuse(input, "a key time is not between 0 and 24 hours");
-            if (i > 0 && !(channel.times[i - 1] < time)) refuse(input, "the key times do not rise");
-        }
-    }
-
     /// Leaf nodes that mark a bone's tip are that tip, not nodes of their own.
     void findEnds()
     {
@@ -227,7 +149,7 @@ private:
         tip_.assign(nodes_.size(), -1);
         std::vector<bool> animated(nodes_.size(), false);
         for (const auto& channels : animations_)
-            for (const Channel& channel : channels) animated[channel.node] = true;
+            for (const ImportedChannel& channel : channels) animated[channel.node] = true;
         for (int row = 0; row < std::ssize(nodes_); ++row) {
             const ImportedNode& node = nodes_[row];
             if (!node.leaf || bone_[row] || animated[row] || node.parent < 0 ||
@@ -294,7 +216,8 @@ private:
             if (bone_[row])
                 node.part = bonePart(row, children);
             else if (from.mesh >= 0)
-                node.part = MeshPart{meshes_[from.mesh].mesh, from.skin, meshes_[from.mesh].color};
+                node.part = MeshPart{meshes_[from.mesh].mesh, from.skin, meshes_[from.mesh].color,
+                                     from.mesh};
             place[row] = static_cast<int>(built.size());
             built.push_back(std::move(node));
         }
@@ -330,14 +253,12 @@ private:
             std::string name = cleanName(text(list[i], "name", ""));
             if (name.empty() || name.size() > kMaxName) name = "Clip " + std::to_string(i + 1);
             std::vector<float> times;
-            for (const Channel& channel : animations_[i])
+            for (const ImportedChannel& channel : animations_[i])
                 times.insert(times.end(), channel.times.begin(), channel.times.end());
             Clip clip;
             clip.name = names.make(name);
             clip.rate = rateOfTimes(times);
-            std::map<NodeId, Track> tracks;
-            for (const Channel& channel : animations_[i]) addChannel(channel, clip.rate, tracks);
-            for (auto& [id, track] : tracks) clip.tracks.push_back(std::move(track));
+            clip.tracks = tracksOf(animations_[i], nodes_, id_, clip.rate, scale_);
             if (i == 0) {
                 doc_.clips.clear();
                 const float last =
@@ -348,103 +269,13 @@ private:
         }
     }
 
-    /// The whole frame, where it gives back the very same time but for float's last bits; else a
-    /// fraction, so that nothing moves from where the file has it.
-    static double frameOf(float time, double rate)
-    {
-        const double exact = double(time) * rate;
-        const double whole = std::round(exact);
-        return std::abs(whole / rate - double(time)) <= 2.5e-7 * double(time) ? whole : exact;
-    }
-
-    void addChannel(const Channel& channel, double rate, std::map<NodeId, Track>& tracks) const
-    {
-        const NodeId id = id_[channel.node];
-        Track& track = tracks[id];
-        track.node = id;
-        std::vector<double> frames;
-        for (const float time : channel.times) frames.push_back(frameOf(time, rate));
-        // Snapping may not make two keys one.
-        for (std::size_t i = 1; i < frames.size(); ++i)
-            if (!(frames[i - 1] < frames[i]))
-                for (std::size_t k = 0; k < frames.size(); ++k)
-                    frames[k] = double(channel.times[k]) * rate;
-        if (channel.path == "rotation")
-            track.rotation = rotationTrack(channel, frames, rate);
-        else if (channel.path == "translation")
-            track.translation = curves(channel, frames, rate, scale_);
-        else
-            track.scale = curves(channel, frames, rate, 1);
-    }
-
-    RotationTrack rotationTrack(const Channel& channel, const std::vector<double>& frames,
-                                double rate) const
-    {
-        const bool cubic = channel.interpolation == "CUBICSPLINE";
-        std::vector<RotationKey> keys(frames.size());
-        std::vector<RotationShape> shapes(cubic ? frames.size() : 0);
-        for (std::size_t i = 0; i < frames.size(); ++i) {
-            const float* const value = channel.values.data() + 4 * (cubic ? 3 * i + 1 : i);
-            Quat q(value[3], value[0], value[1], value[2]);
-            const double norm = q.norm();
-            if (!(norm > 0.5 && norm < 2))
-                refuse(*nodes_[channel.node].json,
-                       "a rotation key of the node is no unit quaternion");
-            q.coeffs() /= norm;
-            keys[i] = {frames[i], q,
-                       cubic                             ? RotationInterpolation::Cubic
-                       : channel.interpolation == "STEP" ? RotationInterpolation::Step
-                                                         : RotationInterpolation::Slerp};
-            if (!cubic) continue;
-            shapes[i].automatic = false;
-            for (int c = 0; c < 4; ++c) {
-                shapes[i].in[c] = value[c - 4] / rate / norm;
-                shapes[i].out[c] = value[c + 4] / rate / norm;
-            }
-        }
-        return RotationTrack::fromKeys(std::move(keys), std::move(shapes));
-    }
-
-    static std::array<Shared<Curve>, 3>
-    curves(const Channel& channel, const std::vector<double>& frames, double rate, double scale)
-    {
-        const bool cubic = channel.interpolation == "CUBICSPLINE";
-        std::array<Shared<Curve>, 3> out;
-        for (int axis = 0; axis < 3; ++axis) {
-            std::vector<Key> keys(frames.size());
-            for (std::size_t i = 0; i < keys.size(); ++i) {
-                Key& key = keys[i];
-                const float* const value = channel.values.data() + 3 * (cubic ? 3 * i + 1 : i);
-                key.frame = frames[i];
-                key.value = value[axis] * scale;
-                key.interpolation = cubic                             ? Interpolation::Bezier
-                                    : channel.interpolation == "STEP" ? Interpolation::Constant
-                                                                      : Interpolation::Linear;
-                key.mode = cubic ? HandleMode::Free : HandleMode::Vector;
-                if (!cubic) continue;
-                // A Hermite cubic is a Bezier one with handles of a third of the interval.
-                if (i > 0) {
-                    key.left.frames = -(frames[i] - frames[i - 1]) / 3;
-                    key.left.value = value[axis - 3] * scale / rate * key.left.frames;
-                }
-                if (i + 1 < keys.size()) {
-                    key.right.frames = (frames[i + 1] - frames[i]) / 3;
-                    key.right.value = value[axis + 3] * scale / rate * key.right.frames;
-                }
-            }
-            out[axis] = Curve::fromKeys(std::move(keys));
-        }
-        return out;
-    }
-
     GltfFile& file_;
     const Json& json_;
-    std::string name_;
     double scale_;
     std::vector<ImportedNode> nodes_;
     std::vector<ImportedMesh> meshes_;
     std::vector<ImportedSkin> skins_;
-    std::vector<std::vector<Channel>> animations_;
+    std::vector<std::vector<ImportedChannel>> animations_;
     std::size_t keys_ = 0;
     std::vector<bool> bone_;
     std::vector<bool> end_;
@@ -467,9 +298,19 @@ double rateOfTimes(const std::vector<float>& times)
     return 30;
 }
 
-Document importGltf(GltfFile& file, const std::string& name, const ReadOptions& options)
+Document importGltf(GltfFile& file, const ReadOptions& options)
 {
-    return Importer(file, name, options).import();
+    Importer importer(file, options.scale);
+    Document doc = importer.import();
+    importer.carry(doc);
+    return doc;
+}
+
+PlainMotion importMotion(GltfFile& file)
+{
+    Importer importer(file, 1);
+    Document doc = importer.import();
+    return {std::move(doc), importer.takeIds()};
 }
 
 }  // namespace posewright::io::gltf

@@ -1,12 +1,16 @@
+// Long: one writer, whose parts add to what the others have written.
 #include "core/io/gltf/gltf_writer.h"
 
 #include "core/io/gltf/animation_writer.h"
+#include "core/io/gltf/carried_normal.h"
+#include "core/io/gltf/carried_write.h"
 #include "core/io/gltf/figure.h"
 #include "core/io/gltf/gltf_file.h"
 #include "core/io/gltf/project.h"
 #include "core/io/text.h"
 
 #include <algorithm>
+#include <set>
 
 namespace posewright::io::gltf {
 
@@ -14,7 +18,7 @@ namespace {
 
 constexpr int kVertices = 34962;
 constexpr int kIndices = 34963;
-constexpr const char* kLights = "KHR_lights_punctual";
+constexpr const char* kLights = kLightsExtension;
 
 template <class T>
 std::string_view bytesOf(const std::vector<T>& values)
@@ -33,9 +37,10 @@ std::vector<float> flat(const std::vector<Vector>& values)
 
 class GltfWriter {
 public:
-    GltfWriter(const Document& doc, const WriteOptions& options) :
-        doc_(doc), scene_(*doc.scene), options_(options), skips_(scene_.size(), false),
-        before_(scene_.size())
+    /// @param form  of what the document carries; null where it carries nothing of a glTF file
+    GltfWriter(const Document& doc, const CarriedForm* form, const WriteOptions& options) :
+        doc_(doc), scene_(*doc.scene), form_(form), options_(options),
+        skips_(standingAtRoot(scene_)), rows_(form, scene_), before_(scene_.size())
     {
     }
 
@@ -43,6 +48,7 @@ public:
     {
         Json& json = written_.json;
         json["asset"] = {{"version", "2.0"}, {"generator", "Posewright 0.1.0"}};
+        if (form_) beginWithCarried();
         writeSkins();
         writeNodes();
         writeEnds();
@@ -51,21 +57,20 @@ public:
             if (auto done = writeClip(clip); !done) return done.error();
         writeProject();
 
-        json["scene"] = 0;
-        json["scenes"] = Json::array({Json::object()});
-        if (!nodes_.empty()) {  // glTF allows no empty arrays
-            json["scenes"][0]["nodes"] = std::move(roots_);
-            json["nodes"] = std::move(nodes_);
-        }
+        if (form_) sortChildren(nodes_, *form_);
+        writeScenes(json, form_, roots_, cameFrom_);
+        if (!nodes_.empty()) json["nodes"] = std::move(nodes_);  // glTF allows no empty arrays
         if (!meshes_.empty()) json["meshes"] = std::move(meshes_);
         if (!materials_.empty()) json["materials"] = std::move(materials_);
         if (!skins_.empty()) json["skins"] = std::move(skins_);
         if (!cameras_.empty()) json["cameras"] = std::move(cameras_);
         if (!animations_.empty()) json["animations"] = std::move(animations_);
-        Json used = Json::array({kExtension});
+        Json used = form_ ? form_->gltf.value("extensionsUsed", Json::array()) : Json::array();
+        used.push_back(kExtension);
         if (!lights_.empty()) {
-            json["extensions"][kLights] = {{"lights", std::move(lights_)}};
-            used.push_back(kLights);
+            json["extensions"][kLights]["lights"] = std::move(lights_);
+            if (std::find(used.begin(), used.end(), Json(kLights)) == used.end())
+                used.push_back(kLights);
         }
         json["extensionsUsed"] = std::move(used);
         written_.bin = buffers_.finish(json);
@@ -73,86 +78,148 @@ public:
     }
 
 private:
+    /// Everything carried stands at its own rows, and what is made here behind it.
+    void beginWithCarried()
+    {
+        Json& json = written_.json;
+        const Json ours = json["asset"]["generator"];
+        json = form_->gltf;
+        if (!json["asset"].contains("generator")) json["asset"]["generator"] = ours;
+        const auto take = [&](const char* name) {
+            Json rows = json.value(name, Json::array());
+            json.erase(name);
+            return rows;
+        };
+        nodes_ = Json(rows_.size(), Json());
+        for (std::size_t row = 0; row < form_->rows("nodes"); ++row)
+            nodes_[row] = carriedNode(*form_, row);
+        for (const char* name : {"nodes", "skins", "extensionsUsed"}) json.erase(name);
+        meshes_ = take("meshes");
+        materials_ = take("materials");
+        cameras_ = take("cameras");
+        animations_ = take("animations");
+        if (carriedLights(json) > 0) lights_ = json["extensions"][kLights]["lights"];
+        const std::vector<std::uint8_t>& data = doc_.carried->data;
+        Json views = take("bufferViews");
+        buffers_ = BufferBuilder({data.begin(), data.end()}, std::move(views), take("accessors"));
+        firstMesh_ = meshes_.size();
+    }
+
     void writeSkins()
     {
         for (const Skin& skin : scene_.skins()) {
             Json joints = Json::array();
-            for (const NodeId joint : skin.joints) joints.push_back(scene_.find(joint));
+            for (const NodeId joint : skin.joints) joints.push_back(rows_[scene_.find(joint)]);
             addSkin(std::move(joints), skin.inverseBind);
         }
     }
 
+    /// Has a carried skin the right bind matrices, or needs none?
+    static bool isBound(const Json& skin, const std::vector<Eigen::Matrix4f>& inverseBind)
+    {
+        return skin.contains("inverseBindMatrices") ||
+               std::all_of(inverseBind.begin(), inverseBind.end(),
+                           [](const auto& m) { return m == Eigen::Matrix4f::Identity(); });
+    }
+
     int addSkin(Json joints, const std::vector<Eigen::Matrix4f>& inverseBind)
     {
-        Json skin = {{"joints", std::move(joints)}};
-        skin["inverseBindMatrices"] =
-            buffers_.addAccessor(bytesOf(flat(inverseBind)), 5126, "MAT4", inverseBind.size(), 0);
+        const bool carried = form_ && skins_.size() < form_->rows("skins");
+        Json skin = carried ? form_->gltf["skins"][skins_.size()] : Json::object();
+        if (!carried || !isBound(skin, inverseBind))
+            skin["inverseBindMatrices"] = buffers_.addAccessor(bytesOf(flat(inverseBind)), 5126,
+                                                               "MAT4", inverseBind.size(), 0);
+        skin["joints"] = std::move(joints);
         skins_.push_back(std::move(skin));
         return static_cast<int>(skins_.size()) - 1;
     }
 
     void writeNodes()
     {
-        std::vector<bool> hasChildren(scene_.size(), false);
-        for (const Node& node : scene_.nodes())
-            if (node.parent != kNoNode) hasChildren[node.parent] = true;
+        if (!form_) nodes_ = Json(rows_.size(), Json());
         for (NodeIndex i = 0; i < scene_.size(); ++i) {
             const Node& node = scene_[i];
             Json extension = nodeToJson(node);
-            Json json = {{"name", node.name}};
+            Json json = rows_.isCarried(i) ? std::move(nodes_[rows_[i]]) : Json::object();
+            Json made = carriedExtension(json);
+            if (!made.contains("name")) json["name"] = node.name;
             NodeIndex parent = node.parent;
             Transform rest = node.rest;
             if (const auto* mesh = std::get_if<MeshPart>(&node.part)) {
-                const bool skinned = mesh->skin >= 0 && !mesh->mesh->joints.empty();
-                if (skinned && !hasChildren[i] && (parent != kNoNode || rest != Transform{})) {
-                    // Where a skinned mesh hangs means nothing to glTF, and readers warn about it.
+                if (skips_[i]) {
                     if (parent != kNoNode) extension["parent"] = parent;
                     extension["rest"] = {{"translation", toJson(rest.translation)},
                                          {"rotation", toJson(rest.rotation)},
                                          {"scale", toJson(rest.scale)}};
                     parent = kNoNode;
                     rest = {};
-                    skips_[i] = true;
                 }
-                if (!mesh->mesh->positions.empty()) json["mesh"] = meshRow(*mesh);
+                if (mesh->source >= 0 && form_)
+                    json["mesh"] = mesh->source;
+                else if (!mesh->mesh->positions.empty())
+                    json["mesh"] = meshRow(*mesh);
                 if (mesh->skin >= 0) json["skin"] = mesh->skin;
             } else if (const auto* camera = std::get_if<CameraPart>(&node.part)) {
                 json["camera"] = addCamera(*camera);
             } else if (const auto* light = std::get_if<LightPart>(&node.part)) {
                 json["extensions"][kLights] = {{"light", addLight(*light)}};
             }
-            addTransform(json, rest);
+            if (!made.contains("rest")) addTransform(json, rest);
+            if (!made.empty()) extension["carried"] = std::move(made);
+            if (rows_.isOutOfOrder(i)) extension["row"] = i;
             const NodeId above = node.parent == kNoNode ? NodeId::None : scene_[node.parent].id;
             extension["crc"] = nodeCheck(extension, node, above, scene_.skins());
             json["extensions"][kExtension] = std::move(extension);
-            addNode(std::move(json), parent);
+            place(rows_[i], std::move(json), parent);
+            if (parent == kNoNode) cameFrom_.push_back(rows_[rootOf(i)]);
         }
+        if (!form_) return;
+        for (std::size_t row = 0; row < form_->rows("nodes"); ++row)
+            if (const NodeId bone = form_->boneOfEnd(row); bone != NodeId::None)
+                place(static_cast<int>(row), std::move(nodes_[row]), scene_.find(bone));
     }
 
-    static void addTransform(Json& json, const Transform& t)
+    /// Takes what says how a carried row was read out of its JSON; an empty object where none does.
+    static Json carriedExtension(Json& json)
     {
-        if (t.translation != Vec3::Zero()) json["translation"] = toJson(t.translation);
-        if (t.rotation.coeffs() != Quat::Identity().coeffs()) json["rotation"] = toJson(t.rotation);
-        if (t.scale != Vec3::Ones()) json["scale"] = toJson(t.scale);
+        if (!json.contains("extensions") || !json["extensions"].contains(kExtension))
+            return Json::object();
+        Json made = std::move(json["extensions"][kExtension]["carried"]);
+        json["extensions"].erase(kExtension);
+        return made;
+    }
+
+    NodeIndex rootOf(NodeIndex node) const
+    {
+        while (scene_[node].parent != kNoNode) node = scene_[node].parent;
+        return node;
     }
 
     int addNode(Json json, NodeIndex parent)
     {
         const int row = static_cast<int>(nodes_.size());
+        nodes_.push_back(Json());
+        place(row, std::move(json), parent);
+        if (parent == kNoNode) cameFrom_.push_back(row);
+        return row;
+    }
+
+    void place(int row, Json json, NodeIndex parent)
+    {
         if (parent == kNoNode)
             roots_.push_back(row);
         else
-            nodes_[parent]["children"].push_back(row);
-        names_.make(json["name"].get_ref<const std::string&>());
-        nodes_.push_back(std::move(json));
-        return row;
+            nodes_[rows_[parent]]["children"].push_back(row);
+        if (const auto name = json.find("name"); name != json.end())
+            names_.make(name->get_ref<const std::string&>());
+        nodes_[row] = std::move(json);
     }
 
     int meshRow(const MeshPart& part)
     {
         for (std::size_t i = 0; i < meshParts_.size(); ++i)
             if (meshParts_[i]->mesh.sameAs(part.mesh) && meshParts_[i]->color == part.color)
-                return static_cast<int>(i);
+                return static_cast<int>(firstMesh_ + i);
         meshParts_.push_back(&part);
         Json material = {{"pbrMetallicRoughness",
                           {{"baseColorFactor", {part.color[0], part.color[1], part.color[2], 1.0}},
@@ -229,6 +296,7 @@ private:
         for (NodeIndex i = 0; i < scene_.size(); ++i) {
             const BonePart* bone = scene_[i].bone();
             if (!bone || hasBoneBelow[i] || bone->tip == Vec3::Zero()) continue;
+            if (rows_.hasEnd(i) || (rows_.isCarried(i) && !bone->tipGiven)) continue;
             addNode({{"name", names_.make(scene_[i].name + "_end")},
                      {"translation", toJson(bone->tip)}},
                     i);
@@ -244,7 +312,9 @@ private:
             });
         if (shown) return;
         for (const Figure& figure : figuresOf(scene_)) {
-            const int skin = addSkin(Json(figure.joints), figure.inverseBind);
+            Json joints = Json::array();
+            for (const NodeIndex joint : figure.joints) joints.push_back(rows_[joint]);
+            const int skin = addSkin(std::move(joints), figure.inverseBind);
             meshes_.push_back({{"primitives", Json::array({primitiveOf(figure.mesh)})}});
             addNode({{"name", names_.make("Figure")}, {"mesh", meshes_.size() - 1}, {"skin", skin}},
                     kNoNode);
@@ -283,20 +353,41 @@ private:
             written_.witness.size = extent(scene_);
             for (const Node& node : scene_.nodes())
                 if (node.bone()) written_.witness.names.push_back(node.name);
+            for (NodeIndex i = 0; i < scene_.size(); ++i)
+                if (scene_[i].bone()) written_.witnessRows.push_back(rows_[i]);
             watch = [this](std::size_t frame, const Evaluation& e, const MotionSampler& sampler) {
                 bearWitness(frame, e, sampler);
             };
         }
-        auto animation = writeAnimation(doc, options, skips_, buffers_, watch);
+        const int source = form_ ? doc.clip().source : -1;
+        auto animation =
+            writeAnimation(doc, options, skips_, rows_, copiedPaths(source), buffers_, watch);
         if (!animation) return animation.error();
         if (active) {
             written_.start = animation->start;
             written_.seconds += animation->start;
         }
+        if (source >= 0) {
+            if (active) written_.animation = source;
+            animations_[source] =
+                joinedAnimation(std::move(animations_[source]), std::move(animation->json));
+            return {};
+        }
         if (animation->json.is_null()) return {};
         if (active) written_.animation = static_cast<int>(animations_.size());
         animations_.push_back(std::move(animation->json));
         return {};
+    }
+
+    /// Rows and paths that a carried animation drives.
+    std::set<std::pair<int, std::string>> copiedPaths(int source) const
+    {
+        std::set<std::pair<int, std::string>> out;
+        if (source < 0) return out;
+        for (const Json& channel : form_->gltf["animations"][source]["channels"])
+            if (const Json& target = channel["target"]; target.contains("node"))
+                out.emplace(target["node"].get<int>(), target["path"].get<std::string>());
+        return out;
     }
 
     /// Does the track say nothing but the rest pose?
@@ -334,20 +425,24 @@ private:
     void writeProject()
     {
         std::string data;
-        Json project = projectToJson(doc_, data);
+        Json project = projectToJson(doc_, form_, data);
         if (!data.empty()) project["data"] = buffers_.addView(data);
         written_.json["extensions"][kExtension] = std::move(project);
     }
 
     const Document& doc_;
     const Scene& scene_;
+    const CarriedForm* form_;
     const WriteOptions& options_;
     std::vector<bool> skips_;  ///< nodes whose transform glTF ignores
+    FileRows rows_;
+    std::size_t firstMesh_ = 0;
     UniqueNames names_;
     BufferBuilder buffers_;
     std::vector<const MeshPart*> meshParts_;
     Json nodes_ = Json::array();
-    Json roots_ = Json::array();
+    std::vector<int> roots_;     ///< rows
+    std::vector<int> cameFrom_;  ///< the row of the root that each of them hung below
     Json meshes_ = Json::array();
     Json materials_ = Json::array();
     Json skins_ = Json::array();
@@ -367,7 +462,13 @@ Result<Written> writeGltf(const Document& doc, const WriteOptions& options)
         error.message = "the document is broken and was not written: " + error.message;
         return error;
     }
-    auto written = GltfWriter(doc, options).write();
+    Normalised normal = normalised(doc, options);
+    auto written =
+        GltfWriter(normal.document, normal.form ? &*normal.form : nullptr, options).write();
+    if (written) {
+        written->diagnostics = std::move(normal.diagnostics);
+        written->document = std::move(normal.document);
+    }
     if (written && doc.unit == LengthUnit::Unknown)
         written->diagnostics.push_back(
             {Diagnostic::Severity::Note,

@@ -74,7 +74,8 @@ private:
         for (const auto& [name, row] : attributes.items())
             index(row, file_.accessors().size(), "accessor");
         const Json* position = find(attributes, "POSITION");
-        if (!position) return note(primitive, "a primitive without positions was left out");
+        if (!position)
+            return note(primitive, "a primitive without positions is kept, and not shown");
         const std::vector<float> positions =
             file_.floats(accessorOf(file_, *position, 3, kAnyNumber));
         const std::size_t vertices = positions.size() / 3;
@@ -109,7 +110,7 @@ private:
         if (!jointRow != !weightRow)
             refuse(primitive, "JOINTS_0 and WEIGHTS_0 go together", "attributes");
         if (find(attributes, "JOINTS_1"))
-            note(primitive, "more than 4 joints a vertex; the first 4 were taken");
+            note(primitive, "more than 4 joints a vertex: all are kept, and 4 are shown");
         if (!jointRow) {
             if (!mesh_.joints.empty()) {
                 mesh_.joints.resize(base + vertices);
@@ -143,12 +144,13 @@ private:
     {
         const float sum = weight.sum();
         if (!(sum > 0)) {
-            note(at, "weights that add up to 0 were given to the first joint");
+            note(at, "weights that add up to 0 are shown as of the first joint");
             joints = {};
             weight = {1, 0, 0, 0};
             return;
         }
-        if (std::abs(sum - 1) > 1e-3F) note(at, "weights that do not add up to 1 were normalised");
+        if (std::abs(sum - 1) > 1e-3F)
+            note(at, "weights that do not add up to 1 are shown as if they did");
         weight /= sum;
     }
 
@@ -165,7 +167,7 @@ private:
             for (std::size_t i = 0; i < vertices; ++i)
                 corners.push_back(static_cast<std::uint32_t>(i));
         }
-        if (mode < 4) return note(primitive, "points and lines were left out");
+        if (mode < 4) return note(primitive, "points and lines are kept, and not shown");
         const auto triangle = [&](std::size_t a, std::size_t b, std::size_t c) {
             for (const std::size_t corner : {a, b, c})
                 mesh_.indices.push_back(base + corners[corner]);
@@ -193,11 +195,14 @@ private:
 
 }  // namespace
 
-std::vector<ImportedMesh> importMeshes(const GltfFile& file, bool mend, Diagnostics& diagnostics)
+std::vector<ImportedMesh> importMeshes(const GltfFile& file, std::size_t foreign,
+                                       Diagnostics& diagnostics)
 {
-    MeshImporter importer(file, mend, diagnostics);
+    MeshImporter mending(file, true, diagnostics);
+    MeshImporter exact(file, false, diagnostics);
     std::vector<ImportedMesh> meshes;
-    for (const Json& mesh : arrayOf(file.json(), "meshes")) meshes.push_back(importer.import(mesh));
+    for (const Json& mesh : arrayOf(file.json(), "meshes"))
+        meshes.push_back((meshes.size() < foreign ? mending : exact).import(mesh));
     return meshes;
 }
 

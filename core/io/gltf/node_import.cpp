@@ -34,7 +34,9 @@ void requireCoordinates(const Json& json, const Vec3& v)
     if (v.cwiseAbs().maxCoeff() > kMaxCoordinate) refuse(json, "a coordinate is beyond 1e9");
 }
 
-Transform restOf(const Json& json, bool mend, GltfFile& file)
+}  // namespace
+
+Transform restOf(const Json& json, bool mend)
 {
     const Json* matrix = find(json, "matrix");
     const Json* translation = find(json, "translation");
@@ -60,12 +62,19 @@ Transform restOf(const Json& json, bool mend, GltfFile& file)
     t.rotation = quaternion(*rotation);
     const double norm = t.rotation.norm();
     if (!(norm > 0.5 && norm < 2)) refuse(*rotation, "the rotation is no unit quaternion");
-    if (std::abs(norm - 1) > 1e-4)
+    if (mend || std::abs(norm - 1) > 1e-6) t.rotation.normalize();
+    return t;
+}
+
+namespace {
+
+void tellOfRotation(const Json& json, GltfFile& file)
+{
+    const Json* rotation = find(json, "rotation");
+    if (rotation && std::abs(quaternion(*rotation).norm() - 1) > 1e-4)
         file.diagnostics().push_back({Diagnostic::Severity::Warning,
                                       "a rotation was not of length 1 and was normalised",
                                       pointerTo(file.json(), *rotation)});
-    if (mend || std::abs(norm - 1) > 1e-6) t.rotation.normalize();
-    return t;
 }
 
 void linkChildren(std::vector<ImportedNode>& nodes)
@@ -145,7 +154,8 @@ std::vector<ImportedNode> importNodes(GltfFile& file, bool mend)
             file.diagnostics().push_back({Diagnostic::Severity::Warning,
                                           "a name had characters that were replaced",
                                           pointerTo(root, json)});
-        node.rest = restOf(json, mend, file);
+        node.rest = restOf(json, mend);
+        tellOfRotation(json, file);
         const auto row = [&](const char* what, const char* list_) {
             const Json* value = find(json, what);
             return value ? index(*value, arrayOf(root, list_).size(), what) : -1;

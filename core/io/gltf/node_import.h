@@ -25,6 +25,10 @@ struct ImportedNode {
 /// Throws Trouble.
 std::vector<ImportedNode> importNodes(GltfFile& file, bool mend);
 
+/// Where a node of a file is at rest, from its matrix or its translation, rotation and scale. With
+/// `mend`, the rotation is normalised. Throws Trouble.
+Transform restOf(const Json& node, bool mend);
+
 /// Rows in an order in which parents precede their children, otherwise as in the file.
 std::vector<int> topologicalOrder(const std::vector<ImportedNode>& nodes);
 

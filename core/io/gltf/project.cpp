@@ -1,5 +1,6 @@
 #include "core/io/gltf/project.h"
 
+#include "core/io/gltf/carried_read.h"
 #include "core/io/gltf/key_data.h"
 #include "core/io/gltf/mesh_import.h"
 #include "core/io/gltf/node_import.h"
@@ -51,23 +52,56 @@ Json toJson(const Track& track, std::string& data)
     return json;
 }
 
-Json toJson(const Clip& clip, std::string& data)
+/// The tracks that the reader makes of a clip's animation, which is copied; none where it is not.
+const std::vector<Shared<Track>>& copiedTracks(const Clip& clip, const Carried& carried)
 {
-    const auto& [name, rate, tracks, influences, spans, markers] = clip;
+    static const std::vector<Shared<Track>> kNone;
+    const bool copied = clip.source >= 0 && clip.source < std::ssize(carried.tracks);
+    return copied ? carried.tracks[clip.source] : kNone;
+}
+
+/// @param copied  sorted by node; what is the same in the clip is not written again
+Json toJson(const Clip& clip, const std::vector<Shared<Track>>& copied, std::string& data)
+{
+    const auto& [name, rate, tracks, influences, spans, markers, source] = clip;
     Json rows = Json::array();
-    for (const Shared<Track>& track : tracks) rows.push_back(toJson(*track, data));
+    auto same = copied.begin();
+    for (const Shared<Track>& track : tracks) {
+        while (same != copied.end() && (*same)->node < track->node) ++same;
+        if (same != copied.end() && *same == track) continue;
+        rows.push_back(toJson(*track, data));
+    }
     Json curves = Json::array();
     for (const auto& [constraint, curve] : influences)
         curves.push_back({{"constraint", raw(constraint)}, {"curve", curveToJson(curve, data)}});
-    return {{"name", name},
-            {"rate", rate},
-            {"tracks", std::move(rows)},
-            {"influences", std::move(curves)},
-            {"spans", written(spans)},
-            {"markers", written(markers)}};
+    Json json = {{"name", name},
+                 {"rate", rate},
+                 {"tracks", std::move(rows)},
+                 {"influences", std::move(curves)},
+                 {"spans", written(spans)},
+                 {"markers", written(markers)}};
+    if (source >= 0) json["animation"] = source;
+    return json;
 }
 
-Clip clipFrom(const Json& json, std::string_view data)
+/// The tracks of the clip's animation, for all nodes that have none in the project.
+void addCopiedTracks(Clip& clip, const Json& json, const Carried& carried)
+{
+    const Json* row = find(json, "animation");
+    if (!row || !carried.gltf) return;
+    clip.source = index(*row, carried.tracks.size(), "animation");
+    std::vector<Shared<Track>> own = std::move(clip.tracks);
+    clip.tracks.clear();
+    std::merge(own.begin(), own.end(), carried.tracks[clip.source].begin(),
+               carried.tracks[clip.source].end(), std::back_inserter(clip.tracks),
+               [](const auto& a, const auto& b) { return a->node < b->node; });
+    // Of two for one node the project's comes first.
+    clip.tracks.erase(std::unique(clip.tracks.begin(), clip.tracks.end(),
+                                  [](const auto& a, const auto& b) { return a->node == b->node; }),
+                      clip.tracks.end());
+}
+
+Clip clipFrom(const Json& json, std::string_view data, const Carried& carried)
 {
     Clip clip;
     clip.name = text(member(json, "name"));
@@ -87,6 +121,7 @@ Clip clipFrom(const Json& json, std::string_view data)
                                    curveFromJson(member(row, "curve"), data)});
     if (const Json* spans = find(json, "spans")) read(*spans, clip.spans);
     if (const Json* markers = find(json, "markers")) read(*markers, clip.markers);
+    addCopiedTracks(clip, json, carried);
     return clip;
 }
 
@@ -106,7 +141,7 @@ std::string_view keyData(const GltfFile& file, const Json& extension)
 }
 
 Part partFrom(const Json& extension, const ImportedNode& node,
-              const std::vector<ImportedMesh>& meshes)
+              const std::vector<ImportedMesh>& meshes, std::size_t carriedMeshes)
 {
     const auto readPart = [](const Json& json, auto part) {
         read(json, part);
@@ -119,9 +154,56 @@ Part partFrom(const Json& extension, const ImportedNode& node,
         MeshPart part = readPart(*json, MeshPart{});
         if (node.mesh >= 0) part.mesh = meshes[node.mesh].mesh;
         part.skin = node.skin;
+        if (node.mesh >= 0 && std::size_t(node.mesh) < carriedMeshes) part.source = node.mesh;
         return part;
     }
     return std::monostate{};
+}
+
+/// Rows of a project's nodes in the order of its scene: a node that has another place there than in
+/// the file says so.
+void inSceneOrder(std::vector<int>& rows, const std::vector<ImportedNode>& nodes)
+{
+    std::vector<int> ordered(rows.size(), -1);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const Json& extension = *extensionOf(*nodes[rows[i]].json);
+        const Json* given = find(extension, "row");
+        const int at = given ? index(*given, rows.size(), "node") : static_cast<int>(i);
+        if (ordered[at] >= 0) refuse(given ? *given : extension, "two nodes have one place");
+        ordered[at] = rows[i];
+    }
+    rows = std::move(ordered);
+}
+
+/// Where nothing is carried, nothing refers to it.
+void forgetSources(Document& doc)
+{
+    std::vector<Node> nodes = doc.scene->nodes();
+    bool found = false;
+    for (Node& node : nodes)
+        if (auto* mesh = std::get_if<MeshPart>(&node.part); mesh && mesh->source >= 0) {
+            mesh->source = -1;
+            found = true;
+        }
+    if (!found) return;
+    if (auto scene = Scene::make(std::move(nodes), doc.scene->skins()))
+        doc.scene = *std::move(scene);
+}
+
+/// What the project carries; nothing, and a place of damage, where it does not fit the file.
+Carried carriedFrom(GltfFile& file, const Json& project, const std::vector<ImportedNode>& nodes,
+                    const Scene& scene, Damage& damage)
+{
+    const Json* carries = find(project, "carries");
+    if (!carries) return {};
+    try {
+        Carried carried = readCarried(file, project, nodes, scene);
+        if (!isAsSaved(carried, project)) damage.places.push_back({carries, nullptr});
+        return carried;
+    } catch (const Trouble&) {
+        damage.places.push_back({carries, nullptr});
+        return {};
+    }
 }
 
 /// Bytes hashed one after another: FNV-1a, 64 bits.
@@ -148,11 +230,12 @@ private:
 
 }  // namespace
 
-Json projectToJson(const Document& doc, std::string& data)
+Json projectToJson(const Document& doc, const CarriedForm* form, std::string& data)
 {
     Json clips = Json::array();
-    for (const Shared<Clip>& clip : doc.clips) clips.push_back(toJson(*clip, data));
-    Json json = {{"version", kSchema},
+    for (const Shared<Clip>& clip : doc.clips)
+        clips.push_back(toJson(*clip, copiedTracks(*clip, *doc.carried), data));
+    Json json = {{"version", form ? kSchema : kPlainSchema},
                  {"nextId", doc.nextId},
                  {"constraints", written(doc.rig->constraints)},
                  {"clips", std::move(clips)},
@@ -160,8 +243,9 @@ Json projectToJson(const Document& doc, std::string& data)
                  {"skins", doc.scene->skins().size()},
                  {"playback", written(doc.playback)}};
     if (doc.unit != LengthUnit::Metre) json["unit"] = kUnknownUnit;
-    if (!doc.carried->json.empty()) json["carried"] = doc.carried->json;
-    if (!doc.carried->data.empty()) {
+    if (form) json["carries"] = carriedToJson(*form, *doc.carried);
+    if (!form && !doc.carried->json.empty()) json["carried"] = doc.carried->json;
+    if (!form && !doc.carried->data.empty()) {
         json["carriedAt"] = data.size();
         json["carriedSize"] = doc.carried->data.size();
         data.append(reinterpret_cast<const char*>(doc.carried->data.data()),
@@ -209,9 +293,12 @@ Document projectFromJson(GltfFile& file, Damage& damage)
                                     std::to_string(kSchema) + ")");
     const std::string_view data = keyData(file, json);
 
-    const std::vector<ImportedNode> nodes = importNodes(file, false);
+    std::vector<ImportedNode> nodes = importNodes(file, false);
+    for (ImportedNode& node : nodes)
+        if (const Json* extension = extensionOf(*node.json)) readAsImported(node, *extension);
     Diagnostics none;
-    const std::vector<ImportedMesh> meshes = importMeshes(file, false, none);
+    const std::size_t foreign = carriedMeshes(json);
+    const std::vector<ImportedMesh> meshes = importMeshes(file, foreign, none);
     const std::vector<ImportedSkin> skins = importSkins(file, nodes.size());
 
     Document doc;
@@ -221,9 +308,10 @@ Document projectFromJson(GltfFile& file, Damage& damage)
     for (int i = 0; i < std::ssize(nodes); ++i)
         if (const Json* extension = extensionOf(*nodes[i].json);
             extension && find(*extension, "id")) {
-            rowOf[i] = static_cast<int>(ours.size());
             ours.push_back(i);
         }
+    inSceneOrder(ours, nodes);
+    for (std::size_t i = 0; i < ours.size(); ++i) rowOf[ours[i]] = static_cast<int>(i);
     std::vector<Node> built;
     for (const int i : ours) {
         const ImportedNode& from = nodes[i];
@@ -236,7 +324,7 @@ Document projectFromJson(GltfFile& file, Damage& damage)
         if (const Json* at = find(extension, "rest")) read(*at, node.rest);
         if (const Json* parent = find(extension, "parent"))
             node.parent = index(*parent, ours.size(), "node");
-        node.part = partFrom(extension, from, meshes);
+        node.part = partFrom(extension, from, meshes, foreign);
         built.push_back(std::move(node));
     }
     std::vector<Skin> ownSkins;
@@ -267,13 +355,14 @@ Document projectFromJson(GltfFile& file, Damage& damage)
     doc.rig = std::move(rig);
     const Json& clips = requiredArray(json, "clips");
     if (clips.empty()) refuse(clips, "a document has a clip at least");
-    for (const Json& clip : clips) doc.clips.push_back(clipFrom(clip, data));
+    doc.carried = carriedFrom(file, json, nodes, *doc.scene, damage);
+    for (const Json& clip : clips) doc.clips.push_back(clipFrom(clip, data, *doc.carried));
     const Json& playback = member(json, "playback");
     index(member(playback, "clip"), doc.clips.size(), "clip");
     read(playback, doc.playback);
     if (text(json, "unit", "") == kUnknownUnit) doc.unit = LengthUnit::Unknown;
-    Carried carried;
-    carried.json = text(json, "carried", "");
+    Carried carried = *doc.carried;
+    if (!carried.gltf) carried.json = text(json, "carried", "");
     if (const Json* at = find(json, "carriedAt")) {
         const std::uint64_t first = count(*at);
         const std::uint64_t size = count(member(json, "carriedSize"));
@@ -282,7 +371,8 @@ Document projectFromJson(GltfFile& file, Damage& damage)
         carried.data.assign(data.begin() + static_cast<std::ptrdiff_t>(first),
                             data.begin() + static_cast<std::ptrdiff_t>(first + size));
     }
-    if (carried != Carried{}) doc.carried = std::move(carried);
+    if (!carried.gltf && carried != Carried{}) doc.carried = std::move(carried);
+    if (!doc.carried->gltf) forgetSources(doc);
     if (const Json* source = find(json, "source")) {
         if (auto whole = sourceFromJson(*source, data))
             doc.source = *std::move(whole);

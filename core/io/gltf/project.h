@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/io/gltf/carried_form.h"
 #include "core/io/gltf/checks.h"
 #include "core/io/gltf/gltf_file.h"
 
@@ -11,12 +12,15 @@
 /// bit for bit. docs/file-format.md has the schema.
 namespace posewright::io::gltf {
 
-/// Version of the schema that is written. Older ones are read, newer ones refused.
-inline constexpr int kSchema = 1;
+/// The newest version of the schema, which is that of projects that carry a glTF file's rest. Older
+/// ones are read, newer ones refused.
+inline constexpr int kSchema = 2;
+/// What other projects are written as, so that readers from before read them.
+inline constexpr int kPlainSchema = 1;
 
 /// The root extension with its checksums; doubles of keys are appended to `data`. The caller adds
-/// where they lie.
-Json projectToJson(const Document& doc, std::string& data);
+/// where they lie. @param form  of what the document carries of a glTF file, if it does
+Json projectToJson(const Document& doc, const CarriedForm* form, std::string& data);
 
 /// The extension of a node: its id, and what hangs on it beyond glTF. The caller adds its checksum.
 Json nodeToJson(const Node& node);

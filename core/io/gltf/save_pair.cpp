@@ -105,7 +105,7 @@ Result<void> checkPair(const Document& doc, std::string text, const fs::path& pa
 
 }  // namespace
 
-Result<void> savePair(const Document& doc, Written& written, const fs::path& path)
+Result<void> savePair(Written& written, const fs::path& path)
 {
     // The file of before becomes the backup and keeps its binary; that of the backup goes.
     const auto before = binaryOf(path);
@@ -126,7 +126,7 @@ Result<void> savePair(const Document& doc, Written& written, const fs::path& pat
             if (auto done = placeBinary(bin, written.bin, mark, placed); !done) return done;
     }
     std::string text = written.json.dump(1, '\t');
-    if (auto right = checkPair(doc, text, path); !right) return right;
+    if (auto right = checkPair(written.document, text, path); !right) return right;
     const bool goes = before && stale && !stale->empty() && *stale != *before && *stale != bin;
     // From here on a kill could leave it without a .gltf that names it.
     if (goes && ::link(stale->c_str(), staleMark.path().c_str()) != 0) staleMark.keep();

@@ -10,7 +10,7 @@ namespace posewright::io::gltf {
 /// the two change together or not at all; the file of before stays as `path~` with its own binary.
 /// What a process that ends in the middle leaves, the next sweep of temporary files takes away.
 /// `written` gets the name of the binary. Error kind Machine: as saveWithBackup, or the two read
-/// back are not `doc`.
-Result<void> savePair(const Document& doc, Written& written, const std::filesystem::path& path);
+/// back are not its document.
+Result<void> savePair(Written& written, const std::filesystem::path& path);
 
 }  // namespace posewright::io::gltf

@@ -71,6 +71,7 @@ struct FaultCase {
     std::function<void(nlohmann::json&)> spoil;
 };
 
+// Long: a table.
 const std::vector<FaultCase>& faultCases()
 {
     static const std::vector<FaultCase> kCases{

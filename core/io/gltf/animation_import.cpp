@@ -1,0 +1,207 @@
+#include "core/io/gltf/animation_import.h"
+
+#include "core/io/text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace posewright::io::gltf {
+
+namespace {
+
+bool hasMorphTargets(const GltfFile& file, const ImportedNode& node)
+{
+    if (node.mesh < 0) return false;
+    const Json& primitives = file.json()["meshes"][node.mesh]["primitives"];
+    return !arrayOf(primitives[0], "targets").empty();
+}
+
+/// Times that are left to an extension: zeros, as far as this file says.
+bool areNowhere(const GltfFile& file, const Json& input)
+{
+    const Accessor& times = file.accessors()[index(input, file.accessors().size(), "accessor")];
+    return times.view < 0 && times.count > 1 && !find(*times.json, "sparse");
+}
+
+std::vector<float> keyTimes(const GltfFile& file, const Json& input)
+{
+    const int which = index(input, file.accessors().size(), "accessor");
+    const Accessor& accessor = file.accessors()[which];
+    if (accessor.components != 1 || accessor.componentType != 5126)
+        refuse(input, "key times are float SCALAR");
+    std::vector<float> times = file.floats(which);
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        if (!(times[i] >= 0 && times[i] <= kLongestClip))
+            refuse(input, "a key time is not between 0 and 24 hours");
+        if (i > 0 && !(times[i - 1] < times[i])) refuse(input, "the key times do not rise");
+    }
+    return times;
+}
+
+void readValues(const GltfFile& file, const Json& output, ImportedChannel& channel)
+{
+    const bool cubic = channel.interpolation == "CUBICSPLINE";
+    const bool rotation = channel.path == "rotation";
+    const int which = index(output, file.accessors().size(), "accessor");
+    const Accessor& accessor = file.accessors()[which];
+    const int width = rotation ? 4 : 3;
+    const bool fits = accessor.componentType == 5126 ||
+                      (rotation && accessor.normalized && accessor.componentType != 5125);
+    if (accessor.components != width || !fits)
+        refuse(output, "the values do not fit " + inQuotes(channel.path));
+    if (cubic && channel.times.size() < 2) refuse(output, "a cubic spline needs two keys at least");
+    const std::size_t expected = channel.times.size() * (cubic ? 3 : 1);
+    if (accessor.count != expected)
+        refuse(output, "expected " + std::to_string(expected) + " values, there are " +
+                           std::to_string(accessor.count));
+    channel.values = file.floats(which);
+    if (rotation) return;
+    for (const float value : channel.values)
+        if (!(std::abs(value) <= kMaxCoordinate)) refuse(output, "a coordinate is beyond 1e9");
+}
+
+RotationTrack rotationTrack(const ImportedChannel& channel, const ImportedNode& node,
+                            const std::vector<double>& frames, double rate)
+{
+    const bool cubic = channel.interpolation == "CUBICSPLINE";
+    std::vector<RotationKey> keys(frames.size());
+    std::vector<RotationShape> shapes(cubic ? frames.size() : 0);
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        const float* const value = channel.values.data() + 4 * (cubic ? 3 * i + 1 : i);
+        Quat q(value[3], value[0], value[1], value[2]);
+        const double norm = q.norm();
+        if (!(norm > 0.5 && norm < 2))
+            refuse(*node.json, "a rotation key of the node is no unit quaternion");
+        q.coeffs() /= norm;
+        keys[i] = {frames[i], q,
+                   cubic                             ? RotationInterpolation::Cubic
+                   : channel.interpolation == "STEP" ? RotationInterpolation::Step
+                                                     : RotationInterpolation::Slerp};
+        if (!cubic) continue;
+        shapes[i].automatic = false;
+        for (int c = 0; c < 4; ++c) {
+            shapes[i].in[c] = value[c - 4] / rate / norm;
+            shapes[i].out[c] = value[c + 4] / rate / norm;
+        }
+    }
+    return RotationTrack::fromKeys(std::move(keys), std::move(shapes));
+}
+
+std::array<Shared<Curve>, 3> vectorCurves(const ImportedChannel& channel,
+                                          const std::vector<double>& frames, double rate,
+                                          double scale)
+{
+    const bool cubic = channel.interpolation == "CUBICSPLINE";
+    std::array<Shared<Curve>, 3> out;
+    for (int axis = 0; axis < 3; ++axis) {
+        std::vector<Key> keys(frames.size());
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            Key& key = keys[i];
+            const float* const value = channel.values.data() + 3 * (cubic ? 3 * i + 1 : i);
+            key.frame = frames[i];
+            key.value = value[axis] * scale;
+            key.interpolation = cubic                             ? Interpolation::Bezier
+                                : channel.interpolation == "STEP" ? Interpolation::Constant
+                                                                  : Interpolation::Linear;
+            key.mode = cubic ? HandleMode::Free : HandleMode::Vector;
+            if (!cubic) continue;
+            // A Hermite cubic is a Bezier one with handles of a third of the interval.
+            if (i > 0) {
+                key.left.frames = -(frames[i] - frames[i - 1]) / 3;
+                key.left.value = value[axis - 3] * scale / rate * key.left.frames;
+            }
+            if (i + 1 < keys.size()) {
+                key.right.frames = (frames[i + 1] - frames[i]) / 3;
+                key.right.value = value[axis + 3] * scale / rate * key.right.frames;
+            }
+        }
+        out[axis] = Curve::fromKeys(std::move(keys));
+    }
+    return out;
+}
+
+}  // namespace
+
+std::vector<ImportedChannel> AnimationReader::read(const Json& animation, std::size_t most)
+{
+    const Json& samplers = requiredArray(animation, "samplers");
+    const Json& list = requiredArray(animation, "channels");
+    std::vector<ImportedChannel> channels;
+    std::set<std::pair<int, std::string>> driven;
+    for (std::size_t at = 0; at < std::min(most, list.size()); ++at) {
+        const Json& sampler =
+            samplers[index(member(list[at], "sampler"), samplers.size(), "sampler")];
+        const Json& target = member(list[at], "target");
+        const Json* row = find(target, "node");
+        ImportedChannel channel;
+        channel.row = static_cast<int>(at);
+        channel.path = text(member(target, "path"));
+        channel.interpolation = text(sampler, "interpolation", "LINEAR");
+        if (channel.interpolation != "CUBICSPLINE" && channel.interpolation != "LINEAR" &&
+            channel.interpolation != "STEP")
+            refuse(sampler["interpolation"],
+                   "there is no interpolation " + inQuotes(channel.interpolation));
+        if (!row) continue;
+        channel.node = index(*row, nodes_.size(), "node");
+        if (!driven.emplace(channel.node, channel.path).second)
+            refuse(target, "two channels drive the same property");
+        const bool weights = channel.path == "weights";
+        if (weights && !hasMorphTargets(file_, nodes_[channel.node]))
+            refuse(target["path"], "the node has no morph targets");
+        if (!weights && channel.path != "rotation" && channel.path != "translation" &&
+            channel.path != "scale")
+            continue;
+        const Json& input = member(sampler, "input");
+        if (areNowhere(file_, input)) continue;
+        channel.times = keyTimes(file_, input);
+        if (weights) continue;
+        const Json& output = member(sampler, "output");
+        readValues(file_, output, channel);
+        keys_ += channel.times.size();
+        if (keys_ > kMaxKeys)
+            refuse(output, "there are more than " + std::to_string(kMaxKeys) + " keys");
+        channels.push_back(std::move(channel));
+    }
+    return channels;
+}
+
+std::vector<Shared<Track>> tracksOf(const std::vector<ImportedChannel>& channels,
+                                    const std::vector<ImportedNode>& nodes,
+                                    const std::vector<NodeId>& ids, double rate, double scale)
+{
+    std::map<NodeId, Track> tracks;
+    for (const ImportedChannel& channel : channels) {
+        const NodeId id = ids[channel.node];
+        if (id == NodeId::None) continue;
+        Track& track = tracks[id];
+        track.node = id;
+        std::vector<double> frames;
+        for (const float time : channel.times) frames.push_back(frameOf(time, rate));
+        // Snapping may not make two keys one.
+        for (std::size_t i = 1; i < frames.size(); ++i)
+            if (!(frames[i - 1] < frames[i]))
+                for (std::size_t k = 0; k < frames.size(); ++k)
+                    frames[k] = double(channel.times[k]) * rate;
+        if (channel.path == "rotation")
+            track.rotation = rotationTrack(channel, nodes[channel.node], frames, rate);
+        else if (channel.path == "translation")
+            track.translation = vectorCurves(channel, frames, rate, scale);
+        else
+            track.scale = vectorCurves(channel, frames, rate, 1);
+    }
+    std::vector<Shared<Track>> out;
+    out.reserve(tracks.size());
+    for (auto& [id, track] : tracks) out.emplace_back(std::move(track));
+    return out;
+}
+
+double frameOf(float time, double rate)
+{
+    const double exact = double(time) * rate;
+    const double whole = std::round(exact);
+    return std::abs(whole / rate - double(time)) <= 2.5e-7 * double(time) ? whole : exact;
+}
+
+}  // namespace posewright::io::gltf

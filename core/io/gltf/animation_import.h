@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/io/gltf/node_import.h"
+#include "core/motion/clip.h"
+
+#include <string>
+#include <vector>
+
+namespace posewright::io::gltf {
+
+/// A channel of an animation that moves a node, with its numbers read.
+struct ImportedChannel {
+    int row = -1;  ///< in the animation's channels
+    int node = -1;
+    std::string path;  ///< "translation", "rotation", "scale"
+    std::string interpolation;
+    std::vector<float> times;   ///< [s]
+    std::vector<float> values;  ///< three a key for CUBICSPLINE
+};
+
+/// Reads the animations of one file (glTF 2.0, section 3.11), and keeps count of all their keys.
+class AnimationReader {
+public:
+    AnimationReader(const GltfFile& file, const std::vector<ImportedNode>& nodes) :
+        file_(file), nodes_(nodes)
+    {
+    }
+
+    /// The channels that move nodes, of the first `most` that the animation has; those of morph
+    /// targets and of what extensions animate are checked and passed over. Throws Trouble.
+    std::vector<ImportedChannel> read(const Json& animation, std::size_t most);
+
+private:
+    const GltfFile& file_;
+    const std::vector<ImportedNode>& nodes_;
+    std::size_t keys_ = 0;
+};
+
+/// Channels as tracks, sorted by node. @param ids  of the nodes, by row of the file
+/// Throws Trouble.
+std::vector<Shared<Track>> tracksOf(const std::vector<ImportedChannel>& channels,
+                                    const std::vector<ImportedNode>& nodes,
+                                    const std::vector<NodeId>& ids, double rate, double scale);
+
+/// The whole frame, where it gives back the very same time but for float's last bits; else a
+/// fraction, so that nothing moves from where the file has it.
+double frameOf(float time, double rate);
+
+}  // namespace posewright::io::gltf

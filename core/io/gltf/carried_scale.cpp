@@ -1,0 +1,255 @@
+#include "core/io/gltf/carried_scale.h"
+
+#include "core/io/gltf/gltf_file.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+
+namespace posewright::io::gltf {
+
+namespace {
+
+constexpr std::size_t kPlaceInMatrix = 12;  ///< of 16 numbers, column by column
+
+void scaleNumber(Json& object, const char* name, double factor)
+{
+    const auto value = object.find(name);
+    if (value != object.end() && value->is_number()) *value = value->get<double>() * factor;
+}
+
+/// A member below a member, below a member; null where one is not there.
+Json* below(Json& object, std::initializer_list<const char*> steps)
+{
+    Json* at = &object;
+    for (const char* step : steps) {
+        if (!at->is_object() || !at->contains(step)) return nullptr;
+        at = &(*at)[step];
+    }
+    return at;
+}
+
+template <class Visit>
+void eachRow(Json& gltf, const char* list, Visit&& visit)
+{
+    if (gltf.contains(list) && gltf[list].is_array())
+        for (Json& row : gltf[list]) visit(row);
+}
+
+class Scaler {
+public:
+    Scaler(CarriedForm& form, std::vector<std::uint8_t>& data, double factor, Diagnostics& told) :
+        gltf_(form.gltf), data_(data), factor_(factor), told_(told)
+    {
+    }
+
+    void run()
+    {
+        openData();
+        eachRow(gltf_, "nodes", [&](Json& node) { scaleNode(node); });
+        eachRow(gltf_, "meshes", [&](Json& mesh) {
+            for (Json& primitive : mesh["primitives"]) scalePrimitive(primitive);
+        });
+        eachRow(gltf_, "skins", [&](Json& skin) { scaleAccessor(skin, "inverseBindMatrices"); });
+        eachRow(gltf_, "cameras", [&](Json& camera) {
+            for (const char* kind : {"perspective", "orthographic"})
+                if (Json* numbers = below(camera, {kind}))
+                    for (const char* name : {"znear", "zfar", "xmag", "ymag"})
+                        scaleNumber(*numbers, name, factor_);
+        });
+        if (Json* lights = below(gltf_, {"extensions", kLightsExtension}))
+            eachRow(*lights, "lights", [&](Json& light) { scaleNumber(light, "range", factor_); });
+        eachRow(gltf_, "materials", [&](Json& material) {
+            if (Json* volume = below(material, {"extensions", "KHR_materials_volume"}))
+                for (const char* name : {"thicknessFactor", "attenuationDistance"})
+                    scaleNumber(*volume, name, factor_);
+        });
+        eachRow(gltf_, "animations", [&](Json& animation) { dropTranslations(animation); });
+        tellOfUnknown();
+    }
+
+private:
+    void openData()
+    {
+        Json json = {{"asset", {{"version", "2.0"}}}};
+        for (const char* list : {"bufferViews", "accessors"})
+            if (gltf_.contains(list)) json[list] = gltf_[list];
+        const std::string_view bytes(reinterpret_cast<const char*>(data_.data()), data_.size());
+        if (!bytes.empty()) json["buffers"] = Json::array({{{"byteLength", bytes.size()}}});
+        auto file = GltfFile::load(glbBytes(json.dump(), bytes), {});
+        if (file) file_ = std::move(*file);
+        done_.assign(data_.size() / sizeof(float) + 1, false);
+    }
+
+    void scaleNode(Json& node)
+    {
+        for (const char* member : {"translation", "matrix"}) {
+            const auto numbers = node.find(member);
+            if (numbers == node.end()) continue;
+            const std::size_t first = member[0] == 'm' ? kPlaceInMatrix : 0;
+            for (std::size_t i = first; i < first + 3; ++i)
+                (*numbers)[i] = (*numbers)[i].get<double>() * factor_;
+        }
+        if (Json* copies = below(node, {"extensions", "EXT_mesh_gpu_instancing", "attributes"}))
+            scaleAccessor(*copies, "TRANSLATION");
+    }
+
+    void scalePrimitive(Json& primitive)
+    {
+        scaleAccessor(primitive["attributes"], "POSITION");
+        if (primitive.contains("targets"))
+            for (Json& target : primitive["targets"]) scaleAccessor(target, "POSITION");
+        if (!below(primitive, {"extensions", "KHR_draco_mesh_compression"})) return;
+        primitive["extensions"].erase("KHR_draco_mesh_compression");
+        told_.push_back({Diagnostic::Severity::Warning,
+                         "what is compressed by KHR_draco_mesh_compression cannot be scaled, and "
+                         "is kept without compression",
+                         {}});
+    }
+
+    void scaleAccessor(Json& object, const char* member)
+    {
+        if (!file_ || !object.is_object() || !object.contains(member)) return;
+        Json& row = object[member];
+        if (!row.is_number_unsigned() || row >= file_->accessors().size()) return;
+        const auto which = row.get<std::size_t>();
+        auto known = scaled_.find(which);
+        if (known == scaled_.end()) {
+            const Accessor& accessor = file_->accessors()[which];
+            const bool inPlace = accessor.componentType == 5126 && accessor.view >= 0 &&
+                                 !accessor.json->contains("sparse");
+            if (inPlace) scaleInPlace(accessor, which);
+            known = scaled_.emplace(which, inPlace ? which : scaledCopy(accessor, which)).first;
+        }
+        row = known->second;
+    }
+
+    void scaleInPlace(const Accessor& accessor, std::size_t which)
+    {
+        const View& view = file_->views()[accessor.view];
+        const std::size_t stride = view.stride ? view.stride : accessor.elementSize;
+        const std::size_t first = accessor.isMatrix ? kPlaceInMatrix : 0;
+        for (std::size_t row = 0; row < accessor.count; ++row)
+            for (std::size_t i = first; i < first + 3; ++i) {
+                const std::size_t at =
+                    view.offset + accessor.offset + row * stride + i * sizeof(float);
+                if (done_[at / sizeof(float)]) continue;
+                done_[at / sizeof(float)] = true;
+                float value = 0;
+                std::memcpy(&value, data_.data() + at, sizeof value);
+                value *= static_cast<float>(factor_);
+                std::memcpy(data_.data() + at, &value, sizeof value);
+            }
+        Json& json = gltf_["accessors"][which];
+        for (const char* bound : {"min", "max"})
+            if (json.contains(bound))
+                for (std::size_t i = first; i < first + 3; ++i)
+                    json[bound][i] = static_cast<float>(json[bound][i].get<double>()) *
+                                     static_cast<float>(factor_);
+    }
+
+    std::size_t scaledCopy(const Accessor& accessor, std::size_t which)
+    {
+        std::vector<float> values;
+        try {
+            values = file_->floats(static_cast<int>(which));
+        } catch (const Trouble&) {
+            return which;
+        }
+        const std::size_t width = static_cast<std::size_t>(accessor.components);
+        const std::size_t first = accessor.isMatrix ? kPlaceInMatrix : 0;
+        Json low = Json::array();
+        Json high = Json::array();
+        for (std::size_t i = first; i < first + 3; ++i) {
+            float least = 0;
+            float most = 0;
+            for (std::size_t row = 0; row < accessor.count; ++row) {
+                float& value = values[row * width + i];
+                value *= static_cast<float>(factor_);
+                least = row == 0 ? value : std::min(least, value);
+                most = row == 0 ? value : std::max(most, value);
+            }
+            low.push_back(least);
+            high.push_back(most);
+        }
+        data_.resize((data_.size() + 7) / 8 * 8, 0);
+        const std::size_t at = data_.size();
+        const auto* bytes = reinterpret_cast<const std::uint8_t*>(values.data());
+        data_.insert(data_.end(), bytes, bytes + values.size() * sizeof(float));
+        gltf_["bufferViews"].push_back(
+            {{"buffer", 0U}, {"byteOffset", at}, {"byteLength", values.size() * sizeof(float)}});
+        Json json = gltf_["accessors"][which];
+        for (const char* member : {"normalized", "byteOffset", "sparse", "min", "max"})
+            json.erase(member);
+        json["componentType"] = 5126;
+        json["bufferView"] = gltf_["bufferViews"].size() - 1;
+        if (!accessor.isMatrix) {
+            json["min"] = std::move(low);
+            json["max"] = std::move(high);
+        }
+        gltf_["accessors"].push_back(std::move(json));
+        return gltf_["accessors"].size() - 1;
+    }
+
+    static void dropTranslations(Json& animation)
+    {
+        Json& channels = animation["channels"];
+        const auto moves = [](const Json& channel) {
+            return channel["target"].contains("node") && channel["target"]["path"] == "translation";
+        };
+        channels.erase(std::remove_if(channels.begin(), channels.end(), moves), channels.end());
+        dropUnusedSamplers(animation);
+    }
+
+    void tellOfUnknown()
+    {
+        if (!gltf_.contains("extensionsUsed")) return;
+        for (const Json& name : gltf_["extensionsUsed"])
+            if (name.is_string() && (!isKnownExtension(name.get_ref<const std::string&>()) ||
+                                     name == "KHR_animation_pointer"))
+                told_.push_back({Diagnostic::Severity::Warning,
+                                 "lengths in the extension " + name.get<std::string>() +
+                                     " are kept as they are, while all others are scaled",
+                                 "#/extensionsUsed"});
+    }
+
+    Json& gltf_;
+    std::vector<std::uint8_t>& data_;
+    double factor_;
+    Diagnostics& told_;
+    std::unique_ptr<GltfFile> file_;
+    std::map<std::size_t, std::size_t> scaled_;  ///< by row, the row that has the scaled numbers
+    std::vector<bool> done_;                     ///< floats of the data that are scaled already
+};
+
+}  // namespace
+
+void scaleCarried(CarriedForm& form, std::vector<std::uint8_t>& data, double factor,
+                  Diagnostics& told)
+{
+    Scaler(form, data, factor, told).run();
+}
+
+void dropTranslations(std::vector<Shared<Track>>& tracks)
+{
+    for (Shared<Track>& track : tracks)
+        if (hasKeys(track->translation)) track = track.with([](Track& t) { t.translation = {}; });
+    std::erase_if(tracks, [](const Shared<Track>& track) { return track->empty(); });
+}
+
+void scaleCarriedOf(Document& scaled, const Document& before, double factor)
+{
+    auto form = carriedForm(before);
+    if (!form) return;
+    Carried carried = *before.carried;
+    Diagnostics told;
+    scaleCarried(*form, carried.data, factor, told);
+    carried.json = form->text();
+    for (std::vector<Shared<Track>>& tracks : carried.tracks) dropTranslations(tracks);
+    for (std::size_t row = 0; row < carried.skins.size(); ++row)
+        if (carried.skins[row] == before.scene->skins()[row])
+            carried.skins[row] = scaled.scene->skins()[row];
+    scaled.carried = std::move(carried);
+}
+
+}  // namespace posewright::io::gltf
