@@ -45,6 +45,31 @@ heldBy(const Document& doc, const Constraint& constraint, double frame, const Me
     return held;
 }
 
+/// What a span of its kind cannot have.
+std::optional<Error> spanFault(const Document& doc, const Constraint& constraint, const Span& span)
+{
+    if (span.inbetween == Inbetween::Trajectory && span.kind == SpanKind::Contact)
+        return refused("a contact keeps its place exactly, and smoothing would move it",
+                       "/inbetween");
+    if (span.inbetween == Inbetween::Trajectory && span.end - span.start > kLongestTrajectory)
+        return refused("only " + toText(kLongestTrajectory) +
+                           " frames can be solved together, and the span has " +
+                           toText(span.end - span.start),
+                       "/inbetween");
+    if (span.space != NodeId::None) {
+        if (span.kind != SpanKind::Contact)
+            return refused("only a contact sticks to a node", "/space");
+        const Scene& scene = *doc.scene;
+        const NodeIndex space = scene.find(span.space);
+        const NodeIndex root = scene.find(constraint.root);
+        if (space == root || scene.isAbove(root, space))
+            return refused('"' + scene[space].name + "\" is moved by \"" +
+                               targetName(doc, constraint) + "\" itself",
+                           "/space");
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<Document> make(Document doc, const SetSpan& edit, const Means& means)
@@ -68,25 +93,7 @@ Result<Document> make(Document doc, const SetSpan& edit, const Means& means)
                 replaces = true;
             }
     take(edit, span);
-    if (span.inbetween == Inbetween::Trajectory && edit.kind == SpanKind::Contact)
-        return refused("a contact keeps its place exactly, and smoothing would move it",
-                       "/inbetween");
-    if (span.inbetween == Inbetween::Trajectory && edit.end - edit.start > kLongestTrajectory)
-        return refused("only " + toText(kLongestTrajectory) +
-                           " frames can be solved together, and the span has " +
-                           toText(edit.end - edit.start),
-                       "/inbetween");
-    if (span.space != NodeId::None) {
-        if (edit.kind != SpanKind::Contact)
-            return refused("only a contact sticks to a node", "/space");
-        const Scene& scene = *doc.scene;
-        const NodeIndex space = scene.find(span.space);
-        const NodeIndex root = scene.find(constraint.root);
-        if (space == root || scene.isAbove(root, space))
-            return refused('"' + scene[space].name + "\" is moved by \"" +
-                               targetName(doc, constraint) + "\" itself",
-                           "/space");
-    }
+    if (std::optional<Error> fault = spanFault(doc, constraint, span)) return *std::move(fault);
     const bool stays = placed && replaces && !edit.space;
     if (span.kind == SpanKind::Hold) {
         auto held = heldBy(doc, constraint, span.start, means);

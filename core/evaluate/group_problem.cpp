@@ -113,6 +113,37 @@ void closeLoop(const Group& group, const Link& link, const Scratch& scratch, ik:
     if (goal.orientation) goal.orientation = (back * target.rotation).normalized();
 }
 
+/// What a link pursues, and what it holds still meanwhile.
+void addGoals(const Group& group, int l, const Ask& ask, const Scratch& scratch, GroupProblem& out)
+{
+    const Link& link = group.links[l];
+    const Constraint& constraint = *link.constraint;
+    ik::Goal goal;
+    goal.effector = link.effector;
+    goal.root = link.root;
+    goal.position = ask.position;
+    if (constraint.orientation) goal.orientation = ask.rotation;
+    goal.weight = constraint.weight;
+    if (link.pole != kNoNode) goal.pole = scratch.world[link.pole].position;
+    goal.soft = ask.span->kind == SpanKind::Contact ? 0 : constraint.soft;
+    goal.least = link.least;
+    goal.stretch = constraint.stretch;
+    if (const Aim* aim = constraint.aim()) goal.kind = *aim;
+    if (link.meets >= 0) closeLoop(group, link, scratch, goal);
+    out.goals.push_back(goal);
+    out.goalLinks.push_back(l);
+    for (const int joint : link.pins) {
+        ik::Goal pin;
+        pin.effector = joint;
+        pin.root = link.root;
+        pin.position = scratch.world[group.joints[joint]].position;
+        pin.weight = constraint.weight;
+        pin.pinned = true;
+        out.goals.push_back(pin);
+        out.goalLinks.push_back(l);
+    }
+}
+
 }  // namespace
 
 GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, double frame,
@@ -165,32 +196,7 @@ GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, doub
                 Quat& base = out.base[at - group.joints.begin()];
                 base = slerp(base, rotation, ask.influence);
             }
-        if (ask.span && ask.pursues) {
-            ik::Goal goal;
-            goal.effector = link.effector;
-            goal.root = link.root;
-            goal.position = ask.position;
-            if (constraint.orientation) goal.orientation = ask.rotation;
-            goal.weight = constraint.weight;
-            if (link.pole != kNoNode) goal.pole = scratch.world[link.pole].position;
-            goal.soft = ask.span->kind == SpanKind::Contact ? 0 : constraint.soft;
-            goal.least = link.least;
-            goal.stretch = constraint.stretch;
-            if (const Aim* aim = constraint.aim()) goal.kind = *aim;
-            if (link.meets >= 0) closeLoop(group, link, scratch, goal);
-            out.goals.push_back(goal);
-            out.goalLinks.push_back(static_cast<int>(l));
-            for (const int joint : link.pins) {
-                ik::Goal pin;
-                pin.effector = joint;
-                pin.root = link.root;
-                pin.position = scratch.world[group.joints[joint]].position;
-                pin.weight = constraint.weight;
-                pin.pinned = true;
-                out.goals.push_back(pin);
-                out.goalLinks.push_back(static_cast<int>(l));
-            }
-        }
+        if (ask.span && ask.pursues) addGoals(group, static_cast<int>(l), ask, scratch, out);
         out.asks.push_back(ask);
     }
     return out;

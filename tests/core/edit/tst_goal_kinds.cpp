@@ -204,7 +204,7 @@ private slots:
 
     void whatAKindHasNotIsRefused()
     {
-        json look = addTarget("look", "Head", "Chest");
+        json look = addTarget("look", "Head", "Hips");
         look["aim"] = true;
         json grip = addTarget("grip", "LeftHand", "Chest");
         grip["meets"] = "RightHand";
