@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 #include <utility>
 #include <vector>
@@ -263,6 +264,7 @@ void tellAnimations(const Json& root, FaultList& faults)
             const Json* extensions = at(*target, "extensions");
             const Json* pointer = extensions ? at(*extensions, kPointer) : nullptr;
             if (!pointer) continue;
+            if (node >= 0) faults.add(*pointer, "what is pointed at has no node beside it");
             if (path && *path != "pointer")
                 faults.add(*pointer, "the channel's path must be \"pointer\"");
             const Json* text = at(*pointer, "pointer");
@@ -270,6 +272,37 @@ void tellAnimations(const Json& root, FaultList& faults)
                 faults.add(*pointer, "pointer is missing");
             else if (!text->is_string() || !text->get_ref<const std::string&>().starts_with('/'))
                 faults.add(*text, "this is no JSON pointer");
+        }
+    }
+}
+
+/// Keys of rotations are unit quaternions.
+void tellTurns(const GltfFile& file, FaultList& faults)
+{
+    for (const Json& animation : rows(file.json(), "animations")) {
+        const Json& samplers = rows(animation, "samplers");
+        for (const Json& channel : rows(animation, "channels")) {
+            const Json* target = at(channel, "target");
+            const int row = rowIn(channel, "sampler");
+            if (!target || row < 0 || row >= static_cast<int>(samplers.size())) continue;
+            const Json* path = at(*target, "path");
+            const int output = rowIn(samplers[row], "output");
+            if (!path || *path != "rotation" || output < 0 ||
+                output >= static_cast<int>(file.accessors().size()) ||
+                file.accessors()[output].components != 4 || file.accessors()[output].view < 0)
+                continue;
+            const Json* how = at(samplers[row], "interpolation");
+            const bool cubic = how && *how == "CUBICSPLINE";
+            const std::vector<float> values = file.floats(output);
+            for (std::size_t i = cubic ? 4 : 0; i + 4 <= values.size(); i += cubic ? 12 : 4) {
+                const float* q = values.data() + i;
+                const double square = double(q[0]) * q[0] + double(q[1]) * q[1] +
+                                      double(q[2]) * q[2] + double(q[3]) * q[3];
+                if (std::abs(std::sqrt(square) - 1) > 1e-2) {
+                    faults.add(samplers[row]["output"], "a rotation is no unit quaternion");
+                    break;
+                }
+            }
         }
     }
 }
@@ -343,7 +376,9 @@ void tellFaults(GltfFile& file)
         tellBuffers(root, faults);
         tellCameras(root, faults);
         tellMaterials(root, faults);
+        tellImageFaults(file, faults);
         tellAnimations(root, faults);
+        tellTurns(file, faults);
         tellSkins(file, faults);
         tellMeshFaults(file, faults);
         tellAccessorFaults(file, faults);

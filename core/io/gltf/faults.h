@@ -39,6 +39,7 @@ int rowIn(const Json& object, const char* name) noexcept;
 std::size_t sizeOf(const Json& object, const char* name) noexcept;
 
 void tellAccessorFaults(const GltfFile& file, FaultList& faults);
+void tellImageFaults(const GltfFile& file, FaultList& faults);
 void tellMeshFaults(const GltfFile& file, FaultList& faults);
 
 }  // namespace posewright::io::gltf

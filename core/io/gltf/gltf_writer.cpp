@@ -148,9 +148,10 @@ private:
             if (const auto* mesh = std::get_if<MeshPart>(&node.part)) {
                 if (skips_[i]) {
                     if (parent != kNoNode) extension["parent"] = parent;
-                    extension["rest"] = {{"translation", toJson(rest.translation)},
-                                         {"rotation", toJson(rest.rotation)},
-                                         {"scale", toJson(rest.scale)}};
+                    if (!form_ || rest != Transform{})
+                        extension["rest"] = {{"translation", toJson(rest.translation)},
+                                             {"rotation", toJson(rest.rotation)},
+                                             {"scale", toJson(rest.scale)}};
                     parent = kNoNode;
                     rest = {};
                 }

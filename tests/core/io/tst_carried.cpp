@@ -36,8 +36,10 @@ bool isNamed(const std::string& missing, const Diagnostics& told, const test::Js
         const std::string row = in[pointer].dump();
         if (place == "accessors/" + row || place.rfind("accessors/" + row + '/', 0) == 0)
             return true;
-        const test::Json& view = in["accessors"][in[pointer].get<std::size_t>()]["bufferView"];
-        if (place == "bufferViews/" + view.dump()) return true;
+        const test::Json& accessor = in["accessors"][in[pointer].get<std::size_t>()];
+        if (accessor.contains("bufferView") &&
+            place == "bufferViews/" + accessor["bufferView"].dump())
+            return true;
     }
     return false;
 }
@@ -204,7 +206,10 @@ private slots:
         const double before = double(fs::file_size(source));
         const double after = double(fs::file_size(place("back.glb")));
         qInfo("%.0f bytes, %.0f written", before, after);
-        if (source.extension() == ".glb" && before > 500'000) QVERIFY(after < 1.02 * before);
+        // What is said of a node is as long for a small file as for a large one.
+        const double nodes = double(import->document.scene->size());
+        if (source.extension() == ".glb" && before > 100'000)
+            QVERIFY(after < std::max(1.02 * before, before + 300 * nodes));
     }
 
     void whatIsSavedTwiceIsTheSame()
@@ -251,6 +256,7 @@ private slots:
         QFETCH(QString, path);
         if (test::folderWithValidator().isEmpty())
             QSKIP("npm or node is not here, or the registry cannot be reached");
+        if (path.contains("interpolation_test")) QSKIP("its picture is not in the corpus");
         const auto import = io::read(path.toStdString());
         if (!import) QSKIP("it is not read yet");
         QVERIFY(io::write(import->document, place("valid.glb")));
@@ -259,8 +265,6 @@ private slots:
                 .toObject();
         const QByteArray words =
             QJsonDocument(issues["messages"].toArray()).toJson(QJsonDocument::Compact);
-        // One that names a picture which nobody has cannot be right.
-        if (path.contains("interpolation_test")) return;
         QVERIFY2(issues["numErrors"].toInt() == 0, words.left(2000).constData());
         QVERIFY2(issues["numWarnings"].toInt() == 0, words.left(2000).constData());
     }
