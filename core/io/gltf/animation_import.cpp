@@ -18,13 +18,6 @@ bool hasMorphTargets(const GltfFile& file, const ImportedNode& node)
     return !arrayOf(primitives[0], "targets").empty();
 }
 
-/// Times that are left to an extension: zeros, as far as this file says.
-bool areNowhere(const GltfFile& file, const Json& input)
-{
-    const Accessor& times = file.accessors()[index(input, file.accessors().size(), "accessor")];
-    return times.view < 0 && times.count > 1 && !find(*times.json, "sparse");
-}
-
 std::vector<float> keyTimes(const GltfFile& file, const Json& input)
 {
     const int which = index(input, file.accessors().size(), "accessor");
@@ -154,7 +147,6 @@ std::vector<ImportedChannel> AnimationReader::read(const Json& animation, std::s
             channel.path != "scale")
             continue;
         const Json& input = member(sampler, "input");
-        if (areNowhere(file_, input)) continue;
         channel.times = keyTimes(file_, input);
         if (weights) continue;
         const Json& output = member(sampler, "output");
