@@ -161,10 +161,10 @@ QWidget* StartPage::beginnings()
                 [this, id = sample.id] { emit sampleChosen(id); });
         column->addWidget(button);
     }
-    QCommandLinkButton* open =
-        choice(tr("Open a file..."),
-               tr("Motion capture (.bvh), characters (.glb, .gltf, .fbx, .dae) or a project; or drop it here"),
-               "sample-open");
+    QCommandLinkButton* open = choice(tr("Open a file..."),
+                                      tr("Motion capture (.bvh), characters (.glb, .gltf, .fbx, "
+                                         ".dae) or a project; or drop it here"),
+                                      "sample-open");
     open->setObjectName(QStringLiteral("start.open"));
     connect(open, &QPushButton::clicked, this, &StartPage::openChosen);
     column->addWidget(open);
