@@ -4,6 +4,7 @@
 #include "core/io/text.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace posewright::io::gltf {
@@ -100,20 +101,19 @@ private:
 /// What is left of tracks where only these channels show their keys.
 Tracks tracksOfChannels(const CarriedForm& form, const Json& animation, const Tracks& made)
 {
+    std::map<NodeId, std::set<std::string>> paths;
+    for (const Json& channel : animation["channels"])
+        if (const Json& target = channel["target"]; target.contains("node"))
+            paths[form.nodeOf(target["node"].get<std::size_t>())].insert(
+                target["path"].get<std::string>());
     Tracks out;
     for (const Shared<Track>& track : made) {
+        const std::set<std::string>& shown = paths[track->node];
         Track left;
         left.node = track->node;
-        for (const Json& channel : animation["channels"]) {
-            const Json& target = channel["target"];
-            if (!target.contains("node") ||
-                form.nodeOf(target["node"].get<std::size_t>()) != track->node)
-                continue;
-            const std::string& path = target["path"].get_ref<const std::string&>();
-            if (path == "rotation") left.rotation = track->rotation;
-            if (path == "translation") left.translation = track->translation;
-            if (path == "scale") left.scale = track->scale;
-        }
+        if (shown.contains("rotation")) left.rotation = track->rotation;
+        if (shown.contains("translation")) left.translation = track->translation;
+        if (shown.contains("scale")) left.scale = track->scale;
         if (left == *track)
             out.push_back(track);
         else if (!left.empty())
@@ -185,10 +185,9 @@ private:
         for (Json& channel : channels)
             if (holds(channel)) left.push_back(std::move(channel));
         channels = std::move(left);
-        if (channels.size() != before) {
-            dropUnusedSamplers(json);
-            tracks_[source] = tracksOfChannels(form_, json, tracks_[source]);
-        }
+        if (channels.size() != before) dropUnusedSamplers(json);
+        // Channels of nodes that are gone went before.
+        tracks_[source] = tracksOfChannels(form_, json, tracks_[source]);
         own["rate"] = clip.rate;
         const std::string made = own.contains("name") ? own["name"].get<std::string>()
                                                       : json.value("name", std::string());

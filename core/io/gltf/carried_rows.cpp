@@ -30,7 +30,8 @@ public:
                 if (skeleton != skin.end() && !follow(*skeleton)) skin.erase(skeleton);
             }
         if (gltf.contains("animations"))
-            for (Json& animation : gltf["animations"]) moveChannels(animation["channels"]);
+            for (Json& animation : gltf["animations"])
+                if (moveChannels(animation["channels"])) dropUnusedSamplers(animation);
         tellOfUnknown();
     }
 
@@ -93,7 +94,8 @@ private:
                              {}});
     }
 
-    void moveChannels(Json& channels)
+    /// True where some are gone.
+    bool moveChannels(Json& channels)
     {
         Json kept = Json::array();
         for (Json& channel : channels) {
@@ -102,7 +104,9 @@ private:
             if (!movePointer(target)) continue;
             kept.push_back(std::move(channel));
         }
+        const bool gone = kept.size() != channels.size();
         channels = std::move(kept);
+        return gone;
     }
 
     /// "/nodes/7/..." of KHR_animation_pointer; false where that node is gone.

@@ -359,13 +359,13 @@ private slots:
 
     void randomEditsLeaveTheRest()
     {
-        for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+        for (std::uint64_t seed = 1; seed <= 24; ++seed) {
             const auto import = io::read(rich_);
             QVERIFY(import);
             Document after = import->document;
             test::RandomEdits edits(seed);
             int made = 0;
-            for (int i = 0; i < 25; ++i)
+            for (int i = 0; i < 40; ++i)
                 if (const auto next = edit::apply(after, edits.next(after))) {
                     after = *next;
                     ++made;
