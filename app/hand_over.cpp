@@ -1,6 +1,6 @@
 #include "app/editor.h"
+#include "core/base/own_program.h"
 
-#include <array>
 #include <cerrno>
 #include <filesystem>
 #include <string>
@@ -11,26 +11,15 @@ namespace posewright::app {
 
 namespace {
 
-constexpr const char* kProgram = "posewright-editor";
-
 /// This program becomes the editor's, with the same arguments, streams and number. Returns the
 /// reason where it cannot.
 Error becomeEditor(char** argv)
 {
-    std::error_code failed;
-    const std::filesystem::path here = std::filesystem::read_symlink("/proc/self/exe", failed);
-    const std::filesystem::path folder = here.parent_path();
-    // Side by side in the build tree, apart where it is installed.
-    const std::array places = {folder / kProgram,
-                               (folder / POSEWRIGHT_EDITOR_FOLDER / kProgram).lexically_normal()};
-    int why = ENOENT;
-    for (const std::filesystem::path& place : places) {
-        ::execv(place.c_str(), argv);
-        if (errno != ENOENT) why = errno;
-    }
+    const std::filesystem::path place = ownProgram("posewright-editor");
+    ::execv(place.c_str(), argv);
     return {.message = "the editor cannot be started: " +
-                       std::error_code(why, std::generic_category()).message(),
-            .where = places[1].string(),
+                       std::error_code(errno, std::generic_category()).message(),
+            .where = place.string(),
             .kind = ErrorKind::Machine,
             .advice = "it belongs beside the program, or where the installation puts it"};
 }

@@ -1,5 +1,7 @@
 #include "app/import/materials.h"
 
+#include "core/io/gltf/picture_type.h"
+
 #include <algorithm>
 #include <assimp/material.h>
 #include <cmath>
@@ -11,14 +13,6 @@ namespace posewright::import {
 namespace {
 
 using io::gltf::Json;
-
-/// By what the bytes begin with; null: neither PNG nor JPEG.
-const char* typeOf(std::string_view bytes)
-{
-    if (bytes.starts_with("\x89PNG\r\n\x1a\n")) return "image/png";
-    if (bytes.starts_with("\xFF\xD8\xFF")) return "image/jpeg";
-    return nullptr;
-}
 
 class MaterialWriter {
 public:
@@ -79,10 +73,10 @@ private:
             return -1;
         }
         const std::string_view bytes(reinterpret_cast<const char*>(inside->pcData), inside->mWidth);
-        const char* mime = typeOf(bytes);
+        const char* mime = io::gltf::pictureTypeOf(bytes);
         if (!mime) {
             warnings_.push_back("the texture \"" + std::string(path.C_Str()) +
-                                "\" is neither PNG nor JPEG and is left out");
+                                "\" is of no kind that glTF knows and is left out");
             return -1;
         }
         json_["images"].push_back({{"bufferView", buffers_.addView(bytes)}, {"mimeType", mime}});

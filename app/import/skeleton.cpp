@@ -36,7 +36,8 @@ std::string plainName(const std::string& name)
                : name.substr(0, at) + '.' + name.substr(at + std::string_view(kPart).size());
 }
 
-double secondOf(double first, double second, double tick)
+/// How far between two keys a tick is, in [0, 1].
+double shareAt(double first, double second, double tick)
 {
     return second > first ? (tick - first) / (second - first) : 0;
 }
@@ -53,7 +54,7 @@ aiVector3D vectorAt(const aiVectorKey* keys, unsigned count, double tick)
 {
     const aiVectorKey* key = lastAt(keys, count, tick);
     if (key + 1 == keys + count || tick <= key->mTime) return key->mValue;
-    const double share = secondOf(key->mTime, key[1].mTime, tick);
+    const double share = shareAt(key->mTime, key[1].mTime, tick);
     return key->mValue + (key[1].mValue - key->mValue) * static_cast<ai_real>(share);
 }
 
@@ -63,7 +64,7 @@ aiQuaternion turnAt(const aiQuatKey* keys, unsigned count, double tick)
     if (key + 1 == keys + count || tick <= key->mTime) return key->mValue;
     aiQuaternion out;
     aiQuaternion::Interpolate(out, key->mValue, key[1].mValue,
-                              static_cast<ai_real>(secondOf(key->mTime, key[1].mTime, tick)));
+                              static_cast<ai_real>(shareAt(key->mTime, key[1].mTime, tick)));
     return out.Normalize();
 }
 

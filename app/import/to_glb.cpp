@@ -107,18 +107,14 @@ private:
         for (unsigned i = 0; i < node.mNumMeshes; ++i) {
             const aiMesh& mesh = *scene_.mMeshes[node.mMeshes[i]];
             if (mesh.mNumVertices == 0 || mesh.mNumFaces == 0) continue;
-            if (mesh.mNumBones == 0) {
-                plain.push_back(primitiveOf(mesh, {}));
-                continue;
-            }
             const std::optional<Skin> skin = skinOf(mesh);
             if (!skin) {
-                plain.push_back(primitiveOf(mesh, {}));
+                plain.push_back(primitiveOf(mesh, skin));
                 continue;
             }
             const std::string name = nodes_[row].name + (i > 0 ? "." + std::to_string(i) : "");
             addNode({{"name", name + " mesh"},
-                     {"mesh", addMesh(name, {primitiveOf(mesh, *skin)})},
+                     {"mesh", addMesh(name, Json::array({primitiveOf(mesh, skin)}))},
                      {"skin", skin->row}},
                     -1);
         }
@@ -201,9 +197,8 @@ private:
     void appendBind(std::vector<float>& to, const aiMatrix4x4& m) const
     {
         const auto s = static_cast<float>(world_.metres);
-        const aiMatrix4x4& t = m;
-        to.insert(to.end(), {t.a1, t.b1, t.c1, 0, t.a2, t.b2, t.c2, 0, t.a3, t.b3, t.c3, 0,
-                             t.a4 * s, t.b4 * s, t.c4 * s, 1});
+        to.insert(to.end(), {m.a1, m.b1, m.c1, 0, m.a2, m.b2, m.c2, 0, m.a3, m.b3, m.c3, 0,
+                             m.a4 * s, m.b4 * s, m.c4 * s, 1});
     }
 
     Json primitiveOf(const aiMesh& mesh, const std::optional<Skin>& skin)

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "core/base/members.h"
 #include "core/edit/edit.h"
 
 #include <string_view>
 #include <tuple>
-#include <type_traits>
 #include <vector>
 
 /// What every edit is called and which arguments it takes, said once: JSON both ways, the listing
@@ -56,9 +56,6 @@ constexpr Description<Fields...> description(std::string_view name, std::string_
 {
     return {name, title, {fields...}};
 }
-
-template <class E>
-using Of = std::type_identity<E>;
 
 inline constexpr std::string_view kFrame = "frame";
 

@@ -77,6 +77,10 @@ bool isRecorded(const Document& doc, const Pop& pop)
 {
     const Track* track = doc.clip().track(pop.joint);
     if (!track) return false;
+    // Rows of a capture are a key a frame, which need not be made to be seen.
+    if (track->rotation->rows())
+        return pop.frame > 0 && pop.frame <= track->rotation->lastFrame() &&
+               track->rotation->size() >= kFewestDense && !leaderOf(doc, pop);
     const std::vector<RotationKey>& keys = track->rotation->keys();
     const auto after = std::lower_bound(
         keys.begin(), keys.end(), pop.frame,

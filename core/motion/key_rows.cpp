@@ -1,5 +1,6 @@
 #include "core/motion/key_rows.h"
 
+#include "core/math/rotation.h"
 #include "core/motion/curve.h"
 #include "core/motion/rotation_track.h"
 
@@ -125,6 +126,23 @@ std::vector<RotationKey> RotationRows::makeKeys() const
 bool RotationRows::sameAs(const RotationRows& other) const
 {
     return rows_.sameAs(other.rows_) && turns_ == other.turns_;
+}
+
+Quat RotationRows::sample(double frame, std::size_t& row) const
+{
+    const auto turn = [this](std::size_t i) {
+        const std::array<double, 4> q = value(i);
+        return Quat(q[3], q[0], q[1], q[2]);
+    };
+    const std::size_t count = size();
+    row = 0;
+    if (frame < 0) return turn(0);
+    row = count;
+    if (!(frame < static_cast<double>(count - 1))) return turn(count - 1);
+    row = static_cast<std::size_t>(frame) + 1;
+    const double from = static_cast<double>(row - 1);
+    if (frame == from) return turn(row - 1);
+    return slerp(turn(row - 1), turn(row), frame - from);
 }
 
 }  // namespace posewright

@@ -84,6 +84,8 @@ public:
     /// The key's rotation, in the hemisphere of the key before it: (x, y, z, w).
     std::array<double, 4> value(std::size_t row) const;
     const std::vector<RotationKey>& keys() const;
+    /// As RotationTrack::sample.
+    Quat sample(double frame, std::size_t& row) const;
     bool keysMade() const noexcept { return keys_.made(); }
     std::vector<RotationKey> makeKeys() const;
 

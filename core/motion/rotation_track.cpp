@@ -165,28 +165,9 @@ Quat RotationTrack::sample(double frame) const
     return sample(frame, row);
 }
 
-/// As below, for a key at each whole frame.
-Quat RotationTrack::sampleRows(double frame, std::size_t& row) const
+[[gnu::always_inline]] inline Quat RotationTrack::sampleKeys(const std::vector<RotationKey>& all,
+                                                             double frame, std::size_t& row) const
 {
-    const auto value = [this](std::size_t i) {
-        const std::array<double, 4> q = rows_->value(i);
-        return Quat(q[3], q[0], q[1], q[2]);
-    };
-    const std::size_t count = rows_->size();
-    row = 0;
-    if (frame < 0) return value(0);
-    row = count;
-    if (!(frame < static_cast<double>(count - 1))) return value(count - 1);
-    row = static_cast<std::size_t>(frame) + 1;
-    const double from = static_cast<double>(row - 1);
-    if (frame == from) return value(row - 1);
-    return slerp(value(row - 1), value(row), frame - from);
-}
-
-Quat RotationTrack::sample(double frame, std::size_t& row) const
-{
-    if (rows_ && !rows_->keysMade()) return sampleRows(frame, row);
-    const std::vector<RotationKey>& all = keys();
     const std::size_t count = all.size();
     if (count == 0) return Quat::Identity();
     const bool known =
@@ -212,6 +193,14 @@ Quat RotationTrack::sample(double frame, std::size_t& row) const
     const double norm = q.norm();
     // Through the origin there is no direction to normalise; only absurd tangents lead there.
     return norm > 1e-12 ? Quat(q / norm) : slerp(a.value, b.value, t);
+}
+
+Quat RotationTrack::sample(double frame, std::size_t& row) const
+{
+    if (rows_) [[unlikely]]
+        return rows_->keysMade() ? sampleKeys(rows_->keys(), frame, row)
+                                 : rows_->sample(frame, row);
+    return sampleKeys(keys_, frame, row);
 }
 
 const RotationKey* RotationTrack::find(double frame) const

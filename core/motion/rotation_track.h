@@ -116,7 +116,7 @@ public:
     friend bool operator==(const RotationTrack& a, const RotationTrack& b);
 
 private:
-    Quat sampleRows(double frame, std::size_t& row) const;
+    Quat sampleKeys(const std::vector<RotationKey>& all, double frame, std::size_t& row) const;
     void ownKeys();
     void alignFrom(std::size_t key);
     void ensureShapes();

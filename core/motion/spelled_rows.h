@@ -12,9 +12,8 @@ namespace posewright {
 /// double that the text stands for and the text itself come back exactly. What motion capture is
 /// made of, so that a capture costs less than its text.
 ///
-/// A number is `[-]digits[.digits]` of up to 17 digits, 22 of them behind the point; others
-/// (`1e-5`,
-/// `+5`, `.5`) are kept as doubles, and their rows as text besides.
+/// A number is `[-]digits[.digits]` of up to 17 digits, 22 of them behind the point; others (1e-5,
+/// +5, .5) are kept as doubles, and their rows as text besides.
 struct SpelledRows {
     /// A row whose text is not what the layout makes of its numbers.
     struct OddRow {

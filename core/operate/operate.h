@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/members.h"
 #include "core/edit/edit.h"
 #include "core/operate/copied.h"
 #include "core/operate/easings.h"
@@ -9,7 +10,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -255,8 +255,6 @@ Result<Document> applyAll(const Document& doc, const nlohmann::json& list,
                           const edit::Means& means = {});
 
 struct Row;
-template <class O>
-using Of = std::type_identity<O>;
 Row row(Of<TargetsForBody>);
 Row row(Of<NewTargets>);
 Row row(Of<NewAims>);

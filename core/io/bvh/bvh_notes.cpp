@@ -18,7 +18,7 @@ void note(Diagnostics& out, std::string message)
     out.push_back({Severity::Note, std::move(message), {}});
 }
 
-/// What is known of other programs: docs/formats.md, and the readers' own sources.
+/// What other programs misread, as their own sources have it.
 struct Traits {
     int spaced = 0;   ///< names with blanks
     int colons = 0;   ///< names with one of : [ ] /
@@ -28,32 +28,38 @@ struct Traits {
     int roots = 0;
 };
 
+struct Reading {
+    int Traits::*count;
+    int from;  ///< so many are worth a word
+    const char* before;
+    const char* after;
+};
+constexpr Reading kReadings[] = {
+    {&Traits::spaced, 1, "",
+     " names have blanks: assimp refuses the file, three.js cuts the names (--safe-names replaces "
+     "them)"},
+    {&Traits::colons, 1, "",
+     " names have one of : [ ] /, and three.js does not move such joints (--safe-names replaces "
+     "them)"},
+    {&Traits::doubled, 1, "",
+     " joints have the name of another one: Blender and three.js mix them up (--safe-names tells "
+     "them apart)"},
+    {&Traits::added, 1, "",
+     " joints have both an OFFSET and position channels: three.js adds the two, other programs do "
+     "not (--portable writes OFFSET 0 0 0)"},
+    {&Traits::fewer, 1, "",
+     " joints have position channels, but not six channels: assimp leaves their positions out "
+     "(--portable writes six)"},
+    {&Traits::roots, 2, "there are ",
+     " ROOTs: three.js, Babylon and assimp read the first one (--portable puts them below one "
+     "root)"},
+};
+
 void tellOf(Diagnostics& out, const Traits& traits)
 {
-    if (traits.spaced > 0)
-        warn(out, std::to_string(traits.spaced) +
-                      " names have blanks: assimp refuses the file, three.js cuts the names "
-                      "(--safe-names replaces them)");
-    if (traits.colons > 0)
-        warn(out, std::to_string(traits.colons) +
-                      " names have one of : [ ] /, and three.js does not move such joints "
-                      "(--safe-names replaces them)");
-    if (traits.doubled > 0)
-        warn(out, std::to_string(traits.doubled) +
-                      " joints have the name of another one: Blender and three.js mix them up "
-                      "(--safe-names tells them apart)");
-    if (traits.added > 0)
-        warn(out, std::to_string(traits.added) +
-                      " joints have both an OFFSET and position channels: three.js adds the two, "
-                      "other programs do not (--portable writes OFFSET 0 0 0)");
-    if (traits.fewer > 0)
-        warn(out, std::to_string(traits.fewer) +
-                      " joints have position channels, but not six channels: assimp leaves their "
-                      "positions out (--portable writes six)");
-    if (traits.roots > 1)
-        warn(out, "there are " + std::to_string(traits.roots) +
-                      " ROOTs: three.js, Babylon and assimp read the first one (--portable puts "
-                      "them below one root)");
+    for (const Reading& reading : kReadings)
+        if (const int count = traits.*reading.count; count >= reading.from)
+            warn(out, reading.before + std::to_string(count) + reading.after);
 }
 
 void look(Traits& traits, std::string_view name, bool root, const Vec3& offset,

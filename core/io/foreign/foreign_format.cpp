@@ -1,13 +1,12 @@
 #include "core/io/foreign/foreign_format.h"
 
 #include "core/base/child_process.h"
+#include "core/base/own_program.h"
 #include "core/io/gltf/gltf_format.h"
 #include "core/io/save.h"
 
-#include <cstdlib>
 #include <sstream>
 #include <string_view>
-#include <system_error>
 
 namespace posewright::io::foreign {
 
@@ -18,22 +17,8 @@ namespace fs = std::filesystem;
 constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 30;
 constexpr std::chrono::seconds kMostTime{20};
 constexpr std::uint64_t kMostMemory = std::uint64_t{2} << 30;
-constexpr const char* kProgram = "posewright-import";
 constexpr const char* kWayRound =
     "save it as glTF (.glb), or as FBX 2013 or later, in the program that made it";
-
-/// Where the program lies: named by the environment, beside this one, where the installation puts
-/// it, or where the build does.
-fs::path importProgram()
-{
-    if (const char* named = std::getenv("POSEWRIGHT_IMPORT"); named && *named) return named;
-    std::error_code failed;
-    const fs::path folder = fs::read_symlink("/proc/self/exe", failed).parent_path();
-    for (const fs::path& place : {folder / kProgram, folder / "../libexec/posewright" / kProgram,
-                                  folder / "../app" / kProgram})
-        if (fs::exists(place, failed)) return place.lexically_normal();
-    return folder / kProgram;
-}
 
 /// What the reader said, in words of ours where we know what it means.
 Error refusal(const ChildEnd& end, const fs::path& path)
@@ -73,7 +58,7 @@ Result<Import> readForeign(const fs::path& path, const ReadOptions& options, con
 {
     const Result<std::string> bytes = readWhole(path, kMostBytes);
     if (!bytes) return bytes.error();
-    Result<ChildEnd> end = runChild({.program = importProgram().string(),
+    Result<ChildEnd> end = runChild({.program = ownProgram("posewright-import").string(),
                                      .arguments = {extension},
                                      .time = kMostTime,
                                      .memory = kMostMemory,
@@ -91,12 +76,7 @@ Result<Import> readForeign(const fs::path& path, const ReadOptions& options, con
         error.advice = kWayRound;
         return error;
     }
-    Diagnostics told;
-    addWarnings(end->errors, path, told);
-    for (const Diagnostic& one : import->diagnostics)
-        if (one.where.find("/images") == std::string::npos) told.push_back(one);
-    import->diagnostics = std::move(told);
-    import->project = false;
+    addWarnings(end->errors, path, import->diagnostics);
     return import;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/io/gltf/carried_normal.h"
 #include "core/io/gltf/carried_scale.h"
+#include "core/io/gltf/picture_type.h"
 #include "core/io/text.h"
 
 #include <algorithm>
@@ -12,17 +13,6 @@ namespace posewright::io::gltf {
 namespace {
 
 constexpr std::size_t kMostData = std::size_t{2} << 30;
-
-/// The type of a picture by its first bytes; null where it is none that glTF knows.
-const char* mimeTypeOf(std::string_view bytes)
-{
-    if (bytes.substr(0, 4) == "\x89PNG") return "image/png";
-    if (bytes.substr(0, 3) == "\xFF\xD8\xFF") return "image/jpeg";
-    if (bytes.substr(0, 7) == "\xABKTX 20") return "image/ktx2";
-    if (bytes.size() > 12 && bytes.substr(0, 4) == "RIFF" && bytes.substr(8, 4) == "WEBP")
-        return "image/webp";
-    return nullptr;
-}
 
 void eraseIfEmpty(Json& object, const char* name)
 {
@@ -113,8 +103,8 @@ private:
                          place);
                     continue;
                 }
-                if (isData(spelled) && !mimeTypeOf(bytes)) continue;
-                if (!mimeTypeOf(bytes) || carried_.data.size() + bytes.size() > kMostData) {
+                if (isData(spelled) && !pictureTypeOf(bytes)) continue;
+                if (!pictureTypeOf(bytes) || carried_.data.size() + bytes.size() > kMostData) {
                     warn("the picture " + inQuotes(spelled) +
                              " is not taken in, and has to lie beside what is saved: it is of no "
                              "type that glTF knows, or too large",
@@ -194,7 +184,7 @@ private:
         const std::string_view bytes(
             reinterpret_cast<const char*>(carried_.data.data()) + picture.at, picture.size);
         image["bufferView"] = gltf["bufferViews"].size();
-        if (!image.contains("mimeType")) image["mimeType"] = mimeTypeOf(bytes);
+        if (!image.contains("mimeType")) image["mimeType"] = pictureTypeOf(bytes);
         if (!image.contains("name") && !isData(text(image["uri"]))) image["name"] = image["uri"];
         image.erase("uri");
         gltf["bufferViews"].push_back(

@@ -43,8 +43,8 @@ public:
 private:
     bool fits(const auto& keyed) const
     {
-        return !keyed.keys().empty() && keyed.keys().front().frame >= range_.min &&
-               keyed.keys().back().frame <= range_.max;
+        return !keyed.empty() && keyed.firstFrame() >= range_.min &&
+               keyed.lastFrame() <= range_.max;
     }
     Range range_;
 };

@@ -197,7 +197,7 @@ void tellCameras(const Json& root, FaultList& faults)
     }
 }
 
-/// Calls `visit(owner, info)` for each texture that a material names: members called ...Texture.
+/// Calls `visit(info)` for each texture that a material names: members called ...Texture.
 template <class Visit>
 void eachTexture(const Json& material, Visit&& visit)
 {

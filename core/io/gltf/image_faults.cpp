@@ -1,5 +1,6 @@
 #include "core/io/gltf/base64.h"
 #include "core/io/gltf/faults.h"
+#include "core/io/gltf/picture_type.h"
 
 #include <cstdint>
 #include <optional>
@@ -47,12 +48,13 @@ bool isSoundJpeg(std::string_view bytes)
 /// What is wrong with the bytes of a picture; null: nothing that can be seen from here.
 const char* faultOf(std::string_view bytes)
 {
-    if (bytes.starts_with("\x89PNG\r\n\x1a\n"))
-        return isWholePng(bytes) ? nullptr : "the picture is cut short";
-    if (bytes.starts_with("\xFF\xD8"))
-        return isSoundJpeg(bytes) ? nullptr : "the picture is broken";
-    if (bytes.starts_with("RIFF") || bytes.starts_with("\xABKTX 20")) return nullptr;
-    return "this is neither PNG nor JPEG";
+    const char* type = pictureTypeOf(bytes);
+    if (!type) return "this is neither PNG nor JPEG";
+    if (type == std::string_view("image/png") && !isWholePng(bytes))
+        return "the picture is cut short";
+    if (type == std::string_view("image/jpeg") && !isSoundJpeg(bytes))
+        return "the picture is broken";
+    return nullptr;
 }
 
 void tellInside(const Json& uri, FaultList& faults)

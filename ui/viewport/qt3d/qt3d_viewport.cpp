@@ -185,10 +185,12 @@ void Qt3dViewport::followMotion(const Evaluation& evaluation)
 {
     // A drag is led by the pointer: what it moves must not move the view under it.
     if (interaction_.dragging()) return;
-    const std::vector<NodeId>& selected = session_.selection().nodes();
-    const Camera gone =
-        follow_.next(camera_, viewSize(), settings().now().follow, session_.playhead().playing(),
-                     evaluation.frame, followedIn(session_.document(), evaluation, selected));
+    const Follow follow = settings().now().follow;
+    std::optional<Followed> thing;
+    if (follow != Follow::Never)
+        thing = followedIn(session_.document(), evaluation, session_.selection().nodes());
+    const Camera gone = follow_.next(camera_, viewSize(), follow, session_.playhead().playing(),
+                                     evaluation.frame, thing);
     if (!(gone == camera_)) setCamera(gone);
 }
 
