@@ -1,5 +1,6 @@
 #include "app/editor.h"
 
+#include "app/virtual_display.h"
 #include "ui/desk/run_editor.h"
 #include "ui/viewport/render.h"
 
@@ -7,32 +8,22 @@
 #include <QGuiApplication>
 #include <QImage>
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
-#include <csignal>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
 #include <filesystem>
-#include <memory>
-#include <spawn.h>
 #include <string_view>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
-#include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
-#include <vector>
 
 namespace posewright::app {
 
 namespace {
-
-constexpr const char* kSought = "POSEWRIGHT_DISPLAY_SOUGHT";
 
 bool given(const char* variable)
 {
@@ -87,67 +78,6 @@ void provideRuntimeFolder()
         ::setenv("XDG_RUNTIME_DIR", folder.c_str(), 1);  // NOLINT(concurrency-mt-unsafe)
 }
 
-/// Passes on to the program what asks us to end, until the script around it ends: it would end
-/// alone, and leave the program running, or take its display away before it has tidied up.
-[[noreturn]] void standInFor(pid_t script, int line, const sigset_t& stops)
-{
-    constexpr int kStopped = 130;
-    constexpr int kUntidy = 5;  // of xvfb-run: its temporary folder was still in use
-    pid_t program = 0;
-    bool asked = false;
-    for (;;) {
-        siginfo_t said = {};
-        const int signal = ::sigwaitinfo(&stops, &said);
-        int status = 0;
-        if (::waitpid(script, &status, WNOHANG) == script) {
-            const int exit = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-            std::_Exit(asked && exit == kUntidy ? kStopped : exit);
-        }
-        if (signal < 0 || signal == SIGCHLD) continue;
-        std::string pid(16, '\0');
-        const ssize_t got = ::read(line, pid.data(), pid.size());
-        if (got > 0) program = std::atoi(pid.c_str());
-        ::kill(program > 0 ? program : script, signal);
-        asked = true;
-    }
-}
-
-/// Runs the program again under xvfb-run; returns where that is not here.
-void runUnderDisplay(char** argv)
-{
-    std::array<int, 2> line{-1, -1};
-    if (::pipe2(line.data(), O_NONBLOCK) != 0) return;
-    ::fcntl(line[0], F_SETFD, FD_CLOEXEC);
-    ::setenv(kSought, std::to_string(line[1]).c_str(), 1);  // NOLINT(concurrency-mt-unsafe)
-    std::vector<char*> again;
-    std::string program = "xvfb-run";
-    std::string any = "-a";
-    std::string screen = "--server-args=-screen 0 1280x1024x24";
-    for (std::string* word : {&program, &any, &screen}) again.push_back(word->data());
-    for (char** word = argv; *word; ++word) again.push_back(*word);
-    again.push_back(nullptr);
-
-    sigset_t stops;
-    sigset_t before;
-    sigemptyset(&stops);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGCHLD}) sigaddset(&stops, signal);
-    ::sigprocmask(SIG_BLOCK, &stops, &before);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    // In a group of its own, that Ctrl+C reaches through us alone.
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
-    posix_spawnattr_setsigmask(&attributes, &before);
-    pid_t script = 0;
-    const bool runs =
-        ::posix_spawnp(&script, again[0], nullptr, &attributes, again.data(), environ) == 0;
-    posix_spawnattr_destroy(&attributes);
-    ::close(line[1]);
-    if (runs) standInFor(script, line[0], stops);
-    ::close(line[0]);
-    ::sigprocmask(SIG_SETMASK, &before, nullptr);
-    ::unsetenv(kSought);  // NOLINT(concurrency-mt-unsafe)
-}
-
 Error noDisplay(std::string advice)
 {
     return {
@@ -179,7 +109,7 @@ Result<std::string> encodePng(const cli::Picture& picture)
 Result<void> makePictures(int& argc, char** argv, const cli::PictureJob& job)
 {
     if (!hasDisplay())
-        return noDisplay("apt-get install xvfb xauth: a virtual display is then found by itself");
+        return noDisplay("apt-get install xvfb: a virtual display is then found by itself");
     provideRuntimeFolder();
     ui::prepareGraphics();
     const QGuiApplication application(argc, argv);
@@ -214,17 +144,9 @@ cli::Editor editor(int& argc, char** argv)
     return out;
 }
 
-void seekDisplay(char** argv)
+void seekDisplay(char**)
 {
-    if (const char* line = std::getenv(kSought); line && *line) {
-        const std::string pid = std::to_string(::getpid()) + '\n';
-        const int end = std::atoi(line);
-        if (::write(end, pid.data(), pid.size()) < 0) errno = 0;
-        ::close(end);
-        ::unsetenv(kSought);  // NOLINT(concurrency-mt-unsafe): before any thread
-        return;
-    }
-    if (!hasDisplay()) runUnderDisplay(argv);
+    if (!hasDisplay()) (void)provideVirtualDisplay();
 }
 
 }  // namespace posewright::app

@@ -9,9 +9,9 @@ namespace posewright::app {
 /// from and must outlive the result.
 cli::Editor editor(int& argc, char** argv);
 
-/// Before pictures are made. In posewright: becomes posewright-editor. There: where there is no
-/// display but a program that makes a virtual one, runs posewright again under it and does not
-/// return; otherwise does nothing.
+/// Before pictures are made, and before any thread. In posewright: becomes posewright-editor.
+/// There: starts a virtual display where there is no other; does nothing where there is no program
+/// for it.
 void seekDisplay(char** argv);
 
 }  // namespace posewright::app

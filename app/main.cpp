@@ -64,7 +64,7 @@ int main(int argc, char** argv)
 #ifdef POSEWRIGHT_UI
     if (!arguments.empty() && arguments.front() == "render") posewright::app::seekDisplay(argv);
 #endif
-    // Warnings that nobody reads stop no work. The program that seekDisplay() starts decides anew.
+    // Warnings that nobody reads stop no work. What seekDisplay() starts decides for itself.
     std::signal(SIGPIPE, SIG_IGN);
     for (const posewright::cli::Command& command : posewright::cli::commands())
         if (!arguments.empty() && command.name == arguments.front()) listenForInterrupt();

@@ -41,7 +41,7 @@ public:
     ~Process()
     {
         if (process_.state() == QProcess::NotRunning) return;
-        kill(-group_, SIGKILL);
+        send(SIGKILL);
         process_.waitForFinished();
     }
 
@@ -92,9 +92,15 @@ public:
     pid_t id() const { return group_; }
 
     /// To the whole group: what a terminal does on Ctrl+C.
-    void send(int signal) const { kill(-group_, signal); }
+    void send(int signal) const
+    {
+        if (group_ > 0) kill(-group_, signal);  // 0 would mean all that runs the tests
+    }
 
-    void sendToItAlone(int signal) const { kill(group_, signal); }
+    void sendToItAlone(int signal) const
+    {
+        if (group_ > 0) kill(group_, signal);
+    }
 
     /// Waits so long, then gives up with neither an exit status nor a signal. [ms]
     Ended end(int most = 120'000)

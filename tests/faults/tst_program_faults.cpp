@@ -3,6 +3,7 @@
 #include "tests/support/cases.h"
 #include "tests/support/paths.h"
 #include "tests/support/program.h"
+#include "tests/support/send_signal.h"
 
 #include <QElapsedTimer>
 #include <QProcess>
@@ -14,6 +15,7 @@
 
 using namespace posewright;
 using namespace posewright::faults;
+using posewright::test::sendSignal;
 namespace fs = std::filesystem;
 
 namespace {
@@ -168,7 +170,7 @@ private slots:
         QVERIFY2(process.state() == QProcess::Running, process.readAllStandardError());
         QElapsedTimer timer;
         timer.start();
-        ::kill(static_cast<pid_t>(process.processId()), signal);
+        QVERIFY(sendSignal(process, signal));
         const Outcome done = waited(process);
         QVERIFY2(done.exit == 130, QByteArray::number(done.exit) + done.err);
         QVERIFY2(timer.elapsed() < 5000, QByteArray::number(timer.elapsed()));
@@ -190,7 +192,7 @@ private slots:
         const Files before = filesIn(root_.toStdString());
         const QStringList words{"render", "%1/long.glb", "-o", "%1/long.mp4", "--size", "64x64"};
         QProcess process;
-        // Without a display the program runs itself under a virtual one, behind a script.
+        // Without a display the program starts one of its own.
         QProcessEnvironment around = environment({});
         around.remove("DISPLAY");
         around.remove("WAYLAND_DISPLAY");
@@ -211,18 +213,13 @@ private slots:
             QSKIP(("nothing can be rendered here: " + words_).constData());
         }
         QTest::qWait(300);
-        ::kill(static_cast<pid_t>(process.processId()), signal);
+        QVERIFY2(sendSignal(process, signal), process.readAllStandardError());
         const Outcome done = waited(process);
         if (signal == SIGTERM) QVERIFY2(done.exit == 130, QByteArray::number(done.exit) + done.err);
         if (signal == SIGTERM) {
             QVERIFY(filesIn(root_.toStdString()) == before);
             return;
         }
-        // What stood in for the program is gone; the program itself goes on, and is ended, too.
-        for (const auto& [name, bytes] : filesIn(root_.toStdString()))
-            if (name.starts_with(".posewright-"))
-                ::kill(std::stoi(name.substr(sizeof ".posewright-" - 1)), SIGKILL);
-        QTest::qWait(300);
         QCOMPARE(run({"convert", "%1/arm.glb", "%1/next.bvh"}).exit, 0);
         Files swept = filesIn(root_.toStdString());
         swept.erase("next.bvh");

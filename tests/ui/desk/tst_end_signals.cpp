@@ -1,6 +1,7 @@
 #include "core/io/journal.h"
 #include "tests/support/cases.h"
 #include "tests/support/program.h"
+#include "tests/support/send_signal.h"
 #include "tests/ui/run.h"
 #include "tests/ui/session/session_test.h"
 #include "ui/desk/end_signals.h"
@@ -132,7 +133,7 @@ private slots:
         QVERIFY(editor.waitForStarted());
         QTRY_VERIFY_WITH_TIMEOUT(isTakenBy(editor.processId()), 60000);
         QVERIFY2(io::findRecoverable(root()).empty(), "it works on it");
-        ::kill(static_cast<pid_t>(editor.processId()), signal);
+        QVERIFY(test::sendSignal(editor, signal));
         QVERIFY(editor.waitForFinished(30000));
         QCOMPARE(editor.exitStatus(), QProcess::NormalExit);
         QCOMPARE(editor.exitCode(), 128 + signal);
