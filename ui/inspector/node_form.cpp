@@ -124,7 +124,10 @@ Form::Maker NodeForm::turner(int axis) const
 
 Form::Edits NodeForm::reparent(int row) const
 {
-    return {edit::ReparentBone{session().selection().active(), parents_[row]}};
+    const NodeId node = session().selection().active();
+    // The list may have been open longer than its bone was selected.
+    if (node == NodeId::None || row >= std::ssize(parents_)) return {};
+    return {edit::ReparentBone{node, parents_[row]}};
 }
 
 void NodeForm::rename()

@@ -62,8 +62,11 @@ TargetForm::TargetForm(Session& session, Evaluator& evaluator) :
     effector_ = addText(tr("Effector"), QStringLiteral("inspectorEffector"));
     root_ = addChoice(tr("Chain from"), QStringLiteral("inspectorRoot"), QString(),
                       [this](int row) -> Edits {
+                          const auto targets = selectedTargets(this->session());
+                          // The list may have been open longer than its target was selected.
+                          if (targets.empty() || row >= std::ssize(roots_)) return {};
                           edit::SetTarget set;
-                          set.target = selectedTargets(this->session()).back()->id;
+                          set.target = targets.back()->id;
                           set.root = roots_[row];
                           return {set};
                       });

@@ -36,6 +36,16 @@ private slots:
         QCOMPARE(quint64(target().root), quint64(root));
     }
 
+    /// A list stays open while a key or a click elsewhere takes its target from the selection.
+    void aListThatOutlivesItsSelectionChangesNothing()
+    {
+        const Document before = session_->document();
+        session_->selection().clear();
+        for (QComboBox* box : inspector_->findChildren<QComboBox*>())
+            for (int row = 0; row < box->count(); ++row) emit box->activated(row);
+        QVERIFY(session_->document() == before);
+    }
+
     void anAimLooksAlongWhatIsChosen()
     {
         edit::AddTarget add;
