@@ -12,6 +12,7 @@
 room(core/base)
 room(core/math      core/base)
 room(core/scene     core/base core/math)
+room(core/skinning  core/base core/math core/scene)
 room(core/motion    core/base core/math)
 room(core/document  core/base core/math core/scene core/motion)
 # Solvers know of a scene the kinds of constraint and the limits of joints. Others include what lies right in core/ik.
@@ -36,8 +37,8 @@ room(core/io/gltf   core/base core/math core/scene core/motion core/document cor
 room(core/io/foreign  core/base core/io core/io/gltf)
 
 # What all of the editor knows of the library: no format's insides.
-set(library core/base core/math core/scene core/motion core/document core/ik core/evaluate core/edit
-            core/operate core/io/format.h core/io/save.h core/io/journal.h)
+set(library core/base core/math core/scene core/skinning core/motion core/document core/ik core/evaluate
+            core/edit core/operate core/io/format.h core/io/save.h core/io/journal.h)
 
 room(ui)  # the precompiled header
 room(ui/look)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/id.h"
+#include "core/scene/material.h"
 
 #include <Eigen/Core>
 
@@ -10,6 +11,23 @@
 
 namespace posewright {
 
+/// Four of the joints that move a vertex, as rows of Skin::joints, and by how much each does.
+struct Influences {
+    std::vector<std::array<std::uint16_t, 4>> joints;
+    std::vector<Eigen::Vector4f> weights;
+
+    bool operator==(const Influences&) const = default;
+};
+
+/// Triangles of a mesh that share a material, one after another in Mesh::indices.
+struct MeshPiece {
+    std::uint32_t first = 0;  ///< of its indices
+    std::uint32_t count = 0;  ///< three per triangle
+    Shared<Material> material;
+
+    bool operator==(const MeshPiece&) const = default;
+};
+
 /// Triangles with what is needed to draw and to skin them. Arrays of a vertex attribute are either
 /// empty or as long as `positions`. Model space of the mesh node, [m].
 struct Mesh {
@@ -17,7 +35,12 @@ struct Mesh {
     std::vector<Eigen::Vector3f> normals;              ///< unit
     std::vector<std::uint32_t> indices;                ///< three per triangle
     std::vector<std::array<std::uint16_t, 4>> joints;  ///< rows of Skin::joints
-    std::vector<Eigen::Vector4f> weights;              ///< sum 1 per vertex
+    std::vector<Eigen::Vector4f> weights;  ///< sum 1 per vertex, with those of moreInfluences
+    std::vector<Influences> moreInfluences{};
+    std::array<std::vector<Eigen::Vector2f>, 2> uv{};
+    std::vector<Eigen::Vector4f> colors{};  ///< linear RGBA; multiply the material's
+    /// In the order of the indices, and all of them; empty: one of MeshPart::color.
+    std::vector<MeshPiece> pieces{};
 
     bool operator==(const Mesh&) const = default;
 };

@@ -1,9 +1,11 @@
 #include "core/io/gltf/mesh_import.h"
 
+#include "core/io/gltf/material_import.h"
 #include "core/io/text.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 
 namespace posewright::io::gltf {
@@ -28,8 +30,11 @@ constexpr std::initializer_list<int> kAnyNumber = {5120, 5121, 5122, 5123, 5126}
 
 class MeshImporter {
 public:
-    MeshImporter(const GltfFile& file, bool mend, Diagnostics& diagnostics) :
-        file_(file), mend_(mend), diagnostics_(diagnostics)
+    /// @param materials of what is another program's, which is mended; null: it is our own
+    MeshImporter(const GltfFile& file, const std::vector<Shared<Material>>* materials,
+                 Diagnostics& diagnostics) :
+        file_(file),
+        materials_(materials), mend_(materials != nullptr), diagnostics_(diagnostics)
     {
     }
 
@@ -41,7 +46,9 @@ public:
         ImportedMesh out;
         bool first = true;
         for (const Json& primitive : primitives) {
+            const std::size_t before = mesh_.indices.size();
             add(primitive);
+            if (materials_ && mesh_.indices.size() > before) addPiece(primitive, before);
             const Json* material = find(primitive, "material");
             const Json& materials = arrayOf(file_.json(), "materials");
             if (!material) continue;
@@ -85,6 +92,7 @@ private:
                                          positions[3 * i + 2]);
         addNormals(attributes, base, vertices);
         addWeights(primitive, attributes, base, vertices);
+        if (materials_) addLooks(attributes, base, vertices);
         addTriangles(primitive, mode, base, vertices);
     }
 
@@ -100,6 +108,55 @@ private:
         mesh_.normals.resize(base, {0, 1, 0});
         for (std::size_t i = 0; i < vertices; ++i)
             mesh_.normals.emplace_back(values[3 * i], values[3 * i + 1], values[3 * i + 2]);
+    }
+
+    void addPiece(const Json& primitive, std::size_t first)
+    {
+        const Json* material = find(primitive, "material");
+        const std::size_t last = materials_->size() - 1;
+        const std::size_t row = material ? index(*material, last, "material") : last;
+        mesh_.pieces.push_back({static_cast<std::uint32_t>(first),
+                                static_cast<std::uint32_t>(mesh_.indices.size() - first),
+                                (*materials_)[row]});
+    }
+
+    /// Where the textures lie, and the colours. What cannot be understood is left out.
+    void addLooks(const Json& attributes, std::size_t base, std::size_t vertices)
+    {
+        for (std::size_t set = 0; set < mesh_.uv.size(); ++set) {
+            const std::string name = "TEXCOORD_" + std::to_string(set);
+            const std::vector<float> values = looks(attributes, name.c_str(), {2}, vertices);
+            std::vector<Eigen::Vector2f>& to = mesh_.uv[set];
+            if (values.empty() && to.empty()) continue;
+            to.resize(base, {0, 0});
+            for (std::size_t i = 0; i < values.size() / 2; ++i)
+                to.emplace_back(values[2 * i], values[2 * i + 1]);
+            to.resize(base + vertices, {0, 0});
+        }
+        const std::vector<float> values = looks(attributes, "COLOR_0", {3, 4}, vertices);
+        if (values.empty() && mesh_.colors.empty()) return;
+        mesh_.colors.resize(base, {1, 1, 1, 1});
+        const std::size_t width = values.size() / std::max<std::size_t>(vertices, 1);
+        for (std::size_t i = 0; width > 0 && i < vertices; ++i) {
+            const float* value = values.data() + width * i;
+            mesh_.colors.emplace_back(value[0], value[1], value[2], width == 4 ? value[3] : 1);
+        }
+        mesh_.colors.resize(base + vertices, {1, 1, 1, 1});
+    }
+
+    std::vector<float> looks(const Json& attributes, const char* name,
+                             std::initializer_list<int> components, std::size_t vertices) const
+    {
+        const Json* row = find(attributes, name);
+        if (!row) return {};
+        const int which = index(*row, file_.accessors().size(), "accessor");
+        const Accessor& accessor = file_.accessors()[which];
+        const bool fits = !accessor.isMatrix && accessor.count == vertices &&
+                          std::find(components.begin(), components.end(), accessor.components) !=
+                              components.end() &&
+                          std::find(kAnyNumber.begin(), kAnyNumber.end(), accessor.componentType) !=
+                              kAnyNumber.end();
+        return fits ? file_.floats(which) : std::vector<float>();
     }
 
     void addWeights(const Json& primitive, const Json& attributes, std::size_t base,
@@ -187,6 +244,7 @@ private:
     }
 
     const GltfFile& file_;
+    const std::vector<Shared<Material>>* materials_;
     bool mend_;
     Diagnostics& diagnostics_;
     std::set<std::string> notes_;
@@ -198,8 +256,11 @@ private:
 std::vector<ImportedMesh> importMeshes(const GltfFile& file, std::size_t foreign,
                                        Diagnostics& diagnostics)
 {
-    MeshImporter mending(file, true, diagnostics);
-    MeshImporter exact(file, false, diagnostics);
+    // What is saved holds its pictures: it must not change with what lies beside it.
+    const bool outside = foreign == std::numeric_limits<std::size_t>::max();
+    const std::vector<Shared<Material>> materials = importMaterials(file, outside);
+    MeshImporter mending(file, &materials, diagnostics);
+    MeshImporter exact(file, nullptr, diagnostics);
     std::vector<ImportedMesh> meshes;
     for (const Json& mesh : arrayOf(file.json(), "meshes"))
         meshes.push_back((meshes.size() < foreign ? mending : exact).import(mesh));

@@ -175,6 +175,17 @@ void inSceneOrder(std::vector<int>& rows, const std::vector<ImportedNode>& nodes
     rows = std::move(ordered);
 }
 
+/// How a mesh looks is carried, and not written anew.
+Shared<Mesh> withoutLooks(const Shared<Mesh>& mesh)
+{
+    return mesh.with([](Mesh& m) {
+        m.pieces.clear();
+        m.colors.clear();
+        m.uv = {};
+        m.moreInfluences.clear();
+    });
+}
+
 /// Where nothing is carried, nothing refers to it.
 void forgetSources(Document& doc)
 {
@@ -183,6 +194,7 @@ void forgetSources(Document& doc)
     for (Node& node : nodes)
         if (auto* mesh = std::get_if<MeshPart>(&node.part); mesh && mesh->source >= 0) {
             mesh->source = -1;
+            mesh->mesh = withoutLooks(mesh->mesh);
             found = true;
         }
     if (!found) return;

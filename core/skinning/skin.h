@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/math/transform.h"
+#include "core/scene/scene.h"
+
+#include <array>
+#include <span>
+#include <vector>
+
+/// Linear blend skinning (glTF 2.0, section 3.7.3): where the vertices of a mesh are in the world.
+namespace posewright::skinning {
+
+/// An affine map by its columns: x, y, z, and where the origin goes; each ends in a 0.
+struct alignas(64) Columns {
+    std::array<float, 16> values;
+};
+
+/// From the mesh to the world: one for each joint of its skin, or, of a rigid mesh, one, which is
+/// the node's own. O(joints).
+/// @pre `world` is of the scene, and the skin of `part` is one of its skins, or -1
+std::vector<Columns> bindMatrices(const Scene& scene, NodeIndex node, const MeshPart& part,
+                                  std::span<const WorldTransform> world);
+
+/// A vertex where it is, laid out as graphics cards take it.
+struct Vertex {
+    std::array<float, 3> position;  ///< [m]
+    std::array<float, 3> normal;    ///< of any length; 0 where the mesh has none
+};
+
+/// Moves all vertices. The same bits on every processor. O(vertices).
+/// @pre the part is valid, `matrices` are its own, and `to` has a row for each vertex
+void moveVertices(const MeshPart& part, std::span<const Columns> matrices, std::span<Vertex> to);
+
+}  // namespace posewright::skinning
