@@ -47,7 +47,7 @@ room(ui/files             ${library} ui/look ui/session)
 room(ui/models            ${library} ui/look ui/session)
 room(ui/time              ${library} ui/look ui/session ui/models)
 room(ui/timeline          ${library} ui/look ui/session ui/models ui/time)
-room(ui/viewport/draw     core/base core/math)
+room(ui/viewport/draw     core/base core/math core/scene/material.h)
 room(ui/viewport          ${library} ui/look ui/session ui/models ui/viewport/draw ui/viewport/layers
                           ui/viewport/qt3d)
 room(ui/viewport/layers   ${library} ui/look ui/session ui/models ui/viewport ui/viewport/draw)

@@ -1,6 +1,7 @@
 #include "ui/viewport/auto_cameras.h"
 
 #include "core/evaluate/evaluate.h"
+#include "core/skinning/surface.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,16 +13,18 @@ namespace {
 constexpr double kFarther = 1.25;  ///< than the figure needs: seen from there, it would be small
 
 /// What the figure takes up, by its keys alone: targets move limbs, not the figure.
-Box figureBox(const Document& doc, double frame)
+Box figureBox(const Document& doc, const Stage& stage, double frame)
 {
     const std::vector<WorldTransform> world = worldTransforms(*doc.scene, basePose(doc, frame));
     Box box;
     for (int row = 0; row < doc.scene->size(); ++row) {
         const BonePart* bone = (*doc.scene)[row].bone();
-        if (!bone || !world[row].position.allFinite()) continue;
+        if (!bone || isHelper(stage, row) || !world[row].position.allFinite()) continue;
         box.include(world[row].position);
         if (bone->tip.allFinite()) box.include(world[row] * bone->tip);
     }
+    for (const Vec3& point : skinning::surfacePoints(*doc.scene, world, kSurfacePoints))
+        box.include(point);
     return box;
 }
 
@@ -55,7 +58,7 @@ std::vector<Camera> autoCameras(const Document& doc, const Stage& stage, const V
     std::vector<Vec3> centers;
     Box whole, around;
     for (const double frame : frames) {
-        const Box box = figureBox(doc, frame);
+        const Box box = figureBox(doc, stage, frame);
         centers.push_back(box.center());
         if (box.empty()) continue;
         whole.include(box.lowest);

@@ -1,5 +1,6 @@
 #include "ui/viewport/interaction.h"
 
+#include "core/skinning/surface.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
 #include "ui/viewport/viewport.h"
@@ -47,8 +48,17 @@ std::vector<Hit> Interaction::hitsAt(const QPointF& at) const
 {
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
     if (!shown) return {};
-    return pick(view_.camera(), view_.viewSize(), interactionToPixel(at), kReach,
-                pickables(session_.document(), view_.stage(), *shown));
+    const ViewState& state = view_.settings().now();
+    const Document& doc = session_.document();
+    const Pixel pixel = interactionToPixel(at);
+    std::vector<Hit> hits = pick(view_.camera(), view_.viewSize(), pixel, kReach,
+                                 pickables(doc, view_.stage(), *shown, state.helpers));
+    if (!hits.empty() || state.meshes == MeshStyle::Hidden) return hits;
+    // A sleeve stands for the bone that moves it most.
+    const auto surface = skinning::surfaceUnder(
+        *doc.scene, shown->world, rayThrough(view_.camera(), view_.viewSize(), pixel));
+    if (surface) hits.push_back({surface->node, 4, surface->distance, 0});
+    return hits;
 }
 
 std::optional<Gizmo> Interaction::gizmo() const

@@ -43,7 +43,7 @@ void Interaction::selectBox()
     if (!shown) return;
     const std::vector<NodeId> inside = insideRectangle(
         view_.camera(), view_.viewSize(), {pressed_.x(), pressed_.y()}, {last_.x(), last_.y()},
-        pickables(session_.document(), view_.stage(), *shown));
+        pickables(session_.document(), view_.stage(), *shown, view_.settings().now().helpers));
     Selection& selection = session_.selection();
     std::vector<NodeId> nodes;
     if (modifiers_ & (Qt::ShiftModifier | Qt::ControlModifier)) nodes = selection.nodes();

@@ -2,11 +2,24 @@
 
 #include "core/evaluate/figure_size.h"
 #include "core/math/rotation.h"
+#include "core/skinning/surface.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace posewright::ui {
+
+namespace {
+
+std::vector<bool> moversIn(const Document& doc)
+{
+    std::vector<bool> out = skinning::movers(*doc.scene);
+    for (const Constraint& constraint : doc.rig->constraints)
+        for (const NodeIndex row : jointsOf(*doc.scene, constraint)) out[row] = true;
+    return out;
+}
+
+}  // namespace
 
 double Stage::gridStep() const
 {
@@ -38,15 +51,18 @@ Stage stageOf(const Document& doc)
 {
     Stage stage;
     stage.unit = doc.unit;
+    stage.movers = moversIn(doc);
     std::vector<double> lengths;
     for (const double frame : framesToMeasure(doc.playback)) {
         const std::vector<WorldTransform> world = worldTransforms(*doc.scene, basePose(doc, frame));
         for (int row = 0; row < doc.scene->size(); ++row) {
             const BonePart* bone = (*doc.scene)[row].bone();
-            if (!world[row].position.allFinite()) continue;
+            if (!world[row].position.allFinite() || (bone && !stage.movers[row])) continue;
             stage.motion.include(world[row].position);
             if (bone && bone->tip.allFinite()) stage.motion.include(world[row] * bone->tip);
         }
+        for (const Vec3& point : skinning::surfacePoints(*doc.scene, world, kSurfacePoints))
+            stage.motion.include(point);
         lengths.push_back(lengthOfBones(*doc.scene, world));
     }
     const FigureSize size = figureSize(*doc.scene, std::move(lengths));
@@ -78,7 +94,7 @@ Affine bonePlacement(const WorldTransform& node, const Vec3& tip, double radius)
 }
 
 std::vector<Pickable> pickables(const Document& doc, const Stage& stage,
-                                const Evaluation& evaluation)
+                                const Evaluation& evaluation, bool helpers)
 {
     const Scene& scene = *doc.scene;
     std::vector<Pickable> things;
@@ -86,7 +102,7 @@ std::vector<Pickable> pickables(const Document& doc, const Stage& stage,
     things.reserve(scene.size());
     for (int row = 0; row < scene.size(); ++row) {
         const BonePart* bone = scene[row].bone();
-        if (!bone) continue;
+        if (!bone || (!helpers && isHelper(stage, row))) continue;
         const Vec3 head = evaluation.world[row].position;
         const Vec3 tip = evaluation.world[row] * bone->tip;
         const double length = (tip - head).norm();
@@ -133,9 +149,12 @@ std::vector<Vec3> figurePoints(const Document& doc, const Evaluation& evaluation
     const auto add = [](std::vector<Vec3>& to, const Vec3& point) {
         if (point.allFinite()) to.push_back(point);
     };
+    const std::vector<bool> shown = moversIn(doc);
+    for (const Vec3& point : skinning::surfacePoints(scene, evaluation.world, kSurfacePoints))
+        points.push_back(point);
     for (int row = 0; row < scene.size(); ++row) {
         const WorldTransform& world = evaluation.world[row];
-        if (const BonePart* bone = scene[row].bone()) {
+        if (const BonePart* bone = scene[row].bone(); bone && shown[row]) {
             add(points, world.position);
             add(points, world * bone->tip);
         } else {

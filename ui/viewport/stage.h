@@ -16,6 +16,8 @@ struct Stage {
     double scale = 1;   ///< of the figure as its motion shows it, against its rest pose
     Box motion;         ///< all that moves, over the range
     LengthUnit unit = LengthUnit::Metre;
+    /// By row: bones that move a surface, or are in the chain of a target. Others are helpers.
+    std::vector<bool> movers;
 
     double targetRadius() const { return figure * 0.02; }
     double poleRadius() const { return figure * 0.014; }
@@ -29,7 +31,14 @@ struct Stage {
     double sceneSize() const;                             ///< what clip planes must hold [m]
 };
 
-/// O(nodes), sampling a few frames of the range.
+inline constexpr int kSurfacePoints = 400;  ///< of a mesh: enough to see where it ends
+
+inline bool isHelper(const Stage& stage, NodeIndex row)
+{
+    return row < std::ssize(stage.movers) && !stage.movers[row];
+}
+
+/// O(nodes + vertices), sampling a few frames of the range.
 Stage stageOf(const Document& doc);
 
 /// How thick a bone of this length in the world is drawn: half its width. What a bone hangs on may
@@ -47,13 +56,13 @@ inline double worldLength(const WorldTransform& node, const Vec3& tip)
 Affine bonePlacement(const WorldTransform& node, const Vec3& tip, double radius);
 
 /// What can be pointed at in an evaluation, and what a box around nodes holds.
-/// @pre evaluation is of doc
+/// @pre evaluation and stage are of doc
 std::vector<Pickable> pickables(const Document& doc, const Stage& stage,
-                                const Evaluation& evaluation);
+                                const Evaluation& evaluation, bool helpers = true);
 Box boxAround(const Document& doc, const Evaluation& evaluation, const std::vector<NodeId>& nodes);
 
-/// All that frame-all must show: heads and tips of the bones, targets and poles; of other nodes
-/// where there are none.
+/// All that frame-all must show: heads and tips of the bones, surfaces, targets and poles; of other
+/// nodes where there are none.
 std::vector<Vec3> figurePoints(const Document& doc, const Evaluation& evaluation);
 
 /// The direction that a motion is first looked at from: the front and a little from above, from the

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/viewport/draw/shading.h"
+
 #include <QObject>
 
 namespace posewright::ui {
@@ -19,10 +21,23 @@ struct ViewState {
     bool snap = false;   ///< drags stop at the grid and at round angles; Ctrl turns it about
     bool names = false;  ///< every joint's name; else of what is selected or under the pointer
     bool grid = true;
+    MeshStyle meshes = MeshStyle::Smooth;
+    bool through = true;  ///< bones inside meshes are seen, as lines
+    Shading shading = Shading::BlinnPhong;
+    bool sceneLights = false;  ///< those of the scene shine, where it has any
+    /// Bones that move no mesh are shown, too: controls that other programs leave in their files.
+    bool helpers = false;
     Follow follow = Follow::Leaving;  ///< Leaving: in playback, what would leave the view
 
     bool operator==(const ViewState&) const = default;
 };
+
+/// As which bones are drawn: those inside a surface are seen as lines over it.
+inline BoneStyle drawnStyle(const ViewState& view, bool surface)
+{
+    const bool through = surface && view.meshes != MeshStyle::Hidden && view.through;
+    return through && view.bones == BoneStyle::Solid ? BoneStyle::Line : view.bones;
+}
 
 class ViewSettings : public QObject {
     Q_OBJECT

@@ -32,6 +32,48 @@ bool bonesDrawn(Desk& desk)
     return desk.viewport().settings().now().bones == style;
 }
 
+template <MeshStyle style>
+void drawMeshes(Desk& desk)
+{
+    ViewState next = desk.viewport().settings().now();
+    next.meshes = style;
+    desk.viewport().settings().set(next);
+}
+
+template <MeshStyle style>
+bool meshesDrawn(Desk& desk)
+{
+    return desk.viewport().settings().now().meshes == style;
+}
+
+template <Shading shading>
+void shadeBy(Desk& desk)
+{
+    ViewState next = desk.viewport().settings().now();
+    next.shading = shading;
+    desk.viewport().settings().set(next);
+}
+
+template <Shading shading>
+bool shadedBy(Desk& desk)
+{
+    return desk.viewport().settings().now().shading == shading;
+}
+
+template <bool ViewState::*part>
+void turnOver(Desk& desk)
+{
+    ViewState next = desk.viewport().settings().now();
+    next.*part = !(next.*part);
+    desk.viewport().settings().set(next);
+}
+
+template <bool ViewState::*part>
+bool isOn(Desk& desk)
+{
+    return desk.viewport().settings().now().*part;
+}
+
 template <Follow follow>
 void followBy(Desk& desk)
 {
@@ -270,6 +312,109 @@ std::vector<ActionRow> view()
          blind,
          drawBones<BoneStyle::XRay>,
          bonesDrawn<BoneStyle::XRay>},
+        {"view.meshesSmooth",
+         "View/Draw Meshes",
+         QT_TRANSLATE_NOOP("Actions", "&Smooth"),
+         QT_TRANSLATE_NOOP("Actions", "Characters and props with smooth surfaces"),
+         QT_TRANSLATE_NOOP("Actions", "display style shaded texture material character skin"),
+         nullptr,
+         {},
+         blind,
+         drawMeshes<MeshStyle::Smooth>,
+         meshesDrawn<MeshStyle::Smooth>},
+        {"view.meshesFlat",
+         "View/Draw Meshes",
+         QT_TRANSLATE_NOOP("Actions", "&Flat"),
+         QT_TRANSLATE_NOOP("Actions", "Each triangle of a surface by itself"),
+         QT_TRANSLATE_NOOP("Actions", "display style facets low poly"),
+         nullptr,
+         {},
+         blind,
+         drawMeshes<MeshStyle::Flat>,
+         meshesDrawn<MeshStyle::Flat>},
+        {"view.meshesWire",
+         "View/Draw Meshes",
+         QT_TRANSLATE_NOOP("Actions", "&Wire"),
+         QT_TRANSLATE_NOOP("Actions", "The edges of the triangles"),
+         QT_TRANSLATE_NOOP("Actions", "display style wireframe topology edges"),
+         nullptr,
+         {},
+         blind,
+         drawMeshes<MeshStyle::Wire>,
+         meshesDrawn<MeshStyle::Wire>},
+        {"view.meshesHidden",
+         "View/Draw Meshes",
+         QT_TRANSLATE_NOOP("Actions", "&Nothing"),
+         QT_TRANSLATE_NOOP("Actions", "Bones alone"),
+         QT_TRANSLATE_NOOP("Actions", "display hide mesh character bones only skeleton"),
+         nullptr,
+         {},
+         blind,
+         drawMeshes<MeshStyle::Hidden>,
+         meshesDrawn<MeshStyle::Hidden>},
+        {"view.shadeLambert",
+         "View/Light",
+         QT_TRANSLATE_NOOP("Actions", "&Dull"),
+         QT_TRANSLATE_NOOP("Actions", "Surfaces reflect light evenly to all sides (Lambert)"),
+         QT_TRANSLATE_NOOP("Actions", "shading lambert diffuse matte light"),
+         nullptr,
+         {},
+         blind,
+         shadeBy<Shading::Lambert>,
+         shadedBy<Shading::Lambert>},
+        {"view.shadeBlinn",
+         "View/Light",
+         QT_TRANSLATE_NOOP("Actions", "&Highlights"),
+         QT_TRANSLATE_NOOP("Actions", "Surfaces shine where they mirror a light (Blinn-Phong)"),
+         QT_TRANSLATE_NOOP("Actions", "shading blinn phong specular light"),
+         nullptr,
+         {},
+         blind,
+         shadeBy<Shading::BlinnPhong>,
+         shadedBy<Shading::BlinnPhong>},
+        {"view.shadePhysical",
+         "View/Light",
+         QT_TRANSLATE_NOOP("Actions", "&Physical"),
+         QT_TRANSLATE_NOOP("Actions", "Surfaces reflect light as their metal and roughness say"),
+         QT_TRANSLATE_NOOP("Actions", "shading pbr metal roughness physically based light"),
+         nullptr,
+         {},
+         blind,
+         shadeBy<Shading::Physical>,
+         shadedBy<Shading::Physical>},
+        {"view.sceneLights",
+         "View/Light",
+         QT_TRANSLATE_NOOP("Actions", "Lights of the &Scene"),
+         QT_TRANSLATE_NOOP(
+             "Actions",
+             "The lights in the file shine, in place of three that come with the camera"),
+         QT_TRANSLATE_NOOP("Actions", "lamp sun point spot light"),
+         nullptr,
+         {},
+         blind,
+         turnOver<&ViewState::sceneLights>,
+         isOn<&ViewState::sceneLights>},
+        {"view.bonesThrough",
+         "View/Draw Bones",
+         QT_TRANSLATE_NOOP("Actions", "&Through Meshes"),
+         QT_TRANSLATE_NOOP("Actions", "Bones inside a character are seen as lines"),
+         QT_TRANSLATE_NOOP("Actions", "in front x-ray overlay skeleton character"),
+         nullptr,
+         {},
+         blind,
+         turnOver<&ViewState::through>,
+         isOn<&ViewState::through>},
+        {"view.helpers",
+         "View/Draw Bones",
+         QT_TRANSLATE_NOOP("Actions", "&Helpers"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Bones that move no mesh, too: controls and ends of other programs"),
+         QT_TRANSLATE_NOOP("Actions", "control ik end handle hide extra bones"),
+         nullptr,
+         {},
+         blind,
+         turnOver<&ViewState::helpers>,
+         isOn<&ViewState::helpers>},
     };
 }
 

@@ -1,12 +1,12 @@
 #include "ui/viewport/draw/canvas_entity.h"
 
 #include "ui/viewport/draw/technique.h"
+#include "ui/viewport/draw/texture.h"
 
 #include <QVector2D>
 #include <Qt3DCore/QAttribute>
 #include <Qt3DCore/QBuffer>
 #include <Qt3DCore/QGeometry>
-#include <Qt3DRender/QAbstractTextureImage>
 #include <Qt3DRender/QBlendEquation>
 #include <Qt3DRender/QBlendEquationArguments>
 #include <Qt3DRender/QCullFace>
@@ -19,8 +19,6 @@
 #include <Qt3DRender/QParameter>
 #include <Qt3DRender/QRenderPass>
 #include <Qt3DRender/QTexture>
-#include <Qt3DRender/QTextureImageData>
-#include <Qt3DRender/QTextureImageDataGenerator>
 
 namespace posewright::ui {
 
@@ -52,47 +50,6 @@ void main()
 }
 )";
 
-/// Hands a picture to Qt 3D's loader.
-class PictureGenerator : public Qt3DRender::QTextureImageDataGenerator {
-public:
-    QT3D_FUNCTOR(PictureGenerator)
-    PictureGenerator(QImage picture, int version) : picture_(std::move(picture)), version_(version)
-    {
-    }
-
-    Qt3DRender::QTextureImageDataPtr operator()() override
-    {
-        auto data = Qt3DRender::QTextureImageDataPtr::create();
-        data->setImage(picture_);
-        return data;
-    }
-    bool operator==(const Qt3DRender::QTextureImageDataGenerator& other) const override
-    {
-        const auto* same = dynamic_cast<const PictureGenerator*>(&other);
-        return same && same->version_ == version_;
-    }
-
-private:
-    QImage picture_;
-    int version_;
-};
-
-class Picture : public Qt3DRender::QAbstractTextureImage {
-public:
-    explicit Picture(Qt3DCore::QNode* parent) : QAbstractTextureImage(parent) {}
-    void set(const QImage& picture, int version)
-    {
-        generator_ = QSharedPointer<PictureGenerator>::create(picture, version);
-        notifyDataGeneratorChanged();
-    }
-
-protected:
-    Qt3DRender::QTextureImageDataGeneratorPtr dataGenerator() const override { return generator_; }
-
-private:
-    Qt3DRender::QTextureImageDataGeneratorPtr generator_;
-};
-
 }  // namespace
 
 CanvasEntity::CanvasEntity(Qt3DCore::QNode* parent, Qt3DRender::QLayer* layer) : QEntity(parent)
@@ -123,7 +80,8 @@ CanvasEntity::CanvasEntity(Qt3DCore::QNode* parent, Qt3DRender::QLayer* layer) :
     texture_->setFormat(Qt3DRender::QAbstractTexture::RGBA8_UNorm);
     texture_->setMinificationFilter(Qt3DRender::QAbstractTexture::Linear);
     texture_->setMagnificationFilter(Qt3DRender::QAbstractTexture::Linear);
-    texture_->addTextureImage(new Picture(texture_));
+    letters_ = makeTextureImage(texture_);
+    texture_->addTextureImage(asTextureImage(*letters_));
 
     auto* effect = new Qt3DRender::QEffect(this);
     for (Qt3DRender::QRenderPass* pass : addTechniques(*effect, kCanvasVertex, kCanvasFragment)) {
@@ -171,8 +129,7 @@ void CanvasEntity::upload(const TextAtlas& atlas)
 {
     version_ = atlas.version();
     texture_->setSize(atlas.picture().width(), atlas.picture().height());
-    auto* picture = static_cast<Picture*>(texture_->textureImages().front());
-    picture->set(atlas.picture(), version_);
+    setPicture(*letters_, atlas.picture(), version_);
 }
 
 }  // namespace posewright::ui

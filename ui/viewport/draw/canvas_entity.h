@@ -18,6 +18,8 @@ class QTexture2D;
 
 namespace posewright::ui {
 
+class TextureImage;
+
 /// The triangles of a canvas as one Qt 3D entity over the scene: one draw call for all text,
 /// handles and marks.
 class CanvasEntity : public Qt3DCore::QEntity {
@@ -39,6 +41,7 @@ private:
     Qt3DRender::QGeometryRenderer* renderer_;
     Qt3DRender::QParameter* viewSize_;
     Qt3DRender::QTexture2D* texture_;
+    TextureImage* letters_;
     int version_ = -1;  ///< of the atlas on the graphics card
 };
 

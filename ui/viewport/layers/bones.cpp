@@ -1,5 +1,6 @@
 #include "ui/viewport/layers/bones.h"
 
+#include "core/skinning/surface.h"
 #include "ui/viewport/draw/scene3d.h"
 #include "ui/viewport/draw/shapes.h"
 #include "ui/viewport/layers/places.h"
@@ -48,21 +49,25 @@ private:
         NodeId node = NodeId::None;
         NodeIndex from = kNoNode;  ///< row of the node
         bool inChain = false;
+        bool helper = false;
         Vec3 tip = Vec3::Zero();  ///< of the bone, in the node's space
         Thing* thing = nullptr;   ///< of things_
     };
 
     static QColor colorOf(const Row& row, const Emphasis& emphasis);
+    static bool isShown(const Row& row, const Emphasis& emphasis);
 
     Scene3d& scene_;
     Things things_;
     std::vector<Row> rows_;
     Stage stage_;
+    bool surface_ = false;  ///< there are meshes
 };
 
 void Bones::build(const Document& doc, const Stage& stage)
 {
     stage_ = stage;
+    surface_ = skinning::hasSurface(*doc.scene);
     const Scene& scene = *doc.scene;
     const std::vector<WorldTransform> rest = worldTransforms(scene, restPose(scene));
     const std::vector<bool> inChain = nodesInChains(doc);
@@ -78,7 +83,8 @@ void Bones::build(const Document& doc, const Stage& stage)
         const auto add = [&](Part part) {
             Thing* thing =
                 things_.get(scene[i].id, part, part == Stick ? makeBoneShape : makeBallShape);
-            rows_.push_back({part, scene[i].id, i, inChain[i], bone->tip, thing});
+            rows_.push_back(
+                {part, scene[i].id, i, inChain[i], isHelper(stage, i), bone->tip, thing});
             return thing->entity;
         };
         // In the world: what the bones hang on may scale them.
@@ -117,11 +123,17 @@ void Bones::place(const Evaluation& evaluation)
 
 void Bones::paint(const Emphasis& emphasis)
 {
-    const double opacity = emphasis.view.bones == BoneStyle::XRay ? kXRay : 1;
+    const BoneStyle style = drawnStyle(emphasis.view, surface_);
+    const double opacity = style == BoneStyle::XRay ? kXRay : 1;
     for (const Row& row : rows_) {
-        row.thing->entity->setEnabled(emphasis.view.bones != BoneStyle::Line);
+        row.thing->entity->setEnabled(style != BoneStyle::Line && isShown(row, emphasis));
         scene_.paint(*row.thing, {colorOf(row, emphasis), true, opacity});
     }
+}
+
+bool Bones::isShown(const Row& row, const Emphasis& emphasis)
+{
+    return !row.helper || emphasis.view.helpers || emphasis.isSelected(row.node);
 }
 
 QColor Bones::colorOf(const Row& row, const Emphasis& emphasis)
@@ -135,14 +147,17 @@ QColor Bones::colorOf(const Row& row, const Emphasis& emphasis)
 
 void paintLines(Canvas& canvas, const OverlayScene& scene)
 {
-    if (!scene.hasPose() || scene.emphasis.view.bones == BoneStyle::Solid) return;
     const Scene& nodes = *scene.doc.scene;
+    const bool surface = skinning::hasSurface(nodes);
+    const BoneStyle style = drawnStyle(scene.emphasis.view, surface);
+    if (!scene.hasPose() || style == BoneStyle::Solid) return;
     const std::vector<bool> inChain = nodesInChains(scene.doc);
-    const bool lines = scene.emphasis.view.bones == BoneStyle::Line;
+    const bool lines = style == BoneStyle::Line && !surface;
     for (int row = 0; row < nodes.size(); ++row) {
         const BonePart* bone = nodes[row].bone();
-        if (!bone) continue;
         const bool selected = scene.emphasis.isSelected(nodes[row].id);
+        const bool hidden = isHelper(scene.stage, row) && !scene.emphasis.view.helpers;
+        if (!bone || (hidden && !selected)) continue;
         const QColor color = selected                                  ? kBoneSelected
                              : nodes[row].id == scene.emphasis.hovered ? kBoneHovered
                              : inChain[row]                            ? kBoneInChain

@@ -3,6 +3,7 @@
 #include "ui/viewport/layers/handles.h"
 #include "ui/viewport/layers/hud.h"
 #include "ui/viewport/layers/links.h"
+#include "ui/viewport/layers/meshes.h"
 #include "ui/viewport/layers/names.h"
 #include "ui/viewport/layers/outlines.h"
 #include "ui/viewport/layers/targets.h"
@@ -14,6 +15,7 @@ namespace posewright::ui {
 namespace {
 
 constexpr std::array kLayers{
+    LayerKind{"meshes", &makeMeshes},
     LayerKind{"bones", &makeBones},
     LayerKind{"links", &makeLinks},
     LayerKind{"targets", &makeTargets,

@@ -1,7 +1,10 @@
 #include "ui/viewport/layers/links.h"
 
+#include "core/skinning/surface.h"
 #include "ui/viewport/draw/scene3d.h"
 #include "ui/viewport/draw/shapes.h"
+
+#include <Qt3DCore/QEntity>
 
 #include <memory>
 
@@ -18,6 +21,7 @@ public:
     void build(const Document& doc, const Stage& stage)
     {
         const Scene& scene = *doc.scene;
+        surface_ = skinning::hasSurface(scene);
         const std::vector<WorldTransform> rest = worldTransforms(scene, restPose(scene));
         rows_.clear();
         things_.begin();
@@ -27,7 +31,8 @@ public:
             if (!scene[i].bone() || !above) continue;
             const Vec3 gap = scene[i].rest.translation - above->tip;
             if (!(worldLength(rest[parent], gap) * stage.scale > stage.noGap())) continue;
-            rows_.push_back({parent, i, things_.get(scene[i].id, 0, makeLineShape)});
+            rows_.push_back(
+                {parent, i, isHelper(stage, i), things_.get(scene[i].id, 0, makeLineShape)});
             scene_.paint(*rows_.back().thing, kLink);
         }
         things_.end();
@@ -40,16 +45,26 @@ public:
                        evaluation.world[row.to].position);
     }
 
+    void show(const ViewState& view)
+    {
+        // Lines over a surface say enough by themselves.
+        const bool all = !surface_ || drawnStyle(view, surface_) != BoneStyle::Line;
+        for (const Row& row : rows_)
+            row.thing->entity->setEnabled(all && (!row.helper || view.helpers));
+    }
+
 private:
     struct Row {
         NodeIndex from = kNoNode;
         NodeIndex to = kNoNode;
+        bool helper = false;
         Thing* thing = nullptr;  ///< of things_
     };
 
     Scene3d& scene_;
     Things things_;
     std::vector<Row> rows_;
+    bool surface_ = false;  ///< there are meshes
 };
 
 }  // namespace
@@ -62,6 +77,7 @@ Layer makeLinks(Scene3d& scene)
         links->build(doc, stage);
     };
     layer.frameChanged = [links](const Evaluation& evaluation) { links->place(evaluation); };
+    layer.emphasisChanged = [links](const Emphasis& emphasis) { links->show(emphasis.view); };
     return layer;
 }
 

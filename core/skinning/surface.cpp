@@ -1,0 +1,179 @@
+#include "core/skinning/surface.h"
+
+#include "core/skinning/skin.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace posewright::skinning {
+
+namespace {
+
+const MeshPart* surfaceOf(const Node& node)
+{
+    const auto* part = std::get_if<MeshPart>(&node.part);
+    return part && !part->mesh->indices.empty() ? part : nullptr;
+}
+
+void markJoints(const Influences& influences, std::vector<bool>& used)
+{
+    for (std::size_t i = 0; i < influences.joints.size(); ++i)
+        for (int c = 0; c < 4; ++c)
+            if (influences.weights[i][c] > 0) used[influences.joints[i][c]] = true;
+}
+
+std::vector<bool> usedJoints(const Mesh& mesh, std::size_t joints)
+{
+    std::vector<bool> used(joints, false);
+    for (std::size_t i = 0; i < mesh.joints.size(); ++i)
+        for (int c = 0; c < 4; ++c)
+            if (mesh.weights[i][c] > 0) used[mesh.joints[i][c]] = true;
+    for (const Influences& more : mesh.moreInfluences) markJoints(more, used);
+    return used;
+}
+
+Vec3 placeOf(const Vertex& vertex)
+{
+    return Eigen::Map<const Eigen::Vector3f>(vertex.position.data()).cast<double>();
+}
+
+std::vector<Vertex> movedBy(const Scene& scene, NodeIndex row, const MeshPart& part,
+                            std::span<const WorldTransform> world)
+{
+    std::vector<Vertex> out(part.mesh->positions.size());
+    moveVertices(part, bindMatrices(scene, row, part, world), out);
+    return out;
+}
+
+/// Where a ray meets a triangle from either side (Moeller and Trumbore, Journal of Graphics Tools
+/// 2(1), 1997): how far along it, and the shares of the second and third corner.
+std::optional<Vec3> meets(const Ray& ray, const Vec3& a, const Vec3& b, const Vec3& c)
+{
+    const Vec3 ab = b - a;
+    const Vec3 ac = c - a;
+    const Vec3 across = ray.direction.cross(ac);
+    const double size = ab.dot(across);
+    if (size == 0) return std::nullopt;
+    const Vec3 from = ray.origin - a;
+    const double u = from.dot(across) / size;
+    if (!(u >= 0 && u <= 1)) return std::nullopt;
+    const Vec3 other = from.cross(ab);
+    const double v = ray.direction.dot(other) / size;
+    if (!(v >= 0 && u + v <= 1)) return std::nullopt;
+    const double t = ac.dot(other) / size;
+    if (!(t >= 0)) return std::nullopt;
+    return Vec3(t, u, v);
+}
+
+NodeId strongestJoint(const Mesh& mesh, const Skin& skin, std::span<const std::uint32_t> corners,
+                      const Vec3& met)
+{
+    std::map<int, double> shares;
+    const std::array<double, 3> part{{1 - met.y() - met.z(), met.y(), met.z()}};
+    for (int k = 0; k < 3; ++k) {
+        const std::uint32_t i = corners[k];
+        for (int c = 0; c < 4; ++c) shares[mesh.joints[i][c]] += part[k] * mesh.weights[i][c];
+        for (const Influences& more : mesh.moreInfluences)
+            for (int c = 0; c < 4; ++c) shares[more.joints[i][c]] += part[k] * more.weights[i][c];
+    }
+    const auto most =
+        std::max_element(shares.begin(), shares.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
+    return skin.joints[most->first];
+}
+
+/// What moves a mesh without a skin.
+NodeId carrierOf(const Scene& scene, NodeIndex row)
+{
+    for (NodeIndex at = row; at != kNoNode; at = scene[at].parent)
+        if (scene[at].bone()) return scene[at].id;
+    return scene[row].id;
+}
+
+}  // namespace
+
+bool hasSurface(const Scene& scene)
+{
+    const std::vector<Node>& nodes = scene.nodes();
+    return std::any_of(nodes.begin(), nodes.end(),
+                       [](const Node& node) { return surfaceOf(node) != nullptr; });
+}
+
+std::vector<bool> movers(const Scene& scene)
+{
+    std::vector<bool> out(scene.size(), false);
+    bool skinned = false;
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        const MeshPart* part = surfaceOf(scene[row]);
+        if (!part) continue;
+        out[row] = true;
+        if (part->skin < 0) continue;
+        skinned = true;
+        const Skin& skin = scene.skins()[part->skin];
+        const std::vector<bool> used = usedJoints(*part->mesh, skin.joints.size());
+        for (std::size_t i = 0; i < used.size(); ++i)
+            if (used[i]) out[scene.find(skin.joints[i])] = true;
+    }
+    if (!skinned) return std::vector<bool>(scene.size(), true);
+    for (NodeIndex row = scene.size() - 1; row >= 0; --row)
+        if (out[row] && scene[row].parent != kNoNode) out[scene[row].parent] = true;
+    return out;
+}
+
+std::vector<Vec3> surfacePoints(const Scene& scene, std::span<const WorldTransform> world, int most)
+{
+    std::vector<Vec3> points;
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        const MeshPart* part = surfaceOf(scene[row]);
+        if (!part) continue;
+        const Mesh& mesh = *part->mesh;
+        const std::size_t step = mesh.positions.size() / static_cast<std::size_t>(most) + 1;
+        MeshPart some = *part;
+        Mesh few;
+        for (std::size_t i = 0; i < mesh.positions.size(); i += step) {
+            few.positions.push_back(mesh.positions[i]);
+            if (mesh.joints.empty()) continue;
+            few.joints.push_back(mesh.joints[i]);
+            few.weights.push_back(mesh.weights[i]);
+        }
+        for (const Influences& more : mesh.moreInfluences) {
+            Influences& to = few.moreInfluences.emplace_back();
+            for (std::size_t i = 0; i < mesh.positions.size(); i += step) {
+                to.joints.push_back(more.joints[i]);
+                to.weights.push_back(more.weights[i]);
+            }
+        }
+        some.mesh = std::move(few);
+        for (const Vertex& vertex : movedBy(scene, row, some, world)) {
+            const Vec3 place = placeOf(vertex);
+            if (place.allFinite()) points.push_back(place);
+        }
+    }
+    return points;
+}
+
+std::optional<SurfaceHit> surfaceUnder(const Scene& scene, std::span<const WorldTransform> world,
+                                       const Ray& ray)
+{
+    std::optional<SurfaceHit> first;
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        const MeshPart* part = surfaceOf(scene[row]);
+        if (!part) continue;
+        const std::vector<Vertex> moved = movedBy(scene, row, *part, world);
+        const std::vector<std::uint32_t>& indices = part->mesh->indices;
+        for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
+            const auto met = meets(ray, placeOf(moved[indices[i]]), placeOf(moved[indices[i + 1]]),
+                                   placeOf(moved[indices[i + 2]]));
+            if (!met || (first && first->distance <= met->x())) continue;
+            const bool skinned = part->skin >= 0 && !part->mesh->joints.empty();
+            first = SurfaceHit{skinned ? strongestJoint(*part->mesh, scene.skins()[part->skin],
+                                                        {indices.data() + i, 3}, *met)
+                                       : carrierOf(scene, row),
+                               met->x()};
+        }
+    }
+    return first;
+}
+
+}  // namespace posewright::skinning

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/math/camera.h"
+#include "core/math/transform.h"
+#include "core/scene/scene.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+/// Questions about the surface of a scene's figures.
+namespace posewright::skinning {
+
+/// Is there a mesh with triangles?
+bool hasSurface(const Scene& scene);
+
+/// By row, the nodes that move a surface, or have one below that does. All, where no mesh has a
+/// skin. Files of other programs bring bones that move none: controls, and ends. O(vertices).
+std::vector<bool> movers(const Scene& scene);
+
+/// Up to `most` vertices of each mesh, evenly chosen, in the world. [m]
+std::vector<Vec3> surfacePoints(const Scene& scene, std::span<const WorldTransform> world,
+                                int most);
+
+/// What is met first by a ray, and how far along it.
+struct SurfaceHit {
+    NodeId node = NodeId::None;  ///< the bone that moves the place most; else the mesh
+    double distance = 0;         ///< [m]
+};
+/// O(triangles).
+std::optional<SurfaceHit> surfaceUnder(const Scene& scene, std::span<const WorldTransform> world,
+                                       const Ray& ray);
+
+}  // namespace posewright::skinning

@@ -1,0 +1,200 @@
+#include "ui/viewport/draw/surface.h"
+
+#include "ui/viewport/draw/surface_shader.h"
+#include "ui/viewport/draw/technique.h"
+#include "ui/viewport/draw/texture.h"
+
+#include <QMatrix3x3>
+#include <QVector2D>
+#include <QVector3D>
+#include <QVector4D>
+#include <Qt3DCore/QNode>
+#include <Qt3DRender/QAbstractTexture>
+#include <Qt3DRender/QBlendEquation>
+#include <Qt3DRender/QBlendEquationArguments>
+#include <Qt3DRender/QCullFace>
+#include <Qt3DRender/QEffect>
+#include <Qt3DRender/QMaterial>
+#include <Qt3DRender/QNoDepthMask>
+#include <Qt3DRender/QParameter>
+#include <Qt3DRender/QRasterMode>
+#include <Qt3DRender/QRenderPass>
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::ui {
+
+namespace {
+
+/// One kind of texture: what it is called in the shader, and where a material keeps it.
+struct TextureSlot {
+    const char* name;
+    std::optional<Texture> Material::*texture;
+    bool colors;
+};
+constexpr std::array<TextureSlot, 5> kSlots{{{"base", &Material::baseTexture, true},
+                                             {"metal", &Material::metalTexture, false},
+                                             {"bump", &Material::normalTexture, false},
+                                             {"occlusion", &Material::occlusionTexture, false},
+                                             {"emission", &Material::emissionTexture, true}}};
+
+/// Three that come with the camera: from above its left shoulder, from its right, and from behind
+/// what it looks at.
+const std::vector<SurfaceLight>& cameraLights()
+{
+    static const std::vector<SurfaceLight> kLights{
+        {{-0.35F, 0.55F, 0.75F, 0}, {0.78F, 0.76F, 0.72F}, {}, -2},
+        {{0.85F, 0.15F, 0.5F, 0}, {0.22F, 0.24F, 0.28F}, {}, -2},
+        {{0.2F, 0.6F, -0.8F, 0}, {0.3F, 0.3F, 0.32F}, {}, -2}};
+    return kLights;
+}
+
+/// (Offset) (turned) (scaled) of KHR_texture_transform, as one matrix.
+QMatrix3x3 placementOf(const Texture& texture)
+{
+    const float c = std::cos(texture.rotation);
+    const float s = std::sin(texture.rotation);
+    const std::array<float, 9> rows{c * texture.scale.x(),
+                                    s * texture.scale.y(),
+                                    texture.offset.x(),
+                                    -s * texture.scale.x(),
+                                    c * texture.scale.y(),
+                                    texture.offset.y(),
+                                    0,
+                                    0,
+                                    1};
+    return QMatrix3x3(rows.data());
+}
+
+void set(Qt3DRender::QMaterial& material, const QString& name, const QVariant& value)
+{
+    material.addParameter(new Qt3DRender::QParameter(name, value, &material));
+}
+
+void blend(Qt3DRender::QRenderPass& pass)
+{
+    auto* arguments = new Qt3DRender::QBlendEquationArguments(&pass);
+    arguments->setSourceRgba(Qt3DRender::QBlendEquationArguments::SourceAlpha);
+    arguments->setDestinationRgba(Qt3DRender::QBlendEquationArguments::OneMinusSourceAlpha);
+    pass.addRenderState(arguments);
+    pass.addRenderState(new Qt3DRender::QBlendEquation(&pass));
+    pass.addRenderState(new Qt3DRender::QNoDepthMask(&pass));
+}
+
+}  // namespace
+
+SurfaceBox::SurfaceBox(Qt3DCore::QNode* parent) : parent_(parent), things_(new Qt3DCore::QNode)
+{
+    things_->setParent(parent);
+    for (int i = 0; i < kLights; ++i)
+        for (const char* what : {"lightPlace", "lightColor", "lightAim", "lightCone"})
+            lights_.push_back(new Qt3DRender::QParameter(
+                QString::fromLatin1(what) + QString::number(i), QVariant(), parent));
+    lights_.push_back(
+        new Qt3DRender::QParameter(QStringLiteral("lightsAreOurs"), QVariant(1.0F), parent));
+    light({});
+}
+
+SurfaceBox::~SurfaceBox() = default;
+
+void SurfaceBox::light(const std::vector<SurfaceLight>& lights)
+{
+    const std::vector<SurfaceLight>& shining = lights.empty() ? cameraLights() : lights;
+    for (int i = 0; i < kLights; ++i) {
+        const SurfaceLight one = i < std::ssize(shining) ? shining[i] : SurfaceLight{};
+        lights_[4 * i]->setValue(
+            QVector4D(one.place.x(), one.place.y(), one.place.z(), one.place.w()));
+        lights_[4 * i + 1]->setValue(QVector3D(one.color.x(), one.color.y(), one.color.z()));
+        lights_[4 * i + 2]->setValue(QVector3D(one.aim.x(), one.aim.y(), one.aim.z()));
+        lights_[4 * i + 3]->setValue(one.cone);
+    }
+    lights_.back()->setValue(lights.empty() ? 1.0F : 0.0F);
+}
+
+void SurfaceBox::clear()
+{
+    materials_.clear();
+    textures_.clear();
+    effects_.clear();
+    delete things_;
+    things_ = new Qt3DCore::QNode;
+    things_->setParent(parent_);
+}
+
+Qt3DRender::QMaterial* SurfaceBox::material(const Shared<Material>& of, const SurfaceStyle& style)
+{
+    const auto found = std::find_if(materials_.begin(), materials_.end(), [&](const Made& made) {
+        return made.style == style && made.of == of;
+    });
+    if (found != materials_.end()) return found->material;
+    Variant variant{0, style, of->alpha, of->twoSided, of->unlit};
+    auto* material = new Qt3DRender::QMaterial(things_);
+    for (std::size_t i = 0; i < kSlots.size(); ++i) {
+        const std::optional<Texture>& wanted = (*of).*kSlots[i].texture;
+        Qt3DRender::QAbstractTexture* made =
+            wanted && wanted->uv < 2 ? texture(*wanted, kSlots[i].colors) : nullptr;
+        if (!made) continue;
+        variant.textures |= 1U << i;
+        const QString name = QString::fromLatin1(kSlots[i].name);
+        set(*material, name + "Texture", QVariant::fromValue(made));
+        set(*material, name + "Place", QVariant::fromValue(placementOf(*wanted)));
+        set(*material, name + "Set", static_cast<float>(wanted->uv));
+    }
+    material->setEffect(effect(variant));
+    const auto& base = of->baseColor;
+    set(*material, "baseColor", QVector4D(base[0], base[1], base[2], base[3]));
+    set(*material, "emissionColor", QVector3D(of->emission[0], of->emission[1], of->emission[2]));
+    set(*material, "metalRough", QVector2D(of->metallic, of->roughness));
+    set(*material, "strengths", QVector2D(of->normalScale, of->occlusionStrength));
+    set(*material, "cutoff", of->cutoff);
+    for (Qt3DRender::QParameter* light : lights_) material->addParameter(light);
+    materials_.push_back({of, style, material});
+    return material;
+}
+
+Qt3DRender::QAbstractTexture* SurfaceBox::texture(const Texture& of, bool colors)
+{
+    for (const TextureMade& made : textures_)
+        if (made.colors == colors && made.of.image.sameAs(of.image) && made.of.wrap == of.wrap &&
+            made.of.nearest == of.nearest)
+            return made.texture;
+    textures_.push_back({of, colors, makeTexture(things_, of, colors)});
+    return textures_.back().texture;
+}
+
+Qt3DRender::QEffect* SurfaceBox::effect(const Variant& variant)
+{
+    Qt3DRender::QEffect*& made = effects_[variant];
+    if (made) return made;
+    made = new Qt3DRender::QEffect(things_);
+    SurfaceShader shader;
+    for (std::size_t i = 0; i < kSlots.size(); ++i)
+        if (variant.textures & 1U << i) shader.textures.emplace_back(kSlots[i].name);
+    shader.lights = kLights;
+    shader.mask = variant.alpha == Alpha::Mask;
+    shader.opaque = variant.alpha != Alpha::Blend;
+    shader.unlit = variant.unlit || variant.style.style == MeshStyle::Wire;
+    shader.flat = variant.style.noNormals || variant.style.style == MeshStyle::Flat;
+    shader.shading = variant.style.shading;
+    const QByteArray fragment = fragmentCode(shader);
+    for (Qt3DRender::QRenderPass* pass :
+         addTechniques(*made, surfaceVertexCode(), fragment.constData())) {
+        auto* culling = new Qt3DRender::QCullFace(pass);
+        const bool all = variant.twoSided || variant.style.style == MeshStyle::Wire;
+        culling->setMode(all                      ? Qt3DRender::QCullFace::NoCulling
+                         : variant.style.mirrored ? Qt3DRender::QCullFace::Front
+                                                  : Qt3DRender::QCullFace::Back);
+        pass->addRenderState(culling);
+        if (variant.style.style == MeshStyle::Wire) {
+            auto* lines = new Qt3DRender::QRasterMode(pass);
+            lines->setRasterMode(Qt3DRender::QRasterMode::Lines);
+            lines->setFaceMode(Qt3DRender::QRasterMode::FrontAndBack);
+            pass->addRenderState(lines);
+        }
+        if (variant.alpha == Alpha::Blend) blend(*pass);
+    }
+    return made;
+}
+
+}  // namespace posewright::ui

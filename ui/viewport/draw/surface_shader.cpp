@@ -1,0 +1,197 @@
+#include "ui/viewport/draw/surface_shader.h"
+
+namespace posewright::ui {
+
+namespace {
+
+// Light is worked out in the space of the view, where the eye is at the origin.
+constexpr const char* kSurfaceVertex = R"(
+in vec3 at;
+in vec3 facing;
+in vec2 uv0;
+in vec2 uv1;
+in vec4 tint;
+out vec3 place;
+out vec3 normal;
+out vec4 uv;
+out vec4 color0;
+uniform mat4 viewMatrix;
+uniform mat4 projectionMatrix;
+void main()
+{
+    vec4 seen = viewMatrix * vec4(at, 1.0);
+    place = seen.xyz;
+    normal = mat3(viewMatrix) * facing;
+    uv = vec4(uv0, uv1);
+    color0 = tint;
+    gl_Position = projectionMatrix * seen;
+}
+)";
+
+constexpr const char* kSurfaceHead = R"(
+in vec3 place;
+in vec3 normal;
+in vec4 uv;
+in vec4 color0;
+out vec4 color;
+uniform mat4 viewMatrix;
+uniform mat4 projectionMatrix;
+uniform vec4 baseColor;
+uniform vec3 emissionColor;
+uniform vec2 metalRough;
+uniform vec2 strengths;
+uniform float cutoff;
+uniform float lightsAreOurs;
+const float kPi = 3.14159265;
+)";
+
+/// Lambert, Proceedings 1760; Blinn, SIGGRAPH 1977, equation 4; and the microfacets of glTF 2.0,
+/// appendix B.3. Strengths of all are such that a white surface that faces a light of 1 is white.
+constexpr const char* kLambert = R"(
+vec3 reflected(vec3 n, vec3 l, vec3 v, vec3 albedo, float metal, float rough)
+{
+    return albedo * max(dot(n, l), 0.0);
+}
+)";
+constexpr const char* kBlinnPhong = R"(
+vec3 reflected(vec3 n, vec3 l, vec3 v, vec3 albedo, float metal, float rough)
+{
+    float facing = max(dot(n, l), 0.0);
+    float alpha = max(rough * rough, 0.03);
+    float shine = min(2.0 / (alpha * alpha) - 2.0, 512.0);
+    float spot = pow(max(dot(n, normalize(l + v)), 0.0), max(shine, 1.0));
+    vec3 mirror = mix(vec3(0.04), albedo, metal) * (1.0 - 0.8 * rough) * 4.0;
+    return albedo * facing + mirror * spot * facing;
+}
+)";
+constexpr const char* kPhysical = R"(
+vec3 reflected(vec3 n, vec3 l, vec3 v, vec3 albedo, float metal, float rough)
+{
+    vec3 h = normalize(l + v);
+    float nl = max(dot(n, l), 0.0);
+    float nv = max(dot(n, v), 1e-4);
+    float nh = max(dot(n, h), 0.0);
+    float vh = max(dot(v, h), 0.0);
+    float a2 = max(pow(rough, 4.0), 1e-4);
+    float spread = nh * nh * (a2 - 1.0) + 1.0;
+    float d = a2 / (kPi * spread * spread);
+    float shadowed = 0.5 / (nl * sqrt(nv * nv * (1.0 - a2) + a2) +
+                            nv * sqrt(nl * nl * (1.0 - a2) + a2) + 1e-5);
+    vec3 f0 = mix(vec3(0.04), albedo, metal);
+    vec3 f = f0 + (1.0 - f0) * pow(1.0 - vh, 5.0);
+    vec3 diffuse = (1.0 - f) * (1.0 - metal) * albedo / kPi;
+    return kPi * (diffuse + f * d * shadowed) * nl;
+}
+)";
+
+constexpr const char* kLight = R"(
+vec3 lit(vec4 from, vec3 strength, vec3 aim, float cone, vec3 n, vec3 v, vec3 albedo, float metal,
+         float rough)
+{
+    if (lightsAreOurs < 0.5) {
+        from = viewMatrix * from;
+        aim = mat3(viewMatrix) * aim;
+    }
+    vec3 to = from.xyz - from.w * place;
+    float far2 = max(dot(to, to), 1e-8);
+    vec3 l = to * inversesqrt(far2);
+    if (from.w > 0.5) strength /= far2;
+    if (cone > -1.5) strength *= smoothstep(cone, mix(cone, 1.0, 0.15), dot(-l, normalize(aim)));
+    return strength * reflected(n, l, v, albedo, metal, rough);
+}
+)";
+
+constexpr const char* kBump = R"(
+vec3 bumped(vec3 n, vec2 where)
+{
+    vec3 dx = dFdx(place);
+    vec3 dy = dFdy(place);
+    vec2 du = dFdx(where);
+    vec2 dv = dFdy(where);
+    vec3 t = cross(dy, n) * du.x + cross(n, dx) * dv.x;
+    vec3 b = cross(dy, n) * du.y + cross(n, dx) * dv.y;
+    float scale = inversesqrt(max(max(dot(t, t), dot(b, b)), 1e-20));
+    vec3 told = texture(bumpTexture, where).xyz * 2.0 - 1.0;
+    return normalize(told.x * strengths.x * t * scale - told.y * strengths.x * b * scale
+                     + told.z * n);
+}
+)";
+
+QByteArray where(const std::string& name)
+{
+    const QByteArray n = QByteArray::fromStdString(name);
+    return "(" + n + "Place * vec3(mix(uv.xy, uv.zw, " + n + "Set), 1.0)).xy";
+}
+
+bool has(const SurfaceShader& shader, const char* name)
+{
+    for (const std::string& texture : shader.textures)
+        if (texture == name) return true;
+    return false;
+}
+
+QByteArray mainCode(const SurfaceShader& shader)
+{
+    QByteArray out = "void main()\n{\n    vec4 base = baseColor * color0;\n";
+    if (has(shader, "base")) out += "    base *= texture(baseTexture, " + where("base") + ");\n";
+    if (shader.mask) out += "    if (base.a < cutoff) discard;\n";
+    out += "    vec3 sum = base.rgb;\n";
+    if (!shader.unlit) {
+        out += shader.flat ? "    vec3 n = normalize(cross(dFdx(place), dFdy(place)));\n"
+                           : "    vec3 n = normalize(normal);\n    if (!gl_FrontFacing) n = -n;\n";
+        if (has(shader, "bump")) out += "    n = bumped(n, " + where("bump") + ");\n";
+        out += "    float metal = metalRough.x;\n    float rough = metalRough.y;\n"
+               "    float open = 1.0;\n    vec3 glow = emissionColor;\n";
+        if (has(shader, "metal"))
+            out += "    vec4 told = texture(metalTexture, " + where("metal") +
+                   ");\n    metal *= told.b;\n    rough *= told.g;\n";
+        if (has(shader, "occlusion"))
+            out += "    open = mix(1.0, texture(occlusionTexture, " + where("occlusion") +
+                   ").r, strengths.y);\n";
+        if (has(shader, "emission"))
+            out += "    glow *= texture(emissionTexture, " + where("emission") + ").rgb;\n";
+        out += "    vec3 v = projectionMatrix[3][3] > 0.5 ? vec3(0.0, 0.0, 1.0) : "
+               "normalize(-place);\n"
+               "    vec3 up = normalize(mat3(viewMatrix) * vec3(0.0, 1.0, 0.0));\n"
+               "    sum = glow + open * base.rgb * mix(0.2, 0.36, 0.5 + 0.5 * dot(n, up));\n";
+        for (int i = 0; i < shader.lights; ++i) {
+            const QByteArray n = QByteArray::number(i);
+            out += "    sum += lit(lightPlace" + n + ", lightColor" + n + ", lightAim" + n +
+                   ", lightCone" + n + ", n, v, base.rgb, metal, rough);\n";
+        }
+    }
+    out += "    color = vec4(pow(clamp(sum, 0.0, 1.0), vec3(1.0 / 2.2)), ";
+    return out + (shader.opaque ? "1.0" : "base.a") + ");\n}\n";
+}
+
+}  // namespace
+
+const char* surfaceVertexCode()
+{
+    return kSurfaceVertex;
+}
+
+QByteArray fragmentCode(const SurfaceShader& shader)
+{
+    QByteArray out = kSurfaceHead;
+    for (const std::string& name : shader.textures) {
+        const QByteArray n = QByteArray::fromStdString(name);
+        out += "uniform sampler2D " + n + "Texture;\nuniform mat3 " + n + "Place;\nuniform float " +
+               n + "Set;\n";
+    }
+    for (int i = 0; i < shader.lights; ++i) {
+        const QByteArray n = QByteArray::number(i);
+        out += "uniform vec4 lightPlace" + n + ";\nuniform vec3 lightColor" + n +
+               ";\nuniform vec3 lightAim" + n + ";\nuniform float lightCone" + n + ";\n";
+    }
+    switch (shader.shading) {
+    case Shading::Lambert: out += kLambert; break;
+    case Shading::BlinnPhong: out += kBlinnPhong; break;
+    case Shading::Physical: out += kPhysical; break;
+    }
+    out += kLight;
+    if (has(shader, "bump")) out += kBump;
+    return out + mainCode(shader);
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "ui/viewport/draw/shading.h"
+
+#include <QByteArray>
+
+#include <string>
+#include <vector>
+
+namespace posewright::ui {
+
+/// What a shader for surfaces has to do. The less it is, the faster are processors that have no
+/// graphics card beside them.
+struct SurfaceShader {
+    std::vector<std::string> textures;  ///< of base, metal, bump, occlusion, emission
+    int lights = 4;
+    bool mask = false;   ///< what is below the cutoff is not there
+    bool opaque = true;  ///< whatever the colour says
+    bool unlit = false;
+    bool flat = false;  ///< each triangle has one normal
+    Shading shading = Shading::BlinnPhong;
+};
+
+const char* surfaceVertexCode();
+
+/// GLSL 1.50 and ES 3.00, without the line that says so.
+QByteArray fragmentCode(const SurfaceShader& shader);
+
+}  // namespace posewright::ui

@@ -1,0 +1,272 @@
+#include "ui/viewport/layers/meshes.h"
+
+#include "core/skinning/skin.h"
+#include "ui/viewport/draw/scene3d.h"
+#include "ui/viewport/draw/surface.h"
+
+#include <QPointer>
+#include <Qt3DCore/QAttribute>
+#include <Qt3DCore/QBuffer>
+#include <Qt3DCore/QEntity>
+#include <Qt3DCore/QGeometry>
+#include <Qt3DRender/QGeometryRenderer>
+#include <Qt3DRender/QMaterial>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+
+namespace posewright::ui {
+
+namespace {
+
+/// What of a vertex does not move.
+struct Look {
+    std::array<float, 4> uv{};
+    std::array<std::uint8_t, 4> tint{{255, 255, 255, 255}};
+};
+
+std::vector<Look> looksOf(const Mesh& mesh)
+{
+    std::vector<Look> out(mesh.positions.size());
+    for (std::size_t set = 0; set < mesh.uv.size(); ++set)
+        for (std::size_t i = 0; i < mesh.uv[set].size(); ++i)
+            for (int axis = 0; axis < 2; ++axis) out[i].uv[2 * set + axis] = mesh.uv[set][i][axis];
+    for (std::size_t i = 0; i < mesh.colors.size(); ++i)
+        for (int c = 0; c < 4; ++c)
+            out[i].tint[c] = static_cast<std::uint8_t>(
+                std::lround(std::clamp(mesh.colors[i][c], 0.0F, 1.0F) * 255));
+    return out;
+}
+
+template <class T>
+QByteArray bytesOfMany(const std::vector<T>& many)
+{
+    return {reinterpret_cast<const char*>(many.data()),
+            static_cast<qsizetype>(many.size() * sizeof(T))};
+}
+
+std::vector<MeshPiece> piecesOf(const MeshPart& part)
+{
+    if (!part.mesh->pieces.empty()) return part.mesh->pieces;
+    Material material;
+    std::copy(part.color.begin(), part.color.end(), material.baseColor.begin());
+    material.metallic = 0;
+    material.roughness = 0.8F;
+    material.twoSided = true;
+    return {{0, static_cast<std::uint32_t>(part.mesh->indices.size()), material}};
+}
+
+/// A mesh on a node, on its way to the graphics card.
+class DrawnMesh {
+public:
+    DrawnMesh(Qt3DCore::QNode& parent, const Node& node, const MeshPart& part) :
+        id_(node.id), part_(part), owner_(new Qt3DCore::QEntity),
+        moved_(part.mesh->positions.size())
+    {
+        owner_->setObjectName(QString::fromStdString(node.name));
+        owner_->setParent(&parent);
+        vertices_ = new Qt3DCore::QBuffer(owner_);
+        vertices_->setUsage(Qt3DCore::QBuffer::StreamDraw);
+        auto* looks = new Qt3DCore::QBuffer(owner_);
+        looks->setData(bytesOfMany(looksOf(*part.mesh)));
+        auto* corners = new Qt3DCore::QBuffer(owner_);
+        corners->setData(bytesOfMany(part.mesh->indices));
+        using V = skinning::Vertex;
+        attributes_ = {attribute("at", 3, offsetof(V, position), *vertices_, sizeof(V)),
+                       attribute("facing", 3, offsetof(V, normal), *vertices_, sizeof(V)),
+                       attribute("uv0", 2, offsetof(Look, uv), *looks, sizeof(Look)),
+                       attribute("uv1", 2, offsetof(Look, uv) + 8, *looks, sizeof(Look)),
+                       attribute("tint", 4, offsetof(Look, tint), *looks, sizeof(Look))};
+        attributes_.back()->setVertexBaseType(Qt3DCore::QAttribute::UnsignedByte);
+        auto* resting = new Qt3DCore::QBuffer(owner_);
+        resting->setData(bytesOfMany(part.mesh->positions));
+        rest_ = attribute("rest", 3, 0, *resting, sizeof(Eigen::Vector3f));
+        for (const MeshPiece& piece : piecesOf(part)) addPiece(piece, *corners);
+    }
+    ~DrawnMesh() { delete owner_; }
+    DrawnMesh(const DrawnMesh&) = delete;
+    DrawnMesh& operator=(const DrawnMesh&) = delete;
+
+    bool shows(const Node& node, const MeshPart& part) const
+    {
+        return id_ == node.id && part_.mesh.sameAs(part.mesh) && part_.skin == part.skin &&
+               part_.color == part.color;
+    }
+
+    void place(const Scene& scene, const std::vector<WorldTransform>& world)
+    {
+        const NodeIndex row = scene.find(id_);
+        skinning::moveVertices(part_, skinning::bindMatrices(scene, row, part_, world), moved_);
+        vertices_->setData(bytesOfMany(moved_));
+        mirrored_ = part_.skin < 0 && world[row].linear.determinant() < 0;
+    }
+
+    void paint(SurfaceBox& surfaces, const ViewState& view)
+    {
+        owner_->setEnabled(view.meshes != MeshStyle::Hidden);
+        if (view.meshes == MeshStyle::Hidden) return;
+        for (Piece& piece : pieces_) {
+            Qt3DRender::QMaterial* material =
+                surfaces.material(piece.material, {view.meshes, view.shading, mirrored_,
+                                                   part_.mesh->normals.empty()});
+            if (material == piece.shown) continue;
+            if (piece.shown) piece.entity->removeComponent(piece.shown);
+            piece.entity->addComponent(material);
+            piece.shown = material;
+        }
+    }
+    void forgetMaterials()
+    {
+        for (Piece& piece : pieces_) piece.shown = nullptr;
+    }
+
+private:
+    struct Piece {
+        Qt3DCore::QEntity* entity = nullptr;
+        Shared<Material> material;
+        Qt3DRender::QMaterial* shown = nullptr;
+    };
+
+    Qt3DCore::QAttribute* attribute(const char* name, uint size, std::size_t offset,
+                                    Qt3DCore::QBuffer& buffer, std::size_t stride)
+    {
+        auto* out = new Qt3DCore::QAttribute(owner_);
+        out->setName(QString::fromLatin1(name));
+        out->setAttributeType(Qt3DCore::QAttribute::VertexAttribute);
+        out->setVertexBaseType(Qt3DCore::QAttribute::Float);
+        out->setVertexSize(size);
+        out->setByteStride(static_cast<uint>(stride));
+        out->setByteOffset(static_cast<uint>(offset));
+        out->setBuffer(&buffer);
+        out->setCount(static_cast<uint>(moved_.size()));
+        return out;
+    }
+
+    void addPiece(const MeshPiece& piece, Qt3DCore::QBuffer& corners)
+    {
+        if (piece.count == 0) return;
+        auto* entity = new Qt3DCore::QEntity(owner_);
+        auto* geometry = new Qt3DCore::QGeometry(entity);
+        for (Qt3DCore::QAttribute* attribute : attributes_) geometry->addAttribute(attribute);
+        auto* index = new Qt3DCore::QAttribute(geometry);
+        index->setAttributeType(Qt3DCore::QAttribute::IndexAttribute);
+        index->setVertexBaseType(Qt3DCore::QAttribute::UnsignedInt);
+        index->setBuffer(&corners);
+        index->setByteOffset(piece.first * static_cast<uint>(sizeof(std::uint32_t)));
+        index->setCount(piece.count);
+        geometry->addAttribute(index);
+        // What Qt 3D measures must not change with each frame. It leaves nothing out by it.
+        geometry->setBoundingVolumePositionAttribute(rest_);
+        auto* renderer = new Qt3DRender::QGeometryRenderer(entity);
+        renderer->setPrimitiveType(Qt3DRender::QGeometryRenderer::Triangles);
+        renderer->setGeometry(geometry);
+        entity->addComponent(renderer);
+        pieces_.push_back({entity, piece.material, nullptr});
+    }
+
+    NodeId id_;
+    MeshPart part_;
+    QPointer<Qt3DCore::QEntity> owner_;  ///< goes with the scene where that goes first
+    Qt3DCore::QBuffer* vertices_ = nullptr;
+    std::vector<Qt3DCore::QAttribute*> attributes_;
+    Qt3DCore::QAttribute* rest_ = nullptr;
+    std::vector<Piece> pieces_;
+    std::vector<skinning::Vertex> moved_;
+    bool mirrored_ = false;
+};
+
+/// The lights of a scene as they shine on surfaces. Brightest first counts for nothing: the first
+/// ones do.
+std::vector<SurfaceLight> lightsOf(const Scene& scene, const std::vector<WorldTransform>& world)
+{
+    std::vector<SurfaceLight> out;
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        const auto* light = std::get_if<LightPart>(&scene[row].part);
+        if (!light || out.size() >= SurfaceBox::kLights) continue;
+        const Eigen::Vector3f back = (world[row].linear * Vec3::UnitZ()).normalized().cast<float>();
+        SurfaceLight one;
+        if (light->kind == LightKind::Directional)
+            one.place << back, 0;
+        else
+            one.place << world[row].position.cast<float>(), 1;
+        for (int c = 0; c < 3; ++c) one.color[c] = light->color[c] * light->intensity;
+        one.aim = -back;
+        if (light->kind == LightKind::Spot) one.cone = std::cos(light->outerCone);
+        out.push_back(one);
+    }
+    return out;
+}
+
+class Meshes {
+public:
+    explicit Meshes(Scene3d& scene) : root_(scene.root()), surfaces_(&root_) {}
+
+    void build(const Document& doc)
+    {
+        scene_ = doc.scene;
+        std::vector<std::unique_ptr<DrawnMesh>> before = std::move(drawn_);
+        drawn_.clear();
+        bool kept = false;
+        for (const Node& node : scene_->nodes()) {
+            const auto* part = std::get_if<MeshPart>(&node.part);
+            if (!part || part->mesh->indices.empty()) continue;
+            const auto same = std::find_if(before.begin(), before.end(), [&](const auto& old) {
+                return old && old->shows(node, *part);
+            });
+            kept |= same != before.end();
+            drawn_.push_back(same != before.end()
+                                 ? std::move(*same)
+                                 : std::make_unique<DrawnMesh>(root_, node, *part));
+        }
+        before.clear();
+        if (!kept) surfaces_.clear();
+    }
+
+    void place(const Evaluation& evaluation)
+    {
+        for (const auto& mesh : drawn_) mesh->place(*scene_, evaluation.world);
+        world_ = evaluation.world;
+        shine();
+        if (view_) paint(*view_);
+    }
+
+    void paint(const ViewState& view)
+    {
+        const bool other = !view_ || view_->sceneLights != view.sceneLights;
+        view_ = view;
+        if (other) shine();
+        for (const auto& mesh : drawn_) mesh->paint(surfaces_, view);
+    }
+
+private:
+    void shine()
+    {
+        const bool theirs = view_ && view_->sceneLights && std::ssize(world_) == scene_->size();
+        std::vector<SurfaceLight> lights;
+        if (theirs) lights = lightsOf(*scene_, world_);
+        surfaces_.light(lights);
+    }
+
+    Qt3DCore::QEntity& root_;
+    SurfaceBox surfaces_;
+    Shared<Scene> scene_;
+    std::vector<std::unique_ptr<DrawnMesh>> drawn_;
+    std::vector<WorldTransform> world_;
+    std::optional<ViewState> view_;
+};
+
+}  // namespace
+
+Layer makeMeshes(Scene3d& scene)
+{
+    const auto meshes = std::make_shared<Meshes>(scene);
+    Layer layer;
+    layer.documentChanged = [meshes](const Document& doc, const Stage&) { meshes->build(doc); };
+    layer.frameChanged = [meshes](const Evaluation& evaluation) { meshes->place(evaluation); };
+    layer.emphasisChanged = [meshes](const Emphasis& emphasis) { meshes->paint(emphasis.view); };
+    return layer;
+}
+
+}  // namespace posewright::ui
