@@ -18,6 +18,7 @@ std::vector<ActionRow> time();
 std::vector<ActionRow> timelineKeys();     ///< more of the Time menu
 std::vector<ActionRow> markersAndRange();  ///< more of the Time menu
 std::vector<ActionRow> view();
+std::vector<ActionRow> display();  ///< more of the View menu
 std::vector<ActionRow> window();
 std::vector<ActionRow> help();
 

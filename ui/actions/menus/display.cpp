@@ -1,0 +1,184 @@
+#include "ui/actions/desk.h"
+#include "ui/actions/helpers.h"
+#include "ui/actions/menus/menus.h"
+#include "ui/viewport/viewport.h"
+
+#include <QCoreApplication>
+
+namespace posewright::ui::menus {
+
+using namespace helpers;
+
+namespace {
+
+template <auto part, auto value>
+void put(Desk& desk)
+{
+    ViewState next = desk.viewport().settings().now();
+    next.*part = value;
+    desk.viewport().settings().set(next);
+}
+
+template <auto part, auto value>
+bool is(Desk& desk)
+{
+    return desk.viewport().settings().now().*part == value;
+}
+
+template <bool ViewState::*part>
+void turnOver(Desk& desk)
+{
+    ViewState next = desk.viewport().settings().now();
+    next.*part = !(next.*part);
+    desk.viewport().settings().set(next);
+}
+
+template <bool ViewState::*part>
+bool isOn(Desk& desk)
+{
+    return desk.viewport().settings().now().*part;
+}
+
+}  // namespace
+
+// Long: a table.
+std::vector<ActionRow> display()
+{
+    return {
+        {"view.bonesSolid",
+         "View/Draw Bones",
+         QT_TRANSLATE_NOOP("Actions", "&Solid"),
+         QT_TRANSLATE_NOOP("Actions", "Bones as solid shapes"),
+         QT_TRANSLATE_NOOP("Actions", "display style skeleton octahedral shaded"),
+         nullptr,
+         {},
+         blind,
+         put<&ViewState::bones, BoneStyle::Solid>,
+         is<&ViewState::bones, BoneStyle::Solid>},
+        {"view.bonesLine",
+         "View/Draw Bones",
+         QT_TRANSLATE_NOOP("Actions", "&Lines"),
+         QT_TRANSLATE_NOOP("Actions", "Bones as lines from joint to joint"),
+         QT_TRANSLATE_NOOP("Actions", "display style skeleton stick wire"),
+         nullptr,
+         {},
+         blind,
+         put<&ViewState::bones, BoneStyle::Line>,
+         is<&ViewState::bones, BoneStyle::Line>},
+        {"view.bonesXRay",
+         "View/Draw Bones",
+         QT_TRANSLATE_NOOP("Actions", "&X-ray"),
+         QT_TRANSLATE_NOOP("Actions", "Bones that let what lies behind shine through"),
+         QT_TRANSLATE_NOOP("Actions", "display style skeleton transparent through"),
+         nullptr,
+         {},
+         blind,
+         put<&ViewState::bones, BoneStyle::XRay>,
+         is<&ViewState::bones, BoneStyle::XRay>},
+        {"view.meshesSmooth",
+         "View/Draw Meshes",
+         QT_TRANSLATE_NOOP("Actions", "&Smooth"),
+         QT_TRANSLATE_NOOP("Actions", "Characters and props with smooth surfaces"),
+         QT_TRANSLATE_NOOP("Actions", "display style shaded texture material character skin"),
+         nullptr,
+         {},
+         blind,
+         put<&ViewState::meshes, MeshStyle::Smooth>,
+         is<&ViewState::meshes, MeshStyle::Smooth>},
+        {"view.meshesFlat",
+         "View/Draw Meshes",
+         QT_TRANSLATE_NOOP("Actions", "&Flat"),
+         QT_TRANSLATE_NOOP("Actions", "Each triangle of a surface by itself"),
+         QT_TRANSLATE_NOOP("Actions", "display style facets low poly"),
+         nullptr,
+         {},
+         blind,
+         put<&ViewState::meshes, MeshStyle::Flat>,
+         is<&ViewState::meshes, MeshStyle::Flat>},
+        {"view.meshesWire",
+         "View/Draw Meshes",
+         QT_TRANSLATE_NOOP("Actions", "&Wire"),
+         QT_TRANSLATE_NOOP("Actions", "The edges of the triangles"),
+         QT_TRANSLATE_NOOP("Actions", "display style wireframe topology edges"),
+         nullptr,
+         {},
+         blind,
+         put<&ViewState::meshes, MeshStyle::Wire>,
+         is<&ViewState::meshes, MeshStyle::Wire>},
+        {"view.meshesHidden",
+         "View/Draw Meshes",
+         QT_TRANSLATE_NOOP("Actions", "&Nothing"),
+         QT_TRANSLATE_NOOP("Actions", "Bones alone"),
+         QT_TRANSLATE_NOOP("Actions", "display hide mesh character bones only skeleton"),
+         nullptr,
+         {},
+         blind,
+         put<&ViewState::meshes, MeshStyle::Hidden>,
+         is<&ViewState::meshes, MeshStyle::Hidden>},
+        {"view.shadeLambert",
+         "View/Light",
+         QT_TRANSLATE_NOOP("Actions", "&Dull"),
+         QT_TRANSLATE_NOOP("Actions", "Surfaces reflect light evenly to all sides (Lambert)"),
+         QT_TRANSLATE_NOOP("Actions", "shading lambert diffuse matte light"),
+         nullptr,
+         {},
+         blind,
+         put<&ViewState::shading, Shading::Lambert>,
+         is<&ViewState::shading, Shading::Lambert>},
+        {"view.shadeBlinn",
+         "View/Light",
+         QT_TRANSLATE_NOOP("Actions", "&Highlights"),
+         QT_TRANSLATE_NOOP("Actions", "Surfaces shine where they mirror a light (Blinn-Phong)"),
+         QT_TRANSLATE_NOOP("Actions", "shading blinn phong specular light"),
+         nullptr,
+         {},
+         blind,
+         put<&ViewState::shading, Shading::BlinnPhong>,
+         is<&ViewState::shading, Shading::BlinnPhong>},
+        {"view.shadePhysical",
+         "View/Light",
+         QT_TRANSLATE_NOOP("Actions", "&Physical"),
+         QT_TRANSLATE_NOOP("Actions", "Surfaces reflect light as their metal and roughness say"),
+         QT_TRANSLATE_NOOP("Actions", "shading pbr metal roughness physically based light"),
+         nullptr,
+         {},
+         blind,
+         put<&ViewState::shading, Shading::Physical>,
+         is<&ViewState::shading, Shading::Physical>},
+        {"view.sceneLights",
+         "View/Light",
+         QT_TRANSLATE_NOOP("Actions", "Lights of the &Scene"),
+         QT_TRANSLATE_NOOP(
+             "Actions",
+             "The lights in the file shine, in place of three that come with the camera"),
+         QT_TRANSLATE_NOOP("Actions", "lamp sun point spot light"),
+         nullptr,
+         {},
+         blind,
+         turnOver<&ViewState::sceneLights>,
+         isOn<&ViewState::sceneLights>},
+        {"view.bonesThrough",
+         "View/Draw Bones",
+         QT_TRANSLATE_NOOP("Actions", "&Through Meshes"),
+         QT_TRANSLATE_NOOP("Actions", "Bones inside a character are seen as lines"),
+         QT_TRANSLATE_NOOP("Actions", "in front x-ray overlay skeleton character"),
+         nullptr,
+         {},
+         blind,
+         turnOver<&ViewState::through>,
+         isOn<&ViewState::through>},
+        {"view.helpers",
+         "View/Draw Bones",
+         QT_TRANSLATE_NOOP("Actions", "&Helpers"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Bones that move no mesh, too: controls and ends of other programs"),
+         QT_TRANSLATE_NOOP("Actions", "control ik end handle hide extra bones"),
+         nullptr,
+         {},
+         blind,
+         turnOver<&ViewState::helpers>,
+         isOn<&ViewState::helpers>},
+    };
+}
+
+}  // namespace posewright::ui::menus
