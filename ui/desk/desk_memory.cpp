@@ -1,7 +1,7 @@
 #include "ui/desk/desk_memory.h"
 
 #include "ui/actions/desk.h"
-#include "ui/desk/panel_share.h"
+#include "ui/desk/panel_shares.h"
 #include "ui/desk/preferences.h"
 #include "ui/session/session.h"
 #include "ui/timeline/timeline.h"
@@ -22,8 +22,8 @@ constexpr int kSoon = 1000;  ///< [ms]
 
 }  // namespace
 
-DeskMemory::DeskMemory(QMainWindow& window, Desk& desk, PanelShare& share) :
-    QObject(&window), window_(window), desk_(desk), share_(share)
+DeskMemory::DeskMemory(QMainWindow& window, Desk& desk, PanelShares& shares) :
+    QObject(&window), window_(window), desk_(desk), shares_(shares)
 {
     soon_.setSingleShot(true);
     soon_.setInterval(kSoon);
@@ -36,8 +36,7 @@ void DeskMemory::restore()
     window_.restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     window_.restoreState(settings.value(QStringLiteral("window/layout")).toByteArray(),
                          kLayoutVersion);
-    const double share = settings.value(QStringLiteral("window/timeline")).toDouble();
-    if (share > 0 && share < 1) share_.setShare(share);
+    shares_.restoreFrom(settings);
     preferences::restore(desk_);
     left_ = lastPlace();
     follow();
@@ -56,7 +55,7 @@ void DeskMemory::follow()
         connect(dock, &QDockWidget::topLevelChanged, this, later);
         connect(dock, &QDockWidget::visibilityChanged, this, later);
     }
-    connect(&share_, &PanelShare::changed, this, later);
+    connect(&shares_, &PanelShares::changed, this, later);
     connect(&desk_.timeline(), &Timeline::optionsChanged, this, later);
     connect(&desk_.viewport().settings(), &ViewSettings::changed, this, later);
     connect(&desk_.viewport(), &Viewport::cameraMoved, this, later);
@@ -76,7 +75,7 @@ void DeskMemory::keepWindow()
     QSettings settings;
     settings.setValue(QStringLiteral("window/geometry"), window_.saveGeometry());
     settings.setValue(QStringLiteral("window/layout"), window_.saveState(kLayoutVersion));
-    if (share_.share() > 0) settings.setValue(QStringLiteral("window/timeline"), share_.share());
+    shares_.keepIn(settings);
     preferences::keep(desk_);
 }
 

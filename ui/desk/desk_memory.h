@@ -12,7 +12,7 @@ class QMainWindow;
 namespace posewright::ui {
 
 class Desk;
-class PanelShare;
+class PanelShares;
 
 /// Of the panels' names and places: one more when an old layout would not fit any longer.
 inline constexpr int kLayoutVersion = 1;
@@ -24,8 +24,8 @@ class DeskMemory : public QObject {
     Q_OBJECT
 
 public:
-    /// @param share of the timeline. @pre all outlive it
-    DeskMemory(QMainWindow& window, Desk& desk, PanelShare& share);
+    /// @pre all outlive it
+    DeskMemory(QMainWindow& window, Desk& desk, PanelShares& shares);
 
     /// As the user left it, where that is known; from now on what changes is kept.
     void restore();
@@ -41,7 +41,7 @@ private:
 
     QMainWindow& window_;
     Desk& desk_;
-    PanelShare& share_;
+    PanelShares& shares_;
     QTimer soon_;
     bool following_ = false;
     std::optional<LastPlace> left_;  ///< by the run before

@@ -12,7 +12,7 @@
 #include "ui/desk/manual_window.h"
 #include "ui/desk/notice_bar.h"
 #include "ui/desk/panel_docks.h"
-#include "ui/desk/panel_share.h"
+#include "ui/desk/panel_shares.h"
 #include "ui/desk/preferences.h"
 #include "ui/desk/start_page.h"
 #include "ui/desk/status_line.h"
@@ -65,13 +65,13 @@ MainWindow::MainWindow(Session& session, const std::vector<PanelRow>& panels) :
     resize(1440, 900);
     buildCentre();
     panels_ = std::make_unique<PanelDocks>(*this, *this, panels);
-    timelineShare_ = new PanelShare(*this, (*panels_)["timeline"]);
+    shares_ = new PanelShares(*this, {&(*panels_)["timeline"], &(*panels_)["history"]});
     timeline_->viewport()->installEventFilter(this);
     buildMenus();
     buildToolBar();
     fieldKeys_ = new FieldKeys(&viewport_->widget(), this);
     fieldKeys_->watch(this);
-    memory_ = new DeskMemory(*this, *this, *timelineShare_);
+    memory_ = new DeskMemory(*this, *this, *shares_);
     firstLayout_ = saveState(kLayoutVersion);
     actions_->refresh();
     followSession();
@@ -259,7 +259,7 @@ void MainWindow::restoreLayout()
 void MainWindow::resetLayout()
 {
     restoreState(firstLayout_, kLayoutVersion);
-    timelineShare_->take();
+    shares_->take();
 }
 
 void MainWindow::resetPreferences()

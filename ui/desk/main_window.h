@@ -23,7 +23,7 @@ class FieldKeys;
 class ManualWindow;
 class NoticeBar;
 class PanelDocks;
-class PanelShare;
+class PanelShares;
 class StartPage;
 class StatusLine;
 
@@ -91,7 +91,7 @@ private:
     ManualWindow* manual_ = nullptr;  ///< made when it is first asked for
     StatusLine* status_ = nullptr;
     FieldKeys* fieldKeys_ = nullptr;
-    PanelShare* timelineShare_ = nullptr;
+    PanelShares* shares_ = nullptr;
     DeskMemory* memory_ = nullptr;
     QMenu* recent_ = nullptr;
     QMenu* clips_ = nullptr;

@@ -72,6 +72,43 @@ private slots:
         QCOMPARE(panel()->height(), first);
     }
 
+    /// Made smaller and larger again and again, the right column stays as it was.
+    void theRightColumnKeepsItsShares_data()
+    {
+        test::cases<int>("wanted", {{"as at first", 0}, {"small", 80}, {"large", 320}});
+    }
+    void theRightColumnKeepsItsShares()
+    {
+        QFETCH(int, wanted);
+        open();
+        openSample(*window_, "walk");
+        QTest::qWait(20);
+        auto* history = window_->findChild<QDockWidget*>("historyDock");
+        if (wanted > 0) {
+            const QPoint border(history->x() + 100, history->y() - 2);
+            const QPoint to(border.x(), history->geometry().bottom() - wanted);
+            QTest::mousePress(window_.get(), Qt::LeftButton, {}, border);
+            QTest::mouseMove(window_.get(), to);
+            QTest::qWait(20);
+            QTest::mouseRelease(window_.get(), Qt::LeftButton, {}, to);
+            QTRY_VERIFY2(std::abs(history->height() - wanted) < 40,
+                         qPrintable(QString::number(history->height())));
+        }
+        const int first = history->height();
+        for (int round = 0; round < 3; ++round)
+            for (const auto& [width, height] :
+                 {std::pair(900, 520), std::pair(1900, 1200), std::pair(1440, 900)}) {
+                resizeTo(width, height);
+                if (height >= 900)
+                    QVERIFY2(std::abs(history->height() - double(first) * height / 900) <= 2,
+                             qPrintable(QString("round %1: %2 of %3, and %4 at first")
+                                            .arg(round)
+                                            .arg(history->height())
+                                            .arg(height)
+                                            .arg(first)));
+            }
+    }
+
     void theShareIsKeptFromRunToRun()
     {
         make();
