@@ -10,7 +10,9 @@
 #include <QDockWidget>
 #include <QEvent>
 #include <QMainWindow>
+#include <QScreen>
 #include <QSettings>
+#include <QStyle>
 
 #include <utility>
 
@@ -19,6 +21,17 @@ namespace posewright::ui {
 namespace {
 
 constexpr int kSoon = 1000;  ///< [ms]
+
+/// A window that is larger than the screen has room for fills it, and is smaller when it no longer
+/// does.
+void fitScreen(QMainWindow& window)
+{
+    const int frame = window.style()->pixelMetric(QStyle::PM_TitleBarHeight);
+    const QSize room = window.screen()->availableSize() - QSize(2 * frame, 2 * frame);
+    if (window.width() <= room.width() && window.height() <= room.height()) return;
+    window.resize(window.size().boundedTo(room));
+    window.setWindowState(window.windowState() | Qt::WindowMaximized);
+}
 
 }  // namespace
 
@@ -33,7 +46,8 @@ DeskMemory::DeskMemory(QMainWindow& window, Desk& desk, PanelShares& shares) :
 void DeskMemory::restore()
 {
     const QSettings settings;
-    window_.restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    if (!window_.restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray()))
+        fitScreen(window_);
     window_.restoreState(settings.value(QStringLiteral("window/layout")).toByteArray(),
                          kLayoutVersion);
     shares_.restoreFrom(settings);

@@ -8,6 +8,7 @@
 
 #include <QDir>
 #include <QDockWidget>
+#include <QScreen>
 #include <QSignalSpy>
 
 using namespace posewright;
@@ -31,6 +32,24 @@ private slots:
     {
         if (session_) session_->history().setClean();
         close();
+    }
+
+    /// Nothing was chosen yet, and the screen is smaller than the window would like to be, as it is
+    /// where everything is shown at twice its size.
+    void theFirstWindowFitsTheScreen()
+    {
+        session_ = std::make_unique<Session>();
+        window_ = std::make_unique<MainWindow>(*session_);
+        const QRect room = window_->screen()->availableGeometry();
+        QVERIFY2(room.width() < 1440, "the screen of this test is small");
+        window_->restoreLayout();
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QTRY_VERIFY2(room.contains(window_->frameGeometry()),
+                     qPrintable(QString("%1 by %2").arg(window_->width()).arg(window_->height())));
+        window_->showNormal();
+        QTRY_VERIFY(!window_->isMaximized());
+        QVERIFY(window_->width() <= room.width() && window_->height() <= room.height());
     }
 
     void theTimelineKeepsItsShare_data()
