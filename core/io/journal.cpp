@@ -277,12 +277,14 @@ Result<Journal> Journal::takeOver(const Recoverable& work, const Recovered& reco
     return Journal(std::move(impl));
 }
 
-Result<void> Journal::append(const std::vector<edit::Edit>& step, std::uint64_t ids)
+Result<void> Journal::append(const std::vector<edit::Edit>& step, std::uint64_t ids,
+                             const std::string& text)
 {
     JournalRecord record;
     record.step = ++impl_->lastStep;
     record.on = impl_->stack.top();
     record.ids = ids;
+    record.text = text;
     record.at = millisecondsNow();
     record.edits = Json::array();
     for (const edit::Edit& edit : step) record.edits.push_back(edit::toJson(edit));

@@ -75,8 +75,10 @@ public:
 
     /// One step of the history, or the undo or redo of one: one record, whole or not at all, on
     /// disk (fsync) when it returns. `ids`: Document::nextId before the step, where it is known.
-    /// Error: the disk failed; pending() is true.
-    Result<void> append(const std::vector<edit::Edit>& step, std::uint64_t ids = 0);
+    /// `text`: what the step is called, for whoever recovers it. Error: the disk failed; pending()
+    /// is true.
+    Result<void> append(const std::vector<edit::Edit>& step, std::uint64_t ids = 0,
+                        const std::string& text = {});
     Result<void> append(const edit::Edit& edit) { return append(std::vector{edit}); }
     Result<void> appendUndo(int steps = 1);  ///< of so many at once; @pre canUndo(steps)
     Result<void> appendRedo();               ///< @pre canRedo()
@@ -135,6 +137,7 @@ struct Recovered {
     struct Step {
         std::vector<edit::Edit> edits;
         Document after;
+        std::string text;  ///< what it was called; empty: not known
     };
 
     Document start;  ///< as the journal began

@@ -87,6 +87,7 @@ std::string lineOf(const JournalRecord& record)
         json["do"] = record.edits;
         json["step"] = record.step;
         if (record.ids != 0) json["ids"] = record.ids;
+        if (!record.text.empty()) json["text"] = record.text;
         break;
     case JournalRecord::Kind::Undo: json["undo"] = record.step; break;
     case JournalRecord::Kind::Redo: json["redo"] = record.step; break;
@@ -125,6 +126,7 @@ std::optional<JournalRecord> recordFrom(const Json& line)
         record.step = numberAt<std::int64_t>(line, "step");
         record.edits = *edits;
         record.ids = numberAt<std::uint64_t>(line, "ids");
+        record.text = textAt(line, "text");
         return record;
     }
     const bool undo = line.contains("undo");

@@ -42,6 +42,7 @@ struct JournalRecord {
     std::int64_t on = 0;    ///< the step below it
     nlohmann::json edits;   ///< of a Do: an array
     std::uint64_t ids = 0;  ///< of a Do: Document::nextId before it; 0: not known
+    std::string text;       ///< of a Do: what people call it; empty: what its edits say
     std::int64_t at = 0;    ///< [ms] since 1970, UTC
 };
 

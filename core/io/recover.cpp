@@ -92,7 +92,7 @@ class Replay {
 public:
     Replay(Document start, const std::function<bool(double)>& progress) : progress_(progress)
     {
-        states_[0] = {-1, {}, std::move(start)};
+        states_[0] = {-1, {}, std::move(start), {}};
         means_.memo = makeKeyMemo();
     }
 
@@ -123,7 +123,7 @@ public:
         std::vector<std::int64_t> path;
         for (std::int64_t step = now_; step > 0; step = states_[step].on) path.push_back(step);
         for (auto step = path.rbegin(); step != path.rend(); ++step)
-            out.steps.push_back({states_[*step].edits, states_[*step].after});
+            out.steps.push_back({states_[*step].edits, states_[*step].after, states_[*step].text});
         out.document = states_[now_].after;
         out.complete = complete_;
         for (std::string& words : words_)
@@ -141,6 +141,7 @@ private:
         std::int64_t on = 0;
         std::vector<edit::Edit> edits;
         Document after;
+        std::string text;
     };
 
     void move(const JournalRecord& record)
@@ -163,6 +164,7 @@ private:
         }
         State state;
         state.on = now_;
+        state.text = record.text;
         state.after = states_[now_].after;
         // Ids that the missing steps drew must not be given to anything else.
         if (gap_) state.after.nextId = std::max(state.after.nextId, record.ids);

@@ -105,9 +105,12 @@ void JournalWriter::takeOver(const io::Recoverable& work, const io::Recovered& r
     });
 }
 
-void JournalWriter::append(const std::vector<edit::Edit>& step, std::uint64_t ids)
+void JournalWriter::append(const std::vector<edit::Edit>& step, std::uint64_t ids,
+                           const QString& text)
 {
-    post([step, ids](Writer& w) { w.with([&](io::Journal& j) { return j.append(step, ids); }); });
+    post([step, ids, words = text.toStdString()](Writer& w) {
+        w.with([&](io::Journal& j) { return j.append(step, ids, words); });
+    });
 }
 
 void JournalWriter::appendUndo(const Document& after, int steps)
@@ -119,10 +122,13 @@ void JournalWriter::appendUndo(const Document& after, int steps)
     });
 }
 
-void JournalWriter::appendRedo(const std::vector<edit::Edit>& step, std::uint64_t ids)
+void JournalWriter::appendRedo(const std::vector<edit::Edit>& step, std::uint64_t ids,
+                               const QString& text)
 {
-    post([step, ids](Writer& w) {
-        w.with([&](io::Journal& j) { return j.canRedo() ? j.appendRedo() : j.append(step, ids); });
+    post([step, ids, words = text.toStdString()](Writer& w) {
+        w.with([&](io::Journal& j) {
+            return j.canRedo() ? j.appendRedo() : j.append(step, ids, words);
+        });
     });
 }
 

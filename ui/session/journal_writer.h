@@ -37,12 +37,12 @@ public:
     void start(const io::JournalStart& from);
     /// Goes on with the journal of work that was recovered.
     void takeOver(const io::Recoverable& work, const io::Recovered& recovered);
-    /// A step that was made, undone or made again; `after` is the document then. `ids`: see
+    /// A step that was made, undone or made again; `after` is the document then. `ids`, `text`: see
     /// io::Journal::append; `steps`: how many records of the journal the step of the history
     /// consists of.
-    void append(const std::vector<edit::Edit>& step, std::uint64_t ids);
+    void append(const std::vector<edit::Edit>& step, std::uint64_t ids, const QString& text);
     void appendUndo(const Document& after, int steps);
-    void appendRedo(const std::vector<edit::Edit>& step, std::uint64_t ids);
+    void appendRedo(const std::vector<edit::Edit>& step, std::uint64_t ids, const QString& text);
     /// A file holds the document, or an older state of it, and gives it its name.
     void saved(const Document& document, const std::filesystem::path& original,
                const QString& title);

@@ -218,7 +218,11 @@ void Session::replay(std::vector<io::Recovered::Step> steps)
 {
     recovering_ = true;
     for (io::Recovered::Step& step : steps)
-        push({step.edits, stepText(step.edits, document_), document_, {}}, std::move(step.after));
+        push({step.edits,
+              step.text.empty() ? stepText(step.edits, document_) : toQt(step.text),
+              document_,
+              {}},
+             std::move(step.after));
     recovering_ = false;
     followPlayback(playhead_, document_);
     emit replaced(document_);
@@ -230,13 +234,14 @@ void Session::push(Gesture done, Document after)
     if (done.before == after) return;
     const std::vector<edit::Edit> edits = done.edits;
     const std::uint64_t ids = done.before.nextId;
+    const QString text = done.text;
     takenBack_ = 0;
     history_.push(new Step(*this, std::move(done), std::move(after)));
     // Now it is known what became of it.
     if (takenBack_ > 0)
         journalUndo(takenBack_);
     else if (!recovering_)
-        file_.journal_.append(edits, ids);
+        file_.journal_.append(edits, ids, text);
     updateModified();
     if (!recovering_) emit stepped(edits);
 }
@@ -258,9 +263,9 @@ void Session::stepDone(const Step& step, bool first)
     if (first) return;
     // A redo of the journal is of one record.
     if (step.records() > 1)
-        file_.journal_.append(step.edits(), step.before().nextId);
+        file_.journal_.append(step.edits(), step.before().nextId, step.text());
     else
-        file_.journal_.appendRedo(step.edits(), step.before().nextId);
+        file_.journal_.appendRedo(step.edits(), step.before().nextId, step.text());
     selectChanged(step.before(), step.edits());
 }
 

@@ -1,6 +1,7 @@
 #include "ui/session/step_text.h"
 
 #include "ui/session/euler.h"
+#include "ui/session/span_words.h"
 #include "ui/session/text.h"
 
 #include <QCoreApplication>
@@ -45,14 +46,6 @@ QString shapeWord(const edit::SetInterpolation& edit)
     case edit::KeyShape::Eased: break;
     }
     return tr("eased");
-}
-
-QString kindAt(const Document& doc, ConstraintId target, double start)
-{
-    if (const SpanRow* row = doc.clip().spanRow(target))
-        for (const Span& span : row->spans)
-            if (span.start == start) return spanWord(span.kind);
-    return tr("span");
 }
 
 const Span* spanThere(const Document& doc, ConstraintId target, double start)
@@ -391,7 +384,8 @@ QString stepText(const std::vector<edit::Edit>& edits, const Document& before)
         at += i == at ? 1 : 0;
         --count;
     }
-    QString first = std::visit(Sentence{before}, edits[at]);
+    const QString ends = endsText(edits, before);
+    const QString first = ends.isEmpty() ? std::visit(Sentence{before}, edits[at]) : ends;
     if (count == 1) return first;
     return tr("%1 (and %n more)", static_cast<int>(count) - 1).arg(first);
 }

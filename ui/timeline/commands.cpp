@@ -254,7 +254,14 @@ Result<void> trimSpans(Session& session, bool start)
     const Result<Edits> edits = operate::edits(doc, trim);
     if (!edits) return edits.error();
     if (edits->empty()) return {};
-    const Result<void> done = commit(session, *edits, stepText({edits->front()}, doc));
+    // Their neighbours make room: nobody asked for that by name.
+    Edits named;
+    for (const edit::Edit& one : *edits)
+        if (const auto* move = std::get_if<edit::MoveSpan>(&one);
+            move &&
+            std::count(trim.spans.begin(), trim.spans.end(), SpanRef{move->target, move->start}))
+            named.push_back(one);
+    const Result<void> done = commit(session, *edits, stepText(named, doc));
     if (!done) return done;
     for (SpanRef& ref : trim.spans)
         if (start && findSpan(session.document(), {ref.target, here})) ref.start = here;

@@ -172,6 +172,12 @@ private slots:
         session_->selection().setSpans({{rig[0].id, 0}, {rig[1].id, 0}});
         choose(choice("inspectorSpanKind"), int(SpanKind::Hold));
         type(field("inspectorSpanEnd"), "9");
+        QCOMPARE(session_->history().undoText(),
+                 QString("End of Hold of target0 at 9 (and 1 more)"));
+        type(field("inspectorSpanStart"), "4");
+        QCOMPARE(session_->history().undoText(),
+                 QString("Start of Hold of target0 at 4 (and 1 more)"));
+        session_->undo();
         for (const Constraint& c : rig) {
             const Span* span = findSpan(session_->document(), {c.id, 0});
             QVERIFY(span);

@@ -144,6 +144,41 @@ private slots:
         QVERIFY(QDir(folder.filePath("journal")).isEmpty());
     }
 
+    /// Steps are called what they were called, whoever named them.
+    void recoveredStepsKeepTheirWords()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString() + "/journal";
+        QStringList words;
+        const auto wordsOf = [](ui::Session& session) {
+            QStringList all;
+            for (int i = 0; i < session.history().count(); ++i) all << session.history().text(i);
+            return all;
+        };
+        {
+            ui::Session session(root);
+            session.startNew(arm(), "arm");
+            QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
+            QVERIFY(session.commit({keyAt(2, {0.3, 0.4, 0}), keyAt(3, {0.4, 0.3, 0})},
+                                   QString::fromUtf8("Paste 2 keys \u2013 \"so\"")));
+            const int drag = session.beginGesture();
+            QVERIFY(
+                session.commit({keyAt(8, {0.1, 0.5, 0.1}), keyAt(9, {0.1, 0.5, 0})}, "Drag", drag));
+            session.finishGesture(drag);
+            session.undo();
+            session.redo();
+            words = wordsOf(session);
+            QCOMPARE(int(words.size()), 3);
+        }
+        const auto found = lost(root);
+        QCOMPARE(int(found.size()), 1);
+        ui::Session session(root);
+        QSignalSpy recovered(&session.file(), &ui::DocumentFile::recovered);
+        session.file().recover(found[0]);
+        QTRY_COMPARE(recovered.count(), 1);
+        QCOMPARE(wordsOf(session), words);
+    }
+
     void undoBeyondTheLastSaveCanBeRecovered()
     {
         QTemporaryDir folder;

@@ -221,6 +221,21 @@ private slots:
         QCOMPARE(hand.spans("hand"), QStringList{"Reach 90-120"});
     }
 
+    void whatEndsTogetherIsOneStepThatSaysHowMany()
+    {
+        TimelineHand hand(walkWithSpans());
+        hand.session.selection().setSpans({{ConstraintId(601), 0}, {ConstraintId(600), 0}});
+        hand.session.playhead().setFrame(6);
+        QVERIFY(timeline::trimSpans(hand.session, false));
+        QCOMPARE(hand.session.history().undoText(),
+                 QString("End of Reach of target1 at 6 (and 1 more)"));
+        hand.session.selection().setSpans({{ConstraintId(601), 0}, {ConstraintId(600), 0}});
+        hand.session.playhead().setFrame(2);
+        QVERIFY(timeline::trimSpans(hand.session, true));
+        QCOMPARE(hand.session.history().undoText(),
+                 QString("Start of Reach of target1 at 2 (and 1 more)"));
+    }
+
     void fittingATargetGivesTheMotionBack()
     {
         Document doc = test::crowdOfLimbs(0);
