@@ -12,6 +12,24 @@ using namespace posewright::ui;
 class TestTimeForms : public test::InspectorTest {
     Q_OBJECT
 
+    QString cutAtTheSide()
+    {
+        for (const QWidget* widget : inspector_->findChildren<QWidget*>()) {
+            const bool field =
+                qobject_cast<const NumberField*>(widget) || qobject_cast<const QComboBox*>(widget);
+            if (!field || !widget->isVisible()) continue;
+            const QWidget* port = widget->parentWidget();
+            while (port->objectName() != "qt_scrollarea_viewport") port = port->parentWidget();
+            const int right = widget->mapTo(port, QPoint(widget->width(), 0)).x();
+            if (right > port->width())
+                return QString("%1 ends at %2 of %3")
+                    .arg(widget->objectName())
+                    .arg(right)
+                    .arg(port->width());
+        }
+        return {};
+    }
+
 private slots:
     void init() { start(); }
 
@@ -247,19 +265,8 @@ private slots:
         session_->selection().setKeys({key});
         for (const int width : {10, 240, 320, 400}) {
             inspector_->resize(std::max(width, inspector_->minimumSizeHint().width()), 700);
-            QTest::qWait(20);
-            for (const QWidget* widget : inspector_->findChildren<QWidget*>()) {
-                const bool field = qobject_cast<const NumberField*>(widget) ||
-                                   qobject_cast<const QComboBox*>(widget);
-                if (!field || !widget->isVisible()) continue;
-                const QWidget* port = widget->parentWidget();
-                while (port->objectName() != "qt_scrollarea_viewport") port = port->parentWidget();
-                const int right = widget->mapTo(port, QPoint(widget->width(), 0)).x();
-                QVERIFY2(right <= port->width(), qPrintable(QString("%1 ends at %2 of %3")
-                                                                .arg(widget->objectName())
-                                                                .arg(right)
-                                                                .arg(port->width())));
-            }
+            QCoreApplication::sendPostedEvents();
+            QTRY_COMPARE(cutAtTheSide(), QString());
         }
         QVERIFY2(inspector_->minimumSizeHint().width() < 330, "it leaves room for the view");
     }
