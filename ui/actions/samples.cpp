@@ -25,7 +25,8 @@ const std::vector<Sample>& samples()
         {"doorbell", QT_TRANSLATE_NOOP("Samples", "Doorbell"),
          QT_TRANSLATE_NOOP("Samples", "An arm whose finger rings a bell in time")},
         {"arm", QT_TRANSLATE_NOOP("Samples", "Planar Arm"),
-         QT_TRANSLATE_NOOP("Samples", "One solve step by step, then a target that rings a bell")},
+         QT_TRANSLATE_NOOP("Samples",
+                           "The steps of one solve, a frame each; then its finger rings a bell")},
     };
     return all;
 }
