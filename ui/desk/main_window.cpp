@@ -17,7 +17,7 @@
 #include "ui/desk/start_page.h"
 #include "ui/desk/status_line.h"
 #include "ui/look/icons.h"
-#include "ui/models/status_text.h"
+#include "ui/models/key_words.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
 #include "ui/timeline/timeline.h"
@@ -181,29 +181,8 @@ void MainWindow::tell(const QString& text)
 
 void MainWindow::tellIdleKeys(const std::vector<edit::Edit>& edits)
 {
-    const Document& doc = session_.document();
-    for (const edit::Edit& edit : edits) {
-        if (const auto* put = std::get_if<edit::PutKeys>(&edit)) {
-            const QString words = idleWords(doc, put->keys);
-            if (words.isEmpty()) continue;
-            tell(words);
-            return;
-        }
-        const auto* key = std::get_if<edit::SetTargetKey>(&edit);
-        const Constraint* target = key ? findConstraint(*doc.rig, key->target) : nullptr;
-        if (!target) continue;
-        // Where the contact itself is moved, its keys come along.
-        const bool moved = std::any_of(edits.begin(), edits.end(), [&](const edit::Edit& other) {
-            const auto* span = std::get_if<edit::SetSpan>(&other);
-            return span && span->target == key->target && (span->position || span->rotation);
-        });
-        if (moved) continue;
-        const QString why = heldWords(doc, target->target, key->frame);
-        if (why.isEmpty()) continue;
-        tell(tr("%1 is keyed, but %2", "the name of a target, and why the key is not seen")
-                 .arg(toQt((*doc.scene)[doc.scene->find(target->target)].name), why));
-        return;
-    }
+    const QString words = idleWords(session_.document(), edits);
+    if (!words.isEmpty()) tell(words);
 }
 
 void MainWindow::showView()

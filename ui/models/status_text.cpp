@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace posewright::ui {
 
@@ -107,34 +106,6 @@ QString heldWords(const Document& doc, NodeId target, double frame)
             : statusTr(
                   "the target is off from %1 to %2: keys in there count only before and after");
     return words.arg(frameText(span->start), frameText(span->end));
-}
-
-QString idleWords(const Document& doc, const std::vector<edit::KeyData>& keys)
-{
-    // One sentence: of the first target that has any, for the reason of the first of them.
-    NodeId of = NodeId::None;
-    std::set<double> frames;
-    QString why;
-    for (const edit::KeyData& key : keys) {
-        if (of != NodeId::None && key.node != of) continue;
-        const QString words = heldWords(doc, key.node, key.frame());
-        if (words.isEmpty() || (!why.isEmpty() && words != why)) continue;
-        of = key.node;
-        why = words;
-        frames.insert(key.frame());
-    }
-    if (frames.empty()) return {};
-    const auto count = static_cast<int>(frames.size());
-    const QString where = count == 1
-                              ? statusTr("at %1").arg(frameText(*frames.begin()))
-                              : statusTr("from %1 to %2")
-                                    .arg(frameText(*frames.begin()), frameText(*frames.rbegin()));
-    const QString name = toQt((*doc.scene)[doc.scene->find(of)].name);
-    const QString words =
-        count == 1 ? statusTr("1 key of %1 %2 moves nothing there: %3")
-                   : QCoreApplication::translate(
-                         "Status", "%n keys of %1 %2 move nothing there: %3", nullptr, count);
-    return words.arg(name, where, why);
 }
 
 Mood moodOf(ik::Status status) noexcept

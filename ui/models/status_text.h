@@ -29,10 +29,6 @@ QString statusLine(const Document& doc, const Evaluation& evaluation, Constraint
 /// Empty: keys count there, or the node is no target.
 QString heldWords(const Document& doc, NodeId target, double frame);
 
-/// Where keys that were put at once, as by a paste, are not seen: "2 keys of L hand, at 60 to 72:
-/// ..." and why. Empty: all of them count.
-QString idleWords(const Document& doc, const std::vector<edit::KeyData>& keys);
-
 /// How bad: nothing to say, fine, fine on purpose, missed.
 enum class Mood { Quiet, Good, Warn, Bad };
 Mood moodOf(ik::Status status) noexcept;

@@ -164,12 +164,17 @@ Result<void> remove(Session& session, bool ripple)
         Named::ByTheFirst);
 }
 
+KeysAndSpans toCopy(const Session& session)
+{
+    const Selection& selection = session.selection();
+    return {selection.spans().empty() ? keysInHand(session) : selection.keys(), selection.spans()};
+}
+
 QByteArray copied(const Session& session)
 {
     const Document& doc = session.document();
-    const Selection& selection = session.selection();
-    const operate::Copied what = operate::copied(
-        doc, selection.spans().empty() ? keysInHand(session) : selection.keys(), selection.spans());
+    const auto [keys, spans] = toCopy(session);
+    const operate::Copied what = operate::copied(doc, keys, spans);
     return what.empty() ? QByteArray() : QByteArray::fromStdString(operate::toText(what, doc));
 }
 

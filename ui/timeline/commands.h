@@ -30,6 +30,13 @@ Result<void> nudge(Session& session, double by, bool ripple);
 bool canRemove(const Session& session);
 Result<void> remove(Session& session, bool ripple);
 
+struct KeysAndSpans {
+    std::vector<edit::KeyRef> keys;
+    std::vector<SpanRef> spans;
+};
+/// What copied() copies: what is selected on the timeline, else the keys at the playhead of what is
+/// selected.
+KeysAndSpans toCopy(const Session& session);
 /// Selected keys and spans for the clipboard, as JSON that names things; empty: nothing selected.
 QByteArray copied(const Session& session);
 /// Puts them at the playhead; where they are of one node and another one is selected, there.

@@ -2,7 +2,9 @@
 #include "tests/support/program.h"
 #include "tests/ui/desk/desk_support.h"
 #include "ui/actions/samples.h"
+#include "ui/desk/plurals.h"
 #include "ui/models/status_text.h"
+#include "ui/timeline/commands.h"
 
 #include <QLabel>
 #include <QSettings>
@@ -146,6 +148,94 @@ private slots:
         desk_->trigger("time.setKey");
         QCOMPARE(desk_->doc().rig->constraints.front().soft, Constraint{}.soft);
         QVERIFY2(desk_->said().contains("is now followed"), qPrintable(desk_->said()));
+    }
+
+    /// All five targets of the figure have a key at 0 and at 6, and spans that end there.
+    void whatIsCopiedAndPastedIsCountedAndNamed()
+    {
+        Plurals plurals;
+        QCoreApplication::installTranslator(&plurals);
+        openSample(desk_->window, "figure");
+        std::vector<NodeId> targets;
+        std::vector<edit::KeyRef> keys;
+        const Shared<Rig> rig = desk_->doc().rig;
+        for (const Constraint& c : rig->constraints) {
+            targets.push_back(c.target);
+            keys.emplace_back();
+            keys.back().node = c.target;
+        }
+        QCOMPARE(int(targets.size()), 5);
+        QVERIFY(timeline::setKeys(desk_->session, targets, 0));
+        QVERIFY(timeline::setKeys(desk_->session, targets, 6));
+        const Clip clip = desk_->doc().clip();
+        for (const SpanRow& row : clip.spans)
+            for (const Span& span : row.spans)
+                QVERIFY(desk_->session.commit(
+                    edit::MoveSpan{row.constraint, span.start, span.start, 6, {}, {}}));
+        const QString first = QString::fromStdString(
+            (*desk_->doc().scene)[desk_->doc().scene->find(targets[0])].name);
+
+        desk_->session.selection().setKeys(keys);
+        desk_->trigger("edit.copy");
+        QCOMPARE(desk_->said(),
+                 "5 keys of " + first + " and 4 more copied: Ctrl+V puts them at the playhead");
+        desk_->session.playhead().setFrame(20);
+        desk_->trigger("edit.paste");
+        QTRY_VERIFY2(desk_->said().startsWith("5 keys of " + first +
+                                              " and 4 more at 20 move nothing there: no span"),
+                     qPrintable(desk_->said()));
+
+        // Of two targets both are named; of one all its keys are counted.
+        desk_->session.selection().setKeys({keys[0], keys[1]});
+        desk_->trigger("edit.copy");
+        const QString second = QString::fromStdString(
+            (*desk_->doc().scene)[desk_->doc().scene->find(targets[1])].name);
+        QVERIFY2(desk_->said().startsWith("2 keys of " + first + " and " + second + " copied"),
+                 qPrintable(desk_->said()));
+        edit::KeyRef later = keys[2];
+        later.frame = 6;
+        desk_->session.selection().pick({});
+        desk_->session.selection().setKeys({keys[2], later});
+        desk_->trigger("edit.copy");
+        desk_->session.playhead().setFrame(30);
+        desk_->trigger("edit.paste");
+        const QString third = QString::fromStdString(
+            (*desk_->doc().scene)[desk_->doc().scene->find(targets[2])].name);
+        QTRY_VERIFY2(desk_->said().startsWith("2 keys of " + third +
+                                              " from 30 to 36 move nothing there: no span"),
+                     qPrintable(desk_->said()));
+
+        // One that counts, and one that does not.
+        desk_->session.playhead().setFrame(3);
+        desk_->trigger("edit.paste");
+        QTRY_VERIFY2(
+            desk_->said().startsWith("1 key of " + third + " at 9 moves nothing there: no span"),
+            qPrintable(desk_->said()));
+    }
+
+    void keysSetForSeveralTargetsAtOnceAreToldOfTogether()
+    {
+        openSample(desk_->window, "figure");
+        std::vector<NodeId> targets;
+        const Shared<Rig> rig = desk_->doc().rig;
+        for (const Constraint& c : rig->constraints) targets.push_back(c.target);
+        QVERIFY(timeline::setKeys(desk_->session, targets, 0));
+        const Clip clip = desk_->doc().clip();
+        for (const SpanRow& row : clip.spans)
+            for (const Span& span : row.spans)
+                QVERIFY(desk_->session.commit(
+                    edit::MoveSpan{row.constraint, span.start, span.start, 6, {}, {}}));
+        std::vector<edit::Edit> edits;
+        for (const Constraint& c : rig->constraints) {
+            edit::SetTargetKey key;
+            key.target = c.id;
+            key.frame = 20;
+            edits.emplace_back(key);
+        }
+        QVERIFY(desk_->session.commit(edits, "Several"));
+        QTRY_VERIFY2(desk_->said().startsWith("5 keys of "), qPrintable(desk_->said()));
+        QVERIFY2(desk_->said().contains(" and 4 more at 20 move nothing there: no span"),
+                 qPrintable(desk_->said()));
     }
 
     void anEmptySceneSaysHowToGetAFigure()

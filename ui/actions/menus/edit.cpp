@@ -1,6 +1,7 @@
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
+#include "ui/models/key_words.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 #include "ui/timeline/commands.h"
@@ -63,7 +64,8 @@ void copy(Desk& desk)
     data->setData(mimeType(), json);
     data->setText(QString::fromUtf8(json));
     QGuiApplication::clipboard()->setMimeData(data);
-    desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "Copied: Ctrl+V puts it at the playhead")));
+    const auto& [keys, spans] = timeline::toCopy(desk.session());
+    desk.tell(copiedWords(desk.session().document(), keys, spans));
 }
 
 void cut(Desk& desk)

@@ -1,0 +1,127 @@
+#include "ui/models/key_words.h"
+
+#include "ui/models/status_text.h"
+#include "ui/session/step_text.h"
+#include "ui/session/text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace posewright::ui {
+
+namespace {
+
+QString keyTr(const char* text, int n = -1)
+{
+    return QCoreApplication::translate("Status", text, nullptr, n);
+}
+
+/// Keys that move nothing for one reason.
+struct Idle {
+    QString why;
+    std::vector<NodeId> nodes;
+    std::set<std::pair<NodeId, double>> keys;
+    double first = 0;  ///< frame
+    double last = 0;
+};
+
+void add(std::vector<Idle>& all, const Document& doc, NodeId node, double frame)
+{
+    const QString why = heldWords(doc, node, frame);
+    if (why.isEmpty()) return;
+    auto group =
+        std::find_if(all.begin(), all.end(), [&](const Idle& idle) { return idle.why == why; });
+    if (group == all.end()) group = all.insert(all.end(), {why, {}, {}, frame, frame});
+    group->nodes.push_back(node);
+    group->keys.insert({node, frame});
+    group->first = std::min(group->first, frame);
+    group->last = std::max(group->last, frame);
+}
+
+/// Where the contact itself is moved, its keys come along.
+bool movesContact(const std::vector<edit::Edit>& edits, ConstraintId target)
+{
+    return std::any_of(edits.begin(), edits.end(), [&](const edit::Edit& edit) {
+        const auto* span = std::get_if<edit::SetSpan>(&edit);
+        return span && span->target == target && (span->position || span->rotation);
+    });
+}
+
+NodeId targetOf(const Document& doc, ConstraintId constraint)
+{
+    const Constraint* found = findConstraint(*doc.rig, constraint);
+    return found ? found->target : NodeId::None;
+}
+
+}  // namespace
+
+QString namesText(const Document& doc, const std::vector<NodeId>& nodes)
+{
+    std::vector<NodeId> each;
+    for (const NodeId node : nodes)
+        if (doc.scene->find(node) != kNoNode &&
+            std::find(each.begin(), each.end(), node) == each.end())
+            each.push_back(node);
+    const auto name = [&](std::size_t i) {
+        return toQt((*doc.scene)[doc.scene->find(each[i])].name);
+    };
+    if (each.empty()) return {};
+    if (each.size() == 1) return name(0);
+    if (each.size() == 2) return keyTr("%1 and %2").arg(name(0), name(1));
+    return keyTr("%1 and %n more", static_cast<int>(each.size()) - 1).arg(name(0));
+}
+
+QString idleWords(const Document& doc, const std::vector<edit::Edit>& edits)
+{
+    std::vector<Idle> all;
+    bool oneByOne = true;
+    for (const edit::Edit& edit : edits)
+        if (const auto* put = std::get_if<edit::PutKeys>(&edit)) {
+            oneByOne = false;
+            for (const edit::KeyData& key : put->keys) add(all, doc, key.node, key.frame());
+        } else if (const auto* key = std::get_if<edit::SetTargetKey>(&edit)) {
+            if (!movesContact(edits, key->target))
+                add(all, doc, targetOf(doc, key->target), key->frame);
+        }
+    if (all.empty()) return {};
+    const Idle& told = all.front();
+    const QString names = namesText(doc, told.nodes);
+    int others = 0;
+    for (const Idle& idle : all) others += static_cast<int>(idle.keys.size());
+    const auto count = static_cast<int>(told.keys.size());
+    others -= count;
+    if (oneByOne && count == 1 && others == 0)
+        return keyTr("%1 is keyed, but %2").arg(names, told.why);
+    const QString where =
+        told.first == told.last
+            ? keyTr("at %1").arg(frameText(told.first))
+            : keyTr("from %1 to %2").arg(frameText(told.first), frameText(told.last));
+    QString words = (count == 1 ? keyTr("1 key of %1 %2 moves nothing there: %3")
+                                : keyTr("%n keys of %1 %2 move nothing there: %3", count))
+                        .arg(names, where, told.why);
+    if (others > 0) words += keyTr(" \u2013 and %n more, for another reason", others);
+    return words;
+}
+
+QString copiedWords(const Document& doc, const std::vector<edit::KeyRef>& keys,
+                    const std::vector<edit::SpanRef>& spans)
+{
+    std::vector<NodeId> nodes;
+    for (const edit::KeyRef& key : keys)
+        nodes.push_back(key.node != NodeId::None ? key.node : targetOf(doc, key.constraint));
+    for (const edit::SpanRef& span : spans) nodes.push_back(targetOf(doc, span.target));
+    const auto count = static_cast<int>(keys.size()), bars = static_cast<int>(spans.size());
+    const QString what = bars == 0 ? keyTr("%n key(s) of %1", count)
+                         : count == 0
+                             ? keyTr("%n span(s) of %1", bars)
+                             : keyTr("%n key(s) and %2 of %1", count)
+                                   .replace(QLatin1String("%2"), keyTr("%n span(s)", bars));
+    return (count + bars == 1 ? keyTr("%1 copied: Ctrl+V puts it at the playhead")
+                              : keyTr("%1 copied: Ctrl+V puts them at the playhead"))
+        .arg(what.arg(namesText(doc, nodes)));
+}
+
+}  // namespace posewright::ui
