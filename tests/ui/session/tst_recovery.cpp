@@ -2,6 +2,7 @@
 #include "tests/support/journal_reader.h"
 #include "tests/support/program.h"
 #include "tests/ui/session/session_test.h"
+#include "ui/session/step_text.h"
 
 #include <QDir>
 #include <QSignalSpy>
@@ -177,6 +178,24 @@ private slots:
         session.file().recover(found[0]);
         QTRY_COMPARE(recovered.count(), 1);
         QCOMPARE(wordsOf(session), words);
+    }
+
+    /// A journal that was written before steps had words.
+    void stepsWithoutWordsAreCalledByWhatTheyDo()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString() + "/journal";
+        io::Journal journal(root, {arm(), {}, {}, {}, true});
+        QVERIFY(journal.append(keyAt(1, {0.2, 0.5, 0})));
+        const auto found = lost(root);
+        QCOMPARE(int(found.size()), 1);
+        const Result<io::Recovered> back = io::recover(found[0]);
+        QVERIFY(back && back->complete);
+        QCOMPARE(back->steps[0].text, std::string());
+        ui::Session session;
+        session.file().adoptRecovered(*back, found[0]);
+        QCOMPARE(session.history().text(0), ui::stepText(back->steps[0].edits, back->start));
+        QVERIFY(session.history().text(0).contains("hand"));
     }
 
     void undoBeyondTheLastSaveCanBeRecovered()
