@@ -4,9 +4,12 @@
 #include "ui/look/contrast.h"
 #include "ui/look/theme.h"
 
+#include <QAbstractTextDocumentLayout>
+#include <QCoreApplication>
 #include <QDesktopServices>
 #include <QEvent>
 #include <QImage>
+#include <QScrollBar>
 #include <QTextBlock>
 #include <QTextTable>
 
@@ -45,12 +48,21 @@ void dressTable(QTextTable& table, const QPalette& palette)
     }
 }
 
+bool holdsPicture(const QTextBlock& block)
+{
+    for (auto at = block.begin(); !at.atEnd(); ++at)
+        if (at.fragment().charFormat().isImageFormat()) return true;
+    return false;
+}
+
 void dressBlock(const QTextBlock& block)
 {
     QTextCursor cursor(block);
     QTextBlockFormat format = block.blockFormat();
     format.setLineHeight(kLineHeight, QTextBlockFormat::ProportionalHeight);
     const int heading = format.headingLevel();
+    // The height of a picture is no line's: a share of it would be an empty stripe below.
+    if (holdsPicture(block)) format.setLineHeight(0, QTextBlockFormat::SingleHeight);
     if (heading > 0) format.setTopMargin(heading == 1 ? 4 : 20);
     cursor.setBlockFormat(format);
     if (heading == 0) return;
@@ -111,20 +123,12 @@ void ManualPageView::dress()
     mark(marked_);
 }
 
-void ManualPageView::mark(const QString& words, const QString& heading)
+void ManualPageView::mark(const QString& words)
 {
     marked_ = words;
     const bool dark = isDark(palette());
     const QColor ground = dark ? QColor(0x6a, 0x53, 0x12) : QColor(0xff, 0xe4, 0x8a);
     QList<ExtraSelection> marks;
-    QTextCursor from(document());
-    for (QTextBlock block = document()->begin(); block.isValid() && !heading.isEmpty();
-         block = block.next())
-        if (block.blockFormat().headingLevel() > 0 && block.text() == heading) {
-            from = QTextCursor(block);
-            break;
-        }
-    QTextCursor first;
     for (const QString& word : words.split(u' ', Qt::SkipEmptyParts))
         for (QTextCursor at = document()->find(word); !at.isNull();
              at = document()->find(word, at)) {
@@ -132,15 +136,21 @@ void ManualPageView::mark(const QString& words, const QString& heading)
             mark.cursor = at;
             mark.format.setBackground(ground);
             marks.push_back(mark);
-            if (at.selectionStart() >= from.position() &&
-                (first.isNull() || at.selectionStart() < first.selectionStart()))
-                first = at;
         }
     setExtraSelections(marks);
-    if (first.isNull()) return;
-    first.clearSelection();
-    setTextCursor(first);
-    ensureCursorVisible();
+}
+
+void ManualPageView::goTo(int block)
+{
+    const QTextBlock there = document()->findBlockByNumber(block);
+    if (!there.isValid()) return;
+    // A page that was just set has its full height, and the bar its range, once it is laid out.
+    const QRectF place = document()->documentLayout()->blockBoundingRect(there);
+    (void)document()->documentLayout()->documentSize();
+    QCoreApplication::sendPostedEvents(this);
+    setTextCursor(QTextCursor(there));
+    constexpr int kAbove = 5;  // a share of the height
+    verticalScrollBar()->setValue(static_cast<int>(place.top()) - viewport()->height() / kAbove);
 }
 
 QVariant ManualPageView::loadResource(int type, const QUrl& name)
@@ -153,9 +163,8 @@ QVariant ManualPageView::loadResource(int type, const QUrl& name)
         QImage image;
         if (!isDark(palette())) image.load(QStringLiteral(":/manual/") + light);
         if (image.isNull()) image.load(QStringLiteral(":/manual/") + file);
-        constexpr int kWidest = 620;  // as the text is in a window of the first size [px]
         const qreal ratio = devicePixelRatioF();
-        const int widest = static_cast<int>(kWidest * ratio);
+        const int widest = static_cast<int>(widestPicture_ * ratio);
         if (image.width() > widest) image = image.scaledToWidth(widest, Qt::SmoothTransformation);
         image.setDevicePixelRatio(ratio);
         return image;

@@ -16,8 +16,12 @@ public:
     void showPage(const QString& file, const QString& anchor = {});
     QString file() const { return source().fileName(); }
 
-    /// Marks all places of the words, and goes to the first one from a heading on, or from the top.
-    void mark(const QString& words, const QString& heading = {});
+    /// Marks all places of the words.
+    void mark(const QString& words);
+    /// Pictures of pages that are shown from now on are no wider [px].
+    void setWidestPicture(int width) { widestPicture_ = width; }
+    /// Shows the block of the page by its number, with some of what is above it.
+    void goTo(int block);
 
     QVariant loadResource(int type, const QUrl& name) override;
 
@@ -35,6 +39,7 @@ private:
 
     QString dressed_;  ///< file of the page that was prepared last
     QString marked_;
+    int widestPicture_ = 620;
 };
 
 }  // namespace posewright::ui

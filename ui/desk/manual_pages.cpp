@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <span>
 #include <utility>
 
@@ -22,6 +23,7 @@ constexpr std::array kOrder{"first-ten-minutes.md", "cli.md",         "solvers.m
 struct Line {
     QString text;
     bool heading = false;
+    int block = 0;
 };
 
 /// A page as it is read, without the signs of Markdown.
@@ -74,7 +76,8 @@ std::vector<Plain> plainPages()
         Plain plain{&page, {}};
         for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
             if (!block.text().trimmed().isEmpty())
-                plain.lines.push_back({block.text(), block.blockFormat().headingLevel() > 0});
+                plain.lines.push_back(
+                    {block.text(), block.blockFormat().headingLevel() > 0, block.blockNumber()});
         all.push_back(std::move(plain));
     }
     return all;
@@ -89,6 +92,28 @@ QString around(const QString& line, qsizetype at)
     if (from > 0) from = line.indexOf(u' ', from) + 1;
     return (from > 0 ? QStringLiteral("\u2026") : QString()) + line.mid(from, kLong) +
            (from + kLong < line.size() ? QStringLiteral("\u2026") : QString());
+}
+
+bool hasAll(std::span<const Line> lines, const QStringList& words)
+{
+    return std::all_of(words.begin(), words.end(), [&](const QString& word) {
+        return std::any_of(lines.begin(), lines.end(), [&](const Line& line) {
+            return line.text.contains(word, Qt::CaseInsensitive);
+        });
+    });
+}
+
+Found foundIn(const Page& page, std::span<const Line> section, const QString& word)
+{
+    Found part{&page, section.front().text, {}, section.front().block};
+    for (const Line& line : section) {
+        const qsizetype at = line.text.indexOf(word, 0, Qt::CaseInsensitive);
+        if (at < 0) continue;
+        part.line = around(line.text, at);
+        part.block = line.block;
+        break;
+    }
+    return part;
 }
 
 }  // namespace
@@ -126,32 +151,25 @@ std::vector<Found> search(const QString& words, int most)
 {
     static const std::vector<Plain> kPlain = plainPages();
     const QStringList wanted = words.split(u' ', Qt::SkipEmptyParts);
-    std::vector<Found> found;
-    if (wanted.isEmpty()) return found;
+    std::array<std::vector<Found>, 3> ranks;
     for (const Plain& plain : kPlain) {
+        if (wanted.isEmpty()) break;
         const std::vector<Line>& lines = plain.lines;
+        const bool titled = hasAll(std::array{Line{plain.page->title}}, wanted);
         for (std::size_t from = 0; from < lines.size();) {
             std::size_t to = from + 1;
             while (to < lines.size() && !lines[to].heading) ++to;
             const auto section = std::span(lines).subspan(from, to - from);
-            const bool all = std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) {
-                return std::any_of(section.begin(), section.end(), [&](const Line& line) {
-                    return line.text.contains(word, Qt::CaseInsensitive);
-                });
-            });
             from = to;
-            if (!all) continue;
-            Found part{plain.page, section.front().text, {}};
-            for (const Line& line : section) {
-                const qsizetype at = line.text.indexOf(wanted.front(), 0, Qt::CaseInsensitive);
-                if (at < 0) continue;
-                part.line = around(line.text, at);
-                break;
-            }
-            found.push_back(std::move(part));
-            if (std::ssize(found) >= most) return found;
+            if (!hasAll(section, wanted)) continue;
+            const int rank = titled ? 0 : hasAll(section.first(1), wanted) ? 1 : 2;
+            ranks[rank].push_back(foundIn(*plain.page, section, wanted.front()));
         }
     }
+    std::vector<Found> found;
+    for (std::vector<Found>& rank : ranks)
+        std::move(rank.begin(), rank.end(), std::back_inserter(found));
+    if (std::ssize(found) > most) found.resize(static_cast<std::size_t>(most));
     return found;
 }
 

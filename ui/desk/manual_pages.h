@@ -27,10 +27,12 @@ QString anchorOf(const QString& heading);
 struct Found {
     const Page* page = nullptr;
     QString heading;
-    QString line;  ///< the first one that has one of the words, cut around it
+    QString line;   ///< the first one that has one of the words, cut around it
+    int block = 0;  ///< of QTextDocument, that the line is in
 };
 
-/// In the order of the pages; at most `most`. Capitals do not matter.
+/// Pages whose title has all the words come first, then headings that have them, then the rest,
+/// each in the order of the pages; at most `most`. Capitals do not matter.
 std::vector<Found> search(const QString& words, int most = 200);
 
 }  // namespace posewright::ui::manual

@@ -8,16 +8,19 @@
 #include <QAction>
 #include <QHBoxLayout>
 #include <QListWidget>
+#include <QScreen>
 #include <QShortcut>
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace posewright::ui {
 
 namespace {
 
-enum Role { FileRole = Qt::UserRole, HeadingRole };
+enum Role { FileRole = Qt::UserRole, BlockRole };
 
 QToolButton* goButton(const char* picture, const QString& text, const QKeySequence& key)
 {
@@ -73,7 +76,10 @@ ManualWindow::ManualWindow(QWidget* parent) :
     whole->addWidget(parts);
     const int letter = fontMetrics().averageCharWidth();
     parts->setSizes({letter * 40, letter * 120});
-    resize(letter * 165, fontMetrics().height() * 48);
+    const QSize room = screen()->availableSize();
+    resize(QSize(letter * 165, fontMetrics().height() * 48).boundedTo(room * 9 / 10));
+    constexpr int kWidest = 620, kBeside = 80;  // margins and a scroll bar [px]
+    page_->setWidestPicture(std::clamp(width() - letter * 40 - kBeside, kWidest / 4, kWidest));
 
     connect(sought_, &QLineEdit::textChanged, this, &ManualWindow::search);
     connect(sought_, &QLineEdit::returnPressed, this, [this] { choose(list_->currentItem()); });
@@ -147,7 +153,7 @@ void ManualWindow::search(const QString& words)
             const bool itself = part.line == part.heading;
             auto* item = new QListWidgetItem(itself ? place : place + u'\n' + part.line, list_);
             item->setData(FileRole, part.page->file);
-            item->setData(HeadingRole, part.heading);
+            item->setData(BlockRole, part.block);
         }
         if (found.empty()) {
             auto* none = new QListWidgetItem(tr("No page has all these words"), list_);
@@ -163,7 +169,9 @@ void ManualWindow::choose(const QListWidgetItem* item)
     const QString file = item->data(FileRole).toString();
     if (file.isEmpty()) return;
     if (page_->file() != file) page_->showPage(file);
-    page_->mark(sought_->text(), item->data(HeadingRole).toString());
+    const QVariant block = item->data(BlockRole);
+    page_->mark(sought_->text());
+    if (block.isValid()) page_->goTo(block.toInt());
 }
 
 void ManualWindow::showWhereWeAre(const QString& file)

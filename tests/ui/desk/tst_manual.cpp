@@ -5,9 +5,11 @@
 #include "ui/desk/manual_pages.h"
 #include "ui/desk/manual_window.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QDir>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QScreen>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTextFragment>
@@ -186,6 +188,99 @@ private slots:
         QVERIFY(!window_->isVisible());
     }
 
+    /// Whichever row of the list is chosen, what it says is read without scrolling.
+    void everyHitIsScrolledTo_data()
+    {
+        QTest::addColumn<QString>("words");
+        for (const char* words : {"journal", "span", "bvh", "soft reach", "recover", "quaternion"})
+            QTest::newRow(words) << QString(words);
+    }
+    void everyHitIsScrolledTo()
+    {
+        QFETCH(QString, words);
+        sought().setText(words);
+        const std::vector<manual::Found> found = manual::search(words);
+        QVERIFY(!found.empty());
+        QCOMPARE(list().count(), int(found.size()));
+        // From one page to another and back, as well as within one.
+        std::vector<int> order;
+        const int step = std::max(1, list().count() / 5);
+        for (int row = 0; row < list().count(); row += step) {
+            order.push_back(row);
+            order.push_back(list().count() - 1 - row);
+        }
+        for (const int row : order) {
+            list().setCurrentRow(row);
+            const manual::Found& part = found[static_cast<std::size_t>(row)];
+            QCOMPARE(page().file(), part.page->file);
+            // The block with the line of the list, found by its text and after its heading.
+            QString line = part.line;
+            line.remove(u'\u2026');
+            bool under = false;
+            QRect there;
+            for (QTextBlock block = page().document()->begin(); block.isValid();
+                 block = block.next()) {
+                under = under || block.text() == part.heading;
+                if (!under || !block.text().contains(line)) continue;
+                there = page().cursorRect(QTextCursor(block));
+                break;
+            }
+            QVERIFY2(there.isValid(), qPrintable(line));
+            const bool high =
+                there.top() >= 0 && there.top() <= page().viewport()->height() / 2 + 1;
+            const QScrollBar& bar = *page().verticalScrollBar();
+            QVERIFY2(high || bar.value() == bar.maximum(),
+                     qPrintable(QString("row %1, %2: at %3 of %4")
+                                    .arg(row)
+                                    .arg(part.page->file)
+                                    .arg(there.top())
+                                    .arg(page().viewport()->height())));
+            QVERIFY2(page().viewport()->rect().intersects(there), qPrintable(line));
+        }
+    }
+
+    void whoLostWorkFindsThePageAboutIt_data()
+    {
+        QTest::addColumn<QString>("words");
+        for (const char* words : {"recover", "Recovery", "crash", "after a crash"})
+            QTest::newRow(words) << QString(words);
+    }
+    void whoLostWorkFindsThePageAboutIt()
+    {
+        QFETCH(QString, words);
+        sought().setText(words);
+        QCOMPARE(page().file(), QString("recovery.md"));
+    }
+
+    void nothingIsEmptyBelowAPicture()
+    {
+        int pictures = 0;
+        for (const manual::Page& shown : manual::pages()) {
+            page().showPage(shown.file);
+            for (QTextBlock block = page().document()->begin(); block.isValid();
+                 block = block.next())
+                for (auto at = block.begin(); !at.atEnd(); ++at) {
+                    const QTextImageFormat format = at.fragment().charFormat().toImageFormat();
+                    if (!format.isValid()) continue;
+                    const auto image =
+                        page()
+                            .loadResource(QTextDocument::ImageResource, QUrl(format.name()))
+                            .value<QImage>();
+                    const double high = image.height() / image.devicePixelRatio();
+                    const double taken =
+                        page().document()->documentLayout()->blockBoundingRect(block).height();
+                    const double line = page().fontMetrics().height();
+                    QVERIFY2(taken < high + 1.5 * line,
+                             qPrintable(QString("%1: %2 for %3 of picture")
+                                            .arg(format.name())
+                                            .arg(taken)
+                                            .arg(high)));
+                    ++pictures;
+                }
+        }
+        QVERIFY(pictures >= 2);
+    }
+
     void oneGoesBackAsInABrowser()
     {
         QVERIFY(!page().isBackwardAvailable());
@@ -197,6 +292,12 @@ private slots:
         QCOMPARE(list().currentRow(), 0);
         page().forward();
         QCOMPARE(page().file(), second);
+    }
+
+    void itIsNoLargerThanTheScreen()
+    {
+        const QSize room = window_->screen()->availableSize();
+        QVERIFY(window_->width() < room.width() && window_->height() < room.height());
     }
 
     void theMenuOpensIt()
