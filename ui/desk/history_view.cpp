@@ -7,6 +7,9 @@ HistoryView::HistoryView(QUndoStack* history, QWidget* parent) : QUndoView(histo
     setObjectName(QStringLiteral("historyView"));
     setAccessibleName(tr("History"));
     setEmptyLabel(tr("As opened"));
+    constexpr int kFewest =
+        2;  // lines; what a list takes otherwise is more than a small screen has
+    setMinimumHeight(kFewest * fontMetrics().height() + 2 * frameWidth());
 }
 
 QItemSelectionModel::SelectionFlags HistoryView::selectionCommand(const QModelIndex& index,

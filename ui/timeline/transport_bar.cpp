@@ -113,21 +113,45 @@ void TransportBar::layOut(const QList<QAction*>& buttons, const QList<QAction*>&
     };
     addButtons(buttons);
     row->addSpacing(10);
-    row->addWidget(new QLabel(tr("Frame")));
+    row->addWidget(addWord(tr("Frame")));
     row->addWidget(frame_);
     row->addWidget(time_);
+    words_ << time_;
     row->addSpacing(10);
     addButtons(options);
     row->addSpacing(10);
     row->addWidget(clip_);
     row->addStretch(1);
-    row->addWidget(new QLabel(tr("Range")));
+    row->addWidget(addWord(tr("Range")));
     row->addWidget(start_);
     row->addWidget(new QLabel(QStringLiteral("\u2013")));
     row->addWidget(end_);
     row->addSpacing(10);
     row->addWidget(rate_);
-    row->addWidget(new QLabel(tr("fps")));
+    row->addWidget(addWord(tr("fps")));
+}
+
+QLabel* TransportBar::addWord(const QString& text)
+{
+    words_ << new QLabel(text);
+    return words_.back();
+}
+
+QSize TransportBar::minimumSizeHint() const
+{
+    QSize least = QWidget::minimumSizeHint();
+    for (const QLabel* word : words_)
+        if (!word->isHidden())
+            least.rwidth() -= word->minimumSizeHint().width() + layout()->spacing();
+    return least;
+}
+
+void TransportBar::showWords()
+{
+    int needed = minimumSizeHint().width();
+    for (const QLabel* word : words_)
+        needed += word->minimumSizeHint().width() + layout()->spacing();
+    for (QLabel* word : words_) word->setVisible(needed <= width());
 }
 
 void TransportBar::editRate()
@@ -174,6 +198,7 @@ void TransportBar::refreshClip()
 void TransportBar::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    showWords();
     refreshClip();
 }
 

@@ -25,6 +25,9 @@ public:
     /// Gives the keyboard to the field of the rate.
     void editRate();
 
+    /// Without the words beside the fields, which go where there is no room for them.
+    QSize minimumSizeHint() const override;
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
@@ -37,6 +40,8 @@ private:
     void layOut(const QList<QAction*>& buttons, const QList<QAction*>& options);
     void refresh();
     void refreshClip();
+    QLabel* addWord(const QString& text);
+    void showWords();
     void changeRange(const QSpinBox& box);
     void changeRate();
 
@@ -47,6 +52,7 @@ private:
     QSpinBox* end_;
     QDoubleSpinBox* rate_;
     QLabel* time_;
+    QList<QLabel*> words_;  ///< what the fields tell by themselves
     QToolButton* clip_;
     bool refreshing_ = false;
 };

@@ -42,6 +42,10 @@ private slots:
         window_ = std::make_unique<MainWindow>(*session_);
         const QRect room = window_->screen()->availableGeometry();
         QVERIFY2(room.width() < 1440, "the screen of this test is small");
+        // A screen of 1600 by 1000 at twice the size has this below the title of a window.
+        const QSize least = window_->minimumSizeHint();
+        QVERIFY2(least.width() <= 800 && least.height() <= 475,
+                 qPrintable(QString("%1 by %2").arg(least.width()).arg(least.height())));
         window_->restoreLayout();
         window_->show();
         QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
