@@ -66,6 +66,19 @@ Check checkMesh(const MeshPart& part, const Scene& scene, const std::string& whe
     const auto fits = [count](std::size_t size) { return size == 0 || size == count; };
     if (!fits(mesh.normals.size()) || !fits(mesh.joints.size()) || !fits(mesh.weights.size()))
         return Error{"an attribute of the mesh is not as long as its positions", where};
+    for (const Influences& more : mesh.moreInfluences)
+        if (more.joints.size() != count || more.weights.size() != count)
+            return Error{"an attribute of the mesh is not as long as its positions", where};
+    if (!fits(mesh.colors.size()) || !fits(mesh.uv[0].size()) || !fits(mesh.uv[1].size()))
+        return Error{"an attribute of the mesh is not as long as its positions", where};
+    std::size_t drawn = 0;
+    for (const MeshPiece& piece : mesh.pieces) {
+        if (piece.first != drawn || piece.count % 3 != 0)
+            return Error{"the pieces of the mesh are not its triangles", where};
+        drawn += piece.count;
+    }
+    if (!mesh.pieces.empty() && drawn != mesh.indices.size())
+        return Error{"the pieces of the mesh are not its triangles", where};
     if (mesh.indices.size() % 3 != 0) return Error{"the mesh does not end in a triangle", where};
     for (const std::uint32_t index : mesh.indices)
         if (index >= count) return Error{"the mesh has an index beyond its vertices", where};
@@ -76,6 +89,10 @@ Check checkMesh(const MeshPart& part, const Scene& scene, const std::string& whe
     for (const auto& row : mesh.joints)
         for (const std::uint16_t joint : row)
             if (joint >= joints) return Error{"the mesh names a joint beyond its skin", where};
+    for (const Influences& more : mesh.moreInfluences)
+        for (const auto& row : more.joints)
+            for (const std::uint16_t joint : row)
+                if (joint >= joints) return Error{"the mesh names a joint beyond its skin", where};
     return {};
 }
 

@@ -1,5 +1,6 @@
 #include "ui/viewport/camera_follow.h"
 
+#include "core/skinning/surface.h"
 #include "ui/viewport/stage.h"
 
 #include <algorithm>
@@ -74,6 +75,8 @@ Figures figuresOf(const Scene& scene, const Evaluation& evaluation)
         add(evaluation.world[row].position);
         add(evaluation.world[row] * scene[row].bone()->tip);
     }
+    constexpr int kFew = 100;  // of a mesh: this is asked for each frame
+    for (const Vec3& point : skinning::surfacePoints(scene, evaluation.world, kFew)) add(point);
     return figures;
 }
 

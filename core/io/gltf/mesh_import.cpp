@@ -26,6 +26,7 @@ int accessorOf(const GltfFile& file, const Json& row, int components,
     return which;
 }
 
+constexpr int kMostSets = 3;  ///< of four joints a vertex
 constexpr std::initializer_list<int> kAnyNumber = {5120, 5121, 5122, 5123, 5126};
 
 class MeshImporter {
@@ -159,30 +160,23 @@ private:
         return fits ? file_.floats(which) : std::vector<float>();
     }
 
-    void addWeights(const Json& primitive, const Json& attributes, std::size_t base,
-                    std::size_t vertices)
+    /// One of the sets that name four joints a vertex; false where the primitive has none of it.
+    bool addInfluences(const Json& primitive, const Json& attributes, int set, std::size_t vertices,
+                       Influences& to)
     {
-        const Json* jointRow = find(attributes, "JOINTS_0");
-        const Json* weightRow = find(attributes, "WEIGHTS_0");
+        const std::string number = std::to_string(set);
+        const Json* jointRow = find(attributes, ("JOINTS_" + number).c_str());
+        const Json* weightRow = find(attributes, ("WEIGHTS_" + number).c_str());
         if (!jointRow != !weightRow)
-            refuse(primitive, "JOINTS_0 and WEIGHTS_0 go together", "attributes");
-        if (find(attributes, "JOINTS_1"))
-            note(primitive, "more than 4 joints a vertex: all are kept, and 4 are shown");
-        if (!jointRow) {
-            if (!mesh_.joints.empty()) {
-                mesh_.joints.resize(base + vertices);
-                mesh_.weights.resize(base + vertices, {1, 0, 0, 0});
-            }
-            return;
-        }
+            refuse(primitive, "JOINTS_" + number + " and WEIGHTS_" + number + " go together",
+                   "attributes");
+        if (!jointRow) return false;
         const std::vector<std::uint32_t> joints =
             file_.integers(accessorOf(file_, *jointRow, 4, {5121, 5123}));
         const std::vector<float> weights =
             file_.floats(accessorOf(file_, *weightRow, 4, {5121, 5123, 5126}));
         if (joints.size() != 4 * vertices) refuse(*jointRow, "not four joints a vertex");
         if (weights.size() != 4 * vertices) refuse(*weightRow, "not four weights a vertex");
-        mesh_.joints.resize(base);
-        mesh_.weights.resize(base, {1, 0, 0, 0});
         for (std::size_t i = 0; i < vertices; ++i) {
             std::array<std::uint16_t, 4> row{};
             Eigen::Vector4f weight;
@@ -191,24 +185,68 @@ private:
                 weight[c] = weights[4 * i + c];
                 if (weight[c] < 0) refuse(*weightRow, "a weight is negative");
             }
-            if (mend_) normalise(*weightRow, row, weight);
-            mesh_.joints.push_back(row);
-            mesh_.weights.push_back(weight);
+            to.joints.push_back(row);
+            to.weights.push_back(weight);
+        }
+        return true;
+    }
+
+    void addWeights(const Json& primitive, const Json& attributes, std::size_t base,
+                    std::size_t vertices)
+    {
+        std::vector<Influences> sets;
+        // What was written here has one set.
+        const int most = mend_ ? kMostSets : 1;
+        for (Influences set; std::ssize(sets) < most; set = {}) {
+            const int number = static_cast<int>(sets.size());
+            if (!addInfluences(primitive, attributes, number, vertices, set)) break;
+            sets.push_back(std::move(set));
+        }
+        if (mend_ && find(attributes, "JOINTS_3"))
+            note(primitive, "more than 12 joints a vertex: all are kept, and 12 are shown");
+        if (sets.empty() && mesh_.joints.empty()) return;
+        if (mend_ && !sets.empty()) normalise(*find(attributes, "WEIGHTS_0"), sets);
+        mesh_.joints.resize(base);
+        mesh_.weights.resize(base, {1, 0, 0, 0});
+        if (!sets.empty()) {
+            mesh_.joints.insert(mesh_.joints.end(), sets[0].joints.begin(), sets[0].joints.end());
+            mesh_.weights.insert(mesh_.weights.end(), sets[0].weights.begin(),
+                                 sets[0].weights.end());
+        }
+        mesh_.joints.resize(base + vertices);
+        mesh_.weights.resize(base + vertices, {1, 0, 0, 0});
+        const std::size_t more = std::max(mesh_.moreInfluences.size() + 1, sets.size()) - 1;
+        mesh_.moreInfluences.resize(sets.empty() ? mesh_.moreInfluences.size() : more);
+        for (std::size_t i = 0; i < mesh_.moreInfluences.size(); ++i) {
+            Influences& to = mesh_.moreInfluences[i];
+            to.joints.resize(base);
+            to.weights.resize(base, Eigen::Vector4f::Zero());
+            if (i + 1 < sets.size()) {
+                const Influences& set = sets[i + 1];
+                to.joints.insert(to.joints.end(), set.joints.begin(), set.joints.end());
+                to.weights.insert(to.weights.end(), set.weights.begin(), set.weights.end());
+            }
+            to.joints.resize(base + vertices);
+            to.weights.resize(base + vertices, Eigen::Vector4f::Zero());
         }
     }
 
-    void normalise(const Json& at, std::array<std::uint16_t, 4>& joints, Eigen::Vector4f& weight)
+    /// All weights of a vertex add up to 1.
+    void normalise(const Json& at, std::vector<Influences>& sets)
     {
-        const float sum = weight.sum();
-        if (!(sum > 0)) {
-            note(at, "weights that add up to 0 are shown as of the first joint");
-            joints = {};
-            weight = {1, 0, 0, 0};
-            return;
+        for (std::size_t i = 0; i < sets[0].weights.size(); ++i) {
+            float sum = 0;
+            for (const Influences& set : sets) sum += set.weights[i].sum();
+            if (!(sum > 0)) {
+                note(at, "weights that add up to 0 are shown as of the first joint");
+                sets[0].joints[i] = {};
+                sets[0].weights[i] = {1, 0, 0, 0};
+                continue;
+            }
+            if (std::abs(sum - 1) > 1e-3F)
+                note(at, "weights that do not add up to 1 are shown as if they did");
+            for (Influences& set : sets) set.weights[i] /= sum;
         }
-        if (std::abs(sum - 1) > 1e-3F)
-            note(at, "weights that do not add up to 1 are shown as if they did");
-        weight /= sum;
     }
 
     void addTriangles(const Json& primitive, std::uint64_t mode, std::uint32_t base,
