@@ -1,5 +1,6 @@
 #include "ui/actions/samples.h"
 
+#include "core/io/format.h"
 #include "core/operate/operate.h"
 #include "ui/actions/desk.h"
 #include "ui/files/files.h"
@@ -8,6 +9,8 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -22,6 +25,9 @@ const std::vector<Sample>& samples()
                            "A standing figure with targets on hips, hands and feet, to be moved")},
         {"walk", QT_TRANSLATE_NOOP("Samples", "Walk"),
          QT_TRANSLATE_NOOP("Samples", "Two steps on planted feet")},
+        {"mannequin", QT_TRANSLATE_NOOP("Samples", "Mannequin"),
+         QT_TRANSLATE_NOOP("Samples", "A character with a skin, as files bring them: it walks and "
+                                      "greets")},
         {"doorbell", QT_TRANSLATE_NOOP("Samples", "Doorbell"),
          QT_TRANSLATE_NOOP("Samples", "An arm whose finger rings a bell in time")},
         {"arm", QT_TRANSLATE_NOOP("Samples", "Planar Arm"),
@@ -36,9 +42,30 @@ QString sampleTitle(const Sample& sample)
     return QCoreApplication::translate("Samples", sample.title);
 }
 
+namespace {
+
+/// Readers want a file.
+Result<Document> readCharacter(const QString& resource)
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QFileInfo(resource).fileName());
+    if (!folder.isValid() || !QFile::copy(resource, path))
+        return Error{.message = "the sample cannot be taken out of the program",
+                     .where = path.toStdString(),
+                     .kind = ErrorKind::Machine};
+    Result<io::Import> import = io::read(path.toStdString());
+    if (!import) return import.error();
+    return std::move(import->document);
+}
+
+}  // namespace
+
 Result<Document> loadSample(std::string_view id)
 {
     const QString name = QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
+    if (const QString character = QStringLiteral(":/samples/%1.glb").arg(name);
+        QFile::exists(character))
+        return readCharacter(character);
     QFile file(QStringLiteral(":/samples/%1.json").arg(name));
     if (!file.open(QIODevice::ReadOnly)) return Error{"there is no such sample", std::string(id)};
     const QByteArray bytes = file.readAll();

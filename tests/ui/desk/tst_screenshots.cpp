@@ -82,6 +82,7 @@ private slots:
             QTest::newRow("start" + theme) << "start" << dark;
             QTest::newRow("editor-walk" + theme) << "walk" << dark;
             QTest::newRow("editor-capture" + theme) << "capture" << dark;
+            QTest::newRow("editor-character" + theme) << "character" << dark;
         }
     }
     void pictures()
@@ -98,6 +99,12 @@ private slots:
             QTRY_VERIFY(desk.canvas()->isExposed());
             desk.session.playhead().setFrame(17);
             desk.session.selection().setNodes({findConstraint(desk.doc(), "Left foot")->target});
+        } else if (what == "character") {
+            openSample(desk.window, "mannequin");
+            QTRY_VERIFY(desk.canvas()->isExposed());
+            desk.session.playhead().setFrame(8);
+            desk.session.selection().setNodes(
+                {(*desk.doc().scene)[desk.doc().scene->find("left forearm")].id});
         } else if (what == "capture") {
             QString path = test::sharedPath("corpus/bvh/pybvh_cmu_12_01_walk.bvh");
             if (path.isEmpty()) {
