@@ -113,10 +113,13 @@ void ManualPageView::arrive(const QUrl& there)
 void ManualPageView::dress()
 {
     dressed_ = file();
+    QTextCursor all(document());
+    all.beginEditBlock();  // it is laid out once, not after each block
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
         dressBlock(block);
     for (QTextFrame* frame : document()->rootFrame()->childFrames())
         if (auto* table = qobject_cast<QTextTable*>(frame)) dressTable(*table, palette());
+    all.endEditBlock();
     // A new page begins with Qt's margin, though the document still has the number of ours.
     document()->setDocumentMargin(0);
     document()->setDocumentMargin(kMargin);
