@@ -268,8 +268,10 @@ private slots:
                             .loadResource(QTextDocument::ImageResource, QUrl(format.name()))
                             .value<QImage>();
                     const double high = image.height() / image.devicePixelRatio();
-                    const double taken =
-                        page().document()->documentLayout()->blockBoundingRect(block).height();
+                    const auto* layout = page().document()->documentLayout();
+                    QVERIFY2(block.next().isValid(), "something stands below it");
+                    const double taken = layout->blockBoundingRect(block.next()).top() -
+                                         layout->blockBoundingRect(block).top();
                     const double line = page().fontMetrics().height();
                     QVERIFY2(taken < high + 1.5 * line,
                              qPrintable(QString("%1: %2 for %3 of picture")
