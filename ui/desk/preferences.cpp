@@ -45,6 +45,11 @@ void keep(Desk& desk)
     const ViewState& view = desk.viewport().settings().now();
     set("space", static_cast<int>(view.space));
     set("bones", static_cast<int>(view.bones));
+    set("meshes", static_cast<int>(view.meshes));
+    set("shading", static_cast<int>(view.shading));
+    set("through", view.through);
+    set("helpers", view.helpers);
+    set("sceneLights", view.sceneLights);
     set("snap", view.snap);
     set("names", view.names);
     set("grid", view.grid);
@@ -68,6 +73,11 @@ void restore(Desk& desk)
     ViewState view = viewport.settings().now();
     view.space = chosen(settings, "space", view.space, 3);
     view.bones = chosen(settings, "bones", view.bones, 3);
+    view.meshes = chosen(settings, "meshes", view.meshes, 4);
+    view.shading = chosen(settings, "shading", view.shading, 3);
+    view.through = chosen(settings, "through", view.through);
+    view.helpers = chosen(settings, "helpers", view.helpers);
+    view.sceneLights = chosen(settings, "sceneLights", view.sceneLights);
     view.snap = chosen(settings, "snap", view.snap);
     view.names = chosen(settings, "names", view.names);
     view.grid = chosen(settings, "grid", view.grid);
