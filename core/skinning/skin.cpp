@@ -19,9 +19,20 @@ template <class Wide>
     std::memcpy(&to, from, sizeof to);
 }
 
-[[gnu::always_inline]] inline void store(std::array<float, 3>& to, const Four& from)
+/// Three numbers and what comes behind them, which is nothing at the last vertex.
+template <bool last>
+[[gnu::always_inline]] inline Four three(const float* from)
 {
-    std::memcpy(to.data(), &from, sizeof to);
+    Four out{};
+    std::memcpy(&out, from, last ? 12 : 16);
+    return out;
+}
+
+/// Three numbers; of others than the last vertex also a fourth, which what is written next covers.
+template <bool last>
+[[gnu::always_inline]] inline void put(float* to, const Four& from)
+{
+    std::memcpy(to, &from, last ? 12 : 16);
 }
 
 /// A map as pairs of columns, for processors with registers of eight.
@@ -43,11 +54,13 @@ struct PairedMap {
         xy += more.xy;
         zo += more.zo;
     }
-    /// (X x + Z z) + (Y y + O o)
-    [[gnu::always_inline]] Four of(float x, float y, float z, float o) const
+    /// (X x + Z z) + (Y y + O o) of v = x, y, z, and o
+    [[gnu::always_inline]] Four of(const Four& v, const Four& o) const
     {
-        const Eight sum = xy * Eight{x, x, x, x, y, y, y, y} + zo * Eight{z, z, z, z, o, o, o, o};
-        return Four{sum[0], sum[1], sum[2], sum[3]} + Four{sum[4], sum[5], sum[6], sum[7]};
+        const Eight sum = xy * __builtin_shufflevector(v, v, 0, 0, 0, 0, 1, 1, 1, 1) +
+                          zo * __builtin_shufflevector(v, o, 2, 2, 2, 2, 4, 4, 4, 4);
+        return __builtin_shufflevector(sum, sum, 0, 1, 2, 3) +
+               __builtin_shufflevector(sum, sum, 4, 5, 6, 7);
     }
 };
 
@@ -77,9 +90,9 @@ struct SingleMap {
         z_ += more.z_;
         o_ += more.o_;
     }
-    [[gnu::always_inline]] Four of(float x, float y, float z, float o) const
+    [[gnu::always_inline]] Four of(const Four& v, const Four& o) const
     {
-        return (x_ * x + z_ * z) + (y_ * y + o_ * o);
+        return (x_ * v[0] + z_ * v[2]) + (y_ * v[1] + o_ * o[0]);
     }
 };
 
@@ -89,29 +102,43 @@ bool isSkinned(const MeshPart& part)
 }
 
 template <class Map>
-[[gnu::always_inline]] inline void moveAll(const MeshPart& part, const Columns* matrices,
-                                           Vertex* to)
+[[gnu::always_inline]] inline void blend(Map& map, const Columns* maps,
+                                         const std::array<std::uint16_t, 4>& joints,
+                                         const Eigen::Vector4f& weights, int from)
+{
+    for (int c = from; c < 4; ++c) map.add(maps[joints[c]].values.data(), weights[c]);
+}
+
+template <bool last, class Map>
+[[gnu::always_inline]] inline void moveOne(const Mesh& mesh, std::size_t i, const Map& map,
+                                           Vertex& to)
+{
+    const Four one{1, 1, 1, 1};
+    put<last>(reinterpret_cast<float*>(&to), map.of(three<last>(mesh.positions[i].data()), one));
+    const Four none{};
+    const Four facing = mesh.normals.empty() ? none : three<last>(mesh.normals[i].data());
+    put<last>(reinterpret_cast<float*>(&to) + 3, map.of(facing, none));
+}
+
+template <class Map>
+[[gnu::always_inline]] inline void moveAll(const MeshPart& part, const Columns* maps, Vertex* to)
 {
     const Mesh& mesh = *part.mesh;
     const std::size_t count = mesh.positions.size();
     const bool skinned = isSkinned(part);
-    const bool lit = !mesh.normals.empty();
     Map map;
-    map.set(matrices->values.data(), 1);
+    map.set(maps->values.data(), 1);
     for (std::size_t i = 0; i < count; ++i) {
         if (skinned) {
-            const auto& joints = mesh.joints[i];
-            const float* weights = mesh.weights[i].data();
-            map.set(matrices[joints[0]].values.data(), weights[0]);
-            for (int c = 1; c < 4; ++c) map.add(matrices[joints[c]].values.data(), weights[c]);
+            map.set(maps[mesh.joints[i][0]].values.data(), mesh.weights[i][0]);
+            blend(map, maps, mesh.joints[i], mesh.weights[i], 1);
             for (const Influences& more : mesh.moreInfluences)
-                for (int c = 0; c < 4; ++c)
-                    map.add(matrices[more.joints[i][c]].values.data(), more.weights[i][c]);
+                blend(map, maps, more.joints[i], more.weights[i], 0);
         }
-        const Eigen::Vector3f& p = mesh.positions[i];
-        store(to[i].position, map.of(p.x(), p.y(), p.z(), 1));
-        const Eigen::Vector3f n = lit ? mesh.normals[i] : Eigen::Vector3f::Zero();
-        store(to[i].normal, map.of(n.x(), n.y(), n.z(), 0));
+        if (i + 1 < count)
+            moveOne<false>(mesh, i, map, to[i]);
+        else
+            moveOne<true>(mesh, i, map, to[i]);
     }
 }
 

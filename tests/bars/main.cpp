@@ -26,8 +26,9 @@ int main(int argc, char** argv)
     const QStringList asked = QCoreApplication::arguments().mid(1);
 
     int failed = 0;
-    for (const auto make : {bars::solverBars, bars::runBars, bars::evaluationBars, bars::fileBars,
-                            bars::programBars, bars::timelineBars, bars::windowBars}) {
+    for (const auto make :
+         {bars::solverBars, bars::runBars, bars::evaluationBars, bars::fileBars, bars::programBars,
+          bars::surfaceBars, bars::timelineBars, bars::windowBars}) {
         const std::unique_ptr<QObject> test = make();
         const QString name = QString::fromLatin1(test->metaObject()->className()).section("::", -1);
         if (asked.isEmpty() || asked.contains(name))

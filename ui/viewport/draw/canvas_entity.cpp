@@ -9,7 +9,6 @@
 #include <Qt3DCore/QGeometry>
 #include <Qt3DRender/QBlendEquation>
 #include <Qt3DRender/QBlendEquationArguments>
-#include <Qt3DRender/QCullFace>
 #include <Qt3DRender/QDepthTest>
 #include <Qt3DRender/QEffect>
 #include <Qt3DRender/QGeometryRenderer>
@@ -90,9 +89,7 @@ CanvasEntity::CanvasEntity(Qt3DCore::QNode* parent, Qt3DRender::QLayer* layer) :
         blend->setDestinationRgba(Qt3DRender::QBlendEquationArguments::OneMinusSourceAlpha);
         auto* depth = new Qt3DRender::QDepthTest(pass);
         depth->setDepthFunction(Qt3DRender::QDepthTest::Always);
-        auto* culling = new Qt3DRender::QCullFace(pass);  // triangles turn either way here
-        culling->setMode(Qt3DRender::QCullFace::NoCulling);
-        pass->addRenderState(culling);
+        drawBothSides(*pass);  // triangles turn either way here
         pass->addRenderState(blend);
         pass->addRenderState(new Qt3DRender::QBlendEquation(pass));
         pass->addRenderState(depth);

@@ -2,11 +2,8 @@
 
 #include "ui/viewport/draw/technique.h"
 
-#include <Qt3DRender/QBlendEquation>
-#include <Qt3DRender/QBlendEquationArguments>
 #include <Qt3DRender/QEffect>
 #include <Qt3DRender/QMaterial>
-#include <Qt3DRender/QNoDepthMask>
 #include <Qt3DRender/QParameter>
 #include <Qt3DRender/QRenderPass>
 
@@ -58,15 +55,8 @@ QColor stronger(const QColor& color, double factor)
 Qt3DRender::QEffect* makePaintEffect(Qt3DCore::QNode* parent, bool seeThrough)
 {
     auto* effect = new Qt3DRender::QEffect(parent);
-    for (Qt3DRender::QRenderPass* pass : addTechniques(*effect, kPaintVertex, kPaintFragment)) {
-        if (!seeThrough) continue;
-        auto* blend = new Qt3DRender::QBlendEquationArguments(pass);
-        blend->setSourceRgba(Qt3DRender::QBlendEquationArguments::SourceAlpha);
-        blend->setDestinationRgba(Qt3DRender::QBlendEquationArguments::OneMinusSourceAlpha);
-        pass->addRenderState(blend);
-        pass->addRenderState(new Qt3DRender::QBlendEquation(pass));
-        pass->addRenderState(new Qt3DRender::QNoDepthMask(pass));
-    }
+    for (Qt3DRender::QRenderPass* pass : addTechniques(*effect, kPaintVertex, kPaintFragment))
+        if (seeThrough) letThrough(*pass);
     return effect;
 }
 

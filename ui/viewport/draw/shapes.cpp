@@ -159,6 +159,14 @@ Qt3DRender::QGeometryRenderer* makeLineShape(Qt3DCore::QNode* parent)
     return make(soup, true, parent);
 }
 
+Qt3DRender::QGeometryRenderer* makeGroundShape(Qt3DCore::QNode* parent)
+{
+    Soup soup;
+    soup.triangle({-1, 0, -1}, {-1, 0, 1}, {1, 0, 1});
+    soup.triangle({-1, 0, -1}, {1, 0, 1}, {1, 0, -1});
+    return make(soup, false, parent);
+}
+
 Qt3DRender::QGeometryRenderer* makeGridShape(int cells, int every, bool major,
                                              Qt3DCore::QNode* parent)
 {

@@ -22,6 +22,8 @@ Qt3DRender::QGeometryRenderer* makeBallShape(Qt3DCore::QNode* parent);
 Qt3DRender::QGeometryRenderer* makeTargetShape(Qt3DCore::QNode* parent);
 /// A line from the origin to (0, 1, 0).
 Qt3DRender::QGeometryRenderer* makeLineShape(Qt3DCore::QNode* parent);
+/// A square on the ground, from -1 to 1 each way.
+Qt3DRender::QGeometryRenderer* makeGroundShape(Qt3DCore::QNode* parent);
 /// Lines on the ground, one unit apart, `cells` each way from the origin, without the two through
 /// the origin: each `every`-th of them if `major`, else all the others.
 Qt3DRender::QGeometryRenderer* makeGridShape(int cells, int every, bool major,

@@ -10,12 +10,9 @@
 #include <QVector4D>
 #include <Qt3DCore/QNode>
 #include <Qt3DRender/QAbstractTexture>
-#include <Qt3DRender/QBlendEquation>
-#include <Qt3DRender/QBlendEquationArguments>
 #include <Qt3DRender/QCullFace>
 #include <Qt3DRender/QEffect>
 #include <Qt3DRender/QMaterial>
-#include <Qt3DRender/QNoDepthMask>
 #include <Qt3DRender/QParameter>
 #include <Qt3DRender/QRasterMode>
 #include <Qt3DRender/QRenderPass>
@@ -31,24 +28,12 @@ namespace {
 struct TextureSlot {
     const char* name;
     std::optional<Texture> Material::*texture;
-    bool colors;
 };
-constexpr std::array<TextureSlot, 5> kSlots{{{"base", &Material::baseTexture, true},
-                                             {"metal", &Material::metalTexture, false},
-                                             {"bump", &Material::normalTexture, false},
-                                             {"occlusion", &Material::occlusionTexture, false},
-                                             {"emission", &Material::emissionTexture, true}}};
-
-/// Three that come with the camera: from above its left shoulder, from its right, and from behind
-/// what it looks at.
-const std::vector<SurfaceLight>& cameraLights()
-{
-    static const std::vector<SurfaceLight> kLights{
-        {{-0.35F, 0.55F, 0.75F, 0}, {0.78F, 0.76F, 0.72F}, {}, -2},
-        {{0.85F, 0.15F, 0.5F, 0}, {0.22F, 0.24F, 0.28F}, {}, -2},
-        {{0.2F, 0.6F, -0.8F, 0}, {0.3F, 0.3F, 0.32F}, {}, -2}};
-    return kLights;
-}
+constexpr std::array<TextureSlot, 5> kSlots{{{"base", &Material::baseTexture},
+                                             {"metal", &Material::metalTexture},
+                                             {"bump", &Material::normalTexture},
+                                             {"occlusion", &Material::occlusionTexture},
+                                             {"emission", &Material::emissionTexture}}};
 
 /// (Offset) (turned) (scaled) of KHR_texture_transform, as one matrix.
 QMatrix3x3 placementOf(const Texture& texture)
@@ -72,16 +57,6 @@ void set(Qt3DRender::QMaterial& material, const QString& name, const QVariant& v
     material.addParameter(new Qt3DRender::QParameter(name, value, &material));
 }
 
-void blend(Qt3DRender::QRenderPass& pass)
-{
-    auto* arguments = new Qt3DRender::QBlendEquationArguments(&pass);
-    arguments->setSourceRgba(Qt3DRender::QBlendEquationArguments::SourceAlpha);
-    arguments->setDestinationRgba(Qt3DRender::QBlendEquationArguments::OneMinusSourceAlpha);
-    pass.addRenderState(arguments);
-    pass.addRenderState(new Qt3DRender::QBlendEquation(&pass));
-    pass.addRenderState(new Qt3DRender::QNoDepthMask(&pass));
-}
-
 }  // namespace
 
 SurfaceBox::SurfaceBox(Qt3DCore::QNode* parent) : parent_(parent), things_(new Qt3DCore::QNode)
@@ -91,8 +66,6 @@ SurfaceBox::SurfaceBox(Qt3DCore::QNode* parent) : parent_(parent), things_(new Q
         for (const char* what : {"lightPlace", "lightColor", "lightAim", "lightCone"})
             lights_.push_back(new Qt3DRender::QParameter(
                 QString::fromLatin1(what) + QString::number(i), QVariant(), parent));
-    lights_.push_back(
-        new Qt3DRender::QParameter(QStringLiteral("lightsAreOurs"), QVariant(1.0F), parent));
     light({});
 }
 
@@ -100,16 +73,14 @@ SurfaceBox::~SurfaceBox() = default;
 
 void SurfaceBox::light(const std::vector<SurfaceLight>& lights)
 {
-    const std::vector<SurfaceLight>& shining = lights.empty() ? cameraLights() : lights;
     for (int i = 0; i < kLights; ++i) {
-        const SurfaceLight one = i < std::ssize(shining) ? shining[i] : SurfaceLight{};
+        const SurfaceLight one = i < std::ssize(lights) ? lights[i] : SurfaceLight{};
         lights_[4 * i]->setValue(
             QVector4D(one.place.x(), one.place.y(), one.place.z(), one.place.w()));
         lights_[4 * i + 1]->setValue(QVector3D(one.color.x(), one.color.y(), one.color.z()));
         lights_[4 * i + 2]->setValue(QVector3D(one.aim.x(), one.aim.y(), one.aim.z()));
         lights_[4 * i + 3]->setValue(one.cone);
     }
-    lights_.back()->setValue(lights.empty() ? 1.0F : 0.0F);
 }
 
 void SurfaceBox::clear()
@@ -132,8 +103,7 @@ Qt3DRender::QMaterial* SurfaceBox::material(const Shared<Material>& of, const Su
     auto* material = new Qt3DRender::QMaterial(things_);
     for (std::size_t i = 0; i < kSlots.size(); ++i) {
         const std::optional<Texture>& wanted = (*of).*kSlots[i].texture;
-        Qt3DRender::QAbstractTexture* made =
-            wanted && wanted->uv < 2 ? texture(*wanted, kSlots[i].colors) : nullptr;
+        Qt3DRender::QAbstractTexture* made = wanted && wanted->uv < 2 ? texture(*wanted) : nullptr;
         if (!made) continue;
         variant.textures |= 1U << i;
         const QString name = QString::fromLatin1(kSlots[i].name);
@@ -148,18 +118,19 @@ Qt3DRender::QMaterial* SurfaceBox::material(const Shared<Material>& of, const Su
     set(*material, "metalRough", QVector2D(of->metallic, of->roughness));
     set(*material, "strengths", QVector2D(of->normalScale, of->occlusionStrength));
     set(*material, "cutoff", of->cutoff);
-    for (Qt3DRender::QParameter* light : lights_) material->addParameter(light);
+    if (style.lit)
+        for (Qt3DRender::QParameter* light : lights_) material->addParameter(light);
     materials_.push_back({of, style, material});
     return material;
 }
 
-Qt3DRender::QAbstractTexture* SurfaceBox::texture(const Texture& of, bool colors)
+Qt3DRender::QAbstractTexture* SurfaceBox::texture(const Texture& of)
 {
     for (const TextureMade& made : textures_)
-        if (made.colors == colors && made.of.image.sameAs(of.image) && made.of.wrap == of.wrap &&
+        if (made.of.image.sameAs(of.image) && made.of.wrap == of.wrap &&
             made.of.nearest == of.nearest)
             return made.texture;
-    textures_.push_back({of, colors, makeTexture(things_, of, colors)});
+    textures_.push_back({of, makeTexture(things_, of)});
     return textures_.back().texture;
 }
 
@@ -171,7 +142,8 @@ Qt3DRender::QEffect* SurfaceBox::effect(const Variant& variant)
     SurfaceShader shader;
     for (std::size_t i = 0; i < kSlots.size(); ++i)
         if (variant.textures & 1U << i) shader.textures.emplace_back(kSlots[i].name);
-    shader.lights = kLights;
+    shader.lights = variant.style.lit ? kLights : 0;
+    shader.twoSided = variant.twoSided;
     shader.mask = variant.alpha == Alpha::Mask;
     shader.opaque = variant.alpha != Alpha::Blend;
     shader.unlit = variant.unlit || variant.style.style == MeshStyle::Wire;
@@ -192,7 +164,7 @@ Qt3DRender::QEffect* SurfaceBox::effect(const Variant& variant)
             lines->setFaceMode(Qt3DRender::QRasterMode::FrontAndBack);
             pass->addRenderState(lines);
         }
-        if (variant.alpha == Alpha::Blend) blend(*pass);
+        if (variant.alpha == Alpha::Blend) letThrough(*pass);
     }
     return made;
 }

@@ -37,6 +37,7 @@ struct SurfaceStyle {
     Shading shading = Shading::BlinnPhong;
     bool mirrored = false;   ///< its triangles turn the other way
     bool noNormals = false;  ///< each triangle has its own
+    bool lit = false;        ///< by the scene's lights, not by those of the camera
 
     auto operator<=>(const SurfaceStyle&) const = default;
 };
@@ -53,7 +54,7 @@ public:
 
     Qt3DRender::QMaterial* material(const Shared<Material>& material, const SurfaceStyle& style);
 
-    /// Up to kLights that shine; none: three that come with the camera.
+    /// Up to kLights of the scene.
     void light(const std::vector<SurfaceLight>& lights);
 
     /// Lets go of the materials, for those of another document.
@@ -67,7 +68,6 @@ private:
     };
     struct TextureMade {
         Texture of;
-        bool colors = false;
         Qt3DRender::QAbstractTexture* texture = nullptr;
     };
     /// What shaders differ by.
@@ -82,7 +82,7 @@ private:
     };
 
     Qt3DRender::QEffect* effect(const Variant& variant);
-    Qt3DRender::QAbstractTexture* texture(const Texture& texture, bool colors);
+    Qt3DRender::QAbstractTexture* texture(const Texture& texture);
 
     Qt3DCore::QNode* parent_;
     Qt3DCore::QNode* things_;

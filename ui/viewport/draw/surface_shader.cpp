@@ -41,12 +41,12 @@ uniform vec3 emissionColor;
 uniform vec2 metalRough;
 uniform vec2 strengths;
 uniform float cutoff;
-uniform float lightsAreOurs;
 const float kPi = 3.14159265;
 )";
 
-/// Lambert, Proceedings 1760; Blinn, SIGGRAPH 1977, equation 4; and the microfacets of glTF 2.0,
-/// appendix B.3. Strengths of all are such that a white surface that faces a light of 1 is white.
+/// Lambert, Photometria 1760; Blinn, SIGGRAPH 1977, with the fraction of Schlick, Graphics Gems IV
+/// (1994), in place of its power; and the microfacets of glTF 2.0, appendix B.3. Strengths of all
+/// are such that a white surface that faces a light of 1 is white.
 constexpr const char* kLambert = R"(
 vec3 reflected(vec3 n, vec3 l, vec3 v, vec3 albedo, float metal, float rough)
 {
@@ -59,7 +59,8 @@ vec3 reflected(vec3 n, vec3 l, vec3 v, vec3 albedo, float metal, float rough)
     float facing = max(dot(n, l), 0.0);
     float alpha = max(rough * rough, 0.03);
     float shine = min(2.0 / (alpha * alpha) - 2.0, 512.0);
-    float spot = pow(max(dot(n, normalize(l + v)), 0.0), max(shine, 1.0));
+    float off = max(dot(n, normalize(l + v)), 0.0);
+    float spot = off / (shine * (1.0 - off) + off + 1e-5);
     vec3 mirror = mix(vec3(0.04), albedo, metal) * (1.0 - 0.8 * rough) * 4.0;
     return albedo * facing + mirror * spot * facing;
 }
@@ -88,16 +89,44 @@ constexpr const char* kLight = R"(
 vec3 lit(vec4 from, vec3 strength, vec3 aim, float cone, vec3 n, vec3 v, vec3 albedo, float metal,
          float rough)
 {
-    if (lightsAreOurs < 0.5) {
-        from = viewMatrix * from;
-        aim = mat3(viewMatrix) * aim;
-    }
+    from = viewMatrix * from;
+    aim = mat3(viewMatrix) * aim;
     vec3 to = from.xyz - from.w * place;
     float far2 = max(dot(to, to), 1e-8);
     vec3 l = to * inversesqrt(far2);
     if (from.w > 0.5) strength /= far2;
     if (cone > -1.5) strength *= smoothstep(cone, mix(cone, 1.0, 0.15), dot(-l, normalize(aim)));
     return strength * reflected(n, l, v, albedo, metal, rough);
+}
+)";
+
+/// From above the left shoulder of the camera, from its right, and from behind what it looks at.
+/// The first one alone is mirrored.
+constexpr const char* kOurLights = R"(
+const vec3 kKey = vec3(-0.3523, 0.5536, 0.7549);
+const vec3 kFill = vec3(0.8522, 0.1504, 0.5013);
+const vec3 kRim = vec3(0.1961, 0.5883, -0.7845);
+vec3 litByOurs(vec3 n, vec3 v, vec3 albedo, float metal, float rough)
+{
+    vec3 beside = vec3(0.22, 0.24, 0.28) * max(dot(n, kFill), 0.0) +
+                  vec3(0.3, 0.3, 0.32) * max(dot(n, kRim), 0.0);
+    return beside * albedo + vec3(0.78, 0.76, 0.72) * reflected(n, kKey, v, albedo, metal, rough);
+}
+)";
+
+/// Between sRGB and linear light: polynomials within 0.002 of IEC 61966-2-1, which cost a fraction
+/// of its powers where the processor draws (I. Taylor, Accurate and Efficient sRGB, 2012).
+constexpr const char* kColors = R"(
+vec3 linear(vec3 c)
+{
+    return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878);
+}
+vec3 encoded(vec3 c)
+{
+    vec3 a = sqrt(c);
+    vec3 b = sqrt(a);
+    return clamp(0.662002687 * a + 0.684122060 * b - 0.323583601 * sqrt(b) - 0.0225411470 * c, 0.0,
+                 1.0);
 }
 )";
 
@@ -133,12 +162,15 @@ bool has(const SurfaceShader& shader, const char* name)
 QByteArray mainCode(const SurfaceShader& shader)
 {
     QByteArray out = "void main()\n{\n    vec4 base = baseColor * color0;\n";
-    if (has(shader, "base")) out += "    base *= texture(baseTexture, " + where("base") + ");\n";
+    if (has(shader, "base"))
+        out += "    vec4 told0 = texture(baseTexture, " + where("base") +
+               ");\n    base *= vec4(linear(told0.rgb), told0.a);\n";
     if (shader.mask) out += "    if (base.a < cutoff) discard;\n";
     out += "    vec3 sum = base.rgb;\n";
     if (!shader.unlit) {
         out += shader.flat ? "    vec3 n = normalize(cross(dFdx(place), dFdy(place)));\n"
-                           : "    vec3 n = normalize(normal);\n    if (!gl_FrontFacing) n = -n;\n";
+                           : "    vec3 n = normalize(normal);\n";
+        if (shader.twoSided && !shader.flat) out += "    if (!gl_FrontFacing) n = -n;\n";
         if (has(shader, "bump")) out += "    n = bumped(n, " + where("bump") + ");\n";
         out += "    float metal = metalRough.x;\n    float rough = metalRough.y;\n"
                "    float open = 1.0;\n    vec3 glow = emissionColor;\n";
@@ -149,18 +181,18 @@ QByteArray mainCode(const SurfaceShader& shader)
             out += "    open = mix(1.0, texture(occlusionTexture, " + where("occlusion") +
                    ").r, strengths.y);\n";
         if (has(shader, "emission"))
-            out += "    glow *= texture(emissionTexture, " + where("emission") + ").rgb;\n";
+            out += "    glow *= linear(texture(emissionTexture, " + where("emission") + ").rgb);\n";
         out += "    vec3 v = projectionMatrix[3][3] > 0.5 ? vec3(0.0, 0.0, 1.0) : "
                "normalize(-place);\n"
-               "    vec3 up = normalize(mat3(viewMatrix) * vec3(0.0, 1.0, 0.0));\n"
-               "    sum = glow + open * base.rgb * mix(0.2, 0.36, 0.5 + 0.5 * dot(n, up));\n";
+               "    sum = glow + open * base.rgb * (0.28 + 0.08 * dot(n, viewMatrix[1].xyz));\n";
+        if (shader.lights == 0) out += "    sum += litByOurs(n, v, base.rgb, metal, rough);\n";
         for (int i = 0; i < shader.lights; ++i) {
             const QByteArray n = QByteArray::number(i);
             out += "    sum += lit(lightPlace" + n + ", lightColor" + n + ", lightAim" + n +
                    ", lightCone" + n + ", n, v, base.rgb, metal, rough);\n";
         }
     }
-    out += "    color = vec4(pow(clamp(sum, 0.0, 1.0), vec3(1.0 / 2.2)), ";
+    out += "    color = vec4(encoded(clamp(sum, 0.0, 1.0)), ";
     return out + (shader.opaque ? "1.0" : "base.a") + ");\n}\n";
 }
 
@@ -189,7 +221,8 @@ QByteArray fragmentCode(const SurfaceShader& shader)
     case Shading::BlinnPhong: out += kBlinnPhong; break;
     case Shading::Physical: out += kPhysical; break;
     }
-    out += kLight;
+    out += shader.lights == 0 ? kOurLights : kLight;
+    out += kColors;
     if (has(shader, "bump")) out += kBump;
     return out + mainCode(shader);
 }

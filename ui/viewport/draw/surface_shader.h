@@ -13,7 +13,8 @@ namespace posewright::ui {
 /// graphics card beside them.
 struct SurfaceShader {
     std::vector<std::string> textures;  ///< of base, metal, bump, occlusion, emission
-    int lights = 4;
+    int lights = 0;                     ///< of the scene; 0: three that come with the camera
+    bool twoSided = false;
     bool mask = false;   ///< what is below the cutoff is not there
     bool opaque = true;  ///< whatever the colour says
     bool unlit = false;

@@ -14,4 +14,11 @@ namespace posewright::ui {
 std::array<Qt3DRender::QRenderPass*, 2> addTechniques(Qt3DRender::QEffect& effect,
                                                       const char* vertex, const char* fragment);
 
+/// What the pass draws lets through what lies behind, by its alpha, and hides nothing. The picture
+/// itself stays opaque.
+void letThrough(Qt3DRender::QRenderPass& pass);
+
+/// Both sides of triangles are drawn.
+void drawBothSides(Qt3DRender::QRenderPass& pass);
+
 }  // namespace posewright::ui

@@ -115,8 +115,7 @@ Qt3DRender::QAbstractTextureImage* asTextureImage(TextureImage& image)
     return &image;
 }
 
-Qt3DRender::QAbstractTexture* makeTexture(Qt3DCore::QNode* parent, const Texture& texture,
-                                          bool colors)
+Qt3DRender::QAbstractTexture* makeTexture(Qt3DCore::QNode* parent, const Texture& texture)
 {
     QByteArray bytes = encoded(*texture.image);
     QBuffer buffer(&bytes);
@@ -125,10 +124,10 @@ Qt3DRender::QAbstractTexture* makeTexture(Qt3DCore::QNode* parent, const Texture
     if (!reader.canRead() || size.isEmpty()) return nullptr;
     using Format = Qt3DRender::QAbstractTexture;
     auto* out = new Qt3DRender::QTexture2D(parent);
-    out->setFormat(colors ? Format::SRGB8_Alpha8 : Format::RGBA8_UNorm);
+    out->setFormat(Format::RGBA8_UNorm);
     out->setSize(size.width(), size.height());
     out->setGenerateMipMaps(true);
-    out->setMinificationFilter(Format::LinearMipMapLinear);
+    out->setMinificationFilter(Format::LinearMipMapNearest);
     out->setMagnificationFilter(texture.nearest ? Format::Nearest : Format::Linear);
     Qt3DRender::QTextureWrapMode wrap(modeOf(texture.wrap[0]));
     wrap.setY(modeOf(texture.wrap[1]));
@@ -136,23 +135,6 @@ Qt3DRender::QAbstractTexture* makeTexture(Qt3DCore::QNode* parent, const Texture
     auto* image = new TextureImage(out);
     // The picture is shared, not copied, until it is decoded.
     image->set([held = texture.image] { return decode(encoded(*held)); }, 0);
-    out->addTextureImage(image);
-    return out;
-}
-
-Qt3DRender::QAbstractTexture* makeWhite(Qt3DCore::QNode* parent)
-{
-    auto* out = new Qt3DRender::QTexture2D(parent);
-    out->setFormat(Qt3DRender::QAbstractTexture::RGBA8_UNorm);
-    out->setSize(1, 1);
-    auto* image = new TextureImage(out);
-    image->set(
-        [] {
-            QImage white(1, 1, QImage::Format_RGBA8888);
-            white.fill(Qt::white);
-            return white;
-        },
-        0);
     out->addTextureImage(image);
     return out;
 }

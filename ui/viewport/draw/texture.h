@@ -21,12 +21,8 @@ TextureImage* makeTextureImage(Qt3DCore::QNode* parent);
 void setPicture(TextureImage& image, const QImage& picture, int version);
 Qt3DRender::QAbstractTextureImage* asTextureImage(TextureImage& image);
 
-/// The texture of a material, decoded off the window's thread. `colors`: the picture is sRGB, and
-/// shaders get linear numbers. Null: the picture is of no type that is read here, or broken.
-Qt3DRender::QAbstractTexture* makeTexture(Qt3DCore::QNode* parent, const Texture& texture,
-                                          bool colors);
-
-/// One white pixel.
-Qt3DRender::QAbstractTexture* makeWhite(Qt3DCore::QNode* parent);
+/// The texture of a material, decoded off the window's thread; shaders get its numbers as they are.
+/// Null: the picture is of no type that is read here, or broken.
+Qt3DRender::QAbstractTexture* makeTexture(Qt3DCore::QNode* parent, const Texture& texture);
 
 }  // namespace posewright::ui

@@ -6,6 +6,7 @@
 #include "ui/viewport/layers/meshes.h"
 #include "ui/viewport/layers/names.h"
 #include "ui/viewport/layers/outlines.h"
+#include "ui/viewport/layers/shadow.h"
 #include "ui/viewport/layers/targets.h"
 
 #include <array>
@@ -15,6 +16,7 @@ namespace posewright::ui {
 namespace {
 
 constexpr std::array kLayers{
+    LayerKind{"shadow", &makeShadow},
     LayerKind{"meshes", &makeMeshes},
     LayerKind{"bones", &makeBones},
     LayerKind{"links", &makeLinks},

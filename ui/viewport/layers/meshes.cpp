@@ -103,23 +103,19 @@ public:
         mirrored_ = part_.skin < 0 && world[row].linear.determinant() < 0;
     }
 
-    void paint(SurfaceBox& surfaces, const ViewState& view)
+    void paint(SurfaceBox& surfaces, const ViewState& view, bool lit)
     {
         owner_->setEnabled(view.meshes != MeshStyle::Hidden);
         if (view.meshes == MeshStyle::Hidden) return;
         for (Piece& piece : pieces_) {
             Qt3DRender::QMaterial* material =
                 surfaces.material(piece.material, {view.meshes, view.shading, mirrored_,
-                                                   part_.mesh->normals.empty()});
+                                                   part_.mesh->normals.empty(), lit});
             if (material == piece.shown) continue;
             if (piece.shown) piece.entity->removeComponent(piece.shown);
             piece.entity->addComponent(material);
             piece.shown = material;
         }
-    }
-    void forgetMaterials()
-    {
-        for (Piece& piece : pieces_) piece.shown = nullptr;
     }
 
 private:
@@ -237,7 +233,7 @@ public:
         const bool other = !view_ || view_->sceneLights != view.sceneLights;
         view_ = view;
         if (other) shine();
-        for (const auto& mesh : drawn_) mesh->paint(surfaces_, view);
+        for (const auto& mesh : drawn_) mesh->paint(surfaces_, view, lit_);
     }
 
 private:
@@ -247,6 +243,7 @@ private:
         std::vector<SurfaceLight> lights;
         if (theirs) lights = lightsOf(*scene_, world_);
         surfaces_.light(lights);
+        lit_ = !lights.empty();
     }
 
     Qt3DCore::QEntity& root_;
@@ -255,6 +252,7 @@ private:
     std::vector<std::unique_ptr<DrawnMesh>> drawn_;
     std::vector<WorldTransform> world_;
     std::optional<ViewState> view_;
+    bool lit_ = false;  ///< by lights of the scene
 };
 
 }  // namespace
