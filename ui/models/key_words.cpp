@@ -110,6 +110,7 @@ QString copiedWords(const Document& doc, const std::vector<edit::KeyRef>& keys,
                     const std::vector<edit::SpanRef>& spans)
 {
     std::vector<NodeId> nodes;
+    nodes.reserve(keys.size() + spans.size());
     for (const edit::KeyRef& key : keys)
         nodes.push_back(key.node != NodeId::None ? key.node : targetOf(doc, key.constraint));
     for (const edit::SpanRef& span : spans) nodes.push_back(targetOf(doc, span.target));

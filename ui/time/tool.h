@@ -44,7 +44,7 @@ struct TimeTool {
 
 /// For `takes`: the hit is on one of these parts.
 template <auto... parts>
-inline constexpr auto onPart = [](const auto&, const auto& hit, Qt::KeyboardModifiers) {
+inline constexpr auto kOnPart = [](const auto&, const auto& hit, Qt::KeyboardModifiers) {
     return ((hit.part == parts) || ...);
 };
 

@@ -80,7 +80,7 @@ std::unique_ptr<TimeGesture> pressMarker(TimeCanvas& canvas, const TimeHit& hit,
 
 CanvasTool markerTool()
 {
-    CanvasTool tool{.id = "marker", .takes = onPart<TimeHit::Part::Marker>};
+    CanvasTool tool{.id = "marker", .takes = kOnPart<TimeHit::Part::Marker>};
     tool.shape = Qt::PointingHandCursor;
     tool.press = pressMarker;
     tool.doubleClick = [](TimeCanvas& canvas, const TimeHit& hit, const TimePoint&) {

@@ -20,7 +20,7 @@ private:
 
 CanvasTool nameWidthTool()
 {
-    CanvasTool tool{.id = "nameWidth", .takes = onPart<TimeHit::Part::Divider>};
+    CanvasTool tool{.id = "nameWidth", .takes = kOnPart<TimeHit::Part::Divider>};
     tool.shape = Qt::SplitHCursor;
     tool.press = [](TimeCanvas& canvas, const TimeHit&,
                     const TimePoint&) -> std::unique_ptr<TimeGesture> {

@@ -79,7 +79,7 @@ void showWholeRange(TimeCanvas& canvas, const TimeHit&, const TimePoint&)
 CanvasTool rangeEndTool()
 {
     CanvasTool tool{.id = "rangeEnd",
-                    .takes = onPart<TimeHit::Part::RangeStart, TimeHit::Part::RangeEnd>};
+                    .takes = kOnPart<TimeHit::Part::RangeStart, TimeHit::Part::RangeEnd>};
     tool.shape = Qt::SizeHorCursor;
     tool.press = pressRange;
     tool.hint = [](const TimeCanvas&, const TimeHit&, const TimePoint&) {
@@ -91,7 +91,7 @@ CanvasTool rangeEndTool()
 
 CanvasTool rangeTool()
 {
-    CanvasTool tool{.id = "range", .takes = onPart<TimeHit::Part::RangeBody>};
+    CanvasTool tool{.id = "range", .takes = kOnPart<TimeHit::Part::RangeBody>};
     tool.press = pressRange;
     tool.doubleClick = showWholeRange;
     tool.hint = [](const TimeCanvas&, const TimeHit&, const TimePoint&) {
@@ -103,7 +103,7 @@ CanvasTool rangeTool()
 
 CanvasTool laneTool()
 {
-    CanvasTool tool{.id = "lane", .takes = onPart<TimeHit::Part::Lane>};
+    CanvasTool tool{.id = "lane", .takes = kOnPart<TimeHit::Part::Lane>};
     tool.doubleClick = showWholeRange;
     tool.menu = fillRulerMenu;
     return tool;

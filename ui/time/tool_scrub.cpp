@@ -49,7 +49,7 @@ std::unique_ptr<TimeGesture> pressScrub(TimeCanvas& canvas, const TimeHit&, cons
 
 CanvasTool rulerTool()
 {
-    CanvasTool tool{.id = "ruler", .takes = onPart<TimeHit::Part::Ruler>};
+    CanvasTool tool{.id = "ruler", .takes = kOnPart<TimeHit::Part::Ruler>};
     tool.press = pressScrub;
     tool.doubleClick = [](TimeCanvas& canvas, const TimeHit&, const TimePoint&) {
         canvas.showAll();
@@ -63,7 +63,7 @@ CanvasTool rulerTool()
 
 CanvasTool stripTool()
 {
-    CanvasTool tool{.id = "strip", .takes = onPart<TimeHit::Part::Strip>};
+    CanvasTool tool{.id = "strip", .takes = kOnPart<TimeHit::Part::Strip>};
     tool.press = pressScrub;
     tool.hint = [](const TimeCanvas& canvas, const TimeHit&, const TimePoint& at) {
         return stripHint(canvas, std::round(at.frame));

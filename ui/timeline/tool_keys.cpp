@@ -151,7 +151,7 @@ void fillKeyMenu(KeySheet& sheet, const TimelineHit& hit, const TimePoint&, Time
 
 SheetTool keyTool()
 {
-    SheetTool tool{.id = "key", .takes = onPart<TimelineHit::Part::Key>};
+    SheetTool tool{.id = "key", .takes = kOnPart<TimelineHit::Part::Key>};
     tool.shape = Qt::PointingHandCursor;
     tool.press = pressKey;
     tool.hint = keyHint;
@@ -161,7 +161,7 @@ SheetTool keyTool()
 
 SheetTool keyFrameTool()
 {
-    SheetTool tool{.id = "keyFrame", .takes = onPart<TimelineHit::Part::Box>};
+    SheetTool tool{.id = "keyFrame", .takes = kOnPart<TimelineHit::Part::Box>};
     tool.press = [](KeySheet& sheet, const TimelineHit&,
                     const TimePoint& at) -> std::unique_ptr<TimeGesture> {
         // A click beside the keys lets go of them.

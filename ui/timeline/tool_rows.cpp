@@ -15,7 +15,7 @@ void fold(KeySheet& sheet, const TimelineHit& hit, const TimePoint&)
 
 SheetTool foldTool()
 {
-    SheetTool tool{.id = "fold", .takes = onPart<TimelineHit::Part::Expander>};
+    SheetTool tool{.id = "fold", .takes = kOnPart<TimelineHit::Part::Expander>};
     tool.shape = Qt::PointingHandCursor;
     tool.press = [](KeySheet& sheet, const TimelineHit& hit,
                     const TimePoint& at) -> std::unique_ptr<TimeGesture> {
@@ -28,7 +28,7 @@ SheetTool foldTool()
 
 SheetTool nameTool()
 {
-    SheetTool tool{.id = "name", .takes = onPart<TimelineHit::Part::Name>};
+    SheetTool tool{.id = "name", .takes = kOnPart<TimelineHit::Part::Name>};
     tool.press = [](KeySheet& sheet, const TimelineHit& hit,
                     const TimePoint& at) -> std::unique_ptr<TimeGesture> {
         clickName(sheet, hit.row, at.modifiers);

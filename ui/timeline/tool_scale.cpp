@@ -59,7 +59,7 @@ private:
 SheetTool scaleTool()
 {
     SheetTool tool{.id = "scale",
-                   .takes = onPart<TimelineHit::Part::BoxStart, TimelineHit::Part::BoxEnd>};
+                   .takes = kOnPart<TimelineHit::Part::BoxStart, TimelineHit::Part::BoxEnd>};
     tool.shape = Qt::SplitHCursor;
     tool.press = [](KeySheet& sheet, const TimelineHit& hit, const TimePoint&) {
         const bool fromStart = hit.part == TimelineHit::Part::BoxStart;

@@ -134,7 +134,7 @@ SheetTool spanEndTool()
 
 SheetTool spanTool()
 {
-    SheetTool tool{.id = "span", .takes = onPart<TimelineHit::Part::Span>};
+    SheetTool tool{.id = "span", .takes = kOnPart<TimelineHit::Part::Span>};
     tool.press = pressSpan;
     tool.doubleClick = setKeyThere;
     tool.hint = [](const KeySheet& sheet, const TimelineHit& hit, const TimePoint&) {

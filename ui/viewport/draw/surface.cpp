@@ -73,8 +73,8 @@ SurfaceBox::~SurfaceBox() = default;
 
 void SurfaceBox::light(const std::vector<SurfaceLight>& lights)
 {
-    for (int i = 0; i < kLights; ++i) {
-        const SurfaceLight one = i < std::ssize(lights) ? lights[i] : SurfaceLight{};
+    for (std::size_t i = 0; i < kLights; ++i) {
+        const SurfaceLight one = i < lights.size() ? lights[i] : SurfaceLight{};
         lights_[4 * i]->setValue(
             QVector4D(one.place.x(), one.place.y(), one.place.z(), one.place.w()));
         lights_[4 * i + 1]->setValue(QVector3D(one.color.x(), one.color.y(), one.color.z()));
