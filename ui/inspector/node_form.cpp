@@ -11,7 +11,9 @@
 #include <QLineEdit>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <variant>
 
 namespace posewright::ui {
 
@@ -149,7 +151,10 @@ QString NodeForm::kindOf(NodeIndex row) const
     if (constraintOfTarget(*doc().rig, node)) return tr("target");
     for (const Constraint& c : doc().rig->constraints)
         if (c.pole == node) return tr("pole of %1").arg(toQt(scene[scene.find(c.target)].name));
-    return scene[row].bone() ? tr("bone") : tr("node");
+    // In the order of Part.
+    const std::array<QString, std::variant_size_v<Part>> names{tr("node"), tr("bone"), tr("mesh"),
+                                                               tr("light"), tr("camera")};
+    return names[scene[row].part.index()];
 }
 
 QString NodeForm::driversOf(NodeIndex row) const

@@ -4,6 +4,8 @@
 #include "ui/session/text.h"
 
 #include <algorithm>
+#include <array>
+#include <variant>
 
 namespace posewright::ui {
 
@@ -157,7 +159,10 @@ QIcon SceneModel::iconOf(NodeIndex node) const
     const NodeId id = (*scene_)[node].id;
     if (constraintOfTarget(*rig_, id)) return icon("target");
     if (isGuide(*rig_, id)) return icon("pole");
-    return icon((*scene_)[node].bone() ? "bone" : "node");
+    // In the order of Part.
+    static constexpr std::array<const char*, std::variant_size_v<Part>> kNames{
+        "node", "bone", "mesh", "lamp", "camera"};
+    return icon(kNames[(*scene_)[node].part.index()]);
 }
 
 bool SceneModel::isUnkeyed(NodeId node) const
