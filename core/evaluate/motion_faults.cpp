@@ -44,7 +44,7 @@ void findPops(const Scene& scene, std::span<const Evaluation* const> frames, std
         if (std::abs(rotation(step).dot(rotation(step + 1))) > kSmall + 1e-9) continue;
         const double angle = turned(step);
         if (angle <= kPopAngle) continue;
-        std::array<double, 2 * kPopNeighbours> near{};
+        std::array<double, std::size_t{2} * kPopNeighbours> near{};
         std::size_t count = 0;
         for (int k = std::max(0, step - kPopNeighbours); k <= std::min(last, step + kPopNeighbours);
              ++k)

@@ -88,7 +88,7 @@ struct Journal::Impl {
         if (!pending()) return {};
         if (fd >= 0 && isGone()) forgetFolder();
         if (headWritten && fd >= 0) {
-            const Result<void> done = appendLines();
+            Result<void> done = appendLines();
             // Where the system may have lost what it said was written, the log starts over.
             if (done || fd >= 0) return done;
         }

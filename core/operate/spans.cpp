@@ -44,6 +44,26 @@ Edits keptBeforeNextKey(const Document& doc, const Constraint& target, SpanSide&
     return edits;
 }
 
+/// A target that has no keys stays where it was put, which may be far from where its limb is now:
+/// a contact is where the limb is, and brings the target along.
+Edits broughtAlong(const Document& doc, const Constraint& target, const SpanSide& span,
+                   const edit::Means& means)
+{
+    constexpr double kElsewhere = 1e-3;  // of the figure's size
+    const Track* track = doc.clip().track(target.target);
+    if (target.aim() || (track && !keyFrames(*track).empty())) return {};
+    const Evaluation shown = evaluate(*prepare(doc, means.memo), span.start);
+    const WorldTransform& star = shown.world[doc.scene->find(target.target)];
+    const WorldTransform& limb = shown.world[doc.scene->find(target.effector)];
+    if ((star.position - limb.position).norm() <= kElsewhere * extent(*doc.scene)) return {};
+    edit::SetTargetKey key;
+    key.target = target.id;
+    key.frame = span.start;
+    key.position = limb.position;
+    if (target.orientation) key.rotation = limb.rotation.normalized();
+    return {key};
+}
+
 edit::SetSpan asSpan(ConstraintId target, const SpanSide& span, SpanKind kind)
 {
     edit::SetSpan set;
@@ -78,7 +98,10 @@ Edits spanFrom(const Document& doc, const Constraint& target, double start, Span
     SpanSide span{start, endFrom(doc, target, start)};
     if (span.end <= span.start) return {};
     Edits kept;
-    if (kind == SpanKind::Contact) kept = keptBeforeNextKey(doc, target, span, means);
+    if (kind == SpanKind::Contact) {
+        kept = keptBeforeNextKey(doc, target, span, means);
+        if (kept.empty()) kept = broughtAlong(doc, target, span, means);
+    }
     Edits edits = newSpan(doc, asSpan(target.id, span, kind));
     add(edits, kept);
     return edits;
@@ -144,7 +167,7 @@ Result<Edits> trimSpans(const Document& doc, const TrimSpans& arguments, const e
         const double from = start ? arguments.frame : span->start;
         const double to = start ? span->end : arguments.frame;
         if (from >= to) continue;
-        const Result<Edits> one = operate::edits(doc, RetimeSpan{ref, from, to, false}, means);
+        Result<Edits> one = operate::edits(doc, RetimeSpan{ref, from, to, false}, means);
         if (!one) return one;
         add(edits, *one);
     }

@@ -169,7 +169,8 @@ QWidget* StartPage::beginnings()
     connect(open, &QPushButton::clicked, this, &StartPage::openChosen);
     column->addWidget(open);
     QCommandLinkButton* empty =
-        choice(tr("Empty scene"), tr("Nothing but the ground"), "sample-empty");
+        choice(tr("Empty scene"), tr("Nothing but the ground; Pose > New Bone begins a figure"),
+               "sample-empty");
     empty->setObjectName(QStringLiteral("start.empty"));
     connect(empty, &QPushButton::clicked, this, &StartPage::emptyChosen);
     column->addWidget(empty);

@@ -58,9 +58,9 @@ void Files::opened(const QString& path, const Diagnostics& diagnostics)
     }
     QString head = tr("Opened %1").arg(name);
     if (clips > 1) head += tr(", with %n clips to choose from in Time > Show Clip", nullptr, clips);
-    if (meshes)
-        head += bones ? tr("; its meshes are kept, but not drawn yet")
-                      : tr("; it has no bones, and meshes are not drawn yet");
+    if (!bones && doc.scene->size() > 0)
+        head += meshes ? tr("; it has no bones, so nothing of it can be posed")
+                       : tr("; it has neither bones nor meshes");
     emit done(head, warningsOf(diagnostics));
 }
 

@@ -13,6 +13,7 @@ namespace posewright::ui {
 namespace {
 
 constexpr double kReach = 12;        ///< picking radius [px]
+constexpr int kLastGuide = 1;        ///< rank: targets and poles, see pickables
 constexpr double kHandleReach = 8;   ///< around a handle [px]
 constexpr double kGizmoPixels = 84;  ///< length of an arrow [px]
 constexpr double kThreshold = 3;     ///< a press that moves less is a click [px]
@@ -122,11 +123,17 @@ void Interaction::press(const QPointF& at, Qt::MouseButton button, Qt::KeyboardM
         part_ = partAt(at);
         const std::vector<Hit> hits = hitsAt(at);
         under_ = hits.empty() ? NodeId::None : hits.front().node;
-        // Of two that are drawn on one spot, the selected one is meant.
-        for (const Hit& hit : hits)
-            if (hit.rank == hits.front().rank && hit.node == session_.selection().active() &&
-                std::abs(hit.depth - hits.front().depth) < view_.stage().targetRadius())
-                under_ = hit.node;
+        front_ = under_;
+        // Of two that are drawn on one spot, the selected one is meant; of targets and poles that
+        // lie behind one another, it is the one to drag.
+        for (const Hit& hit : hits) {
+            if (hit.rank != hits.front().rank || hit.node != session_.selection().active())
+                continue;
+            const bool together =
+                std::abs(hit.depth - hits.front().depth) < view_.stage().targetRadius();
+            if (together || (hit.rank <= kLastGuide && hit.miss == 0)) under_ = hit.node;
+            if (together) front_ = hit.node;
+        }
     }
     if (mode_ == Mode::Orbit) turnAbout_ = pointUnder(at);
 }

@@ -97,6 +97,7 @@ private:
     QPointF pressed_;
     QPointF last_;
     NodeId under_ = NodeId::None;       ///< what the press hit
+    NodeId front_ = NodeId::None;       ///< what a click there means
     GizmoPart part_ = GizmoPart::None;  ///< handle that the press hit, or else under the pointer
     GizmoPart lock_ = GizmoPart::None;  ///< axis that the drag is held to by a key
     QPointF lastClick_{-1, -1};

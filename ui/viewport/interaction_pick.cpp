@@ -20,7 +20,7 @@ void Interaction::click()
 {
     Selection& selection = session_.selection();
     const bool adds = modifiers_ & (Qt::ShiftModifier | Qt::ControlModifier);
-    NodeId node = under_;
+    NodeId node = front_;
     const bool again =
         std::hypot(pressed_.x() - lastClick_.x(), pressed_.y() - lastClick_.y()) < kSameSpot;
     if (node != NodeId::None && !adds && again) {

@@ -52,6 +52,7 @@ public:
         for (const Json& animation : arrayOf(json_, "animations"))
             animations_.push_back(read(animation, reader));
         if (skins_.empty()) guessBones();
+        if (meshes_.empty() && animations_.empty()) takeAllForBones();
         findEnds();
         buildScene();
         buildClips();
@@ -89,7 +90,11 @@ private:
         for (const ImportedNode& node : nodes_) {
             if (node.mesh < 0 || node.skin < 0) continue;
             const std::size_t joints = skins_[node.skin].joints.size();
-            for (const auto& row : meshes_[node.mesh].mesh->joints)
+            const Mesh& mesh = *meshes_[node.mesh].mesh;
+            std::vector<std::array<std::uint16_t, 4>> named = mesh.joints;
+            for (const Influences& more : mesh.moreInfluences)
+                named.insert(named.end(), more.joints.begin(), more.joints.end());
+            for (const auto& row : named)
                 for (const std::uint16_t joint : row)
                     if (joint >= joints)
                         refuse(*node.json, "the mesh names joint " + std::to_string(joint) +
@@ -139,6 +144,22 @@ private:
             if (depth[row] == 0) continue;
             least[row] = depth[row] == 1 ? deepest[row] : least[nodes_[row].parent];
             bone_[row] = least[row] >= 3;
+        }
+    }
+
+    /// Files that show nothing and move nothing are skeletons by themselves: what hangs below
+    /// another, three or more deep, and what it hangs on.
+    void takeAllForBones()
+    {
+        std::vector<int> depth(nodes_.size(), 1);
+        const std::vector<int> order = topologicalOrder(nodes_);
+        for (const int row : order)
+            if (nodes_[row].parent >= 0) depth[row] = 1 + depth[nodes_[row].parent];
+        for (auto row = order.rbegin(); row != order.rend(); ++row) {
+            if (nodes_[*row].camera >= 0) continue;
+            if (depth[*row] >= 3) bone_[*row] = true;
+            if (const int parent = nodes_[*row].parent; parent >= 0 && bone_[*row])
+                bone_[parent] = true;
         }
     }
 

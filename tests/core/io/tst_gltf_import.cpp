@@ -6,6 +6,8 @@
 
 #include <QDirIterator>
 #include <QElapsedTimer>
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace posewright;
@@ -62,6 +64,28 @@ private slots:
         if (test::pythonWithNumpy().isEmpty()) QSKIP("no python3 with numpy here");
         const int clips = std::min(9, int(doc.clips.size()));
         for (int clip = 0; clip < clips; ++clip) compare(doc, clip, path);
+    }
+
+    /// Skeletons alone, as some programs write them, can be posed.
+    void nodesThatShowAndMoveNothingAreBones()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("skeleton.gltf");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 4]}],
+            "nodes": [{"name": "hips", "children": [1]},
+                      {"name": "thigh", "children": [2], "translation": [0, -0.1, 0]},
+                      {"name": "shin", "children": [3], "translation": [0, -0.4, 0]},
+                      {"name": "foot", "translation": [0, -0.4, 0]},
+                      {"name": "alone"}]})");
+        file.close();
+        const auto import = io::read(path.toStdString());
+        QVERIFY(import);
+        const Scene& scene = *import->document.scene;
+        for (const char* name : {"hips", "thigh", "shin", "foot"})
+            QVERIFY2(scene[scene.find(std::string_view(name))].bone(), name);
+        QVERIFY(!scene[scene.find(std::string_view("alone"))].bone());
     }
 
     void theValidatorsFilesDoNoHarm()

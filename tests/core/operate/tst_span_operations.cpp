@@ -60,6 +60,35 @@ private slots:
         QVERIFY((evaluate(*out, 16).world[foot].position - Vec3(0.1, 0.2, 0.1)).norm() < 1e-3);
     }
 
+    /// A target that was never keyed stays where it was put: a contact elsewhere brings it along.
+    void aContactBringsATargetWithoutKeys()
+    {
+        const Document still =
+            edited(test::biped(false), {test::addTarget("foot", "LeftFoot", "LeftUpLeg")});
+        const NodeIndex foot = still.scene->find("LeftFoot");
+        const NodeIndex star = still.scene->find("foot");
+        const ConstraintId target = test::targetNamed(still, "foot");
+        // Away from the foot, and without a span that would pull it there.
+        Document doc = still;
+        std::vector<Node> nodes = doc.scene->nodes();
+        nodes[star].rest.translation += Vec3(0, 0.4, 0.9);
+        doc.scene = *Scene::make(std::move(nodes));
+        doc.clips[0] = doc.clips[0].with([](Clip& clip) {
+            clip.tracks.clear();
+            clip.spans.clear();
+        });
+        const Vec3 before = evaluate(doc, 6).world[foot].position;
+        QVERIFY((evaluate(doc, 6).world[star].position - before).norm() > 0.5);
+        const Result<Document> out =
+            afterOperation(doc, {{"operation", "plantFoot"}, {"target", "foot"}, {"frame", 6}});
+        QVERIFY(out);
+        const Span* span = spanAt(out->clip().spanRow(target), 8);
+        QVERIFY(span && span->kind == SpanKind::Contact);
+        const Evaluation shown = evaluate(*out, 8);
+        QVERIFY((shown.world[foot].position - before).norm() < 1e-6);
+        QVERIFY((shown.world[star].position - before).norm() < 1e-6);
+    }
+
     void itStaysUpToANextKeyThatIsThere()
     {
         const Document doc =

@@ -72,7 +72,7 @@ vec3 reflected(vec3 n, vec3 l, vec3 v, vec3 albedo, float metal, float rough)
     float nl = max(dot(n, l), 0.0);
     float nv = max(dot(n, v), 1e-4);
     float nh = max(dot(n, h), 0.0);
-    float vh = max(dot(v, h), 0.0);
+    float vh = clamp(dot(v, h), 0.0, 1.0);
     float a2 = max(pow(rough, 4.0), 1e-4);
     float spread = nh * nh * (a2 - 1.0) + 1.0;
     float d = a2 / (kPi * spread * spread);

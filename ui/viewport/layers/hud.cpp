@@ -189,6 +189,8 @@ void paintEmpty(Canvas& canvas, const OverlayScene& scene)
                 kFaint, Canvas::Anchor::Middle);
     canvas.text(middle + 2 * below, tr("Ctrl+O, or drop a file here: a motion of your own"), kFaint,
                 Canvas::Anchor::Middle);
+    canvas.text(middle + 3 * below, tr("Pose > New Bone: the first of a figure from nothing"),
+                kFaint, Canvas::Anchor::Middle);
 }
 
 void paintHud(Canvas& canvas, const OverlayScene& scene)

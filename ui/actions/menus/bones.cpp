@@ -1,0 +1,67 @@
+#include "core/math/rotation.h"
+#include "ui/actions/desk.h"
+#include "ui/actions/helpers.h"
+#include "ui/actions/menus/menus.h"
+#include "ui/session/evaluator.h"
+#include "ui/session/selection.h"
+#include "ui/session/session.h"
+#include "ui/viewport/stage.h"
+#include "ui/viewport/viewport.h"
+
+#include <QCoreApplication>
+
+namespace posewright::ui::menus {
+
+using namespace helpers;
+
+namespace {
+
+constexpr double kFirstBone = 0.25;  ///< [m] where there is no figure yet
+
+/// A bone at the tip of the selected one, as long and straight on; where none is selected, one that
+/// stands on the ground beside what is there. The pose at rest is where it hangs.
+void newBone(Desk& desk)
+{
+    const Document& doc = desk.session().document();
+    const Scene& scene = *doc.scene;
+    const NodeIndex row = scene.find(desk.session().selection().active());
+    const BonePart* above = row == kNoNode ? nullptr : scene[row].bone();
+    edit::AddBone bone;
+    bone.name = uniqueName(scene, "bone");
+    if (above) {
+        const std::vector<WorldTransform> rest = worldTransforms(scene, restPose(scene));
+        const Vec3 stick = rest[row].linear * above->tip;
+        bone.parent = scene[row].id;
+        bone.head = rest[row] * above->tip;
+        bone.tail =
+            bone.head + (stick.norm() > 1e-9 ? stick : rest[row].rotation * Vec3(0, kFirstBone, 0));
+    } else {
+        const Stage& stage = desk.viewport().stage();
+        const bool first = stage.motion.empty() || scene.size() == 0;
+        bone.head = first ? Vec3::Zero() : Vec3(stage.motion.highest.x() + stage.figure / 4, 0, 0);
+        bone.tail = bone.head + Vec3(0, first ? kFirstBone : stage.figure / 4, 0);
+    }
+    commit(desk, {bone}, QString());
+    const NodeIndex made = desk.session().document().scene->find(bone.name);
+    if (made != kNoNode)
+        desk.session().selection().setNodes({(*desk.session().document().scene)[made].id});
+}
+
+}  // namespace
+
+std::vector<ActionRow> bones()
+{
+    return {
+        {"pose.newBone",
+         "Pose",
+         QT_TRANSLATE_NOOP("Actions", "Ne&w Bone"),
+         QT_TRANSLATE_NOOP("Actions", "Put a bone at the tip of the selected one, or a first one"),
+         QT_TRANSLATE_NOOP("Actions", "add create joint skeleton rig extrude figure bone armature"),
+         "bone-add",
+         {},
+         busy,
+         newBone},
+    };
+}
+
+}  // namespace posewright::ui::menus
