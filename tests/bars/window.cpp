@@ -273,13 +273,8 @@ private slots:
         QTRY_COMPARE(desk.canvas()->size(), QSize(1280, 720));
         desk.trigger("view.frameAll");
         QTest::qWait(500);
-        const double took = perPicture(desk);
-        const bool held =
-            holds("a character of 20,000 vertices, time per picture", took, 1000.0 / 24, "ms");
-        if (!held)
-            QEXPECT_FAIL("", "falls short: software draws such a view in 51 to 61 ms", Continue);
-        QVERIFY(held);
-        QVERIFY2(took < 2 * 1000.0 / 24, "twice its bar");
+        QVERIFY(holds("a character of 20,000 vertices, time per picture", perPicture(desk),
+                      1000.0 / 24, "ms"));
     }
 
     /// From the edit of a drag to the matrices that Qt 3D draws.
