@@ -147,13 +147,13 @@ std::string reportText(const Document& doc, const MotionReport& report)
     for (const Pop& pop : report.pops)
         rows.push_back({"frame " + toText(pop.frame), nodeName(doc, pop.joint), "pop",
                         "turns by " + toFixed(degrees(pop.angle), 1) + " degrees" +
-                            (pop.recorded ? ", in the capture" : "")});
+                            (pop.recorded ? ", in the recorded motion" : "")});
     const auto recorded = std::count_if(report.pops.begin(), report.pops.end(),
                                         [](const Pop& pop) { return pop.recorded; });
     return table(rows) + std::to_string(report.bake.frames.size()) + " frames, " +
            std::to_string(report.errors) + " errors, " + std::to_string(report.pops.size()) +
            " pops" +
-           (recorded > 0 ? ", " + std::to_string(recorded) + " of them in the capture" : "") + '\n';
+           (recorded > 0 ? ", " + std::to_string(recorded) + " of them in the recorded motion" : "") + '\n';
 }
 
 }  // namespace posewright::cli

@@ -1,5 +1,6 @@
 #include "core/evaluate/evaluate.h"
 
+#include "core/base/number.h"
 #include "core/evaluate/group_solve.h"
 #include "core/evaluate/joint_slide.h"
 #include "core/evaluate/judge.h"
@@ -84,6 +85,20 @@ std::string limitReason(const Prepared& prepared, const Group& group, const Link
                std::string(active.part) + " range";
     }
     return "a joint of the chain cannot turn every way";
+}
+
+/// How far from its target a chain ends that cannot reach it, as a sentence.
+std::string reachReason(const Prepared& prepared, const Group& group, const GroupProblem& asked,
+                        const Link& link, const ik::Goal& goal, const Vec3& root)
+{
+    const std::string from = "from '" + (*prepared.doc.scene)[group.joints[link.root]].name + "'";
+    if (link.meets >= 0) return "the two chains " + from + " do not meet";
+    const ik::Problem whole = asked.problem(asked.base, group.rootMoves);
+    const double length = ik::reach(whole, goal) * (1 + goal.stretch);
+    const double distance = (goal.position - root).norm();
+    if (distance < length) return "it is nearer to its root than the chain " + from + " can fold";
+    return "the chain " + from + " is as long as " +
+           toFixed(std::min(99.0, std::round(100 * length / distance)), 0) + "% of the way there";
 }
 
 /// What became of a group's goals at a frame, before influence.
@@ -277,6 +292,9 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
         judge(found, ask, status);
         if (status.status == ik::Status::Limited && status.reason.empty())
             status.reason = limitReason(prepared, group, link, report);
+        if (status.status == ik::Status::Unreachable && status.reason.empty())
+            status.reason = reachReason(prepared, group, asked, link, asked.goals[goal],
+                                        scratch.world[group.joints[link.root]].position);
         const std::string& named = namedSolver(link, ask);
         if (prepared.draft && ask.span->inbetween == Inbetween::Trajectory && status.reason.empty())
             status.reason = "frame by frame until its frames are solved together";

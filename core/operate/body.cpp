@@ -1,4 +1,5 @@
 #include "core/edit/mirror.h"
+#include "core/operate/limbs.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
 
@@ -16,9 +17,6 @@ using edit::SetTarget;
 using edit::Side;
 using edit::SidedName;
 using edit::sidesOf;
-
-/// A share of the limb: joints nearer to each other than this only twist it.
-constexpr double kShortBone = 0.05;
 
 std::string plain(const std::string& name)
 {
@@ -41,24 +39,6 @@ int depthOf(const Scene& scene, NodeIndex row)
     int depth = 0;
     for (; scene[row].parent != kNoNode; row = scene[row].parent) ++depth;
     return depth;
-}
-
-/// The words of a name: "control-foot-roll.l" has four, "handIK.l" three.
-std::vector<std::string> wordsOf(const std::string& name)
-{
-    std::vector<std::string> words;
-    char before = ' ';
-    for (const char c : name) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (std::isalpha(byte)) {
-            const bool rises =
-                std::isupper(byte) && !std::isupper(static_cast<unsigned char>(before));
-            if (!std::isalpha(static_cast<unsigned char>(before)) || rises) words.emplace_back();
-            words.back() += static_cast<char>(std::tolower(byte));
-        }
-        before = c;
-    }
-    return words;
 }
 
 /// Whether a bone is there to steer others, as rigs made for other programs have them.
@@ -94,23 +74,6 @@ NodeIndex named(const Scene& scene, Side side, std::initializer_list<std::string
         return joined ? above : best;
     }
     return kNoNode;
-}
-
-/// Two real bones above the effector; kNoNode where there are none.
-NodeIndex limbRoot(const Scene& scene, NodeIndex effector)
-{
-    double longest = 0;
-    NodeIndex root = kNoNode;
-    int bones = 0;
-    for (NodeIndex row = effector; bones < 2; row = scene[row].parent) {
-        const NodeIndex parent = scene[row].parent;
-        if (parent == kNoNode || !scene[parent].bone()) break;
-        const double length = scene[row].rest.translation.norm();
-        longest = std::max(longest, length);
-        if (length > kShortBone * longest) ++bones;
-        root = parent;
-    }
-    return root;
 }
 
 NodeIndex commonAncestor(const Scene& scene, NodeIndex a, NodeIndex b)

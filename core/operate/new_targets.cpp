@@ -1,6 +1,7 @@
 #include "core/operate/new_targets.h"
 
 #include "core/edit/change.h"
+#include "core/operate/limbs.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
 
@@ -11,21 +12,12 @@ namespace posewright::operate {
 
 namespace {
 
-/// Bones above the effector that a new target turns.
-constexpr int kDefaultChain = 2;
-
-/// Joints that lie on one another, as those of a hand without a length do, are one bone less.
+/// Of a hand or foot the whole limb, of another bone the two above it.
 NodeId chainRoot(const Scene& scene, NodeIndex effector)
 {
-    const double least = 1e-5 * extent(scene);
-    NodeIndex root = effector;
-    for (int bones = 0; bones < kDefaultChain;) {
-        const NodeIndex parent = scene[root].parent;
-        if (parent == kNoNode || !scene[parent].bone()) break;
-        if (scene[root].rest.translation.norm() > least) ++bones;
-        root = parent;
-    }
-    return scene[root].id;
+    const NodeIndex end = limbEnd(scene, effector);
+    const NodeIndex root = limbRoot(scene, end);
+    return scene[root == kNoNode ? end : root].id;
 }
 
 bool isEffector(const Document& doc, NodeId bone)

@@ -10,12 +10,14 @@
 #include "ui/viewport/viewport.h"
 
 #include <QAction>
+#include <QActionGroup>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QVariant>
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <utility>
 
 namespace posewright::ui {
@@ -50,6 +52,7 @@ const std::vector<ActionRow>& actionTable()
 
 Actions::Actions(Desk& desk, QObject* parent) : QObject(parent), desk_(desk)
 {
+    std::map<std::string_view, QActionGroup*> choices;  // drawn as radio buttons
     for (const ActionRow& row : actionTable()) {
         auto* action = new QAction(this);
         const QString text = translated(row.text);
@@ -59,6 +62,11 @@ Actions::Actions(Desk& desk, QObject* parent) : QObject(parent), desk_(desk)
         action->setIcon(icon(row.icon ? row.icon : iconNamed(row.id).constData()));
         action->setShortcuts(QList<QKeySequence>(row.shortcuts.begin(), row.shortcuts.end()));
         action->setCheckable(row.checked != nullptr);
+        if (row.oneOf) {
+            QActionGroup*& choice = choices[row.menu];
+            if (!choice) choice = new QActionGroup(this);
+            choice->addAction(action);
+        }
         connect(action, &QAction::triggered, this, [this, run = row.run] {
             run(desk_);
             refresh();

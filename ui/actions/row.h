@@ -28,6 +28,7 @@ struct ActionRow {
     void (*run)(Desk&);                ///< for a checkable action, flips what `checked` tells
     bool (*checked)(Desk&) = nullptr;  ///< null: not checkable
     bool separatorBefore = false;
+    bool oneOf = false;  ///< of the rows of its menu that have this, one is checked
 };
 
 }  // namespace posewright::ui

@@ -105,11 +105,16 @@ void PanelDocks::moveFocus(int by, QWidget& view)
 void PanelDocks::widen()
 {
     constexpr int kMostOfWindow = 4;  // the view comes first
+    widened_.resize(rows_.size());
     for (qsizetype i = 0; i < docks_.size(); ++i) {
         if (!rows_[i].wish || docks_[i]->isFloating()) continue;
-        const int wanted =
-            std::min(rows_[i].wish(*docks_[i]->widget()), window_.width() / kMostOfWindow);
-        if (wanted > docks_[i]->width()) window_.resizeDocks({docks_[i]}, {wanted}, Qt::Horizontal);
+        const int now = docks_[i]->width();
+        Widened& widened = widened_[static_cast<std::size_t>(i)];
+        if (now != widened.to) widened.from = now;
+        const int wish = std::min(rows_[static_cast<std::size_t>(i)].wish(*docks_[i]->widget()),
+                                  window_.width() / kMostOfWindow);
+        widened.to = std::max(widened.from, wish);
+        if (widened.to != now) window_.resizeDocks({docks_[i]}, {widened.to}, Qt::Horizontal);
     }
 }
 

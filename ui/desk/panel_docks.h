@@ -32,7 +32,8 @@ public:
     /// before the first.
     void moveFocus(int by, QWidget& view);
 
-    /// Makes those that would like to be wider so, as far as there is room.
+    /// Makes those that would like to be wider so, as far as there is room, and takes back what was
+    /// given before where nobody has changed it since.
     void widen();
 
     /// The manual's page about the panel that has the keyboard; empty: none has it.
@@ -42,6 +43,10 @@ private:
     QMainWindow& window_;
     std::vector<PanelRow> rows_;
     QList<QDockWidget*> docks_;  ///< as the rows
+    struct Widened {
+        int from = 0, to = 0;  ///< [px]
+    };
+    std::vector<Widened> widened_;  ///< as the rows
 };
 
 }  // namespace posewright::ui

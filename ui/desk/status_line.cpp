@@ -136,7 +136,7 @@ void StatusLine::refresh()
     for (const auto& [frame, fault] : evaluator_.faults())
         if (frame >= playhead.start() && frame <= playhead.end())
             pops += static_cast<int>(fault.recorded.size());
-    const QString noted = pops ? tr("%n pop(s) in the capture", nullptr, pops) : QString();
+    const QString noted = pops ? tr("%n pop(s) in the recorded motion", nullptr, pops) : QString();
     const bool targets = !session_.document().rig->constraints.empty();
     const double filled = evaluator_.filled();
     QString text = missed       ? tr("%n problem frame(s), N goes there", nullptr, missed)
@@ -152,7 +152,7 @@ void StatusLine::refresh()
     }
     problems_->setText(text);
     problems_->setToolTip(
-        pops ? plainTip(tr("The capture turns joints by leaps that nobody edited and no "
+        pops ? plainTip(tr("The recorded motion turns joints by leaps that nobody edited and no "
                            "target leads: they are marked on the strip, and no problem. "
                            "Where there is no problem, N goes to them."))
              : QString());

@@ -44,6 +44,7 @@ QString suggestion(const Session& session, const QString& use)
     return folder.isEmpty() ? base : folder + u'/' + base;
 }
 
+constexpr QLatin1String kProjectEnding(".glb");
 constexpr const char* kExported = "export/document";  ///< path of the one last exported
 
 /// Beside the document, or where it was last exported to.
@@ -136,7 +137,10 @@ QString askSaveAs(const Session& session, QWidget* parent)
 {
     const QString title = translated(QT_TRANSLATE_NOOP("Files", "Save As"));
     const io::Format& project = io::formats().front();
-    const QFileInfo suggested(suggestion(session, QStringLiteral("save")) + QStringLiteral(".glb"));
+    // A file that was read is not to be written over by accident.
+    const QString base = suggestion(session, QStringLiteral("save"));
+    const bool taken = !session.file().isProject() && QFileInfo::exists(base + kProjectEnding);
+    const QFileInfo suggested(base + QLatin1String(taken ? "-project" : "") + kProjectEnding);
     QFileDialog dialog(parent, title, suggested.path(),
                        filterLine(toQt(project.title), endingsOf(project)));
     dialog.setAcceptMode(QFileDialog::AcceptSave);

@@ -84,7 +84,7 @@ QStringList noteLines(const Document& doc, const MotionFault& fault, int most)
 {
     QStringList lines;
     for (const Pop& pop : bySize(fault.recorded)) lines << popText(doc, pop);
-    if (!lines.empty()) lines.front().prepend(faultTr("In the capture: "));
+    if (!lines.empty()) lines.front().prepend(faultTr("In the recorded motion: "));
     return atMost(lines, most);
 }
 

@@ -16,7 +16,7 @@ QString slipText(const Document& doc, const MotionFault::Slip& slip);
 /// `most` lines; the last one counts those that are left out.
 QStringList faultLines(const Document& doc, const MotionFault& fault, int most = 3);
 
-/// "In the capture: Spine pops: ..." of what came with the motion, in the same way.
+/// "In the recorded motion: Spine pops: ..." of what came with the motion, in the same way.
 QStringList noteLines(const Document& doc, const MotionFault& fault, int most = 3);
 
 /// What to select to see to a fault: the target that slips most, or that leads the joint that pops

@@ -8,6 +8,7 @@
 #include <QSignalBlocker>
 #include <QUndoCommand>
 
+#include <algorithm>
 #include <utility>
 
 namespace posewright::ui {
@@ -206,7 +207,21 @@ void Session::redo()
 
 bool Session::isModified() const
 {
-    return file_.recovered_ || !history_.isClean() || (gesture_ != 0 && !open_.edits.empty());
+    return file_.recovered_ || hasUnsavedSteps() || (gesture_ != 0 && !open_.edits.empty());
+}
+
+bool Session::hasUnsavedSteps() const
+{
+    const int saved = history_.cleanIndex(), now = history_.index();
+    if (saved < 0) return true;
+    const auto isWork = [](const edit::Edit& edit) {
+        return !std::holds_alternative<edit::SetActiveClip>(edit);
+    };
+    for (int i = std::min(saved, now); i < std::max(saved, now); ++i) {
+        const auto& edits = static_cast<const Step*>(history_.command(i))->edits();
+        if (std::any_of(edits.begin(), edits.end(), isWork)) return true;
+    }
+    return false;
 }
 
 void Session::startNew(Document document, const QString& title)

@@ -82,7 +82,7 @@ public:
     void undo();
     void redo();
 
-    /// There is work that is in no file.
+    /// There is work that is in no file. To look at another clip is no work.
     bool isModified() const;
 
     /// A document of which nothing is on disk yet.
@@ -118,6 +118,7 @@ private:
     void selectChanged(const Document& from, const std::vector<edit::Edit>& edits);
     void replace(Document document, std::filesystem::path path, QString title, bool project);
     void updateModified();
+    bool hasUnsavedSteps() const;
     /// Steps that a journal kept, as the history of the document that is open.
     void replay(std::vector<io::Recovered::Step> steps);
     /// The document without what an open gesture does to it.

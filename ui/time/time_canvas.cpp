@@ -46,12 +46,17 @@ void TimeCanvas::setContent(TimeContent& content)
     if (!first) return;
     // Only now: the content hears of changes before the canvas does.
     const auto repaint = [this] { viewport()->update(); };
-    connect(&session_, &Session::changed, this, &TimeCanvas::updateLayout);
+    seen_ = session_.document().playback;
+    connect(&session_, &Session::changed, this, [this](const Document& now) {
+        updateLayout();
+        followRange(now);
+    });
     connect(&session_, &Session::replaced, this, [this] {
         dropGesture();
         content_->leave();
         cursor_.reset();
         updateLayout();
+        seen_ = session_.document().playback;
         showAll();
     });
     connect(&session_.playhead(), &Playhead::moved, this, [this] {

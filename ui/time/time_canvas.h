@@ -120,6 +120,7 @@ private:
     void fitRows();
     void fitTime();
     void followPlayhead();
+    void followRange(const Document& now);
 
     bool takesKey(const QKeyEvent& event) const;
     void showCursor();
@@ -144,6 +145,7 @@ private:
     std::optional<TimeCell> cursor_;
     double wheel_ = 0;  ///< what of a notch has not been stepped yet
     bool fitted_ = false;
+    Playback seen_;
     bool settingScroll_ = false;
     bool seconds_ = false;
     SnapSettings snap_;

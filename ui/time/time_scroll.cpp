@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 // What of time and content is in view.
 namespace posewright::ui {
@@ -130,6 +131,15 @@ void TimeCanvas::resizeEvent(QResizeEvent* event)
     // What was all in view stays so when the panel, or a scroll bar, takes another width.
     if (fitted_ && viewport()->width() > layout_.nameWidth * 3 / 2) showAll();
     updateScrollBars();
+}
+
+void TimeCanvas::followRange(const Document& now)
+{
+    const Playback before = std::exchange(seen_, now.playback);
+    const bool otherClip = before.clip != seen_.clip;
+    const bool otherRange = before.start != seen_.start || before.end != seen_.end;
+    // Not under the pointer.
+    if (!gesture_ && (otherClip || (otherRange && fitted_))) showAll();
 }
 
 void TimeCanvas::followPlayhead()

@@ -84,6 +84,14 @@ private slots:
         }
     }
 
+    /// How much too short the chain is, and where it begins: a longer chain may be the cure.
+    void whatIsOutOfReachSaysHowFarItsChainGoes()
+    {
+        const Document doc = keyedArm([](Span&) {}, {4, 0, 0});
+        QCOMPARE(reasonAt(doc, 24),
+                 QString("unreachable: the chain from 'joint0' is as long as 25% of the way there"));
+    }
+
     /// A target of full influence that another, which turns the same figure, holds back.
     void anotherTargetThatHoldsItBackIsNamed()
     {

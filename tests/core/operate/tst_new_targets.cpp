@@ -53,6 +53,59 @@ private slots:
         QVERIFY((after.world[target].position - after.world[effector].position).norm() < 1e-12);
     }
 
+    /// Whatever the joints at the end of a limb are called, it turns as a whole; a finger is none.
+    void theChainOfAHandIsTheWholeArm_data()
+    {
+        QTest::addColumn<QStringList>("names");  // of bones, from the shoulder down
+        QTest::addColumn<QList<double>>("lengths");
+        QTest::addColumn<QString>("picked");
+        QTest::addColumn<QString>("root");
+        QTest::newRow("hand") << QStringList{"upperarm.r", "lowerarm.r", "hand.r"}
+                              << QList<double>{0.3, 0.25, 0.1} << "hand.r"
+                              << "upperarm.r";
+        const QStringList both{"upperarm.r", "lowerarm.r", "wrist.r", "hand.r", "handslot.r"};
+        const QList<double> short_{0.3, 0.25, 0.08, 0.1, 0.1};
+        QTest::newRow("hand below a wrist") << both << short_ << "hand.r"
+                                            << "upperarm.r";
+        QTest::newRow("wrist above a hand") << both << short_ << "wrist.r"
+                                            << "upperarm.r";
+        QTest::newRow("what a hand holds") << both << short_ << "handslot.r"
+                                           << "wrist.r";
+        const QStringList mixamo{"rig:LeftArm",        "rig:LeftForeArm",    "rig:LeftHand",
+                                 "rig:LeftHandIndex1", "rig:LeftHandIndex2", "rig:LeftHandIndex3"};
+        const QList<double> fingers{0.3, 0.25, 0.1, 0.04, 0.03, 0.02};
+        QTest::newRow("fingertip") << mixamo << fingers << "rig:LeftHandIndex3"
+                                   << "rig:LeftHandIndex1";
+        QTest::newRow("twist bones") << QStringList{"arm", "armTwist", "forearm", "hand"}
+                                     << QList<double>{0.3, 0.001, 0.25, 0.1} << "hand"
+                                     << "arm";
+        QTest::newRow("no limb") << QStringList{"a", "b", "c", "d"} << QList<double>{1, 1, 1, 1}
+                                 << "d"
+                                 << "b";
+    }
+    void theChainOfAHandIsTheWholeArm()
+    {
+        QFETCH(const QStringList, names);
+        QFETCH(const QList<double>, lengths);
+        QFETCH(const QString, picked);
+        QFETCH(const QString, root);
+        json edits = json::array();
+        double x = 0;
+        for (qsizetype i = 0; i < names.size(); ++i) {
+            json bone{{"edit", "addBone"},
+                      {"name", names[i].toStdString()},
+                      {"head", {x, 0, 0}},
+                      {"tail", {x + lengths[i], 0, 0}}};
+            if (i > 0) bone["parent"] = names[i - 1].toStdString();
+            edits.push_back(bone);
+            x += lengths[i];
+        }
+        const Document doc =
+            *targeted(test::edited(emptyDocument(), edits),
+                      {{"operation", "newTargets"}, {"bones", {picked.toStdString()}}});
+        QCOMPARE(nameOfNode(doc, doc.rig->constraints.at(0).root), root.toStdString());
+    }
+
     void whatHasATargetGetsNoSecondOne()
     {
         const Document doc =

@@ -86,6 +86,31 @@ private slots:
         QVERIFY(doc().scene->size() > 20);
     }
 
+    /// Long names make room for themselves, and give it back with the next document.
+    void thePanelOfNamesIsAsWideAsTheyAsk()
+    {
+        const auto opened = [&](const std::string& name) {
+            Document document = emptyDocument();
+            edit::AddBone bone;
+            bone.name = name;
+            bone.tail = Vec3(0, 1, 0);
+            document = *edit::apply(document, bone);
+            session_->startNew(document, "names");
+            QCoreApplication::processEvents();
+            return dock("sceneDock").width();
+        };
+        const int narrow = opened("a");
+        const int wide = opened("a bone with a name that is far too long for the panel");
+        QVERIFY2(wide > narrow + 40, qPrintable(QString::number(wide)));
+        QCOMPARE(opened("b"), narrow);
+        // What the user chose stays.
+        window_->resizeDocks({&dock("sceneDock")}, {narrow + 30}, Qt::Horizontal);
+        QCoreApplication::processEvents();
+        const int chosen = dock("sceneDock").width();
+        QVERIFY(chosen > narrow);
+        QCOMPARE(opened("c"), chosen);
+    }
+
     void aRowIsAnEntryOfTheMenu()
     {
         QAction* entry = entryOf("Nodes");

@@ -273,6 +273,32 @@ private slots:
         }
     }
 
+    /// The name that is proposed is not that of the file that was read.
+    void aFileThatWasReadIsNotProposedToBeWrittenOver()
+    {
+        const QString path = folder_.filePath("figure.glb");
+        QVERIFY(QFile::copy(":/samples/mannequin.glb", path));
+        Session session;
+        MainWindow window(session);
+        window.show();
+        QSignalSpy opened(&session.file(), &DocumentFile::opened);
+        window.files().open(path);
+        QTRY_COMPARE(opened.count(), 1);
+        QVERIFY(!session.file().isProject());
+        QString name;
+        auto* timer = new QTimer(this);
+        connect(timer, &QTimer::timeout, this, [timer, &name] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (!dialog) return;
+            timer->deleteLater();
+            name = dialog->findChild<QLineEdit*>("fileNameEdit")->text();
+            dialog->reject();
+        });
+        timer->start(10);
+        window.files().askSaveAs();
+        QCOMPARE(name, QString("figure-project.glb"));
+    }
+
     void aDocumentIsFirstExportedBesideItself()
     {
         QSettings().clear();

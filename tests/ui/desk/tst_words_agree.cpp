@@ -179,11 +179,11 @@ private slots:
         session_->playhead().setFrame(3);
         trigger("time.nextProblem");
         QCOMPARE(session_->playhead().frame(), 10.0);
-        QVERIFY2(said().startsWith("No problem. In the capture: tail pops: it turns by 21"),
+        QVERIFY2(said().startsWith("No problem. In the recorded motion: tail pops: it turns by 21"),
                  qPrintable(said()));
         QVERIFY(session_->selection().nodes() == std::vector{kTail});
         const QString hint = stripHint(window_->timeline(), 10);
-        QVERIFY2(hint.startsWith("Frame 10: reached; In the capture: tail pops"), qPrintable(hint));
+        QVERIFY2(hint.startsWith("Frame 10: reached; In the recorded motion: tail pops"), qPrintable(hint));
         // What the user does to these keys is told as his own.
         edit::SetJointKey key;
         key.joint = kTail;
@@ -206,7 +206,7 @@ private slots:
         filled();
         QTRY_VERIFY2(problems().startsWith("1 pop"), qPrintable(problems()));
         const QString hint = stripHint(window_->timeline(), 10);
-        QVERIFY2(hint.startsWith("Frame 10: In the capture: tail pops"), qPrintable(hint));
+        QVERIFY2(hint.startsWith("Frame 10: In the recorded motion: tail pops"), qPrintable(hint));
         QCOMPARE(stripHint(window_->timeline(), 11), QString("Frame 11: no target"));
         // The user's own leap: keys that are far apart.
         doc.clips[0] = doc.clips[0].with([](Clip& clip) {

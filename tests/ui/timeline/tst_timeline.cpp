@@ -57,6 +57,37 @@ private slots:
         QCOMPARE(hand.steps(), 0);
     }
 
+    /// What shows the whole range goes on to do so, and another clip is shown whole.
+    void theAxisFollowsTheRange()
+    {
+        TimelineHand hand(test::crowdOfLimbs(2));
+        const auto middle = [&] {
+            const TimelineLayout layout = hand.timeline.layoutNow();
+            return layout.axis.left +
+                   (layout.size.width() - layout.nameWidth) / layout.axis.pixelsPerFrame / 2;
+        };
+        const auto perFrame = [&] { return hand.timeline.layoutNow().axis.pixelsPerFrame; };
+        const double wide = perFrame();
+        edit::SetRange range;
+        range.start = 0;
+        range.end = 200;
+        QVERIFY(hand.session.commit(range));
+        QVERIFY(perFrame() < wide / 5);
+        QVERIFY(std::abs(middle() - 100) < 5);
+        hand.session.undo();
+        QCOMPARE(perFrame(), wide);
+        // Who looks at a part goes on to look at it.
+        hand.timeline.showFrames(5, 10);
+        const double near = perFrame();
+        QVERIFY(hand.session.commit(range));
+        QCOMPARE(perFrame(), near);
+        QVERIFY(hand.session.commit(edit::AddClip{.name = "short"}));
+        QVERIFY(hand.session.commit(edit::SetActiveClip{"short"}));
+        const Playback& now = hand.doc().playback;
+        QVERIFY(std::abs(middle() - (now.start + now.end) / 2) < 5);
+        QVERIFY(perFrame() != near);
+    }
+
     void aNewTargetsRowIsBroughtIntoView()
     {
         // Twelve targets, room for five rows.

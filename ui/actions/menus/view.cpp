@@ -111,7 +111,9 @@ std::vector<ActionRow> view()
         {"view.side",
          "View",
          QT_TRANSLATE_NOOP("Actions", "Si&de"),
-         QT_TRANSLATE_NOOP("Actions", "Look from the right side"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Look from the side, against the X axis: a figure that faces you from "
+                           "the front shows its left"),
          QT_TRANSLATE_NOOP("Actions", "camera angle right"),
          "side",
          {K(Qt::Key_3)},

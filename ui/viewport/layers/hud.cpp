@@ -36,8 +36,8 @@ QString viewName(const Camera& camera)
         switch (*view) {
         case StandardView::Front: name = tr("Front"); break;
         case StandardView::Back: name = tr("Back"); break;
-        case StandardView::Right: name = tr("Right side"); break;
-        case StandardView::Left: name = tr("Left side"); break;
+        case StandardView::Right: name = tr("Side, from +X"); break;
+        case StandardView::Left: name = tr("Side, from \u2212X"); break;
         case StandardView::Top: name = tr("Top"); break;
         case StandardView::Bottom: name = tr("Bottom"); break;
         }
@@ -78,6 +78,44 @@ void paintMood(Canvas& canvas, const Pixel& at, Mood mood)
     }
 }
 
+/// How the targets fare at a frame.
+struct Tally {
+    std::vector<const TargetStatus*> missed;
+    const TargetStatus* eased = nullptr;  ///< the last of those missed on purpose
+    int reached = 0, acting = 0, waiting = 0;
+};
+
+Tally tallyOf(const Document& doc, const Evaluation& shown)
+{
+    Tally tally;
+    for (const TargetStatus& status : shown.targets) {
+        const Mood seen = moodOf(seenStatus(doc, status));
+        if (moodOf(status.status) == Mood::Bad) tally.missed.push_back(&status);
+        if (seen == Mood::Warn) tally.eased = &status;
+        tally.reached += seen == Mood::Good ? 1 : 0;
+        tally.acting += status.status != ik::Status::Inactive ? 1 : 0;
+        tally.waiting += awaitsKey(doc, status.constraint) ? 1 : 0;
+    }
+    return tally;
+}
+
+/// Where none is missed but on purpose.
+QString tallyText(const Document& doc, const Evaluation& shown, const Tally& tally)
+{
+    const int count = static_cast<int>(shown.targets.size());
+    if (tally.waiting == count)
+        return count == 1 ? tr("The target has no key yet") : tr("No target has a key yet");
+    if (tally.acting == 0) return tr("No target acts here");
+    if (tally.eased && tally.reached + 1 == tally.acting)
+        return statusLine(doc, shown, tally.eased->constraint);
+    if (tally.reached < tally.acting)
+        return tr("%1 of %2 targets reached, the others are eased")
+            .arg(tally.reached)
+            .arg(tally.acting);
+    return tally.acting == count ? tr("Every target reached")
+                                 : tr("All %1 that act here reached").arg(tally.acting);
+}
+
 void paintFrame(Canvas& canvas, const OverlayScene& scene)
 {
     const QLocale locale;
@@ -104,27 +142,13 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene)
     };
     if (shown.targets.empty()) return paintFaults();
 
-    std::vector<const TargetStatus*> missed;
-    int reached = 0, acting = 0, waiting = 0;
-    for (const TargetStatus& status : shown.targets) {
-        if (moodOf(status.status) == Mood::Bad) missed.push_back(&status);
-        reached += moodOf(seenStatus(scene.doc, status)) == Mood::Good ? 1 : 0;
-        acting += status.status != ik::Status::Inactive ? 1 : 0;
-        waiting += awaitsKey(scene.doc, status.constraint) ? 1 : 0;
-    }
-    const Mood mood = moodOf(worstSeen(scene.doc, shown));
-    const int count = static_cast<int>(shown.targets.size());
+    const Tally tally = tallyOf(scene.doc, shown);
+    const std::vector<const TargetStatus*>& missed = tally.missed;
     if (missed.empty()) {
-        const QString text =
-            waiting == count
-                ? (count == 1 ? tr("The target has no key yet") : tr("No target has a key yet"))
-            : acting == 0      ? tr("No target acts here")
-            : reached < acting ? tr("%1 of %2 targets reached").arg(reached).arg(acting)
-            : acting == count  ? tr("Every target reached")
-                               : tr("All %1 that act here reached").arg(acting);
-        const QRectF place = line(text, kText);
-        paintMood(canvas, {place.left() - 12, place.center().y()}, mood);
-        if (waiting == count) line(firstKeyAdvice(scene.doc), kFaint);
+        const QRectF place = line(tallyText(scene.doc, shown, tally), kText);
+        paintMood(canvas, {place.left() - 12, place.center().y()},
+                  moodOf(worstSeen(scene.doc, shown)));
+        if (tally.waiting == std::ssize(shown.targets)) line(firstKeyAdvice(scene.doc), kFaint);
     }
     for (int i = 0; i < std::min<int>(kMostLines, static_cast<int>(missed.size())); ++i) {
         const QRectF place = line(statusLine(scene.doc, shown, missed[i]->constraint), kMissed);
