@@ -118,10 +118,10 @@ StartPage::StartPage(QWidget* parent) :
     columns_->addWidget(beginnings(), 5);
     columns_->addWidget(firstMinute(), 4);
     auto* box = new QVBoxLayout(page);
-    box->setContentsMargins(36, 28, 36, 28);
+    box->setContentsMargins(36, 16, 36, 12);
     box->addWidget(heading(QStringLiteral("Posewright"), 2));
     box->addWidget(sentence(tr("Place targets in time; the figure reaches them.")));
-    box->addSpacing(16);
+    box->addSpacing(8);
     back_->setObjectName(QStringLiteral("start.back"));
     back_->setIconSize({24, 24});
     connect(back_, &QPushButton::clicked, this, &StartPage::backChosen);
@@ -149,7 +149,7 @@ QWidget* StartPage::beginnings()
     auto* side = new QWidget;
     auto* column = new QVBoxLayout(side);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
+    column->setSpacing(0);
     column->addWidget(heading(tr("Begin with"), 1.2));
     for (const Sample& sample : samples()) {
         const QByteArray picture = "sample-" + QByteArray(sample.id.data(), sample.id.size());

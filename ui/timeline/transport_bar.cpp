@@ -71,7 +71,6 @@ TransportBar::TransportBar(Session& session, Timeline& timeline, const QList<QAc
     rate_->setToolTip(tr("Frames per second: keys keep their frames"));
     rate_->setAccessibleName(tr("Frames per second"));
     clip_->setObjectName(QStringLiteral("clip"));
-    clip_->setAutoRaise(true);
     clip_->setMinimumWidth(clip_->fontMetrics().averageCharWidth() * 10);
     clip_->setFocusPolicy(Qt::TabFocus);
     connect(clip_, &QToolButton::clicked, this, &TransportBar::clipAsked);
@@ -185,7 +184,7 @@ void TransportBar::refreshClip()
     const int others = sizeHint().width() - clip_->sizeHint().width() + 8 * letter;
     QString shown = fontMetrics().elidedText(name, Qt::ElideMiddle,
                                              std::clamp(width() - others, 8 * letter, 40 * letter));
-    const QString text = tr("Clip: %1").arg(shown.replace(u'&', QStringLiteral("&&")));
+    const QString text = tr("Clip: %1 \u25be").arg(shown.replace(u'&', QStringLiteral("&&")));
     if (clip_->text() == text) return;
     clip_->setText(text);
     clip_->setToolTip(plainTip(tr("%1\nClip %2 of %3: click for another")
