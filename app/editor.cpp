@@ -119,6 +119,8 @@ Result<void> makePictures(int& argc, char** argv, const cli::PictureJob& job)
     pictures.size = QSize(job.width, job.height);
     pictures.camera = job.camera;
     pictures.overlay = job.overlay;
+    pictures.show = job.show;
+    if (job.background) pictures.background = QColor::fromRgb(*job.background);
     pictures.take = [&](int i, const QImage& image) { return job.take(i, toPicture(image)); };
     return ui::renderImages(pictures);
 }
@@ -141,6 +143,8 @@ cli::Editor editor(int& argc, char** argv)
     out.encodePng = encodePng;
     for (const ui::Overlay& overlay : ui::overlays())
         out.overlays.push_back({std::string(overlay.id), std::string(overlay.summary)});
+    for (const ui::Overlay& layer : ui::solidLayers())
+        out.solids.push_back({std::string(layer.id), std::string(layer.summary)});
     return out;
 }
 

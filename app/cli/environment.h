@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <functional>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,9 @@ struct PictureJob {
     int height = 720;
     std::string camera;                ///< name of a camera node; empty: one that sees everything
     std::vector<std::string> overlay;  ///< ids of what is painted over the scene
+    /// Ids of what is drawn of the scene; nothing: all.
+    std::optional<std::vector<std::string>> show;
+    std::optional<std::uint32_t> background;  ///< 0xRRGGBB; nothing: as the view has it
     /// Takes the picture of frames[i], in order; an error stops the job.
     std::function<Result<void>(int i, const Picture&)> take;
 };
@@ -46,6 +50,7 @@ struct Editor {
     std::function<Result<void>(const PictureJob&)> makePictures;
     std::function<Result<std::string>(const Picture&)> encodePng;
     std::vector<Overlay> overlays;
+    std::vector<Overlay> solids;  ///< what the view draws in the scene, and pictures can do without
 };
 
 /// What the program was started in. The default is a pipe, uninterrupted, without an editor.

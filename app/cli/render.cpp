@@ -12,7 +12,9 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -31,6 +33,8 @@ struct RenderOptions {
     std::string size = "1280x720";
     std::string camera;
     std::optional<std::string> overlay;
+    std::optional<std::string> show;
+    std::string background;
 };
 
 struct Size {
@@ -93,9 +97,9 @@ Result<Pattern> parsePattern(const std::string& out)
     return Pattern{Kind::Pictures, out.substr(0, percent), *count, out.substr(d + 1)};
 }
 
-/// "hud,names", or "all".
-Result<std::vector<std::string>> parseOverlay(std::string_view text,
-                                              const std::vector<Overlay>& overlays)
+/// "hud,names", or "all". `what` says what the layers are for.
+Result<std::vector<std::string>>
+parseLayers(std::string_view text, const std::vector<Overlay>& overlays, const std::string& what)
 {
     std::vector<std::string> ids;
     if (text == "all") {
@@ -107,9 +111,9 @@ Result<std::vector<std::string>> parseOverlay(std::string_view text,
     for (const std::string_view word : split(text, ',')) {
         if (std::find(known.begin() + 1, known.end(), word) == known.end()) {
             const std::string like = didYouMean(word, known);
-            return Error{
-                .message = "'" + std::string(word) + "' is no layer to paint over a picture",
-                .advice = like.empty() ? "posewright render --help lists the layers" : like};
+            return Error{.message = "'" + std::string(word) + "' is no layer to " + what,
+                         .advice =
+                             like.empty() ? "posewright render --help lists the layers" : like};
         }
         ids.emplace_back(word);
     }
@@ -124,10 +128,25 @@ Result<std::vector<double>> chooseFrames(const RenderOptions& options, const Pat
     return parseFrames(toText(playback.start) + ':' + toText(playback.end));
 }
 
+/// "ff8000", with or without a # before; nothing where there is no text.
+Result<std::optional<std::uint32_t>> parseColor(std::string_view text)
+{
+    if (text.empty()) return std::optional<std::uint32_t>();
+    const std::string_view digits = text.starts_with('#') ? text.substr(1) : text;
+    std::uint32_t value = 0;
+    const auto [end, failed] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+    if (digits.size() == 6 && failed == std::errc() && end == digits.data() + digits.size())
+        return std::optional(value);
+    return Error{.message = "'" + std::string(text) + "' is no colour",
+                 .advice = "a colour is written ff8000: red, green and blue"};
+}
+
 /// What is to be written.
 struct Request {
     Pattern pattern;
     Size size;
+    std::optional<std::uint32_t> background;  ///< 0xRRGGBB
 };
 
 /// Error: the command line is wrong.
@@ -139,7 +158,9 @@ Result<Request> requestOf(const RenderOptions& options)
     if (!size) return size.error();
     if (pattern->kind == Kind::Video && (size->width % 2 != 0 || size->height % 2 != 0))
         return Error{.message = "both sides of a video must be even numbers"};
-    if (options.frames.empty()) return Request{*pattern, *size};
+    const Result<std::optional<std::uint32_t>> background = parseColor(options.background);
+    if (!background) return background.error();
+    if (options.frames.empty()) return Request{*pattern, *size, *background};
     const Result<std::vector<double>> frames = parseFrames(options.frames);
     if (!frames) return frames.error();
     if (pattern->kind == Kind::Picture && frames->size() > 1)
@@ -148,7 +169,7 @@ Result<Request> requestOf(const RenderOptions& options)
     for (const double frame : *frames)
         if (pattern->kind == Kind::Pictures && frame != std::floor(frame))
             return Error{.message = "numbered pictures are of whole frames"};
-    return Request{*pattern, *size};
+    return Request{*pattern, *size, *background};
 }
 
 /// Makes the pictures of a job and writes them, as a video where one was started.
@@ -174,7 +195,7 @@ Exit render(Console& console, const RenderOptions& options)
 {
     const Result<Request> request = requestOf(options);
     if (!request) return misused(console, request.error());
-    const auto& [pattern, size] = *request;
+    const auto& [pattern, size, background] = *request;
     const Editor& editor = console.environment.editor;
     if (!editor.makePictures)
         return fail(console, {.message = "this program was built without the viewport",
@@ -182,8 +203,12 @@ Exit render(Console& console, const RenderOptions& options)
                               .advice = "use a build with POSEWRIGHT_UI=ON"});
 
     Result<std::vector<std::string>> overlay = std::vector<std::string>();
-    if (options.overlay) overlay = parseOverlay(*options.overlay, editor.overlays);
+    if (options.overlay)
+        overlay = parseLayers(*options.overlay, editor.overlays, "paint over a picture");
     if (!overlay) return misused(console, overlay.error());
+    Result<std::vector<std::string>> show = std::vector<std::string>();
+    if (options.show) show = parseLayers(*options.show, editor.solids, "draw");
+    if (!show) return misused(console, show.error());
 
     const Result<io::Import> import = open(console, options.file, options.clip);
     if (!import) return fail(console, import.error(), options.file);
@@ -193,6 +218,8 @@ Exit render(Console& console, const RenderOptions& options)
     job.height = size.height;
     job.camera = options.camera;
     job.overlay = *overlay;
+    if (options.show) job.show = *show;
+    job.background = background;
     const Result<std::vector<double>> frames =
         chooseFrames(options, pattern, job.document.playback);
     if (!frames) return fail(console, frames.error(), options.file);
@@ -224,7 +251,11 @@ std::string noteOverlays(const Editor& editor)
     std::vector<std::vector<std::string>> rows;
     for (const Overlay& overlay : editor.overlays)
         rows.push_back({"  " + overlay.id, overlay.summary});
-    return rows.empty() ? std::string() : "Layers for --overlay:\n" + table(rows);
+    std::string out = rows.empty() ? std::string() : "Layers for --overlay:\n" + table(rows);
+    rows.clear();
+    for (const Overlay& layer : editor.solids) rows.push_back({"  " + layer.id, layer.summary});
+    if (!rows.empty()) out += "Layers for --show:\n" + table(rows);
+    return out;
 }
 
 Action declareRender(CLI::App& app)
@@ -240,6 +271,10 @@ Action declareRender(CLI::App& app)
                    "name of a camera; default: one that goes with the figure where it travels");
     app.add_option("--overlay", options->overlay,
                    "layers of the view to paint over the scene, with commas between, or all");
+    app.add_option("--show", options->show,
+                   "what to draw of the scene, with commas between; default: all of it");
+    app.add_option("--background", options->background,
+                   "colour behind the scene, as ff8000; default: that of the view");
     return [options](Console& console) { return render(console, *options); };
 }
 

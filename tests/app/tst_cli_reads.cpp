@@ -261,6 +261,38 @@ private slots:
         for (const char* said : {"--overlay", "words  what is written", "lines  what is dashed"})
             QVERIFY2(help.out.find(said) != std::string::npos, help.out.c_str());
     }
+
+    void renderShowsOnlyWhatItIsToldTo()
+    {
+        cli::Environment environment;
+        cli::PictureJob asked;
+        environment.editor.makePictures = [&](const cli::PictureJob& job) -> Result<void> {
+            asked = job;
+            return {};
+        };
+        environment.editor.solids = {{"figures", "those who act"}, {"floor", "where they stand"}};
+        const auto render = [&](const std::vector<std::string>& more) {
+            std::vector<std::string> all{"render", walk(), "-o", path("only.png")};
+            all.insert(all.end(), more.begin(), more.end());
+            return call(all, environment);
+        };
+        QCOMPARE(render({}).exit, 0);
+        QVERIFY(!asked.show && !asked.background);
+        QCOMPARE(render({"--show", "figures", "--background", "#ff8000"}).exit, 0);
+        QCOMPARE(*asked.show, std::vector<std::string>{"figures"});
+        QCOMPARE(*asked.background, 0xff8000U);
+        QCOMPARE(render({"--background", "0000FF"}).exit, 0);
+        QCOMPARE(*asked.background, 0x0000ffU);
+        QCOMPARE(render({"--show", "walls"}).exit, 2);
+        for (const char* wrong : {"fff", "red", "0x1234", "-12345", "ff80001", "ff800g"}) {
+            const Outcome refused = render({"--background", wrong});
+            QCOMPARE(refused.exit, 2);
+            QVERIFY2(refused.err.find("is no colour") != std::string::npos, refused.err.c_str());
+        }
+        const Outcome help = call({"render", "--help"}, environment);
+        for (const char* said : {"--show", "figures  those who act", "floor    where they stand"})
+            QVERIFY2(help.out.find(said) != std::string::npos, help.out.c_str());
+    }
 };
 
 POSEWRIGHT_TEST(TestCliReads, posewright::test::runWithEvents);

@@ -221,6 +221,32 @@ private slots:
         QVERIFY(differing(part(plain, 180, 5, 135, 30), part(hud, 180, 5, 135, 30)) > 0.05);
     }
 
+    void aFigureAloneStandsBeforeAPlainColour()
+    {
+        const QString file = QString::fromStdString(sample("mannequin.glb"));
+        const auto picture = [&](const char* name, const QStringList& more) {
+            const Ended ended = render(file, in(name), more).run();
+            if (ended.exit != 0) qWarning("exit %d: %s", ended.exit, ended.err.data());
+            return pixelsOf(in(name));
+        };
+        const Pixels red = picture("red.png", {"--show", "meshes", "--background", "ff0000"});
+        const Pixels green = picture("green.png", {"--show", "meshes", "--background", "#00ff00"});
+        QCOMPARE(red.rgb.size(), qsizetype(3) * 320 * 240);
+        // What is not the background is the figure: the same in both.
+        int behind = 0;
+        int figure = 0;
+        for (qsizetype i = 0; i < red.rgb.size(); i += 3) {
+            behind += red.rgb.mid(i, 3) == QByteArray("\xff\0\0", 3) &&
+                      green.rgb.mid(i, 3) == QByteArray("\0\xff\0", 3);
+            figure += red.rgb.mid(i, 3) == green.rgb.mid(i, 3);
+        }
+        QVERIFY2(behind > 0.85 * 320 * 240, qPrintable(QString::number(behind)));
+        QVERIFY2(figure > 0.02 * 320 * 240, qPrintable(QString::number(figure)));
+        QVERIFY2(behind + figure > 0.97 * 320 * 240, "all but the edges of the figure");
+        const Pixels nobody = picture("nobody.png", {"--show", "shadow", "--background", "ffffff"});
+        QVERIFY(coloursOf(nobody) > 1 && differing(nobody, red) > 0.5);
+    }
+
     void theHelpSaysWhichLayersThereAre()
     {
         const Ended help = Process(QStringList{"render", "--help"}).run();

@@ -35,7 +35,8 @@ constexpr int kSupersampling = 2;  ///< pictures are drawn this much larger and 
 /// Qt 3D drawing into a texture, with no window.
 class Easel {
 public:
-    explicit Easel(QSize size) : composition_(kSupersampling)
+    Easel(QSize size, std::vector<LayerKind> kinds, const std::optional<QColor>& background) :
+        kinds_(std::move(kinds)), composition_(kSupersampling, kinds_)
     {
         surface_.setFormat(QSurfaceFormat::defaultFormat());
         surface_.create();
@@ -45,6 +46,7 @@ public:
 
         const FrameGraph frames = makeFrameGraph(camera_, composition_.over(), composition_.flat());
         capture_ = frames.capture;
+        if (background) frames.background->setClearColor(*background);
         frames.root->setSurface(&surface_);
         frames.root->setExternalRenderTargetSize(size);
         auto* selector = new Qt3DRender::QRenderTargetSelector;
@@ -110,6 +112,7 @@ private:
     Qt3DCore::QAspectEngine engine_;
     Qt3DRender::QCamera* camera_ = nullptr;
     Qt3DRender::QRenderCapture* capture_ = nullptr;
+    std::vector<LayerKind> kinds_;
     Composition composition_;  ///< the engine owns what it made
 };
 
@@ -127,15 +130,29 @@ Camera cameraOf(const Node& node, const WorldTransform& world, const Stage& stag
     return withClipPlanes(camera, stage.sceneSize());
 }
 
-/// The first that is none; empty: all are.
-std::string unknownOverlay(const std::vector<std::string>& ids)
+bool hasId(const std::vector<std::string>& ids, std::string_view id)
 {
-    const std::vector<Overlay> known = overlays();
+    return std::find(ids.begin(), ids.end(), id) != ids.end();
+}
+
+/// The first that is none; empty: all are.
+std::string unknownLayer(const std::vector<std::string>& ids, const std::vector<Overlay>& known)
+{
     for (const std::string& id : ids)
         if (std::none_of(known.begin(), known.end(),
                          [&](const Overlay& overlay) { return overlay.id == id; }))
             return id;
     return {};
+}
+
+/// The layers that a picture is composed of.
+std::vector<LayerKind> kindsOf(const RenderJob& job)
+{
+    std::vector<LayerKind> out;
+    for (const LayerKind& kind : layerKinds())
+        if (!job.show || hasId(*job.show, kind.id) || hasId(job.overlay, kind.id))
+            out.push_back(kind);
+    return out;
 }
 
 }  // namespace
@@ -153,6 +170,14 @@ std::vector<Overlay> overlays()
     return all;
 }
 
+std::vector<Overlay> solidLayers()
+{
+    std::vector<Overlay> all;
+    for (const LayerKind& kind : layerKinds())
+        if (!kind.solid.empty()) all.push_back({kind.id, kind.solid});
+    return all;
+}
+
 Result<void> renderImages(const RenderJob& job)
 {
     if (!qGuiApp || !hasOpenGl())
@@ -167,12 +192,15 @@ Result<void> renderImages(const RenderJob& job)
             !std::holds_alternative<CameraPart>((*doc.scene)[cameraNode].part))
             return Error{"'" + job.camera + "' is no camera of this scene"};
     }
-    if (const std::string none = unknownOverlay(job.overlay); !none.empty())
+    if (const std::string none = unknownLayer(job.overlay, overlays()); !none.empty())
         return Error{"'" + none + "' is no overlay"};
+    if (job.show)
+        if (const std::string none = unknownLayer(*job.show, solidLayers()); !none.empty())
+            return Error{"'" + none + "' is no layer of the scene"};
     const ViewSize size{static_cast<double>(job.size.width()),
                         static_cast<double>(job.size.height())};
     const Stage stage = stageOf(doc);
-    Easel easel(job.size * kSupersampling);
+    Easel easel(job.size * kSupersampling, kindsOf(job), job.background);
     easel.composition().setDocument(doc, stage);
     std::vector<Camera> chosen;
     if (!job.view && cameraNode == kNoNode) chosen = autoCameras(doc, stage, size, job.frames);

@@ -4,6 +4,7 @@
 #include "core/document/document.h"
 #include "core/math/camera.h"
 
+#include <QColor>
 #include <QImage>
 #include <QSize>
 
@@ -26,6 +27,8 @@ struct Overlay {
     std::string_view summary;
 };
 std::vector<Overlay> overlays();
+/// What the view draws in the scene, and a picture can do without.
+std::vector<Overlay> solidLayers();
 
 /// Pictures of the viewport, drawn into memory: what the editor shows, without its window.
 struct RenderJob {
@@ -37,12 +40,15 @@ struct RenderJob {
     /// What is painted over the scene, by the ids of `overlays()`. A picture has no pointer and no
     /// selection; names are those of all.
     std::vector<std::string> overlay;
+    /// What is drawn of the scene, by the ids of `solidLayers()`; nothing: all.
+    std::optional<std::vector<std::string>> show;
+    std::optional<QColor> background;  ///< nothing: that of the view
     /// Takes the picture of frames[i], in order; an error stops the job.
     std::function<Result<void>(int i, const QImage& picture)> take;
 };
 
 /// Error kind Machine where there is no OpenGL; Refused for an unknown camera or
-/// overlay; what `take` said.
+/// layer; what `take` said.
 /// @pre a QGuiApplication exists and this is its thread. Runs an event loop of its own.
 Result<void> renderImages(const RenderJob& job);
 

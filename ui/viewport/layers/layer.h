@@ -30,6 +30,8 @@ struct LayerKind {
     /// What `posewright render --overlay` paints of it; empty: nothing that a picture could show,
     /// which has no pointer and no selection.
     std::string_view overlay = {};
+    /// What is solid of it, and `posewright render --show` draws; empty: nothing of its own.
+    std::string_view solid = {};
 };
 
 /// All of them, in the order in which what is flat is painted.

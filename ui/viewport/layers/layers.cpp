@@ -16,14 +16,15 @@ namespace posewright::ui {
 namespace {
 
 constexpr std::array kLayers{
-    LayerKind{"shadow", &makeShadow},
-    LayerKind{"meshes", &makeMeshes},
-    LayerKind{"bones", &makeBones},
-    LayerKind{"links", &makeLinks},
+    LayerKind{"shadow", &makeShadow, {}, "the dark ground below a figure"},
+    LayerKind{"meshes", &makeMeshes, {}, "the surfaces of figures"},
+    LayerKind{"bones", &makeBones, {}, "bones"},
+    LayerKind{"links", &makeLinks, {}, "what ties targets to what they hang on"},
     LayerKind{"targets", &makeTargets,
-              "from each target to what misses it, a line in the colour of its status"},
+              "from each target to what misses it, a line in the colour of its status",
+              "targets and poles"},
     // Qt 3D draws in the order in which things were made: bones that are see-through hide no line.
-    LayerKind{"ground", &makeGround},
+    LayerKind{"ground", &makeGround, {}, "the grid"},
     LayerKind{"outlines", &makeOutlines},
     LayerKind{"hud", &makeHud, "frame and time, how the targets fare, the axes and a scale"},
     LayerKind{"names", &makeNames, "the names of bones, targets and poles"},

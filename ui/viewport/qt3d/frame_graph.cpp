@@ -7,7 +7,6 @@
 #include <QSurfaceFormat>
 #include <Qt3DRender/QCameraLens>
 #include <Qt3DRender/QCameraSelector>
-#include <Qt3DRender/QClearBuffers>
 #include <Qt3DRender/QLayerFilter>
 #include <Qt3DRender/QNoDraw>
 #include <Qt3DRender/QViewport>
@@ -37,6 +36,7 @@ FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer& over,
     auto* clear = new Qt3DRender::QClearBuffers(selector);
     clear->setBuffers(Qt3DRender::QClearBuffers::ColorDepthBuffer);
     clear->setClearColor(backgroundColor());
+    graph.background = clear;
     auto* scene = new Qt3DRender::QLayerFilter(clear);
     scene->setFilterMode(Qt3DRender::QLayerFilter::DiscardAnyMatchingLayers);
     scene->addLayer(&over);

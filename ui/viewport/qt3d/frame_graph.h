@@ -3,6 +3,7 @@
 #include "core/math/camera.h"
 
 #include <Qt3DRender/QCamera>
+#include <Qt3DRender/QClearBuffers>
 #include <Qt3DRender/QFrameGraphNode>
 #include <Qt3DRender/QLayer>
 #include <Qt3DRender/QRenderCapture>
@@ -15,6 +16,7 @@ namespace posewright::ui {
 struct FrameGraph {
     Qt3DRender::QRenderSurfaceSelector* root = nullptr;
     Qt3DRender::QRenderCapture* capture = nullptr;
+    Qt3DRender::QClearBuffers* background = nullptr;
 };
 FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer& over,
                           Qt3DRender::QLayer& flat);
