@@ -17,6 +17,18 @@ void printError(Console& console, const Error& error, std::string_view where)
     if (!error.advice.empty()) console.err << "    " << error.advice << '\n';
 }
 
+/// "safeNames" as the command line spells it: "--safe-names".
+std::string flagOf(std::string_view option)
+{
+    std::string flag = "--";
+    for (const char c : option) {
+        const bool upper = c >= 'A' && c <= 'Z';
+        if (upper) flag += '-';
+        flag += upper ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+    return flag;
+}
+
 }  // namespace
 
 Exit fail(Console& console, const Error& error, std::string_view where)
@@ -43,7 +55,9 @@ void warn(Console& console, const Diagnostics& diagnostics, std::string_view fil
         console.err << "posewright: ";
         if (d.where.find(file) == std::string::npos)
             console.err << file << (d.where.starts_with('/') ? "#" : d.where.empty() ? "" : ": ");
-        console.err << d.where << ": warning: " << d.message << '\n';
+        console.err << d.where << ": warning: " << d.message;
+        if (!d.option.empty()) console.err << " (" << flagOf(d.option) << ' ' << d.effect << ')';
+        console.err << '\n';
     }
 }
 

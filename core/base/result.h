@@ -30,6 +30,10 @@ struct Diagnostic {
     Severity severity = Severity::Note;
     std::string message;
     std::string where;
+    /// A writer's option that would mend it, by its name in io::WriteOptions or exports::Options,
+    /// and what it then does: "portable" "writes LF". Each front end has its own words for it.
+    std::string option{};
+    std::string effect{};
 };
 using Diagnostics = std::vector<Diagnostic>;
 

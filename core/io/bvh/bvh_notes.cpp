@@ -9,9 +9,10 @@ namespace {
 
 using Severity = Diagnostic::Severity;
 
-void warn(Diagnostics& out, std::string message)
+void warn(Diagnostics& out, std::string message, std::string option = {}, std::string effect = {})
 {
-    out.push_back({Severity::Warning, std::move(message), {}});
+    out.push_back(
+        {Severity::Warning, std::move(message), {}, std::move(option), std::move(effect)});
 }
 void note(Diagnostics& out, std::string message)
 {
@@ -33,33 +34,34 @@ struct Reading {
     int from;  ///< so many are worth a word
     const char* before;
     const char* after;
+    const char* option;
+    const char* effect;
 };
 constexpr Reading kReadings[] = {
-    {&Traits::spaced, 1, "",
-     " names have blanks: assimp refuses the file, three.js cuts the names (--safe-names replaces "
-     "them)"},
-    {&Traits::colons, 1, "",
-     " names have one of : [ ] /, and three.js does not move such joints (--safe-names replaces "
-     "them)"},
+    {&Traits::spaced, 1, "", " names have blanks: assimp refuses the file, three.js cuts the names",
+     "safeNames", "replaces them"},
+    {&Traits::colons, 1, "", " names have one of : [ ] /, and three.js does not move such joints",
+     "safeNames", "replaces them"},
     {&Traits::doubled, 1, "",
-     " joints have the name of another one: Blender and three.js mix them up (--safe-names tells "
-     "them apart)"},
+     " joints have the name of another one: Blender and three.js mix them up", "safeNames",
+     "tells them apart"},
     {&Traits::added, 1, "",
      " joints have both an OFFSET and position channels: three.js adds the two, other programs do "
-     "not (--portable writes OFFSET 0 0 0)"},
+     "not",
+     "portable", "writes OFFSET 0 0 0"},
     {&Traits::fewer, 1, "",
-     " joints have position channels, but not six channels: assimp leaves their positions out "
-     "(--portable writes six)"},
-    {&Traits::roots, 2, "there are ",
-     " ROOTs: three.js, Babylon and assimp read the first one (--portable puts them below one "
-     "root)"},
+     " joints have position channels, but not six channels: assimp leaves their positions out",
+     "portable", "writes six"},
+    {&Traits::roots, 2, "there are ", " ROOTs: three.js, Babylon and assimp read the first one",
+     "portable", "puts them below one root"},
 };
 
 void tellOf(Diagnostics& out, const Traits& traits)
 {
     for (const Reading& reading : kReadings)
         if (const int count = traits.*reading.count; count >= reading.from)
-            warn(out, reading.before + std::to_string(count) + reading.after);
+            warn(out, reading.before + std::to_string(count) + reading.after, reading.option,
+                 reading.effect);
 }
 
 void look(Traits& traits, std::string_view name, bool root, const Vec3& offset,
@@ -136,8 +138,8 @@ Diagnostics noteReaders(const Document& doc, const Origin& origin)
     const Source& source = *doc.source;
     if (source.head.find('\r') != std::string::npos ||
         source.rows->before.find('\r') != std::string::npos)
-        warn(out, "lines end with CR LF, as in the file that was read: Babylon refuses that "
-                  "(--portable writes LF)");
+        warn(out, "lines end with CR LF, as in the file that was read: Babylon refuses that",
+             "portable", "writes LF");
     if (source.rows->rows() != origin.header.frames)
         warn(out, "Frames: says " + std::to_string(origin.header.frames) + " and there are " +
                       std::to_string(source.rows->rows()) +
