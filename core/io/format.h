@@ -39,6 +39,10 @@ struct WriteOptions {
     /// BVH: as every known reader agrees on it, whatever the source was like: safe names, one root,
     /// OFFSET 0 0 0 wherever there are position channels.
     bool portable = false;
+    /// glTF: without what only this editor reads. Such a file is no project.
+    bool plain = false;
+    bool everyFrame = false;               ///< glTF: straight keys, one a frame, of all that moves
+    bool ends = true;                      ///< glTF: a node `_end` at the tip of each leaf bone
     int jobs = 0;                          ///< threads; 0: one per core
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
 };

@@ -106,6 +106,16 @@ std::string cleanName(std::string_view name)
     return clean;
 }
 
+std::string safeName(std::string_view name)
+{
+    std::string safe(name);
+    for (char& c : safe)
+        if (static_cast<unsigned char>(c) <= ' ' ||
+            std::string_view(":.[]/{}").find(c) != std::string_view::npos)
+            c = '_';
+    return safe;
+}
+
 std::string percentEncoded(std::string_view name)
 {
     static constexpr char kHex[] = "0123456789ABCDEF";

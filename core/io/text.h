@@ -30,6 +30,10 @@ std::string inQuotes(std::string_view text);
 /// replaced. Bytes that are not UTF-8 are taken for Latin-1 letters.
 std::string cleanName(std::string_view name);
 
+/// The name with characters that some reader takes for something else replaced by `_`: blanks and
+/// `:.[]/{}`.
+std::string safeName(std::string_view name);
+
 /// A file's name as a relative URI.
 std::string percentEncoded(std::string_view name);
 

@@ -3,6 +3,7 @@
 #include "core/base/checksum.h"
 #include "core/evaluate/bake.h"
 #include "core/io/bvh/bvh_document.h"
+#include "core/io/text.h"
 
 #include <algorithm>
 
@@ -48,16 +49,6 @@ bool sameBones(const Document& doc, const Origin& origin)
 }
 
 }  // namespace
-
-std::string safeName(std::string_view name)
-{
-    std::string safe(name);
-    for (char& c : safe)
-        if (static_cast<unsigned char>(c) <= ' ' ||
-            std::string_view(":.[]/{}").find(c) != std::string_view::npos)
-            c = '_';
-    return safe;
-}
 
 std::optional<Origin> originOf(const Document& doc)
 {

@@ -34,7 +34,4 @@ bool isAsRead(const Document& doc, const Origin& origin, const WriteOptions& opt
 /// All bytes of the source. Error kind Machine: they are not those that were read.
 Result<std::string> sourceText(const Source& source);
 
-/// Characters that some reader takes for something else, replaced by `_`.
-std::string safeName(std::string_view name);
-
 }  // namespace posewright::io::bvh

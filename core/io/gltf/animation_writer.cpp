@@ -165,7 +165,7 @@ private:
         std::vector<bool> driven(scene_.size(), false);
         for (const NodeIndex row : drivenNodes(doc_, doc_.playback.start, doc_.playback.end))
             driven[row] = true;
-        const bool resampled = options_.rate.has_value();
+        const bool resampled = options_.rate.has_value() || options_.everyFrame;
         const Expressed expressed(doc_, rate_);
         for (NodeIndex i = 0; i < scene_.size(); ++i) {
             if (skips_[i]) continue;

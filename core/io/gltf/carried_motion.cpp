@@ -67,7 +67,8 @@ public:
         }
         range_ = {active.playback.start, active.playback.end};
         const double rate = form.own.at("animations").at(clip_.source).at("rate").get<double>();
-        copied_ = !options.rate && !options.reduce && range_.min >= 0 && clip_.rate == rate;
+        copied_ = !options.rate && !options.reduce && !options.everyFrame && range_.min >= 0 &&
+                  clip_.rate == rate;
         if (!copied_ || doc.rig->constraints.empty()) return;
         for (const NodeIndex row : drivenNodes(active, range_.min, range_.max))
             driven_.insert(scene_[row].id);

@@ -99,7 +99,7 @@ Result<void> verifyMotion(GltfFile& file, const Written& written, const fs::path
     return differs(path, "a joint is off by " + toText(worst) + " of the skeleton's size");
 }
 
-/// Adds the digest, and holds our own data in the file against the document.
+/// Adds the digest, and holds our own data in the file against the document; where there are some.
 Result<std::unique_ptr<GltfFile>> seal(Written& written, const fs::path& path)
 {
     std::string text;
@@ -110,6 +110,7 @@ Result<std::unique_ptr<GltfFile>> seal(Written& written, const fs::path& path)
     }
     auto file = GltfFile::load(glbBytes(std::move(text), written.bin), {});
     if (!file) return differs(path, file.error().message);
+    if (!isProject(**file)) return file;
     const auto digest = caught(**file, [&] { return motionDigest(**file); });
     if (!digest) return differs(path, digest.error().message);
     written.json["extensions"][kExtension]["digest"] = *digest;

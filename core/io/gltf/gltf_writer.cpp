@@ -51,11 +51,14 @@ public:
         if (form_) beginWithCarried();
         writeSkins();
         writeNodes();
-        writeEnds();
+        if (options_.ends) writeEnds();
         writeFigures();
         for (int clip = 0; clip < std::ssize(doc_.clips); ++clip)
             if (auto done = writeClip(clip); !done) return done.error();
-        writeProject();
+        if (options_.plain)
+            dropOwn();
+        else
+            writeProject();
 
         if (form_) sortChildren(nodes_, *form_);
         writeScenes(json, form_, roots_, cameFrom_);
@@ -66,13 +69,16 @@ public:
         if (!cameras_.empty()) json["cameras"] = std::move(cameras_);
         if (!animations_.empty()) json["animations"] = std::move(animations_);
         Json used = form_ ? form_->gltf.value("extensionsUsed", Json::array()) : Json::array();
-        used.push_back(kExtension);
+        if (options_.plain)
+            used.erase(std::remove(used.begin(), used.end(), Json(kExtension)), used.end());
+        else
+            used.push_back(kExtension);
         if (!lights_.empty()) {
             json["extensions"][kLights]["lights"] = std::move(lights_);
             if (std::find(used.begin(), used.end(), Json(kLights)) == used.end())
                 used.push_back(kLights);
         }
-        json["extensionsUsed"] = std::move(used);
+        if (!used.empty()) json["extensionsUsed"] = std::move(used);
         written_.bin = buffers_.finish(json);
         return std::move(written_);
     }
@@ -421,6 +427,17 @@ private:
         std::vector<Vec3>& there = written_.witness.positions.emplace_back();
         for (NodeIndex i = 0; i < scene_.size(); ++i)
             if (scene_[i].bone()) there.push_back(e.world[i].position);
+    }
+
+    /// What each node says to this editor alone.
+    void dropOwn()
+    {
+        for (Json& node : nodes_) {
+            const auto extensions = node.find("extensions");
+            if (extensions == node.end()) continue;
+            extensions->erase(kExtension);
+            if (extensions->empty()) node.erase(extensions);
+        }
     }
 
     void writeProject()

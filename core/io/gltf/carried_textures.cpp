@@ -1,0 +1,132 @@
+#include "core/io/gltf/carried_textures.h"
+
+#include "core/io/gltf/carried_form.h"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+namespace posewright::io::gltf {
+
+namespace {
+
+/// Every texture of a material and of its extensions is a member whose name ends like this.
+bool namesTexture(const std::string& name)
+{
+    return name.ends_with("Texture");
+}
+
+void stripTextures(Json& value)
+{
+    if (value.is_array())
+        for (Json& item : value) stripTextures(item);
+    if (!value.is_object()) return;
+    for (auto member = value.begin(); member != value.end();) {
+        if (namesTexture(member.key()) && member->is_object() && member->contains("index")) {
+            member = value.erase(member);
+            continue;
+        }
+        if (member.key() != "extras") stripTextures(*member);
+        ++member;
+    }
+}
+
+/// Calls `visit` for each number that the specification says is a row of bufferViews, pictures'
+/// apart.
+template <class Visit>
+void eachDataView(Json& gltf, Visit&& visit)
+{
+    const auto look = [&](Json& object) {
+        if (const auto view = object.find("bufferView"); view != object.end()) visit(*view);
+    };
+    if (gltf.contains("accessors"))
+        for (Json& accessor : gltf["accessors"]) {
+            look(accessor);
+            if (!accessor.contains("sparse")) continue;
+            for (const char* part : {"indices", "values"})
+                if (accessor["sparse"].contains(part)) look(accessor["sparse"][part]);
+        }
+    if (gltf.contains("meshes"))
+        for (Json& mesh : gltf["meshes"])
+            for (Json& primitive : mesh["primitives"]) {
+                const Json::json_pointer draco("/extensions/KHR_draco_mesh_compression");
+                if (primitive.contains(draco)) look(primitive[draco]);
+            }
+}
+
+bool knowsAllExtensions(const Json& gltf)
+{
+    const auto used = gltf.find("extensionsUsed");
+    return used == gltf.end() || std::all_of(used->begin(), used->end(), [](const Json& name) {
+               return name.is_string() && isKnownExtension(name.get_ref<const std::string&>());
+           });
+}
+
+/// Takes the views in `gone` out of a form, with their bytes.
+void dropViews(Json& gltf, std::vector<std::uint8_t>& data, const std::set<std::size_t>& gone)
+{
+    std::vector<int> row;
+    std::vector<std::uint8_t> left;
+    Json views = Json::array();
+    for (std::size_t i = 0; i < gltf["bufferViews"].size(); ++i) {
+        row.push_back(gone.contains(i) ? -1 : static_cast<int>(views.size()));
+        if (gone.contains(i)) continue;
+        Json view = std::move(gltf["bufferViews"][i]);
+        const auto first = view.value("byteOffset", std::size_t{0});
+        const auto size = view["byteLength"].get<std::size_t>();
+        left.resize((left.size() + 7) / 8 * 8);
+        view["byteOffset"] = left.size();
+        left.insert(left.end(), data.begin() + static_cast<std::ptrdiff_t>(first),
+                    data.begin() + static_cast<std::ptrdiff_t>(first + size));
+        views.push_back(std::move(view));
+    }
+    eachDataView(gltf, [&](Json& view) { view = row[view.get<std::size_t>()]; });
+    gltf["bufferViews"] = std::move(views);
+    data = std::move(left);
+}
+
+void dropPictures(Json& gltf, std::vector<std::uint8_t>& data)
+{
+    std::set<std::size_t> views;
+    if (gltf.contains("images"))
+        for (const Json& image : gltf["images"])
+            if (image.contains("bufferView")) views.insert(image["bufferView"].get<std::size_t>());
+    for (const char* list : {"images", "textures", "samplers"}) gltf.erase(list);
+    eachDataView(gltf, [&](Json& view) { views.erase(view.get<std::size_t>()); });
+    // The bytes of a packed view may lie in another buffer's place.
+    const bool packed = gltf.contains("bufferViews") &&
+                        std::any_of(gltf["bufferViews"].begin(), gltf["bufferViews"].end(),
+                                    [](const Json& view) { return view.contains("extensions"); });
+    if (!views.empty() && !packed) dropViews(gltf, data, views);
+}
+
+}  // namespace
+
+Document withoutTextures(const Document& doc)
+{
+    Document out = doc;
+    std::vector<Node> nodes = doc.scene->nodes();
+    for (Node& node : nodes)
+        if (auto* part = std::get_if<MeshPart>(&node.part))
+            part->mesh = part->mesh.with([](Mesh& mesh) {
+                for (MeshPiece& piece : mesh.pieces)
+                    piece.material = piece.material.with([](Material& m) {
+                        for (auto* texture : {&m.baseTexture, &m.metalTexture, &m.normalTexture,
+                                              &m.occlusionTexture, &m.emissionTexture})
+                            texture->reset();
+                    });
+            });
+    // Nothing that makes a scene was touched.
+    if (auto scene = Scene::make(std::move(nodes), doc.scene->skins()))
+        out.scene = std::move(*scene);
+    std::optional<CarriedForm> form = carriedForm(doc);
+    if (!form || !knowsAllExtensions(form->gltf)) return out;
+    out.carried = doc.carried.with([&](Carried& carried) {
+        if (form->gltf.contains("materials")) stripTextures(form->gltf["materials"]);
+        dropPictures(form->gltf, carried.data);
+        carried.json = form->text();
+    });
+    return out;
+}
+
+}  // namespace posewright::io::gltf

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/document/document.h"
+
+namespace posewright::io::gltf {
+
+/// The document without the pictures on its surfaces: they leave the materials, those that it
+/// carries of a glTF file as well, with their bytes. Those stay where an extension that nobody here
+/// knows may name them.
+Document withoutTextures(const Document& doc);
+
+}  // namespace posewright::io::gltf
