@@ -35,10 +35,12 @@ room(core/io/bvh    core/base core/math core/scene core/motion core/document cor
 room(core/io/gltf   core/base core/math core/scene core/motion core/document core/ik core/evaluate
                     core/edit core/io)
 room(core/io/foreign  core/base core/io core/io/gltf)
+room(core/export    core/base core/math core/scene core/motion core/document core/ik core/evaluate
+                    core/io core/io/gltf/carried_textures.h)
 
 # What all of the editor knows of the library: no format's insides.
 set(library core/base core/math core/scene core/skinning core/motion core/document core/ik core/evaluate
-            core/edit core/operate core/io/format.h core/io/save.h core/io/journal.h)
+            core/edit core/operate core/io/format.h core/io/save.h core/io/journal.h core/export)
 
 room(ui)  # the precompiled header
 room(ui/look)

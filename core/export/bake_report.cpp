@@ -1,0 +1,283 @@
+#include "core/export/bake_report.h"
+
+#include "core/evaluate/report.h"
+#include "core/export/parts.h"
+#include "core/export/readers.h"
+#include "core/ik/limits.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <system_error>
+#include <utility>
+
+namespace posewright::exports {
+
+namespace {
+
+constexpr int kMostJudged = 20'000;  ///< frames of a clip; more are looked at here and there
+constexpr int kFewChecked = 2'000;
+constexpr double kAtLimit = 1e-6;  ///< [rad or m]
+
+/// A clip of the document against the same one in the file.
+class ClipExaminer {
+public:
+    ClipExaminer(const Document& doc, const PlannedClip& planned, const PlannedFile& file,
+                 const Document& back) :
+        planned_(planned),
+        file_(file), shown_(doc), back_(back)
+    {
+        shown_.playback.clip = planned.row;
+        shown_.playback.start = planned.start;
+        shown_.playback.end = planned.end;
+        report_.name = planned.name;
+        report_.rate = shown_.clip().rate / planned.step;
+        report_.frames =
+            static_cast<int>(std::floor((planned.end - planned.start) / planned.step + 1e-9)) + 1;
+        back_.playback.clip = 0;
+        for (int row = 0; row < std::ssize(back_.clips); ++row)
+            if (back_.clips[row]->name == planned.name) back_.playback.clip = row;
+        for (const auto& track : shown_.clip().tracks) report_.keysBefore += keyCount(*track);
+        for (const auto& track : back_.clip().tracks) report_.keysAfter += keyCount(*track);
+        matchBones();
+    }
+
+    Result<ClipReport> examine(const Means& means)
+    {
+        BakeOptions baking;
+        baking.step = planned_.step;
+        baking.jobs = means.jobs;
+        baking.progress = means.progress;
+        if (report_.frames > kMostJudged) {
+            baking.step *= std::ceil(double(report_.frames) / kFewChecked);
+            Result<Bake> some = bake(*prepare(shown_), baking);
+            if (!some) return some.error();
+            look(*some);
+            return std::move(report_);
+        }
+        Result<MotionReport> judged = posewright::report(*prepare(shown_), baking);
+        if (!judged) return judged.error();
+        look(judged->bake);
+        judgeContacts(*judged);
+        report_.pops = static_cast<int>(std::count_if(judged->pops.begin(), judged->pops.end(),
+                                                      [](const Pop& p) { return !p.recorded; }));
+        return std::move(report_);
+    }
+
+private:
+    /// Rows of bones in the document with the rows in the file that stand for them: by the name
+    /// that was given to the writer, and those that are left over in their order.
+    void matchBones()
+    {
+        const Scene& before = *shown_.scene;
+        const Scene& after = *back_.scene;
+        std::vector<bool> taken(after.size(), false);
+        std::vector<NodeIndex> left;
+        for (NodeIndex row = 0; row < before.size(); ++row) {
+            if (!before[row].bone()) continue;
+            const NodeIndex given = file_.document.scene->find(before[row].id);
+            const NodeIndex found =
+                given == kNoNode
+                    ? kNoNode
+                    : after.find(std::string_view((*file_.document.scene)[given].name));
+            if (found == kNoNode) {
+                left.push_back(row);
+            } else {
+                taken[found] = true;
+                pairs_.emplace_back(row, found);
+            }
+        }
+        std::vector<NodeIndex> others;
+        for (NodeIndex row = 0; row < after.size(); ++row)
+            if (after[row].bone() && !taken[row]) others.push_back(row);
+        if (left.size() != others.size()) {
+            report_.unmatched = static_cast<int>(left.size());
+            return;
+        }
+        for (std::size_t i = 0; i < left.size(); ++i) pairs_.emplace_back(left[i], others[i]);
+    }
+
+    std::vector<WorldTransform> inFile(double frame) const
+    {
+        const double seconds = (frame - planned_.zero) / shown_.clip().rate;
+        return worldTransforms(*back_.scene, basePose(back_, seconds * back_.clip().rate));
+    }
+
+    void look(const Bake& bake)
+    {
+        const Scene& scene = *shown_.scene;
+        std::map<NodeId, LimitReport> limits;
+        for (const Constraint& c : shown_.rig->constraints)
+            report_.targets.push_back({nameOf(c.target), 0, 0, ik::Status::Inactive, 0, 0});
+        for (const Evaluation& e : bake.frames) {
+            const std::vector<WorldTransform> there = inFile(e.frame);
+            for (const auto& [ours, theirs] : pairs_) {
+                const double off = (e.world[ours].position - there[theirs].position).norm();
+                if (off <= report_.error) continue;
+                report_.error = off;
+                report_.errorFrame = e.frame;
+                report_.errorJoint = scene[ours].name;
+            }
+            lookAtTargets(e);
+            lookAtLimits(e, limits);
+        }
+        report_.checked = static_cast<int>(bake.frames.size());
+        std::erase_if(report_.targets, [](const TargetReport& t) { return t.frames == 0; });
+        for (const Node& node : scene.nodes())
+            if (const auto at = limits.find(node.id); at != limits.end())
+                report_.limits.push_back(std::move(at->second));
+    }
+
+    void lookAtTargets(const Evaluation& e)
+    {
+        for (std::size_t c = 0; c < e.targets.size(); ++c) {
+            const TargetStatus& status = e.targets[c];
+            TargetReport& target = report_.targets[c];
+            if (status.status == ik::Status::Inactive) continue;
+            ++target.frames;
+            if (isProblem(status.status)) ++target.missed;
+            if (target.frames == 1 || status.positionError > target.error) {
+                target.error = status.positionError;
+                target.errorFrame = e.frame;
+            }
+            Evaluation both;
+            both.targets = {status, {}};
+            both.targets[1].status = target.worst;
+            target.worst = posewright::worst(both);
+        }
+    }
+
+    void lookAtLimits(const Evaluation& e, std::map<NodeId, LimitReport>& limits) const
+    {
+        const Scene& scene = *shown_.scene;
+        const auto entry = [&](const Node& node) -> LimitReport& {
+            return limits.try_emplace(node.id, LimitReport{node.name, 0, 0, 0, e.frame})
+                .first->second;
+        };
+        for (NodeIndex row = 0; row < scene.size(); ++row) {
+            const BonePart* bone = scene[row].bone();
+            if (!bone || std::holds_alternative<std::monostate>(bone->limit)) continue;
+            const Quat back = scene[row].rest.rotation.conjugate();
+            double travel = 0;
+            if (const auto* slide = std::get_if<PrismaticLimit>(&bone->limit))
+                travel = slide->axis.dot(back *
+                                         (e.local[row].translation - scene[row].rest.translation));
+            const bool beyond =
+                std::any_of(e.outside.begin(), e.outside.end(),
+                            [&](const OutsideLimit& o) { return o.joint == scene[row].id; });
+            if (!beyond &&
+                ik::touchedSides(bone->limit, back * e.local[row].rotation, travel, kAtLimit)
+                        .count > 0)
+                ++entry(scene[row]).at;
+        }
+        for (const OutsideLimit& outside : e.outside) {
+            LimitReport& limit = entry(scene[scene.find(outside.joint)]);
+            ++limit.beyond;
+            limit.by = std::max(limit.by, outside.by);
+        }
+    }
+
+    void judgeContacts(const MotionReport& judged)
+    {
+        std::map<NodeId, NodeIndex> rows;
+        for (const auto& [ours, theirs] : pairs_) rows[(*shown_.scene)[ours].id] = theirs;
+        for (const ContactSlip& contact : judged.contacts) {
+            const auto c = std::find_if(
+                shown_.rig->constraints.begin(), shown_.rig->constraints.end(),
+                [&](const Constraint& candidate) { return candidate.id == contact.constraint; });
+            ContactReport out{nameOf(c->target), contact.start, contact.end, contact.slip, 0,
+                              contact.distance,  false};
+            const auto effector = rows.find(c->effector);
+            out.written = effector == rows.end()
+                              ? contact.slip
+                              : slipInFile(judged.bake, *c, contact, effector->second);
+            out.slips = out.written > slipTolerance(*shown_.scene, *c);
+            report_.contacts.push_back(out);
+        }
+    }
+
+    /// As the report of the document has it, with the effector where the file has it.
+    double slipInFile(const Bake& bake, const Constraint& constraint, const ContactSlip& contact,
+                      NodeIndex effector) const
+    {
+        const SpanRow* row = shown_.clip().spanRow(constraint.id);
+        const auto at = std::find_if(row->spans.begin(), row->spans.end(), [&](const Span& s) {
+            return s.kind == SpanKind::Contact && s.start == contact.start && s.end == contact.end;
+        });
+        if (at == row->spans.end()) return contact.slip;
+        const auto place = static_cast<std::size_t>(
+            std::find_if(shown_.rig->constraints.begin(), shown_.rig->constraints.end(),
+                         [&](const Constraint& c) { return c.id == constraint.id; }) -
+            shown_.rig->constraints.begin());
+        const NodeIndex ours = shown_.scene->find(constraint.effector);
+        const auto moved = [&](const Evaluation& e) {
+            Evaluation there = e;
+            there.world[ours].position = inFile(e.frame)[effector].position;
+            return there;
+        };
+        double slip = 0;
+        std::optional<Evaluation> first;
+        for (const Evaluation& e : bake.frames) {
+            if (e.targets[place].influence < 1 || spanAt(row, e.frame) != &*at) continue;
+            Evaluation now = moved(e);
+            if (!first) first = now;
+            slip = std::max(slip, slipBetween(shown_, constraint, *at, *first, now));
+        }
+        return slip;
+    }
+
+    std::string nameOf(NodeId id) const
+    {
+        const NodeIndex row = shown_.scene->find(id);
+        return row == kNoNode ? std::string() : (*shown_.scene)[row].name;
+    }
+
+    const PlannedClip& planned_;
+    const PlannedFile& file_;
+    Document shown_;
+    Document back_;
+    std::vector<std::pair<NodeIndex, NodeIndex>> pairs_;
+    ClipReport report_;
+};
+
+}  // namespace
+
+Result<FileReport> examine(const Document& doc, const PlannedFile& file, Diagnostics written,
+                           const Means& means)
+{
+    io::ReadOptions reading;
+    reading.plain = true;
+    const Result<io::Import> back = io::read(file.path, reading);
+    if (!back) return back.error();
+    FileReport out;
+    out.path = file.path;
+    if (const io::Format* format = io::formatFor(file.path)) out.format = format->title;
+    if (file.writing.plain) out.format = "glTF 2.0";
+    std::error_code none;
+    out.bytes = std::filesystem::file_size(file.path, none);
+    out.diagnostics = std::move(written);
+    for (Diagnostic& note : noteReaders(back->document, file))
+        out.diagnostics.push_back(std::move(note));
+    const double count = double(file.clips.size());
+    for (const PlannedClip& clip : file.clips) {
+        Means part = means;
+        if (means.progress)
+            part.progress = [&](double share) {
+                return means.progress((double(out.clips.size()) + share) / count);
+            };
+        Result<ClipReport> report = ClipExaminer(doc, clip, file, back->document).examine(part);
+        if (!report) return report.error();
+        out.clips.push_back(*std::move(report));
+    }
+    return out;
+}
+
+double worstShare(const BakeReport& report)
+{
+    double worst = 0;
+    for (const FileReport& file : report.files)
+        for (const ClipReport& clip : file.clips) worst = std::max(worst, clip.error);
+    return worst / report.size;
+}
+
+}  // namespace posewright::exports

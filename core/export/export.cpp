@@ -1,0 +1,57 @@
+#include "core/export/export.h"
+
+#include <utility>
+
+namespace posewright::exports {
+
+namespace {
+
+/// The progress of a part of the work, from one share of the whole to another.
+Means between(const Means& means, double from, double to)
+{
+    Means part = means;
+    if (means.progress)
+        part.progress = [&means, from, to](double share) {
+            return means.progress(from + (to - from) * share);
+        };
+    return part;
+}
+
+}  // namespace
+
+Result<Exported> exportDocument(const Document& doc, const Options& options,
+                                const std::filesystem::path& path, bool examined,
+                                const Means& means)
+{
+    constexpr double kPlanned = 0.3, kWritten = 0.6;
+    Result<std::vector<PlannedFile>> files = plan(doc, options, path, between(means, 0, kPlanned));
+    if (!files) return files.error();
+    Exported out;
+    out.report.size = extent(*doc.scene);
+    out.report.unit = doc.unit;
+    for (std::size_t i = 0; i < files->size(); ++i) {
+        PlannedFile& file = (*files)[i];
+        const double from = kPlanned + (1 - kPlanned) * double(i) / double(files->size());
+        const double to = kPlanned + (1 - kPlanned) * double(i + 1) / double(files->size());
+        const double middle = examined ? from + (to - from) * kWritten : to;
+        file.writing.jobs = means.jobs;
+        file.writing.progress = between(means, from, middle).progress;
+        Result<Diagnostics> written = io::write(file.document, file.path, file.writing);
+        if (!written) return written.error();
+        FileReport told;
+        told.path = file.path;
+        told.diagnostics = *written;
+        if (examined && !out.unexamined) {
+            Result<FileReport> seen =
+                examine(doc, file, *std::move(written), between(means, middle, to));
+            if (seen)
+                told = *std::move(seen);
+            else
+                out.unexamined = seen.error();
+        }
+        out.report.files.push_back(std::move(told));
+    }
+    return out;
+}
+
+}  // namespace posewright::exports

@@ -1,0 +1,183 @@
+#include "core/export/options.h"
+
+#include "core/base/number.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <vector>
+
+namespace posewright::exports {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::array<std::string_view, 3> kKeysNames{"asKeyed", "everyFrame", "reduced"};
+
+Options engine()
+{
+    Options o;
+    o.keys = Keys::EveryFrame;
+    o.safeNames = true;
+    o.ends = false;
+    o.targets = false;
+    return o;
+}
+
+Options blender()
+{
+    Options o = engine();
+    o.safeNames = false;
+    return o;
+}
+
+Options threeBvh()
+{
+    Options o;
+    o.ending = "bvh";
+    o.safeNames = true;
+    o.portable = true;
+    return o;
+}
+
+std::vector<Preset> table()
+{
+    return {
+        {"editor",
+         "This editor",
+         "A project, as Save writes it, under another name: with targets, spans and all keys",
+         {}},
+        {"engine", "Game engine",
+         "Joints, meshes and all clips, a key for every frame, names that every reader takes",
+         engine()},
+        {"blender", "Blender",
+         "Joints, meshes and all clips with their own names; straight keys, for it leaves out the "
+         "curves of rotations",
+         blender()},
+        {"three", "BVH for three.js",
+         "Skeleton and motion as all known readers of BVH agree on them", threeBvh()},
+    };
+}
+
+template <class T>
+void take(const json& from, const char* name, T& to)
+{
+    const auto at = from.find(name);
+    if (at == from.end()) return;
+    if constexpr (std::is_same_v<T, bool>) {
+        if (at->is_boolean()) to = at->get<bool>();
+    } else if constexpr (std::is_same_v<T, double>) {
+        if (at->is_number()) to = at->get<double>();
+    } else {
+        if (at->is_string()) to = at->get<std::string>();
+    }
+}
+
+}  // namespace
+
+std::span<const Preset> presets()
+{
+    static const std::vector<Preset> kPresets = table();
+    return kPresets;
+}
+
+const Preset* presetOf(const Options& options)
+{
+    for (const Preset& preset : presets()) {
+        Options same = options;
+        same.frames = preset.options.frames;
+        // glb and gltf hold the same.
+        if (same.ending == "gltf") same.ending = "glb";
+        same.tolerance = preset.options.tolerance;
+        if (same == preset.options) return &preset;
+    }
+    return nullptr;
+}
+
+const Preset* findPreset(std::string_view id)
+{
+    for (const Preset& preset : presets())
+        if (preset.id == id) return &preset;
+    return nullptr;
+}
+
+Result<std::array<int, 3>> eulerOrderOf(std::string_view text)
+{
+    std::array<int, 3> order{};
+    std::array<bool, 3> seen{};
+    bool right = text.size() == 3;
+    for (std::size_t i = 0; right && i < 3; ++i) {
+        const int axis = (text[i] | 0x20) - 'x';
+        right = axis >= 0 && axis < 3 && !seen[axis];
+        if (!right) break;
+        seen[axis] = true;
+        order[i] = axis;
+    }
+    if (right) return order;
+    return Error{"an order of rotations is each of X, Y and Z once, as ZXY, not '" +
+                     std::string(text) + "'",
+                 {}};
+}
+
+std::string textOf(const std::array<int, 3>& order)
+{
+    std::string text;
+    for (const int axis : order) text += static_cast<char>('X' + axis);
+    return text;
+}
+
+std::string textOf(const Options& options)
+{
+    json out{{"ending", options.ending},
+             {"keys", kKeysNames[static_cast<std::size_t>(options.keys)]},
+             {"tolerance", options.tolerance},
+             {"allClips", options.allClips},
+             {"portable", options.portable},
+             {"ends", options.ends},
+             {"meshes", options.meshes},
+             {"textures", options.textures},
+             {"targets", options.targets}};
+    if (options.frames) out["frames"] = {options.frames->min, options.frames->max};
+    if (options.rate) out["rate"] = *options.rate;
+    if (options.eulerOrder) out["eulerOrder"] = textOf(*options.eulerOrder);
+    if (options.safeNames) out["safeNames"] = *options.safeNames;
+    return out.dump();
+}
+
+Options optionsOf(std::string_view text)
+{
+    Options out;
+    const json from = json::parse(text, nullptr, false);
+    if (!from.is_object()) return out;
+    take(from, "ending", out.ending);
+    std::string keys;
+    take(from, "keys", keys);
+    const auto name = std::find(kKeysNames.begin(), kKeysNames.end(), keys);
+    if (name != kKeysNames.end()) out.keys = static_cast<Keys>(name - kKeysNames.begin());
+    take(from, "tolerance", out.tolerance);
+    if (!(out.tolerance > 0)) out.tolerance = Options{}.tolerance;
+    take(from, "allClips", out.allClips);
+    take(from, "portable", out.portable);
+    take(from, "ends", out.ends);
+    take(from, "meshes", out.meshes);
+    take(from, "textures", out.textures);
+    take(from, "targets", out.targets);
+    const auto frames = from.find("frames");
+    if (frames != from.end() && frames->is_array() && frames->size() == 2 &&
+        (*frames)[0].is_number() && (*frames)[1].is_number()) {
+        const Range range{(*frames)[0].get<double>(), (*frames)[1].get<double>()};
+        if (range.min <= range.max) out.frames = range;
+    }
+    double rate = 0;
+    take(from, "rate", rate);
+    if (rate > 0) out.rate = rate;
+    std::string order;
+    take(from, "eulerOrder", order);
+    if (const auto axes = eulerOrderOf(order)) out.eulerOrder = *axes;
+    if (from.contains("safeNames") && from["safeNames"].is_boolean())
+        out.safeNames = from["safeNames"].get<bool>();
+    return out;
+}
+
+}  // namespace posewright::exports

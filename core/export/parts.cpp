@@ -1,0 +1,211 @@
+#include "core/export/parts.h"
+
+#include "core/evaluate/bake.h"
+#include "core/io/text.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace posewright::exports {
+
+namespace {
+
+/// The scene of other nodes with the same ids, in the same order. They were made of a scene: what
+/// makes one is not broken by what is done here.
+Shared<Scene> sceneOf(const Document& doc, std::vector<Node> nodes, std::vector<Skin> skins)
+{
+    auto scene = Scene::make(std::move(nodes), std::move(skins));
+    return scene ? Shared<Scene>(*std::move(scene)) : doc.scene;
+}
+
+/// Without these nodes, as far as nothing hangs on them.
+Document withoutNodes(const Document& doc, const std::set<NodeId>& unwanted,
+                      std::vector<Skin> skins)
+{
+    const Scene& scene = *doc.scene;
+    std::vector<bool> stays(scene.size(), true);
+    std::vector<bool> needed(scene.size(), false);
+    for (NodeIndex i = scene.size() - 1; i >= 0; --i) {
+        stays[i] = needed[i] || !unwanted.contains(scene[i].id);
+        if (stays[i] && scene[i].parent != kNoNode) needed[scene[i].parent] = true;
+    }
+    std::vector<int> row(scene.size(), kNoNode);
+    std::vector<Node> nodes;
+    std::set<NodeId> gone;
+    for (NodeIndex i = 0; i < scene.size(); ++i) {
+        if (!stays[i]) {
+            gone.insert(scene[i].id);
+            continue;
+        }
+        row[i] = static_cast<int>(nodes.size());
+        Node node = scene[i];
+        if (node.parent != kNoNode) node.parent = row[node.parent];
+        nodes.push_back(std::move(node));
+    }
+    Document out = doc;
+    out.scene = sceneOf(doc, std::move(nodes), std::move(skins));
+    for (Shared<Clip>& clip : out.clips)
+        clip = clip.with([&](Clip& c) {
+            std::erase_if(c.tracks, [&](const auto& track) { return gone.contains(track->node); });
+        });
+    return out;
+}
+
+bool says(const Document& doc, const Track& track)
+{
+    const Quat rest = (*doc.scene)[doc.scene->find(track.node)].rest.rotation;
+    if (hasKeys(track.translation) || hasKeys(track.scale)) return true;
+    const auto& turns = track.rotation->keys();
+    return std::any_of(turns.begin(), turns.end(), [&](const RotationKey& key) {
+        return key.value.angularDistance(rest) >= 1e-9;
+    });
+}
+
+/// A clip with joint keys in place of what constraints do.
+Result<Clip> bakedOne(const Document& doc, int row, const Range& range, const Options& options,
+                      const Means& means)
+{
+    Document shown = doc;
+    shown.playback.clip = row;
+    shown.playback.start = range.min;
+    shown.playback.end = range.max;
+    BakeOptions baking;
+    baking.step = shown.clip().rate / options.rate.value_or(shown.clip().rate);
+    if (options.keys == Keys::Reduced) baking.reduce = options.tolerance;
+    baking.jobs = means.jobs;
+    baking.progress = means.progress;
+    const bool all = options.rate || options.keys != Keys::AsKeyed;
+    Result<Clip> baked = bakedClip(*prepare(shown), baking, all);
+    if (!baked) return baked;
+    std::erase_if(baked->tracks, [&](const auto& track) {
+        return !shown.clip().track(track->node) && !says(shown, *track);
+    });
+    return baked;
+}
+
+}  // namespace
+
+std::optional<Range> writtenRange(const Document& doc, int clip)
+{
+    if (clip == doc.playback.clip) return Range{doc.playback.start, doc.playback.end};
+    const auto keyed = keyedRange(*doc.clips[clip]);
+    if (!keyed) return std::nullopt;
+    return Range{keyed->first, keyed->second};
+}
+
+Document withOneClip(const Document& doc)
+{
+    Document out = doc;
+    out.clips = {doc.clips[doc.playback.clip]};
+    out.playback.clip = 0;
+    return out;
+}
+
+Result<Document> withoutTargets(const Document& doc, const Options& options, const Means& means)
+{
+    if (doc.rig->constraints.empty()) return doc;
+    Document out = doc;
+    const double count = double(doc.clips.size());
+    for (int row = 0; row < std::ssize(doc.clips); ++row) {
+        const auto range = writtenRange(doc, row);
+        if (!range) continue;
+        Means part = means;
+        if (means.progress)
+            part.progress = [&means, row, count](double share) {
+                return means.progress((row + share) / count);
+            };
+        Result<Clip> baked = bakedOne(doc, row, *range, options, part);
+        if (!baked) return baked.error();
+        out.clips[row] = *std::move(baked);
+    }
+    std::set<NodeId> unwanted;
+    for (const Constraint& c : doc.rig->constraints)
+        for (const NodeId id : {c.target, c.pole})
+            if (const NodeIndex row = doc.scene->find(id);
+                row != kNoNode && std::holds_alternative<std::monostate>((*doc.scene)[row].part))
+                unwanted.insert(id);
+    out.rig = Rig{};
+    for (Shared<Clip>& clip : out.clips)
+        clip = clip.with([](Clip& c) {
+            c.spans.clear();
+            c.influences.clear();
+        });
+    return withoutNodes(out, unwanted, doc.scene->skins());
+}
+
+Document withoutMeshes(const Document& doc)
+{
+    Document out = doc;
+    std::vector<Node> nodes = doc.scene->nodes();
+    std::set<NodeId> meshes;
+    for (Node& node : nodes)
+        if (std::holds_alternative<MeshPart>(node.part)) {
+            meshes.insert(node.id);
+            node.part = {};
+        }
+    for (const Constraint& c : doc.rig->constraints)
+        for (const NodeId used : {c.target, c.pole, c.effector, c.root}) meshes.erase(used);
+    out.scene = sceneOf(doc, std::move(nodes), {});
+    out.carried = Carried{};
+    for (Shared<Clip>& clip : out.clips) clip = clip.with([](Clip& c) { c.source = -1; });
+    return withoutNodes(out, meshes, {});
+}
+
+Document withSafeNames(const Document& doc)
+{
+    Document out = doc;
+    std::vector<Node> nodes = doc.scene->nodes();
+    io::UniqueNames names;
+    for (Node& node : nodes) {
+        std::string name = names.make(io::safeName(node.name));
+        // What tells equal names apart has a point in it.
+        while (io::safeName(name) != name) name = names.make(io::safeName(name));
+        node.name = std::move(name);
+    }
+    out.scene = sceneOf(doc, std::move(nodes), doc.scene->skins());
+    return out;
+}
+
+Document withEulerOrder(const Document& doc, const std::array<int, 3>& order)
+{
+    Document out = doc;
+    std::vector<Node> nodes = doc.scene->nodes();
+    for (Node& node : nodes)
+        if (auto* bone = std::get_if<BonePart>(&node.part)) bone->eulerOrder = order;
+    out.scene = sceneOf(doc, std::move(nodes), doc.scene->skins());
+    return out;
+}
+
+Document fromFrameZero(const Document& doc)
+{
+    const double by = -doc.playback.start;
+    if (by == 0) return doc;
+    const auto moved = [by](auto keys) {
+        for (auto& key : keys) key.frame += by;
+        return keys;
+    };
+    Document out = doc;
+    Shared<Clip>& clip = out.clips[out.playback.clip];
+    clip = clip.with([&](Clip& c) {
+        for (Shared<Track>& track : c.tracks)
+            track = track.with([&](Track& t) {
+                for (auto* curves : {&t.translation, &t.scale})
+                    for (Shared<Curve>& curve : *curves)
+                        if (!curve->empty()) curve = Curve::fromKeys(moved(curve->keys()));
+                if (t.rotation->empty()) return;
+                std::vector<RotationShape> shapes;
+                for (std::size_t i = 0; t.rotation->shaped() && i < t.rotation->size(); ++i)
+                    shapes.push_back(t.rotation->shape(i));
+                t.rotation = RotationTrack::fromKeys(moved(t.rotation->keys()), std::move(shapes));
+            });
+        c.markers = moved(c.markers);
+        c.source = -1;
+    });
+    out.playback.start += by;
+    out.playback.end += by;
+    out.playback.preview.reset();
+    return out;
+}
+
+}  // namespace posewright::exports

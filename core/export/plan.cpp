@@ -1,0 +1,168 @@
+#include "core/export/plan.h"
+
+#include "core/export/parts.h"
+#include "core/io/gltf/carried_textures.h"
+#include "core/io/text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace posewright::exports {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool isBvh(const io::Format& format)
+{
+    return format.id == "bvh";
+}
+
+/// A piece of a file's name: no folder, nothing that a shell or a file system minds.
+std::string filePart(std::string_view name)
+{
+    std::string out;
+    for (const char c : io::safeName(name))
+        out += std::string_view("\\?%*|\"<>'~&;$`").find(c) == std::string_view::npos ? c : '_';
+    return out;
+}
+
+/// Rows of the clips that are written.
+std::vector<int> clipRows(const Document& doc, const Options& options)
+{
+    std::vector<int> rows;
+    for (int row = 0; row < std::ssize(doc.clips); ++row)
+        if (row == doc.playback.clip || (options.allClips && writtenRange(doc, row)))
+            rows.push_back(row);
+    return rows;
+}
+
+/// "walk.bvh" as "walk-Run.bvh".
+fs::path pathOfClip(const fs::path& path, const std::string& name)
+{
+    return path.parent_path() / (path.stem().string() + '-' + name + path.extension().string());
+}
+
+std::vector<fs::path> bvhPaths(const Document& doc, const std::vector<int>& rows,
+                               const fs::path& path)
+{
+    if (rows.size() == 1) return {path};
+    io::UniqueNames names;
+    std::vector<fs::path> out;
+    for (const int row : rows)
+        out.push_back(pathOfClip(path, names.make(filePart(doc.clips[row]->name))));
+    return out;
+}
+
+PlannedClip clipOf(const Document& doc, int row, const Options& options)
+{
+    const Range range = writtenRange(doc, row).value_or(Range{});
+    const Clip& clip = *doc.clips[row];
+    return {row,
+            clip.name,
+            range.min,
+            range.max,
+            options.rate ? clip.rate / *options.rate : 1.0,
+            std::min(0.0, range.min)};
+}
+
+std::vector<PlannedFile> bvhFiles(const Document& doc, const Options& options, const fs::path& path)
+{
+    const std::vector<int> rows = clipRows(doc, options);
+    const std::vector<fs::path> paths = bvhPaths(doc, rows, path);
+    std::vector<PlannedFile> files;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        PlannedFile file{paths[i], doc, {}, {clipOf(doc, rows[i], options)}};
+        file.clips.front().zero = file.clips.front().start;
+        file.document.playback.clip = rows[i];
+        file.document.playback.start = file.clips.front().start;
+        file.document.playback.end = file.clips.front().end;
+        if (rows.size() > 1) file.document = withOneClip(file.document);
+        if (options.eulerOrder) file.document = withEulerOrder(file.document, *options.eulerOrder);
+        file.writing.safeNames = options.safeNames;
+        file.writing.portable = options.portable;
+        file.writing.rate = options.rate;
+        if (options.keys == Keys::Reduced) file.writing.reduce = options.tolerance;
+        files.push_back(std::move(file));
+    }
+    return files;
+}
+
+Result<PlannedFile> gltfFile(const Document& doc, const Options& options, const fs::path& path,
+                             const Means& means)
+{
+    PlannedFile file{path, doc, {}, {}};
+    for (const int row : clipRows(doc, options)) file.clips.push_back(clipOf(doc, row, options));
+    Document& out = file.document;
+    if (!options.allClips) out = withOneClip(out);
+    const bool baked = !options.targets && !doc.rig->constraints.empty();
+    if (baked) {
+        Result<Document> bare = withoutTargets(out, options, means);
+        if (!bare) return bare.error();
+        out = *std::move(bare);
+    }
+    if (!options.targets && options.frames) {
+        for (PlannedClip& clip : file.clips)
+            if (clip.row == doc.playback.clip) clip.zero = clip.start;
+        out = fromFrameZero(out);
+    }
+    if (!options.meshes)
+        out = withoutMeshes(out);
+    else if (!options.textures)
+        out = io::gltf::withoutTextures(out);
+    if (options.safeNames.value_or(false)) out = withSafeNames(out);
+    file.writing.plain = !options.targets;
+    file.writing.ends = options.ends;
+    if (!baked) {
+        file.writing.rate = options.rate;
+        if (options.keys == Keys::Reduced) file.writing.reduce = options.tolerance;
+        file.writing.everyFrame = options.keys == Keys::EveryFrame;
+    }
+    return file;
+}
+
+}  // namespace
+
+std::vector<fs::path> plannedPaths(const Document& doc, const Options& options,
+                                   const fs::path& path)
+{
+    const io::Format* format = io::formatFor(path);
+    if (!format || !isBvh(*format)) return {path};
+    return bvhPaths(doc, clipRows(doc, options), path);
+}
+
+PlannedFile bakedFile(const Document& doc, const Document& baked, const fs::path& path)
+{
+    PlannedFile file{path, baked, {}, {}};
+    PlannedClip clip = clipOf(baked, baked.playback.clip, {});
+    clip.row = doc.playback.clip;
+    const io::Format* format = io::formatFor(path);
+    if (format && isBvh(*format)) clip.zero = clip.start;
+    file.clips.push_back(std::move(clip));
+    return file;
+}
+
+Result<std::vector<PlannedFile>> plan(const Document& doc, const Options& options,
+                                      const fs::path& path, const Means& means)
+{
+    Document asked = doc;
+    if (options.frames) {
+        const Range& frames = *options.frames;
+        if (!std::isfinite(frames.min) || !std::isfinite(frames.max) || frames.max < frames.min)
+            return Error{"the frames to export are not a range", path.string()};
+        asked.playback.start = frames.min;
+        asked.playback.end = frames.max;
+        asked.playback.preview.reset();
+    }
+    const io::Format* format = io::formatFor(path);
+    if (format && isBvh(*format)) return bvhFiles(asked, options, path);
+    // What cannot be written is refused by io::write, which knows what can.
+    Result<PlannedFile> file = gltfFile(asked, options, path, means);
+    if (!file) return file.error();
+    std::vector<PlannedFile> files;
+    files.push_back(*std::move(file));
+    return files;
+}
+
+}  // namespace posewright::exports

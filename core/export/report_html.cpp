@@ -1,0 +1,162 @@
+#include "core/base/number.h"
+#include "core/export/bake_report.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <numbers>
+
+namespace posewright::exports {
+
+namespace {
+
+/// Text that means nothing to a browser.
+std::string escaped(std::string_view text)
+{
+    std::string out;
+    for (const char c : text) {
+        switch (c) {
+        case '&': out += "&amp;"; break;
+        case '<': out += "&lt;"; break;
+        case '>': out += "&gt;"; break;
+        case '"': out += "&quot;"; break;
+        default: out += c;
+        }
+    }
+    return out;
+}
+
+std::string plural(int count, const char* one)
+{
+    return std::to_string(count) + ' ' + one + (count == 1 ? "" : "s");
+}
+
+/// Built of plain tables: what shows rich text in a window shows it, too.
+class Page {
+public:
+    Page(const BakeReport& report) : report_(report), unit_(symbolOf(report.unit)) {}
+
+    std::string text(const std::string& title)
+    {
+        out_ = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" +
+               escaped(title) +
+               "</title>\n<style>body { font-family: sans-serif; max-width: 60em; margin: 1em "
+               "auto; padding: 0 1em; } td, th { padding: 2px 12px 2px 0; text-align: left; "
+               "vertical-align: top; } .bad { color: #b00020; font-weight: bold; }</style>"
+               "</head><body>\n<h1>" +
+               escaped(title) + "</h1>\n";
+        for (const FileReport& file : report_.files) writeFile(file);
+        return std::move(out_) + "</body></html>\n";
+    }
+
+private:
+    std::string length(double value) const
+    {
+        if (report_.unit != LengthUnit::Metre) return toFixed(value, 6) + ' ' + unit_;
+        if (value < 5e-8) return value > 0 ? "under 0.0001 mm" : "0 mm";
+        return toFixed(value * 1000, value < 1e-3 ? 4 : 2) + " mm";
+    }
+
+    static std::string bytesText(std::uintmax_t bytes)
+    {
+        if (bytes < 10'000) return std::to_string(bytes) + " bytes";
+        if (bytes < 10'000'000) return toFixed(double(bytes) / 1e3, 0) + " kB";
+        return toFixed(double(bytes) / 1e6, 1) + " MB";
+    }
+
+    void row(std::initializer_list<std::string> cells, const char* kind = "td")
+    {
+        out_ += "<tr>";
+        for (const std::string& cell : cells)
+            out_ += std::string("<") + kind + '>' + cell + "</" + kind + '>';
+        out_ += "</tr>\n";
+    }
+
+    static std::string alarm(bool bad, const std::string& text)
+    {
+        return bad ? "<span class=\"bad\">" + text + "</span>" : text;
+    }
+
+    void writeFile(const FileReport& file)
+    {
+        out_ += "<h2>" + escaped(file.path.filename().string()) + "</h2>\n<p>" +
+                escaped(file.format) + ", " + bytesText(file.bytes) + "</p>\n";
+        for (const ClipReport& clip : file.clips) writeClip(clip);
+        const bool told =
+            std::any_of(file.diagnostics.begin(), file.diagnostics.end(), [](const Diagnostic& d) {
+                return d.severity == Diagnostic::Severity::Warning;
+            });
+        if (file.diagnostics.empty()) return;
+        out_ += told ? "<h3>Warnings</h3>\n<ul>\n" : "<h3>Notes</h3>\n<ul>\n";
+        for (const Diagnostic& d : file.diagnostics)
+            out_ += "<li>" + escaped(d.message) + "</li>\n";
+        out_ += "</ul>\n";
+    }
+
+    void writeClip(const ClipReport& clip)
+    {
+        out_ += "<h3>Clip \"" + escaped(clip.name) + "\"</h3>\n<table>\n";
+        row({"Frames", std::to_string(clip.frames) + " at " + toText(clip.rate) + " a second"});
+        row({"Keys", std::to_string(clip.keysBefore) + " before, " +
+                         std::to_string(clip.keysAfter) + " in the file"});
+        std::string error = length(clip.error);
+        if (!clip.errorJoint.empty())
+            error += " (" + escaped(clip.errorJoint) + ", frame " + toText(clip.errorFrame) + ')';
+        row({"Largest error of a joint, read back", error});
+        if (clip.checked < clip.frames)
+            row({"Looked at", std::to_string(clip.checked) + " of these frames"});
+        if (clip.unmatched > 0)
+            row({"Not found again", alarm(true, plural(clip.unmatched, "bone"))});
+        row({"Joints that leap", alarm(clip.pops > 0, std::to_string(clip.pops))});
+        out_ += "</table>\n";
+        writeContacts(clip);
+        writeTargets(clip);
+        writeLimits(clip);
+    }
+
+    void writeContacts(const ClipReport& clip)
+    {
+        if (clip.contacts.empty()) return;
+        out_ += "<h4>Contacts</h4>\n<table>\n";
+        row({"Target", "Frames", "Slip in the file", "Slip as shown", "Off its place"}, "th");
+        for (const ContactReport& c : clip.contacts)
+            row({escaped(c.target), toText(c.start) + " to " + toText(c.end),
+                 alarm(c.slips, length(c.written)), length(c.shown), length(c.distance)});
+        out_ += "</table>\n";
+    }
+
+    void writeTargets(const ClipReport& clip)
+    {
+        if (clip.targets.empty()) return;
+        out_ += "<h4>Targets</h4>\n<table>\n";
+        row({"Target", "Acts on", "Missed", "Worst", "Farthest off"}, "th");
+        for (const TargetReport& t : clip.targets)
+            row({escaped(t.target), plural(t.frames, "frame"),
+                 alarm(t.missed > 0, plural(t.missed, "frame")), std::string(ik::name(t.worst)),
+                 length(t.error) + ", frame " + toText(t.errorFrame)});
+        out_ += "</table>\n";
+    }
+
+    void writeLimits(const ClipReport& clip)
+    {
+        if (clip.limits.empty()) return;
+        out_ += "<h4>Limits hit</h4>\n<table>\n";
+        row({"Joint", "At an end", "Keyed beyond it", "First frame"}, "th");
+        for (const LimitReport& l : clip.limits)
+            row({escaped(l.joint), plural(l.at, "frame"),
+                 alarm(l.beyond > 0, plural(l.beyond, "frame")), toText(l.first)});
+        out_ += "</table>\n";
+    }
+
+    const BakeReport& report_;
+    std::string unit_;
+    std::string out_;
+};
+
+}  // namespace
+
+std::string reportHtml(const BakeReport& report, const std::string& title)
+{
+    return Page(report).text(title);
+}
+
+}  // namespace posewright::exports

@@ -1,0 +1,155 @@
+#include "core/io/save.h"
+#include "tests/core/export/export_test.h"
+#include "tests/support/program.h"
+
+using namespace posewright;
+using exports::BakeReport;
+using exports::ClipReport;
+using exports::Options;
+
+/// What is said of a file after it was read back.
+class TestBakeReport : public test::ExportTest {
+    Q_OBJECT
+
+    Document doc_ = test::handedOn();
+
+private slots:
+    void aFileThatIsRightIsSaidToBe()
+    {
+        const BakeReport report = exported(doc_, preset("engine"), "right.glb");
+        QCOMPARE(int(report.files.size()), 1);
+        QCOMPARE(int(report.files[0].clips.size()), 2);
+        const ClipReport& clip = report.files[0].clips[0];
+        QCOMPARE(clip.frames, 25);
+        QCOMPARE(clip.checked, 25);
+        QCOMPARE(clip.rate, 24.0);
+        QCOMPARE(clip.unmatched, 0);
+        QVERIFY2(clip.error > 0 && clip.error < 1e-6, qPrintable(QString::number(clip.error)));
+        QVERIFY(clip.keysAfter > clip.keysBefore);
+        QCOMPARE(int(clip.contacts.size()), 1);
+        QCOMPARE(clip.contacts[0].target, std::string("Left foot"));
+        QVERIFY(!clip.contacts[0].slips && clip.contacts[0].written < 1e-6);
+        QCOMPARE(int(clip.targets.size()), 2);
+        QCOMPARE(report.files[0].bytes, std::filesystem::file_size(path("right.glb")));
+        QCOMPARE(report.files[0].format, std::string("glTF 2.0"));
+    }
+
+    /// A figure that is a little wrong on purpose: by as much as is measured by hand.
+    void aFileThatIsWrongIsFoundOut()
+    {
+        exports::Options options = preset("three");
+        options.allClips = false;
+        auto files = exports::plan(doc_, options, path("wrong.bvh"));
+        QVERIFY(files && files->size() == 1);
+        exports::PlannedFile& file = files->front();
+        const Document right = file.document;
+        // The root is elsewhere at frames 10 to 12 in the file, and so is all that hangs on it.
+        const NodeIndex hips = doc_.scene->find("Hips");
+        file.document.rig = Rig{};
+        for (const double frame : {9.0, 10.0, 12.0, 13.0}) {
+            edit::SetJointKey key;
+            key.joint = (*doc_.scene)[hips].id;
+            key.frame = frame;
+            const Evaluation e = evaluate(file.document, frame);
+            key.translation = e.local[hips].translation +
+                              (frame > 9 && frame < 13 ? Vec3(0, 0.02, 0) : Vec3(0, 0, 0));
+            key.interpolation = edit::KeyShape::Linear;
+            file.document = *edit::apply(file.document, key);
+        }
+        // What the constraints did is lost, too: only the hips are judged here.
+        QVERIFY(io::write(file.document, file.path, file.writing));
+        const auto told = exports::examine(doc_, file, {});
+        QVERIFY(told);
+        QVERIFY(told->clips[0].error >= 0.02 - 1e-6);
+        QVERIFY(told->clips[0].contacts[0].slips);
+        QVERIFY(told->clips[0].contacts[0].written >= 0.02 - 1e-3);
+    }
+
+    void reducedFilesStrayAsFarAsToldAndNoFarther_data()
+    {
+        QTest::addColumn<double>("tolerance");
+        for (const double t : {0.0005, 0.002, 0.01}) QTest::addRow("%g", t) << t;
+    }
+    void reducedFilesStrayAsFarAsToldAndNoFarther()
+    {
+        QFETCH(double, tolerance);
+        Options options = preset("engine");
+        const int all = exported(doc_, options, "all.glb").files[0].clips[0].keysAfter;
+        options.keys = exports::Keys::Reduced;
+        options.tolerance = tolerance;
+        const BakeReport report = exported(doc_, options, "few.glb");
+        QVERIFY(report.files[0].clips[0].keysAfter < all);
+        const double worst = exports::worstShare(report);
+        QVERIFY2(worst > 0 && worst <= tolerance, qPrintable(QString::number(worst)));
+    }
+
+    void limitsThatAreHitAreCounted()
+    {
+        // The right elbow is keyed to half a radian beyond a hinge that ends at 1.
+        Document doc = test::edited(doc_, {{{"edit", "setLimit"},
+                                            {"joint", "RightForeArm"},
+                                            {"kind", "hinge"},
+                                            {"axis", {0, 1, 0}},
+                                            {"min", -1.0},
+                                            {"max", 1.0}}});
+        const NodeId elbow = test::nodeNamed(doc, "RightForeArm");
+        const Quat rest = (*doc.scene)[doc.scene->find(elbow)].rest.rotation;
+        for (const auto& [frame, angle] :
+             {std::pair{0.0, 0.0}, {10.0, 0.0}, {11.0, 1.0}, {12.0, 1.5}, {13.0, 0.0}}) {
+            edit::SetJointKey key;
+            key.joint = elbow;
+            key.frame = frame;
+            key.rotation = rest * Quat(Eigen::AngleAxisd(angle, Vec3::UnitY()));
+            key.interpolation = edit::KeyShape::Linear;
+            doc = *edit::apply(doc, key);
+        }
+        const BakeReport report = exported(doc, preset("engine"), "limits.glb");
+        const auto& limits = report.files[0].clips[0].limits;
+        QCOMPARE(int(limits.size()), 1);
+        QCOMPARE(limits[0].joint, std::string("RightForeArm"));
+        QCOMPARE(limits[0].first, 11.0);
+        QCOMPARE(limits[0].at, 1);
+        QCOMPARE(limits[0].beyond, 1);
+        QVERIFY(std::abs(limits[0].by - 0.5) < 1e-6);
+    }
+
+    void readersThatMisreadAreNamed()
+    {
+        // Keys that curve come through as they are in a project.
+        const BakeReport project = exported(doc_, preset("editor"), "curved.glb");
+        const auto& told = project.files[0].diagnostics;
+        QVERIFY(std::any_of(told.begin(), told.end(), [](const Diagnostic& d) {
+            return d.message.find("assimp") != std::string::npos && d.option == "everyFrame";
+        }));
+        QVERIFY(exported(doc_, preset("blender"), "straight.glb").files[0].diagnostics.empty());
+    }
+
+    void theJsonHasItsMembers()
+    {
+        const nlohmann::json json = nlohmann::json::parse(
+            exports::reportJson(exported(doc_, preset("engine"), "json.glb")));
+        QCOMPARE(json["unit"].get<std::string>(), std::string("m"));
+        const nlohmann::json& clip = json["files"][0]["clips"][0];
+        for (const char* name : {"name", "fps", "frames", "checkedFrames", "keysBefore",
+                                 "keysAfter", "error", "pops", "contacts", "targets", "limits"})
+            QVERIFY2(clip.contains(name), name);
+        QCOMPARE(clip["contacts"][0]["target"].get<std::string>(), std::string("Left foot"));
+    }
+
+    void thePageShowsNamesAndRunsNothing()
+    {
+        Document doc = test::edited(doc_, {{{"edit", "renameBone"},
+                                            {"bone", "LeftHand"},
+                                            {"name", "<script>alert(1)</script>"}}});
+        doc.clips[0] = doc.clips[0].with([](Clip& c) { c.name = "<b>\"bold\"&"; });
+        const std::string page =
+            exports::reportHtml(exported(doc, preset("editor"), "page.glb"), "A <title>");
+        QVERIFY(page.find("<script") == std::string::npos);
+        QVERIFY(page.find("&lt;b&gt;&quot;bold&quot;&amp;") != std::string::npos);
+        QVERIFY(page.find("A &lt;title&gt;") != std::string::npos);
+        QVERIFY(page.find("Left foot") != std::string::npos);
+    }
+};
+
+POSEWRIGHT_TEST(TestBakeReport, test::runWithEvents);
+#include "tst_bake_report.moc"
