@@ -1,10 +1,10 @@
 #include "app/cli/commands.h"
+#include "app/cli/export_report.h"
 #include "app/cli/inputs.h"
 #include "app/cli/report_json.h"
 #include "app/cli/talk.h"
 #include "core/edit/edit.h"
 #include "core/io/format.h"
-#include "core/io/save.h"
 
 #include <CLI/CLI.hpp>
 
@@ -24,6 +24,45 @@ struct BakeCommandOptions {
     std::string jobs;
     std::string report;
 };
+
+exports::BakeReport emptyReport(const Document& document)
+{
+    exports::BakeReport report;
+    report.size = extent(*document.scene);
+    report.unit = document.unit;
+    return report;
+}
+
+/// How the file that was written reads back.
+Result<exports::BakeReport> readBack(const Document& document, const exports::PlannedFile& file,
+                                     const Diagnostics& notes, const exports::Means& means)
+{
+    exports::BakeReport report = emptyReport(document);
+    Result<exports::FileReport> told = exports::examine(document, file, notes, means);
+    if (!told) return told.error();
+    report.files.push_back(*std::move(told));
+    return report;
+}
+
+/// Writes what was baked, and adds how it reads back to a report that is written already.
+/// @param solves  what stands in that; nothing: no report is asked for
+Exit writeBaked(Console& console, const BakeCommandOptions& options, const Document& document,
+                const Document& baked, const BakeOptions& baking,
+                const std::optional<std::string>& solves)
+{
+    io::WriteOptions writing;
+    writing.jobs = baking.jobs;
+    // What targets drove is reduced already, and twice would stray twice as far.
+    if (document.rig->constraints.empty()) writing.reduce = baking.reduce;
+    Diagnostics notes;
+    const Exit done = writeDocument(console, baked, options.out, writing, &notes);
+    if (done != Exit::Done || !solves) return done;
+    const exports::PlannedFile file = exports::bakedFile(document, baked, options.out);
+    Progress progress(console, "reading back");
+    const exports::Means looking{baking.jobs, [&](double share) { return progress(share); }};
+    finishReport(console, options.report, readBack(document, file, notes, looking), *solves);
+    return done;
+}
 
 Exit bakeFile(Console& console, const BakeCommandOptions& options)
 {
@@ -72,14 +111,10 @@ Exit bakeFile(Console& console, const BakeCommandOptions& options)
 
     // First, so that a report that cannot be written leaves the file as it was.
     if (reportText) {
-        const Result<void> told = io::writeWhole(options.report, *reportText);
+        const Result<void> told = writeReport(options.report, emptyReport(document), *reportText);
         if (!told) return fail(console, told.error(), options.report);
     }
-    io::WriteOptions writing;
-    writing.jobs = baking.jobs;
-    // What targets drove is reduced already, and twice would stray twice as far.
-    if (document.rig->constraints.empty()) writing.reduce = baking.reduce;
-    return writeDocument(console, **baked, options.out, writing);
+    return writeBaked(console, options, document, **baked, baking, reportText);
 }
 
 }  // namespace
@@ -94,7 +129,9 @@ Action declareBake(CLI::App& app)
     app.add_option("--reduce", options->reduce,
                    "drop keys within this tolerance, a share of the skeleton's size");
     app.add_option("--jobs", options->jobs, "threads; default: one per core");
-    app.add_option("--report", options->report, "write the report of the solves here, as JSON");
+    app.add_option(
+        "--report", options->report,
+        "write how the solves went, and how the file reads back: FILE.json or FILE.html");
     return [options](Console& console) { return bakeFile(console, *options); };
 }
 

@@ -11,8 +11,10 @@ constexpr std::array kCommands{
     Command{"sample", "FILE --frames LIST [--clip NAME] [--json] [-o OUT]",
             "world position and rotation of every joint", &declareSample},
     Command{"convert",
-            "IN OUT [--clip NAME] [--fps N] [--scale S] [--reduce TOL] [--plain] [--safe-names] "
-            "[--portable]",
+            "IN OUT [--clip NAME] [--clips all|NAME] [--frames A:B] [--fps N] [--scale S] "
+            "[--reduce TOL] [--every-frame] [--preset NAME] [--plain] [--safe-names] [--portable] "
+            "[--euler-order ORDER] [--no-ends] [--no-meshes] [--no-textures] [--no-targets] "
+            "[--report FILE]",
             "any readable format to any writable one", &declareConvert},
     Command{"solve",
             "FILE [--goal GOAL...] [--aim AIM...] [--meets LOOP...] [--pole JOINT=x,y,z...] "
@@ -23,10 +25,9 @@ constexpr std::array kCommands{
             "applies a list of edits to a document", &declareApply},
     Command{"operate", "FILE NAME [--set KEY=VALUE...] [--clip NAME] -o OUT  |  --list [--json]",
             "does to a document what one gesture of the editor does", &declareOperate},
-    Command{
-        "bake",
-        "FILE -o OUT [--frames A:B] [--clip NAME] [--reduce TOL] [--jobs N] [--report REPORT.json]",
-        "solves every frame and writes joint keyframes", &declareBake},
+    Command{"bake",
+            "FILE -o OUT [--frames A:B] [--clip NAME] [--reduce TOL] [--jobs N] [--report FILE]",
+            "solves every frame and writes joint keyframes", &declareBake},
     Command{"report", "FILE [--frames A:B] [--clip NAME] [--jobs N] [--json]",
             "how each target fares at each frame", &declareReport},
     Command{"render",

@@ -1,7 +1,9 @@
 #include "app/cli/commands.h"
+#include "app/cli/export_report.h"
 #include "app/cli/frame_list.h"
 #include "app/cli/inputs.h"
 #include "app/cli/talk.h"
+#include "core/base/closest.h"
 #include "core/io/format.h"
 
 #include <CLI/CLI.hpp>
@@ -16,47 +18,158 @@ struct ConvertOptions {
     std::string in;
     std::string out;
     std::string clip;
+    std::string clips;
     std::string fps;
     std::string scale;
     std::string reduce;
+    std::string frames;
+    std::string preset;
+    std::string eulerOrder;
+    std::string report;
     bool plain = false;
     bool safeNames = false;
     bool portable = false;
+    bool everyFrame = false;
+    bool noEnds = false;
+    bool noMeshes = false;
+    bool noTextures = false;
+    bool noTargets = false;
 };
+
+Error unknownPreset(const std::string& name)
+{
+    std::vector<std::string_view> ids;
+    std::string all;
+    for (const exports::Preset& preset : exports::presets()) {
+        ids.push_back(preset.id);
+        all += (all.empty() ? "" : ", ") + std::string(preset.id);
+    }
+    const std::string_view like = closest(name, ids);
+    return Error{.message = "there is no preset '" + name + "'",
+                 .advice = like.empty() ? "presets: " + all
+                                        : "did you mean '" + std::string(like) + "'?"};
+}
+
+/// What numbers and ranges among the options say.
+Result<void> addNumbers(const ConvertOptions& from, exports::Options& to)
+{
+    if (!from.fps.empty()) {
+        const Result<double> fps = parsePositive(from.fps, "--fps");
+        if (!fps) return fps.error();
+        to.rate = *fps;
+    }
+    if (!from.reduce.empty()) {
+        const Result<double> reduce = parseNumber(from.reduce, "--reduce", 0);
+        if (!reduce) return reduce.error();
+        to.keys = exports::Keys::Reduced;
+        to.tolerance = *reduce;
+    }
+    if (!from.frames.empty()) {
+        const Result<Range> frames = parseFrameRange(from.frames);
+        if (!frames) return frames.error();
+        to.frames = *frames;
+    }
+    if (!from.eulerOrder.empty()) {
+        const auto order = exports::eulerOrderOf(from.eulerOrder);
+        if (!order) return order.error();
+        to.eulerOrder = *order;
+    }
+    return {};
+}
+
+Result<exports::Options> exportOptions(const ConvertOptions& from)
+{
+    exports::Options to;
+    const io::Format* format = io::formatFor(from.out);
+    const bool bvh = format && format->id == "bvh";
+    to.allClips = !bvh;
+    if (!from.preset.empty()) {
+        const exports::Preset* preset = exports::findPreset(from.preset);
+        if (!preset) return unknownPreset(from.preset);
+        to = preset->options;
+    }
+    if (from.everyFrame) to.keys = exports::Keys::EveryFrame;
+    if (const Result<void> done = addNumbers(from, to); !done) return done.error();
+    if (!from.clips.empty()) to.allClips = from.clips == "all";
+    if (from.safeNames) to.safeNames = true;
+    to.portable = to.portable || from.portable;
+    to.ends = to.ends && !from.noEnds;
+    to.meshes = to.meshes && !from.noMeshes;
+    to.textures = to.textures && !from.noTextures;
+    to.targets = to.targets && !from.noTargets;
+    return to;
+}
+
+/// Frames that the active clip gets; more than a command may ask for is a mistake in it.
+Result<void> countFrames(const Document& doc, const exports::Options& options,
+                         const std::string& fps)
+{
+    if (!options.rate) return {};
+    const double start = options.frames ? options.frames->min : doc.playback.start;
+    const double end = options.frames ? options.frames->max : doc.playback.end;
+    if ((end - start) / doc.clip().rate * *options.rate < kMostFrames) return {};
+    return Error{.message = "--fps " + fps + " makes more than " + std::to_string(kMostFrames) +
+                            " frames"};
+}
 
 Exit convert(Console& console, const ConvertOptions& options)
 {
+    if (!options.clip.empty() && !options.clips.empty() && options.clips != "all")
+        return misused(console, {.message = "--clip and --clips each name a clip"});
     io::ReadOptions reading;
-    io::WriteOptions writing;
     reading.plain = options.plain;
-    if (options.safeNames) writing.safeNames = true;
-    writing.portable = options.portable;
     if (!options.scale.empty()) {
         const Result<double> scale = parsePositive(options.scale, "--scale");
         if (!scale) return misused(console, scale.error());
         reading.scale = *scale;
     }
-    if (!options.fps.empty()) {
-        const Result<double> fps = parsePositive(options.fps, "--fps");
-        if (!fps) return misused(console, fps.error());
-        writing.rate = *fps;
-    }
-    if (!options.reduce.empty()) {
-        const Result<double> reduce = parseNumber(options.reduce, "--reduce", 0);
-        if (!reduce) return misused(console, reduce.error());
-        writing.reduce = *reduce;
-    }
-    const Result<io::Import> import = open(console, options.in, options.clip, reading);
+    const Result<exports::Options> wanted = exportOptions(options);
+    if (!wanted) return misused(console, wanted.error());
+    const bool named = !options.clips.empty() && options.clips != "all";
+    const Result<io::Import> import =
+        open(console, options.in, named ? options.clips : options.clip, reading);
     if (!import) return fail(console, import.error(), options.in);
-    if (writing.rate) {
-        const Playback& range = import->document.playback;
-        const double frames =
-            (range.end - range.start) / import->document.clip().rate * *writing.rate;
-        if (!(frames < kMostFrames))
-            return misused(console, {.message = "--fps " + options.fps + " makes more than " +
-                                                std::to_string(kMostFrames) + " frames"});
+    const Document& doc = import->document;
+    if (const Result<void> few = countFrames(doc, *wanted, options.fps); !few)
+        return misused(console, few.error());
+    if (wanted->frames)
+        warnOutside(console, doc.playback, {wanted->frames->min, wanted->frames->max}, options.in);
+    // First, so that a report that cannot be written leaves the file as it was.
+    if (!options.report.empty())
+        if (const Result<void> told = writeReport(options.report, exports::BakeReport{}); !told)
+            return fail(console, told.error(), options.report);
+
+    Progress progress(console, "writing");
+    exports::Means means;
+    means.progress = [&](double share) { return progress(share); };
+    const Result<exports::Exported> done =
+        exports::exportDocument(doc, *wanted, options.out, !options.report.empty(), means);
+    if (!done) return fail(console, done.error(), options.out);
+    for (const exports::FileReport& file : done->report.files)
+        warn(console, file.diagnostics, file.path.string());
+    if (!options.report.empty()) {
+        finishReport(console, options.report,
+                     done->unexamined ? Result<exports::BakeReport>(*done->unexamined)
+                                      : done->report);
     }
-    return writeDocument(console, import->document, options.out, writing);
+    return Exit::Done;
+}
+
+void declareParts(CLI::App& app, const std::shared_ptr<ConvertOptions>& options)
+{
+    app.add_flag("--every-frame", options->everyFrame,
+                 "glTF: straight keys, one a frame, of all that moves");
+    app.add_flag("--safe-names", options->safeNames,
+                 "replace what some programs cannot read in names by _");
+    app.add_flag("--portable", options->portable,
+                 "BVH: write it as all known programs read it, whatever the source was like");
+    app.add_option("--euler-order", options->eulerOrder,
+                   "BVH: order of all rotations, as ZXY; default: each joint's own");
+    app.add_flag("--no-ends", options->noEnds, "glTF: no nodes at the tips of leaf bones");
+    app.add_flag("--no-meshes", options->noMeshes, "glTF: skeleton and motion alone");
+    app.add_flag("--no-textures", options->noTextures, "glTF: meshes without pictures");
+    app.add_flag("--no-targets", options->noTargets,
+                 "glTF: bake what targets move, and leave out what only Posewright reads");
 }
 
 }  // namespace
@@ -67,19 +180,23 @@ Action declareConvert(CLI::App& app)
     app.add_option("IN", options->in, "the file to read")->required();
     app.add_option("OUT", options->out, "the file to write; its extension chooses the format")
         ->required();
+    app.add_option("--clips", options->clips,
+                   "all (BVH: a file for each), or the name of the only one to write");
     app.add_option(
         "--clip", options->clip,
         "clip that BVH gets, and that glTF opens with, which holds them all; default: the first");
+    app.add_option("--frames", options->frames, "A:B, both ends in; default: the whole range");
     app.add_option("--fps", options->fps, "frames per second to write; default: the clip's");
     app.add_option("--scale", options->scale, "multiply all lengths by this (0.01: cm to m)");
     app.add_option("--reduce", options->reduce,
                    "drop keys within this tolerance, a share of the skeleton's size");
+    app.add_option("--preset", options->preset,
+                   "editor, engine, blender or three: options that suit it, before all others");
     app.add_flag("--plain", options->plain,
                  "read a project as other programs do: its joints and baked motion");
-    app.add_flag("--safe-names", options->safeNames,
-                 "BVH: replace what some programs cannot read in names by _");
-    app.add_flag("--portable", options->portable,
-                 "BVH: write it as all known programs read it, whatever the source was like");
+    declareParts(app, options);
+    app.add_option("--report", options->report,
+                   "how the file reads back: FILE.json, or a page FILE.html");
     return [options](Console& console) { return convert(console, *options); };
 }
 

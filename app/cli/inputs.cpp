@@ -134,13 +134,14 @@ void warnOutside(Console& console, const Playback& range, const std::vector<doub
 }
 
 Exit writeDocument(Console& console, const Document& document, const std::string& file,
-                   io::WriteOptions options)
+                   io::WriteOptions options, Diagnostics* told)
 {
     Progress progress(console, "writing");
     options.progress = [&](double share) { return progress(share); };
     const Result<Diagnostics> written = io::write(document, file, options);
     if (!written) return fail(console, written.error(), file);
     warn(console, *written, file);
+    if (told) *told = *written;
     return Exit::Done;
 }
 

@@ -41,9 +41,9 @@ void warnOutside(Console& console, const Playback& range, const std::vector<doub
                  std::string_view file);
 
 /// Writes a document in the format that the file's name says, with progress and warnings. Where the
-/// answer is not Done, the reason was printed.
+/// answer is not Done, the reason was printed. `told`, where given, gets what was said of it.
 Exit writeDocument(Console& console, const Document& document, const std::string& file,
-                   io::WriteOptions options);
+                   io::WriteOptions options, Diagnostics* told = nullptr);
 
 /// Writes to the file named, whole or not at all, or to the console where none is.
 Result<void> deliver(Console& console, const std::string& file, std::string_view text);

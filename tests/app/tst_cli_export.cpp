@@ -1,0 +1,133 @@
+#include "tests/app/cli_test.h"
+#include "tests/support/program.h"
+
+#include <nlohmann/json.hpp>
+
+using nlohmann::json;
+using namespace posewright;
+using test::call;
+using test::Outcome;
+
+/// The export dialog's choices as options of `convert`, and the report of what came of them.
+class TestCliExport : public test::CliTest {
+    Q_OBJECT
+
+    json parsed(const char* name) const { return json::parse(get(path(name)).toStdString()); }
+
+private slots:
+    void initTestCase() { start(); }
+
+    void aPresetIsAllItsOptions()
+    {
+        QCOMPARE(call({"convert", walk(), path("engine.glb"), "--preset", "engine"}).exit, 0);
+        const json info = json::parse(call({"info", path("engine.glb"), "--json"}).out);
+        QVERIFY(info["targets"].empty());
+        QCOMPARE(call({"convert", walk(), path("bare.glb"), "--every-frame", "--safe-names",
+                       "--no-ends", "--no-targets"})
+                     .exit,
+                 0);
+        QCOMPARE(get(path("bare.glb")), get(path("engine.glb")));
+        const Outcome wrong = call({"convert", walk(), path("no.glb"), "--preset", "engin"});
+        QCOMPARE(wrong.exit, 2);
+        QVERIFY2(wrong.err.find("did you mean 'engine'?") != std::string::npos, wrong.err.c_str());
+        QVERIFY(get(path("no.glb")).isEmpty());
+    }
+
+    void aReportSaysHowTheFileReadsBack()
+    {
+        const Outcome done = call({"convert", walk(), path("told.glb"), "--preset", "engine",
+                                   "--report", path("told.json")});
+        QCOMPARE(done.exit, 0);
+        QVERIFY2(done.err.empty(), done.err.c_str());
+        const json told = parsed("told.json");
+        QCOMPARE(told["files"][0]["file"].get<std::string>(), path("told.glb"));
+        QVERIFY(told["worstShare"].get<double>() < 1e-6);
+        const json& clip = told["files"][0]["clips"][0];
+        QCOMPARE(clip["frames"].get<int>(), 49);
+        QCOMPARE(int(clip["contacts"].size()), 4);
+        for (const json& contact : clip["contacts"]) QVERIFY(!contact["slips"].get<bool>());
+    }
+
+    void aReportOfReducedMotionSaysThatFeetSlip()
+    {
+        QCOMPARE(call({"convert", walk(), path("few.glb"), "--no-targets", "--reduce", "0.002",
+                       "--report", path("few.json")})
+                     .exit,
+                 0);
+        const json told = parsed("few.json");
+        const double worst = told["worstShare"].get<double>();
+        QVERIFY2(worst > 1e-4 && worst <= 0.002, told.dump().c_str());
+        QVERIFY(told["files"][0]["clips"][0]["contacts"][1]["slips"].get<bool>());
+    }
+
+    void aReportMayBeAPage()
+    {
+        QCOMPARE(call({"convert", walk(), path("page.bvh"), "--preset", "three", "--report",
+                       path("page.html")})
+                     .exit,
+                 0);
+        const QByteArray page = get(path("page.html"));
+        QVERIFY(page.startsWith("<!DOCTYPE html>") && page.contains("Left foot"));
+    }
+
+    void bakeAddsItToItsOwn()
+    {
+        QCOMPARE(call({"bake", walk(), "-o", path("baked.bvh"), "--report",
+                       path("baked.json")})
+                     .exit,
+                 0);
+        const json told = parsed("baked.json");
+        QCOMPARE(int(told["frames"].size()), 49);
+        QCOMPARE(told["errors"].get<int>(), 0);
+        const json& clip = told["files"][0]["clips"][0];
+        QCOMPARE(clip["frames"].get<int>(), 49);
+        QVERIFY2(clip["error"].get<double>() < 1e-6, clip.dump().c_str());
+    }
+
+    void aReportThatCannotBeWrittenLeavesTheFileAsItWas()
+    {
+        const std::string out = put("asitwas.glb", "as it was");
+        const Outcome failed = call({"convert", walk(), out, "--report", path("no/such/folder")});
+        QCOMPARE(failed.exit, 3);
+        QCOMPARE(get(out), QByteArray("as it was"));
+    }
+
+    void clipsAreChosen()
+    {
+        const std::string edits = put("two.json", R"([{"edit": "addClip", "name": "Wave"}])");
+        const Outcome made = call({"apply", arm(), edits, "-o", path("two.glb")});
+        QVERIFY2(made.exit == 0, made.err.c_str());
+        QCOMPARE(call({"convert", path("two.glb"), path("one.glb"), "--clips", "arm"}).exit, 0);
+        const json one = json::parse(call({"info", path("one.glb"), "--json"}).out);
+        QCOMPARE(int(one["clips"].size()), 1);
+        QCOMPARE(
+            call({"convert", path("two.glb"), path("x.glb"), "--clips", "arm", "--clip", "Wave"})
+                .exit,
+            2);
+        QCOMPARE(call({"convert", path("two.glb"), path("x.glb"), "--clips", "Run"}).exit, 1);
+    }
+
+    void framesAndOrderReachTheFile()
+    {
+        const Outcome done =
+            call({"convert", walk(), path("cut.bvh"), "--frames", "10:20", "--euler-order", "yxz"});
+        QVERIFY2(done.exit == 0, done.err.c_str());
+        const QByteArray text = get(path("cut.bvh"));
+        QVERIFY(text.contains("Frames: 11\n"));
+        QVERIFY(text.contains("CHANNELS 3 Yrotation Xrotation Zrotation"));
+        QVERIFY(!text.contains("CHANNELS 3 Z"));
+        QCOMPARE(call({"convert", walk(), path("x.bvh"), "--euler-order", "xx"}).exit, 2);
+    }
+
+    void warningsNameTheOptionThatMends()
+    {
+        QByteArray crlf = test::kArm;
+        crlf.replace("\n", "\r\n");
+        const Outcome done = call({"convert", put("crlf.bvh", crlf), path("crlf-out.bvh")});
+        QVERIFY2(done.err.find("Babylon refuses that (--portable writes LF)") != std::string::npos,
+                 done.err.c_str());
+    }
+};
+
+POSEWRIGHT_TEST(TestCliExport, test::runWithEvents);
+#include "tst_cli_export.moc"
