@@ -11,7 +11,7 @@ constexpr std::array kCommands{
     Command{"sample", "FILE --frames LIST [--clip NAME] [--json] [-o OUT]",
             "world position and rotation of every joint", &declareSample},
     Command{"convert",
-            "IN OUT [--clip NAME] [--clips all|NAME] [--frames A:B] [--fps N] [--scale S] "
+            "IN OUT [--clip NAME] [--clips all|NAME] [--frames A:B] [--fps N] [--scale S] [--up AXIS] "
             "[--reduce TOL] [--every-frame] [--preset NAME] [--plain] [--safe-names] [--portable] "
             "[--euler-order ORDER] [--no-ends] [--no-meshes] [--no-textures] [--no-targets] "
             "[--report FILE]",

@@ -21,6 +21,7 @@ struct ConvertOptions {
     std::string clips;
     std::string fps;
     std::string scale;
+    std::string up;
     std::string reduce;
     std::string frames;
     std::string preset;
@@ -123,6 +124,11 @@ Exit convert(Console& console, const ConvertOptions& options)
         if (!scale) return misused(console, scale.error());
         reading.scale = *scale;
     }
+    if (!options.up.empty()) {
+        reading.up = io::upAxisNamed(options.up);
+        if (!reading.up && options.up != "guess")
+            return misused(console, {.message = "--up is y, z, x, -y, -z, -x or guess"});
+    }
     const Result<exports::Options> wanted = exportOptions(options);
     if (!wanted) return misused(console, wanted.error());
     const bool named = !options.clips.empty() && options.clips != "all";
@@ -187,6 +193,9 @@ Action declareConvert(CLI::App& app)
         "clip that BVH gets, and that glTF opens with, which holds them all; default: the first");
     app.add_option("--frames", options->frames, "A:B, both ends in; default: the whole range");
     app.add_option("--fps", options->fps, "frames per second to write; default: the clip's");
+    app.add_option("--up", options->up,
+                   "BVH: the axis that points up in the file: y (default), z, x, -y, -z, -x, or "
+                   "guess: as the figure stands");
     app.add_option("--scale", options->scale, "multiply all lengths by this (0.01: cm to m)");
     app.add_option("--reduce", options->reduce,
                    "drop keys within this tolerance, a share of the skeleton's size");

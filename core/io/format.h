@@ -2,6 +2,7 @@
 
 #include "core/base/result.h"
 #include "core/document/document.h"
+#include "core/io/placing.h"
 
 #include <filesystem>
 #include <functional>
@@ -22,11 +23,18 @@ struct Import {
     bool motionChanged = false;  ///< a project whose plain motion another program changed since;
                                  ///< `document` is as this editor saved it, `plain` reads theirs;
                                  ///< whoever reads tells the user, no diagnostic does
+    bool unplaced = false;       ///< the format says neither what is up nor what its unit is
+    PlacingGuess guess = {};     ///< of one that is unplaced, where it was asked for
+    UpAxis up = UpAxis::Y;       ///< the axis of the file that was taken for it
 };
 
 struct ReadOptions {
     double scale = 1;    ///< lengths are multiplied by this
     bool plain = false;  ///< read a project as other programs do: its joints and baked motion
+    /// The axis of the file that points up; none: as the figure stands (guessPlacing). Only for
+    /// formats that do not say, which is BVH.
+    std::optional<UpAxis> up = UpAxis::Y;
+    bool guess = false;  ///< tell the guess in any case
 };
 
 struct WriteOptions {
@@ -57,6 +65,7 @@ struct Format {
     Result<Import> (*read)(const std::filesystem::path&, const ReadOptions&) = nullptr;
     Result<Diagnostics> (*write)(const Document&, const std::filesystem::path&,
                                  const WriteOptions&) = nullptr;
+    bool unplaced = false;  ///< says neither which axis points up nor what its unit is
 };
 
 /// All formats, the project's own first.

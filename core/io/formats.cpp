@@ -57,6 +57,18 @@ auto guarded(const std::filesystem::path& path, Work&& work) -> decltype(work())
 
 }  // namespace
 
+namespace {
+
+void place(Import& import, const ReadOptions& options)
+{
+    import.unplaced = true;
+    if (!options.up || options.guess) import.guess = guessPlacing(import.document);
+    import.up = options.up.value_or(import.guess.up);
+    import.document = turnedUp(std::move(import.document), import.up);
+}
+
+}  // namespace
+
 std::span<const Format> formats() noexcept
 {
     static const std::array kFormats = {gltf::gltfFormat(), bvh::bvhFormat(), foreign::fbxFormat(),
@@ -81,7 +93,9 @@ Result<Import> read(const std::filesystem::path& path, const ReadOptions& option
     return guarded(path, [&]() -> Result<Import> {
         const Format* format = formatFor(path);
         if (!format || !format->read) return unknown(path, false);
-        return format->read(path, options);
+        Result<Import> import = format->read(path, options);
+        if (import && format->unplaced) place(*import, options);
+        return import;
     });
 }
 

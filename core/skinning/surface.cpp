@@ -154,12 +154,12 @@ std::vector<Vec3> surfacePoints(const Scene& scene, std::span<const WorldTransfo
 }
 
 std::optional<SurfaceHit> surfaceUnder(const Scene& scene, std::span<const WorldTransform> world,
-                                       const Ray& ray)
+                                       const Ray& ray, std::span<const NodeId> hidden)
 {
     std::optional<SurfaceHit> first;
     for (NodeIndex row = 0; row < scene.size(); ++row) {
         const MeshPart* part = surfaceOf(scene[row]);
-        if (!part) continue;
+        if (!part || std::binary_search(hidden.begin(), hidden.end(), scene[row].id)) continue;
         const std::vector<Vertex> moved = movedBy(scene, row, *part, world);
         const std::vector<std::uint32_t>& indices = part->mesh->indices;
         for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {

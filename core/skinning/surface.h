@@ -28,7 +28,8 @@ struct SurfaceHit {
     double distance = 0;         ///< [m]
 };
 /// O(triangles).
+/// @param hidden nodes whose meshes are not there; sorted
 std::optional<SurfaceHit> surfaceUnder(const Scene& scene, std::span<const WorldTransform> world,
-                                       const Ray& ray);
+                                       const Ray& ray, std::span<const NodeId> hidden = {});
 
 }  // namespace posewright::skinning

@@ -139,6 +139,9 @@ void MainWindow::followSession()
     // Whatever there is to see is seen: the start page has done its work.
     connect(&session_, &Session::replaced, this, [this] {
         notice_->clear();  // it was about another document
+        ViewState view = viewport_->settings().now();
+        view.hidden.clear();
+        viewport_->settings().set(view);
         panels_->widen();
         showView();
     });
@@ -166,6 +169,11 @@ void MainWindow::followFiles()
         else
             notice_->say(what, warnings);
     });
+    connect(&files_, &Files::turned, this,
+            [this](const QString& what, const QStringList& warnings) {
+                tell(what);
+                notice_->say(what, warnings, (*actions_)["file.placing"]);
+            });
 }
 
 void MainWindow::refreshTitle()

@@ -15,7 +15,7 @@ constexpr int kMostLines = 10;  ///< the view must not be pushed out of the wind
 
 }  // namespace
 
-NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent), text_(new QLabel)
+NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent), text_(new QLabel), offer_(new QToolButton)
 {
     setObjectName(QStringLiteral("notice"));
     setFrameShape(QFrame::StyledPanel);
@@ -43,12 +43,18 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent), text_(new QLabel)
     row->setContentsMargins(8, 5, 5, 5);
     row->addWidget(sign, 0, Qt::AlignTop);
     row->addWidget(text_, 1);
+    offer_->setObjectName(QStringLiteral("noticeOffer"));
+    offer_->setFocusPolicy(Qt::TabFocus);
+    row->addWidget(offer_, 0, Qt::AlignTop);
     row->addWidget(close, 0, Qt::AlignTop);
     hide();
 }
 
-void NoticeBar::say(const QString& head, const QStringList& lines)
+void NoticeBar::say(const QString& head, const QStringList& lines, QAction* offered)
 {
+    if (offered) offer_->setDefaultAction(offered);
+    offer_->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    offer_->setVisible(offered != nullptr);
     QStringList shown = lines.mid(0, kMostLines);
     if (lines.size() > kMostLines)
         shown << tr("and %n more", nullptr, static_cast<int>(lines.size()) - kMostLines);

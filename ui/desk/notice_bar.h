@@ -2,7 +2,9 @@
 
 #include <QFrame>
 
+class QAction;
 class QLabel;
+class QToolButton;
 
 namespace posewright::ui {
 
@@ -15,13 +17,15 @@ public:
     explicit NoticeBar(QWidget* parent = nullptr);
 
     /// A line about what it is, and what there is to say about it, each on a line of its own.
-    void say(const QString& head, const QStringList& lines);
+    /// `offered`: what can be done about it, as a button; null: nothing.
+    void say(const QString& head, const QStringList& lines, QAction* offered = nullptr);
     void clear();
     const QString& head() const noexcept { return head_; }
 
 private:
     QString head_;
     QLabel* text_;
+    QToolButton* offer_;
 };
 
 }  // namespace posewright::ui

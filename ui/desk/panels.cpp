@@ -8,6 +8,7 @@
 #include "ui/desk/timeline_panel.h"
 #include "ui/inspector/inspector.h"
 #include "ui/session/session.h"
+#include "ui/viewport/viewport.h"
 
 #include <QCoreApplication>
 
@@ -24,6 +25,9 @@ QWidget* makeScene(Desk& desk)
         tree, &QWidget::customContextMenuRequested, tree, [&desk, tree](const QPoint& at) {
             openViewMenu(desk.actions(), desk.widget(), tree->viewport()->mapToGlobal(at));
         });
+    const ViewSettings& settings = desk.viewport().settings();
+    QObject::connect(&settings, &ViewSettings::changed, tree,
+                     [tree, &settings] { tree->dimNames(settings.now().hidden); });
     return panel;
 }
 

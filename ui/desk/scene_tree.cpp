@@ -39,6 +39,10 @@ protected:
         QStyledItemDelegate::initStyleOption(option, index);
         if (index.data(SceneModel::UnkeyedRole).toBool())
             option->text += QStringLiteral("  \u25c7");
+        const auto* tree = qobject_cast<const SceneTree*>(option->widget);
+        if (tree && tree->isDim(SceneModel::nodeAt(index)))
+            option->palette.setColor(QPalette::Text,
+                                     option->palette.color(QPalette::Disabled, QPalette::Text));
         // The frame around the current row is for those who walk the tree by keys; to others it
         // would be a sign without a meaning.
         if (!(option->state & QStyle::State_Selected) && option->widget &&
@@ -217,6 +221,18 @@ void SceneTree::keepRoomForNames()
     constexpr int kLeastLetters = 5;
     header()->setMinimumSectionSize(depth * indentation() + kBesideName +
                                     kLeastLetters * fontMetrics().averageCharWidth());
+}
+
+void SceneTree::dimNames(std::vector<NodeId> nodes)
+{
+    if (nodes == dim_) return;
+    dim_ = std::move(nodes);
+    viewport()->update();
+}
+
+bool SceneTree::isDim(NodeId node) const
+{
+    return std::binary_search(dim_.begin(), dim_.end(), node);
 }
 
 int SceneTree::widthOfNames() const

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/id.h"
+
 #include <QPersistentModelIndex>
 #include <QStringList>
 #include <QTreeView>
@@ -29,6 +31,10 @@ public:
     /// Selects the first row that has the words; false: none has.
     bool pickFirst();
 
+    /// Names of nodes that the view does not show are dim. @param nodes sorted
+    void dimNames(std::vector<NodeId> nodes);
+    bool isDim(NodeId node) const;
+
     /// What it takes to read every name that is unfolded. [px]
     int widthOfNames() const;
 
@@ -51,6 +57,7 @@ private:
     Session& session_;
     SceneModel* model_;
     bool selecting_ = false;
+    std::vector<NodeId> dim_;
     QStringList words_;  ///< that rows are narrowed down by
     bool anyFits_ = true;
     std::vector<QPersistentModelIndex> unfolded_;  ///< to show what fits; folded again later

@@ -1,6 +1,7 @@
 #include "ui/files/files.h"
 
 #include "ui/files/file_dialogs.h"
+#include "ui/files/placing_dialog.h"
 #include "ui/files/recent_files.h"
 #include "ui/session/session.h"
 #include "ui/session/step_text.h"
@@ -61,7 +62,27 @@ void Files::opened(const QString& path, const Diagnostics& diagnostics)
     if (!bones && doc.scene->size() > 0)
         head += meshes ? tr("; it has no bones, so nothing of it can be posed")
                        : tr("; it has neither bones nor meshes");
-    emit done(head, warningsOf(diagnostics));
+    QStringList warnings = warningsOf(diagnostics);
+    const std::optional<DocumentFile::ReadAs>& as = session_.file().readAs();
+    if (as && as->placing.up != io::UpAxis::Y) {
+        const QString axis = toQt(std::string(io::nameOf(*as->placing.up))).toUpper();
+        warnings.prepend(
+            as->placing.up == as->guess.up
+                ? tr("It was turned so that %1 points up: %2.").arg(axis, toQt(as->guess.upReason))
+                : tr("It was turned so that %1 points up.").arg(axis));
+        emit turned(head, warnings);
+        return;
+    }
+    if (as && !as->placing.metres && as->guess.unit)
+        head += tr("; its lengths look like %1: File > Up and Unit")
+                    .arg(toQt(std::string(as->guess.unit->name)));
+    emit done(head, warnings);
+}
+
+void Files::askPlacing()
+{
+    if (!mayReplaceDocument()) return;
+    PlacingDialog(session_, &window_).exec();
 }
 
 void Files::saved(const QString& path)

@@ -32,12 +32,16 @@ public:
     void askOpen();
     void askSaveAs();
     void askExport();
+    /// How the file that is open is placed. @pre session.file().readAs()
+    void askPlacing();
 
 signals:
     /// One line that need not be read.
     void told(const QString& text);
     /// Something was done, and what there is to warn of; often nothing.
     void done(const QString& what, const QStringList& warnings);
+    /// The same of a file that was turned to stand up, which its user may want otherwise.
+    void turned(const QString& what, const QStringList& warnings);
     /// The list of recent files is another one.
     void recentChanged();
 

@@ -14,7 +14,8 @@ namespace posewright::ui {
 
 struct DocumentFile::Read {
     Result<io::Import> import;
-    std::optional<io::Source> source;  ///< none: the file changed while it was read
+    std::optional<io::Source> source;  ///< none: the file changed while it was read, or was placed
+    Placing placing;
 };
 
 DocumentFile::DocumentFile(Session& session, std::filesystem::path journalRoot) :
@@ -43,29 +44,50 @@ bool DocumentFile::changedOnDisk() const
 void DocumentFile::keep(std::filesystem::path path, QString title, bool project)
 {
     held_.reset();
+    readAs_.reset();
     path_ = std::move(path);
     onDisk_ = onDisk(path_);
     title_ = std::move(title);
     project_ = project;
 }
 
-DocumentFile::Read DocumentFile::read(const std::filesystem::path& path, bool plain)
+DocumentFile::Read DocumentFile::read(const std::filesystem::path& path, bool plain,
+                                      const Placing& placing)
 {
     io::ReadOptions options;
     options.plain = plain;
+    options.up = placing.up;
+    options.scale = placing.metres.value_or(1);
+    options.guess = true;
     io::sweepTemporaries(path.parent_path());
     const std::optional<OnDisk> state = onDisk(path);
-    Read out{io::read(path, options), {}};
-    if (out.import) out.source = io::sourceOf(path, plain);
+    Read out{io::read(path, options), {}, placing};
+    if (!out.import) return out;
+    out.placing.up = out.import->up;
+    if (placing.metres) out.import->document.unit = LengthUnit::Metre;
+    // A journal that refers to the file finds it as it is written there.
+    const bool asWritten = !placing.metres && out.import->up == io::UpAxis::Y;
+    if (asWritten && state == onDisk(path)) out.source = io::sourceOf(path, plain);
     if (!(state == onDisk(path))) out.source.reset();
     return out;
 }
 
 void DocumentFile::open(const std::filesystem::path& path, bool plain)
 {
-    const auto work = [this, path, plain,
+    open(path, plain, {});
+}
+
+void DocumentFile::openPlaced(const Placing& placing)
+{
+    assert(readAs_);
+    open(path_, false, placing);
+}
+
+void DocumentFile::open(const std::filesystem::path& path, bool plain, const Placing& placing)
+{
+    const auto work = [this, path, plain, placing,
                        before = session_.document()](const Job::Progress&) -> Job::Outcome {
-        auto found = std::make_shared<Read>(read(path, plain));
+        auto found = std::make_shared<Read>(read(path, plain, placing));
         return [this, path, before, found](bool cancelled) {
             if (cancelled) return;
             if (!found->import)
@@ -84,6 +106,7 @@ void DocumentFile::take(const std::filesystem::path& path, Read& read)
 {
     io::Import& import = *read.import;
     session_.replace(std::move(import.document), path, pathText(path.filename()), import.project);
+    if (import.unplaced) readAs_ = ReadAs{read.placing, import.guess};
     if (read.source) held_ = Held{session_.document(), *read.source};
     emit opened(pathText(path), import.diagnostics);
     if (import.motionChanged) emit changedElsewhere(pathText(path));

@@ -26,12 +26,24 @@ public:
     /// @pre the session owns it
     DocumentFile(Session& session, std::filesystem::path journalRoot);
 
+    /// How a file is read that does not say which way is up and what its unit is.
+    struct Placing {
+        std::optional<io::UpAxis> up;  ///< none: as the figure stands
+        std::optional<double> metres;  ///< of a unit; none: nobody knows
+    };
+    struct ReadAs {
+        Placing placing;  ///< with what was taken to point up
+        io::PlacingGuess guess;
+    };
+
     /// The file on disk that the document came from or was last saved to; empty: never saved.
     const std::filesystem::path& path() const noexcept { return path_; }
     /// save() can write to path(): the file carries this editor's own data.
     bool isProject() const noexcept { return project_ && !path_.empty(); }
     /// The file at path() is not the one that was read or written here last.
     bool changedOnDisk() const;
+    /// None: the file says itself which way is up and what its unit is, or none is open.
+    const std::optional<ReadAs>& readAs() const noexcept { return readAs_; }
     /// What the window shows as the name of the document.
     const QString& title() const noexcept { return title_; }
 
@@ -40,6 +52,8 @@ public:
     /// alone. `plain` reads a project as other programs do; changedElsewhere() says when to ask for
     /// it.
     void open(const std::filesystem::path& path, bool plain = false);
+    /// Reads path() anew, placed otherwise. @pre readAs()
+    void openPlaced(const Placing& placing);
     void save();                                     ///< @pre isProject()
     void saveAs(const std::filesystem::path& path);  ///< writes to projectPath(path)
     void exportTo(const std::filesystem::path& path);
@@ -88,7 +102,8 @@ private:
     };
     /// What is read when a file is opened.
     struct Read;
-    static Read read(const std::filesystem::path& path, bool plain);
+    static Read read(const std::filesystem::path& path, bool plain, const Placing& placing);
+    void open(const std::filesystem::path& path, bool plain, const Placing& placing);
 
     void take(const std::filesystem::path& path, Read& read);
     void write(const std::filesystem::path& path, bool project);
@@ -101,6 +116,7 @@ private:
     std::filesystem::path path_;
     QString title_;
     bool project_ = false;
+    std::optional<ReadAs> readAs_;
     std::optional<OnDisk> onDisk_;  ///< of path_, when it was read or written
     int replacements_ = 0;          ///< counts the documents kept: is a late save's the open one?
     bool recovered_ = false;        ///< recovered work is open, and was not saved since

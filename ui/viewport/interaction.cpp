@@ -56,8 +56,9 @@ std::vector<Hit> Interaction::hitsAt(const QPointF& at) const
                                  pickables(doc, view_.stage(), *shown, state.helpers));
     if (!hits.empty() || state.meshes == MeshStyle::Hidden) return hits;
     // A sleeve stands for the bone that moves it most.
-    const auto surface = skinning::surfaceUnder(
-        *doc.scene, shown->world, rayThrough(view_.camera(), view_.viewSize(), pixel));
+    const auto surface =
+        skinning::surfaceUnder(*doc.scene, shown->world,
+                               rayThrough(view_.camera(), view_.viewSize(), pixel), state.hidden);
     if (surface) hits.push_back({surface->node, 4, surface->distance, 0});
     return hits;
 }

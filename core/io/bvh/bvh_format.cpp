@@ -73,6 +73,7 @@ Format bvhFormat() noexcept
         "2001";
     format.read = readFile;
     format.write = writeFile;
+    format.unplaced = true;
     return format;
 }
 

@@ -1,9 +1,13 @@
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
+#include "ui/session/session.h"
 #include "ui/viewport/viewport.h"
 
 #include <QCoreApplication>
+
+#include <algorithm>
+#include <iterator>
 
 namespace posewright::ui::menus {
 
@@ -37,6 +41,50 @@ template <bool ViewState::*part>
 bool isOn(Desk& desk)
 {
     return desk.viewport().settings().now().*part;
+}
+
+/// The meshes among what is selected, and below it.
+std::vector<NodeId> meshesMeant(Desk& desk)
+{
+    const Scene& scene = *desk.session().document().scene;
+    std::vector<NodeId> meshes;
+    for (const Node& node : scene.nodes()) {
+        if (!std::holds_alternative<MeshPart>(node.part)) continue;
+        for (NodeIndex row = scene.find(node.id); row != kNoNode; row = scene[row].parent)
+            if (desk.session().selection().contains(scene[row].id)) {
+                meshes.push_back(node.id);
+                break;
+            }
+    }
+    std::sort(meshes.begin(), meshes.end());
+    return meshes;
+}
+
+Obstacle noMeshMeant(Desk& desk)
+{
+    if (const Obstacle none = blind(desk)) return none;
+    return meshesMeant(desk).empty()
+               ? QT_TRANSLATE_NOOP("Actions",
+                                   "select meshes in the list, or a bone that carries some")
+               : nullptr;
+}
+
+void hideMeshes(Desk& desk)
+{
+    ViewState next = desk.viewport().settings().now();
+    std::vector<NodeId> all;
+    const std::vector<NodeId> more = meshesMeant(desk);
+    std::set_union(next.hidden.begin(), next.hidden.end(), more.begin(), more.end(),
+                   std::back_inserter(all));
+    next.hidden = std::move(all);
+    desk.viewport().settings().set(next);
+}
+
+Obstacle noneHidden(Desk& desk)
+{
+    return desk.viewport().settings().now().hidden.empty()
+               ? QT_TRANSLATE_NOOP("Actions", "no mesh is hidden")
+               : nullptr;
 }
 
 }  // namespace
@@ -129,6 +177,31 @@ std::vector<ActionRow> display()
          is<&ViewState::meshes, MeshStyle::Hidden>,
          false,
          true},
+        {"view.hideMeshes",
+         "View/Draw Meshes",
+         QT_TRANSLATE_NOOP("Actions", "&Hide Selected"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "The selected meshes, and those on selected bones, are not drawn"),
+         QT_TRANSLATE_NOOP("Actions", "invisible mesh weapon shield prop visibility eye"),
+         nullptr,
+         {QKeySequence(Qt::Key_H)},
+         noMeshMeant,
+         hideMeshes,
+         nullptr,
+         true},
+        {"view.showMeshes",
+         "View/Draw Meshes",
+         QT_TRANSLATE_NOOP("Actions", "Show &All"),
+         QT_TRANSLATE_NOOP("Actions", "Meshes that were hidden are drawn again"),
+         QT_TRANSLATE_NOOP("Actions", "unhide visible mesh reveal visibility eye"),
+         nullptr,
+         {QKeySequence(Qt::ALT | Qt::Key_H)},
+         noneHidden,
+         [](Desk& d) {
+             ViewState next = d.viewport().settings().now();
+             next.hidden.clear();
+             d.viewport().settings().set(next);
+         }},
         {"view.shadeLambert",
          "View/Light",
          QT_TRANSLATE_NOOP("Actions", "&Dull"),

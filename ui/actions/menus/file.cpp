@@ -21,6 +21,15 @@ void newDocument(Desk& desk)
                                 translated(QT_TRANSLATE_NOOP("Actions", "Untitled")));
 }
 
+Obstacle isPlaced(Desk& desk)
+{
+    if (const Obstacle now = busy(desk)) return now;
+    return desk.session().file().readAs()
+               ? nullptr
+               : QT_TRANSLATE_NOOP("Actions",
+                                   "what is open says itself which way is up: BVH files do not");
+}
+
 void save(Desk& desk)
 {
     desk.files().save();
@@ -100,6 +109,16 @@ std::vector<ActionRow> file()
          {K(Qt::CTRL | Qt::SHIFT | Qt::Key_S)},
          busy,
          [](Desk& d) { d.files().askSaveAs(); }},
+        {"file.placing",
+         "File",
+         QT_TRANSLATE_NOOP("Actions", "&Up and Unit..."),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Which axis of the file points up, and what its lengths count"),
+         QT_TRANSLATE_NOOP("Actions", "import axis z y scale centimetres metres rotate lying turn"),
+         nullptr,
+         {},
+         isPlaced,
+         [](Desk& d) { d.files().askPlacing(); }},
         {"file.export",
          "File",
          QT_TRANSLATE_NOOP("Actions", "&Export..."),

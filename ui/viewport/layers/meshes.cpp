@@ -105,8 +105,10 @@ public:
 
     void paint(SurfaceBox& surfaces, const ViewState& view, bool lit)
     {
-        owner_->setEnabled(view.meshes != MeshStyle::Hidden);
-        if (view.meshes == MeshStyle::Hidden) return;
+        const bool shown = view.meshes != MeshStyle::Hidden &&
+                           !std::binary_search(view.hidden.begin(), view.hidden.end(), id_);
+        owner_->setEnabled(shown);
+        if (!shown) return;
         for (Piece& piece : pieces_) {
             Qt3DRender::QMaterial* material =
                 surfaces.material(piece.material, {view.meshes, view.shading, mirrored_,

@@ -1,0 +1,223 @@
+#include "core/io/placing.h"
+
+#include "core/base/number.h"
+#include "core/evaluate/evaluate.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <span>
+#include <utility>
+
+namespace posewright::io {
+
+namespace {
+
+struct NamedAxis {
+    UpAxis axis;
+    std::string_view name;
+    int row;
+    double sign;
+};
+constexpr std::array<NamedAxis, 6> kAxes{{{UpAxis::Y, "y", 1, 1},
+                                          {UpAxis::Z, "z", 2, 1},
+                                          {UpAxis::X, "x", 0, 1},
+                                          {UpAxis::MinusY, "-y", 1, -1},
+                                          {UpAxis::MinusZ, "-z", 2, -1},
+                                          {UpAxis::MinusX, "-x", 0, -1}}};
+
+// The unit of the CMU capture database is 1/0.45 of an inch (its ASF files say "length 0.45").
+constexpr std::array<LengthScale, 6> kScales{{{"metres", 1},
+                                              {"centimetres", 0.01},
+                                              {"millimetres", 0.001},
+                                              {"inches", 0.0254},
+                                              {"feet", 0.3048},
+                                              {"units of the CMU captures", 0.0254 / 0.45}}};
+
+constexpr double kLeastHeight = 1.2,
+                 kMostHeight = 2.3;   ///< of people, to the neck or the crown [m]
+constexpr double kUsualHeight = 1.7;  ///< [m]
+constexpr int kFrames = 8;
+constexpr double kClear = 1.5;  ///< times as far along one axis as along any other
+constexpr double kShare = 0.8;  ///< of the frames
+
+const NamedAxis& rowOf(UpAxis axis)
+{
+    return *std::find_if(kAxes.begin(), kAxes.end(),
+                         [axis](const NamedAxis& named) { return named.axis == axis; });
+}
+
+Vec3 vectorOf(const NamedAxis& axis)
+{
+    Vec3 v = Vec3::Zero();
+    v[axis.row] = axis.sign;
+    return v;
+}
+
+bool says(const std::string& name, std::initializer_list<std::string_view> words)
+{
+    std::string small;
+    for (const char c : name)
+        small += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+        return small.find(word) != std::string::npos;
+    });
+}
+
+/// Rows of the bones that tell a figure's height.
+struct Ends {
+    std::vector<NodeIndex> heads, feet;
+};
+
+Ends endsOf(const Scene& scene)
+{
+    Ends ends;
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        if (!scene[row].bone()) continue;
+        if (says(scene[row].name, {"head"})) ends.heads.push_back(row);
+        if (says(scene[row].name, {"foot", "feet", "ankle", "toe"})) ends.feet.push_back(row);
+    }
+    return ends;
+}
+
+Vec3 middleOf(const std::vector<NodeIndex>& rows, const std::vector<WorldTransform>& world)
+{
+    Vec3 sum = Vec3::Zero();
+    for (const NodeIndex row : rows) sum += world[row].position;
+    return sum / static_cast<double>(rows.size());
+}
+
+/// The axis along which a direction clearly points; null: none.
+const NamedAxis* clearAxis(const Vec3& way)
+{
+    int most = 0;
+    way.cwiseAbs().maxCoeff(&most);
+    for (int i = 0; i < 3; ++i)
+        if (i != most && !(std::abs(way[most]) > kClear * std::abs(way[i]))) return nullptr;
+    return &*std::find_if(kAxes.begin(), kAxes.end(), [&](const NamedAxis& axis) {
+        return axis.row == most && axis.sign * way[most] > 0;
+    });
+}
+
+/// The axis that most of the frames of the clip agree on.
+const NamedAxis* axisOfClip(const Document& doc, const Ends& ends)
+{
+    std::array<int, kAxes.size()> votes{};
+    const Playback& playback = doc.playback;
+    for (int i = 0; i <= kFrames; ++i) {
+        const double frame =
+            std::round(playback.start + (playback.end - playback.start) * i / kFrames);
+        const Evaluation at = evaluate(doc, frame);
+        const Vec3 way = middleOf(ends.heads, at.world) - middleOf(ends.feet, at.world);
+        if (const NamedAxis* axis = clearAxis(way))
+            ++votes[static_cast<std::size_t>(axis - kAxes.data())];
+    }
+    const auto most = std::max_element(votes.begin(), votes.end());
+    if (*most < kShare * (kFrames + 1)) return nullptr;
+    return &kAxes[static_cast<std::size_t>(most - votes.begin())];
+}
+
+/// How far bones reach along a direction in the rest pose.
+double heightOf(const Scene& scene, const std::vector<WorldTransform>& world, const Vec3& up)
+{
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    const auto take = [&](const Vec3& place) {
+        low = std::min(low, place.dot(up));
+        high = std::max(high, place.dot(up));
+    };
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        const BonePart* bone = scene[row].bone();
+        if (!bone) continue;
+        take(world[row].position);
+        if (bone->tipGiven) take(world[row] * bone->tip);
+    }
+    return high > low ? high - low : 0;
+}
+
+const LengthScale* unitOf(double height)
+{
+    const LengthScale* best = nullptr;
+    const auto off = [height](const LengthScale& unit) {
+        return std::abs(std::log(height * unit.metres / kUsualHeight));
+    };
+    for (const LengthScale& unit : kScales) {
+        const double metres = height * unit.metres;
+        if (metres < kLeastHeight || metres > kMostHeight) continue;
+        if (!best || off(unit) < off(*best)) best = &unit;
+    }
+    return best;
+}
+
+std::string shortNumber(double value)
+{
+    return toFixed(value, value < 10 ? 2 : value < 100 ? 1 : 0);
+}
+
+}  // namespace
+
+std::string_view nameOf(UpAxis axis) noexcept
+{
+    return rowOf(axis).name;
+}
+
+std::optional<UpAxis> upAxisNamed(std::string_view name) noexcept
+{
+    for (const NamedAxis& axis : kAxes)
+        if (axis.name == name) return axis.axis;
+    return std::nullopt;
+}
+
+std::span<const LengthScale> lengthScales() noexcept
+{
+    return kScales;
+}
+
+Document turnedUp(Document doc, UpAxis axis)
+{
+    if (axis == UpAxis::Y || doc.scene->size() == 0) return doc;
+    Node top;
+    top.id = newNodeId(doc);
+    top.name = uniqueName(*doc.scene, "Up axis");
+    // Straight down there are many least arcs: over the X axis the figure keeps its sides.
+    top.rest.rotation = axis == UpAxis::MinusY
+                            ? Quat(0, 1, 0, 0)
+                            : Quat::FromTwoVectors(vectorOf(rowOf(axis)), Vec3::UnitY());
+    std::vector<Node> nodes{top};
+    for (Node node : doc.scene->nodes()) {
+        node.parent = node.parent == kNoNode ? 0 : node.parent + 1;
+        nodes.push_back(std::move(node));
+    }
+    doc.scene = *Scene::make(std::move(nodes), doc.scene->skins());
+    doc.source = Source{};
+    return doc;
+}
+
+PlacingGuess guessPlacing(const Document& doc)
+{
+    PlacingGuess guess;
+    const Scene& scene = *doc.scene;
+    const Ends ends = endsOf(scene);
+    if (ends.heads.empty() || ends.feet.empty()) return guess;
+    const std::vector<WorldTransform> rest = worldTransforms(scene, restPose(scene));
+    const Vec3 way = middleOf(ends.heads, rest) - middleOf(ends.feet, rest);
+    const NamedAxis* still = clearAxis(way);
+    const NamedAxis* moving = axisOfClip(doc, ends);
+    if (still && still == moving) {
+        guess.up = still->axis;
+        guess.upReason = "the head is " + shortNumber(std::abs(way[still->row])) +
+                         " from the feet along " + std::string(still->name);
+    }
+    const double height = heightOf(scene, rest, still ? vectorOf(*still) : Vec3(Vec3::UnitY()));
+    guess.unit = unitOf(height);
+    if (guess.unit)
+        guess.unitReason = "the figure is " + shortNumber(height) +
+                           " high: " + toFixed(height * guess.unit->metres, 2) + " m in " +
+                           std::string(guess.unit->name);
+    else if (height > 0)
+        guess.unitReason = "the figure is " + shortNumber(height) +
+                           " high, which is a person's height in no usual unit";
+    return guess;
+}
+
+}  // namespace posewright::io

@@ -1,0 +1,67 @@
+#include "core/skinning/surface.h"
+#include "tests/support/program.h"
+#include "tests/ui/desk/window_test.h"
+#include "ui/actions/actions.h"
+#include "ui/actions/samples.h"
+#include "ui/desk/scene_tree.h"
+
+#include <QAction>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+/// A character's weapons, each of which can be put out of sight.
+class TestHiddenMeshes : public test::WindowTest {
+    Q_OBJECT
+
+    QAction* action(std::string_view id) { return window_->actions()[id]; }
+    NodeId id(const char* name) { return (*doc().scene)[doc().scene->find(name)].id; }
+    const std::vector<NodeId>& hidden() { return window_->viewport().settings().now().hidden; }
+
+private slots:
+    void initTestCase() { test::startAsNew(); }
+    void init()
+    {
+        openFresh();
+        openSample(*window_, "mannequin");
+    }
+    void cleanup() { close(); }
+
+    void theSelectedMeshIsHiddenAndShownAgain()
+    {
+        const NodeId mesh = id("Mannequin");
+        session_->selection().pick({id("head")});
+        QVERIFY(!action("view.hideMeshes")->isEnabled());
+        QVERIFY(!action("view.showMeshes")->isEnabled());
+        session_->selection().pick({mesh});
+        action("view.hideMeshes")->trigger();
+        QVERIFY(hidden() == std::vector{mesh});
+        const auto* tree = window_->findChild<SceneTree*>();
+        QVERIFY(tree->isDim(mesh) && !tree->isDim(id("head")));
+        QVERIFY2(!session_->isModified(), "it is a way of looking, and no edit");
+        action("view.showMeshes")->trigger();
+        QVERIFY(hidden().empty() && !tree->isDim(mesh));
+    }
+
+    void anotherDocumentHidesNothing()
+    {
+        session_->selection().pick({id("Mannequin")});
+        action("view.hideMeshes")->trigger();
+        openSample(*window_, "mannequin");
+        QVERIFY(hidden().empty());
+    }
+
+    /// What is not seen is not clicked.
+    void aRayPassesThroughWhatIsHidden()
+    {
+        const Evaluation shown = evaluate(doc(), 0);
+        const Vec3 chest = shown.world[doc().scene->find("chest")].position;
+        const Ray ray{chest + Vec3(0, 0.05, 5), Vec3(0, 0, -1)};
+        QVERIFY(skinning::surfaceUnder(*doc().scene, shown.world, ray));
+        const std::vector<NodeId> mesh{id("Mannequin")};
+        QVERIFY(!skinning::surfaceUnder(*doc().scene, shown.world, ray, mesh));
+    }
+};
+
+POSEWRIGHT_TEST(TestHiddenMeshes, posewright::test::runWithoutScreen);
+#include "tst_hidden_meshes.moc"

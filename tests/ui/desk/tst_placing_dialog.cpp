@@ -1,0 +1,143 @@
+#include "core/evaluate/evaluate.h"
+#include "tests/support/program.h"
+#include "tests/ui/desk/window_test.h"
+#include "ui/actions/actions.h"
+#include "ui/actions/samples.h"
+#include "ui/desk/plurals.h"
+#include "ui/files/files.h"
+#include "ui/files/placing_dialog.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTimer>
+#include <QToolButton>
+
+#include <fstream>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+/// A file whose figure lies on the floor as it is written, and how its user has it.
+class TestPlacingDialog : public test::WindowTest {
+    Q_OBJECT
+
+    Plurals plurals_;
+
+    /// A figure 170 tall whose up axis is Z.
+    QString lying()
+    {
+        const QString path = folder_.filePath("lying.bvh");
+        std::ofstream file(path.toStdString(), std::ios::binary);
+        file << "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition "
+                "Zrotation Xrotation Yrotation\nJOINT Head\n{\nOFFSET 0 0 60\nCHANNELS 3 Zrotation "
+                "Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 0 15\n}\n}\nJOINT Foot\n{\nOFFSET 0 0 "
+                "-90\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 -12 "
+                "-5\n}\n}\n}\nMOTION\nFrames: 10\nFrame Time: 0.04\n";
+        for (int i = 0; i < 10; ++i) file << "0 0 95 0 0 " << i << " 0 0 0 0 0 0\n";
+        return path;
+    }
+    void openFile(const QString& path)
+    {
+        QSignalSpy opened(&session_->file(), &DocumentFile::opened);
+        window_->files().open(path);
+        QTRY_COMPARE(opened.count(), 1);
+        QTRY_VERIFY(!session_->job().running());
+    }
+    double headHeight() { return evaluate(doc(), 0).world[doc().scene->find("Head")].position.y(); }
+    QAction* action() { return window_->actions()["file.placing"]; }
+    /// What is done while the dialog is open.
+    void inDialog(const std::function<void(QDialog&)>& act)
+    {
+        bool done = false;
+        QTimer timer;
+        connect(&timer, &QTimer::timeout, this, [&] {
+            auto* dialog = qobject_cast<PlacingDialog*>(QApplication::activeModalWidget());
+            if (!dialog || done) return;
+            done = true;
+            act(*dialog);
+            if (dialog->isVisible()) dialog->accept();  // a check in it failed
+        });
+        timer.start(10);
+        action()->trigger();
+        QVERIFY(done);
+        QTRY_VERIFY(!session_->job().running());
+    }
+    void choose(QDialog& dialog, const char* box, int row)
+    {
+        auto* combo = dialog.findChild<QComboBox*>(box);
+        QVERIFY(combo);
+        combo->setCurrentIndex(row);
+        QTRY_VERIFY(!session_->job().running());
+        QTRY_VERIFY(combo->isEnabled());
+    }
+
+private slots:
+    void initTestCase()
+    {
+        test::startAsNew();
+        qApp->installTranslator(&plurals_);
+    }
+    void cleanupTestCase() { qApp->removeTranslator(&plurals_); }
+    void init()
+    {
+        QSettings().clear();
+        session_ = std::make_unique<Session>(std::filesystem::path());
+        window_ = std::make_unique<MainWindow>(*session_);
+        window_->resize(1440, 900);
+        show();
+    }
+    void cleanup() { close(); }
+
+    void aFigureThatLiesIsRaisedAndTheBarSaysSo()
+    {
+        openFile(lying());
+        QVERIFY(std::abs(headHeight() - 155) < 1e-6);
+        const auto* text = window_->findChild<QLabel*>("noticeText");
+        QVERIFY(text->isVisible());
+        QVERIFY2(
+            text->text().contains("It was turned so that Z points up: the head is 150 from the "
+                                  "feet along z."),
+            qPrintable(text->text()));
+        QVERIFY(window_->findChild<QToolButton*>("noticeOffer")->isVisible());
+        QVERIFY(!session_->isModified());
+    }
+
+    void eachChoiceIsShownAtOnceAndCancelTakesItBack()
+    {
+        openFile(lying());
+        inDialog([&](QDialog& dialog) {
+            QCOMPARE(dialog.findChild<QComboBox*>("upAxis")->currentText(), QString("Z"));
+            QCOMPARE(dialog.findChild<QLabel*>("placingContents")->text(),
+                     QString("3 bones, 1 clip, 10 frames, 25 a second"));
+            QVERIFY(
+                dialog.findChild<QLabel*>("unitReason")->text().startsWith("The figure is 170"));
+            choose(dialog, "upAxis", 0);
+            QVERIFY(doc().scene->find("Up axis") == kNoNode);
+            QVERIFY(std::abs(headHeight()) < 1e-6);
+            choose(dialog, "lengthUnit", 2);
+            QCOMPARE(doc().unit, LengthUnit::Metre);
+            dialog.reject();
+        });
+        QVERIFY(std::abs(headHeight() - 155) < 1e-6);
+        QCOMPARE(doc().unit, LengthUnit::Unknown);
+        inDialog([&](QDialog& dialog) {
+            choose(dialog, "lengthUnit", 2);
+            dialog.accept();
+        });
+        QVERIFY(std::abs(headHeight() - 1.55) < 1e-8);
+        QCOMPARE(doc().unit, LengthUnit::Metre);
+    }
+
+    void whatSaysItselfWhichWayIsUpHasNoDialog()
+    {
+        openSample(*window_, "mannequin");
+        QVERIFY(!action()->isEnabled());
+    }
+};
+
+POSEWRIGHT_TEST(TestPlacingDialog, posewright::test::runWithoutScreen);
+#include "tst_placing_dialog.moc"
