@@ -118,6 +118,7 @@ Result<void> makePictures(int& argc, char** argv, const cli::PictureJob& job)
     pictures.frames = job.frames;
     pictures.size = QSize(job.width, job.height);
     pictures.camera = job.camera;
+    pictures.view = job.view;
     pictures.overlay = job.overlay;
     pictures.show = job.show;
     if (job.background) pictures.background = QColor::fromRgb(*job.background);

@@ -32,7 +32,8 @@ constexpr std::array kCommands{
             "how each target fares at each frame", &declareReport},
     Command{"render",
             "FILE -o OUT.png|OUT%04d.png|OUT.mp4 [--frames A:B] [--clip NAME] [--size WxH] "
-            "[--camera NAME] [--overlay LAYERS] [--show LAYERS] [--background RRGGBB]",
+            "[--camera NAME | --from X,Y,Z --at X,Y,Z [--fov DEGREES]] [--overlay LAYERS] "
+            "[--show LAYERS] [--background RRGGBB]",
             "pictures or a video (needs OpenGL; software is enough)", &declareRender,
             &noteOverlays},
     Command{"diff", "A B [--json]", "what differs between two documents", &declareDiff},

@@ -2,6 +2,7 @@
 
 #include "core/base/result.h"
 #include "core/document/document.h"
+#include "core/math/camera.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -27,6 +28,7 @@ struct PictureJob {
     int width = 1280;
     int height = 720;
     std::string camera;                ///< name of a camera node; empty: one that sees everything
+    std::optional<Camera> view;        ///< instead of both
     std::vector<std::string> overlay;  ///< ids of what is painted over the scene
     /// Ids of what is drawn of the scene; nothing: all.
     std::optional<std::vector<std::string>> show;

@@ -16,6 +16,7 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <numbers>
 #include <optional>
 #include <ostream>
 
@@ -32,6 +33,9 @@ struct RenderOptions {
     std::string clip;
     std::string size = "1280x720";
     std::string camera;
+    std::string from;
+    std::string at;
+    std::optional<double> fov;
     std::optional<std::string> overlay;
     std::optional<std::string> show;
     std::string background;
@@ -142,10 +146,36 @@ Result<std::optional<std::uint32_t>> parseColor(std::string_view text)
                  .advice = "a colour is written ff8000: red, green and blue"};
 }
 
+/// The camera of --from, --at and --fov; nothing where none of them is given.
+Result<std::optional<Camera>> parseView(const RenderOptions& options)
+{
+    if (options.from.empty() && options.at.empty() && !options.fov) return std::optional<Camera>();
+    const std::string advice = "--from 2,1.5,3 --at 0,1,0 --fov 40: two places and degrees";
+    const std::optional<Vec3> from = toVec3(options.from);
+    const std::optional<Vec3> at = toVec3(options.at);
+    if (!from || !at || (*from - *at).norm() < 1e-9)
+        return Error{.message = "a view needs two places, --from and --at", .advice = advice};
+    if (!options.camera.empty())
+        return Error{.message = "a view is that of --camera, or that of --from and --at"};
+    Camera camera;
+    camera.pivot = *at;
+    camera.distance = (*from - *at).norm();
+    const Vec3 back = (*from - *at) / camera.distance;
+    camera.pitch = std::asin(std::clamp(back.y(), -1.0, 1.0));
+    camera.yaw = std::atan2(back.x(), back.z());
+    if (options.fov) {
+        if (!(*options.fov > 0 && *options.fov < 180))
+            return Error{.message = "--fov is between 0 and 180 degrees", .advice = advice};
+        camera.verticalFov = *options.fov * std::numbers::pi / 180;
+    }
+    return std::optional(camera);
+}
+
 /// What is to be written.
 struct Request {
     Pattern pattern;
     Size size;
+    std::optional<Camera> view;
     std::optional<std::uint32_t> background;  ///< 0xRRGGBB
 };
 
@@ -160,7 +190,9 @@ Result<Request> requestOf(const RenderOptions& options)
         return Error{.message = "both sides of a video must be even numbers"};
     const Result<std::optional<std::uint32_t>> background = parseColor(options.background);
     if (!background) return background.error();
-    if (options.frames.empty()) return Request{*pattern, *size, *background};
+    const Result<std::optional<Camera>> view = parseView(options);
+    if (!view) return view.error();
+    if (options.frames.empty()) return Request{*pattern, *size, *view, *background};
     const Result<std::vector<double>> frames = parseFrames(options.frames);
     if (!frames) return frames.error();
     if (pattern->kind == Kind::Picture && frames->size() > 1)
@@ -169,7 +201,7 @@ Result<Request> requestOf(const RenderOptions& options)
     for (const double frame : *frames)
         if (pattern->kind == Kind::Pictures && frame != std::floor(frame))
             return Error{.message = "numbered pictures are of whole frames"};
-    return Request{*pattern, *size, *background};
+    return Request{*pattern, *size, *view, *background};
 }
 
 /// Makes the pictures of a job and writes them, as a video where one was started.
@@ -195,7 +227,7 @@ Exit render(Console& console, const RenderOptions& options)
 {
     const Result<Request> request = requestOf(options);
     if (!request) return misused(console, request.error());
-    const auto& [pattern, size, background] = *request;
+    const auto& [pattern, size, view, background] = *request;
     const Editor& editor = console.environment.editor;
     if (!editor.makePictures)
         return fail(console, {.message = "this program was built without the viewport",
@@ -217,6 +249,7 @@ Exit render(Console& console, const RenderOptions& options)
     job.width = size.width;
     job.height = size.height;
     job.camera = options.camera;
+    job.view = view;
     job.overlay = *overlay;
     if (options.show) job.show = *show;
     job.background = background;
@@ -269,6 +302,10 @@ Action declareRender(CLI::App& app)
     app.add_option("--size", options->size, "in pixels; default: 1280x720");
     app.add_option("--camera", options->camera,
                    "name of a camera; default: one that goes with the figure where it travels");
+    app.add_option("--from", options->from, "where to look from, as x,y,z in metres; with --at");
+    app.add_option("--at", options->at, "what to look at, as x,y,z in metres; with --from");
+    app.add_option("--fov", options->fov,
+                   "degrees that the picture is high, with --from; default: 37.2");
     app.add_option("--overlay", options->overlay,
                    "layers of the view to paint over the scene, with commas between, or all");
     app.add_option("--show", options->show,

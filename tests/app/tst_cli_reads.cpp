@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cmath>
+#include <numbers>
 
 using namespace posewright;
 using nlohmann::json;
@@ -284,6 +285,23 @@ private slots:
         QCOMPARE(render({"--background", "0000FF"}).exit, 0);
         QCOMPARE(*asked.background, 0x0000ffU);
         QCOMPARE(render({"--show", "walls"}).exit, 2);
+        QVERIFY(!asked.view);
+        QCOMPARE(render({"--from", "3,2,0", "--at", "0,2,0", "--fov", "90"}).exit, 0);
+        QCOMPARE(asked.view->distance, 3.0);
+        QCOMPARE(asked.view->pivot, Vec3(0, 2, 0));
+        QVERIFY((eye(*asked.view) - Vec3(3, 2, 0)).norm() < 1e-12);
+        QVERIFY(std::abs(asked.view->verticalFov - std::numbers::pi / 2) < 1e-12);
+        QCOMPARE(render({"--from", "1,2,-3", "--at=-1,0.5,4"}).exit, 0);
+        QVERIFY((eye(*asked.view) - Vec3(1, 2, -3)).norm() < 1e-12);
+        for (const std::vector<std::string>& wrong :
+             {std::vector<std::string>{"--from", "1,2,3"},
+              {"--at", "1,2,3"},
+              {"--fov", "40"},
+              {"--from", "1,2,3", "--at", "1,2,3"},
+              {"--from", "1,2", "--at", "0,0,0"},
+              {"--from", "1,2,3", "--at", "0,0,0", "--fov", "180"},
+              {"--from", "1,2,3", "--at", "0,0,0", "--camera", "Eye"}})
+            QCOMPARE(render(wrong).exit, 2);
         for (const char* wrong : {"fff", "red", "0x1234", "-12345", "ff80001", "ff800g"}) {
             const Outcome refused = render({"--background", wrong});
             QCOMPARE(refused.exit, 2);
