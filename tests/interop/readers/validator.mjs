@@ -1,0 +1,11 @@
+// What Khronos' validator finds in a glTF file. node validator.mjs REQUEST.json
+import fs from 'node:fs';
+import validator from 'gltf-validator';
+import { request } from './request.mjs';
+
+const report = await validator.validateBytes(new Uint8Array(fs.readFileSync(request.file)), {
+  maxIssues: 1000, writeTimestamp: false });
+const { numErrors, numWarnings, messages } = report.issues;
+const told = messages.filter((one) => one.severity < 2).map((one) => `${one.code} ${one.pointer}: ${one.message}`);
+fs.writeFileSync(request.out, JSON.stringify({
+  reader: `glTF Validator ${validator.version()}`, errors: numErrors, warnings: numWarnings, told }));
