@@ -46,6 +46,18 @@ std::string checkSum(const std::string& json, const std::vector<std::uint8_t>& d
     return crc.text();
 }
 
+/// Names of extensions that are carried: the first ones of the list, and those that another program
+/// has put there since. Ours, and those that are written as they are needed, come anew.
+Json carriedNames(const Json& names, std::uint64_t count)
+{
+    Json out = Json::array();
+    for (std::size_t row = 0; row < names.size(); ++row) {
+        const bool isWritten = names[row] == kExtension || names[row] == kLightsExtension;
+        if (names[row] != kExtension && (row < count || !isWritten)) out.push_back(names[row]);
+    }
+    return out;
+}
+
 class CarriedReader {
 public:
     CarriedReader(const GltfFile& file, const Json& project, const std::vector<ImportedNode>& nodes,
@@ -88,6 +100,9 @@ private:
         }
         for (const char* list : kSharedLists)
             if (std::string_view(list) != "animations") keepFirst(form_.gltf, list, counted(list));
+        const Json names =
+            carriedNames(arrayOf(file_.json(), "extensionsUsed"), counted("extensionsUsed"));
+        if (!names.empty()) form_.gltf["extensionsUsed"] = names;
         if (Json* buffers = form_.gltf.contains("buffers") ? &form_.gltf["buffers"] : nullptr) {
             for (const char* name : {"byteLength", "uri"}) (*buffers)[0].erase(name);
             if ((*buffers)[0].empty()) form_.gltf.erase("buffers");

@@ -14,6 +14,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <set>
+
 using namespace posewright;
 namespace fs = std::filesystem;
 
@@ -437,6 +439,31 @@ private slots:
         QVERIFY(!two->diagnostics.empty());
         QVERIFY(!two->document.carried->gltf);
         QVERIFY(io::write(two->document, place("mended.glb")));
+    }
+
+    void anExtensionThatAnotherProgramAddsStaysDeclared()
+    {
+        const auto import = io::read(rich_);
+        QVERIFY(import && io::write(import->document, place("ours.glb")));
+        auto file = *test::partsOf(place("ours.glb"));
+        file.root["materials"][0]["extensions"]["KHR_materials_ior"]["ior"] = 1.4;
+        for (const bool first : {true, false}) {
+            auto changed = file;
+            test::Json& used = changed.root["extensionsUsed"];
+            used.insert(first ? used.begin() : used.end(), "KHR_materials_ior");
+            QVERIFY(io::writeWhole(
+                place("theirs.glb"),
+                test::MadeRichCharacter::glb(changed.root.dump(), changed.buffers[0])));
+            const auto back = io::read(place("theirs.glb"));
+            QVERIFY(back && io::write(back->document, place("again.glb")));
+            const test::Json again = test::partsOf(place("again.glb"))->root;
+            QVERIFY(again["materials"][0]["extensions"].contains("KHR_materials_ior"));
+            const auto names = again["extensionsUsed"].get<std::vector<std::string>>();
+            const std::set<std::string> told(names.begin(), names.end());
+            QVERIFY2(told.size() == names.size(), again["extensionsUsed"].dump().c_str());
+            for (const test::Json& name : changed.root["extensionsUsed"])
+                QVERIFY2(told.contains(name.get<std::string>()), name.dump().c_str());
+        }
     }
 
 private:
