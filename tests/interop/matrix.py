@@ -74,34 +74,21 @@ class Account:
         return {name: row for row, name in enumerate(names) if name and names.count(name) == 1}
 
 
-def ask(reader, name, account, beyond):
+def ask(reader, name, account, beyond=""):
+    """How far a reader is from the text of glTF, as a share of the figure's size."""
     told = reader.read(name, account.scene, account.clips)
     apart = judge.joints(account.truth, told)[0]
     if not beyond:
         apart = max(apart, judge.vertices(account.truth, told, account.used)[0])
-    return apart / account.size, told
-
-
-def same(told, others, size):
-    """How far what a reader tells of one file is from what it tells of another with the same nodes."""
-    worst = 0.0
-    for one, other in zip(told, others):
-        for part in ("joints", "vertices"):
-            if one[part].keys() != other[part].keys():
-                return float("inf")
-            for key in one[part]:
-                a, b = numpy.asarray(one[part][key]), numpy.asarray(other[part][key])
-                if a.shape != b.shape:
-                    return float("inf")
-                worst = max(worst, float(numpy.abs(a - b).max()) if a.size else 0.0)
-    return worst / size
+    return apart / account.size
 
 
 class Row:
     """One file that the program wrote."""
 
-    def __init__(self, matrix, account, before, what):
+    def __init__(self, matrix, account, before, what, name, given):
         self.matrix, self.account, self.before, self.what = matrix, account, before, what
+        self.name, self.given = name, given
 
     def validator(self):
         if self.matrix.readers.missing("validator"):
@@ -110,8 +97,9 @@ class Row:
         if errors + warnings == 0:
             return Cell("0", True)
         self.matrix.note(self, f"validator: {told[0]}")
-        if self.before and self.before.suffix in (".glb", ".gltf"):
-            if self.matrix.readers.validate(self.before)[:2] >= (errors, warnings):
+        if self.given.suffix in (".glb", ".gltf"):
+            given = self.matrix.readers.validate(self.given)
+            if given[0] >= errors and given[1] >= warnings:
                 return Cell(f"{errors}+{warnings} as given", True)
         return Cell(f"{errors}+{warnings}", False)
 
@@ -152,8 +140,6 @@ class Row:
             first, last, fps = (clip["start"], clip["end"], clip["fps"]) if clip else (0, 0, 1)
             frames = sorted({round(first + k * (last - first) / 4) for k in range(5)})
             frames = [frame for frame in frames if first <= frame <= last] or [first]
-            if not self.before:
-                return Cell("–")
             names, at = self.matrix.program.sample(self.before, clip and clip["name"], frames)
             worst = max(worst, self._distance(self.account, names, at, row, clip, [f / fps for f in frames]))
         return verdict(worst / self.account.size, judge.SELF)
@@ -162,15 +148,16 @@ class Row:
         if self.matrix.readers.missing(name):
             return Cell("–")
         beyond = readers.beyond(name, self.account.scene)
-        distance, told = ask(self.matrix.readers, name, self.account, beyond)
+        distance = ask(self.matrix.readers, name, self.account, beyond)
         if beyond:
             self.matrix.note(self, f"{name}: joints alone, as {beyond}")
             return verdict(distance, judge.PLACES, "joints")
-        if distance > judge.PLACES and self.what == "converted" and self.before.suffix in (".glb", ".gltf"):
+        if distance > judge.PLACES and self.given.suffix in (".glb", ".gltf"):
             # A reader that is wrong about the file as it was given may be as wrong about what was written.
-            given = self.matrix.readers.read(name, gltf.load(self.before), self.account.clips)
-            if same(told, given, self.account.size) <= judge.PLACES:
-                return verdict(distance, float("inf"), "as given")
+            given = ask(self.matrix.readers, name, Account(self.given))
+            if given > judge.PLACES and distance <= 1.1 * given:
+                self.matrix.note(self, f"{name}: the file as it was given is {number(given)} off, too")
+                return verdict(distance, 1.1 * given, "as given")
         return verdict(distance, judge.PLACES)
 
     def cells(self):
@@ -207,11 +194,10 @@ class Matrix:
             for what, before, after in self.files(name, file, work):
                 started = time.monotonic()
                 try:
-                    row = Row(self, Account(after), before, what)
+                    row = Row(self, Account(after), before, what, name, file)
                 except gltf.Unreadable as why:
                     self.skipped.append(f"{name}, {what}: {why}")
                     continue
-                row.name = name
                 cells = list(row.cells())
                 self.rows.append((name, what, cells))
                 print(f"{name:28.28} {what:10}" + "".join(f"{cell.text:>16}" + ("!" if cell.good is False else " ")

@@ -95,7 +95,10 @@ class Readers:
             _run(self._script(name))
         if not answer.exists():
             raise Failed("no answer")
-        told = json.loads(answer.read_text())
+        try:
+            told = json.loads(answer.read_text())
+        except ValueError as broken:
+            raise Failed(f"an answer that is none: {broken}") from broken
         self.versions[name] = told["reader"]
         return [self._clip(plain, clip) for clip in told["clips"]]
 

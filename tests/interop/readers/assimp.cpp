@@ -6,6 +6,7 @@
 #include <assimp/Importer.hpp>
 #include <assimp/scene.h>
 #include <assimp/version.h>
+#include <cmath>
 #include <cstdio>
 #include <fstream>
 #include <map>
@@ -127,6 +128,19 @@ std::vector<aiVector3D> skinned(const aiScene& scene, const aiNode* node, const 
     return out;
 }
 
+/// As JSON; what is no number as Python reads it.
+void print(std::ostream& out, const char* before, const aiVector3D& v)
+{
+    for (const ai_real x : {v.x, v.y, v.z}) {
+        out << before;
+        if (std::isfinite(x))
+            out << x;
+        else
+            out << "NaN";
+        before = ",";
+    }
+}
+
 using Told = std::map<std::string, std::vector<std::string>>;
 
 void print(std::ostream& out, const Told& told)
@@ -156,7 +170,8 @@ void tell(std::ostream& out, const aiScene& scene, const Clip& clip)
         for (const auto& [node, matrix] : world) {
             std::ostringstream text;
             text.precision(9);
-            text << '[' << matrix.a4 << ',' << matrix.b4 << ',' << matrix.c4 << ']';
+            print(text, "[", {matrix.a4, matrix.b4, matrix.c4});
+            text << ']';
             joints[node->mName.C_Str()].push_back(text.str());
             for (unsigned m = 0; look && m < node->mNumMeshes; ++m) {
                 const aiMesh& mesh = *scene.mMeshes[node->mMeshes[m]];
@@ -165,7 +180,7 @@ void tell(std::ostream& out, const aiScene& scene, const Clip& clip)
                 const char* between = "[";
                 for (const aiVector3D& v : skinned(
                          scene, node, mesh, shaped(node, mesh, animation, time * rate), world)) {
-                    all << between << v.x << ',' << v.y << ',' << v.z;
+                    print(all, between, v);
                     between = ",";
                 }
                 vertices[std::string(node->mName.C_Str()) + '/' + std::to_string(m)].push_back(
