@@ -97,7 +97,7 @@ std::string reachReason(const Prepared& prepared, const Group& group, const Grou
     const double length = ik::reach(whole, goal) * (1 + goal.stretch);
     const double distance = (goal.position - root).norm();
     if (distance < length) return "it is nearer to its root than the chain " + from + " can fold";
-    return "the chain " + from + " is as long as " +
+    return "the chain " + from + " reaches only " +
            toFixed(std::min(99.0, std::round(100 * length / distance)), 0) + "% of the way there";
 }
 

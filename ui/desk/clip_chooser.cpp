@@ -66,7 +66,7 @@ int ClipChooser::chosen() const
 void ClipChooser::narrow(const QString& typed)
 {
     const QStringList words = typed.split(u' ', Qt::SkipEmptyParts);
-    int first = -1;
+    int first = -1, exact = -1;
     for (int row = 0; row < list_->count(); ++row) {
         QListWidgetItem* item = list_->item(row);
         const bool found = std::all_of(words.begin(), words.end(), [&](const QString& word) {
@@ -74,8 +74,12 @@ void ClipChooser::narrow(const QString& typed)
         });
         item->setHidden(!found);
         if (found && first < 0) first = row;
+        if (item->text().compare(typed.trimmed(), Qt::CaseInsensitive) == 0) exact = row;
     }
-    if (chosen() < 0) list_->setCurrentRow(first);
+    if (exact >= 0)
+        list_->setCurrentRow(exact);
+    else if (chosen() < 0)
+        list_->setCurrentRow(first);
 }
 
 void showClip(Desk& desk, int row)

@@ -30,7 +30,10 @@ ScenePanel::ScenePanel(Session& session) : tree_(new SceneTree(session))
     setFocusPolicy(Qt::TabFocus);
     setFocusProxy(tree_);
     connect(sought_, &QLineEdit::textChanged, tree_, &SceneTree::setFilter);
-    connect(sought_, &QLineEdit::returnPressed, tree_, &SceneTree::pickFirst);
+    // What is found is to be worked on: letters are the window's again.
+    connect(sought_, &QLineEdit::returnPressed, this, [this] {
+        if (tree_->pickFirst()) tree_->setFocus(Qt::OtherFocusReason);
+    });
     connect(&session, &Session::replaced, sought_, &QLineEdit::clear);
 }
 

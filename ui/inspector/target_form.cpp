@@ -161,10 +161,13 @@ QString TargetForm::statusOf(const Constraint& target, QString& reason) const
         if (status.constraint != target.id) continue;
         reason = toQt(status.reason);
         QString text = statusWord(doc(), status);
+        const Span* span = spanAt(doc().clip().spanRow(target.id), shown->frame);
+        const bool acts = span && span->kind != SpanKind::Off;
         if (reason.isEmpty() && status.status == ik::Status::Inactive)
             reason = awaitsKey(doc(), target.id) ? tr("drag it, or press S: with its first key the "
                                                       "limb follows it, over the whole range")
-                                                 : tr("no span of it acts at this frame");
+                     : acts ? tr("its span begins to fade in, or has faded out, here")
+                            : tr("no span of it acts at this frame");
         const Mood mood = moodOf(status.status);
         if (mood == Mood::Warn || mood == Mood::Bad)
             text += tr(", off by %1").arg(lengthText(status.positionError, doc().unit));

@@ -105,14 +105,15 @@ std::optional<Followed> followedIn(const Document& doc, const Evaluation& evalua
     Figures figures = figuresOf(scene, evaluation);
     Followed thing;
     const Box box = boxAround(doc, evaluation, bonesLedBy(*doc.rig, selected));
+    if (box.empty() && figures.roots.empty()) return std::nullopt;
+    for (const NodeIndex root : figures.roots) thing.middle += evaluation.world[root].position;
+    if (!figures.roots.empty()) thing.middle /= static_cast<double>(figures.roots.size());
+    thing.at = thing.middle;
     if (!box.empty()) {
         thing.nodes = selected;
         thing.at = box.center();
-    } else {
-        if (figures.roots.empty()) return std::nullopt;
-        for (const NodeIndex root : figures.roots) thing.at += evaluation.world[root].position;
-        thing.at /= static_cast<double>(figures.roots.size());
     }
+    if (figures.roots.empty()) thing.middle = thing.at;
     // With a selection, too: a figure that is cut off at its hand is none to look at.
     thing.figure = std::move(figures.points);
     return thing.at.allFinite() ? std::optional(thing) : std::nullopt;
@@ -147,23 +148,41 @@ Camera CameraFollow::next(const Camera& now, const ViewSize& size, Follow follow
     } else if (!playing) {
         return now;
     }
-    if (zone_) gone = kept(gone, size, thing->at);
+    if (zone_) gone = kept(gone, size, placeOf(*thing));
     if (zone_ && follow == Follow::Leaving) {
         spread(gone, size, *thing);
-        gone = kept(gone, size, thing->at);
+        gone = kept(gone, size, placeOf(*thing));
     }
     return camera_ = gone;
+}
+
+const Vec3& CameraFollow::placeOf(const Followed& thing) const
+{
+    return zone_->ofFigure ? thing.middle : thing.at;
 }
 
 std::optional<CameraFollow::Zone> CameraFollow::zoneOf(const Camera& camera, const ViewSize& size,
                                                        const Followed& thing)
 {
-    const std::optional<Seen> seen = project(camera, size, thing.at);
+    std::optional<Zone> whole = zoneAround(camera, size, thing.middle, thing.figure);
+    const bool all = whole && std::ranges::all_of(whole->sides, [](const auto& ends) {
+                         return ends[0].whole && ends[1].whole;
+                     });
+    if (!all) return zoneAround(camera, size, thing.at, thing.figure);
+    whole->ofFigure = true;
+    return whole;
+}
+
+std::optional<CameraFollow::Zone> CameraFollow::zoneAround(const Camera& camera,
+                                                           const ViewSize& size, const Vec3& at,
+                                                           const std::vector<Vec3>& figure)
+{
+    const std::optional<Seen> seen = project(camera, size, at);
     if (!seen) return std::nullopt;
     const Pixel view(size.width, size.height);
     if ((seen->pixel.array() < 0).any() || (seen->pixel.array() > view.array()).any())
         return std::nullopt;
-    const Spread spread = spreadAround(camera, size, seen->pixel, thing.figure);
+    const Spread spread = spreadAround(camera, size, seen->pixel, figure);
     const double unit = unitsPerPixel(camera, size, seen->depth);
     Zone zone;
     for (int way = 0; way < 2; ++way)
@@ -183,7 +202,7 @@ std::optional<CameraFollow::Zone> CameraFollow::zoneOf(const Camera& camera, con
 
 void CameraFollow::spread(const Camera& camera, const ViewSize& size, const Followed& thing)
 {
-    const std::optional<Seen> seen = project(camera, size, thing.at);
+    const std::optional<Seen> seen = project(camera, size, placeOf(thing));
     if (!seen) return;
     const Spread spread = spreadAround(camera, size, seen->pixel, thing.figure);
     const double unit = unitsPerPixel(camera, size, seen->depth);

@@ -14,6 +14,7 @@ namespace posewright::ui {
 /// What a camera goes along with.
 struct Followed {
     Vec3 at = Vec3::Zero();
+    Vec3 middle = Vec3::Zero();  ///< of the topmost bones of the figures
     std::vector<Vec3> figure;  ///< heads and tips of its bones: what should be seen with that place
     std::vector<NodeId> nodes;  ///< that are selected; none: the whole figure
 };
@@ -60,10 +61,16 @@ private:
         std::array<std::array<Side, 2>, 2> sides;  ///< across and down, each with its two ends
         double nearest = 0;                        ///< [m] from the eye
         double farthest = 0;
+        /// All of the figure is in view, and kept there about its own middle: a hand that is
+        /// selected may go about within it.
+        bool ofFigure = false;
     };
 
     static std::optional<Zone> zoneOf(const Camera& camera, const ViewSize& size,
                                       const Followed& thing);
+    static std::optional<Zone> zoneAround(const Camera& camera, const ViewSize& size,
+                                          const Vec3& at, const std::vector<Vec3>& figure);
+    const Vec3& placeOf(const Followed& thing) const;
     Camera kept(Camera camera, const ViewSize& size, const Vec3& at) const;
     Camera keptAway(Camera camera, const ViewSize& size, const Vec3& at) const;
     void spread(const Camera& camera, const ViewSize& size, const Followed& thing);

@@ -89,7 +89,7 @@ private slots:
     {
         const Document doc = keyedArm([](Span&) {}, {4, 0, 0});
         QCOMPARE(reasonAt(doc, 24),
-                 QString("unreachable: the chain from 'joint0' is as long as 25% of the way there"));
+                 QString("unreachable: the chain from 'joint0' reaches only 25% of the way there"));
     }
 
     /// A target of full influence that another, which turns the same figure, holds back.

@@ -202,7 +202,9 @@ private slots:
 
     void manyClipsAreAListWithAFilter()
     {
-        session_->startNew(withClips(76), "clips");
+        Document clips = withClips(76);
+        clips.clips[60] = clips.clips[60].with([](Clip& clip) { clip.name = "more"; });
+        session_->startNew(clips, "clips");
         auto* menu = window_->findChild<QMenu*>("clipMenu");
         emit menu->aboutToShow();
         QCOMPARE(int(menu->actions().size()), 1);
@@ -225,11 +227,15 @@ private slots:
         };
         choose("more 41", Qt::Key_Return);
         QCOMPARE(doc().playback.clip, 41);
+        // A name typed in full is that clip's, whatever others have it in theirs.
+        choose("More", Qt::Key_Return);
+        QCOMPARE(doc().playback.clip, 60);
+        choose("more 41", Qt::Key_Return);
         choose("no such clip", Qt::Key_Return);
         QCOMPARE(doc().playback.clip, 41);
         choose("7", Qt::Key_Escape);
         QCOMPARE(doc().playback.clip, 41);
-        QCOMPARE(session_->history().count(), 1);
+        QCOMPARE(session_->history().count(), 3);
     }
 
     void theColumnsOfFileDialogsAreWideEnough()

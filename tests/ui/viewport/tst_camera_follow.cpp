@@ -1,4 +1,5 @@
 #include "core/io/format.h"
+#include "tests/support/biped.h"
 #include "tests/support/made_captures.h"
 #include "tests/support/program.h"
 #include "tests/ui/support.h"
@@ -182,6 +183,30 @@ private slots:
         for (int frame = 0; frame <= kWalkFrames; ++frame) {
             walk.show(frame, Follow::Leaving, true);
             QVERIFY(sameAim(walk.camera, first));
+        }
+    }
+
+    /// The whole figure stays in view, wherever in it the selected bone goes.
+    void aSelectedBoneThatSwingsLeavesTheCameraAlone()
+    {
+        Walk walk(Vec3::Zero(), 0);
+        nlohmann::json edits = nlohmann::json::array();
+        for (int frame = 0; frame <= kWalkFrames; frame += 10) {
+            const double half = 0.6 * std::sin(0.05 * frame);
+            edits.push_back({{"edit", "setJointKey"},
+                             {"joint", (*walk.doc.scene)[0].name},
+                             {"frame", frame},
+                             {"rotation", {0, 0, std::sin(half), std::cos(half)}}});
+        }
+        walk.doc = test::edited(walk.doc, edits);
+        walk.prepared = prepare(walk.doc);
+        walk.selected = {(*walk.doc.scene)[2].id};
+        walk.camera.distance *= 1.5;
+        walk.show(0, Follow::Leaving, false);
+        const Camera first = walk.camera;
+        for (int frame = 0; frame <= kWalkFrames; ++frame) {
+            walk.show(frame, Follow::Leaving, true);
+            QVERIFY2(sameAim(walk.camera, first), qPrintable(QString("frame %1").arg(frame)));
         }
     }
 

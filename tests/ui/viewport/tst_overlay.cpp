@@ -329,6 +329,14 @@ private slots:
         QCOMPARE(atlas.version(), version);
         QCOMPARE(int(atlas.pieces(QString::fromUtf8("\xe5\xb7\xa6\xe8\x85\xb3")).size()), 1);
         QVERIFY(atlas.width("hello") > 10);
+        // A line longer than the picture is wide is not cut: it goes in by its letters or words.
+        const QString letters =
+            QString::fromUtf8("out of reach \xe2\x80\x93 ") + QString("reaches only ").repeated(20);
+        QCOMPARE(int(atlas.pieces(letters).size()), int(letters.size()));
+        const QString words = QString::fromUtf8("\xe5\xb7\xa6\xe8\x85\xb3 ").repeated(200);
+        QVERIFY(atlas.pieces(words).size() > 200);
+        const double one = atlas.width(QString::fromUtf8("\xe5\xb7\xa6\xe8\x85\xb3 "));
+        QVERIFY(std::abs(atlas.width(words) - 200 * one) < 200);
         // More than it holds: it begins anew and goes on.
         for (int i = 0; i < 4000; ++i)
             QCOMPARE(int(atlas.pieces(QString(QChar(0x4e00 + i)) + QChar(0x4e01 + i)).size()), 1);

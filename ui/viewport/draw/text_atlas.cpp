@@ -14,10 +14,13 @@ constexpr int kSide = 512;   ///< of the picture at ratio 1 [px]
 constexpr int kSolid = 8;    ///< side of the solid part [device px]
 constexpr int kPadding = 2;  ///< around each piece [device px]
 
+/// Each of its letters stands for itself, as those of the Latin script, dashes and quotes do.
 bool plain(const QString& text)
 {
-    return std::all_of(text.begin(), text.end(),
-                       [](QChar c) { return c.unicode() >= 0x20 && c.unicode() < 0x180; });
+    return std::all_of(text.begin(), text.end(), [](QChar c) {
+        const char16_t u = c.unicode();
+        return (u >= 0x20 && u < 0x180) || (u >= 0x2010 && u <= 0x2027) || u == 0x2212;
+    });
 }
 
 }  // namespace
@@ -84,9 +87,21 @@ const TextAtlas::Entry& TextAtlas::entry(const QString& text)
     return *entries_.insert(text, entry);
 }
 
+QStringList TextAtlas::partsOf(const QString& text) const
+{
+    if (plain(text)) return text.split(QString(), Qt::SkipEmptyParts);
+    const double room = (picture_.width() - 2 * kPadding) / ratio_ - 2;
+    if (QFontMetricsF(font_).horizontalAdvance(text) <= room) return {text};
+    QStringList words;
+    for (const QString& word : text.split(u' ')) words << word << QStringLiteral(" ");
+    words.removeLast();
+    return words;
+}
+
 std::vector<TextAtlas::Piece> TextAtlas::pieces(const QString& text)
 {
     std::vector<Piece> pieces;
+    const QStringList parts = partsOf(text);
     const auto attempt = [&] {
         pieces.clear();
         double x = -1;  // pieces begin one pixel before their text
@@ -95,10 +110,7 @@ std::vector<TextAtlas::Piece> TextAtlas::pieces(const QString& text)
             pieces.push_back({e.source, QRectF(QPointF(x, 0), e.size)});
             x += e.advance;
         };
-        if (plain(text))
-            for (const QChar c : text) add(QString(c));
-        else
-            add(text);
+        for (const QString& part : parts) add(part);
     };
     const auto known = entries_.size();
     attempt();
@@ -109,9 +121,8 @@ std::vector<TextAtlas::Piece> TextAtlas::pieces(const QString& text)
 
 double TextAtlas::width(const QString& text)
 {
-    if (!plain(text)) return entry(text).advance;
     double width = 0;
-    for (const QChar c : text) width += entry(QString(c)).advance;
+    for (const QString& part : partsOf(text)) width += entry(part).advance;
     return width;
 }
 

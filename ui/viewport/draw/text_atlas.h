@@ -5,6 +5,7 @@
 #include <QImage>
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 
 #include <vector>
 
@@ -42,6 +43,8 @@ private:
         QSizeF size;
         double advance = 0;
     };
+    /// What has an entry of its own, one after another.
+    QStringList partsOf(const QString& text) const;
     const Entry& entry(const QString& text);
     void clear();
 
