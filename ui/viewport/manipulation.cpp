@@ -2,6 +2,7 @@
 
 #include "core/math/rotation.h"
 #include "ui/models/status_text.h"
+#include "ui/session/step_text.h"
 #include "ui/session/text.h"
 
 #include <QCoreApplication>
@@ -95,8 +96,8 @@ Manipulation::Step Manipulation::moved(const Vec3& drag, GizmoPart part, bool sn
         snap ? Vec3(snappedMove(lead, drag, gizmo_.axes, moveStep(stage)) - lead) : drag;
     Step step;
     step.edits = operate::moved(held_, frame, by);
-    step.name =
-        stepName(QT_TRANSLATE_NOOP("View", "Move %1"), QT_TRANSLATE_NOOP("View", "Move %1 things"));
+    step.name = stepName(QT_TRANSLATE_NOOP("View", "Move %1"),
+                         QT_TRANSLATE_NOOP("View", "Move %1 things"), frame);
     const QString axis = axisName(part);
     step.amount = lengthText(by.norm(), stage.unit);
     if (!axis.isEmpty())
@@ -109,16 +110,19 @@ Manipulation::Step Manipulation::turnedBy(const Quat& turn, double frame) const
 {
     Step step;
     step.edits = operate::turned(held_, frame, turn, gizmo_.origin);
-    step.name =
-        stepName(QT_TRANSLATE_NOOP("View", "Turn %1"), QT_TRANSLATE_NOOP("View", "Turn %1 things"));
+    step.name = stepName(QT_TRANSLATE_NOOP("View", "Turn %1"),
+                         QT_TRANSLATE_NOOP("View", "Turn %1 things"), frame);
     return step;
 }
 
-QString Manipulation::stepName(const char* one, const char* several) const
+QString Manipulation::stepName(const char* one, const char* several, double frame) const
 {
-    if (held_.size() != 1) return tr(several).arg(held_.size());
+    const QString at = tr(" at %1").arg(frameText(frame));
+    if (held_.size() != 1) return tr(several).arg(held_.size()) + at;
     const QString name = toQt(lead_);
-    return tr(one).arg(held_.back().contact ? tr("contact of %1").arg(name) : name);
+    // A contact is the same over all of its span.
+    return held_.back().contact ? tr(one).arg(tr("contact of %1").arg(name))
+                                : tr(one).arg(name) + at;
 }
 
 Mat3 axesFor(const Document& doc, const Evaluation& evaluation, NodeId node, Space space)

@@ -55,7 +55,7 @@ public:
     static double turnStep();
 
 private:
-    QString stepName(const char* one, const char* several) const;
+    QString stepName(const char* one, const char* several, double frame) const;
     Step moved(const Vec3& by, GizmoPart part, bool snap, double frame, const Stage& stage) const;
     Step turnedBy(const Quat& turn, double frame) const;
 

@@ -137,6 +137,9 @@ private slots:
             QVERIFY((desk.place(chosen) - desk.place(other)).norm() < 1e-9);
             const QPointF from = desk.seen(spot);
             desk.drag(from, from + QPointF(25, -20));
+            // Three drags at three frames are three lines that one can tell apart.
+            QVERIFY2(desk.session.history().undoText().endsWith(" at 0"),
+                     qPrintable(desk.session.history().undoText()));
             QVERIFY((desk.place(chosen) - spot).norm() > 0.01);
             QVERIFY((desk.place(other) - spot).norm() < 1e-9);
         }
