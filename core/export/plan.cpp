@@ -50,6 +50,7 @@ std::vector<fs::path> bvhPaths(const Document& doc, const std::vector<int>& rows
     if (rows.size() == 1) return {path};
     io::UniqueNames names;
     std::vector<fs::path> out;
+    out.reserve(rows.size());
     for (const int row : rows)
         out.push_back(pathOfClip(path, names.make(filePart(doc.clips[row]->name))));
     return out;
