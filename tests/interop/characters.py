@@ -6,6 +6,10 @@ import make_characters
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CORPUS = ROOT.parent / "shared" / "corpus"
 
+# What falls short and is known to; one that no longer does is an error, so that it is taken off.
+NOT_READ = {"robot_draco": "KHR_draco_mesh_compression", "robot_meshopt": "EXT_meshopt_compression"}
+NOT_DRAWN = {"motley": "morph targets", "AnimatedMorphCube": "morph targets"}
+
 
 def all_of_them(work):
     """Their names and files."""

@@ -150,6 +150,9 @@ class Looks:
                    judge.overlap(kept_cover, their_cover), judge.colours(kept_black, kept_cover, black, their_cover))
             good = (row[0] >= judge.OVERLAP and row[1] <= judge.CELLS and row[2] >= judge.OVERLAP
                     and row[3] <= judge.CELLS)
+            if name in characters.NOT_DRAWN:
+                says = "look the same now: characters.py says not" if good else "not drawn yet"
+                self.notes.append(f"{name}: {characters.NOT_DRAWN[name]}: {says}")
             self.rows.append((name, *row, good))
         return theirs, version
 
@@ -175,7 +178,8 @@ class Looks:
             lines.append(f"| {name if good else f'**{name}**'} | " + " | ".join(words) + " |")
         if self.notes:
             lines += ["", *(f"- {note}" for note in self.notes)]
-        return all(row[-1] for row in self.rows), "\n".join(lines) + "\n"
+        expected = all(row[-1] != (row[0] in characters.NOT_DRAWN) for row in self.rows)
+        return expected, "\n".join(lines) + "\n"
 
 
 def main():
@@ -202,6 +206,9 @@ def main():
             try:
                 looks.ask(name, file)
             except program.Refused as why:
+                if name in characters.NOT_READ:
+                    looks.notes.append(f"{name}: skipped: {characters.NOT_READ[name]} is not read yet")
+                    continue
                 looks.notes.append(f"{name}: {why}")
                 looks.rows.append((name, 0.0, 1.0, 0.0, 1.0, False))
         theirs, version = looks.judge()

@@ -85,6 +85,11 @@ class Reference:
         chosen = numpy.linspace(0, len(keys) - 1, min(most, len(keys))).round().astype(int)
         return [keys[i] for i in chosen]
 
+    def on_key(self, clip, time):
+        """The time of the key that is meant, where there is one within 10 microseconds: a step is there, or not yet."""
+        keys = [key for channel in self.channels[clip] for key in channel[2] if abs(key - time) < 1e-5]
+        return float(min(keys, key=lambda key: abs(key - time), default=time))
+
     def pose(self, clip, time):
         """World matrices of all nodes, and weights of morph targets where a clip says them."""
         told = {}
