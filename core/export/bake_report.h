@@ -89,5 +89,7 @@ std::string reportJson(const BakeReport& report);
 
 /// A page that stands by itself, of text and tables. @param title  what was handed on
 std::string reportHtml(const BakeReport& report, const std::string& title);
+/// What is in that page, for one that is there already; its headings begin at this level, 1 to 6.
+std::string reportBody(const BakeReport& report, int top);
 
 }  // namespace posewright::exports

@@ -1,5 +1,7 @@
 #include "core/export/export.h"
 
+#include <exception>
+#include <new>
 #include <utility>
 
 namespace posewright::exports {
@@ -17,11 +19,8 @@ Means between(const Means& means, double from, double to)
     return part;
 }
 
-}  // namespace
-
-Result<Exported> exportDocument(const Document& doc, const Options& options,
-                                const std::filesystem::path& path, bool examined,
-                                const Means& means)
+Result<Exported> exportAll(const Document& doc, const Options& options,
+                           const std::filesystem::path& path, bool examined, const Means& means)
 {
     constexpr double kPlanned = 0.3, kWritten = 0.6;
     Result<std::vector<PlannedFile>> files = plan(doc, options, path, between(means, 0, kPlanned));
@@ -52,6 +51,22 @@ Result<Exported> exportDocument(const Document& doc, const Options& options,
         out.report.files.push_back(std::move(told));
     }
     return out;
+}
+
+}  // namespace
+
+Result<Exported> exportDocument(const Document& doc, const Options& options,
+                                const std::filesystem::path& path, bool examined,
+                                const Means& means)
+{
+    // What the standard library throws (memory, file names) goes no farther.
+    try {
+        return exportAll(doc, options, path, examined, means);
+    } catch (const std::bad_alloc&) {
+        return Error{"there is not enough memory", path.string(), ErrorKind::Machine};
+    } catch (const std::exception& e) {
+        return Error{std::string("unexpected: ") + e.what(), path.string(), ErrorKind::Machine};
+    }
 }
 
 }  // namespace posewright::exports

@@ -90,6 +90,9 @@ const Preset* presetOf(const Options& options)
         // glb and gltf hold the same.
         if (same.ending == "gltf") same.ending = "glb";
         same.tolerance = preset.options.tolerance;
+        // Not to say is not to ask for it.
+        if (!same.safeNames.value_or(false) && !preset.options.safeNames.value_or(false))
+            same.safeNames = preset.options.safeNames;
         if (same == preset.options) return &preset;
     }
     return nullptr;

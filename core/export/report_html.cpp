@@ -33,27 +33,23 @@ std::string plural(int count, const char* one)
 /// Built of plain tables: what shows rich text in a window shows it, too.
 class Page {
 public:
-    Page(const BakeReport& report) : report_(report), unit_(symbolOf(report.unit)) {}
-
-    std::string text(const std::string& title)
+    Page(const BakeReport& report, int top) :
+        report_(report), unit_(symbolOf(report.unit)), top_(top)
     {
-        out_ = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" +
-               escaped(title) +
-               "</title>\n<style>body { font-family: sans-serif; max-width: 60em; margin: 1em "
-               "auto; padding: 0 1em; } td, th { padding: 2px 12px 2px 0; text-align: left; "
-               "vertical-align: top; } .bad { color: #b00020; font-weight: bold; }</style>"
-               "</head><body>\n<h1>" +
-               escaped(title) + "</h1>\n";
+    }
+
+    std::string text()
+    {
         for (const FileReport& file : report_.files) writeFile(file);
-        return std::move(out_) + "</body></html>\n";
+        return std::move(out_);
     }
 
 private:
     std::string length(double value) const
     {
-        if (report_.unit != LengthUnit::Metre) return toFixed(value, 6) + ' ' + unit_;
-        if (value < 5e-8) return value > 0 ? "under 0.0001 mm" : "0 mm";
-        return toFixed(value * 1000, value < 1e-3 ? 4 : 2) + " mm";
+        if (report_.unit != LengthUnit::Metre) return toFixed(value, 6) + "&nbsp;" + unit_;
+        if (value < 5e-8) return value > 0 ? "&lt;&nbsp;0.0001&nbsp;mm" : "0&nbsp;mm";
+        return toFixed(value * 1000, value < 1e-3 ? 4 : 2) + "&nbsp;mm";
     }
 
     static std::string bytesText(std::uintmax_t bytes)
@@ -78,15 +74,17 @@ private:
 
     void writeFile(const FileReport& file)
     {
-        out_ += "<h2>" + escaped(file.path.filename().string()) + "</h2>\n<p>" +
-                escaped(file.format) + ", " + bytesText(file.bytes) + "</p>\n";
+        heading(0, escaped(file.path.filename().string()));
+        if (!file.clips.empty())
+            out_ += "<p>" + escaped(file.format) + ", " + bytesText(file.bytes) + "</p>\n";
         for (const ClipReport& clip : file.clips) writeClip(clip);
         const bool told =
             std::any_of(file.diagnostics.begin(), file.diagnostics.end(), [](const Diagnostic& d) {
                 return d.severity == Diagnostic::Severity::Warning;
             });
         if (file.diagnostics.empty()) return;
-        out_ += told ? "<h3>Warnings</h3>\n<ul>\n" : "<h3>Notes</h3>\n<ul>\n";
+        heading(1, told ? "Warnings" : "Notes");
+        out_ += "<ul>\n";
         for (const Diagnostic& d : file.diagnostics)
             out_ += "<li>" + escaped(d.message) + "</li>\n";
         out_ += "</ul>\n";
@@ -94,7 +92,8 @@ private:
 
     void writeClip(const ClipReport& clip)
     {
-        out_ += "<h3>Clip \"" + escaped(clip.name) + "\"</h3>\n<table>\n";
+        heading(1, "Clip \"" + escaped(clip.name) + "\"");
+        out_ += "<table>\n";
         row({"Frames", std::to_string(clip.frames) + " at " + toText(clip.rate) + " a second"});
         row({"Keys", std::to_string(clip.keysBefore) + " before, " +
                          std::to_string(clip.keysAfter) + " in the file"});
@@ -116,10 +115,11 @@ private:
     void writeContacts(const ClipReport& clip)
     {
         if (clip.contacts.empty()) return;
-        out_ += "<h4>Contacts</h4>\n<table>\n";
-        row({"Target", "Frames", "Slip in the file", "Slip as shown", "Off its place"}, "th");
+        heading(2, "Contacts");
+        out_ += "<table>\n";
+        row({"Target", "Frames", "Slip in file", "As shown", "Off its place"}, "th");
         for (const ContactReport& c : clip.contacts)
-            row({escaped(c.target), toText(c.start) + " to " + toText(c.end),
+            row({escaped(c.target), toText(c.start) + "&nbsp;to&nbsp;" + toText(c.end),
                  alarm(c.slips, length(c.written)), length(c.shown), length(c.distance)});
         out_ += "</table>\n";
     }
@@ -127,7 +127,8 @@ private:
     void writeTargets(const ClipReport& clip)
     {
         if (clip.targets.empty()) return;
-        out_ += "<h4>Targets</h4>\n<table>\n";
+        heading(2, "Targets");
+        out_ += "<table>\n";
         row({"Target", "Acts on", "Missed", "Worst", "Farthest off"}, "th");
         for (const TargetReport& t : clip.targets)
             row({escaped(t.target), plural(t.frames, "frame"),
@@ -139,7 +140,8 @@ private:
     void writeLimits(const ClipReport& clip)
     {
         if (clip.limits.empty()) return;
-        out_ += "<h4>Limits hit</h4>\n<table>\n";
+        heading(2, "Limits hit");
+        out_ += "<table>\n";
         row({"Joint", "At an end", "Keyed beyond it", "First frame"}, "th");
         for (const LimitReport& l : clip.limits)
             row({escaped(l.joint), plural(l.at, "frame"),
@@ -147,16 +149,34 @@ private:
         out_ += "</table>\n";
     }
 
+    /// @param level  below the topmost heading
+    void heading(int level, const std::string& text)
+    {
+        const std::string tag = 'h' + std::to_string(std::min(6, top_ + level));
+        out_ += '<' + tag + '>' + text + "</" + tag + ">\n";
+    }
+
     const BakeReport& report_;
     std::string unit_;
+    int top_;
     std::string out_;
 };
 
 }  // namespace
 
+std::string reportBody(const BakeReport& report, int top)
+{
+    return Page(report, top).text();
+}
+
 std::string reportHtml(const BakeReport& report, const std::string& title)
 {
-    return Page(report).text(title);
+    return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" +
+           escaped(title) +
+           "</title>\n<style>body { font-family: sans-serif; max-width: 60em; margin: 1em auto; "
+           "padding: 0 1em; } td, th { padding: 2px 12px 2px 0; text-align: left; vertical-align: "
+           "top; } .bad { color: #b00020; font-weight: bold; }</style></head><body>\n<h1>" +
+           escaped(title) + "</h1>\n" + reportBody(report, 2) + "</body></html>\n";
 }
 
 }  // namespace posewright::exports
