@@ -82,6 +82,8 @@ MainWindow::MainWindow(Session& session, const std::vector<PanelRow>& panels) :
 
 MainWindow::~MainWindow()
 {
+    // Of docks in tabs, Qt's layout would go on placing those that are gone.
+    layout()->setEnabled(false);
     // The panels use what this class holds, and an open editor may still have a name to commit.
     qDeleteAll(findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly));
 }

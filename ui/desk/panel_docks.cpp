@@ -46,6 +46,10 @@ PanelDocks::PanelDocks(QMainWindow& window, Desk& desk, std::vector<PanelRow> ro
         dock->toggleViewAction()->setStatusTip(
             QCoreApplication::translate("Panels", "Show or hide the panel %1").arg(title));
         window.addDockWidget(row.place, dock);
+        if (row.behind) {
+            window.tabifyDockWidget(&(*this)[row.behind], dock);
+            dock->hide();
+        }
         docks_.push_back(dock);
     }
     // The sizes mean something to one another once all are in their places.

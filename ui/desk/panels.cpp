@@ -2,10 +2,12 @@
 
 #include "ui/actions/desk.h"
 #include "ui/actions/view_menu.h"
+#include "ui/desk/export_panel.h"
 #include "ui/desk/history_view.h"
 #include "ui/desk/scene_panel.h"
 #include "ui/desk/scene_tree.h"
 #include "ui/desk/timeline_panel.h"
+#include "ui/files/files.h"
 #include "ui/inspector/inspector.h"
 #include "ui/session/session.h"
 #include "ui/viewport/viewport.h"
@@ -58,6 +60,20 @@ QWidget* makeHistory(Desk& desk)
     return new HistoryView(&desk.session().history());
 }
 
+QWidget* makeExportReport(Desk& desk)
+{
+    auto* panel = new ExportPanel;
+    QObject::connect(&desk.files(), &Files::exported, panel,
+                     [&desk, panel](const exports::BakeReport& report) {
+                         panel->showReport(report);
+                         desk.enter("export", {});
+                     });
+    QObject::connect(&desk.session(), &Session::replaced, panel, &ExportPanel::clear);
+    QObject::connect(panel, &ExportPanel::told, panel,
+                     [&desk](const QString& text) { desk.tell(text); });
+    return panel;
+}
+
 QWidget* makeTimeline(Desk& desk)
 {
     return new TimelinePanel(desk);
@@ -88,6 +104,12 @@ const std::vector<PanelRow>& panelTable()
          .page = "solvers.md",
          .letters = 48,
          .share = 380},
+        {.id = "export",
+         .title = QT_TRANSLATE_NOOP("Panels", "Export Report"),
+         .place = Qt::RightDockWidgetArea,
+         .make = makeExportReport,
+         .page = "exporting.md",
+         .behind = "inspector"},
         {.id = "history",
          .title = QT_TRANSLATE_NOOP("Panels", "History"),
          .place = Qt::RightDockWidgetArea,

@@ -25,6 +25,9 @@ struct PanelRow {
     void (*enter)(QWidget& panel, std::string_view field) = nullptr;
     /// The width that it would like for the document that is shown now [px]. Null: any will do.
     int (*wish)(QWidget& panel) = nullptr;
+    /// Closed at first, and a tab behind another panel once it is opened; null: neither. The other
+    /// one's row stands before.
+    const char* behind = nullptr;
 };
 
 /// In the order of F6.

@@ -1,5 +1,6 @@
 #include "ui/files/files.h"
 
+#include "ui/files/export_dialog.h"
 #include "ui/files/file_dialogs.h"
 #include "ui/files/placing_dialog.h"
 #include "ui/files/recent_files.h"
@@ -38,11 +39,7 @@ Files::Files(Session& session, QWidget& window) : session_(session), window_(win
             [this](const QString& title, const Diagnostics& diagnostics) {
                 emit done(tr("Your work is back: %1").arg(title), warningsOf(diagnostics));
             });
-    connect(&session.file(), &DocumentFile::exported, this,
-            [this](const QString& path, const Diagnostics& diagnostics) {
-                emit done(tr("Exported %1, read back and compared").arg(path),
-                          warningsOf(diagnostics));
-            });
+    connect(&session.file(), &DocumentFile::exported, this, &Files::wasExported);
 }
 
 void Files::opened(const QString& path, const Diagnostics& diagnostics)
@@ -211,8 +208,30 @@ void Files::askSaveAs()
 
 void Files::askExport()
 {
-    const QString path = file_dialogs::askExport(session_, &window_);
-    if (!path.isEmpty()) session_.file().exportTo(toPath(path));
+    ExportDialog dialog(session_, exportChoices(session_), &window_);
+    if (dialog.exec() != QDialog::Accepted) return;
+    const ExportChoices choices = dialog.choices();
+    rememberExport(session_, choices);
+    session_.file().exportTo(toPath(choices.path), choices.options);
+}
+
+void Files::wasExported(const QString& path, const exports::BakeReport& report)
+{
+    QStringList warnings;
+    bool compared = true;
+    for (const exports::FileReport& file : report.files) {
+        warnings << warningsOf(file.diagnostics);
+        compared = compared && !file.clips.empty();
+    }
+    warnings.removeDuplicates();
+    const auto files = static_cast<int>(report.files.size());
+    QString what =
+        files == 1
+            ? tr("Exported %1").arg(path)
+            : tr("Exported %n files to %1", nullptr, files).arg(QFileInfo(path).absolutePath());
+    if (compared) what += tr(", read back and compared");
+    emit done(what, warnings);
+    emit exported(report);
 }
 
 }  // namespace posewright::ui

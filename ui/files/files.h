@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/base/result.h"
+#include "core/export/bake_report.h"
 
 #include <QObject>
 #include <QStringList>
@@ -31,6 +31,7 @@ public:
     /// Asks for a name, then does it in the background.
     void askOpen();
     void askSaveAs();
+    /// Asks what of the document goes into which file, then does it in the background.
     void askExport();
     /// How the file that is open is placed. @pre session.file().readAs()
     void askPlacing();
@@ -42,12 +43,15 @@ signals:
     void done(const QString& what, const QStringList& warnings);
     /// The same of a file that was turned to stand up, which its user may want otherwise.
     void turned(const QString& what, const QStringList& warnings);
+    /// After done(): what came of an export.
+    void exported(const posewright::exports::BakeReport& report);
     /// The list of recent files is another one.
     void recentChanged();
 
 private:
     void opened(const QString& path, const Diagnostics& diagnostics);
     void saved(const QString& path);
+    void wasExported(const QString& path, const exports::BakeReport& report);
     void askWhichMotion(const QString& path);
     bool waitForSave();
 

@@ -1,5 +1,6 @@
 #include "ui/session/document_file.h"
 
+#include "core/export/export.h"
 #include "core/io/save.h"
 #include "ui/session/session.h"
 #include "ui/session/step_text.h"
@@ -115,43 +116,58 @@ void DocumentFile::take(const std::filesystem::path& path, Read& read)
 void DocumentFile::save()
 {
     assert(isProject());
-    write(path_, true);
+    write(path_);
 }
 
 void DocumentFile::saveAs(const std::filesystem::path& path)
 {
-    write(projectPath(path), true);
+    write(projectPath(path));
 }
 
-void DocumentFile::exportTo(const std::filesystem::path& path)
-{
-    write(path, false);
-}
-
-void DocumentFile::write(const std::filesystem::path& path, bool project)
+void DocumentFile::exportTo(const std::filesystem::path& path, const exports::Options& options)
 {
     session_.finishOpenGesture();
-    const auto work = [this, path, project, document = session_.document(),
-                       origin = replacements_](const Job::Progress& progress) -> Job::Outcome {
-        io::WriteOptions options;
-        options.progress = progress;
-        auto done = std::make_shared<Result<Diagnostics>>(io::write(document, path, options));
-        return [this, path, project, document, origin, done](bool) {
+    const auto work = [this, path, options,
+                       document = session_.document()](const Job::Progress& progress) {
+        auto done = std::make_shared<Result<exports::Exported>>(
+            exports::exportDocument(document, options, path, true, {0, progress}));
+        return [this, path, done](bool) {
             if (!*done) {
                 if (done->error().kind != ErrorKind::Cancelled)
                     emit session_.failed(errorText(done->error()));
                 return;
             }
-            if (!project) {
-                emit exported(pathText(path), **done);
+            exports::BakeReport& report = (*done)->report;
+            if (const auto& why = (*done)->unexamined)
+                report.files.back().diagnostics.push_back(
+                    {Diagnostic::Severity::Warning,
+                     "it was not read back and compared: " + why->message,
+                     {}});
+            emit exported(pathText(path), report);
+        };
+    };
+    session_.job().start(tr("Exporting %1").arg(pathText(path.filename())), work);
+}
+
+void DocumentFile::write(const std::filesystem::path& path)
+{
+    session_.finishOpenGesture();
+    const auto work = [this, path, document = session_.document(),
+                       origin = replacements_](const Job::Progress& progress) -> Job::Outcome {
+        io::WriteOptions options;
+        options.progress = progress;
+        auto done = std::make_shared<Result<Diagnostics>>(io::write(document, path, options));
+        return [this, path, document, origin, done](bool) {
+            if (!*done) {
+                if (done->error().kind != ErrorKind::Cancelled)
+                    emit session_.failed(errorText(done->error()));
                 return;
             }
             if (origin == replacements_) written(document, path);
             emit saved(pathText(path));
         };
     };
-    session_.job().start(
-        (project ? tr("Saving %1") : tr("Exporting %1")).arg(pathText(path.filename())), work);
+    session_.job().start(tr("Saving %1").arg(pathText(path.filename())), work);
 }
 
 void DocumentFile::written(const Document& document, const std::filesystem::path& path)

@@ -2,6 +2,7 @@
 
 #include "core/base/result.h"
 #include "core/document/document.h"
+#include "core/export/bake_report.h"
 #include "core/io/format.h"
 #include "core/io/journal.h"
 #include "ui/session/job.h"
@@ -56,7 +57,8 @@ public:
     void openPlaced(const Placing& placing);
     void save();                                     ///< @pre isProject()
     void saveAs(const std::filesystem::path& path);  ///< writes to projectPath(path)
-    void exportTo(const std::filesystem::path& path);
+    /// Writes what the options say, reads it back and compares; the document stays as it is.
+    void exportTo(const std::filesystem::path& path, const exports::Options& options = {});
 
     /// Starts a job that replays unsaved work; recovered() or Session::failed() follows.
     void recover(const io::Recoverable& work);
@@ -81,7 +83,7 @@ signals:
     void changedElsewhere(const QString& path);
     void recovered(const QString& title, const posewright::Diagnostics& diagnostics);
     void saved(const QString& path);
-    void exported(const QString& path, const posewright::Diagnostics& diagnostics);
+    void exported(const QString& path, const posewright::exports::BakeReport& report);
     /// The journal cannot be written, and why; it is tried again until protectedAgain().
     void unprotected(const QString& text);
     void protectedAgain();
@@ -106,7 +108,7 @@ private:
     void open(const std::filesystem::path& path, bool plain, const Placing& placing);
 
     void take(const std::filesystem::path& path, Read& read);
-    void write(const std::filesystem::path& path, bool project);
+    void write(const std::filesystem::path& path);
     void written(const Document& document, const std::filesystem::path& path);
     void startJournal(const Document& from, bool saved);
     /// Another document is kept now, at this place.

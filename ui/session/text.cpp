@@ -2,6 +2,8 @@
 
 #include "ui/session/place_words.h"
 
+#include <QCoreApplication>
+
 namespace posewright::ui {
 
 namespace {
@@ -22,7 +24,20 @@ QString errorText(const Error& error)
 
 QString diagnosticText(const Diagnostic& diagnostic)
 {
-    return placed(diagnostic.where, diagnostic.message).simplified();
+    QString line = placed(diagnostic.where, diagnostic.message);
+    if (!diagnostic.option.empty())
+        line += QCoreApplication::translate("Files", " (\"%1\" in the export dialog %2)")
+                    .arg(exportChoice(diagnostic.option), toQt(diagnostic.effect));
+    return line.simplified();
+}
+
+QString exportChoice(std::string_view option)
+{
+    const char* words = option == "safeNames"    ? QT_TRANSLATE_NOOP("Files", "Safe names")
+                        : option == "portable"   ? QT_TRANSLATE_NOOP("Files", "For all readers")
+                        : option == "everyFrame" ? QT_TRANSLATE_NOOP("Files", "Every frame")
+                                                 : nullptr;
+    return words ? QCoreApplication::translate("Files", words) : toQt(option);
 }
 
 }  // namespace posewright::ui

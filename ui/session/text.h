@@ -28,7 +28,10 @@ inline std::filesystem::path toPath(const QString& path)
 /// An error on one line: its place in words, sentence, advice. Plain text.
 QString errorText(const Error& error);
 
-/// A diagnostic on one line.
+/// A diagnostic on one line, with what of the export dialog mends it.
 QString diagnosticText(const Diagnostic& diagnostic);
+
+/// How the export dialog calls a choice, by the name that diagnostics have for it: "portable".
+QString exportChoice(std::string_view option);
 
 }  // namespace posewright::ui

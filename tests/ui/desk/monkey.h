@@ -63,7 +63,9 @@ private:
         QTimer::singleShot(waits ? 1 : 0, this, &Monkey::step);
         if (waits) return;
         patience_ = modal ? patience_ + 1 : 0;
-        if (patience_ > 25 || qobject_cast<QFileDialog*>(modal)) {
+        const bool asksForFile =
+            qobject_cast<QFileDialog*>(modal) || (modal && modal->objectName() == "exportDialog");
+        if (patience_ > 25 || asksForFile) {
             closeAll();  // files are not the monkey's to touch
             patience_ = 0;
         }

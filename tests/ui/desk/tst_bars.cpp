@@ -2,6 +2,7 @@
 #include "tests/support/made_captures.h"
 #include "tests/support/program.h"
 #include "tests/ui/desk/desk_support.h"
+#include "tests/ui/desk/export_answer.h"
 #include "tests/ui/saved_bytes.h"
 #include "tests/ui/support.h"
 #include "ui/actions/samples.h"
@@ -245,25 +246,13 @@ private slots:
         }
 
         const QString path = folder_.filePath("reaches.glb");
-        QTimer answer;
-        answer.setInterval(30);
-        connect(&answer, &QTimer::timeout, this, [&] {
-            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (!dialog) return;
-            answer.stop();
-            auto* name = dialog->findChild<QLineEdit*>("fileNameEdit");
-            dialog->findChild<QAbstractItemView*>("listView")->clearSelection();
-            name->setText(path);
-            ++gestures;
-            QTest::keyClick(name, Qt::Key_Return);
-            ++gestures;
-        });
-        answer.start();
+        const test::ExportAnswer answer(path);
         QSignalSpy exported(&desk.session.file(), &DocumentFile::exported);
         desk.activate();
         QTest::keyClick(&desk.window, Qt::Key_E, Qt::ControlModifier);
         ++gestures;
         QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 60000);
+        gestures += answer.gestures();
         qInfo("%d gestures from the start page to the exported file (bar %d)", gestures,
               kMostGestures);
         QVERIFY(gestures <= kMostGestures);

@@ -3,6 +3,7 @@
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
 #include "tests/support/shared.h"
+#include "tests/ui/desk/export_answer.h"
 #include "tests/ui/desk/window_test.h"
 #include "tests/ui/viewport/placed.h"
 #include "ui/look/theme.h"
@@ -366,7 +367,7 @@ private slots:
         QFETCH(QByteArray, magic);
         const QString path = folder_.filePath(name);
         QSignalSpy exported(&session_->file(), &DocumentFile::exported);
-        answerFileDialog(path);
+        const test::ExportAnswer answer(path);
         shortcut(Qt::Key_E);
         QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 120000);
         QFile file(path);

@@ -70,8 +70,8 @@ private slots:
         for (const QDockWidget* one : window_->findChildren<QDockWidget*>())
             names << one->objectName();
         QCOMPARE(QSet<QString>(names.begin(), names.end()),
-                 QSet<QString>(
-                     {"sceneDock", "inspectorDock", "historyDock", "timelineDock", "nodesDock"}));
+                 QSet<QString>({"sceneDock", "inspectorDock", "exportDock", "historyDock",
+                                "timelineDock", "nodesDock"}));
     }
 
     void aRowIsADockWithItsWidget()
@@ -174,7 +174,10 @@ private slots:
         openSample(*window_, "walk");
         session_->selection().setNodes({doc().rig->constraints[0].target});
         window_->viewport().widget().setFocus();
-        const QDockWidget& panel = dock(name.toUtf8().constData());
+        QDockWidget& panel = dock(name.toUtf8().constData());
+        panel.show();  // one is closed until there is something in it
+        panel.raise();
+        QTRY_VERIFY(panel.widget()->isVisible());
         for (int i = 0; i < 6 && !panel.isAncestorOf(QApplication::focusWidget()); ++i)
             window_->focusPanel(1);
         window_->actions()["help.manual"]->trigger();

@@ -3,6 +3,7 @@
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
 #include "tests/ui/desk/answers.h"
+#include "tests/ui/desk/export_answer.h"
 #include "tests/ui/run.h"
 #include "ui/desk/main_window.h"
 #include "ui/desk/plurals.h"
@@ -78,6 +79,21 @@ class TestQuestions : public QObject {
             if (!dialog) return;
             timer->deleteLater();
             folder = dialog->directory().absolutePath();
+            dialog->reject();
+        });
+        timer->start(10);
+    }
+
+    /// The name that the export dialog which is about to open offers; it is closed again.
+    void watchExport(QString& offered)
+    {
+        auto* timer = new QTimer(this);
+        connect(timer, &QTimer::timeout, this, [timer, &offered] {
+            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+            if (!dialog || dialog->objectName() != "exportDialog") return;
+            timer->stop();
+            timer->deleteLater();
+            offered = dialog->findChild<QLineEdit*>("exportPath")->text();
             dialog->reject();
         });
         timer->start(10);
@@ -312,29 +328,24 @@ private slots:
         QTRY_COMPARE(saved.count(), 1);
         // Another document was exported elsewhere.
         QSettings().setValue("folders/export", there);
-        QString folder;
-        watchDialog(folder);
+        QString offered;
+        watchExport(offered);
         window.files().askExport();
-        QCOMPARE(folder, here);
+        QCOMPARE(QFileInfo(offered).path(), here);
+        QCOMPARE(QFileInfo(offered).completeBaseName(), QString("arm-export"));
         // This one goes where it went before.
         const QString name = there + "/arm.bvh";
-        auto* timer = new QTimer(this);
-        connect(timer, &QTimer::timeout, this, [timer, name] {
-            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (!dialog) return;
-            timer->deleteLater();
-            dialog->findChild<QLineEdit*>("fileNameEdit")->setText(name);
-            QMetaObject::invokeMethod(dialog, "accept");
-        });
-        timer->start(10);
         QSignalSpy exported(&session.file(), &DocumentFile::exported);
-        window.files().askExport();
+        {
+            const test::ExportAnswer answer(name);
+            window.files().askExport();
+        }
         QTRY_COMPARE(exported.count(), 1);
         QVERIFY(QFileInfo::exists(name));
-        folder.clear();
-        watchDialog(folder);
+        offered.clear();
+        watchExport(offered);
         window.files().askExport();
-        QCOMPARE(folder, there);
+        QCOMPARE(offered, name);
     }
 
     void theQuestionSaysWhatIsNewerAndWhatIsDamaged()

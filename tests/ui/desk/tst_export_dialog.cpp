@@ -1,0 +1,275 @@
+#include "core/edit/edit.h"
+#include "core/io/save.h"
+#include "tests/support/figures.h"
+#include "tests/ui/desk/answers.h"
+#include "tests/ui/desk/export_answer.h"
+#include "tests/ui/desk/window_test.h"
+#include "ui/actions/samples.h"
+#include "ui/desk/export_panel.h"
+#include "ui/desk/notice_bar.h"
+#include "ui/desk/plurals.h"
+#include "ui/files/export_dialog.h"
+#include "ui/files/export_words.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QTextBrowser>
+#include <nlohmann/json.hpp>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+/// File > Export: what it asks, what it says, and what it tells afterwards.
+class TestExportDialog : public test::WindowTest {
+    Q_OBJECT
+
+    Plurals plurals_;
+
+    template <class T>
+    static T* field(QDialog& dialog, const char* name)
+    {
+        auto* found = dialog.findChild<T*>(name);
+        if (!found) qFatal("no field %s", name);
+        return found;
+    }
+    static QString words(QDialog& dialog) { return field<QLabel>(dialog, "exportWords")->text(); }
+    static void choose(QDialog& dialog, const char* list, int row)
+    {
+        auto* box = field<QComboBox>(dialog, list);
+        box->setCurrentIndex(row);
+        emit box->activated(row);
+    }
+    std::string in(const char* name) const { return folder_.filePath(name).toStdString(); }
+
+    std::unique_ptr<ExportDialog> opened()
+    {
+        return std::make_unique<ExportDialog>(*session_, exportChoices(*session_), window_.get());
+    }
+    void save(const char* name)
+    {
+        QSignalSpy saved(&session_->file(), &DocumentFile::saved);
+        session_->file().saveAs(in(name));
+        QTRY_COMPARE(saved.count(), 1);
+    }
+
+private slots:
+    void initTestCase()
+    {
+        test::startAsNew();
+        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        qApp->installTranslator(&plurals_);
+    }
+    void init()
+    {
+        openFresh();
+        openSample(*window_, "walk");
+    }
+    void cleanup() { close(); }
+
+    void theFirstOneSuitsAnEngine()
+    {
+        const auto dialog = opened();
+        QCOMPARE(field<QComboBox>(*dialog, "exportPreset")->currentText(), QString("Game engine"));
+        QVERIFY(!dialog->choices().options.targets);
+        QVERIFY2(words(*dialog).contains("Left behind: 4 targets; what they move is baked"),
+                 qPrintable(words(*dialog)));
+    }
+
+    void theSentenceSaysHowAProjectDiffersFromSave()
+    {
+        const auto dialog = opened();
+        choose(*dialog, "exportPreset", 0);
+        QVERIFY(dialog->choices().options.targets);
+        QVERIFY2(words(*dialog).startsWith("A project, as Save writes it"),
+                 qPrintable(words(*dialog)));
+        QVERIFY(words(*dialog).contains("Save goes on writing its own file"));
+    }
+
+    void theSentenceSaysWhatABvhLacks()
+    {
+        openSample(*window_, "mannequin");
+        const auto dialog = opened();
+        choose(*dialog, "exportFormat", field<QComboBox>(*dialog, "exportFormat")->findData("bvh"));
+        QVERIFY2(words(*dialog).contains("Meshes and textures are not in a BVH file"),
+                 qPrintable(words(*dialog)));
+        QVERIFY2(words(*dialog).startsWith("2 BVH files, one for each clip"),
+                 qPrintable(words(*dialog)));
+        choose(*dialog, "exportClips", 1);
+        QVERIFY2(words(*dialog).startsWith("One BVH file"), qPrintable(words(*dialog)));
+    }
+
+    void presetsFillTheChoicesAndChoicesLeaveThem()
+    {
+        const auto dialog = opened();
+        auto* preset = field<QComboBox>(*dialog, "exportPreset");
+        for (int row = 0; row < std::ssize(exports::presets()); ++row) {
+            choose(*dialog, "exportPreset", row);
+            QCOMPARE(preset->currentIndex(), row);
+            QVERIFY(exports::presetOf(dialog->choices().options) == &exports::presets()[row]);
+            QVERIFY(dialog->choices().path.endsWith(
+                QString::fromStdString('.' + exports::presets()[row].options.ending)));
+        }
+        choose(*dialog, "exportPreset", 1);
+        field<QCheckBox>(*dialog, "exportEnds")->click();
+        QCOMPARE(preset->currentText(), QString("My own choices"));
+        field<QCheckBox>(*dialog, "exportEnds")->click();
+        QCOMPARE(preset->currentText(), QString("Game engine"));
+    }
+
+    void onlyWhatAFormatHasIsAsked()
+    {
+        const auto dialog = opened();
+        dialog->show();
+        const auto seen = [&](const char* name) {
+            return dialog->findChild<QWidget*>(name)->isVisibleTo(dialog.get());
+        };
+        QVERIFY(!seen("exportMeshes"));  // there are none
+        QVERIFY(seen("exportTargets") && seen("exportKeys") && !seen("exportOrder"));
+        QVERIFY(!seen("exportPortable") && !seen("exportTolerance"));
+        choose(*dialog, "exportKeys", 2);
+        QVERIFY(seen("exportTolerance"));
+        choose(*dialog, "exportPreset", 3);
+        QVERIFY(!seen("exportTargets") && !seen("exportKeys") && !seen("exportTolerance"));
+        QVERIFY(seen("exportOrder") && seen("exportPortable"));
+    }
+
+    void theEndingThatIsTypedIsTheFormat()
+    {
+        const auto dialog = opened();
+        auto* path = field<QLineEdit>(*dialog, "exportPath");
+        path->selectAll();
+        QTest::keyClicks(path, folder_.filePath("typed.bvh"));
+        QCOMPARE(field<QComboBox>(*dialog, "exportFormat")->currentData().toString(),
+                 QString("bvh"));
+        path->selectAll();
+        QTest::keyClicks(path, folder_.filePath("nothing"));
+        QCOMPARE(dialog->choices().path, folder_.filePath("nothing.bvh"));
+    }
+
+    void choicesAreKeptForEachDocument()
+    {
+        save("one.glb");
+        {
+            const test::ExportAnswer answer(folder_.filePath("kept.bvh"), [](QDialog& dialog) {
+                choose(dialog, "exportPreset", 3);
+                field<QCheckBox>(dialog, "exportPart")->click();
+                field<QDoubleSpinBox>(dialog, "exportStart")->setValue(6);
+                field<QDoubleSpinBox>(dialog, "exportEnd")->setValue(18);
+                choose(dialog, "exportOrder", 2);
+            });
+            QSignalSpy exported(&session_->file(), &DocumentFile::exported);
+            window_->files().askExport();
+            QTRY_COMPARE(exported.count(), 1);
+        }
+        QVERIFY(!session_->isModified());
+        exports::Options kept = opened()->choices().options;
+        QCOMPARE(kept.ending, std::string("bvh"));
+        QVERIFY(kept.frames == std::optional(Range{6, 18}));
+        QVERIFY(kept.eulerOrder == std::optional(std::array{0, 2, 1}));
+        QCOMPARE(opened()->choices().path, folder_.filePath("kept.bvh"));
+        // Another document begins with the same, but with all of itself.
+        save("two.glb");
+        kept = opened()->choices().options;
+        QVERIFY(!kept.frames && kept.ending == "bvh");
+        QCOMPARE(opened()->choices().path, folder_.filePath("two-export.bvh"));
+    }
+
+    void theProjectItselfIsNotWrittenOver()
+    {
+        save("own.glb");
+        const Result<std::string> before = io::readWhole(in("own.glb"));
+        const auto dialog = opened();
+        auto* path = field<QLineEdit>(*dialog, "exportPath");
+        path->selectAll();
+        QTest::keyClicks(path, folder_.filePath("own.glb"));
+        test::Answers answers({test::Answers::Answer{"exportOverProject", "OK"}});
+        dialog->accept();
+        QCOMPARE(answers.given(), 1);
+        QCOMPARE(dialog->result(), int(QDialog::Rejected));
+        QVERIFY(*io::readWhole(in("own.glb")) == *before);
+    }
+
+    void whatIsThereIsReplacedWhenAskedTo()
+    {
+        QVERIFY(io::writeWhole(in("there.glb"), "something"));
+        const auto dialog = opened();
+        auto* path = field<QLineEdit>(*dialog, "exportPath");
+        path->selectAll();
+        QTest::keyClicks(path, folder_.filePath("there.glb"));
+        {
+            test::Answers answers({test::Answers::Answer{"exportReplaces", "Cancel"}});
+            dialog->accept();
+            QCOMPARE(answers.given(), 1);
+            QCOMPARE(dialog->result(), int(QDialog::Rejected));
+        }
+        test::Answers answers({test::Answers::Answer{"exportReplaces", "Replace"}});
+        dialog->accept();
+        QCOMPARE(dialog->result(), int(QDialog::Accepted));
+    }
+
+    void theReportIsShownAndKept()
+    {
+        auto* dock = window_->findChild<QDockWidget*>("exportDock");
+        QVERIFY(dock && !dock->isVisible());
+        const QString path = folder_.filePath("told.glb");
+        const test::ExportAnswer answer(path);
+        QSignalSpy exported(&session_->file(), &DocumentFile::exported);
+        window_->files().askExport();
+        QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 30000);
+        QVERIFY(dock->isVisible());
+        auto* panel = dock->findChild<ExportPanel*>();
+        const QString text = panel->findChild<QTextBrowser*>("exportReport")->toPlainText();
+        for (const char* word : {"told.glb", "Largest error", "Left foot", "< 0.0001 mm"})
+            QVERIFY2(text.contains(word), qPrintable(text));
+        QVERIFY(panel->save(folder_.filePath("told.json")));
+        const nlohmann::json json = nlohmann::json::parse(*io::readWhole(in("told.json")));
+        QCOMPARE(json["files"][0]["file"].get<std::string>(), path.toStdString());
+        QVERIFY(panel->save(folder_.filePath("told.html")));
+        QVERIFY(io::readWhole(in("told.html"))->starts_with("<!DOCTYPE html>"));
+        // Of another document there is nothing to tell.
+        openSample(*window_, "arm");
+        QVERIFY(panel->findChild<QTextBrowser*>("exportReport")->toPlainText().isEmpty());
+        QVERIFY(!panel->findChild<QPushButton*>("saveReport")->isEnabled());
+    }
+
+    void warningsSpeakOfTheDialogAndNotOfTheCommandLine()
+    {
+        // As a file that was read from BVH with names that three.js trips over.
+        const QByteArray text =
+            "HIERARCHY\r\nROOT Hips\r\n{\r\n\tOFFSET 0 1 0\r\n\tCHANNELS 6 Xposition Yposition "
+            "Zposition Zrotation Xrotation Yrotation\r\n\tEnd Site\r\n\t{\r\n\t\tOFFSET 0 1 "
+            "0\r\n\t}\r\n}\r\nMOTION\r\nFrames: 1\r\nFrame Time: 0.04\r\n0 0 0 0 0 0\r\n";
+        QVERIFY(io::writeWhole(in("crlf.bvh"), std::string(text.constData(), text.size())));
+        QSignalSpy opened(&session_->file(), &DocumentFile::opened);
+        session_->file().open(in("crlf.bvh"));
+        QTRY_COMPARE(opened.count(), 1);
+        const test::ExportAnswer answer(folder_.filePath("crlf-out.bvh"), [](QDialog& dialog) {
+            choose(dialog, "exportPreset", 3);
+            field<QCheckBox>(dialog, "exportPortable")->setChecked(false);
+        });
+        QSignalSpy exported(&session_->file(), &DocumentFile::exported);
+        window_->files().askExport();
+        QTRY_COMPARE(exported.count(), 1);
+        const QString told = window_->findChild<NoticeBar*>()->findChild<QLabel*>()->text();
+        QVERIFY2(told.contains("\"For all readers\" in the export dialog writes LF"),
+                 qPrintable(told));
+        QVERIFY2(!told.contains("--"), qPrintable(told));
+    }
+
+    void wordsFitTheirCounts()
+    {
+        exports::Options options = exports::findPreset("engine")->options;
+        const QString one = exportWords(test::chainDocument(3, 0.5, 0), options, "x.glb");
+        QVERIFY2(one.contains("1 frame at") && one.contains("1 target;"), qPrintable(one));
+        options.ending = "bvh";
+        Document none = emptyDocument();
+        QVERIFY(exportWords(none, options, "x.bvh").contains("There is no bone"));
+    }
+};
+
+POSEWRIGHT_TEST(TestExportDialog, posewright::test::runWithoutScreen);
+#include "tst_export_dialog.moc"

@@ -1,0 +1,90 @@
+#include "ui/desk/export_panel.h"
+
+#include "core/io/save.h"
+#include "ui/files/file_dialog_look.h"
+#include "ui/look/theme.h"
+#include "ui/session/text.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QPushButton>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+namespace posewright::ui {
+
+ExportPanel::ExportPanel(QWidget* parent) : QWidget(parent), text_(new QTextBrowser)
+{
+    setObjectName(QStringLiteral("exportPanel"));
+    text_->setObjectName(QStringLiteral("exportReport"));
+    text_->setAccessibleName(tr("Report of the last export"));
+    text_->setOpenLinks(false);
+    text_->setWordWrapMode(QTextOption::WordWrap);  // no number is broken in two
+    text_->setFrameShape(QFrame::NoFrame);
+    text_->setPlaceholderText(tr("Nothing was exported yet: File > Export writes what you see for "
+                                 "another program, and tells here how the file reads back."));
+    save_ = new QPushButton(tr("Save Report..."));
+    save_->setObjectName(QStringLiteral("saveReport"));
+    save_->setToolTip(tr("Keep it as a page (HTML) or as JSON"));
+    connect(save_, &QPushButton::clicked, this, &ExportPanel::askSave);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(text_, 1);
+    column->addWidget(save_, 0, Qt::AlignLeft);
+    setFocusProxy(text_);
+    clear();
+}
+
+QString ExportPanel::title() const
+{
+    QStringList names;
+    for (const exports::FileReport& file : report_.files) names << pathText(file.path.filename());
+    return tr("Export of %1").arg(names.join(QStringLiteral(", ")));
+}
+
+void ExportPanel::showReport(const exports::BakeReport& report)
+{
+    report_ = report;
+    constexpr int kTop = 3;
+    text_->setHtml(
+        QStringLiteral("<style>td, th { padding-right: 8px; } .bad { color: %1; "
+                       "font-weight: bold; }</style>")
+            .arg(isDark(palette()) ? QStringLiteral("#ff9b85") : QStringLiteral("#b01c10")) +
+        toQt(exports::reportBody(report, kTop)));
+    save_->setEnabled(true);
+}
+
+void ExportPanel::clear()
+{
+    report_ = {};
+    text_->clear();
+    save_->setEnabled(false);
+}
+
+Result<void> ExportPanel::save(const QString& path) const
+{
+    const bool json = QFileInfo(path).suffix().toLower() == QLatin1String("json");
+    return io::writeWhole(toPath(path), json ? exports::reportJson(report_) + '\n'
+                                             : exports::reportHtml(report_, title().toStdString()));
+}
+
+void ExportPanel::askSave()
+{
+    const std::filesystem::path& first = report_.files.front().path;
+    QFileDialog dialog(this, tr("Save Report"), pathText(first.parent_path()));
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setFileMode(QFileDialog::AnyFile);
+    const QString page = tr("Page (*.html)"), json = tr("JSON (*.json)");
+    dialog.setNameFilters({page, json});
+    dialog.setDefaultSuffix(QStringLiteral("html"));
+    connect(&dialog, &QFileDialog::filterSelected, &dialog, [&](const QString& filter) {
+        dialog.setDefaultSuffix(filter == json ? QStringLiteral("json") : QStringLiteral("html"));
+    });
+    dialog.selectFile(pathText(first.stem()) + QStringLiteral("-report"));
+    dressFileDialog(dialog);
+    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return;
+    const QString path = dialog.selectedFiles().front();
+    const Result<void> done = save(path);
+    emit told(done ? tr("Saved the report as %1").arg(path) : errorText(done.error()));
+}
+
+}  // namespace posewright::ui

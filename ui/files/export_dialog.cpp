@@ -1,0 +1,395 @@
+#include "ui/files/export_dialog.h"
+
+#include "core/export/plan.h"
+#include "core/io/format.h"
+#include "ui/files/export_words.h"
+#include "ui/files/file_dialog_look.h"
+#include "ui/look/plain_tip.h"
+#include "ui/session/session.h"
+#include "ui/session/text.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSignalBlocker>
+
+#include <algorithm>
+#include <array>
+
+namespace posewright::ui {
+
+namespace {
+
+constexpr std::array kOrders{"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"};
+constexpr double kFarthestFrame = 1e6;
+constexpr double kFastest = 1000;  ///< [frames/s]
+
+QString presetWords(std::string_view text)
+{
+    return QCoreApplication::translate("Presets", std::string(text).c_str());
+}
+
+bool showsMeshes(const Document& doc)
+{
+    const auto& nodes = doc.scene->nodes();
+    return std::any_of(nodes.begin(), nodes.end(), [](const Node& node) {
+        return std::holds_alternative<MeshPart>(node.part);
+    });
+}
+
+QDoubleSpinBox* number(const char* name, const QString& accessible, double low, double high,
+                       int decimals)
+{
+    auto* box = new QDoubleSpinBox;
+    box->setObjectName(QLatin1String(name));
+    box->setAccessibleName(accessible);
+    box->setLocale(QLocale::c());
+    box->setRange(low, high);
+    box->setDecimals(decimals);
+    return box;
+}
+
+QComboBox* list(const char* name, const QString& accessible)
+{
+    auto* box = new QComboBox;
+    box->setObjectName(QLatin1String(name));
+    box->setAccessibleName(accessible);
+    return box;
+}
+
+}  // namespace
+
+ExportDialog::ExportDialog(const Session& session, const ExportChoices& first, QWidget* parent) :
+    QDialog(parent), session_(session), hasMeshes_(showsMeshes(session.document())),
+    form_(new QFormLayout)
+{
+    setObjectName(QStringLiteral("exportDialog"));
+    setWindowTitle(tr("Export"));
+    setAccessibleName(windowTitle());
+    form_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    buildFile();
+    buildTime();
+    buildParts();
+    words_ = new QLabel;
+    words_->setObjectName(QStringLiteral("exportWords"));
+    words_->setTextFormat(Qt::PlainText);
+    words_->setWordWrap(true);
+    words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    words_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    words_->setMinimumHeight(fontMetrics().lineSpacing() * 6);
+    words_->setFrameShape(QFrame::StyledPanel);
+    words_->setMargin(fontMetrics().averageCharWidth());
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    export_ = buttons->addButton(tr("E&xport"), QDialogButtonBox::AcceptRole);
+    export_->setObjectName(QStringLiteral("exportButton"));
+    connect(buttons, &QDialogButtonBox::accepted, this, &ExportDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* column = new QVBoxLayout(this);
+    column->addLayout(form_);
+    column->addWidget(words_);
+    column->addStretch(1);
+    column->addWidget(buttons);
+    buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
+    export_->setDefault(true);  // once the dialog has it: that is whom it tells
+    resize(fontMetrics().averageCharWidth() * 92, sizeHint().height());
+    fill(first);
+    // A name is chosen at once, and Return exports.
+    path_->setFocus();
+    const QString name = QFileInfo(path_->text()).completeBaseName();
+    path_->setSelection(static_cast<int>(path_->text().lastIndexOf(name)),
+                        static_cast<int>(name.size()));
+}
+
+void ExportDialog::buildFile()
+{
+    preset_ = list("exportPreset", tr("Who gets the file"));
+    for (const exports::Preset& preset : exports::presets()) {
+        preset_->addItem(presetWords(preset.title), toQt(preset.id));
+        preset_->setItemData(preset_->count() - 1, presetWords(preset.about), Qt::ToolTipRole);
+    }
+    preset_->addItem(tr("My own choices"));
+    connect(preset_, &QComboBox::activated, this, &ExportDialog::takePreset);
+    form_->addRow(tr("F&or:"), preset_);
+
+    path_ = new QLineEdit;
+    path_->setObjectName(QStringLiteral("exportPath"));
+    path_->setAccessibleName(tr("File"));
+    connect(path_, &QLineEdit::textEdited, this, [this](const QString& text) {
+        const QString ending = QFileInfo(text).suffix().toLower();
+        if (format_->findData(ending) >= 0) takeEnding(ending);
+        refresh();
+    });
+    auto* other = new QPushButton(tr("&Browse..."));
+    other->setAutoDefault(false);
+    connect(other, &QPushButton::clicked, this, &ExportDialog::browse);
+    auto* row = new QHBoxLayout;
+    row->addWidget(path_, 1);
+    row->addWidget(other);
+    form_->addRow(tr("&File:"), row);
+    static_cast<QLabel*>(form_->labelForField(row))->setBuddy(path_);
+
+    format_ = list("exportFormat", tr("Format"));
+    listFormats();
+    connect(format_, &QComboBox::activated, this, [this] {
+        const QString ending = format_->currentData().toString();
+        const QFileInfo file(path_->text());
+        const QString known = file.suffix().toLower();
+        const bool named = format_->findData(known) >= 0;
+        path_->setText((named ? path_->text().chopped(known.size() + 1) : path_->text()) + u'.' +
+                       ending);
+        takeEnding(ending);
+        refresh();
+    });
+    form_->addRow(tr("For&mat:"), format_);
+}
+
+void ExportDialog::listFormats()
+{
+    for (const io::Format& format : io::formats()) {
+        if (!format.write) continue;
+        for (const QString& ending : toQt(format.extensions).split(u' '))
+            format_->addItem(endingWords(ending), ending);
+    }
+}
+
+void ExportDialog::buildTime()
+{
+    const Document& doc = session_.document();
+    clips_ = list("exportClips", tr("Clips"));
+    clips_->addItem(tr("All %n clips", nullptr, static_cast<int>(doc.clips.size())));
+    clips_->addItem(tr("Only %1, which is shown").arg(toQt(doc.clip().name)));
+    form_->addRow(tr("&Clips:"), clips_);
+    form_->setRowVisible(clips_, doc.clips.size() > 1);
+
+    part_ = new QCheckBox(tr("O&nly"));
+    part_->setObjectName(QStringLiteral("exportPart"));
+    part_->setToolTip(plainTip(tr("A part of the clip that is shown, both ends in")));
+    start_ = number("exportStart", tr("First frame"), -kFarthestFrame, kFarthestFrame, 0);
+    end_ = number("exportEnd", tr("Last frame"), -kFarthestFrame, kFarthestFrame, 0);
+    auto* frames = new QHBoxLayout;
+    frames->addWidget(part_);
+    frames->addWidget(start_);
+    frames->addWidget(new QLabel(tr("to")));
+    frames->addWidget(end_);
+    frames->addStretch(1);
+    form_->addRow(tr("Frames:"), frames);
+
+    rate_ = number("exportRate", tr("Frames per second"), 0, kFastest, 3);
+    rate_->setSpecialValueText(
+        tr("As the clip: %1 a second").arg(QLocale::c().toString(doc.clip().rate, 'g', 6)));
+    rate_->setSuffix(tr(" a second"));
+    auto* rate = new QHBoxLayout;
+    rate->addWidget(rate_);
+    rate->addStretch(1);
+    form_->addRow(tr("&Rate:"), rate);
+    static_cast<QLabel*>(form_->labelForField(rate))->setBuddy(rate_);
+
+    keys_ = list("exportKeys", tr("Keys"));
+    keys_->addItems({tr("As they are"), exportChoice("everyFrame"), tr("Reduced")});
+    tolerance_ = number("exportTolerance", tr("Tolerance"), 0.001, 10, 3);
+    tolerance_->setSingleStep(0.05);
+    tolerance_->setSuffix(tr(" % of the figure's size"));
+    tolerance_->setToolTip(plainTip(tr("How far a joint may stray from where it is shown")));
+    keysRow_ = new QHBoxLayout;
+    keysRow_->addWidget(keys_);
+    keysRow_->addWidget(tolerance_);
+    keysRow_->addStretch(1);
+    form_->addRow(tr("&Keys:"), keysRow_);
+    static_cast<QLabel*>(form_->labelForField(keysRow_))->setBuddy(keys_);
+
+    order_ = list("exportOrder", tr("Order of rotations"));
+    order_->addItem(tr("As each bone has it"));
+    for (const char* order : kOrders) order_->addItem(QLatin1String(order), QLatin1String(order));
+    form_->addRow(tr("Or&der of rotations:"), order_);
+    for (QComboBox* box : {clips_, keys_, order_})
+        connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::refresh);
+    for (QDoubleSpinBox* box : {start_, end_, rate_, tolerance_})
+        connect(box, &QDoubleSpinBox::valueChanged, this, &ExportDialog::refresh);
+    connect(part_, &QCheckBox::toggled, this, &ExportDialog::refresh);
+}
+
+QCheckBox* ExportDialog::addSwitch(const char* name, const QString& text, const QString& tip)
+{
+    auto* box = new QCheckBox(text);
+    box->setObjectName(QLatin1String(name));
+    box->setToolTip(plainTip(tip));
+    connect(box, &QCheckBox::toggled, this, &ExportDialog::refresh);
+    form_->addRow(QString(), box);
+    return box;
+}
+
+void ExportDialog::buildParts()
+{
+    meshes_ = addSwitch("exportMeshes", tr("Me&shes"),
+                        tr("Without: skeleton and motion alone, and a figure of simple bones"));
+    textures_ = addSwitch("exportTextures", tr("&Textures"),
+                          tr("Without: surfaces keep their colours, and the file gets smaller"));
+    targets_ = addSwitch("exportTargets", tr("Tar&gets, spans and curves: a project"),
+                         tr("Without: what targets move is baked, and nothing in the file is for "
+                            "Posewright alone"));
+    ends_ = addSwitch("exportEnds", tr("Nodes at the t&ips of limbs"),
+                      tr("Show where a limb ends; engines make bones of them"));
+    safeNames_ = addSwitch("exportSafeNames", exportChoice("safeNames"),
+                           tr("Blanks and : . [ ] / { } in names become _, for readers that trip "
+                              "over them"));
+    portable_ = addSwitch("exportPortable", exportChoice("portable"),
+                          tr("OFFSET 0 0 0 where there are position channels, six of those, one "
+                             "root, LF: what three.js, Babylon, Blender and assimp agree on"));
+}
+
+void ExportDialog::fill(const ExportChoices& choices)
+{
+    filling_ = true;
+    const exports::Options& o = choices.options;
+    const Playback& range = session_.document().playback;
+    path_->setText(QDir::toNativeSeparators(choices.path));
+    path_->setCursorPosition(static_cast<int>(path_->text().size()));
+    format_->setCurrentIndex(std::max(0, format_->findData(toQt(o.ending))));
+    clips_->setCurrentIndex(o.allClips ? 0 : 1);
+    part_->setChecked(o.frames.has_value());
+    start_->setValue(o.frames ? o.frames->min : range.start);
+    end_->setValue(o.frames ? o.frames->max : range.end);
+    rate_->setValue(o.rate.value_or(0));
+    keys_->setCurrentIndex(static_cast<int>(o.keys));
+    tolerance_->setValue(o.tolerance * 100);
+    order_->setCurrentIndex(
+        o.eulerOrder ? std::max(0, order_->findData(toQt(exports::textOf(*o.eulerOrder)))) : 0);
+    safeNames_->setChecked(o.safeNames.value_or(false));
+    portable_->setChecked(o.portable);
+    ends_->setChecked(o.ends);
+    meshes_->setChecked(o.meshes);
+    textures_->setChecked(o.textures);
+    targets_->setChecked(o.targets);
+    filling_ = false;
+    refresh();
+}
+
+void ExportDialog::takePreset(int row)
+{
+    if (row >= std::ssize(exports::presets())) return;
+    ExportChoices now = choices();
+    const auto frames = now.options.frames;
+    now.options = exports::presets()[row].options;
+    now.options.frames = frames;
+    const QString known = QFileInfo(now.path).suffix().toLower();
+    if (format_->findData(known) >= 0) now.path.chop(known.size() + 1);
+    now.path += u'.' + toQt(now.options.ending);
+    fill(now);
+}
+
+void ExportDialog::takeEnding(const QString& ending)
+{
+    format_->setCurrentIndex(format_->findData(ending));
+}
+
+void ExportDialog::browse()
+{
+    QFileDialog dialog(this, tr("Export to"), QFileInfo(path_->text()).absolutePath());
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setFileMode(QFileDialog::AnyFile);
+    dialog.setOption(QFileDialog::DontConfirmOverwrite);  // asked when it is written
+    dialog.setDefaultSuffix(format_->currentData().toString());
+    dialog.selectFile(QFileInfo(path_->text()).fileName());
+    dressFileDialog(dialog);
+    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return;
+    path_->setText(QDir::toNativeSeparators(dialog.selectedFiles().front()));
+    emit path_->textEdited(path_->text());
+}
+
+ExportChoices ExportDialog::choices() const
+{
+    ExportChoices out;
+    exports::Options& o = out.options;
+    o.ending = format_->currentData().toString().toStdString();
+    o.allClips = clips_->currentIndex() == 0;
+    if (part_->isChecked())
+        o.frames = Range{std::min(start_->value(), end_->value()),
+                         std::max(start_->value(), end_->value())};
+    if (rate_->value() > 0) o.rate = rate_->value();
+    o.keys = static_cast<exports::Keys>(keys_->currentIndex());
+    o.tolerance = tolerance_->value() / 100;
+    if (order_->currentIndex() > 0)
+        if (const auto order = exports::eulerOrderOf(order_->currentText().toStdString()))
+            o.eulerOrder = *order;
+    o.safeNames = safeNames_->isChecked();
+    o.portable = portable_->isChecked();
+    o.ends = ends_->isChecked();
+    o.meshes = meshes_->isChecked();
+    o.textures = textures_->isChecked();
+    o.targets = targets_->isChecked();
+    out.path = QDir::fromNativeSeparators(path_->text().trimmed());
+    if (!out.path.isEmpty() && format_->findData(QFileInfo(out.path).suffix().toLower()) < 0)
+        out.path += u'.' + toQt(o.ending);
+    return out;
+}
+
+void ExportDialog::refresh()
+{
+    if (filling_) return;
+    const ExportChoices now = choices();
+    const bool bvh = now.options.ending == "bvh";
+    form_->setRowVisible(order_, bvh);
+    form_->setRowVisible(portable_, bvh);
+    form_->setRowVisible(targets_, !bvh);
+    form_->setRowVisible(ends_, !bvh);
+    form_->setRowVisible(meshes_, !bvh && hasMeshes_);
+    form_->setRowVisible(textures_, !bvh && hasMeshes_);
+    form_->setRowVisible(keysRow_, !bvh);
+    start_->setEnabled(part_->isChecked());
+    end_->setEnabled(part_->isChecked());
+    tolerance_->setVisible(!bvh && now.options.keys == exports::Keys::Reduced);
+    safeNames_->setEnabled(!bvh || !now.options.portable);  // the other one includes it
+    textures_->setEnabled(meshes_->isChecked());
+    const exports::Preset* preset = exports::presetOf(now.options);
+    preset_->setCurrentIndex(preset ? static_cast<int>(preset - exports::presets().data())
+                                    : preset_->count() - 1);
+    words_->setText(exportWords(session_.document(), now.options, now.path));
+    export_->setEnabled(!QFileInfo(now.path).completeBaseName().isEmpty());
+}
+
+void ExportDialog::accept()
+{
+    const ExportChoices now = choices();
+    const QFileInfo file(now.path);
+    const std::filesystem::path& own = session_.file().path();
+    if (session_.file().isProject() && file == QFileInfo(pathText(own))) {
+        QMessageBox box(QMessageBox::Warning, windowTitle(),
+                        tr("%1 is the project itself: Save writes it.").arg(file.fileName()),
+                        QMessageBox::Ok, this);
+        box.setObjectName(QStringLiteral("exportOverProject"));
+        box.setTextFormat(Qt::PlainText);
+        box.exec();
+        return;
+    }
+    QStringList there;
+    for (const auto& path :
+         exports::plannedPaths(session_.document(), now.options, toPath(now.path)))
+        if (QFileInfo::exists(pathText(path))) there << pathText(path.filename());
+    if (!there.isEmpty()) {
+        QMessageBox box(QMessageBox::Question, windowTitle(),
+                        tr("Replace %1?").arg(there.join(QStringLiteral(", "))),
+                        QMessageBox::NoButton, this);
+        box.setObjectName(QStringLiteral("exportReplaces"));
+        box.setTextFormat(Qt::PlainText);
+        box.setInformativeText(tr("%n file(s) of this name are there already.", nullptr,
+                                  static_cast<int>(there.size())));
+        box.addButton(tr("&Replace"), QMessageBox::AcceptRole);
+        QPushButton* cancel = box.addButton(QMessageBox::Cancel);
+        box.setDefaultButton(cancel);
+        box.exec();
+        if (box.clickedButton() == cancel) return;
+    }
+    QDialog::accept();
+}
+
+}  // namespace posewright::ui

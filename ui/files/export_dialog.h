@@ -1,0 +1,69 @@
+#pragma once
+
+#include "ui/files/export_memory.h"
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace posewright::ui {
+
+/// Asks what of a document goes into which file: presets, choices, and a few sentences on what the
+/// file will hold that follow every choice. Accepted, the choices name a file that may be written.
+class ExportDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    /// @pre session outlives it
+    ExportDialog(const Session& session, const ExportChoices& first, QWidget* parent);
+
+    ExportChoices choices() const;
+    void accept() override;
+
+private:
+    void buildFile();
+    void buildTime();
+    void buildParts();
+    void listFormats();
+    void fill(const ExportChoices& choices);
+    void takePreset(int row);
+    void takeEnding(const QString& ending);
+    void browse();
+    /// Every choice has its effect on the others, and on the words.
+    void refresh();
+    QCheckBox* addSwitch(const char* name, const QString& text, const QString& tip);
+
+    const Session& session_;
+    const bool hasMeshes_;
+    bool filling_ = false;
+    QFormLayout* form_;
+    QComboBox* preset_;
+    QLineEdit* path_;
+    QComboBox* format_;
+    QComboBox* clips_;
+    QCheckBox* part_;
+    QDoubleSpinBox* start_;
+    QDoubleSpinBox* end_;
+    QDoubleSpinBox* rate_;
+    QHBoxLayout* keysRow_;
+    QComboBox* keys_;
+    QDoubleSpinBox* tolerance_;
+    QComboBox* order_;
+    QCheckBox* safeNames_;
+    QCheckBox* portable_;
+    QCheckBox* ends_;
+    QCheckBox* meshes_;
+    QCheckBox* textures_;
+    QCheckBox* targets_;
+    QLabel* words_;
+    QPushButton* export_;
+};
+
+}  // namespace posewright::ui

@@ -1,0 +1,89 @@
+#include "ui/files/export_memory.h"
+
+#include "ui/session/session.h"
+#include "ui/session/text.h"
+
+#include <QFileInfo>
+#include <QSettings>
+
+namespace posewright::ui {
+
+namespace {
+
+constexpr const char* kList = "export/documents";  ///< the latest first
+constexpr const char* kFolder = "folders/export";
+constexpr int kMostKept = 40;
+
+struct Kept {
+    QString document;
+    QString options;
+    QString path;
+};
+
+std::vector<Kept> keptExports()
+{
+    QSettings settings;
+    std::vector<Kept> all;
+    const int count = settings.beginReadArray(QLatin1String(kList));
+    for (int i = 0; i < count; ++i) {
+        settings.setArrayIndex(i);
+        all.push_back({settings.value(QStringLiteral("document")).toString(),
+                       settings.value(QStringLiteral("options")).toString(),
+                       settings.value(QStringLiteral("path")).toString()});
+    }
+    return all;
+}
+
+/// A file beside the document; beside what was exported last where it has none.
+QString suggestedPath(const Session& session, const std::string& ending)
+{
+    const DocumentFile& file = session.file();
+    const QString name = QFileInfo(file.title()).completeBaseName();
+    const QString folder = file.path().empty()
+                               ? QSettings().value(QLatin1String(kFolder)).toString()
+                               : QFileInfo(pathText(file.path())).absolutePath();
+    const QString path = (folder.isEmpty() ? QString() : folder + u'/') + name;
+    // What was opened is not to be written over by accident.
+    const QFileInfo own(pathText(file.path()));
+    const bool same = own.completeBaseName() == name &&
+                      (file.isProject() || own.suffix().toLower() == toQt(ending));
+    return path + (same ? QStringLiteral("-export.") : QStringLiteral(".")) + toQt(ending);
+}
+
+}  // namespace
+
+ExportChoices exportChoices(const Session& session)
+{
+    const std::vector<Kept> all = keptExports();
+    const QString document = pathText(session.file().path());
+    for (const Kept& kept : all)
+        if (!document.isEmpty() && kept.document == document && !kept.path.isEmpty())
+            return {exports::optionsOf(kept.options.toStdString()), kept.path};
+    ExportChoices out;
+    out.options = all.empty() ? exports::findPreset("engine")->options
+                              : exports::optionsOf(all.front().options.toStdString());
+    out.options.frames.reset();
+    out.path = suggestedPath(session, out.options.ending);
+    return out;
+}
+
+void rememberExport(const Session& session, const ExportChoices& choices)
+{
+    std::vector<Kept> all = keptExports();
+    const QString document = pathText(session.file().path());
+    std::erase_if(all, [&](const Kept& kept) { return kept.document == document; });
+    all.insert(all.begin(), {document, toQt(exports::textOf(choices.options)), choices.path});
+    if (all.size() > kMostKept) all.resize(kMostKept);
+    QSettings settings;
+    settings.setValue(QLatin1String(kFolder), QFileInfo(choices.path).absolutePath());
+    settings.beginWriteArray(QLatin1String(kList), static_cast<int>(all.size()));
+    for (int i = 0; i < std::ssize(all); ++i) {
+        settings.setArrayIndex(i);
+        settings.setValue(QStringLiteral("document"), all[i].document);
+        settings.setValue(QStringLiteral("options"), all[i].options);
+        settings.setValue(QStringLiteral("path"), all[i].path);
+    }
+    settings.endArray();
+}
+
+}  // namespace posewright::ui

@@ -1,0 +1,198 @@
+#include "ui/files/export_words.h"
+
+#include "core/evaluate/bake.h"
+#include "core/export/parts.h"
+#include "ui/session/text.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace posewright::ui {
+
+namespace {
+
+QString tr(const char* text, int count = -1)
+{
+    return QCoreApplication::translate("ExportWords", text, nullptr, count);
+}
+
+struct Contents {
+    int bones = 0;
+    int meshes = 0;
+    bool textures = false;
+    int others = 0;  ///< cameras and lights
+};
+
+bool isTextured(const MeshPart& mesh)
+{
+    return std::any_of(mesh.mesh->pieces.begin(), mesh.mesh->pieces.end(), [](const MeshPiece& p) {
+        return p.material->baseTexture || p.material->metalTexture || p.material->normalTexture ||
+               p.material->occlusionTexture || p.material->emissionTexture;
+    });
+}
+
+Contents contentsOf(const Document& doc)
+{
+    Contents out;
+    for (const Node& node : doc.scene->nodes()) {
+        out.bones += node.bone() ? 1 : 0;
+        if (const auto* mesh = std::get_if<MeshPart>(&node.part)) {
+            ++out.meshes;
+            out.textures = out.textures || isTextured(*mesh);
+        }
+        out.others += std::holds_alternative<CameraPart>(node.part) ||
+                              std::holds_alternative<LightPart>(node.part)
+                          ? 1
+                          : 0;
+    }
+    return out;
+}
+
+Document ranged(const Document& doc, const exports::Options& options)
+{
+    Document out = doc;
+    if (options.frames) {
+        out.playback.start = options.frames->min;
+        out.playback.end = options.frames->max;
+    }
+    return out;
+}
+
+int framesOf(const Document& doc, int clip, const exports::Options& options)
+{
+    const auto range = exports::writtenRange(doc, clip);
+    if (!range) return 0;
+    const double step = options.rate ? doc.clips[clip]->rate / *options.rate : 1;
+    return static_cast<int>(std::min(1e9, std::floor((range->max - range->min) / step + 1e-9) + 1));
+}
+
+/// Keys where everything that moves has one a frame: rotations, near enough.
+double keysOf(const Document& doc, int clip, const exports::Options& options)
+{
+    Document shown = doc;
+    shown.playback.clip = clip;
+    const auto range = exports::writtenRange(doc, clip);
+    if (!range) return 0;
+    std::set<NodeId> moving;
+    for (const auto& track : doc.clips[clip]->tracks)
+        if ((*doc.scene)[doc.scene->find(track->node)].bone()) moving.insert(track->node);
+    for (const NodeIndex row : drivenNodes(shown, range->min, range->max))
+        moving.insert((*doc.scene)[row].id);
+    return double(moving.size()) * framesOf(doc, clip, options);
+}
+
+QString motionWords(const Document& doc, const exports::Options& options, int clips)
+{
+    const int frames = framesOf(doc, doc.playback.clip, options);
+    const double rate = options.rate.value_or(doc.clip().rate);
+    QString words =
+        tr("%n frame(s)", frames) + tr(" at %1 a second").arg(QLocale::c().toString(rate, 'g', 6));
+    if (clips > 1) words += tr(" in the clip that is shown");
+    return words;
+}
+
+QString bvhWords(const Document& doc, const exports::Options& options, const QString& path,
+                 const Contents& there)
+{
+    const auto paths = exports::plannedPaths(doc, options, toPath(path));
+    const int files = static_cast<int>(paths.size());
+    if (there.bones == 0) return tr("There is no bone here, and a BVH file holds nothing else.");
+    QString words;
+    if (files == 1) {
+        words = tr("One BVH file: ");
+    } else {
+        constexpr int kMostNamed = 3;
+        QStringList names;
+        for (int i = 0; i < std::min(files, kMostNamed); ++i)
+            names << pathText(paths[i].filename());
+        if (files > kMostNamed) names << QStringLiteral("...");
+        words = tr("%n BVH files, one for each clip (%1): ", files)
+                    .arg(names.join(QStringLiteral(", ")));
+    }
+    words += tr("%n bone(s)", there.bones) + tr(" and their motion, ") +
+             motionWords(doc, options, files) + u'.';
+    if (there.meshes > 0) words += tr(" Meshes and textures are not in a BVH file.");
+    if (!doc.rig->constraints.empty())
+        words += tr(" Targets are not in it either: what they move is, frame by frame.");
+    if (files == 1 && doc.clips.size() > 1)
+        words +=
+            tr(" Of %n clips it holds the one that is shown.", static_cast<int>(doc.clips.size()));
+    return words;
+}
+
+QString meshWords(const exports::Options& options, const Contents& there)
+{
+    if (there.meshes == 0 || !options.meshes) return {};
+    QString words = there.meshes == 1 ? tr(", a mesh") : tr(", %n meshes", there.meshes);
+    if (there.textures)
+        words += options.textures ? tr(" with their textures") : tr(" without their textures");
+    return words;
+}
+
+QString keyWords(const Document& doc, const exports::Options& options)
+{
+    if (options.keys == exports::Keys::Reduced)
+        return tr(" Keys are dropped where joints stray by less than %1 % of the figure's size: "
+                  "planted feet may slip as far.")
+            .arg(QLocale::c().toString(options.tolerance * 100, 'g', 3));
+    if (options.keys == exports::Keys::AsKeyed)
+        return doc.rig->constraints.empty()
+                   ? tr(" Keys are as they are.")
+                   : tr(" Keys are as they are, and one a frame where targets move a joint.");
+    double keys = 0;
+    for (int clip = 0; clip < std::ssize(doc.clips); ++clip)
+        if (options.allClips || clip == doc.playback.clip) keys += keysOf(doc, clip, options);
+    return tr(" A key for every frame of what moves: about %1.")
+        .arg(QLocale().toString(std::round(keys), 'f', 0));
+}
+
+QString gltfWords(const Document& doc, const exports::Options& options, const Contents& there)
+{
+    const int clips = options.allClips ? static_cast<int>(doc.clips.size()) : 1;
+    const int targets = static_cast<int>(doc.rig->constraints.size());
+    QString words =
+        options.targets
+            ? tr("A project, as Save writes it, which other programs play as well: ")
+            : tr("One %1 file for other programs, which is no project: ")
+                  .arg(options.ending == "gltf" ? QStringLiteral("glTF") : QStringLiteral("GLB"));
+    words += tr("%n bone(s)", there.bones) + meshWords(options, there) +
+             tr(", %n clip(s); ", clips) + motionWords(doc, options, clips) + u'.';
+    if (there.bones > 0 && (there.meshes == 0 || !options.meshes))
+        words += tr(" A figure of simple bones is added, so that viewers show something.");
+    words += keyWords(doc, options);
+    if (targets > 0)
+        words += options.targets
+                     ? tr(" With %n target(s) and their spans, which only Posewright reads; "
+                          "others play what they move.",
+                          targets)
+                     : tr(" Left behind: %n target(s); what they move is baked.", targets);
+    if (options.targets)
+        words += tr(" Your document stays where it is: Save goes on writing its own file.");
+    return words;
+}
+
+}  // namespace
+
+QString exportWords(const Document& doc, const exports::Options& options, const QString& path)
+{
+    const Document shown = ranged(doc, options);
+    const Contents there = contentsOf(doc);
+    return options.ending == "bvh" ? bvhWords(shown, options, path, there)
+                                   : gltfWords(shown, options, there);
+}
+
+QString endingWords(const QString& ending)
+{
+    if (ending == QLatin1String("glb")) return tr("GLB: one file, for engines and viewers");
+    if (ending == QLatin1String("gltf")) return tr("glTF: readable text and a .bin beside it");
+    if (ending == QLatin1String("bvh"))
+        return tr("BVH: skeleton and motion, for animation programs");
+    return ending.toUpper();
+}
+
+}  // namespace posewright::ui
