@@ -72,10 +72,9 @@ private slots:
 
     void bakeAddsItToItsOwn()
     {
-        QCOMPARE(call({"bake", walk(), "-o", path("baked.bvh"), "--report",
-                       path("baked.json")})
-                     .exit,
-                 0);
+        QCOMPARE(
+            call({"bake", walk(), "-o", path("baked.bvh"), "--report", path("baked.json")}).exit,
+            0);
         const json told = parsed("baked.json");
         QCOMPARE(int(told["frames"].size()), 49);
         QCOMPARE(told["errors"].get<int>(), 0);
