@@ -36,7 +36,7 @@ QString sentence(const std::string& text)
 }
 
 /// What was read, in numbers.
-QString contentsOf(const Document& doc)
+QString numbersOf(const Document& doc)
 {
     int bones = 0, meshes = 0;
     for (const Node& node : doc.scene->nodes()) {
@@ -128,7 +128,7 @@ void PlacingDialog::readAnew()
 
 void PlacingDialog::refresh()
 {
-    contents_->setText(contentsOf(session_.document()));
+    contents_->setText(numbersOf(session_.document()));
     const auto as = session_.file().readAs();
     if (!as) return;
     upReason_->setText(as->guess.upReason.empty()
