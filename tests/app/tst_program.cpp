@@ -194,7 +194,8 @@ private slots:
         const auto isCleared = [&] {
             return terminal.shown().endsWith("\r\x1b[K") || terminal.shown().endsWith('\n');
         };
-        QTRY_VERIFY2(isCleared(), "the line of progress is cleared");
+        QTRY_VERIFY2(isCleared(), qPrintable("the line of progress is cleared, not: " +
+                                             QString::fromUtf8(terminal.shown().right(200))));
         QVERIFY(program.leavesNobody());
         QCOMPARE(everything(), before);
     }

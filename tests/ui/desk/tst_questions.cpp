@@ -71,14 +71,15 @@ class TestQuestions : public QObject {
     }
 
     /// Where the file dialog that is about to open begins; it is closed again.
-    void watchDialog(QString& folder)
+    void watchDialog(QString& folder, QString* name = nullptr)
     {
         auto* timer = new QTimer(this);
-        connect(timer, &QTimer::timeout, this, [timer, &folder] {
+        connect(timer, &QTimer::timeout, this, [timer, &folder, name] {
             auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
             if (!dialog) return;
             timer->deleteLater();
             folder = dialog->directory().absolutePath();
+            if (name) *name = dialog->findChild<QLineEdit*>("fileNameEdit")->text();
             dialog->reject();
         });
         timer->start(10);
@@ -301,16 +302,8 @@ private slots:
         window.files().open(path);
         QTRY_COMPARE(opened.count(), 1);
         QVERIFY(!session.file().isProject());
-        QString name;
-        auto* timer = new QTimer(this);
-        connect(timer, &QTimer::timeout, this, [timer, &name] {
-            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (!dialog) return;
-            timer->deleteLater();
-            name = dialog->findChild<QLineEdit*>("fileNameEdit")->text();
-            dialog->reject();
-        });
-        timer->start(10);
+        QString folder, name;
+        watchDialog(folder, &name);
         window.files().askSaveAs();
         QCOMPARE(name, QString("figure-project.glb"));
     }
