@@ -10,12 +10,13 @@ constexpr std::array kCommands{
     Command{"info", "FILE [--json]", "what is in a file", &declareInfo},
     Command{"sample", "FILE --frames LIST [--clip NAME] [--json] [-o OUT]",
             "world position and rotation of every joint", &declareSample},
-    Command{"convert",
-            "IN OUT [--clip NAME] [--clips all|NAME] [--frames A:B] [--fps N] [--scale S] [--up AXIS] "
-            "[--reduce TOL] [--every-frame] [--preset NAME] [--plain] [--safe-names] [--portable] "
-            "[--euler-order ORDER] [--no-ends] [--no-meshes] [--no-textures] [--no-targets] "
-            "[--report FILE]",
-            "any readable format to any writable one", &declareConvert},
+    Command{
+        "convert",
+        "IN OUT [--clip NAME] [--clips all|NAME] [--frames A:B] [--fps N] [--scale S] [--up AXIS] "
+        "[--reduce TOL] [--every-frame] [--preset NAME] [--plain] [--safe-names] [--portable] "
+        "[--euler-order ORDER] [--no-ends] [--no-meshes] [--no-textures] [--no-targets] "
+        "[--report FILE]",
+        "any readable format to any writable one", &declareConvert},
     Command{"solve",
             "FILE [--goal GOAL...] [--aim AIM...] [--meets LOOP...] [--pole JOINT=x,y,z...] "
             "[--solver ID] [--iterations N] [--tolerance T] [--step S] [--selective] [--frame F] "

@@ -153,7 +153,9 @@ std::string reportText(const Document& doc, const MotionReport& report)
     return table(rows) + std::to_string(report.bake.frames.size()) + " frames, " +
            std::to_string(report.errors) + " errors, " + std::to_string(report.pops.size()) +
            " pops" +
-           (recorded > 0 ? ", " + std::to_string(recorded) + " of them in the recorded motion" : "") + '\n';
+           (recorded > 0 ? ", " + std::to_string(recorded) + " of them in the recorded motion"
+                         : "") +
+           '\n';
 }
 
 }  // namespace posewright::cli

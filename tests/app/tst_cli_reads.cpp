@@ -144,7 +144,8 @@ private slots:
         QCOMPARE(j["pops"][0]["recorded"].get<bool>(), true);
         QVERIFY(std::abs(j["worst"]["popDegrees"].get<double>() - 21) < 1e-6);
         const Outcome text = call({"report", file});
-        QVERIFY2(text.out.find("turns by 21.0 degrees, in the recorded motion") != std::string::npos,
+        QVERIFY2(text.out.find("turns by 21.0 degrees, in the recorded motion") !=
+                     std::string::npos,
                  text.out.c_str());
         QVERIFY2(text.out.find("1 pops, 1 of them in the recorded motion") != std::string::npos,
                  text.out.c_str());

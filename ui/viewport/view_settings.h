@@ -30,7 +30,7 @@ struct ViewState {
     bool sceneLights = false;  ///< those of the scene shine, where it has any
     /// Bones that move no mesh are shown, too: controls that other programs leave in their files.
     bool helpers = false;
-    std::vector<NodeId> hidden;  ///< whose meshes are not shown, of this document; sorted
+    std::vector<NodeId> hidden;       ///< whose meshes are not shown, of this document; sorted
     Follow follow = Follow::Leaving;  ///< Leaving: in playback, what would leave the view
 
     bool operator==(const ViewState&) const = default;

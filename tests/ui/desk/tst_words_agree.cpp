@@ -183,7 +183,8 @@ private slots:
                  qPrintable(said()));
         QVERIFY(session_->selection().nodes() == std::vector{kTail});
         const QString hint = stripHint(window_->timeline(), 10);
-        QVERIFY2(hint.startsWith("Frame 10: reached; In the recorded motion: tail pops"), qPrintable(hint));
+        QVERIFY2(hint.startsWith("Frame 10: reached; In the recorded motion: tail pops"),
+                 qPrintable(hint));
         // What the user does to these keys is told as his own.
         edit::SetJointKey key;
         key.joint = kTail;
