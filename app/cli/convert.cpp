@@ -136,6 +136,10 @@ Exit convert(Console& console, const ConvertOptions& options)
         open(console, options.in, named ? options.clips : options.clip, reading);
     if (!import) return fail(console, import.error(), options.in);
     const Document& doc = import->document;
+    if (!options.up.empty() && !import->unplaced)
+        return misused(console, {.message = "--up is for files that do not say which way is up, "
+                                            "as BVH; " +
+                                            options.in + " does"});
     if (const Result<void> few = countFrames(doc, *wanted, options.fps); !few)
         return misused(console, few.error());
     if (wanted->frames)

@@ -7,6 +7,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <memory>
 #include <span>
 #include <utility>
 
@@ -105,10 +106,11 @@ const NamedAxis* axisOfClip(const Document& doc, const Ends& ends)
 {
     std::array<int, kAxes.size()> votes{};
     const Playback& playback = doc.playback;
+    const std::shared_ptr<const Prepared> prepared = prepare(doc);
     for (int i = 0; i <= kFrames; ++i) {
         const double frame =
             std::round(playback.start + (playback.end - playback.start) * i / kFrames);
-        const Evaluation at = evaluate(doc, frame);
+        const Evaluation at = evaluate(*prepared, frame);
         const Vec3 way = middleOf(ends.heads, at.world) - middleOf(ends.feet, at.world);
         if (const NamedAxis* axis = clearAxis(way))
             ++votes[static_cast<std::size_t>(axis - kAxes.data())];

@@ -17,6 +17,16 @@ class TestCliExport : public test::CliTest {
 private slots:
     void initTestCase() { start(); }
 
+    /// What says itself which way is up is not turned, and that is not kept silent.
+    void onlyWhatDoesNotSayIsTurned()
+    {
+        QCOMPARE(call({"convert", walk(), path("up.glb"), "--up", "z"}).exit, 2);
+        QVERIFY(!QFile::exists(QString::fromStdString(path("up.glb"))));
+        QCOMPARE(call({"convert", walk(), path("walk.bvh")}).exit, 0);
+        QCOMPARE(call({"convert", path("walk.bvh"), path("up.glb"), "--up", "z"}).exit, 0);
+        QCOMPARE(call({"convert", path("walk.bvh"), path("up.glb"), "--up", "w"}).exit, 2);
+    }
+
     void aPresetIsAllItsOptions()
     {
         QCOMPARE(call({"convert", walk(), path("engine.glb"), "--preset", "engine"}).exit, 0);

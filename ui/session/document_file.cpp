@@ -173,6 +173,7 @@ void DocumentFile::write(const std::filesystem::path& path)
 void DocumentFile::written(const Document& document, const std::filesystem::path& path)
 {
     path_ = path;
+    readAs_.reset();  // a project says itself which way is up
     onDisk_ = onDisk(path);
     project_ = true;
     title_ = pathText(path.filename());

@@ -134,6 +134,12 @@ private slots:
 
     void whatSaysItselfWhichWayIsUpHasNoDialog()
     {
+        openFile(lying());
+        QVERIFY(action()->isEnabled());
+        QSignalSpy saved(&session_->file(), &DocumentFile::saved);
+        session_->file().saveAs(folder_.filePath("project.glb").toStdString());
+        QTRY_COMPARE(saved.count(), 1);
+        QTRY_VERIFY2(!action()->isEnabled(), "what was saved is the project, not the capture");
         openSample(*window_, "mannequin");
         QVERIFY(!action()->isEnabled());
     }
