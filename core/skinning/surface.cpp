@@ -93,11 +93,12 @@ NodeId carrierOf(const Scene& scene, NodeIndex row)
 
 }  // namespace
 
-bool hasSurface(const Scene& scene)
+bool hasSurface(const Scene& scene, std::span<const NodeId> hidden)
 {
     const std::vector<Node>& nodes = scene.nodes();
-    return std::any_of(nodes.begin(), nodes.end(),
-                       [](const Node& node) { return surfaceOf(node) != nullptr; });
+    return std::any_of(nodes.begin(), nodes.end(), [&](const Node& node) {
+        return surfaceOf(node) && !std::binary_search(hidden.begin(), hidden.end(), node.id);
+    });
 }
 
 std::vector<bool> movers(const Scene& scene)

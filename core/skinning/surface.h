@@ -12,7 +12,8 @@
 namespace posewright::skinning {
 
 /// Is there a mesh with triangles?
-bool hasSurface(const Scene& scene);
+/// @param hidden nodes whose meshes are not there; sorted
+bool hasSurface(const Scene& scene, std::span<const NodeId> hidden = {});
 
 /// By row, the nodes that move a surface, or have one below that does. All, where no mesh has a
 /// skin. Files of other programs bring bones that move none: controls, and ends. O(vertices).

@@ -2,6 +2,7 @@
 #include "core/ik/methods/triangulation.h"
 #include "core/ik/model/chain.h"
 #include "core/ik/model/limit_set.h"
+#include "core/ik/steps/fabrik_points.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/bench/ik/floors.h"

@@ -1,3 +1,4 @@
+#include "tests/support/made_tube.h"
 #include "tests/support/paths.h"
 #include "tests/support/program.h"
 #include "tests/ui/run.h"
@@ -214,6 +215,30 @@ private slots:
         const auto all = enabled();
         picture.setEmphasis(bare);
         QCOMPARE(enabled(), all - 5);
+    }
+
+    /// Lines say where bones are inside a mesh; with the mesh out of sight they are a figure again.
+    void bonesAreSolidOnceTheLastMeshIsHidden()
+    {
+        const Document doc = test::madeTube(8, 400);
+        NodeId mesh = NodeId::None;
+        QString bone;
+        for (const Node& node : doc.scene->nodes()) {
+            if (std::holds_alternative<MeshPart>(node.part)) mesh = node.id;
+            if (node.bone() && bone.isEmpty()) bone = QString::fromStdString(node.name);
+        }
+        Composition picture;
+        picture.setDocument(doc, stageOf(doc));
+        picture.setFrame(evaluate(doc, 0));
+        picture.setEmphasis({});
+        const auto shown = [&] {
+            return picture.root().findChild<Qt3DCore::QEntity*>(bone)->isEnabled();
+        };
+        QVERIFY(!shown());
+        Emphasis without;
+        without.view.hidden = {mesh};
+        picture.setEmphasis(without);
+        QVERIFY(shown());
     }
 
     void aDragMovesWhatIsDrawn_data()

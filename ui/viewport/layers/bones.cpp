@@ -61,13 +61,13 @@ private:
     Things things_;
     std::vector<Row> rows_;
     Stage stage_;
-    bool surface_ = false;  ///< there are meshes
+    Shared<Scene> nodes_;
 };
 
 void Bones::build(const Document& doc, const Stage& stage)
 {
     stage_ = stage;
-    surface_ = skinning::hasSurface(*doc.scene);
+    nodes_ = doc.scene;
     const Scene& scene = *doc.scene;
     const std::vector<WorldTransform> rest = worldTransforms(scene, restPose(scene));
     const std::vector<bool> inChain = nodesInChains(doc);
@@ -123,7 +123,8 @@ void Bones::place(const Evaluation& evaluation)
 
 void Bones::paint(const Emphasis& emphasis)
 {
-    const BoneStyle style = drawnStyle(emphasis.view, surface_);
+    const bool surface = skinning::hasSurface(*nodes_, emphasis.view.hidden);
+    const BoneStyle style = drawnStyle(emphasis.view, surface);
     const double opacity = style == BoneStyle::XRay ? kXRay : 1;
     for (const Row& row : rows_) {
         row.thing->entity->setEnabled(style != BoneStyle::Line && isShown(row, emphasis));
@@ -148,15 +149,16 @@ QColor Bones::colorOf(const Row& row, const Emphasis& emphasis)
 void paintLines(Canvas& canvas, const OverlayScene& scene)
 {
     const Scene& nodes = *scene.doc.scene;
-    const bool surface = skinning::hasSurface(nodes);
-    const BoneStyle style = drawnStyle(scene.emphasis.view, surface);
+    const ViewState& view = scene.emphasis.view;
+    const bool surface = skinning::hasSurface(nodes, view.hidden);
+    const BoneStyle style = drawnStyle(view, surface);
     if (!scene.hasPose() || style == BoneStyle::Solid) return;
     const std::vector<bool> inChain = nodesInChains(scene.doc);
     const bool lines = style == BoneStyle::Line && !surface;
     for (int row = 0; row < nodes.size(); ++row) {
         const BonePart* bone = nodes[row].bone();
         const bool selected = scene.emphasis.isSelected(nodes[row].id);
-        const bool hidden = isHelper(scene.stage, row) && !scene.emphasis.view.helpers;
+        const bool hidden = isHelper(scene.stage, row) && !view.helpers;
         if (!bone || (hidden && !selected)) continue;
         const QColor color = selected                                  ? kBoneSelected
                              : nodes[row].id == scene.emphasis.hovered ? kBoneHovered

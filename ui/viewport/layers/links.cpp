@@ -21,7 +21,7 @@ public:
     void build(const Document& doc, const Stage& stage)
     {
         const Scene& scene = *doc.scene;
-        surface_ = skinning::hasSurface(scene);
+        nodes_ = doc.scene;
         const std::vector<WorldTransform> rest = worldTransforms(scene, restPose(scene));
         rows_.clear();
         things_.begin();
@@ -48,7 +48,8 @@ public:
     void show(const ViewState& view)
     {
         // Lines over a surface say enough by themselves.
-        const bool all = !surface_ || drawnStyle(view, surface_) != BoneStyle::Line;
+        const bool surface = skinning::hasSurface(*nodes_, view.hidden);
+        const bool all = !surface || drawnStyle(view, surface) != BoneStyle::Line;
         for (const Row& row : rows_)
             row.thing->entity->setEnabled(all && (!row.helper || view.helpers));
     }
@@ -64,7 +65,7 @@ private:
     Scene3d& scene_;
     Things things_;
     std::vector<Row> rows_;
-    bool surface_ = false;  ///< there are meshes
+    Shared<Scene> nodes_;
 };
 
 }  // namespace

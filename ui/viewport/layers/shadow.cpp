@@ -84,13 +84,13 @@ public:
     {
         scene_ = doc.scene;
         stage_ = stage;
-        falls_ = skinning::hasSurface(*scene_) && stage.motion.lowest.y() > -kBelow * stage.figure;
+        onGround_ = stage.motion.lowest.y() > -kBelow * stage.figure;
         show();
     }
 
     void place(const Evaluation& evaluation)
     {
-        if (!falls_) return;
+        if (!onGround_) return;
         std::vector<Vec3> points;
         for (NodeIndex row = 0; row < scene_->size(); ++row) {
             const BonePart* bone = (*scene_)[row].bone();
@@ -105,14 +105,18 @@ public:
         cast(points);
     }
 
-    void show(bool asked)
+    void show(const ViewState& view)
     {
-        asked_ = asked;
+        view_ = view;
         show();
     }
 
 private:
-    void show() { thing_.entity->setEnabled(falls_ && asked_); }
+    void show()
+    {
+        thing_.entity->setEnabled(onGround_ && view_.meshes != MeshStyle::Hidden &&
+                                  skinning::hasSurface(*scene_, view_.hidden));
+    }
 
     /// @param points  the lowest first, at least one
     void cast(const std::vector<Vec3>& points)
@@ -156,8 +160,8 @@ private:
     std::vector<Qt3DRender::QParameter*> spots_;
     Shared<Scene> scene_;
     Stage stage_;
-    bool falls_ = false;
-    bool asked_ = true;
+    ViewState view_;
+    bool onGround_ = false;
 };
 
 }  // namespace
@@ -170,9 +174,7 @@ Layer makeShadow(Scene3d& scene)
         shadow->build(doc, stage);
     };
     layer.frameChanged = [shadow](const Evaluation& evaluation) { shadow->place(evaluation); };
-    layer.emphasisChanged = [shadow](const Emphasis& emphasis) {
-        shadow->show(emphasis.view.meshes != MeshStyle::Hidden);
-    };
+    layer.emphasisChanged = [shadow](const Emphasis& emphasis) { shadow->show(emphasis.view); };
     return layer;
 }
 
