@@ -2,6 +2,7 @@
 
 #include "core/base/closest.h"
 #include "core/edit/change.h"
+#include "core/operate/near_key.h"
 #include "core/operate/row.h"
 
 #include <algorithm>
@@ -36,7 +37,9 @@ Result<Edits> expanded(const json& element, const Document& doc, const edit::Mea
 
 Result<Edits> edits(const Document& doc, const Operation& operation, const edit::Means& means)
 {
-    return rows()[operation.index()].make(doc, operation, means);
+    const Result<Edits> made = rows()[operation.index()].make(doc, operation, means);
+    if (!made) return made;
+    return actingNearKeys(doc, *made);
 }
 
 const std::vector<Kind>& kinds()

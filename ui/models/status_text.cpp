@@ -54,7 +54,9 @@ QString firstKeyAdvice(const Document& doc)
     const auto waiting = std::count_if(rig.begin(), rig.end(), [&](const Constraint& constraint) {
         return awaitsKey(doc, constraint.id);
     });
-    if (moves) return statusTr("Shift+F keys the selected targets along the motion that is there");
+    if (moves)
+        return statusTr(
+            "Drag it: the motion gives way around this frame; Shift+F keys it along all of it");
     return waiting > 1
                ? statusTr("Shift+S keys them all: then they hold while one of them is dragged")
                : statusTr("Drag it: the limb follows, and a key is set at the playhead");

@@ -74,12 +74,24 @@ struct Place {
     }
 };
 
+/// The target whose span an edit sets or moves; behind a key it only goes along with that.
+ConstraintId spanTarget(const edit::Edit& edit)
+{
+    if (const auto* move = std::get_if<edit::MoveSpan>(&edit)) return move->target;
+    if (const auto* set = std::get_if<edit::SetSpan>(&edit)) return set->target;
+    return ConstraintId::None;
+}
+
 }  // namespace
 
 std::optional<EditPlace> placeOf(const std::vector<edit::Edit>& edits)
 {
     EditPlace all;
+    ConstraintId keyed = ConstraintId::None;
     for (const edit::Edit& edit : edits) {
+        const auto* key = std::get_if<edit::SetTargetKey>(&edit);
+        const ConstraintId before = std::exchange(keyed, key ? key->target : ConstraintId::None);
+        if (before != ConstraintId::None && spanTarget(edit) == before) continue;
         const Place::Words one = std::visit(Place{}, edit);
         if (!one) return std::nullopt;
         const std::string kind = word(static_cast<double>(edit.index()));

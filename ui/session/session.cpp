@@ -1,5 +1,6 @@
 #include "ui/session/session.h"
 
+#include "core/operate/near_key.h"
 #include "ui/session/same_place.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
@@ -111,10 +112,11 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
 {
     finishOpenGesture();
     const std::vector<edit::Edit> keyed = unkeyed_.empty() ? edits : unkeyed_.keyed(edits);
-    Result<Document> after = edit::applyEach(document_, keyed, {memo_, {}, 0});
+    const std::vector<edit::Edit> whole = operate::actingNearKeys(document_, keyed);
+    Result<Document> after = edit::applyEach(document_, whole, {memo_, {}, 0});
     if (!after) return after.error();
     unkeyed_.settle(keyed);
-    push({keyed, text.isEmpty() ? stepText(keyed, document_) : text, document_, field},
+    push({whole, text.isEmpty() ? stepText(keyed, document_) : text, document_, field},
          *std::move(after));
     return {};
 }
@@ -160,9 +162,12 @@ Result<void> Session::commit(const edit::Edit& edit, int gesture)
 Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture)
 {
     if (gesture != gesture_) return Error{"the gesture is over", {}, ErrorKind::Cancelled};
-    Result<Document> after = edit::applyEach(open_.before, edits, {memo_, {}, 0});
+    // What waits for its key is not of any frame yet.
+    std::vector<edit::Edit> whole =
+        unkeyed_.autoKey() ? operate::actingNearKeys(open_.before, edits) : edits;
+    Result<Document> after = edit::applyEach(open_.before, whole, {memo_, {}, 0});
     if (!after) return after.error();
-    open_.edits = edits;
+    open_.edits = std::move(whole);
     open_.text = text.isEmpty() ? stepText(edits, open_.before) : text;
     show(*after);
     updateModified();

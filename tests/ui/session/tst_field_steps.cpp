@@ -145,6 +145,28 @@ private slots:
         QCOMPARE(handSpan(session.document()).start, 0.0);
     }
 
+    /// On a captured limb the first key opens a span, and those after it open none.
+    void aTargetOfACapturedLimbIsPlacedInOneStep()
+    {
+        Document doc = test::arm();
+        Clip clip = doc.clip();
+        clip.tracks.clear();
+        clip.spans.clear();
+        doc.clips[0] = clip;
+        const Vec3 place = (*doc.scene)[1].rest.translation;
+        doc = test::withKeys(doc, (*doc.scene)[1].id, {{0, place}, {20, place}, {40, place}});
+        ui::Session session;
+        session.startNew(doc, "capture");
+        type(session, keyAt(20, {0.4, 0.4, 0}), "x");
+        QCOMPARE(session.history().undoText(), QString("Move target hand at 20"));
+        type(session, keyAt(20, {0.5, 0.4, 0}), "x");
+        QCOMPARE(session.history().count(), 1);
+        QCOMPARE(handSpan(session.document()).start, 10.0);
+        QCOMPARE(handSpan(session.document()).end, 30.0);
+        session.undo();
+        QVERIFY(session.document() == doc);
+    }
+
     void backToWhereItWasIsNoStep()
     {
         ui::Session session;

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/operate/operate.h"
+
+namespace posewright::operate {
+
+/// How long a target comes in before a key and lets go after it, where the limb has a motion of its
+/// own. [s]
+inline constexpr double kNearKeySeconds = 0.4;
+
+/// What a gesture means where it keys targets of limbs that have a motion of their own, as captured
+/// ones do: the target acts around the key and leaves the rest of the motion alone. The first key
+/// of a target gets a Reach span around it instead of one over the whole range; a later key opens
+/// one more, or stretches the Reach span that is so near that the two would meet. Of several keys
+/// of one target the first counts. Keys inside of what acts fully, limbs without keys, and targets
+/// whose spans the gesture sets itself stay as they are.
+/// @param before  what the edits are to be applied to
+Edits actingNearKeys(const Document& before, const Edits& edits);
+
+}  // namespace posewright::operate

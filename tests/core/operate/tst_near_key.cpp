@@ -1,0 +1,144 @@
+#include "core/evaluate/evaluate.h"
+#include "core/operate/operate.h"
+#include "tests/support/biped.h"
+#include "tests/support/program.h"
+
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+using namespace posewright;
+using nlohmann::json;
+using test::edited;
+
+namespace {
+
+/// 240 frames at 30 per second in which the left arm swings as a capture does, a key a frame.
+Document swinging()
+{
+    json edits = json::array(
+        {{{"edit", "setRange"}, {"start", 0}, {"end", 240}}, {{"edit", "setFps"}, {"fps", 30}}});
+    for (int frame = 0; frame <= 240; ++frame) {
+        const double half = 0.2 * std::sin(frame * 0.05);
+        edits.push_back({{"edit", "setJointKey"},
+                         {"joint", "LeftArm"},
+                         {"frame", frame},
+                         {"rotation", {0, 0, std::sin(half), std::cos(half)}}});
+    }
+    edits.push_back(test::addTarget("hand", "LeftHand", "LeftArm"));
+    return edited(test::biped(false), edits);
+}
+
+Document after(const Document& doc, const json& operation)
+{
+    const Result<Document> out = operate::applyAll(doc, json::array({operation}));
+    if (!out) qFatal("%s %s", out.error().where.c_str(), out.error().message.c_str());
+    return *out;
+}
+
+/// A third of the way to the shoulder.
+Vec3 wayOf(const Document& doc, double frame)
+{
+    const Evaluation shown = evaluate(doc, frame);
+    return (shown.world[doc.scene->find("LeftArm")].position -
+            shown.world[doc.scene->find("hand")].position) /
+           3;
+}
+
+Document dragged(const Document& doc, double frame)
+{
+    const Vec3 by = wayOf(doc, frame);
+    return after(doc, {{"operation", "moveNodes"},
+                       {"nodes", {"hand"}},
+                       {"frame", frame},
+                       {"by", {by.x(), by.y(), by.z()}}});
+}
+
+/// "reach 8-32 fades 12, 12" for each span.
+QString spansOf(const Document& doc)
+{
+    static const char* const kKinds[] = {"reach", "contact", "hold", "off"};
+    QStringList out;
+    if (const SpanRow* row = doc.clip().spanRow(test::targetNamed(doc, "hand")))
+        for (const Span& span : row->spans)
+            out << QString("%1 %2-%3 fades %4, %5")
+                       .arg(kKinds[int(span.kind)])
+                       .arg(span.start)
+                       .arg(span.end)
+                       .arg(span.in)
+                       .arg(span.out);
+    return out.join("; ");
+}
+
+}  // namespace
+
+/// Where a target acts once it is keyed on a limb that moves by itself.
+class TestNearKey : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theFirstKeyActsAroundItself()
+    {
+        const Document before = swinging();
+        const Document doc = dragged(before, 100);
+        QCOMPARE(spansOf(doc), QString("reach 88-112 fades 12, 12"));
+        const NodeIndex arm = doc.scene->find("LeftArm");
+        const NodeIndex hand = doc.scene->find("LeftHand");
+        for (const double frame : {0.0, 50.0, 88.0, 112.0, 113.5, 240.0})
+            QVERIFY(evaluate(doc, frame).local[arm] == evaluate(before, frame).local[arm]);
+        const NodeIndex target = doc.scene->find("hand");
+        const Vec3 wanted = evaluate(before, 100).world[target].position + wayOf(before, 100);
+        const Evaluation shown = evaluate(doc, 100);
+        const double off = (shown.world[hand].position - wanted).norm();
+        const TargetStatus& status = shown.targets.front();
+        QVERIFY2(off < 1e-6, status.reason.c_str());
+        QCOMPARE(status.status, ik::Status::Reached);
+        QCOMPARE(status.influence, 1.0);
+    }
+
+    void atTheEndsOfTheRangeItActsAtOnce()
+    {
+        QCOMPARE(spansOf(dragged(swinging(), 0)), QString("reach 0-12 fades 0, 12"));
+        QCOMPARE(spansOf(dragged(swinging(), 5)), QString("reach 0-17 fades 0, 12"));
+        QCOMPARE(spansOf(dragged(swinging(), 240)), QString("reach 228-240 fades 12, 0"));
+    }
+
+    void aKeyNearTheBorderStretchesIt()
+    {
+        const Document doc = dragged(swinging(), 100);
+        QCOMPARE(spansOf(dragged(doc, 106)), QString("reach 88-118 fades 12, 12"));
+        QCOMPARE(spansOf(dragged(doc, 120)), QString("reach 88-132 fades 12, 12"));
+        QCOMPARE(spansOf(dragged(doc, 90)), QString("reach 78-112 fades 12, 12"));
+        QCOMPARE(spansOf(dragged(dragged(doc, 120), 110)), QString("reach 88-132 fades 12, 12"));
+    }
+
+    void aKeyFarAwayOpensOneMore()
+    {
+        QCOMPARE(spansOf(dragged(dragged(swinging(), 100), 200)),
+                 QString("reach 88-112 fades 12, 12; reach 188-212 fades 12, 12"));
+    }
+
+    void withoutMotionItActsOverTheRange()
+    {
+        const Document still =
+            edited(test::biped(false), test::addTarget("hand", "LeftHand", "LeftArm"));
+        QCOMPARE(spansOf(dragged(still, 12)), QString("reach 0-24 fades 0, 0"));
+    }
+
+    void aSpanThatIsThereIsLeftAlone()
+    {
+        const Document whole = edited(swinging(), test::targetKey("hand", 0, {0.6, 1.5, 0}));
+        QCOMPARE(spansOf(whole), QString("reach 0-240 fades 0, 0"));
+        QCOMPARE(spansOf(dragged(whole, 100)), QString("reach 0-240 fades 0, 0"));
+    }
+
+    void anEditBySayingSoActsOverTheRange()
+    {
+        const json key = test::targetKey("hand", 100, {0.6, 1.5, 0});
+        QCOMPARE(spansOf(edited(swinging(), key)), QString("reach 0-240 fades 0, 0"));
+    }
+};
+
+POSEWRIGHT_TEST(TestNearKey, posewright::test::runWithEvents);
+#include "tst_near_key.moc"
