@@ -38,7 +38,7 @@ Result<Edits> expanded(const json& element, const Document& doc, const edit::Mea
 Result<Edits> edits(const Document& doc, const Operation& operation, const edit::Means& means)
 {
     const Result<Edits> made = rows()[operation.index()].make(doc, operation, means);
-    if (!made) return made;
+    if (!made) return made.error();
     return actingNearKeys(doc, *made);
 }
 
