@@ -23,7 +23,10 @@ bool limbHasMotion(const Document& doc, const Constraint& constraint)
     const Scene& scene = *doc.scene;
     const std::vector<NodeIndex> limb =
         scene.path(scene.find(constraint.root), scene.find(constraint.effector));
-    return std::any_of(limb.begin(), limb.end(), [&](NodeIndex bone) {
+    // A target that does not turn its effector leaves the keys of that to play.
+    const std::size_t count =
+        limb.size() > 1 && !constraint.turnsEffector() ? limb.size() - 1 : limb.size();
+    return std::any_of(limb.begin(), limb.begin() + std::ptrdiff_t(count), [&](NodeIndex bone) {
         const Track* track = doc.clip().track(scene[bone].id);
         return track && hasMotion(*track);
     });
@@ -48,14 +51,13 @@ struct Window {
     double end = 0;
 };
 
-/// Within the range the window ends with it, and needs no fade there.
+/// Of a key within the range, the window ends with that.
 Window windowAround(const Document& doc, double frame)
 {
-    const double reach = std::round(kNearKeySeconds * doc.clip().rate);
+    const double reach = std::max(1.0, std::round(kNearKeySeconds * doc.clip().rate));
     Window out{frame - reach, frame, frame, frame + reach};
-    const double first = doc.playback.start, last = doc.playback.end;
-    if (frame >= first && out.start < first) out.start = out.full = first;
-    if (frame <= last && out.end > last) out.end = out.last = last;
+    if (frame >= doc.playback.start) out.start = std::max(out.start, doc.playback.start);
+    if (frame <= doc.playback.end) out.end = std::min(out.end, doc.playback.end);
     return out;
 }
 
@@ -64,53 +66,84 @@ edit::MoveSpan moved(ConstraintId target, double start, const Window& to)
     return {target, start, to.start, to.end, to.full - to.start, to.end - to.last};
 }
 
-/// The edit that lets one more key act; nothing where it does.
-std::optional<edit::Edit> spanFor(ConstraintId target, const std::vector<Span>& spans, double frame,
-                                  Window window)
+/// The Reach span that a key at this frame belongs to: the nearest one that its window meets.
+const Span* nearSpan(const std::vector<Span>& spans, double frame, const Window& window)
 {
     const Span* near = nullptr;
+    const auto gap = [frame](const Span& span) {
+        return std::max({0.0, span.start - frame, frame - span.end});
+    };
     for (const Span& span : spans) {
-        const bool inside = span.start <= frame && frame <= span.end;
-        if (inside && span.kind != SpanKind::Reach) return std::nullopt;
         const bool meets = span.start <= window.end && span.end >= window.start;
-        if (span.kind == SpanKind::Reach && meets && (inside || !near)) near = &span;
+        if (span.kind != SpanKind::Reach || !meets || span.start == span.end) continue;
+        const double longest = std::max(span.end, window.end) - std::min(span.start, window.start);
+        if (span.inbetween == Inbetween::Trajectory && longest > kLongestTrajectory) continue;
+        if (!near || gap(span) < gap(*near)) near = &span;
     }
+    return near;
+}
+
+/// The edits that let one more key act; none where it does. Two spans that touch hand the limb
+/// over: neither lets it go there.
+Edits spansFor(ConstraintId target, const SpanRow& row, double frame, Window window)
+{
+    const Span* at = spanAt(&row, frame);
+    if (at && at->kind != SpanKind::Reach) return {};
+    const Span* near = at ? at : nearSpan(row.spans, frame, window);
     if (near) {
         const double full = near->start + near->in, last = near->end - near->out;
-        if (full <= frame && frame <= last) return std::nullopt;
+        if (full <= frame && frame <= last) return {};
         window.start = std::min(window.start, near->start);
         window.end = std::max(window.end, near->end);
         window.full = std::min(window.full, full);
         window.last = std::max(window.last, last);
     }
-    for (const Span& other : spans) {
-        if (&other == near) continue;
-        if (other.end <= frame) window.start = std::max(window.start, other.end);
-        if (other.start >= frame) window.end = std::min(window.end, other.start);
+    Edits edits;
+    for (const Span& other : row.spans) {
+        if (&other == near || other.start == other.end) continue;
+        const bool acts = other.kind != SpanKind::Off;
+        if (other.end <= frame && other.end >= window.start) {
+            window.start = other.end;
+            if (!acts) continue;
+            window.full = window.start;
+            if (other.out > 0)
+                edits.emplace_back(
+                    edit::MoveSpan{target, other.start, other.start, other.end, std::nullopt, 0.0});
+        } else if (other.start >= frame && other.start <= window.end) {
+            window.end = other.start;
+            if (!acts) continue;
+            window.last = window.end;
+            if (other.in > 0)
+                edits.emplace_back(
+                    edit::MoveSpan{target, other.start, other.start, other.end, 0.0, std::nullopt});
+        }
     }
     window.full = std::max(window.full, window.start);
     window.last = std::min(window.last, window.end);
-    if (near) return moved(target, near->start, window);
+    if (near) {
+        edits.insert(edits.begin(), moved(target, near->start, window));
+        return edits;
+    }
     edit::SetSpan span;
     span.target = target;
     span.start = window.start;
     span.end = window.end;
     span.in = window.full - window.start;
     span.out = window.end - window.last;
-    return span;
+    edits.insert(edits.begin(), span);
+    return edits;
 }
 
 /// What goes with a key, behind it; nothing where the key says all.
-std::optional<edit::Edit> besideKey(const Document& doc, const edit::SetTargetKey& key)
+Edits besideKey(const Document& doc, const edit::SetTargetKey& key)
 {
     const Constraint* constraint = findConstraint(*doc.rig, key.target);
-    if (!constraint || !std::isfinite(key.frame) || !limbHasMotion(doc, *constraint))
-        return std::nullopt;
+    if (!constraint || !std::isfinite(key.frame) || !limbHasMotion(doc, *constraint)) return {};
     const Window window = windowAround(doc, key.frame);
-    const SpanRow* row = doc.clip().spanRow(key.target);
-    if (row && !row->spans.empty()) return spanFor(key.target, row->spans, key.frame, window);
-    if (doc.clip().track(constraint->target)) return std::nullopt;
-    return moved(key.target, std::min(doc.playback.start, key.frame), window);
+    if (const SpanRow* row = doc.clip().spanRow(key.target); row && !row->spans.empty())
+        return spansFor(key.target, *row, key.frame, window);
+    if (doc.clip().track(constraint->target)) return spansFor(key.target, {}, key.frame, window);
+    return {moved(key.target, std::min(doc.playback.start, key.frame), window)};
 }
 
 }  // namespace
@@ -123,10 +156,9 @@ Edits actingNearKeys(const Document& before, const Edits& edits)
         const auto* key = std::get_if<edit::SetTargetKey>(&edit);
         const bool counts =
             key && seen.insert(key->target).second && !setsSpansOf(edits, key->target);
-        const std::optional<edit::Edit> beside =
-            counts ? besideKey(before, *key) : std::optional<edit::Edit>();
         out.push_back(edit);
-        if (beside) out.push_back(*beside);
+        if (!counts) continue;
+        for (edit::Edit& beside : besideKey(before, *key)) out.push_back(std::move(beside));
     }
     return out;
 }

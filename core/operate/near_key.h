@@ -12,9 +12,10 @@ inline constexpr double kNearKeySeconds = 0.4;
 /// ones do: the target acts around the key and leaves the rest of the motion alone. The first key
 /// of a target gets a Reach span around it instead of one over the whole range; a later key opens
 /// one more, or stretches the Reach span that is so near that the two would meet. Of several keys
-/// of one target the first counts. Keys inside of what acts fully, limbs without keys, and targets
-/// whose spans the gesture sets itself stay as they are.
+/// of one target the first counts. Keys inside of what acts fully or inside a contact, hold or Off
+/// span, limbs without motion, and targets whose spans the gesture sets itself stay as they are.
 /// @param before  what the edits are to be applied to
+/// @pre no edit before a key adds its target, or changes its keys or the range
 Edits actingNearKeys(const Document& before, const Edits& edits);
 
 }  // namespace posewright::operate

@@ -165,7 +165,7 @@ QString TargetForm::statusOf(const Constraint& target, QString& reason) const
         const bool acts = span && span->kind != SpanKind::Off;
         if (reason.isEmpty() && status.status == ik::Status::Inactive)
             reason = awaitsKey(doc(), target.id) ? tr("drag it, or press S: with its first key the "
-                                                      "limb follows it, over the whole range")
+                                                      "limb follows it")
                      : acts ? tr("its span begins to fade in, or has faded out, here")
                             : tr("no span of it acts at this frame");
         const Mood mood = moodOf(status.status);

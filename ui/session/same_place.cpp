@@ -74,24 +74,35 @@ struct Place {
     }
 };
 
-/// The target whose span an edit sets or moves; behind a key it only goes along with that.
-ConstraintId spanTarget(const edit::Edit& edit)
+/// The target whose Reach span with given fades an edit sets.
+ConstraintId fadedReachOf(const edit::Edit& edit)
 {
-    if (const auto* move = std::get_if<edit::MoveSpan>(&edit)) return move->target;
-    if (const auto* set = std::get_if<edit::SetSpan>(&edit)) return set->target;
-    return ConstraintId::None;
+    const auto* move = std::get_if<edit::MoveSpan>(&edit);
+    if (move && move->in && move->out) return move->target;
+    const auto* set = std::get_if<edit::SetSpan>(&edit);
+    return set && set->kind == SpanKind::Reach && set->in && set->out ? set->target
+                                                                      : ConstraintId::None;
 }
 
 }  // namespace
 
+std::vector<edit::Edit> withoutSpansOfKeys(const std::vector<edit::Edit>& edits)
+{
+    std::vector<edit::Edit> out;
+    ConstraintId keyed = ConstraintId::None;
+    for (const edit::Edit& edit : edits) {
+        if (keyed != ConstraintId::None && fadedReachOf(edit) == keyed) continue;
+        const auto* key = std::get_if<edit::SetTargetKey>(&edit);
+        keyed = key ? key->target : ConstraintId::None;
+        out.push_back(edit);
+    }
+    return out;
+}
+
 std::optional<EditPlace> placeOf(const std::vector<edit::Edit>& edits)
 {
     EditPlace all;
-    ConstraintId keyed = ConstraintId::None;
-    for (const edit::Edit& edit : edits) {
-        const auto* key = std::get_if<edit::SetTargetKey>(&edit);
-        const ConstraintId before = std::exchange(keyed, key ? key->target : ConstraintId::None);
-        if (before != ConstraintId::None && spanTarget(edit) == before) continue;
+    for (const edit::Edit& edit : withoutSpansOfKeys(edits)) {
         const Place::Words one = std::visit(Place{}, edit);
         if (!one) return std::nullopt;
         const std::string kind = word(static_cast<double>(edit.index()));

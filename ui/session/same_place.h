@@ -15,6 +15,10 @@ struct EditPlace {
     std::string before;
     std::string after;
 };
+/// The edits without those of spans that a gesture puts behind the keys of targets
+/// (core/operate/near_key.h): nobody asked for these by themselves.
+std::vector<edit::Edit> withoutSpansOfKeys(const std::vector<edit::Edit>& edits);
+
 std::optional<EditPlace> placeOf(const std::vector<edit::Edit>& edits);
 
 }  // namespace posewright::ui

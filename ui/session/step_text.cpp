@@ -1,6 +1,7 @@
 #include "ui/session/step_text.h"
 
 #include "ui/session/euler.h"
+#include "ui/session/same_place.h"
 #include "ui/session/span_words.h"
 #include "ui/session/text.h"
 
@@ -372,8 +373,9 @@ QString frameText(double frame)
     return QString::number(frame, 'g', 8);
 }
 
-QString stepText(const std::vector<edit::Edit>& edits, const Document& before)
+QString stepText(const std::vector<edit::Edit>& all, const Document& before)
 {
+    const std::vector<edit::Edit> edits = withoutSpansOfKeys(all);
     if (edits.empty()) return {};
     // A span that makes room for itself at another kind is one thing.
     std::size_t at = 0, count = edits.size();

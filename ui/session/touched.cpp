@@ -1,5 +1,7 @@
 #include "ui/session/touched.h"
 
+#include "ui/session/same_place.h"
+
 #include <algorithm>
 #include <set>
 
@@ -87,8 +89,9 @@ void addSpans(const Clip& before, const Clip& now, const Changes& what, Touched&
 }  // namespace
 
 Touched touched(const Document& before, const Document& now, const Changes& what,
-                const std::vector<edit::Edit>& edits)
+                const std::vector<edit::Edit>& all)
 {
+    const std::vector<edit::Edit> edits = withoutSpansOfKeys(all);
     Touched out;
     for (const NodeId node : what.tracks)
         if (now.scene->find(node) != kNoNode) out.nodes.push_back(node);

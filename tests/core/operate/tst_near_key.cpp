@@ -97,10 +97,10 @@ private slots:
         QCOMPARE(status.influence, 1.0);
     }
 
-    void atTheEndsOfTheRangeItActsAtOnce()
+    void itEndsWithTheRange()
     {
         QCOMPARE(spansOf(dragged(swinging(), 0)), QString("reach 0-12 fades 0, 12"));
-        QCOMPARE(spansOf(dragged(swinging(), 5)), QString("reach 0-17 fades 0, 12"));
+        QCOMPARE(spansOf(dragged(swinging(), 5)), QString("reach 0-17 fades 5, 12"));
         QCOMPARE(spansOf(dragged(swinging(), 240)), QString("reach 228-240 fades 12, 0"));
     }
 
@@ -117,6 +117,38 @@ private slots:
     {
         QCOMPARE(spansOf(dragged(dragged(swinging(), 100), 200)),
                  QString("reach 88-112 fades 12, 12; reach 188-212 fades 12, 12"));
+    }
+
+    /// Two that touch hand the limb over.
+    void spansThatMeetDoNotLetGo()
+    {
+        const Document two = dragged(dragged(swinging(), 100), 137);
+        QCOMPARE(spansOf(dragged(two, 124)),
+                 QString("reach 88-112 fades 12, 0; reach 112-149 fades 0, 12"));
+        const json contact{{"edit", "setSpan"}, {"target", "hand"}, {"start", 150}, {"end", 170},
+                           {"kind", "contact"}, {"in", 3},          {"out", 3}};
+        const Document planted = edited(dragged(swinging(), 60), contact);
+        QCOMPARE(spansOf(dragged(planted, 145)),
+                 QString("reach 48-72 fades 12, 12; reach 133-150 fades 12, 0; contact 150-170 "
+                         "fades 0, 3"));
+        QCOMPARE(spansOf(dragged(planted, 160)), spansOf(planted));
+    }
+
+    void aTrajectoryIsNotMadeTooLong()
+    {
+        Document doc = edited(
+            swinging(),
+            {{{"edit", "setRange"}, {"start", 0}, {"end", 2100}},
+             test::targetKey("hand", 0, {0.6, 1.5, 0}),
+             {{"edit", "moveSpan"}, {"target", "hand"}, {"start", 0}, {"to", 0}, {"end", 1995}},
+             {{"edit", "setSpan"},
+              {"target", "hand"},
+              {"start", 0},
+              {"end", 1995},
+              {"kind", "reach"},
+              {"inbetween", "trajectory"}}});
+        QCOMPARE(spansOf(dragged(doc, 2005)),
+                 QString("reach 0-1995 fades 0, 0; reach 1995-2017 fades 0, 12"));
     }
 
     void withoutMotionItActsOverTheRange()
