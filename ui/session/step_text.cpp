@@ -387,7 +387,7 @@ QString stepText(const std::vector<edit::Edit>& all, const Document& before)
         --count;
     }
     const QString ends = endsText(edits, before);
-    const QString first = ends.isEmpty() ? std::visit(Sentence{before}, edits[at]) : ends;
+    QString first = ends.isEmpty() ? std::visit(Sentence{before}, edits[at]) : ends;
     if (count == 1) return first;
     return tr("%1 (and %n more)", static_cast<int>(count) - 1).arg(first);
 }
