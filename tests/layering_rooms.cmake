@@ -74,6 +74,8 @@ set(posix "(sys/)?[a-pr-z][a-z_0-9]*\\.h")  # qglobal.h and its kin begin with a
 set(qt "Q[A-Za-z0-9]+" "Qt3D[A-Za-z]+/Q[A-Za-z0-9]+")
 outside(core     ${standard} ${posix} "Eigen/[A-Za-z]+" "nlohmann/json(_fwd)?\\.hpp"
                  "fast_float/fast_float\\.h")
+outside(core/io/gltf ${standard} ${posix} "Eigen/[A-Za-z]+" "nlohmann/json(_fwd)?\\.hpp"
+                 "draco/[a-z_/]+\\.h" "meshoptimizer\\.h")
 outside(ui       ${standard} ${posix} "Eigen/[A-Za-z]+" "nlohmann/json\\.hpp" ${qt})
 outside(app      ${standard} ${posix} "nlohmann/json\\.hpp" ${qt})
 outside(app/import ${standard} ${posix} "Eigen/[A-Za-z]+" "assimp/[A-Za-z]+\\.h(pp)?")

@@ -1,6 +1,8 @@
 #include "core/io/gltf/gltf_file.h"
 
+#include "core/base/number.h"
 #include "core/io/gltf/base64.h"
+#include "core/io/gltf/packed.h"
 #include "core/io/save.h"
 #include "core/io/text.h"
 
@@ -197,17 +199,49 @@ void GltfFile::readStructure()
     for (const Json& required : arrayOf(json_, "extensionsRequired")) {
         const std::string& name = text(required);
         const bool looks = name.rfind("KHR_materials_", 0) == 0 || name == "KHR_texture_transform";
-        if (!looks && name != "KHR_mesh_quantization" && name != "KHR_lights_punctual")
+        if (!looks && !isPacking(name) && name != "KHR_mesh_quantization" &&
+            name != "KHR_lights_punctual")
             refuse(required, "the file requires the extension " + inQuotes(name) +
                                  ", which is not supported");
     }
     std::size_t row = 0;
     for (const Json& buffer : arrayOf(json_, "buffers")) readBuffer(buffer, row++);
+    unpackBuffers();
     for (const Json& view : arrayOf(json_, "bufferViews")) readView(view);
     for (const Json& accessor : arrayOf(json_, "accessors")) readAccessor(accessor);
+    // What packs numbers may round them; what is stated of them must hold of what came out.
+    for (const Accessor& accessor : accessors_)
+        if (accessor.view >= 0 && !unpacked_.empty() && unpacked_[accessor.view] &&
+            !find(*accessor.json, "sparse"))
+            mendBounds(accessor);
     for (const Json& image : arrayOf(json_, "images")) {
         if (const Json* view = find(image, "bufferView")) index(*view, views_.size(), "bufferView");
     }
+}
+
+void GltfFile::unpackBuffers()
+{
+    auto unpacked = unpack(json_, buffers_);
+    if (!unpacked) return;
+    const auto megabytes = [](std::size_t bytes) {
+        return toText(std::round(double(bytes) / 1e5) / 10) + " MB";
+    };
+    const std::string place = path_.string() + "#/bufferViews";
+    diagnostics_.push_back(
+        {Diagnostic::Severity::Warning,
+         "meshes or keys are packed (" + unpacked->extensions + "); what is saved here is not: " +
+             megabytes(unpacked->bytes.size()) + " where " + megabytes(unpacked->before) + " were",
+         place});
+    if (unpacked->lostBuffers)
+        diagnostics_.push_back(
+            {Diagnostic::Severity::Warning,
+             "the buffers become one, and what is said of those behind the first is lost", place});
+    bin_.clear();
+    hollow_.clear();
+    owned_.clear();
+    owned_.push_back(std::move(unpacked->bytes));
+    buffers_.assign(1, owned_.back());
+    unpacked_ = std::move(unpacked->views);
 }
 
 void GltfFile::readBuffer(const Json& buffer, std::size_t row)
@@ -215,6 +249,10 @@ void GltfFile::readBuffer(const Json& buffer, std::size_t row)
     const std::uint64_t length = count(member(buffer, "byteLength"));
     if (length < 1 || length > kMostBuffer)
         refuse(buffer["byteLength"], "expected between 1 and 2^31 bytes");
+    if (isPlaceholder(buffer) && (row > 0 || !hasBin_)) {
+        buffers_.emplace_back();
+        return;
+    }
     const Json* uri = find(buffer, "uri");
     std::string_view bytes;
     if (uri) {

@@ -78,6 +78,7 @@ private:
     void tellMark(std::string_view text, std::size_t where);
     void readStructure();
     void readBuffer(const Json& buffer, std::size_t row);
+    void unpackBuffers();
     void readView(const Json& view);
     void readAccessor(const Json& accessor);
     void checkRoom(const Json& json, const Accessor& accessor, std::size_t size,
@@ -93,6 +94,7 @@ private:
     std::vector<std::string_view> buffers_;  ///< cut to their byteLength
     std::set<std::uint64_t> hollow_;         ///< buffers whose bytes nobody gives
     std::vector<View> views_;
+    std::vector<bool> unpacked_;  ///< views whose bytes came packed; empty where none did
     std::vector<Accessor> accessors_;
     std::size_t zeros_ = 0;  ///< components without bytes behind them, in all
     Diagnostics diagnostics_;

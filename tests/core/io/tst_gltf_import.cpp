@@ -52,15 +52,12 @@ private slots:
         QFETCH(QString, path);
         if (path.isEmpty()) QSKIP("the shared reference data is not here");
         const auto import = io::read(path.toStdString());
-        if (path.contains("draco") || path.contains("meshopt")) {
-            QVERIFY(!import);
-            QVERIFY(import.error().message.find("which is not supported") != std::string::npos);
-            return;
-        }
         QVERIFY2(import, import ? "" : (import.error().where + import.error().message).c_str());
         QVERIFY(!import->project);
         const Document& doc = import->document;
         QVERIFY(validate(doc));
+        if (path.contains("draco") || path.contains("meshopt"))
+            QSKIP("the reference program cannot unpack it: tst_packed has the original");
         if (test::pythonWithNumpy().isEmpty()) QSKIP("no python3 with numpy here");
         const int clips = std::min(9, int(doc.clips.size()));
         for (int clip = 0; clip < clips; ++clip) compare(doc, clip, path);

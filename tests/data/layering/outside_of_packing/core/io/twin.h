@@ -1,0 +1,1 @@
+#include <draco/mesh/mesh.h>
