@@ -3,6 +3,7 @@
 #include "core/base/number.h"
 #include "core/io/gltf/base64.h"
 #include "core/io/gltf/packed.h"
+#include "core/io/gltf/short_form.h"
 #include "core/io/save.h"
 #include "core/io/text.h"
 
@@ -190,6 +191,7 @@ void GltfFile::tellMark(std::string_view text, std::size_t where)
 void GltfFile::readStructure()
 {
     if (!json_.is_object()) refuse(json_, "expected an object");
+    lengthen(json_);
     const Json& asset = member(json_, "asset");
     const std::string& version = text(member(asset, "version"));
     if (version.substr(0, 2) != "2.")

@@ -7,6 +7,7 @@
 #include "core/io/gltf/figure.h"
 #include "core/io/gltf/gltf_file.h"
 #include "core/io/gltf/project.h"
+#include "core/io/gltf/short_form.h"
 #include "core/io/text.h"
 
 #include <algorithm>
@@ -484,6 +485,7 @@ Result<Written> writeGltf(const Document& doc, const WriteOptions& options)
     auto written =
         GltfWriter(normal.document, normal.form ? &*normal.form : nullptr, options).write();
     if (written) {
+        shorten(written->json);
         written->diagnostics = std::move(normal.diagnostics);
         written->document = std::move(normal.document);
     }

@@ -4,6 +4,7 @@
 #include "core/io/gltf/key_data.h"
 #include "core/io/gltf/mesh_import.h"
 #include "core/io/gltf/node_import.h"
+#include "core/io/gltf/short_form.h"
 #include "core/io/gltf/source_data.h"
 #include "core/io/gltf/value_json.h"
 #include "core/io/text.h"
@@ -302,7 +303,7 @@ Document projectFromJson(GltfFile& file, Damage& damage)
     if (version > kSchema)
         refuse(json["version"], "the file was saved by a newer Posewright (schema " +
                                     std::to_string(version) + "; this one reads up to " +
-                                    std::to_string(kSchema) + ")");
+                                    std::to_string(kShortSchema) + ")");
     const std::string_view data = keyData(file, json);
 
     std::vector<ImportedNode> nodes = importNodes(file, false);

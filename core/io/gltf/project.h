@@ -12,8 +12,8 @@
 /// bit for bit. docs/file-format.md has the schema.
 namespace posewright::io::gltf {
 
-/// The newest version of the schema, which is that of projects that carry a glTF file's rest. Older
-/// ones are read, newer ones refused.
+/// The newest version of the schema, which is that of projects that carry a glTF file's rest; on
+/// the disk it is kShortSchema (short_form.h). Older ones are read, newer ones refused.
 inline constexpr int kSchema = 2;
 /// What other projects are written as, so that readers from before read them.
 inline constexpr int kPlainSchema = 1;

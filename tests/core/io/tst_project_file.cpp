@@ -139,6 +139,15 @@ private slots:
         QVERIFY2(import, import ? "" : qPrintable(errorOf(import.error())));
         QVERIFY(import->diagnostics.empty());
         QVERIFY(import->document == everything());
+        // One and the same figure of another program, which both carry.
+        const std::string folder = std::string(test::sourceDir()) + "/tests/data/schema/";
+        const auto whole = io::read(folder + "v2/motley.glb");
+        const auto brief = io::read(folder + "v3/motley.glb");
+        QVERIFY2(whole, whole ? "" : qPrintable(errorOf(whole.error())));
+        QVERIFY2(brief, brief ? "" : qPrintable(errorOf(brief.error())));
+        QVERIFY(whole->diagnostics.empty() && whole->project && whole->document.carried->gltf);
+        QVERIFY(brief->diagnostics.empty() && brief->project);
+        QVERIFY(whole->document == brief->document);
     }
 
     void anEmptyDocumentComesBack()
