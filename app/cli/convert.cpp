@@ -1,3 +1,4 @@
+#include "app/cli/add_clips.h"
 #include "app/cli/commands.h"
 #include "app/cli/export_report.h"
 #include "app/cli/frame_list.h"
@@ -9,6 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include <memory>
+#include <vector>
 
 namespace posewright::cli {
 
@@ -27,6 +29,8 @@ struct ConvertOptions {
     std::string preset;
     std::string eulerOrder;
     std::string report;
+    std::string rate;
+    std::vector<std::string> add;
     bool plain = false;
     bool safeNames = false;
     bool portable = false;
@@ -113,6 +117,25 @@ Result<void> countFrames(const Document& doc, const exports::Options& options,
                             " frames"};
 }
 
+/// What was read, with the clips of other files, at the rate that was asked for.
+Result<Document> completed(Console& console, Document doc, const ConvertOptions& options,
+                           const io::ReadOptions& reading)
+{
+    std::optional<double> rate;
+    if (!options.rate.empty()) rate = *parsePositive(options.rate, "--rate");
+    if (rate) {
+        Result<Document> next = atRate(std::move(doc), *rate);
+        if (!next) return next;
+        doc = *std::move(next);
+    }
+    for (const std::string& file : options.add) {
+        Result<Document> next = withClipsOf(console, doc, file, reading, rate);
+        if (!next) return next;
+        doc = *std::move(next);
+    }
+    return doc;
+}
+
 Exit convert(Console& console, const ConvertOptions& options)
 {
     if (!options.clip.empty() && !options.clips.empty() && options.clips != "all")
@@ -129,13 +152,18 @@ Exit convert(Console& console, const ConvertOptions& options)
         if (!reading.up && options.up != "guess")
             return misused(console, {.message = "--up is y, z, x, -y, -z, -x or guess"});
     }
+    if (!options.rate.empty())
+        if (const Result<double> rate = parsePositive(options.rate, "--rate"); !rate)
+            return misused(console, rate.error());
     const Result<exports::Options> wanted = exportOptions(options);
     if (!wanted) return misused(console, wanted.error());
     const bool named = !options.clips.empty() && options.clips != "all";
-    const Result<io::Import> import =
-        open(console, options.in, named ? options.clips : options.clip, reading);
+    const Result<io::Import> import = open(console, options.in, {}, reading);
     if (!import) return fail(console, import.error(), options.in);
-    const Document& doc = import->document;
+    Result<Document> whole = completed(console, import->document, options, reading);
+    if (whole) whole = withClip(*whole, named ? options.clips : options.clip);
+    if (!whole) return fail(console, whole.error(), options.in);
+    const Document& doc = *whole;
     if (!options.up.empty() && !import->unplaced)
         return misused(console, {.message = "--up is for files that do not say which way is up, "
                                             "as BVH; " +
@@ -205,6 +233,11 @@ Action declareConvert(CLI::App& app)
                    "drop keys within this tolerance, a share of the skeleton's size");
     app.add_option("--preset", options->preset,
                    "editor, engine, blender or three: options that suit it, before all others");
+    app.add_option("--add", options->add,
+                   "a file whose clips are added, on the joints of the same names")
+        ->allow_extra_args(false);
+    app.add_option("--rate", options->rate,
+                   "frames per second that clips are read at, all at their times; default: theirs");
     app.add_flag("--plain", options->plain,
                  "read a project as other programs do: its joints and baked motion");
     declareParts(app, options);

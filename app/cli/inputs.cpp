@@ -14,8 +14,6 @@
 
 namespace posewright::cli {
 
-namespace {
-
 Result<Document> withClip(const Document& doc, const std::string& clip)
 {
     const std::string& name = clip.empty() ? doc.clips.front()->name : clip;
@@ -29,8 +27,6 @@ Result<Document> withClip(const Document& doc, const std::string& clip)
     }
     return edit::apply(doc, edit::SetActiveClip{name});
 }
-
-}  // namespace
 
 Result<io::Import> open(Console& console, const std::string& file, const std::string& clip,
                         const io::ReadOptions& options)

@@ -18,6 +18,9 @@ namespace posewright::cli {
 Result<io::Import> open(Console& console, const std::string& file, const std::string& clip,
                         const io::ReadOptions& options = {});
 
+/// The document with the clip named, or the first, as the active one.
+Result<Document> withClip(const Document& doc, const std::string& clip);
+
 /// The rows that commands call joints: the bones; all nodes where there is no bone.
 std::vector<NodeIndex> jointRows(const Scene& scene);
 

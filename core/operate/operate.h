@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -224,11 +225,21 @@ struct Paste {
     std::optional<NodeId> to;  ///< empty: all goes back to what it was copied from
 };
 
+// import.cpp
+/// A clip of keys from elsewhere (clip_match.h), which is shown from then on, over their range.
+/// Error: there are none.
+struct Import {
+    std::string name;          ///< of the clip; where it is taken, a number is added
+    double fps = 0;            ///< [1/s] the rate that the frames of the keys count in
+    Copied copied;             ///< their first frame stays where it is
+    std::optional<double> to;  ///< [1/s] the clip's rate, all at its time; empty: fps
+};
+
 using Operation =
     std::variant<TargetsForBody, NewTargets, NewAims, NewPoles, CloseLoop, FitTargets, KeyPose,
                  MatchTargets, MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot,
                  DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
-                 RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste>;
+                 RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, Import>;
 
 /// The edits that an operation comes to, each to be applied to the outcome of the one before; none
 /// where there is nothing to do. Error: what it names does not exist, an argument is out of range,
@@ -281,5 +292,6 @@ Row row(Of<MoveMarker>);
 Row row(Of<EaseKeys>);
 Row row(Of<NextEasing>);
 Row row(Of<Paste>);
+Row row(Of<Import>);
 
 }  // namespace posewright::operate

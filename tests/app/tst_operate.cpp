@@ -116,7 +116,8 @@ private slots:
               "fitTargets",     "keyPose",    "matchTargets", "moveNodes",    "turnNodes",
               "moveContact",    "plantFoot",  "setSpans",     "drawSpan",     "trimSpans",
               "retimeSpan",     "fadeSpan",   "moveInTime",   "removeInTime", "duplicateKeys",
-              "moveMarker",     "insertTime", "easeKeys",     "nextEasing",   "paste"})
+              "moveMarker",     "insertTime", "easeKeys",     "nextEasing",   "paste",
+              "import"})
             QVERIFY2(names.contains(name), name);
         QVERIFY(test::call({"operate", "--list"}).out.find("\nplantFoot - ") != std::string::npos);
     }

@@ -1,0 +1,93 @@
+#include "app/cli/add_clips.h"
+
+#include "app/cli/talk.h"
+#include "core/edit/edit.h"
+#include "core/operate/clip_match.h"
+#include "core/operate/operate.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace posewright::cli {
+
+namespace {
+
+/// "3 joints (a, b, c)", with the first few names.
+std::string someOf(const std::vector<std::string>& names)
+{
+    constexpr std::size_t kMost = 5;
+    std::string list;
+    for (std::size_t i = 0; i < std::min(kMost, names.size()); ++i)
+        list += (i ? ", " : "") + names[i];
+    return std::to_string(names.size()) + (names.size() == 1 ? " joint (" : " joints (") + list +
+           (names.size() > kMost ? ", ...)" : ")");
+}
+
+void tellDifferences(Console& console, const std::string& file, const operate::ClipMatch& match)
+{
+    if (!match.absent.empty())
+        warn(console, file,
+             someOf(match.absent) + ": none is called so here, and the motion is left out");
+    if (!match.otherwise.empty())
+        warn(console, file,
+             someOf(match.otherwise) +
+                 ": at rest otherwise than here, so that the motion may not fit");
+}
+
+}  // namespace
+
+Result<Document> withClipsOf(Console& console, const Document& doc, const std::string& file,
+                             const io::ReadOptions& reading, std::optional<double> fps)
+{
+    io::ReadOptions plain = reading;
+    plain.plain = true;
+    const Result<io::Import> from = io::read(file, plain);
+    if (!from) return from.error();
+    warn(console, from->diagnostics, file);
+    Document out = doc;
+    bool told = false;
+    for (int clip = 0; clip < std::ssize(from->document.clips); ++clip) {
+        const Clip& source = *from->document.clips[clip];
+        const operate::ClipMatch match = operate::matchClip(from->document, clip, doc);
+        if (source.tracks.empty()) continue;
+        if (match.matched == 0)
+            return Error{.message = "no joint that clip '" + source.name +
+                                    "' moves is called as one of the file it is added to",
+                         .where = file};
+        if (!told) tellDifferences(console, file, match);
+        told = true;
+        const Result<operate::Edits> edits =
+            operate::edits(out, operate::Import{source.name, source.rate, match.keys, fps});
+        if (!edits) return edits.error();
+        Result<Document> next = edit::applyEach(out, *edits);
+        if (!next) return next;
+        out = *std::move(next);
+    }
+    if (!told) return Error{.message = "there is no motion in it", .where = file};
+    out.playback = doc.playback;
+    return out;
+}
+
+Result<Document> atRate(Document doc, double fps)
+{
+    Playback playback = doc.playback;
+    const double factor = fps / doc.clip().rate;
+    edit::SetFps rate;
+    rate.fps = fps;
+    rate.retime = true;
+    for (int clip = 0; clip < std::ssize(doc.clips); ++clip) {
+        if (doc.clips[clip]->rate == fps) continue;
+        doc.playback.clip = clip;
+        Result<Document> next = edit::apply(doc, rate);
+        if (!next) return next;
+        doc = *std::move(next);
+    }
+    playback.start *= factor;
+    playback.end *= factor;
+    if (playback.preview)
+        playback.preview = {playback.preview->min * factor, playback.preview->max * factor};
+    doc.playback = playback;
+    return doc;
+}
+
+}  // namespace posewright::cli

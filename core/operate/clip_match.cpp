@@ -1,0 +1,113 @@
+#include "core/operate/clip_match.h"
+
+#include "core/edit/edit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+
+namespace posewright::operate {
+
+namespace {
+
+constexpr double kOtherTurn = std::numbers::pi / 180;  ///< [rad]
+constexpr double kOtherLength = 0.01;                  ///< a share
+
+std::string plainName(const std::string& name)
+{
+    std::string out = name.substr(name.rfind(':') + 1);
+    for (char& c : out)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return out;
+}
+
+/// Rows by their plain names; kNoNode where several have one.
+std::map<std::string, NodeIndex> rowsByPlainName(const Scene& scene)
+{
+    std::map<std::string, NodeIndex> rows;
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        const auto [at, isNew] = rows.emplace(plainName(scene[row].name), row);
+        if (!isNew) at->second = kNoNode;
+    }
+    return rows;
+}
+
+/// The row of the other scene for each of this one.
+std::vector<NodeIndex> partners(const Scene& from, const Scene& to)
+{
+    const auto ours = rowsByPlainName(from);
+    const auto theirs = rowsByPlainName(to);
+    std::vector<NodeIndex> out(from.size(), kNoNode);
+    for (NodeIndex row = 0; row < from.size(); ++row) {
+        out[row] = to.find(from[row].name);
+        const std::string plain = plainName(from[row].name);
+        if (out[row] == kNoNode && ours.at(plain) == row && theirs.contains(plain))
+            out[row] = theirs.at(plain);
+    }
+    return out;
+}
+
+bool rests(const std::array<Shared<Curve>, 3>& curves, const Vec3& rest)
+{
+    for (int axis = 0; axis < 3; ++axis)
+        for (const Key& key : curves[axis]->keys())
+            if (std::abs(key.value - rest[axis]) > 1e-6 * (1 + std::abs(rest[axis]))) return false;
+    return true;
+}
+
+bool restsOtherwise(const Transform& a, const Transform& b)
+{
+    const double one = a.translation.norm(), other = b.translation.norm();
+    return a.rotation.angularDistance(b.rotation) > kOtherTurn ||
+           std::abs(one - other) > kOtherLength * std::max(one, other);
+}
+
+}  // namespace
+
+ClipMatch matchClip(const Document& from, int clip, const Document& to)
+{
+    ClipMatch out;
+    Document shown = from;
+    shown.playback.clip = clip;
+    const std::vector<NodeIndex> partner = partners(*from.scene, *to.scene);
+    std::vector<bool> moved(to.scene->size(), false);
+    for (const Shared<Track>& track : shown.clip().tracks) {
+        const NodeIndex row = from.scene->find(track->node);
+        if (track->empty() || row == kNoNode) continue;
+        const Node& node = (*from.scene)[row];
+        if (partner[row] == kNoNode || moved[partner[row]]) {
+            out.absent.push_back(node.name);
+            continue;
+        }
+        const Node& there = (*to.scene)[partner[row]];
+        // Where a figure stands is its root's motion, even if it stands still.
+        const bool places =
+            node.parent == kNoNode || !rests(track->translation, node.rest.translation);
+        const bool sizes = !rests(track->scale, node.rest.scale);
+        std::vector<edit::KeyRef> refs;
+        for (const double frame : keyFrames(*track)) refs.push_back({track->node, {}, {}, frame});
+        for (edit::KeyData& key : edit::keyData(shown, refs)) {
+            if ((key.property == Property::Translation && !places) ||
+                (key.property == Property::Scale && !sizes))
+                continue;
+            key.node = there.id;
+            out.keys.keys.push_back(std::move(key));
+        }
+        moved[partner[row]] = true;
+        ++out.matched;
+    }
+    for (NodeIndex row = 0; row < from.scene->size(); ++row)
+        if (const NodeIndex other = partner[row];
+            other != kNoNode && (*to.scene)[other].bone() &&
+            restsOtherwise((*from.scene)[row].rest, (*to.scene)[other].rest))
+            out.otherwise.push_back((*to.scene)[other].name);
+    for (NodeIndex row = 0; row < to.scene->size(); ++row)
+        if ((*to.scene)[row].bone() && !moved[row]) out.still.push_back((*to.scene)[row].name);
+    for (const edit::KeyData& key : out.keys.keys)
+        out.keys.frame =
+            &key == out.keys.keys.data() ? key.frame() : std::min(out.keys.frame, key.frame());
+    return out;
+}
+
+}  // namespace posewright::operate

@@ -1,0 +1,88 @@
+#include "tests/app/cli_test.h"
+#include "tests/support/program.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+using namespace posewright;
+using nlohmann::json;
+using test::call;
+using test::kArm;
+using test::Outcome;
+
+/// Clips of other files on the joints of the same names.
+class TestAddClips : public test::CliTest {
+    Q_OBJECT
+
+    json clipsOf(const std::string& file)
+    {
+        return json::parse(call({"info", file, "--json"}).out)["clips"];
+    }
+    json handAt(const std::string& file, const char* clip, const char* frame)
+    {
+        return json::parse(call({"sample", file, "--clip", clip, "--frames", frame, "--json"})
+                               .out)["frames"][0]["positions"][2];
+    }
+    static bool isSame(const json& a, const json& b)
+    {
+        for (int axis = 0; axis < 3; ++axis)
+            if (!(std::abs(a[axis].get<double>() - b[axis].get<double>()) < 1e-6)) return false;
+        return true;
+    }
+
+private slots:
+    void initTestCase() { start(); }
+
+    void aFileGetsTheClipsOfAnother()
+    {
+        const QByteArray other =
+            QByteArray(kArm).replace("0 0 0 90 0 0 0 0 0 0 0 0", "0 0 0 0 0 0 45 0 0 0 0 0");
+        const std::string wave = put("wave.bvh", other);
+        const std::string both = path("both.glb");
+        const Outcome done = call({"convert", arm(), both, "--add", wave});
+        QVERIFY2(done.exit == 0, done.err.c_str());
+        QVERIFY2(done.err.empty(), done.err.c_str());
+        const json clips = clipsOf(both);
+        QCOMPARE(clips.size(), std::size_t(2));
+        const std::string second = clips[1]["name"].get<std::string>();
+        QVERIFY(isSame(handAt(both, second.c_str(), "1"),
+                       handAt(wave, clipsOf(wave)[0]["name"].get<std::string>().c_str(), "1")));
+        const std::string first = clips[0]["name"].get<std::string>();
+        QVERIFY(isSame(handAt(both, first.c_str(), "1"),
+                       handAt(arm(), clipsOf(arm())[0]["name"].get<std::string>().c_str(), "1")));
+    }
+
+    void aRateKeepsTheTimes()
+    {
+        const std::string fast = path("fast.glb");
+        QCOMPARE(call({"convert", arm(), fast, "--add", arm(), "--rate", "100"}).exit, 0);
+        for (const json& clip : clipsOf(fast)) {
+            QCOMPARE(clip["fps"].get<double>(), 100.0);
+            QCOMPARE(clip["end"].get<double>(), 4.0);
+        }
+        QCOMPARE(call({"convert", arm(), fast, "--rate", "none"}).exit, 2);
+    }
+
+    void whatDoesNotFitIsSaid()
+    {
+        const std::string half =
+            put("half.bvh", QByteArray(kArm).replace("JOINT Hand", "JOINT Fist"));
+        const Outcome told = call({"convert", arm(), path("told.glb"), "--add", half});
+        QCOMPARE(told.exit, 0);
+        QVERIFY2(told.err.find("1 joint (Fist): none is called so here") != std::string::npos,
+                 told.err.c_str());
+        QByteArray stranger = kArm;
+        for (const char* name : {"Shoulder", "Elbow", "Hand"})
+            stranger.replace(name, "X_" + QByteArray(name));
+        const Outcome refused =
+            call({"convert", arm(), path("none.glb"), "--add", put("stranger.bvh", stranger)});
+        QCOMPARE(refused.exit, 1);
+        QVERIFY2(refused.err.find("stranger.bvh: no joint that clip") != std::string::npos,
+                 refused.err.c_str());
+        QVERIFY(get(path("none.glb")).isEmpty());
+    }
+};
+
+POSEWRIGHT_TEST(TestAddClips, posewright::test::runWithEvents);
+#include "tst_add_clips.moc"
