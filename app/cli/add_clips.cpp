@@ -1,6 +1,7 @@
 #include "app/cli/add_clips.h"
 
 #include "app/cli/talk.h"
+#include "core/base/number.h"
 #include "core/edit/edit.h"
 #include "core/operate/clip_match.h"
 #include "core/operate/operate.h"
@@ -25,6 +26,10 @@ std::string someOf(const std::vector<std::string>& names)
 
 void tellDifferences(Console& console, const std::string& file, const operate::ClipMatch& match)
 {
+    if (match.size != 1)
+        warn(console, file,
+             "the same figure in another unit: its lengths are multiplied by " +
+                 toText(match.size));
     if (!match.absent.empty())
         warn(console, file,
              someOf(match.absent) + ": none is called so here, and the motion is left out");

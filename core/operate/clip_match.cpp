@@ -48,6 +48,13 @@ std::vector<NodeIndex> partners(const Scene& from, const Scene& to)
     return out;
 }
 
+void scale(Key& key, double by)
+{
+    key.value *= by;
+    key.left.value *= by;
+    key.right.value *= by;
+}
+
 bool rests(const std::array<Shared<Curve>, 3>& curves, const Vec3& rest)
 {
     for (int axis = 0; axis < 3; ++axis)
@@ -56,9 +63,31 @@ bool rests(const std::array<Shared<Curve>, 3>& curves, const Vec3& rest)
     return true;
 }
 
-bool restsOtherwise(const Transform& a, const Transform& b)
+bool hangsOnBone(const Scene& scene, NodeIndex node)
 {
-    const double one = a.translation.norm(), other = b.translation.norm();
+    return scene[node].parent != kNoNode && scene[scene[node].parent].bone();
+}
+
+/// How much longer the bones of the other are, where all of both are; else 1.
+double sizeOf(const Scene& from, const Scene& to, const std::vector<NodeIndex>& partner)
+{
+    double least = HUGE_VAL, most = 0;
+    for (NodeIndex row = 0; row < from.size(); ++row) {
+        if (partner[row] == kNoNode || !from[row].bone() || !hangsOnBone(from, row)) continue;
+        const double here = from[row].rest.translation.norm();
+        const double there = to[partner[row]].rest.translation.norm();
+        if (here < 1e-9 || there < 1e-9) continue;
+        least = std::min(least, there / here);
+        most = std::max(most, there / here);
+    }
+    const bool alike = most > 0 && most <= least * (1 + kOtherLength);
+    const double size = std::sqrt(least * most);
+    return alike && std::abs(size - 1) > kOtherLength ? size : 1;
+}
+
+bool restsOtherwise(const Transform& a, const Transform& b, double size)
+{
+    const double one = a.translation.norm() * size, other = b.translation.norm();
     return a.rotation.angularDistance(b.rotation) > kOtherTurn ||
            std::abs(one - other) > kOtherLength * std::max(one, other);
 }
@@ -71,6 +100,7 @@ ClipMatch matchClip(const Document& from, int clip, const Document& to)
     Document shown = from;
     shown.playback.clip = clip;
     const std::vector<NodeIndex> partner = partners(*from.scene, *to.scene);
+    out.size = sizeOf(*from.scene, *to.scene, partner);
     std::vector<bool> moved(to.scene->size(), false);
     for (const Shared<Track>& track : shown.clip().tracks) {
         const NodeIndex row = from.scene->find(track->node);
@@ -92,15 +122,17 @@ ClipMatch matchClip(const Document& from, int clip, const Document& to)
                 (key.property == Property::Scale && !sizes))
                 continue;
             key.node = there.id;
+            if (key.property == Property::Translation) scale(key.key, out.size);
             out.keys.keys.push_back(std::move(key));
         }
         moved[partner[row]] = true;
         ++out.matched;
     }
     for (NodeIndex row = 0; row < from.scene->size(); ++row)
+        // Where a root is at rest is nobody's shape.
         if (const NodeIndex other = partner[row];
-            other != kNoNode && (*to.scene)[other].bone() &&
-            restsOtherwise((*from.scene)[row].rest, (*to.scene)[other].rest))
+            other != kNoNode && (*to.scene)[other].bone() && hangsOnBone(*to.scene, other) &&
+            restsOtherwise((*from.scene)[row].rest, (*to.scene)[other].rest, out.size))
             out.otherwise.push_back((*to.scene)[other].name);
     for (NodeIndex row = 0; row < to.scene->size(); ++row)
         if ((*to.scene)[row].bone() && !moved[row]) out.still.push_back((*to.scene)[row].name);

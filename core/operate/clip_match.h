@@ -11,8 +11,9 @@ namespace posewright::operate {
 /// as they are, else without what stands before a colon and in any case ("mixamorig:Hips", "hips"),
 /// where only one on each side is called so.
 struct ClipMatch {
-    Copied keys;                         ///< of nodes of the other document, for operate::Import
-    int matched = 0;                     ///< nodes that the clip moves there
+    Copied keys;      ///< of nodes of the other document, for operate::Import
+    int matched = 0;  ///< nodes that the clip moves there
+    double size = 1;  ///< what lengths were multiplied by: bones are so much longer here, all alike
     std::vector<std::string> absent;     ///< nodes that the clip moves, and the other has not
     std::vector<std::string> still;      ///< bones of the other that the clip does not move
     std::vector<std::string> otherwise;  ///< bones of both that rest otherwise: turned by more than

@@ -5,11 +5,12 @@ namespace posewright::ui {
 QString Plurals::translate(const char* /*context*/, const char* text,
                            const char* /*disambiguation*/, int n) const
 {
-    const QLatin1String mark("(s)");
     QString sentence = QString::fromUtf8(text);
+    const QString source = sentence;
+    for (const QLatin1String ending : {QLatin1String("s"), QLatin1String("es")})
+        sentence.replace(u'(' + ending + u')', n == 1 ? QString() : QString(ending));
     // Nothing: the source text is meant.
-    if (n < 0 || !sentence.contains(mark)) return {};
-    return sentence.replace(mark, n == 1 ? QString() : QStringLiteral("s"));
+    return n < 0 || sentence == source ? QString() : sentence;
 }
 
 }  // namespace posewright::ui

@@ -2,6 +2,7 @@
 
 #include "core/evaluate/bake.h"
 #include "core/export/parts.h"
+#include "core/scene/contents.h"
 #include "ui/session/text.h"
 
 #include <QCoreApplication>
@@ -19,38 +20,6 @@ namespace {
 QString tr(const char* text, int count = -1)
 {
     return QCoreApplication::translate("ExportWords", text, nullptr, count);
-}
-
-struct Contents {
-    int bones = 0;
-    int meshes = 0;
-    bool textures = false;
-    int others = 0;  ///< cameras and lights
-};
-
-bool isTextured(const MeshPart& mesh)
-{
-    return std::any_of(mesh.mesh->pieces.begin(), mesh.mesh->pieces.end(), [](const MeshPiece& p) {
-        return p.material->baseTexture || p.material->metalTexture || p.material->normalTexture ||
-               p.material->occlusionTexture || p.material->emissionTexture;
-    });
-}
-
-Contents contentsOf(const Document& doc)
-{
-    Contents out;
-    for (const Node& node : doc.scene->nodes()) {
-        out.bones += node.bone() ? 1 : 0;
-        if (const auto* mesh = std::get_if<MeshPart>(&node.part)) {
-            ++out.meshes;
-            out.textures = out.textures || isTextured(*mesh);
-        }
-        out.others += std::holds_alternative<CameraPart>(node.part) ||
-                              std::holds_alternative<LightPart>(node.part)
-                          ? 1
-                          : 0;
-    }
-    return out;
 }
 
 Document ranged(const Document& doc, const exports::Options& options)
@@ -97,7 +66,7 @@ QString motionWords(const Document& doc, const exports::Options& options, int cl
 }
 
 QString bvhWords(const Document& doc, const exports::Options& options, const QString& path,
-                 const Contents& there)
+                 const SceneContents& there)
 {
     const auto paths = exports::plannedPaths(doc, options, toPath(path));
     const int files = static_cast<int>(paths.size());
@@ -125,7 +94,7 @@ QString bvhWords(const Document& doc, const exports::Options& options, const QSt
     return words;
 }
 
-QString meshWords(const exports::Options& options, const Contents& there)
+QString meshWords(const exports::Options& options, const SceneContents& there)
 {
     if (there.meshes == 0 || !options.meshes) return {};
     QString words = there.meshes == 1 ? tr(", a mesh") : tr(", %n meshes", there.meshes);
@@ -151,7 +120,7 @@ QString keyWords(const Document& doc, const exports::Options& options)
         .arg(QLocale().toString(std::round(keys), 'f', 0));
 }
 
-QString gltfWords(const Document& doc, const exports::Options& options, const Contents& there)
+QString gltfWords(const Document& doc, const exports::Options& options, const SceneContents& there)
 {
     const int clips = options.allClips ? static_cast<int>(doc.clips.size()) : 1;
     const int targets = static_cast<int>(doc.rig->constraints.size());
@@ -181,7 +150,7 @@ QString gltfWords(const Document& doc, const exports::Options& options, const Co
 QString exportWords(const Document& doc, const exports::Options& options, const QString& path)
 {
     const Document shown = ranged(doc, options);
-    const Contents there = contentsOf(doc);
+    const SceneContents there = contentsOf(*doc.scene);
     return options.ending == "bvh" ? bvhWords(shown, options, path, there)
                                    : gltfWords(shown, options, there);
 }

@@ -1,7 +1,9 @@
 #include "ui/files/files.h"
 
+#include "core/scene/contents.h"
 #include "ui/files/export_dialog.h"
 #include "ui/files/file_dialogs.h"
+#include "ui/files/import_dialog.h"
 #include "ui/files/placing_dialog.h"
 #include "ui/files/recent_files.h"
 #include "ui/session/session.h"
@@ -12,8 +14,9 @@
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QTimer>
 
-#include <variant>
+#include <memory>
 
 namespace posewright::ui {
 
@@ -49,16 +52,12 @@ void Files::opened(const QString& path, const Diagnostics& diagnostics)
     const QString name = QFileInfo(path).fileName();
     const Document& doc = session_.document();
     const auto clips = static_cast<int>(doc.clips.size());
-    bool bones = false, meshes = false;
-    for (const Node& node : doc.scene->nodes()) {
-        bones = bones || node.bone();
-        meshes = meshes || std::holds_alternative<MeshPart>(node.part);
-    }
+    const SceneContents there = contentsOf(*doc.scene);
     QString head = tr("Opened %1").arg(name);
     if (clips > 1) head += tr(", with %n clips to choose from in Time > Show Clip", nullptr, clips);
-    if (!bones && doc.scene->size() > 0)
-        head += meshes ? tr("; it has no bones, so nothing of it can be posed")
-                       : tr("; it has neither bones nor meshes");
+    if (there.bones == 0 && doc.scene->size() > 0)
+        head += there.meshes ? tr("; it has no bones, so nothing of it can be posed")
+                             : tr("; it has neither bones nor meshes");
     QStringList warnings = warningsOf(diagnostics);
     const std::optional<DocumentFile::ReadAs>& as = session_.file().readAs();
     if (as && as->placing.up != io::UpAxis::Y) {
@@ -80,6 +79,34 @@ void Files::askPlacing()
 {
     if (!mayReplaceDocument()) return;
     PlacingDialog(session_, &window_).exec();
+}
+
+void Files::importClips(const QString& path)
+{
+    if (session_.job().running()) return;
+    file_dialogs::rememberOpened(path);
+    io::ReadOptions options;
+    options.plain = true;  // a project's targets move its own figure
+    const auto work = [this, path, options](const Job::Progress&) -> Job::Outcome {
+        auto read = std::make_shared<Result<io::Import>>(io::read(toPath(path), options));
+        return [this, path, read](bool cancelled) {
+            if (cancelled) return;
+            if (!*read) return emit session_.failed(errorText(read->error()));
+            // The job is over once its outcome is: the dialog begins one of its own.
+            QTimer::singleShot(0, this, [this, path, read] { chooseClips(path, **read); });
+        };
+    };
+    session_.job().start(tr("Reading %1").arg(QFileInfo(path).fileName()), work);
+}
+
+void Files::chooseClips(const QString& path, const io::Import& import)
+{
+    ImportDialog dialog(session_, path, import, &window_);
+    if (dialog.exec() != QDialog::Accepted) {
+        if (dialog.opensInstead()) open(path);
+        return;
+    }
+    emit done(dialog.outcome(), warningsOf(import.diagnostics) + dialog.differences());
 }
 
 void Files::saved(const QString& path)
@@ -177,6 +204,12 @@ void Files::askOpen()
 {
     const QString path = file_dialogs::askOpen(&window_);
     if (!path.isEmpty()) open(path);
+}
+
+void Files::askImport()
+{
+    const QString path = file_dialogs::askOpen(&window_);
+    if (!path.isEmpty()) importClips(path);
 }
 
 void Files::save()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/export/bake_report.h"
+#include "core/io/format.h"
 
 #include <QObject>
 #include <QStringList>
@@ -35,6 +36,10 @@ public:
     void askExport();
     /// How the file that is open is placed. @pre session.file().readAs()
     void askPlacing();
+    /// Asks for a file, and which of its clips come onto the figure that is open.
+    void askImport();
+    /// The same of a file that was named. Reads it in the background.
+    void importClips(const QString& path);
 
 signals:
     /// One line that need not be read.
@@ -50,6 +55,7 @@ signals:
 
 private:
     void opened(const QString& path, const Diagnostics& diagnostics);
+    void chooseClips(const QString& path, const io::Import& import);
     void saved(const QString& path);
     void wasExported(const QString& path, const exports::BakeReport& report);
     void askWhichMotion(const QString& path);

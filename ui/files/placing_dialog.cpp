@@ -1,6 +1,6 @@
 #include "ui/files/placing_dialog.h"
 
-#include "core/motion/clip.h"
+#include "ui/files/contents_words.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
@@ -8,11 +8,8 @@
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
 #include <QSignalBlocker>
-
-#include <cmath>
 
 namespace posewright::ui {
 
@@ -33,23 +30,6 @@ QString sentence(const std::string& text)
     QString out = toQt(text);
     if (!out.isEmpty()) out[0] = out[0].toUpper();
     return out.isEmpty() ? out : out + u'.';
-}
-
-/// What was read, in numbers.
-QString numbersOf(const Document& doc)
-{
-    int bones = 0, meshes = 0;
-    for (const Node& node : doc.scene->nodes()) {
-        bones += node.bone() ? 1 : 0;
-        meshes += std::holds_alternative<MeshPart>(node.part) ? 1 : 0;
-    }
-    const double frames = doc.playback.end - doc.playback.start + 1;
-    QStringList parts{PlacingDialog::tr("%n bone(s)", nullptr, bones)};
-    if (meshes) parts << PlacingDialog::tr("%n mesh(es)", nullptr, meshes);
-    parts << PlacingDialog::tr("%n clip(s)", nullptr, static_cast<int>(doc.clips.size()))
-          << PlacingDialog::tr("%n frame(s)", nullptr, static_cast<int>(std::lround(frames)))
-          << PlacingDialog::tr("%1 a second").arg(QLocale().toString(doc.clip().rate, 'g', 6));
-    return parts.join(QStringLiteral(", "));
 }
 
 }  // namespace
@@ -128,7 +108,7 @@ void PlacingDialog::readAnew()
 
 void PlacingDialog::refresh()
 {
-    contents_->setText(numbersOf(session_.document()));
+    contents_->setText(contentsWords(session_.document()));
     const auto as = session_.file().readAs();
     if (!as) return;
     upReason_->setText(as->guess.upReason.empty()

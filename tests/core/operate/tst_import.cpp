@@ -104,6 +104,23 @@ private slots:
         QCOMPARE(less.absent, std::vector<std::string>{"RightArm"});
     }
 
+    void aFigureInAnotherUnitMovesAlike()
+    {
+        const Document from = test::biped();
+        Document to = test::biped(false);
+        std::vector<Node> nodes = to.scene->nodes();
+        for (Node& node : nodes) node.rest.translation *= 100;
+        to.scene = *Scene::make(std::move(nodes), to.scene->skins());
+        const operate::ClipMatch match = operate::matchClip(from, 0, to);
+        QVERIFY(std::abs(match.size - 100) < 1e-9);
+        QVERIFY(match.otherwise.empty());
+        const Document out = imported(to, {"Walk", from.clip().rate, match.keys, {}});
+        const auto one = worldTransforms(*from.scene, basePose(from, 12));
+        const auto other = worldTransforms(*out.scene, basePose(out, 12));
+        for (std::size_t i = 0; i < one.size(); ++i)
+            QVERIFY((100 * one[i].position - other[i].position).norm() < 1e-9);
+    }
+
     /// Writers key all that there is; a bone's own length is not theirs to give.
     void placesThatNeverChangeAreLeftOut()
     {

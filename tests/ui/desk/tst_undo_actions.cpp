@@ -172,6 +172,7 @@ const std::map<std::string_view, const char*>& unchanging()
         {"file.save", kFiles},
         {"file.saveAs", kFiles},
         {"file.placing", kFiles},
+        {"file.import", kFiles},
         {"file.export", kFiles},
         {"file.quit", kWindow},
         {"edit.undo", kHistory},

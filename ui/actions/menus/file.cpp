@@ -30,6 +30,14 @@ Obstacle isPlaced(Desk& desk)
                                    "what is open says itself which way is up: BVH files do not");
 }
 
+Obstacle hasFigure(Desk& desk)
+{
+    if (const Obstacle now = busy(desk)) return now;
+    return desk.session().document().scene->size() > 0
+               ? nullptr
+               : QT_TRANSLATE_NOOP("Actions", "there is no figure that could move");
+}
+
 void save(Desk& desk)
 {
     desk.files().save();
@@ -119,6 +127,15 @@ std::vector<ActionRow> file()
          {},
          isPlaced,
          [](Desk& d) { d.files().askPlacing(); }},
+        {"file.import",
+         "File",
+         QT_TRANSLATE_NOOP("Actions", "&Import Clips..."),
+         QT_TRANSLATE_NOOP("Actions", "Add motion of another file to the figure that is open"),
+         QT_TRANSLATE_NOOP("Actions", "add clip animation motion bvh fbx glb same skeleton joints"),
+         nullptr,
+         {},
+         hasFigure,
+         [](Desk& d) { d.files().askImport(); }},
         {"file.export",
          "File",
          QT_TRANSLATE_NOOP("Actions", "&Export..."),

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/scene/scene.h"
+
+namespace posewright {
+
+/// What a scene is made of, in numbers.
+struct SceneContents {
+    int bones = 0;
+    int meshes = 0;
+    int others = 0;         ///< cameras and lights
+    bool textures = false;  ///< a mesh shows a picture
+};
+
+SceneContents contentsOf(const Scene& scene);
+
+}  // namespace posewright
