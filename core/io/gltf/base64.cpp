@@ -1,20 +1,21 @@
 #include "core/io/gltf/base64.h"
 
+#include <array>
 #include <cstdint>
 
 namespace posewright::io::gltf {
 
 namespace {
 
-int sixBits(char c)
-{
-    if (c >= 'A' && c <= 'Z') return c - 'A';
-    if (c >= 'a' && c <= 'z') return c - 'a' + 26;
-    if (c >= '0' && c <= '9') return c - '0' + 52;
-    if (c == '+') return 62;
-    if (c == '/') return 63;
-    return -1;
-}
+constexpr std::array<std::int8_t, 256> kSixBits = [] {
+    std::array<std::int8_t, 256> out{};
+    out.fill(-1);
+    std::int8_t next = 0;
+    for (const char c : std::string_view("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                         "0123456789+/"))
+        out[static_cast<unsigned char>(c)] = next++;
+    return out;
+}();
 
 int hex(char c)
 {
@@ -30,19 +31,22 @@ std::optional<std::string> fromBase64(std::string_view text)
 {
     for (int i = 0; i < 2 && !text.empty() && text.back() == '='; ++i) text.remove_suffix(1);
     if (text.size() % 4 == 1) return std::nullopt;
-    std::string bytes;
-    bytes.reserve(text.size() / 4 * 3 + 2);
+    std::string bytes(text.size() / 4 * 3 + (text.size() % 4 + 1) / 2, '\0');
     std::uint32_t bits = 0;
     int have = 0;
+    int wrong = 0;
+    char* to = bytes.data();
     for (const char c : text) {
-        const int six = sixBits(c);
-        if (six < 0) return std::nullopt;
-        bits = (bits << 6U) | static_cast<std::uint32_t>(six);
+        const int six = kSixBits[static_cast<unsigned char>(c)];
+        wrong |= six;  // less than 0 once one is
+        bits = (bits << 6U) | (static_cast<std::uint32_t>(six) & 63U);
         have += 6;
         if (have < 8) continue;
         have -= 8;
-        bytes += static_cast<char>((bits >> have) & 0xFFU);
+        *to++ = static_cast<char>((bits >> have) & 0xFFU);
     }
+    if (wrong < 0) return std::nullopt;
+    bytes.resize(static_cast<std::size_t>(to - bytes.data()));
     return bytes;
 }
 

@@ -1,5 +1,7 @@
 #include "core/io/gltf/carried_form.h"
 
+#include "core/io/gltf/quick_json.h"
+
 #include <algorithm>
 #include <array>
 
@@ -19,7 +21,7 @@ std::uint64_t idIn(const Json& own, std::size_t row, const char* member)
 std::string CarriedForm::text() const
 {
     // One object of the two would be a copy of both.
-    return R"({"gltf":)" + gltf.dump() + R"(,"own":)" + own.dump() + '}';
+    return R"({"gltf":)" + quickDump(gltf) + R"(,"own":)" + quickDump(own) + '}';
 }
 
 std::size_t CarriedForm::rows(const char* list) const

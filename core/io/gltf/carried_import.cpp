@@ -72,7 +72,8 @@ private:
         std::vector<std::uint8_t>& data = carried_.data;
         data.resize((data.size() + 7) / 8 * 8, 0);
         const std::size_t at = data.size();
-        data.insert(data.end(), bytes.begin(), bytes.end());
+        const auto* from = reinterpret_cast<const std::uint8_t*>(bytes.data());
+        data.insert(data.end(), from, from + bytes.size());
         return at;
     }
 

@@ -30,7 +30,7 @@ void FaultList::add(const Json& place, std::string message)
 const Json* at(const Json& object, const char* name) noexcept
 {
     if (!object.is_object()) return nullptr;
-    const auto found = object.find(name);
+    const auto found = object.find(std::string_view(name));
     return found == object.end() ? nullptr : &*found;
 }
 
@@ -133,7 +133,12 @@ void tellExtensions(const Json& root, FaultList& faults)
                 }
             }
         }
-        for (const auto& [name, value] : object.items())
+        if (object.is_array()) {
+            for (const Json& value : object)
+                if (value.is_structured()) open.push_back(&value);
+            continue;
+        }
+        for (const auto& [name, value] : object.get_ref<const Json::object_t&>())
             if (value.is_structured() && name != "extras") open.push_back(&value);
     }
 }

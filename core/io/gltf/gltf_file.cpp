@@ -477,8 +477,17 @@ std::vector<float> GltfFile::floats(int which) const
             out[row * width + i] = static_cast<float>(value);
         }
     };
-    if (accessor.view >= 0)
+    if (accessor.view >= 0 && accessor.componentType == 5126) {
+        for (std::size_t row = 0; row < accessor.count; ++row)
+            std::memcpy(out.data() + row * width, element(accessor, row), width * sizeof(float));
+        const auto odd = std::find_if_not(out.begin(), out.end(),
+                                          [](float value) { return std::isfinite(value); });
+        if (odd != out.end())
+            decode(element(accessor, (odd - out.begin()) / width),
+                   std::size_t(odd - out.begin()) / width);
+    } else if (accessor.view >= 0) {
         for (std::size_t row = 0; row < accessor.count; ++row) decode(element(accessor, row), row);
+    }
     const Json* sparse = find(*accessor.json, "sparse");
     if (!sparse) return out;
     const Json& indices = (*sparse)["indices"];

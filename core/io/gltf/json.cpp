@@ -2,6 +2,7 @@
 
 #include "core/base/json_pointer.h"
 #include "core/io/doubled_member.h"
+#include "core/io/gltf/quick_json.h"
 #include "core/io/text.h"
 
 #include <algorithm>
@@ -55,6 +56,7 @@ Result<Json> parseJson(std::string_view text, const std::string& name)
     // The parser takes a NUL for the end of its input.
     if (const std::size_t at = text.find('\0'); at != std::string_view::npos)
         return refused("the JSON holds a NUL", at);
+    if (auto quick = quickJson(text)) return *std::move(quick);
     if (const std::size_t at = tooDeepAt(text); at != std::string_view::npos)
         return refused("the JSON is nested deeper than " + std::to_string(kMaxDepth), at);
     try {
@@ -103,7 +105,7 @@ std::string pointerTo(const Json& root, const Json& value)
 const Json* find(const Json& object, const char* name)
 {
     if (!object.is_object()) refuse(object, "expected an object");
-    const auto at = object.find(name);
+    const auto at = object.find(std::string_view(name));
     return at == object.end() ? nullptr : &*at;
 }
 

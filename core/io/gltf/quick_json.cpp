@@ -1,0 +1,226 @@
+#include "core/io/gltf/quick_json.h"
+
+#include "core/io/text.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace posewright::io::gltf {
+
+namespace {
+
+class QuickReader {
+public:
+    explicit QuickReader(std::string_view text) : at_(text.data()), end_(at_ + text.size()) {}
+
+    bool whole(Json& out)
+    {
+        if (!value(out, 0)) return false;
+        blanks();
+        return at_ == end_;
+    }
+
+private:
+    void blanks()
+    {
+        while (at_ != end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\t' || *at_ == '\r')) ++at_;
+    }
+
+    bool take(char c)
+    {
+        blanks();
+        if (at_ == end_ || *at_ != c) return false;
+        ++at_;
+        return true;
+    }
+
+    bool word(std::string_view word)
+    {
+        if (std::string_view(at_, std::size_t(end_ - at_)).substr(0, word.size()) != word)
+            return false;
+        at_ += word.size();
+        return true;
+    }
+
+    bool value(Json& out, int depth)
+    {
+        blanks();
+        if (at_ == end_) return false;
+        switch (*at_) {
+        case '{': return depth < kMaxDepth && object(out, depth + 1);
+        case '[': return depth < kMaxDepth && array(out, depth + 1);
+        case '"': {
+            std::string text;
+            if (!string(text)) return false;
+            out = std::move(text);
+            return true;
+        }
+        case 't': out = true; return word("true");
+        case 'f': out = false; return word("false");
+        case 'n': out = nullptr; return word("null");
+        default: return number(out);
+        }
+    }
+
+    bool object(Json& out, int depth)
+    {
+        ++at_;
+        out = Json::object();
+        auto& members = out.get_ref<Json::object_t&>();
+        if (take('}')) return true;
+        do {
+            blanks();
+            std::string name;
+            if (at_ == end_ || *at_ != '"' || !string(name) || !take(':')) return false;
+            const auto [member, isNew] = members.try_emplace(std::move(name));
+            if (!isNew || !value(member->second, depth)) return false;
+        } while (take(','));
+        return take('}');
+    }
+
+    bool array(Json& out, int depth)
+    {
+        ++at_;
+        out = Json::array();
+        auto& rows = out.get_ref<Json::array_t&>();
+        if (take(']')) return true;
+        do {
+            if (!value(rows.emplace_back(), depth)) return false;
+        } while (take(','));
+        return take(']');
+    }
+
+    bool string(std::string& out)
+    {
+        const char* from = ++at_;
+        for (; at_ != end_ && *at_ != '"'; ++at_) {
+            if (static_cast<signed char>(*at_) < ' ') return false;  // control, or beyond ASCII
+            if (*at_ != '\\') continue;
+            out.append(from, at_);
+            if (++at_ == end_) return false;
+            constexpr std::string_view kMarks = "\"\\/bfnrt";
+            const std::size_t mark = kMarks.find(*at_);
+            if (mark == std::string_view::npos) return false;
+            out += "\"\\/\b\f\n\r\t"[mark];
+            from = at_ + 1;
+        }
+        if (at_ == end_) return false;
+        out.append(from, at_++);
+        return true;
+    }
+
+    /// Skips digits; false where there are none.
+    bool digits()
+    {
+        const char* from = at_;
+        while (at_ != end_ && *at_ >= '0' && *at_ <= '9') ++at_;
+        return at_ != from;
+    }
+
+    bool number(Json& out)
+    {
+        const char* from = at_;
+        const bool minus = *at_ == '-';
+        if (minus) ++at_;
+        const char* first = at_;
+        if (!digits() || (*first == '0' && at_ - first > 1)) return false;
+        bool whole = true;
+        if (at_ != end_ && *at_ == '.') {
+            whole = false;
+            ++at_;
+            if (!digits()) return false;
+        }
+        if (at_ != end_ && (*at_ == 'e' || *at_ == 'E')) {
+            whole = false;
+            ++at_;
+            if (at_ != end_ && (*at_ == '+' || *at_ == '-')) ++at_;
+            if (!digits()) return false;
+        }
+        if (!whole) return set<double>(out, from);
+        return minus ? set<std::int64_t>(out, from) : set<std::uint64_t>(out, from);
+    }
+
+    template <class T>
+    bool set(Json& out, const char* from)
+    {
+        T number{};
+        const auto [end, error] = std::from_chars(from, at_, number);
+        if (error != std::errc() || end != at_) return false;
+        out = number;
+        return true;
+    }
+
+    const char* at_;
+    const char* end_;
+};
+
+template <class T>
+void putWhole(T value, std::string& out)
+{
+    std::array<char, 24> digits{};
+    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), value);
+    out.append(digits.data(), end);
+}
+
+void putText(const std::string& text, std::string& out)
+{
+    for (const char c : text)
+        if (static_cast<signed char>(c) < ' ' || c == '"' || c == '\\' || c == '\x7F') {
+            out += Json(text).dump();
+            return;
+        }
+    out += '"';
+    out += text;
+    out += '"';
+}
+
+void put(const Json& json, std::string& out)
+{
+    switch (json.type()) {
+    case Json::value_t::object: {
+        char before = '{';
+        for (const auto& [name, value] : json.get_ref<const Json::object_t&>()) {
+            out += before;
+            putText(name, out);
+            out += ':';
+            put(value, out);
+            before = ',';
+        }
+        out += json.empty() ? "{}" : "}";
+        break;
+    }
+    case Json::value_t::array: {
+        char before = '[';
+        for (const Json& value : json.get_ref<const Json::array_t&>()) {
+            out += before;
+            put(value, out);
+            before = ',';
+        }
+        out += json.empty() ? "[]" : "]";
+        break;
+    }
+    case Json::value_t::string: putText(json.get_ref<const std::string&>(), out); break;
+    case Json::value_t::number_unsigned: putWhole(json.get<std::uint64_t>(), out); break;
+    case Json::value_t::number_integer: putWhole(json.get<std::int64_t>(), out); break;
+    default: out += json.dump();
+    }
+}
+
+}  // namespace
+
+std::optional<Json> quickJson(std::string_view text)
+{
+    std::optional<Json> out(std::in_place);
+    if (!QuickReader(text).whole(*out)) out.reset();
+    return out;
+}
+
+std::string quickDump(const Json& json)
+{
+    std::string out;
+    put(json, out);
+    return out;
+}
+
+}  // namespace posewright::io::gltf
