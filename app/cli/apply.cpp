@@ -1,17 +1,15 @@
 #include "app/cli/commands.h"
 #include "app/cli/inputs.h"
+#include "app/cli/json_file.h"
 #include "app/cli/listed.h"
 #include "app/cli/talk.h"
 #include "core/edit/edit.h"
-#include "core/io/doubled_member.h"
 #include "core/io/format.h"
-#include "core/io/save.h"
 #include "core/operate/operate.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <memory>
 #include <ostream>
 
@@ -26,32 +24,6 @@ struct ApplyOptions {
     bool list = false;
     bool json = false;
 };
-
-/// Error: cannot be read, is no JSON (the place names the line), or has a member twice.
-Result<nlohmann::json> readEdits(const std::string& file)
-{
-    Result<std::string> text = io::readWhole(file);
-    if (!text) return text.error();
-    try {
-        nlohmann::json edits = nlohmann::json::parse(*text);
-        if (const auto pointer = io::doubledMember(*text))
-            return Error{.message = std::string(io::kDoubledMember),
-                         .where = file + '#' + *pointer};
-        return edits;
-    } catch (const nlohmann::json::parse_error& error) {
-        const auto end =
-            text->begin() + static_cast<std::ptrdiff_t>(std::min(error.byte, text->size()));
-        const auto line = 1 + std::count(text->begin(), end, '\n');
-        // What the parser says of it stands behind its own numbering of the place.
-        const std::string_view said = error.what();
-        const std::size_t dash = said.rfind(" - ");
-        return Error{.message = "this is no valid JSON: " +
-                                std::string(dash == said.npos ? said : said.substr(dash + 3)),
-                     .where = file + ':' + std::to_string(line)};
-    } catch (const nlohmann::json::exception&) {
-        return Error{.message = "a number in this JSON is too large", .where = file};
-    }
-}
 
 Exit apply(Console& console, const ApplyOptions& options)
 {
@@ -75,7 +47,7 @@ Exit apply(Console& console, const ApplyOptions& options)
         warn(console, import->diagnostics, options.files.front());
         document = import->document;
     }
-    const Result<nlohmann::json> edits = readEdits(editsFile);
+    const Result<nlohmann::json> edits = readJson(editsFile);
     if (!edits) return fail(console, edits.error(), editsFile);
     const Result<Document> edited = [&] {
         Progress progress(console, "applying");

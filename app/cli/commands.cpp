@@ -26,6 +26,11 @@ constexpr std::array kCommands{
             "applies a list of edits to a document", &declareApply},
     Command{"operate", "FILE NAME [--set KEY=VALUE...] [--clip NAME] -o OUT  |  --list [--json]",
             "does to a document what one gesture of the editor does", &declareOperate},
+    Command{"retarget",
+            "CHARACTER MOTION... -o OUT [--map MAP.json] [--clip NAME] [--up AXIS] "
+            "[--travel scaled|as-it-is|in-place] [--free-feet] [--free-hands]  |  "
+            "CHARACTER MOTION --print-map",
+            "motions of other figures, as clips of this one", &declareRetarget},
     Command{"bake",
             "FILE -o OUT [--frames A:B] [--clip NAME] [--reduce TOL] [--jobs N] [--report FILE]",
             "solves every frame and writes joint keyframes", &declareBake},

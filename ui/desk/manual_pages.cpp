@@ -17,9 +17,9 @@ namespace posewright::ui::manual {
 namespace {
 
 /// What stands here comes first; other pages follow by name.
-constexpr std::array kOrder{
-    "first-ten-minutes.md", "characters.md", "exporting.md",   "cli.md",
-    "solvers.md",           "evaluation.md", "file-format.md", "architecture.md"};
+constexpr std::array kOrder{"first-ten-minutes.md", "characters.md",  "retargeting.md",
+                            "exporting.md",         "cli.md",         "solvers.md",
+                            "evaluation.md",        "file-format.md", "architecture.md"};
 
 struct Line {
     QString text;

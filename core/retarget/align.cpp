@@ -1,0 +1,180 @@
+#include "core/retarget/align.h"
+
+#include "core/math/rotation.h"
+
+#include <cmath>
+
+namespace posewright::retarget {
+
+namespace {
+
+constexpr double kBent = 0.26;  ///< sine of 15 degrees: a limb bent more than this has a plane
+constexpr double kSteepFoot = 0.866;  ///< sine of 60 degrees
+
+/// Aligns one figure to another, limb by limb.
+class Aligner {
+public:
+    Aligner(const Side& source, const Side& target, const Quat& toTarget) :
+        source_(source), target_(target), toTarget_(toTarget),
+        turns_(static_cast<std::size_t>(target.scene.size()), Quat::Identity())
+    {
+    }
+
+    std::vector<Quat> turns() &&
+    {
+        for (const BodySide side : {BodySide::Left, BodySide::Right}) {
+            arm(side);
+            leg(side);
+        }
+        return std::move(turns_);
+    }
+
+private:
+    struct Pair {
+        Vec3 from;  ///< of the target, as it stands [unit]
+        Vec3 to;    ///< of the source, in the target's world [unit]
+    };
+
+    std::optional<Pair> directions(Role role, std::size_t bone, std::size_t sourceBone) const
+    {
+        const auto from = directionOf(target_.scene, target_.figure, target_.stance, role, bone);
+        const auto to =
+            directionOf(source_.scene, source_.figure, source_.stance, role, sourceBone);
+        if (!from || !to) return {};
+        return Pair{from->normalized(), (toTarget_ * *to).normalized()};
+    }
+
+    /// `turn` and the least arc that then lays the bone along the source's.
+    Quat along(const Quat& turn, Role role, std::size_t bone = 0, std::size_t sourceBone = 0) const
+    {
+        const auto pair = directions(role, bone, sourceBone);
+        if (!pair) return turn;
+        return (leastArc((turn * pair->from).normalized(), pair->to) * turn).normalized();
+    }
+
+    /// Turned about `axis` until `from`, as far as it is across it, lies along `to`.
+    static Quat rolled(const Quat& turn, const Vec3& axis, const Vec3& from, const Vec3& to)
+    {
+        const Vec3 a = turn * from - axis * axis.dot(turn * from), b = to - axis * axis.dot(to);
+        if (a.norm() < 1e-6 || b.norm() < 1e-6) return turn;
+        const double angle = std::atan2(axis.dot(a.normalized().cross(b.normalized())),
+                                        a.normalized().dot(b.normalized()));
+        return (Quat(Eigen::AngleAxisd(angle, axis)) * turn).normalized();
+    }
+
+    /// The upper bone of a limb, along the source's and, where both limbs are bent, in its plane.
+    Quat upper(const Quat& turn, Role upperRole, Role lowerRole) const
+    {
+        const Quat laid = along(turn, upperRole);
+        const auto first = directions(upperRole, 0, 0), second = directions(lowerRole, 0, 0);
+        if (!first || !second) return laid;
+        const Vec3 from = first->from.cross(second->from), to = first->to.cross(second->to);
+        if (from.norm() < kBent || to.norm() < kBent) return laid;
+        return rolled(laid, first->to, from, to);
+    }
+
+    void give(Role role, const Quat& turn)
+    {
+        for (const NodeIndex row : target_.figure.bones(role)) turns_[row] = turn;
+    }
+
+    /// From the little finger's first joint to that of the index; both figures need the same two.
+    std::optional<std::pair<Vec3, Vec3>> knuckles(BodySide side) const
+    {
+        const auto line = [&](const Side& of, Role a, Role b) {
+            return Vec3(of.stance.world[of.figure.first(a)].position -
+                        of.stance.world[of.figure.first(b)].position);
+        };
+        const Role hand = onSide(Role::LeftHand, side);
+        for (const auto& [left, other] : {std::pair{Role::LeftIndex, Role::LeftLittle},
+                                          std::pair{Role::LeftIndex, Role::LeftRing},
+                                          std::pair{Role::LeftThumb, Role::LeftHand}}) {
+            const Role a = onSide(left, side), b = onSide(other, side);
+            if (!source_.figure.has(a) || !source_.figure.has(b) || !target_.figure.has(a) ||
+                !target_.figure.has(b) || !source_.figure.has(hand))
+                continue;
+            return std::pair{line(target_, a, b), Vec3(toTarget_ * line(source_, a, b))};
+        }
+        return {};
+    }
+
+    void hand(BodySide side, const Quat& forearm)
+    {
+        const Role role = onSide(Role::LeftHand, side);
+        Quat turn = along(forearm, role);
+        const auto pair = directions(role, 0, 0);
+        const auto lines = knuckles(side);
+        if (pair && lines) {
+            turn = rolled(turn, pair->to, lines->first, lines->second);
+            // Half of the roll is the forearm's, as the two bones of it share it.
+            const auto fore = directions(onSide(Role::LeftLowerArm, side), 0, 0);
+            if (fore) {
+                const Quat twist =
+                    swingTwist((turn * forearm.conjugate()).normalized(), fore->to).twist;
+                give(onSide(Role::LeftLowerArm, side),
+                     (slerp(Quat::Identity(), twist, 0.5) * forearm).normalized());
+            }
+        }
+        give(role, turn);
+        for (const Role finger :
+             {Role::LeftThumb, Role::LeftIndex, Role::LeftMiddle, Role::LeftRing, Role::LeftLittle})
+            this->finger(onSide(finger, side), turn);
+    }
+
+    void finger(Role role, Quat turn)
+    {
+        const auto& bones = target_.figure.bones(role);
+        const std::size_t theirs = source_.figure.bones(role).size();
+        for (std::size_t i = 0; i < bones.size(); ++i) {
+            if (theirs == bones.size()) turn = along(turn, role, i, i);
+            turns_[bones[i]] = turn;
+        }
+    }
+
+    void arm(BodySide side)
+    {
+        const Role lower = onSide(Role::LeftLowerArm, side);
+        const Quat first = upper(Quat::Identity(), onSide(Role::LeftUpperArm, side), lower);
+        give(onSide(Role::LeftUpperArm, side), first);
+        const Quat second = along(first, lower);
+        give(lower, second);
+        hand(side, second);
+    }
+
+    void leg(BodySide side)
+    {
+        const Role lower = onSide(Role::LeftLowerLeg, side);
+        const Quat first = upper(Quat::Identity(), onSide(Role::LeftUpperLeg, side), lower);
+        give(onSide(Role::LeftUpperLeg, side), first);
+        const Quat second = along(first, lower);
+        give(lower, second);
+        const Role foot = onSide(Role::LeftFoot, side);
+        const Quat third = footTurn(foot, second);
+        give(foot, third);
+        give(onSide(Role::LeftToes, side), third);
+    }
+
+    Quat footTurn(Role foot, const Quat& shin) const
+    {
+        const auto pair = directions(foot, 0, 0);
+        if (!pair) return Quat::Identity();
+        const Vec3 up = target_.stance.up();
+        const auto steep = [&](const Vec3& way) { return std::abs(up.dot(way)) > kSteepFoot; };
+        if (steep(pair->from) || steep(pair->to)) return along(shin, foot);
+        return rolled(Quat::Identity(), up, pair->from, pair->to);
+    }
+
+    const Side& source_;
+    const Side& target_;
+    Quat toTarget_;
+    std::vector<Quat> turns_;
+};
+
+}  // namespace
+
+std::vector<Quat> alignment(const Side& source, const Side& target, const Quat& toTarget)
+{
+    return Aligner(source, target, toTarget).turns();
+}
+
+}  // namespace posewright::retarget

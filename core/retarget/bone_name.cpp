@@ -1,0 +1,202 @@
+#include "core/retarget/bone_name.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+
+namespace posewright::retarget {
+
+namespace {
+
+using Word = BonePartWord;
+
+struct Synonym {
+    std::string_view text;  ///< the words of a name, put together
+    Word part;
+};
+
+constexpr std::array kSynonyms = std::to_array<Synonym>({
+    {"hips", Word::Hips},
+    {"pelvis", Word::Hips},
+    {"hip", Word::Hip},
+    {"spine", Word::Spine},
+    {"chest", Word::Spine},
+    {"upperchest", Word::Spine},
+    {"abdomen", Word::Spine},
+    {"torso", Word::Spine},
+    {"lowerback", Word::Spine},
+    {"upperback", Word::Spine},
+    {"back", Word::Spine},
+    {"waist", Word::Spine},
+    {"belly", Word::Spine},
+    {"stomach", Word::Spine},
+    {"ab", Word::Spine},
+    {"thorax", Word::Spine},
+    {"lumbar", Word::Spine},
+    {"ribcage", Word::Spine},
+    {"neck", Word::Neck},
+    {"lowerneck", Word::Neck},
+    {"upperneck", Word::Neck},
+    {"head", Word::Head},
+    {"collar", Word::Collar},
+    {"clavicle", Word::Collar},
+    {"collarbone", Word::Collar},
+    {"clav", Word::Collar},
+    {"shoulder", Word::Shoulder},
+    {"upperarm", Word::UpperArm},
+    {"uparm", Word::UpperArm},
+    {"shldr", Word::UpperArm},
+    {"humerus", Word::UpperArm},
+    {"bicep", Word::UpperArm},
+    {"armupper", Word::UpperArm},
+    {"arm", Word::Arm},
+    {"lowerarm", Word::LowerArm},
+    {"lowarm", Word::LowerArm},
+    {"forearm", Word::LowerArm},
+    {"elbow", Word::LowerArm},
+    {"armlower", Word::LowerArm},
+    {"hand", Word::Hand},
+    {"wrist", Word::Hand},
+    {"thumb", Word::Thumb},
+    {"handthumb", Word::Thumb},
+    {"thumbfinger", Word::Thumb},
+    {"index", Word::Index},
+    {"handindex", Word::Index},
+    {"indexfinger", Word::Index},
+    {"findex", Word::Index},
+    {"middle", Word::Middle},
+    {"handmiddle", Word::Middle},
+    {"middlefinger", Word::Middle},
+    {"mid", Word::Middle},
+    {"ring", Word::Ring},
+    {"handring", Word::Ring},
+    {"ringfinger", Word::Ring},
+    {"pinky", Word::Little},
+    {"handpinky", Word::Little},
+    {"little", Word::Little},
+    {"handlittle", Word::Little},
+    {"littlefinger", Word::Little},
+    {"pinkyfinger", Word::Little},
+    {"upperleg", Word::UpperLeg},
+    {"upleg", Word::UpperLeg},
+    {"thigh", Word::UpperLeg},
+    {"femur", Word::UpperLeg},
+    {"legupper", Word::UpperLeg},
+    {"leg", Word::Leg},
+    {"lowerleg", Word::LowerLeg},
+    {"lowleg", Word::LowerLeg},
+    {"shin", Word::LowerLeg},
+    {"calf", Word::LowerLeg},
+    {"knee", Word::LowerLeg},
+    {"tibia", Word::LowerLeg},
+    {"leglower", Word::LowerLeg},
+    {"foot", Word::Foot},
+    {"ankle", Word::Foot},
+    {"toes", Word::Toes},
+    {"toe", Word::Toes},
+    {"toebase", Word::Toes},
+    {"ball", Word::Toes},
+    {"toesbase", Word::Toes},
+});
+
+/// Words that say nothing of a body.
+constexpr std::array<std::string_view, 16> kIdle{
+    "c",        "mixamorig", "bip", "valvebiped", "def",  "jnt", "joint", "bone",
+    "skeleton", "bn",        "sk",  "cc",         "base", "j",   "b",     "jt"};
+
+/// Words of bones that only steer, end or carry.
+constexpr std::array<std::string_view, 24> kHelpers{
+    "ik",  "control", "ctrl",  "ctl",      "pole",   "roll", "target", "goal",
+    "end", "helper",  "nub",   "slot",     "socket", "tip",  "top",    "eye",
+    "jaw", "twist",   "share", "handslot", "mch",    "org",  "prop",   "weapon"};
+
+bool among(std::string_view word, const auto& words)
+{
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// Runs of letters in small ones; a capital begins another run: "LHipJoint" is l, hip, joint.
+std::vector<std::string> wordsIn(const std::string& name)
+{
+    const auto letter = [&](std::size_t i) {
+        return i < name.size() && std::isalpha(static_cast<unsigned char>(name[i])) != 0;
+    };
+    const auto capital = [&](std::size_t i) {
+        return letter(i) && std::isupper(static_cast<unsigned char>(name[i])) != 0;
+    };
+    std::vector<std::string> words;
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        if (!letter(i)) continue;
+        const bool first = i == 0 || !letter(i - 1);
+        const bool rises = capital(i) && i > 0 && !capital(i - 1);
+        const bool lastOfRun =
+            capital(i) && i > 0 && capital(i - 1) && letter(i + 1) && !capital(i + 1);
+        if (first || rises || lastOfRun) words.emplace_back();
+        words.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(name[i])));
+    }
+    return words;
+}
+
+std::string_view afterNamespace(const std::string& name)
+{
+    const std::size_t at = name.find_last_of(":|");
+    return at == std::string::npos ? std::string_view(name) : std::string_view(name).substr(at + 1);
+}
+
+std::optional<Word> partCalled(std::string_view text)
+{
+    const auto at = std::find_if(kSynonyms.begin(), kSynonyms.end(),
+                                 [&](const Synonym& s) { return s.text == text; });
+    if (at == kSynonyms.end()) return {};
+    return at->part;
+}
+
+std::optional<BodySide> sideCalled(std::string_view word)
+{
+    if (word == "l" || word == "left" || word == "lft") return BodySide::Left;
+    if (word == "r" || word == "right" || word == "rgt") return BodySide::Right;
+    return {};
+}
+
+/// "lshldr", "rhand", "leftarm": a side in front of a word that is known without it.
+std::optional<BoneName> sidedWord(std::string_view text)
+{
+    constexpr std::array<std::string_view, 4> kFronts{"left", "right", "l", "r"};
+    for (const std::string_view front : kFronts)
+        if (text.starts_with(front))
+            if (const auto part = partCalled(text.substr(front.size())))
+                return BoneName{*sideCalled(front), part};
+    return {};
+}
+
+}  // namespace
+
+BoneName readBoneName(const std::string& name)
+{
+    BoneName out;
+    std::string together;
+    bool joint = false;
+    for (const std::string& word : wordsIn(std::string(afterNamespace(name)))) {
+        joint = joint || word == "joint";
+        if (among(word, kHelpers)) return {};
+        if (const auto side = sideCalled(word))
+            out.side = *side;
+        else if (!among(word, kIdle) || (word == "base" && !together.empty()))
+            together += word;
+    }
+    out.part = partCalled(together);
+    // The CMU captures have a "LHipJoint" without a length between the hips and each thigh.
+    if (out.part == Word::Hip && joint && out.side != BodySide::Middle) return {};
+    if (!out.part && out.side == BodySide::Middle)
+        if (const auto sided = sidedWord(together)) return *sided;
+    return out;
+}
+
+bool isTwistBone(const std::string& name)
+{
+    const std::vector<std::string> words = wordsIn(std::string(afterNamespace(name)));
+    return among("twist", words) || among("roll", words);
+}
+
+}  // namespace posewright::retarget

@@ -1,0 +1,300 @@
+#include "core/retarget/figure.h"
+
+#include "core/retarget/bone_name.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+#include <utility>
+
+namespace posewright::retarget {
+
+namespace {
+
+using Word = BonePartWord;
+using Rows = std::vector<NodeIndex>;
+
+constexpr int kLongestFinger = 3;  ///< what comes behind is its tip
+
+int depth(const Scene& scene, NodeIndex row)
+{
+    int steps = 0;
+    for (; scene[row].parent != kNoNode; row = scene[row].parent) ++steps;
+    return steps;
+}
+
+/// What most names begin with, up to a mark between words: "Character1_". It says nothing of a
+/// bone.
+std::string sharedPrefix(const Scene& scene)
+{
+    std::map<std::string, int> beginnings;
+    int bones = 0;
+    for (const Node& node : scene.nodes()) {
+        if (!node.bone()) continue;
+        ++bones;
+        for (std::size_t i = 0; i + 1 < node.name.size(); ++i)
+            if (std::string_view("_-. ").find(node.name[i]) != std::string_view::npos)
+                ++beginnings[node.name.substr(0, i + 1)];
+    }
+    std::string longest;
+    for (const auto& [beginning, count] : beginnings)
+        if (4 * count >= 3 * bones && bones > 3 && beginning.size() > longest.size())
+            longest = beginning;
+    return longest;
+}
+
+/// Bones by what their names say.
+class NamedBones {
+public:
+    explicit NamedBones(const Scene& scene) : scene_(scene)
+    {
+        const std::string prefix = sharedPrefix(scene);
+        for (NodeIndex row = 0; row < scene.size(); ++row) {
+            if (!scene[row].bone()) continue;
+            std::string_view own = scene[row].name;
+            if (own.starts_with(prefix)) own.remove_prefix(prefix.size());
+            const BoneName name = readBoneName(std::string(own));
+            if (name.part) rows_[{name.side, *name.part}].push_back(row);
+        }
+    }
+    const Rows& all(BodySide side, Word part) const
+    {
+        static const Rows kNone;
+        const auto at = rows_.find({side, part});
+        return at == rows_.end() ? kNone : at->second;
+    }
+    bool has(BodySide side, Word part) const { return !all(side, part).empty(); }
+
+    /// The topmost of them; kNoNode: none.
+    NodeIndex top(BodySide side, Word part) const
+    {
+        NodeIndex best = kNoNode;
+        for (const NodeIndex row : all(side, part))
+            if (best == kNoNode || depth(scene_, row) < depth(scene_, best)) best = row;
+        return best;
+    }
+
+private:
+    const Scene& scene_;
+    std::map<std::pair<BodySide, Word>, Rows> rows_;
+};
+
+/// From the topmost of these on, each below the one before.
+Rows chainOf(const Scene& scene, Rows rows, std::size_t most)
+{
+    std::stable_sort(rows.begin(), rows.end(),
+                     [&](NodeIndex a, NodeIndex b) { return depth(scene, a) < depth(scene, b); });
+    Rows chain;
+    for (const NodeIndex row : rows)
+        if (chain.size() < most && (chain.empty() || scene.isAbove(chain.back(), row)))
+            chain.push_back(row);
+    return chain;
+}
+
+void put(Figure& figure, Role role, NodeIndex row)
+{
+    if (row != kNoNode) figure.set(role, {row});
+}
+
+/// Three or more bones of a side that are all called "leg", or all "arm": from the body outwards.
+bool takeSeries(const Scene& scene, Figure& figure, const Rows& named, std::span<const Role> roles)
+{
+    const Rows chain = chainOf(scene, named, roles.size());
+    if (chain.size() < 3) return false;
+    for (std::size_t i = 0; i < chain.size(); ++i) put(figure, roles[i], chain[i]);
+    return true;
+}
+
+void takeArm(const Scene& scene, const NamedBones& bones, Figure& figure, BodySide side)
+{
+    const auto role = [&](Role left) { return onSide(left, side); };
+    put(figure, role(Role::LeftHand), bones.top(side, Word::Hand));
+    const std::array series{role(Role::LeftUpperArm), role(Role::LeftLowerArm),
+                            role(Role::LeftHand)};
+    const bool collar = bones.has(side, Word::Collar);
+    put(figure, role(Role::LeftShoulder), bones.top(side, Word::Collar));
+    if (!bones.has(side, Word::UpperArm) && !bones.has(side, Word::LowerArm) &&
+        takeSeries(scene, figure, bones.all(side, Word::Arm), series))
+        return;
+    const bool arm = bones.has(side, Word::UpperArm) || bones.has(side, Word::Arm);
+    NodeIndex upper = bones.top(side, Word::UpperArm);
+    NodeIndex lower = bones.top(side, Word::LowerArm);
+    if (upper == kNoNode)
+        upper = bones.top(side, Word::Arm);
+    else if (lower == kNoNode)
+        lower = bones.top(side, Word::Arm);
+    if (!collar && arm)
+        put(figure, role(Role::LeftShoulder), bones.top(side, Word::Shoulder));
+    else if (upper == kNoNode)
+        upper = bones.top(side, Word::Shoulder);
+    put(figure, role(Role::LeftUpperArm), upper);
+    put(figure, role(Role::LeftLowerArm), lower);
+}
+
+void takeLeg(const Scene& scene, const NamedBones& bones, Figure& figure, BodySide side)
+{
+    const auto role = [&](Role left) { return onSide(left, side); };
+    put(figure, role(Role::LeftFoot), bones.top(side, Word::Foot));
+    put(figure, role(Role::LeftToes), bones.top(side, Word::Toes));
+    const std::array series{role(Role::LeftUpperLeg), role(Role::LeftLowerLeg),
+                            role(Role::LeftFoot), role(Role::LeftToes)};
+    NodeIndex upper = bones.top(side, Word::UpperLeg);
+    NodeIndex lower = bones.top(side, Word::LowerLeg);
+    if (upper == kNoNode && lower == kNoNode && !bones.has(side, Word::Hip) &&
+        takeSeries(scene, figure, bones.all(side, Word::Leg), series))
+        return;
+    if (upper == kNoNode) upper = bones.top(side, Word::Hip);
+    const NodeIndex leg = bones.top(side, Word::Leg);
+    if (upper == kNoNode)
+        upper = leg;
+    else if (lower == kNoNode)
+        lower = leg;
+    put(figure, role(Role::LeftUpperLeg), upper);
+    put(figure, role(Role::LeftLowerLeg), lower);
+}
+
+void takeFingers(const Scene& scene, const NamedBones& bones, Figure& figure, BodySide side)
+{
+    constexpr std::array<std::pair<Role, Word>, 5> kFingers{{{Role::LeftThumb, Word::Thumb},
+                                                             {Role::LeftIndex, Word::Index},
+                                                             {Role::LeftMiddle, Word::Middle},
+                                                             {Role::LeftRing, Word::Ring},
+                                                             {Role::LeftLittle, Word::Little}}};
+    for (const auto& [finger, word] : kFingers)
+        figure.set(onSide(finger, side), chainOf(scene, bones.all(side, word), kLongestFinger));
+}
+
+/// The child that leads on: the one with the longest offset; kNoNode: a leaf.
+NodeIndex longestChild(const Scene& scene, NodeIndex row)
+{
+    NodeIndex best = kNoNode;
+    for (NodeIndex child = row + 1; child < scene.size(); ++child)
+        if (scene[child].parent == row && scene[child].bone() &&
+            (best == kNoNode ||
+             scene[child].rest.translation.norm() > scene[best].rest.translation.norm()))
+            best = child;
+    return best;
+}
+
+/// A limb whose names tell two of its three bones: the third hangs between, above or below them.
+void completeLimb(const Scene& scene, Figure& figure, const std::array<Role, 3>& limb)
+{
+    const NodeIndex upper = figure.first(limb[0]), lower = figure.first(limb[1]),
+                    end = figure.first(limb[2]);
+    if (upper != kNoNode && end != kNoNode && lower == kNoNode) {
+        const Rows path = scene.path(upper, end);
+        NodeIndex best = kNoNode;
+        for (std::size_t i = 1; i + 1 < path.size(); ++i)
+            if (best == kNoNode ||
+                scene[path[i]].rest.translation.norm() > scene[best].rest.translation.norm())
+                best = path[i];
+        put(figure, limb[1], best);
+    } else if (upper == kNoNode && lower != kNoNode) {
+        const NodeIndex above = scene[lower].parent;
+        if (above != kNoNode && scene[above].bone() && above != figure.first(Role::Hips))
+            put(figure, limb[0], above);
+    } else if (lower != kNoNode && end == kNoNode) {
+        const NodeIndex child = longestChild(scene, lower);
+        if (child != kNoNode && !isTwistBone(scene[child].name)) put(figure, limb[2], child);
+    }
+}
+
+NodeIndex lowestAboveOrAt(const Scene& scene, NodeIndex a, NodeIndex b)
+{
+    while (a != kNoNode && a != b && !scene.isAbove(a, b)) a = scene[a].parent;
+    return a;
+}
+
+/// The bone that carries legs and trunk. One called hips that does not is a part of the trunk.
+void takeTrunk(const Scene& scene, const NamedBones& bones, Figure& figure)
+{
+    NodeIndex hips = bones.top(BodySide::Middle, Word::Hips);
+    if (hips == kNoNode) hips = bones.top(BodySide::Middle, Word::Hip);
+    const NodeIndex left = figure.first(Role::LeftUpperLeg),
+                    right = figure.first(Role::RightUpperLeg);
+    Rows trunk = bones.all(BodySide::Middle, Word::Spine);
+    if (left != kNoNode && right != kNoNode) {
+        NodeIndex carrier = lowestAboveOrAt(scene, left, right);
+        if (hips != kNoNode && carrier != kNoNode && carrier != hips &&
+            !scene.isAbove(hips, carrier)) {
+            trunk.push_back(hips);
+            hips = lowestAboveOrAt(scene, carrier, hips);
+        }
+        if (hips == kNoNode) hips = carrier;
+        if (hips != kNoNode && !scene[hips].bone()) hips = kNoNode;
+    }
+    put(figure, Role::Hips, hips);
+    put(figure, Role::Head, bones.top(BodySide::Middle, Word::Head));
+    const NodeIndex head = figure.first(Role::Head);
+    const auto leadsUp = [&](Rows rows) {
+        std::erase_if(rows, [&](NodeIndex row) {
+            return row == hips || (hips != kNoNode && !scene.isAbove(hips, row)) ||
+                   (head != kNoNode && !scene.isAbove(row, head));
+        });
+        return rows;
+    };
+    figure.set(Role::Spine, chainOf(scene, leadsUp(trunk), 16));
+    figure.set(Role::Neck, chainOf(scene, leadsUp(bones.all(BodySide::Middle, Word::Neck)), 8));
+}
+
+/// A foot may hang on the root beside the hips, where rigs keep what steers a leg.
+bool mayStandAlone(Role role)
+{
+    const Role left = sideOf(role) == BodySide::Right ? mirrored(role) : role;
+    return left == Role::LeftFoot || left == Role::LeftToes;
+}
+
+/// A bone has one role, and hangs below the hips.
+void dropStrays(const Scene& scene, Figure& figure)
+{
+    const NodeIndex hips = figure.first(Role::Hips);
+    std::vector<bool> taken(static_cast<std::size_t>(scene.size()), false);
+    for (const Role role : allRoles()) {
+        Rows kept;
+        for (const NodeIndex row : figure.bones(role)) {
+            const bool below =
+                hips == kNoNode || row == hips || scene.isAbove(hips, row) || mayStandAlone(role);
+            if (!below || taken[static_cast<std::size_t>(row)]) continue;
+            taken[static_cast<std::size_t>(row)] = true;
+            kept.push_back(row);
+        }
+        figure.set(role, kept);
+    }
+}
+
+}  // namespace
+
+int Figure::size() const
+{
+    return static_cast<int>(std::count_if(bones_.begin(), bones_.end(),
+                                          [](const Rows& bones) { return !bones.empty(); }));
+}
+
+Figure figureOf(const Scene& scene)
+{
+    const NamedBones bones(scene);
+    Figure figure;
+    for (const BodySide side : {BodySide::Left, BodySide::Right}) {
+        const auto role = [&](Role left) { return onSide(left, side); };
+        takeLeg(scene, bones, figure, side);
+        takeArm(scene, bones, figure, side);
+        takeFingers(scene, bones, figure, side);
+        completeLimb(scene, figure,
+                     {role(Role::LeftUpperLeg), role(Role::LeftLowerLeg), role(Role::LeftFoot)});
+        completeLimb(scene, figure,
+                     {role(Role::LeftUpperArm), role(Role::LeftLowerArm), role(Role::LeftHand)});
+    }
+    takeTrunk(scene, bones, figure);
+    dropStrays(scene, figure);
+    return figure;
+}
+
+std::string obstacle(const Figure& figure)
+{
+    if (!figure.has(Role::Hips)) return "no bone is known as its hips";
+    if (figure.size() < 2) return "none of its bones but the hips is known";
+    return {};
+}
+
+}  // namespace posewright::retarget

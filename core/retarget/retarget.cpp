@@ -1,0 +1,160 @@
+#include "core/retarget/retarget.h"
+
+#include "core/evaluate/evaluate.h"
+#include "core/retarget/stance.h"
+#include "core/retarget/way.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::retarget {
+
+namespace {
+
+constexpr double kOnGround = 0.02;  ///< of the leg: a figure whose feet come this near stands on it
+constexpr double kInTheAir = 0.15;  ///< of the leg: one that never comes nearer has its own ground
+constexpr double kGroundShare = 0.05;  ///< of the frames, whose lowest ankles tell the ground
+
+std::vector<Transform> referencePose(const Document& doc, const Figure& figure,
+                                     const Reference& reference)
+{
+    const Scene& scene = *doc.scene;
+    using Kind = Reference::Kind;
+    const auto frame = [&](double at) { return evaluate(doc, at).local; };
+    if (reference.kind == Kind::Frame) return frame(reference.frame);
+    if (reference.kind == Kind::Rest) return restPose(scene);
+    std::vector<Transform> bound = bindPose(scene, figure);
+    if (reference.kind == Kind::Bind) return bound.empty() ? restPose(scene) : bound;
+    for (std::vector<Transform> pose : {std::move(bound), restPose(scene)})
+        if (!pose.empty() && stands(stanceOf(scene, figure, pose), figure)) return pose;
+    std::vector<Transform> first = frame(doc.playback.start);
+    if (stands(stanceOf(scene, figure, first), figure)) return first;
+    return restPose(scene);
+}
+
+/// The height that the source's feet stand on.
+double groundOf(const Way& way, const std::vector<std::vector<WorldTransform>>& motion, double leg)
+{
+    std::vector<double> heights;
+    for (const auto& world : motion)
+        if (const auto height = way.clearance(world)) heights.push_back(*height);
+    if (heights.empty()) return 0;
+    const auto at = static_cast<std::ptrdiff_t>(kGroundShare * double(heights.size()));
+    std::nth_element(heights.begin(), heights.begin() + at, heights.end());
+    const double ground = heights[static_cast<std::size_t>(at)];
+    return std::abs(ground) <= kOnGround * leg || ground > kInTheAir * leg ? 0 : ground;
+}
+
+/// Whether the bones of both stand at the same places: what moves the one moves the other as it is,
+/// wherever its floor lies.
+bool standAlike(const Side& a, const Side& b)
+{
+    for (const Role role : allRoles()) {
+        const auto &one = a.figure.bones(role), &other = b.figure.bones(role);
+        if (one.size() != other.size()) return false;
+        for (std::size_t i = 0; i < one.size(); ++i) {
+            const Vec3 way = a.stance.world[one[i]].position - b.stance.world[other[i]].position;
+            if (way.norm() > 1e-6 * a.stance.leg) return false;
+        }
+    }
+    return true;
+}
+
+/// Tracks of the bones that the motion turns, a key a frame.
+class Tracks {
+public:
+    Tracks(const Way& way, std::size_t frames) : placed_(way.placed()), places_(placed_.size())
+    {
+        for (const Feed& feed : way.feeds()) rows_.push_back(feed.row);
+        turns_.resize(rows_.size());
+        for (auto& keys : turns_) keys.reserve(frames);
+    }
+    void add(double frame, const std::vector<Transform>& local)
+    {
+        for (std::size_t i = 0; i < rows_.size(); ++i)
+            turns_[i].push_back({frame, local[rows_[i]].rotation, RotationInterpolation::Slerp});
+        for (std::size_t i = 0; i < placed_.size(); ++i)
+            for (int axis = 0; axis < 3; ++axis)
+                places_[i][axis].push_back(linearKey(frame, local[placed_[i]].translation[axis]));
+    }
+    void into(Clip& clip, const Scene& scene) &&
+    {
+        for (std::size_t i = 0; i < rows_.size(); ++i) {
+            Track track;
+            track.node = scene[rows_[i]].id;
+            track.rotation = RotationTrack::fromKeys(std::move(turns_[i]));
+            for (std::size_t place = 0; place < placed_.size(); ++place)
+                for (int axis = 0; rows_[i] == placed_[place] && axis < 3; ++axis)
+                    track.translation[axis] = Curve::fromKeys(std::move(places_[place][axis]));
+            setTrack(clip, std::move(track));
+        }
+    }
+
+private:
+    std::vector<NodeIndex> rows_;
+    std::vector<std::vector<RotationKey>> turns_;
+    std::vector<NodeIndex> placed_;
+    std::vector<std::array<std::vector<Key>, 3>> places_;
+};
+
+void tellWhatIsMissing(Retargeted& out)
+{
+    for (const Role role : allRoles()) {
+        if (out.source.has(role) == out.target.has(role)) continue;
+        (out.source.has(role) ? out.withoutTarget : out.withoutSource).push_back(role);
+    }
+}
+
+}  // namespace
+
+Result<Retargeted> retarget(const Document& source, const Document& target, const Options& options)
+{
+    Retargeted out;
+    out.source = options.source ? *options.source : figureOf(*source.scene);
+    out.target = options.target ? *options.target : figureOf(*target.scene);
+    if (const std::string why = obstacle(out.source); !why.empty())
+        return Error{"the figure that moves cannot be read: " + why, "source", ErrorKind::Refused,
+                     "say which bones are which, in a map"};
+    if (const std::string why = obstacle(out.target); !why.empty())
+        return Error{"this figure cannot be read: " + why, "target", ErrorKind::Refused,
+                     "say which bones are which, in a map"};
+    const Stance from = stanceOf(*source.scene, out.source,
+                                 referencePose(source, out.source, options.sourceReference));
+    const std::vector<Transform> targetPose =
+        referencePose(target, out.target, options.targetReference);
+    const Stance to = stanceOf(*target.scene, out.target, targetPose);
+    const Side moving{*source.scene, out.source, from}, taking{*target.scene, out.target, to};
+    Way way(moving, taking, options);
+    way.setRest(restPose(*target.scene));
+    out.scale = way.scale();
+    tellWhatIsMissing(out);
+
+    const auto frames =
+        static_cast<std::size_t>(std::floor(source.playback.end - source.playback.start + 1e-9)) +
+        1;
+    const auto prepared = prepare(source);
+    std::vector<std::vector<WorldTransform>> motion(frames);
+    const auto told = [&](double share) { return !options.progress || options.progress(share); };
+    for (std::size_t i = 0; i < frames; ++i) {
+        motion[i] = evaluate(*prepared, source.playback.start + double(i)).world;
+        if (i % 64 == 0 && !told(0.5 * double(i) / double(frames)))
+            return Error{"cancelled", {}, ErrorKind::Cancelled};
+    }
+    way.setGround(standAlike(moving, taking) ? 0 : groundOf(way, motion, from.leg));
+
+    out.clip.name = options.name.empty() ? source.clip().name : options.name;
+    out.clip.rate = source.clip().rate;
+    Tracks tracks(way, frames);
+    std::vector<Transform> local;
+    std::vector<WorldTransform> world(static_cast<std::size_t>(target.scene->size()));
+    for (std::size_t i = 0; i < frames; ++i) {
+        way.pose(motion[i], local, world);
+        tracks.add(double(i), local);
+        if (i % 64 == 0 && !told(0.5 + 0.5 * double(i) / double(frames)))
+            return Error{"cancelled", {}, ErrorKind::Cancelled};
+    }
+    std::move(tracks).into(out.clip, *target.scene);
+    return out;
+}
+
+}  // namespace posewright::retarget

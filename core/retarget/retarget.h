@@ -1,0 +1,72 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/document/document.h"
+#include "core/retarget/figure.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace posewright::retarget {
+
+/// The pose in which two figures are laid against each other. Its only demand is that both do the
+/// same in theirs, as standing upright: arms and legs are turned into agreement.
+struct Reference {
+    enum class Kind : std::uint8_t {
+        Automatic,  ///< the bind pose, else the rest pose, else the first frame: the first that
+                    ///< stands on its legs
+        Rest,
+        Bind,   ///< where no skin covers the figure, as Rest
+        Frame,  ///< of the motion
+    };
+    Kind kind = Kind::Automatic;
+    double frame = 0;  ///< with Frame
+    bool operator==(const Reference&) const = default;
+};
+
+enum class Travel : std::uint8_t {
+    Scaled,   ///< as far as the figure's legs are longer or shorter
+    AsItIs,   ///< as far as the source
+    InPlace,  ///< none but up and down
+};
+
+struct Options {
+    std::optional<Figure> source;  ///< empty: figureOf
+    std::optional<Figure> target;  ///< empty: figureOf
+    Reference sourceReference;
+    Reference targetReference;  ///< a frame of its active clip, with Frame
+    Travel travel = Travel::Scaled;
+    bool feetByGoals = true;   ///< ankles go where the source's are, in scale, and soles stay level
+    bool handsByGoals = true;  ///< wrists go where the source's are, seen from the shoulder, in the
+                               ///< scale of the arm
+    std::string name;          ///< of the clip; empty: the source's
+    std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
+};
+
+/// A motion as the target's skeleton does it.
+struct Retargeted {
+    Clip clip;  ///< of the target's nodes, a key a frame, at the source's rate and frames
+    Figure source;
+    Figure target;
+    double scale = 1;                 ///< of travel: legs of the target by those of the source
+    std::vector<Role> withoutSource;  ///< of the target, which keep their rest pose
+    std::vector<Role> withoutTarget;  ///< of the source, whose motion goes nowhere
+    Diagnostics told;
+};
+
+/// The motion that `source` shows over its range, on the skeleton of `target`.
+///
+/// Each bone of a role turns in the world as the source's does from its reference pose; spines,
+/// necks and fingers of other lengths are sampled along their length, ends exactly. Bones without a
+/// role keep their rest pose to their parent. The middle between the thighs travels in scale; then
+/// ankles and wrists are brought to their goals in the plane that the limb is bent in. A source
+/// that is scaled, turned about its up axis, or has another axis up makes the same motion.
+/// O(frames * (nodes of both)).
+/// Error: one of the figures has no hips or nothing else; cancelled.
+/// @pre validate(source), validate(target)
+Result<Retargeted> retarget(const Document& source, const Document& target,
+                            const Options& options = {});
+
+}  // namespace posewright::retarget

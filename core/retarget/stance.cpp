@@ -1,0 +1,213 @@
+#include "core/retarget/stance.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::retarget {
+
+namespace {
+
+constexpr double kNearAxis =
+    0.8660254;  ///< cos 30 degrees: a figure that leans less stands upright
+constexpr double kTooShort = 1e-9;
+
+Vec3 unitOr(const Vec3& v, const Vec3& otherwise)
+{
+    const double length = v.norm();
+    return length > kTooShort ? Vec3(v / length) : otherwise;
+}
+
+/// The axis of the world that a direction is near to; itself where it is near to none.
+Vec3 nearestAxis(const Vec3& direction)
+{
+    for (int axis = 0; axis < 3; ++axis)
+        if (std::abs(direction[axis]) >= kNearAxis)
+            return std::copysign(1.0, direction[axis]) * Vec3::Unit(axis);
+    return direction;
+}
+
+std::optional<Vec3> middle(const std::vector<WorldTransform>& world, NodeIndex a, NodeIndex b)
+{
+    if (a == kNoNode || b == kNoNode) return {};
+    return Vec3((world[a].position + world[b].position) / 2);
+}
+
+/// From right to left, summed over the pairs that the figure has.
+Vec3 acrossOf(const Figure& figure, const std::vector<WorldTransform>& world)
+{
+    Vec3 across = Vec3::Zero();
+    for (const Role role : {Role::LeftUpperLeg, Role::LeftUpperArm}) {
+        const NodeIndex left = figure.first(role), right = figure.first(mirrored(role));
+        if (left != kNoNode && right != kNoNode)
+            across += world[left].position - world[right].position;
+    }
+    return across;
+}
+
+Mat3 bodyOf(const Figure& figure, const std::vector<WorldTransform>& world)
+{
+    const Vec3 low = middleOfThighs(figure, world);
+    std::optional<Vec3> high =
+        middle(world, figure.first(Role::LeftUpperArm), figure.first(Role::RightUpperArm));
+    for (const Role role : {Role::Neck, Role::Head, Role::Spine})
+        if (!high && figure.has(role)) high = world[figure.last(role)].position;
+    const Vec3 up = high ? nearestAxis(unitOr(*high - low, Vec3::UnitY())) : Vec3::UnitY();
+    Vec3 across = acrossOf(figure, world);
+    across -= up * up.dot(across);
+    Vec3 fallback = Vec3::UnitX() - up * up.x();
+    if (fallback.norm() < 0.5) fallback = Vec3::UnitZ() - up * up.z();
+    Mat3 body;
+    body.col(0) = unitOr(across, fallback.normalized());
+    body.col(1) = up;
+    body.col(2) = body.col(0).cross(up);
+    return body;
+}
+
+/// How deep a foot and all that hangs on it reaches below the ankle.
+double soleBelow(const Scene& scene, const Stance& stance, NodeIndex foot)
+{
+    double lowest = stance.height(stance.world[foot].position);
+    for (NodeIndex row = foot; row < scene.size(); ++row) {
+        if (row != foot && !scene.isAbove(foot, row)) continue;
+        lowest = std::min(lowest, stance.height(stance.world[row].position));
+        if (const BonePart* bone = scene[row].bone())
+            if (bone->tipGiven)
+                lowest = std::min(lowest, stance.height(stance.world[row] * bone->tip));
+    }
+    return stance.height(stance.world[foot].position) - lowest;
+}
+
+void measureLegs(const Scene& scene, const Figure& figure, Stance& stance)
+{
+    double leg = 0, ankle = 0;
+    int found = 0;
+    for (const BodySide side : {BodySide::Left, BodySide::Right}) {
+        const NodeIndex upper = figure.first(onSide(Role::LeftUpperLeg, side)),
+                        lower = figure.first(onSide(Role::LeftLowerLeg, side)),
+                        foot = figure.first(onSide(Role::LeftFoot, side));
+        if (upper == kNoNode || lower == kNoNode || foot == kNoNode) continue;
+        const auto& world = stance.world;
+        leg += (world[lower].position - world[upper].position).norm() +
+               (world[foot].position - world[lower].position).norm();
+        ankle += soleBelow(scene, stance, foot);
+        ++found;
+    }
+    if (found > 0 && leg > kTooShort) {
+        stance.ankle = ankle / found;
+        stance.leg = leg / found + stance.ankle;
+        stance.legs = true;
+        return;
+    }
+    // Without legs figures are compared by how far their bones reach from the hips.
+    double farthest = 0;
+    const Vec3 from = stance.world[figure.first(Role::Hips)].position;
+    for (const Role role : allRoles())
+        for (const NodeIndex row : figure.bones(role))
+            farthest = std::max(farthest, (stance.world[row].position - from).norm());
+    if (farthest > kTooShort) stance.leg = farthest;
+}
+
+/// What the bone of a role leads to.
+std::optional<Role> nextOf(Role role)
+{
+    switch (onSide(sideOf(role) == BodySide::Right ? mirrored(role) : role, BodySide::Left)) {
+    case Role::LeftShoulder: return onSide(Role::LeftUpperArm, sideOf(role));
+    case Role::LeftUpperArm: return onSide(Role::LeftLowerArm, sideOf(role));
+    case Role::LeftLowerArm: return onSide(Role::LeftHand, sideOf(role));
+    case Role::LeftUpperLeg: return onSide(Role::LeftLowerLeg, sideOf(role));
+    case Role::LeftLowerLeg: return onSide(Role::LeftFoot, sideOf(role));
+    case Role::LeftFoot: return onSide(Role::LeftToes, sideOf(role));
+    default: return {};
+    }
+}
+
+std::optional<Vec3> toTip(const Scene& scene, const Stance& stance, NodeIndex row)
+{
+    const BonePart* bone = scene[row].bone();
+    if (!bone || bone->tip.norm() < kTooShort) return {};
+    return Vec3(stance.world[row].linear * bone->tip);
+}
+
+}  // namespace
+
+Vec3 middleOfThighs(const Figure& figure, const std::vector<WorldTransform>& world)
+{
+    const auto thighs =
+        middle(world, figure.first(Role::LeftUpperLeg), figure.first(Role::RightUpperLeg));
+    return thighs ? *thighs : world[figure.first(Role::Hips)].position;
+}
+
+Stance stanceOf(const Scene& scene, const Figure& figure, const std::vector<Transform>& local)
+{
+    Stance stance;
+    stance.world = worldTransforms(scene, local);
+    stance.body = bodyOf(figure, stance.world);
+    measureLegs(scene, figure, stance);
+    return stance;
+}
+
+bool stands(const Stance& stance, const Figure& figure)
+{
+    for (const BodySide side : {BodySide::Left, BodySide::Right}) {
+        const NodeIndex upper = figure.first(onSide(Role::LeftUpperLeg, side)),
+                        lower = figure.first(onSide(Role::LeftLowerLeg, side));
+        if (upper == kNoNode || lower == kNoNode) continue;
+        const Vec3 down = stance.world[lower].position - stance.world[upper].position;
+        if (-stance.up().dot(down) < 0.5 * down.norm()) return false;
+    }
+    return true;
+}
+
+std::vector<Transform> bindPose(const Scene& scene, const Figure& figure)
+{
+    const NodeIndex hips = figure.first(Role::Hips);
+    for (const Skin& skin : scene.skins()) {
+        std::vector<Transform> local = restPose(scene);
+        std::vector<std::optional<Affine>> bound(static_cast<std::size_t>(scene.size()));
+        for (std::size_t i = 0; i < skin.joints.size(); ++i) {
+            const NodeIndex row = scene.find(skin.joints[i]);
+            if (row == kNoNode || i >= skin.inverseBind.size()) continue;
+            bound[row] = Affine(skin.inverseBind[i].cast<double>().inverse());
+        }
+        if (hips == kNoNode || !bound[hips]) continue;
+        for (NodeIndex row = 0; row < scene.size(); ++row) {
+            const NodeIndex parent = scene[row].parent;
+            if (!bound[row] || parent == kNoNode || !bound[parent]) continue;
+            const Affine between = bound[parent]->inverse() * *bound[row];
+            if (!between.matrix().allFinite()) continue;
+            Mat3 turn, stretch;
+            between.computeRotationScaling(&turn, &stretch);
+            local[row].rotation = Quat(turn).normalized();
+            local[row].translation = between.translation();
+        }
+        return local;
+    }
+    return {};
+}
+
+std::optional<Vec3> directionOf(const Scene& scene, const Figure& figure, const Stance& stance,
+                                Role role, std::size_t bone)
+{
+    const std::vector<NodeIndex>& bones = figure.bones(role);
+    if (bone >= bones.size()) return {};
+    const Vec3 from = stance.world[bones[bone]].position;
+    const auto to = [&](NodeIndex row) -> std::optional<Vec3> {
+        const Vec3 way = stance.world[row].position - from;
+        if (way.norm() < kTooShort) return {};
+        return way;
+    };
+    if (bone + 1 < bones.size()) return to(bones[bone + 1]);
+    if (isFinger(role)) return toTip(scene, stance, bones[bone]);
+    if (const std::optional<Role> next = nextOf(role)) {
+        if (figure.has(*next)) return to(figure.first(*next));
+        return role == Role::LeftFoot || role == Role::RightFoot ? toTip(scene, stance, bones[bone])
+                                                                 : std::nullopt;
+    }
+    if (role == Role::LeftHand || role == Role::RightHand)
+        for (const Role finger : {Role::LeftMiddle, Role::LeftIndex, Role::LeftRing})
+            if (const Role f = onSide(finger, sideOf(role)); figure.has(f))
+                return to(figure.first(f));
+    return {};
+}
+
+}  // namespace posewright::retarget

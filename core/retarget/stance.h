@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/retarget/figure.h"
+
+#include <optional>
+#include <vector>
+
+/// How a figure stands in its reference pose. Inside of core/retarget.
+namespace posewright::retarget {
+
+/// A figure in a reference pose, seen from its own left, up and forward.
+struct Stance {
+    std::vector<WorldTransform> world;  ///< the reference pose, one per node
+    Mat3 body = Mat3::Identity();       ///< columns: its left, its up, its forward; a rotation
+    double leg = 1;                     ///< from the head of a thigh along the leg to the sole [m]
+    double ankle = 0;                   ///< of a resting foot, over its sole [m]
+    bool legs = false;                  ///< whether it has any, so that these lengths are its own
+
+    Vec3 up() const { return body.col(1); }
+    double height(const Vec3& place) const { return up().dot(place); }
+};
+
+/// @pre local.size() == scene.size()
+Stance stanceOf(const Scene& scene, const Figure& figure, const std::vector<Transform>& local);
+
+/// Whether both thighs point down, so that the pose can be told a standing one. True without legs.
+bool stands(const Stance& stance, const Figure& figure);
+
+/// The pose that the meshes are bound in; empty where no skin covers the figure's bones. [local]
+std::vector<Transform> bindPose(const Scene& scene, const Figure& figure);
+
+/// Where the bone of a role points to: the head of the next role's first bone, its own tip for the
+/// last one of a finger. Not unit; empty where there is nothing.
+std::optional<Vec3> directionOf(const Scene& scene, const Figure& figure, const Stance& stance,
+                                Role role, std::size_t bone = 0);
+
+/// Between the heads of both thighs; the hips where there are none.
+Vec3 middleOfThighs(const Figure& figure, const std::vector<WorldTransform>& world);
+
+}  // namespace posewright::retarget

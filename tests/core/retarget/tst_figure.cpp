@@ -1,0 +1,191 @@
+#include "core/retarget/figure.h"
+#include "tests/support/made_body.h"
+#include "tests/support/program.h"
+
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include <array>
+
+using namespace posewright;
+using retarget::Figure;
+using retarget::Role;
+
+namespace {
+
+/// A skeleton as "Hips Spine>Hips Head>Spine": each bone with the one that it hangs on; without
+/// one, on the bone before.
+Scene sceneOf(const QString& text)
+{
+    std::vector<Node> nodes;
+    std::vector<std::string> names;
+    for (const QString& word : text.split(u' ', Qt::SkipEmptyParts)) {
+        const QStringList parts = word.split(u'>');
+        Node node;
+        node.id = static_cast<NodeId>(nodes.size() + 1);
+        node.name = parts[0].toStdString();
+        node.parent = static_cast<NodeIndex>(nodes.size()) - 1;
+        if (parts.size() > 1) {
+            const auto at = std::find(names.begin(), names.end(), parts[1].toStdString());
+            if (at == names.end()) qFatal("no %s", qPrintable(parts[1]));
+            node.parent = static_cast<NodeIndex>(at - names.begin());
+        }
+        node.rest.translation = Vec3(0, 0.1, 0);
+        node.part = BonePart{};
+        names.push_back(node.name);
+        nodes.push_back(std::move(node));
+    }
+    return *Scene::make(std::move(nodes));
+}
+
+/// Name, skeleton, and what its bones are: "role=bone,bone role=bone".
+constexpr std::array<std::array<const char*, 3>, 9> kSkeletons{{
+    {"Mixamo",
+     "mixamorig:Hips mixamorig:Spine mixamorig:Spine1 mixamorig:Neck mixamorig:Head "
+     "mixamorig:HeadTop_End mixamorig:LeftShoulder>mixamorig:Spine1 mixamorig:LeftArm "
+     "mixamorig:LeftForeArm mixamorig:LeftHand mixamorig:LeftHandIndex1 "
+     "mixamorig:LeftHandIndex2 mixamorig:LeftHandIndex3 mixamorig:LeftHandIndex4 "
+     "mixamorig:LeftUpLeg>mixamorig:Hips mixamorig:LeftLeg mixamorig:LeftFoot "
+     "mixamorig:LeftToeBase mixamorig:LeftToe_End",
+     "hips=mixamorig:Hips spine=mixamorig:Spine,mixamorig:Spine1 neck=mixamorig:Neck "
+     "head=mixamorig:Head leftShoulder=mixamorig:LeftShoulder "
+     "leftUpperArm=mixamorig:LeftArm leftLowerArm=mixamorig:LeftForeArm "
+     "leftHand=mixamorig:LeftHand "
+     "leftIndex=mixamorig:LeftHandIndex1,mixamorig:LeftHandIndex2,mixamorig:"
+     "LeftHandIndex3 leftUpperLeg=mixamorig:LeftUpLeg leftLowerLeg=mixamorig:LeftLeg "
+     "leftFoot=mixamorig:LeftFoot leftToes=mixamorig:LeftToeBase"},
+    {"the CMU captures",
+     "Hips LHipJoint LeftUpLeg LeftLeg LeftFoot LowerBack>Hips Spine Neck Neck1 Head "
+     "LeftShoulder>Spine LeftArm LeftForeArm LeftHand LeftFingerBase LFingers LThumb"
+     ">LeftHand",
+     "hips=Hips spine=LowerBack,Spine neck=Neck,Neck1 head=Head "
+     "leftShoulder=LeftShoulder leftUpperArm=LeftArm leftLowerArm=LeftForeArm "
+     "leftHand=LeftHand leftThumb=LThumb leftUpperLeg=LeftUpLeg leftLowerLeg=LeftLeg "
+     "leftFoot=LeftFoot"},
+    {"joints by what they are in a body",
+     "Hips LeftHip LeftKnee LeftAnkle LeftToe Chest>Hips Neck Head LeftCollar>Chest "
+     "LeftShoulder LeftElbow LeftWrist",
+     "hips=Hips spine=Chest neck=Neck head=Head leftShoulder=LeftCollar "
+     "leftUpperArm=LeftShoulder leftLowerArm=LeftElbow leftHand=LeftWrist "
+     "leftUpperLeg=LeftHip leftLowerLeg=LeftKnee leftFoot=LeftAnkle leftToes=LeftToe"},
+    {"with controls beside the bones",
+     "root hips spine chest head upperarm.l>chest lowerarm.l wrist.l hand.l handslot.l "
+     "upperleg.l>hips lowerleg.l foot.l toes.l kneeIK.l>root control-foot-roll.l "
+     "handIK.l>root",
+     "hips=hips spine=spine,chest head=head leftUpperArm=upperarm.l "
+     "leftLowerArm=lowerarm.l leftHand=wrist.l leftUpperLeg=upperleg.l "
+     "leftLowerLeg=lowerleg.l leftFoot=foot.l leftToes=toes.l"},
+    {"Unreal",
+     "pelvis spine_01 spine_02 neck_01 head clavicle_r>spine_02 upperarm_r lowerarm_r "
+     "lowerarm_twist_01_r hand_r>lowerarm_r thigh_r>pelvis calf_r foot_r ball_r",
+     "hips=pelvis spine=spine_01,spine_02 neck=neck_01 head=head "
+     "rightShoulder=clavicle_r rightUpperArm=upperarm_r rightLowerArm=lowerarm_r "
+     "rightHand=hand_r rightUpperLeg=thigh_r rightLowerLeg=calf_r rightFoot=foot_r "
+     "rightToes=ball_r"},
+    {"3ds Max's biped",
+     "Bip01_Pelvis Bip01_Spine Bip01_Neck Bip01_Head Bip01_R_Clavicle>Bip01_Neck "
+     "Bip01_R_UpperArm Bip01_R_Forearm Bip01_R_Hand Bip01_R_Thigh>Bip01_Pelvis "
+     "Bip01_R_Calf Bip01_R_Foot Bip01_R_Toe0",
+     "hips=Bip01_Pelvis spine=Bip01_Spine neck=Bip01_Neck head=Bip01_Head "
+     "rightShoulder=Bip01_R_Clavicle rightUpperArm=Bip01_R_UpperArm "
+     "rightLowerArm=Bip01_R_Forearm rightHand=Bip01_R_Hand rightUpperLeg=Bip01_R_Thigh "
+     "rightLowerLeg=Bip01_R_Calf rightFoot=Bip01_R_Foot rightToes=Bip01_R_Toe0"},
+    {"VRM",
+     "J_Bip_C_Hips J_Bip_C_Spine J_Bip_C_Head "
+     "J_Bip_L_UpperLeg>J_Bip_C_Hips J_Bip_L_LowerLeg J_Bip_L_Foot",
+     "hips=J_Bip_C_Hips spine=J_Bip_C_Spine head=J_Bip_C_Head "
+     "leftUpperLeg=J_Bip_L_UpperLeg leftLowerLeg=J_Bip_L_LowerLeg "
+     "leftFoot=J_Bip_L_Foot"},
+    {"a prefix of its own",
+     "Character1_Hips Character1_Spine Character1_Head "
+     "Character1_LeftUpLeg>Character1_Hips Character1_LeftLeg Character1_LeftFoot",
+     "hips=Character1_Hips spine=Character1_Spine head=Character1_Head "
+     "leftUpperLeg=Character1_LeftUpLeg leftLowerLeg=Character1_LeftLeg "
+     "leftFoot=Character1_LeftFoot"},
+    {"limbs by number",
+     "torso_joint_1 torso_joint_2 neck_joint_1 leg_joint_L_1>torso_joint_1 "
+     "leg_joint_L_2 leg_joint_L_3 leg_joint_R_1>torso_joint_1 leg_joint_R_2 "
+     "leg_joint_R_3 arm_joint_L_1>torso_joint_2 arm_joint_L_2 arm_joint_L_3",
+     "hips=torso_joint_1 spine=torso_joint_2 neck=neck_joint_1 "
+     "leftUpperArm=arm_joint_L_1 leftLowerArm=arm_joint_L_2 leftHand=arm_joint_L_3 "
+     "leftUpperLeg=leg_joint_L_1 leftLowerLeg=leg_joint_L_2 leftFoot=leg_joint_L_3 "
+     "rightUpperLeg=leg_joint_R_1 rightLowerLeg=leg_joint_R_2 rightFoot=leg_joint_R_3"},
+}};
+
+}  // namespace
+
+/// Which bone is what, by names as the rigs of this world have them.
+class TestFigure : public QObject {
+    Q_OBJECT
+
+private slots:
+    void namesTellTheBones_data()
+    {
+        QTest::addColumn<QString>("skeleton");
+        QTest::addColumn<QString>("expected");  // "role=bone,bone role=bone"
+        for (const auto& [name, bones, roles] : kSkeletons)
+            QTest::newRow(name) << QString::fromUtf8(bones) << QString::fromUtf8(roles);
+        QTest::newRow("no figure") << "base link1 link2 tool"
+                                   << "";
+    }
+    void namesTellTheBones()
+    {
+        QFETCH(QString, skeleton);
+        QFETCH(QString, expected);
+        const Scene scene = sceneOf(skeleton);
+        const Figure figure = retarget::figureOf(scene);
+        QStringList found;
+        for (const Role role : retarget::allRoles()) {
+            if (!figure.has(role)) continue;
+            QStringList bones;
+            for (const NodeIndex row : figure.bones(role))
+                bones << QString::fromStdString(scene[row].name);
+            const std::string_view name = retarget::nameOf(role);
+            found << QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())) + u'=' +
+                         bones.join(u',');
+        }
+        QStringList wanted = expected.split(u' ', Qt::SkipEmptyParts);
+        found.sort();
+        wanted.sort();
+        QCOMPARE(found, wanted);
+    }
+
+    void aMapSaysWhatNamesDoNot()
+    {
+        const Scene scene = sceneOf("base a b c>base d");
+        const auto map = nlohmann::json::parse(
+            R"({"hips": "base", "spine": ["a", "b"], "head": [], "leftUpperLeg": ["c"]})");
+        const Result<Figure> figure = retarget::figureFrom(map, scene, retarget::figureOf(scene));
+        QVERIFY(figure);
+        QCOMPARE(figure->first(Role::Hips), 0);
+        QCOMPARE(figure->bones(Role::Spine), (std::vector<NodeIndex>{1, 2}));
+        QCOMPARE(retarget::toJson(*figure, scene).dump(),
+                 std::string(R"({"hips":["base"],"leftUpperLeg":["c"],"spine":["a","b"]})"));
+    }
+
+    void aMapIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("map");
+        QTest::addColumn<QString>("where");
+        QTest::newRow("no such role") << QByteArray(R"({"hip": "base"})") << "/hip";
+        QTest::newRow("no such bone") << QByteArray(R"({"hips": "bass"})") << "/hips/0";
+        QTest::newRow("two hips") << QByteArray(R"({"hips": ["base", "a"]})") << "/hips";
+        QTest::newRow("one bone twice")
+            << QByteArray(R"({"hips": "base", "head": "base"})") << "/head";
+        QTest::newRow("a chain that forks") << QByteArray(R"({"spine": ["a", "c"]})") << "/spine/1";
+        QTest::newRow("no list") << QByteArray(R"({"spine": 3})") << "/spine";
+    }
+    void aMapIsRefused()
+    {
+        QFETCH(QByteArray, map);
+        QFETCH(QString, where);
+        const Scene scene = sceneOf("base a b c>base d");
+        const Result<Figure> figure =
+            retarget::figureFrom(nlohmann::json::parse(map.toStdString()), scene, {});
+        QVERIFY(!figure);
+        QCOMPARE(QString::fromStdString(figure.error().where), where);
+    }
+};
+
+POSEWRIGHT_TEST(TestFigure, posewright::test::runWithEvents);
+#include "tst_figure.moc"

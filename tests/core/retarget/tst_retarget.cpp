@@ -1,0 +1,298 @@
+#include "core/retarget/retarget.h"
+#include "tests/support/made_body.h"
+#include "tests/support/program.h"
+
+#include <QTest>
+
+using namespace posewright;
+using namespace posewright::test;
+using retarget::Retargeted;
+
+namespace {
+
+constexpr int kFrames = 90;
+constexpr double kRate = 30;
+constexpr double kTall = 1.7;  ///< [m] of the made body
+
+Retargeted carried(const Document& from, const Document& to, const retarget::Options& options = {})
+{
+    const Result<Retargeted> out = retarget::retarget(from, to, options);
+    if (!out) qFatal("%s", out.error().message.c_str());
+    return *out;
+}
+
+Document standing(const MadeBody& body)
+{
+    Document doc = documentOf(body, {}, kRate);
+    doc.playback.end = 1;
+    return doc;
+}
+
+double farthest(const std::vector<plain::V>& a, const std::vector<plain::V>& b)
+{
+    double most = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, plain::length(a[i] - b[i]));
+    return most;
+}
+
+/// Largest distance of any joint, of two motions of one body.
+double apart(const MadeBody& body, const std::vector<MadePose>& motion, const Document& doc,
+             const Clip& clip)
+{
+    double most = 0;
+    for (std::size_t f = 0; f < motion.size(); ++f)
+        most =
+            std::max(most, farthest(placesOf(body, motion[f]),
+                                    placesOf(body, poseIn(body, doc, clip, static_cast<int>(f)))));
+    return most;
+}
+
+double highestAcceleration(const MadeBody& body, const std::vector<MadePose>& motion)
+{
+    double most = 0;
+    for (std::size_t f = 1; f + 1 < motion.size(); ++f) {
+        const auto before = placesOf(body, motion[f - 1]), now = placesOf(body, motion[f]),
+                   after = placesOf(body, motion[f + 1]);
+        for (std::size_t i = 0; i < now.size(); ++i)
+            most = std::max(most, plain::length(before[i] + after[i] - 2.0 * now[i]));
+    }
+    return most;
+}
+
+}  // namespace
+
+/// Motions onto other skeletons, against arithmetic of the test's own (tests/support/made_body.h).
+class TestRetarget : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theSameSkeletonMovesTheSame_data()
+    {
+        QTest::addColumn<bool>("otherFrames");
+        QTest::newRow("as it is") << false;
+        QTest::newRow("with other frames of its bones") << true;
+    }
+    void theSameSkeletonMovesTheSame()
+    {
+        QFETCH(bool, otherFrames);
+        const std::uint64_t seed = 20261123;
+        qInfo("seed %llu", static_cast<unsigned long long>(seed));
+        plain::Dice dice(seed);
+        for (int round = 0; round < 5; ++round) {
+            const MadeBody body = withOtherFrames(madeBody(), dice);
+            const MadeBody other = otherFrames ? withOtherFrames(body, dice) : body;
+            const std::vector<MadePose> motion = madeMotion(body, kFrames, dice);
+            const Document to = standing(other);
+            const Retargeted out = carried(documentOf(body, motion, kRate), to);
+            QCOMPARE(out.clip.rate, kRate);
+            QVERIFY(out.withoutSource.empty() && out.withoutTarget.empty());
+            QCOMPARE_LT(apart(other, motion, to, out.clip), 1e-9 * kTall);
+        }
+    }
+
+    void aSourceMayBeScaledTurnedAndHaveAnotherAxisUp_data()
+    {
+        QTest::addColumn<double>("scale");
+        QTest::addColumn<int>("axis");
+        QTest::addColumn<double>("turn");
+        QTest::newRow("in centimetres") << 100.0 << 0 << 0.0;
+        QTest::newRow("turned about its up axis") << 1.0 << 1 << 2.1;
+        QTest::newRow("Z up") << 1.0 << 0 << std::numbers::pi / 2;
+        QTest::newRow("X up, in inches") << 39.37 << 2 << -std::numbers::pi / 2;
+    }
+    void aSourceMayBeScaledTurnedAndHaveAnotherAxisUp()
+    {
+        QFETCH(double, scale);
+        QFETCH(int, axis);
+        QFETCH(double, turn);
+        plain::Dice dice(7);
+        const MadeBody body = madeBody();
+        const std::vector<MadePose> motion = madeMotion(body, kFrames, dice);
+        const Document to = standing(madeBody({.legs = 0.8, .arms = 1.2, .hipWidth = 1.3}));
+        const Retargeted plainOne = carried(documentOf(body, motion, kRate), to);
+        const plain::Q whole = plain::about(axis, turn);
+        std::vector<MadePose> elsewhere;
+        for (const MadePose& pose : motion) elsewhere.push_back(moved(pose, scale, whole));
+        const Document from =
+            documentOf(withOtherFrames(moved(body, scale, whole), dice), elsewhere, kRate);
+        const Retargeted out = carried(from, to);
+        const MadeBody target = madeBody({.legs = 0.8, .arms = 1.2, .hipWidth = 1.3});
+        std::vector<MadePose> expected;
+        for (int f = 0; f < kFrames; ++f) expected.push_back(poseIn(target, to, plainOne.clip, f));
+        QCOMPARE_LT(apart(target, expected, to, out.clip), 1e-6 * kTall);
+    }
+
+    void anATakesTheMotionAsATDoes()
+    {
+        plain::Dice dice(11);
+        const MadeBody body = madeBody();
+        const std::vector<MadePose> motion = madeMotion(body, kFrames, dice);
+        const Document from = documentOf(body, motion, kRate);
+        const double down = 0.8;
+        const MadeBody lowered = withOtherFrames(madeBody({.armsDown = down}), dice);
+        const Document to = standing(lowered);
+        const Retargeted out = carried(from, to);
+        double direction = 0, roll = 0;
+        for (int f = 0; f < kFrames; ++f) {
+            const MadePose pose = poseIn(lowered, to, out.clip, f);
+            for (const std::string side : {"Left", "Right"})
+                for (const std::string bone : {"Arm", "ForeArm", "Hand"}) {
+                    const int row = body.row(side + bone);
+                    const double sign = side == "Left" ? 1 : -1;
+                    const plain::Q lower = plain::about(2, -sign * down);
+                    const plain::V along{sign, 0, 0};
+                    const plain::Q is = plain::product(pose.turns[row], lower);
+                    direction = std::max(direction,
+                                         plain::angle(plain::turned(is, along),
+                                                      plain::turned(motion[f].turns[row], along)));
+                    roll = std::max(roll, plain::angle(is, motion[f].turns[row]));
+                }
+        }
+        const double degree = std::numbers::pi / 180;
+        qInfo("direction %.4f, roll %.4f degrees", direction / degree, roll / degree);
+        QCOMPARE_LT(direction, 0.1 * degree);
+        QCOMPARE_LT(roll, 2 * degree);
+    }
+
+    void feetComeDownAsHighAsTheSources()
+    {
+        plain::Dice dice(13);
+        const MadeBody body = madeBody();
+        const std::vector<MadePose> motion = madeMotion(body, kFrames, dice);
+        const BodyShape shape{.legs = 1.15, .hipWidth = 1.4};
+        const MadeBody other = withOtherFrames(madeBody(shape), dice);
+        const Document to = standing(other);
+        const Retargeted out = carried(documentOf(body, motion, kRate), to);
+        // Both ankles rest 0.08 m over their soles.
+        const double scale = (0.08 + 0.82 * 1.15) / (0.08 + 0.82);
+        QCOMPARE_LT(std::abs(out.scale - scale), 1e-12);
+        double ground = 1e9, worst = 0, off = 0;
+        std::vector<double> lows;
+        for (const MadePose& pose : motion) {
+            const auto places = placesOf(body, pose);
+            lows.push_back(
+                std::min(places[body.row("LeftFoot")].y, places[body.row("RightFoot")].y) - 0.08);
+        }
+        std::sort(lows.begin(), lows.end());
+        ground = lows[lows.size() / 20];
+        if (std::abs(ground) < 0.02 * 0.9 || ground > 0.15 * 0.9) ground = 0;
+        for (int f = 0; f < kFrames; ++f) {
+            const auto from = placesOf(body, motion[f]);
+            const auto is = placesOf(other, poseIn(other, to, out.clip, f));
+            for (const std::string side : {"Left", "Right"}) {
+                const plain::V a = from[body.row(side + "Foot")], b = is[other.row(side + "Foot")];
+                worst = std::max(worst, std::abs(b.y - (0.08 + scale * (a.y - ground - 0.08))));
+                off = std::max(off, std::hypot(b.x - scale * a.x, b.z - scale * a.z));
+            }
+        }
+        qInfo("sole off by %.2g, ankle across by %.2g m", worst, off);
+        QCOMPARE_LT(worst, 0.005 * 0.9 * scale);
+        QCOMPARE_LT(off, 1e-3);
+    }
+
+    void handsAreWhereTheArmReaches()
+    {
+        plain::Dice dice(17);
+        const MadeBody body = madeBody();
+        const std::vector<MadePose> motion = madeMotion(body, kFrames, dice);
+        const MadeBody other = madeBody({.arms = 1.3});
+        const Document to = standing(other);
+        const Retargeted out = carried(documentOf(body, motion, kRate), to);
+        double worst = 0;
+        for (int f = 0; f < kFrames; ++f) {
+            const auto from = placesOf(body, motion[f]);
+            const auto is = placesOf(other, poseIn(other, to, out.clip, f));
+            for (const std::string side : {"Left", "Right"}) {
+                const auto reached = [&](const std::vector<plain::V>& places) {
+                    return places[body.row(side + "Hand")] - places[body.row(side + "Arm")];
+                };
+                worst = std::max(worst, plain::length(reached(is) - 1.3 * reached(from)));
+            }
+        }
+        QCOMPARE_LT(worst, 1e-9);
+    }
+
+    void nothingJerks()
+    {
+        plain::Dice dice(19);
+        for (const BodyShape shape : {BodyShape{.legs = 0.7, .hipWidth = 1.5},
+                                      BodyShape{.arms = 0.7}, BodyShape{.legs = 1.3, .spine = 5}}) {
+            const MadeBody body = madeBody();
+            const std::vector<MadePose> motion = madeMotion(body, kFrames, dice);
+            const MadeBody other = madeBody(shape);
+            const Document to = standing(other);
+            const Retargeted out = carried(documentOf(body, motion, kRate), to);
+            std::vector<MadePose> is;
+            for (int f = 0; f < kFrames; ++f) is.push_back(poseIn(other, to, out.clip, f));
+            const double ratio = highestAcceleration(other, is) /
+                                 highestAcceleration(body, motion) / std::max(1.0, out.scale);
+            qInfo("acceleration %.3f of the source's", ratio);
+            QCOMPARE_LT(ratio, 1.2);
+        }
+    }
+
+    void aSpineOfOtherCountEndsAlike()
+    {
+        plain::Dice dice(23);
+        const MadeBody body = madeBody({.spine = 2});
+        const std::vector<MadePose> motion = madeMotion(body, kFrames, dice);
+        const MadeBody other = madeBody({.spine = 5});
+        const Document to = standing(other);
+        const Retargeted out = carried(documentOf(body, motion, kRate), to);
+        for (int f = 0; f < kFrames; ++f) {
+            const MadePose pose = poseIn(other, to, out.clip, f);
+            QCOMPARE_LT(
+                plain::angle(pose.turns[other.row("Spine4")], motion[f].turns[body.row("Spine1")]),
+                1e-7);
+            QCOMPARE_LT(
+                plain::angle(pose.turns[other.row("Head")], motion[f].turns[body.row("Head")]),
+                1e-7);
+        }
+    }
+
+    void inPlaceOnlyGoesUpAndDown()
+    {
+        plain::Dice dice(29);
+        const MadeBody body = madeBody();
+        const std::vector<MadePose> motion = madeMotion(body, kFrames, dice);
+        const Document to = standing(body);
+        retarget::Options options;
+        options.travel = retarget::Travel::InPlace;
+        const Retargeted out = carried(documentOf(body, motion, kRate), to, options);
+        for (int f = 0; f < kFrames; ++f) {
+            const auto places = placesOf(body, poseIn(body, to, out.clip, f));
+            const plain::V middle =
+                0.5 * (places[body.row("LeftUpLeg")] + places[body.row("RightUpLeg")]);
+            QCOMPARE_LT(std::hypot(middle.x, middle.z), 1e-9);
+        }
+    }
+
+    void aFigureWithoutHipsIsRefused()
+    {
+        MadeBody body = madeBody();
+        for (MadeJoint& joint : body.joints)
+            joint.name = "part " + joint.name.substr(0, 1) + "x" +
+                         std::to_string(&joint - body.joints.data());
+        plain::Dice dice(31);
+        const Document from = documentOf(madeBody(), madeMotion(madeBody(), 3, dice), kRate);
+        const Result<Retargeted> out = retarget::retarget(from, standing(body));
+        QVERIFY(!out);
+        QCOMPARE(out.error().where, std::string("target"));
+        QCOMPARE(out.error().message,
+                 std::string("this figure cannot be read: no bone is known as its hips"));
+    }
+
+    void itIsCancelled()
+    {
+        plain::Dice dice(37);
+        const Document from = documentOf(madeBody(), madeMotion(madeBody(), 200, dice), kRate);
+        retarget::Options options;
+        options.progress = [](double share) { return share < 0.3; };
+        const Result<Retargeted> out = retarget::retarget(from, standing(madeBody()), options);
+        QVERIFY(!out);
+        QVERIFY(out.error().kind == ErrorKind::Cancelled);
+    }
+};
+
+POSEWRIGHT_TEST(TestRetarget, posewright::test::runWithEvents);
+#include "tst_retarget.moc"
