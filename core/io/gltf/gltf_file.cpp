@@ -121,10 +121,12 @@ void GltfFile::readText(std::string_view bytes)
     json_ = std::move(*json);
 }
 
-void GltfFile::readContainer(std::string bytes)
+void GltfFile::readContainer(std::string file)
 {
     const std::string name = path_.string();
-    if (bytes.size() < 4 || word(bytes, 0) != kGlbMagic) return readText(bytes);
+    if (file.size() < 4 || word(file, 0) != kGlbMagic) return readText(file);
+    whole_ = std::move(file);
+    const std::string_view bytes = whole_;
     if (bytes.size() < 12) throw BadBytes{"the GLB header is cut short", bytes.size()};
     if (word(bytes, 4) != 2)
         throw BadBytes{"GLB version " + std::to_string(word(bytes, 4)) + " is not supported, 2 is",
@@ -153,7 +155,7 @@ void GltfFile::readContainer(std::string bytes)
             throw BadBytes{"a chunk of " + std::to_string(length) + " bytes ends behind the file",
                            at};
         if (length % 4 != 0) throw BadBytes{"the length of a chunk is no multiple of 4", at};
-        const std::string_view chunk = std::string_view(bytes).substr(at + 8, length);
+        const std::string_view chunk = bytes.substr(at + 8, length);
         if (!haveJson) {
             if (type != kJsonChunk) throw BadBytes{"the first chunk is not JSON", at + 4};
             if (length == 0) throw BadBytes{"the JSON chunk is empty", at};
@@ -238,7 +240,8 @@ void GltfFile::unpackBuffers()
         diagnostics_.push_back(
             {Diagnostic::Severity::Warning,
              "the buffers become one, and what is said of those behind the first is lost", place});
-    bin_.clear();
+    bin_ = {};
+    whole_.clear();
     hollow_.clear();
     owned_.clear();
     owned_.push_back(std::move(unpacked->bytes));
@@ -435,7 +438,8 @@ const char* GltfFile::element(const Accessor& accessor, std::size_t row) const
 
 char* GltfFile::writable(const Accessor& accessor, std::size_t row)
 {
-    return const_cast<char*>(element(accessor, row));  // of bin_ or owned_, which are no constants
+    return const_cast<char*>(
+        element(accessor, row));  // of whole_ or owned_, which are no constants
 }
 
 void GltfFile::mendBounds(const Accessor& accessor)

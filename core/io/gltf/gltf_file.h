@@ -73,7 +73,7 @@ public:
 
 private:
     GltfFile() = default;
-    void readContainer(std::string bytes);
+    void readContainer(std::string file);
     void readText(std::string_view bytes);
     void tellMark(std::string_view text, std::size_t where);
     void readStructure();
@@ -88,7 +88,8 @@ private:
 
     std::filesystem::path path_;
     Json json_;
-    std::string bin_;
+    std::string whole_;     ///< the file, where it is a GLB
+    std::string_view bin_;  ///< its binary chunk
     bool hasBin_ = false;
     std::vector<std::string> owned_;         ///< buffers that came by URI
     std::vector<std::string_view> buffers_;  ///< cut to their byteLength

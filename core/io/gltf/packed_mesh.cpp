@@ -55,7 +55,8 @@ protected:
         for (int i = 0; i < points.num_attributes(); ++i) {
             const draco::PointAttribute& attribute = *points.attribute(i);
             // As it is, as whole numbers, and the map to it.
-            each += std::uint64_t(attribute.byte_stride()) + 4U * attribute.num_components() + 4U;
+            each += std::uint64_t(attribute.byte_stride()) +
+                    std::uint64_t{4} * attribute.num_components() + 4U;
         }
         if (points.num_points() > limits_.vertices || each > kMostRoom ||
             points.num_points() * each > kMostRoom)

@@ -1,13 +1,16 @@
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
 #include "core/io/gltf/gltf_format.h"
+#include "tests/support/gltf_parts.h"
 #include "tests/support/paths.h"
+#include "tests/support/plain_random.h"
 #include "tests/support/program.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <cstring>
 #include <random>
@@ -232,6 +235,35 @@ private slots:
             io::read(std::string(test::sourceDir()) + "/tests/data/schema/v1/everything.glb");
         QVERIFY(import && import->project && import->diagnostics.empty());
         QVERIFY(!import->motionChanged);
+    }
+
+    /// What is put back on reading is put back into whatever is there.
+    void aSpoiltProjectEndsInAWord()
+    {
+        const std::string good =
+            test::parts::whole(std::string(test::sourceDir()) + "/tests/data/schema/v3/motley.glb");
+        const std::size_t size = test::parts::word(good, 12);
+        const std::uint64_t seed = std::random_device()();
+        int read = 0;
+        constexpr int kSpoilt = 1500;
+        for (int i = 0; i < kSpoilt; ++i) {
+            plain::Dice dice(seed + std::uint64_t(i));
+            std::string bytes = good;
+            for (int count = 1 + dice.below(2); count > 0; --count) {
+                // Numbers and names, so that it stays JSON.
+                std::size_t at = 20 + std::size_t(dice.below(int(size)));
+                while (at < 20 + size && !std::isalnum(static_cast<unsigned char>(bytes[at]))) ++at;
+                const bool digit = std::isdigit(static_cast<unsigned char>(bytes[at])) != 0;
+                if (at < 20 + size) bytes[at] = char((digit ? '0' : 'a') + dice.below(10));
+            }
+            const auto import = gltf::readBytes(std::move(bytes), "spoilt.glb");
+            read += bool(import);
+            const bool right =
+                import ? bool(validate(import->document))
+                       : !import.error().message.empty() && !import.error().where.empty();
+            QVERIFY2(right, qPrintable(QString("seed %1").arg(seed + std::uint64_t(i))));
+        }
+        qInfo("seed %llu: %d of %d read", static_cast<unsigned long long>(seed), read, kSpoilt);
     }
 
 private:

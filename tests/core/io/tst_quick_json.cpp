@@ -83,6 +83,7 @@ class TestQuickJson : public QObject {
     }
 
 private slots:
+    // Long: a table.
     void edgesAreReadAlike()
     {
         for (const char* text : {"",
