@@ -95,8 +95,9 @@ void tellUnresolved(const Json& object, const char* name, std::size_t size, cons
         faults.add(*value, std::string("there is no ") + what + ' ' + value->dump());
 }
 
-void tellExtensions(const Json& root, FaultList& faults)
+void tellExtensions(const GltfFile& file, FaultList& faults)
 {
+    const Json& root = file.json();
     std::set<std::string> used;
     for (const char* list : {"extensionsUsed", "extensionsRequired"}) {
         tellIfEmpty(root, list, faults);
@@ -115,7 +116,8 @@ void tellExtensions(const Json& root, FaultList& faults)
         faults.add(*at(root, "extensionsUsed"),
                    "\"KHR_mesh_quantization\" must be required, too, where it is used");
     // Depth first, without recursion: the JSON comes from anybody.
-    std::vector<const Json*> open{&root};
+    std::vector<const Json*> open;
+    if (file.mayExtend()) open.push_back(&root);
     while (!open.empty() && !faults.full()) {
         const Json& object = *open.back();
         open.pop_back();
@@ -377,7 +379,7 @@ void tellFaults(GltfFile& file)
     FaultList faults(file);
     try {
         tellCollections(root, faults);
-        tellExtensions(root, faults);
+        tellExtensions(file, faults);
         tellBuffers(root, faults);
         tellCameras(root, faults);
         tellMaterials(root, faults);

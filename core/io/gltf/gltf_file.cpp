@@ -116,9 +116,16 @@ void GltfFile::readText(std::string_view bytes)
         throw BadBytes{"this is neither glTF nor GLB", first == std::string::npos ? 0 : first};
     if (bytes.size() > kMostJson) throw BadBytes{"the JSON is longer than 64 MB", kMostJson};
     tellMark(bytes, 0);
-    auto json = parseJson(bytes, path_.string());
+    readJson(bytes, path_.string());
+}
+
+void GltfFile::readJson(std::string_view text, const std::string& name)
+{
+    auto json = parseJson(text, name);
     if (!json) throw json.error();
     json_ = std::move(*json);
+    mayExtend_ = text.find("\"extensions\"") != std::string_view::npos ||
+                 text.find("\\u") != std::string_view::npos;
 }
 
 void GltfFile::readContainer(std::string file)
@@ -162,9 +169,7 @@ void GltfFile::readContainer(std::string file)
             if (length > kMostJson) throw BadBytes{"the JSON is longer than 64 MB", at};
             // Padding is blanks; some writers pad with NULs all the same.
             tellMark(chunk, at + 8);
-            auto json = parseJson(chunk.substr(0, chunk.find_last_not_of('\0') + 1), name);
-            if (!json) throw json.error();
-            json_ = std::move(*json);
+            readJson(chunk.substr(0, chunk.find_last_not_of('\0') + 1), name);
             haveJson = true;
         } else if (type == kBinChunk && !hasBin_) {
             bin_ = chunk;

@@ -49,6 +49,9 @@ public:
     const std::vector<std::string_view>& buffers() const& noexcept { return buffers_; }
     Diagnostics& diagnostics() noexcept { return diagnostics_; }
 
+    /// May any object have a member `extensions`? Only "no" is certain.
+    bool mayExtend() const noexcept { return mayExtend_; }
+
     /// The bytes of an element, to be mended in place. @pre its accessor has a view
     char* writable(const Accessor& accessor, std::size_t row);
     /// Sets the bounds that an accessor states, where it does, to those that its bytes have.
@@ -75,6 +78,7 @@ private:
     GltfFile() = default;
     void readContainer(std::string file);
     void readText(std::string_view bytes);
+    void readJson(std::string_view text, const std::string& name);
     void tellMark(std::string_view text, std::size_t where);
     void readStructure();
     void readBuffer(const Json& buffer, std::size_t row);
@@ -91,6 +95,7 @@ private:
     std::string whole_;     ///< the file, where it is a GLB
     std::string_view bin_;  ///< its binary chunk
     bool hasBin_ = false;
+    bool mayExtend_ = true;
     std::vector<std::string> owned_;         ///< buffers that came by URI
     std::vector<std::string_view> buffers_;  ///< cut to their byteLength
     std::set<std::uint64_t> hollow_;         ///< buffers whose bytes nobody gives
