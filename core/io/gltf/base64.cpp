@@ -7,10 +7,10 @@ namespace posewright::io::gltf {
 
 namespace {
 
-constexpr std::array<std::int8_t, 256> kSixBits = [] {
-    std::array<std::int8_t, 256> out{};
+constexpr std::array<int, 256> kSixBits = [] {
+    std::array<int, 256> out{};
     out.fill(-1);
-    std::int8_t next = 0;
+    int next = 0;
     for (const char c : std::string_view("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                                          "0123456789+/"))
         out[static_cast<unsigned char>(c)] = next++;
