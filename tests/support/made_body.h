@@ -13,7 +13,7 @@
 /// whatever the frames of its bones. By arithmetic that shares nothing with what it judges.
 namespace posewright::test {
 
-struct MadeJoint {
+struct BodyJoint {
     std::string name;
     int parent = -1;
     plain::V at;                   ///< at rest, world
@@ -21,7 +21,7 @@ struct MadeJoint {
 };
 
 struct MadeBody {
-    std::vector<MadeJoint> joints;  ///< parents first; the hips are the first
+    std::vector<BodyJoint> joints;  ///< parents first; the hips are the first
     int row(const std::string& name) const
     {
         for (std::size_t i = 0; i < joints.size(); ++i)
@@ -31,7 +31,7 @@ struct MadeBody {
 };
 
 /// One frame: world turns from the rest pose, and where the hips are.
-struct MadePose {
+struct BodyPose {
     std::vector<plain::Q> turns;
     plain::V hips;
 };
@@ -93,20 +93,20 @@ inline MadeBody madeBody(const BodyShape& shape = {})
 /// The frames of its bones turned at random: what no motion may depend on.
 inline MadeBody withOtherFrames(MadeBody body, plain::Dice& dice)
 {
-    for (MadeJoint& joint : body.joints) joint.frame = dice.rotation(3);
+    for (BodyJoint& joint : body.joints) joint.frame = dice.rotation(3);
     return body;
 }
 
 /// Scaled, and turned as a whole, with its motion.
 inline MadeBody moved(MadeBody body, double scale, const plain::Q& turn)
 {
-    for (MadeJoint& joint : body.joints) {
+    for (BodyJoint& joint : body.joints) {
         joint.at = scale * plain::turned(turn, joint.at);
         joint.frame = plain::product(turn, joint.frame);
     }
     return body;
 }
-inline MadePose moved(MadePose pose, double scale, const plain::Q& turn)
+inline BodyPose moved(BodyPose pose, double scale, const plain::Q& turn)
 {
     pose.hips = scale * plain::turned(turn, pose.hips);
     for (plain::Q& q : pose.turns)
@@ -115,7 +115,7 @@ inline MadePose moved(MadePose pose, double scale, const plain::Q& turn)
 }
 
 /// Where the joints of a pose are.
-inline std::vector<plain::V> placesOf(const MadeBody& body, const MadePose& pose)
+inline std::vector<plain::V> placesOf(const MadeBody& body, const BodyPose& pose)
 {
     std::vector<plain::V> places;
     for (std::size_t i = 0; i < body.joints.size(); ++i) {
@@ -138,11 +138,11 @@ inline Vec3 vecOf(const plain::V& v)
 }
 
 /// The body as a document, in the motion given, a key a frame.
-inline Document documentOf(const MadeBody& body, const std::vector<MadePose>& motion, double rate)
+inline Document documentOf(const MadeBody& body, const std::vector<BodyPose>& motion, double rate)
 {
     std::vector<Node> nodes;
     std::uint64_t id = 1;
-    for (const MadeJoint& joint : body.joints) {
+    for (const BodyJoint& joint : body.joints) {
         Node node;
         node.id = static_cast<NodeId>(id++);
         node.name = joint.name;
@@ -191,12 +191,12 @@ inline Document documentOf(const MadeBody& body, const std::vector<MadePose>& mo
 }
 
 /// What the keys of a clip at a whole frame make of a body.
-inline MadePose poseIn(const MadeBody& body, const Document& doc, const Clip& clip, int frame)
+inline BodyPose poseIn(const MadeBody& body, const Document& doc, const Clip& clip, int frame)
 {
-    MadePose pose;
+    BodyPose pose;
     std::vector<plain::Q> frames;
     for (std::size_t i = 0; i < body.joints.size(); ++i) {
-        const MadeJoint& joint = body.joints[i];
+        const BodyJoint& joint = body.joints[i];
         const Node& node = (*doc.scene)[static_cast<NodeIndex>(i)];
         const Track* track = clip.track(node.id);
         const Quat local = track && !track->rotation->empty()
@@ -215,14 +215,14 @@ inline MadePose poseIn(const MadeBody& body, const Document& doc, const Clip& cl
 }
 
 /// A smooth motion of all joints, the knees and elbows bent as people bend them; the hips travel.
-inline std::vector<MadePose> madeMotion(const MadeBody& body, int frames, plain::Dice& dice)
+inline std::vector<BodyPose> madeMotion(const MadeBody& body, int frames, plain::Dice& dice)
 {
     struct Wave {
         plain::V axis;
         double size, speed, phase;
     };
     std::vector<Wave> waves;
-    for (const MadeJoint& joint : body.joints) {
+    for (const BodyJoint& joint : body.joints) {
         const std::string& name = joint.name;
         const bool leg = name.ends_with("Leg");
         Wave wave{dice.direction(), leg ? 0.25 : 0.5, dice.uniform(0.05, 0.12), dice.uniform(0, 6)};
@@ -231,11 +231,11 @@ inline std::vector<MadePose> madeMotion(const MadeBody& body, int frames, plain:
             wave.size = 0.1;
         waves.push_back(wave);
     }
-    std::vector<MadePose> motion;
+    std::vector<BodyPose> motion;
     for (int f = 0; f < frames; ++f) {
-        MadePose pose;
+        BodyPose pose;
         for (std::size_t i = 0; i < body.joints.size(); ++i) {
-            const MadeJoint& joint = body.joints[i];
+            const BodyJoint& joint = body.joints[i];
             const double now = std::sin(waves[i].speed * f + waves[i].phase);
             plain::Q local = turnAbout(waves[i].axis, waves[i].size * now);
             if (joint.name == "LeftLeg" || joint.name == "RightLeg")

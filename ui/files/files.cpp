@@ -1,6 +1,7 @@
 #include "ui/files/files.h"
 
 #include "core/scene/contents.h"
+#include "ui/files/bring_in_dialog.h"
 #include "ui/files/export_dialog.h"
 #include "ui/files/file_dialogs.h"
 #include "ui/files/import_dialog.h"
@@ -83,17 +84,30 @@ void Files::askPlacing()
 
 void Files::importClips(const QString& path)
 {
-    if (session_.job().running()) return;
-    file_dialogs::rememberOpened(path);
     io::ReadOptions options;
     options.plain = true;  // a project's targets move its own figure
-    const auto work = [this, path, options](const Job::Progress&) -> Job::Outcome {
+    readMotion(path, options, &Files::chooseClips);
+}
+
+void Files::bringIn(const QString& path)
+{
+    io::ReadOptions options;
+    options.up = std::nullopt;  // a figure that lies on the floor is stood up
+    readMotion(path, options, &Files::chooseMotion);
+}
+
+void Files::readMotion(const QString& path, const io::ReadOptions& options, Chooser choose)
+{
+    if (session_.job().running()) return;
+    file_dialogs::rememberOpened(path);
+    const auto work = [this, path, options, choose](const Job::Progress&) -> Job::Outcome {
         auto read = std::make_shared<Result<io::Import>>(io::read(toPath(path), options));
-        return [this, path, read](bool cancelled) {
+        return [this, path, read, choose](bool cancelled) {
             if (cancelled) return;
             if (!*read) return emit session_.failed(errorText(read->error()));
             // The job is over once its outcome is: the dialog begins one of its own.
-            QTimer::singleShot(0, this, [this, path, read] { chooseClips(path, **read); });
+            QTimer::singleShot(0, this,
+                               [this, path, read, choose] { (this->*choose)(path, **read); });
         };
     };
     session_.job().start(tr("Reading %1").arg(QFileInfo(path).fileName()), work);
@@ -107,6 +121,13 @@ void Files::chooseClips(const QString& path, const io::Import& import)
         return;
     }
     emit done(dialog.outcome(), warningsOf(import.diagnostics) + dialog.differences());
+}
+
+void Files::chooseMotion(const QString& path, const io::Import& import)
+{
+    BringInDialog dialog(session_, path, import, &window_);
+    if (dialog.exec() == QDialog::Accepted)
+        emit done(dialog.outcome(), warningsOf(import.diagnostics));
 }
 
 void Files::saved(const QString& path)
@@ -210,6 +231,12 @@ void Files::askImport()
 {
     const QString path = file_dialogs::askOpen(&window_);
     if (!path.isEmpty()) importClips(path);
+}
+
+void Files::askBringIn()
+{
+    const QString path = file_dialogs::askOpen(&window_);
+    if (!path.isEmpty()) bringIn(path);
 }
 
 void Files::save()

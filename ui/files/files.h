@@ -40,6 +40,11 @@ public:
     void askImport();
     /// The same of a file that was named. Reads it in the background.
     void importClips(const QString& path);
+    /// Asks for a file, and how its motions come onto the figure that is open, whatever its bones
+    /// are called.
+    void askBringIn();
+    /// The same of a file that was named. Reads it in the background.
+    void bringIn(const QString& path);
 
 signals:
     /// One line that need not be read.
@@ -55,7 +60,10 @@ signals:
 
 private:
     void opened(const QString& path, const Diagnostics& diagnostics);
+    using Chooser = void (Files::*)(const QString& path, const io::Import& import);
+    void readMotion(const QString& path, const io::ReadOptions& options, Chooser choose);
     void chooseClips(const QString& path, const io::Import& import);
+    void chooseMotion(const QString& path, const io::Import& import);
     void saved(const QString& path);
     void wasExported(const QString& path, const exports::BakeReport& report);
     void askWhichMotion(const QString& path);

@@ -152,7 +152,8 @@ QStringList ImportDialog::differences() const
     for (const operate::ClipMatch& match : matches_)
         if (!most || match.matched > most->matched) most = &match;
     if (!most || most->matched == 0)
-        return {tr("No joint that moves there is called as one of this figure.")};
+        return {tr("No joint that moves there is called as one of this figure: File > Bring In "
+                   "Motion carries it over all the same.")};
     QStringList out;
     if (most->size != 1)
         out << tr("Lengths are multiplied by %1: it is the same figure in another unit.")

@@ -36,7 +36,7 @@ double farthest(const std::vector<plain::V>& a, const std::vector<plain::V>& b)
 }
 
 /// Largest distance of any joint, of two motions of one body.
-double apart(const MadeBody& body, const std::vector<MadePose>& motion, const Document& doc,
+double apart(const MadeBody& body, const std::vector<BodyPose>& motion, const Document& doc,
              const Clip& clip)
 {
     double most = 0;
@@ -47,7 +47,7 @@ double apart(const MadeBody& body, const std::vector<MadePose>& motion, const Do
     return most;
 }
 
-double highestAcceleration(const MadeBody& body, const std::vector<MadePose>& motion)
+double highestAcceleration(const MadeBody& body, const std::vector<BodyPose>& motion)
 {
     double most = 0;
     for (std::size_t f = 1; f + 1 < motion.size(); ++f) {
@@ -81,7 +81,7 @@ private slots:
         for (int round = 0; round < 5; ++round) {
             const MadeBody body = withOtherFrames(madeBody(), dice);
             const MadeBody other = otherFrames ? withOtherFrames(body, dice) : body;
-            const std::vector<MadePose> motion = madeMotion(body, kFrames, dice);
+            const std::vector<BodyPose> motion = madeMotion(body, kFrames, dice);
             const Document to = standing(other);
             const Retargeted out = carried(documentOf(body, motion, kRate), to);
             QCOMPARE(out.clip.rate, kRate);
@@ -107,17 +107,17 @@ private slots:
         QFETCH(double, turn);
         plain::Dice dice(7);
         const MadeBody body = madeBody();
-        const std::vector<MadePose> motion = madeMotion(body, kFrames, dice);
+        const std::vector<BodyPose> motion = madeMotion(body, kFrames, dice);
         const Document to = standing(madeBody({.legs = 0.8, .arms = 1.2, .hipWidth = 1.3}));
         const Retargeted plainOne = carried(documentOf(body, motion, kRate), to);
         const plain::Q whole = plain::about(axis, turn);
-        std::vector<MadePose> elsewhere;
-        for (const MadePose& pose : motion) elsewhere.push_back(moved(pose, scale, whole));
+        std::vector<BodyPose> elsewhere;
+        for (const BodyPose& pose : motion) elsewhere.push_back(moved(pose, scale, whole));
         const Document from =
             documentOf(withOtherFrames(moved(body, scale, whole), dice), elsewhere, kRate);
         const Retargeted out = carried(from, to);
         const MadeBody target = madeBody({.legs = 0.8, .arms = 1.2, .hipWidth = 1.3});
-        std::vector<MadePose> expected;
+        std::vector<BodyPose> expected;
         for (int f = 0; f < kFrames; ++f) expected.push_back(poseIn(target, to, plainOne.clip, f));
         QCOMPARE_LT(apart(target, expected, to, out.clip), 1e-6 * kTall);
     }
@@ -126,7 +126,7 @@ private slots:
     {
         plain::Dice dice(11);
         const MadeBody body = madeBody();
-        const std::vector<MadePose> motion = madeMotion(body, kFrames, dice);
+        const std::vector<BodyPose> motion = madeMotion(body, kFrames, dice);
         const Document from = documentOf(body, motion, kRate);
         const double down = 0.8;
         const MadeBody lowered = withOtherFrames(madeBody({.armsDown = down}), dice);
@@ -134,7 +134,7 @@ private slots:
         const Retargeted out = carried(from, to);
         double direction = 0, roll = 0;
         for (int f = 0; f < kFrames; ++f) {
-            const MadePose pose = poseIn(lowered, to, out.clip, f);
+            const BodyPose pose = poseIn(lowered, to, out.clip, f);
             for (const std::string side : {"Left", "Right"})
                 for (const std::string bone : {"Arm", "ForeArm", "Hand"}) {
                     const int row = body.row(side + bone);
@@ -158,7 +158,7 @@ private slots:
     {
         plain::Dice dice(13);
         const MadeBody body = madeBody();
-        const std::vector<MadePose> motion = madeMotion(body, kFrames, dice);
+        const std::vector<BodyPose> motion = madeMotion(body, kFrames, dice);
         const BodyShape shape{.legs = 1.15, .hipWidth = 1.4};
         const MadeBody other = withOtherFrames(madeBody(shape), dice);
         const Document to = standing(other);
@@ -168,7 +168,7 @@ private slots:
         QCOMPARE_LT(std::abs(out.scale - scale), 1e-12);
         double ground = 1e9, worst = 0, off = 0;
         std::vector<double> lows;
-        for (const MadePose& pose : motion) {
+        for (const BodyPose& pose : motion) {
             const auto places = placesOf(body, pose);
             lows.push_back(
                 std::min(places[body.row("LeftFoot")].y, places[body.row("RightFoot")].y) - 0.08);
@@ -194,7 +194,7 @@ private slots:
     {
         plain::Dice dice(17);
         const MadeBody body = madeBody();
-        const std::vector<MadePose> motion = madeMotion(body, kFrames, dice);
+        const std::vector<BodyPose> motion = madeMotion(body, kFrames, dice);
         const MadeBody other = madeBody({.arms = 1.3});
         const Document to = standing(other);
         const Retargeted out = carried(documentOf(body, motion, kRate), to);
@@ -218,11 +218,11 @@ private slots:
         for (const BodyShape shape : {BodyShape{.legs = 0.7, .hipWidth = 1.5},
                                       BodyShape{.arms = 0.7}, BodyShape{.legs = 1.3, .spine = 5}}) {
             const MadeBody body = madeBody();
-            const std::vector<MadePose> motion = madeMotion(body, kFrames, dice);
+            const std::vector<BodyPose> motion = madeMotion(body, kFrames, dice);
             const MadeBody other = madeBody(shape);
             const Document to = standing(other);
             const Retargeted out = carried(documentOf(body, motion, kRate), to);
-            std::vector<MadePose> is;
+            std::vector<BodyPose> is;
             for (int f = 0; f < kFrames; ++f) is.push_back(poseIn(other, to, out.clip, f));
             const double ratio = highestAcceleration(other, is) /
                                  highestAcceleration(body, motion) / std::max(1.0, out.scale);
@@ -235,12 +235,12 @@ private slots:
     {
         plain::Dice dice(23);
         const MadeBody body = madeBody({.spine = 2});
-        const std::vector<MadePose> motion = madeMotion(body, kFrames, dice);
+        const std::vector<BodyPose> motion = madeMotion(body, kFrames, dice);
         const MadeBody other = madeBody({.spine = 5});
         const Document to = standing(other);
         const Retargeted out = carried(documentOf(body, motion, kRate), to);
         for (int f = 0; f < kFrames; ++f) {
-            const MadePose pose = poseIn(other, to, out.clip, f);
+            const BodyPose pose = poseIn(other, to, out.clip, f);
             QCOMPARE_LT(
                 plain::angle(pose.turns[other.row("Spine4")], motion[f].turns[body.row("Spine1")]),
                 1e-7);
@@ -254,7 +254,7 @@ private slots:
     {
         plain::Dice dice(29);
         const MadeBody body = madeBody();
-        const std::vector<MadePose> motion = madeMotion(body, kFrames, dice);
+        const std::vector<BodyPose> motion = madeMotion(body, kFrames, dice);
         const Document to = standing(body);
         retarget::Options options;
         options.travel = retarget::Travel::InPlace;
@@ -270,7 +270,7 @@ private slots:
     void aFigureWithoutHipsIsRefused()
     {
         MadeBody body = madeBody();
-        for (MadeJoint& joint : body.joints)
+        for (BodyJoint& joint : body.joints)
             joint.name = "part " + joint.name.substr(0, 1) + "x" +
                          std::to_string(&joint - body.joints.data());
         plain::Dice dice(31);

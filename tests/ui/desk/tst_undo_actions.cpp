@@ -173,6 +173,7 @@ const std::map<std::string_view, const char*>& unchanging()
         {"file.saveAs", kFiles},
         {"file.placing", kFiles},
         {"file.import", kFiles},
+        {"file.bringIn", kFiles},
         {"file.export", kFiles},
         {"file.quit", kWindow},
         {"edit.undo", kHistory},

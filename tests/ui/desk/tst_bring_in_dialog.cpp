@@ -1,0 +1,141 @@
+#include "core/io/format.h"
+#include "tests/support/made_body.h"
+#include "tests/support/program.h"
+#include "tests/ui/desk/window_test.h"
+#include "ui/files/bring_in_dialog.h"
+#include "ui/files/files.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QTimer>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+/// The motion of another figure comes onto the one that is open.
+class TestBringInDialog : public test::WindowTest {
+    Q_OBJECT
+
+    QString dance()
+    {
+        plain::Dice dice(41);
+        test::MadeBody body = test::madeBody();
+        const Document made = test::documentOf(body, test::madeMotion(body, 40, dice), 30);
+        const QString path = folder_.filePath("dance.bvh");
+        if (!io::write(made, path.toStdString())) qFatal("cannot write a test file");
+        return path;
+    }
+    /// What is done while the dialog is open and shows its first choice.
+    void inDialog(const QString& path, const std::function<void(BringInDialog&)>& act)
+    {
+        bool done = false;
+        QTimer timer;
+        connect(&timer, &QTimer::timeout, this, [&] {
+            auto* dialog = qobject_cast<BringInDialog*>(QApplication::activeModalWidget());
+            if (!dialog || done || !bringButton(*dialog)->isEnabled()) return;
+            done = true;
+            act(*dialog);
+            if (dialog->isVisible()) dialog->reject();
+        });
+        timer.start(10);
+        window_->files().bringIn(path);
+        QTRY_VERIFY(done);
+        QTRY_VERIFY(!QApplication::activeModalWidget());
+    }
+    static QPushButton* bringButton(QDialog& dialog)
+    {
+        for (QPushButton* button : dialog.findChildren<QPushButton*>())
+            if (button->text() == "&Bring In") return button;
+        return nullptr;
+    }
+    static QComboBox* bones(QDialog& dialog, retarget::Role role, int column)
+    {
+        auto* map = dialog.findChild<QTableWidget*>("broughtBones");
+        return qobject_cast<QComboBox*>(map->cellWidget(static_cast<int>(role), column));
+    }
+    static void choose(QComboBox* combo, const QString& text)
+    {
+        const int row = combo->findText(text);
+        QVERIFY2(row >= 0, qPrintable(text));
+        combo->setCurrentIndex(row);
+        emit combo->activated(row);
+    }
+    double rightElbowBend()
+    {
+        const Track* track =
+            doc().clip().track((*doc().scene)[doc().scene->find("RightForeArm")].id);
+        return track ? track->rotation->keys().front().value.angularDistance(
+                           track->rotation->keys().back().value)
+                     : 0;
+    }
+
+private slots:
+    void initTestCase() { test::startAsNew(); }
+    void init()
+    {
+        open();
+        Document hero = test::documentOf(test::madeBody({.legs = 0.8, .spine = 2}), {}, 24);
+        hero.playback.end = 48;
+        session_->startNew(hero, "hero");
+    }
+    void cleanup() { close(); }
+
+    void itIsShownAtOnceAndBroughtInAsOneStep()
+    {
+        const Document before = doc();
+        inDialog(dance(), [&](BringInDialog& dialog) {
+            QCOMPARE(int(doc().clips.size()), 2);
+            QCOMPARE(doc().clip().name, std::string("dance"));
+            QCOMPARE(doc().clip().rate, 30.0);
+            QCOMPARE(dialog.findChild<QLabel*>("broughtJoints")->text(),
+                     QString("All bones of both figures have a counterpart."));
+            dialog.accept();
+        });
+        QCOMPARE(int(doc().clips.size()), 2);
+        QVERIFY(session_->isModified());
+        session_->undo();
+        QVERIFY(doc() == before);
+    }
+
+    void cancelTakesItBack()
+    {
+        const Document before = doc();
+        inDialog(dance(), [](BringInDialog& dialog) { dialog.reject(); });
+        QVERIFY(doc() == before);
+        QVERIFY(!session_->isModified());
+    }
+
+    void oneSideOfTheMapSaysTheOther()
+    {
+        using retarget::Role;
+        inDialog(dance(), [&](BringInDialog& dialog) {
+            QVERIFY(rightElbowBend() > 0.01);
+            QCOMPARE(bones(dialog, Role::RightLowerArm, 2)->currentText(), QString("RightForeArm"));
+            // What is taken for the hand is the forearm no more.
+            choose(bones(dialog, Role::LeftHand, 2), "LeftForeArm");
+            QCOMPARE(bones(dialog, Role::RightHand, 2)->currentText(), QString("RightForeArm"));
+            QCOMPARE(bones(dialog, Role::RightLowerArm, 2)->currentText(), QString("none"));
+            QTRY_VERIFY(bringButton(dialog)->isEnabled());
+            QTRY_COMPARE(rightElbowBend(), 0.0);
+            QCOMPARE(dialog.findChild<QLabel*>("broughtJoints")->text(),
+                     QString("Here only, left in the rest pose: Left forearm, Right forearm."));
+        });
+    }
+
+    void withoutHipsNothingMovesAndItSaysWhy()
+    {
+        const Document before = doc();
+        inDialog(dance(), [&](BringInDialog& dialog) {
+            choose(bones(dialog, retarget::Role::Hips, 1), "none");
+            QTRY_VERIFY(doc() == before);
+            QVERIFY(!bringButton(dialog)->isEnabled());
+            QVERIFY(dialog.findChild<QLabel*>("broughtJoints")->text().contains("hips"));
+        });
+    }
+};
+
+POSEWRIGHT_TEST(TestBringInDialog, posewright::test::runWithoutScreen);
+#include "tst_bring_in_dialog.moc"
