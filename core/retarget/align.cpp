@@ -9,7 +9,7 @@ namespace posewright::retarget {
 namespace {
 
 constexpr double kBent = 0.26;  ///< sine of 15 degrees: a limb bent more than this has a plane
-constexpr double kSteepFoot = 0.866;  ///< sine of 60 degrees
+constexpr double kSteepFoot = 0.966;  ///< sine of 75 degrees: toes hang, and tell no way forward
 
 /// Aligns one figure to another, limb by limb.
 class Aligner {

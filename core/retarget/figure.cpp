@@ -1,6 +1,7 @@
 #include "core/retarget/figure.h"
 
 #include "core/retarget/bone_name.h"
+#include "core/retarget/shape.h"
 
 #include <algorithm>
 #include <array>
@@ -263,6 +264,13 @@ void dropStrays(const Scene& scene, Figure& figure)
     }
 }
 
+/// What the shape tells, where it tells more than the names do.
+Figure byShape(const Scene& scene, const Figure& named)
+{
+    const Figure shape = figureByShape(scene);
+    return shape.size() > named.size() ? shape : named;
+}
+
 }  // namespace
 
 int Figure::size() const
@@ -287,7 +295,8 @@ Figure figureOf(const Scene& scene)
     }
     takeTrunk(scene, bones, figure);
     dropStrays(scene, figure);
-    return figure;
+    const bool legs = figure.has(Role::LeftUpperLeg) && figure.has(Role::RightUpperLeg);
+    return figure.has(Role::Hips) && (legs || figure.size() > 4) ? figure : byShape(scene, figure);
 }
 
 std::string obstacle(const Figure& figure)

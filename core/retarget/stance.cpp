@@ -158,6 +158,25 @@ bool stands(const Stance& stance, const Figure& figure)
     return true;
 }
 
+namespace {
+
+/// The local rotation in the bind pose of a joint above which there is none. Files do not say in
+/// which space a skin is bound: in that of the joint's parent or in the world, whichever leaves the
+/// joint nearer to its rest.
+Quat boundTop(const Affine& bound, NodeIndex parent, const std::vector<WorldTransform>& rest,
+              const Quat& local)
+{
+    Mat3 turn, stretch;
+    bound.computeRotationScaling(&turn, &stretch);
+    const Quat inParent = Quat(turn).normalized();
+    if (!inParent.coeffs().allFinite() || parent == kNoNode)
+        return inParent.coeffs().allFinite() ? inParent : local;
+    const Quat inWorld = (rest[parent].rotation.conjugate() * inParent).normalized();
+    return local.angularDistance(inWorld) < local.angularDistance(inParent) ? inWorld : inParent;
+}
+
+}  // namespace
+
 std::vector<Transform> bindPose(const Scene& scene, const Figure& figure)
 {
     const NodeIndex hips = figure.first(Role::Hips);
@@ -170,9 +189,14 @@ std::vector<Transform> bindPose(const Scene& scene, const Figure& figure)
             bound[row] = Affine(skin.inverseBind[i].cast<double>().inverse());
         }
         if (hips == kNoNode || !bound[hips]) continue;
+        const std::vector<WorldTransform> rest = worldTransforms(scene, local);
         for (NodeIndex row = 0; row < scene.size(); ++row) {
             const NodeIndex parent = scene[row].parent;
-            if (!bound[row] || parent == kNoNode || !bound[parent]) continue;
+            if (!bound[row]) continue;
+            if (parent == kNoNode || !bound[parent]) {
+                local[row].rotation = boundTop(*bound[row], parent, rest, local[row].rotation);
+                continue;
+            }
             const Affine between = bound[parent]->inverse() * *bound[row];
             if (!between.matrix().allFinite()) continue;
             Mat3 turn, stretch;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
+#include <numbers>
 
 using namespace posewright;
 using retarget::Figure;
@@ -148,6 +149,37 @@ private slots:
         found.sort();
         wanted.sort();
         QCOMPARE(found, wanted);
+    }
+
+    void theShapeTellsWhereNamesDoNot_data()
+    {
+        QTest::addColumn<double>("turn");
+        QTest::addColumn<double>("armsDown");
+        QTest::newRow("as it stands") << 0.0 << 0.0;
+        QTest::newRow("facing back, arms down") << std::numbers::pi << 0.9;
+        QTest::newRow("facing right") << -std::numbers::pi / 2 << 0.3;
+    }
+    void theShapeTellsWhereNamesDoNot()
+    {
+        QFETCH(double, turn);
+        QFETCH(double, armsDown);
+        plain::Dice dice(3);
+        const test::MadeBody named = test::withOtherFrames(
+            test::moved(test::madeBody({.armsDown = armsDown}), 1, plain::about(1, turn)), dice);
+        test::MadeBody nameless = named;
+        int number = 0;
+        for (test::BodyJoint& joint : nameless.joints)
+            joint.name = "Node " + std::to_string(++number);
+        const Document one = test::documentOf(named, {}, 24);
+        const Document other = test::documentOf(nameless, {}, 24);
+        const Figure expected = retarget::figureOf(*one.scene);
+        const Figure found = retarget::figureOf(*other.scene);
+        for (const Role role : retarget::allRoles()) {
+            // How many fingers a hand has is not told by one.
+            if (retarget::isFinger(role)) continue;
+            const std::string_view name = retarget::nameOf(role);
+            QVERIFY2(found.bones(role) == expected.bones(role), std::string(name).c_str());
+        }
     }
 
     void aMapSaysWhatNamesDoNot()
