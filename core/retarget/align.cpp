@@ -65,7 +65,7 @@ private:
     /// The upper bone of a limb, along the source's and, where both limbs are bent, in its plane.
     Quat upper(const Quat& turn, Role upperRole, Role lowerRole) const
     {
-        const Quat laid = along(turn, upperRole);
+        Quat laid = along(turn, upperRole);
         const auto first = directions(upperRole, 0, 0), second = directions(lowerRole, 0, 0);
         if (!first || !second) return laid;
         const Vec3 from = first->from.cross(second->from), to = first->to.cross(second->to);

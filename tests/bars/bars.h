@@ -12,6 +12,7 @@ std::unique_ptr<QObject> runBars();
 std::unique_ptr<QObject> evaluationBars();
 std::unique_ptr<QObject> fileBars();
 std::unique_ptr<QObject> programBars();
+std::unique_ptr<QObject> retargetBars();
 std::unique_ptr<QObject> surfaceBars();
 std::unique_ptr<QObject> timelineBars();
 std::unique_ptr<QObject> windowBars();

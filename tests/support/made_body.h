@@ -38,8 +38,9 @@ struct BodyPose {
 
 struct BodyShape {
     double legs = 1, arms = 1, hipWidth = 1;
-    double armsDown = 0;  ///< [rad] from the T-pose
-    int spine = 3;        ///< bones between hips and neck
+    double armsDown = 0;   ///< [rad] from the T-pose
+    int spine = 3;         ///< bones between hips and neck
+    bool fingers = false;  ///< five a hand, of three bones, in place of one joint
 };
 
 inline plain::Q turnAbout(const plain::V& axis, double angle)
@@ -80,7 +81,18 @@ inline MadeBody madeBody(const BodyShape& shape = {})
         add(side + "Arm", side + "Shoulder", shoulder);
         add(side + "ForeArm", side + "Arm", arm(0.28));
         add(side + "Hand", side + "ForeArm", arm(0.53));
-        add(side + "HandMiddle1", side + "Hand", arm(0.62));
+        if (!shape.fingers) add(side + "HandMiddle1", side + "Hand", arm(0.62));
+        double across = 0.05;
+        for (const std::string finger : {"Thumb", "Index", "Middle", "Ring", "Pinky"}) {
+            if (!shape.fingers) break;
+            std::string on = side + "Hand";
+            for (int i = 0; i < 3; ++i) {
+                const std::string name = side + "Hand" + finger + std::to_string(i + 1);
+                add(name, on, arm(0.62 + 0.03 * i) + plain::V{0, 0, across});
+                on = name;
+            }
+            across -= 0.02;
+        }
         const double x = 0.09 * s * shape.hipWidth;
         add(side + "UpLeg", "Hips", {x, hips, 0});
         add(side + "Leg", side + "UpLeg", {x, sole + shin, 0});

@@ -182,7 +182,7 @@ void BringInDialog::fillClips()
 
 const Scene& BringInDialog::scene(Column column) const
 {
-    return column == kHere ? *base_.scene : *from_.scene;
+    return column == HereColumn ? *base_.scene : *from_.scene;
 }
 
 QTableWidget* BringInDialog::makeMap()
@@ -199,8 +199,8 @@ QTableWidget* BringInDialog::makeMap()
         const int row = static_cast<int>(role);
         auto* item = new QTableWidgetItem(roleText(role));
         item->setFlags(Qt::ItemIsEnabled);
-        map->setItem(row, kRole, item);
-        for (const Column column : {kHere, kThere})
+        map->setItem(row, RoleColumn, item);
+        for (const Column column : {HereColumn, ThereColumn})
             map->setCellWidget(row, column, bonesCombo(role, column));
     }
     return map;
@@ -215,7 +215,8 @@ QComboBox* BringInDialog::bonesCombo(Role role, Column column)
         if (all[row].bone()) combo->addItem(toQt(all[row].name), row);
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     combo->setAccessibleName(
-        (column == kHere ? tr("%1, of this figure") : tr("%1, of the file")).arg(roleText(role)));
+        (column == HereColumn ? tr("%1, of this figure") : tr("%1, of the file"))
+            .arg(roleText(role)));
     const std::vector<NodeIndex>& bones = figure(column).bones(role);
     if (bones.size() > 1) combo->insertItem(0, namesOf(all, bones), kAsFound);
     combo->setCurrentIndex(

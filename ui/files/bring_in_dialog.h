@@ -40,14 +40,14 @@ signals:
     void shown();
 
 private:
-    enum Column { kRole, kHere, kThere };
+    enum Column { RoleColumn, HereColumn, ThereColumn };
 
     void fillClips();
     QTableWidget* makeMap();
     QComboBox* bonesCombo(retarget::Role role, Column column);
     void choose(retarget::Role role, Column column, int item);
     void showChoice(retarget::Role role, Column column);
-    retarget::Figure& figure(Column column) { return column == kHere ? here_ : there_; }
+    retarget::Figure& figure(Column column) { return column == HereColumn ? here_ : there_; }
     const Scene& scene(Column column) const;
     void derive();
     void show(const Result<std::vector<edit::Edit>>& edits);

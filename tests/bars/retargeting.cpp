@@ -1,0 +1,55 @@
+#include "core/operate/bring_in.h"
+#include "tests/bars/bars.h"
+#include "tests/bars/figures.h"
+#include "tests/support/made_body.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+namespace posewright::bars {
+
+/// A dance onto another figure.
+class RetargetBars : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// 5,000 frames of 70 bones in half a second, and in the document in another.
+    void aDanceIsBroughtInInTime()
+    {
+        plain::Dice dice(1);
+        const test::MadeBody body = test::madeBody({.spine = 21, .fingers = true});
+        QCOMPARE(int(body.joints.size()), 70);
+        const Document from = test::documentOf(body, test::madeMotion(body, 5000, dice), 60);
+        const test::MadeBody hero = test::madeBody({.legs = 0.8, .spine = 21, .fingers = true});
+        const Document to = test::documentOf(hero, {}, 60);
+        retarget::Retargeted motion;
+        const double carried = best(0.5, [&] {
+            QElapsedTimer clock;
+            clock.start();
+            auto made = retarget::retarget(from, to);
+            const double seconds = double(clock.nsecsElapsed()) * 1e-9;
+            if (!made) qFatal("%s", made.error().message.c_str());
+            motion = *std::move(made);
+            return seconds;
+        });
+        const double added = best(0.5, [&] {
+            QElapsedTimer clock;
+            clock.start();
+            const auto edits = operate::bringIn(to, motion);
+            if (!edits || !edit::applyEach(to, *edits)) qFatal("it was refused");
+            return double(clock.nsecsElapsed()) * 1e-9;
+        });
+        const bool carries =
+            holds("5,000 frames of 70 bones onto another figure", carried, 0.5, "s");
+        QVERIFY(holds("such a clip into the document", added, 0.5, "s") && carries);
+    }
+};
+
+std::unique_ptr<QObject> retargetBars()
+{
+    return std::make_unique<RetargetBars>();
+}
+
+}  // namespace posewright::bars
+
+#include "retargeting.moc"
