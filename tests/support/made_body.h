@@ -198,7 +198,7 @@ inline Document documentOf(const MadeBody& body, const std::vector<BodyPose>& mo
     }
     doc.clips[0] = std::move(clip);
     doc.playback.start = 0;
-    doc.playback.end = double(motion.size()) - 1;
+    doc.playback.end = motion.empty() ? 1 : double(motion.size()) - 1;
     return doc;
 }
 
