@@ -81,15 +81,18 @@ Result<Document> make(const Document& doc, const PutKeys& edit)
             if (!value) return value.error();
             key.value = *value;
             Shared<RotationTrack>& rotation = at->second.rotation;
-            rotation = rotation.with([&](RotationTrack& t) {
-                if (data.shape == RotationShape{} && !t.shaped())
-                    t.set(key);
-                else
-                    t.set(key, data.shape);
-            });
+            // Taken and given back: a clip's worth of keys must not copy the track for each.
+            RotationTrack track = std::move(rotation).take();
+            if (data.shape == RotationShape{} && !track.shaped())
+                track.set(key);
+            else
+                track.set(key, data.shape);
+            rotation = std::move(track);
         } else {
             Shared<Curve>& curve = curvesOf(at->second, data.property)[data.axis];
-            curve = curve.with([&](Curve& c) { c.set(data.key); });
+            Curve taken = std::move(curve).take();
+            taken.set(data.key);
+            curve = std::move(taken);
         }
     }
 
