@@ -190,11 +190,11 @@ QTableWidget* BringInDialog::makeMap()
     const std::span<const Role> roles = retarget::allRoles();
     auto* map = new QTableWidget(static_cast<int>(roles.size()), 3);
     map->setObjectName(QStringLiteral("broughtBones"));
-    map->setHorizontalHeaderLabels({tr("What it is"), tr("Here"), title_});
+    map->setHorizontalHeaderLabels({tr("What it is"), tr("Here"), tr("In the file")});
     map->verticalHeader()->hide();
     map->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     map->setSelectionMode(QAbstractItemView::NoSelection);
-    map->setMinimumHeight(fontMetrics().height() * 14);
+    map->setMinimumHeight(fontMetrics().height() * 18);
     for (const Role role : roles) {
         const int row = static_cast<int>(role);
         auto* item = new QTableWidgetItem(roleText(role));
