@@ -86,7 +86,7 @@ std::string clipName(const Clip& clip, const std::string& file)
 }
 
 Result<Document> withMotion(Console& console, Document doc, const Document& motion,
-                            const std::string& file, retarget::Options options)
+                            const std::string& file, retarget::Options options, bool first)
 {
     options.name = clipName(motion.clip(), file);
     Result<retarget::Retargeted> made = [&] {
@@ -95,10 +95,11 @@ Result<Document> withMotion(Console& console, Document doc, const Document& moti
         return retarget::retarget(motion, doc, options);
     }();
     if (!made) return made.error();
-    if (!made->withoutSource.empty())
+    // The clips of a file have one skeleton.
+    if (first && !made->withoutSource.empty())
         warn(console, file,
              "no bone here moves these of the character: " + namesOf(made->withoutSource));
-    if (!made->withoutTarget.empty())
+    if (first && !made->withoutTarget.empty())
         warn(console, file, "the character has none for " + namesOf(made->withoutTarget));
     const Result<operate::Edits> edits = operate::bringIn(doc, *made);
     if (!edits) return edits.error();
@@ -163,8 +164,10 @@ Exit retargetFiles(Console& console, const RetargetOptions& options)
         const auto theirs = figureIn(*map, "motion", *from->document.scene, options.map);
         if (!theirs) return fail(console, theirs.error());
         how->source = *theirs;
+        bool first = true;
         for (const Document& motion : motionsOf(from->document, options.clip)) {
-            Result<Document> next = withMotion(console, std::move(doc), motion, file, *how);
+            Result<Document> next = withMotion(console, std::move(doc), motion, file, *how, first);
+            first = false;
             if (!next) return fail(console, next.error(), file);
             doc = *std::move(next);
             ++made;

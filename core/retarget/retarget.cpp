@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kOnGround = 0.02;  ///< of the leg: a figure whose feet come this near stands on it
 constexpr double kInTheAir = 0.15;  ///< of the leg: one that never comes nearer has its own ground
+constexpr double kMostFrames = 1e6;
 constexpr double kGroundShare = 0.05;  ///< of the frames, whose lowest ankles tell the ground
 
 std::vector<Transform> referencePose(const Document& doc, const Figure& figure,
@@ -33,11 +34,9 @@ std::vector<Transform> referencePose(const Document& doc, const Figure& figure,
 }
 
 /// The height that the source's feet stand on.
-double groundOf(const Way& way, const std::vector<std::vector<WorldTransform>>& motion, double leg)
+/// @param heights of the lower ankle over its rest, one a frame
+double groundOf(std::vector<double> heights, double leg)
 {
-    std::vector<double> heights;
-    for (const auto& world : motion)
-        if (const auto height = way.clearance(world)) heights.push_back(*height);
     if (heights.empty()) return 0;
     const auto at = static_cast<std::ptrdiff_t>(kGroundShare * double(heights.size()));
     std::nth_element(heights.begin(), heights.begin() + at, heights.end());
@@ -129,30 +128,38 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     out.scale = way.scale();
     tellWhatIsMissing(out);
 
-    const auto frames =
-        static_cast<std::size_t>(std::floor(source.playback.end - source.playback.start + 1e-9)) +
-        1;
+    const double length = source.playback.end - source.playback.start;
+    if (length >= kMostFrames) return Error{"the motion has more than a million frames", "source"};
+    const auto frames = static_cast<std::size_t>(std::floor(length + 1e-9)) + 1;
     const auto prepared = prepare(source);
-    std::vector<std::vector<WorldTransform>> motion(frames);
-    const auto told = [&](double share) { return !options.progress || options.progress(share); };
-    for (std::size_t i = 0; i < frames; ++i) {
-        motion[i] = evaluate(*prepared, source.playback.start + double(i)).world;
-        if (i % 64 == 0 && !told(0.5 * double(i) / double(frames)))
-            return Error{"cancelled", {}, ErrorKind::Cancelled};
+    const auto eachFrame = [&](double from01, double to01, auto&& look) {
+        for (std::size_t i = 0; i < frames; ++i) {
+            look(double(i), evaluate(*prepared, source.playback.start + double(i)).world);
+            const double share = from01 + (to01 - from01) * double(i) / double(frames);
+            if (i % 64 == 0 && options.progress && !options.progress(share)) return false;
+        }
+        return true;
+    };
+    const Error cancelled{"cancelled", {}, ErrorKind::Cancelled};
+    // Looked at twice and not kept: an hour of motion is gigabytes of poses.
+    if (!standAlike(moving, taking)) {
+        std::vector<double> heights;
+        const auto note = [&](double, const std::vector<WorldTransform>& world) {
+            if (const auto height = way.clearance(world)) heights.push_back(*height);
+        };
+        if (!eachFrame(0, 0.4, note)) return cancelled;
+        way.setGround(groundOf(std::move(heights), from.leg));
     }
-    way.setGround(standAlike(moving, taking) ? 0 : groundOf(way, motion, from.leg));
-
     out.clip.name = options.name.empty() ? source.clip().name : options.name;
     out.clip.rate = source.clip().rate;
     Tracks tracks(way, frames);
     std::vector<Transform> local;
     std::vector<WorldTransform> world(static_cast<std::size_t>(target.scene->size()));
-    for (std::size_t i = 0; i < frames; ++i) {
-        way.pose(motion[i], local, world);
-        tracks.add(double(i), local);
-        if (i % 64 == 0 && !told(0.5 + 0.5 * double(i) / double(frames)))
-            return Error{"cancelled", {}, ErrorKind::Cancelled};
-    }
+    const auto carry = [&](double frame, const std::vector<WorldTransform>& shown) {
+        way.pose(shown, local, world);
+        tracks.add(frame, local);
+    };
+    if (!eachFrame(0.4, 1, carry)) return cancelled;
     std::move(tracks).into(out.clip, *target.scene);
     return out;
 }

@@ -64,7 +64,7 @@ struct Retargeted {
 /// ankles and wrists are brought to their goals in the plane that the limb is bent in. A source
 /// that is scaled, turned about its up axis, or has another axis up makes the same motion.
 /// O(frames * (nodes of both)).
-/// Error: one of the figures has no hips or nothing else; cancelled.
+/// Error: one of the figures has no hips or nothing else; a million frames or more; cancelled.
 /// @pre validate(source), validate(target)
 Result<Retargeted> retarget(const Document& source, const Document& target,
                             const Options& options = {});

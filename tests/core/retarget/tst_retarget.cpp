@@ -283,6 +283,16 @@ private slots:
                  std::string("this figure cannot be read: no bone is known as its hips"));
     }
 
+    void aRangeWithoutEndIsRefused()
+    {
+        plain::Dice dice(43);
+        Document from = documentOf(madeBody(), madeMotion(madeBody(), 3, dice), kRate);
+        from.playback.end = 5e6;
+        const Result<Retargeted> out = retarget::retarget(from, standing(madeBody()));
+        QVERIFY(!out);
+        QCOMPARE(out.error().message, std::string("the motion has more than a million frames"));
+    }
+
     void itIsCancelled()
     {
         plain::Dice dice(37);
