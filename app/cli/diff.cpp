@@ -29,6 +29,7 @@ std::string_view propertyName(Property property)
     case Property::Rotation: return "rotation";
     case Property::Scale: return "scale";
     case Property::Influence: return "influence";
+    case Property::Morph: return "morphs";
     }
     return "";
 }

@@ -59,6 +59,26 @@ Check checkLimit(const Limit& limit, const std::string& where)
     return {};
 }
 
+Check checkMorphs(const MeshPart& part, const std::string& where)
+{
+    const Mesh& mesh = *part.mesh;
+    if (part.morphs.size() != mesh.morphs.size())
+        return Error{"there is not one weight for each morph of the mesh", where};
+    for (const double weight : part.morphs)
+        if (!(std::abs(weight) <= kMaxCoordinate))
+            return Error{"the weight of a morph is no number, or beyond a billion", where};
+    for (const Morph& morph : mesh.morphs) {
+        if (morph.positions.size() != morph.vertices.size() ||
+            (!morph.normals.empty() && morph.normals.size() != morph.vertices.size()))
+            return Error{"a morph is not as long as the vertices that it changes", where};
+        for (std::size_t i = 0; i < morph.vertices.size(); ++i)
+            if (morph.vertices[i] >= mesh.positions.size() ||
+                (i > 0 && morph.vertices[i] <= morph.vertices[i - 1]))
+                return Error{"a morph names a vertex that is not there, or not in order", where};
+    }
+    return {};
+}
+
 Check checkMesh(const MeshPart& part, const Scene& scene, const std::string& where)
 {
     const Mesh& mesh = *part.mesh;
@@ -79,6 +99,7 @@ Check checkMesh(const MeshPart& part, const Scene& scene, const std::string& whe
     }
     if (!mesh.pieces.empty() && drawn != mesh.indices.size())
         return Error{"the pieces of the mesh are not its triangles", where};
+    if (Check breach = checkMorphs(part, where)) return breach;
     if (mesh.indices.size() % 3 != 0) return Error{"the mesh does not end in a triangle", where};
     for (const std::uint32_t index : mesh.indices)
         if (index >= count) return Error{"the mesh has an index beyond its vertices", where};
@@ -111,7 +132,8 @@ Check checkScene(const Scene& scene, const Scene* known)
         } else if (const auto* mesh = std::get_if<MeshPart>(&node.part)) {
             const auto* same = before ? std::get_if<MeshPart>(&before->part) : nullptr;
             const bool checked = same && same->mesh.sameAs(mesh->mesh) &&
-                                 same->skin == mesh->skin && scene.skins() == known->skins();
+                                 same->skin == mesh->skin && same->morphs == mesh->morphs &&
+                                 scene.skins() == known->skins();
             if (checked) continue;
             if (Check breach = checkMesh(*mesh, scene, node.name)) return breach;
         }
@@ -185,9 +207,9 @@ Check checkRotation(const RotationTrack& track, const std::string& where)
 Check checkTrack(const Track& track, const Track* known, const std::string& where)
 {
     const auto curves = [&](const auto& now, const auto* old, std::string_view what) -> Check {
-        for (int axis = 0; axis < 3; ++axis)
-            if (!old || !(*old)[axis].sameAs(now[axis]))
-                if (Check breach = checkCurve(*now[axis], what, where)) return breach;
+        for (std::size_t i = 0; i < now.size(); ++i)
+            if (!old || i >= old->size() || !(*old)[i].sameAs(now[i]))
+                if (Check breach = checkCurve(*now[i], what, where)) return breach;
         return {};
     };
     if (Check breach =
@@ -195,7 +217,10 @@ Check checkTrack(const Track& track, const Track* known, const std::string& wher
         return breach;
     if (!known || !known->rotation.sameAs(track.rotation))
         if (Check breach = checkRotation(*track.rotation, where)) return breach;
-    return curves(track.scale, known ? &known->scale : nullptr, "scale");
+    if (Check breach = curves(track.scale, known ? &known->scale : nullptr, "scale")) return breach;
+    if (!track.morphs.empty() && track.morphs.back()->empty())
+        return Error{"the last morph of a track has no keys", where};
+    return curves(track.morphs, known ? &known->morphs : nullptr, "morphs");
 }
 
 Check checkSpan(const Scene& scene, const Constraint& constraint, const Span& span,

@@ -29,7 +29,7 @@ bool waitsForValidation(const Edit& edit)
             if constexpr (std::is_same_v<E, SetSpan>) return !e.space;
             return std::is_same_v<E, AddBone> || std::is_same_v<E, AddTarget> ||
                    std::is_same_v<E, AddPole> || std::is_same_v<E, SetTargetKey> ||
-                   std::is_same_v<E, SetJointKey>;
+                   std::is_same_v<E, SetJointKey> || std::is_same_v<E, SetMorphKey>;
         },
         edit);
 }

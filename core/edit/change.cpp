@@ -60,6 +60,15 @@ const std::string& targetName(const Document& doc, const Constraint& constraint)
     return (*doc.scene)[doc.scene->find(constraint.target)].name;
 }
 
+int numbersOf(const Document& doc, NodeId node, Property property)
+{
+    if (property == Property::Influence) return 1;
+    if (property != Property::Morph) return 3;
+    const NodeIndex row = doc.scene->find(node);
+    const auto* mesh = row == kNoNode ? nullptr : std::get_if<MeshPart>(&(*doc.scene)[row].part);
+    return mesh ? static_cast<int>(mesh->morphs.size()) : 0;
+}
+
 Track trackOf(const Document& doc, NodeId node)
 {
     if (const Track* track = doc.clip().track(node)) return *track;

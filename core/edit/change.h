@@ -40,6 +40,9 @@ void changeRig(Document& doc, Change&& change)
     doc.rig = Shared<Rig>(std::move(changed));
 }
 
+/// How many numbers a property of a node has; a mesh has a weight for each of its morphs.
+int numbersOf(const Document& doc, NodeId node, Property property);
+
 /// The track of a node in the active clip, or an empty one to fill.
 Track trackOf(const Document& doc, NodeId node);
 

@@ -93,7 +93,9 @@ Check check(const Document& doc, const KeyData& key)
         if (Check wrong = check(doc, key.rotation.value)) return wrong;
         return {};  // validate knows what shapes there are
     }
-    if (key.axis < 0 || key.axis > (influence ? 0 : 2)) return "there is no such axis";
+    if (key.axis < 0 || key.axis >= numbersOf(doc, key.node, key.property))
+        return key.property == Property::Morph ? "the node has no such morph"
+                                               : "there is no such axis";
     if (!std::isfinite(key.key.value)) return "its value is not a finite number";
     for (const Handle& handle : {key.key.left, key.key.right})
         if (Check wrong = check(doc, handle)) return wrong;

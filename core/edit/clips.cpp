@@ -20,15 +20,12 @@ int clipRow(const Document& doc, const std::string& name)
 
 void stretch(Clip& clip, double factor)
 {
-    const auto curves = [factor](std::array<Shared<Curve>, 3>& all) {
-        for (Shared<Curve>& curve : all)
-            if (!curve->empty()) curve = stretched(*curve, factor);
-    };
     for (Shared<Track>& track : clip.tracks)
         track = track.with([&](Track& t) {
-            curves(t.translation);
+            for (const Property property : kCurvedProperties)
+                for (Shared<Curve>& curve : curvesOf(t, property))
+                    if (!curve->empty()) curve = stretched(*curve, factor);
             if (!t.rotation->empty()) t.rotation = stretched(*t.rotation, factor);
-            curves(t.scale);
         });
     for (InfluenceTrack& influence : clip.influences)
         influence.curve = stretched(influence.curve, factor);

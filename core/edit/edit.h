@@ -105,6 +105,15 @@ struct SetJointKey {
     std::optional<Vec3> scale;
     std::optional<KeyShape> interpolation;
 };
+/// A key of one morph of a mesh. Weights are no shares: less than 0 and more than 1 are weights,
+/// too.
+struct SetMorphKey {
+    NodeId mesh = NodeId::None;
+    std::string morph;  ///< as morphName gives it
+    double frame = 0;
+    double value = 0;
+    std::optional<KeyShape> interpolation;
+};
 /// Moved keys replace those in their way. Ends of a target's spans move with its keys of that
 /// frame.
 struct MoveKeys {
@@ -125,7 +134,7 @@ struct KeyData {
     NodeId node = NodeId::None;
     ConstraintId constraint = ConstraintId::None;  ///< of an influence; node is None then
     Property property = Property::Translation;
-    int axis = 0;          ///< of a translation or scale
+    int axis = 0;          ///< of a translation or scale; the row of a morph
     Key key;               ///< of all but rotations
     RotationKey rotation;  ///< of rotations, with
     RotationShape shape;   ///< its shape
@@ -299,7 +308,7 @@ using Edit = std::variant<AddTarget, AddPole, RemoveTarget, SetTarget, SetTarget
                           SetInfluenceKey, SetSpan, RemoveSpan, AddBone, RenameNode, ReparentBone,
                           RemoveBone, SetRest, Symmetrize, SetRange, SetFps, SetLoop, AddClip,
                           RemoveClip, SetActiveClip, AddMarker, RemoveMarker, BakeToKeys, PutKeys,
-                          ShiftTime, MoveSpan, SetPreviewRange, FitTarget, SetLimit>;
+                          ShiftTime, MoveSpan, SetPreviewRange, FitTarget, SetLimit, SetMorphKey>;
 
 /// What helps to make an edit. It changes no outcome, but that cancelled work is an Error of kind
 /// Cancelled.

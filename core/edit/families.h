@@ -19,6 +19,7 @@ Result<Document> make(const Document& doc, const FitTarget& edit, const Means& m
 
 // keys.cpp
 Result<Document> make(Document doc, const SetJointKey& edit, const Means& means);
+Result<Document> make(Document doc, const SetMorphKey& edit);
 Result<Document> make(const Document& doc, const MoveKeys& edit);
 Result<Document> make(const Document& doc, const ScaleKeys& edit);
 Result<Document> make(const Document& doc, const DeleteKeys& edit);

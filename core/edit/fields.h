@@ -112,6 +112,14 @@ constexpr auto describe(Of<SetJointKey>)
                        optional("interpolation", &E::interpolation));
 }
 
+constexpr auto describe(Of<SetMorphKey>)
+{
+    using E = SetMorphKey;
+    return description("setMorphKey", "Set morph key", required("mesh", &E::mesh),
+                       required("morph", &E::morph, "morph"), required("frame", &E::frame, kFrame),
+                       required("value", &E::value), optional("interpolation", &E::interpolation));
+}
+
 constexpr auto describe(Of<MoveKeys>)
 {
     using E = MoveKeys;

@@ -44,7 +44,8 @@ std::span<const Word<Property>> words(Property)
     static constexpr Word<Property> kWords[]{{Property::Translation, "translation"},
                                              {Property::Rotation, "rotation"},
                                              {Property::Scale, "scale"},
-                                             {Property::Influence, "influence"}};
+                                             {Property::Influence, "influence"},
+                                             {Property::Morph, "morph"}};
     return kWords;
 }
 

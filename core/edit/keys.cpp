@@ -111,6 +111,25 @@ Result<Document> make(Document doc, const SetJointKey& edit, const Means& means)
     return doc;
 }
 
+Result<Document> make(Document doc, const SetMorphKey& edit)
+{
+    const Node& node = (*doc.scene)[doc.scene->find(edit.mesh)];
+    const auto* mesh = std::get_if<MeshPart>(&node.part);
+    if (!mesh || mesh->mesh->morphs.empty())
+        return refused('"' + node.name + "\" has no morphs", "/mesh");
+    const int row = findMorph(*mesh->mesh, edit.morph);
+    if (row < 0)
+        return refused('"' + node.name + "\" has no morph \"" + edit.morph + '"', "/morph");
+    Track track = trackOf(doc, edit.mesh);
+    Shared<Curve>& curve = curveOf(track, Property::Morph, row);
+    Curve taken = std::move(curve).take();
+    taken.setValue(edit.frame, edit.value);
+    if (edit.interpolation) shapeKey(taken, edit.frame, *edit.interpolation);
+    curve = std::move(taken);
+    changeClip(doc, [&](Clip& clip) { setTrack(clip, std::move(track)); });
+    return doc;
+}
+
 Result<Document> make(const Document& doc, const MoveKeys& edit)
 {
     return retimeKeys(doc, edit.keys, {0, 1, edit.by, false}, "/by");
@@ -151,7 +170,7 @@ Result<Document> make(const Document& doc, const SetHandles& edit)
     const Property property =
         edit.key.property.value_or(influence ? Property::Influence : Property::Translation);
     if (property == Property::Rotation) return refused("rotations have no handles", "/key");
-    if (edit.axis < 0 || edit.axis > (property == Property::Influence ? 0 : 2))
+    if (edit.axis < 0 || edit.axis >= numbersOf(doc, edit.key.node, property))
         return refused("there is no such axis", "/axis");
     if (edit.left && edit.left->frames > 0)
         return refused("the left handle is right of its key", "/left");
@@ -186,8 +205,7 @@ Result<Document> make(const Document& doc, const SetHandles& edit)
         return out;
     }
     Track track = trackOf(doc, edit.key.node);
-    Shared<Curve>& place =
-        property == Property::Translation ? track.translation[edit.axis] : track.scale[edit.axis];
+    Shared<Curve>& place = curveOf(track, property, edit.axis);
     const Result<Curve> curve = change(*place);
     if (!curve) return curve.error();
     place = *curve;

@@ -8,15 +8,6 @@
 
 namespace posewright::edit {
 
-namespace {
-
-std::array<Shared<Curve>, 3>& curvesOf(Track& track, Property property)
-{
-    return property == Property::Translation ? track.translation : track.scale;
-}
-
-}  // namespace
-
 std::vector<KeyData> keyData(const Document& doc, std::span<const KeyRef> keys)
 {
     std::vector<KeyData> out;
@@ -49,6 +40,8 @@ std::vector<KeyData> keyData(const Document& doc, std::span<const KeyRef> keys)
                 out.push_back(data);
             }
             for (int axis = 0; axis < 3; ++axis) take(*track->scale[axis], Property::Scale, axis);
+            for (std::size_t i = 0; i < track->morphs.size(); ++i)
+                take(*track->morphs[i], Property::Morph, static_cast<int>(i));
         }
         if (const InfluenceTrack* influence = doc.clip().influence(ref.constraint))
             take(influence->curve, Property::Influence, 0);
@@ -89,7 +82,7 @@ Result<Document> make(const Document& doc, const PutKeys& edit)
                 track.set(key, data.shape);
             rotation = std::move(track);
         } else {
-            Shared<Curve>& curve = curvesOf(at->second, data.property)[data.axis];
+            Shared<Curve>& curve = curveOf(at->second, data.property, data.axis);
             Curve taken = std::move(curve).take();
             taken.set(data.key);
             curve = std::move(taken);

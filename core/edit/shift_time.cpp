@@ -40,8 +40,8 @@ void shiftTrack(Clip& clip, NodeId node, const Shift& shift)
     const Track* there = clip.track(node);
     if (!there) return;
     Track track = *there;
-    for (auto* curves : {&track.translation, &track.scale})
-        for (Shared<Curve>& curve : *curves)
+    for (const Property property : kCurvedProperties)
+        for (Shared<Curve>& curve : curvesOf(track, property))
             if (!curve->empty()) curve = shifted(*curve, shift);
     if (!track.rotation->empty()) track.rotation = shifted(*track.rotation, shift);
     setTrack(clip, std::move(track));

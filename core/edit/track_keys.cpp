@@ -17,7 +17,7 @@ bool has(std::span<const double> frames, double frame)
     return std::binary_search(frames.begin(), frames.end(), frame);
 }
 
-bool keyed(const std::array<Shared<Curve>, 3>& curves, double frame)
+bool keyed(std::span<const Shared<Curve>> curves, double frame)
 {
     return std::any_of(curves.begin(), curves.end(),
                        [frame](const Shared<Curve>& c) { return c->find(frame) != nullptr; });
@@ -132,12 +132,11 @@ Result<std::vector<Pick>> pickKeys(const Document& doc, std::span<const KeyRef> 
             any = true;
         };
         if (const Track* track = doc.clip().track(key.node)) {
-            if (wanted(Property::Translation) && keyed(track->translation, key.frame))
-                take(key.node, ConstraintId::None, Property::Translation);
+            for (const Property property : kCurvedProperties)
+                if (wanted(property) && keyed(curvesOf(*track, property), key.frame))
+                    take(key.node, ConstraintId::None, property);
             if (wanted(Property::Rotation) && track->rotation->find(key.frame))
                 take(key.node, ConstraintId::None, Property::Rotation);
-            if (wanted(Property::Scale) && keyed(track->scale, key.frame))
-                take(key.node, ConstraintId::None, Property::Scale);
         }
         if (const InfluenceTrack* influence = doc.clip().influence(key.constraint))
             if (wanted(Property::Influence) && influence->curve.find(key.frame))

@@ -81,9 +81,7 @@ Document withPicked(const Document& doc, const std::vector<Pick>& picks, Change&
             if (pick.property == Property::Rotation) {
                 track.rotation = change(*track.rotation, pick);
             } else {
-                auto& curves =
-                    pick.property == Property::Translation ? track.translation : track.scale;
-                for (Shared<Curve>& curve : curves)
+                for (Shared<Curve>& curve : curvesOf(track, pick.property))
                     if (!curve->empty()) curve = change(*curve, pick);
             }
             setTrack(clip, std::move(track));

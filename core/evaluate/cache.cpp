@@ -18,6 +18,16 @@ constexpr double kMostBytes = 512.0 * 1024 * 1024;
 constexpr double kFewFrames = 10'000;  ///< held wherever they are
 constexpr double kNodeBytes = 220;     ///< of one node in one Evaluation
 
+/// Of one Evaluation.
+double bytesOf(const Scene& scene)
+{
+    double bytes = kNodeBytes * double(scene.size() + 1);
+    for (const Node& node : scene.nodes())
+        if (const auto* mesh = std::get_if<MeshPart>(&node.part); mesh && !mesh->morphs.empty())
+            bytes += double(sizeof(MorphWeights) + mesh->morphs.size() * sizeof(double));
+    return bytes;
+}
+
 /// The whole frames to hold: of a range that goes far beyond its keys, those at which anything is
 /// keyed. The others show what their neighbours show, and cost no solve.
 std::pair<double, double> kept(const Document& doc)
@@ -151,8 +161,7 @@ void PoseCache::reset(std::shared_ptr<const Prepared> prepared)
         impl_->ready = 0;
         if (impl_->prepared) {
             const auto [first, last] = kept(impl_->prepared->doc);
-            const double most =
-                kMostBytes / (kNodeBytes * double(impl_->prepared->doc.scene->size() + 1));
+            const double most = kMostBytes / bytesOf(*impl_->prepared->doc.scene);
             impl_->first = static_cast<int>(first);
             impl_->frames.resize(static_cast<std::size_t>(
                 std::clamp(last - first + 1, 0.0, std::max(1.0, std::floor(most)))));

@@ -34,10 +34,10 @@ void addCurve(Keys& keys, const Curve& curve, double axis)
     }
 }
 
-Keys keysOf(const std::array<Shared<Curve>, 3>& curves)
+Keys keysOf(std::span<const Shared<Curve>> curves)
 {
     Keys keys;
-    for (int axis = 0; axis < 3; ++axis) addCurve(keys, *curves[axis], axis);
+    for (std::size_t i = 0; i < curves.size(); ++i) addCurve(keys, *curves[i], double(i));
     return keys;
 }
 
@@ -244,6 +244,7 @@ Result<Comparison> compare(const Document& before, const Document& after,
         addKeys(out, name, Property::Translation, keysOf(x.translation), keysOf(y.translation));
         addKeys(out, name, Property::Rotation, keysOf(*x.rotation), keysOf(*y.rotation));
         addKeys(out, name, Property::Scale, keysOf(x.scale), keysOf(y.scale));
+        addKeys(out, name, Property::Morph, keysOf(x.morphs), keysOf(y.morphs));
     }
     std::set<std::string> targets = targetNames(before);
     targets.merge(targetNames(after));

@@ -316,6 +316,13 @@ double beyondLimit(const Node& node, const Transform& local)
     return by;
 }
 
+MorphWeights morphsOf(const Node& mesh, const Track* track, double frame)
+{
+    MorphWeights out{mesh.id, std::get<MeshPart>(mesh.part).morphs};
+    sampleMorphs(track, frame, out.weights);
+    return out;
+}
+
 }  // namespace
 
 void evaluateInto(const Prepared& prepared, double frame, Scratch& scratch, Evaluation& out)
@@ -341,6 +348,10 @@ void evaluateInto(const Prepared& prepared, double frame, Scratch& scratch, Eval
     for (const NodeIndex row : prepared.limited)
         if (const double by = beyondLimit(scene[row], out.local[row]); by > kBeyond)
             out.outside.push_back({scene[row].id, by});
+    out.morphs.resize(prepared.morphed.size());
+    for (std::size_t i = 0; i < out.morphs.size(); ++i)
+        out.morphs[i] =
+            morphsOf(scene[prepared.morphed[i]], prepared.tracks[prepared.morphed[i]], frame);
 }
 
 Evaluation evaluate(const Prepared& prepared, double frame)
@@ -365,6 +376,15 @@ std::optional<Evaluation> evaluate(const Prepared& prepared, double frame,
 Evaluation evaluate(const Document& doc, double frame)
 {
     return evaluate(*prepare(doc), frame);
+}
+
+std::vector<MorphWeights> morphsAt(const Document& doc, double frame)
+{
+    std::vector<MorphWeights> out;
+    for (const Node& node : doc.scene->nodes())
+        if (const auto* mesh = std::get_if<MeshPart>(&node.part); mesh && !mesh->morphs.empty())
+            out.push_back(morphsOf(node, doc.clip().track(node.id), frame));
+    return out;
 }
 
 std::vector<Transform> basePose(const Document& doc, double frame)

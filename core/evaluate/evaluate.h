@@ -42,6 +42,7 @@ struct Evaluation {
     std::vector<WorldTransform> world;  ///< one per node
     std::vector<TargetStatus> targets;  ///< one per Rig::constraints
     std::vector<OutsideLimit> outside;  ///< joints that show what was keyed beyond their limits
+    std::vector<MorphWeights> morphs;   ///< of meshes that have any, in scene order
 
     bool operator==(const Evaluation&) const = default;
 };
@@ -86,5 +87,8 @@ std::optional<Evaluation> evaluate(const Prepared& prepared, double frame,
 
 /// The pose of the tracks alone, as if no constraint acted. Local transforms, scene order.
 std::vector<Transform> basePose(const Document& doc, double frame);
+
+/// What `Evaluation::morphs` is at a frame: no constraint acts on it.
+std::vector<MorphWeights> morphsAt(const Document& doc, double frame);
 
 }  // namespace posewright

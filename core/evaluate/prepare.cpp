@@ -218,6 +218,8 @@ std::shared_ptr<const Prepared> ready(const Document& doc, std::shared_ptr<KeyMe
         prepared->allRows.push_back(i);
         const BonePart* bone = scene[i].bone();
         if (bone && bone->limit.index() != 0) prepared->limited.push_back(i);
+        const auto* mesh = std::get_if<MeshPart>(&scene[i].part);
+        if (mesh && !mesh->morphs.empty()) prepared->morphed.push_back(i);
     }
     if (doc.playback.clip < 0 || doc.playback.clip >= int(doc.clips.size())) {
         prepared->breach = "the document has no active clip";

@@ -76,6 +76,7 @@ public:
     std::vector<std::unique_ptr<Group>> groups;
     std::vector<NodeIndex> allRows;
     std::vector<NodeIndex> limited;  ///< bones with a limit
+    std::vector<NodeIndex> morphed;  ///< meshes with morphs
     std::vector<int> allGroups;
 
     mutable std::mutex idleMutex;

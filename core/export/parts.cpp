@@ -55,7 +55,8 @@ Document withoutNodes(const Document& doc, const std::set<NodeId>& unwanted,
 bool says(const Document& doc, const Track& track)
 {
     const Quat rest = (*doc.scene)[doc.scene->find(track.node)].rest.rotation;
-    if (hasKeys(track.translation) || hasKeys(track.scale)) return true;
+    for (const Property property : kCurvedProperties)
+        if (hasKeys(curvesOf(track, property))) return true;
     const auto& turns = track.rotation->keys();
     return std::any_of(turns.begin(), turns.end(), [&](const RotationKey& key) {
         return key.value.angularDistance(rest) >= 1e-9;
@@ -190,8 +191,8 @@ Document fromFrameZero(const Document& doc)
     clip = clip.with([&](Clip& c) {
         for (Shared<Track>& track : c.tracks)
             track = track.with([&](Track& t) {
-                for (auto* curves : {&t.translation, &t.scale})
-                    for (Shared<Curve>& curve : *curves)
+                for (const Property property : kCurvedProperties)
+                    for (Shared<Curve>& curve : curvesOf(t, property))
                         if (!curve->empty()) curve = Curve::fromKeys(moved(curve->keys()));
                 if (t.rotation->empty()) return;
                 std::vector<RotationShape> shapes;

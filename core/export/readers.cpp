@@ -33,8 +33,9 @@ Bent bentIn(const Document& doc)
                     held |= key.interpolation == RotationInterpolation::Step;
                 }
             bool bent = curved || held;
-            for (const auto* curves : {&track->translation, &track->scale})
-                for (const Shared<Curve>& curve : *curves) bent = bent || bends(*curve);
+            for (const Property property : kCurvedProperties)
+                for (const Shared<Curve>& curve : curvesOf(*track, property))
+                    bent = bent || bends(*curve);
             out.curvedTurns += curved ? 1 : 0;
             out.anyBent += bent ? 1 : 0;
         }

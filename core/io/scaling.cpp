@@ -29,6 +29,8 @@ void scalePart(Part& part, double factor)
     } else if (auto* mesh = std::get_if<MeshPart>(&part)) {
         mesh->mesh = mesh->mesh.with([factor](Mesh& m) {
             for (Eigen::Vector3f& v : m.positions) v *= static_cast<float>(factor);
+            for (Morph& morph : m.morphs)
+                for (Eigen::Vector3f& v : morph.positions) v *= static_cast<float>(factor);
         });
     } else if (auto* camera = std::get_if<CameraPart>(&part)) {
         camera->halfHeight *= factor;

@@ -10,7 +10,7 @@ namespace posewright {
 
 namespace {
 
-void addFrames(const std::array<Shared<Curve>, 3>& curves, std::vector<double>& frames)
+void addFrames(std::span<const Shared<Curve>> curves, std::vector<double>& frames)
 {
     for (const Shared<Curve>& curve : curves)
         if (const CurveRows* rows = curve->rows())
@@ -80,7 +80,7 @@ Span cutTo(Span span, double start, double end)
 
 }  // namespace
 
-bool hasKeys(const std::array<Shared<Curve>, 3>& curves)
+bool hasKeys(std::span<const Shared<Curve>> curves)
 {
     return std::any_of(curves.begin(), curves.end(),
                        [](const Shared<Curve>& curve) { return !curve->empty(); });
@@ -88,7 +88,31 @@ bool hasKeys(const std::array<Shared<Curve>, 3>& curves)
 
 bool Track::empty() const
 {
-    return !hasKeys(translation) && rotation->empty() && !hasKeys(scale);
+    return !hasKeys(translation) && rotation->empty() && !hasKeys(scale) && !hasKeys(morphs);
+}
+
+std::span<const Shared<Curve>> curvesOf(const Track& track, Property property)
+{
+    if (property == Property::Morph) return track.morphs;
+    return property == Property::Translation ? track.translation : track.scale;
+}
+
+std::span<Shared<Curve>> curvesOf(Track& track, Property property)
+{
+    if (property == Property::Morph) return track.morphs;
+    return property == Property::Translation ? track.translation : track.scale;
+}
+
+Shared<Curve>& curveOf(Track& track, Property property, int row)
+{
+    if (property == Property::Morph && std::ssize(track.morphs) <= row)
+        track.morphs.resize(row + 1);
+    return curvesOf(track, property)[row];
+}
+
+void trimMorphs(Track& track)
+{
+    while (!track.morphs.empty() && track.morphs.back()->empty()) track.morphs.pop_back();
 }
 
 bool Span::operator==(const Span& o) const
@@ -150,12 +174,20 @@ Transform sample(const Track* track, const Transform& rest, double frame, std::s
     return local;
 }
 
+void sampleMorphs(const Track* track, double frame, std::span<double> weights)
+{
+    if (!track) return;
+    std::size_t row = 0;
+    for (std::size_t i = 0; i < std::min(weights.size(), track->morphs.size()); ++i)
+        if (const Curve& curve = *track->morphs[i]; !curve.empty())
+            weights[i] = curve.sample(frame, row);
+}
+
 std::vector<double> keyFrames(const Track& track)
 {
     std::vector<double> frames;
-    addFrames(track.translation, frames);
+    for (const Property property : kCurvedProperties) addFrames(curvesOf(track, property), frames);
     addFrames(*track.rotation, frames);
-    addFrames(track.scale, frames);
     sortUnique(frames);
     return frames;
 }
@@ -164,9 +196,9 @@ int keyCount(const Track& track)
 {
     std::size_t count = track.rotation->size();
     std::vector<double> frames;
-    for (const auto* curves : {&track.translation, &track.scale}) {
+    for (const Property property : kCurvedProperties) {
         frames.clear();
-        addFrames(*curves, frames);
+        addFrames(curvesOf(track, property), frames);
         sortUnique(frames);
         count += frames.size();
     }
@@ -185,9 +217,9 @@ std::optional<std::pair<double, double>> keyedRange(const Clip& clip)
         if (!keyed.empty()) add(keyed.firstFrame(), keyed.lastFrame());
     };
     for (const Shared<Track>& track : clip.tracks) {
-        for (const Shared<Curve>& curve : track->translation) addKeys(*curve);
+        for (const Property property : kCurvedProperties)
+            for (const Shared<Curve>& curve : curvesOf(*track, property)) addKeys(*curve);
         addKeys(*track->rotation);
-        for (const Shared<Curve>& curve : track->scale) addKeys(*curve);
     }
     for (const InfluenceTrack& influence : clip.influences) addKeys(influence.curve);
     for (const SpanRow& row : clip.spans)
@@ -200,6 +232,7 @@ void setTrack(Clip& clip, Track track)
 {
     const auto at = rowOf(clip.tracks, track.node);
     const bool there = at != clip.tracks.end() && (*at)->node == track.node;
+    trimMorphs(track);
     if (track.empty()) {
         if (there) clip.tracks.erase(at);
     } else if (there) {

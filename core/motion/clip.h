@@ -8,15 +8,16 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace posewright {
 
-enum class Property : std::uint8_t { Translation, Rotation, Scale, Influence };
+enum class Property : std::uint8_t { Translation, Rotation, Scale, Influence, Morph };
 
 /// Has any of these curves a key?
-bool hasKeys(const std::array<Shared<Curve>, 3>& curves);
+bool hasKeys(std::span<const Shared<Curve>> curves);
 
 /// Everything that animates one node. An empty curve leaves the rest value.
 struct Track {
@@ -24,10 +25,27 @@ struct Track {
     std::array<Shared<Curve>, 3> translation;  ///< x, y, z [m]
     Shared<RotationTrack> rotation;
     std::array<Shared<Curve>, 3> scale;
+    /// Weights of the first morphs of the node's mesh; the last one has keys.
+    std::vector<Shared<Curve>> morphs{};
 
     bool empty() const;
     bool operator==(const Track&) const = default;
 };
+
+/// The properties of a node that are made of curves.
+inline constexpr std::array kCurvedProperties{Property::Translation, Property::Scale,
+                                              Property::Morph};
+
+/// The curves of one of them.
+std::span<const Shared<Curve>> curvesOf(const Track& track, Property property);
+std::span<Shared<Curve>> curvesOf(Track& track, Property property);
+
+/// One of those curves, made where it is missing: of translation and scale there are three, of
+/// morphs as many as needed.
+Shared<Curve>& curveOf(Track& track, Property property, int row);
+
+/// Leaves no curve without keys behind the last morph that has some.
+void trimMorphs(Track& track);
 
 /// How strongly a constraint acts over time, 0..1; no keys: fully.
 struct InfluenceTrack {
@@ -111,10 +129,14 @@ Transform sample(const Track* track, const Transform& rest, double frame);
 /// capture, share one search this way.
 Transform sample(const Track* track, const Transform& rest, double frame, std::size_t& row);
 
+/// The weights of a mesh's morphs at a frame, put over those in `weights`.
+void sampleMorphs(const Track* track, double frame, std::span<double> weights);
+
 /// Frames at which any curve of the track has a key, sorted, without repeats.
 std::vector<double> keyFrames(const Track& track);
 
-/// Number of keys a person would count: a translation, rotation or scale at one frame is one.
+/// Number of keys a person would count: a translation, rotation or scale at one frame is one, and
+/// so are all morphs.
 int keyCount(const Track& track);
 
 /// First and last keyed frame of a clip, spans and markers included; nothing for an empty clip.

@@ -92,6 +92,16 @@ bool restsOtherwise(const Transform& a, const Transform& b, double size)
            std::abs(one - other) > kOtherLength * std::max(one, other);
 }
 
+/// The row of a morph of the other mesh: that of the same name, and where neither has names, the
+/// same one. -1: there is none.
+int partnerMorph(const Node& from, const Node& to, int row)
+{
+    const auto* ours = std::get_if<MeshPart>(&from.part);
+    const auto* theirs = std::get_if<MeshPart>(&to.part);
+    if (!ours || !theirs || row >= std::ssize(ours->mesh->morphs)) return -1;
+    return findMorph(*theirs->mesh, morphName(*ours->mesh, static_cast<std::size_t>(row)));
+}
+
 }  // namespace
 
 ClipMatch matchClip(const Document& from, int clip, const Document& to)
@@ -121,6 +131,10 @@ ClipMatch matchClip(const Document& from, int clip, const Document& to)
             if ((key.property == Property::Translation && !places) ||
                 (key.property == Property::Scale && !sizes))
                 continue;
+            if (key.property == Property::Morph) {
+                key.axis = partnerMorph(node, there, key.axis);
+                if (key.axis < 0) continue;
+            }
             key.node = there.id;
             if (key.property == Property::Translation) scale(key.key, out.size);
             out.keys.keys.push_back(std::move(key));

@@ -145,6 +145,9 @@ std::optional<Easing> easingOf(const Document& doc, const edit::KeyRef& ref)
         if (const RotationKey* key = track->rotation->find(ref.frame);
             key && wanted(Property::Rotation))
             return easingAt(*track->rotation, *key);
+        for (const Property property : {Property::Scale, Property::Morph})
+            for (const Shared<Curve>& curve : curvesOf(*track, property))
+                if (wanted(property) && curve->find(ref.frame)) return easingAt(*curve, ref.frame);
     }
     const InfluenceTrack* influence = doc.clip().influence(ref.constraint);
     if (influence && influence->curve.find(ref.frame)) return easingAt(influence->curve, ref.frame);

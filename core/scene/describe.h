@@ -25,7 +25,8 @@ constexpr auto describe(Of<MeshPart>)
 {
     using P = MeshPart;
     return members<P>(elsewhere("mesh", &P::mesh), elsewhere("skin", &P::skin),
-                      always("color", &P::color), elsewhere("source", &P::source));
+                      always("color", &P::color), elsewhere("source", &P::source),
+                      elsewhere("morphs", &P::morphs));
 }
 
 constexpr auto describe(Of<LightPart>)

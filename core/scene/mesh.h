@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace posewright {
@@ -28,6 +29,17 @@ struct MeshPiece {
     bool operator==(const MeshPiece&) const = default;
 };
 
+/// Another form of a mesh, as far as it differs (glTF 2.0, section 3.7.2.2). Each weight of it adds
+/// that much of the difference.
+struct Morph {
+    std::string name;                        ///< may be empty, and may repeat
+    std::vector<std::uint32_t> vertices;     ///< those that differ, rising
+    std::vector<Eigen::Vector3f> positions;  ///< added to each of them [m]
+    std::vector<Eigen::Vector3f> normals{};  ///< added to each of them; empty: none changes
+
+    bool operator==(const Morph&) const = default;
+};
+
 /// Triangles with what is needed to draw and to skin them. Arrays of a vertex attribute are either
 /// empty or as long as `positions`. Model space of the mesh node, [m].
 struct Mesh {
@@ -41,8 +53,17 @@ struct Mesh {
     std::vector<Eigen::Vector4f> colors{};  ///< linear RGBA; multiply the material's
     /// In the order of the indices, and all of them; empty: one of MeshPart::color.
     std::vector<MeshPiece> pieces{};
+    std::vector<Morph> morphs{};
 
     bool operator==(const Mesh&) const = default;
+};
+
+/// How far the mesh of a node has taken on each of its morphs.
+struct MorphWeights {
+    NodeId node = NodeId::None;
+    std::vector<double> weights;
+
+    bool operator==(const MorphWeights&) const = default;
 };
 
 /// How a mesh hangs on nodes. The bind pose is its own: neither the rest pose nor any frame.

@@ -1,5 +1,7 @@
 #include "core/scene/scene.h"
 
+#include "core/base/number.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -155,6 +157,43 @@ std::vector<NodeIndex> Scene::path(NodeIndex top, NodeIndex node) const
         }
     }
     return {};
+}
+
+bool hasMorphs(const Scene& scene)
+{
+    return std::any_of(scene.nodes().begin(), scene.nodes().end(), [](const Node& node) {
+        const auto* part = std::get_if<MeshPart>(&node.part);
+        return part && !part->mesh->morphs.empty();
+    });
+}
+
+std::span<const double> weightsOf(std::span<const MorphWeights> morphs, NodeId node,
+                                  std::span<const double> rest)
+{
+    for (const MorphWeights& row : morphs)
+        if (row.node == node) return row.weights;
+    return rest;
+}
+
+std::string morphName(const Mesh& mesh, std::size_t row)
+{
+    const std::string& name = mesh.morphs[row].name;
+    const auto same = [&](const Morph& morph) { return morph.name == name; };
+    const bool shared = std::count_if(mesh.morphs.begin(), mesh.morphs.end(), same) > 1;
+    return name.empty() || shared ? "#" + std::to_string(row + 1) : name;
+}
+
+int findMorph(const Mesh& mesh, std::string_view name)
+{
+    int found = -1;
+    for (std::size_t row = 0; row < mesh.morphs.size() && !name.empty(); ++row) {
+        if (mesh.morphs[row].name != name) continue;
+        if (found >= 0) return -1;
+        found = static_cast<int>(row);
+    }
+    if (found >= 0 || !name.starts_with('#')) return found;
+    const std::optional<int> number = toInteger(name.substr(1));
+    return number && *number >= 1 && *number <= std::ssize(mesh.morphs) ? *number - 1 : -1;
 }
 
 std::string uniqueName(const Scene& scene, std::string_view name)

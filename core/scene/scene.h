@@ -43,6 +43,8 @@ struct MeshPart {
     int skin = -1;                                    ///< row of Scene::skins(); -1: rigid
     std::array<float, 3> color{{0.7F, 0.7F, 0.72F}};  ///< linear RGB, 0..1
     int source = -1;  ///< row of the mesh in what the document carries; -1: none
+    std::vector<double>
+        morphs{};  ///< weights where no key says otherwise: one for each of the mesh
 
     bool operator==(const MeshPart&) const = default;
 };
@@ -127,6 +129,19 @@ private:
     std::vector<NodeIndex> byName_;                   ///< rows, sorted by name
     bool depthFirst_ = true;                          ///< every subtree lies in one piece
 };
+
+/// Does a mesh have morphs?
+bool hasMorphs(const Scene& scene);
+
+/// The weights of a node's morphs; `rest` where none are said of it. O(rows)
+std::span<const double> weightsOf(std::span<const MorphWeights> morphs, NodeId node,
+                                  std::span<const double> rest);
+
+/// What a morph is called: its name; "#1" and so on, from 1, where it has none or shares it.
+std::string morphName(const Mesh& mesh, std::size_t row);
+
+/// The row of the morph with this name, as `morphName` gives it; -1: there is none. O(morphs)
+int findMorph(const Mesh& mesh, std::string_view name);
 
 /// `name`, or `name.2`, `name.3`... : the first that `taken` does not hold against it.
 std::string uniqueName(const Scene& scene, std::string_view name);

@@ -1,5 +1,6 @@
 #include "core/skinning/skin.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <cstring>
@@ -110,18 +111,19 @@ template <class Map>
 }
 
 template <bool last, class Map>
-[[gnu::always_inline]] inline void moveOne(const Mesh& mesh, std::size_t i, const Map& map,
+[[gnu::always_inline]] inline void moveOne(const Shape& shape, std::size_t i, const Map& map,
                                            Vertex& to)
 {
     const Four one{1, 1, 1, 1};
-    put<last>(reinterpret_cast<float*>(&to), map.of(three<last>(mesh.positions[i].data()), one));
+    put<last>(reinterpret_cast<float*>(&to), map.of(three<last>(shape.positions[i].data()), one));
     const Four none{};
-    const Four facing = mesh.normals.empty() ? none : three<last>(mesh.normals[i].data());
+    const Four facing = shape.normals ? three<last>(shape.normals[i].data()) : none;
     put<last>(reinterpret_cast<float*>(&to) + 3, map.of(facing, none));
 }
 
 template <class Map>
-[[gnu::always_inline]] inline void moveAll(const MeshPart& part, const Columns* maps, Vertex* to)
+[[gnu::always_inline]] inline void moveAll(const MeshPart& part, const Shape& shape,
+                                           const Columns* maps, Vertex* to)
 {
     const Mesh& mesh = *part.mesh;
     const std::size_t count = mesh.positions.size();
@@ -136,21 +138,22 @@ template <class Map>
                 blend(map, maps, more.joints[i], more.weights[i], 0);
         }
         if (i + 1 < count)
-            moveOne<false>(mesh, i, map, to[i]);
+            moveOne<false>(shape, i, map, to[i]);
         else
-            moveOne<true>(mesh, i, map, to[i]);
+            moveOne<true>(shape, i, map, to[i]);
     }
 }
 
-void moveByFours(const MeshPart& part, const Columns* matrices, Vertex* to)
+void moveByFours(const MeshPart& part, const Shape& shape, const Columns* matrices, Vertex* to)
 {
-    moveAll<SingleMap>(part, matrices, to);
+    moveAll<SingleMap>(part, shape, matrices, to);
 }
 
 #if defined(__x86_64__)
-[[gnu::target("avx2")]] void moveByEights(const MeshPart& part, const Columns* matrices, Vertex* to)
+[[gnu::target("avx2")]] void moveByEights(const MeshPart& part, const Shape& shape,
+                                          const Columns* matrices, Vertex* to)
 {
-    moveAll<PairedMap>(part, matrices, to);
+    moveAll<PairedMap>(part, shape, matrices, to);
 }
 #endif
 
@@ -178,14 +181,39 @@ std::vector<Columns> bindMatrices(const Scene& scene, NodeIndex node, const Mesh
     return out;
 }
 
-void moveVertices(const MeshPart& part, std::span<const Columns> matrices, std::span<Vertex> to)
+Shape shapeOf(const Mesh& mesh, std::span<const double> weights, ShapeRoom& room)
+{
+    Shape out{mesh.positions.data(), mesh.normals.empty() ? nullptr : mesh.normals.data()};
+    for (std::size_t row = 0; row < std::min(weights.size(), mesh.morphs.size()); ++row) {
+        const Morph& morph = mesh.morphs[row];
+        const auto weight = static_cast<float>(weights[row]);
+        if (weight == 0 || morph.vertices.empty()) continue;
+        if (out.positions != room.positions.data()) {
+            room.positions = mesh.positions;
+            out.positions = room.positions.data();
+        }
+        for (std::size_t i = 0; i < morph.vertices.size(); ++i)
+            room.positions[morph.vertices[i]] += weight * morph.positions[i];
+        if (!out.normals || morph.normals.empty()) continue;
+        if (out.normals != room.normals.data()) {
+            room.normals = mesh.normals;
+            out.normals = room.normals.data();
+        }
+        for (std::size_t i = 0; i < morph.vertices.size(); ++i)
+            room.normals[morph.vertices[i]] += weight * morph.normals[i];
+    }
+    return out;
+}
+
+void moveVertices(const MeshPart& part, const Shape& shape, std::span<const Columns> matrices,
+                  std::span<Vertex> to)
 {
     assert(to.size() == part.mesh->positions.size() && !matrices.empty());
 #if defined(__x86_64__)
     static const bool byEights = __builtin_cpu_supports("avx2");
-    if (byEights) return moveByEights(part, matrices.data(), to.data());
+    if (byEights) return moveByEights(part, shape, matrices.data(), to.data());
 #endif
-    moveByFours(part, matrices.data(), to.data());
+    moveByFours(part, shape, matrices.data(), to.data());
 }
 
 }  // namespace posewright::skinning

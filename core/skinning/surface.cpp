@@ -39,11 +39,42 @@ Vec3 placeOf(const Vertex& vertex)
 }
 
 std::vector<Vertex> movedBy(const Scene& scene, NodeIndex row, const MeshPart& part,
-                            std::span<const WorldTransform> world)
+                            std::span<const WorldTransform> world,
+                            std::span<const MorphWeights> morphs)
 {
     std::vector<Vertex> out(part.mesh->positions.size());
-    moveVertices(part, bindMatrices(scene, row, part, world), out);
+    ShapeRoom room;
+    const Shape shape = shapeOf(*part.mesh, weightsOf(morphs, scene[row].id, part.morphs), room);
+    moveVertices(part, shape, bindMatrices(scene, row, part, world), out);
     return out;
+}
+
+/// Every `step`-th vertex of a mesh, with what moves it.
+Mesh thinned(const Mesh& mesh, std::size_t step)
+{
+    Mesh few;
+    for (std::size_t i = 0; i < mesh.positions.size(); i += step) {
+        few.positions.push_back(mesh.positions[i]);
+        if (mesh.joints.empty()) continue;
+        few.joints.push_back(mesh.joints[i]);
+        few.weights.push_back(mesh.weights[i]);
+    }
+    for (const Influences& more : mesh.moreInfluences) {
+        Influences& to = few.moreInfluences.emplace_back();
+        for (std::size_t i = 0; i < mesh.positions.size(); i += step) {
+            to.joints.push_back(more.joints[i]);
+            to.weights.push_back(more.weights[i]);
+        }
+    }
+    for (const Morph& morph : mesh.morphs) {
+        Morph& to = few.morphs.emplace_back();
+        for (std::size_t i = 0; i < morph.vertices.size(); ++i) {
+            if (morph.vertices[i] % step != 0) continue;
+            to.vertices.push_back(static_cast<std::uint32_t>(morph.vertices[i] / step));
+            to.positions.push_back(morph.positions[i]);
+        }
+    }
+    return few;
 }
 
 /// Where a ray meets a triangle from either side (Moeller and Trumbore, Journal of Graphics Tools
@@ -122,7 +153,8 @@ std::vector<bool> movers(const Scene& scene)
     return out;
 }
 
-std::vector<Vec3> surfacePoints(const Scene& scene, std::span<const WorldTransform> world, int most)
+std::vector<Vec3> surfacePoints(const Scene& scene, std::span<const WorldTransform> world,
+                                std::span<const MorphWeights> morphs, int most)
 {
     std::vector<Vec3> points;
     for (NodeIndex row = 0; row < scene.size(); ++row) {
@@ -131,22 +163,8 @@ std::vector<Vec3> surfacePoints(const Scene& scene, std::span<const WorldTransfo
         const Mesh& mesh = *part->mesh;
         const std::size_t step = mesh.positions.size() / static_cast<std::size_t>(most) + 1;
         MeshPart some = *part;
-        Mesh few;
-        for (std::size_t i = 0; i < mesh.positions.size(); i += step) {
-            few.positions.push_back(mesh.positions[i]);
-            if (mesh.joints.empty()) continue;
-            few.joints.push_back(mesh.joints[i]);
-            few.weights.push_back(mesh.weights[i]);
-        }
-        for (const Influences& more : mesh.moreInfluences) {
-            Influences& to = few.moreInfluences.emplace_back();
-            for (std::size_t i = 0; i < mesh.positions.size(); i += step) {
-                to.joints.push_back(more.joints[i]);
-                to.weights.push_back(more.weights[i]);
-            }
-        }
-        some.mesh = std::move(few);
-        for (const Vertex& vertex : movedBy(scene, row, some, world)) {
+        some.mesh = thinned(mesh, step);
+        for (const Vertex& vertex : movedBy(scene, row, some, world, morphs)) {
             const Vec3 place = placeOf(vertex);
             if (place.allFinite()) points.push_back(place);
         }
@@ -155,13 +173,14 @@ std::vector<Vec3> surfacePoints(const Scene& scene, std::span<const WorldTransfo
 }
 
 std::optional<SurfaceHit> surfaceUnder(const Scene& scene, std::span<const WorldTransform> world,
-                                       const Ray& ray, std::span<const NodeId> hidden)
+                                       std::span<const MorphWeights> morphs, const Ray& ray,
+                                       std::span<const NodeId> hidden)
 {
     std::optional<SurfaceHit> first;
     for (NodeIndex row = 0; row < scene.size(); ++row) {
         const MeshPart* part = surfaceOf(scene[row]);
         if (!part || std::binary_search(hidden.begin(), hidden.end(), scene[row].id)) continue;
-        const std::vector<Vertex> moved = movedBy(scene, row, *part, world);
+        const std::vector<Vertex> moved = movedBy(scene, row, *part, world, morphs);
         const std::vector<std::uint32_t>& indices = part->mesh->indices;
         for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
             const auto met = meets(ray, placeOf(moved[indices[i]]), placeOf(moved[indices[i + 1]]),

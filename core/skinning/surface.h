@@ -20,8 +20,9 @@ bool hasSurface(const Scene& scene, std::span<const NodeId> hidden = {});
 std::vector<bool> movers(const Scene& scene);
 
 /// Up to `most` vertices of each mesh, evenly chosen, in the world. [m]
+/// @param morphs  as Evaluation has them
 std::vector<Vec3> surfacePoints(const Scene& scene, std::span<const WorldTransform> world,
-                                int most);
+                                std::span<const MorphWeights> morphs, int most);
 
 /// What is met first by a ray, and how far along it.
 struct SurfaceHit {
@@ -31,6 +32,7 @@ struct SurfaceHit {
 /// O(triangles).
 /// @param hidden nodes whose meshes are not there; sorted
 std::optional<SurfaceHit> surfaceUnder(const Scene& scene, std::span<const WorldTransform> world,
-                                       const Ray& ray, std::span<const NodeId> hidden = {});
+                                       std::span<const MorphWeights> morphs, const Ray& ray,
+                                       std::span<const NodeId> hidden = {});
 
 }  // namespace posewright::skinning

@@ -121,7 +121,7 @@ private slots:
               "removeSpan",   "setInfluenceKey", "setJointKey",  "setHandles",       "addMarker",
               "removeMarker", "setRest",         "addBone",      "renameBone",       "reparentBone",
               "removeBone",   "symmetrize",      "setRange",     "setFps",           "addClip",
-              "removeClip",   "bakeToKeys",      "setLimit"})
+              "removeClip",   "bakeToKeys",      "setLimit",     "setMorphKey"})
             QVERIFY2(names.contains(name), name);
         const Outcome text = call({"apply", "--list"});
         QCOMPARE(text.exit, 0);

@@ -90,8 +90,9 @@ private slots:
         const std::vector<Columns> maps = skinning::bindMatrices(*doc.scene, row, part, world);
         std::vector<Vertex> ours(part.mesh->positions.size());
         std::vector<Vertex> others(ours.size());
+        skinning::ShapeRoom room;
         const auto run = [&] {
-            skinning::moveVertices(part, maps, ours);
+            skinning::moveVertices(part, skinning::shapeOf(*part.mesh, {}, room), maps, ours);
             used(ours);
         };
         const Beside plain = inTurn(run, [&] {

@@ -35,6 +35,9 @@ inline Mesh mesh()
         if (i % 3 == 2) mesh.joints.back() = {1, 2, 0, 0};
     }
     mesh.indices = {0, 1, 2, 3, 4, 5};
+    mesh.morphs = {{"smile", {1, 4}, {{0.1F, 0, 1.0F / 3}, {0, -2, 0}}, {{0, 0.5F, 0}, {0, 0, 0}}},
+                   {"", {}, {}, {}},
+                   {"smile", {5}, {{1, 0, 0}}, {}}};
     return mesh;
 }
 
@@ -65,7 +68,7 @@ inline std::vector<Node> nodes(Document& doc)
         bone.eulerOrder = {0, 2, 1};
         nodes[i].part = bone;
     }
-    nodes[6].part = MeshPart{mesh(), 0, {0.1F, 0.2F, 0.3F}};
+    nodes[6].part = MeshPart{mesh(), 0, {0.1F, 0.2F, 0.3F}, -1, {0.25, 0, 1.0 / 3}};
     nodes[7].part = LightPart{LightKind::Spot, {1, 0.5F, 0.25F}, 3.5F, 0.6F};
     nodes[8].part = CameraPart{0.9, 2, 0.05, 500};
     return nodes;
@@ -132,11 +135,19 @@ inline std::vector<Track> tracks(const std::vector<Node>& nodes)
         curve.setValue(24, 1.0 / 3);
         moving.translation[axis] = curve;
     }
+    Track talking;
+    talking.node = nodes[6].id;
+    talking.morphs.resize(3);
+    talking.morphs[0] =
+        Curve::fromKeys({makeKey(0, 0.1, Interpolation::Bezier, HandleMode::Free),
+                         makeKey(7.5, 1.0 / 7, Interpolation::Linear, HandleMode::Aligned)});
+    talking.morphs[2] =
+        Curve::fromKeys({makeKey(4, -1.5, Interpolation::Constant, HandleMode::Vector)});
     Track shining;
     shining.node = nodes[7].id;
     shining.rotation = RotationTrack::fromKeys(
         {turn(0, 0, RotationInterpolation::Step), turn(12, 1, RotationInterpolation::Step)});
-    return {track, other, moving, shining};
+    return {track, other, moving, talking, shining};
 }
 
 inline std::vector<Span> spans(const std::vector<Node>& nodes)

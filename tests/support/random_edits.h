@@ -290,6 +290,7 @@ private:
             if (options_.slow) return FitTarget{target(), random_.uniform(0.001, 0.05)};
             break;
         case 34: return limit();
+        case 35: return morphKey();
         default: break;
         }
         if (!options_.slow) return SetLoop{chance(0.5)};
@@ -297,6 +298,19 @@ private:
         const double start = frame();
         bake.frames = maybe(std::array{start, start + random_.below(8)});
         return bake;
+    }
+
+    edit::SetMorphKey morphKey()
+    {
+        edit::SetMorphKey key{node(), name(), frame(), random_.uniform(-1, 2), {}};
+        for (const Node& one : doc_->scene->nodes()) {
+            const auto* part = std::get_if<MeshPart>(&one.part);
+            if (!part || part->mesh->morphs.empty() || chance(0.3)) continue;
+            key.mesh = one.id;
+            key.morph =
+                morphName(*part->mesh, std::size_t(random_.below(int(part->morphs.size()))));
+        }
+        return key;
     }
 
     Range range(double most)

@@ -44,6 +44,10 @@ struct Place {
     {
         return same(word(e.joint) + word(e.frame));
     }
+    Words operator()(const edit::SetMorphKey& e) const
+    {
+        return same(word(e.mesh) + e.morph + ' ' + word(e.frame));
+    }
     Words operator()(const edit::SetInfluenceKey& e) const
     {
         return same(word(e.target) + word(e.frame));

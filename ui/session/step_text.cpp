@@ -239,6 +239,11 @@ struct Sentence {
     {
         return changeOf(doc, e).arg(nameOf(doc, e.joint)) + atText(e.frame);
     }
+    QString operator()(const edit::SetMorphKey& e) const
+    {
+        return tr("Morph %1 of %2 at %3")
+            .arg(QString::fromStdString(e.morph), nameOf(doc, e.mesh), frameText(e.frame));
+    }
     QString operator()(const edit::SetInfluenceKey& e) const
     {
         return tr("Influence of %1 at %2").arg(nameOf(doc, e.target), frameText(e.frame));

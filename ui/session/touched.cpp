@@ -40,9 +40,11 @@ void collect(const RotationTrack* before, const RotationTrack& now, std::set<dou
 
 void collect(const Track* before, const Track& now, std::set<double>& frames)
 {
-    for (std::size_t axis = 0; axis < now.translation.size(); ++axis) {
-        collect(before ? &*before->translation[axis] : nullptr, *now.translation[axis], frames);
-        collect(before ? &*before->scale[axis] : nullptr, *now.scale[axis], frames);
+    for (const Property property : kCurvedProperties) {
+        const std::span<const Shared<Curve>> curves = curvesOf(now, property);
+        const auto old = before ? curvesOf(*before, property) : std::span<const Shared<Curve>>();
+        for (std::size_t i = 0; i < curves.size(); ++i)
+            collect(i < old.size() ? &*old[i] : nullptr, *curves[i], frames);
     }
     collect(before ? &*before->rotation : nullptr, *now.rotation, frames);
 }

@@ -23,7 +23,8 @@ Box figureBox(const Document& doc, const Stage& stage, double frame)
         box.include(world[row].position);
         if (bone->tip.allFinite()) box.include(world[row] * bone->tip);
     }
-    for (const Vec3& point : skinning::surfacePoints(*doc.scene, world, kSurfacePoints))
+    for (const Vec3& point :
+         skinning::surfacePoints(*doc.scene, world, morphsAt(doc, frame), kSurfacePoints))
         box.include(point);
     return box;
 }

@@ -76,7 +76,9 @@ Figures figuresOf(const Scene& scene, const Evaluation& evaluation)
         add(evaluation.world[row] * scene[row].bone()->tip);
     }
     constexpr int kFew = 100;  // of a mesh: this is asked for each frame
-    for (const Vec3& point : skinning::surfacePoints(scene, evaluation.world, kFew)) add(point);
+    for (const Vec3& point :
+         skinning::surfacePoints(scene, evaluation.world, evaluation.morphs, kFew))
+        add(point);
     return figures;
 }
 

@@ -57,7 +57,7 @@ std::vector<Hit> Interaction::hitsAt(const QPointF& at) const
     if (!hits.empty() || state.meshes == MeshStyle::Hidden) return hits;
     // A sleeve stands for the bone that moves it most.
     const auto surface =
-        skinning::surfaceUnder(*doc.scene, shown->world,
+        skinning::surfaceUnder(*doc.scene, shown->world, shown->morphs,
                                rayThrough(view_.camera(), view_.viewSize(), pixel), state.hidden);
     if (surface) hits.push_back({surface->node, 4, surface->distance, 0});
     return hits;

@@ -61,7 +61,8 @@ Stage stageOf(const Document& doc)
             stage.motion.include(world[row].position);
             if (bone && bone->tip.allFinite()) stage.motion.include(world[row] * bone->tip);
         }
-        for (const Vec3& point : skinning::surfacePoints(*doc.scene, world, kSurfacePoints))
+        for (const Vec3& point :
+             skinning::surfacePoints(*doc.scene, world, morphsAt(doc, frame), kSurfacePoints))
             stage.motion.include(point);
         lengths.push_back(lengthOfBones(*doc.scene, world));
     }
@@ -150,7 +151,8 @@ std::vector<Vec3> figurePoints(const Document& doc, const Evaluation& evaluation
         if (point.allFinite()) to.push_back(point);
     };
     const std::vector<bool> shown = moversIn(doc);
-    for (const Vec3& point : skinning::surfacePoints(scene, evaluation.world, kSurfacePoints))
+    for (const Vec3& point :
+         skinning::surfacePoints(scene, evaluation.world, evaluation.morphs, kSurfacePoints))
         points.push_back(point);
     for (int row = 0; row < scene.size(); ++row) {
         const WorldTransform& world = evaluation.world[row];

@@ -1,21 +1,22 @@
 #include "core/io/gltf/animation_import.h"
 
+#include "core/io/gltf/morph_import.h"
 #include "core/io/text.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
+#include <span>
 
 namespace posewright::io::gltf {
 
 namespace {
 
-bool hasMorphTargets(const GltfFile& file, const ImportedNode& node)
+int morphsOf(const GltfFile& file, const ImportedNode& node)
 {
-    if (node.mesh < 0) return false;
-    const Json& primitives = file.json()["meshes"][node.mesh]["primitives"];
-    return !arrayOf(primitives[0], "targets").empty();
+    if (node.mesh < 0) return 0;
+    return static_cast<int>(morphCount(file.json()["meshes"][node.mesh]));
 }
 
 std::vector<float> keyTimes(const GltfFile& file, const Json& input)
@@ -39,13 +40,15 @@ void readValues(const GltfFile& file, const Json& output, ImportedChannel& chann
     const bool rotation = channel.path == "rotation";
     const int which = index(output, file.accessors().size(), "accessor");
     const Accessor& accessor = file.accessors()[which];
-    const int width = rotation ? 4 : 3;
-    const bool fits = accessor.componentType == 5126 ||
-                      (rotation && accessor.normalized && accessor.componentType != 5125);
-    if (accessor.components != width || !fits)
+    const bool weights = channel.path == "weights";
+    const bool fits =
+        accessor.componentType == 5126 ||
+        ((rotation || weights) && accessor.normalized && accessor.componentType != 5125);
+    if (accessor.components != (weights ? 1 : channel.width) || !fits)
         refuse(output, "the values do not fit " + inQuotes(channel.path));
     if (cubic && channel.times.size() < 2) refuse(output, "a cubic spline needs two keys at least");
-    const std::size_t expected = channel.times.size() * (cubic ? 3 : 1);
+    const std::size_t expected =
+        channel.times.size() * (cubic ? 3 : 1) * std::size_t(weights ? channel.width : 1);
     if (accessor.count != expected)
         refuse(output, "expected " + std::to_string(expected) + " values, there are " +
                            std::to_string(accessor.count));
@@ -82,17 +85,17 @@ RotationTrack rotationTrack(const ImportedChannel& channel, const ImportedNode& 
     return RotationTrack::fromKeys(std::move(keys), std::move(shapes));
 }
 
-std::array<Shared<Curve>, 3> vectorCurves(const ImportedChannel& channel,
-                                          const std::vector<double>& frames, double rate,
-                                          double scale)
+/// One curve for each number of a value.
+void putCurves(const ImportedChannel& channel, const std::vector<double>& frames, double rate,
+               double scale, std::span<Shared<Curve>> out)
 {
     const bool cubic = channel.interpolation == "CUBICSPLINE";
-    std::array<Shared<Curve>, 3> out;
-    for (int axis = 0; axis < 3; ++axis) {
+    const int width = channel.width;
+    for (int axis = 0; axis < width; ++axis) {
         std::vector<Key> keys(frames.size());
         for (std::size_t i = 0; i < keys.size(); ++i) {
             Key& key = keys[i];
-            const float* const value = channel.values.data() + 3 * (cubic ? 3 * i + 1 : i);
+            const float* const value = channel.values.data() + width * (cubic ? 3 * i + 1 : i);
             key.frame = frames[i];
             key.value = value[axis] * scale;
             key.interpolation = cubic                             ? Interpolation::Bezier
@@ -103,16 +106,15 @@ std::array<Shared<Curve>, 3> vectorCurves(const ImportedChannel& channel,
             // A Hermite cubic is a Bezier one with handles of a third of the interval.
             if (i > 0) {
                 key.left.frames = -(frames[i] - frames[i - 1]) / 3;
-                key.left.value = value[axis - 3] * scale / rate * key.left.frames;
+                key.left.value = value[axis - width] * scale / rate * key.left.frames;
             }
             if (i + 1 < keys.size()) {
                 key.right.frames = (frames[i + 1] - frames[i]) / 3;
-                key.right.value = value[axis + 3] * scale / rate * key.right.frames;
+                key.right.value = value[axis + width] * scale / rate * key.right.frames;
             }
         }
         out[axis] = Curve::fromKeys(std::move(keys));
     }
-    return out;
 }
 
 }  // namespace
@@ -140,18 +142,19 @@ std::vector<ImportedChannel> AnimationReader::read(const Json& animation, std::s
         channel.node = index(*row, nodes_.size(), "node");
         if (!driven.emplace(channel.node, channel.path).second)
             refuse(target, "two channels drive the same property");
-        const bool weights = channel.path == "weights";
-        if (weights && !hasMorphTargets(file_, nodes_[channel.node]))
-            refuse(target["path"], "the node has no morph targets");
-        if (!weights && channel.path != "rotation" && channel.path != "translation" &&
-            channel.path != "scale")
+        if (channel.path == "weights") {
+            channel.width = morphsOf(file_, nodes_[channel.node]);
+            if (channel.width == 0) refuse(target["path"], "the node has no morph targets");
+        } else if (channel.path == "rotation") {
+            channel.width = 4;
+        } else if (channel.path != "translation" && channel.path != "scale") {
             continue;
+        }
         const Json& input = member(sampler, "input");
         channel.times = keyTimes(file_, input);
-        if (weights) continue;
         const Json& output = member(sampler, "output");
         readValues(file_, output, channel);
-        keys_ += channel.times.size();
+        keys_ += channel.times.size() * std::size_t(channel.path == "weights" ? channel.width : 1);
         if (keys_ > kMaxKeys)
             refuse(output, "there are more than " + std::to_string(kMaxKeys) + " keys");
         channels.push_back(std::move(channel));
@@ -176,12 +179,17 @@ std::vector<Shared<Track>> tracksOf(const std::vector<ImportedChannel>& channels
             if (!(frames[i - 1] < frames[i]))
                 for (std::size_t k = 0; k < frames.size(); ++k)
                     frames[k] = double(channel.times[k]) * rate;
-        if (channel.path == "rotation")
+        if (channel.path == "rotation") {
             track.rotation = rotationTrack(channel, nodes[channel.node], frames, rate);
-        else if (channel.path == "translation")
-            track.translation = vectorCurves(channel, frames, rate, scale);
-        else
-            track.scale = vectorCurves(channel, frames, rate, 1);
+        } else if (channel.path == "translation") {
+            putCurves(channel, frames, rate, scale, track.translation);
+        } else if (channel.path == "scale") {
+            putCurves(channel, frames, rate, 1, track.scale);
+        } else {
+            track.morphs.resize(channel.width);
+            putCurves(channel, frames, rate, 1, track.morphs);
+            trimMorphs(track);
+        }
     }
     std::vector<Shared<Track>> out;
     out.reserve(tracks.size());

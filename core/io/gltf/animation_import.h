@@ -12,7 +12,8 @@ namespace posewright::io::gltf {
 struct ImportedChannel {
     int row = -1;  ///< in the animation's channels
     int node = -1;
-    std::string path;  ///< "translation", "rotation", "scale"
+    std::string path;  ///< "translation", "rotation", "scale", "weights"
+    int width = 3;     ///< numbers of a value
     std::string interpolation;
     std::vector<float> times;   ///< [s]
     std::vector<float> values;  ///< three a key for CUBICSPLINE
@@ -26,8 +27,8 @@ public:
     {
     }
 
-    /// The channels that move nodes, of the first `most` that the animation has; those of morph
-    /// targets and of what extensions animate are checked and passed over. Throws Trouble.
+    /// The channels that move nodes and their morphs, of the first `most` that the animation has;
+    /// those of what extensions animate are passed over. Throws Trouble.
     std::vector<ImportedChannel> read(const Json& animation, std::size_t most);
 
 private:

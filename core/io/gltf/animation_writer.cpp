@@ -5,17 +5,19 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <span>
 
 namespace posewright::io::gltf {
 
 namespace {
 
-using Curves = std::array<Shared<Curve>, 3>;
+using Curves = std::span<const Shared<Curve>>;
 
 /// Keys of one property of one node, as glTF has them.
 struct Samples {
     NodeIndex node = kNoNode;
     const char* path = "";
+    std::size_t width = 3;  ///< numbers of a value
     const char* interpolation = "LINEAR";
     std::vector<double> frames;
     std::vector<float> values;
@@ -37,6 +39,7 @@ public:
             if (keys[i].interpolation != how) return std::nullopt;
         if (how == RotationInterpolation::Eased && keys.size() > 1) return std::nullopt;
         Samples out;
+        out.width = 4;
         const bool cubic = how == RotationInterpolation::Cubic && keys.size() > 1;
         out.interpolation = cubic                                ? "CUBICSPLINE"
                             : how == RotationInterpolation::Step ? "STEP"
@@ -54,7 +57,8 @@ public:
         return fits(out) ? std::optional(std::move(out)) : std::nullopt;
     }
 
-    std::optional<Samples> vector(const Curves& curves, const Vec3& rest) const
+    /// @param rest  what a number without a curve, or with an empty one, is
+    std::optional<Samples> curves(Curves curves, std::span<const double> rest) const
     {
         const std::vector<Key>* longest = nullptr;
         for (const Shared<Curve>& curve : curves)
@@ -64,6 +68,7 @@ public:
         for (const Shared<Curve>& curve : curves)
             if (!agrees(*curve, lead, how)) return std::nullopt;
         Samples out;
+        out.width = rest.size();
         const bool cubic = how == Interpolation::Bezier && lead.size() > 1;
         out.interpolation = cubic                            ? "CUBICSPLINE"
                             : how == Interpolation::Constant ? "STEP"
@@ -72,8 +77,10 @@ public:
             return handle.frames != 0 ? handle.value / handle.frames * rate_ : 0.0;
         };
         const auto row = [&](std::size_t i, auto&& value) {
-            for (int axis = 0; axis < 3; ++axis) {
-                const std::vector<Key>& keys = curves[axis]->keys();
+            static const Curve kNone;
+            for (std::size_t axis = 0; axis < rest.size(); ++axis) {
+                const std::vector<Key>& keys =
+                    axis < curves.size() ? curves[axis]->keys() : kNone.keys();
                 const Key still{0, keys.empty() ? rest[axis] : keys.front().value, {}, {}};
                 out.values.push_back(static_cast<float>(value(keys.size() > 1 ? keys[i] : still)));
             }
@@ -137,7 +144,10 @@ public:
     {
         plan();
         if (watch || !sampled_.empty()) {
-            if (double(sampled_.size()) * double(sampler_.movingFrames()) > double(kMaxKeys))
+            std::size_t rows = 0;
+            for (const Samples& samples : sampled_)
+                rows += samples.path[0] == 'w' ? samples.width : 1;
+            if (double(rows) * double(sampler_.movingFrames()) > double(kMaxKeys))
                 return Error{"one key a frame would be more than " + std::to_string(kMaxKeys) +
                                  " keys, which is more than is read back",
                              {},
@@ -168,12 +178,12 @@ private:
         const bool resampled = options_.rate.has_value() || options_.everyFrame;
         const Expressed expressed(doc_, rate_);
         for (NodeIndex i = 0; i < scene_.size(); ++i) {
-            if (skips_[i]) continue;
             const Node& node = scene_[i];
             static const Track kNone;
             const Track* own = doc_.clip().track(node.id);
             const Track& track = own ? *own : kNone;
-            const auto add = [&](const char* path, bool keyed, bool moved, auto&& express) {
+            const auto add = [&](const char* path, std::size_t width, bool keyed, bool moved,
+                                 auto&& express) {
                 if ((!keyed && !moved) || copied_.contains({rows_[i], path})) return;
                 std::optional<Samples> samples;
                 if (!moved && !resampled) samples = express();
@@ -183,16 +193,28 @@ private:
                     samples->path = path;
                     addChannel(*samples);
                 } else {
-                    sampled_.push_back({i, path, "LINEAR", {}, {}});
+                    sampled_.push_back({i, path, width, "LINEAR", {}, {}});
                 }
             };
-            add("rotation", !track.rotation->empty(), driven[i],
+            const std::vector<double> weights = morphsOf(node);
+            add("weights", weights.size(), !weights.empty() && hasKeys(track.morphs), false,
+                [&] { return expressed.curves(track.morphs, weights); });
+            if (skips_[i]) continue;
+            add("rotation", 4, !track.rotation->empty(), driven[i],
                 [&] { return expressed.rotation(*track.rotation); });
-            add("translation", hasKeys(track.translation), driven[i] && rootMoves(node.id),
-                [&] { return expressed.vector(track.translation, node.rest.translation); });
-            add("scale", hasKeys(track.scale), false,
-                [&] { return expressed.vector(track.scale, node.rest.scale); });
+            add("translation", 3, hasKeys(track.translation), driven[i] && rootMoves(node.id), [&] {
+                return expressed.curves(track.translation, {node.rest.translation.data(), 3});
+            });
+            add("scale", 3, hasKeys(track.scale), false, [&] {
+                return expressed.curves(track.scale, {node.rest.scale.data(), 3});
+            });
         }
+    }
+
+    static std::vector<double> morphsOf(const Node& node)
+    {
+        const auto* part = std::get_if<MeshPart>(&node.part);
+        return part ? part->morphs : std::vector<double>();
     }
 
     bool rootMoves(NodeId node) const
@@ -217,6 +239,11 @@ private:
         if (!samples.frames.empty() && timeOf(e.frame) > kLongestClip) return;
         const Transform& local = e.local[samples.node];
         samples.frames.push_back(e.frame);
+        if (samples.path[0] == 'w') {
+            for (const double weight : weightsOf(e.morphs, scene_[samples.node].id, {}))
+                samples.values.push_back(static_cast<float>(weight));
+            return;
+        }
         if (samples.path[0] == 'r') {
             Quat q = local.rotation.normalized();
             if (!samples.values.empty()) {
@@ -234,7 +261,7 @@ private:
 
     void finishSampled(Samples& samples)
     {
-        const std::size_t width = samples.path[0] == 'r' ? 4 : 3;
+        const std::size_t width = samples.width;
         bool still = true;
         for (std::size_t i = width; still && i < samples.values.size(); ++i)
             still = samples.values[i] == samples.values[i - width];
@@ -259,13 +286,17 @@ private:
         std::vector<float> times;
         times.reserve(samples.frames.size());
         for (const double frame : samples.frames) times.push_back(timeOf(frame));
-        const bool rotation = samples.path[0] == 'r';
+        // Weights of morphs are numbers in a row, as many for each key as there are morphs.
+        const bool weights = samples.path[0] == 'w';
         channels_.push_back({{"sampler", samplers_.size()},
                              {"target", {{"node", rows_[samples.node]}, {"path", samples.path}}}});
-        samplers_.push_back({{"input", buffers_.addTimes(times)},
-                             {"output", buffers_.addValues(samples.values, rotation ? 4 : 3,
-                                                           rotation ? "VEC4" : "VEC3")},
-                             {"interpolation", samples.interpolation}});
+        samplers_.push_back(
+            {{"input", buffers_.addTimes(times)},
+             {"output", buffers_.addValues(samples.values, weights ? 1 : int(samples.width),
+                                           weights              ? "SCALAR"
+                                           : samples.width == 4 ? "VEC4"
+                                                                : "VEC3")},
+             {"interpolation", samples.interpolation}});
     }
 
     const Document& doc_;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 
 namespace posewright::io::gltf {
 
@@ -15,7 +16,14 @@ using Tracks = std::vector<Shared<Track>>;
 
 bool isModelled(const std::string& path)
 {
-    return path == "translation" || path == "rotation" || path == "scale";
+    return path == "translation" || path == "rotation" || path == "scale" || path == "weights";
+}
+
+/// @pre not the path of a rotation
+Property propertyOf(const std::string& path)
+{
+    if (path == "weights") return Property::Morph;
+    return path == "scale" ? Property::Scale : Property::Translation;
 }
 
 const Track* trackIn(const Tracks& tracks, NodeId node)
@@ -34,10 +42,10 @@ public:
     bool operator()(const Track& made, const Track& now, const std::string& path) const
     {
         if (path == "rotation") return made.rotation == now.rotation && fits(*made.rotation);
-        const auto& before = path == "scale" ? made.scale : made.translation;
-        const auto& after = path == "scale" ? now.scale : now.translation;
-        return before == after && std::all_of(before.begin(), before.end(),
-                                              [&](const auto& curve) { return fits(*curve); });
+        const std::span<const Shared<Curve>> before = curvesOf(made, propertyOf(path));
+        const std::span<const Shared<Curve>> after = curvesOf(now, propertyOf(path));
+        return !before.empty() && std::ranges::equal(before, after) &&
+               std::ranges::all_of(before, [&](const auto& curve) { return fits(*curve); });
     }
 
 private:
@@ -82,7 +90,8 @@ public:
         if (!copied_) return false;
         const NodeId node = form_.nodeOf(target.at("node").get<std::size_t>());
         const NodeIndex row = scene_.find(node);
-        if (row == kNoNode || atRoot_[row] || driven_.contains(node)) return false;
+        const bool placed = path != "weights";
+        if (row == kNoNode || (placed && (atRoot_[row] || driven_.contains(node)))) return false;
         const Track* before = trackIn(made_, node);
         const Track* now = clip_.track(node);
         return before && now && SameKeys(range_)(*before, *now, path);
@@ -115,6 +124,7 @@ Tracks tracksOfChannels(const CarriedForm& form, const Json& animation, const Tr
         if (shown.contains("rotation")) left.rotation = track->rotation;
         if (shown.contains("translation")) left.translation = track->translation;
         if (shown.contains("scale")) left.scale = track->scale;
+        if (shown.contains("weights")) left.morphs = track->morphs;
         if (left == *track)
             out.push_back(track);
         else if (!left.empty())
@@ -213,7 +223,7 @@ private:
         const std::vector<bool> atRoot = standingAtRoot(*doc_.scene);
         return std::any_of(clip.tracks.begin(), clip.tracks.end(), [&](const auto& track) {
             const NodeIndex node = doc_.scene->find(track->node);
-            return node != kNoNode && !atRoot[node] && !track->empty();
+            return node != kNoNode && (atRoot[node] ? hasKeys(track->morphs) : !track->empty());
         });
     }
 

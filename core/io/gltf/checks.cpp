@@ -142,6 +142,17 @@ void addBytes(Crc32& crc, const std::vector<T>& values)
     crc.add({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)});
 }
 
+void addMorphs(Crc32& crc, const MeshPart& part)
+{
+    for (const Morph& morph : part.mesh->morphs) {
+        addText(crc, 's', morph.name);
+        addBytes(crc, morph.vertices);
+        addBytes(crc, morph.positions);
+        addBytes(crc, morph.normals);
+    }
+    for (const double weight : part.morphs) addNumber(crc, weight);
+}
+
 }  // namespace
 
 void addChecks(Json& object, std::string_view data)
@@ -175,6 +186,8 @@ std::string nodeCheck(const Json& extension, const Node& node, NodeId parent,
     addBytes(crc, part->mesh->indices);
     addBytes(crc, part->mesh->joints);
     addBytes(crc, part->mesh->weights);
+    // Files of before have meshes with morphs, and did not check them.
+    if (extension.contains("morphs")) addMorphs(crc, *part);
     if (part->skin < 0 || part->skin >= std::ssize(skins)) return crc.text();
     for (const NodeId joint : skins[part->skin].joints) addNumber(crc, static_cast<double>(joint));
     addBytes(crc, skins[part->skin].inverseBind);

@@ -4,6 +4,7 @@
 #include "core/io/gltf/carried_import.h"
 #include "core/io/gltf/mend_weights.h"
 #include "core/io/gltf/mesh_import.h"
+#include "core/io/gltf/morph_import.h"
 #include "core/io/gltf/node_import.h"
 #include "core/io/text.h"
 #include "core/motion/rates.h"
@@ -238,7 +239,7 @@ private:
                 node.part = bonePart(row, children);
             else if (from.mesh >= 0)
                 node.part = MeshPart{meshes_[from.mesh].mesh, from.skin, meshes_[from.mesh].color,
-                                     from.mesh};
+                                     from.mesh, morphWeights(json_, *from.json)};
             place[row] = static_cast<int>(built.size());
             built.push_back(std::move(node));
         }
@@ -262,7 +263,10 @@ private:
         for (Node& node : built)
             if (auto* part = std::get_if<MeshPart>(&node.part))
                 part->mesh = part->mesh.with([this](Mesh& mesh) {
-                    for (Eigen::Vector3f& v : mesh.positions) v *= static_cast<float>(scale_);
+                    const auto factor = static_cast<float>(scale_);
+                    for (Eigen::Vector3f& v : mesh.positions) v *= factor;
+                    for (Morph& morph : mesh.morphs)
+                        for (Eigen::Vector3f& v : morph.positions) v *= factor;
                 });
     }
 

@@ -167,6 +167,7 @@ private:
                 else if (!mesh->mesh->positions.empty())
                     json["mesh"] = meshRow(*mesh);
                 if (mesh->skin >= 0) json["skin"] = mesh->skin;
+                if (mesh->source < 0 && !mesh->morphs.empty()) json["weights"] = mesh->morphs;
             } else if (const auto* camera = std::get_if<CameraPart>(&node.part)) {
                 json["camera"] = addCamera(*camera);
             } else if (const auto* light = std::get_if<LightPart>(&node.part)) {
@@ -237,7 +238,9 @@ private:
         materials_.push_back(std::move(material));
         Json primitive = primitiveOf(*part.mesh);
         primitive["material"] = materials_.size() - 1;
-        meshes_.push_back({{"primitives", Json::array({std::move(primitive)})}});
+        Json mesh = {{"primitives", Json::array({std::move(primitive)})}};
+        if (!part.mesh->morphs.empty()) mesh["extras"] = {{"targetNames", namesOf(*part.mesh)}};
+        meshes_.push_back(std::move(mesh));
         return static_cast<int>(meshes_.size()) - 1;
     }
 
@@ -255,12 +258,37 @@ private:
                                                            "VEC4", mesh.weights.size(), kVertices);
         }
         Json primitive = {{"attributes", std::move(attributes)}};
+        for (const Morph& morph : mesh.morphs)
+            primitive["targets"].push_back(morphOf(morph, mesh.positions.size()));
         if (mesh.indices.empty())
             primitive["mode"] = 0;  // points: nothing else can be drawn of vertices alone
         else
             primitive["indices"] = buffers_.addAccessor(bytesOf(mesh.indices), 5125, "SCALAR",
                                                         mesh.indices.size(), kIndices);
         return primitive;
+    }
+
+    static Json namesOf(const Mesh& mesh)
+    {
+        Json names = Json::array();
+        for (const Morph& morph : mesh.morphs) names.push_back(morph.name);
+        return names;
+    }
+
+    /// One of the `targets` of glTF, with a row for each vertex of the mesh.
+    Json morphOf(const Morph& morph, std::size_t vertices)
+    {
+        std::vector<Eigen::Vector3f> all(vertices, {0, 0, 0});
+        const auto spread = [&](const std::vector<Eigen::Vector3f>& rows) {
+            for (std::size_t i = 0; i < rows.size(); ++i) all[morph.vertices[i]] = rows[i];
+            return flat(all);
+        };
+        Json target = {
+            {"POSITION", buffers_.addBounded(spread(morph.positions), 3, "VEC3", kVertices)}};
+        if (!morph.normals.empty())
+            target["NORMAL"] = buffers_.addAccessor(bytesOf(spread(morph.normals)), 5126, "VEC3",
+                                                    vertices, kVertices);
+        return target;
     }
 
     int addCamera(const CameraPart& camera)
@@ -403,9 +431,7 @@ private:
     {
         const Quat rest = scene_[scene_.find(track.node)].rest.rotation;
         const auto& turns = track.rotation->keys();
-        const auto keyed = [](const auto& curve) { return !curve->empty(); };
-        return std::none_of(track.translation.begin(), track.translation.end(), keyed) &&
-               std::none_of(track.scale.begin(), track.scale.end(), keyed) &&
+        return !hasKeys(track.translation) && !hasKeys(track.scale) && !hasKeys(track.morphs) &&
                std::all_of(turns.begin(), turns.end(), [&](const RotationKey& key) {
                    return key.value.angularDistance(rest) < 1e-9;
                });

@@ -1,6 +1,7 @@
 #include "core/io/gltf/mesh_import.h"
 
 #include "core/io/gltf/material_import.h"
+#include "core/io/gltf/morph_import.h"
 #include "core/io/text.h"
 
 #include <algorithm>
@@ -26,7 +27,8 @@ int accessorOf(const GltfFile& file, const Json& row, int components,
     return which;
 }
 
-constexpr int kMostSets = 3;  ///< of four joints a vertex
+constexpr int kMostSets = 3;                      ///< of four joints a vertex
+constexpr std::size_t kMostMorphed = 40'000'000;  ///< vertices that the morphs of a file change
 constexpr std::initializer_list<int> kAnyNumber = {5120, 5121, 5122, 5123, 5126};
 
 class MeshImporter {
@@ -44,6 +46,8 @@ public:
         mesh_ = {};
         const Json& primitives = requiredArray(json, "primitives");
         if (primitives.empty()) refuse(primitives, "a mesh needs a primitive");
+        mesh_.morphs.resize(morphCount(json));
+        nameMorphs(json, mesh_.morphs);
         ImportedMesh out;
         bool first = true;
         for (const Json& primitive : primitives) {
@@ -94,6 +98,8 @@ private:
         addNormals(attributes, base, vertices);
         addWeights(primitive, attributes, base, vertices);
         if (materials_) addLooks(attributes, base, vertices);
+        if (!addMorphs(file_, primitive, base, vertices, mesh_, room_))
+            note(primitive, "a morph that does not fit its mesh is kept, and not shown");
         addTriangles(primitive, mode, base, vertices);
     }
 
@@ -286,6 +292,7 @@ private:
     bool mend_;
     Diagnostics& diagnostics_;
     std::set<std::string> notes_;
+    std::size_t room_ = kMostMorphed;
     Mesh mesh_;
 };
 

@@ -3,6 +3,7 @@
 #include "core/io/gltf/carried_read.h"
 #include "core/io/gltf/key_data.h"
 #include "core/io/gltf/mesh_import.h"
+#include "core/io/gltf/morph_import.h"
 #include "core/io/gltf/node_import.h"
 #include "core/io/gltf/short_form.h"
 #include "core/io/gltf/source_data.h"
@@ -27,7 +28,7 @@ std::uint64_t raw(ConstraintId id)
     return static_cast<std::uint64_t>(id);
 }
 
-Json curvesToJson(const std::array<Shared<Curve>, 3>& curves, std::string& data)
+Json curvesToJson(std::span<const Shared<Curve>> curves, std::string& data)
 {
     Json json = Json::array();
     for (const Shared<Curve>& curve : curves) json.push_back(curveToJson(*curve, data));
@@ -41,15 +42,24 @@ std::array<Shared<Curve>, 3> curvesFrom(const Json& json, std::string_view data)
         if (!json[axis].is_null()) curves[axis] = curveFromJson(json[axis], data);
     return curves;
 }
+std::vector<Shared<Curve>> morphsFrom(const Json& json, std::string_view data)
+{
+    if (!json.is_array()) refuse(json, "expected curves");
+    std::vector<Shared<Curve>> curves(json.size());
+    for (std::size_t i = 0; i < curves.size(); ++i)
+        if (!json[i].is_null()) curves[i] = curveFromJson(json[i], data);
+    return curves;
+}
 
 // Taken apart, so that a member which is not written does not compile.
 Json toJson(const Track& track, std::string& data)
 {
-    const auto& [node, translation, rotation, scale] = track;
+    const auto& [node, translation, rotation, scale, morphs] = track;
     Json json = {{"node", raw(node)}};
     if (hasKeys(translation)) json["translation"] = curvesToJson(translation, data);
     if (!rotation->empty()) json["rotation"] = rotationToJson(*rotation, data);
     if (hasKeys(scale)) json["scale"] = curvesToJson(scale, data);
+    if (hasKeys(morphs)) json["morphs"] = curvesToJson(morphs, data);
     return json;
 }
 
@@ -85,14 +95,26 @@ Json toJson(const Clip& clip, const std::vector<Shared<Track>>& copied, std::str
     return json;
 }
 
+/// Files of before did not know morphs: their keys are those of the animation.
+void addCopiedMorphs(std::vector<Shared<Track>>& own, const std::vector<Shared<Track>>& copied)
+{
+    auto row = copied.begin();
+    for (Shared<Track>& track : own) {
+        while (row != copied.end() && (*row)->node < track->node) ++row;
+        if (row != copied.end() && (*row)->node == track->node)
+            track = track.with([&](Track& t) { t.morphs = (*row)->morphs; });
+    }
+}
+
 /// The tracks of the clip's animation, for all nodes that have none in the project.
-void addCopiedTracks(Clip& clip, const Json& json, const Carried& carried)
+void addCopiedTracks(Clip& clip, const Json& json, const Carried& carried, bool hasMorphs)
 {
     const Json* row = find(json, "animation");
     if (!row || !carried.gltf) return;
     clip.source = index(*row, carried.tracks.size(), "animation");
     std::vector<Shared<Track>> own = std::move(clip.tracks);
     clip.tracks.clear();
+    if (!hasMorphs) addCopiedMorphs(own, carried.tracks[clip.source]);
     std::merge(own.begin(), own.end(), carried.tracks[clip.source].begin(),
                carried.tracks[clip.source].end(), std::back_inserter(clip.tracks),
                [](const auto& a, const auto& b) { return a->node < b->node; });
@@ -102,7 +124,7 @@ void addCopiedTracks(Clip& clip, const Json& json, const Carried& carried)
                       clip.tracks.end());
 }
 
-Clip clipFrom(const Json& json, std::string_view data, const Carried& carried)
+Clip clipFrom(const Json& json, std::string_view data, const Carried& carried, bool hasMorphs)
 {
     Clip clip;
     clip.name = text(member(json, "name"));
@@ -115,6 +137,8 @@ Clip clipFrom(const Json& json, std::string_view data, const Carried& carried)
         if (const Json* rotation = find(row, "rotation"))
             track.rotation = rotationFromJson(*rotation, data);
         if (const Json* curves = find(row, "scale")) track.scale = curvesFrom(*curves, data);
+        if (const Json* curves = find(row, "morphs")) track.morphs = morphsFrom(*curves, data);
+        trimMorphs(track);
         clip.tracks.push_back(std::move(track));
     }
     for (const Json& row : arrayOf(json, "influences"))
@@ -122,7 +146,7 @@ Clip clipFrom(const Json& json, std::string_view data, const Carried& carried)
                                    curveFromJson(member(row, "curve"), data)});
     if (const Json* spans = find(json, "spans")) read(*spans, clip.spans);
     if (const Json* markers = find(json, "markers")) read(*markers, clip.markers);
-    addCopiedTracks(clip, json, carried);
+    addCopiedTracks(clip, json, carried, hasMorphs);
     return clip;
 }
 
@@ -141,7 +165,7 @@ std::string_view keyData(const GltfFile& file, const Json& extension)
     return file.views()[row->get<std::size_t>()].bytes;
 }
 
-Part partFrom(const Json& extension, const ImportedNode& node,
+Part partFrom(const Json& file, const Json& extension, const ImportedNode& node,
               const std::vector<ImportedMesh>& meshes, std::size_t carriedMeshes)
 {
     const auto readPart = [](const Json& json, auto part) {
@@ -155,6 +179,7 @@ Part partFrom(const Json& extension, const ImportedNode& node,
         MeshPart part = readPart(*json, MeshPart{});
         if (node.mesh >= 0) part.mesh = meshes[node.mesh].mesh;
         part.skin = node.skin;
+        part.morphs = morphWeights(file, *node.json);
         if (node.mesh >= 0 && std::size_t(node.mesh) < carriedMeshes) part.source = node.mesh;
         return part;
     }
@@ -248,7 +273,8 @@ Json projectToJson(const Document& doc, const CarriedForm* form, std::string& da
     Json clips = Json::array();
     for (const Shared<Clip>& clip : doc.clips)
         clips.push_back(toJson(*clip, copiedTracks(*clip, *doc.carried), data));
-    Json json = {{"version", form ? kSchema : kPlainSchema},
+    const int plain = form ? kCarryingSchema : kPlainSchema;
+    Json json = {{"version", hasMorphs(*doc.scene) ? kSchema : plain},
                  {"nextId", doc.nextId},
                  {"constraints", written(doc.rig->constraints)},
                  {"clips", std::move(clips)},
@@ -278,8 +304,10 @@ Json nodeToJson(const Node& node)
         json["light"] = written(*light);
     else if (const auto* camera = std::get_if<CameraPart>(&node.part))
         json["camera"] = written(*camera);
-    else if (const auto* mesh = std::get_if<MeshPart>(&node.part))
+    else if (const auto* mesh = std::get_if<MeshPart>(&node.part)) {
         json["mesh"] = written(*mesh);
+        if (!mesh->mesh->morphs.empty()) json["morphs"] = mesh->mesh->morphs.size();
+    }
     return json;
 }
 
@@ -303,7 +331,7 @@ Document projectFromJson(GltfFile& file, Damage& damage)
     if (version > kSchema)
         refuse(json["version"], "the file was saved by a newer Posewright (schema " +
                                     std::to_string(version) + "; this one reads up to " +
-                                    std::to_string(kShortSchema) + ")");
+                                    std::to_string(kSchema) + ")");
     const std::string_view data = keyData(file, json);
 
     std::vector<ImportedNode> nodes = importNodes(file, false);
@@ -337,7 +365,7 @@ Document projectFromJson(GltfFile& file, Damage& damage)
         if (const Json* at = find(extension, "rest")) read(*at, node.rest);
         if (const Json* parent = find(extension, "parent"))
             node.parent = index(*parent, ours.size(), "node");
-        node.part = partFrom(extension, from, meshes, foreign);
+        node.part = partFrom(file.json(), extension, from, meshes, foreign);
         built.push_back(std::move(node));
     }
     std::vector<Skin> ownSkins;
@@ -369,7 +397,8 @@ Document projectFromJson(GltfFile& file, Damage& damage)
     const Json& clips = requiredArray(json, "clips");
     if (clips.empty()) refuse(clips, "a document has a clip at least");
     doc.carried = carriedFrom(file, json, nodes, *doc.scene, damage);
-    for (const Json& clip : clips) doc.clips.push_back(clipFrom(clip, data, *doc.carried));
+    for (const Json& clip : clips)
+        doc.clips.push_back(clipFrom(clip, data, *doc.carried, version >= kSchema));
     const Json& playback = member(json, "playback");
     index(member(playback, "clip"), doc.clips.size(), "clip");
     read(playback, doc.playback);

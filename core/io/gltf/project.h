@@ -12,10 +12,12 @@
 /// bit for bit. docs/file-format.md has the schema.
 namespace posewright::io::gltf {
 
-/// The newest version of the schema, which is that of projects that carry a glTF file's rest; on
-/// the disk it is kShortSchema (short_form.h). Older ones are read, newer ones refused.
-inline constexpr int kSchema = 2;
-/// What other projects are written as, so that readers from before read them.
+/// The newest version of the schema: projects whose meshes have morphs. Older ones are read, newer
+/// ones refused.
+inline constexpr int kSchema = 4;
+/// What other projects are written as, so that readers from before read them: those that carry a
+/// glTF file's rest, on the disk kShortSchema (short_form.h), and all others.
+inline constexpr int kCarryingSchema = 2;
 inline constexpr int kPlainSchema = 1;
 
 /// The root extension with its checksums; doubles of keys are appended to `data`. The caller adds

@@ -183,18 +183,24 @@ void shortenColor(Json& file, const Json& node, Json& mesh)
     if (mesh.value("color", Json()) == usualColor(file, node)) mesh.erase("color");
 }
 
+bool isNewer(const Json& version)
+{
+    return version.is_number_integer() && version.get<std::int64_t>() > kShortSchema;
+}
+
 /// The project of a file and its nodes; nulls where it is not one of that version.
 struct Parts {
     Json* project = nullptr;
     Json* nodes = nullptr;
 };
 
+/// @param version  where it is not newer than all that have two forms
 Parts partsOf(Json& file, int version)
 {
     Parts parts{under(file, {"extensions", kExtension}), under(file, {"nodes"})};
-    if (!parts.project || !parts.project->is_object() ||
-        parts.project->value("version", Json()) != version)
-        return {};
+    if (!parts.project || !parts.project->is_object()) return {};
+    const Json is = parts.project->value("version", Json());
+    if (is != version && !isNewer(is)) return {};
     if (parts.nodes && !parts.nodes->is_array()) return {};
     return parts;
 }
@@ -222,7 +228,7 @@ void shorten(Json& file)
 {
     const auto [project, nodes] = partsOf(file, kShortSchema - 1);
     if (!project) return;
-    (*project)["version"] = kShortSchema;
+    if (!isNewer((*project)["version"])) (*project)["version"] = kShortSchema;
     for (Json& clip : (*project)["clips"])
         for (const char* list : kLists)
             if (clip.contains(list) && clip[list].empty()) clip.erase(list);
@@ -245,7 +251,7 @@ void lengthen(Json& file) noexcept
     try {
         const auto [project, nodes] = partsOf(file, kShortSchema);
         if (!project) return;
-        (*project)["version"] = unsigned(kShortSchema - 1);
+        if (!isNewer((*project)["version"])) (*project)["version"] = unsigned(kShortSchema - 1);
         if (Json* clips = under(*project, {"clips"}); clips && clips->is_array())
             for (Json& clip : *clips)
                 for (const char* list : kLists)

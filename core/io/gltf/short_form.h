@@ -8,10 +8,11 @@
 /// docs/file-format.md, "What is left out".
 namespace posewright::io::gltf {
 
-/// The version that says that something was left out.
+/// The version that says that something was left out of a project of the one before. What is newer
+/// leaves out the same, and has one number for both.
 inline constexpr int kShortSchema = 3;
 
-/// @param file  with a project of version 2
+/// @param file  with a project of version 2, or of a newer one than kShortSchema
 void shorten(Json& file);
 
 /// Puts back what `shorten` left out; leaves alone what is of another version, or is no such file.

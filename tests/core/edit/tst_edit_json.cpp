@@ -81,7 +81,8 @@ void TestEditJson::theListingNamesEveryEditOfTheContract()
           "renameBone",    "reparentBone",    "removeBone",      "setRest",    "symmetrize",
           "setRange",      "setFps",          "setLoop",         "addClip",    "removeClip",
           "setActiveClip", "addMarker",       "removeMarker",    "bakeToKeys", "putKeys",
-          "shiftTime",     "moveSpan",        "setPreviewRange", "fitTarget",  "setLimit"})
+          "shiftTime",     "moveSpan",        "setPreviewRange", "fitTarget",  "setLimit",
+          "setMorphKey"})
         QVERIFY2(names.count(name) == 1, name);
     const edit::Kind& span = edit::kindOf(edit::SetSpan{});
     QCOMPARE(span.name, std::string_view("setSpan"));
@@ -305,7 +306,7 @@ void TestEditJson::whatCannotBeReadIsRefusedWithItsPlace_data()
         "#/0/keys/0/frame: it is missing");
     row("a key of an unknown property",
         R"({"edit": "deleteKeys", "keys": [{"node": "Head", "frame": 1, "property": "colour"}]})",
-        "#/0/keys/0/property: it is not one of translation|rotation|scale|influence");
+        "#/0/keys/0/property: it is not one of translation|rotation|scale|influence|morph");
     row("a key with more",
         R"({"edit": "deleteKeys", "keys": [{"node": "Head", "frame": 1, "to": 2}]})",
         "#/0/keys/0/to: a key has no such argument");

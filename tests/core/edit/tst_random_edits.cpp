@@ -1,6 +1,7 @@
 #include "core/edit/edit.h"
 #include "core/evaluate/evaluate.h"
 #include "tests/support/biped.h"
+#include "tests/support/everything.h"
 #include "tests/support/program.h"
 #include "tests/support/random_edits.h"
 
@@ -86,11 +87,14 @@ void TestRandomEdits::everyKindIsMadeAndRefusedForAReason()
 {
     std::map<std::string_view, std::pair<int, int>> counts;
     std::map<std::string, int> reasons;
-    run(test::biped(), 2, 3000, [&](const Document&, const edit::Edit& e, const auto& out) {
+    const auto count = [&](const Document&, const edit::Edit& e, const auto& out) {
         auto& [made, refused] = counts[edit::kindOf(e).name];
         ++(out ? made : refused);
         if (!out) ++reasons[std::string(edit::kindOf(e).name) + ' ' + said(out.error())];
-    });
+    };
+    run(test::biped(), 2, 3000, count);
+    // Short ones: a mesh does not survive many.
+    for (std::uint64_t seed = 3; seed < 13; ++seed) run(test::everything(), seed, 100, count);
     for (const edit::Kind& kind : edit::kinds()) {
         const auto [made, refused] = counts[kind.name];
         qInfo("%-18s made %4d  refused %4d", std::string(kind.name).c_str(), made, refused);

@@ -129,6 +129,7 @@ bool hasSame(const Track* a, const Track* b, const std::string& path)
     if (!a) a = &kNone;
     if (!b) b = &kNone;
     if (path == "rotation") return a->rotation == b->rotation;
+    if (path == "weights") return a->morphs == b->morphs;
     return path == "scale" ? a->scale == b->scale : a->translation == b->translation;
 }
 
@@ -148,7 +149,8 @@ void addMotion(test::AskedFor& asked, const Document& before, const test::GltfPa
         if (!now || now->name != before.clips[i]->name) asked.clips.insert(i);
     }
     asked.keyed = [&](int animation, int node, const std::string& path) {
-        if (path != "rotation" && path != "translation" && path != "scale") return false;
+        const bool placed = path == "rotation" || path == "translation" || path == "scale";
+        if (!placed && path != "weights") return false;
         const Clip& was = *clipFrom(before, animation);
         const Clip& now = *clipFrom(after, animation);
         const bool active = &after.clip() == &now;
@@ -162,7 +164,7 @@ void addMotion(test::AskedFor& asked, const Document& before, const test::GltfPa
         const NodeId id = NodeId(idOfRow(unedited, std::size_t(node)));
         for (const Constraint& c : after.rig->constraints)
             for (const NodeIndex joint : jointsOf(*after.scene, c))
-                if ((*after.scene)[joint].id == id) return true;
+                if (placed && (*after.scene)[joint].id == id) return true;
         return !hasSame(was.track(id), now.track(id), path);
     };
 }

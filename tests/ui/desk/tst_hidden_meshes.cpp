@@ -57,9 +57,9 @@ private slots:
         const Evaluation shown = evaluate(doc(), 0);
         const Vec3 chest = shown.world[doc().scene->find("chest")].position;
         const Ray ray{chest + Vec3(0, 0.05, 5), Vec3(0, 0, -1)};
-        QVERIFY(skinning::surfaceUnder(*doc().scene, shown.world, ray));
+        QVERIFY(skinning::surfaceUnder(*doc().scene, shown.world, shown.morphs, ray));
         const std::vector<NodeId> mesh{id("Mannequin")};
-        QVERIFY(!skinning::surfaceUnder(*doc().scene, shown.world, ray, mesh));
+        QVERIFY(!skinning::surfaceUnder(*doc().scene, shown.world, shown.morphs, ray, mesh));
     }
 };
 

@@ -95,10 +95,14 @@ public:
                part_.color == part.color;
     }
 
-    void place(const Scene& scene, const std::vector<WorldTransform>& world)
+    void place(const Scene& scene, const Evaluation& evaluation)
     {
         const NodeIndex row = scene.find(id_);
-        skinning::moveVertices(part_, skinning::bindMatrices(scene, row, part_, world), moved_);
+        const std::vector<WorldTransform>& world = evaluation.world;
+        const skinning::Shape shape =
+            skinning::shapeOf(*part_.mesh, weightsOf(evaluation.morphs, id_, part_.morphs), room_);
+        skinning::moveVertices(part_, shape, skinning::bindMatrices(scene, row, part_, world),
+                               moved_);
         vertices_->setData(bytesOfMany(moved_));
         mirrored_ = part_.skin < 0 && world[row].linear.determinant() < 0;
     }
@@ -172,6 +176,7 @@ private:
     Qt3DCore::QAttribute* rest_ = nullptr;
     std::vector<Piece> pieces_;
     std::vector<skinning::Vertex> moved_;
+    skinning::ShapeRoom room_;
     bool mirrored_ = false;
 };
 
@@ -224,7 +229,7 @@ public:
 
     void place(const Evaluation& evaluation)
     {
-        for (const auto& mesh : drawn_) mesh->place(*scene_, evaluation.world);
+        for (const auto& mesh : drawn_) mesh->place(*scene_, evaluation);
         world_ = evaluation.world;
         shine();
         if (view_) paint(*view_);
