@@ -7,25 +7,34 @@ namespace posewright::retarget {
 
 namespace {
 
-/// Share of a chain's length at which each of its bones ends; the last is 1.
+constexpr double kNoLength = 1e-6;  ///< of the chain before it
+
+/// Share of a chain's length at which each of its bones ends; the last is 1. A last bone that ends
+/// where it begins, as that of a finger without a tip, counts as long as the others are on average.
 std::vector<double> endsOf(const std::vector<NodeIndex>& bones, const Vec3& end,
                            const std::vector<WorldTransform>& world)
 {
     std::vector<double> ends;
     double length = 0;
-    for (std::size_t i = 0; i < bones.size(); ++i) {
-        const Vec3 next = i + 1 < bones.size() ? world[bones[i + 1]].position : end;
-        length += (next - world[bones[i]].position).norm();
-        ends.push_back(length);
+    for (std::size_t i = 0; i + 1 < bones.size(); ++i) {
+        const double own = (world[bones[i + 1]].position - world[bones[i]].position).norm();
+        ends.push_back(length += own);
     }
-    for (double& at : ends) at = length > 0 ? at / length : 1;
+    double own = (end - world[bones.back()].position).norm();
+    if (!ends.empty() && own <= kNoLength * length) own = length / static_cast<double>(ends.size());
+    ends.push_back(length + own);
+    const double total = ends.back();
+    for (std::size_t i = 0; i < ends.size(); ++i)
+        ends[i] = total > 0 ? ends[i] / total : double(i + 1) / double(ends.size());
     ends.back() = 1;
     return ends;
 }
 
-/// The head of what follows a chain, or the chain's own last head.
-Vec3 endOfChain(const Figure& figure, Role role, const std::vector<WorldTransform>& world)
+/// The head of what follows a chain, a finger's tip, or the chain's own last head.
+Vec3 endOfChain(const Side& side, Role role)
 {
+    const Figure& figure = side.figure;
+    const std::vector<WorldTransform>& world = side.stance.world;
     const auto first = [&](std::initializer_list<Role> roles) -> NodeIndex {
         for (const Role next : roles)
             if (figure.has(next)) return figure.first(next);
@@ -34,6 +43,8 @@ Vec3 endOfChain(const Figure& figure, Role role, const std::vector<WorldTransfor
     const NodeIndex row = role == Role::Spine  ? first({Role::Neck, Role::Head})
                           : role == Role::Neck ? first({Role::Head})
                                                : figure.last(role);
+    const BonePart* bone = side.scene[row].bone();
+    if (isFinger(role) && bone && bone->tipGiven) return world[row] * bone->tip;
     return world[row].position;
 }
 
@@ -49,17 +60,17 @@ void addChain(std::vector<Feed>& feeds, Role role, const Side& source, const Sid
             feeds.push_back({to[i], from[i], from[i], 0, referenceOf(to[i])});
         return;
     }
-    const std::vector<double> theirs =
-        endsOf(from, endOfChain(source.figure, role, source.stance.world), source.stance.world);
-    const std::vector<double> ours =
-        endsOf(to, endOfChain(target.figure, role, target.stance.world), target.stance.world);
+    const std::vector<double> theirs = endsOf(from, endOfChain(source, role), source.stance.world);
+    const std::vector<double> ours = endsOf(to, endOfChain(target, role), target.stance.world);
     const NodeIndex before = source.scene[from.front()].parent;
     for (std::size_t i = 0; i < to.size(); ++i) {
-        const auto at = std::lower_bound(theirs.begin(), theirs.end(), ours[i] - 1e-9);
-        const auto bone = static_cast<std::size_t>(at - theirs.begin());
+        // What hangs on a chain's end follows the source's last bone, however short that is.
+        const bool last = i + 1 == to.size();
+        const auto at = std::lower_bound(theirs.begin(), theirs.end() - 1, ours[i] - 1e-9);
+        const auto bone = last ? from.size() - 1 : static_cast<std::size_t>(at - theirs.begin());
         const double low = bone == 0 ? 0 : theirs[bone - 1];
         Feed feed{to[i], bone == 0 ? before : from[bone - 1], from[bone],
-                  theirs[bone] > low ? (ours[i] - low) / (theirs[bone] - low) : 1,
+                  !last && theirs[bone] > low ? (ours[i] - low) / (theirs[bone] - low) : 1,
                   referenceOf(to[i])};
         feed.share = std::clamp(feed.share, 0.0, 1.0);
         if (feed.from == kNoNode) feed.from = feed.to;

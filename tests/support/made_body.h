@@ -40,7 +40,9 @@ struct BodyShape {
     double legs = 1, arms = 1, hipWidth = 1;
     double armsDown = 0;   ///< [rad] from the T-pose
     int spine = 3;         ///< bones between hips and neck
-    bool fingers = false;  ///< five a hand, of three bones, in place of one joint
+    bool fingers = false;  ///< five a hand, in place of one joint
+    int fingerBones = 3;
+    bool neckOnSpine = false;  ///< as in the CMU captures: the spine's last bone has no length
 };
 
 inline plain::Q turnAbout(const plain::V& axis, double angle)
@@ -67,7 +69,7 @@ inline MadeBody madeBody(const BodyShape& shape = {})
         below = name;
     }
     const double top = hips + 0.5;
-    add("Neck", below, {0, top, -0.01});
+    add("Neck", below, shape.neckOnSpine ? body.joints.back().at : plain::V{0, top, -0.01});
     add("Head", "Neck", {0, top + 0.1, 0.01});
     for (const double s : {1.0, -1.0}) {
         const std::string side = s > 0 ? "Left" : "Right";
@@ -86,7 +88,7 @@ inline MadeBody madeBody(const BodyShape& shape = {})
         for (const std::string finger : {"Thumb", "Index", "Middle", "Ring", "Pinky"}) {
             if (!shape.fingers) break;
             std::string on = side + "Hand";
-            for (int i = 0; i < 3; ++i) {
+            for (int i = 0; i < shape.fingerBones; ++i) {
                 const std::string name = side + "Hand" + finger + std::to_string(i + 1);
                 add(name, on, arm(0.62 + 0.03 * i) + plain::V{0, 0, across});
                 on = name;
