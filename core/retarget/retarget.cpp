@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 
 namespace posewright::retarget {
 
@@ -14,6 +15,7 @@ namespace {
 constexpr double kOnGround = 0.02;  ///< of the leg: a figure whose feet come this near stands on it
 constexpr double kInTheAir = 0.15;  ///< of the leg: one that never comes nearer has its own ground
 constexpr double kMostFrames = 1e6;
+constexpr double kEasedOver = 0.4;     ///< [s] in which hips come down so that feet reach
 constexpr double kGroundShare = 0.05;  ///< of the frames, whose lowest ankles tell the ground
 
 std::vector<Transform> referencePose(const Document& doc, const Figure& figure,
@@ -44,6 +46,39 @@ double groundOf(std::vector<double> heights, double leg)
     return std::abs(ground) <= kOnGround * leg || ground > kInTheAir * leg ? 0 : ground;
 }
 
+/// The least that is nowhere lower than these, and goes up and down over so many frames.
+std::vector<double> easedOver(const std::vector<double>& values, double frames)
+{
+    const auto half = std::max<std::ptrdiff_t>(1, std::lround(frames));
+    const auto count = static_cast<std::ptrdiff_t>(values.size());
+    // The highest within reach of each frame, by a queue of falling values.
+    std::vector<double> high(values.size());
+    std::deque<std::ptrdiff_t> falling;
+    for (std::ptrdiff_t in = 0; in < count + half; ++in) {
+        if (in < count) {
+            while (!falling.empty() && values[falling.back()] <= values[in]) falling.pop_back();
+            falling.push_back(in);
+        }
+        if (in < half) continue;
+        while (falling.front() < in - 2 * half) falling.pop_front();
+        high[in - half] = values[falling.front()];
+    }
+    std::vector<double> eased(values.size(), 0);
+    std::vector<double> weights;
+    double sum = 0;
+    for (std::ptrdiff_t i = -half; i <= half; ++i) {
+        const double along = double(i) / double(half + 1);
+        weights.push_back((1 - along * along) * (1 - along * along));
+        sum += weights.back();
+    }
+    if (*std::max_element(high.begin(), high.end()) <= 0) return eased;
+    for (std::ptrdiff_t at = 0; at < count; ++at)
+        for (std::ptrdiff_t i = -half; i <= half; ++i)
+            eased[at] +=
+                weights[i + half] / sum * high[std::clamp<std::ptrdiff_t>(at + i, 0, count - 1)];
+    return eased;
+}
+
 /// Whether the bones of both stand at the same places: what moves the one moves the other as it is,
 /// wherever its floor lies.
 bool standAlike(const Side& a, const Side& b)
@@ -65,6 +100,9 @@ public:
     Tracks(const Way& way, std::size_t frames) : placed_(way.placed()), places_(placed_.size())
     {
         for (const Feed& feed : way.feeds()) rows_.push_back(feed.row);
+        for (const Loose& loose : way.loose()) rows_.push_back(loose.row);
+        std::sort(rows_.begin(), rows_.end());
+        rows_.erase(std::unique(rows_.begin(), rows_.end()), rows_.end());
         turns_.resize(rows_.size());
         for (auto& keys : turns_) keys.reserve(frames);
     }
@@ -141,25 +179,31 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
         return true;
     };
     const Error cancelled{"cancelled", {}, ErrorKind::Cancelled};
-    // Looked at twice and not kept: an hour of motion is gigabytes of poses.
+    std::vector<Transform> local;
+    std::vector<WorldTransform> world(static_cast<std::size_t>(target.scene->size()));
+    // Looked at more than once and not kept: an hour of motion is gigabytes of poses.
+    std::vector<double> drops(frames, 0);
     if (!standAlike(moving, taking)) {
         std::vector<double> heights;
-        const auto note = [&](double, const std::vector<WorldTransform>& world) {
-            if (const auto height = way.clearance(world)) heights.push_back(*height);
+        const auto note = [&](double, const std::vector<WorldTransform>& shown) {
+            if (const auto height = way.clearance(shown)) heights.push_back(*height);
         };
-        if (!eachFrame(0, 0.4, note)) return cancelled;
+        if (!eachFrame(0, 0.3, note)) return cancelled;
         way.setGround(groundOf(std::move(heights), from.leg));
+        const auto reach = [&](double frame, const std::vector<WorldTransform>& shown) {
+            drops[static_cast<std::size_t>(frame)] = way.dropIn(shown, local, world);
+        };
+        if (!eachFrame(0.3, 0.6, reach)) return cancelled;
+        drops = easedOver(drops, kEasedOver * source.clip().rate);
     }
     out.clip.name = options.name.empty() ? source.clip().name : options.name;
     out.clip.rate = source.clip().rate;
     Tracks tracks(way, frames);
-    std::vector<Transform> local;
-    std::vector<WorldTransform> world(static_cast<std::size_t>(target.scene->size()));
     const auto carry = [&](double frame, const std::vector<WorldTransform>& shown) {
-        way.pose(shown, local, world);
+        way.pose(shown, drops[static_cast<std::size_t>(frame)], local, world);
         tracks.add(frame, local);
     };
-    if (!eachFrame(0.4, 1, carry)) return cancelled;
+    if (!eachFrame(0.6, 1, carry)) return cancelled;
     std::move(tracks).into(out.clip, *target.scene);
     return out;
 }

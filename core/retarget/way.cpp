@@ -5,66 +5,188 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 namespace posewright::retarget {
 
 namespace {
 
 constexpr double kUsualStance = 0.06;  ///< of the leg: by so much feet stand wider or narrower
+constexpr double kStraight = 0.97;  ///< of the leg: less bent than that only as its turns have it
+constexpr double kDeepest = 0.1;    ///< of the leg: hips come down no farther for a foot
+
+bool hasThighs(const Figure& figure)
+{
+    return figure.has(Role::LeftUpperLeg) && figure.has(Role::RightUpperLeg);
+}
+
+/// Along the bones from the hips to another one, whatever the pose. [m]
+double wayFromHips(const Side& side, NodeIndex row)
+{
+    const std::vector<WorldTransform>& world = side.stance.world;
+    const NodeIndex hips = side.figure.first(Role::Hips);
+    if (!side.scene.isAbove(hips, row)) return (world[row].position - world[hips].position).norm();
+    double length = 0;
+    for (; row != hips; row = side.scene[row].parent)
+        length += (world[row].position - world[side.scene[row].parent].position).norm();
+    return length;
+}
+
+/// How much larger the target is: by the legs; where one has none, by all that both have.
+double scaleBetween(const Side& source, const Side& target)
+{
+    if (source.stance.legs && target.stance.legs) return target.stance.leg / source.stance.leg;
+    double theirs = 0, ours = 0;
+    for (const Role role : allRoles()) {
+        if (!source.figure.has(role) || !target.figure.has(role) || role == Role::Hips) continue;
+        theirs += wayFromHips(source, source.figure.first(role));
+        ours += wayFromHips(target, target.figure.first(role));
+    }
+    return theirs > 0 && ours > 0 ? ours / theirs : 1;
+}
+
+/// Whether a bone of this role hangs on the one before it in a leg or an arm.
+bool isOfLimb(Role role)
+{
+    const Role left = sideOf(role) == BodySide::Right ? mirrored(role) : role;
+    return left == Role::LeftLowerLeg || left == Role::LeftFoot || left == Role::LeftToes ||
+           left == Role::LeftLowerArm || left == Role::LeftHand;
+}
+
+/// What a bone of this role belongs to: the nearest that the figure has.
+NodeIndex belongsTo(const Figure& figure, Role role)
+{
+    const BodySide side = sideOf(role);
+    const auto on = [&](std::initializer_list<Role> left) {
+        for (const Role each : left)
+            if (const Role own = sideOf(each) == BodySide::Middle ? each : onSide(each, side);
+                figure.has(own))
+                return figure.last(own);
+        return figure.first(Role::Hips);
+    };
+    switch (side == BodySide::Right ? mirrored(role) : role) {
+    case Role::LeftToes: return on({Role::LeftFoot, Role::LeftLowerLeg, Role::LeftUpperLeg});
+    case Role::LeftFoot: return on({Role::LeftLowerLeg, Role::LeftUpperLeg});
+    case Role::LeftLowerLeg: return on({Role::LeftUpperLeg});
+    case Role::LeftUpperLeg:
+    case Role::Spine: return on({});
+    case Role::Head: return on({Role::Neck, Role::Spine});
+    case Role::Neck:
+    case Role::LeftShoulder: return on({Role::Spine});
+    case Role::LeftUpperArm: return on({Role::LeftShoulder, Role::Spine});
+    case Role::LeftLowerArm: return on({Role::LeftUpperArm, Role::LeftShoulder, Role::Spine});
+    case Role::LeftHand:
+        return on({Role::LeftLowerArm, Role::LeftUpperArm, Role::LeftShoulder, Role::Spine});
+    default: return on({Role::LeftHand, Role::LeftLowerArm, Role::LeftUpperArm});
+    }
+}
 
 }  // namespace
 
 Way::Way(const Side& source, const Side& target, const Options& options) :
     source_(source), target_(target), options_(options),
     toTarget_(Quat(Mat3(target.stance.body * source.stance.body.transpose())).normalized()),
-    scale_(target.stance.leg / source.stance.leg)
+    scale_(scaleBetween(source, target)),
+    byThighs_(hasThighs(source.figure) && hasThighs(target.figure))
 {
     const std::vector<Quat> turns = alignment(source_, target_, toTarget_);
     feeds_ = feedsOf(source_, target_, turns);
-    if (source.stance.legs && target.stance.legs && options_.feetByGoals) {
+    feedOf_.assign(static_cast<std::size_t>(target_.scene.size()), -1);
+    for (std::size_t i = 0; i < feeds_.size(); ++i) feedOf_[feeds_[i].row] = static_cast<int>(i);
+    addLoose();
+    orderRows();
+    if (source.stance.legs && target.stance.legs && options_.feetByGoals)
         addLimb(legs_, Role::LeftUpperLeg, Role::LeftLowerLeg, Role::LeftFoot, turns);
-    }
+    findLegRows();
     if (options_.handsByGoals)
         addLimb(arms_, Role::LeftUpperArm, Role::LeftLowerArm, Role::LeftHand, turns);
     const NodeIndex hips = target_.figure.first(Role::Hips);
-    hipsFromMiddle_ = target_.stance.world[hips].rotation.conjugate() *
-                      (target_.stance.world[hips].position -
-                       middleOfThighs(target_.figure, target_.stance.world));
+    hipsFromMiddle_ =
+        target_.stance.world[hips].rotation.conjugate() *
+        (target_.stance.world[hips].position - middleOf(target_, target_.stance.world));
     still_ = options_.travel == Travel::InPlace;
 }
 
 std::vector<NodeIndex> Way::placed() const
 {
     std::vector<NodeIndex> rows{target_.figure.first(Role::Hips)};
-    for (const Limb& leg : legs_)
-        if (leg.alone) rows.push_back(leg.end);
+    for (const Loose& loose : loose_) rows.push_back(loose.row);
     return rows;
 }
 
-void Way::pose(const std::vector<WorldTransform>& source, std::vector<Transform>& local,
-               std::vector<WorldTransform>& world) const
+void Way::pose(const std::vector<WorldTransform>& source, double drop,
+               std::vector<Transform>& local, std::vector<WorldTransform>& world) const
 {
     local = rest_;
-    std::size_t next = 0;
     const Vec3 middle = middleIn(source);
-    for (NodeIndex row = 0; row < target_.scene.size(); ++row) {
-        const NodeIndex parent = target_.scene[row].parent;
-        const WorldTransform above = parent == kNoNode ? WorldTransform{} : world[parent];
-        if (next < feeds_.size() && feeds_[next].row == row) {
-            const Quat turned = (turnOf(feeds_[next], source) * feeds_[next].reference);
-            local[row].rotation = (above.rotation.conjugate() * turned).normalized();
-            if (row == target_.figure.first(Role::Hips))
-                local[row].translation =
-                    above.linear.inverse() * (middle + turned * hipsFromMiddle_ - above.position);
-            ++next;
-        }
-        world[row] = above * local[row];
-    }
+    const Vec3 lowered = middle - drop * upOf(source);
+    for (const NodeIndex row : order_) poseRow(row, source, lowered, local, world);
     for (const Limb& leg : legs_) bring(leg, ankleGoal(leg, source, middle), local, world);
+    // Toes that hang on no foot go where it went.
+    for (const Loose& loose : loose_)
+        for (const Limb& leg : legs_)
+            if (loose.on == leg.end) place(loose.row, world[loose.on] * loose.offset, local, world);
     for (const Limb& arm : arms_) {
         const Vec3 reached = source[arm.sourceEnd].position - source[arm.sourceUpper].position;
         bring(arm, world[arm.upper].position + arm.scale * (toTarget_ * reached), local, world);
     }
+}
+
+double Way::dropIn(const std::vector<WorldTransform>& source, std::vector<Transform>& local,
+                   std::vector<WorldTransform>& world) const
+{
+    if (legs_.empty()) return 0;
+    if (local.empty()) local = rest_;
+    const Vec3 middle = middleIn(source);
+    for (const NodeIndex row : legRows_) poseRow(row, source, middle, local, world);
+    double drop = 0;
+    for (const Limb& leg : legs_)
+        drop = std::max(drop, dropFor(leg, ankleGoal(leg, source, middle), upOf(source), world));
+    return drop;
+}
+
+void Way::poseRow(NodeIndex row, const std::vector<WorldTransform>& source, const Vec3& middle,
+                  std::vector<Transform>& local, std::vector<WorldTransform>& world) const
+{
+    const NodeIndex parent = target_.scene[row].parent;
+    const WorldTransform above = parent == kNoNode ? WorldTransform{} : world[parent];
+    if (const int at = looseOf_[row]; at >= 0) {
+        const Loose& loose = loose_[at];
+        place(row, world[loose.on] * loose.offset, local, world);
+        local[row].rotation =
+            (above.rotation.conjugate() * world[loose.on].rotation * loose.turn).normalized();
+    }
+    if (const int at = feedOf_[row]; at >= 0) {
+        const Quat turned = turnOf(feeds_[at], source) * feeds_[at].reference;
+        local[row].rotation = (above.rotation.conjugate() * turned).normalized();
+        if (row == target_.figure.first(Role::Hips))
+            local[row].translation =
+                above.linear.inverse() * (middle + turned * hipsFromMiddle_ - above.position);
+    }
+    world[row] = above * local[row];
+}
+
+Vec3 Way::upOf(const std::vector<WorldTransform>& source) const
+{
+    const NodeIndex hips = source_.figure.first(Role::Hips);
+    const Quat turn = source[hips].rotation * source_.stance.world[hips].rotation.conjugate();
+    return toTarget_ * (turn * source_.stance.up());
+}
+
+double Way::dropFor(const Limb& leg, const Vec3& goal, const Vec3& up,
+                    const std::vector<WorldTransform>& world) const
+{
+    const Vec3 top = world[leg.upper].position, knee = world[leg.lower].position,
+               end = leg.alone ? world[leg.lower] * leg.tip : world[leg.end].position;
+    const double length = (knee - top).norm() + (end - knee).norm(), wanted = (goal - top).norm(),
+                 below = up.dot(top - goal);
+    const double beyond = wanted - std::max(kStraight * length, (end - top).norm());
+    if (beyond <= 0 || below <= 0) return 0;
+    const double room = below * below - beyond * (2 * wanted - beyond);
+    const double drop = std::min(below - std::sqrt(std::max(0.0, room)), kDeepest * length);
+    // A leg that is raised to a side is not helped by lower hips.
+    const double steep = std::clamp((below / wanted - 0.5) / 0.3, 0.0, 1.0);
+    return steep * steep * (3 - 2 * steep) * drop;
 }
 
 std::optional<double> Way::clearance(const std::vector<WorldTransform>& source) const
@@ -89,44 +211,38 @@ Quat Way::turnOf(const Feed& feed, const std::vector<WorldTransform>& source) co
     return (toTarget_ * turn * toTarget_.conjugate()).normalized();
 }
 
+Vec3 Way::middleOf(const Side& side, const std::vector<WorldTransform>& world) const
+{
+    return byThighs_ ? middleOfThighs(side.figure, world)
+                     : world[side.figure.first(Role::Hips)].position;
+}
+
 Vec3 Way::middleIn(const std::vector<WorldTransform>& source) const
 {
-    const Vec3 place = middleOfThighs(source_.figure, source);
+    const Vec3 place = middleOf(source_, source);
     const Vec3 up = source_.stance.up();
     const double height = up.dot(place) - ground_;
     const Vec3 across = place - up * up.dot(place);
     const Vec3 scaled = toTarget_ * across * (options_.travel == Travel::AsItIs ? 1 : scale_);
     const Vec3 lifted = target_.stance.up() * (scale_ * height);
     if (!still_) return scaled + lifted;
-    const Vec3 stays = middleOfThighs(target_.figure, target_.stance.world);
+    const Vec3 stays = middleOf(target_, target_.stance.world);
     return stays - target_.stance.up() * target_.stance.height(stays) + lifted;
 }
 
 Vec3 Way::ankleGoal(const Limb& leg, const std::vector<WorldTransform>& source,
                     const Vec3& middle) const
 {
-    const Vec3 from = source[leg.sourceEnd].position - middleOfThighs(source_.figure, source);
-    const double lift = target_.stance.ankle - scale_ * source_.stance.ankle;
-    Vec3 goal = middle + scale_ * (toTarget_ * from) + lift * target_.stance.up();
-    if (leg.aside != 0) goal += leg.aside * leftOf(source);
-    return goal;
-}
-
-Vec3 Way::leftOf(const std::vector<WorldTransform>& source) const
-{
-    const NodeIndex hips = source_.figure.first(Role::Hips);
-    const Quat turn = source[hips].rotation * source_.stance.world[hips].rotation.conjugate();
-    const Vec3 up = target_.stance.up();
-    const Vec3 left = toTarget_ * (turn * source_.stance.body.col(0));
-    const Vec3 level = left - up * up.dot(left);
-    return level.norm() > 0.1 ? Vec3(level.normalized()) : Vec3::Zero();
+    const Vec3 from = source[leg.sourceEnd].position - middleOf(source_, source);
+    const Quat turn =
+        source[leg.sourceEnd].rotation * source_.stance.world[leg.sourceEnd].rotation.conjugate();
+    return middle + scale_ * (toTarget_ * from) + toTarget_ * (turn * leg.offset);
 }
 
 double Way::asideOf(const Limb& leg) const
 {
-    const auto out = [](const Side& side, NodeIndex foot) {
-        const Vec3 from =
-            side.stance.world[foot].position - middleOfThighs(side.figure, side.stance.world);
+    const auto out = [&](const Side& side, NodeIndex foot) {
+        const Vec3 from = side.stance.world[foot].position - middleOf(side, side.stance.world);
         return side.stance.body.col(0).dot(from);
     };
     const double more = out(target_, leg.end) - scale_ * out(source_, leg.sourceEnd);
@@ -202,7 +318,10 @@ void Way::addLimb(std::vector<Limb>& to, Role upper, Role lower, Role end,
         const NodeIndex middle = source_.figure.first(onSide(lower, side));
         const double theirs = lengthOf(source_, limb.sourceUpper, middle, limb.sourceEnd);
         if (!(theirs > 0)) continue;
-        if (end == Role::LeftFoot) limb.aside = asideOf(limb);
+        if (end == Role::LeftFoot)
+            limb.offset =
+                asideOf(limb) * source_.stance.body.col(0) +
+                (target_.stance.ankle - scale_ * source_.stance.ankle) * source_.stance.up();
         limb.scale = lengthOf(target_, limb.upper, limb.lower, limb.end) / theirs;
         // Knees bend to the front, elbows to the back.
         const Vec3 bend = target_.stance.body.col(2) * (upper == Role::LeftUpperLeg ? 1.0 : -1.0);
@@ -210,6 +329,61 @@ void Way::addLimb(std::vector<Limb>& to, Role upper, Role lower, Role end,
                      (turns[limb.upper] * bend);
         to.push_back(limb);
     }
+}
+
+void Way::addLoose()
+{
+    const Scene& scene = target_.scene;
+    const std::vector<WorldTransform>& world = target_.stance.world;
+    const NodeIndex hips = target_.figure.first(Role::Hips);
+    looseOf_.assign(static_cast<std::size_t>(scene.size()), -1);
+    std::vector<bool> known(static_cast<std::size_t>(scene.size()), false);
+    for (const Role role : allRoles())
+        for (const NodeIndex row : target_.figure.bones(role)) known[row] = true;
+    const auto hangs = [&](NodeIndex row) {
+        while (row != kNoNode && !known[row]) row = scene[row].parent;
+        return row != kNoNode;
+    };
+    for (const Role role : allRoles()) {
+        const NodeIndex row = target_.figure.first(role);
+        if (row == kNoNode || row == hips || scene.isAbove(row, hips)) continue;
+        const NodeIndex on = belongsTo(target_.figure, role);
+        const bool joined = isOfLimb(role) ? scene.isAbove(on, row) : hangs(scene[row].parent);
+        if (joined || scene.isAbove(row, on)) continue;
+        Loose loose{row, on};
+        loose.offset = world[on].linear.inverse() * (world[row].position - world[on].position);
+        loose.turn = (world[on].rotation.conjugate() * world[row].rotation).normalized();
+        looseOf_[row] = static_cast<int>(loose_.size());
+        loose_.push_back(loose);
+    }
+}
+
+void Way::orderRows()
+{
+    const Scene& scene = target_.scene;
+    std::vector<int> top(static_cast<std::size_t>(scene.size()), -1);
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        const NodeIndex parent = scene[row].parent;
+        top[row] = looseOf_[row] >= 0 ? looseOf_[row] : parent == kNoNode ? -1 : top[parent];
+    }
+    for (int which = -1; which < static_cast<int>(loose_.size()); ++which)
+        for (NodeIndex row = 0; row < scene.size(); ++row)
+            if (top[row] == which) order_.push_back(row);
+}
+
+void Way::findLegRows()
+{
+    std::vector<bool> needed(static_cast<std::size_t>(target_.scene.size()), false);
+    const auto need = [&](NodeIndex row) {
+        for (; row != kNoNode && !needed[row]; row = target_.scene[row].parent) needed[row] = true;
+    };
+    need(target_.figure.first(Role::Hips));
+    for (const Limb& leg : legs_) {
+        need(leg.lower);
+        if (!leg.alone) need(leg.end);
+    }
+    for (const NodeIndex row : order_)
+        if (needed[row]) legRows_.push_back(row);
 }
 
 double Way::lengthOf(const Side& side, NodeIndex upper, NodeIndex lower, NodeIndex end)

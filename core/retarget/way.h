@@ -12,11 +12,21 @@ namespace posewright::retarget {
 struct Limb {
     NodeIndex upper = kNoNode, lower = kNoNode, end = kNoNode;  ///< target
     NodeIndex sourceUpper = kNoNode, sourceEnd = kNoNode;
-    Vec3 hinge = Vec3::Zero();  ///< where its middle joint bends to, in the upper bone's own frame
-    double scale = 1;           ///< arms: of the target's by the source's
-    double aside = 0;           ///< legs: how far the foot stands farther to the left
-    bool alone = false;         ///< a foot that hangs on no leg: it is placed where the leg ends
-    Vec3 tip = Vec3::Zero();    ///< where the lower bone ends then, in its own frame
+    Vec3 hinge = Vec3::Zero();   ///< where its middle joint bends to, in the upper bone's own frame
+    double scale = 1;            ///< arms: of the target's by the source's
+    Vec3 offset = Vec3::Zero();  ///< legs: of the ankle from where scale has it, in the source's
+                                 ///< world as its reference pose stands; it turns with the foot
+    bool alone = false;          ///< a foot that hangs on no leg: it is placed where the leg ends
+    Vec3 tip = Vec3::Zero();     ///< where the lower bone ends then, in its own frame
+};
+
+/// A bone of the target that does not hang on what it belongs to, as a foot beside the hips or a
+/// spine beside the pelvis: it is placed there, and its place is keyed.
+struct Loose {
+    NodeIndex row = kNoNode;
+    NodeIndex on = kNoNode;        ///< where it belongs
+    Vec3 offset = Vec3::Zero();    ///< from there, in the frame of `on`
+    Quat turn = Quat::Identity();  ///< seen from there, where the source does not turn it
 };
 
 /// All that is the same at every frame.
@@ -28,11 +38,18 @@ public:
     const std::vector<Feed>& feeds() const { return feeds_; }
     /// The bones whose places are keyed, too.
     std::vector<NodeIndex> placed() const;
+    const std::vector<Loose>& loose() const { return loose_; }
     void setGround(double height) { ground_ = height; }
 
     /// Local transforms of the target that stand for a pose of the source.
-    void pose(const std::vector<WorldTransform>& source, std::vector<Transform>& local,
+    /// @param drop by which the hips are lower than scale has them [m]
+    void pose(const std::vector<WorldTransform>& source, double drop, std::vector<Transform>& local,
               std::vector<WorldTransform>& world) const;
+
+    /// How far the hips must come down for the legs to reach their goals about as bent as they are.
+    /// @param local, world room to work in [m]
+    double dropIn(const std::vector<WorldTransform>& source, std::vector<Transform>& local,
+                  std::vector<WorldTransform>& world) const;
 
     void setRest(std::vector<Transform> rest) { rest_ = std::move(rest); }
 
@@ -44,19 +61,32 @@ private:
     /// target's world.
     Quat turnOf(const Feed& feed, const std::vector<WorldTransform>& source) const;
 
+    /// Between the heads of both thighs; the hips, where one of the figures has no thighs.
+    Vec3 middleOf(const Side& side, const std::vector<WorldTransform>& world) const;
+
     /// Where the middle of the target's thighs belongs.
     Vec3 middleIn(const std::vector<WorldTransform>& source) const;
 
-    /// A resting ankle of the source comes to be a resting ankle of the target.
+    /// The way up as the hips are turned: in a roll they come down towards the feet all the same.
+    /// Target's world.
+    Vec3 upOf(const std::vector<WorldTransform>& source) const;
+
+    /// A resting ankle of the source comes to be a resting ankle of the target. Where the target's
+    /// stands farther out or higher, that much turns with the foot: while it stands it stays, and
+    /// through a roll it changes smoothly.
     Vec3 ankleGoal(const Limb& leg, const std::vector<WorldTransform>& source,
                    const Vec3& middle) const;
-
-    /// The way to the figure's left as its hips are turned, level. Target's world.
-    Vec3 leftOf(const std::vector<WorldTransform>& source) const;
 
     /// How far a foot stands farther out than the source's does in scale, as that of a figure with
     /// short legs below broad hips: what is more than people differ by. [m]
     double asideOf(const Limb& leg) const;
+
+    /// @param up the hips' own, along which they come down
+    double dropFor(const Limb& leg, const Vec3& goal, const Vec3& up,
+                   const std::vector<WorldTransform>& world) const;
+
+    void poseRow(NodeIndex row, const std::vector<WorldTransform>& source, const Vec3& middle,
+                 std::vector<Transform>& local, std::vector<WorldTransform>& world) const;
 
     void bring(const Limb& limb, const Vec3& goal, std::vector<Transform>& local,
                std::vector<WorldTransform>& world) const;
@@ -74,6 +104,10 @@ private:
     void addLimb(std::vector<Limb>& to, Role upper, Role lower, Role end,
                  const std::vector<Quat>& turns);
 
+    void addLoose();
+    void orderRows();
+    void findLegRows();
+
     static double lengthOf(const Side& side, NodeIndex upper, NodeIndex lower, NodeIndex end);
 
     const Side& source_;
@@ -83,10 +117,16 @@ private:
     double scale_;
     double ground_ = 0;  ///< of the source, along its up axis
     std::vector<Feed> feeds_;
+    std::vector<int> feedOf_;         ///< of a row; -1: none
+    std::vector<Loose> loose_;        ///< what others hang on before these
+    std::vector<int> looseOf_;        ///< of a row; -1: none
+    std::vector<NodeIndex> order_;    ///< of rows: what others hang on, or belong to, before these
+    std::vector<NodeIndex> legRows_;  ///< of order_, those by which the legs are placed
     std::vector<Limb> legs_;
     std::vector<Limb> arms_;
     std::vector<Transform> rest_;
     Vec3 hipsFromMiddle_ = Vec3::Zero();
+    bool byThighs_ = false;
     bool still_ = false;
 };
 

@@ -63,22 +63,27 @@ inline double highestAcceleration(const MadeBody& body, const std::vector<BodyPo
 }
 
 /// The largest share, of all joints that both bodies have, of a joint's highest acceleration in the
-/// source's of that very joint, which is scaled where the body is larger.
+/// source's of that very joint, which is scaled where the body is larger. The heads of the thighs
+/// are as far apart as the body has them: theirs is taken as the source's turns move them.
 inline double worstAcceleration(const MadeBody& body, const std::vector<BodyPose>& motion,
                                 const MadeBody& other, const std::vector<BodyPose>& is,
                                 double scale)
 {
+    MadeBody alike = body;
+    for (BodyJoint& joint : alike.joints)
+        if (joint.name.ends_with("UpLeg")) joint.at.x = other.joints[other.row(joint.name)].at.x;
     double worst = 0;
     for (std::size_t i = 0; i < other.joints.size(); ++i) {
-        const auto same =
-            std::find_if(body.joints.begin(), body.joints.end(), [&](const BodyJoint& joint) {
-                return joint.name == other.joints[i].name;
-            });
+        const std::string& name = other.joints[i].name;
+        const auto same = std::find_if(body.joints.begin(), body.joints.end(),
+                                       [&](const BodyJoint& joint) { return joint.name == name; });
         if (same == body.joints.end()) continue;
+        const int row = static_cast<int>(same - body.joints.begin());
         const double theirs =
-            highestAcceleration(body, motion, static_cast<int>(same - body.joints.begin()));
-        worst = std::max(worst, highestAcceleration(other, is, static_cast<int>(i)) / theirs /
-                                    std::max(1.0, scale));
+            std::max(highestAcceleration(body, motion, row),
+                     name.ends_with("UpLeg") ? highestAcceleration(alike, motion, row) : 0);
+        const double ours = highestAcceleration(other, is, static_cast<int>(i));
+        worst = std::max(worst, ours / theirs / std::max(1.0, scale));
     }
     return worst;
 }

@@ -1,0 +1,115 @@
+#include "tests/support/carried.h"
+#include "tests/support/planted_walk.h"
+#include "tests/support/program.h"
+
+#include <QTest>
+
+using namespace posewright;
+using namespace posewright::test;
+
+namespace {
+
+const std::array<BodyShape, 8> kFeetShapes{{{},
+                                            {.hipWidth = 1.5},
+                                            {.hipWidth = 2},
+                                            {.hipWidth = 2.5},
+                                            {.hipWidth = 0.5},
+                                            {.legs = 0.6, .hipWidth = 3},
+                                            {.legs = 1.3, .hipWidth = 2},
+                                            {.legs = 0.7, .hipWidth = 1.5}}};
+
+void addShapes()
+{
+    QTest::addColumn<int>("which");
+    for (std::size_t i = 0; i < kFeetShapes.size(); ++i)
+        QTest::addRow("legs %g, hips %g", kFeetShapes[i].legs, kFeetShapes[i].hipWidth) << int(i);
+}
+
+}  // namespace
+
+/// Feet of bodies with other legs and hips: what stands in the source stands, at the height of the
+/// own sole, and nothing jumps whichever way the body is turned.
+class TestFeet : public QObject {
+    Q_OBJECT
+
+private slots:
+    void whatStandsDoesNotSlide_data() { addShapes(); }
+    void whatStandsDoesNotSlide()
+    {
+        QFETCH(int, which);
+        const std::uint64_t seed = 20261125;
+        qInfo("seed %llu", static_cast<unsigned long long>(seed));
+        plain::Dice dice(seed);
+        const MadeBody body = madeBody(), other = madeBody(kFeetShapes[which]);
+        const double scale = (0.08 + 0.82 * kFeetShapes[which].legs) / (0.08 + 0.82);
+        double slide = 0, height = 0, acceleration = 0, steps = 0;
+        for (int round = 0; round < 4; ++round) {
+            const PlantedWalk walk = plantedWalk(body, 6, 16, 1, dice);
+            const Document to = standing(other);
+            const retarget::Retargeted out = carried(documentOf(body, walk.motion, kRate), to);
+            const std::vector<BodyPose> is = posesOf(other, to, out, walk.motion.size());
+            for (int side = 0; side < 2; ++side) {
+                const int foot = other.row(side == 0 ? "LeftFoot" : "RightFoot"),
+                          theirs = body.row(side == 0 ? "LeftFoot" : "RightFoot");
+                const int start = walk.stands[side].front().first;
+                for (const auto& [first, last] : walk.stands[side]) {
+                    const plain::V from = placesOf(other, is[first])[foot];
+                    const plain::V way = from - placesOf(other, is[start])[foot];
+                    const plain::V went = placesOf(body, walk.motion[first])[theirs] -
+                                          placesOf(body, walk.motion[start])[theirs];
+                    steps = std::max(steps, plain::length(way - scale * went));
+                    for (int f = first; f <= last; ++f) {
+                        const plain::V at = placesOf(other, is[f])[foot];
+                        slide = std::max(slide, std::hypot(at.x - from.x, at.z - from.z));
+                        height = std::max(height, std::abs(at.y - 0.08));
+                    }
+                }
+            }
+            acceleration =
+                std::max(acceleration, worstAcceleration(body, walk.motion, other, is, out.scale));
+        }
+        qInfo("slide %.3g mm, sole off by %.3g mm, acceleration %.3f of the source's", 1e3 * slide,
+              1e3 * height, acceleration);
+        QCOMPARE_LT(slide, 1e-3);
+        QCOMPARE_LT(steps, 1e-3);
+        QCOMPARE_LT(height, 0.005 * (0.08 + 0.82 * kFeetShapes[which].legs));
+        QCOMPARE_LT(acceleration, 1.2);
+    }
+
+    void aRollIsSmooth_data() { addShapes(); }
+    /// A cartwheel: every joint goes round at an even pace, so that its acceleration is the same at
+    /// all times.
+    void aRollIsSmooth()
+    {
+        QFETCH(int, which);
+        const MadeBody body = madeBody(), other = madeBody(kFeetShapes[which]);
+        for (const plain::V axis : {plain::V{0, 0, 1}, plain::V{1, 0, 0}, plain::V{0.6, 0, 0.8}}) {
+            std::vector<BodyPose> motion;
+            for (int f = 0; f <= 180; ++f) {
+                BodyPose pose;
+                pose.turns.assign(body.joints.size(),
+                                  turnAbout(axis, 2 * f * std::numbers::pi / 180));
+                pose.hips = body.joints[0].at + plain::V{0, 0.4, 0};
+                motion.push_back(std::move(pose));
+            }
+            const Document to = standing(other);
+            const retarget::Retargeted out = carried(documentOf(body, motion, kRate), to);
+            const std::vector<BodyPose> is = posesOf(other, to, out, motion.size());
+            for (const char* name : {"LeftFoot", "RightFoot", "LeftLeg", "RightLeg"}) {
+                double furthest = 0;
+                for (const BodyPose& pose : is)
+                    furthest =
+                        std::max(furthest,
+                                 plain::length(placesOf(other, pose)[other.row(name)] - pose.hips));
+                const double round = furthest * std::pow(2 * std::numbers::pi / 180, 2);
+                const double most = highestAcceleration(other, is, other.row(name));
+                QVERIFY2(most < 1.2 * round, qPrintable(QStringLiteral("%1: %2 of an even round")
+                                                            .arg(QLatin1String(name))
+                                                            .arg(most / round)));
+            }
+        }
+    }
+};
+
+POSEWRIGHT_TEST(TestFeet, posewright::test::runWithEvents);
+#include "tst_feet.moc"
