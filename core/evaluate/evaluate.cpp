@@ -4,6 +4,7 @@
 #include "core/evaluate/group_solve.h"
 #include "core/evaluate/joint_slide.h"
 #include "core/evaluate/judge.h"
+#include "core/evaluate/morphs.h"
 #include "core/evaluate/trajectory_frame.h"
 #include "core/ik/limits.h"
 #include "core/math/rotation.h"
@@ -316,13 +317,6 @@ double beyondLimit(const Node& node, const Transform& local)
     return by;
 }
 
-MorphWeights morphsOf(const Node& mesh, const Track* track, double frame)
-{
-    MorphWeights out{mesh.id, std::get<MeshPart>(mesh.part).morphs};
-    sampleMorphs(track, frame, out.weights);
-    return out;
-}
-
 }  // namespace
 
 void evaluateInto(const Prepared& prepared, double frame, Scratch& scratch, Evaluation& out)
@@ -376,15 +370,6 @@ std::optional<Evaluation> evaluate(const Prepared& prepared, double frame,
 Evaluation evaluate(const Document& doc, double frame)
 {
     return evaluate(*prepare(doc), frame);
-}
-
-std::vector<MorphWeights> morphsAt(const Document& doc, double frame)
-{
-    std::vector<MorphWeights> out;
-    for (const Node& node : doc.scene->nodes())
-        if (const auto* mesh = std::get_if<MeshPart>(&node.part); mesh && !mesh->morphs.empty())
-            out.push_back(morphsOf(node, doc.clip().track(node.id), frame));
-    return out;
 }
 
 std::vector<Transform> basePose(const Document& doc, double frame)

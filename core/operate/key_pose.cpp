@@ -28,6 +28,24 @@ edit::SetJointKey keyOfJoint(const Document& doc, NodeId node, double frame, con
     return key;
 }
 
+/// A mesh with morphs is keyed by those that play a part: that have keys, or are on.
+void keyMorphs(const Document& doc, const Node& mesh, const Evaluation& shown, Edits& edits)
+{
+    const std::span<const double> weights = weightsOf(shown.morphs, mesh.id, {});
+    const Track* track = doc.clip().track(mesh.id);
+    const auto plays = [&](std::size_t row) {
+        const bool keyed = track && row < track->morphs.size() && !track->morphs[row]->empty();
+        return keyed || weights[row] != 0;
+    };
+    bool any = false;
+    for (std::size_t row = 0; row < weights.size(); ++row) any = any || plays(row);
+    const Mesh& shape = *std::get<MeshPart>(mesh.part).mesh;
+    for (std::size_t row = 0; row < weights.size(); ++row)
+        if (!any || plays(row))
+            edits.emplace_back(
+                edit::SetMorphKey{mesh.id, morphName(shape, row), shown.frame, weights[row], {}});
+}
+
 Result<Edits> keyPose(const Document& doc, const KeyPose& arguments, const edit::Means& means)
 {
     const double frame = arguments.frame;
@@ -42,6 +60,10 @@ Result<Edits> keyPose(const Document& doc, const KeyPose& arguments, const edit:
             continue;
         }
         if (!shown) shown = evaluate(*prepare(doc, means.memo), frame);
+        if (const Node& mesh = (*doc.scene)[doc.scene->find(node)]; hasMorphs(mesh)) {
+            keyMorphs(doc, mesh, *shown, edits);
+            continue;
+        }
         edits.emplace_back(keyOfJoint(doc, node, frame, shown->local[doc.scene->find(node)]));
     }
     return edits;

@@ -159,12 +159,16 @@ std::vector<NodeIndex> Scene::path(NodeIndex top, NodeIndex node) const
     return {};
 }
 
+bool hasMorphs(const Node& node)
+{
+    const auto* part = std::get_if<MeshPart>(&node.part);
+    return part && !part->morphs.empty();
+}
+
 bool hasMorphs(const Scene& scene)
 {
-    return std::any_of(scene.nodes().begin(), scene.nodes().end(), [](const Node& node) {
-        const auto* part = std::get_if<MeshPart>(&node.part);
-        return part && !part->mesh->morphs.empty();
-    });
+    return std::any_of(scene.nodes().begin(), scene.nodes().end(),
+                       [](const Node& node) { return hasMorphs(node); });
 }
 
 std::span<const double> weightsOf(std::span<const MorphWeights> morphs, NodeId node,

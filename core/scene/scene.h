@@ -130,7 +130,8 @@ private:
     bool depthFirst_ = true;                          ///< every subtree lies in one piece
 };
 
-/// Does a mesh have morphs?
+/// Is it a mesh that has morphs? Is there one?
+bool hasMorphs(const Node& node);
 bool hasMorphs(const Scene& scene);
 
 /// The weights of a node's morphs; `rest` where none are said of it. O(rows)

@@ -84,9 +84,10 @@ protected:
     /// @param field that it is chosen in: chosen again, it is the same step
     void commit(const Edits& edits, const QString& step, const QString& field = {});
 
-private:
+    /// Makes a field's gestures steps of the history, whichever row it is in.
     void bind(NumberField* field, const QString& step, std::function<Maker()> begin);
 
+private:
     Session& session_;
     Evaluator& evaluator_;
     QLabel* head_;

@@ -4,6 +4,7 @@
 #include "ui/inspector/chain_form.h"
 #include "ui/inspector/key_form.h"
 #include "ui/inspector/limit_form.h"
+#include "ui/inspector/morph_form.h"
 #include "ui/inspector/node_form.h"
 #include "ui/inspector/span_form.h"
 #include "ui/inspector/target_form.h"
@@ -75,6 +76,7 @@ Inspector::Inspector(Session& session, Evaluator& evaluator, QWidget* parent) :
               new ChainForm(session, evaluator),
               spans_,
               keys_,
+              new MorphForm(session, evaluator),
               new LimitForm(session, evaluator),
               new BoneForm(session, evaluator)};
     auto* page = new QWidget;

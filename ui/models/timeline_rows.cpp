@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <span>
 
 namespace posewright::ui {
 
@@ -40,10 +41,13 @@ bool same(const Ease& a, const Ease& b)
            std::abs(a.x2 - b.x2) < kSlack && std::abs(a.y2 - b.y2) < kSlack;
 }
 
-/// Walks along the three curves of a vector, frame by frame.
+/// Walks along the curves of a property, frame by frame.
 class CurveSigns {
 public:
-    explicit CurveSigns(const std::array<Shared<Curve>, 3>& curves) : curves_(curves) {}
+    explicit CurveSigns(std::span<const Shared<Curve>> curves) :
+        curves_(curves), row_(curves.size(), 0)
+    {
+    }
 
     /// @pre called with rising frames
     std::optional<Glyph> at(double frame)
@@ -51,7 +55,7 @@ public:
         std::optional<Glyph> glyph;
         std::optional<Ease> ease;
         bool eased = true;
-        for (int axis = 0; axis < 3; ++axis) {
+        for (std::size_t axis = 0; axis < curves_.size(); ++axis) {
             const std::vector<Key>& keys = curves_[axis]->keys();
             std::size_t& row = row_[axis];
             while (row < keys.size() && keys[row].frame < frame) ++row;
@@ -74,8 +78,8 @@ public:
     }
 
 private:
-    const std::array<Shared<Curve>, 3>& curves_;
-    std::array<std::size_t, 3> row_{};
+    std::span<const Shared<Curve>> curves_;
+    std::vector<std::size_t> row_;
 };
 
 Glyph glyphOf(RotationInterpolation way)
@@ -174,7 +178,7 @@ edit::KeyRef RowData::ref(double frame) const
 
 std::vector<TimelineKey> timelineKeys(const Track& track)
 {
-    CurveSigns translation(track.translation), scale(track.scale);
+    CurveSigns translation(track.translation), scale(track.scale), morphs(track.morphs);
     const std::vector<RotationKey>& rotation = track.rotation->keys();
     std::size_t row = 0;
     std::vector<TimelineKey> keys;
@@ -183,8 +187,9 @@ std::vector<TimelineKey> timelineKeys(const Track& track)
         while (row < rotation.size() && rotation[row].frame < frame) ++row;
         if (!glyph && row < rotation.size() && rotation[row].frame == frame)
             glyph = glyphOf(rotation[row].interpolation);
-        const std::optional<Glyph> scaled = scale.at(frame);
-        keys.push_back({frame, glyph ? *glyph : scaled.value_or(Glyph::Curve)});
+        for (CurveSigns* signs : {&scale, &morphs})
+            if (const std::optional<Glyph> other = signs->at(frame); !glyph) glyph = other;
+        keys.push_back({frame, glyph.value_or(Glyph::Curve)});
     }
     return keys;
 }
@@ -263,7 +268,8 @@ void RowBuilder::addJoints(std::vector<RowData>& rows, const Document& doc,
         auto [index, parent] = open.back();
         open.pop_back();
         const Node& node = scene[index];
-        if ((node.bone() || doc.clip().track(node.id)) && !taken.count(node.id)) {
+        const bool moves = node.bone() || hasMorphs(node) || doc.clip().track(node.id);
+        if (moves && !taken.count(node.id)) {
             RowData& row = addRow(rows, Kind::Joint, node.id, parent, toQt(node.name));
             row.keys = keysOf(doc, node.id);
             row.overridden = std::move(overridden[node.id]);

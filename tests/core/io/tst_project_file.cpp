@@ -29,25 +29,6 @@ QString errorOf(const Error& error)
     return QString::fromStdString(error.where + ": " + error.message);
 }
 
-/// As a document was before there were any.
-Document withoutMorphs(Document doc)
-{
-    std::vector<Node> nodes = doc.scene->nodes();
-    for (Node& node : nodes)
-        if (auto* part = std::get_if<MeshPart>(&node.part)) {
-            part->mesh = part->mesh.with([](Mesh& mesh) { mesh.morphs.clear(); });
-            part->morphs.clear();
-        }
-    doc.scene = *Scene::make(std::move(nodes), doc.scene->skins());
-    for (Shared<Clip>& clip : doc.clips)
-        clip = clip.with([](Clip& c) {
-            for (Shared<Track>& track : c.tracks)
-                track = track.with([](Track& t) { t.morphs.clear(); });
-            std::erase_if(c.tracks, [](const Shared<Track>& track) { return track->empty(); });
-        });
-    return doc;
-}
-
 }  // namespace
 
 class TestProjectFile : public QObject {
@@ -150,37 +131,6 @@ private slots:
         QVERIFY(*one == *two);
     }
 
-    /// Every schema that was ever saved stays readable. A new one adds a file beside this one.
-    void filesOfEverySchemaAreRead()
-    {
-        const auto import =
-            io::read(std::string(test::sourceDir()) + "/tests/data/schema/v1/everything.glb");
-        QVERIFY2(import, import ? "" : qPrintable(errorOf(import.error())));
-        QVERIFY(import->diagnostics.empty());
-        QVERIFY(import->document == withoutMorphs(everything()));
-        const auto newest =
-            io::read(std::string(test::sourceDir()) + "/tests/data/schema/v4/everything.glb");
-        QVERIFY2(newest, newest ? "" : qPrintable(errorOf(newest.error())));
-        QVERIFY(newest->diagnostics.empty());
-        QVERIFY(newest->document == everything());
-        // One and the same figure of another program, which both carry.
-        const std::string folder = std::string(test::sourceDir()) + "/tests/data/schema/";
-        const auto whole = io::read(folder + "v2/motley.glb");
-        const auto brief = io::read(folder + "v3/motley.glb");
-        QVERIFY2(whole, whole ? "" : qPrintable(errorOf(whole.error())));
-        QVERIFY2(brief, brief ? "" : qPrintable(errorOf(brief.error())));
-        QVERIFY(whole->diagnostics.empty() && whole->project && whole->document.carried->gltf);
-        QVERIFY(brief->diagnostics.empty() && brief->project);
-        QVERIFY(whole->document == brief->document);
-        // They were written before morphs had keys of their own: those are the figure's.
-        const Document& doc = brief->document;
-        QVERIFY(hasMorphs(*doc.scene));
-        std::size_t morphKeys = 0;
-        for (const Shared<Track>& track : doc.clips[0]->tracks)
-            for (const Shared<Curve>& curve : track->morphs) morphKeys += curve->size();
-        QVERIFY(morphKeys > 0);
-    }
-
     void anEmptyDocumentComesBack()
     {
         const auto bytes = gltf::glbOf(emptyDocument());
@@ -188,18 +138,6 @@ private slots:
         const auto import = gltf::readBytes(*bytes, {});
         QVERIFY(import);
         QVERIFY(import->document == emptyDocument());
-    }
-
-    void aNewerSchemaIsRefused()
-    {
-        auto bytes = gltf::glbOf(emptyDocument());
-        QVERIFY(bytes);
-        const std::size_t at = bytes->find("\"version\":1");
-        QVERIFY(at != std::string::npos);
-        (*bytes)[at + 10] = '9';
-        const auto import = gltf::readBytes(*bytes, "a.glb");
-        QVERIFY(!import);
-        QCOMPARE(import.error().where, "a.glb#/extensions/POSEWRIGHT_animation/version");
     }
 
     void aChangeByAnotherProgramIsTold()

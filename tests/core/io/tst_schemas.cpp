@@ -1,0 +1,86 @@
+#include "core/io/format.h"
+#include "core/io/gltf/gltf_format.h"
+#include "tests/support/everything.h"
+#include "tests/support/paths.h"
+#include "tests/support/program.h"
+
+#include <QTest>
+
+using namespace posewright;
+using namespace posewright::io;
+using test::everything;
+
+namespace {
+
+/// As a document was before there were any.
+Document withoutMorphs(Document doc)
+{
+    std::vector<Node> nodes = doc.scene->nodes();
+    for (Node& node : nodes)
+        if (auto* part = std::get_if<MeshPart>(&node.part)) {
+            part->mesh = part->mesh.with([](Mesh& mesh) { mesh.morphs.clear(); });
+            part->morphs.clear();
+        }
+    doc.scene = *Scene::make(std::move(nodes), doc.scene->skins());
+    for (Shared<Clip>& clip : doc.clips)
+        clip = clip.with([](Clip& c) {
+            for (Shared<Track>& track : c.tracks)
+                track = track.with([](Track& t) { t.morphs.clear(); });
+            std::erase_if(c.tracks, [](const Shared<Track>& track) { return track->empty(); });
+        });
+    return doc;
+}
+
+}  // namespace
+
+/// What was saved once is read for ever.
+class TestSchemas : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// Every schema that was ever saved stays readable. A new one adds a file beside this one.
+    void filesOfEverySchemaAreRead()
+    {
+        const auto import =
+            io::read(std::string(test::sourceDir()) + "/tests/data/schema/v1/everything.glb");
+        QVERIFY2(import, import ? "" : import.error().message.c_str());
+        QVERIFY(import->diagnostics.empty());
+        QVERIFY(import->document == withoutMorphs(everything()));
+        const auto newest =
+            io::read(std::string(test::sourceDir()) + "/tests/data/schema/v4/everything.glb");
+        QVERIFY2(newest, newest ? "" : newest.error().message.c_str());
+        QVERIFY(newest->diagnostics.empty());
+        QVERIFY(newest->document == everything());
+        // One and the same figure of another program, which both carry.
+        const std::string folder = std::string(test::sourceDir()) + "/tests/data/schema/";
+        const auto whole = io::read(folder + "v2/motley.glb");
+        const auto brief = io::read(folder + "v3/motley.glb");
+        QVERIFY2(whole, whole ? "" : whole.error().message.c_str());
+        QVERIFY2(brief, brief ? "" : brief.error().message.c_str());
+        QVERIFY(whole->diagnostics.empty() && whole->project && whole->document.carried->gltf);
+        QVERIFY(brief->diagnostics.empty() && brief->project);
+        QVERIFY(whole->document == brief->document);
+        // They were written before morphs had keys of their own: those are the figure's.
+        const Document& doc = brief->document;
+        QVERIFY(hasMorphs(*doc.scene));
+        std::size_t morphKeys = 0;
+        for (const Shared<Track>& track : doc.clips[0]->tracks)
+            for (const Shared<Curve>& curve : track->morphs) morphKeys += curve->size();
+        QVERIFY(morphKeys > 0);
+    }
+
+    void aNewerSchemaIsRefused()
+    {
+        auto bytes = gltf::glbOf(emptyDocument());
+        QVERIFY(bytes);
+        const std::size_t at = bytes->find("\"version\":1");
+        QVERIFY(at != std::string::npos);
+        (*bytes)[at + 10] = '9';
+        const auto import = gltf::readBytes(*bytes, "a.glb");
+        QVERIFY(!import);
+        QCOMPARE(import.error().where, "a.glb#/extensions/POSEWRIGHT_animation/version");
+    }
+};
+
+POSEWRIGHT_TEST(TestSchemas, posewright::test::runPlain);
+#include "tst_schemas.moc"
