@@ -73,14 +73,19 @@ int triangles(const MeshPart& part)
 void addMeshes(JsonWriter& out, const Scene& scene)
 {
     out.key("meshes").array();
-    for (const Node& node : scene.nodes())
-        if (const auto* part = std::get_if<MeshPart>(&node.part))
-            out.object()
-                .member("name", node.name)
-                .member("vertices", static_cast<int>(std::ssize(part->mesh->positions)))
-                .member("triangles", triangles(*part))
-                .member("skinned", part->skin >= 0)
-                .end();
+    for (const Node& node : scene.nodes()) {
+        const auto* part = std::get_if<MeshPart>(&node.part);
+        if (!part) continue;
+        out.object()
+            .member("name", node.name)
+            .member("vertices", static_cast<int>(std::ssize(part->mesh->positions)))
+            .member("triangles", triangles(*part))
+            .member("skinned", part->skin >= 0);
+        out.key("morphs").array();
+        for (std::size_t i = 0; i < part->mesh->morphs.size(); ++i)
+            out.value(morphName(*part->mesh, i));
+        out.end().end();
+    }
     out.end();
 }
 
@@ -172,10 +177,10 @@ std::string asText(const io::Import& import, const io::Format* format)
     cells.clear();
     for (const Node& node : scene.nodes())
         if (const auto* part = std::get_if<MeshPart>(&node.part))
-            cells.push_back({"  " + node.name,
-                             std::to_string(part->mesh->positions.size()) + " vertices",
-                             std::to_string(triangles(*part)) + " triangles",
-                             part->skin >= 0 ? "skinned" : ""});
+            cells.push_back(
+                {"  " + node.name, std::to_string(part->mesh->positions.size()) + " vertices",
+                 std::to_string(triangles(*part)) + " triangles", part->skin >= 0 ? "skinned" : "",
+                 part->morphs.empty() ? "" : std::to_string(part->morphs.size()) + " morphs"});
     out += "\nmeshes  " + std::to_string(cells.size()) + '\n' + table(cells);
 
     cells.clear();

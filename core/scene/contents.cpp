@@ -23,6 +23,7 @@ SceneContents contentsOf(const Scene& scene)
         out.bones += node.bone() ? 1 : 0;
         if (const auto* mesh = std::get_if<MeshPart>(&node.part)) {
             ++out.meshes;
+            out.morphs += static_cast<int>(mesh->morphs.size());
             out.textures = out.textures || isTextured(*mesh);
         }
         const bool other = std::holds_alternative<CameraPart>(node.part) ||

@@ -8,6 +8,7 @@ namespace posewright {
 struct SceneContents {
     int bones = 0;
     int meshes = 0;
+    int morphs = 0;         ///< of all meshes
     int others = 0;         ///< cameras and lights
     bool textures = false;  ///< a mesh shows a picture
 };

@@ -57,8 +57,9 @@ void Files::opened(const QString& path, const Diagnostics& diagnostics)
     QString head = tr("Opened %1").arg(name);
     if (clips > 1) head += tr(", with %n clips to choose from in Time > Show Clip", nullptr, clips);
     if (there.bones == 0 && doc.scene->size() > 0)
-        head += there.meshes ? tr("; it has no bones, so nothing of it can be posed")
-                             : tr("; it has neither bones nor meshes");
+        head += there.morphs   ? tr("; it has no bones: select a mesh to key its morphs")
+                : there.meshes ? tr("; it has no bones, so nothing of it can be posed")
+                               : tr("; it has neither bones nor meshes");
     QStringList warnings = warningsOf(diagnostics);
     const std::optional<DocumentFile::ReadAs>& as = session_.file().readAs();
     if (as && as->placing.up != io::UpAxis::Y) {

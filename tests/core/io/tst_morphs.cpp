@@ -101,15 +101,15 @@ public:
               {{{"input", input},
                 {"output", floats(weights.values, 1)},
                 {"interpolation", weights.way}}}},
-             {"channels",
-              {{{"sampler", 0}, {"target", {{"node", 0}, {"path", "weights"}}}}}}});
+             {"channels", {{{"sampler", 0}, {"target", {{"node", 0}, {"path", "weights"}}}}}}});
     }
 
     std::string save(const std::string& path)
     {
         const QByteArray text = QByteArray::fromStdString(bytes_).toBase64();
-        root_["buffers"] = {{{"byteLength", bytes_.size()},
-                             {"uri", "data:application/octet-stream;base64," + text.toStdString()}}};
+        root_["buffers"] = {
+            {{"byteLength", bytes_.size()},
+             {"uri", "data:application/octet-stream;base64," + text.toStdString()}}};
         std::ofstream(path, std::ios::binary) << root_.dump();
         return path;
     }
@@ -149,8 +149,8 @@ Weights writtenWeights(const test::GltfParts& file, std::size_t animation)
 {
     for (const Json& channel : file.root["animations"][animation]["channels"]) {
         if (channel["target"]["path"] != "weights") continue;
-        const Json& sampler = file.root["animations"][animation]["samplers"]
-                                       [channel["sampler"].get<std::size_t>()];
+        const Json& sampler =
+            file.root["animations"][animation]["samplers"][channel["sampler"].get<std::size_t>()];
         Weights out{sampler.value("interpolation", "LINEAR"), {}, {}};
         for (const double v : test::components(file, sampler["input"].get<std::size_t>()))
             out.times.push_back(static_cast<float>(v));
@@ -200,12 +200,12 @@ private slots:
         QVERIFY(import);
         // A key of one morph: from here on, none of the channel's bytes are the file's.
         const auto edited = edit::apply(
-            import->document, edit::SetMorphKey{NodeId(import->document.scene->nodes()[0].id),
-                                                "blink", 3, 0.5, {}});
+            import->document,
+            edit::SetMorphKey{NodeId(import->document.scene->nodes()[0].id), "blink", 3, 0.5, {}});
         QVERIFY2(!edited, "the name is of two");
         const auto keyed = edit::apply(
-            import->document, edit::SetMorphKey{import->document.scene->nodes()[0].id, "smile",
-                                                4.5, 0.75, {}});
+            import->document,
+            edit::SetMorphKey{import->document.scene->nodes()[0].id, "smile", 4.5, 0.75, {}});
         QVERIFY2(keyed, keyed ? "" : keyed.error().message.c_str());
         for (const double rate : {0.0, 240.0}) {
             io::WriteOptions options;

@@ -45,8 +45,8 @@ private slots:
         option.maximum = 1000;
         option.orientation = Qt::Horizontal;
         option.sliderPosition = slider.sliderPosition();
-        const QRect handle = slider.style()->subControlRect(
-            QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, &slider);
+        const QRect handle = slider.style()->subControlRect(QStyle::CC_Slider, &option,
+                                                            QStyle::SC_SliderHandle, &slider);
         const QPoint from = handle.center();
         QTest::mousePress(&slider, Qt::LeftButton, {}, from);
         for (int x = 4; x <= 40; x += 4) QTest::mouseMove(&slider, from + QPoint(x, 0));
@@ -90,8 +90,8 @@ private:
     {
         QList<QSlider*> out;
         for (const char* name : {"#1", "#2", "#3"})
-            if (auto* one = inspector_->findChild<QSlider*>(QString("inspectorMorph:%1Slider")
-                                                                .arg(name)))
+            if (auto* one =
+                    inspector_->findChild<QSlider*>(QString("inspectorMorph:%1Slider").arg(name)))
                 out << one;
         return out;
     }
@@ -103,5 +103,5 @@ private:
     NodeId mesh_ = NodeId::None;
 };
 
-POSEWRIGHT_TEST(TestMorphForm, posewright::test::runWithWindows);
+POSEWRIGHT_TEST(TestMorphForm, posewright::test::runWithWidgets);
 #include "tst_morph_form.moc"
