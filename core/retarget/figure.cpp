@@ -16,7 +16,8 @@ namespace {
 using Word = BonePartWord;
 using Rows = std::vector<NodeIndex>;
 
-constexpr int kLongestFinger = 3;  ///< what comes behind is its tip
+constexpr std::size_t kMostFigures = 64;  ///< bones called hips; of more none tells a figure
+constexpr int kLongestFinger = 3;         ///< what comes behind is its tip
 
 int depth(const Scene& scene, NodeIndex row)
 {
@@ -48,11 +49,12 @@ std::string sharedPrefix(const Scene& scene)
 /// Bones by what their names say.
 class NamedBones {
 public:
-    explicit NamedBones(const Scene& scene) : scene_(scene)
+    /// @param within the bone below which all are that count; kNoNode: all do
+    NamedBones(const Scene& scene, const std::string& prefix, NodeIndex within) : scene_(scene)
     {
-        const std::string prefix = sharedPrefix(scene);
         for (NodeIndex row = 0; row < scene.size(); ++row) {
             if (!scene[row].bone()) continue;
+            if (within != kNoNode && row != within && !scene.isAbove(within, row)) continue;
             std::string_view own = scene[row].name;
             if (own.starts_with(prefix)) own.remove_prefix(prefix.size());
             const BoneName name = readBoneName(std::string(own));
@@ -228,15 +230,35 @@ void takeTrunk(const Scene& scene, const NamedBones& bones, Figure& figure)
     put(figure, Role::Hips, hips);
     put(figure, Role::Head, bones.top(BodySide::Middle, Word::Head));
     const NodeIndex head = figure.first(Role::Head);
+    const Rows& necks = bones.all(BodySide::Middle, Word::Neck);
+    const auto onHips = [&](NodeIndex row) { return scene.isAbove(hips, row); };
+    // Some rigs have the trunk beside the pelvis, and not on it.
+    const bool beside = hips != kNoNode && std::none_of(trunk.begin(), trunk.end(), onHips) &&
+                        std::none_of(necks.begin(), necks.end(), onHips) &&
+                        (head == kNoNode || !onHips(head));
     const auto leadsUp = [&](Rows rows) {
         std::erase_if(rows, [&](NodeIndex row) {
-            return row == hips || (hips != kNoNode && !scene.isAbove(hips, row)) ||
+            return row == hips || (hips != kNoNode && !beside && !onHips(row)) ||
+                   (beside && scene.isAbove(row, hips)) ||
                    (head != kNoNode && !scene.isAbove(row, head));
         });
         return rows;
     };
     figure.set(Role::Spine, chainOf(scene, leadsUp(trunk), 16));
-    figure.set(Role::Neck, chainOf(scene, leadsUp(bones.all(BodySide::Middle, Word::Neck)), 8));
+    figure.set(Role::Neck, chainOf(scene, leadsUp(necks), 8));
+}
+
+/// The lowest bone of the trunk where that stands beside the hips; kNoNode: it hangs on them.
+NodeIndex trunkBeside(const Scene& scene, const Figure& figure)
+{
+    const NodeIndex hips = figure.first(Role::Hips);
+    for (const Role role : {Role::Spine, Role::Neck, Role::Head})
+        if (figure.has(role))
+            return hips == kNoNode || scene.isAbove(hips, figure.first(role)) ||
+                           scene.isAbove(figure.first(role), hips)
+                       ? kNoNode
+                       : figure.first(role);
+    return kNoNode;
 }
 
 /// A foot may hang on the root beside the hips, where rigs keep what steers a leg.
@@ -246,16 +268,17 @@ bool mayStandAlone(Role role)
     return left == Role::LeftFoot || left == Role::LeftToes;
 }
 
-/// A bone has one role, and hangs below the hips.
+/// A bone has one role, and hangs below the hips or a trunk beside them.
 void dropStrays(const Scene& scene, Figure& figure)
 {
-    const NodeIndex hips = figure.first(Role::Hips);
+    const NodeIndex hips = figure.first(Role::Hips), trunk = trunkBeside(scene, figure);
     std::vector<bool> taken(static_cast<std::size_t>(scene.size()), false);
     for (const Role role : allRoles()) {
         Rows kept;
         for (const NodeIndex row : figure.bones(role)) {
-            const bool below =
-                hips == kNoNode || row == hips || scene.isAbove(hips, row) || mayStandAlone(role);
+            const bool below = hips == kNoNode || row == hips || scene.isAbove(hips, row) ||
+                               (trunk != kNoNode && (row == trunk || scene.isAbove(trunk, row))) ||
+                               mayStandAlone(role);
             if (!below || taken[static_cast<std::size_t>(row)]) continue;
             taken[static_cast<std::size_t>(row)] = true;
             kept.push_back(row);
@@ -279,9 +302,11 @@ int Figure::size() const
                                           [](const Rows& bones) { return !bones.empty(); }));
 }
 
-Figure figureOf(const Scene& scene)
+namespace {
+
+Figure figureWithin(const Scene& scene, const std::string& prefix, NodeIndex within)
 {
-    const NamedBones bones(scene);
+    const NamedBones bones(scene, prefix, within);
     Figure figure;
     for (const BodySide side : {BodySide::Left, BodySide::Right}) {
         const auto role = [&](Role left) { return onSide(left, side); };
@@ -295,8 +320,60 @@ Figure figureOf(const Scene& scene)
     }
     takeTrunk(scene, bones, figure);
     dropStrays(scene, figure);
-    const bool legs = figure.has(Role::LeftUpperLeg) && figure.has(Role::RightUpperLeg);
-    return figure.has(Role::Hips) && (legs || figure.size() > 4) ? figure : byShape(scene, figure);
+    return figure;
+}
+
+bool hasLegs(const Figure& figure)
+{
+    return figure.has(Role::LeftUpperLeg) && figure.has(Role::RightUpperLeg);
+}
+
+/// A file may hold several figures, each with hips of its own: the bones of each are those below
+/// the highest bone that no other figure's hips hang on. Empty where there are not several.
+std::vector<Figure> severalIn(const Scene& scene, const std::string& prefix)
+{
+    const Rows named = NamedBones(scene, prefix, kNoNode).all(BodySide::Middle, Word::Hips);
+    std::vector<Figure> figures;
+    if (named.size() < 2 || named.size() > kMostFigures) return figures;
+    Rows hips;
+    for (const NodeIndex row : named)
+        if (std::none_of(named.begin(), named.end(),
+                         [&](NodeIndex other) { return scene.isAbove(other, row); }))
+            hips.push_back(row);
+    for (const NodeIndex own : hips) {
+        NodeIndex top = own;
+        const auto holdsAnother = [&](NodeIndex row) {
+            return std::any_of(hips.begin(), hips.end(), [&](NodeIndex other) {
+                return other != own && scene.isAbove(row, other);
+            });
+        };
+        for (NodeIndex row = scene[own].parent; row != kNoNode && !holdsAnother(row);
+             row = scene[row].parent)
+            top = row;
+        Figure figure = figureWithin(scene, prefix, top);
+        if (figure.has(Role::Hips) && hasLegs(figure)) figures.push_back(std::move(figure));
+    }
+    if (figures.size() < 2) return {};
+    std::stable_sort(figures.begin(), figures.end(),
+                     [](const Figure& a, const Figure& b) { return a.size() > b.size(); });
+    return figures;
+}
+
+}  // namespace
+
+std::vector<Figure> figuresOf(const Scene& scene)
+{
+    const std::string prefix = sharedPrefix(scene);
+    if (std::vector<Figure> several = severalIn(scene, prefix); !several.empty()) return several;
+    Figure figure = figureWithin(scene, prefix, kNoNode);
+    return {figure.has(Role::Hips) && (hasLegs(figure) || figure.size() > 4)
+                ? figure
+                : byShape(scene, figure)};
+}
+
+Figure figureOf(const Scene& scene)
+{
+    return figuresOf(scene).front();
 }
 
 std::string obstacle(const Figure& figure)

@@ -36,13 +36,18 @@ private:
 /// open. Never an error: a figure that tells nothing has no roles. O(nodes * depth).
 Figure figureOf(const Scene& scene);
 
+/// All figures of a file with several, of which figureOf is the first: the one of which most is
+/// known. Never empty.
+std::vector<Figure> figuresOf(const Scene& scene);
+
 /// {"hips": ["Hips"], "leftUpperArm": ["LeftArm"]...}: the roles that have bones.
 nlohmann::json toJson(const Figure& figure, const Scene& scene);
 
 /// Reads what toJson wrote, or a person: a name alone stands for a list of one. Roles that are not
-/// given are those of `otherwise`; an empty list takes the role's bones away.
-/// Error: no such role or bone, a bone twice, bones of a chain that do not follow one another; its
-/// place is a JSON pointer.
+/// given are those of `otherwise`; an empty list takes the role's bones away. Where the hips are
+/// those of another figure of the file, what is not given is that figure's.
+/// Error: no such role or bone, a bone twice, bones of a chain that do not follow one another, a
+/// bone that carries the hips; its place is a JSON pointer.
 Result<Figure> figureFrom(const nlohmann::json& json, const Scene& scene, const Figure& otherwise);
 
 /// Why this figure cannot give or take a motion; empty: it can.

@@ -41,6 +41,18 @@ Result<std::vector<NodeIndex>> bonesOf(const json& names, Role role, const Scene
     return rows;
 }
 
+/// The figure of the scene whose hips are those given; `otherwise` where none are.
+Figure withHipsOf(const json& from, const Scene& scene, const Figure& otherwise)
+{
+    const auto given = from.find(nameOf(Role::Hips));
+    if (given == from.end()) return otherwise;
+    const Result<std::vector<NodeIndex>> hips = bonesOf(*given, Role::Hips, scene);
+    if (!hips || hips->empty() || *hips == otherwise.bones(Role::Hips)) return otherwise;
+    for (const Figure& figure : figuresOf(scene))
+        if (figure.bones(Role::Hips) == *hips) return figure;
+    return otherwise;
+}
+
 }  // namespace
 
 json toJson(const Figure& figure, const Scene& scene)
@@ -57,7 +69,7 @@ json toJson(const Figure& figure, const Scene& scene)
 Result<Figure> figureFrom(const json& from, const Scene& scene, const Figure& otherwise)
 {
     if (!from.is_object()) return Error{"it is not an object of roles", {}};
-    Figure figure = otherwise;
+    Figure figure = withHipsOf(from, scene, otherwise);
     for (const auto& [name, names] : from.items()) {
         const std::optional<Role> role = roleNamed(name);
         if (!role) return noSuchRole(name);
@@ -73,6 +85,9 @@ Result<Figure> figureFrom(const json& from, const Scene& scene, const Figure& ot
                 return Error{'"' + scene[row].name + "\" is " + std::string(by) + " already",
                              '/' + std::string(nameOf(role))};
             by = nameOf(role);
+            if (scene.isAbove(row, figure.first(Role::Hips)))
+                return Error{"the hips hang below \"" + scene[row].name + '"',
+                             '/' + std::string(nameOf(role))};
         }
     return figure;
 }

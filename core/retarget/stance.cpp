@@ -63,12 +63,14 @@ Mat3 bodyOf(const Figure& figure, const std::vector<WorldTransform>& world)
     return body;
 }
 
-/// How deep a foot and all that hangs on it reaches below the ankle.
-double soleBelow(const Scene& scene, const Stance& stance, NodeIndex foot)
+/// How deep a foot, its toes and all that hangs on them reach below the ankle.
+/// @param toes kNoNode: it has none
+double soleBelow(const Scene& scene, const Stance& stance, NodeIndex foot, NodeIndex toes)
 {
     double lowest = stance.height(stance.world[foot].position);
-    for (NodeIndex row = foot; row < scene.size(); ++row) {
-        if (row != foot && !scene.isAbove(foot, row)) continue;
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        if (row != foot && row != toes && !scene.isAbove(foot, row) && !scene.isAbove(toes, row))
+            continue;
         lowest = std::min(lowest, stance.height(stance.world[row].position));
         if (const BonePart* bone = scene[row].bone())
             if (bone->tipGiven)
@@ -89,7 +91,7 @@ void measureLegs(const Scene& scene, const Figure& figure, Stance& stance)
         const auto& world = stance.world;
         leg += (world[lower].position - world[upper].position).norm() +
                (world[foot].position - world[lower].position).norm();
-        ankle += soleBelow(scene, stance, foot);
+        ankle += soleBelow(scene, stance, foot, figure.first(onSide(Role::LeftToes, side)));
         ++found;
     }
     if (found > 0 && leg > kTooShort) {

@@ -15,7 +15,7 @@ using retarget::Role;
 namespace {
 
 /// A skeleton as "Hips Spine>Hips Head>Spine": each bone with the one that it hangs on; without
-/// one, on the bone before.
+/// one, on the bone before; with nothing behind the mark, on none.
 Scene sceneOf(const QString& text)
 {
     std::vector<Node> nodes;
@@ -26,7 +26,9 @@ Scene sceneOf(const QString& text)
         node.id = static_cast<NodeId>(nodes.size() + 1);
         node.name = parts[0].toStdString();
         node.parent = static_cast<NodeIndex>(nodes.size()) - 1;
-        if (parts.size() > 1) {
+        if (parts.size() > 1 && parts[1].isEmpty()) {
+            node.parent = kNoNode;
+        } else if (parts.size() > 1) {
             const auto at = std::find(names.begin(), names.end(), parts[1].toStdString());
             if (at == names.end()) qFatal("no %s", qPrintable(parts[1]));
             node.parent = static_cast<NodeIndex>(at - names.begin());
@@ -40,7 +42,7 @@ Scene sceneOf(const QString& text)
 }
 
 /// Name, skeleton, and what its bones are: "role=bone,bone role=bone".
-constexpr std::array<std::array<const char*, 3>, 9> kSkeletons{{
+constexpr std::array<std::array<const char*, 3>, 10> kSkeletons{{
     {"Mixamo",
      "mixamorig:Hips mixamorig:Spine mixamorig:Spine1 mixamorig:Neck mixamorig:Head "
      "mixamorig:HeadTop_End mixamorig:LeftShoulder>mixamorig:Spine1 mixamorig:LeftArm "
@@ -111,6 +113,13 @@ constexpr std::array<std::array<const char*, 3>, 9> kSkeletons{{
      "leftUpperArm=arm_joint_L_1 leftLowerArm=arm_joint_L_2 leftHand=arm_joint_L_3 "
      "leftUpperLeg=leg_joint_L_1 leftLowerLeg=leg_joint_L_2 leftFoot=leg_joint_L_3 "
      "rightUpperLeg=leg_joint_R_1 rightLowerLeg=leg_joint_R_2 rightFoot=leg_joint_R_3"},
+    {"the trunk beside the pelvis",
+     "spine01 spine02 neck01 head L_clavicle>spine02 L_shoulder L_elbow L_wrist "
+     "hips> L_leg L_knee L_ankle R_leg>hips R_knee R_ankle",
+     "hips=hips spine=spine01,spine02 neck=neck01 head=head leftShoulder=L_clavicle "
+     "leftUpperArm=L_shoulder leftLowerArm=L_elbow leftHand=L_wrist leftUpperLeg=L_leg "
+     "leftLowerLeg=L_knee leftFoot=L_ankle rightUpperLeg=R_leg rightLowerLeg=R_knee "
+     "rightFoot=R_ankle"},
 }};
 
 }  // namespace
@@ -195,6 +204,33 @@ private slots:
                  std::string(R"({"hips":["base"],"leftUpperLeg":["c"],"spine":["a","b"]})"));
     }
 
+    /// One with a long spine and no toes, one with toes: each keeps its own.
+    void figuresInOneFileAreKeptApart()
+    {
+        const QString one = QStringLiteral(
+            "A:Hips> A:Spine A:Spine1 A:Neck A:Head A:LeftArm>A:Spine1 A:LeftForeArm A:LeftHand "
+            "A:LeftUpLeg>A:Hips A:LeftLeg A:LeftFoot A:RightUpLeg>A:Hips A:RightLeg A:RightFoot");
+        const QString other = QStringLiteral(
+            " B:pelvis> B:LeftUpLeg B:LeftLeg B:LeftFoot B:LeftToeBase B:RightUpLeg>B:pelvis "
+            "B:RightLeg B:RightFoot B:RightToeBase B:Spine>B:pelvis");
+        for (const QString& text : {one + other, other + u' ' + one}) {
+            const Scene scene = sceneOf(text);
+            const std::vector<Figure> found = retarget::figuresOf(scene);
+            QCOMPARE(found.size(), std::size_t(2));
+            QCOMPARE(found[0], retarget::figureOf(scene));
+            QCOMPARE(found[0].size(), 13);
+            QCOMPARE(found[1].size(), 10);
+            for (const auto& [figure, mark] : {std::pair{0, "A:"}, {1, "B:"}})
+                for (const Role role : retarget::allRoles())
+                    for (const NodeIndex row : found[figure].bones(role))
+                        QVERIFY2(scene[row].name.starts_with(mark), scene[row].name.c_str());
+            const auto map = nlohmann::json::parse(R"({"hips": "B:pelvis"})");
+            const Result<Figure> chosen = retarget::figureFrom(map, scene, found[0]);
+            QVERIFY(chosen);
+            QCOMPARE(*chosen, found[1]);
+        }
+    }
+
     void aMapIsRefused_data()
     {
         QTest::addColumn<QByteArray>("map");
@@ -205,6 +241,8 @@ private slots:
         QTest::newRow("one bone twice")
             << QByteArray(R"({"hips": "base", "head": "base"})") << "/head";
         QTest::newRow("a chain that forks") << QByteArray(R"({"spine": ["a", "c"]})") << "/spine/1";
+        QTest::newRow("a spine that carries the hips")
+            << QByteArray(R"({"hips": "b", "spine": "a"})") << "/spine";
         QTest::newRow("no list") << QByteArray(R"({"spine": 3})") << "/spine";
     }
     void aMapIsRefused()

@@ -1,0 +1,109 @@
+#include "tests/support/carried.h"
+#include "tests/support/program.h"
+#include "tests/support/torn.h"
+
+#include <QTest>
+
+using namespace posewright;
+using namespace posewright::test;
+
+namespace {
+
+constexpr int kPartFrames = 40;
+constexpr double kSize = 1.7;  ///< [m]
+
+}  // namespace
+
+/// Figures of which a part is missing, or does not hang where it belongs.
+class TestParts : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aTornBodyMovesAsAWholeOne_data()
+    {
+        QTest::addColumn<QStringList>("torn");
+        QTest::addColumn<bool>("free");
+        QTest::addColumn<QStringList>("sourceWithout");
+        const QStringList feet{"LeftFoot", "RightFoot"}, trunk{"Spine"};
+        for (const bool free : {false, true}) {
+            const char* how = free ? ", free" : "";
+            QTest::addRow("feet%s", how) << feet << free << QStringList{};
+            QTest::addRow("feet, none in the source%s", how) << feet << free << feet;
+            QTest::addRow("feet and toes%s", how)
+                << feet + QStringList{"LeftToeBase", "RightToeBase"} << free << QStringList{};
+            QTest::addRow("trunk%s", how) << trunk << free << QStringList{};
+            QTest::addRow("trunk and feet, a source without spine%s", how)
+                << trunk + feet << free << QStringList{"Spine"};
+        }
+    }
+    void aTornBodyMovesAsAWholeOne()
+    {
+        QFETCH(QStringList, torn);
+        QFETCH(bool, free);
+        QFETCH(QStringList, sourceWithout);
+        const std::uint64_t seed = 20261126;
+        qInfo("seed %llu", static_cast<unsigned long long>(seed));
+        plain::Dice dice(seed);
+        const auto namesOf = [](const QStringList& list) {
+            std::vector<std::string> names;
+            for (const QString& name : list) names.push_back(name.toStdString());
+            return names;
+        };
+        const MadeBody body = without(madeBody(), namesOf(sourceWithout));
+        const std::vector<BodyPose> motion = madeMotion(body, kPartFrames, dice);
+        const Document from = documentOf(body, motion, kRate);
+        const MadeBody other =
+            withOtherFrames(madeBody({.legs = 0.8, .hipWidth = 1.6, .spine = 2}), dice);
+        const Document whole = standing(other), parts = test::torn(whole, namesOf(torn));
+        retarget::Options options;
+        options.feetByGoals = options.handsByGoals = !free;
+        const retarget::Retargeted one = carried(from, whole, options),
+                                   two = carried(from, parts, options);
+        QCOMPARE(two.target.size(), one.target.size());
+        for (int f = 0; f < kPartFrames; ++f) {
+            const auto a = placesIn(whole, one.clip, f), b = placesIn(parts, two.clip, f);
+            for (const auto& [name, place] : a)
+                QVERIFY2(plain::length(place - b.at(name)) < 1e-9 * kSize, name.c_str());
+        }
+    }
+
+    void onlyOneHasLegs_data()
+    {
+        QTest::addColumn<double>("scale");
+        QTest::addColumn<bool>("sourceHas");
+        QTest::newRow("the target, of the same size") << 1.0 << false;
+        QTest::newRow("the target, twice as tall") << 2.0 << false;
+        QTest::newRow("the source, of the same size") << 1.0 << true;
+        QTest::newRow("the source, a third as tall") << 1.0 / 3 << true;
+    }
+    /// A capture of an upper body: what both have moves as it would.
+    void onlyOneHasLegs()
+    {
+        QFETCH(double, scale);
+        QFETCH(bool, sourceHas);
+        const std::uint64_t seed = 20261127;
+        qInfo("seed %llu", static_cast<unsigned long long>(seed));
+        plain::Dice dice(seed);
+        const MadeBody legs = madeBody(), none = without(legs, {"LeftUpLeg", "RightUpLeg"});
+        const MadeBody &body = sourceHas ? legs : none, &small = sourceHas ? none : legs;
+        const MadeBody other = moved(small, scale, {0, 0, 0, 1});
+        std::vector<BodyPose> motion = madeMotion(body, kPartFrames, dice);
+        // It stands on the floor now and then.
+        for (BodyPose& pose : motion) pose.hips.y += 0.1;
+        for (std::size_t i = 0; i < motion.size(); i += 3)
+            for (plain::Q& turn : motion[i].turns) turn = {0, 0, 0, 1};
+        const Document to = standing(other);
+        const retarget::Retargeted out = carried(documentOf(body, motion, kRate), to);
+        QCOMPARE_LT(std::abs(out.scale - scale), 1e-9);
+        for (int f = 0; f < kPartFrames; ++f) {
+            const auto from = placesOf(body, motion[f]);
+            const auto is = placesOf(other, poseIn(other, to, out.clip, f));
+            for (const char* name : {"Hips", "Head", "LeftHand", "RightHand"})
+                QCOMPARE_LT(plain::length(is[other.row(name)] - scale * from[body.row(name)]),
+                            1e-9 * kSize);
+        }
+    }
+};
+
+POSEWRIGHT_TEST(TestParts, posewright::test::runWithEvents);
+#include "tst_parts.moc"
