@@ -27,9 +27,10 @@ room(core/ik/methods  ${solving} core/ik/limits core/ik/model core/ik/steps)
 room(core/ik/batch    ${solving} core/ik/limits core/ik/model core/ik/steps core/ik/methods)
 room(core/evaluate  core/base core/math core/scene core/motion core/document core/ik)
 room(core/retarget  core/base core/math core/scene core/motion core/document core/evaluate)
+room(core/contacts  core/base core/math core/scene core/motion core/document core/evaluate core/retarget)
 room(core/edit      core/base core/math core/scene core/motion core/document core/ik core/evaluate)
 room(core/operate   core/base core/math core/scene core/motion core/document core/ik core/evaluate
-                    core/retarget core/edit)
+                    core/retarget core/contacts core/edit)
 room(core/io        core/base core/math core/scene core/motion core/document core/ik core/evaluate
                     core/edit core/io/bvh core/io/gltf core/io/foreign)
 room(core/io/bvh    core/base core/math core/scene core/motion core/document core/evaluate core/io)
@@ -41,7 +42,7 @@ room(core/export    core/base core/math core/scene core/motion core/document cor
 
 # What all of the editor knows of the library: no format's insides.
 set(library core/base core/math core/scene core/skinning core/motion core/document core/ik core/evaluate
-            core/retarget core/edit core/operate core/io/format.h core/io/save.h core/io/journal.h core/export)
+            core/retarget core/contacts core/edit core/operate core/io/format.h core/io/save.h core/io/journal.h core/export)
 
 room(ui)  # the precompiled header
 room(ui/look)

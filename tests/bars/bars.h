@@ -10,6 +10,7 @@ namespace posewright::bars {
 std::unique_ptr<QObject> solverBars();
 std::unique_ptr<QObject> runBars();
 std::unique_ptr<QObject> evaluationBars();
+std::unique_ptr<QObject> contactBars();
 std::unique_ptr<QObject> fileBars();
 std::unique_ptr<QObject> programBars();
 std::unique_ptr<QObject> retargetBars();

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/contacts/contacts.h"
+
+/// Where the ground is. Inside of core/contacts.
+namespace posewright::contacts {
+
+/// Heights of points along the up axis become heights over where each of them rests.
+/// @param heights [point][frame]; all have as many frames
+std::vector<std::vector<double>> overGround(std::vector<std::vector<double>> heights, double rate);
+
+}  // namespace posewright::contacts

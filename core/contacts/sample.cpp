@@ -1,0 +1,186 @@
+#include "core/contacts/ground.h"
+#include "core/evaluate/evaluate.h"
+#include "core/retarget/stance.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::contacts {
+
+namespace {
+
+using retarget::BodySide;
+using retarget::Figure;
+using retarget::Role;
+
+constexpr double kMostFrames = 1e6;
+
+/// A pose that the figure stands in, so that its soles are down: as the automatic reference of
+/// core/retarget.
+std::vector<Transform> standingPose(const Document& doc, const Figure& figure)
+{
+    const Scene& scene = *doc.scene;
+    const auto standsIn = [&](const std::vector<Transform>& pose) {
+        return !pose.empty() && retarget::stands(retarget::stanceOf(scene, figure, pose), figure);
+    };
+    for (std::vector<Transform> pose : {retarget::bindPose(scene, figure), restPose(scene)})
+        if (standsIn(pose)) return pose;
+    std::vector<Transform> first = evaluate(doc, doc.playback.start).local;
+    return standsIn(first) ? first : restPose(scene);
+}
+
+/// The end of a foot without toes: what hangs on it, or its own tip.
+Vec3 endOf(const Scene& scene, const retarget::Stance& stance, NodeIndex foot)
+{
+    for (NodeIndex row = foot + 1; row < scene.size(); ++row)
+        if (scene[row].parent == foot) return stance.world[row].position;
+    const BonePart* bone = scene[foot].bone();
+    return stance.world[foot] * (bone ? bone->tip : Vec3(Vec3::Zero()));
+}
+
+Vec3 inFrameOf(const WorldTransform& frame, const Vec3& place)
+{
+    return frame.linear.inverse() * (place - frame.position);
+}
+
+/// How far a place is from a bone's line, from its head to its tip, both seen from the bone.
+double fromLine(const Vec3& tip, const Vec3& place)
+{
+    const double square = tip.squaredNorm();
+    const double share = square > 0 ? std::clamp(place.dot(tip) / square, 0.0, 1.0) : 0.0;
+    return (place - share * tip).norm();
+}
+
+/// A watched point as rows of the scene.
+struct Seen {
+    NodeIndex bone = kNoNode;
+    NodeIndex other = kNoNode;
+};
+
+Result<std::vector<Seen>> rowsOf(const Scene& scene, const std::vector<Watch>& watched)
+{
+    std::vector<Seen> out;
+    for (const Watch& watch : watched) {
+        const Seen seen{scene.find(watch.bone),
+                        watch.other == NodeId::None ? kNoNode : scene.find(watch.other)};
+        if (seen.bone == kNoNode || (watch.other != NodeId::None && seen.other == kNoNode))
+            return Error{"a bone of \"" + watch.limb + "\" is not there"};
+        out.push_back(seen);
+    }
+    return out;
+}
+
+/// Heights of points on other bones, and of all others once the ground is known.
+void measureHeights(const Scene& scene, Samples& samples)
+{
+    std::vector<std::vector<double>> over;
+    for (Path& path : samples.paths) {
+        if (path.watch.other == NodeId::None) {
+            std::vector<double> heights;
+            heights.reserve(path.places.size());
+            for (const Vec3& place : path.places) heights.push_back(samples.up.dot(place));
+            over.push_back(std::move(heights));
+            continue;
+        }
+        const BonePart* bone = scene[scene.find(path.watch.other)].bone();
+        const Vec3 tip = bone ? bone->tip : Vec3(Vec3::Zero());
+        for (const Vec3& place : path.places) path.heights.push_back(fromLine(tip, place));
+        if (path.heights.empty()) continue;
+        const double nearest = *std::min_element(path.heights.begin(), path.heights.end());
+        for (double& height : path.heights) height -= nearest;
+    }
+    if (over.empty()) return;
+    std::vector<std::vector<double>> grounded = overGround(std::move(over), samples.rate);
+    std::size_t row = 0;
+    for (Path& path : samples.paths)
+        if (path.watch.other == NodeId::None) path.heights = std::move(grounded[row++]);
+}
+
+}  // namespace
+
+Result<std::vector<Watch>> feetOf(const Document& doc, const Figure& figure)
+{
+    const Scene& scene = *doc.scene;
+    std::vector<Watch> out;
+    if (figure.first(Role::Hips) == kNoNode) return Error{"the figure has no hips"};
+    const retarget::Stance stance = retarget::stanceOf(scene, figure, standingPose(doc, figure));
+    for (const BodySide side : {BodySide::Left, BodySide::Right}) {
+        const NodeIndex foot = figure.first(retarget::onSide(Role::LeftFoot, side));
+        if (foot == kNoNode) continue;
+        const NodeIndex toes = figure.first(retarget::onSide(Role::LeftToes, side));
+        Watch watch;
+        watch.limb = side == BodySide::Left ? "Left foot" : "Right foot";
+        watch.foot = true;
+        watch.end = watch.bone = scene[foot].id;
+        watch.part = "heel";
+        const Vec3 ankle = stance.world[foot].position;
+        watch.at = inFrameOf(stance.world[foot], ankle - stance.ankle * stance.up());
+        out.push_back(watch);
+        watch.part = "ball";
+        const Vec3 ball =
+            toes == kNoNode ? endOf(scene, stance, foot) : stance.world[toes].position;
+        if ((ball - ankle).norm() < 1e-3 * stance.leg) continue;
+        watch.at = inFrameOf(stance.world[foot], ball);
+        out.push_back(watch);
+    }
+    if (out.empty()) return Error{"the figure has no feet"};
+    return out;
+}
+
+Result<std::vector<Watch>> feetOf(const Document& doc)
+{
+    return feetOf(doc, retarget::figureOf(*doc.scene));
+}
+
+Watch watchOf(const Scene& scene, NodeId bone, NodeId other)
+{
+    Watch watch;
+    watch.end = watch.bone = bone;
+    watch.other = other;
+    const NodeIndex row = scene.find(bone);
+    if (row != kNoNode) watch.limb = scene[row].name;
+    return watch;
+}
+
+Result<Samples> sample(const Document& doc, const std::vector<Watch>& watched,
+                       const std::function<bool(double)>& progress)
+{
+    const Scene& scene = *doc.scene;
+    const Result<std::vector<Seen>> seen = rowsOf(scene, watched);
+    if (!seen) return seen.error();
+    const double length = doc.playback.end - doc.playback.start;
+    if (length >= kMostFrames) return Error{"the motion has more than a million frames"};
+    Samples out;
+    out.start = doc.playback.start;
+    out.rate = doc.clip().rate;
+    const Figure figure = retarget::figureOf(scene);
+    out.leg = extent(scene) / 2;
+    if (figure.first(Role::Hips) != kNoNode) {
+        const retarget::Stance stance =
+            retarget::stanceOf(scene, figure, standingPose(doc, figure));
+        out.up = stance.up();
+        out.leg = stance.leg;
+    }
+    const auto frames = static_cast<std::size_t>(std::floor(length + 1e-9)) + 1;
+    for (const Watch& watch : watched) {
+        Path path{watch, {}, {}};
+        path.places.reserve(frames);
+        out.paths.push_back(std::move(path));
+    }
+    const auto prepared = prepare(doc);
+    for (std::size_t i = 0; i < frames; ++i) {
+        const Evaluation shown = evaluate(*prepared, out.start + double(i));
+        for (std::size_t p = 0; p < watched.size(); ++p) {
+            const Vec3 place = shown.world[(*seen)[p].bone] * watched[p].at;
+            const NodeIndex other = (*seen)[p].other;
+            out.paths[p].places.push_back(other == kNoNode ? place
+                                                           : inFrameOf(shown.world[other], place));
+        }
+        if (progress && i % 64 == 0 && !progress(double(i) / double(frames)))
+            return Error{"cancelled", {}, ErrorKind::Cancelled};
+    }
+    measureHeights(scene, out);
+    return out;
+}
+
+}  // namespace posewright::contacts

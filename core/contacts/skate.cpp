@@ -1,0 +1,55 @@
+#include "core/contacts/contacts.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::contacts {
+
+namespace {
+
+constexpr double kHumanLeg = 0.9;    ///< [m] of a figure of 1.7 m
+constexpr double kSlides = 0.5;      ///< [m/s] 2.5 cm in a twentieth of a second
+constexpr double kOnGround = 0.05;   ///< [m]
+constexpr double kTwentieth = 0.05;  ///< [s]
+
+}  // namespace
+
+double atHumanSize(const Samples& samples, double length)
+{
+    return length * kHumanLeg / samples.leg;
+}
+
+Skate skateOf(const Samples& samples, const std::vector<Contact>& contacts)
+{
+    Skate out;
+    const std::size_t frames = samples.frames();
+    const auto step = std::max<std::size_t>(1, std::size_t(std::lround(kTwentieth * samples.rate)));
+    std::size_t slides = 0, looked = 0;
+    for (const Path& path : samples.paths)
+        for (std::size_t f = 0; f + step < frames; ++f) {
+            ++looked;
+            Vec3 way = path.places[f + step] - path.places[f];
+            if (path.watch.other == NodeId::None) way -= samples.up * samples.up.dot(way);
+            const double speed = atHumanSize(samples, way.norm()) * samples.rate / double(step);
+            const double height = std::max(path.heights[f], path.heights[f + step]);
+            if (speed > kSlides && atHumanSize(samples, height) < kOnGround) ++slides;
+        }
+    if (looked > 0) out.share = double(slides) / double(looked);
+    for (const Contact& contact : contacts) {
+        const std::vector<Vec3>& places = samples.paths[contact.path].places;
+        const auto first = std::size_t(contact.start - samples.start),
+                   last = std::size_t(contact.end - samples.start);
+        Vec3 middle = Vec3::Zero();
+        for (std::size_t f = first; f <= last; ++f) middle += places[f];
+        middle /= double(last - first + 1);
+        double farthest = 0;
+        for (std::size_t f = first; f <= last; ++f)
+            farthest = std::max(farthest, (places[f] - middle).norm());
+        farthest = atHumanSize(samples, farthest);
+        out.slide = std::max(out.slide, farthest);
+        out.mean += farthest / double(contacts.size());
+    }
+    return out;
+}
+
+}  // namespace posewright::contacts
