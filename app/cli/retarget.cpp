@@ -5,6 +5,7 @@
 #include "app/cli/json_file.h"
 #include "app/cli/talk.h"
 #include "app/cli/text.h"
+#include "core/base/closest.h"
 #include "core/operate/bring_in.h"
 
 #include <CLI/CLI.hpp>
@@ -12,6 +13,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 namespace posewright::cli {
 
@@ -22,7 +24,10 @@ struct RetargetOptions {
     std::string map;
     std::string clip;
     std::string up;
+    std::string characterUp;
     std::string travel = "scaled";
+    std::string ground = "guess";
+    std::string reference;
     std::string out;
     bool freeFeet = false;
     bool freeHands = false;
@@ -62,6 +67,20 @@ Result<retarget::Figure> figureIn(const nlohmann::json& map, const char* side, c
                  ErrorKind::Refused, figure.error().advice};
 }
 
+Result<retarget::Reference> referenceNamed(const std::string& name)
+{
+    using Kind = retarget::Reference::Kind;
+    if (name.empty()) return retarget::Reference{};
+    if (name == "rest") return retarget::Reference{Kind::Rest};
+    if (name == "bind") return retarget::Reference{Kind::Bind};
+    constexpr std::string_view kFrame = "frame:";
+    if (!name.starts_with(kFrame)) return Error{.message = "--reference is rest, bind or frame:N"};
+    const Result<double> frame =
+        parseNumber(std::string_view(name).substr(kFrame.size()), "--reference frame:", -1e9);
+    if (!frame) return frame.error();
+    return retarget::Reference{Kind::Frame, *frame};
+}
+
 Result<retarget::Options> howTo(const RetargetOptions& from)
 {
     retarget::Options to;
@@ -75,6 +94,17 @@ Result<retarget::Options> howTo(const RetargetOptions& from)
         to.travel = retarget::Travel::InPlace;
     else
         return Error{.message = "--travel is scaled, as-it-is or in-place"};
+    if (from.ground == "guess")
+        to.ground = retarget::Ground::Guessed;
+    else if (from.ground == "found")
+        to.ground = retarget::Ground::Found;
+    else if (from.ground == "keep")
+        to.ground = retarget::Ground::Kept;
+    else
+        return Error{.message = "--ground is guess, found or keep"};
+    const Result<retarget::Reference> reference = referenceNamed(from.reference);
+    if (!reference) return reference.error();
+    to.sourceReference = *reference;
     return to;
 }
 
@@ -85,25 +115,42 @@ std::string clipName(const Clip& clip, const std::string& file)
     return plain ? std::filesystem::path(file).stem().string() : clip.name;
 }
 
-Result<Document> withMotion(Console& console, Document doc, const Document& motion,
-                            const std::string& file, retarget::Options options, bool first)
+/// The character that grows clip by clip, and as it was opened: where its rest pose does not stand,
+/// the clip that is shown tells how it does, which must not be one that was brought in.
+struct Hero {
+    std::string file;
+    Document opened;
+    Document grown;
+};
+
+/// The hero with a motion of the file more. The clips of a file have one skeleton, of which is
+/// warned with the first.
+Result<void> bringIn(Console& console, Hero& hero, const Document& motion, const std::string& file,
+                     retarget::Options options, bool first)
 {
     options.name = clipName(motion.clip(), file);
     Result<retarget::Retargeted> made = [&] {
         Progress progress(console, "retargeting");
         options.progress = [&](double share) { return progress(share); };
-        return retarget::retarget(motion, doc, options);
+        return retarget::retarget(motion, hero.opened, options);
     }();
-    if (!made) return made.error();
-    // The clips of a file have one skeleton.
+    if (!made) {
+        Error error = made.error();
+        error.where = error.where == "target" ? hero.file : file;
+        return error;
+    }
     if (first && !made->withoutSource.empty())
         warn(console, file,
              "no bone here moves these of the character: " + namesOf(made->withoutSource));
     if (first && !made->withoutTarget.empty())
         warn(console, file, "the character has none for " + namesOf(made->withoutTarget));
-    const Result<operate::Edits> edits = operate::bringIn(doc, *made);
+    warn(console, made->told, file);
+    const Result<operate::Edits> edits = operate::bringIn(hero.grown, *made);
     if (!edits) return edits.error();
-    return edit::applyEach(doc, *edits);
+    Result<Document> next = edit::applyEach(hero.grown, *edits);
+    if (!next) return next.error();
+    hero.grown = *std::move(next);
+    return {};
 }
 
 /// The clips of a file that are asked for, each as the active one.
@@ -116,6 +163,28 @@ std::vector<Document> motionsOf(const Document& doc, const std::string& named)
         if (shown && !shown->clip().tracks.empty()) out.push_back(*shown);
     }
     return out;
+}
+
+/// Why a file gives no motion.
+Error nothingIn(const Document& doc, const std::string& file, const std::string& clip)
+{
+    if (clip.empty()) return {.message = "there is no motion in it", .where = file};
+    std::vector<std::string_view> names;
+    for (const Shared<Clip>& each : doc.clips) names.push_back(each->name);
+    return {.message = "there is no clip '" + clip + "' that moves",
+            .where = file,
+            .advice = didYouMean(clip, names)};
+}
+
+void warnOfSeveral(Console& console, const nlohmann::json& map, const char* side,
+                   const Scene& scene, const std::string& file)
+{
+    const std::vector<retarget::Figure> figures = retarget::figuresOf(scene);
+    if (figures.size() < 2 || (map.contains(side) && map[side].contains("hips"))) return;
+    warn(console, file,
+         std::to_string(figures.size()) + " figures are in it, and that of \"" +
+             scene[figures[0].first(retarget::Role::Hips)].name +
+             "\" is taken: a map with other hips takes another");
 }
 
 Exit printMap(Console& console, const nlohmann::json& map, const RetargetOptions& options,
@@ -131,54 +200,93 @@ Exit printMap(Console& console, const nlohmann::json& map, const RetargetOptions
     return Exit::Done;
 }
 
-Exit retargetFiles(Console& console, const RetargetOptions& options)
+/// What is wrong with the command line itself; nothing: it can be done.
+std::optional<Error> misuse(const RetargetOptions& options)
 {
     if (options.files.size() < 2)
-        return misused(console, {.message = "a CHARACTER and at least one MOTION are needed"});
-    if (options.out.empty() && !options.printMap)
-        return misused(console, {.message = "-o OUT is needed"});
+        return Error{.message = "a CHARACTER and at least one MOTION are needed"};
+    if (!options.printMap) {
+        if (options.out.empty()) return Error{.message = "-o OUT is needed"};
+        const io::Format* format = io::formatFor(options.out);
+        if (!format || !format->write)
+            return Error{.message = "no format is written by this extension", .where = options.out};
+        return {};
+    }
+    if (options.files.size() > 2) return Error{.message = "--print-map is of one MOTION"};
+    if (!options.out.empty()) return Error{.message = "--print-map writes nothing: no -o"};
+    if (!options.clip.empty()) return Error{.message = "--print-map is of no clip: no --clip"};
+    return {};
+}
+
+Result<io::ReadOptions> reading(const std::string& up, const char* option)
+{
+    io::ReadOptions out;
+    out.up = std::nullopt;
+    if (up.empty() || up == "guess") return out;
+    out.up = io::upAxisNamed(up);
+    if (!out.up) return Error{.message = std::string(option) + " is y, z, x, -y, -z, -x or guess"};
+    return out;
+}
+
+/// The motions of all files, or of those that have one.
+Result<void> bringAllIn(Console& console, Hero& hero, const RetargetOptions& options,
+                        const nlohmann::json& map, retarget::Options how)
+{
+    const Result<io::ReadOptions> read = reading(options.up, "--up");
+    int made = 0;
+    std::optional<Error> nothing;
+    for (std::size_t i = 1; i < options.files.size(); ++i) {
+        const std::string& file = options.files[i];
+        const Result<io::Import> from = open(console, file, {}, *read);
+        if (!from) return from.error();
+        const auto theirs = figureIn(map, "motion", *from->document.scene, options.map);
+        if (!theirs) return theirs.error();
+        how.source = *theirs;
+        const std::vector<Document> motions = motionsOf(from->document, options.clip);
+        if (motions.empty()) {
+            nothing = nothingIn(from->document, file, options.clip);
+            if (options.files.size() > 2) warn(console, file, nothing->message);
+            continue;
+        }
+        warnOfSeveral(console, map, "motion", *from->document.scene, file);
+        for (std::size_t clip = 0; clip < motions.size(); ++clip)
+            if (const Result<void> done =
+                    bringIn(console, hero, motions[clip], file, how, clip == 0);
+                !done)
+                return done;
+        ++made;
+    }
+    if (made > 0) return {};
+    return options.files.size() == 2 ? *nothing : Error{"none of the files has such a motion", {}};
+}
+
+Exit retargetFiles(Console& console, const RetargetOptions& options)
+{
+    if (const auto wrong = misuse(options)) return misused(console, *wrong);
     Result<retarget::Options> how = howTo(options);
     if (!how) return misused(console, how.error());
-    io::ReadOptions reading;
-    reading.up = std::nullopt;
-    if (!options.up.empty() && options.up != "guess") {
-        reading.up = io::upAxisNamed(options.up);
-        if (!reading.up)
-            return misused(console, {.message = "--up is y, z, x, -y, -z, -x or guess"});
-    }
+    const Result<io::ReadOptions> read = reading(options.up, "--up"),
+                                  readHero = reading(options.characterUp, "--character-up");
+    for (const auto* each : {&read, &readHero})
+        if (!*each) return misused(console, each->error());
     Result<nlohmann::json> map = nlohmann::json::object();
     if (!options.map.empty()) map = readMap(options.map);
     if (!map) return fail(console, map.error(), options.map);
-    const Result<io::Import> character = open(console, options.files[0], {});
+    const Result<io::Import> character = open(console, options.files[0], {}, *readHero);
     if (!character) return fail(console, character.error(), options.files[0]);
-    Document doc = character->document;
-    const auto ours = figureIn(*map, "character", *doc.scene, options.map);
+    Hero hero{options.files[0], character->document, character->document};
+    if (options.printMap) {
+        const Result<io::Import> from = open(console, options.files[1], {}, *read);
+        if (!from) return fail(console, from.error(), options.files[1]);
+        return printMap(console, *map, options, hero.opened, from->document);
+    }
+    const auto ours = figureIn(*map, "character", *hero.opened.scene, options.map);
     if (!ours) return fail(console, ours.error());
     how->target = *ours;
-    int made = 0;
-    for (std::size_t i = 1; i < options.files.size(); ++i) {
-        const std::string& file = options.files[i];
-        const Result<io::Import> from = open(console, file, {}, reading);
-        if (!from) return fail(console, from.error(), file);
-        if (options.printMap) return printMap(console, *map, options, doc, from->document);
-        const auto theirs = figureIn(*map, "motion", *from->document.scene, options.map);
-        if (!theirs) return fail(console, theirs.error());
-        how->source = *theirs;
-        bool first = true;
-        for (const Document& motion : motionsOf(from->document, options.clip)) {
-            Result<Document> next = withMotion(console, std::move(doc), motion, file, *how, first);
-            first = false;
-            if (!next) return fail(console, next.error(), file);
-            doc = *std::move(next);
-            ++made;
-        }
-    }
-    if (made == 0)
-        return fail(console, {.message = options.clip.empty()
-                                             ? "there is no motion in it"
-                                             : "there is no clip '" + options.clip + "' that moves",
-                              .where = options.files[1]});
-    return writeDocument(console, doc, options.out, {});
+    warnOfSeveral(console, *map, "character", *hero.opened.scene, hero.file);
+    if (const Result<void> done = bringAllIn(console, hero, options, *map, *how); !done)
+        return fail(console, done.error());
+    return writeDocument(console, hero.grown, options.out, {});
 }
 
 }  // namespace
@@ -191,6 +299,12 @@ Action declareRetarget(CLI::App& app)
     app.add_option("--map", options->map, "which bones are which, where names do not tell");
     app.add_option("--clip", options->clip, "the motions' clip; default: all");
     app.add_option("--up", options->up, "the axis of a BVH that points up; default: as it stands");
+    app.add_option("--character-up", options->characterUp, "the same of a character in BVH");
+    app.add_option("--ground", options->ground,
+                   "the motions' floor: guess (default), found where feet come down, or keep it");
+    app.add_option("--reference", options->reference,
+                   "the pose in which the motions' figure stands as the character does at rest: "
+                   "rest, bind or frame:N; default: the first of these that stands");
     app.add_option("--travel", options->travel,
                    "scaled by the legs (default), as-it-is, or in-place");
     app.add_flag("--free-feet", options->freeFeet, "feet go where the legs' turns take them");

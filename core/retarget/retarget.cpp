@@ -5,18 +5,21 @@
 #include "core/retarget/way.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
 #include <deque>
 
 namespace posewright::retarget {
 
 namespace {
 
-constexpr double kOnGround = 0.02;  ///< of the leg: a figure whose feet come this near stands on it
-constexpr double kInTheAir = 0.15;  ///< of the leg: one that never comes nearer has its own ground
+constexpr double kNearGround = 0.15;  ///< of the leg: feet that come this near are to stand on it
+constexpr double kInTheAir = 0.3;     ///< of the leg: those that never come nearer are in the air
+constexpr double kToldGround = 0.01;  ///< of the leg: a floor this far off is worth a word
 constexpr double kMostFrames = 1e6;
 constexpr double kEasedOver = 0.4;     ///< [s] in which hips come down so that feet reach
-constexpr double kGroundShare = 0.05;  ///< of the frames, whose lowest ankles tell the ground
+constexpr double kGroundShare = 0.05;  ///< of the frames, whose lowest feet tell the ground
 
 std::vector<Transform> referencePose(const Document& doc, const Figure& figure,
                                      const Reference& reference)
@@ -35,15 +38,48 @@ std::vector<Transform> referencePose(const Document& doc, const Figure& figure,
     return restPose(scene);
 }
 
-/// The height that the source's feet stand on.
-/// @param heights of the lower ankle over its rest, one a frame
-double groundOf(std::vector<double> heights, double leg)
+/// The height that the source's feet come down to.
+/// @param heights of the lowest part of its feet over its rest, one a frame
+double lowestOf(std::vector<double> heights)
 {
     if (heights.empty()) return 0;
     const auto at = static_cast<std::ptrdiff_t>(kGroundShare * double(heights.size()));
     std::nth_element(heights.begin(), heights.begin() + at, heights.end());
-    const double ground = heights[static_cast<std::size_t>(at)];
-    return std::abs(ground) <= kOnGround * leg || ground > kInTheAir * leg ? 0 : ground;
+    return heights[static_cast<std::size_t>(at)];
+}
+
+/// The height that counts as the floor: where the feet come down, unless that is so high that they
+/// rather jump, or climb; what lies between is both in part.
+double groundOf(double lowest, double leg, Ground ground)
+{
+    if (ground != Ground::Guessed) return ground == Ground::Found ? lowest : 0;
+    const double high =
+        std::clamp((lowest / leg - kNearGround) / (kInTheAir - kNearGround), 0., 1.);
+    return lowest * (1 - high * high * (3 - 2 * high));
+}
+
+std::string centimetres(double metres)
+{
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.1f cm", 100 * metres);
+    return text.data();
+}
+
+void tellOfGround(Retargeted& out, double lowest, double leg, Ground ground)
+{
+    using Severity = Diagnostic::Severity;
+    // In the target's size, in which the outcome is seen.
+    const std::string height = centimetres(out.scale * std::abs(lowest));
+    if (ground == Ground::Guessed && lowest > kNearGround * leg)
+        out.told.push_back(
+            {Severity::Warning,
+             "its feet never come nearer to the floor than " + height + ", and stay in the air",
+             {}});
+    else if (ground != Ground::Kept && std::abs(lowest) > kToldGround * leg)
+        out.told.push_back({Severity::Note,
+                            "its feet stand " + height + (lowest > 0 ? " above" : " below") +
+                                " the floor, and are put on it",
+                            {}});
 }
 
 /// The least that is nowhere lower than these, and goes up and down over so many frames.
@@ -189,7 +225,9 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
             if (const auto height = way.clearance(shown)) heights.push_back(*height);
         };
         if (!eachFrame(0, 0.3, note)) return cancelled;
-        way.setGround(groundOf(std::move(heights), from.leg));
+        const double lowest = lowestOf(std::move(heights));
+        way.setGround(groundOf(lowest, from.leg, options.ground));
+        tellOfGround(out, lowest, from.leg, options.ground);
         const auto reach = [&](double frame, const std::vector<WorldTransform>& shown) {
             drops[static_cast<std::size_t>(frame)] = way.dropIn(shown, local, world);
         };

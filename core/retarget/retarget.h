@@ -32,12 +32,20 @@ enum class Travel : std::uint8_t {
     InPlace,  ///< none but up and down
 };
 
+/// Which height of the source is that of the target's floor, which is at 0.
+enum class Ground : std::uint8_t {
+    Guessed,  ///< where its feet come down, unless they stay high up: then it jumps, or climbs
+    Found,    ///< where its feet come down, however high
+    Kept,     ///< 0
+};
+
 struct Options {
     std::optional<Figure> source;  ///< empty: figureOf
     std::optional<Figure> target;  ///< empty: figureOf
     Reference sourceReference;
     Reference targetReference;  ///< a frame of its active clip, with Frame
     Travel travel = Travel::Scaled;
+    Ground ground = Ground::Guessed;
     bool feetByGoals = true;   ///< ankles go where the source's are, in scale, and soles stay level
     bool handsByGoals = true;  ///< wrists go where the source's are, seen from the shoulder, in the
                                ///< scale of the arm
@@ -53,7 +61,7 @@ struct Retargeted {
     double scale = 1;                 ///< of travel: legs of the target by those of the source
     std::vector<Role> withoutSource;  ///< of the target, which keep their rest pose
     std::vector<Role> withoutTarget;  ///< of the source, whose motion goes nowhere
-    Diagnostics told;
+    Diagnostics told;                 ///< of the source, without a place
 };
 
 /// The motion that `source` shows over its range, on the skeleton of `target`.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace posewright::retarget {
 
@@ -63,20 +64,33 @@ Mat3 bodyOf(const Figure& figure, const std::vector<WorldTransform>& world)
     return body;
 }
 
-/// How deep a foot, its toes and all that hangs on them reach below the ankle.
+/// All points of a foot, its toes and what hangs on them.
 /// @param toes kNoNode: it has none
-double soleBelow(const Scene& scene, const Stance& stance, NodeIndex foot, NodeIndex toes)
+std::vector<SolePoint> pointsOf(const Scene& scene, const Stance& stance, NodeIndex foot,
+                                NodeIndex toes)
 {
-    double lowest = stance.height(stance.world[foot].position);
+    std::vector<SolePoint> points;
+    double lowest = std::numeric_limits<double>::infinity();
+    const auto add = [&](NodeIndex row, const Vec3& at) {
+        points.push_back({row, at, stance.height(stance.world[row] * at)});
+        lowest = std::min(lowest, points.back().rests);
+    };
     for (NodeIndex row = 0; row < scene.size(); ++row) {
         if (row != foot && row != toes && !scene.isAbove(foot, row) && !scene.isAbove(toes, row))
             continue;
-        lowest = std::min(lowest, stance.height(stance.world[row].position));
-        if (const BonePart* bone = scene[row].bone())
-            if (bone->tipGiven)
-                lowest = std::min(lowest, stance.height(stance.world[row] * bone->tip));
+        add(row, Vec3::Zero());
+        if (const BonePart* bone = scene[row].bone(); bone && bone->tipGiven) add(row, bone->tip);
     }
-    return stance.height(stance.world[foot].position) - lowest;
+    for (SolePoint& point : points) point.rests -= lowest;
+    return points;
+}
+
+/// How deep a foot, its toes and all that hangs on them reach below the ankle.
+double soleBelow(const Scene& scene, const Stance& stance, NodeIndex foot, NodeIndex toes)
+{
+    for (const SolePoint& point : pointsOf(scene, stance, foot, toes))
+        if (point.row == foot && point.at.isZero()) return point.rests;
+    return 0;
 }
 
 void measureLegs(const Scene& scene, const Figure& figure, Stance& stance)
@@ -137,6 +151,19 @@ Vec3 middleOfThighs(const Figure& figure, const std::vector<WorldTransform>& wor
     const auto thighs =
         middle(world, figure.first(Role::LeftUpperLeg), figure.first(Role::RightUpperLeg));
     return thighs ? *thighs : world[figure.first(Role::Hips)].position;
+}
+
+std::vector<SolePoint> solesOf(const Scene& scene, const Figure& figure, const Stance& stance)
+{
+    std::vector<SolePoint> soles;
+    for (const BodySide side : {BodySide::Left, BodySide::Right}) {
+        const NodeIndex foot = figure.first(onSide(Role::LeftFoot, side));
+        if (foot == kNoNode) continue;
+        for (const SolePoint& point :
+             pointsOf(scene, stance, foot, figure.first(onSide(Role::LeftToes, side))))
+            soles.push_back(point);
+    }
+    return soles;
 }
 
 Stance stanceOf(const Scene& scene, const Figure& figure, const std::vector<Transform>& local)

@@ -34,6 +34,16 @@ std::vector<Transform> bindPose(const Scene& scene, const Figure& figure);
 std::optional<Vec3> directionOf(const Scene& scene, const Figure& figure, const Stance& stance,
                                 Role role, std::size_t bone = 0);
 
+/// A part of a foot that may stand on the floor.
+struct SolePoint {
+    NodeIndex row = kNoNode;
+    Vec3 at = Vec3::Zero();  ///< in the frame of the bone
+    double rests = 0;        ///< over the sole in the reference pose, along the up axis [m]
+};
+
+/// Ankles, toes and their tips.
+std::vector<SolePoint> solesOf(const Scene& scene, const Figure& figure, const Stance& stance);
+
 /// Between the heads of both thighs; the hips where there are none.
 Vec3 middleOfThighs(const Figure& figure, const std::vector<WorldTransform>& world);
 

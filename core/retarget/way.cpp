@@ -95,6 +95,7 @@ Way::Way(const Side& source, const Side& target, const Options& options) :
     for (std::size_t i = 0; i < feeds_.size(); ++i) feedOf_[feeds_[i].row] = static_cast<int>(i);
     addLoose();
     orderRows();
+    soles_ = solesOf(source_.scene, source_.figure, source_.stance);
     if (source.stance.legs && target.stance.legs && options_.feetByGoals)
         addLimb(legs_, Role::LeftUpperLeg, Role::LeftLowerLeg, Role::LeftFoot, turns);
     findLegRows();
@@ -192,10 +193,8 @@ double Way::dropFor(const Limb& leg, const Vec3& goal, const Vec3& up,
 std::optional<double> Way::clearance(const std::vector<WorldTransform>& source) const
 {
     std::optional<double> lowest;
-    for (const Role role : {Role::LeftFoot, Role::RightFoot}) {
-        if (!source_.figure.has(role)) continue;
-        const double height = source_.stance.height(source[source_.figure.first(role)].position) -
-                              source_.stance.ankle;
+    for (const SolePoint& point : soles_) {
+        const double height = source_.stance.height(source[point.row] * point.at) - point.rests;
         lowest = lowest ? std::min(*lowest, height) : height;
     }
     return lowest;

@@ -53,7 +53,8 @@ public:
 
     void setRest(std::vector<Transform> rest) { rest_ = std::move(rest); }
 
-    /// How far the lower ankle is over its resting height. Of the source, along its up axis.
+    /// How far the lowest part of a foot is over its resting height. Of the source, along its up
+    /// axis; empty: it has no feet.
     std::optional<double> clearance(const std::vector<WorldTransform>& source) const;
 
 private:
@@ -115,7 +116,8 @@ private:
     const Options& options_;
     Quat toTarget_;
     double scale_;
-    double ground_ = 0;  ///< of the source, along its up axis
+    std::vector<SolePoint> soles_;  ///< of the source
+    double ground_ = 0;             ///< of the source, along its up axis
     std::vector<Feed> feeds_;
     std::vector<int> feedOf_;         ///< of a row; -1: none
     std::vector<Loose> loose_;        ///< what others hang on before these

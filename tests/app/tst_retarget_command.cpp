@@ -5,7 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 
 using namespace posewright;
 using nlohmann::json;
@@ -20,7 +22,12 @@ class TestRetargetCommand : public test::CliTest {
     {
         plain::Dice dice(5);
         const test::MadeBody body = test::madeBody(shape);
-        const Document doc = test::documentOf(body, test::madeMotion(body, frames, dice), 30);
+        return saved(name, body, test::madeMotion(body, frames, dice));
+    }
+    std::string saved(const char* name, const test::MadeBody& body,
+                      const std::vector<test::BodyPose>& motion)
+    {
+        const Document doc = test::documentOf(body, motion, 30);
         const std::string file = path(name);
         const auto written = io::write(doc, file);
         if (!written) qFatal("%s", written.error().message.c_str());
@@ -29,6 +36,30 @@ class TestRetargetCommand : public test::CliTest {
     json clipsOf(const std::string& file)
     {
         return json::parse(call({"info", file, "--json"}).out)["clips"];
+    }
+
+    json positions(const std::string& file, const std::string& clip)
+    {
+        return json::parse(
+            call({"sample", file, "--clip", clip, "--frames", "0:4", "--json"}).out)["frames"];
+    }
+    /// At rest its legs lie before it; in its clip it stands.
+    std::string sitting(const char* name)
+    {
+        test::MadeBody body = test::madeBody();
+        test::BodyPose pose;
+        pose.turns.assign(body.joints.size(), {0, 0, 0, 1});
+        for (const std::string side : {"Left", "Right"}) {
+            const plain::V hip = body.joints[body.row(side + "UpLeg")].at;
+            for (const std::string bone : {"UpLeg", "Leg", "Foot", "ToeBase"}) {
+                const plain::V from = body.joints[body.row(side + bone)].at - hip;
+                body.joints[body.row(side + bone)].at = hip + plain::V{from.x, from.z, -from.y};
+                pose.turns[body.row(side + bone)] =
+                    test::turnAbout({1, 0, 0}, std::numbers::pi / 2);
+            }
+        }
+        pose.hips = body.joints[0].at;
+        return saved(name, body, {pose, pose});
     }
 
 private slots:
@@ -40,7 +71,7 @@ private slots:
         const std::string dance = figure("dance.bvh", {}, 40);
         const std::string walk = figure("walk.bvh", {.arms = 1.2}, 20);
         const std::string out = path("moved.glb");
-        const Outcome done = call({"retarget", hero, dance, walk, "-o", out});
+        const Outcome done = call({"retarget", hero, dance, walk, "-o", out, "--ground", "keep"});
         QVERIFY2(done.exit == 0, done.err.c_str());
         QVERIFY2(done.err.empty(), done.err.c_str());
         const json clips = clipsOf(out);
@@ -49,15 +80,129 @@ private slots:
         QCOMPARE(clips[2]["name"].get<std::string>(), std::string("walk"));
         QCOMPARE(clips[1]["fps"].get<double>(), 30.0);
         QCOMPARE(clips[1]["end"].get<double>(), 39.0);
-        // The hips are as much lower as the legs are shorter.
+        // The middle of the thighs is as much lower as the legs are shorter, the hips 5 cm above.
         const auto hips = [&](const std::string& file, const char* clip) {
             return json::parse(call({"sample", file, "--clip", clip, "--frames", "10", "--json"})
-                                   .out)["frames"][0]["positions"][0][2]
+                                   .out)["frames"][0]["positions"][0][1]
                 .get<double>();
         };
         const std::string named = clipsOf(dance)[0]["name"].get<std::string>();
-        QVERIFY(std::abs(hips(out, "dance") / hips(dance, named.c_str()) -
-                         (0.08 + 0.82 * 0.8) / 0.9) < 0.01);
+        const double scale = (0.08 + 0.82 * 0.8) / 0.9;
+        const double is = hips(out, "dance"), from = hips(dance, named.c_str());
+        QVERIFY2(std::abs((is - 0.05) - scale * (from - 0.05)) < 0.01,
+                 qPrintable(QStringLiteral("%1 of %2").arg(is).arg(from)));
+    }
+
+    /// A character that does not stand at rest is read off its own clip, whatever came in before.
+    void theOrderOfFilesIsNothing()
+    {
+        const std::string hero = sitting("sit.glb");
+        const std::string one = figure("one.bvh", {}, 6), two = figure("two.bvh", {.legs = 1.1}, 6);
+        const std::string ahead = path("ahead.glb"), behind = path("behind.glb");
+        QCOMPARE(call({"retarget", hero, one, two, "-o", ahead}).exit, 0);
+        QCOMPARE(call({"retarget", hero, two, one, "-o", behind}).exit, 0);
+        for (const char* clip : {"one", "two"})
+            QCOMPARE(positions(ahead, clip).dump(), positions(behind, clip).dump());
+    }
+
+    void theFileThatFailsIsNamed()
+    {
+        const std::string hero = figure("hero.glb", {}, 2), dance = figure("dance.bvh", {}, 5);
+        test::MadeBody stick = test::madeBody();
+        stick.joints.resize(1);
+        stick.joints[0].name = "thing";
+        test::BodyPose pose;
+        pose.turns.assign(1, {0, 0, 0, 1});
+        const std::string thing = saved("thing.bvh", stick, {pose, pose});
+        Outcome done = call({"retarget", hero, dance, thing, "-o", path("no.glb")});
+        QCOMPARE(done.exit, 1);
+        QVERIFY2(done.err.find("thing.bvh: the figure that moves cannot be read") !=
+                     std::string::npos,
+                 done.err.c_str());
+        done = call({"retarget", thing, dance, "-o", path("no.glb")});
+        QCOMPARE(done.exit, 1);
+        QVERIFY2(done.err.find("thing.bvh: this figure cannot be read") != std::string::npos,
+                 done.err.c_str());
+    }
+
+    void aFileThatGivesNothingIsNamed()
+    {
+        const std::string hero = figure("hero.glb", {}, 2), walk = figure("walk.glb", {}, 5);
+        const std::string dance = figure("dance.bvh", {}, 5);
+        const std::string named = clipsOf(walk)[0]["name"].get<std::string>();
+        Outcome done =
+            call({"retarget", hero, walk, dance, "--clip", named + "x", "-o", path("no.glb")});
+        QCOMPARE(done.exit, 1);
+        for (const char* file : {"walk.glb: warning", "dance.bvh: warning"})
+            QVERIFY2(done.err.find(file) != std::string::npos, done.err.c_str());
+        done = call({"retarget", hero, walk, "--clip", named + "x", "-o", path("no.glb")});
+        QCOMPARE(done.exit, 1);
+        QVERIFY2(done.err.find("did you mean \"" + named + '"') != std::string::npos,
+                 done.err.c_str());
+    }
+
+    void whatMakesNoSenseIsRefusedBeforeTheWork_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("no such format") << QStringList{"-o", "out.nothing"} << "out.nothing";
+        QTest::newRow("a map that is written")
+            << QStringList{"--print-map", "-o", "out.glb"} << "--print-map writes nothing";
+        QTest::newRow("a map of two")
+            << QStringList{"--print-map", "another.bvh"} << "--print-map is of one MOTION";
+        QTest::newRow("a map of a clip")
+            << QStringList{"--print-map", "--clip", "a"} << "--print-map is of no clip";
+        QTest::newRow("no such ground") << QStringList{"-o", "out.glb", "--ground", "low"}
+                                        << "--ground is guess, found or keep";
+        QTest::newRow("no such reference") << QStringList{"-o", "out.glb", "--reference", "pose"}
+                                           << "--reference is rest, bind or frame:N";
+        QTest::newRow("no such axis")
+            << QStringList{"-o", "out.glb", "--character-up", "w"} << "--character-up is y, z";
+    }
+    void whatMakesNoSenseIsRefusedBeforeTheWork()
+    {
+        QFETCH(QStringList, words);
+        QFETCH(QString, said);
+        // Neither file is there: nothing is read before.
+        std::vector<std::string> all{"retarget", "no hero.glb", "no dance.bvh"};
+        for (const QString& word : words) all.push_back(word.toStdString());
+        const Outcome done = call(all);
+        QCOMPARE(done.exit, 2);
+        QVERIFY2(QString::fromStdString(done.err).contains(said), done.err.c_str());
+    }
+
+    /// What is a frame of the capture by --reference, and its floor by --ground.
+    void theReferenceAndTheGroundAreChosen()
+    {
+        const test::MadeBody body = test::madeBody();
+        test::BodyPose pose;
+        pose.turns.assign(body.joints.size(), {0, 0, 0, 1});
+        pose.hips = body.joints[0].at + plain::V{0, 0.05, 0};
+        test::BodyPose bent = pose;
+        for (const char* name : {"LeftArm", "LeftForeArm", "LeftHand", "LeftHandMiddle1"})
+            bent.turns[body.row(name)] = test::turnAbout({0, 0, 1}, -0.5);
+        const std::string capture = saved("capture.bvh", body, {pose, bent, pose});
+        const std::string hero = figure("hero.glb", {.spine = 2}, 2), out = path("chosen.glb");
+        const auto hips = [&](const char* option, const char* value) {
+            const Outcome done = call({"retarget", hero, capture, "-o", out, option, value});
+            if (done.exit != 0) qFatal("%s", done.err.c_str());
+            return positions(out, "capture")[0]["positions"][0][1].get<double>();
+        };
+        QCOMPARE_LT(std::abs(hips("--ground", "keep") - hips("--ground", "found") - 0.05), 1e-4);
+        const auto elbowAt = [&](const char* value) {
+            const Outcome done = call({"retarget", hero, capture, "-o", out, "--reference", value});
+            if (done.exit != 0) qFatal("%s", done.err.c_str());
+            const json sampled = json::parse(
+                call({"sample", out, "--clip", "capture", "--frames", "1", "--json"}).out);
+            const auto& names = sampled["joints"];
+            const auto row = std::find(names.begin(), names.end(), "LeftForeArm") - names.begin();
+            const auto arm = std::find(names.begin(), names.end(), "LeftArm") - names.begin();
+            const json& at = sampled["frames"][0]["positions"];
+            return at[row][1].get<double>() - at[arm][1].get<double>();
+        };
+        // Directions are carried, whatever the reference is: arms are aligned.
+        QCOMPARE_LT(std::abs(elbowAt("rest") + 0.28 * std::sin(0.5)), 1e-4);
+        QCOMPARE_LT(std::abs(elbowAt("frame:1") + 0.28 * std::sin(0.5)), 1e-4);
     }
 
     void theMapIsPrintedAndGivenBack()
