@@ -24,6 +24,13 @@ constexpr std::array kSynonyms = std::to_array<Synonym>({
     {"chest", Word::Spine},
     {"upperchest", Word::Spine},
     {"abdomen", Word::Spine},
+    {"abdomenlower", Word::Spine},
+    {"abdomenupper", Word::Spine},
+    {"chestlower", Word::Spine},
+    {"chestupper", Word::Spine},
+    {"lowerabdomen", Word::Spine},
+    {"upperabdomen", Word::Spine},
+    {"lowerchest", Word::Spine},
     {"torso", Word::Spine},
     {"lowerback", Word::Spine},
     {"upperback", Word::Spine},
@@ -38,6 +45,8 @@ constexpr std::array kSynonyms = std::to_array<Synonym>({
     {"neck", Word::Neck},
     {"lowerneck", Word::Neck},
     {"upperneck", Word::Neck},
+    {"necklower", Word::Neck},
+    {"neckupper", Word::Neck},
     {"head", Word::Head},
     {"collar", Word::Collar},
     {"clavicle", Word::Collar},
@@ -65,6 +74,9 @@ constexpr std::array kSynonyms = std::to_array<Synonym>({
     {"handindex", Word::Index},
     {"indexfinger", Word::Index},
     {"findex", Word::Index},
+    {"fmiddle", Word::Middle},
+    {"fring", Word::Ring},
+    {"fpinky", Word::Little},
     {"middle", Word::Middle},
     {"handmiddle", Word::Middle},
     {"middlefinger", Word::Middle},
@@ -97,13 +109,16 @@ constexpr std::array kSynonyms = std::to_array<Synonym>({
     {"toe", Word::Toes},
     {"toebase", Word::Toes},
     {"ball", Word::Toes},
+    {"toeball", Word::Toes},
+    {"balltoe", Word::Toes},
+    {"metatarsals", Word::Toes},
     {"toesbase", Word::Toes},
 });
 
 /// Words that say nothing of a body.
-constexpr std::array<std::string_view, 16> kIdle{
-    "c",        "mixamorig", "bip", "valvebiped", "def",  "jnt", "joint", "bone",
-    "skeleton", "bn",        "sk",  "cc",         "base", "j",   "b",     "jt"};
+constexpr std::array<std::string_view, 17> kIdle{
+    "c",  "mixamorig", "bip", "valvebiped", "def", "jnt", "joint", "bone", "skeleton",
+    "bn", "sk",        "cc",  "base",       "j",   "b",   "jt",    "bend"};
 
 /// Words of bones that only steer, end or carry.
 constexpr std::array<std::string_view, 24> kHelpers{
@@ -170,15 +185,27 @@ std::optional<BoneName> sidedWord(std::string_view text)
     return {};
 }
 
+/// 3ds Max's biped counts from the thumb: "Finger0", "Finger01", "Finger02", then "Finger1".
+std::optional<Word> numberedFinger(std::string_view name)
+{
+    constexpr std::array kFingers{Word::Thumb, Word::Index, Word::Middle, Word::Ring, Word::Little};
+    const std::size_t at = name.find_last_not_of("0123456789");
+    if (at == std::string_view::npos || at + 1 >= name.size()) return {};
+    const auto which = static_cast<std::size_t>(name[at + 1] - '0');
+    if (which >= kFingers.size()) return {};
+    return kFingers[which];
+}
+
 }  // namespace
 
 BoneName readBoneName(const std::string& name)
 {
     BoneName out;
     std::string together;
-    bool joint = false;
+    bool joint = false, biped = false;
     for (const std::string& word : wordsIn(std::string(afterNamespace(name)))) {
         joint = joint || word == "joint";
+        biped = biped || word == "bip";
         if (among(word, kHelpers)) return {};
         if (const auto side = sideCalled(word))
             out.side = *side;
@@ -186,6 +213,7 @@ BoneName readBoneName(const std::string& name)
             together += word;
     }
     out.part = partCalled(together);
+    if (together == "finger" && biped) out.part = numberedFinger(name);
     // The CMU captures have a "LHipJoint" without a length between the hips and each thigh.
     if (out.part == Word::Hip && joint && out.side != BodySide::Middle) return {};
     if (!out.part && out.side == BodySide::Middle)

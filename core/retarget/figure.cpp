@@ -1,11 +1,11 @@
 #include "core/retarget/figure.h"
 
 #include "core/retarget/bone_name.h"
+#include "core/retarget/named_bones.h"
 #include "core/retarget/shape.h"
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <string_view>
 #include <utility>
 
@@ -19,75 +19,12 @@ using Rows = std::vector<NodeIndex>;
 constexpr std::size_t kMostFigures = 64;  ///< bones called hips; of more none tells a figure
 constexpr int kLongestFinger = 3;         ///< what comes behind is its tip
 
-int depth(const Scene& scene, NodeIndex row)
-{
-    int steps = 0;
-    for (; scene[row].parent != kNoNode; row = scene[row].parent) ++steps;
-    return steps;
-}
-
-/// What most names begin with, up to a mark between words: "Character1_". It says nothing of a
-/// bone.
-std::string sharedPrefix(const Scene& scene)
-{
-    std::map<std::string, int> beginnings;
-    int bones = 0;
-    for (const Node& node : scene.nodes()) {
-        if (!node.bone()) continue;
-        ++bones;
-        for (std::size_t i = 0; i + 1 < node.name.size(); ++i)
-            if (std::string_view("_-. ").find(node.name[i]) != std::string_view::npos)
-                ++beginnings[node.name.substr(0, i + 1)];
-    }
-    std::string longest;
-    for (const auto& [beginning, count] : beginnings)
-        if (4 * count >= 3 * bones && bones > 3 && beginning.size() > longest.size())
-            longest = beginning;
-    return longest;
-}
-
-/// Bones by what their names say.
-class NamedBones {
-public:
-    /// @param within the bone below which all are that count; kNoNode: all do
-    NamedBones(const Scene& scene, const std::string& prefix, NodeIndex within) : scene_(scene)
-    {
-        for (NodeIndex row = 0; row < scene.size(); ++row) {
-            if (!scene[row].bone()) continue;
-            if (within != kNoNode && row != within && !scene.isAbove(within, row)) continue;
-            std::string_view own = scene[row].name;
-            if (own.starts_with(prefix)) own.remove_prefix(prefix.size());
-            const BoneName name = readBoneName(std::string(own));
-            if (name.part) rows_[{name.side, *name.part}].push_back(row);
-        }
-    }
-    const Rows& all(BodySide side, Word part) const
-    {
-        static const Rows kNone;
-        const auto at = rows_.find({side, part});
-        return at == rows_.end() ? kNone : at->second;
-    }
-    bool has(BodySide side, Word part) const { return !all(side, part).empty(); }
-
-    /// The topmost of them; kNoNode: none.
-    NodeIndex top(BodySide side, Word part) const
-    {
-        NodeIndex best = kNoNode;
-        for (const NodeIndex row : all(side, part))
-            if (best == kNoNode || depth(scene_, row) < depth(scene_, best)) best = row;
-        return best;
-    }
-
-private:
-    const Scene& scene_;
-    std::map<std::pair<BodySide, Word>, Rows> rows_;
-};
-
 /// From the topmost of these on, each below the one before.
 Rows chainOf(const Scene& scene, Rows rows, std::size_t most)
 {
-    std::stable_sort(rows.begin(), rows.end(),
-                     [&](NodeIndex a, NodeIndex b) { return depth(scene, a) < depth(scene, b); });
+    std::stable_sort(rows.begin(), rows.end(), [&](NodeIndex a, NodeIndex b) {
+        return depthOf(scene, a) < depthOf(scene, b);
+    });
     Rows chain;
     for (const NodeIndex row : rows)
         if (chain.size() < most && (chain.empty() || scene.isAbove(chain.back(), row)))
@@ -195,7 +132,8 @@ void completeLimb(const Scene& scene, Figure& figure, const std::array<Role, 3>&
         put(figure, limb[1], best);
     } else if (upper == kNoNode && lower != kNoNode) {
         const NodeIndex above = scene[lower].parent;
-        if (above != kNoNode && scene[above].bone() && above != figure.first(Role::Hips))
+        if (above != kNoNode && scene[above].bone() && above != figure.first(Role::Hips) &&
+            !isTwistBone(scene[above].name))
             put(figure, limb[0], above);
     } else if (lower != kNoNode && end == kNoNode) {
         const NodeIndex child = longestChild(scene, lower);
@@ -207,6 +145,21 @@ NodeIndex lowestAboveOrAt(const Scene& scene, NodeIndex a, NodeIndex b)
 {
     while (a != kNoNode && a != b && !scene.isAbove(a, b)) a = scene[a].parent;
     return a;
+}
+
+/// Blender's Rigify calls all bones up to the head spine: those above the arms are neck and head.
+void takeTopOfSpine(const Scene& scene, Figure& figure)
+{
+    NodeIndex arm = figure.first(Role::LeftShoulder);
+    if (arm == kNoNode) arm = figure.first(Role::LeftUpperArm);
+    const Rows& all = figure.bones(Role::Spine);
+    const auto top = std::find_if(all.begin(), all.end(),
+                                  [&](NodeIndex row) { return !scene.isAbove(row, arm); });
+    if (arm == kNoNode || top == all.begin() || top == all.end()) return;
+    const Rows trunk(all.begin(), top), neck(top, all.end() - 1);
+    put(figure, Role::Head, all.back());
+    figure.set(Role::Neck, neck);
+    figure.set(Role::Spine, trunk);
 }
 
 /// The bone that carries legs and trunk. One called hips that does not is a part of the trunk.
@@ -227,6 +180,14 @@ void takeTrunk(const Scene& scene, const NamedBones& bones, Figure& figure)
         if (hips == kNoNode) hips = carrier;
         if (hips != kNoNode && !scene[hips].bone()) hips = kNoNode;
     }
+    // DAZ has a "hip" that carries the pelvis of the legs and the trunk.
+    if (const NodeIndex hip = bones.top(BodySide::Middle, Word::Hip);
+        hip != kNoNode && scene.isAbove(hip, hips) &&
+        std::any_of(trunk.begin(), trunk.end(), [&](NodeIndex row) {
+            return scene.isAbove(hip, row) && !scene.isAbove(hips, row) &&
+                   !scene.isAbove(row, hips);
+        }))
+        hips = hip;
     put(figure, Role::Hips, hips);
     put(figure, Role::Head, bones.top(BodySide::Middle, Word::Head));
     const NodeIndex head = figure.first(Role::Head);
@@ -246,6 +207,7 @@ void takeTrunk(const Scene& scene, const NamedBones& bones, Figure& figure)
     };
     figure.set(Role::Spine, chainOf(scene, leadsUp(trunk), 16));
     figure.set(Role::Neck, chainOf(scene, leadsUp(necks), 8));
+    if (head == kNoNode && !figure.has(Role::Neck)) takeTopOfSpine(scene, figure);
 }
 
 /// The lowest bone of the trunk where that stands beside the hips; kNoNode: it hangs on them.

@@ -217,21 +217,19 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     const Error cancelled{"cancelled", {}, ErrorKind::Cancelled};
     std::vector<Transform> local;
     std::vector<WorldTransform> world(static_cast<std::size_t>(target.scene->size()));
-    // Looked at more than once and not kept: an hour of motion is gigabytes of poses.
+    // Looked at twice and not kept: an hour of motion is gigabytes of poses.
     std::vector<double> drops(frames, 0);
     if (!standAlike(moving, taking)) {
         std::vector<double> heights;
-        const auto note = [&](double, const std::vector<WorldTransform>& shown) {
+        const auto look = [&](double frame, const std::vector<WorldTransform>& shown) {
             if (const auto height = way.clearance(shown)) heights.push_back(*height);
+            // Hips and feet are on one floor, wherever that is.
+            drops[static_cast<std::size_t>(frame)] = way.dropIn(shown, local, world);
         };
-        if (!eachFrame(0, 0.3, note)) return cancelled;
+        if (!eachFrame(0, 0.4, look)) return cancelled;
         const double lowest = lowestOf(std::move(heights));
         way.setGround(groundOf(lowest, from.leg, options.ground));
         tellOfGround(out, lowest, from.leg, options.ground);
-        const auto reach = [&](double frame, const std::vector<WorldTransform>& shown) {
-            drops[static_cast<std::size_t>(frame)] = way.dropIn(shown, local, world);
-        };
-        if (!eachFrame(0.3, 0.6, reach)) return cancelled;
         drops = easedOver(drops, kEasedOver * source.clip().rate);
     }
     out.clip.name = options.name.empty() ? source.clip().name : options.name;
@@ -241,7 +239,7 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
         way.pose(shown, drops[static_cast<std::size_t>(frame)], local, world);
         tracks.add(frame, local);
     };
-    if (!eachFrame(0.6, 1, carry)) return cancelled;
+    if (!eachFrame(0.4, 1, carry)) return cancelled;
     std::move(tracks).into(out.clip, *target.scene);
     return out;
 }

@@ -12,8 +12,9 @@ namespace {
 
 using Rows = std::vector<NodeIndex>;
 
-constexpr double kAlike = 0.05;  ///< share by which the two limbs of a pair may differ
-constexpr double kFalls = 0.6;   ///< share of its length by which a leg goes down
+constexpr double kAlike = 0.05;            ///< share by which the two limbs of a pair may differ
+constexpr double kFalls = 0.6;             ///< share of its length by which a leg goes down
+constexpr std::size_t kMostChildren = 32;  ///< of one bone that may be limbs: the longest
 
 /// The skeleton as sticks.
 class Sticks {
@@ -27,16 +28,28 @@ public:
         for (NodeIndex row = scene.size() - 1; row >= 0; --row) {
             const NodeIndex parent = scene[row].parent;
             if (!scene[row].bone() || parent == kNoNode || !scene[parent].bone()) continue;
-            children_[parent].insert(children_[parent].begin(), row);
+            children_[parent].push_back(row);
             const double along = length_[row] + (at(row) - at(parent)).norm();
             if (next_[parent] != kNoNode && along <= length_[parent]) continue;
             next_[parent] = row;
             length_[parent] = along;
         }
+        for (Rows& rows : children_) std::reverse(rows.begin(), rows.end());
     }
     const Scene& scene() const { return scene_; }
     const Vec3& at(NodeIndex row) const { return world_[row].position; }
     const Rows& children(NodeIndex row) const { return children_[row]; }
+    /// So many of a bone's children, those with the longest ways, in the order of their rows.
+    Rows longest(NodeIndex row, std::size_t most) const
+    {
+        Rows rows = children_[row];
+        if (rows.size() <= most) return rows;
+        std::stable_sort(rows.begin(), rows.end(),
+                         [&](NodeIndex a, NodeIndex b) { return length_[a] > length_[b]; });
+        rows.resize(most);
+        std::sort(rows.begin(), rows.end());
+        return rows;
+    }
     /// From a bone along the longest way to a leaf.
     Rows way(NodeIndex row) const
     {
@@ -80,7 +93,7 @@ std::optional<Limbs> bestPair(const Sticks& sticks, Rate&& rate)
     std::optional<Limbs> best;
     double most = 0;
     for (NodeIndex row = 0; row < sticks.scene().size(); ++row) {
-        const Rows& children = sticks.children(row);
+        const Rows children = sticks.longest(row, kMostChildren);
         for (std::size_t i = 0; i < children.size(); ++i)
             for (std::size_t j = i + 1; j < children.size(); ++j) {
                 const Limbs pair{row, sticks.way(children[i]), sticks.way(children[j])};

@@ -2,6 +2,7 @@
 #include "tests/support/made_body.h"
 #include "tests/support/program.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 #include <nlohmann/json.hpp>
 
@@ -42,7 +43,7 @@ Scene sceneOf(const QString& text)
 }
 
 /// Name, skeleton, and what its bones are: "role=bone,bone role=bone".
-constexpr std::array<std::array<const char*, 3>, 10> kSkeletons{{
+constexpr std::array<std::array<const char*, 3>, 13> kSkeletons{{
     {"Mixamo",
      "mixamorig:Hips mixamorig:Spine mixamorig:Spine1 mixamorig:Neck mixamorig:Head "
      "mixamorig:HeadTop_End mixamorig:LeftShoulder>mixamorig:Spine1 mixamorig:LeftArm "
@@ -120,6 +121,41 @@ constexpr std::array<std::array<const char*, 3>, 10> kSkeletons{{
      "leftUpperArm=L_shoulder leftLowerArm=L_elbow leftHand=L_wrist leftUpperLeg=L_leg "
      "leftLowerLeg=L_knee leftFoot=L_ankle rightUpperLeg=R_leg rightLowerLeg=R_knee "
      "rightFoot=R_ankle"},
+    {"DAZ",
+     "hip pelvis lThighBend lThighTwist lShin lFoot lToe rThighBend>pelvis rThighTwist rShin "
+     "rFoot rToe abdomenLower>hip abdomenUpper chestLower chestUpper neckLower neckUpper head "
+     "lCollar>chestUpper lShldrBend lShldrTwist lForearmBend lForearmTwist lHand",
+     "hips=hip spine=abdomenLower,abdomenUpper,chestLower,chestUpper neck=neckLower,neckUpper "
+     "head=head leftShoulder=lCollar leftUpperArm=lShldrBend leftLowerArm=lForearmBend "
+     "leftHand=lHand leftUpperLeg=lThighBend leftLowerLeg=lShin leftFoot=lFoot leftToes=lToe "
+     "rightUpperLeg=rThighBend rightLowerLeg=rShin rightFoot=rFoot rightToes=rToe"},
+    {"Rigify",
+     "DEF-spine DEF-spine.001 DEF-spine.002 DEF-spine.003 DEF-spine.004 DEF-spine.005 "
+     "DEF-spine.006 DEF-pelvis.L>DEF-spine DEF-thigh.L>DEF-spine DEF-thigh.L.001 DEF-shin.L "
+     "DEF-shin.L.001 DEF-foot.L DEF-toe.L DEF-thigh.R>DEF-spine DEF-thigh.R.001 DEF-shin.R "
+     "DEF-shin.R.001 DEF-foot.R DEF-shoulder.L>DEF-spine.003 DEF-upper_arm.L "
+     "DEF-upper_arm.L.001 DEF-forearm.L DEF-hand.L DEF-f_index.01.L DEF-f_index.02.L "
+     "DEF-f_middle.01.L>DEF-hand.L DEF-f_ring.01.L>DEF-hand.L DEF-f_pinky.01.L>DEF-hand.L "
+     "DEF-thumb.01.L>DEF-hand.L",
+     "hips=DEF-spine spine=DEF-spine.001,DEF-spine.002,DEF-spine.003 "
+     "neck=DEF-spine.004,DEF-spine.005 head=DEF-spine.006 leftShoulder=DEF-shoulder.L "
+     "leftUpperArm=DEF-upper_arm.L leftLowerArm=DEF-forearm.L leftHand=DEF-hand.L "
+     "leftThumb=DEF-thumb.01.L leftIndex=DEF-f_index.01.L,DEF-f_index.02.L "
+     "leftMiddle=DEF-f_middle.01.L leftRing=DEF-f_ring.01.L leftLittle=DEF-f_pinky.01.L "
+     "leftUpperLeg=DEF-thigh.L leftLowerLeg=DEF-shin.L leftFoot=DEF-foot.L "
+     "leftToes=DEF-toe.L rightUpperLeg=DEF-thigh.R rightLowerLeg=DEF-shin.R "
+     "rightFoot=DEF-foot.R"},
+    {"the fingers of 3ds Max's biped",
+     "Bip01_Pelvis Bip01_L_Thigh Bip01_L_Calf Bip01_L_Foot Bip01_R_Thigh>Bip01_Pelvis "
+     "Bip01_R_Calf Bip01_R_Foot Bip01_Spine>Bip01_Pelvis Bip01_L_UpperArm Bip01_L_Forearm "
+     "Bip01_L_Hand Bip01_L_Finger0 Bip01_L_Finger01 Bip01_L_Finger1>Bip01_L_Hand "
+     "Bip01_L_Finger11 Bip01_L_Finger4>Bip01_L_Hand Bip01_L_Finger4Nub",
+     "hips=Bip01_Pelvis spine=Bip01_Spine leftUpperArm=Bip01_L_UpperArm "
+     "leftLowerArm=Bip01_L_Forearm leftHand=Bip01_L_Hand "
+     "leftThumb=Bip01_L_Finger0,Bip01_L_Finger01 leftIndex=Bip01_L_Finger1,Bip01_L_Finger11 "
+     "leftLittle=Bip01_L_Finger4 leftUpperLeg=Bip01_L_Thigh leftLowerLeg=Bip01_L_Calf "
+     "leftFoot=Bip01_L_Foot rightUpperLeg=Bip01_R_Thigh rightLowerLeg=Bip01_R_Calf "
+     "rightFoot=Bip01_R_Foot"},
 }};
 
 }  // namespace
@@ -228,6 +264,34 @@ private slots:
             const Result<Figure> chosen = retarget::figureFrom(map, scene, found[0]);
             QVERIFY(chosen);
             QCOMPARE(*chosen, found[1]);
+        }
+    }
+
+    /// A skeleton made to be slow: names of nothing but marks, and a bone with thousands of limbs.
+    void hostileSkeletonsTakeNoTime()
+    {
+        QString marks;
+        for (int i = 0; i < 400; ++i) marks += QStringLiteral("a") + QString(4000, u'_') + u' ';
+        QString many = QStringLiteral("top");
+        for (int i = 0; i < 4000; ++i) many += QStringLiteral(" n%1>top m%1 o%1").arg(i);
+        for (const QString& text : {marks, many}) {
+            std::vector<Node> nodes;
+            int row = 0;
+            for (const QString& word : text.split(u' ', Qt::SkipEmptyParts)) {
+                Node node;
+                node.id = static_cast<NodeId>(row + 1);
+                node.name = word.section(u'>', 0, 0).toStdString() + std::to_string(row);
+                node.parent = word.contains(u'>') ? 0 : row - 1;
+                node.rest.translation = Vec3(0.01, -0.1, 0);
+                node.part = BonePart{};
+                nodes.push_back(std::move(node));
+                ++row;
+            }
+            const Scene scene = *Scene::make(std::move(nodes));
+            QElapsedTimer clock;
+            clock.start();
+            retarget::figureOf(scene);
+            QCOMPARE_LT(clock.elapsed(), 1000);
         }
     }
 
