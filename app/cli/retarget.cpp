@@ -108,13 +108,6 @@ Result<retarget::Options> howTo(const RetargetOptions& from)
     return to;
 }
 
-/// A clip that bears no name of its own is called as its file is.
-std::string clipName(const Clip& clip, const std::string& file)
-{
-    const bool plain = clip.name.empty() || clip.name == "Clip" || clip.name == "motion";
-    return plain ? std::filesystem::path(file).stem().string() : clip.name;
-}
-
 /// The character that grows clip by clip, and as it was opened: where its rest pose does not stand,
 /// the clip that is shown tells how it does, which must not be one that was brought in.
 struct Hero {
@@ -128,7 +121,8 @@ struct Hero {
 Result<void> bringIn(Console& console, Hero& hero, const Document& motion, const std::string& file,
                      retarget::Options options, bool first)
 {
-    options.name = clipName(motion.clip(), file);
+    options.name =
+        operate::nameOfMotion(motion.clip().name, std::filesystem::path(file).stem().string());
     Result<retarget::Retargeted> made = [&] {
         Progress progress(console, "retargeting");
         options.progress = [&](double share) { return progress(share); };
@@ -159,7 +153,7 @@ std::vector<Document> motionsOf(const Document& doc, const std::string& named)
     std::vector<Document> out;
     for (const Shared<Clip>& clip : doc.clips) {
         if (!named.empty() && clip->name != named) continue;
-        const Result<Document> shown = edit::apply(doc, edit::SetActiveClip{clip->name});
+        const Result<Document> shown = operate::motionIn(doc, clip->name);
         if (shown && !shown->clip().tracks.empty()) out.push_back(*shown);
     }
     return out;

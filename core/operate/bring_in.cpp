@@ -33,4 +33,21 @@ Result<Edits> bringIn(const Document& doc, const retarget::Retargeted& motion)
     return edits(doc, import);
 }
 
+Result<Document> motionIn(const Document& doc, const std::string& clip)
+{
+    Result<Document> shown = edit::apply(doc, edit::SetActiveClip{clip});
+    if (!shown) return shown;
+    if (const auto range = keyedRange(shown->clip())) {
+        shown->playback.start = range->first;
+        shown->playback.end = range->second;
+    }
+    return shown;
+}
+
+std::string nameOfMotion(const std::string& clip, const std::string& file)
+{
+    const bool plain = clip.empty() || clip == "Clip" || clip == "motion";
+    return plain ? file : clip;
+}
+
 }  // namespace posewright::operate

@@ -37,11 +37,30 @@ private:
 
     std::optional<Pair> directions(Role role, std::size_t bone, std::size_t sourceBone) const
     {
+        if (role == Role::LeftHand || role == Role::RightHand) return handDirections(role);
         const auto from = directionOf(target_.scene, target_.figure, target_.stance, role, bone);
         const auto to =
             directionOf(source_.scene, source_.figure, source_.stance, role, sourceBone);
         if (!from || !to) return {};
         return Pair{from->normalized(), (toTarget_ * *to).normalized()};
+    }
+
+    /// Towards a finger that both have: from the middle to the index one is the width of a knuckle.
+    std::optional<Pair> handDirections(Role hand) const
+    {
+        if (!source_.figure.has(hand) || !target_.figure.has(hand)) return {};
+        for (const Role left : {Role::LeftMiddle, Role::LeftIndex, Role::LeftRing}) {
+            const Role finger = onSide(left, sideOf(hand));
+            if (!source_.figure.has(finger) || !target_.figure.has(finger)) continue;
+            const auto way = [&](const Side& side) {
+                return Vec3(side.stance.world[side.figure.first(finger)].position -
+                            side.stance.world[side.figure.first(hand)].position);
+            };
+            const Vec3 from = way(target_), to = way(source_);
+            if (from.norm() > 0 && to.norm() > 0)
+                return Pair{from.normalized(), (toTarget_ * to).normalized()};
+        }
+        return {};
     }
 
     /// `turn` and the least arc that then lays the bone along the source's.
@@ -118,10 +137,10 @@ private:
         give(role, turn);
         for (const Role finger :
              {Role::LeftThumb, Role::LeftIndex, Role::LeftMiddle, Role::LeftRing, Role::LeftLittle})
-            this->finger(onSide(finger, side), turn);
+            alignFinger(onSide(finger, side), turn);
     }
 
-    void finger(Role role, Quat turn)
+    void alignFinger(Role role, Quat turn)
     {
         const auto& bones = target_.figure.bones(role);
         const std::size_t theirs = source_.figure.bones(role).size();

@@ -17,6 +17,8 @@ namespace {
 constexpr double kNearGround = 0.15;  ///< of the leg: feet that come this near are to stand on it
 constexpr double kInTheAir = 0.3;     ///< of the leg: those that never come nearer are in the air
 constexpr double kToldGround = 0.01;  ///< of the leg: a floor this far off is worth a word
+constexpr double kSameFrame = 1e-6;
+constexpr double kUneven = 1.01;  ///< sizes along two axes of one bone, by one another
 constexpr double kMostFrames = 1e6;
 constexpr double kEasedOver = 0.4;     ///< [s] in which hips come down so that feet reach
 constexpr double kGroundShare = 0.05;  ///< of the frames, whose lowest feet tell the ground
@@ -170,6 +172,52 @@ private:
     std::vector<std::array<std::vector<Key>, 3>> places_;
 };
 
+/// Every whole frame, and the end.
+std::vector<double> framesOver(double length)
+{
+    std::vector<double> frames;
+    for (double frame = 0; frame <= length + kSameFrame; frame += 1) frames.push_back(frame);
+    if (length - frames.back() > kSameFrame) frames.push_back(length);
+    return frames;
+}
+
+/// Turns say nothing of bones in a space that is mirrored, or scaled more along one axis.
+void tellOfSpaces(Retargeted& out, const Scene& source, const Scene& target)
+{
+    for (const bool ours : {false, true}) {
+        const Scene& scene = ours ? target : source;
+        const Figure& figure = ours ? out.target : out.source;
+        const std::vector<WorldTransform> world = worldTransforms(scene, restPose(scene));
+        for (const Role role : allRoles()) {
+            if (!figure.has(role)) continue;
+            const Mat3& space = world[figure.first(role)].linear;
+            const Vec3 sizes = space.colwise().norm().transpose();
+            const bool uneven = sizes.maxCoeff() > kUneven * sizes.minCoeff();
+            if (space.determinant() > 0 && !uneven) continue;
+            out.told.push_back({Diagnostic::Severity::Warning,
+                                std::string(ours ? "the character's bone \"" : "its bone \"") +
+                                    scene[figure.first(role)].name + "\" is " +
+                                    (uneven ? "scaled more along one axis than another"
+                                            : "mirrored by a negative scale") +
+                                    ": limbs may point elsewhere",
+                                {}});
+            break;
+        }
+    }
+}
+
+/// Why there is no way from the one figure to the other; nothing: there is one.
+std::optional<Error> refusal(const Retargeted& out)
+{
+    const std::string advice = "say which bones are which, in a map";
+    if (const std::string why = obstacle(out.source); !why.empty())
+        return Error{"the figure that moves cannot be read: " + why, "source", ErrorKind::Refused,
+                     advice};
+    if (const std::string why = obstacle(out.target); !why.empty())
+        return Error{"this figure cannot be read: " + why, "target", ErrorKind::Refused, advice};
+    return {};
+}
+
 void tellWhatIsMissing(Retargeted& out)
 {
     for (const Role role : allRoles()) {
@@ -185,12 +233,8 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     Retargeted out;
     out.source = options.source ? *options.source : figureOf(*source.scene);
     out.target = options.target ? *options.target : figureOf(*target.scene);
-    if (const std::string why = obstacle(out.source); !why.empty())
-        return Error{"the figure that moves cannot be read: " + why, "source", ErrorKind::Refused,
-                     "say which bones are which, in a map"};
-    if (const std::string why = obstacle(out.target); !why.empty())
-        return Error{"this figure cannot be read: " + why, "target", ErrorKind::Refused,
-                     "say which bones are which, in a map"};
+    if (const auto why = refusal(out)) return *why;
+    tellOfSpaces(out, *source.scene, *target.scene);
     const Stance from = stanceOf(*source.scene, out.source,
                                  referencePose(source, out.source, options.sourceReference));
     const std::vector<Transform> targetPose =
@@ -204,12 +248,12 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
 
     const double length = source.playback.end - source.playback.start;
     if (length >= kMostFrames) return Error{"the motion has more than a million frames", "source"};
-    const auto frames = static_cast<std::size_t>(std::floor(length + 1e-9)) + 1;
+    const std::vector<double> frames = framesOver(length);
     const auto prepared = prepare(source);
     const auto eachFrame = [&](double from01, double to01, auto&& look) {
-        for (std::size_t i = 0; i < frames; ++i) {
-            look(double(i), evaluate(*prepared, source.playback.start + double(i)).world);
-            const double share = from01 + (to01 - from01) * double(i) / double(frames);
+        for (std::size_t i = 0; i < frames.size(); ++i) {
+            look(i, evaluate(*prepared, source.playback.start + frames[i]).world);
+            const double share = from01 + (to01 - from01) * double(i) / double(frames.size());
             if (i % 64 == 0 && options.progress && !options.progress(share)) return false;
         }
         return true;
@@ -218,13 +262,13 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     std::vector<Transform> local;
     std::vector<WorldTransform> world(static_cast<std::size_t>(target.scene->size()));
     // Looked at twice and not kept: an hour of motion is gigabytes of poses.
-    std::vector<double> drops(frames, 0);
+    std::vector<double> drops(frames.size(), 0);
     if (!standAlike(moving, taking)) {
         std::vector<double> heights;
-        const auto look = [&](double frame, const std::vector<WorldTransform>& shown) {
+        const auto look = [&](std::size_t i, const std::vector<WorldTransform>& shown) {
             if (const auto height = way.clearance(shown)) heights.push_back(*height);
             // Hips and feet are on one floor, wherever that is.
-            drops[static_cast<std::size_t>(frame)] = way.dropIn(shown, local, world);
+            drops[i] = way.dropIn(shown, local, world);
         };
         if (!eachFrame(0, 0.4, look)) return cancelled;
         const double lowest = lowestOf(std::move(heights));
@@ -234,10 +278,10 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     }
     out.clip.name = options.name.empty() ? source.clip().name : options.name;
     out.clip.rate = source.clip().rate;
-    Tracks tracks(way, frames);
-    const auto carry = [&](double frame, const std::vector<WorldTransform>& shown) {
-        way.pose(shown, drops[static_cast<std::size_t>(frame)], local, world);
-        tracks.add(frame, local);
+    Tracks tracks(way, frames.size());
+    const auto carry = [&](std::size_t i, const std::vector<WorldTransform>& shown) {
+        way.pose(shown, drops[i], local, world);
+        tracks.add(frames[i], local);
     };
     if (!eachFrame(0.4, 1, carry)) return cancelled;
     std::move(tracks).into(out.clip, *target.scene);

@@ -55,7 +55,8 @@ struct Options {
 
 /// A motion as the target's skeleton does it.
 struct Retargeted {
-    Clip clip;  ///< of the target's nodes, a key a frame, at the source's rate and frames
+    Clip clip;  ///< of the target's nodes, from frame 0, at the source's rate: a key a frame, and
+                ///< at the end
     Figure source;
     Figure target;
     double scale = 1;                 ///< of travel: legs of the target by those of the source

@@ -204,38 +204,69 @@ Quat boundTop(const Affine& bound, NodeIndex parent, const std::vector<WorldTran
     return local.angularDistance(inWorld) < local.angularDistance(inParent) ? inWorld : inParent;
 }
 
+void setBetween(Transform& local, const Affine& between)
+{
+    if (!between.matrix().allFinite()) return;
+    Mat3 turn, stretch;
+    between.computeRotationScaling(&turn, &stretch);
+    local.rotation = Quat(turn).normalized();
+    local.translation = between.translation();
+}
+
+/// Where each joint is in the space of the skins; empty where none holds the hips. Parts of a
+/// character are often skins of their own: those that have a joint in common with the first, at the
+/// same place, add theirs.
+std::vector<std::optional<Affine>> boundJoints(const Scene& scene, NodeIndex hips)
+{
+    using Bound = std::vector<std::pair<NodeIndex, Affine>>;
+    std::vector<Bound> skins;
+    for (const Skin& skin : scene.skins()) {
+        Bound& joints = skins.emplace_back();
+        for (std::size_t i = 0; i < std::min(skin.joints.size(), skin.inverseBind.size()); ++i)
+            if (const NodeIndex row = scene.find(skin.joints[i]); row != kNoNode)
+                joints.emplace_back(row, Affine(skin.inverseBind[i].cast<double>().inverse()));
+    }
+    const auto holdsHips = [&](const Bound& joints) {
+        return std::any_of(joints.begin(), joints.end(),
+                           [&](const auto& joint) { return joint.first == hips; });
+    };
+    const auto first = std::find_if(skins.begin(), skins.end(), holdsHips);
+    if (hips == kNoNode || first == skins.end()) return {};
+    std::vector<std::optional<Affine>> bound(static_cast<std::size_t>(scene.size()));
+    const auto agrees = [&](const Bound& joints) {
+        bool common = false;
+        for (const auto& [row, place] : joints) {
+            if (!bound[row]) continue;
+            common = true;
+            if (!bound[row]->matrix().isApprox(place.matrix(), 1e-4)) return false;
+        }
+        return common;
+    };
+    for (const auto& [row, place] : *first) bound[row] = place;
+    for (const Bound& joints : skins)
+        if (agrees(joints))
+            for (const auto& [row, place] : joints)
+                if (!bound[row]) bound[row] = place;
+    return bound;
+}
+
 }  // namespace
 
 std::vector<Transform> bindPose(const Scene& scene, const Figure& figure)
 {
-    const NodeIndex hips = figure.first(Role::Hips);
-    for (const Skin& skin : scene.skins()) {
-        std::vector<Transform> local = restPose(scene);
-        std::vector<std::optional<Affine>> bound(static_cast<std::size_t>(scene.size()));
-        for (std::size_t i = 0; i < skin.joints.size(); ++i) {
-            const NodeIndex row = scene.find(skin.joints[i]);
-            if (row == kNoNode || i >= skin.inverseBind.size()) continue;
-            bound[row] = Affine(skin.inverseBind[i].cast<double>().inverse());
-        }
-        if (hips == kNoNode || !bound[hips]) continue;
-        const std::vector<WorldTransform> rest = worldTransforms(scene, local);
-        for (NodeIndex row = 0; row < scene.size(); ++row) {
-            const NodeIndex parent = scene[row].parent;
-            if (!bound[row]) continue;
-            if (parent == kNoNode || !bound[parent]) {
-                local[row].rotation = boundTop(*bound[row], parent, rest, local[row].rotation);
-                continue;
-            }
-            const Affine between = bound[parent]->inverse() * *bound[row];
-            if (!between.matrix().allFinite()) continue;
-            Mat3 turn, stretch;
-            between.computeRotationScaling(&turn, &stretch);
-            local[row].rotation = Quat(turn).normalized();
-            local[row].translation = between.translation();
-        }
-        return local;
+    const std::vector<std::optional<Affine>> bound = boundJoints(scene, figure.first(Role::Hips));
+    if (bound.empty()) return {};
+    std::vector<Transform> local = restPose(scene);
+    std::vector<WorldTransform> world(static_cast<std::size_t>(scene.size()));
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        const NodeIndex parent = scene[row].parent;
+        if (bound[row] && (parent == kNoNode || !bound[parent]))
+            local[row].rotation = boundTop(*bound[row], parent, world, local[row].rotation);
+        else if (bound[row])
+            setBetween(local[row], bound[parent]->inverse() * *bound[row]);
+        world[row] = (parent == kNoNode ? WorldTransform{} : world[parent]) * local[row];
     }
-    return {};
+    return local;
 }
 
 std::optional<Vec3> directionOf(const Scene& scene, const Figure& figure, const Stance& stance,
@@ -256,10 +287,6 @@ std::optional<Vec3> directionOf(const Scene& scene, const Figure& figure, const 
         return role == Role::LeftFoot || role == Role::RightFoot ? toTip(scene, stance, bones[bone])
                                                                  : std::nullopt;
     }
-    if (role == Role::LeftHand || role == Role::RightHand)
-        for (const Role finger : {Role::LeftMiddle, Role::LeftIndex, Role::LeftRing})
-            if (const Role f = onSide(finger, sideOf(role)); figure.has(f))
-                return to(figure.first(f));
     return {};
 }
 

@@ -74,10 +74,11 @@ Result<std::vector<edit::Edit>> derived(const Wish& wish, const Job::Progress& p
     Document doc = wish.base;
     for (std::size_t i = 0; i < wish.clips.size(); ++i) {
         const std::string& name = wish.from.clips[wish.clips[i]]->name;
-        const Result<Document> motion = edit::apply(wish.from, edit::SetActiveClip{name});
+        const Result<Document> motion = operate::motionIn(wish.from, name);
         if (!motion) return motion.error();
         retarget::Options options = wish.options;
-        options.name = name == "Clip" || name.empty() ? wish.fallbackName.toStdString() : name;
+        options.name = operate::nameOfMotion(name, wish.fallbackName.toStdString());
+        options.sourceReference.frame = motion->playback.start;
         options.progress = [&](double share) {
             return progress((double(i) + share) / double(wish.clips.size()));
         };
@@ -121,7 +122,7 @@ BringInDialog::BringInDialog(Session& session, const QString& path, const io::Im
                                          {tr("stays in place"), int(Travel::InPlace)}});
     reference_ = choiceOf("broughtReference", {{tr("found automatically"), int(Kind::Automatic)},
                                                {tr("rest pose of the file"), int(Kind::Rest)},
-                                               {tr("first frame of the file"), int(Kind::Frame)}});
+                                               {tr("first frame of each clip"), int(Kind::Frame)}});
     reference_->setToolTip(
         tr("The pose in which the figure of the file stands as this one does at rest"));
     fillClips();
@@ -246,15 +247,17 @@ void BringInDialog::choose(Role role, Column column, int item)
     const auto bones = [](NodeIndex one) {
         return one == kNoNode ? std::vector<NodeIndex>{} : std::vector<NodeIndex>{one};
     };
+    // One side says the other.
+    const Role mirror = retarget::mirrored(role);
     if (row == kAsFound) {
         const retarget::Figure found = retarget::figureOf(scene(column));
         give(figure(column), role, found.bones(role));
+        if (mirror != role) give(figure(column), mirror, found.bones(mirror));
     } else {
         give(figure(column), role, bones(row));
-        // One side says the other.
-        const Role mirror = retarget::mirrored(role);
         const NodeIndex other = otherSide(scene(column), row);
-        if (mirror != role && other != row) give(figure(column), mirror, bones(other));
+        if (mirror != role && (row == kNoNode || other != row))
+            give(figure(column), mirror, bones(other));
     }
     for (const Role each : retarget::allRoles()) showChoice(each, column);
     derive();
@@ -282,7 +285,6 @@ void BringInDialog::derive()
     wish.options.target = here_;
     wish.options.sourceReference.kind =
         static_cast<retarget::Reference::Kind>(reference_->currentData().toInt());
-    wish.options.sourceReference.frame = from_.playback.start;
     wish.options.travel = static_cast<retarget::Travel>(travel_->currentData().toInt());
     wish.options.feetByGoals = feet_->isChecked();
     wish.options.handsByGoals = hands_->isChecked();
@@ -313,14 +315,17 @@ QString BringInDialog::missing() const
         out << tr("Here only, left in the rest pose: %1.").arg(still.join(QStringLiteral(", ")));
     if (!unused.isEmpty())
         out << tr("In the file only: %1.").arg(unused.join(QStringLiteral(", ")));
-    return out.isEmpty() ? tr("All bones of both figures have a counterpart.") : out.join(u'\n');
+    return out.isEmpty() ? tr("Every part of the body that one has the other has, too.")
+                         : out.join(u'\n');
 }
 
 void BringInDialog::show(const Result<std::vector<edit::Edit>>& edits)
 {
     session_.cancelGesture(gesture_);
     gesture_ = session_.beginGesture();
-    found_->setText(edits ? missing() : errorText(edits.error()));
+    found_->setText(!edits             ? errorText(edits.error())
+                    : chosen().empty() ? tr("No clip is chosen.")
+                                       : missing());
     bring_->setEnabled(edits && !edits->empty());
     if (edits && !edits->empty()) {
         const QString text =

@@ -195,6 +195,42 @@ private slots:
         }
     }
 
+    /// A loop of 4.5 frames closes where its last key is.
+    void theEndIsKeyed()
+    {
+        plain::Dice dice(41);
+        const MadeBody body = madeBody();
+        Document from = documentOf(body, madeMotion(body, 6, dice), kRate);
+        from.playback.start = 0.25;
+        from.playback.end = 4.75;
+        const Retargeted out = carried(from, standing(madeBody({.legs = 0.9})));
+        for (const Shared<Track>& track : out.clip.tracks) {
+            QCOMPARE(track->rotation->size(), std::size_t(6));
+            QCOMPARE(track->rotation->keys()[0].frame, 0.0);
+            QCOMPARE(track->rotation->keys()[5].frame, 4.5);
+        }
+    }
+
+    void aMirroredSpaceIsToldOf()
+    {
+        plain::Dice dice(47);
+        const MadeBody body = madeBody();
+        const Document from = documentOf(body, madeMotion(body, 3, dice), kRate);
+        for (const Vec3& scale : {Vec3(-1, 1, 1), Vec3(1, 1.3, 1), Vec3(2, 2, 2)}) {
+            Document to = standing(madeBody({.legs = 0.9}));
+            std::vector<Node> nodes = to.scene->nodes();
+            nodes[0].rest.scale = scale;
+            to.scene = *Scene::make(std::move(nodes));
+            const Retargeted out = carried(from, to);
+            const auto warns = [](const Diagnostic& d) {
+                return d.severity == Diagnostic::Severity::Warning &&
+                       d.message.find("the character's bone \"Hips\"") == 0;
+            };
+            QCOMPARE(std::count_if(out.told.begin(), out.told.end(), warns),
+                     scale.x() == 2 ? 0 : 1);
+        }
+    }
+
     void aFigureWithoutHipsIsRefused()
     {
         MadeBody body = madeBody();

@@ -91,7 +91,7 @@ private slots:
             QCOMPARE(doc().clip().name, std::string("dance"));
             QCOMPARE(doc().clip().rate, 30.0);
             QCOMPARE(dialog.findChild<QLabel*>("broughtJoints")->text(),
-                     QString("All bones of both figures have a counterpart."));
+                     QString("Every part of the body that one has the other has, too."));
             dialog.accept();
         });
         QCOMPARE(int(doc().clips.size()), 2);
@@ -122,6 +122,21 @@ private slots:
             QTRY_COMPARE(rightElbowBend(), 0.0);
             QCOMPARE(dialog.findChild<QLabel*>("broughtJoints")->text(),
                      QString("Here only, left in the rest pose: Left forearm, Right forearm."));
+        });
+    }
+
+    void noneAndAsFoundAreSaidOfBothSides()
+    {
+        using retarget::Role;
+        inDialog(dance(), [&](BringInDialog& dialog) {
+            choose(bones(dialog, Role::LeftLowerArm, 2), "none");
+            QCOMPARE(bones(dialog, Role::RightLowerArm, 2)->currentText(), QString("none"));
+            choose(bones(dialog, Role::LeftLowerArm, 2), "LeftForeArm");
+            QCOMPARE(bones(dialog, Role::RightLowerArm, 2)->currentText(), QString("RightForeArm"));
+            dialog.findChild<QListWidget*>("broughtClips")->item(0)->setCheckState(Qt::Unchecked);
+            QTRY_COMPARE(dialog.findChild<QLabel*>("broughtJoints")->text(),
+                         QString("No clip is chosen."));
+            QVERIFY(!bringButton(dialog)->isEnabled());
         });
     }
 
