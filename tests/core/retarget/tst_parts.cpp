@@ -67,6 +67,49 @@ private slots:
         }
     }
 
+    /// A mesh is often bound by several skins, each with the joints of its part: they tell the pose
+    /// together, whatever is the rest pose.
+    void allSkinsTellTheBindPose()
+    {
+        const std::uint64_t seed = 20261129;
+        qInfo("seed %llu", static_cast<unsigned long long>(seed));
+        plain::Dice dice(seed);
+        const MadeBody body = madeBody(), bound = withOtherFrames(madeBody({.legs = 0.9}), dice);
+        // At rest the arms are rolled about themselves.
+        MadeBody rolled = bound;
+        const auto ofArm = [](const std::string& name) {
+            return name.ends_with("ForeArm") || name.find("Hand") != std::string::npos;
+        };
+        for (BodyJoint& joint : rolled.joints)
+            if (ofArm(joint.name)) joint.frame = plain::product(plain::about(0, 0.9), joint.frame);
+        Document to = standing(rolled);
+        std::vector<Skin> skins(2);
+        for (std::size_t i = 0; i < bound.joints.size(); ++i) {
+            const BodyJoint& joint = bound.joints[i];
+            const bool arm = ofArm(joint.name);
+            Eigen::Affine3d place = Eigen::Affine3d::Identity();
+            place.translate(vecOf(joint.at)).rotate(quatOf(joint.frame));
+            for (const std::size_t skin : {0, 1}) {
+                // Both hold the upper arms, where they meet.
+                const bool meet = joint.name == "LeftArm" || joint.name == "RightArm";
+                if (!meet && arm != (skin == 1)) continue;
+                skins[skin].joints.push_back((*to.scene)[static_cast<NodeIndex>(i)].id);
+                skins[skin].inverseBind.push_back(place.inverse().matrix().cast<float>());
+            }
+        }
+        to.scene = *Scene::make(to.scene->nodes(), skins);
+        const std::vector<BodyPose> motion = madeMotion(body, kPartFrames, dice);
+        retarget::Options options;
+        options.targetReference.kind = retarget::Reference::Kind::Bind;
+        const retarget::Retargeted out = carried(documentOf(body, motion, kRate), to, options);
+        for (int f = 0; f < kPartFrames; ++f) {
+            const BodyPose is = poseIn(bound, to, out.clip, f);
+            for (const char* name : {"LeftForeArm", "RightForeArm", "LeftHand", "RightHand"})
+                QCOMPARE_LT(
+                    plain::angle(is.turns[bound.row(name)], motion[f].turns[body.row(name)]), 1e-4);
+        }
+    }
+
     void onlyOneHasLegs_data()
     {
         QTest::addColumn<double>("scale");
