@@ -24,7 +24,9 @@ constexpr std::array kCommands{
             "one solve, with its report", &declareSolve},
     Command{"apply", "FILE EDITS.json -o OUT  |  --new EDITS.json -o OUT  |  --list [--json]",
             "applies a list of edits to a document", &declareApply},
-    Command{"operate", "FILE NAME [--set KEY=VALUE...] [--clip NAME] -o OUT  |  --list [--json]",
+    Command{"operate",
+            "FILE NAME [--set KEY=VALUE...] [--clip NAME] -o OUT  |  "
+            "NAME FILE... -o OUT|FOLDER  |  --list [--json]",
             "does to a document what one gesture of the editor does", &declareOperate},
     Command{"retarget",
             "CHARACTER MOTION... -o OUT [--map MAP.json] [--clip NAME] [--up AXIS] "

@@ -4,10 +4,14 @@
 #include "app/cli/inputs.h"
 #include "app/cli/listed.h"
 #include "app/cli/talk.h"
+#include "core/base/number.h"
+#include "core/contacts/contacts.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <filesystem>
 #include <memory>
 
 namespace posewright::cli {
@@ -15,7 +19,7 @@ namespace posewright::cli {
 namespace {
 
 struct OperateOptions {
-    std::vector<std::string> words;  ///< FILE NAME
+    std::vector<std::string> words;  ///< FILE NAME, or NAME FILE...
     std::vector<std::string> set;
     std::string clip;
     std::string out;
@@ -31,10 +35,25 @@ Exit listOperations(Console& console, bool asJson)
     return list(console, "operation", "about", rows, asJson);
 }
 
+/// "clean-feet" is "cleanFeet".
+std::string operationName(const std::string& word)
+{
+    std::string name;
+    for (std::size_t i = 0; i < word.size(); ++i) {
+        if (word[i] != '-' || i + 1 == word.size())
+            name += word[i];
+        else if (const char next = word[++i]; next >= 'a' && next <= 'z')
+            name += char(next - 'a' + 'A');
+        else
+            name += {'-', next};
+    }
+    return name;
+}
+
 /// {"operation": name, KEY: VALUE...}; a value that is no JSON is a text.
 Result<nlohmann::json> operationOf(const std::string& name, const std::vector<std::string>& set)
 {
-    nlohmann::json operation{{"operation", name}};
+    nlohmann::json operation{{"operation", operationName(name)}};
     for (const std::string& pair : set) {
         const std::size_t at = pair.find('=');
         if (at == std::string::npos || at == 0)
@@ -47,30 +66,81 @@ Result<nlohmann::json> operationOf(const std::string& name, const std::vector<st
     return operation;
 }
 
-Exit operateOn(Console& console, const OperateOptions& options)
+bool isOperation(const std::string& word)
 {
-    if (options.list) return listOperations(console, options.json);
-    if (options.words.size() != 2)
-        return misused(console, {.message = "a FILE and the NAME of an operation are needed"});
-    if (options.out.empty()) return misused(console, {.message = "-o OUT is needed"});
-    const Result<nlohmann::json> operation = operationOf(options.words[1], options.set);
-    if (!operation) return misused(console, operation.error());
-    const Result<io::Import> import = open(console, options.words[0], options.clip);
-    if (!import) return fail(console, import.error(), options.words[0]);
+    const std::vector<operate::Kind>& kinds = operate::kinds();
+    return std::any_of(kinds.begin(), kinds.end(), [name = operationName(word)](const auto& kind) {
+        return kind.name == name;
+    });
+}
+
+/// Feet slide so and so much before, and so much after.
+void tellOfFeet(Console& console, const std::string& file, const Document& before,
+                const Document& after)
+{
+    const auto watched = contacts::feetOf(before);
+    if (!watched) return;
+    const auto was = contacts::sample(before, *watched), is = contacts::sample(after, *watched);
+    if (!was || !is) return;
+    const std::vector<contacts::Contact> found = contacts::find(*was);
+    const contacts::Skate a = contacts::skateOf(*was, found), b = contacts::skateOf(*is, found);
+    const auto said = [](const contacts::Skate& of) {
+        return toFixed(100 * of.share, 1) + "% of the time, by " + toFixed(1000 * of.slide, 1) +
+               " mm at most where they stand";
+    };
+    console.out << file << ": feet slid " << said(a) << "; now " << said(b)
+                << " (on a figure of 1.7 m)\n";
+}
+
+Exit operateOnFile(Console& console, const OperateOptions& options, const std::string& file,
+                   const nlohmann::json& operation, const std::string& out)
+{
+    const Result<io::Import> import = open(console, file, options.clip);
+    if (!import) return fail(console, import.error(), file);
     const Result<Document> edited = [&] {
         Progress progress(console, "working");
         edit::Means means;
         means.progress = [&](double share) { return progress(share); };
-        return operate::applyAll(import->document, nlohmann::json::array({*operation}), means);
+        return operate::applyAll(import->document, nlohmann::json::array({operation}), means);
     }();
     if (!edited) {
         Error error = edited.error();
         constexpr std::string_view kFirst = "#/0";  // of the list that it alone makes
         if (error.where.starts_with(kFirst))
-            error.where = options.words[1] + error.where.substr(kFirst.size());
+            error.where =
+                operation["operation"].get<std::string>() + error.where.substr(kFirst.size());
         return fail(console, error);
     }
-    return writeDocument(console, *edited, options.out, {});
+    if (operation["operation"] == "cleanFeet") tellOfFeet(console, file, import->document, *edited);
+    return writeDocument(console, *edited, out, {});
+}
+
+Exit operateOn(Console& console, const OperateOptions& options)
+{
+    if (options.list) return listOperations(console, options.json);
+    std::vector<std::string> files = options.words;
+    const bool nameFirst = files.size() >= 2 && isOperation(files[0]) && !isOperation(files[1]);
+    if (files.size() < 2 || (files.size() > 2 && !nameFirst))
+        return misused(console, {.message = "a FILE and the NAME of an operation are needed, or a "
+                                            "NAME and FILEs"});
+    const auto at = nameFirst ? files.begin() : files.end() - 1;
+    const std::string name = *at;
+    files.erase(at);
+    if (options.out.empty()) return misused(console, {.message = "-o OUT is needed"});
+    const Result<nlohmann::json> operation = operationOf(name, options.set);
+    if (!operation) return misused(console, operation.error());
+    const bool folder = std::filesystem::is_directory(options.out);
+    if (files.size() > 1 && !folder)
+        return misused(console, {.message = "of several files, -o names a folder that is there"});
+    Exit worst = Exit::Done;
+    for (const std::string& file : files) {
+        std::filesystem::path out = options.out;
+        if (folder) out /= std::filesystem::path(file).stem().string() + ".glb";
+        const Exit exit = operateOnFile(console, options, file, *operation, out.string());
+        if (exit == Exit::Interrupted || exit == Exit::Machine) return exit;
+        if (exit != Exit::Done) worst = exit;
+    }
+    return worst;
 }
 
 }  // namespace
@@ -78,13 +148,15 @@ Exit operateOn(Console& console, const OperateOptions& options)
 Action declareOperate(CLI::App& app)
 {
     auto options = std::make_shared<OperateOptions>();
-    app.add_option("FILE", options->words, "the document, then the operation's name")
-        ->expected(0, 2);
+    app.add_option("FILE", options->words,
+                   "the document, then the operation's name; or the name, then documents")
+        ->expected(0, -1);
     app.add_option("--set", options->set, "an argument, as KEY=VALUE; the value is JSON or a text")
         ->expected(1)
         ->take_all();
     app.add_option("--clip", options->clip, "the clip to work on; default: the first");
-    app.add_option("-o,--out", options->out, "the file to write");
+    app.add_option("-o,--out", options->out,
+                   "the file to write; of several documents, a folder that is there");
     app.add_flag("--list", options->list, "list the operations and their arguments");
     app.add_flag("--json", options->json, "with --list: as JSON");
     return [options](Console& console) { return operateOn(console, *options); };

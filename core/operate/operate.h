@@ -225,6 +225,23 @@ struct Paste {
     std::optional<NodeId> to;  ///< empty: all goes back to what it was copied from
 };
 
+// clean_feet.cpp
+/// Feet that slide where they stand come to stand still: a target on the ankle of each, Contact
+/// spans where heel and ball both stand, and Reach spans along which the foot rolls on the one that
+/// does. Keys of joints stay as they are. How contacts are found, and what the numbers are shares
+/// of: core/contacts/contacts.h.
+/// Error: no bones are named, and the figure has no feet.
+struct CleanFeet {
+    std::vector<NodeId> bones;       ///< ends of limbs, ankles of feet; empty: both feet
+    std::optional<double> frame;     ///< only what stands then; empty: over the whole range
+    std::optional<double> speed;     ///< [leg/s]
+    std::optional<double> height;    ///< [leg]
+    std::optional<double> gap;       ///< [s]
+    std::optional<double> shortest;  ///< [s]
+    bool skating = true;             ///< feet that slide while they stand, too
+    std::optional<double> fade;      ///< [s]
+};
+
 // import.cpp
 /// A clip of keys from elsewhere (clip_match.h), which is shown from then on, over their range.
 /// Error: there are none.
@@ -239,7 +256,7 @@ using Operation =
     std::variant<TargetsForBody, NewTargets, NewAims, NewPoles, CloseLoop, FitTargets, KeyPose,
                  MatchTargets, MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot,
                  DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
-                 RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, Import>;
+                 RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, CleanFeet, Import>;
 
 /// The edits that an operation comes to, each to be applied to the outcome of the one before; none
 /// where there is nothing to do. Error: what it names does not exist, an argument is out of range,
@@ -292,6 +309,7 @@ Row row(Of<MoveMarker>);
 Row row(Of<EaseKeys>);
 Row row(Of<NextEasing>);
 Row row(Of<Paste>);
+Row row(Of<CleanFeet>);
 Row row(Of<Import>);
 
 }  // namespace posewright::operate

@@ -102,6 +102,26 @@ private slots:
         QVERIFY(get(path("never.glb")).isEmpty());
     }
 
+    void feetOfSeveralFilesAreCleanedAtOnce()
+    {
+        POSEWRIGHT_NEEDS_SHARED("corpus/bvh");
+        const auto capture = [](const char* name) {
+            return test::sharedPath(QStringLiteral("corpus/bvh/") + name).toStdString();
+        };
+        const std::string walk = capture("dme_xia_neutral_01_000.bvh"),
+                          jacks = capture("ad_cmu1_jumping_jacks.bvh");
+        const test::Outcome both =
+            test::call({"operate", "clean-feet", walk, jacks, "-o", path("")});
+        QVERIFY2(both.exit == 0, both.err.c_str());
+        QVERIFY2(both.out.find("feet slid") != std::string::npos, both.out.c_str());
+        for (const char* name : {"dme_xia_neutral_01_000.glb", "ad_cmu1_jumping_jacks.glb"}) {
+            const json info = answer({"info", path(name), "--json"});
+            QCOMPARE(info["targets"].size(), std::size_t(3));  // both feet, and the body
+        }
+        QCOMPARE(test::call({"operate", "clean-feet", walk, jacks, "-o", path("one.glb")}).exit, 2);
+        QCOMPARE(test::call({"operate", walk, "cleanFeet", "-o", path("one.glb")}).exit, 0);
+    }
+
     void everyOperationIsListed()
     {
         const json listed = answer({"operate", "--list", "--json"});
@@ -117,7 +137,7 @@ private slots:
               "moveContact",    "plantFoot",  "setSpans",     "drawSpan",     "trimSpans",
               "retimeSpan",     "fadeSpan",   "moveInTime",   "removeInTime", "duplicateKeys",
               "moveMarker",     "insertTime", "easeKeys",     "nextEasing",   "paste",
-              "import"})
+              "import",         "cleanFeet"})
             QVERIFY2(names.contains(name), name);
         QVERIFY(test::call({"operate", "--list"}).out.find("\nplantFoot - ") != std::string::npos);
     }

@@ -18,8 +18,9 @@ namespace {
 
 /// What stands here comes first; other pages follow by name.
 constexpr std::array kOrder{"first-ten-minutes.md", "characters.md",  "retargeting.md",
-                            "exporting.md",         "cli.md",         "solvers.md",
-                            "evaluation.md",        "file-format.md", "architecture.md"};
+                            "contacts.md",          "exporting.md",   "cli.md",
+                            "solvers.md",           "evaluation.md",  "file-format.md",
+                            "architecture.md"};
 
 struct Line {
     QString text;

@@ -1,0 +1,367 @@
+#include "core/operate/clean_feet.h"
+
+#include "core/contacts/pelvis.h"
+#include "core/contacts/plant.h"
+#include "core/edit/change.h"
+#include "core/evaluate/evaluate.h"
+#include "core/operate/limbs.h"
+#include "core/operate/row.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::operate {
+
+namespace {
+
+/// Edits, each made on the outcome of those before, so that ids are known.
+class Cleaner {
+public:
+    Cleaner(const Document& doc, const edit::Means& means) : doc_(doc), means_(means) {}
+
+    std::optional<Error> take(edit::Edit next)
+    {
+        Result<Document> after = edit::apply(doc_, next, means_);
+        if (!after) return after.error();
+        doc_ = *std::move(after);
+        edits_.push_back(std::move(next));
+        return {};
+    }
+    const Document& doc() const { return doc_; }
+    Edits edits() && { return std::move(edits_); }
+
+private:
+    Document doc_;
+    edit::Means means_;
+    Edits edits_;
+};
+
+const Constraint* targetOf(const Document& doc, NodeId effector)
+{
+    for (const Constraint& c : doc.rig->constraints)
+        if (c.effector == effector && !c.aim() && c.meets() == NodeId::None) return &c;
+    return nullptr;
+}
+
+/// The target that holds the end of a limb; a new one where there is none.
+Result<ConstraintId> heldBy(Cleaner& cleaner, const contacts::Stance& stance)
+{
+    if (const Constraint* known = targetOf(cleaner.doc(), stance.end)) return known->id;
+    const Scene& scene = *cleaner.doc().scene;
+    const NodeIndex end = scene.find(stance.end), root = limbRoot(scene, end);
+    if (root == kNoNode)
+        return Error{"no limb is above \"" + stance.limb + '"', {}, ErrorKind::Refused};
+    edit::AddTarget add;
+    add.name = uniqueName(scene, stance.limb);
+    add.effector = stance.end;
+    add.root = scene[root].id;
+    const std::string name = add.name;
+    if (auto error = cleaner.take(add)) return *error;
+    edit::SetTarget as;
+    as.target = findConstraint(cleaner.doc(), name)->id;
+    as.orientation = true;
+    as.soft = 0;
+    if (auto error = cleaner.take(as)) return *error;
+    return as.target;
+}
+
+edit::KeyData rotationKey(NodeId node, const contacts::Placed& place)
+{
+    edit::KeyData data;
+    data.node = node;
+    data.property = Property::Rotation;
+    data.rotation = {place.frame, place.rotation, RotationInterpolation::Slerp};
+    return data;
+}
+
+void addKeys(NodeId node, const contacts::Placed& place, std::vector<edit::KeyData>& keys)
+{
+    for (int axis = 0; axis < 3; ++axis) {
+        edit::KeyData data;
+        data.node = node;
+        data.property = Property::Translation;
+        data.axis = axis;
+        data.key = linearKey(place.frame, place.position[axis]);
+        keys.push_back(data);
+    }
+    keys.push_back(rotationKey(node, place));
+}
+
+std::optional<Error> spanOf(Cleaner& cleaner, ConstraintId target, SpanKind kind, double start,
+                            double end, const contacts::Planted& way,
+                            const contacts::Held* held = nullptr)
+{
+    edit::SetSpan set;
+    set.target = target;
+    set.kind = kind;
+    set.start = start;
+    set.end = end;
+    set.in = start == way.start ? way.in : 0;
+    set.out = end == way.end ? way.out : 0;
+    if (held) {
+        set.position = held->position;
+        set.rotation = held->rotation;
+    }
+    return cleaner.take(set);
+}
+
+/// Keys along the way wherever the limb is not held, and the spans that make it act: contacts, and
+/// Reach spans before, between and behind them, which touch so that the limb is handed over.
+std::optional<Error> put(Cleaner& cleaner, ConstraintId target, const contacts::Planted& way)
+{
+    const NodeId node = findConstraint(*cleaner.doc().rig, target)->target;
+    std::vector<edit::KeyRef> old;
+    if (const Track* track = cleaner.doc().clip().track(node))
+        for (const double frame : keyFrames(*track))
+            if (frame >= way.start && frame <= way.end) old.push_back({node, {}, {}, frame});
+    double from = way.start;
+    for (const contacts::Held& held : way.held) {
+        if (held.start > from)
+            if (auto error = spanOf(cleaner, target, SpanKind::Reach, from, held.start, way))
+                return error;
+        if (auto error =
+                spanOf(cleaner, target, SpanKind::Contact, held.start, held.end, way, &held))
+            return error;
+        from = held.end;
+    }
+    if (from < way.end)
+        if (auto error = spanOf(cleaner, target, SpanKind::Reach, from, way.end, way)) return error;
+    if (!old.empty())
+        if (auto error = cleaner.take(edit::DeleteKeys{old})) return error;
+    edit::PutKeys put;
+    for (const contacts::Placed& place : way.places) {
+        const bool inside =
+            std::any_of(way.held.begin(), way.held.end(), [&](const contacts::Held& held) {
+                return held.start < place.frame && place.frame < held.end;
+            });
+        if (!inside) addKeys(node, place, put.keys);
+    }
+    return cleaner.take(put);
+}
+
+/// A limb that stands somewhere, and how it is shown.
+struct Limb {
+    Limb(const Scene& scene, const std::vector<contacts::Stance>& of) :
+        stances(of), end(scene.find(of.front().end)), top(limbRoot(scene, end))
+    {
+        const retarget::Figure figure = retarget::figureOf(scene);
+        isLeg = end == figure.first(retarget::Role::LeftFoot) ||
+                end == figure.first(retarget::Role::RightFoot);
+        isLeg = isLeg && top != kNoNode;
+        if (isLeg) path = scene.path(top, end);
+    }
+
+    void look(const Evaluation& shown)
+    {
+        ends.push_back(shown.world[end]);
+        if (!isLeg) return;
+        hips.push_back(shown.world[top].position);
+        double sum = 0;
+        for (std::size_t i = 1; i < path.size(); ++i)
+            sum += (shown.world[path[i]].position - shown.world[path[i - 1]].position).norm();
+        length = sum;
+    }
+
+    contacts::Leg leg(const contacts::Samples& samples,
+                      const std::vector<contacts::Planted>& ways) const
+    {
+        contacts::Leg out;
+        out.hip = hips;
+        out.length = length;
+        for (const WorldTransform& shown : ends) out.ankle.push_back(shown.position);
+        out.wanted = out.ankle;
+        out.weight.assign(ends.size(), 0.0);
+        const auto eased = [](double t) {
+            t = std::clamp(t, 0.0, 1.0);
+            return t * t * (3 - 2 * t);
+        };
+        for (const contacts::Planted& way : ways)
+            for (const contacts::Placed& place : way.places) {
+                const auto row = std::size_t(std::lround(place.frame - samples.start));
+                double weight = 1;
+                if (way.in > 0) weight *= eased((place.frame - way.start) / way.in);
+                if (way.out > 0) weight *= eased((way.end - place.frame) / way.out);
+                out.weight[row] = weight;
+                out.wanted[row] = out.ankle[row] + weight * (place.position - out.ankle[row]);
+            }
+        return out;
+    }
+
+    std::vector<contacts::Stance> stances;
+    NodeIndex end = kNoNode;
+    NodeIndex top = kNoNode;
+    bool isLeg = false;
+    std::vector<NodeIndex> path;
+    std::vector<WorldTransform> ends;
+    std::vector<Vec3> hips;
+    double length = 1;  ///< as shown last
+};
+
+/// The bone by which a target carries the whole body: the one above the hips. kNoNode: none that
+/// is free to.
+NodeIndex trunkOf(const Document& doc, const std::vector<Limb>& limbs)
+{
+    const Scene& scene = *doc.scene;
+    const retarget::Figure figure = retarget::figureOf(scene);
+    const NodeIndex hips = figure.first(retarget::Role::Hips),
+                    spine = figure.first(retarget::Role::Spine);
+    if (hips == kNoNode || spine == kNoNode || scene[spine].parent != hips) return kNoNode;
+    for (const Limb& limb : limbs)
+        if (limb.isLeg && !scene.isAbove(hips, limb.end)) return kNoNode;
+    for (const Constraint& c : doc.rig->constraints)
+        if (c.rootMoves || scene.find(c.root) == hips) return kNoNode;
+    return spine;
+}
+
+/// Makes the body follow: a target that carries it, keyed where it moves.
+std::optional<Error> follow(Cleaner& cleaner, const contacts::Samples& samples, NodeIndex trunk,
+                            const std::vector<WorldTransform>& shown,
+                            const std::vector<Vec3>& moves)
+{
+    constexpr double kStill = 1e-7;  // of a leg
+    const Scene& scene = *cleaner.doc().scene;
+    edit::AddTarget add;
+    add.name = uniqueName(scene, "Body");
+    add.effector = scene[trunk].id;
+    add.root = scene[scene[trunk].parent].id;
+    const std::string name = add.name;
+    if (auto error = cleaner.take(add)) return error;
+    edit::SetTarget as;
+    as.target = findConstraint(cleaner.doc(), name)->id;
+    as.orientation = true;
+    as.rootMoves = true;
+    as.soft = 0;
+    if (auto error = cleaner.take(as)) return error;
+    const NodeId node = findConstraint(*cleaner.doc().rig, as.target)->target;
+    const auto still = [&](std::size_t f) { return moves[f].norm() <= kStill * samples.leg; };
+    edit::PutKeys keys;
+    for (std::size_t f = 0; f < moves.size();) {
+        if (still(f)) {
+            ++f;
+            continue;
+        }
+        edit::SetSpan span;
+        span.target = as.target;
+        span.kind = SpanKind::Reach;
+        span.start = samples.start + double(f > 0 ? f - 1 : f);
+        for (f = f > 0 ? f - 1 : f; f < moves.size(); ++f) {
+            const double frame = samples.start + double(f);
+            addKeys(node, {frame, shown[f].position + moves[f], shown[f].rotation}, keys.keys);
+            span.end = frame;
+            if (frame > span.start && still(f)) break;
+        }
+        if (auto error = cleaner.take(span)) return error;
+        if (f < moves.size()) ++f;
+    }
+    return keys.keys.empty() ? std::nullopt : cleaner.take(keys);
+}
+
+/// The stances that are meant, of one limb after the other.
+std::vector<std::vector<contacts::Stance>> byLimb(const std::vector<contacts::Stance>& all,
+                                                  const std::vector<NodeId>& limbs,
+                                                  const std::optional<double>& frame)
+{
+    std::vector<std::vector<contacts::Stance>> out;
+    for (const contacts::Stance& stance : all) {
+        if (!limbs.empty() && std::find(limbs.begin(), limbs.end(), stance.end) == limbs.end())
+            continue;
+        if (frame && (*frame < stance.start || *frame > stance.last)) continue;
+        const auto known = std::find_if(
+            out.begin(), out.end(), [&](const auto& of) { return of.front().end == stance.end; });
+        if (known == out.end())
+            out.push_back({stance});
+        else
+            known->push_back(stance);
+    }
+    return out;
+}
+
+Result<Edits> cleanFeet(const Document& doc, const CleanFeet& arguments, const edit::Means& means)
+{
+    Result<std::vector<contacts::Watch>> watched = contacts::feetOf(doc);
+    std::vector<contacts::Watch> all;
+    if (watched) all = *std::move(watched);
+    for (const NodeId bone : arguments.bones) {
+        const bool known = std::any_of(all.begin(), all.end(),
+                                       [&](const contacts::Watch& w) { return w.end == bone; });
+        if (!known) all.push_back(contacts::watchOf(*doc.scene, bone));
+    }
+    if (all.empty()) return edit::refused("the figure has no feet", "/bones");
+    const auto samples = contacts::sample(doc, all, means.progress);
+    if (!samples) return samples.error();
+    const contacts::Thresholds by = thresholdsOf(arguments);
+    const auto found = contacts::stances(*samples, contacts::find(*samples, by), by);
+    return planted(doc, *samples, byLimbs(found, arguments.bones, arguments.frame),
+                   arguments.fade.value_or(kCleanFadeSeconds), means);
+}
+
+}  // namespace
+
+contacts::Thresholds thresholdsOf(const CleanFeet& from)
+{
+    contacts::Thresholds to;
+    if (from.speed) to.speed = *from.speed;
+    if (from.height) to.height = *from.height;
+    if (from.gap) to.gap = *from.gap;
+    if (from.shortest) to.shortest = *from.shortest;
+    to.skating = from.skating;
+    return to;
+}
+
+std::vector<contacts::Stance> byLimbs(const std::vector<contacts::Stance>& all,
+                                      const std::vector<NodeId>& limbs,
+                                      const std::optional<double>& frame)
+{
+    std::vector<contacts::Stance> out;
+    for (const auto& limb : byLimb(all, limbs, frame))
+        out.insert(out.end(), limb.begin(), limb.end());
+    return out;
+}
+
+Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
+                      const std::vector<contacts::Stance>& accepted, double fade,
+                      const edit::Means& means)
+{
+    const auto stances = byLimb(accepted, {}, {});
+    if (stances.empty()) return Edits{};
+    std::vector<Limb> limbs;
+    for (const auto& of : stances) limbs.emplace_back(*doc.scene, of);
+    const NodeIndex trunk = trunkOf(doc, limbs);
+    std::vector<WorldTransform> body;
+    const auto prepared = prepare(doc, means.memo);
+    for (std::size_t f = 0; f < samples.frames(); ++f) {
+        const Evaluation shown = evaluate(*prepared, samples.start + double(f));
+        for (Limb& limb : limbs) limb.look(shown);
+        if (trunk != kNoNode) body.push_back(shown.world[trunk]);
+    }
+    Cleaner cleaner(doc, means);
+    std::vector<contacts::Leg> legs;
+    for (Limb& limb : limbs) {
+        const Result<ConstraintId> target = heldBy(cleaner, limb.stances.front());
+        if (!target) return target.error();
+        const std::vector<contacts::Planted> ways =
+            contacts::plant(samples, limb.stances, limb.ends, fade * samples.rate);
+        for (const contacts::Planted& way : ways)
+            if (auto error = put(cleaner, *target, way)) return *error;
+        if (limb.isLeg) legs.push_back(limb.leg(samples, ways));
+    }
+    if (trunk != kNoNode && !legs.empty())
+        if (auto error =
+                follow(cleaner, samples, trunk, body, contacts::pelvisMoves(legs, samples.rate)))
+            return *error;
+    return std::move(cleaner).edits();
+}
+
+Row row(Of<CleanFeet>)
+{
+    using O = CleanFeet;
+    return rowOf<O>("cleanFeet",
+                    "targets that hold feet, or other bones, still where they stand in a motion",
+                    cleanFeet, edit::optional("bones", &O::bones),
+                    edit::optional("frame", &O::frame, edit::kFrame),
+                    edit::optional("speed", &O::speed), edit::optional("height", &O::height),
+                    edit::optional("gap", &O::gap), edit::optional("shortest", &O::shortest),
+                    edit::optional("skating", &O::skating), edit::optional("fade", &O::fade));
+}
+
+}  // namespace posewright::operate

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/contacts/contacts.h"
+#include "core/operate/operate.h"
+
+/// What CleanFeet does with contacts that were found, for those who look at them first.
+namespace posewright::operate {
+
+/// How long a foot takes to come to where it is to stand, and to leave from there. [s]
+inline constexpr double kCleanFadeSeconds = 0.1;
+
+contacts::Thresholds thresholdsOf(const CleanFeet& arguments);
+
+/// Those of some limbs, or of all where none is named; with a frame, those that hold it.
+std::vector<contacts::Stance> byLimbs(const std::vector<contacts::Stance>& all,
+                                      const std::vector<NodeId>& limbs,
+                                      const std::optional<double>& frame);
+
+/// The edits that make the stances hold. Captured keys stay as they are: the targets do it.
+/// @param fade [s]
+Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
+                      const std::vector<contacts::Stance>& accepted,
+                      double fade = kCleanFadeSeconds, const edit::Means& means = {});
+
+}  // namespace posewright::operate
