@@ -83,6 +83,7 @@ struct Capture {
     int frames = 0;
     Counts counts;
     contacts::Skate skate;
+    int inFlight = 0;  ///< frames found on which, to the eye, both feet are well off the ground
 };
 
 Spans footIn(const std::vector<contacts::Stance>& found, const contacts::Samples& samples,
@@ -102,7 +103,7 @@ Capture judged(const QString& labels)
     QFile file(labels);
     if (!file.open(QIODevice::ReadOnly)) qFatal("%s", qPrintable(labels));
     const QJsonObject label = QJsonDocument::fromJson(file.readAll()).object();
-    Capture out{label["file"].toString(), label["frames"].toInt(), {}, {}};
+    Capture out{label["file"].toString(), label["frames"].toInt(), {}, {}, 0};
     io::ReadOptions reading;
     reading.up = std::nullopt;
     const auto import = io::read(test::sharedPath("corpus/" + out.name).toStdString(), reading);
@@ -118,6 +119,15 @@ Capture judged(const QString& labels)
         out.counts.add(compared(spansIn(label[side].toArray()), footIn(found, *samples, side),
                                 spansIn(label[unsure].toArray()), out.frames));
     }
+    const auto seen = [&](double frame) {
+        for (const char* of : {"left", "right", "unsureLeft", "unsureRight"})
+            if (holds(spansIn(label[QLatin1String(of)].toArray()), frame, 3)) return true;
+        return false;
+    };
+    for (int f = 1; f < out.frames; ++f)
+        if (!seen(f) && (holds(footIn(found, *samples, "left"), f) ||
+                         holds(footIn(found, *samples, "right"), f)))
+            ++out.inFlight;
     out.skate = contacts::skateOf(*samples, contacts);
     return out;
 }
@@ -134,7 +144,7 @@ private slots:
         POSEWRIGHT_NEEDS_SHARED("corpus/bvh");
         const QDir labels(QString::fromUtf8(test::sourceDir()) + "/tests/data/contacts");
         Counts sum;
-        int captures = 0, frames = 0;
+        int captures = 0, frames = 0, inFlight = 0;
         for (const QString& name : labels.entryList({"*.json"})) {
             const Capture one = judged(labels.filePath(name));
             const Counts& c = one.counts;
@@ -144,9 +154,12 @@ private slots:
             sum.add(c);
             ++captures;
             frames += one.frames;
+            inFlight += one.inFlight;
         }
         qInfo("all: %d captures, %d frames: precision %.3f recall %.3f edges %.3f of %d", captures,
               frames, sum.precision(), sum.recall(), sum.edgeShare(), sum.edges);
+        qInfo("%d frames in flight", inFlight);
+        QCOMPARE(inFlight, 0);
         QVERIFY(captures >= 10 && frames >= 3000);
         QCOMPARE_GE(sum.precision(), 0.95);
         QCOMPARE_GE(sum.recall(), 0.90);
