@@ -11,6 +11,7 @@ namespace {
 constexpr double kNearAxis =
     0.8660254;  ///< cos 30 degrees: a figure that leans less stands upright
 constexpr double kTooShort = 1e-9;
+constexpr double kBall = 0.7;  ///< of the way from the ankle to the tip of a foot without toes
 
 Vec3 unitOr(const Vec3& v, const Vec3& otherwise)
 {
@@ -157,11 +158,20 @@ std::vector<SolePoint> solesOf(const Scene& scene, const Figure& figure, const S
 {
     std::vector<SolePoint> soles;
     for (const BodySide side : {BodySide::Left, BodySide::Right}) {
-        const NodeIndex foot = figure.first(onSide(Role::LeftFoot, side));
+        const NodeIndex foot = figure.first(onSide(Role::LeftFoot, side)),
+                        toes = figure.first(onSide(Role::LeftToes, side));
         if (foot == kNoNode) continue;
-        for (const SolePoint& point :
-             pointsOf(scene, stance, foot, figure.first(onSide(Role::LeftToes, side))))
+        const double ankle = soleBelow(scene, stance, foot, toes);
+        for (SolePoint point : pointsOf(scene, stance, foot, toes)) {
+            const bool head = point.at.isZero();
+            if (!head && (point.row != foot || toes != kNoNode)) continue;
+            if (head && point.row != foot && point.row != toes) continue;
+            if (!head) {
+                point.at *= kBall;
+                point.rests = ankle + kBall * (point.rests - ankle);
+            }
             soles.push_back(point);
+        }
     }
     return soles;
 }

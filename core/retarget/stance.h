@@ -41,7 +41,8 @@ struct SolePoint {
     double rests = 0;        ///< over the sole in the reference pose, along the up axis [m]
 };
 
-/// Ankles, toes and their tips.
+/// Ankles and balls of the feet. Not the tips of toes: captures seldom bend toes, and their tips go
+/// through the floor at each step.
 std::vector<SolePoint> solesOf(const Scene& scene, const Figure& figure, const Stance& stance);
 
 /// Between the heads of both thighs; the hips where there are none.

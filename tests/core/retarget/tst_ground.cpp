@@ -80,6 +80,29 @@ private slots:
         QCOMPARE_LT(std::abs(lowestToe(other, poseIn(other, to, out.clip, 5))), 0.005 * 0.9);
     }
 
+    /// Captures seldom bend toes: their tips go through the floor at each step, which is not where
+    /// the floor is.
+    void tipsGoThroughTheFloor()
+    {
+        MadeBody body = madeBody();
+        for (const std::string side : {"Left", "Right"}) {
+            const int toe = body.row(side + "ToeBase");
+            body.joints.push_back(
+                {side + "Toe_End", toe, body.joints[toe].at + plain::V{0, 0, 0.08}});
+        }
+        const MadeBody other = madeBody({.spine = 2});
+        std::vector<BodyPose> motion = stillAt(body, 0, 20);
+        for (BodyPose& pose : motion) {
+            for (const std::string side : {"Left", "Right"})
+                for (const char* bone : {"Foot", "ToeBase", "Toe_End"})
+                    pose.turns[body.row(side + bone)] = turnAbout({1, 0, 0}, 0.5);
+            pose.hips.y -= lowestToe(body, pose);
+        }
+        const Document to = standing(other);
+        const retarget::Retargeted out = carried(documentOf(body, motion, kRate), to);
+        QCOMPARE_LT(std::abs(lowestToe(other, poseIn(other, to, out.clip, 5))), 0.005 * 0.9);
+    }
+
     /// No height at which a hair's breadth in the source makes a leap of the character.
     void thereIsNoCliff()
     {
