@@ -53,6 +53,13 @@ ClipFacts factsOf(const Clip& clip)
     return facts;
 }
 
+int keysOf(const Layer& layer)
+{
+    int keys = 0;
+    for (const Shared<Track>& track : layer.tracks) keys += keyCount(*track);
+    return keys;
+}
+
 std::string nameOf(const Scene& scene, NodeId id)
 {
     const NodeIndex row = scene.find(id);
@@ -101,8 +108,17 @@ void addClips(JsonWriter& out, const Document& doc)
             .member("end", facts.end)
             .member("frames", facts.frames)
             .member("tracks", static_cast<int>(std::ssize(clip->tracks)))
-            .member("keys", facts.keys)
-            .end();
+            .member("keys", facts.keys);
+        out.key("layers").array();
+        for (const Shared<Layer>& layer : clip->layers)
+            out.object()
+                .member("name", layer->name)
+                .member("on", layer->on)
+                .member("solo", layer->solo)
+                .member("tracks", static_cast<int>(std::ssize(layer->tracks)))
+                .member("keys", keysOf(*layer))
+                .end();
+        out.end().end();
     }
     out.end();
 }
@@ -190,8 +206,13 @@ std::string asText(const io::Import& import, const io::Format* format)
                          "frames " + toText(facts.start) + " to " + toText(facts.end),
                          std::to_string(clip->tracks.size()) + " tracks",
                          std::to_string(facts.keys) + " keys"});
+        for (const Shared<Layer>& layer : clip->layers)
+            cells.push_back({"    layer " + layer->name,
+                             layer->on ? (layer->solo ? "solo" : "on") : "off", "",
+                             std::to_string(layer->tracks.size()) + " tracks",
+                             std::to_string(keysOf(*layer)) + " keys"});
     }
-    out += "\nclips  " + std::to_string(cells.size()) + '\n' + table(cells);
+    out += "\nclips  " + std::to_string(doc.clips.size()) + '\n' + table(cells);
 
     cells.clear();
     for (const Constraint& c : doc.rig->constraints)

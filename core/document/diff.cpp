@@ -34,6 +34,27 @@ void addDifferent(const std::vector<Row>& before, const std::vector<Row>& after,
     }
 }
 
+void compareLayers(const Clip& before, const Clip& after, Changes& changes)
+{
+    if (before.layers == after.layers) return;
+    changes.clips = true;
+    static const Layer kNone;
+    const auto same = [](const Layer& a, const Layer& b) {
+        return a.name == b.name && a.on == b.on && a.solo == b.solo && a.weight == b.weight;
+    };
+    for (std::size_t i = 0; i < std::max(before.layers.size(), after.layers.size()); ++i) {
+        const Layer& a = i < before.layers.size() ? *before.layers[i] : kNone;
+        const Layer& b = i < after.layers.size() ? *after.layers[i] : kNone;
+        const auto node = [](const Shared<Track>& t) { return t->node; };
+        if (same(a, b)) {
+            addDifferent(a.tracks, b.tracks, node, changes.tracks);
+            continue;
+        }
+        for (const Layer* each : {&a, &b})
+            for (const Shared<Track>& track : each->tracks) changes.tracks.push_back(track->node);
+    }
+}
+
 void compare(const Clip& before, const Clip& after, Changes& changes)
 {
     changes.clips |=
@@ -42,6 +63,7 @@ void compare(const Clip& before, const Clip& after, Changes& changes)
     addDifferent(
         before.tracks, after.tracks, [](const Shared<Track>& t) { return t->node; },
         changes.tracks);
+    compareLayers(before, after, changes);
     const auto constraint = [](const auto& row) { return row.constraint; };
     addDifferent(before.influences, after.influences, constraint, changes.constraints);
     addDifferent(before.spans, after.spans, constraint, changes.constraints);

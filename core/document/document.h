@@ -154,9 +154,9 @@ Result<std::vector<std::vector<int>>> constraintGroups(const Scene& scene, const
 struct Changes {
     bool scene = false;  ///< nodes: added, removed, renamed, reparented, rest, parts
     bool rig = false;
-    bool clips = false;  ///< clips added or removed; names, rates, markers
+    bool clips = false;  ///< clips added or removed; names, rates, markers, layers
     bool playback = false;
-    std::vector<NodeId> tracks;             ///< nodes whose track differs in any clip; sorted
+    std::vector<NodeId> tracks;  ///< nodes whose track or layers differ in any clip; sorted
     std::vector<ConstraintId> constraints;  ///< whose spans or influence differ; sorted
     bool unseen = false;  ///< what no view shows: carried data, the source, the counter of ids
 

@@ -301,6 +301,43 @@ Check checkOrder(const std::vector<Row>& rows, std::string_view what, const std:
     return {};
 }
 
+Check checkLayer(const Scene& scene, const Clip& clip, const Layer& layer)
+{
+    const std::string where = clip.name + ": " + layer.name;
+    if (layer.name.empty()) return Error{"a layer has no name", clip.name};
+    if (Check breach = checkCurve(layer.weight, "weight", where)) return breach;
+    for (const Key& key : layer.weight.keys())
+        if (!share(key.value))
+            return Error{"the weight" + at(key.frame) + " is not in [0, 1]", where};
+    for (std::size_t i = 0; i < layer.tracks.size(); ++i) {
+        const Track& track = *layer.tracks[i];
+        if (i > 0 && !(layer.tracks[i - 1]->node < track.node))
+            return Error{"tracks of a layer are not sorted by node", where};
+        if (scene.find(track.node) == kNoNode)
+            return Error{"a track of a layer belongs to no node", where};
+        if (track.empty()) return Error{"a track of a layer has no keys", where};
+        if (hasKeys(track.scale) || hasKeys(track.morphs))
+            return Error{"a layer has keys of a scale or a morph", where};
+        if (Check breach = checkTrack(track, nullptr, where)) return breach;
+    }
+    return {};
+}
+
+Check checkLayers(const Scene& scene, const Clip& clip, const Clip* known, bool sameScene)
+{
+    std::set<std::string_view> names;
+    for (std::size_t i = 0; i < clip.layers.size(); ++i) {
+        const Shared<Layer>& layer = clip.layers[i];
+        if (!names.insert(layer->name).second)
+            return Error{"two layers have one name", clip.name + ": " + layer->name};
+        const bool checked =
+            sameScene && known && i < known->layers.size() && known->layers[i].sameAs(layer);
+        if (checked) continue;
+        if (Check breach = checkLayer(scene, clip, *layer)) return breach;
+    }
+    return {};
+}
+
 /// `known` was checked; `sameRig`: against this very scene and rig.
 Check checkClip(const Document& doc, const Clip& clip, const Clip* known, bool sameRig)
 {
@@ -318,6 +355,7 @@ Check checkClip(const Document& doc, const Clip& clip, const Clip* known, bool s
         if (before == &track) continue;
         if (Check breach = checkTrack(track, before, scene[node].name)) return breach;
     }
+    if (Check breach = checkLayers(scene, clip, known, sameRig)) return breach;
     if (Check breach = checkOrder(clip.influences, "influences", clip.name)) return breach;
     for (const InfluenceTrack& influence : clip.influences) {
         const Constraint* constraint = findConstraint(*doc.rig, influence.constraint);

@@ -193,6 +193,10 @@ Result<Document> withoutNodes(const Document& doc, const std::vector<NodeId>& no
     for (Shared<Clip>& clip : out->clips)
         clip = clip.with([&](Clip& c) {
             std::erase_if(c.tracks, [&](const Shared<Track>& t) { return goes(t->node); });
+            for (Shared<Layer>& layer : c.layers)
+                layer = layer.with([&](Layer& l) {
+                    std::erase_if(l.tracks, [&](const auto& t) { return goes(t->node); });
+                });
             for (SpanRow& row : c.spans)
                 for (Span& span : row.spans)
                     std::erase_if(span.held, [&](const auto& held) { return goes(held.first); });

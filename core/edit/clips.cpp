@@ -20,12 +20,19 @@ int clipRow(const Document& doc, const std::string& name)
 
 void stretch(Clip& clip, double factor)
 {
-    for (Shared<Track>& track : clip.tracks)
+    const auto stretchTrack = [&](Shared<Track>& track) {
         track = track.with([&](Track& t) {
             for (const Property property : kCurvedProperties)
                 for (Shared<Curve>& curve : curvesOf(t, property))
                     if (!curve->empty()) curve = stretched(*curve, factor);
             if (!t.rotation->empty()) t.rotation = stretched(*t.rotation, factor);
+        });
+    };
+    for (Shared<Track>& track : clip.tracks) stretchTrack(track);
+    for (Shared<Layer>& layer : clip.layers)
+        layer = layer.with([&](Layer& l) {
+            for (Shared<Track>& track : l.tracks) stretchTrack(track);
+            if (!l.weight.empty()) l.weight = stretched(l.weight, factor);
         });
     for (InfluenceTrack& influence : clip.influences)
         influence.curve = stretched(influence.curve, factor);

@@ -1,3 +1,4 @@
+// Long: every edit there is, one after another.
 #pragma once
 
 #include "core/base/result.h"
@@ -97,6 +98,8 @@ struct FitTarget {
 };
 
 // keys.cpp
+/// A key of what is given as it is to be shown where no constraint acts: where layers act there,
+/// what they add is taken off.
 struct SetJointKey {
     NodeId joint = NodeId::None;
     double frame = 0;
@@ -303,12 +306,78 @@ struct BakeToKeys {
     std::optional<double> reduce;  ///< [share of the skeleton's size]; default: every frame
 };
 
-using Edit = std::variant<AddTarget, AddPole, RemoveTarget, SetTarget, SetTargetKey, SetJointKey,
-                          MoveKeys, ScaleKeys, DeleteKeys, SetInterpolation, SetHandles,
-                          SetInfluenceKey, SetSpan, RemoveSpan, AddBone, RenameNode, ReparentBone,
-                          RemoveBone, SetRest, Symmetrize, SetRange, SetFps, SetLoop, AddClip,
-                          RemoveClip, SetActiveClip, AddMarker, RemoveMarker, BakeToKeys, PutKeys,
-                          ShiftTime, MoveSpan, SetPreviewRange, FitTarget, SetLimit, SetMorphKey>;
+// layers.cpp: of the active clip; a layer is called by its name
+/// Laid on last, or at a row. With `like`, of what this clip lacks to move as that one does.
+struct AddLayer {
+    std::string name;
+    std::optional<int> row;           ///< 0: laid on first
+    std::optional<std::string> like;  ///< name of another clip
+};
+struct RemoveLayer {
+    std::string layer;
+};
+struct RenameLayer {
+    std::string layer;
+    std::string name;
+};
+struct MoveLayer {
+    std::string layer;
+    int row = 0;  ///< where it is then
+};
+struct SetLayer {
+    std::string layer;
+    std::optional<bool> on;
+    std::optional<bool> solo;
+    std::optional<double> weight;  ///< all the time, in place of the keys it has
+};
+struct SetLayerWeightKey {
+    std::string layer;
+    double frame = 0;
+    double value = 1;
+    std::optional<KeyShape> interpolation;
+};
+struct RemoveLayerWeightKey {
+    std::string layer;
+    double frame = 0;
+};
+/// A key of the offset of one node.
+struct SetLayerKey {
+    std::string layer;
+    NodeId joint = NodeId::None;
+    double frame = 0;
+    std::optional<Quat> rotation;     ///< local, laid on the right of what is below
+    std::optional<Vec3> translation;  ///< added to what is below [m]
+    std::optional<KeyShape> interpolation;
+};
+/// Puts keys of rotations and translations as they are given, in place of those of their frames.
+struct PutLayerKeys {
+    std::string layer;
+    std::vector<KeyData> keys;
+};
+struct DeleteLayerKeys {
+    std::string layer;
+    std::vector<KeyRef> keys;
+};
+/// Joins a layer with the one below it; the lowest is taken into the tracks.
+struct MergeLayer {
+    std::string layer;
+};
+/// Takes a layer and those below it into the tracks.
+struct MakeLayerBase {
+    std::string layer;
+};
+/// Takes all layers that act into the tracks; the others go.
+struct FlattenLayers {};
+
+using Edit =
+    std::variant<AddTarget, AddPole, RemoveTarget, SetTarget, SetTargetKey, SetJointKey, MoveKeys,
+                 ScaleKeys, DeleteKeys, SetInterpolation, SetHandles, SetInfluenceKey, SetSpan,
+                 RemoveSpan, AddBone, RenameNode, ReparentBone, RemoveBone, SetRest, Symmetrize,
+                 SetRange, SetFps, SetLoop, AddClip, RemoveClip, SetActiveClip, AddMarker,
+                 RemoveMarker, BakeToKeys, PutKeys, ShiftTime, MoveSpan, SetPreviewRange, FitTarget,
+                 SetLimit, SetMorphKey, AddLayer, RemoveLayer, RenameLayer, MoveLayer, SetLayer,
+                 SetLayerWeightKey, RemoveLayerWeightKey, SetLayerKey, PutLayerKeys,
+                 DeleteLayerKeys, MergeLayer, MakeLayerBase, FlattenLayers>;
 
 /// What helps to make an edit. It changes no outcome, but that cancelled work is an Error of kind
 /// Cancelled.

@@ -61,6 +61,21 @@ Result<Document> make(const Document& doc, const AddMarker& edit);
 Result<Document> make(const Document& doc, const RemoveMarker& edit);
 Result<Document> make(const Document& doc, const BakeToKeys& edit, const Means& means);
 
+// layers.cpp
+Result<Document> make(const Document& doc, const AddLayer& edit);
+Result<Document> make(const Document& doc, const RemoveLayer& edit);
+Result<Document> make(const Document& doc, const RenameLayer& edit);
+Result<Document> make(const Document& doc, const MoveLayer& edit);
+Result<Document> make(const Document& doc, const SetLayer& edit);
+Result<Document> make(const Document& doc, const SetLayerWeightKey& edit);
+Result<Document> make(const Document& doc, const RemoveLayerWeightKey& edit);
+Result<Document> make(const Document& doc, const SetLayerKey& edit);
+Result<Document> make(const Document& doc, const PutLayerKeys& edit);
+Result<Document> make(const Document& doc, const DeleteLayerKeys& edit);
+Result<Document> make(const Document& doc, const MergeLayer& edit);
+Result<Document> make(const Document& doc, const MakeLayerBase& edit);
+Result<Document> make(const Document& doc, const FlattenLayers& edit);
+
 /// Any of them, once its arguments are checked by themselves.
 Result<Document> makeAny(Document doc, const Edit& edit, const Means& means);
 

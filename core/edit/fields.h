@@ -1,3 +1,4 @@
+// Long: every edit there is, one after another.
 #pragma once
 
 #include "core/base/members.h"
@@ -320,6 +321,98 @@ constexpr auto describe(Of<SetLimit>)
                        optional("angles", &E::angles), optional("twist", &E::twist, kRange),
                        optional("x", &E::x, kRange), optional("y", &E::y, kRange),
                        optional("z", &E::z, kRange), optional("order", &E::order));
+}
+
+inline constexpr std::string_view kLayer = "layer";
+
+constexpr auto describe(Of<AddLayer>)
+{
+    using E = AddLayer;
+    return description("addLayer", "Add layer", required("name", &E::name, "name"),
+                       optional("row", &E::row), optional("like", &E::like, "clip"));
+}
+
+constexpr auto describe(Of<RemoveLayer>)
+{
+    return description("removeLayer", "Remove layer",
+                       required("layer", &RemoveLayer::layer, kLayer));
+}
+
+constexpr auto describe(Of<RenameLayer>)
+{
+    using E = RenameLayer;
+    return description("renameLayer", "Rename layer", required("layer", &E::layer, kLayer),
+                       required("name", &E::name, "name"));
+}
+
+constexpr auto describe(Of<MoveLayer>)
+{
+    using E = MoveLayer;
+    return description("moveLayer", "Move layer", required("layer", &E::layer, kLayer),
+                       required("row", &E::row));
+}
+
+constexpr auto describe(Of<SetLayer>)
+{
+    using E = SetLayer;
+    return description("setLayer", "Set layer", required("layer", &E::layer, kLayer),
+                       optional("on", &E::on), optional("solo", &E::solo),
+                       optional("weight", &E::weight));
+}
+
+constexpr auto describe(Of<SetLayerWeightKey>)
+{
+    using E = SetLayerWeightKey;
+    return description("setLayerWeightKey", "Set weight key", required("layer", &E::layer, kLayer),
+                       required("frame", &E::frame, kFrame), required("value", &E::value),
+                       optional("interpolation", &E::interpolation));
+}
+
+constexpr auto describe(Of<RemoveLayerWeightKey>)
+{
+    using E = RemoveLayerWeightKey;
+    return description("removeLayerWeightKey", "Remove weight key",
+                       required("layer", &E::layer, kLayer), required("frame", &E::frame, kFrame));
+}
+
+constexpr auto describe(Of<SetLayerKey>)
+{
+    using E = SetLayerKey;
+    return description("setLayerKey", "Set layer key", required("layer", &E::layer, kLayer),
+                       required("joint", &E::joint), required("frame", &E::frame, kFrame),
+                       optional("rotation", &E::rotation), optional("translation", &E::translation),
+                       optional("interpolation", &E::interpolation));
+}
+
+constexpr auto describe(Of<PutLayerKeys>)
+{
+    using E = PutLayerKeys;
+    return description("putLayerKeys", "Put layer keys", required("layer", &E::layer, kLayer),
+                       required("keys", &E::keys));
+}
+
+constexpr auto describe(Of<DeleteLayerKeys>)
+{
+    using E = DeleteLayerKeys;
+    return description("deleteLayerKeys", "Delete layer keys", required("layer", &E::layer, kLayer),
+                       required("keys", &E::keys));
+}
+
+constexpr auto describe(Of<MergeLayer>)
+{
+    return description("mergeLayer", "Merge layer down",
+                       required("layer", &MergeLayer::layer, kLayer));
+}
+
+constexpr auto describe(Of<MakeLayerBase>)
+{
+    return description("makeLayerBase", "Make layer the base",
+                       required("layer", &MakeLayerBase::layer, kLayer));
+}
+
+constexpr auto describe(Of<FlattenLayers>)
+{
+    return description("flattenLayers", "Flatten layers");
 }
 
 template <class E>

@@ -46,7 +46,7 @@ json write(const E& edit, const Document* doc)
 template <class E>
 Result<Edit> read(const json& from, const Document& doc)
 {
-    constexpr auto description = describe(Of<E>{});
+    static constexpr auto description = describe(Of<E>{});
     Result<E> edit = readArguments<E>(from, doc, description.fields, "edit", description.name);
     if (!edit) return edit.error();
     return Edit(*std::move(edit));

@@ -103,6 +103,8 @@ Result<Document> make(Document doc, const SetJointKey& edit, const Means& means)
         if (!shown) return refused(shown.error().message, "/joint");
         key.rotation = shown->front().local.rotation.normalized();
     }
+    takeOffLayers(doc.clip(), key.joint, key.frame, key.rotation,
+                  key.translation ? &*key.translation : nullptr);
     Track track = trackOf(doc, key.joint);
     if (key.rotation) setKey(track.rotation, key.frame, *key.rotation, key.interpolation);
     if (key.translation) setKey(track.translation, key.frame, *key.translation, key.interpolation);

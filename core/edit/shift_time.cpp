@@ -35,16 +35,17 @@ CurveLike shifted(const CurveLike& curve, const Shift& shift)
     return retimed(without(curve, gone), moved, {0, 1, shift.by, false});
 }
 
-void shiftTrack(Clip& clip, NodeId node, const Shift& shift)
+/// @param holder  a clip or a layer
+void shiftTrack(auto& holder, NodeId node, const Shift& shift)
 {
-    const Track* there = clip.track(node);
+    const Track* there = holder.track(node);
     if (!there) return;
     Track track = *there;
     for (const Property property : kCurvedProperties)
         for (Shared<Curve>& curve : curvesOf(track, property))
             if (!curve->empty()) curve = shifted(*curve, shift);
     if (!track.rotation->empty()) track.rotation = shifted(*track.rotation, shift);
-    setTrack(clip, std::move(track));
+    setTrack(holder, std::move(track));
 }
 
 /// A span that lay inside the time taken out goes with it.
@@ -85,6 +86,12 @@ Result<Document> make(const Document& doc, const ShiftTime& edit)
     changeClip(out, [&](Clip& clip) {
         for (const Shared<Track>& track : doc.clip().tracks)
             if (moves(track->node)) shiftTrack(clip, track->node, shift);
+        for (Shared<Layer>& layer : clip.layers)
+            layer = layer.with([&](Layer& l) {
+                for (const Shared<Track>& track : std::vector(l.tracks))
+                    if (moves(track->node)) shiftTrack(l, track->node, shift);
+                if (edit.nodes.empty() && !l.weight.empty()) l.weight = shifted(l.weight, shift);
+            });
         for (const Constraint& c : doc.rig->constraints) {
             if (!moves(c.target)) continue;
             shiftSpans(clip, c.id, shift);

@@ -249,6 +249,9 @@ Result<void> keepMotion(Document& doc, const Constraint& constraint, const Means
         }
         const std::optional<Range> acting = actingRange(shown, constraint.id);
         if (!acting) continue;
+        // What is baked has the offsets of layers in it.
+        shown.clips[i] = flattened(*doc.clips[i], restsOf(scene));
+        doc.clips[i] = shown.clips[i];
         BakeOptions options;
         options.start = acting->min;
         options.end = acting->max;
@@ -378,6 +381,7 @@ Result<Document> make(Document doc, const SetTargetKey& edit, const Means& means
         translation = local->translation;
         if (!rotation && !edit.position && constraint.orientation) rotation = local->rotation;
     }
+    takeOffLayers(doc.clip(), constraint.target, edit.frame, rotation, &translation);
     setKey(track.translation, edit.frame, translation, edit.interpolation);
     if (rotation) setKey(track.rotation, edit.frame, *rotation, edit.interpolation);
 

@@ -60,6 +60,10 @@ void setKey(std::array<Shared<Curve>, 3>& curves, double frame, const Vec3& valu
 void setKey(Shared<RotationTrack>& track, double frame, const Quat& value,
             std::optional<KeyShape> shape);
 
+/// What is to be shown of a node becomes what its track has to say below the layers that act.
+void takeOffLayers(const Clip& clip, NodeId node, double frame, std::optional<Quat>& rotation,
+                   Vec3* translation);
+
 /// The curve of a constraint's influence in the active clip; empty if it has none.
 Curve influenceOf(const Document& doc, ConstraintId constraint);
 void setInfluence(Clip& clip, ConstraintId constraint, Curve curve);

@@ -263,6 +263,11 @@ std::vector<NodeIndex> drivenNodes(const Document& doc, double start, double end
         if (!row || std::none_of(row->spans.begin(), row->spans.end(), acts)) continue;
         for (const NodeIndex node : jointsOf(scene, c)) rows.insert(node);
     }
+    for (const Shared<Layer>& layer : doc.clip().layers) {
+        if (!::posewright::acts(doc.clip(), *layer)) continue;
+        for (const Shared<Track>& track : layer->tracks)
+            if (const NodeIndex node = scene.find(track->node); node != kNoNode) rows.insert(node);
+    }
     return {rows.begin(), rows.end()};
 }
 
@@ -359,6 +364,7 @@ Result<Clip> bakedClip(const Prepared& prepared, const BakeOptions& options, boo
     if (!baked) return baked.error();
     const Document& doc = prepared.doc;
     Clip clip = doc.clip();
+    clip.layers.clear();  // the keys made have them
     if (doc.scene->size() == 0) return clip;
     const double first = baked->frames.front().frame;
     const double last = baked->frames.back().frame;
@@ -379,8 +385,26 @@ Result<Clip> bakedClip(const Prepared& prepared, const BakeOptions& options, boo
     return clip;
 }
 
+Document withoutLayers(const Document& doc)
+{
+    Document out = doc;
+    for (Shared<Clip>& clip : out.clips)
+        if (!clip->layers.empty()) clip = flattened(*clip, restsOf(*doc.scene));
+    return out;
+}
+
+RestOf restsOf(const Scene& scene)
+{
+    return [&scene](NodeId node) {
+        const NodeIndex row = scene.find(node);
+        return row == kNoNode ? Transform{} : scene[row].rest;
+    };
+}
+
 Result<Document> bakedDocument(const Prepared& prepared, const BakeOptions& options)
 {
+    if (!prepared.doc.clip().layers.empty())
+        return bakedDocument(*prepare(withoutLayers(prepared.doc), prepared.memo), options);
     Result<Clip> baked = bakedClip(prepared, options);
     if (!baked) return baked.error();
     Document doc = prepared.doc;

@@ -19,6 +19,24 @@ namespace {
 
 constexpr double kBeyond = 1e-9;  ///< [rad], [m] how far outside a limit is told
 
+/// Lays the offsets of the layers onto these rows, which are ascending as those of a layer are.
+void layOffsets(const Prepared& prepared, const std::vector<NodeIndex>& rows, double frame,
+                Scratch& scratch)
+{
+    for (const LaidLayer& laid : prepared.layers) {
+        const double weight = weightAt(*laid.layer, frame);
+        if (!(weight > 0)) continue;
+        std::size_t key = 0;
+        auto wanted = rows.begin();
+        for (const auto& [node, offsets, live] : laid.rows) {
+            if (!live.holds(frame)) continue;
+            wanted = std::lower_bound(wanted, rows.end(), node);
+            if (wanted == rows.end()) break;
+            if (*wanted == node) lay(offsetAt(*offsets, weight, frame, key), scratch.local[node]);
+        }
+    }
+}
+
 void placeBase(const Prepared& prepared, const std::vector<NodeIndex>& rows, double frame,
                Scratch& scratch)
 {
@@ -28,6 +46,7 @@ void placeBase(const Prepared& prepared, const std::vector<NodeIndex>& rows, dou
     std::size_t key = 0;
     for (const NodeIndex row : rows)
         scratch.local[row] = sample(prepared.tracks[row], scene[row].rest, frame, key);
+    if (!prepared.layers.empty()) layOffsets(prepared, rows, frame, scratch);
 }
 
 // Flat, since this is most of what a frame of a capture costs.
@@ -370,16 +389,6 @@ std::optional<Evaluation> evaluate(const Prepared& prepared, double frame,
 Evaluation evaluate(const Document& doc, double frame)
 {
     return evaluate(*prepare(doc), frame);
-}
-
-std::vector<Transform> basePose(const Document& doc, double frame)
-{
-    const Scene& scene = *doc.scene;
-    std::vector<Transform> pose;
-    pose.reserve(scene.size());
-    for (const Node& node : scene.nodes())
-        pose.push_back(sample(doc.clip().track(node.id), node.rest, frame));
-    return pose;
 }
 
 }  // namespace posewright

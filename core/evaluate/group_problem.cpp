@@ -2,6 +2,7 @@
 
 #include "core/evaluate/joint_slide.h"
 #include "core/math/rotation.h"
+#include "core/motion/layer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,10 +41,12 @@ Vec3 onPath(const Prepared& prepared, const Link& link, TargetPath path, const V
     if (path == TargetPath::Spline || next == link.targetKeys.begin() ||
         next == link.targetKeys.end())
         return keyed;
-    const Track* track = prepared.tracks[link.target];
-    const Transform& rest = (*prepared.doc.scene)[link.target].rest;
-    const Vec3 a = sample(track, rest, *(next - 1)).translation;
-    const Vec3 b = sample(track, rest, *next).translation;
+    const Node& target = (*prepared.doc.scene)[link.target];
+    const auto placeAt = [&](double key) {
+        return sampleLaid(prepared.doc.clip(), target.id, target.rest, key).translation;
+    };
+    const Vec3 a = placeAt(*(next - 1));
+    const Vec3 b = placeAt(*next);
     const Vec3 way = b - a;
     if (way.squaredNorm() == 0) return keyed;
     const double u = std::clamp((keyed - a).dot(way) / way.squaredNorm(), 0.0, 1.0);

@@ -2,6 +2,7 @@
 
 #include "core/evaluate/evaluate.h"
 #include "core/evaluate/prepared.h"
+#include "core/motion/layer.h"
 
 #include <cmath>
 #include <set>
@@ -70,7 +71,7 @@ std::vector<Place> basePlacesOf(const Document& doc, std::span<const NodeIndex> 
 {
     if (!std::isfinite(frame)) frame = doc.playback.start;
     return placesBelow(*doc.scene, rows, [&](const Node& node) {
-        return sample(doc.clip().track(node.id), node.rest, frame);
+        return sampleLaid(doc.clip(), node.id, node.rest, frame);
     });
 }
 
@@ -92,6 +93,16 @@ Result<std::vector<Place>> placesOf(const Document& doc, std::span<const NodeInd
     std::vector<Place> places;
     for (const NodeIndex row : rows) places.push_back({pose.local[row], pose.world[row]});
     return places;
+}
+
+std::vector<Transform> basePose(const Document& doc, double frame)
+{
+    const Scene& scene = *doc.scene;
+    std::vector<Transform> pose;
+    pose.reserve(scene.size());
+    for (const Node& node : scene.nodes())
+        pose.push_back(sampleLaid(doc.clip(), node.id, node.rest, frame));
+    return pose;
 }
 
 }  // namespace posewright

@@ -131,6 +131,31 @@ private:
     std::vector<NodeIndex> next_;  ///< on the same parent
 };
 
+std::vector<LaidLayer> layersOf(const Scene& scene, const Clip& clip)
+{
+    std::vector<LaidLayer> out;
+    for (const Shared<Layer>& layer : clip.layers) {
+        if (!acts(clip, *layer)) continue;
+        LaidLayer laid;
+        laid.layer = &*layer;
+        for (const Shared<Track>& track : layer->tracks)
+            if (const NodeIndex node = scene.find(track->node); node != kNoNode)
+                laid.rows.push_back({node, &*track, liveRange(*track)});
+        std::ranges::sort(laid.rows, {}, &LaidLayer::Row::node);
+        out.push_back(std::move(laid));
+    }
+    return out;
+}
+
+/// Where offsets of a node have keys.
+void addLayerKeys(const Prepared& prepared, NodeIndex node, std::set<double>& frames)
+{
+    for (const LaidLayer& laid : prepared.layers)
+        for (const LaidLayer::Row& row : laid.rows)
+            if (row.node == node)
+                for (const double f : keyFrames(*row.offsets)) frames.insert(f);
+}
+
 /// @param owners by node: the group before this one that it is a joint of, or -1
 std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int>& members,
                                  const std::vector<int>& owners, const Children& children)
@@ -173,6 +198,8 @@ std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int
         if (link.pole != kNoNode) addAncestors(scene, link.pole, rows);
         if (const Track* track = prepared.tracks[link.target]) link.targetKeys = keyFrames(*track);
         frames.insert(link.targetKeys.begin(), link.targetKeys.end());
+        addLayerKeys(prepared, link.target, frames);
+        if (link.pole != kNoNode) addLayerKeys(prepared, link.pole, frames);
         if (link.pole != kNoNode)
             if (const Track* track = prepared.tracks[link.pole])
                 for (const double f : keyFrames(*track)) frames.insert(f);
@@ -228,6 +255,7 @@ std::shared_ptr<const Prepared> ready(const Document& doc, std::shared_ptr<KeyMe
     for (const Shared<Track>& track : prepared->doc.clip().tracks)
         if (const NodeIndex node = scene.find(track->node); node != kNoNode)
             prepared->tracks[node] = &*track;
+    prepared->layers = layersOf(scene, prepared->doc.clip());
     const Rig& rig = *prepared->doc.rig;
     const auto below = [&](const Constraint& c, NodeId end) {
         return scene.isAbove(scene.find(c.root), scene.find(end));

@@ -5,6 +5,7 @@
 #include "core/evaluate/key_solve.h"
 #include "core/ik/solver.h"
 #include "core/ik/workspace.h"
+#include "core/motion/layer.h"
 
 #include <atomic>
 #include <memory>
@@ -30,6 +31,17 @@ struct Link {
     std::vector<int> chain;          ///< rows of Group::joints that it may turn, root first
     std::vector<double> targetKeys;  ///< key frames of the target's track
     double least = 0;                ///< how near to its root its limits let it fold, at rest [m]
+};
+
+/// A layer that acts, with its ids looked up.
+struct LaidLayer {
+    struct Row {
+        NodeIndex node = kNoNode;
+        const Track* offsets = nullptr;
+        LiveRange live;
+    };
+    const Layer* layer = nullptr;
+    std::vector<Row> rows;  ///< by node, ascending
 };
 
 /// Frames of a group that are solved as one problem: those of one span, or of several that touch.
@@ -73,6 +85,7 @@ public:
     bool draft = false;                ///< spans are solved frame by frame, whatever they say
     std::string breach;                ///< why nothing can be solved; empty: all is well
     std::vector<const Track*> tracks;  ///< per node; null: at rest
+    std::vector<LaidLayer> layers;     ///< those that act, in order
     std::vector<std::unique_ptr<Group>> groups;
     std::vector<NodeIndex> allRows;
     std::vector<NodeIndex> limited;  ///< bones with a limit

@@ -47,7 +47,10 @@ Document withoutNodes(const Document& doc, const std::set<NodeId>& unwanted,
     out.scene = sceneOf(doc, std::move(nodes), std::move(skins));
     for (Shared<Clip>& clip : out.clips)
         clip = clip.with([&](Clip& c) {
-            std::erase_if(c.tracks, [&](const auto& track) { return gone.contains(track->node); });
+            const auto goes = [&](const auto& track) { return gone.contains(track->node); };
+            std::erase_if(c.tracks, goes);
+            for (Shared<Layer>& layer : c.layers)
+                layer = layer.with([&](Layer& l) { std::erase_if(l.tracks, goes); });
         });
     return out;
 }
@@ -189,7 +192,7 @@ Document fromFrameZero(const Document& doc)
     Document out = doc;
     Shared<Clip>& clip = out.clips[out.playback.clip];
     clip = clip.with([&](Clip& c) {
-        for (Shared<Track>& track : c.tracks)
+        const auto moveTrack = [&](Shared<Track>& track) {
             track = track.with([&](Track& t) {
                 for (const Property property : kCurvedProperties)
                     for (Shared<Curve>& curve : curvesOf(t, property))
@@ -199,6 +202,13 @@ Document fromFrameZero(const Document& doc)
                 for (std::size_t i = 0; t.rotation->shaped() && i < t.rotation->size(); ++i)
                     shapes.push_back(t.rotation->shape(i));
                 t.rotation = RotationTrack::fromKeys(moved(t.rotation->keys()), std::move(shapes));
+            });
+        };
+        std::ranges::for_each(c.tracks, moveTrack);
+        for (Shared<Layer>& layer : c.layers)
+            layer = layer.with([&](Layer& l) {
+                std::ranges::for_each(l.tracks, moveTrack);
+                if (!l.weight.empty()) l.weight = Curve::fromKeys(moved(l.weight.keys()));
             });
         c.markers = moved(c.markers);
         c.source = -1;

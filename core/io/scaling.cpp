@@ -67,10 +67,16 @@ Result<Document> scaled(const Document& doc, double factor)
     out.scene = *std::move(scene);
     for (Shared<Clip>& shared : out.clips)
         shared = shared.with([factor](Clip& clip) {
-            for (Shared<Track>& track : clip.tracks)
+            const auto scaleTrack = [factor](Shared<Track>& track) {
                 track = track.with([factor](Track& t) {
                     for (Shared<Curve>& curve : t.translation)
                         if (!curve->empty()) curve = scaledCurve(*curve, factor);
+                });
+            };
+            for (Shared<Track>& track : clip.tracks) scaleTrack(track);
+            for (Shared<Layer>& layer : clip.layers)
+                layer = layer.with([&](Layer& l) {
+                    for (Shared<Track>& track : l.tracks) scaleTrack(track);
                 });
             for (SpanRow& row : clip.spans)
                 for (Span& span : row.spans) span.anchor.translation *= factor;

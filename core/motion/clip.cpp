@@ -57,6 +57,26 @@ auto rowOf(Tracks& tracks, NodeId node)
         [](const Shared<Track>& track, NodeId wanted) { return track->node < wanted; });
 }
 
+const Track* trackIn(const std::vector<Shared<Track>>& tracks, NodeId node)
+{
+    const auto at = rowOf(tracks, node);
+    return at != tracks.end() && (*at)->node == node ? &**at : nullptr;
+}
+
+void putTrack(std::vector<Shared<Track>>& tracks, Track track)
+{
+    const auto at = rowOf(tracks, track.node);
+    const bool there = at != tracks.end() && (*at)->node == track.node;
+    trimMorphs(track);
+    if (track.empty()) {
+        if (there) tracks.erase(at);
+    } else if (there) {
+        *at = Shared<Track>(std::move(track));
+    } else {
+        tracks.insert(at, Shared<Track>(std::move(track)));
+    }
+}
+
 /// Of two spans that hold at one frame, the higher rank wins: a contact must not lose its last
 /// frame to whatever follows it.
 int rank(const Span& span)
@@ -122,8 +142,12 @@ bool Span::operator==(const Span& o) const
 
 const Track* Clip::track(NodeId node) const
 {
-    const auto at = rowOf(tracks, node);
-    return at != tracks.end() && (*at)->node == node ? &**at : nullptr;
+    return trackIn(tracks, node);
+}
+
+const Track* Layer::track(NodeId node) const
+{
+    return trackIn(tracks, node);
 }
 
 const SpanRow* Clip::spanRow(ConstraintId constraint) const
@@ -216,10 +240,17 @@ std::optional<std::pair<double, double>> keyedRange(const Clip& clip)
     const auto addKeys = [&](const auto& keyed) {
         if (!keyed.empty()) add(keyed.firstFrame(), keyed.lastFrame());
     };
-    for (const Shared<Track>& track : clip.tracks) {
-        for (const Property property : kCurvedProperties)
-            for (const Shared<Curve>& curve : curvesOf(*track, property)) addKeys(*curve);
-        addKeys(*track->rotation);
+    const auto addTracks = [&](const std::vector<Shared<Track>>& tracks) {
+        for (const Shared<Track>& track : tracks) {
+            for (const Property property : kCurvedProperties)
+                for (const Shared<Curve>& curve : curvesOf(*track, property)) addKeys(*curve);
+            addKeys(*track->rotation);
+        }
+    };
+    addTracks(clip.tracks);
+    for (const Shared<Layer>& layer : clip.layers) {
+        addTracks(layer->tracks);
+        addKeys(layer->weight);
     }
     for (const InfluenceTrack& influence : clip.influences) addKeys(influence.curve);
     for (const SpanRow& row : clip.spans)
@@ -230,16 +261,12 @@ std::optional<std::pair<double, double>> keyedRange(const Clip& clip)
 
 void setTrack(Clip& clip, Track track)
 {
-    const auto at = rowOf(clip.tracks, track.node);
-    const bool there = at != clip.tracks.end() && (*at)->node == track.node;
-    trimMorphs(track);
-    if (track.empty()) {
-        if (there) clip.tracks.erase(at);
-    } else if (there) {
-        *at = Shared<Track>(std::move(track));
-    } else {
-        clip.tracks.insert(at, Shared<Track>(std::move(track)));
-    }
+    putTrack(clip.tracks, std::move(track));
+}
+
+void setTrack(Layer& layer, Track track)
+{
+    putTrack(layer.tracks, std::move(track));
 }
 
 void setSpan(Clip& clip, ConstraintId constraint, Span span)

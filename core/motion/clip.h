@@ -102,6 +102,19 @@ struct Marker {
     bool operator==(const Marker&) const = default;
 };
 
+/// Offsets that are laid onto the tracks of a clip: each rotation on the right of what is below it,
+/// each translation added, times the weight. Rest, scales and morphs are none of theirs.
+struct Layer {
+    std::string name;  ///< unique in its clip
+    bool on = true;
+    bool solo = false;                    ///< while a layer of the clip is, only those act that are
+    Curve weight;                         ///< 0..1 over time; no keys: 1
+    std::vector<Shared<Track>> tracks{};  ///< sorted by node, none empty
+
+    const Track* track(NodeId node) const;
+    bool operator==(const Layer&) const = default;
+};
+
 /// A motion. Frames are doubles at the clip's rate; seconds exist only at the edges.
 struct Clip {
     std::string name;                        ///< unique in its document
@@ -111,6 +124,7 @@ struct Clip {
     std::vector<SpanRow> spans;              ///< sorted by constraint
     std::vector<Marker> markers;             ///< sorted by frame
     int source = -1;  ///< row of the animation in what the document carries; -1: none
+    std::vector<Shared<Layer>> layers{};  ///< the first is laid on first; core/motion/layer.h
 
     const Track* track(NodeId node) const;
     const SpanRow* spanRow(ConstraintId constraint) const;
@@ -139,11 +153,13 @@ std::vector<double> keyFrames(const Track& track);
 /// so are all morphs.
 int keyCount(const Track& track);
 
-/// First and last keyed frame of a clip, spans and markers included; nothing for an empty clip.
+/// First and last keyed frame of a clip, layers, spans and markers included; nothing for an empty
+/// clip.
 std::optional<std::pair<double, double>> keyedRange(const Clip& clip);
 
 /// Puts `track` in the place of the clip's track of the same node; an empty one removes it.
 void setTrack(Clip& clip, Track track);
+void setTrack(Layer& layer, Track track);
 
 /// Puts a span, trimming or splitting those it overlaps. What is trimmed loses its fade there.
 /// @pre span.start <= span.end

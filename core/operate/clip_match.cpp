@@ -1,6 +1,7 @@
 #include "core/operate/clip_match.h"
 
 #include "core/edit/edit.h"
+#include "core/evaluate/bake.h"
 
 #include <algorithm>
 #include <cmath>
@@ -109,6 +110,7 @@ ClipMatch matchClip(const Document& from, int clip, const Document& to)
     ClipMatch out;
     Document shown = from;
     shown.playback.clip = clip;
+    shown = withoutLayers(shown);
     const std::vector<NodeIndex> partner = partners(*from.scene, *to.scene);
     out.size = sizeOf(*from.scene, *to.scene, partner);
     std::vector<bool> moved(to.scene->size(), false);

@@ -80,6 +80,35 @@ Document together(Document doc, double end)
     return doc;
 }
 
+/// Layers of offsets on six bones each, with a key every 20 frames.
+Document withLayers(Document doc, int count, int frames)
+{
+    std::vector<NodeId> bones;
+    for (const Node& node : doc.scene->nodes())
+        if (node.bone()) bones.push_back(node.id);
+    doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
+        for (int l = 0; l < count; ++l) {
+            Layer layer;
+            layer.name = "layer" + std::to_string(l);
+            for (int j = 0; j < 6; ++j) {
+                Track track;
+                track.node = bones[std::size_t(5 * l + j) % bones.size()];
+                std::vector<RotationKey> keys;
+                for (int k = 0; k <= frames; k += 20)
+                    keys.push_back({double(k),
+                                    Quat(Eigen::AngleAxisd(0.05 * std::sin(k + l + j + 1),
+                                                           Vec3(1, 2, j).normalized())),
+                                    RotationInterpolation::Eased});
+                track.rotation =
+                    RotationTrack::fromKeys(keys, std::vector<RotationShape>(keys.size()));
+                setTrack(layer, std::move(track));
+            }
+            clip.layers.emplace_back(std::move(layer));
+        }
+    });
+    return doc;
+}
+
 /// 67 joints of 301 cubic keys each, and three Bezier curves of the first one.
 Document captured()
 {
@@ -134,6 +163,20 @@ private slots:
             },
             9);
         QVERIFY(holds("600 frames of 25 joints and five targets", took, 16, "ms"));
+    }
+
+    /// Of a character that five targets lead, each layer with offsets of a limb or two, in force.
+    void fiveLayersCostLittle()
+    {
+        const Document bare = test::humanoidShot();
+        const Document laid = withLayers(bare, 5, 600);
+        const auto plain = prepare(bare), layered = prepare(laid);
+        const auto run = [](const Prepared& prepared) {
+            for (int f = 0; f < 600; ++f) used(evaluate(prepared, f));
+        };
+        run(*plain), run(*layered);
+        const Beside both = inTurn([&] { run(*layered); }, [&] { run(*plain); });
+        QVERIFY(holds("five layers, of none", both.ratio(), 1.3, "x"));
     }
 
     void aPoseIsThereAtOnce_data()

@@ -1,3 +1,4 @@
+// Long: a case for every edit there is.
 #pragma once
 
 #include "core/edit/edit.h"
@@ -291,13 +292,57 @@ private:
             break;
         case 34: return limit();
         case 35: return morphKey();
-        default: break;
+        default:
+            if (kind > 35) return aboutLayers(kind - 36);
+            break;
         }
         if (!options_.slow) return SetLoop{chance(0.5)};
         BakeToKeys bake;
         const double start = frame();
         bake.frames = maybe(std::array{start, start + random_.below(8)});
         return bake;
+    }
+
+    std::string layer()
+    {
+        const auto& layers = doc_->clip().layers;
+        return layers.empty() ? name() : layers[random_.below(int(layers.size()))]->name;
+    }
+
+    std::vector<edit::KeyRef> layerKeys()
+    {
+        for (const auto& one : doc_->clip().layers)
+            for (const auto& track : one->tracks)
+                return {{track->node, ConstraintId::None, {}, keyFrames(*track).front()}};
+        return keys();
+    }
+
+    edit::Edit aboutLayers(int kind)
+    {
+        using namespace edit;
+        const int count = int(doc_->clip().layers.size());
+        if (count == 0 && chance(0.9)) return AddLayer{name(), {}, {}};
+        // What takes layers away is rare, so that the others find some.
+        if ((kind == 1 || kind >= 10) && count < 5 && chance(0.7)) kind = 7;
+        switch (kind) {
+        case 0: return AddLayer{name(), {}, chance(0.2) ? std::optional(clip()) : std::nullopt};
+        case 1: return RemoveLayer{layer()};
+        case 2: return RenameLayer{layer(), name()};
+        case 3: return MoveLayer{layer(), random_.below(count + 1)};
+        case 4: return SetLayer{layer(), chance(0.8), chance(0.1), maybe(random_.uniform())};
+        case 5: return SetLayerWeightKey{layer(), frame(), random_.uniform(), {}};
+        case 6:
+            for (const auto& one : doc_->clip().layers)
+                if (!one->weight.empty())
+                    return RemoveLayerWeightKey{one->name, one->weight.firstFrame()};
+            return SetLayerWeightKey{layer(), frame(), random_.uniform(), {}};
+        case 8: return PutLayerKeys{layer(), keyData(*doc_, keys())};
+        case 9: return DeleteLayerKeys{layer(), layerKeys()};
+        case 10: return MergeLayer{layer()};
+        case 11: return MakeLayerBase{layer()};
+        case 12: return FlattenLayers{};
+        default: return SetLayerKey{layer(), node(), frame(), rotation(), maybe(point(0.2)), {}};
+        }
     }
 
     edit::SetMorphKey morphKey()

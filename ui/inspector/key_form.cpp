@@ -1,5 +1,6 @@
 #include "ui/inspector/key_form.h"
 
+#include "core/motion/layer.h"
 #include "core/operate/retime.h"
 #include "ui/inspector/world_units.h"
 #include "ui/models/status_text.h"
@@ -79,7 +80,7 @@ KeyForm::Keyed KeyForm::keyed(const edit::KeyRef& key,
     const Track* track = doc().clip().track(key.node);
     if (row == kNoNode || !track) return out;
     out.units = unitsAround(*doc().scene, world, row);
-    const Transform at = sample(track, (*doc().scene)[row].rest, key.frame);
+    const Transform at = sampleLaid(doc().clip(), key.node, (*doc().scene)[row].rest, key.frame);
     const bool placed =
         std::any_of(track->translation.begin(), track->translation.end(),
                     [&](const Shared<Curve>& curve) { return curve->find(key.frame); });

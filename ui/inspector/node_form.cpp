@@ -1,5 +1,6 @@
 #include "ui/inspector/node_form.h"
 
+#include "core/motion/layer.h"
 #include "ui/inspector/world_units.h"
 #include "ui/session/euler.h"
 #include "ui/session/evaluator.h"
@@ -56,7 +57,7 @@ std::vector<NodeForm::Placed> NodeForm::placed() const
         if (row == kNoNode) continue;
         Placed place;
         place.node = node;
-        const Transform local = sample(doc().clip().track(node), scene[row].rest, frame());
+        const Transform local = sampleLaid(doc().clip(), node, scene[row].rest, frame());
         place.position = local.translation;
         place.rotation = local.rotation;
         if (const Constraint* constraint = constraintOfTarget(*doc().rig, node)) {

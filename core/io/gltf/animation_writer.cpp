@@ -1,6 +1,7 @@
 #include "core/io/gltf/animation_writer.h"
 
 #include "core/io/text.h"
+#include "core/motion/layer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -223,6 +224,10 @@ private:
         const NodeIndex row = scene_.find(node);
         const BonePart* bone = scene_[row].bone();
         if (bone && std::holds_alternative<PrismaticLimit>(bone->limit)) return true;
+        for (const Shared<Layer>& layer : doc_.clip().layers)
+            if (const Track* offsets = layer->track(node);
+                offsets && hasKeys(offsets->translation) && acts(doc_.clip(), *layer))
+                return true;
         return std::any_of(doc_.rig->constraints.begin(), doc_.rig->constraints.end(),
                            [&](const Constraint& c) {
                                if (c.rootMoves && c.root == node) return true;

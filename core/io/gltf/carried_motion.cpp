@@ -77,7 +77,7 @@ public:
         const double rate = form.own.at("animations").at(clip_.source).at("rate").get<double>();
         copied_ = !options.rate && !options.reduce && !options.everyFrame && range_.min >= 0 &&
                   clip_.rate == rate;
-        if (!copied_ || doc.rig->constraints.empty()) return;
+        if (!copied_ || (doc.rig->constraints.empty() && clip_.layers.empty())) return;
         for (const NodeIndex row : drivenNodes(active, range_.min, range_.max))
             driven_.insert(scene_[row].id);
     }

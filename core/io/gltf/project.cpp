@@ -63,6 +63,19 @@ Json toJson(const Track& track, std::string& data)
     return json;
 }
 
+Json layersToJson(const std::vector<Shared<Layer>>& layers, std::string& data)
+{
+    Json rows = Json::array();
+    for (const Shared<Layer>& layer : layers) {
+        const auto& [name, on, solo, weight, tracks] = *layer;
+        Json json = {{"name", name}, {"on", on}, {"solo", solo}, {"tracks", Json::array()}};
+        if (!weight.empty()) json["weight"] = curveToJson(weight, data);
+        for (const Shared<Track>& track : tracks) json["tracks"].push_back(toJson(*track, data));
+        rows.push_back(std::move(json));
+    }
+    return rows;
+}
+
 /// The tracks that the reader makes of a clip's animation, which is copied; none where it is not.
 const std::vector<Shared<Track>>& copiedTracks(const Clip& clip, const Carried& carried)
 {
@@ -74,7 +87,7 @@ const std::vector<Shared<Track>>& copiedTracks(const Clip& clip, const Carried& 
 /// @param copied  sorted by node; what is the same in the clip is not written again
 Json toJson(const Clip& clip, const std::vector<Shared<Track>>& copied, std::string& data)
 {
-    const auto& [name, rate, tracks, influences, spans, markers, source] = clip;
+    const auto& [name, rate, tracks, influences, spans, markers, source, layers] = clip;
     Json rows = Json::array();
     auto same = copied.begin();
     for (const Shared<Track>& track : tracks) {
@@ -92,6 +105,7 @@ Json toJson(const Clip& clip, const std::vector<Shared<Track>>& copied, std::str
                  {"spans", written(spans)},
                  {"markers", written(markers)}};
     if (source >= 0) json["animation"] = source;
+    if (!layers.empty()) json["layers"] = layersToJson(layers, data);
     return json;
 }
 
@@ -124,23 +138,38 @@ void addCopiedTracks(Clip& clip, const Json& json, const Carried& carried, bool 
                       clip.tracks.end());
 }
 
+Track trackFrom(const Json& row, std::string_view data)
+{
+    Track track;
+    track.node = NodeId(count(member(row, "node")));
+    if (const Json* curves = find(row, "translation"))
+        track.translation = curvesFrom(*curves, data);
+    if (const Json* rotation = find(row, "rotation"))
+        track.rotation = rotationFromJson(*rotation, data);
+    if (const Json* curves = find(row, "scale")) track.scale = curvesFrom(*curves, data);
+    if (const Json* curves = find(row, "morphs")) track.morphs = morphsFrom(*curves, data);
+    trimMorphs(track);
+    return track;
+}
+
+Layer layerFrom(const Json& json, std::string_view data)
+{
+    Layer layer;
+    layer.name = text(member(json, "name"));
+    layer.on = truth(json, "on", true);
+    layer.solo = truth(json, "solo", false);
+    if (const Json* weight = find(json, "weight")) layer.weight = curveFromJson(*weight, data);
+    for (const Json& row : arrayOf(json, "tracks")) layer.tracks.push_back(trackFrom(row, data));
+    return layer;
+}
+
 Clip clipFrom(const Json& json, std::string_view data, const Carried& carried, bool hasMorphs)
 {
     Clip clip;
     clip.name = text(member(json, "name"));
     clip.rate = number(member(json, "rate"));
-    for (const Json& row : arrayOf(json, "tracks")) {
-        Track track;
-        track.node = NodeId(count(member(row, "node")));
-        if (const Json* curves = find(row, "translation"))
-            track.translation = curvesFrom(*curves, data);
-        if (const Json* rotation = find(row, "rotation"))
-            track.rotation = rotationFromJson(*rotation, data);
-        if (const Json* curves = find(row, "scale")) track.scale = curvesFrom(*curves, data);
-        if (const Json* curves = find(row, "morphs")) track.morphs = morphsFrom(*curves, data);
-        trimMorphs(track);
-        clip.tracks.push_back(std::move(track));
-    }
+    for (const Json& row : arrayOf(json, "tracks")) clip.tracks.push_back(trackFrom(row, data));
+    for (const Json& row : arrayOf(json, "layers")) clip.layers.push_back(layerFrom(row, data));
     for (const Json& row : arrayOf(json, "influences"))
         clip.influences.push_back({ConstraintId(count(member(row, "constraint"))),
                                    curveFromJson(member(row, "curve"), data)});
@@ -274,7 +303,10 @@ Json projectToJson(const Document& doc, const CarriedForm* form, std::string& da
     for (const Shared<Clip>& clip : doc.clips)
         clips.push_back(toJson(*clip, copiedTracks(*clip, *doc.carried), data));
     const int plain = form ? kCarryingSchema : kPlainSchema;
-    Json json = {{"version", hasMorphs(*doc.scene) ? kSchema : plain},
+    const bool layered = std::ranges::any_of(
+        doc.clips, [](const Shared<Clip>& clip) { return !clip->layers.empty(); });
+    const int version = layered ? kSchema : hasMorphs(*doc.scene) ? kMorphSchema : plain;
+    Json json = {{"version", version},
                  {"nextId", doc.nextId},
                  {"constraints", written(doc.rig->constraints)},
                  {"clips", std::move(clips)},
@@ -398,7 +430,7 @@ Document projectFromJson(GltfFile& file, Damage& damage)
     if (clips.empty()) refuse(clips, "a document has a clip at least");
     doc.carried = carriedFrom(file, json, nodes, *doc.scene, damage);
     for (const Json& clip : clips)
-        doc.clips.push_back(clipFrom(clip, data, *doc.carried, version >= kSchema));
+        doc.clips.push_back(clipFrom(clip, data, *doc.carried, version >= kMorphSchema));
     const Json& playback = member(json, "playback");
     index(member(playback, "clip"), doc.clips.size(), "clip");
     read(playback, doc.playback);

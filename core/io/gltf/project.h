@@ -12,9 +12,10 @@
 /// bit for bit. docs/file-format.md has the schema.
 namespace posewright::io::gltf {
 
-/// The newest version of the schema: projects whose meshes have morphs. Older ones are read, newer
-/// ones refused.
-inline constexpr int kSchema = 4;
+/// The newest version of the schema: projects with layers. Older ones are read, newer ones refused.
+inline constexpr int kSchema = 5;
+/// Projects whose meshes have morphs, and no layers.
+inline constexpr int kMorphSchema = 4;
 /// What other projects are written as, so that readers from before read them: those that carry a
 /// glTF file's rest, on the disk kShortSchema (short_form.h), and all others.
 inline constexpr int kCarryingSchema = 2;
