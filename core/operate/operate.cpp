@@ -2,6 +2,7 @@
 
 #include "core/base/closest.h"
 #include "core/edit/change.h"
+#include "core/operate/dense_key.h"
 #include "core/operate/near_key.h"
 #include "core/operate/row.h"
 
@@ -39,7 +40,7 @@ Result<Edits> edits(const Document& doc, const Operation& operation, const edit:
 {
     const Result<Edits> made = rows()[operation.index()].make(doc, operation, means);
     if (!made) return made.error();
-    return actingNearKeys(doc, *made);
+    return onLayers(doc, actingNearKeys(doc, *made));
 }
 
 const std::vector<Kind>& kinds()

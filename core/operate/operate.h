@@ -86,7 +86,8 @@ struct MatchTargets {
 };
 
 // hold.cpp
-/// Moves targets, poles and roots as a drag does, in the world. Of nodes that hang on one another
+/// Moves targets, poles and roots as a drag does, in the world; roots of recorded motion on a layer
+/// (dense_key.h). Of nodes that hang on one another
 /// the topmost moves; a target in a contact takes the contact along.
 /// Error: none of them can be moved by itself at this frame.
 struct MoveNodes {
@@ -94,8 +95,8 @@ struct MoveNodes {
     double frame = 0;        ///< of the keys, or inside of the contact that moves
     Vec3 by = Vec3::Zero();  ///< [m] world
 };
-/// Turns targets, roots and joints as a drag does, in the world.
-/// Error: none of them can be turned by itself at this frame.
+/// Turns targets, roots and joints as a drag does, in the world; those of recorded motion on a
+/// layer (dense_key.h). Error: none of them can be turned by itself at this frame.
 struct TurnNodes {
     std::vector<NodeId> nodes;
     double frame = 0;            ///< as that of MoveNodes

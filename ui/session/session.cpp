@@ -1,5 +1,6 @@
 #include "ui/session/session.h"
 
+#include "core/operate/dense_key.h"
 #include "core/operate/near_key.h"
 #include "ui/session/same_place.h"
 #include "ui/session/step_text.h"
@@ -112,12 +113,13 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
 {
     finishOpenGesture();
     const std::vector<edit::Edit> keyed = unkeyed_.empty() ? edits : unkeyed_.keyed(edits);
-    const std::vector<edit::Edit> whole = operate::actingNearKeys(document_, keyed);
+    const std::vector<edit::Edit> whole =
+        operate::onLayers(document_, operate::actingNearKeys(document_, keyed));
     Result<Document> after = edit::applyEach(document_, whole, {memo_, {}, 0});
     if (!after) return after.error();
     unkeyed_.settle(keyed);
-    push({whole, text.isEmpty() ? stepText(keyed, document_) : text, document_, field},
-         *std::move(after));
+    const QString step = text.isEmpty() ? stepText(keyed, document_) : text;
+    push({whole, onLayerText(step, whole), document_, field}, *std::move(after));
     return {};
 }
 
@@ -164,11 +166,13 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
     if (gesture != gesture_) return Error{"the gesture is over", {}, ErrorKind::Cancelled};
     // What waits for its key is not of any frame yet.
     std::vector<edit::Edit> whole =
-        unkeyed_.autoKey() ? operate::actingNearKeys(open_.before, edits) : edits;
+        unkeyed_.autoKey()
+            ? operate::onLayers(open_.before, operate::actingNearKeys(open_.before, edits))
+            : edits;
     Result<Document> after = edit::applyEach(open_.before, whole, {memo_, {}, 0});
     if (!after) return after.error();
     open_.edits = std::move(whole);
-    open_.text = text.isEmpty() ? stepText(edits, open_.before) : text;
+    open_.text = onLayerText(text.isEmpty() ? stepText(edits, open_.before) : text, open_.edits);
     show(*after);
     updateModified();
     return {};

@@ -1,5 +1,7 @@
+// Long: a sentence for every edit there is.
 #include "ui/session/step_text.h"
 
+#include "core/motion/layer.h"
 #include "ui/session/euler.h"
 #include "ui/session/same_place.h"
 #include "ui/session/span_words.h"
@@ -156,7 +158,7 @@ bool isKeyed(const Document& doc, const edit::SetJointKey& e)
 /// Where a node is at a frame, in its parent.
 Transform placedAt(const Document& doc, const Node& node, double frame)
 {
-    return sample(doc.clip().track(node.id), node.rest, frame);
+    return sampleLaid(doc.clip(), node.id, node.rest, frame);
 }
 
 /// "Move target %1 along X"; what it is about, where that is known. Targets are told in the world,
@@ -395,6 +397,14 @@ QString stepText(const std::vector<edit::Edit>& all, const Document& before)
     QString first = ends.isEmpty() ? std::visit(Sentence{before}, edits[at]) : ends;
     if (count == 1) return first;
     return tr("%1 (and %n more)", static_cast<int>(count) - 1).arg(first);
+}
+
+QString onLayerText(const QString& step, const std::vector<edit::Edit>& made)
+{
+    for (const edit::Edit& edit : made)
+        if (const auto* key = std::get_if<edit::SetLayerKey>(&edit))
+            return tr("%1, on %2").arg(step, toQt(key->layer));
+    return step;
 }
 
 }  // namespace posewright::ui

@@ -18,4 +18,8 @@ QString frameText(double frame);
 /// plain text. `before` is the document that the edits are made on.
 QString stepText(const std::vector<edit::Edit>& edits, const Document& before);
 
+/// The same of a step whose keys went to a layer: "Rotation of L arm at 24, on Layer 1".
+/// @param made  the edits that were made of those of the step
+QString onLayerText(const QString& step, const std::vector<edit::Edit>& made);
+
 }  // namespace posewright::ui

@@ -1,0 +1,187 @@
+#include "core/evaluate/evaluate.h"
+#include "core/operate/operate.h"
+#include "tests/support/biped.h"
+#include "tests/support/plain_random.h"
+#include "tests/support/program.h"
+
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+using namespace posewright;
+using nlohmann::json;
+using test::edited;
+
+namespace {
+
+constexpr std::uint64_t kDenseSeed = 20261125;
+
+/// 120 frames of an arm that swings and hips that travel, a key a frame, as a capture has them.
+Document recorded()
+{
+    json edits = json::array({{{"edit", "setRange"}, {"start", 0}, {"end", 120}}});
+    for (int frame = 0; frame <= 120; ++frame) {
+        const double half = 0.2 * std::sin(frame * 0.1);
+        edits.push_back({{"edit", "setJointKey"},
+                         {"joint", "LeftArm"},
+                         {"frame", frame},
+                         {"rotation", {0, 0, std::sin(half), std::cos(half)}}});
+        edits.push_back({{"edit", "setJointKey"},
+                         {"joint", "Hips"},
+                         {"frame", frame},
+                         {"rotation", {0, std::sin(half / 3), 0, std::cos(half / 3)}},
+                         {"translation", {0.01 * frame, 0.95 + 0.02 * std::sin(frame * 0.3), 0}},
+                         {"interpolation", "linear"}});
+    }
+    return edited(test::biped(false), edits);
+}
+
+Document denseAfter(const Document& doc, const json& operation)
+{
+    const Result<Document> out = operate::applyAll(doc, json::array({operation}));
+    if (!out) qFatal("%s %s", out.error().where.c_str(), out.error().message.c_str());
+    return *out;
+}
+
+json turnOf(const char* joint, double frame, const plain::Q& by)
+{
+    return {{"operation", "turnNodes"},
+            {"nodes", {joint}},
+            {"frame", frame},
+            {"by", {by[0], by[1], by[2], by[3]}}};
+}
+
+/// How far the ease "0.42, 0, 0.58, 1" has come at a share of its time: its Bezier curve, by
+/// bisection.
+double plainEase(double time)
+{
+    const auto bezier = [](double a, double b, double s) {
+        return 3 * (1 - s) * (1 - s) * s * a + 3 * (1 - s) * s * s * b + s * s * s;
+    };
+    double low = 0, high = 1;
+    for (int i = 0; i < 60; ++i)
+        (bezier(0.42, 0.58, (low + high) / 2) < time ? low : high) = (low + high) / 2;
+    return bezier(0, 1, low);
+}
+
+/// The largest second difference of a fade of 8 frames in and 8 out, of height 1.
+double fadesOwn()
+{
+    const auto at = [](int f) {
+        return f <= 0 || f >= 16 ? 0 : plainEase(1 - std::abs(f - 8) / 8.0);
+    };
+    double most = 0;
+    for (int f = -1; f <= 17; ++f)
+        most = std::max(most, std::abs(at(f + 1) - 2 * at(f) + at(f - 1)));
+    return most;
+}
+
+/// What was added to the rotation of a joint: its rotation vector [rad].
+Vec3 addedTurn(const Document& before, const Document& now, NodeIndex row, double frame)
+{
+    const Quat q = evaluate(before, frame).local[row].rotation.conjugate() *
+                   evaluate(now, frame).local[row].rotation;
+    const Eigen::AngleAxisd turn(q);
+    return turn.angle() > M_PI ? Vec3((turn.angle() - 2 * M_PI) * turn.axis())
+                               : Vec3(turn.angle() * turn.axis());
+}
+
+}  // namespace
+
+class TestDenseKey : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { qInfo("seed %llu", static_cast<unsigned long long>(kDenseSeed)); }
+
+    /// The bar: the second difference of what a drag adds is no larger than the fade's own.
+    void aDragFadesInAndOut()
+    {
+        plain::Dice dice(kDenseSeed);
+        const Document doc = recorded();
+        const NodeIndex arm = doc.scene->find("LeftArm");
+        const double own = fadesOwn();
+        double worst = 0;
+        for (int round = 0; round < 20; ++round) {
+            const double frame = 10 + dice.below(100);
+            const plain::Q by = dice.rotation(1.2);
+            const Document now = denseAfter(doc, turnOf("LeftArm", frame, by));
+            const Evaluation was = evaluate(doc, frame), is = evaluate(now, frame);
+            const Quat turned = Quat(by[3], by[0], by[1], by[2]) * was.world[arm].rotation;
+            QVERIFY(is.world[arm].rotation.angularDistance(turned) < 1e-7);
+            // The captured keys are there, bit by bit, and the motion elsewhere, too.
+            QVERIFY(now.clip().tracks == doc.clip().tracks);
+            for (double f = 0; f <= 120; f += 0.5)
+                if (std::abs(f - frame) >= 8)
+                    QVERIFY(evaluate(now, f).local == evaluate(doc, f).local);
+            const double height = addedTurn(doc, now, arm, frame).norm();
+            for (double f = frame - 10; f <= frame + 10; ++f) {
+                const Vec3 second = addedTurn(doc, now, arm, f + 1) -
+                                    2 * addedTurn(doc, now, arm, f) +
+                                    addedTurn(doc, now, arm, f - 1);
+                worst = std::max(worst, second.norm() / (height * own));
+            }
+        }
+        qInfo("second difference, of the fade's own: %g", worst);
+        QVERIFY(worst < 1 + 1e-6);
+    }
+
+    void theRootMovesOnALayer()
+    {
+        const Document doc = recorded();
+        const NodeIndex hips = doc.scene->find("Hips");
+        const Document now = denseAfter(doc, {{"operation", "moveNodes"},
+                                              {"nodes", {"Hips"}},
+                                              {"frame", 60},
+                                              {"by", {0, 0.1, -0.2}}});
+        QVERIFY(now.clip().tracks == doc.clip().tracks);
+        const auto added = [&](double f) {
+            return Vec3(evaluate(now, f).world[hips].position -
+                        evaluate(doc, f).world[hips].position);
+        };
+        QVERIFY((added(60) - Vec3(0, 0.1, -0.2)).norm() < 1e-12);
+        QVERIFY(added(52).norm() == 0 && added(68).norm() == 0);
+        const double own = fadesOwn() * Vec3(0, 0.1, -0.2).norm();
+        double worst = 0;
+        for (double f = 48; f <= 72; ++f)
+            worst = std::max(worst, (added(f + 1) - 2 * added(f) + added(f - 1)).norm() / own);
+        qInfo("second difference of the root, of the fade's own: %g", worst);
+        QVERIFY(worst < 1 + 1e-6);
+    }
+
+    void aSecondDragGoesOnFromTheFirst()
+    {
+        const Document doc = recorded();
+        const NodeIndex arm = doc.scene->find("LeftArm");
+        const plain::Q by = plain::about(1, 0.5);
+        Document now = denseAfter(doc, turnOf("LeftArm", 40, by));
+        now = denseAfter(now, turnOf("LeftArm", 44, by));
+        now = denseAfter(now, turnOf("Hips", 44, by));
+        QCOMPARE(int(now.clip().layers.size()), 1);
+        const Track& track = *now.clip().layers[0]->track((*doc.scene)[arm].id);
+        QCOMPARE(int(track.rotation->size()), 4);  // 32, 40, 44, 52
+        QVERIFY(now.clip().tracks == doc.clip().tracks);
+        // Switched off, it is another layer that is written to.
+        now = edited(now, {{"edit", "setLayer"}, {"layer", "Layer 1"}, {"on", false}});
+        QVERIFY(evaluate(now, 42).local == evaluate(doc, 42).local);
+        now = denseAfter(now, turnOf("LeftArm", 42, by));
+        QCOMPARE(int(now.clip().layers.size()), 2);
+        QCOMPARE(now.clip().layers[1]->name, std::string("Layer 2"));
+    }
+
+    void whatIsNotRecordedIsKeyedAsEver()
+    {
+        const Document doc = recorded();
+        const Document now = denseAfter(doc, turnOf("RightArm", 40, plain::about(0, 0.4)));
+        QVERIFY(now.clip().layers.empty());
+        QVERIFY(now.clip().track((*doc.scene)[doc.scene->find("RightArm")].id));
+        // Keying what is shown makes no layer.
+        const Document same = denseAfter(
+            doc, {{"operation", "keyPose"}, {"nodes", {"LeftArm", "Hips"}}, {"frame", 30}});
+        QVERIFY(same.clip().layers.empty());
+    }
+};
+
+POSEWRIGHT_TEST(TestDenseKey, posewright::test::runPlain);
+#include "tst_dense_key.moc"
