@@ -33,14 +33,16 @@ constexpr auto describe(Of<LightPart>)
 {
     using P = LightPart;
     return members<P>(always("kind", &P::kind), always("color", &P::color),
-                      always("intensity", &P::intensity), always("outerCone", &P::outerCone));
+                      always("intensity", &P::intensity), always("outerCone", &P::outerCone),
+                      elsewhere("source", &P::source));
 }
 
 constexpr auto describe(Of<CameraPart>)
 {
     using P = CameraPart;
     return members<P>(always("verticalFov", &P::verticalFov), always("halfHeight", &P::halfHeight),
-                      always("nearPlane", &P::nearPlane), always("farPlane", &P::farPlane));
+                      always("nearPlane", &P::nearPlane), always("farPlane", &P::farPlane),
+                      elsewhere("source", &P::source));
 }
 
 }  // namespace posewright

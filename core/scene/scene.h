@@ -57,6 +57,7 @@ struct LightPart {
     std::array<float, 3> color{{1, 1, 1}};  ///< linear RGB, 0..1
     float intensity = 1;                    ///< [lx] directional, else [cd]
     float outerCone = 0.785398F;            ///< [rad] half angle, spot only
+    int source = -1;  ///< row of the light in what the document carries; -1: none
 
     bool operator==(const LightPart&) const = default;
 };
@@ -67,6 +68,7 @@ struct CameraPart {
     double halfHeight = 1;     ///< [m] orthographic only
     double nearPlane = 0.01;
     double farPlane = 1000;
+    int source = -1;  ///< row of the camera in what the document carries; -1: none
 
     bool operator==(const CameraPart&) const = default;
 };

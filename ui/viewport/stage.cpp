@@ -94,6 +94,12 @@ Affine bonePlacement(const WorldTransform& node, const Vec3& tip, double radius)
     return m;
 }
 
+bool isSight(const Node& node)
+{
+    return std::holds_alternative<CameraPart>(node.part) ||
+           std::holds_alternative<LightPart>(node.part);
+}
+
 std::vector<Pickable> pickables(const Document& doc, const Stage& stage,
                                 const Evaluation& evaluation, bool helpers)
 {
@@ -112,6 +118,11 @@ std::vector<Pickable> pickables(const Document& doc, const Stage& stage,
         const bool point = !(length > stage.noLength());
         const double radius = point ? stage.jointRadius() : boneRadius(stage, length) * 0.7;
         things.push_back({scene[row].id, head, tip, radius, point ? 2 : 3});
+    }
+    for (int row = 0; row < scene.size(); ++row) {
+        if (!isSight(scene[row])) continue;
+        const Vec3 at = evaluation.world[row].position;
+        things.push_back({scene[row].id, at, at, 1.5 * stage.targetRadius(), 2});
     }
     for (const Constraint& constraint : doc.rig->constraints) {
         const NodeIndex target = scene.find(constraint.target);

@@ -55,6 +55,9 @@ inline double worldLength(const WorldTransform& node, const Vec3& tip)
 /// about itself as the node does. @pre it has a length
 Affine bonePlacement(const WorldTransform& node, const Vec3& tip, double radius);
 
+/// Is it a camera or a light?
+bool isSight(const Node& node);
+
 /// What can be pointed at in an evaluation, and what a box around nodes holds.
 /// @pre evaluation and stage are of doc
 std::vector<Pickable> pickables(const Document& doc, const Stage& stage,

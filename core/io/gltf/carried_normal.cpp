@@ -95,8 +95,10 @@ private:
         }
         if (entry.contains("loose") && parent_[row] != -1) entry.erase("loose");
         if (entry.contains("children")) normaliseChildren(row);
-        if (std::holds_alternative<CameraPart>(node.part)) json(row).erase("camera");
-        if (std::holds_alternative<LightPart>(node.part) && json(row).contains("extensions")) {
+        const auto* camera = std::get_if<CameraPart>(&node.part);
+        if (camera && camera->source < 0) json(row).erase("camera");
+        const auto* light = std::get_if<LightPart>(&node.part);
+        if (light && light->source < 0 && json(row).contains("extensions")) {
             json(row)["extensions"].erase(kLightsExtension);
             if (json(row)["extensions"].empty()) json(row).erase("extensions");
         }

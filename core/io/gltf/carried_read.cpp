@@ -256,10 +256,12 @@ private:
 
 }  // namespace
 
-std::size_t carriedMeshes(const Json& project)
+CarriedRows carriedRows(const Json& project)
 {
     const Json* carries = find(project, kCarries);
-    return carries ? count(*carries, "meshes", 0) : 0;
+    if (!carries) return {};
+    return {count(*carries, "meshes", 0), count(*carries, "cameras", 0),
+            count(*carries, "lights", 0)};
 }
 
 void readAsImported(ImportedNode& node, const Json& extension)

@@ -9,8 +9,13 @@
 
 namespace posewright::io::gltf {
 
-/// How many of a project's meshes are carried; 0 where it carries nothing.
-std::size_t carriedMeshes(const Json& project);
+/// How many rows of a project's lists are carried; 0 where it carries nothing.
+struct CarriedRows {
+    std::size_t meshes = 0;
+    std::size_t cameras = 0;
+    std::size_t lights = 0;
+};
+CarriedRows carriedRows(const Json& project);
 
 /// Gives a node of a project the name and the place that the importer made of those of its file,
 /// which are written where the node still has them. Throws Trouble.

@@ -6,6 +6,7 @@
 #include "core/io/gltf/mesh_import.h"
 #include "core/io/gltf/morph_import.h"
 #include "core/io/gltf/node_import.h"
+#include "core/io/gltf/view_import.h"
 #include "core/io/text.h"
 #include "core/motion/rates.h"
 
@@ -240,6 +241,10 @@ private:
             else if (from.mesh >= 0)
                 node.part = MeshPart{meshes_[from.mesh].mesh, from.skin, meshes_[from.mesh].color,
                                      from.mesh, morphWeights(json_, *from.json)};
+            else if (const auto camera = cameraOf(json_, *from.json, scale_))
+                node.part = *camera;
+            else if (const auto light = lightOf(json_, *from.json))
+                node.part = *light;
             place[row] = static_cast<int>(built.size());
             built.push_back(std::move(node));
         }

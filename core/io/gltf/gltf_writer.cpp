@@ -169,9 +169,9 @@ private:
                 if (mesh->skin >= 0) json["skin"] = mesh->skin;
                 if (mesh->source < 0 && !mesh->morphs.empty()) json["weights"] = mesh->morphs;
             } else if (const auto* camera = std::get_if<CameraPart>(&node.part)) {
-                json["camera"] = addCamera(*camera);
+                if (camera->source < 0) json["camera"] = addCamera(*camera);
             } else if (const auto* light = std::get_if<LightPart>(&node.part)) {
-                json["extensions"][kLights] = {{"light", addLight(*light)}};
+                if (light->source < 0) json["extensions"][kLights] = {{"light", addLight(*light)}};
             }
             if (!made.contains("rest")) addTransform(json, rest);
             if (!made.empty()) extension["carried"] = std::move(made);

@@ -8,6 +8,7 @@
 #include "core/io/gltf/short_form.h"
 #include "core/io/gltf/source_data.h"
 #include "core/io/gltf/value_json.h"
+#include "core/io/gltf/view_import.h"
 #include "core/io/text.h"
 
 #include <algorithm>
@@ -194,24 +195,34 @@ std::string_view keyData(const GltfFile& file, const Json& extension)
     return file.views()[row->get<std::size_t>()].bytes;
 }
 
+bool isCarried(int row, std::size_t count)
+{
+    return row >= 0 && static_cast<std::size_t>(row) < count;
+}
+
+/// Cameras and lights that are carried are what the file says of them.
 Part partFrom(const Json& file, const Json& extension, const ImportedNode& node,
-              const std::vector<ImportedMesh>& meshes, std::size_t carriedMeshes)
+              const std::vector<ImportedMesh>& meshes, const CarriedRows& carried)
 {
     const auto readPart = [](const Json& json, auto part) {
         read(json, part);
         return part;
     };
     if (const Json* json = find(extension, "bone")) return readPart(*json, BonePart{});
-    if (const Json* json = find(extension, "light")) return readPart(*json, LightPart{});
-    if (const Json* json = find(extension, "camera")) return readPart(*json, CameraPart{});
     if (const Json* json = find(extension, "mesh")) {
         MeshPart part = readPart(*json, MeshPart{});
         if (node.mesh >= 0) part.mesh = meshes[node.mesh].mesh;
         part.skin = node.skin;
         part.morphs = morphWeights(file, *node.json);
-        if (node.mesh >= 0 && std::size_t(node.mesh) < carriedMeshes) part.source = node.mesh;
+        if (isCarried(node.mesh, carried.meshes)) part.source = node.mesh;
         return part;
     }
+    const auto camera = cameraOf(file, *node.json, 1);
+    if (camera && isCarried(camera->source, carried.cameras)) return *camera;
+    if (const Json* json = find(extension, "camera")) return readPart(*json, CameraPart{});
+    const auto light = lightOf(file, *node.json);
+    if (light && isCarried(light->source, carried.lights)) return *light;
+    if (const Json* json = find(extension, "light")) return readPart(*json, LightPart{});
     return std::monostate{};
 }
 
@@ -250,6 +261,13 @@ void forgetSources(Document& doc)
         if (auto* mesh = std::get_if<MeshPart>(&node.part); mesh && mesh->source >= 0) {
             mesh->source = -1;
             mesh->mesh = withoutLooks(mesh->mesh);
+            found = true;
+        } else if (auto* light = std::get_if<LightPart>(&node.part); light && light->source >= 0) {
+            light->source = -1;
+            found = true;
+        } else if (auto* camera = std::get_if<CameraPart>(&node.part);
+                   camera && camera->source >= 0) {
+            camera->source = -1;
             found = true;
         }
     if (!found) return;
@@ -332,9 +350,9 @@ Json nodeToJson(const Node& node)
     Json json = {{"id", raw(node.id)}};
     if (const BonePart* bone = node.bone())
         json["bone"] = written(*bone);
-    else if (const auto* light = std::get_if<LightPart>(&node.part))
+    else if (const auto* light = std::get_if<LightPart>(&node.part); light && light->source < 0)
         json["light"] = written(*light);
-    else if (const auto* camera = std::get_if<CameraPart>(&node.part))
+    else if (const auto* camera = std::get_if<CameraPart>(&node.part); camera && camera->source < 0)
         json["camera"] = written(*camera);
     else if (const auto* mesh = std::get_if<MeshPart>(&node.part)) {
         json["mesh"] = written(*mesh);
@@ -370,8 +388,8 @@ Document projectFromJson(GltfFile& file, Damage& damage)
     for (ImportedNode& node : nodes)
         if (const Json* extension = extensionOf(*node.json)) readAsImported(node, *extension);
     Diagnostics none;
-    const std::size_t foreign = carriedMeshes(json);
-    const std::vector<ImportedMesh> meshes = importMeshes(file, foreign, none);
+    const CarriedRows foreign = carriedRows(json);
+    const std::vector<ImportedMesh> meshes = importMeshes(file, foreign.meshes, none);
     const std::vector<ImportedSkin> skins = importSkins(file, nodes.size());
 
     Document doc;

@@ -7,6 +7,7 @@
 #include "ui/viewport/layers/names.h"
 #include "ui/viewport/layers/outlines.h"
 #include "ui/viewport/layers/shadow.h"
+#include "ui/viewport/layers/sights.h"
 #include "ui/viewport/layers/targets.h"
 
 #include <array>
@@ -25,6 +26,7 @@ constexpr std::array kLayers{
               "targets and poles"},
     // Qt 3D draws in the order in which things were made: bones that are see-through hide no line.
     LayerKind{"ground", &makeGround, {}, "the grid"},
+    LayerKind{"sights", &makeSights, "cameras and lights of the scene"},
     LayerKind{"outlines", &makeOutlines},
     LayerKind{"hud", &makeHud, "frame and time, how the targets fare, the axes and a scale"},
     LayerKind{"names", &makeNames, "the names of bones, targets and poles"},
