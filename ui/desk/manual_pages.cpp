@@ -18,9 +18,9 @@ namespace {
 
 /// What stands here comes first; other pages follow by name.
 <<<<<<< HEAD
-constexpr std::array kOrder{"first-ten-minutes.md", "characters.md",  "retargeting.md",
-                            "contacts.md",          "exporting.md",   "cli.md",
-                            "solvers.md",           "evaluation.md",  "file-format.md",
+constexpr std::array kOrder{"first-ten-minutes.md", "characters.md", "retargeting.md",
+                            "contacts.md",          "exporting.md",  "cli.md",
+                            "solvers.md",           "evaluation.md", "file-format.md",
                             "architecture.md"};
 =======
 constexpr std::array kOrder{
