@@ -35,7 +35,7 @@ void scalePart(Part& part, double factor)
     } else if (auto* camera = std::get_if<CameraPart>(&part)) {
         camera->halfHeight *= factor;
         camera->nearPlane *= factor;
-        camera->farPlane *= factor;
+        if (camera->farPlane < kEndless) camera->farPlane *= factor;
     }
 }
 

@@ -1,5 +1,6 @@
 #include "core/io/gltf/view_import.h"
 
+#include "core/io/scaling.h"
 #include "core/io/text.h"
 
 #include <array>
@@ -11,7 +12,6 @@ namespace posewright::io::gltf {
 namespace {
 
 constexpr const char* kLights = "KHR_lights_punctual";
-constexpr double kFarWithoutEnd = 1e6;  ///< [m] what a file says of a view that has no end
 
 /// A member of an object; null where there is no such object or member.
 const Json* at(const Json* object, const char* name)
@@ -35,7 +35,16 @@ double numberIn(const Json* object, const char* name, double usual)
 
 bool isLength(double value)
 {
-    return value > 0 && value <= kMaxCoordinate;
+    return value > 0 && value < kEndless;
+}
+
+/// As a part has it: in metres of the scene; nothing where the file's is no distance.
+std::optional<double> farPlaneOf(const Json* view, double scale)
+{
+    if (!at(view, "zfar")) return kEndless;
+    const double far = numberIn(view, "zfar", 0);
+    if (!isLength(far) || !isLength(far * scale)) return std::nullopt;
+    return far * scale;
 }
 
 }  // namespace
@@ -51,20 +60,16 @@ std::optional<CameraPart> cameraOf(const Json& file, const Json& node, double sc
     if (view) {
         out.verticalFov = numberIn(view, "yfov", 0);
         if (!(out.verticalFov > 0 && out.verticalFov < std::numbers::pi)) return std::nullopt;
-        out.nearPlane = numberIn(view, "znear", 0);
-        out.farPlane = numberIn(view, "zfar", kFarWithoutEnd);
     } else {
         out.verticalFov = 0;
         out.halfHeight = std::abs(numberIn(level, "ymag", 0));
-        out.nearPlane = numberIn(level, "znear", 0);
-        out.farPlane = numberIn(level, "zfar", kFarWithoutEnd);
         if (!isLength(out.halfHeight)) return std::nullopt;
     }
-    if (!isLength(out.farPlane) || !(out.nearPlane >= 0 && out.nearPlane < out.farPlane))
-        return std::nullopt;
     out.halfHeight *= scale;
-    out.nearPlane *= scale;
-    out.farPlane *= scale;
+    out.nearPlane = numberIn(view ? view : level, "znear", 0) * scale;
+    const std::optional<double> far = farPlaneOf(view ? view : level, scale);
+    if (!far || !(out.nearPlane >= 0 && out.nearPlane < *far)) return std::nullopt;
+    out.farPlane = *far;
     out.source = static_cast<int>(node["camera"].get<std::uint64_t>());
     return out;
 }
