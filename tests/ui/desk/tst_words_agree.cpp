@@ -186,11 +186,12 @@ private slots:
         QVERIFY2(hint.startsWith("Frame 10: reached; In the recorded motion: tail pops"),
                  qPrintable(hint));
         // What the user does to these keys is told as his own.
-        edit::SetJointKey key;
-        key.joint = kTail;
-        key.frame = 15;
-        key.rotation = Quat(Eigen::AngleAxisd(2, Vec3::UnitZ()));
-        QVERIFY(session_->commit(key));
+        edit::KeyData key;
+        key.node = kTail;
+        key.property = Property::Rotation;
+        key.rotation.frame = 15;
+        key.rotation.value = Quat(Eigen::AngleAxisd(2, Vec3::UnitZ()));
+        QVERIFY(session_->commit(edit::PutKeys{{key}}));
         QTRY_VERIFY2(problems().startsWith("2 problem frame"), qPrintable(problems()));
         QVERIFY(!window_->evaluator().isProblemFrame(10));
         QVERIFY(window_->evaluator().isProblemFrame(15) && window_->evaluator().isProblemFrame(16));

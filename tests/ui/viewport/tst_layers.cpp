@@ -125,7 +125,7 @@ private slots:
             const QString id = QString::fromUtf8(kind.id.data(), qsizetype(kind.id.size()));
             QVERIFY2(text.contains("`" + id + "` ("), qPrintable(id));
         }
-        QCOMPARE(count, 3);
+        QCOMPARE(count, 4);
     }
 
     void aLayerIsAPairOfFilesAndARow()
