@@ -165,8 +165,8 @@ void addMotion(test::AskedFor& asked, const Document& before, const test::GltfPa
         for (const Constraint& c : after.rig->constraints)
             for (const NodeIndex joint : jointsOf(*after.scene, c))
                 if (placed && (*after.scene)[joint].id == id) return true;
-        for (const Layer& layer : now.layers)
-            if (placed && layer.track(id)) return true;
+        for (const Shared<Layer>& layer : now.layers)
+            if (placed && layer->track(id)) return true;
         return !hasSame(was.track(id), now.track(id), path);
     };
 }
