@@ -33,7 +33,7 @@ void scalePart(Part& part, double factor)
                 for (Eigen::Vector3f& v : morph.positions) v *= static_cast<float>(factor);
         });
     } else if (auto* camera = std::get_if<CameraPart>(&part)) {
-        camera->halfHeight *= factor;
+        if (!(camera->verticalFov > 0)) camera->halfHeight *= factor;
         camera->nearPlane *= factor;
         if (camera->farPlane < kEndless) camera->farPlane *= factor;
     }

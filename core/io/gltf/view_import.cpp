@@ -65,7 +65,7 @@ std::optional<CameraPart> cameraOf(const Json& file, const Json& node, double sc
         out.halfHeight = std::abs(numberIn(level, "ymag", 0));
         if (!isLength(out.halfHeight)) return std::nullopt;
     }
-    out.halfHeight *= scale;
+    if (level) out.halfHeight *= scale;
     out.nearPlane = numberIn(view ? view : level, "znear", 0) * scale;
     const std::optional<double> far = farPlaneOf(view ? view : level, scale);
     if (!far || !(out.nearPlane >= 0 && out.nearPlane < *far)) return std::nullopt;
