@@ -244,8 +244,7 @@ Result<void> bringAllIn(Console& console, Hero& hero, const RetargetOptions& opt
         }
         warnOfSeveral(console, map, "motion", *from->document.scene, file);
         for (std::size_t clip = 0; clip < motions.size(); ++clip)
-            if (const Result<void> done =
-                    bringIn(console, hero, motions[clip], file, how, clip == 0);
+            if (Result<void> done = bringIn(console, hero, motions[clip], file, how, clip == 0);
                 !done)
                 return done;
         ++made;

@@ -23,7 +23,7 @@ Result<int> layerRow(const Document& doc, const std::string& name)
 
 Result<void> checkLayerName(const Document& doc, const std::string& name)
 {
-    if (const Result<void> text = checkText(name); !text) return text;
+    if (Result<void> text = checkText(name); !text) return text;
     if (findLayer(doc.clip(), name) >= 0)
         return refused("the name " + quoted(name) + " is taken", "/name");
     return {};

@@ -94,7 +94,7 @@ Transform sampleLaid(const Clip& clip, NodeId node, const Transform& rest, doubl
         const Track* track = acts(clip, *layer) ? layer->track(node) : nullptr;
         const double weight = track ? weightAt(*layer, frame) : 0;
         std::size_t row = 0;
-        if (weight > 0 && liveRange(*track).holds(frame))
+        if (track && weight > 0 && liveRange(*track).holds(frame))
             lay(offsetAt(*track, weight, frame, row), local);
     }
     return local;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <set>
 
 namespace posewright {
@@ -50,7 +51,8 @@ std::vector<double> framesOf(const Track* base, const std::vector<Part>& parts)
     std::set<double> frames(keyed.lower_bound(first), keyed.upper_bound(last));
     frames.insert({first, last});
     if (last - first <= kMostJoined)
-        for (double f = std::ceil(first); f <= last; ++f) frames.insert(f);
+        for (auto f = static_cast<std::int64_t>(std::ceil(first)); double(f) <= last; ++f)
+            frames.insert(double(f));
     return {frames.begin(), frames.end()};
 }
 
@@ -216,7 +218,8 @@ std::vector<Shared<Track>> differenceOf(const Clip& clip, const Clip& other, con
     const double pace = clip.rate / other.rate;
     const double first = range->first * pace, last = range->second * pace;
     std::vector<double> frames{first};
-    for (double f = std::floor(first) + 1; f < last; ++f) frames.push_back(f);
+    for (auto f = static_cast<std::int64_t>(std::floor(first)) + 1; double(f) < last; ++f)
+        frames.push_back(double(f));
     if (last > first) frames.push_back(last);
     std::set<NodeId> nodes;
     const auto addNodes = [&](const auto& tracks) {

@@ -325,6 +325,7 @@ Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
     const auto stances = byLimb(accepted, {}, {});
     if (stances.empty()) return Edits{};
     std::vector<Limb> limbs;
+    limbs.reserve(stances.size());
     for (const auto& of : stances) limbs.emplace_back(*doc.scene, of);
     const NodeIndex trunk = trunkOf(doc, limbs);
     std::vector<WorldTransform> body;

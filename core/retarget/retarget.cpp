@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <deque>
 
@@ -176,7 +177,8 @@ private:
 std::vector<double> framesOver(double length)
 {
     std::vector<double> frames;
-    for (double frame = 0; frame <= length + kSameFrame; frame += 1) frames.push_back(frame);
+    for (std::int64_t frame = 0; double(frame) <= length + kSameFrame; ++frame)
+        frames.push_back(double(frame));
     if (length - frames.back() > kSameFrame) frames.push_back(length);
     return frames;
 }
