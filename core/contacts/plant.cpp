@@ -1,5 +1,7 @@
 #include "core/contacts/plant.h"
 
+#include "core/math/smoothstep.h"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -7,12 +9,6 @@
 namespace posewright::contacts {
 
 namespace {
-
-double eased(double share)
-{
-    const double t = std::clamp(share, 0.0, 1.0);
-    return t * t * (3 - 2 * t);
-}
 
 /// Rows of the samples, both included.
 struct Reach {
@@ -170,7 +166,7 @@ private:
         if (!flat_) return shown;
         const std::ptrdiff_t near = std::clamp(row, flat_->first, flat_->last);
         const Quat whole = (turn_ * ends_[std::size_t(near)].rotation.conjugate()).normalized();
-        const double left = 1 - eased(double(std::abs(row - near)) / ease_);
+        const double left = 1 - smoothstep(double(std::abs(row - near)) / ease_);
         return (Quat::Identity().slerp(left, whole) * shown).normalized();
     }
 
@@ -217,15 +213,15 @@ private:
             return part(a, double(rows_.last - row), double(rows_.last - before.rows().last));
         const Foot& after = feet_[next];
         const Correction b = after.correction(after.rows().first);
-        const double share = eased(double(row - before.rows().last) /
-                                   double(after.rows().first - before.rows().last));
+        const double share = smoothstep(double(row - before.rows().last) /
+                                        double(after.rows().first - before.rows().last));
         return {(1 - share) * a.move + share * b.move, a.turn.slerp(share, b.turn)};
     }
 
     /// So much of a correction as is there after some of the frames that it comes over.
     static Correction part(const Correction& whole, double frames, double of)
     {
-        const double share = of > 0 ? eased(frames / of) : 1;
+        const double share = of > 0 ? smoothstep(frames / of) : 1;
         return {share * whole.move, Quat::Identity().slerp(share, whole.turn)};
     }
 

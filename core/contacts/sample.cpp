@@ -15,20 +15,6 @@ using retarget::Role;
 
 constexpr double kMostFrames = 1e6;
 
-/// A pose that the figure stands in, so that its soles are down: as the automatic reference of
-/// core/retarget.
-std::vector<Transform> standingPose(const Document& doc, const Figure& figure)
-{
-    const Scene& scene = *doc.scene;
-    const auto standsIn = [&](const std::vector<Transform>& pose) {
-        return !pose.empty() && retarget::stands(retarget::stanceOf(scene, figure, pose), figure);
-    };
-    for (std::vector<Transform> pose : {retarget::bindPose(scene, figure), restPose(scene)})
-        if (standsIn(pose)) return pose;
-    std::vector<Transform> first = evaluate(doc, doc.playback.start).local;
-    return standsIn(first) ? first : restPose(scene);
-}
-
 /// The end of a foot without toes: what hangs on it, or its own tip.
 Vec3 endOf(const Scene& scene, const retarget::Stance& stance, NodeIndex foot)
 {
@@ -103,7 +89,8 @@ Result<std::vector<Watch>> feetOf(const Document& doc, const Figure& figure)
     const Scene& scene = *doc.scene;
     std::vector<Watch> out;
     if (figure.first(Role::Hips) == kNoNode) return Error{"the figure has no hips"};
-    const retarget::Stance stance = retarget::stanceOf(scene, figure, standingPose(doc, figure));
+    const retarget::Stance stance =
+        retarget::stanceOf(scene, figure, retarget::standingPose(doc, figure));
     for (const BodySide side : {BodySide::Left, BodySide::Right}) {
         const NodeIndex foot = figure.first(retarget::onSide(Role::LeftFoot, side));
         if (foot == kNoNode) continue;
@@ -157,7 +144,7 @@ Result<Samples> sample(const Document& doc, const std::vector<Watch>& watched,
     out.leg = extent(scene) / 2;
     if (figure.first(Role::Hips) != kNoNode) {
         const retarget::Stance stance =
-            retarget::stanceOf(scene, figure, standingPose(doc, figure));
+            retarget::stanceOf(scene, figure, retarget::standingPose(doc, figure));
         out.up = stance.up();
         out.leg = stance.leg;
     }

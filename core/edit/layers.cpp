@@ -50,23 +50,6 @@ Track offsetsOf(const Layer& layer, NodeId node)
     return track;
 }
 
-void putKey(Track& track, const KeyData& data)
-{
-    if (data.property == Property::Rotation) {
-        RotationTrack taken = std::move(track.rotation).take();
-        if (data.shape == RotationShape{} && !taken.shaped())
-            taken.set(data.rotation);
-        else
-            taken.set(data.rotation, data.shape);
-        track.rotation = std::move(taken);
-        return;
-    }
-    Shared<Curve>& curve = track.translation[data.axis];
-    Curve taken = std::move(curve).take();
-    taken.set(data.key);
-    curve = std::move(taken);
-}
-
 /// Whether any key of the reference was there to go.
 bool dropKey(Track& track, const KeyRef& ref)
 {
@@ -198,19 +181,15 @@ Result<Document> make(const Document& doc, const PutLayerKeys& edit)
     if (!row) return row.error();
     std::map<NodeId, Track> tracks;
     for (std::size_t i = 0; i < edit.keys.size(); ++i) {
-        KeyData data = edit.keys[i];
+        const KeyData& data = edit.keys[i];
         const std::string place = "/keys/" + std::to_string(i);
         if (data.property != Property::Rotation && data.property != Property::Translation)
             return refused("a layer has keys of rotations and translations alone", place);
-        if (data.property == Property::Rotation) {
-            const Result<Quat> value = unit(data.rotation.value, place + "/rotation");
-            if (!value) return value.error();
-            data.rotation.value = *value;
-        }
         auto at = tracks.find(data.node);
         if (at == tracks.end())
             at = tracks.emplace(data.node, offsetsOf(*doc.clip().layers[*row], data.node)).first;
-        putKey(at->second, data);
+        if (const Result<void> put = putKey(at->second, data); !put)
+            return refused(put.error().message, place + put.error().where);
     }
     return withLayer(doc, edit.layer, [&](Layer& layer) {
         for (auto& [node, track] : tracks) setTrack(layer, std::move(track));

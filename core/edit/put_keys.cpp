@@ -68,25 +68,8 @@ Result<Document> make(const Document& doc, const PutKeys& edit)
         const auto [range, fresh] = reach.try_emplace(data.node, frame, frame);
         range->second.first = std::min(range->second.first, frame);
         range->second.second = std::max(range->second.second, frame);
-        if (data.property == Property::Rotation) {
-            RotationKey key = data.rotation;
-            const Result<Quat> value = unit(key.value, "/keys/" + std::to_string(i) + "/rotation");
-            if (!value) return value.error();
-            key.value = *value;
-            Shared<RotationTrack>& rotation = at->second.rotation;
-            // Taken and given back: a clip's worth of keys must not copy the track for each.
-            RotationTrack track = std::move(rotation).take();
-            if (data.shape == RotationShape{} && !track.shaped())
-                track.set(key);
-            else
-                track.set(key, data.shape);
-            rotation = std::move(track);
-        } else {
-            Shared<Curve>& curve = curveOf(at->second, data.property, data.axis);
-            Curve taken = std::move(curve).take();
-            taken.set(data.key);
-            curve = std::move(taken);
-        }
+        if (const Result<void> put = putKey(at->second, data); !put)
+            return refused(put.error().message, "/keys/" + std::to_string(i) + put.error().where);
     }
 
     Document out = doc;

@@ -271,6 +271,29 @@ void setKey(Shared<RotationTrack>& track, double frame, const Quat& value,
     });
 }
 
+Result<void> putKey(Track& track, const KeyData& data)
+{
+    // Taken and given back: a clip's worth of keys must not copy the track for each.
+    if (data.property != Property::Rotation) {
+        Shared<Curve>& curve = curveOf(track, data.property, data.axis);
+        Curve taken = std::move(curve).take();
+        taken.set(data.key);
+        curve = std::move(taken);
+        return {};
+    }
+    const Result<Quat> value = unit(data.rotation.value, "/rotation");
+    if (!value) return value.error();
+    RotationKey key = data.rotation;
+    key.value = *value;
+    RotationTrack taken = std::move(track.rotation).take();
+    if (data.shape == RotationShape{} && !taken.shaped())
+        taken.set(key);
+    else
+        taken.set(key, data.shape);
+    track.rotation = std::move(taken);
+    return {};
+}
+
 Curve influenceOf(const Document& doc, ConstraintId constraint)
 {
     const InfluenceTrack* influence = doc.clip().influence(constraint);

@@ -60,6 +60,10 @@ void setKey(std::array<Shared<Curve>, 3>& curves, double frame, const Vec3& valu
 void setKey(Shared<RotationTrack>& track, double frame, const Quat& value,
             std::optional<KeyShape> shape);
 
+/// Puts a key of a node as it is given, in place of one of its frame.
+/// Error: its rotation is none; the place is "/rotation".
+Result<void> putKey(Track& track, const KeyData& data);
+
 /// What is to be shown of a node becomes what its track has to say below the layers that act.
 void takeOffLayers(const Clip& clip, NodeId node, double frame, std::optional<Quat>& rotation,
                    Vec3* translation);

@@ -2,6 +2,7 @@
 
 #include "core/evaluate/joint_slide.h"
 #include "core/math/rotation.h"
+#include "core/math/smoothstep.h"
 #include "core/motion/layer.h"
 
 #include <algorithm>
@@ -10,12 +11,6 @@
 namespace posewright {
 
 namespace {
-
-double smoothstep(double t)
-{
-    t = std::clamp(t, 0.0, 1.0);
-    return t * t * (3 - 2 * t);
-}
 
 /// Influence over the borders of a span.
 double border(const Span& span, double frame)

@@ -57,12 +57,6 @@ auto rowOf(Tracks& tracks, NodeId node)
         [](const Shared<Track>& track, NodeId wanted) { return track->node < wanted; });
 }
 
-const Track* trackIn(const std::vector<Shared<Track>>& tracks, NodeId node)
-{
-    const auto at = rowOf(tracks, node);
-    return at != tracks.end() && (*at)->node == node ? &**at : nullptr;
-}
-
 void putTrack(std::vector<Shared<Track>>& tracks, Track track)
 {
     const auto at = rowOf(tracks, track.node);
@@ -138,6 +132,12 @@ void trimMorphs(Track& track)
 bool Span::operator==(const Span& o) const
 {
     return same(*this, o);
+}
+
+const Track* trackIn(const std::vector<Shared<Track>>& tracks, NodeId node)
+{
+    const auto at = rowOf(tracks, node);
+    return at != tracks.end() && (*at)->node == node ? &**at : nullptr;
 }
 
 const Track* Clip::track(NodeId node) const

@@ -132,6 +132,9 @@ struct Clip {
     bool operator==(const Clip&) const = default;
 };
 
+/// The track of a node among some that are sorted by node; null: it has none. O(log tracks)
+const Track* trackIn(const std::vector<Shared<Track>>& tracks, NodeId node);
+
 /// The span of a constraint that holds at a frame; null if none does. Where one ends as the next
 /// one starts, a contact wins, else the later one.
 const Span* spanAt(const SpanRow* row, double frame);

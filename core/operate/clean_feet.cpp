@@ -4,6 +4,7 @@
 #include "core/contacts/plant.h"
 #include "core/edit/change.h"
 #include "core/evaluate/evaluate.h"
+#include "core/math/smoothstep.h"
 #include "core/operate/limbs.h"
 #include "core/operate/row.h"
 
@@ -141,10 +142,11 @@ std::optional<Error> put(Cleaner& cleaner, ConstraintId target, const contacts::
 
 /// A limb that stands somewhere, and how it is shown.
 struct Limb {
-    Limb(const Scene& scene, const std::vector<contacts::Stance>& of) :
-        stances(of), end(scene.find(of.front().end)), top(limbRoot(scene, end))
+    Limb(const Scene& scene, const retarget::Figure& figure,
+         const std::vector<contacts::Stance>& of) :
+        stances(of),
+        end(scene.find(of.front().end)), top(limbRoot(scene, end))
     {
-        const retarget::Figure figure = retarget::figureOf(scene);
         isLeg = end == figure.first(retarget::Role::LeftFoot) ||
                 end == figure.first(retarget::Role::RightFoot);
         isLeg = isLeg && top != kNoNode;
@@ -171,16 +173,12 @@ struct Limb {
         for (const WorldTransform& shown : ends) out.ankle.push_back(shown.position);
         out.wanted = out.ankle;
         out.weight.assign(ends.size(), 0.0);
-        const auto eased = [](double t) {
-            t = std::clamp(t, 0.0, 1.0);
-            return t * t * (3 - 2 * t);
-        };
         for (const contacts::Planted& way : ways)
             for (const contacts::Placed& place : way.places) {
                 const auto row = std::size_t(std::lround(place.frame - samples.start));
                 double weight = 1;
-                if (way.in > 0) weight *= eased((place.frame - way.start) / way.in);
-                if (way.out > 0) weight *= eased((way.end - place.frame) / way.out);
+                if (way.in > 0) weight *= smoothstep((place.frame - way.start) / way.in);
+                if (way.out > 0) weight *= smoothstep((way.end - place.frame) / way.out);
                 out.weight[row] = weight;
                 out.wanted[row] = out.ankle[row] + weight * (place.position - out.ankle[row]);
             }
@@ -199,10 +197,10 @@ struct Limb {
 
 /// The bone by which a target carries the whole body: the one above the hips. kNoNode: none that
 /// is free to.
-NodeIndex trunkOf(const Document& doc, const std::vector<Limb>& limbs)
+NodeIndex trunkOf(const Document& doc, const retarget::Figure& figure,
+                  const std::vector<Limb>& limbs)
 {
     const Scene& scene = *doc.scene;
-    const retarget::Figure figure = retarget::figureOf(scene);
     const NodeIndex hips = figure.first(retarget::Role::Hips),
                     spine = figure.first(retarget::Role::Spine);
     if (hips == kNoNode || spine == kNoNode || scene[spine].parent != hips) return kNoNode;
@@ -324,10 +322,11 @@ Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
 {
     const auto stances = byLimb(accepted, {}, {});
     if (stances.empty()) return Edits{};
+    const retarget::Figure figure = retarget::figureOf(*doc.scene);
     std::vector<Limb> limbs;
     limbs.reserve(stances.size());
-    for (const auto& of : stances) limbs.emplace_back(*doc.scene, of);
-    const NodeIndex trunk = trunkOf(doc, limbs);
+    for (const auto& of : stances) limbs.emplace_back(*doc.scene, figure, of);
+    const NodeIndex trunk = trunkOf(doc, figure, limbs);
     std::vector<WorldTransform> body;
     const auto prepared = prepare(doc, means.memo);
     for (std::size_t f = 0; f < samples.frames(); ++f) {

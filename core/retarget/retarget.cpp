@@ -1,6 +1,8 @@
 #include "core/retarget/retarget.h"
 
+#include "core/base/number.h"
 #include "core/evaluate/evaluate.h"
+#include "core/math/smoothstep.h"
 #include "core/retarget/stance.h"
 #include "core/retarget/way.h"
 
@@ -8,7 +10,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <deque>
 
 namespace posewright::retarget {
@@ -29,16 +30,11 @@ std::vector<Transform> referencePose(const Document& doc, const Figure& figure,
 {
     const Scene& scene = *doc.scene;
     using Kind = Reference::Kind;
-    const auto frame = [&](double at) { return evaluate(doc, at).local; };
-    if (reference.kind == Kind::Frame) return frame(reference.frame);
+    if (reference.kind == Kind::Frame) return evaluate(doc, reference.frame).local;
     if (reference.kind == Kind::Rest) return restPose(scene);
+    if (reference.kind != Kind::Bind) return standingPose(doc, figure);
     std::vector<Transform> bound = bindPose(scene, figure);
-    if (reference.kind == Kind::Bind) return bound.empty() ? restPose(scene) : bound;
-    for (std::vector<Transform> pose : {std::move(bound), restPose(scene)})
-        if (!pose.empty() && stands(stanceOf(scene, figure, pose), figure)) return pose;
-    std::vector<Transform> first = frame(doc.playback.start);
-    if (stands(stanceOf(scene, figure, first), figure)) return first;
-    return restPose(scene);
+    return bound.empty() ? restPose(scene) : bound;
 }
 
 /// The height that the source's feet come down to.
@@ -56,23 +52,14 @@ double lowestOf(std::vector<double> heights)
 double groundOf(double lowest, double leg, Ground ground)
 {
     if (ground != Ground::Guessed) return ground == Ground::Found ? lowest : 0;
-    const double high =
-        std::clamp((lowest / leg - kNearGround) / (kInTheAir - kNearGround), 0., 1.);
-    return lowest * (1 - high * high * (3 - 2 * high));
-}
-
-std::string centimetres(double metres)
-{
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.1f cm", 100 * metres);
-    return text.data();
+    return lowest * (1 - smoothstep((lowest / leg - kNearGround) / (kInTheAir - kNearGround)));
 }
 
 void tellOfGround(Retargeted& out, double lowest, double leg, Ground ground)
 {
     using Severity = Diagnostic::Severity;
     // In the target's size, in which the outcome is seen.
-    const std::string height = centimetres(out.scale * std::abs(lowest));
+    const std::string height = toFixed(100 * out.scale * std::abs(lowest), 1) + " cm";
     if (ground == Ground::Guessed && lowest > kNearGround * leg)
         out.told.push_back(
             {Severity::Warning,

@@ -1,5 +1,7 @@
 #include "core/retarget/stance.h"
 
+#include "core/evaluate/evaluate.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -277,6 +279,18 @@ std::vector<Transform> bindPose(const Scene& scene, const Figure& figure)
         world[row] = (parent == kNoNode ? WorldTransform{} : world[parent]) * local[row];
     }
     return local;
+}
+
+std::vector<Transform> standingPose(const Document& doc, const Figure& figure)
+{
+    const Scene& scene = *doc.scene;
+    const auto standsIn = [&](const std::vector<Transform>& pose) {
+        return !pose.empty() && stands(stanceOf(scene, figure, pose), figure);
+    };
+    for (std::vector<Transform> pose : {bindPose(scene, figure), restPose(scene)})
+        if (standsIn(pose)) return pose;
+    std::vector<Transform> first = evaluate(doc, doc.playback.start).local;
+    return standsIn(first) ? first : restPose(scene);
 }
 
 std::optional<Vec3> directionOf(const Scene& scene, const Figure& figure, const Stance& stance,

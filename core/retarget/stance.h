@@ -1,11 +1,12 @@
 #pragma once
 
+#include "core/document/document.h"
 #include "core/retarget/figure.h"
 
 #include <optional>
 #include <vector>
 
-/// How a figure stands in its reference pose. Inside of core/retarget.
+/// How a figure stands in its reference pose. For core/retarget and what reads motion by roles.
 namespace posewright::retarget {
 
 /// A figure in a reference pose, seen from its own left, up and forward.
@@ -28,6 +29,10 @@ bool stands(const Stance& stance, const Figure& figure);
 
 /// The pose that the meshes are bound in; empty where no skin covers the figure's bones. [local]
 std::vector<Transform> bindPose(const Scene& scene, const Figure& figure);
+
+/// The first of the bind pose, the rest pose and the first frame that stands; the rest pose where
+/// none does. What `automatic` means of a reference. [local]
+std::vector<Transform> standingPose(const Document& doc, const Figure& figure);
 
 /// Where the bone of a role points to: the head of the next role's first bone, its own tip for the
 /// last one of a finger. Not unit; empty where there is nothing.

@@ -1,6 +1,7 @@
 #include "core/retarget/way.h"
 
 #include "core/math/rotation.h"
+#include "core/math/smoothstep.h"
 #include "core/retarget/limb.h"
 
 #include <algorithm>
@@ -186,8 +187,7 @@ double Way::dropFor(const Limb& leg, const Vec3& goal, const Vec3& up,
     const double room = below * below - beyond * (2 * wanted - beyond);
     const double drop = std::min(below - std::sqrt(std::max(0.0, room)), kDeepest * length);
     // A leg that is raised to a side is not helped by lower hips.
-    const double steep = std::clamp((below / wanted - 0.5) / 0.3, 0.0, 1.0);
-    return steep * steep * (3 - 2 * steep) * drop;
+    return smoothstep((below / wanted - 0.5) / 0.3) * drop;
 }
 
 std::optional<double> Way::clearance(const std::vector<WorldTransform>& source) const

@@ -97,7 +97,8 @@ class Row:
         errors, warnings, told = self.matrix.readers.validate(self.account.file)
         if errors + warnings == 0:
             return Cell("0", True)
-        self.matrix.note(self, f"validator: {told[0]}")
+        # Where the file lay for the run is nobody's concern.
+        self.matrix.note(self, f"validator: {told[0].replace(f'{self.account.file.parent}/', '')}")
         if self.given.suffix in (".glb", ".gltf"):
             given = self.matrix.readers.validate(self.given)
             if given[0] >= errors and given[1] >= warnings:

@@ -26,14 +26,6 @@ Property propertyOf(const std::string& path)
     return path == "scale" ? Property::Scale : Property::Translation;
 }
 
-const Track* trackIn(const Tracks& tracks, NodeId node)
-{
-    const auto at = std::lower_bound(
-        tracks.begin(), tracks.end(), node,
-        [](const Shared<Track>& track, NodeId wanted) { return track->node < wanted; });
-    return at != tracks.end() && (*at)->node == node ? &**at : nullptr;
-}
-
 /// Is a property of two tracks the same, with all its keys between these frames?
 class SameKeys {
 public:

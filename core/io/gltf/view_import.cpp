@@ -1,5 +1,6 @@
 #include "core/io/gltf/view_import.h"
 
+#include "core/io/gltf/carried_form.h"
 #include "core/io/scaling.h"
 #include "core/io/text.h"
 
@@ -10,8 +11,6 @@
 namespace posewright::io::gltf {
 
 namespace {
-
-constexpr const char* kLights = "KHR_lights_punctual";
 
 /// A member of an object; null where there is no such object or member.
 const Json* at(const Json* object, const char* name)
@@ -76,8 +75,8 @@ std::optional<CameraPart> cameraOf(const Json& file, const Json& node, double sc
 
 std::optional<LightPart> lightOf(const Json& file, const Json& node)
 {
-    const Json* row = at(at(at(&node, "extensions"), kLights), "light");
-    const Json* light = rowOf(at(at(at(&file, "extensions"), kLights), "lights"), row);
+    const Json* row = at(at(at(&node, "extensions"), kLightsExtension), "light");
+    const Json* light = rowOf(at(at(at(&file, "extensions"), kLightsExtension), "lights"), row);
     const Json* type = at(light, "type");
     if (!type || !type->is_string()) return std::nullopt;
     LightPart out;
