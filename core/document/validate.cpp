@@ -204,6 +204,16 @@ Check checkRotation(const RotationTrack& track, const std::string& where)
     return {};
 }
 
+Check checkHint(const KeyHint& hint, const std::string& where)
+{
+    for (const auto& [joint, turn, travel] : hint.joints)
+        if (!unit(turn) || !std::isfinite(travel))
+            return Error{"the hint of the key" + at(hint.frame) + " is not a bend", where};
+    if (!std::isfinite(hint.frame) || !hint.root.allFinite())
+        return Error{"the hint of a key has no place", where};
+    return {};
+}
+
 Check checkTrack(const Track& track, const Track* known, const std::string& where)
 {
     const auto curves = [&](const auto& now, const auto* old, std::string_view what) -> Check {
@@ -218,6 +228,11 @@ Check checkTrack(const Track& track, const Track* known, const std::string& wher
     if (!known || !known->rotation.sameAs(track.rotation))
         if (Check breach = checkRotation(*track.rotation, where)) return breach;
     if (Check breach = curves(track.scale, known ? &known->scale : nullptr, "scale")) return breach;
+    for (std::size_t i = 0; i < track.hints.size(); ++i) {
+        if (Check breach = checkHint(track.hints[i], where)) return breach;
+        if (i > 0 && !(track.hints[i - 1].frame < track.hints[i].frame))
+            return Error{"the hints of a track are not in order" + at(track.hints[i].frame), where};
+    }
     if (!track.morphs.empty() && track.morphs.back()->empty())
         return Error{"the last morph of a track has no keys", where};
     return curves(track.morphs, known ? &known->morphs : nullptr, "morphs");

@@ -149,6 +149,26 @@ Result<Quat> unit(const Quat& rotation, std::string place)
     return rotation.normalized();
 }
 
+namespace {
+
+/// A hint that is left without joints does not come to say that its key follows.
+void forgetJoints(Shared<Track>& track, const auto& goes)
+{
+    const auto names = [&](const KeyHint& hint) {
+        return std::ranges::any_of(hint.joints, goes, &KeyHint::Joint::joint);
+    };
+    if (std::ranges::none_of(track->hints, names)) return;
+    track = track.with([&](Track& t) {
+        std::erase_if(t.hints, [&](KeyHint& hint) {
+            if (!names(hint)) return false;
+            std::erase_if(hint.joints, [&](const auto& bent) { return goes(bent.joint); });
+            return hint.joints.empty();
+        });
+    });
+}
+
+}  // namespace
+
 Result<Document> withoutNodes(const Document& doc, const std::vector<NodeId>& nodes,
                               const std::string& place)
 {
@@ -193,6 +213,7 @@ Result<Document> withoutNodes(const Document& doc, const std::vector<NodeId>& no
     for (Shared<Clip>& clip : out->clips)
         clip = clip.with([&](Clip& c) {
             std::erase_if(c.tracks, [&](const Shared<Track>& t) { return goes(t->node); });
+            for (Shared<Track>& track : c.tracks) forgetJoints(track, goes);
             for (Shared<Layer>& layer : c.layers)
                 layer = layer.with([&](Layer& l) {
                     std::erase_if(l.tracks, [&](const auto& t) { return goes(t->node); });

@@ -26,6 +26,7 @@ void stretch(Clip& clip, double factor)
                 for (Shared<Curve>& curve : curvesOf(t, property))
                     if (!curve->empty()) curve = stretched(*curve, factor);
             if (!t.rotation->empty()) t.rotation = stretched(*t.rotation, factor);
+            for (KeyHint& hint : t.hints) hint.frame *= factor;
         });
     };
     for (Shared<Track>& track : clip.tracks) stretchTrack(track);

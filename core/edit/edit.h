@@ -89,6 +89,18 @@ struct SetTargetKey {
     std::optional<Vec3> position;
     std::optional<Quat> rotation;
     std::optional<KeyShape> interpolation;
+    /// The limb stays bent as it is shown there, and a key where the target is changes nothing on
+    /// the way to its neighbours (core/motion/hint.h).
+    std::optional<bool> keepMotion{};
+};
+
+/// How a limb is bent at a key of its target, which is put where there is none: as it is shown,
+/// turned about the line from its root to its effector. Error: it does not act there, its pole
+/// says how it is bent, or it is straight or of one bone.
+struct SetBend {
+    ConstraintId target = ConstraintId::None;
+    double frame = 0;
+    double turn = 0;  ///< [rad] right-handed about the way to the effector
 };
 
 /// Keys a target along the motion that there is without it, in place of the keys and spans it has.
@@ -107,6 +119,7 @@ struct SetJointKey {
     std::optional<Vec3> translation;  ///< local
     std::optional<Vec3> scale;
     std::optional<KeyShape> interpolation;
+    std::optional<bool> keepMotion{};  ///< what lies on a curve splits it and leaves its shape
 };
 /// A key of one morph of a mesh. Weights are no shares: less than 0 and more than 1 are weights,
 /// too.
@@ -377,7 +390,7 @@ using Edit =
                  RemoveMarker, BakeToKeys, PutKeys, ShiftTime, MoveSpan, SetPreviewRange, FitTarget,
                  SetLimit, SetMorphKey, AddLayer, RemoveLayer, RenameLayer, MoveLayer, SetLayer,
                  SetLayerWeightKey, RemoveLayerWeightKey, SetLayerKey, PutLayerKeys,
-                 DeleteLayerKeys, MergeLayer, MakeLayerBase, FlattenLayers>;
+                 DeleteLayerKeys, MergeLayer, MakeLayerBase, FlattenLayers, SetBend>;
 
 /// What helps to make an edit. It changes no outcome, but that cancelled work is an Error of kind
 /// Cancelled.

@@ -17,6 +17,9 @@ Result<Document> make(Document doc, const SetTarget& edit);
 Result<Document> make(Document doc, const SetTargetKey& edit, const Means& means);
 Result<Document> make(const Document& doc, const FitTarget& edit, const Means& means);
 
+// bend.cpp
+Result<Document> make(const Document& doc, const SetBend& edit, const Means& means);
+
 // keys.cpp
 Result<Document> make(Document doc, const SetJointKey& edit, const Means& means);
 Result<Document> make(Document doc, const SetMorphKey& edit);

@@ -101,7 +101,15 @@ constexpr auto describe(Of<SetTargetKey>)
     return description(
         "setTargetKey", "Set target key", required("target", &E::target),
         required("frame", &E::frame, kFrame), optional("position", &E::position, "position"),
-        optional("rotation", &E::rotation), optional("interpolation", &E::interpolation));
+        optional("rotation", &E::rotation), optional("interpolation", &E::interpolation),
+        optional("keepMotion", &E::keepMotion));
+}
+
+constexpr auto describe(Of<SetBend>)
+{
+    using E = SetBend;
+    return description("setBend", "Set bend", required("target", &E::target),
+                       required("frame", &E::frame, kFrame), required("turn", &E::turn, "angle"));
 }
 
 constexpr auto describe(Of<SetJointKey>)
@@ -110,7 +118,8 @@ constexpr auto describe(Of<SetJointKey>)
     return description("setJointKey", "Set joint key", required("joint", &E::joint),
                        required("frame", &E::frame, kFrame), optional("rotation", &E::rotation),
                        optional("translation", &E::translation), optional("scale", &E::scale),
-                       optional("interpolation", &E::interpolation));
+                       optional("interpolation", &E::interpolation),
+                       optional("keepMotion", &E::keepMotion));
 }
 
 constexpr auto describe(Of<SetMorphKey>)

@@ -1,6 +1,7 @@
 #include "core/base/number.h"
 #include "core/edit/change.h"
 #include "core/edit/families.h"
+#include "core/edit/keep_motion.h"
 #include "core/edit/track_keys.h"
 #include "core/evaluate/places.h"
 
@@ -60,6 +61,26 @@ void moveSpanEnds(Clip& clip, ConstraintId constraint, const std::vector<double>
     for (Span& span : moved) setSpan(clip, constraint, std::move(span));
 }
 
+/// A key that is moved over another one takes its hint's place, too.
+void moveHints(const Clip& before, Clip& clip, NodeId node, const std::vector<double>& frames,
+               const Retiming& retiming)
+{
+    const Track* old = frames.empty() ? nullptr : before.track(node);
+    if (!old || old->hints.empty()) return;
+    std::vector<KeyHint> hints = retimed(old->hints, frames, retiming);
+    std::erase_if(hints, [&](const KeyHint& hint) {
+        const bool moved = std::ranges::any_of(
+            frames, [&](double frame) { return retiming(frame) == hint.frame; });
+        const bool own = std::ranges::any_of(frames, [&](double frame) {
+            return retiming(frame) == hint.frame && hintAt(*old, frame);
+        });
+        return moved && !own;
+    });
+    Track track = *clip.track(node);
+    track.hints = std::move(hints);
+    setTrack(clip, std::move(track));
+}
+
 Result<Document> retimeKeys(const Document& doc, const std::vector<KeyRef>& keys,
                             const Retiming& retiming, const std::string& argument)
 {
@@ -73,9 +94,12 @@ Result<Document> retimeKeys(const Document& doc, const std::vector<KeyRef>& keys
         return retimed(curve, pick.frames, retiming);
     });
     changeClip(out, [&](Clip& clip) {
-        for (const Constraint& c : doc.rig->constraints)
+        for (const Constraint& c : doc.rig->constraints) {
             if (const std::vector<double> frames = framesOf(*picks, c.target); !frames.empty())
                 moveSpanEnds(clip, c.id, frames, retiming);
+            for (const NodeId node : {c.target, c.pole})
+                moveHints(doc.clip(), clip, node, framesOf(*picks, node), retiming);
+        }
     });
     return out;
 }
@@ -85,6 +109,24 @@ Handle aligned(const Handle& lead, const Handle& follower)
 {
     if (lead.frames == 0) return follower;
     return {follower.frames, follower.frames * (lead.value / lead.frames)};
+}
+
+/// Puts those of the keys that lie on their curves; a pole's then bends no limb.
+void keepJoint(const Document& doc, const SetJointKey& key, Track& track)
+{
+    if (key.rotation) keepOrSet(track.rotation, key.frame, *key.rotation);
+    if (!key.translation) return;
+    const std::vector<double> before = keyFrames(track);
+    const bool fresh = !std::ranges::binary_search(before, key.frame);
+    const Vec3 old = sample(&track, Transform{}, key.frame).translation;
+    keepOrSet(track.translation, key.frame, *key.translation);
+    const bool pole = std::ranges::any_of(doc.rig->constraints,
+                                          [&](const Constraint& c) { return c.pole == key.joint; });
+    if (!pole) return;
+    if (fresh && !before.empty() && (old - *key.translation).norm() <= 1e-9)
+        setHint(track, KeyHint{key.frame, {}, Vec3::Zero()});
+    else if (!fresh && (old - *key.translation).norm() > 1e-9)
+        removeHint(track, key.frame);
 }
 
 }  // namespace
@@ -106,6 +148,10 @@ Result<Document> make(Document doc, const SetJointKey& edit, const Means& means)
     takeOffLayers(doc.clip(), key.joint, key.frame, key.rotation,
                   key.translation ? &*key.translation : nullptr);
     Track track = trackOf(doc, key.joint);
+    if (key.keepMotion.value_or(false))
+        keepJoint(doc, key, track);
+    else
+        removeHint(track, key.frame);
     if (key.rotation) setKey(track.rotation, key.frame, *key.rotation, key.interpolation);
     if (key.translation) setKey(track.translation, key.frame, *key.translation, key.interpolation);
     if (key.scale) setKey(track.scale, key.frame, *key.scale, key.interpolation);

@@ -45,6 +45,8 @@ void shiftTrack(auto& holder, NodeId node, const Shift& shift)
         for (Shared<Curve>& curve : curvesOf(track, property))
             if (!curve->empty()) curve = shifted(*curve, shift);
     if (!track.rotation->empty()) track.rotation = shifted(*track.rotation, shift);
+    std::erase_if(track.hints, [&](const KeyHint& hint) { return shift.removes(hint.frame); });
+    for (KeyHint& hint : track.hints) hint.frame = shift(hint.frame);
     setTrack(holder, std::move(track));
 }
 

@@ -2,6 +2,7 @@
 #include "core/edit/described.h"
 #include "core/edit/families.h"
 #include "core/edit/fit_target.h"
+#include "core/edit/keep_motion.h"
 #include "core/edit/target_place.h"
 #include "core/edit/track_keys.h"
 #include "core/evaluate/bake.h"
@@ -336,13 +337,53 @@ Result<Document> make(Document doc, const SetTarget& edit)
     return doc;
 }
 
-Result<Document> make(Document doc, const SetTargetKey& edit, const Means& means)
+namespace {
+
+bool moves(const SetTargetKey& edit)
+{
+    return edit.position || edit.rotation;
+}
+
+/// Puts a key of a target on the motion that it has.
+void keyAsItIs(const Node& target, const Constraint& constraint, double frame, Track& track)
+{
+    const bool fresh = !std::ranges::binary_search(keyFrames(track), frame);
+    insertKeys(track, frame);
+    if (!hasKeys(track.translation)) setKey(track.translation, frame, target.rest.translation, {});
+    if (constraint.orientation && track.rotation->empty())
+        setKey(track.rotation, frame, target.rest.rotation, {});
+    if (fresh) setHint(track, KeyHint{frame, {}, Vec3::Zero()});
+}
+
+/// The hint that a key gets which is put where a target is moved to.
+Result<void> putHint(const Document& doc, const Constraint& constraint, const SetTargetKey& edit,
+                     const Means& means, Track& track)
+{
+    const KeyHint* old = hintAt(track, edit.frame);
+    if (old && old->follows()) releaseHandles(track, edit.frame);
+    if (!edit.keepMotion.value_or(false)) {
+        removeHint(track, edit.frame);
+        return {};
+    }
+    if (!moves(edit)) return {};
+    Result<std::optional<KeyHint>> bend = shownBend(doc, constraint, edit.frame, means);
+    if (!bend) return refused(bend.error().message, "/target");
+    removeHint(track, edit.frame);
+    if (*bend) setHint(track, **std::move(bend));
+    return {};
+}
+
+/// Where a key is put, in the space of its target.
+struct KeyPlace {
+    Vec3 translation = Vec3::Zero();
+    std::optional<Quat> rotation;
+};
+
+Result<KeyPlace> keyPlace(const Document& doc, const Constraint& constraint,
+                          const SetTargetKey& edit, const Track& track, const Means& means)
 {
     const Scene& scene = *doc.scene;
-    const Constraint constraint = constraintOf(doc, edit.target);
     const NodeIndex row = scene.find(constraint.target);
-    const bool first = !isAnimated(doc, constraint);
-    Track track = trackOf(doc, constraint.target);
     const bool hangs = scene[row].parent != kNoNode;
 
     // The pose shown is dear; a drag of a target that hangs on nothing does not need it.
@@ -359,15 +400,15 @@ Result<Document> make(Document doc, const SetTargetKey& edit, const Means& means
         if (hangs) parent = (*pose)[2].world;
     }
     WorldTransform place;
-    std::optional<Quat> rotation;
+    KeyPlace out;
+    std::optional<Quat>& rotation = out.rotation;
     if (edit.rotation) {
         const Result<Quat> given = unit(*edit.rotation, "/rotation");
         if (!given) return given.error();
         rotation = (parent.rotation.conjugate() * *given).normalized();
     }
-    Vec3 translation;
     if (!edit.position && !track.empty()) {
-        translation = target.local.translation;
+        out.translation = target.local.translation;
         if (!rotation && (constraint.orientation || !track.rotation->empty()))
             rotation = target.local.rotation.normalized();
     } else {
@@ -378,12 +419,34 @@ Result<Document> make(Document doc, const SetTargetKey& edit, const Means& means
         place.rotation = shown.rotation;
         const Result<Transform> local = relativeTo(parent, place);
         if (!local) return refused(local.error().message, "/position");
-        translation = local->translation;
+        out.translation = local->translation;
         if (!rotation && !edit.position && constraint.orientation) rotation = local->rotation;
     }
-    takeOffLayers(doc.clip(), constraint.target, edit.frame, rotation, &translation);
-    setKey(track.translation, edit.frame, translation, edit.interpolation);
-    if (rotation) setKey(track.rotation, edit.frame, *rotation, edit.interpolation);
+    return out;
+}
+
+}  // namespace
+
+Result<Document> make(Document doc, const SetTargetKey& edit, const Means& means)
+{
+    const Scene& scene = *doc.scene;
+    const Constraint constraint = constraintOf(doc, edit.target);
+    const NodeIndex row = scene.find(constraint.target);
+    const bool first = !isAnimated(doc, constraint);
+    Track track = trackOf(doc, constraint.target);
+    if (!first && edit.keepMotion.value_or(false) && !moves(edit) && !edit.interpolation) {
+        keyAsItIs(scene[row], constraint, edit.frame, track);
+        changeClip(doc, [&](Clip& clip) { setTrack(clip, std::move(track)); });
+        return doc;
+    }
+    if (!first)
+        if (const Result<void> hint = putHint(doc, constraint, edit, means, track); !hint)
+            return hint.error();
+    Result<KeyPlace> place = keyPlace(doc, constraint, edit, track, means);
+    if (!place) return place.error();
+    takeOffLayers(doc.clip(), constraint.target, edit.frame, place->rotation, &place->translation);
+    setKey(track.translation, edit.frame, place->translation, edit.interpolation);
+    if (place->rotation) setKey(track.rotation, edit.frame, *place->rotation, edit.interpolation);
 
     if (first) easeFrom(doc, edit.target, edit.frame);
     changeClip(doc, [&](Clip& clip) {

@@ -165,6 +165,18 @@ RotationTrack retimed(const RotationTrack& track, std::span<const double> frames
         track, [&](double f) { return has(frames, f); }, retiming, retiming.factor);
 }
 
+std::vector<KeyHint> retimed(const std::vector<KeyHint>& hints, std::span<const double> frames,
+                             const Retiming& retiming)
+{
+    std::vector<KeyHint> out;
+    for (const Placed& p : placed(
+             hints, [&](double f) { return has(frames, f); }, retiming)) {
+        out.push_back(hints[p.row]);
+        out.back().frame = p.frame;
+    }
+    return out;
+}
+
 Curve stretched(const Curve& curve, double factor)
 {
     std::vector<Key> keys = curve.keys();
@@ -273,6 +285,7 @@ void setKey(Shared<RotationTrack>& track, double frame, const Quat& value,
 
 Result<void> putKey(Track& track, const KeyData& data)
 {
+    if (!track.hints.empty()) removeHint(track, data.frame());
     // Taken and given back: a clip's worth of keys must not copy the track for each.
     if (data.property != Property::Rotation) {
         Shared<Curve>& curve = curveOf(track, data.property, data.axis);

@@ -40,6 +40,10 @@ Curve retimed(const Curve& curve, std::span<const double> frames, const Retiming
 RotationTrack retimed(const RotationTrack& track, std::span<const double> frames,
                       const Retiming& retiming);
 
+/// Hints go where the keys of their frames go; one that is moved takes the place of what it meets.
+std::vector<KeyHint> retimed(const std::vector<KeyHint>& hints, std::span<const double> frames,
+                             const Retiming& retiming);
+
 /// The curve with all of its keys and handles at `factor` times their frames.
 Curve stretched(const Curve& curve, double factor);
 RotationTrack stretched(const RotationTrack& track, double factor);
@@ -60,7 +64,7 @@ void setKey(std::array<Shared<Curve>, 3>& curves, double frame, const Vec3& valu
 void setKey(Shared<RotationTrack>& track, double frame, const Quat& value,
             std::optional<KeyShape> shape);
 
-/// Puts a key of a node as it is given, in place of one of its frame.
+/// Puts a key of a node as it is given, in place of one of its frame, which loses its hint.
 /// Error: its rotation is none; the place is "/rotation".
 Result<void> putKey(Track& track, const KeyData& data);
 

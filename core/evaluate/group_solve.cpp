@@ -24,26 +24,74 @@ double greatestTurn(std::span<const Quat> a, std::span<const Quat> b)
     return most;
 }
 
+void add(ContentKey& key, const KeySolve& solve)
+{
+    key.add(int(solve.active));
+    if (solve.active)
+        for (const Quat& q : solve.offset) key.add(q);
+    for (const double travel : solve.travel) key.add(travel);
+}
+
 std::string contentOf(const GroupProblem& asked, const ik::Problem& problem,
                       const ik::Solver& solver, const KeySolve& before)
 {
     ContentKey key;
     addProblem(key, asked, problem, solver);
-    key.add(int(before.active));
-    if (before.active)
-        for (const Quat& q : before.offset) key.add(q);
-    for (const double travel : before.travel) key.add(travel);
+    add(key, before);
     return key.text();
 }
 
+/// What the solver has added to the base pose.
+KeySolve offsetsOf(const GroupProblem& asked, bool rootMoves, const std::vector<Quat>& solved,
+                   const Vec3& rootPosition, std::vector<double> travels)
+{
+    KeySolve out;
+    out.active = true;
+    for (std::size_t j = 0; j < travels.size(); ++j) travels[j] -= asked.travels[j];
+    out.travel = std::move(travels);
+    out.offset.reserve(solved.size());
+    for (std::size_t j = 0; j < solved.size(); ++j)
+        out.offset.push_back((asked.base[j].conjugate() * solved[j]).normalized());
+    if (rootMoves) out.rootOffset = rootPosition - asked.rootPosition;
+    return out;
+}
+
+/// A key that says how it was bent is solved from there as a frame is: it ends where it was shown.
+KeySolve solveHinted(const Prepared& prepared, const Group& group, const GroupProblem& asked,
+                     const KeySolve& hint, Scratch& scratch)
+{
+    GroupPose start{asked.base, group.rootMoves ? hint.rootOffset : Vec3(Vec3::Zero()),
+                    asked.travels};
+    for (std::size_t j = 0; j < start.rotations.size(); ++j)
+        start.rotations[j] = (start.rotations[j] * hint.offset[j]).normalized();
+    for (std::size_t j = 0; j < start.travels.size(); ++j) start.travels[j] += hint.travel[j];
+    std::string content;
+    if (prepared.memo) {
+        const ik::Problem problem = asked.problem(asked.base, group.rootMoves);
+        ContentKey key;
+        key.add("hinted");
+        addProblem(key, asked, problem, chooseSolver(group, asked, problem));
+        add(key, hint);
+        key.add(hint.rootOffset);
+        content = key.text();
+        if (std::optional<KeySolve> known = prepared.memo->find(content)) return *std::move(known);
+    }
+    ownSolve(group, asked, start, scratch);
+    KeySolve out = offsetsOf(asked, group.rootMoves, scratch.solution.rotations,
+                             scratch.solution.rootPosition, scratch.solution.slides);
+    if (prepared.memo) prepared.memo->put(content, out);
+    return out;
+}
+
 KeySolve solveKey(const Prepared& prepared, const Group& group, double frame, bool cut,
-                  const KeySolve& before, Scratch& scratch)
+                  const KeySolve& before, const KeySolve* hint, Scratch& scratch)
 {
     placeForGroup(prepared, group, frame, scratch);
     GroupProblem asked = makeGroupProblem(prepared, group, frame, scratch);
     KeySolve out;
     out.offset.assign(group.joints.size(), Quat::Identity());
     if (asked.goals.empty()) return out;
+    if (hint) return solveHinted(prepared, group, asked, *hint, scratch);
     const ik::Problem problem = asked.problem(asked.base, group.rootMoves);
     for (ik::Goal& goal : asked.goals) {
         goal.soft = 0;
@@ -83,12 +131,7 @@ KeySolve solveKey(const Prepared& prepared, const Group& group, double frame, bo
             }
         }
     }
-    out.active = true;
-    for (std::size_t j = 0; j < travels.size(); ++j) travels[j] -= asked.travels[j];
-    out.travel = std::move(travels);
-    for (std::size_t j = 0; j < solved.size(); ++j)
-        out.offset[j] = (asked.base[j].conjugate() * solved[j]).normalized();
-    if (group.rootMoves) out.rootOffset = rootPosition - asked.rootPosition;
+    out = offsetsOf(asked, group.rootMoves, solved, rootPosition, std::move(travels));
     if (prepared.memo) prepared.memo->put(content, out);
     return out;
 }
@@ -136,8 +179,14 @@ const KeySolve& keySolve(const Prepared& prepared, const Group& group, int k, bo
     static const KeySolve kNone;
     if (solves.keys.empty()) solves.keys.resize(group.keyFrames.size());
     for (int i = solves.ready.load(std::memory_order_relaxed); i <= k; ++i) {
-        const KeySolve& before = i > 0 ? solves.keys[i - 1] : kNone;
-        solves.keys[i] = solveKey(prepared, group, group.keyFrames[i], cut, before, scratch);
+        const KeySolve& before = i > 0 ? solves.before : kNone;
+        const double frame = group.keyFrames[i];
+        KeySolve plain = solveKey(prepared, group, frame, cut, before, nullptr, scratch);
+        const auto hint = group.hints.find(frame);
+        solves.keys[i] = hint == group.hints.end() ? plain
+                                                   : solveKey(prepared, group, frame, cut, before,
+                                                              &hint->second, scratch);
+        solves.before = std::move(plain);
         if (scratch.stopped()) return kNone;  // it may rest on groups that were not solved
         solves.ready.store(i + 1, std::memory_order_release);
     }

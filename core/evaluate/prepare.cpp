@@ -156,6 +156,32 @@ void addLayerKeys(const Prepared& prepared, NodeIndex node, std::set<double>& fr
                 for (const double f : keyFrames(*row.offsets)) frames.insert(f);
 }
 
+/// Where several targets have a hint for one joint, the first one's counts.
+void addHints(const Prepared& prepared, Group& group)
+{
+    const Scene& scene = *prepared.doc.scene;
+    for (auto link = group.links.rbegin(); link != group.links.rend(); ++link) {
+        const Track* track = prepared.tracks[link->target];
+        if (!track) continue;
+        for (const KeyHint& hint : track->hints) {
+            if (hint.follows()) continue;
+            KeySolve& solve = group.hints[hint.frame];
+            solve.active = true;
+            solve.offset.resize(group.joints.size(), Quat::Identity());
+            solve.travel.resize(group.joints.size());
+            for (const KeyHint::Joint& bent : hint.joints) {
+                const NodeIndex node = scene.find(bent.joint);
+                const auto at = std::ranges::lower_bound(group.joints, node);
+                if (at == group.joints.end() || *at != node) continue;
+                const auto joint = at - group.joints.begin();
+                solve.offset[joint] = bent.turn;
+                solve.travel[joint] = bent.travel;
+            }
+            if (link->root == 0) solve.rootOffset = hint.root;
+        }
+    }
+}
+
 /// @param owners by node: the group before this one that it is a joint of, or -1
 std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int>& members,
                                  const std::vector<int>& owners, const Children& children)
@@ -196,13 +222,14 @@ std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int
         for (const NodeIndex node : jointsOf(scene, c)) link.chain.push_back(jointOf(node));
         addAncestors(scene, link.target, rows);
         if (link.pole != kNoNode) addAncestors(scene, link.pole, rows);
-        if (const Track* track = prepared.tracks[link.target]) link.targetKeys = keyFrames(*track);
+        if (const Track* track = prepared.tracks[link.target])
+            link.targetKeys = bendingFrames(*track);
         frames.insert(link.targetKeys.begin(), link.targetKeys.end());
         addLayerKeys(prepared, link.target, frames);
         if (link.pole != kNoNode) addLayerKeys(prepared, link.pole, frames);
         if (link.pole != kNoNode)
             if (const Track* track = prepared.tracks[link.pole])
-                for (const double f : keyFrames(*track)) frames.insert(f);
+                for (const double f : bendingFrames(*track)) frames.insert(f);
         if (link.spans)
             for (const Span& span : link.spans->spans) {
                 frames.insert(span.start);
@@ -213,6 +240,7 @@ std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int
         group->links.push_back(std::move(link));
     }
     group->keyFrames.assign(frames.begin(), frames.end());
+    addHints(prepared, *group);
     if (!prepared.draft) group->trajectories = makeTrajectories(*group);
 
     // A group rests on an earlier one where a node that it needs is, or hangs below, a joint there.

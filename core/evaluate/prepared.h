@@ -8,6 +8,7 @@
 #include "core/motion/layer.h"
 
 #include <atomic>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -64,12 +65,14 @@ struct Group {
     std::vector<NodeIndex> rows;    ///< nodes that must be placed to solve it, ascending
     std::vector<NodeIndex> below;   ///< the first joint and all that hangs below it, ascending
     std::vector<double> keyFrames;  ///< of targets and span ends; sorted
+    std::map<double, KeySolve> hints;  ///< how keys of these frames were bent when they were set
     std::vector<std::unique_ptr<Trajectory>> trajectories;  ///< apart, in order
 
     /// Solves of the first key frames, in order, with goals cut short of full reach, and uncut.
     struct Solves {
         std::vector<KeySolve> keys;  ///< as many as keyFrames, once the first is solved
         std::atomic<int> ready = 0;  ///< the first so many may be read without the lock
+        KeySolve before;  ///< the last of them as it is without its hint: the next one rests on it
     };
     mutable std::mutex mutex;
     mutable Solves cut;

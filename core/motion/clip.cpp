@@ -62,6 +62,7 @@ void putTrack(std::vector<Shared<Track>>& tracks, Track track)
     const auto at = rowOf(tracks, track.node);
     const bool there = at != tracks.end() && (*at)->node == track.node;
     trimMorphs(track);
+    trimHints(track);
     if (track.empty()) {
         if (there) tracks.erase(at);
     } else if (there) {

@@ -4,6 +4,7 @@
 #include "core/base/shared.h"
 #include "core/math/transform.h"
 #include "core/motion/curve.h"
+#include "core/motion/hint.h"
 #include "core/motion/rotation_track.h"
 
 #include <array>
@@ -27,6 +28,7 @@ struct Track {
     std::array<Shared<Curve>, 3> scale;
     /// Weights of the first morphs of the node's mesh; the last one has keys.
     std::vector<Shared<Curve>> morphs{};
+    std::vector<KeyHint> hints{};  ///< of a target's or a pole's keys; sorted by frame
 
     bool empty() const;
     bool operator==(const Track&) const = default;

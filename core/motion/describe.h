@@ -32,6 +32,20 @@ constexpr auto describe(Of<SpanRow>)
     return members<R>(always("constraint", &R::constraint), since("spans", &R::spans));
 }
 
+constexpr auto describe(Of<KeyHint::Joint>)
+{
+    using J = KeyHint::Joint;
+    return members<J>(always("joint", &J::joint), always("turn", &J::turn),
+                      ifUnusual("travel", &J::travel));
+}
+
+constexpr auto describe(Of<KeyHint>)
+{
+    using H = KeyHint;
+    return members<H>(always("frame", &H::frame), ifUnusual("joints", &H::joints),
+                      ifUnusual("root", &H::root));
+}
+
 constexpr auto describe(Of<Marker>)
 {
     using M = Marker;

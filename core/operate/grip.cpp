@@ -39,6 +39,24 @@ const Constraint* actingOn(const Document& doc, const Evaluation& evaluation, No
     return nullptr;
 }
 
+NodeIndex bentBy(const Document& doc, const Evaluation& evaluation, const Constraint& owner,
+                 NodeIndex bone)
+{
+    constexpr double kStraight = 1e-3;  ///< share of the way to the effector
+    const Scene& scene = *doc.scene;
+    const std::vector<NodeIndex> limb =
+        scene.path(scene.find(owner.root), scene.find(owner.effector));
+    const bool poled = owner.pole != NodeId::None && doc.clip().track(owner.pole);
+    if (limb.size() < 3 || poled || !std::holds_alternative<Reach>(owner.kind)) return kNoNode;
+    const auto at = std::ranges::find(limb, bone);
+    if (at == limb.end() || bone == limb.back()) return kNoNode;
+    const NodeIndex joint = at == limb.begin() ? limb[1] : bone;
+    const Vec3 root = evaluation.world[limb.front()].position;
+    const Vec3 way = evaluation.world[limb.back()].position - root;
+    const Vec3 away = evaluation.world[joint].position - root;
+    return away.cross(way).norm() > kStraight * way.squaredNorm() ? joint : kNoNode;
+}
+
 Grip gripOf(const Document& doc, const Evaluation& evaluation, NodeId node)
 {
     const Scene& scene = *doc.scene;
@@ -48,7 +66,8 @@ Grip gripOf(const Document& doc, const Evaluation& evaluation, NodeId node)
     for (const Constraint& constraint : doc.rig->constraints)
         if (constraint.pole == node) return Grip::Pole;
     if (!scene[row].bone()) return Grip::None;
-    if (ownerOf(doc, evaluation, row)) return Grip::Held;
+    if (const Constraint* owner = ownerOf(doc, evaluation, row))
+        return bentBy(doc, evaluation, *owner, row) == kNoNode ? Grip::Held : Grip::Bend;
     const NodeIndex parent = scene[row].parent;
     return parent == kNoNode || !scene[parent].bone() ? Grip::Root : Grip::Joint;
 }

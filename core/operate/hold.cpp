@@ -6,6 +6,7 @@
 #include "core/operate/row.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace posewright::operate {
 
@@ -53,7 +54,8 @@ bool canBe(Handling handling, Grip grip)
     switch (grip) {
     case Grip::Target:
     case Grip::Root: return true;
-    case Grip::Pole: return handling == Handling::Move;
+    case Grip::Pole:
+    case Grip::Bend: return handling == Handling::Move;
     case Grip::Joint: return handling == Handling::Turn;
     case Grip::None:
     case Grip::Held: break;
@@ -109,6 +111,23 @@ Result<Edits> moveContact(const Document& doc, const MoveContact& arguments,
     return placed(held, arguments.frame, arguments.position, rotation);
 }
 
+/// The limb turned about its line so that the joint held comes nearest to a place.
+edit::SetBend bent(const HeldNode& held, double frame, const Vec3& place)
+{
+    const HeldBend& bend = *held.bend;
+    const auto across = [&](const Vec3& p) -> Vec3 {
+        const Vec3 from = p - bend.root;
+        return from - from.dot(bend.axis) * bend.axis;
+    };
+    const Vec3 from = across(held.position);
+    const Vec3 to = across(place);
+    edit::SetBend out;
+    out.target = bend.target;
+    out.frame = frame;
+    out.turn = std::atan2(from.cross(to).dot(bend.axis), from.dot(to));
+    return out;
+}
+
 }  // namespace
 
 HeldNode holdOne(const Document& doc, const Evaluation& shown, NodeId node)
@@ -123,6 +142,13 @@ HeldNode holdOne(const Document& doc, const Evaluation& shown, NodeId node)
     }
     held.position = shown.world[row].position;
     held.rotation = shown.world[row].rotation;
+    if (gripOf(doc, shown, node) == Grip::Bend) {
+        const Constraint& owner = *ownerOf(doc, shown, row);
+        held.position = shown.world[bentBy(doc, shown, owner, row)].position;
+        const Vec3& root = shown.world[scene.find(owner.root)].position;
+        held.bend = {owner.id, root,
+                     (shown.world[scene.find(owner.effector)].position - root).normalized()};
+    }
     if (const NodeIndex parent = scene[row].parent; parent != kNoNode) {
         held.parentInverse = shown.world[parent].matrix().inverse();
         held.parentRotation = shown.world[parent].rotation;
@@ -154,10 +180,15 @@ std::vector<edit::Edit> placed(const HeldNode& held, double frame,
                                const std::optional<Quat>& rotation)
 {
     std::vector<edit::Edit> edits;
+    if (held.bend) {
+        if (position) edits.emplace_back(bent(held, frame, *position));
+        return edits;
+    }
     if (held.target == ConstraintId::None) {
         edit::SetJointKey key;
         key.joint = held.node;
         key.frame = frame;
+        key.keepMotion = true;
         if (position) key.translation = held.parentInverse * *position;
         if (rotation) key.rotation = (held.parentRotation.conjugate() * *rotation).normalized();
         edits.emplace_back(key);
@@ -166,6 +197,7 @@ std::vector<edit::Edit> placed(const HeldNode& held, double frame,
     edit::SetTargetKey key;
     key.target = held.target;
     key.frame = frame;
+    key.keepMotion = true;
     key.position = position;
     key.rotation = rotation;
     if (!held.contact) {

@@ -28,6 +28,13 @@ struct HeldContact {
     std::vector<Key> keys;
 };
 
+/// A limb taken hold of where it bends.
+struct HeldBend {
+    ConstraintId target = ConstraintId::None;
+    Vec3 root = Vec3::Zero();  ///< world, where the line that it turns about starts
+    Vec3 axis = Vec3::Zero();  ///< unit, towards the effector
+};
+
 /// A node as it was when it was taken hold of.
 struct HeldNode {
     NodeId node = NodeId::None;
@@ -37,6 +44,7 @@ struct HeldNode {
     Affine parentInverse = Affine::Identity();
     Quat parentRotation = Quat::Identity();
     std::optional<HeldContact> contact;
+    std::optional<HeldBend> bend;  ///< `position` is then that of the joint that bends
 };
 
 /// Those of the nodes that can be moved (turned), without those that hang on another of them and

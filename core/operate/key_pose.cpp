@@ -20,6 +20,7 @@ edit::SetJointKey keyOfJoint(const Document& doc, NodeId node, double frame, con
     edit::SetJointKey key;
     key.joint = node;
     key.frame = frame;
+    key.keepMotion = true;
     const Track* track = doc.clip().track(node);
     const bool moves = track && !track->translation[0]->empty();
     const bool pole = isPole(doc, node);
@@ -56,6 +57,7 @@ Result<Edits> keyPose(const Document& doc, const KeyPose& arguments, const edit:
             edit::SetTargetKey key;
             key.target = c->id;
             key.frame = frame;
+            key.keepMotion = true;
             edits.emplace_back(key);
             continue;
         }

@@ -112,6 +112,7 @@ Result<Edits> mirrorPose(const Document& doc, const MirrorPose& arguments, const
             edits.emplace_back(key);
             break;
         }
+        case Grip::Bend:
         case Grip::Held:
         case Grip::None: break;
         }

@@ -139,10 +139,14 @@ Edits besideKey(const Document& doc, const edit::SetTargetKey& key)
 {
     const Constraint* constraint = findConstraint(*doc.rig, key.target);
     if (!constraint || !std::isfinite(key.frame) || !limbHasMotion(doc, *constraint)) return {};
+    const SpanRow* row = doc.clip().spanRow(key.target);
+    const bool spanned = row && !row->spans.empty();
+    const Track* track = doc.clip().track(constraint->target);
+    const bool moves = key.position || key.rotation;
+    if (key.keepMotion.value_or(false) && !moves && (spanned || track)) return {};
     const Window window = windowAround(doc, key.frame);
-    if (const SpanRow* row = doc.clip().spanRow(key.target); row && !row->spans.empty())
-        return spansFor(key.target, *row, key.frame, window);
-    if (doc.clip().track(constraint->target)) return spansFor(key.target, {}, key.frame, window);
+    if (spanned) return spansFor(key.target, *row, key.frame, window);
+    if (track) return spansFor(key.target, {}, key.frame, window);
     return {moved(key.target, std::min(doc.playback.start, key.frame), window)};
 }
 

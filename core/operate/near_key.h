@@ -13,7 +13,8 @@ inline constexpr double kNearKeySeconds = 0.4;
 /// of a target gets a Reach span around it instead of one over the whole range; a later key opens
 /// one more, or stretches the Reach span that is so near that the two would meet. Of several keys
 /// of one target the first counts. Keys inside of what acts fully or inside a contact, hold or Off
-/// span, limbs without motion, and targets whose spans the gesture sets itself stay as they are.
+/// span, limbs without motion, and targets whose spans the gesture sets itself stay as they are;
+/// so do targets that are keyed on the motion that they have (SetTargetKey::keepMotion).
 /// @param before  what the edits are to be applied to
 /// @pre no edit before a key adds its target, or changes its keys or the range
 Edits actingNearKeys(const Document& before, const Edits& edits);

@@ -164,8 +164,11 @@ private:
             if (chance(0.1)) e.root = node();
             return e;
         }
-        case 4:
-            return SetTargetKey{target(), frame(), maybe(point(1.5)), maybe(rotation()), shape()};
+        case 4: {
+            SetTargetKey e{target(), frame(), maybe(point(1.5)), maybe(rotation()), shape()};
+            e.keepMotion = maybe(chance(0.8));
+            return e;
+        }
         case 5: {
             SetJointKey e;
             e.joint = node();
@@ -174,6 +177,7 @@ private:
             if (chance(0.15)) e.translation = point(0.5);
             if (chance(0.05)) e.scale = Vec3::Constant(random_.uniform(0.5, 1.5));
             e.interpolation = shape();
+            e.keepMotion = maybe(chance(0.8));
             return e;
         }
         case 6: return MoveKeys{keys(), std::floor(random_.uniform(-6, 7))};
@@ -292,6 +296,7 @@ private:
             break;
         case 34: return limit();
         case 35: return morphKey();
+        case 49: return SetBend{target(), frame(), random_.uniform(-3, 3)};
         default:
             if (kind > 35) return aboutLayers(kind - 36);
             break;

@@ -237,6 +237,10 @@ struct Sentence {
     {
         return changeOf(doc, e).arg(nameOf(doc, e.target)) + atText(e.frame);
     }
+    QString operator()(const edit::SetBend& e) const
+    {
+        return tr("Bend of %1 at %2").arg(nameOf(doc, e.target), frameText(e.frame));
+    }
     QString operator()(const edit::SetJointKey& e) const
     {
         return changeOf(doc, e).arg(nameOf(doc, e.joint)) + atText(e.frame);

@@ -82,7 +82,7 @@ bool Interaction::takeHold()
     lead_ = node;
     if (!selection.contains(node)) selection.pick({node});
     if (grip == Grip::None) return false;
-    if (grip == Grip::Held) {
+    if (grip == Grip::Held || (grip == Grip::Bend && tool == Tool::Rotate)) {
         const Constraint* owner = ownerOf(doc, *shown, doc.scene->find(node));
         const NodeIndex target = doc.scene->find(owner->target);
         emit hint(tr("This bone follows \u201c%1\u201d here: drag that target")

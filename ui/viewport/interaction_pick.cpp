@@ -87,6 +87,9 @@ void Interaction::explain(NodeId node)
     case Grip::Pole: emit hint(tr("%1: drag to choose where the limb bends").arg(name)); break;
     case Grip::Root: emit hint(tr("%1: drag to move the figure, E turns it").arg(name)); break;
     case Grip::Joint: emit hint(tr("%1: drag to swing it, T puts a target here").arg(name)); break;
+    case Grip::Bend:
+        emit hint(tr("%1: drag to choose where the limb bends at this frame").arg(name));
+        break;
     case Grip::Held: {
         const Constraint* owner = ownerOf(doc, *shown, row);
         const QString target = toQt((*doc.scene)[doc.scene->find(owner->target)].name);
@@ -103,7 +106,10 @@ void Interaction::explainTool()
     const NodeId node = session_.selection().active();
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
     if (tool == Tool::Select || node == NodeId::None || !shown || gizmo()) return;
-    if (gripOf(session_.document(), *shown, node) == Grip::Held)
+    const Grip grip = gripOf(session_.document(), *shown, node);
+    if (grip == Grip::Bend && tool == Tool::Move)
+        emit hint(tr("Drag this bone to choose where the limb bends; its target moves it"));
+    else if (grip == Grip::Held || grip == Grip::Bend)
         emit hint(tr("This bone follows its target: select that to move or turn it"));
     else if (tool == Tool::Move)
         emit hint(tr("T puts a target on this bone, to move it by; E turns it"));

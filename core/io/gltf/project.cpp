@@ -55,12 +55,13 @@ std::vector<Shared<Curve>> morphsFrom(const Json& json, std::string_view data)
 // Taken apart, so that a member which is not written does not compile.
 Json toJson(const Track& track, std::string& data)
 {
-    const auto& [node, translation, rotation, scale, morphs] = track;
+    const auto& [node, translation, rotation, scale, morphs, hints] = track;
     Json json = {{"node", raw(node)}};
     if (hasKeys(translation)) json["translation"] = curvesToJson(translation, data);
     if (!rotation->empty()) json["rotation"] = rotationToJson(*rotation, data);
     if (hasKeys(scale)) json["scale"] = curvesToJson(scale, data);
     if (hasKeys(morphs)) json["morphs"] = curvesToJson(morphs, data);
+    if (!hints.empty()) json["hints"] = written(hints);
     return json;
 }
 
@@ -150,6 +151,7 @@ Track trackFrom(const Json& row, std::string_view data)
     if (const Json* curves = find(row, "scale")) track.scale = curvesFrom(*curves, data);
     if (const Json* curves = find(row, "morphs")) track.morphs = morphsFrom(*curves, data);
     trimMorphs(track);
+    if (const Json* hints = find(row, "hints")) read(*hints, track.hints);
     return track;
 }
 
@@ -323,7 +325,13 @@ Json projectToJson(const Document& doc, const CarriedForm* form, std::string& da
     const int plain = form ? kCarryingSchema : kPlainSchema;
     const bool layered = std::ranges::any_of(
         doc.clips, [](const Shared<Clip>& clip) { return !clip->layers.empty(); });
-    const int version = layered ? kSchema : hasMorphs(*doc.scene) ? kMorphSchema : plain;
+    const bool hinted = std::ranges::any_of(doc.clips, [](const Shared<Clip>& clip) {
+        return std::ranges::any_of(clip->tracks, [](const auto& t) { return !t->hints.empty(); });
+    });
+    const int version = hinted                  ? kSchema
+                        : layered               ? kLayerSchema
+                        : hasMorphs(*doc.scene) ? kMorphSchema
+                                                : plain;
     Json json = {{"version", version},
                  {"nextId", doc.nextId},
                  {"constraints", written(doc.rig->constraints)},

@@ -12,8 +12,11 @@
 /// bit for bit. docs/file-format.md has the schema.
 namespace posewright::io::gltf {
 
-/// The newest version of the schema: projects with layers. Older ones are read, newer ones refused.
-inline constexpr int kSchema = 5;
+/// The newest version of the schema: projects whose keys have hints. Older ones are read, newer
+/// ones refused.
+inline constexpr int kSchema = 6;
+/// Projects with layers, and no hints.
+inline constexpr int kLayerSchema = 5;
 /// Projects whose meshes have morphs, and no layers.
 inline constexpr int kMorphSchema = 4;
 /// What other projects are written as, so that readers from before read them: those that carry a

@@ -117,6 +117,8 @@ void TestEditJson::argumentsOfEveryKindSurvive()
           {"position", {1.0, 2.0, 3.0}},
           {"rotation", {0.0, 0.0, 0.0, 1.0}},
           {"interpolation", "eased"}}},
+        {edit::SetBend{hand, 4, 0.5},
+         {{"edit", "setBend"}, {"target", "hand"}, {"frame", 4.0}, {"turn", 0.5}}},
         {edit::MoveKeys{{{head, {}, Property::Rotation, 2},
                          {{}, hand, Property::Influence, 4},
                          {target, hand, {}, 4}},

@@ -135,7 +135,7 @@ private slots:
     void whatCannotBeMovedByItselfIsRefused()
     {
         const Result<Document> arm = placedBy(placedHand(), {{"operation", "moveNodes"},
-                                                             {"nodes", {"LeftForeArm"}},
+                                                             {"nodes", {"RightForeArm"}},
                                                              {"frame", 4},
                                                              {"by", {0, 1, 0}}});
         QVERIFY(!arm);

@@ -73,9 +73,30 @@ private slots:
         QCOMPARE(desk.keysOf(kHand), 0);
     }
 
-    void aBoneThatATargetOwnsIsNotKeyedInVain()
+    void aDraggedElbowTurnsTheLimbAboutItsLine()
     {
         Desk desk(heldArm());
+        const Document before = desk.session.document();
+        const Vec3 elbow = desk.place(kElbow), hand = desk.place(kHand), root = desk.place(kRoot);
+        const QPointF from = desk.seen((elbow + desk.place(NodeId(3))) / 2);
+        desk.drag(from, from + QPointF(30, 30));
+        QVERIFY((desk.place(kElbow) - elbow).norm() > 0.01);
+        QVERIFY((desk.place(kHand) - hand).norm() < 1e-6);
+        const Vec3 axis = (hand - root).normalized();
+        const auto away = [&](const Vec3& p) {
+            return ((p - root) - (p - root).dot(axis) * axis).norm();
+        };
+        QVERIFY(std::abs(away(desk.place(kElbow)) - away(elbow)) < 1e-6);
+        QCOMPARE(desk.keysOf(kElbow), 0);
+        QCOMPARE(desk.session.history().count(), 1);
+        desk.session.undo();
+        QVERIFY(desk.session.document() == before);
+    }
+
+    void aBoneThatATargetOwnsIsNotTurnedInVain()
+    {
+        Desk desk(heldArm());
+        desk.take(Tool::Rotate);
         const Document before = desk.session.document();
         QSignalSpy hints(desk.interaction.get(), &Interaction::hint);
         const QPointF from = desk.seen((desk.place(kElbow) + desk.place(NodeId(3))) / 2);

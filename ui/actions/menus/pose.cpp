@@ -143,7 +143,7 @@ void poseNudge(Desk& desk)
         const operate::HeldNode held = operate::holdOne(doc, *shown, node);
         std::optional<Vec3> place;
         std::optional<Quat> turn;
-        if (grip == Grip::Joint || (turns && grip != Grip::Pole)) {
+        if (grip == Grip::Joint || (turns && grip != Grip::Pole && grip != Grip::Bend)) {
             // To the right is about what points up, up is about what points left.
             constexpr int kAbout[] = {1, 0, 2};
             const double angle = (column == 1 ? -sign : sign) * std::numbers::pi / 36;
