@@ -155,6 +155,7 @@ struct KeyData {
     RotationKey rotation;  ///< of rotations, with
     RotationShape shape;   ///< its shape
     double frame() const { return property == Property::Rotation ? rotation.frame : key.frame; }
+    double& frame() { return property == Property::Rotation ? rotation.frame : key.frame; }
     bool operator==(const KeyData&) const = default;
 };
 /// Puts keys as they are given, in place of those of their frames. The first key of a target

@@ -87,6 +87,13 @@ std::vector<SidedName> sidesOf(const std::string& name)
     return out;
 }
 
+NodeIndex partnerOf(const Scene& scene, NodeIndex row)
+{
+    for (const SidedName& reading : sidesOf(scene[row].name))
+        if (const NodeIndex other = scene.find(reading.other); other != kNoNode) return other;
+    return row;
+}
+
 Vec3 mirrored(const Vec3& v)
 {
     return {-v.x(), v.y(), v.z()};

@@ -21,6 +21,9 @@ struct SidedName {
 /// a letter before a capital ("LHipJoint", "rShldr"), or just in front ("rhand").
 std::vector<SidedName> sidesOf(const std::string& name);
 
+/// The node of the other side by its name; the node itself where it has none.
+NodeIndex partnerOf(const Scene& scene, NodeIndex row);
+
 /// The mirror images in the plane X = 0.
 Vec3 mirrored(const Vec3& v);
 Quat mirrored(const Quat& q);

@@ -11,6 +11,8 @@ namespace posewright::operate {
 
 namespace {
 
+using edit::partnerOf;
+
 /// A pose beside the rest pose, whose bones are turned as differently as rigs have them: what is
 /// mirrored is how far each is turned from there, in the world.
 struct MirroredPose {
@@ -26,14 +28,6 @@ struct MirroredPose {
         return (edit::mirrored(turned) * rest[restOf].rotation).normalized();
     }
 };
-
-/// The node of the other side by its name; the node itself where it has none.
-NodeIndex partnerOf(const Scene& scene, NodeIndex row)
-{
-    for (const edit::SidedName& reading : edit::sidesOf(scene[row].name))
-        if (const NodeIndex other = scene.find(reading.other); other != kNoNode) return other;
-    return row;
-}
 
 bool isKeyed(const Document& doc, NodeIndex row)
 {

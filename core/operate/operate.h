@@ -226,6 +226,29 @@ struct Paste {
     std::optional<NodeId> to;  ///< empty: all goes back to what it was copied from
 };
 
+// paste_flipped.cpp
+/// As Paste, left for right: each side takes over what was copied of the other, by the names of
+/// bones and targets. With keepPlanted all is carried along the ground, so that the target which is
+/// in a contact at the frame, the lowest of them, stays where it holds.
+struct PasteFlipped {
+    Copied copied;
+    double frame = 0;  ///< as that of Paste
+    bool keepPlanted = true;
+};
+
+// blend_pose.cpp
+enum class Towards { Previous, Next, Between, Rest };
+/// Keys nodes at a share of the way from where they are keyed or shown to their previous or next
+/// key, to where these two would have them, or to the rest pose; of a target in a limb's rest pose.
+/// Less than 0 leads away, more than 1 beyond. Error: the nodes have no such keys.
+struct BlendPose {
+    std::vector<NodeId> nodes;
+    double frame = 0;
+    Towards towards = Towards::Between;
+    double amount = 0.5;
+};
+std::span<const edit::Word<Towards>> words(Towards);
+
 // clean_feet.cpp
 /// Feet that slide where they stand come to stand still: a target on the ankle of each, Contact
 /// spans where heel and ball both stand, and Reach spans along which the foot rolls on the one that
@@ -257,7 +280,8 @@ using Operation =
     std::variant<TargetsForBody, NewTargets, NewAims, NewPoles, CloseLoop, FitTargets, KeyPose,
                  MatchTargets, MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot,
                  DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
-                 RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, CleanFeet, Import>;
+                 RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, CleanFeet, Import,
+                 PasteFlipped, BlendPose>;
 
 /// The edits that an operation comes to, each to be applied to the outcome of the one before; none
 /// where there is nothing to do. Error: what it names does not exist, an argument is out of range,
@@ -311,6 +335,8 @@ Row row(Of<EaseKeys>);
 Row row(Of<NextEasing>);
 Row row(Of<Paste>);
 Row row(Of<CleanFeet>);
+Row row(Of<PasteFlipped>);
+Row row(Of<BlendPose>);
 Row row(Of<Import>);
 
 }  // namespace posewright::operate

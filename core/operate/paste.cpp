@@ -37,7 +37,7 @@ Result<Edits> paste(const Document& doc, const Paste& arguments, const edit::Mea
     const Constraint* target = elsewhere ? constraintOfTarget(*doc.rig, *arguments.to) : nullptr;
     Edits edits;
     for (edit::KeyData& key : what.keys) {
-        (key.property == Property::Rotation ? key.rotation.frame : key.key.frame) += by;
+        key.frame() += by;
         if (elsewhere && key.node != NodeId::None) key.node = *arguments.to;
         if (target && key.constraint != ConstraintId::None) key.constraint = target->id;
     }

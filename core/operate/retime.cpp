@@ -28,11 +28,6 @@ std::vector<double> framesOn(const Document& doc, const std::vector<NodeId>& nod
     return frames;
 }
 
-double& frameOf(edit::KeyData& data)
-{
-    return data.property == Property::Rotation ? data.rotation.frame : data.key.frame;
-}
-
 edit::MoveSpan moveOf(ConstraintId target, const Span& span, double to, double end)
 {
     edit::MoveSpan move;
@@ -104,7 +99,7 @@ Result<Edits> duplicateKeys(const Document& doc, const DuplicateKeys& arguments,
     const double by = arguments.by ? *arguments.by : stepBehind(arguments.keys);
     if (by == 0 || arguments.keys.empty()) return Edits{};
     std::vector<edit::KeyData> data = edit::keyData(doc, arguments.keys);
-    for (edit::KeyData& key : data) frameOf(key) += by;
+    for (edit::KeyData& key : data) key.frame() += by;
     return Edits{edit::PutKeys{std::move(data)}};
 }
 

@@ -1,0 +1,212 @@
+#include "core/edit/change.h"
+#include "core/edit/mirror.h"
+#include "core/evaluate/evaluate.h"
+#include "core/operate/copied_json.h"
+#include "core/operate/flipped.h"
+#include "core/operate/operate.h"
+#include "core/operate/row.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+namespace posewright::operate {
+
+namespace {
+
+/// Reads the mirror images of local placements off the rest pose, where the two sides may have axes
+/// of their own.
+class Mirror {
+public:
+    explicit Mirror(const Document& doc) :
+        doc_(doc), scene_(*doc.scene), rest_(edit::restWorld(scene_))
+    {
+    }
+
+    NodeIndex partner(NodeIndex row) const { return edit::partnerOf(scene_, row); }
+    ConstraintId partner(ConstraintId id) const
+    {
+        const Constraint* own = findConstraint(*doc_.rig, id);
+        if (!own) return id;
+        const NodeIndex other = partner(scene_.find(own->target));
+        const Constraint* found = constraintOfTarget(*doc_.rig, scene_[other].id);
+        return found ? found->id : id;
+    }
+
+    /// Of a translation of `row`, for its partner.
+    Affine places(NodeIndex row) const
+    {
+        return above(partner(row)).matrix().inverse() * Affine(Eigen::Scaling(-1.0, 1.0, 1.0)) *
+               above(row).matrix();
+    }
+
+    /// Of a rotation of `row`, or of its change: linear.
+    Vec4 turned(NodeIndex row, const Vec4& coeffs) const
+    {
+        const NodeIndex to = partner(row);
+        const Quat own(coeffs);
+        const Quat world = above(row).rotation * own * restOf(row).conjugate();
+        return (above(to).rotation.conjugate() * edit::mirrored(world) * restOf(to)).coeffs();
+    }
+
+private:
+    WorldTransform above(NodeIndex row) const
+    {
+        const NodeIndex parent = scene_[row].parent;
+        return parent == kNoNode ? WorldTransform{} : rest_[parent];
+    }
+    /// Of a target, that of the bone which follows it.
+    Quat restOf(NodeIndex row) const
+    {
+        const Constraint* target = constraintOfTarget(*doc_.rig, scene_[row].id);
+        return rest_[target ? scene_.find(target->effector) : row].rotation;
+    }
+
+    const Document& doc_;
+    const Scene& scene_;
+    std::vector<WorldTransform> rest_;
+};
+
+/// The keys of x, y and z of one node and frame, where there are all three.
+using Triple = std::array<edit::KeyData*, 3>;
+
+void mirrorTriple(const Triple& keys, const Affine& mirror)
+{
+    const auto mapped = [&](const auto& number, const auto& map) {
+        const Vec3 now = map(Vec3(number(*keys[0]), number(*keys[1]), number(*keys[2])));
+        for (int axis = 0; axis < 3; ++axis) number(*keys[axis]) = now[axis];
+    };
+    const auto turn = [&](const Vec3& v) -> Vec3 { return mirror.linear() * v; };
+    mapped([](edit::KeyData& k) -> double& { return k.key.value; },
+           [&](const Vec3& v) -> Vec3 { return mirror * v; });
+    mapped([](edit::KeyData& k) -> double& { return k.key.left.value; }, turn);
+    mapped([](edit::KeyData& k) -> double& { return k.key.right.value; }, turn);
+}
+
+void mirrorPlaces(const Mirror& mirror, const Scene& scene, std::vector<edit::KeyData>& keys)
+{
+    std::map<std::pair<NodeId, double>, Triple> triples;
+    for (edit::KeyData& key : keys)
+        if (key.property == Property::Translation)
+            triples[{key.node, key.key.frame}][key.axis] = &key;
+    for (auto& [at, triple] : triples) {
+        const Affine map = mirror.places(scene.find(at.first));
+        if (std::ranges::all_of(triple, [](const auto* key) { return key != nullptr; }))
+            mirrorTriple(triple, map);
+        else if (edit::KeyData* x = triple[0]) {
+            x->key.value = -x->key.value;
+            x->key.left.value = -x->key.left.value;
+            x->key.right.value = -x->key.right.value;
+        }
+    }
+}
+
+std::optional<Vec3> placeAt(const std::vector<edit::KeyData>& keys, NodeId node, double frame)
+{
+    Vec3 out;
+    int found = 0;
+    for (const edit::KeyData& key : keys)
+        if (key.node == node && key.property == Property::Translation && key.key.frame == frame) {
+            out[key.axis] = key.key.value;
+            ++found;
+        }
+    return found == 3 ? std::optional(out) : std::nullopt;
+}
+
+Copied flipped(const Document& doc, const Copied& copied, double frame)
+{
+    const Scene& scene = *doc.scene;
+    const Mirror mirror(doc);
+    Copied out = copied;
+    out.frame = frame;
+    const double by = frame - copied.frame;
+    mirrorPlaces(mirror, scene, out.keys);
+    for (edit::KeyData& key : out.keys) {
+        key.frame() += by;
+        if (key.node == NodeId::None) {
+            key.constraint = mirror.partner(key.constraint);
+            continue;
+        }
+        const NodeIndex row = scene.find(key.node);
+        if (key.property == Property::Morph) continue;
+        if (key.property == Property::Rotation) {
+            key.rotation.value = Quat(mirror.turned(row, key.rotation.value.coeffs())).normalized();
+            key.shape.in = mirror.turned(row, key.shape.in);
+            key.shape.out = mirror.turned(row, key.shape.out);
+        }
+        key.node = scene[mirror.partner(row)].id;
+    }
+    for (edit::SetSpan& span : out.spans) {
+        span.target = mirror.partner(span.target);
+        span.start += by;
+        span.end += by;
+        if (span.position) span.position = edit::mirrored(*span.position);
+    }
+    return out;
+}
+
+struct Planted {
+    ConstraintId target = ConstraintId::None;
+    Vec3 by = Vec3::Zero();  ///< [m] along the ground, to where it is planted
+};
+
+/// @param what  mirrored already
+std::optional<Planted> planted(const Document& doc, const Copied& what, const edit::Means& means)
+{
+    std::optional<Planted> out;
+    double lowest = 0;
+    std::optional<Evaluation> shown;
+    for (const Constraint& c : doc.rig->constraints) {
+        const Span* span = spanAt(doc.clip().spanRow(c.id), what.frame);
+        const std::optional<Vec3> place = placeAt(what.keys, c.target, what.frame);
+        if (!span || span->kind != SpanKind::Contact || !place) continue;
+        if (out && place->y() >= lowest) continue;
+        if (!shown) shown = evaluate(*prepare(doc, means.memo), what.frame);
+        const NodeIndex space = doc.scene->find(span->space);
+        const WorldTransform holds =
+            (space == kNoNode ? WorldTransform{} : shown->world[space]) * span->anchor;
+        Vec3 by = holds.position - *place;
+        by.y() = 0;
+        out = Planted{c.id, by};
+        lowest = place->y();
+    }
+    return out;
+}
+
+Result<Edits> pasteFlipped(const Document& doc, const PasteFlipped& arguments,
+                           const edit::Means& means)
+{
+    Copied what = flipped(doc, arguments.copied, arguments.frame);
+    const auto kept = arguments.keepPlanted ? planted(doc, what, means) : std::nullopt;
+    if (kept)
+        for (edit::KeyData& key : what.keys) {
+            const NodeIndex row = doc.scene->find(key.node);
+            if (key.property != Property::Translation || (*doc.scene)[row].parent != kNoNode)
+                continue;
+            key.key.value += kept->by[key.axis];
+        }
+    Edits edits;
+    if (!what.keys.empty()) edits.emplace_back(edit::PutKeys{std::move(what.keys)});
+    for (edit::SetSpan& span : what.spans) edits.emplace_back(std::move(span));
+    return edits;
+}
+
+}  // namespace
+
+ConstraintId keptPlanted(const Document& doc, const Copied& copied, double frame)
+{
+    const auto kept = planted(doc, flipped(doc, copied, frame), {});
+    return kept ? kept->target : ConstraintId::None;
+}
+
+Row row(Of<PasteFlipped>)
+{
+    using O = PasteFlipped;
+    return rowOf<O>("pasteFlipped", "copied keys and spans come to lie at a frame, left for right",
+                    pasteFlipped, edit::required("copied", &O::copied),
+                    edit::required("frame", &O::frame, edit::kFrame),
+                    edit::optional("keepPlanted", &O::keepPlanted));
+}
+
+}  // namespace posewright::operate
