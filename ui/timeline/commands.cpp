@@ -1,5 +1,6 @@
 #include "ui/timeline/commands.h"
 
+#include "core/operate/flipped.h"
 #include "core/operate/retime.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
@@ -178,26 +179,60 @@ QByteArray copied(const Session& session)
     return what.empty() ? QByteArray() : QByteArray::fromStdString(operate::toText(what, doc));
 }
 
-Result<void> paste(Session& session, const QByteArray& text)
+namespace {
+
+Result<operate::Copied> readClipboard(const Document& doc, const QByteArray& text)
 {
-    const Document& doc = session.document();
     Result<operate::Copied> what = operate::copiedFromText(
         std::string_view(text.constData(), static_cast<std::size_t>(text.size())), doc);
     if (!what) return Error{what.error().message, {}, what.error().kind, what.error().advice};
-    operate::Paste paste{*std::move(what), session.playhead().frame(), {}};
-    if (session.selection().nodes().size() == 1) paste.to = session.selection().active();
-    const Result<Edits> edits = operate::edits(doc, paste);
-    if (!edits) return edits.error();
-    std::vector<edit::KeyRef> keys = keysPut(*edits);
-    std::vector<SpanRef> spans = spansSet(*edits);
-    const QString said = keys.empty() ? step("Paste %n span(s)", static_cast<int>(spans.size()))
-                                      : step("Paste %n key(s)", static_cast<int>(keys.size()));
-    const Result<void> done = commit(session, *edits, said);
+    return what;
+}
+
+/// Makes the edits and selects what they put.
+Result<void> put(Session& session, const Edits& edits, const char* keysText, const char* spansText)
+{
+    std::vector<edit::KeyRef> keys = keysPut(edits);
+    std::vector<SpanRef> spans = spansSet(edits);
+    const QString said = keys.empty() ? step(spansText, static_cast<int>(spans.size()))
+                                      : step(keysText, static_cast<int>(keys.size()));
+    const Result<void> done = commit(session, edits, said);
     if (done) {
         session.selection().setKeys(std::move(keys));
         session.selection().setSpans(std::move(spans));
     }
     return done;
+}
+
+}  // namespace
+
+Result<void> paste(Session& session, const QByteArray& text)
+{
+    const Document& doc = session.document();
+    Result<operate::Copied> what = readClipboard(doc, text);
+    if (!what) return what.error();
+    operate::Paste paste{*std::move(what), session.playhead().frame(), {}};
+    if (session.selection().nodes().size() == 1) paste.to = session.selection().active();
+    const Result<Edits> edits = operate::edits(doc, paste);
+    if (!edits) return edits.error();
+    return put(session, *edits, QT_TRANSLATE_NOOP("Timeline", "Paste %n key(s)"),
+               QT_TRANSLATE_NOOP("Timeline", "Paste %n span(s)"));
+}
+
+Result<ConstraintId> pasteFlipped(Session& session, const QByteArray& text)
+{
+    const Document& doc = session.document();
+    Result<operate::Copied> what = readClipboard(doc, text);
+    if (!what) return what.error();
+    const operate::PasteFlipped paste{*std::move(what), session.playhead().frame(), true};
+    const ConstraintId kept = operate::keptPlanted(doc, paste.copied, paste.frame);
+    const Result<Edits> edits = operate::edits(doc, paste);
+    if (!edits) return edits.error();
+    const Result<void> done =
+        put(session, *edits, QT_TRANSLATE_NOOP("Timeline", "Paste %n key(s) flipped"),
+            QT_TRANSLATE_NOOP("Timeline", "Paste %n span(s) flipped"));
+    if (!done) return done.error();
+    return kept;
 }
 
 Result<void> duplicate(Session& session)

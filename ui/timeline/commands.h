@@ -41,6 +41,9 @@ KeysAndSpans toCopy(const Session& session);
 QByteArray copied(const Session& session);
 /// Puts them at the playhead; where they are of one node and another one is selected, there.
 Result<void> paste(Session& session, const QByteArray& json);
+/// As `paste`, left for right, with what is planted at the playhead left where it is.
+/// The target that was; None: nothing was planted.
+Result<ConstraintId> pasteFlipped(Session& session, const QByteArray& json);
 /// Copies of the selected keys at the playhead, or right behind themselves where they are there.
 Result<void> duplicate(Session& session);
 

@@ -74,13 +74,33 @@ void cut(Desk& desk)
     deleteSelected(desk);
 }
 
-void paste(Desk& desk)
+QByteArray onClipboard()
 {
     const QMimeData* data = QGuiApplication::clipboard()->mimeData();
-    if (!data) return;
-    const QByteArray json =
-        data->hasFormat(mimeType()) ? data->data(mimeType()) : data->text().toUtf8();
-    tell(desk, timeline::paste(desk.session(), json));
+    if (!data) return {};
+    return data->hasFormat(mimeType()) ? data->data(mimeType()) : data->text().toUtf8();
+}
+
+void paste(Desk& desk)
+{
+    tell(desk, timeline::paste(desk.session(), onClipboard()));
+}
+
+void pasteFlipped(Desk& desk)
+{
+    const Result<ConstraintId> kept = timeline::pasteFlipped(desk.session(), onClipboard());
+    if (!kept) {
+        tell(desk, kept.error());
+        return;
+    }
+    const Document& doc = desk.session().document();
+    const Constraint* planted = findConstraint(*doc.rig, *kept);
+    desk.tell(planted
+                  ? translated(QT_TRANSLATE_NOOP("Actions", "Pasted left for right; \u201c%1\u201d "
+                                                            "stays where it is planted"))
+                        .arg(toQt((*doc.scene)[doc.scene->find(planted->target)].name))
+                  : translated(QT_TRANSLATE_NOOP(
+                        "Actions", "Pasted left for right; nothing is planted at this frame")));
 }
 
 /// Looked at once for each thing copied: where the clipboard is another program's, asking costs.
@@ -200,6 +220,16 @@ std::vector<ActionRow> edit()
                                       "are of or on the one thing selected"),
          QT_TRANSLATE_NOOP("Actions", "insert keys pose clipboard"), nullptr, keys(K::Paste),
          nothingToPaste, paste},
+        {"edit.pasteFlipped",
+         "Edit",
+         QT_TRANSLATE_NOOP("Actions", "Paste F&lipped"),
+         QT_TRANSLATE_NOOP("Actions", "Put the copied keys at the playhead left for right; a foot "
+                                      "that is planted there stays, and the figure steps on"),
+         QT_TRANSLATE_NOOP("Actions", "mirror opposite side walk cycle step pose clipboard"),
+         nullptr,
+         {K(Qt::CTRL | Qt::SHIFT | Qt::Key_V)},
+         nothingToPaste,
+         pasteFlipped},
         {"edit.duplicate",
          "Edit",
          QT_TRANSLATE_NOOP("Actions", "Dupl&icate"),
