@@ -228,12 +228,16 @@ struct Paste {
 
 // paste_flipped.cpp
 /// As Paste, left for right: each side takes over what was copied of the other, by the names of
-/// bones and targets. With keepPlanted all is carried along the ground, so that the target which is
-/// in a contact at the frame, the lowest of them, stays where it holds.
+/// bones and targets; or the motion at another frame of all that is keyed and posed by itself. With
+/// keepPlanted all is carried along the ground, so that a target stays where it holds: the one
+/// given, else the lowest of those that are in a contact at the frame.
+/// Error: neither a frame nor anything copied is given, or what is to stay is not pasted.
 struct PasteFlipped {
-    Copied copied;
-    double frame = 0;  ///< as that of Paste
+    std::optional<Copied> copied;
+    std::optional<double> from;  ///< [frame]
+    double to = 0;               ///< where Copied::frame, or `from`, comes to lie
     bool keepPlanted = true;
+    std::optional<ConstraintId> keep;
 };
 
 // blend_pose.cpp

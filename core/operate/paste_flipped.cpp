@@ -1,8 +1,10 @@
 #include "core/edit/change.h"
+#include "core/edit/keep_motion.h"
 #include "core/edit/mirror.h"
 #include "core/evaluate/evaluate.h"
 #include "core/operate/copied_json.h"
 #include "core/operate/flipped.h"
+#include "core/operate/grip.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
 
@@ -152,21 +154,25 @@ struct Planted {
 };
 
 /// @param what  mirrored already
-std::optional<Planted> planted(const Document& doc, const Copied& what, const edit::Means& means)
+std::optional<Planted> planted(const Document& doc, const Copied& what,
+                               const std::optional<ConstraintId>& keep, const edit::Means& means)
 {
     std::optional<Planted> out;
     double lowest = 0;
     std::optional<Evaluation> shown;
     for (const Constraint& c : doc.rig->constraints) {
         const Span* span = spanAt(doc.clip().spanRow(c.id), what.frame);
+        const bool holds = span && span->kind == SpanKind::Contact;
         const std::optional<Vec3> place = placeAt(what.keys, c.target, what.frame);
-        if (!span || span->kind != SpanKind::Contact || !place) continue;
-        if (out && place->y() >= lowest) continue;
+        if (!place || (keep ? c.id != *keep : !holds) || (out && place->y() >= lowest)) continue;
         if (!shown) shown = evaluate(*prepare(doc, means.memo), what.frame);
-        const NodeIndex space = doc.scene->find(span->space);
-        const WorldTransform holds =
-            (space == kNoNode ? WorldTransform{} : shown->world[space]) * span->anchor;
-        Vec3 by = holds.position - *place;
+        Vec3 by = shown->world[doc.scene->find(c.effector)].position - *place;
+        if (holds) {
+            const NodeIndex space = doc.scene->find(span->space);
+            const WorldTransform anchor =
+                (space == kNoNode ? WorldTransform{} : shown->world[space]) * span->anchor;
+            by = anchor.position - *place;
+        }
         by.y() = 0;
         out = Planted{c.id, by};
         lowest = place->y();
@@ -174,11 +180,35 @@ std::optional<Planted> planted(const Document& doc, const Copied& what, const ed
     return out;
 }
 
+/// What is keyed and not owned by a target, as its curves have it at a frame.
+Copied motionAt(const Document& doc, double frame, const edit::Means& means)
+{
+    const Evaluation shown = evaluate(*prepare(doc, means.memo), frame);
+    Document keyed = doc;
+    std::vector<edit::KeyRef> refs;
+    for (const Shared<Track>& track : doc.clip().tracks) {
+        const Grip grip = gripOf(doc, shown, track->node);
+        if (grip == Grip::None || grip == Grip::Held || grip == Grip::Bend) continue;
+        Track with = *track;
+        edit::insertKeys(with, frame);
+        edit::changeClip(keyed, [&](Clip& clip) { setTrack(clip, std::move(with)); });
+        refs.push_back({track->node, ConstraintId::None, {}, frame});
+    }
+    return copied(keyed, refs, {});
+}
+
 Result<Edits> pasteFlipped(const Document& doc, const PasteFlipped& arguments,
                            const edit::Means& means)
 {
-    Copied what = flipped(doc, arguments.copied, arguments.frame);
-    const auto kept = arguments.keepPlanted ? planted(doc, what, means) : std::nullopt;
+    if (!arguments.copied && !arguments.from)
+        return edit::refused("there is nothing to paste: neither a frame nor keys", "/from");
+    Copied what =
+        flipped(doc, arguments.copied ? *arguments.copied : motionAt(doc, *arguments.from, means),
+                arguments.to);
+    const bool keeps = arguments.keepPlanted || arguments.keep;
+    const auto kept = keeps ? planted(doc, what, arguments.keep, means) : std::nullopt;
+    if (arguments.keep && !kept)
+        return edit::refused("what is to stay has no key in what is pasted", "/keep");
     if (kept)
         for (edit::KeyData& key : what.keys) {
             const NodeIndex row = doc.scene->find(key.node);
@@ -196,17 +226,18 @@ Result<Edits> pasteFlipped(const Document& doc, const PasteFlipped& arguments,
 
 ConstraintId keptPlanted(const Document& doc, const Copied& copied, double frame)
 {
-    const auto kept = planted(doc, flipped(doc, copied, frame), {});
+    const auto kept = planted(doc, flipped(doc, copied, frame), {}, {});
     return kept ? kept->target : ConstraintId::None;
 }
 
 Row row(Of<PasteFlipped>)
 {
     using O = PasteFlipped;
-    return rowOf<O>("pasteFlipped", "copied keys and spans come to lie at a frame, left for right",
-                    pasteFlipped, edit::required("copied", &O::copied),
-                    edit::required("frame", &O::frame, edit::kFrame),
-                    edit::optional("keepPlanted", &O::keepPlanted));
+    return rowOf<O>(
+        "pasteFlipped", "a pose, or copied keys and spans, come to lie at a frame, left for right",
+        pasteFlipped, edit::optional("copied", &O::copied),
+        edit::optional("from", &O::from, edit::kFrame), edit::required("to", &O::to, edit::kFrame),
+        edit::optional("keepPlanted", &O::keepPlanted), edit::optional("keep", &O::keep));
 }
 
 }  // namespace posewright::operate

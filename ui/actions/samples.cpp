@@ -13,8 +13,6 @@
 #include <QTemporaryDir>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-
 namespace posewright::ui {
 
 const std::vector<Sample>& samples()
@@ -33,6 +31,27 @@ const std::vector<Sample>& samples()
         {"arm", QT_TRANSLATE_NOOP("Samples", "Planar Arm"),
          QT_TRANSLATE_NOOP("Samples",
                            "The steps of one solve, a frame each; then its finger rings a bell")},
+    };
+    return all;
+}
+
+const std::vector<Sample>& skeletons()
+{
+    static const std::vector<Sample> all{
+        {"biped", QT_TRANSLATE_NOOP("Samples", "Biped"),
+         QT_TRANSLATE_NOOP("Samples", "A figure of 1.75 m with the limits of a body")},
+        {"quadruped", QT_TRANSLATE_NOOP("Samples", "Quadruped"),
+         QT_TRANSLATE_NOOP("Samples", "A dog with targets on its feet and its nose")},
+        {"bird", QT_TRANSLATE_NOOP("Samples", "Bird"),
+         QT_TRANSLATE_NOOP("Samples", "Wings, feet and a neck that reaches")},
+        {"hand", QT_TRANSLATE_NOOP("Samples", "Hand"),
+         QT_TRANSLATE_NOOP("Samples", "Five fingers, each with a target at its tip")},
+        {"robot6", QT_TRANSLATE_NOOP("Samples", "Robot Arm, 6 Joints"),
+         QT_TRANSLATE_NOOP("Samples", "Lengths of the UR5; its tool follows a target")},
+        {"robot7", QT_TRANSLATE_NOOP("Samples", "Robot Arm, 7 Joints"),
+         QT_TRANSLATE_NOOP("Samples", "Lengths and limits of the LBR iiwa 14")},
+        {"chain", QT_TRANSLATE_NOOP("Samples", "Chain"),
+         QT_TRANSLATE_NOOP("Samples", "Ten links that follow the last one")},
     };
     return all;
 }
@@ -67,6 +86,7 @@ Result<Document> loadSample(std::string_view id)
         QFile::exists(character))
         return readCharacter(character);
     QFile file(QStringLiteral(":/samples/%1.json").arg(name));
+    if (!file.exists()) file.setFileName(QStringLiteral(":/templates/%1.json").arg(name));
     if (!file.open(QIODevice::ReadOnly)) return Error{"there is no such sample", std::string(id)};
     const QByteArray bytes = file.readAll();
     const nlohmann::json edits =
@@ -78,14 +98,16 @@ Result<Document> loadSample(std::string_view id)
 void openSample(Desk& desk, std::string_view id)
 {
     if (!desk.files().mayReplaceDocument()) return;
-    const auto sample = std::find_if(samples().begin(), samples().end(),
-                                     [&](const Sample& s) { return s.id == id; });
+    QString title;
+    for (const auto* all : {&samples(), &skeletons()})
+        for (const Sample& sample : *all)
+            if (sample.id == id) title = sampleTitle(sample);
     Result<Document> document = loadSample(id);
     if (!document) {
         desk.tell(errorText(document.error()));
         return;
     }
-    desk.session().startNew(*std::move(document), sampleTitle(*sample));
+    desk.session().startNew(*std::move(document), title);
 }
 
 }  // namespace posewright::ui

@@ -22,11 +22,15 @@ struct Sample {
 /// In the order in which a newcomer wants them.
 const std::vector<Sample>& samples();
 
+/// Skeletons to begin with (resources/templates), with limits and targets, and not animated.
+const std::vector<Sample>& skeletons();
+
+/// Of either kind.
 Result<Document> loadSample(std::string_view id);
 
 QString sampleTitle(const Sample& sample);
 
-/// Asks before work would be lost, then shows the sample as a new document.
+/// Asks before work would be lost, then shows the sample or skeleton as a new document.
 void openSample(Desk& desk, std::string_view id);
 
 }  // namespace posewright::ui

@@ -9,12 +9,14 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLayoutItem>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace posewright::ui {
@@ -144,6 +146,34 @@ StartPage::StartPage(QWidget* parent) :
     refresh();
 }
 
+QWidget* StartPage::skeletonButtons()
+{
+    auto* box = new QWidget;
+    box->setAccessibleName(tr("Skeletons"));
+    auto* grid = new QGridLayout(box);
+    grid->setContentsMargins(8, 4, 8, 4);
+    grid->setSpacing(2);
+    int at = 0;
+    for (const Sample& skeleton : skeletons()) {
+        auto* button = new QToolButton;
+        const QString id = QString::fromUtf8(skeleton.id.data(), qsizetype(skeleton.id.size()));
+        button->setObjectName(QStringLiteral("start.skeleton-") + id);
+        button->setText(sampleTitle(skeleton));
+        button->setAccessibleName(sampleTitle(skeleton));
+        button->setToolTip(QCoreApplication::translate("Samples", skeleton.hint));
+        button->setIcon(icon(("template-" + id.toUtf8()).constData()));
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::StrongFocus);
+        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        connect(button, &QToolButton::clicked, this,
+                [this, name = skeleton.id] { emit sampleChosen(name); });
+        grid->addWidget(button, at / 2, at % 2);
+        ++at;
+    }
+    return box;
+}
+
 QWidget* StartPage::beginnings()
 {
     auto* side = new QWidget;
@@ -202,6 +232,9 @@ QWidget* StartPage::firstMinute()
         row->addWidget(sentence(steps[i], Qt::RichText), 1);
         column->addLayout(row);
     }
+    column->addSpacing(18);
+    column->addWidget(heading(tr("Begin with a skeleton"), 1.2));
+    column->addWidget(skeletonButtons());
     column->addSpacing(18);
     column->addWidget(heading(tr("Recent files"), 1.2));
     recent_->setSpacing(0);

@@ -38,6 +38,7 @@ protected:
 
 private:
     QWidget* beginnings();
+    QWidget* skeletonButtons();
     QWidget* firstMinute();
 
     QBoxLayout* columns_;

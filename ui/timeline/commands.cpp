@@ -224,8 +224,10 @@ Result<ConstraintId> pasteFlipped(Session& session, const QByteArray& text)
     const Document& doc = session.document();
     Result<operate::Copied> what = readClipboard(doc, text);
     if (!what) return what.error();
-    const operate::PasteFlipped paste{*std::move(what), session.playhead().frame(), true};
-    const ConstraintId kept = operate::keptPlanted(doc, paste.copied, paste.frame);
+    operate::PasteFlipped paste;
+    paste.copied = *std::move(what);
+    paste.to = session.playhead().frame();
+    const ConstraintId kept = operate::keptPlanted(doc, *paste.copied, paste.to);
     const Result<Edits> edits = operate::edits(doc, paste);
     if (!edits) return edits.error();
     const Result<void> done =

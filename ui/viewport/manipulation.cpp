@@ -98,6 +98,12 @@ Manipulation::Step Manipulation::moved(const Vec3& drag, GizmoPart part, bool sn
     step.edits = operate::moved(held_, frame, by);
     step.name = stepName(QT_TRANSLATE_NOOP("View", "Move %1"),
                          QT_TRANSLATE_NOOP("View", "Move %1 things"), frame);
+    if (const auto* bend =
+            step.edits.size() == 1 ? std::get_if<edit::SetBend>(&step.edits[0]) : nullptr) {
+        step.name = stepName(QT_TRANSLATE_NOOP("View", "Bend at %1"), "", frame);
+        step.amount = angleText(bend->turn);
+        return step;
+    }
     const QString axis = axisName(part);
     step.amount = lengthText(by.norm(), stage.unit);
     if (!axis.isEmpty())

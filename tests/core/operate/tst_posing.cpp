@@ -102,7 +102,7 @@ private slots:
     {
         const Document doc = steppedOut();
         const operate::Copied what = operate::copied(doc, keysAt(doc, 0), {});
-        const Document out = did(doc, operate::PasteFlipped{what, 20, true});
+        const Document out = did(doc, operate::PasteFlipped{what, {}, 20, true, {}});
         QVERIFY2(unlike(doc, 0, out, 20, Vec3::Zero()) < 1e-6,
                  qPrintable(QString::number(unlike(doc, 0, out, 20, Vec3::Zero()))));
         QCOMPARE(operate::keptPlanted(doc, what, 20), ConstraintId::None);
@@ -113,7 +113,7 @@ private slots:
         const Document doc = steppedOut();
         const operate::Copied what = operate::copied(doc, keysAt(doc, 0), {});
         QCOMPARE(operate::keptPlanted(doc, what, 12), test::targetNamed(doc, "foot.L"));
-        const Document out = did(doc, operate::PasteFlipped{what, 12, true});
+        const Document out = did(doc, operate::PasteFlipped{what, {}, 12, true, {}});
         const Vec3 planted = placeIn(doc, "LeftFoot", 12);
         QVERIFY((planted - Vec3(0.11, 0.1, 0.3)).norm() < 1e-6);
         QVERIFY((placeIn(out, "LeftFoot", 12) - planted).head<1>().norm() < 1e-6);
@@ -124,8 +124,28 @@ private slots:
         QVERIFY((hips - Vec3(-0.02, 0.85, 0.1) - by).norm() < 1e-9);
         QVERIFY(std::abs(placeIn(out, "RightFoot", 12).z() - (0.3 + by.z())) < 1e-3);
         QVERIFY(std::abs(placeIn(out, "RightHand", 12).x() - (-0.4 + by.x())) < 1e-3);
-        const Document apart = did(doc, operate::PasteFlipped{what, 12, false});
+        const Document apart = did(doc, operate::PasteFlipped{what, {}, 12, false, {}});
         QVERIFY((placeIn(apart, "Hips", 12) - Vec3(-0.02, 0.85, 0.1)).norm() < 1e-9);
+    }
+
+    /// As scripts ask for it: by frames, with no clipboard.
+    void aFrameIsPastedFlippedByAList()
+    {
+        const Document doc = steppedOut();
+        const auto done = [&](const json& operation) {
+            return operate::applyAll(doc, json::array({operation}));
+        };
+        const Result<Document> list =
+            done({{"operation", "pasteFlipped"}, {"from", 0}, {"to", 12}, {"keep", "foot.L"}});
+        QVERIFY2(list, list ? "" : list.error().message.c_str());
+        const operate::Copied what = operate::copied(doc, keysAt(doc, 0), {});
+        const Document pasted = did(doc, operate::PasteFlipped{what, {}, 12, true, {}});
+        for (const Node& node : doc.scene->nodes())
+            QVERIFY((placeIn(*list, node.name.c_str(), 12) - placeIn(pasted, node.name.c_str(), 12))
+                        .norm() < 1e-9);
+        const Result<Document> none = done({{"operation", "pasteFlipped"}, {"to", 12}});
+        QVERIFY(!none);
+        QCOMPARE(none.error().where, std::string("#/0/from"));
     }
 
     void twiceFlippedIsAsItWas()
@@ -133,9 +153,9 @@ private slots:
         const Document doc = edited(test::biped(), json::array());
         const operate::Copied once = operate::copied(doc, keysAt(doc, 12), {});
         QVERIFY(!once.empty());
-        const Document flipped = did(doc, operate::PasteFlipped{once, 40, false});
+        const Document flipped = did(doc, operate::PasteFlipped{once, {}, 40, false, {}});
         const operate::Copied twice = operate::copied(flipped, keysAt(flipped, 40), {});
-        const Document back = did(flipped, operate::PasteFlipped{twice, 60, false});
+        const Document back = did(flipped, operate::PasteFlipped{twice, {}, 60, false, {}});
         for (const Shared<Track>& track : doc.clip().tracks) {
             const RotationKey* a = track->rotation->find(12);
             const RotationKey* b = back.clip().track(track->node)->rotation->find(60);

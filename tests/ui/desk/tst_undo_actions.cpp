@@ -170,6 +170,13 @@ const std::map<std::string_view, const char*>& unchanging()
     static const char* const kWindow = "the window's own";
     static const std::map<std::string_view, const char*> all{
         {"file.new", kFiles},
+        {"file.skeleton.biped", kFiles},
+        {"file.skeleton.quadruped", kFiles},
+        {"file.skeleton.bird", kFiles},
+        {"file.skeleton.hand", kFiles},
+        {"file.skeleton.robot6", kFiles},
+        {"file.skeleton.robot7", kFiles},
+        {"file.skeleton.chain", kFiles},
         {"file.sample.figure", kFiles},
         {"file.sample.walk", kFiles},
         {"file.sample.mannequin", kFiles},

@@ -9,6 +9,7 @@ namespace posewright::ui::menus {
 inline constexpr const char* kClipboardHasKeys = "posewrightHasKeys";
 
 std::vector<ActionRow> file();
+std::vector<ActionRow> newSkeletons();  ///< more of the File menu
 std::vector<ActionRow> edit();
 std::vector<ActionRow> pose();
 std::vector<ActionRow> blends();  ///< more of the Pose menu

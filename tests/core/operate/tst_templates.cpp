@@ -1,0 +1,171 @@
+#include "core/evaluate/evaluate.h"
+#include "core/ik/limits.h"
+#include "core/io/save.h"
+#include "core/operate/operate.h"
+#include "tests/support/figures.h"
+#include "tests/support/paths.h"
+#include "tests/support/program.h"
+
+#include <QDir>
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+using namespace posewright;
+
+namespace {
+
+Document templated(const std::string& name)
+{
+    const Result<std::string> text =
+        io::readWhole(std::string(test::sourceDir()) + "/resources/templates/" + name + ".json");
+    if (!text) qFatal("%s", text.error().message.c_str());
+    const Result<Document> doc =
+        operate::applyAll(emptyDocument(), nlohmann::json::parse(*text, nullptr, false));
+    if (!doc) qFatal("%s: %s", doc.error().where.c_str(), doc.error().message.c_str());
+    return *doc;
+}
+
+const WorldTransform& bone(const Document& doc, const Evaluation& pose, const char* name)
+{
+    return pose.world[doc.scene->find(std::string_view(name))];
+}
+
+Document withTargetAt(const Document& doc, const Constraint& target, const Vec3& place)
+{
+    edit::SetTargetKey key;
+    key.target = target.id;
+    key.frame = 0;
+    key.position = place;
+    return *edit::apply(doc, key);
+}
+
+const Constraint& named(const Document& doc, std::string_view name)
+{
+    return *constraintOfTarget(*doc.rig, (*doc.scene)[doc.scene->find(name)].id);
+}
+
+double sizeOf(const Document& doc)
+{
+    return extent(*doc.scene);
+}
+
+}  // namespace
+
+/// Skeletons to begin with.
+class TestTemplates : public QObject {
+    Q_OBJECT
+
+private slots:
+    void eachStandsAsItsTargetsSay_data()
+    {
+        QTest::addColumn<QString>("name");
+        const QDir folder(QString::fromUtf8(test::sourceDir()) + "/resources/templates");
+        for (const QString& file : folder.entryList({QStringLiteral("*.json")}))
+            QTest::newRow(qPrintable(file)) << QString(file).remove(".json");
+    }
+    void eachStandsAsItsTargetsSay()
+    {
+        QFETCH(QString, name);
+        const Document doc = templated(name.toStdString());
+        QVERIFY(validate(doc));
+        QVERIFY(!doc.rig->constraints.empty());
+        const Evaluation pose = evaluate(doc, 0);
+        for (const TargetStatus& status : pose.targets)
+            QVERIFY2(status.status == ik::Status::Reached, status.reason.c_str());
+        const std::vector<WorldTransform> rest = worldTransforms(*doc.scene, restPose(*doc.scene));
+        double most = 0;
+        for (NodeIndex i = 0; i < doc.scene->size(); ++i)
+            most = std::max(most, (pose.world[i].position - rest[i].position).norm());
+        // Nearly straight fingers magnify what is rounded off.
+        QVERIFY2(most < 3e-5 * sizeOf(doc), qPrintable(QString::number(most / sizeOf(doc))));
+        QVERIFY(pose.outside.empty());
+    }
+
+    /// What hangs on a target follows it, and stays inside of its limits.
+    void eachTargetIsFollowed_data() { eachStandsAsItsTargetsSay_data(); }
+    void eachTargetIsFollowed()
+    {
+        QFETCH(QString, name);
+        const Document doc = templated(name.toStdString());
+        const std::uint64_t seed = 7;
+        test::Random random(seed);
+        const Evaluation shown = evaluate(doc, 0);
+        int reached = 0, tried = 0;
+        for (const Constraint& target : doc.rig->constraints) {
+            const NodeIndex effector = doc.scene->find(target.effector);
+            const std::vector<NodeIndex> limb =
+                doc.scene->path(doc.scene->find(target.root), effector);
+            double length = 0;
+            for (std::size_t i = 1; i < limb.size(); ++i)
+                length +=
+                    (shown.world[limb[i]].position - shown.world[limb[i - 1]].position).norm();
+            const Vec3 way = shown.world[limb.front()].position - shown.world[effector].position;
+            for (int i = 0; i < 20; ++i) {
+                // Nearer to the root, so that it is in reach.
+                const Vec3 by = 0.08 * length * random.direction() + 0.12 * way;
+                const Document moved =
+                    withTargetAt(doc, target, shown.world[effector].position + by);
+                const Evaluation pose = evaluate(moved, 0);
+                QVERIFY2(pose.outside.empty(), qPrintable(QString("seed %1").arg(seed)));
+                const auto row = &target - doc.rig->constraints.data();
+                reached += pose.targets[row].status == ik::Status::Reached;
+                ++tried;
+            }
+        }
+        qInfo("%d of %d places are reached", reached, tried);
+        QVERIFY(reached >= 0.9 * tried);
+    }
+
+    void theBipedBendsAsABodyDoes()
+    {
+        const Document doc = templated("biped");
+        const Evaluation shown = evaluate(doc, 0);
+        QVERIFY(std::abs(bone(doc, shown, "Head").position.y() - 1.56) < 1e-9);
+        for (const char* side : {"Left", "Right"}) {
+            const std::string s = side;
+            const Constraint& foot = named(doc, s + " foot");
+            const Vec3 there = bone(doc, shown, (s + "Foot").c_str()).position;
+            const Document lifted = withTargetAt(doc, foot, there + Vec3(0, 0.35, 0.1));
+            const Evaluation up = evaluate(lifted, 0);
+            const Vec3 knee = bone(doc, up, (s + "Leg").c_str()).position;
+            QVERIFY2(knee.z() > bone(doc, shown, (s + "Leg").c_str()).position.z() + 0.2,
+                     "a knee bends forward");
+            const Constraint& hand = named(doc, s + " hand");
+            const double x = s == "Left" ? 0.15 : -0.15;
+            const Evaluation held = evaluate(withTargetAt(doc, hand, {x, 1.25, 0.35}), 0);
+            const Vec3 elbow = bone(doc, held, (s + "ForeArm").c_str()).position;
+            const Vec3 shoulder = bone(doc, held, (s + "Arm").c_str()).position;
+            const Vec3 wrist = bone(doc, held, (s + "Hand").c_str()).position;
+            QVERIFY((wrist - Vec3(x, 1.25, 0.35)).norm() < 1e-3);
+            QVERIFY2(elbow.y() < std::max(shoulder.y(), wrist.y()), "an elbow hangs");
+            QVERIFY2(elbow.z() < wrist.z(), "an elbow points back");
+        }
+    }
+
+    void sidesAreMirrorImages_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"biped", "quadruped", "bird"}) QTest::newRow(name) << name;
+    }
+    void sidesAreMirrorImages()
+    {
+        QFETCH(QString, name);
+        const Document doc = templated(name.toStdString());
+        const std::vector<WorldTransform> rest = worldTransforms(*doc.scene, restPose(*doc.scene));
+        int pairs = 0;
+        for (NodeIndex i = 0; i < doc.scene->size(); ++i) {
+            const std::string& left = (*doc.scene)[i].name;
+            if (left.rfind("Left", 0) != 0 || !(*doc.scene)[i].bone()) continue;
+            const NodeIndex right = doc.scene->find("Right" + left.substr(4));
+            QVERIFY(right != kNoNode);
+            Vec3 place = rest[i].position;
+            place.x() = -place.x();
+            QVERIFY((rest[right].position - place).norm() < 1e-9);
+            ++pairs;
+        }
+        QVERIFY(pairs >= 8);
+    }
+};
+
+POSEWRIGHT_TEST(TestTemplates, posewright::test::runWithEvents);
+#include "tst_templates.moc"
