@@ -169,7 +169,7 @@ void selectAll(Desk& desk)
     std::vector<NodeId> nodes;
     for (const Constraint& c : desk.session().document().rig->constraints)
         nodes.push_back(c.target);
-    selection.setNodes(std::move(nodes));
+    selection.pick(std::move(nodes));
 }
 
 void undo(Desk& desk)
