@@ -240,6 +240,17 @@ struct PasteFlipped {
     std::optional<ConstraintId> keep;
 };
 
+// draw_bone.cpp
+/// A bone; with `mirrored` its image on the other side of X = 0, too, where the two would not be
+/// one: they are called by their sides, and hang on the two sides of what the bone hangs on.
+struct DrawBone {
+    NodeId parent = NodeId::None;  ///< None: a root
+    Vec3 head = Vec3::Zero();      ///< world, rest pose [m]
+    Vec3 tail = Vec3::Zero();      ///< world, rest pose [m]
+    bool mirrored = false;
+    std::string name;  ///< empty: "bone"; where it is taken, a number is added
+};
+
 // blend_pose.cpp
 enum class Towards { Previous, Next, Between, Rest };
 /// Keys nodes at a share of the way from where they are keyed or shown to their previous or next
@@ -285,7 +296,7 @@ using Operation =
                  MatchTargets, MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot,
                  DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
                  RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, CleanFeet, Import,
-                 PasteFlipped, BlendPose>;
+                 PasteFlipped, BlendPose, DrawBone>;
 
 /// The edits that an operation comes to, each to be applied to the outcome of the one before; none
 /// where there is nothing to do. Error: what it names does not exist, an argument is out of range,
@@ -341,6 +352,7 @@ Row row(Of<Paste>);
 Row row(Of<CleanFeet>);
 Row row(Of<PasteFlipped>);
 Row row(Of<BlendPose>);
+Row row(Of<DrawBone>);
 Row row(Of<Import>);
 
 }  // namespace posewright::operate

@@ -199,7 +199,7 @@ QWidget* StartPage::beginnings()
     connect(open, &QPushButton::clicked, this, &StartPage::openChosen);
     column->addWidget(open);
     QCommandLinkButton* empty =
-        choice(tr("Empty scene"), tr("Nothing but the ground; Pose > New Bone begins a figure"),
+        choice(tr("Empty scene"), tr("Nothing but the ground; B draws a figure bone by bone"),
                "sample-empty");
     empty->setObjectName(QStringLiteral("start.empty"));
     connect(empty, &QPushButton::clicked, this, &StartPage::emptyChosen);

@@ -233,6 +233,7 @@ void MainWindow::buildToolBar()
                            "pose.select",
                            "pose.move",
                            "pose.rotate",
+                           "pose.draw",
                            "",
                            "target.new",
                            "target.pole",

@@ -139,7 +139,7 @@ void Inspector::refresh()
     nothing_->setVisible(!any);
     nothing_->setText(session_.document().scene->size() == 0
                           ? tr("Nothing here yet. File > New from Sample > Figure gives a "
-                               "figure with its targets; Pose > New Bone begins one from nothing; "
+                               "figure with its targets; B draws one from nothing; "
                                "Ctrl+O opens a file.")
                           : tr("Nothing selected. Click a bone or a target, in the view or in the "
                                "list."));

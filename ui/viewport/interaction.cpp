@@ -67,7 +67,8 @@ std::optional<Gizmo> Interaction::gizmo() const
 {
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
     const ViewState& state = view_.settings().now();
-    if (!shown || state.tool == Tool::Select || session_.playhead().playing()) return std::nullopt;
+    const bool handles = state.tool == Tool::Move || state.tool == Tool::Rotate;
+    if (!shown || !handles || session_.playhead().playing()) return std::nullopt;
     const Document& doc = session_.document();
     const NodeId node = session_.selection().active();
     const Grip grip = gripOf(doc, *shown, node);
@@ -144,7 +145,13 @@ void Interaction::move(const QPointF& at, Qt::KeyboardModifiers modifiers)
     const Pixel by = interactionToPixel(at - last_);
     const ViewSize size = view_.viewSize();
     switch (mode_) {
-    case Mode::Idle: hover(at); break;
+    case Mode::Idle:
+        hover(at);
+        if (view_.settings().now().tool == Tool::Draw) {
+            last_ = at;
+            showDrawing();
+        }
+        break;
     case Mode::Orbit: view_.setCamera(orbitedAbout(view_.camera(), size, by, turnAbout_)); break;
     case Mode::Pan: view_.setCamera(panned(view_.camera(), size, by)); break;
     case Mode::Zoom: {
@@ -155,7 +162,7 @@ void Interaction::move(const QPointF& at, Qt::KeyboardModifiers modifiers)
         break;
     }
     case Mode::Press:
-        if (apart(at, pressed_) < kThreshold) break;
+        if (apart(at, pressed_) < kThreshold || view_.settings().now().tool == Tool::Draw) break;
         startDrag();
         if (mode_ != Mode::Drag) break;
         pointer_ = pressed_;
@@ -183,7 +190,11 @@ void Interaction::release(const QPointF& at, Qt::MouseButton button)
     button_ = Qt::NoButton;
     switch (mode) {
     case Mode::Press:
-        if (apart(at, pressed_) < kThreshold) click();
+        if (apart(at, pressed_) >= kThreshold) break;
+        if (view_.settings().now().tool == Tool::Draw)
+            drawTo(at);
+        else
+            click();
         break;
     case Mode::Drag:
         session_.finishGesture(gesture_);
@@ -195,6 +206,10 @@ void Interaction::release(const QPointF& at, Qt::MouseButton button)
     case Mode::Box: selectBox(); break;
     case Mode::Menu: {
         if (apart(at, pressed_) >= kThreshold) break;
+        if (drawing_.started()) {
+            endDrawing();
+            break;
+        }
         const std::vector<Hit> hits = hitsAt(at);
         if (modifiers_ & Qt::ControlModifier) {
             std::vector<NodeId> nodes;
@@ -251,6 +266,9 @@ void Interaction::leave()
 bool Interaction::wantsKey(int key) const
 {
     if (mode_ == Mode::Box) return key == Qt::Key_Escape;
+    if (mode_ == Mode::Idle && view_.settings().now().tool == Tool::Draw)
+        return key == Qt::Key_X || key == Qt::Key_Escape ||
+               (drawing_.started() && (key == Qt::Key_Return || key == Qt::Key_Enter));
     if (mode_ != Mode::Drag) return false;
     return key == Qt::Key_Escape || key == Qt::Key_X || key == Qt::Key_Y || key == Qt::Key_Z;
 }
@@ -258,6 +276,16 @@ bool Interaction::wantsKey(int key) const
 bool Interaction::key(int key)
 {
     if (!wantsKey(key)) return false;
+    if (mode_ == Mode::Idle) {
+        if (key == Qt::Key_X)
+            drawing_.setMirrored(!drawing_.mirrored());
+        else if (drawing_.started())
+            endDrawing();
+        else
+            return false;
+        showDrawing();
+        return true;
+    }
     if (key == Qt::Key_Escape) return cancel();
     const GizmoPart axis = key == Qt::Key_X   ? GizmoPart::X
                            : key == Qt::Key_Y ? GizmoPart::Y
@@ -293,6 +321,11 @@ OverlayTool Interaction::overlay() const
     }
     tool.gizmo = gizmo();
     tool.hot = part_;
+    if (view_.settings().now().tool == Tool::Draw)
+        if (const auto sight = drawingSight()) {
+            tool.bone = drawing_.preview(*sight, tool.pointer);
+            tool.mirrored = drawing_.mirrored();
+        }
     if (mode_ != Mode::Drag || !manipulation_) return tool;
     tool.held = true;
     if (lock_ != GizmoPart::None) tool.hot = lock_;

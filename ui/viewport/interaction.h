@@ -3,6 +3,7 @@
 #include "core/document/document.h"
 #include "core/math/camera.h"
 #include "core/math/picking.h"
+#include "ui/viewport/bone_drawing.h"
 #include "ui/viewport/layers/overlay.h"
 #include "ui/viewport/manipulation.h"
 
@@ -29,6 +30,7 @@ class Viewport;
 /// Dragging a target, a pole or the topmost bone moves it; any other bone under no target swings;
 /// a bone that a target brings along moves that target; a handle does what it shows. What is moved
 /// is keyed at the playhead: one step of the history when the button is let go, none after Esc.
+/// With the tool that draws, clicks make bones (bone_drawing.h): X mirrors them, Esc ends a chain.
 /// Meanwhile X, Y and Z hold the drag to an axis, Shift slows it down, and Ctrl turns snapping
 /// about. Knows no window, so that it is driven by tests without a screen.
 class Interaction : public QObject {
@@ -70,6 +72,10 @@ private:
     enum class Mode { Idle, Orbit, Pan, Zoom, Press, Drag, Refused, Box, Scrub, Menu };
 
     void click();
+    void drawTo(const QPointF& at);
+    void showDrawing();
+    void endDrawing();
+    std::optional<BoneDrawing::Sight> drawingSight() const;
     void selectBox();
     void startDrag();
     bool takeHold();
@@ -106,6 +112,7 @@ private:
     int gesture_ = 0;
     NodeId lead_ = NodeId::None;  ///< what is dragged, for the words beside it
     std::optional<Manipulation> manipulation_;
+    BoneDrawing drawing_;
     QPointF pointer_;  ///< where the drag has come to; lags behind while Shift slows it down
     QStringList readout_;
 };

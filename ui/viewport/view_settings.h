@@ -9,7 +9,7 @@
 
 namespace posewright::ui {
 
-enum class Tool { Select, Move, Rotate };
+enum class Tool { Select, Move, Rotate, Draw };
 /// Whose axes the handles of a tool follow.
 enum class Space { World, Local, Parent };
 enum class BoneStyle { Solid, Line, XRay };

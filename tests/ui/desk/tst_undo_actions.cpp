@@ -200,6 +200,7 @@ const std::map<std::string_view, const char*>& unchanging()
         {"pose.select", kHabit},
         {"pose.move", kHabit},
         {"pose.rotate", kHabit},
+        {"pose.draw", kHabit},
         {"pose.snap", kHabit},
         {"pose.world", kHabit},
         {"pose.local", kHabit},

@@ -98,6 +98,24 @@ double lengthInside(const std::vector<QLineF>& lines, const QRectF& rect)
     return length;
 }
 
+void paintBone(Canvas& canvas, const OverlayScene& scene, const Vec3& head, const Vec3& tail)
+{
+    const auto a = project(scene.camera, scene.size, head);
+    const auto b = project(scene.camera, scene.size, tail);
+    if (!a || !b) return;
+    const Pixel way = b->pixel - a->pixel;
+    if (way.norm() < 1) return;
+    const Pixel along = way.normalized(), side(-along.y(), along.x());
+    const double wide = std::min(9.0, 0.12 * way.norm());
+    const Pixel middle = a->pixel + 0.18 * way;
+    const Pixel outline[] = {a->pixel, middle + wide * side, b->pixel, middle - wide * side};
+    QColor color = kHot;
+    color.setAlphaF(0.35F);
+    canvas.polygon(outline, color);
+    color.setAlphaF(0.95F);
+    canvas.polyline(outline, 1.6, color, true);
+}
+
 void paintHandles(Canvas& canvas, const OverlayScene& scene)
 {
     if (!scene.tool) return;
@@ -110,6 +128,13 @@ void paintHandles(Canvas& canvas, const OverlayScene& scene)
         if (a && b) canvas.line(a->pixel, b->pixel, 1.4, color);
     }
     if (tool.gizmo) paintGizmo(canvas, scene, tool);
+    if (tool.bone) {
+        const auto& [head, tail] = *tool.bone;
+        paintBone(canvas, scene, head, tail);
+        if (tool.mirrored)
+            paintBone(canvas, scene, {-head.x(), head.y(), head.z()},
+                      {-tail.x(), tail.y(), tail.z()});
+    }
     if (tool.box) {
         canvas.box(*tool.box, QColor(0x7f, 0xb8, 0xf0, 40));
         const Pixel corners[] = {{tool.box->left(), tool.box->top()},

@@ -56,6 +56,7 @@ QString toolName(const ViewState& view)
     case Tool::Select: return view.snap ? tr("Select \u00b7 snapping") : QString();
     case Tool::Move: text = tr("Move \u00b7 %1").arg(space); break;
     case Tool::Rotate: text = tr("Rotate \u00b7 %1").arg(space); break;
+    case Tool::Draw: text = tr("Draw bones"); break;
     }
     return view.snap ? text + tr(" \u00b7 snapping") : text;
 }
@@ -213,7 +214,7 @@ void paintEmpty(Canvas& canvas, const OverlayScene& scene)
                 kFaint, Canvas::Anchor::Middle);
     canvas.text(middle + 2 * below, tr("Ctrl+O, or drop a file here: a motion of your own"), kFaint,
                 Canvas::Anchor::Middle);
-    canvas.text(middle + 3 * below, tr("Pose > New Bone: the first of a figure from nothing"),
+    canvas.text(middle + 3 * below, tr("B draws bones, click by click: a figure from nothing"),
                 kFaint, Canvas::Anchor::Middle);
 }
 

@@ -33,6 +33,8 @@ struct OverlayTool {
     bool held = false;                           ///< only that handle is shown
     std::optional<QRectF> box;                   ///< of a box selection
     std::optional<std::pair<Vec3, Vec3>> guide;  ///< a line that a drag is held to
+    std::optional<std::pair<Vec3, Vec3>> bone;   ///< that a click would make
+    bool mirrored = false;                       ///< and its partner
     QStringList readout;                         ///< beside the pointer
     Pixel pointer = Pixel::Zero();
 };

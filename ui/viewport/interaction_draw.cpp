@@ -1,0 +1,65 @@
+#include "ui/session/evaluator.h"
+#include "ui/session/session.h"
+#include "ui/session/text.h"
+#include "ui/viewport/interaction.h"
+#include "ui/viewport/stage.h"
+#include "ui/viewport/viewport.h"
+
+namespace posewright::ui {
+
+std::optional<BoneDrawing::Sight> Interaction::drawingSight() const
+{
+    const std::shared_ptr<const Evaluation> shown = evaluator_.current();
+    if (!shown) return std::nullopt;
+    const bool snap = view_.settings().now().snap;
+    return BoneDrawing::Sight{session_.document(), *shown, view_.camera(), view_.viewSize(),
+                              snap ? view_.stage().gridStep() / 10 : 0};
+}
+
+void Interaction::drawTo(const QPointF& at)
+{
+    const auto sight = drawingSight();
+    if (!sight) return;
+    last_ = at;
+    if (const auto bone = drawing_.click(*sight, {at.x(), at.y()})) {
+        const Result<operate::Edits> edits = operate::edits(session_.document(), *bone);
+        const Result<void> done =
+            edits ? session_.commit(*edits, tr("Draw bone")) : Result<void>(edits.error());
+        if (!done) {
+            emit hint(errorText(done.error()));
+            return;
+        }
+        const auto& made = std::get<edit::AddBone>(edits->front());
+        const Scene& scene = *session_.document().scene;
+        const NodeId node = scene[scene.find(std::string_view(made.name))].id;
+        session_.selection().pick({node});
+        drawing_.goOn(session_.document(), session_.playhead().frame(), node);
+    }
+    showDrawing();
+}
+
+void Interaction::showDrawing()
+{
+    const auto sight = drawingSight();
+    const auto bone = sight ? drawing_.preview(*sight, {last_.x(), last_.y()}) : std::nullopt;
+    readout_.clear();
+    if (bone) readout_ = {lengthText((bone->second - bone->first).norm(), view_.stage().unit)};
+    const QString mirrored = drawing_.mirrored() ? tr("on") : tr("off");
+    emit hint(
+        drawing_.started()
+            ? tr("Click: the bone ends here and the next begins \u2013 X: mirrored (%1) \u2013 "
+                 "Esc, Enter or right click: the chain ends")
+                  .arg(mirrored)
+            : tr("Click where a bone begins, or on a joint to branch from it \u2013 X: mirrored "
+                 "(%1)")
+                  .arg(mirrored));
+    emit overlayChanged();
+}
+
+void Interaction::endDrawing()
+{
+    drawing_.end();
+    showDrawing();
+}
+
+}  // namespace posewright::ui
