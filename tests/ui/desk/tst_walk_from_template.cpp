@@ -16,7 +16,7 @@ using namespace posewright::ui;
 
 namespace {
 
-constexpr int kMostGestures = 25;
+constexpr int kWalkGestures = 25;
 
 }  // namespace
 
@@ -142,8 +142,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 60000);
         gestures_ += answer.gestures();
         qInfo("%d gestures from the start page to two steps in a file (bar %d)", gestures_,
-              kMostGestures);
-        QVERIFY(gestures_ <= kMostGestures);
+              kWalkGestures);
+        QVERIFY(gestures_ <= kWalkGestures);
 
         const Document& doc = desk.doc();
         const double left = slide(doc, "LeftFoot", 0, 12), right = slide(doc, "RightFoot", 12, 24);
