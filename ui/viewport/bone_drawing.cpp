@@ -80,8 +80,19 @@ BoneDrawing::End BoneDrawing::endAt(const Sight& sight, const Pixel& at) const
     return end;
 }
 
+bool BoneDrawing::isGone(const Document& doc) const
+{
+    return from_ && from_->bone != NodeId::None && doc.scene->find(from_->bone) == kNoNode;
+}
+
+void BoneDrawing::forgetIfGone(const Document& doc)
+{
+    if (isGone(doc)) from_.reset();
+}
+
 std::optional<operate::DrawBone> BoneDrawing::click(const Sight& sight, const Pixel& at)
 {
+    forgetIfGone(sight.doc);
     const End end = endAt(sight, at);
     if (!from_) {
         from_ = end;
@@ -115,7 +126,7 @@ void BoneDrawing::goOn(const Document& doc, double frame, NodeId made)
 
 std::optional<std::pair<Vec3, Vec3>> BoneDrawing::preview(const Sight& sight, const Pixel& at) const
 {
-    if (!from_) return std::nullopt;
+    if (!from_ || isGone(sight.doc)) return std::nullopt;
     return std::pair(from_->shown, endAt(sight, at).shown);
 }
 

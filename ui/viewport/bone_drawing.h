@@ -49,6 +49,9 @@ private:
         NodeId bone = NodeId::None;  ///< that hangs there or ends there; None: on no figure
     };
     End endAt(const Sight& sight, const Pixel& at) const;
+    /// Was the bone that the chain goes on from taken back?
+    bool isGone(const Document& doc) const;
+    void forgetIfGone(const Document& doc);
 
     std::optional<End> from_;
     bool mirrored_ = false;

@@ -41,8 +41,15 @@ Interaction::Interaction(Session& session, Evaluator& evaluator, Viewport& view)
         gesture_ = 0;
         part_ = GizmoPart::None;
         readout_.clear();
+        drawing_.end();
     });
-    connect(&view.settings(), &ViewSettings::changed, this, &Interaction::explainTool);
+    connect(&view.settings(), &ViewSettings::changed, this, [this] {
+        if (view_.settings().now().tool != Tool::Draw && drawing_.started()) {
+            drawing_.end();
+            readout_.clear();
+        }
+        explainTool();
+    });
 }
 
 std::vector<Hit> Interaction::hitsAt(const QPointF& at) const
@@ -267,8 +274,9 @@ bool Interaction::wantsKey(int key) const
 {
     if (mode_ == Mode::Box) return key == Qt::Key_Escape;
     if (mode_ == Mode::Idle && view_.settings().now().tool == Tool::Draw)
-        return key == Qt::Key_X || key == Qt::Key_Escape ||
-               (drawing_.started() && (key == Qt::Key_Return || key == Qt::Key_Enter));
+        return key == Qt::Key_X ||
+               (drawing_.started() &&
+                (key == Qt::Key_Escape || key == Qt::Key_Return || key == Qt::Key_Enter));
     if (mode_ != Mode::Drag) return false;
     return key == Qt::Key_Escape || key == Qt::Key_X || key == Qt::Key_Y || key == Qt::Key_Z;
 }
@@ -279,10 +287,8 @@ bool Interaction::key(int key)
     if (mode_ == Mode::Idle) {
         if (key == Qt::Key_X)
             drawing_.setMirrored(!drawing_.mirrored());
-        else if (drawing_.started())
-            endDrawing();
         else
-            return false;
+            drawing_.end();
         showDrawing();
         return true;
     }

@@ -123,6 +123,7 @@ const std::map<std::string_view, Changing>& changing()
         {"target.spanEnd", {kNothing, kSpan}},
         {"target.match", {kNothing, kHand}},
         {"target.fit", {kNothing, kHand}},
+        {"target.findContacts", {kNothing, [](Bench&) { acceptNextDialog(); }}},
         {"time.setKey", {kNothing, kHand}},
         {"time.setAllKeys", {kNothing, kNothing}},
         {"time.keyLoose", {kNothing, kMoveUnkeyed}},

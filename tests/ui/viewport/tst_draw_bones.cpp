@@ -132,6 +132,30 @@ private slots:
         QVERIFY((pen.tipOf("bone") - tip - Vec3(0.1, -0.2, 0)).norm() < 0.01);
     }
 
+    void aChainWhoseBoneIsTakenBackBeginsAnew()
+    {
+        Pen pen(emptyDocument());
+        pen.click(Vec3(0, 0.2, 0));
+        pen.click(Vec3(0, 0.6, 0));
+        pen.session.undo();
+        QVERIFY(!pen.interaction->overlay().bone);
+        pen.click(Vec3(0.3, 0.3, 0));
+        QCOMPARE(pen.bones(), 0);
+        pen.click(Vec3(0.3, 0.7, 0));
+        QCOMPARE(pen.bones(), 1);
+        QVERIFY(std::abs(pen.place(pen.named("bone").id).x() - 0.3) < 0.01);
+    }
+
+    void withAnotherToolTheChainIsOver()
+    {
+        Pen pen(emptyDocument());
+        pen.click(Vec3(0, 0.2, 0));
+        pen.take(Tool::Select);
+        pen.take(Tool::Draw);
+        pen.click(Vec3(0, 0.6, 0));
+        QCOMPARE(pen.bones(), 0);
+    }
+
     void whatIsToComeIsShown()
     {
         Pen pen(emptyDocument());

@@ -1,10 +1,17 @@
+#include "core/operate/clean_feet.h"
+#include "ui/actions/contacts_dialog.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
+#include "ui/session/playhead.h"
+#include "ui/session/selection.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
 #include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
 
 /// How a target is brought to the motion that is there.
 namespace posewright::ui::menus {
@@ -34,6 +41,78 @@ void fitToMotion(Desk& desk)
             translated(QT_TRANSLATE_NOOP("Actions", "Fit targets to motion")));
 }
 
+Obstacle nothingStands(Desk& desk)
+{
+    const auto& nodes = desk.session().document().scene->nodes();
+    return std::any_of(nodes.begin(), nodes.end(), [](const Node& n) { return n.bone(); })
+               ? busy(desk)
+               : QT_TRANSLATE_NOOP("Actions", "there are no bones here");
+}
+
+/// Both feet, and whatever bones are selected.
+std::vector<contacts::Watch> watchedParts(const Document& doc, const std::vector<NodeId>& selected)
+{
+    std::vector<contacts::Watch> watched;
+    if (Result<std::vector<contacts::Watch>> feet = contacts::feetOf(doc))
+        watched = *std::move(feet);
+    for (const NodeId node : selected) {
+        const NodeIndex row = doc.scene->find(node);
+        const bool known = std::any_of(watched.begin(), watched.end(), [node](const auto& watch) {
+            return watch.end == node || watch.bone == node;
+        });
+        if (row != kNoNode && (*doc.scene)[row].bone() && !known)
+            watched.push_back(contacts::watchOf(*doc.scene, node));
+    }
+    return watched;
+}
+
+/// How the feet of a motion slide, in words; empty where it cannot be said.
+QString slideOf(const Document& doc, const std::vector<contacts::Watch>& watched,
+                const std::vector<contacts::Contact>& standing)
+{
+    const Result<contacts::Samples> samples = contacts::sample(doc, watched);
+    if (!samples) return {};
+    return QLocale().toString(1000 * contacts::skateOf(*samples, standing).slide, 'f', 1);
+}
+
+void findContacts(Desk& desk)
+{
+    const Session& session = desk.session();
+    const Document before = session.document();
+    const auto watched = watchedParts(before, session.selection().nodes());
+    if (watched.empty()) {
+        desk.tell(translated(QT_TRANSLATE_NOOP(
+            "Actions", "No feet are found by their names or shape: select the bones that stand")));
+        return;
+    }
+    const Result<contacts::Samples> samples = contacts::sample(before, watched);
+    if (!samples) {
+        desk.tell(errorText(samples.error()));
+        return;
+    }
+    ContactsDialog dialog(*samples, &desk.widget());
+    QObject::connect(&dialog, &ContactsDialog::frameChosen, &dialog,
+                     [&desk](double frame) { desk.session().playhead().setFrame(frame); });
+    if (dialog.exec() != QDialog::Accepted) return;
+    const std::vector<contacts::Stance> accepted = dialog.accepted();
+    const Result<operate::Edits> edits = operate::planted(
+        before, *samples, accepted, operate::kCleanFadeSeconds, {session.memo(), {}, 0});
+    if (!edits) {
+        desk.tell(errorText(edits.error()));
+        return;
+    }
+    if (!commit(desk, *edits, translated(QT_TRANSLATE_NOOP("Actions", "Hold contacts")))) return;
+    std::vector<contacts::Contact> standing;
+    for (const contacts::Stance& stance : accepted)
+        standing.insert(standing.end(), stance.parts.begin(), stance.parts.end());
+    desk.tell(translated(QT_TRANSLATE_NOOP(
+                             "Actions", "%1 contacts hold: what stands slid by up to %2 mm, now %3 "
+                                        "(on a figure of 1.7 m)"))
+                  .arg(accepted.size())
+                  .arg(slideOf(before, watched, standing),
+                       slideOf(session.document(), watched, standing)));
+}
+
 }  // namespace
 
 std::vector<ActionRow> fitting()
@@ -61,6 +140,16 @@ std::vector<ActionRow> fitting()
          {K(Qt::SHIFT | Qt::Key_F)},
          [](Desk& d) { return noTarget(d) ? noTarget(d) : busy(d); },
          fitToMotion},
+        {"target.findContacts",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "Fi&nd Contacts..."),
+         QT_TRANSLATE_NOOP("Actions", "Where feet, and the selected bones, stand still in this "
+                                      "motion, and targets that hold them there"),
+         QT_TRANSLATE_NOOP("Actions", "foot skate slide clean plant mocap capture feet lock floor"),
+         nullptr,
+         {},
+         nothingStands,
+         findContacts},
     };
 }
 

@@ -1,0 +1,180 @@
+#include "core/io/format.h"
+#include "tests/support/program.h"
+#include "tests/support/shared.h"
+#include "tests/ui/desk/desk_support.h"
+#include "tests/ui/desk/export_answer.h"
+#include "ui/actions/samples.h"
+
+#include <QAbstractItemView>
+#include <QFileDialog>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTreeWidget>
+
+#include <algorithm>
+#include <functional>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+namespace {
+
+constexpr int kCleanGestures = 8;
+
+/// Does something to the next dialog of this name.
+class InDialog : public QObject {
+public:
+    InDialog(QString name, std::function<void(QDialog&)> act) :
+        name_(std::move(name)), act_(std::move(act))
+    {
+        connect(&timer_, &QTimer::timeout, this, [this] {
+            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+            const bool file = name_.isEmpty() && qobject_cast<QFileDialog*>(dialog);
+            if (!dialog || (!file && dialog->objectName() != name_) || done_) return;
+            done_ = true;
+            act_(*dialog);
+        });
+        timer_.start(20);
+    }
+    bool done() const { return done_; }
+
+private:
+    QString name_;
+    std::function<void(QDialog&)> act_;
+    QTimer timer_;
+    bool done_ = false;
+};
+
+int contactsIn(const Document& doc)
+{
+    int count = 0;
+    for (const SpanRow& row : doc.clip().spans)
+        for (const Span& span : row.spans) count += span.kind == SpanKind::Contact;
+    return count;
+}
+
+/// The farthest that the ankle of a target goes from the middle of a contact. [m]
+double slideIn(const Document& doc)
+{
+    const auto prepared = prepare(doc);
+    double most = 0;
+    for (const SpanRow& row : doc.clip().spans) {
+        const Constraint* target = findConstraint(*doc.rig, row.constraint);
+        const NodeIndex ankle = doc.scene->find(target->effector);
+        for (const Span& span : row.spans) {
+            if (span.kind != SpanKind::Contact) continue;
+            std::vector<Vec3> places;
+            for (double f = span.start; f <= span.end; ++f)
+                places.push_back(evaluate(*prepared, f).world[ankle].position);
+            Vec3 middle = Vec3::Zero();
+            for (const Vec3& p : places) middle += p / double(places.size());
+            for (const Vec3& p : places) most = std::max(most, (p - middle).norm());
+        }
+    }
+    return most;
+}
+
+}  // namespace
+
+/// Contacts found and held from the window.
+class TestCleanCapture : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { test::startAsNew(); }
+
+    void whatIsTickedIsHeldInOneStep()
+    {
+        test::Desktop desk;
+        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
+        openSample(desk.window, "mannequin");
+        desk.activate();
+        const Document before = desk.doc();
+        int rows = 0;
+        const InDialog cancels("contactsDialog", [&](QDialog& dialog) { dialog.reject(); });
+        desk.trigger("target.findContacts");
+        QVERIFY(cancels.done());
+        QVERIFY(desk.doc() == before);
+
+        double shown = -1;
+        const InDialog takes("contactsDialog", [&](QDialog& dialog) {
+            auto* list = dialog.findChild<QTreeWidget*>("contactsList");
+            QVERIFY(list->topLevelItemCount() > 0);
+            QTreeWidgetItem* first = list->topLevelItem(0);
+            for (int i = 0; i < list->topLevelItemCount(); ++i)
+                rows += list->topLevelItem(i)->childCount();
+            QVERIFY(!first->child(0)->text(2).isEmpty());  // the reason
+            list->setCurrentItem(first->child(first->childCount() - 1));
+            shown = desk.session.playhead().frame();
+            first->child(0)->setCheckState(0, Qt::Unchecked);
+            dialog.findChild<QPushButton*>("contactsHold")->click();
+        });
+        desk.trigger("target.findContacts");
+        QVERIFY(takes.done());
+        QVERIFY(rows > 1);
+        QVERIFY(shown >= 0);
+        QVERIFY(contactsIn(desk.doc()) >= 1);
+        QCOMPARE(desk.session.history().count(), 1);
+        QVERIFY2(desk.said().contains("contacts hold"), qPrintable(desk.said()));
+        desk.session.undo();
+        QVERIFY(desk.doc() == before);
+    }
+
+    void aCaptureIsCleanedAndExportedInFewGestures()
+    {
+        const QString given = test::sharedPath("corpus/bvh/pybvh_cmu_12_01_walk.bvh");
+        if (given.isEmpty()) QSKIP("needs ../shared");
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("walk.bvh");
+        QVERIFY(QFile::copy(given, path));
+        test::Desktop desk;
+        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
+        desk.activate();
+        int gestures = 0;
+
+        const InDialog opens({}, [&](QDialog& dialog) {
+            auto* name = dialog.findChild<QLineEdit*>("fileNameEdit");
+            // Typing lets go of what the list proposes; setting the text does not.
+            dialog.findChild<QAbstractItemView*>("listView")->clearSelection();
+            name->setText(path);
+            QTest::keyClick(name, Qt::Key_Return);
+            gestures += 2;
+        });
+        QSignalSpy opened(&desk.session.file(), &DocumentFile::opened);
+        desk.trigger("file.open");
+        ++gestures;
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60000);
+        const Document capture = desk.doc();
+
+        const InDialog holds("contactsDialog", [&](QDialog& dialog) {
+            QTest::keyClick(&dialog, Qt::Key_Return);
+            ++gestures;
+        });
+        desk.trigger("target.findContacts");
+        gestures += 2;  // the menu and its entry
+        QVERIFY(holds.done());
+        QTRY_VERIFY_WITH_TIMEOUT(contactsIn(desk.doc()) > 0, 60000);
+
+        const test::ExportAnswer answer(QString{});
+        QSignalSpy exported(&desk.session.file(), &DocumentFile::exported);
+        desk.trigger("file.export");
+        ++gestures;
+        QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 60000);
+        gestures += answer.gestures();
+        const double slide = slideIn(desk.doc());
+        const double tall = extent(*desk.doc().scene);
+        qInfo("%d gestures from a capture to a cleaned file (bar %d); %d contacts, the ankles go "
+              "%.2g of the figure in them",
+              gestures, kCleanGestures, contactsIn(desk.doc()), slide / tall);
+        QVERIFY(gestures <= kCleanGestures);
+        QVERIFY(slide / tall <= 0.001 / 1.7);
+        // Captured keys stay as they are.
+        for (const Shared<Track>& track : capture.clip().tracks)
+            QVERIFY(*desk.doc().clip().track(track->node) == *track);
+    }
+};
+
+POSEWRIGHT_TEST(TestCleanCapture, posewright::test::runOnScreen);
+#include "tst_clean_capture.moc"

@@ -1,0 +1,179 @@
+#include "ui/actions/contacts_dialog.h"
+
+#include "ui/session/step_text.h"
+#include "ui/session/text.h"
+
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace posewright::ui {
+
+namespace {
+
+constexpr int kRow = Qt::UserRole;  ///< of the stances found
+constexpr double kHumanLeg = 0.9;   ///< [m] of a figure of 1.7 m
+constexpr double kCentimetres = 100 * kHumanLeg;
+
+/// As on a figure of 1.7 m, as the thresholds are.
+QString reasonOf(const contacts::Stance& stance)
+{
+    double speed = 0, height = 0;
+    for (const contacts::Contact& part : stance.parts) {
+        speed = std::max(speed, part.speed);
+        height = std::max(height, part.height);
+    }
+    const QLocale locale;
+    return ContactsDialog::tr("at most %1 cm/s and %2 cm high")
+        .arg(locale.toString(kCentimetres * speed, 'f', 1),
+             locale.toString(kCentimetres * height, 'f', 1));
+}
+
+QString seconds(const contacts::Samples& samples, double frames)
+{
+    return QLocale().toString(frames / samples.rate, 'f', 2);
+}
+
+}  // namespace
+
+ContactsDialog::ContactsDialog(contacts::Samples samples, QWidget* parent) :
+    QDialog(parent), samples_(std::move(samples)), list_(new QTreeWidget), slide_(new QLabel),
+    hold_(new QPushButton(tr("&Hold Them")))
+{
+    setObjectName(QStringLiteral("contactsDialog"));
+    setWindowTitle(tr("Find Contacts"));
+    auto* form = new QFormLayout;
+    const auto add = [form](const QString& name, QDoubleSpinBox* field) {
+        form->addRow(name, field);
+    };
+    speed_ = addThreshold(tr("Slower than"), QStringLiteral("contactsSpeed"),
+                          kCentimetres * thresholds_.speed, 200, tr(" cm/s"),
+                          tr("A part that moves faster does not stand"));
+    height_ = addThreshold(tr("Lower than"), QStringLiteral("contactsHeight"),
+                           kCentimetres * thresholds_.height, 50, tr(" cm"),
+                           tr("Above where the part rests"));
+    shortest_ = addThreshold(tr("For at least"), QStringLiteral("contactsShortest"),
+                             thresholds_.shortest, 2, tr(" s"), tr("What is shorter is passed by"));
+    add(tr("&Slower than"), speed_);
+    add(tr("&Lower than"), height_);
+    add(tr("For at l&east"), shortest_);
+    auto* note = new QLabel(tr("As on a figure of 1.7 m. A click goes to the frame; what is ticked "
+                               "will stand still, and the body goes along."));
+    note->setWordWrap(true);
+    note->setForegroundRole(QPalette::PlaceholderText);
+
+    list_->setObjectName(QStringLiteral("contactsList"));
+    list_->setAccessibleName(tr("Contacts found"));
+    list_->setColumnCount(3);
+    list_->setHeaderLabels({tr("Part"), tr("Frames"), tr("Why")});
+    list_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    list_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    list_->setUniformRowHeights(true);
+    list_->setMinimumSize(520, 260);
+    slide_->setObjectName(QStringLiteral("contactsSlide"));
+    slide_->setWordWrap(true);
+
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    buttons->addButton(hold_, QDialogButtonBox::AcceptRole);
+    hold_->setObjectName(QStringLiteral("contactsHold"));
+    hold_->setDefault(true);
+    auto* column = new QVBoxLayout(this);
+    column->addLayout(form);
+    column->addWidget(note);
+    column->addWidget(list_, 1);
+    column->addWidget(slide_);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(list_, &QTreeWidget::itemChanged, this, &ContactsDialog::countTicks);
+    connect(list_, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
+        const QVariant row = item ? item->data(0, kRow) : QVariant();
+        if (row.isValid()) emit frameChosen(found_[row.toULongLong()].start);
+    });
+    find();
+}
+
+QDoubleSpinBox* ContactsDialog::addThreshold(const QString& name, const QString& id, double value,
+                                             double most, const QString& unit, const QString& hint)
+{
+    auto* field = new QDoubleSpinBox;
+    field->setObjectName(id);
+    field->setAccessibleName(name);
+    field->setToolTip(hint);
+    field->setDecimals(most < 10 ? 2 : 1);
+    field->setRange(0, most);
+    field->setSingleStep(most / 100);
+    field->setSuffix(unit);
+    field->setValue(value);
+    connect(field, &QDoubleSpinBox::valueChanged, this, &ContactsDialog::find);
+    return field;
+}
+
+void ContactsDialog::find()
+{
+    thresholds_.speed = speed_->value() / kCentimetres;
+    thresholds_.height = height_->value() / kCentimetres;
+    thresholds_.shortest = shortest_->value();
+    const std::vector<contacts::Contact> all = contacts::find(samples_, thresholds_);
+    found_ = contacts::stances(samples_, all, thresholds_);
+    const QSignalBlocker quiet(list_);
+    list_->clear();
+    std::map<std::string, QTreeWidgetItem*> limbs;
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+        const contacts::Stance& stance = found_[i];
+        QTreeWidgetItem*& limb = limbs[stance.limb];
+        if (!limb) {
+            limb = new QTreeWidgetItem(list_, {toQt(stance.limb)});
+            limb->setFlags(limb->flags() | Qt::ItemIsUserCheckable | Qt::ItemIsAutoTristate);
+        }
+        QString why = reasonOf(stance);
+        if (stance.certainty == contacts::Certainty::Uncertain)
+            why = tr("uncertain, it slides: %1").arg(why);
+        auto* item = new QTreeWidgetItem(
+            limb, {tr("%1 s").arg(seconds(samples_, stance.last - stance.start)),
+                   tr("%1 \u2013 %2").arg(frameText(stance.start), frameText(stance.last)), why});
+        item->setData(0, kRow, qulonglong(i));
+        item->setToolTip(2, why);
+        item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
+        item->setCheckState(0, Qt::Checked);
+    }
+    list_->expandAll();
+    const contacts::Skate skate = contacts::skateOf(samples_, all);
+    slide_->setText(tr("%1 stands were found. Now a foot slides by up to %2 mm while it stands, "
+                       "and %3 % of the "
+                       "time on the ground.")
+                        .arg(QLocale().toString(qulonglong(found_.size())),
+                             QLocale().toString(1000 * skate.slide, 'f', 1),
+                             QLocale().toString(100 * skate.share, 'f', 1)));
+    countTicks();
+}
+
+void ContactsDialog::countTicks()
+{
+    hold_->setEnabled(!accepted().empty());
+}
+
+std::vector<contacts::Stance> ContactsDialog::accepted() const
+{
+    std::vector<contacts::Stance> out;
+    for (int i = 0; i < list_->topLevelItemCount(); ++i) {
+        const QTreeWidgetItem* limb = list_->topLevelItem(i);
+        for (int j = 0; j < limb->childCount(); ++j)
+            if (limb->child(j)->checkState(0) == Qt::Checked)
+                out.push_back(found_[limb->child(j)->data(0, kRow).toULongLong()]);
+    }
+    return out;
+}
+
+}  // namespace posewright::ui
