@@ -3,10 +3,9 @@
 #include "tests/support/shared.h"
 #include "tests/ui/desk/desk_support.h"
 #include "tests/ui/desk/export_answer.h"
+#include "tests/ui/desk/in_dialog.h"
 #include "ui/actions/samples.h"
 
-#include <QAbstractItemView>
-#include <QFileDialog>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -14,7 +13,6 @@
 #include <QTreeWidget>
 
 #include <algorithm>
-#include <functional>
 
 using namespace posewright;
 using namespace posewright::ui;
@@ -22,30 +20,6 @@ using namespace posewright::ui;
 namespace {
 
 constexpr int kCleanGestures = 8;
-
-/// Does something to the next dialog of this name.
-class InDialog : public QObject {
-public:
-    InDialog(QString name, std::function<void(QDialog&)> act) :
-        name_(std::move(name)), act_(std::move(act))
-    {
-        connect(&timer_, &QTimer::timeout, this, [this] {
-            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
-            const bool file = name_.isEmpty() && qobject_cast<QFileDialog*>(dialog);
-            if (!dialog || (!file && dialog->objectName() != name_) || done_) return;
-            done_ = true;
-            act_(*dialog);
-        });
-        timer_.start(20);
-    }
-    bool done() const { return done_; }
-
-private:
-    QString name_;
-    std::function<void(QDialog&)> act_;
-    QTimer timer_;
-    bool done_ = false;
-};
 
 int contactsIn(const Document& doc)
 {
@@ -93,13 +67,13 @@ private slots:
         desk.activate();
         const Document before = desk.doc();
         int rows = 0;
-        const InDialog cancels("contactsDialog", [&](QDialog& dialog) { dialog.reject(); });
+        const test::InDialog cancels("contactsDialog", [&](QDialog& dialog) { dialog.reject(); });
         desk.trigger("target.findContacts");
         QVERIFY(cancels.done());
         QVERIFY(desk.doc() == before);
 
         double shown = -1;
-        const InDialog takes("contactsDialog", [&](QDialog& dialog) {
+        const test::InDialog takes("contactsDialog", [&](QDialog& dialog) {
             auto* list = dialog.findChild<QTreeWidget*>("contactsList");
             QVERIFY(list->topLevelItemCount() > 0);
             QTreeWidgetItem* first = list->topLevelItem(0);
@@ -134,21 +108,15 @@ private slots:
         desk.activate();
         int gestures = 0;
 
-        const InDialog opens({}, [&](QDialog& dialog) {
-            auto* name = dialog.findChild<QLineEdit*>("fileNameEdit");
-            // Typing lets go of what the list proposes; setting the text does not.
-            dialog.findChild<QAbstractItemView*>("listView")->clearSelection();
-            name->setText(path);
-            QTest::keyClick(name, Qt::Key_Return);
-            gestures += 2;
-        });
+        const test::FileAnswer opens(path);
         QSignalSpy opened(&desk.session.file(), &DocumentFile::opened);
         desk.trigger("file.open");
         ++gestures;
         QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60000);
+        gestures += opens.gestures();
         const Document capture = desk.doc();
 
-        const InDialog holds("contactsDialog", [&](QDialog& dialog) {
+        const test::InDialog holds("contactsDialog", [&](QDialog& dialog) {
             QTest::keyClick(&dialog, Qt::Key_Return);
             ++gestures;
         });
