@@ -31,6 +31,51 @@ Document withoutMorphs(Document doc)
     return doc;
 }
 
+/// As a document has been since there are layers.
+Document withLayer(Document doc)
+{
+    doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
+        Layer layer;
+        layer.name = "softer";
+        layer.on = true;
+        layer.solo = true;
+        layer.weight.setValue(2, 0.25);
+        layer.weight.setValue(9, 0.75);
+        Track track;
+        track.node = (*doc.scene)[0].id;
+        RotationTrack turn;
+        turn.setValue(0, Quat::Identity());
+        turn.setValue(6, Quat(Eigen::AngleAxisd(0.3, Vec3(1, 2, 2) / 3)));
+        track.rotation = turn;
+        setTrack(layer, track);
+        clip.layers = {layer};
+    });
+    return doc;
+}
+
+/// As a document has been since keys remember how they were bent: one of the first two keys of a
+/// target is set on the motion as it was, the other bends its limb.
+Document withHints(Document doc)
+{
+    const Constraint& target = doc.rig->constraints[0];
+    const Track* known = doc.clips[0]->track(target.target);
+    Track track;
+    if (known) track = *known;
+    track.node = target.target;
+    for (Shared<Curve>& curve : track.translation)
+        curve = curve.with([](Curve& c) {
+            c.setValue(3, 0.5);
+            c.setValue(8, 0.25);
+        });
+    setHint(track, {3, {}, Vec3::Zero()});
+    setHint(track, {8,
+                    {{target.root, Quat(0.5, 0.5, -0.5, 0.5), 0},
+                     {target.effector, Quat(0.8, 0, 0.6, 0), 0.125}},
+                    Vec3(0.1, -0.2, 0.3)});
+    doc.clips[0] = doc.clips[0].with([&](Clip& clip) { setTrack(clip, track); });
+    return doc;
+}
+
 }  // namespace
 
 /// What was saved once is read for ever.
@@ -51,6 +96,15 @@ private slots:
         QVERIFY2(newest, newest ? "" : newest.error().message.c_str());
         QVERIFY(newest->diagnostics.empty());
         QVERIFY(newest->document == everything());
+        const std::string with = std::string(test::sourceDir()) + "/tests/data/schema/";
+        const auto layered = io::read(with + "v5/everything.glb");
+        QVERIFY2(layered, layered ? "" : layered.error().message.c_str());
+        QVERIFY(layered->diagnostics.empty());
+        QVERIFY(layered->document == withLayer(everything()));
+        const auto hinted = io::read(with + "v6/everything.glb");
+        QVERIFY2(hinted, hinted ? "" : hinted.error().message.c_str());
+        QVERIFY(hinted->diagnostics.empty());
+        QVERIFY(hinted->document == withHints(withLayer(everything())));
         // One and the same figure of another program, which both carry.
         const std::string folder = std::string(test::sourceDir()) + "/tests/data/schema/";
         const auto whole = io::read(folder + "v2/motley.glb");
