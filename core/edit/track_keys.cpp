@@ -40,6 +40,7 @@ std::vector<Placed> placed(const std::vector<Key>& keys, const Moves& moves, con
     for (std::size_t i = 0; i < keys.size(); ++i)
         if (moves(keys[i].frame)) at[to(keys[i].frame)] = {to(keys[i].frame), i, true};
     std::vector<Placed> out;
+    out.reserve(at.size());
     for (const auto& [frame, key] : at) out.push_back(key);
     return out;
 }
@@ -146,6 +147,7 @@ Result<std::vector<Pick>> pickKeys(const Document& doc, std::span<const KeyRef> 
                            "/keys/" + std::to_string(i));
     }
     std::vector<Pick> picks;
+    picks.reserve(rows.size());
     for (const auto& [row, frames] : rows)
         picks.push_back(
             {std::get<0>(row), std::get<1>(row), std::get<2>(row), {frames.begin(), frames.end()}});

@@ -19,7 +19,7 @@ std::string freeName(const Scene& scene, const std::string& wanted, bool sided)
         return scene.find(std::string_view(name)) != kNoNode;
     };
     for (int i = 1;; ++i) {
-        const std::string name = i == 1 ? base : base + std::to_string(i);
+        std::string name = i == 1 ? base : base + std::to_string(i);
         if (sided ? !taken(name + ".L") && !taken(name + ".R") : !taken(name)) return name;
     }
 }

@@ -136,13 +136,13 @@ Result<void> nudge(Session& session, double by, bool ripple)
         move.keys = selection.keys();
         move.ripple = ripple;
         if (ripple) by = std::max(by, operate::farthestBack(session.document(), move.keys));
-        const Result<void> done = perform(session, move);
+        Result<void> done = perform(session, move);
         if (done) selection.setKeys(operate::shifted(move.keys, by));
         return done;
     }
     move.spans = selection.spans();
     move.markers = selection.markers();
-    const Result<void> done = perform(session, move, Named::ByTheFirst);
+    Result<void> done = perform(session, move, Named::ByTheFirst);
     if (!done) return done;
     for (SpanRef& ref : move.spans) ref.start += by;
     for (double& frame : move.markers) frame += by;
@@ -196,7 +196,7 @@ Result<void> put(Session& session, const Edits& edits, const char* keysText, con
     std::vector<SpanRef> spans = spansSet(edits);
     const QString said = keys.empty() ? step(spansText, static_cast<int>(spans.size()))
                                       : step(keysText, static_cast<int>(keys.size()));
-    const Result<void> done = commit(session, edits, said);
+    Result<void> done = commit(session, edits, said);
     if (done) {
         session.selection().setKeys(std::move(keys));
         session.selection().setSpans(std::move(spans));
@@ -303,7 +303,7 @@ Result<void> trimSpans(Session& session, bool start)
             move &&
             std::count(trim.spans.begin(), trim.spans.end(), SpanRef{move->target, move->start}))
             named.push_back(one);
-    const Result<void> done = commit(session, *edits, stepText(named, doc));
+    Result<void> done = commit(session, *edits, stepText(named, doc));
     if (!done) return done;
     for (SpanRef& ref : trim.spans)
         if (start && findSpan(session.document(), {ref.target, here})) ref.start = here;
@@ -325,7 +325,7 @@ Result<void> addMarker(Session& session)
     QString name;
     for (int i = 1; name.isEmpty() || taken.count(name); ++i)
         name = QCoreApplication::translate("Timeline", "Marker %1").arg(i);
-    const Result<void> done = session.commit(edit::AddMarker{frame, name.toStdString()});
+    Result<void> done = session.commit(edit::AddMarker{frame, name.toStdString()});
     if (done) session.selection().setMarkers({frame});
     return done;
 }
