@@ -230,7 +230,7 @@ Result<ConstraintId> pasteFlipped(Session& session, const QByteArray& text)
     const ConstraintId kept = operate::keptPlanted(doc, *paste.copied, paste.to);
     const Result<Edits> edits = operate::edits(doc, paste);
     if (!edits) return edits.error();
-    const Result<void> done =
+    Result<void> done =
         put(session, *edits, QT_TRANSLATE_NOOP("Timeline", "Paste %n key(s) flipped"),
             QT_TRANSLATE_NOOP("Timeline", "Paste %n span(s) flipped"));
     if (!done) return done.error();
@@ -246,7 +246,7 @@ Result<void> duplicate(Session& session)
     copies.by = by;
     const Result<Edits> edits = operate::edits(session.document(), copies);
     if (!edits) return edits.error();
-    const Result<void> done =
+    Result<void> done =
         commit(session, *edits, step("Duplicate %n key(s)", static_cast<int>(copies.keys.size())));
     if (done) session.selection().setKeys(operate::shifted(copies.keys, by));
     return done;
@@ -275,7 +275,7 @@ Result<void> setSpans(Session& session, SpanKind kind)
                        {session.memo(), {}, 0});
     if (!edits) return edits.error();
     std::vector<SpanRef> made = spansSet(*edits);
-    const Result<void> done =
+    Result<void> done =
         commit(session, *edits, made.size() == 1 ? stepText({edits->front()}, doc) : QString());
     if (done && !made.empty()) session.selection().setSpans(std::move(made));
     return done;
