@@ -44,6 +44,7 @@ private slots:
         QTest::newRow("jumping jacks on Quaternius") << "raylib_robot.glb"
                                                      << "ad_cmu1_jumping_jacks.bvh";
     }
+    // Long: one job from two files to a third.
     void aDanceIsBroughtInAndExportedInFewGestures()
     {
         QFETCH(QString, character);
