@@ -60,7 +60,10 @@ std::string asJson(const Comparison& c)
     list(out, "added", c.added);
     out.end().key("keys").array();
     for (const KeyDifference& k : c.keys) {
-        out.object().member("node", k.node).member("property", propertyName(k.property));
+        out.object();
+        if (!k.layer.empty()) out.member("layer", k.layer);
+        if (!k.node.empty()) out.member("node", k.node);
+        out.member("property", k.node.empty() ? "weight" : propertyName(k.property));
         list(out, "removed", k.removed);
         list(out, "added", k.added);
         list(out, "changed", k.changed);
@@ -74,6 +77,9 @@ std::string asJson(const Comparison& c)
             .member("end", s.end)
             .member("change", changeName(s.change))
             .end();
+    out.end().key("layers").array();
+    for (const LayerDifference& l : c.layers)
+        out.object().member("layer", l.layer).member("change", changeName(l.change)).end();
     out.end();
     list(out, "limits", c.limits);
     out.key("poses").array();
@@ -88,6 +94,13 @@ std::string asJson(const Comparison& c)
     return out.end().end().text() + '\n';
 }
 
+std::string keyedName(const KeyDifference& k)
+{
+    const std::string property(k.node.empty() ? "weight" : propertyName(k.property));
+    const std::string what = k.node.empty() ? property : k.node + ' ' + property;
+    return k.layer.empty() ? what : k.layer + ": " + what;
+}
+
 std::string asText(const Comparison& c, LengthUnit lengths)
 {
     const std::string unit(symbolOf(lengths));
@@ -95,13 +108,15 @@ std::string asText(const Comparison& c, LengthUnit lengths)
     for (const std::string& name : c.removed) rows.push_back({"node", name, "removed"});
     for (const std::string& name : c.added) rows.push_back({"node", name, "added"});
     for (const KeyDifference& k : c.keys)
-        rows.push_back({"keys", k.node + ' ' + std::string(propertyName(k.property)),
+        rows.push_back({"keys", keyedName(k),
                         std::to_string(k.removed.size()) + " removed, " +
                             std::to_string(k.added.size()) + " added, " +
                             std::to_string(k.changed.size()) + " changed"});
     for (const SpanDifference& s : c.spans)
         rows.push_back({"span", s.target + ' ' + toText(s.start) + " to " + toText(s.end),
                         std::string(changeName(s.change))});
+    for (const LayerDifference& l : c.layers)
+        rows.push_back({"layer", l.layer, std::string(changeName(l.change))});
     for (const std::string& joint : c.limits) rows.push_back({"limit", joint, "changed"});
     for (const PoseDifference& p : c.poses)
         rows.push_back({"pose", p.joint,

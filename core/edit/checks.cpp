@@ -2,6 +2,7 @@
 
 #include "core/edit/change.h"
 #include "core/math/bounds.h"
+#include "core/motion/layer.h"
 
 #include <cmath>
 
@@ -65,6 +66,11 @@ Check check(const Document&, const std::array<double, 4>& angles)
 Check check(const Document& doc, const KeyRef& key)
 {
     if (!(isFrame(key.frame))) return "its frame is out of range";
+    if (!key.layer.empty()) {
+        if (findLayer(doc.clip(), key.layer) < 0) return "there is no layer " + quoted(key.layer);
+        if (key.constraint != ConstraintId::None) return "a target has no keys in a layer";
+        return key.node == NodeId::None ? Check{} : check(doc, key.node);
+    }
     if (key.node == NodeId::None && key.constraint == ConstraintId::None)
         return "it names neither a node nor a target";
     if (key.node != NodeId::None)
@@ -85,15 +91,29 @@ Check check(const Document& doc, const KeyData& key)
 {
     if (!(isFrame(key.frame()))) return "its frame is out of range";
     const bool influence = key.property == Property::Influence;
-    if (influence != (key.node == NodeId::None) ||
-        influence == (key.constraint == ConstraintId::None))
+    if (!key.layer.empty()) {
+        if (findLayer(doc.clip(), key.layer) < 0) return "there is no layer " + quoted(key.layer);
+        const bool offset =
+            key.property == Property::Rotation || key.property == Property::Translation;
+        if (!offset && !influence)
+            return "a layer has keys of rotations, translations and its weight alone";
+        if (influence != (key.node == NodeId::None) || key.constraint != ConstraintId::None)
+            return "a weight is of its layer alone, and an offset of a node";
+        if (influence && !(key.key.value >= 0 && key.key.value <= 1))
+            return "a weight is not in [0, 1]";
+    } else if (influence != (key.node == NodeId::None) ||
+               influence == (key.constraint == ConstraintId::None))
         return "a target has influence keys, and a node all others";
-    if (Check wrong = influence ? check(doc, key.constraint) : check(doc, key.node)) return wrong;
+    if (!influence)
+        if (Check wrong = check(doc, key.node)) return wrong;
+    if (influence && key.layer.empty())
+        if (Check wrong = check(doc, key.constraint)) return wrong;
     if (key.property == Property::Rotation) {
         if (Check wrong = check(doc, key.rotation.value)) return wrong;
         return {};  // validate knows what shapes there are
     }
-    if (key.axis < 0 || key.axis >= numbersOf(doc, key.node, key.property))
+    const int axes = influence ? 1 : numbersOf(doc, key.node, key.property);
+    if (key.axis < 0 || key.axis >= axes)
         return key.property == Property::Morph ? "the node has no such morph"
                                                : "there is no such axis";
     if (!std::isfinite(key.key.value)) return "its value is not a finite number";

@@ -34,6 +34,7 @@ struct KeyRef {
                                                    ///< target's node: all that is keyed of it
     std::optional<Property> property;              ///< empty: all properties at that frame
     double frame = 0;
+    std::string layer{};  ///< of that layer's offsets of the node; without a node, of its weight
     bool operator==(const KeyRef&) const = default;
 };
 
@@ -145,7 +146,8 @@ struct ScaleKeys {
 struct DeleteKeys {
     std::vector<KeyRef> keys;
 };
-/// A key with all that it is: one number of a node or of a target's influence, or one rotation.
+/// A key with all that it is: one number of a node, of a target's influence or of a layer's weight,
+/// or one rotation.
 struct KeyData {
     NodeId node = NodeId::None;
     ConstraintId constraint = ConstraintId::None;  ///< of an influence; node is None then
@@ -154,6 +156,7 @@ struct KeyData {
     Key key;               ///< of all but rotations
     RotationKey rotation;  ///< of rotations, with
     RotationShape shape;   ///< its shape
+    std::string layer{};   ///< of its offsets; of its weight where the property is the influence
     double frame() const { return property == Property::Rotation ? rotation.frame : key.frame; }
     double& frame() { return property == Property::Rotation ? rotation.frame : key.frame; }
     bool operator==(const KeyData&) const = default;
@@ -409,6 +412,13 @@ bool isLong(const Edit& edit);
 /// argument at fault ("/keys/2"), empty where no single one is. Pure.
 /// @pre validate(doc)
 Result<Document> apply(const Document& doc, const Edit& edit, const Means& means = {});
+
+/// The track that holds a referenced node's key, of the clip or of the layer named; null: none.
+const Track* trackOf(const Clip& clip, const KeyRef& key);
+/// The curve of the influence, or of the layer's weight, that is referenced; null: none.
+const Curve* shareOf(const Clip& clip, const KeyRef& key);
+/// Is there a key that the reference stands for?
+bool exists(const Clip& clip, const KeyRef& key);
 
 /// The keys that references stand for, whole: what PutKeys takes. References to nothing are left
 /// out. In the order of the references.

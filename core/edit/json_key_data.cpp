@@ -111,16 +111,17 @@ Result<SpanRef> Codec<SpanRef>::read(const json& value, const Document& doc)
 
 std::string Codec<KeyData>::kind()
 {
-    return "{node|target,property,axis?,frame,value|rotation,interpolation,...}";
+    return "{layer?,node|target,property,axis?,frame,value|rotation,interpolation,...}";
 }
 
 json Codec<KeyData>::write(const KeyData& data, const Document* doc)
 {
     json out = json::object();
-    if (data.property == Property::Influence)
-        out["target"] = Codec<ConstraintId>::write(data.constraint, doc);
-    else
+    if (!data.layer.empty()) out["layer"] = data.layer;
+    if (data.property != Property::Influence)
         out["node"] = Codec<NodeId>::write(data.node, doc);
+    else if (data.layer.empty())
+        out["target"] = Codec<ConstraintId>::write(data.constraint, doc);
     out["property"] = Codec<Property>::write(data.property, doc);
     if (data.property == Property::Rotation) {
         writeMembers(data.rotation, doc, out);
@@ -138,10 +139,11 @@ Result<KeyData> Codec<KeyData>::read(const json& value, const Document& doc)
     Members members(value, doc);
     KeyData data;
     members.need("property", data.property);
-    if (data.property == Property::Influence)
-        members.need("target", data.constraint);
-    else
+    members.take("layer", data.layer);
+    if (data.property != Property::Influence)
         members.need("node", data.node);
+    else if (data.layer.empty())
+        members.need("target", data.constraint);
     if (data.property == Property::Rotation) {
         members.all(data.rotation);
         members.all(data.shape);

@@ -328,15 +328,23 @@ Result<FourAngles> Codec<FourAngles>::read(const json& value, const Document&)
 
 std::string Codec<KeyRef>::kind()
 {
-    return "{node|target,property?,frame}";
+    return "{layer?,node|target,property?,frame}";
 }
 
 // A constraint alone is its influence; with its target's node it is all that is keyed of the
-// target. JSON says "target" to both and tells them apart by the property.
+// target. JSON says "target" to both and tells them apart by the property. A layer alone is its
+// weight.
 json Codec<KeyRef>::write(const KeyRef& value, const Document* doc)
 {
     json out = json::object();
     std::optional<Property> property = value.property;
+    if (!value.layer.empty()) {
+        out["layer"] = value.layer;
+        if (value.node != NodeId::None) out["node"] = Codec<NodeId>::write(value.node, doc);
+        if (property) out["property"] = Codec<Property>::write(*property, doc);
+        out["frame"] = value.frame;
+        return out;
+    }
     const bool both = value.node != NodeId::None && value.constraint != ConstraintId::None;
     const bool whole = both && !property;
     if (value.constraint != ConstraintId::None &&
@@ -370,6 +378,8 @@ Result<KeyRef> Codec<KeyRef>::read(const json& value, const Document& doc)
             error = take(key.node);
         else if (name == "target")
             error = take(key.constraint);
+        else if (name == "layer")
+            error = take(key.layer);
         else if (name == "property")
             error = take(key.property);
         else if (name == "frame")
@@ -380,6 +390,7 @@ Result<KeyRef> Codec<KeyRef>::read(const json& value, const Document& doc)
     }
     if (!framed) return Error{"it is missing", "/frame"};
     const bool ofTarget = value.contains("target");
+    if (!key.layer.empty() && !ofTarget) return key;
     if (ofTarget == value.contains("node"))
         return Error{"it names neither a node nor a target", {}};
     if (ofTarget && key.property != Property::Influence) {

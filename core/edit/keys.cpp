@@ -19,7 +19,8 @@ std::vector<double> framesOf(const std::vector<Pick>& picks, NodeId node)
 {
     std::set<double> frames;
     for (const Pick& pick : picks)
-        if (pick.node == node) frames.insert(pick.frames.begin(), pick.frames.end());
+        if (pick.node == node && pick.layer.empty())
+            frames.insert(pick.frames.begin(), pick.frames.end());
     return {frames.begin(), frames.end()};
 }
 

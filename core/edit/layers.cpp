@@ -1,12 +1,12 @@
 #include "core/base/number.h"
 #include "core/edit/change.h"
+#include "core/edit/checks.h"
 #include "core/edit/families.h"
 #include "core/edit/track_keys.h"
 #include "core/evaluate/bake.h"
 #include "core/motion/layer.h"
 
 #include <algorithm>
-#include <map>
 
 namespace posewright::edit {
 
@@ -40,27 +40,6 @@ Result<Document> withLayer(const Document& doc, const std::string& name, Change&
         clip.layers[*row] = clip.layers[*row].with([&](Layer& layer) { change(layer); });
     });
     return out;
-}
-
-Track offsetsOf(const Layer& layer, NodeId node)
-{
-    if (const Track* track = layer.track(node)) return *track;
-    Track track;
-    track.node = node;
-    return track;
-}
-
-/// Whether any key of the reference was there to go.
-bool dropKey(Track& track, const KeyRef& ref)
-{
-    bool found = false;
-    const auto drop = [&](auto& shared, Property property) {
-        if (ref.property && *ref.property != property) return;
-        shared = shared.with([&](auto& keyed) { found |= keyed.remove(ref.frame); });
-    };
-    drop(track.rotation, Property::Rotation);
-    for (Shared<Curve>& curve : track.translation) drop(curve, Property::Translation);
-    return found;
 }
 
 }  // namespace
@@ -177,42 +156,22 @@ Result<Document> make(const Document& doc, const SetLayerKey& edit)
 
 Result<Document> make(const Document& doc, const PutLayerKeys& edit)
 {
-    const Result<int> row = layerRow(doc, edit.layer);
-    if (!row) return row.error();
-    std::map<NodeId, Track> tracks;
-    for (std::size_t i = 0; i < edit.keys.size(); ++i) {
-        const KeyData& data = edit.keys[i];
-        const std::string place = "/keys/" + std::to_string(i);
-        if (data.property != Property::Rotation && data.property != Property::Translation)
-            return refused("a layer has keys of rotations and translations alone", place);
-        auto at = tracks.find(data.node);
-        if (at == tracks.end())
-            at = tracks.emplace(data.node, offsetsOf(*doc.clip().layers[*row], data.node)).first;
-        if (const Result<void> put = putKey(at->second, data); !put)
-            return refused(put.error().message, place + put.error().where);
+    if (const Result<int> row = layerRow(doc, edit.layer); !row) return row.error();
+    PutKeys put{edit.keys};
+    for (std::size_t i = 0; i < put.keys.size(); ++i) {
+        put.keys[i].layer = edit.layer;
+        if (const Check wrong = check(doc, put.keys[i]))
+            return refused(*wrong, "/keys/" + std::to_string(i));
     }
-    return withLayer(doc, edit.layer, [&](Layer& layer) {
-        for (auto& [node, track] : tracks) setTrack(layer, std::move(track));
-    });
+    return make(doc, put);
 }
 
 Result<Document> make(const Document& doc, const DeleteLayerKeys& edit)
 {
-    const Result<int> row = layerRow(doc, edit.layer);
-    if (!row) return row.error();
-    std::map<NodeId, Track> tracks;
-    for (std::size_t i = 0; i < edit.keys.size(); ++i) {
-        const KeyRef& ref = edit.keys[i];
-        auto at = tracks.find(ref.node);
-        if (at == tracks.end())
-            at = tracks.emplace(ref.node, offsetsOf(*doc.clip().layers[*row], ref.node)).first;
-        if (!dropKey(at->second, ref))
-            return refused("the layer has no such key at frame " + toText(ref.frame),
-                           "/keys/" + std::to_string(i));
-    }
-    return withLayer(doc, edit.layer, [&](Layer& layer) {
-        for (auto& [node, track] : tracks) setTrack(layer, std::move(track));
-    });
+    if (const Result<int> row = layerRow(doc, edit.layer); !row) return row.error();
+    DeleteKeys gone{edit.keys};
+    for (KeyRef& key : gone.keys) key.layer = edit.layer;
+    return make(doc, gone);
 }
 
 Result<Document> make(const Document& doc, const MergeLayer& edit)
@@ -257,6 +216,14 @@ void takeOffLayers(const Clip& clip, NodeId node, double frame, std::optional<Qu
     const Offset laid = offsetAt(clip, node, frame);
     if (rotation) rotation = (*rotation * laid.rotation.conjugate()).normalized();
     if (translation) *translation -= laid.translation;
+}
+
+Track offsetsOf(const Layer& layer, NodeId node)
+{
+    if (const Track* track = layer.track(node)) return *track;
+    Track track;
+    track.node = node;
+    return track;
 }
 
 }  // namespace posewright::edit

@@ -122,35 +122,38 @@ RotationInterpolation rotationWay(KeyShape shape)
 
 Result<std::vector<Pick>> pickKeys(const Document& doc, std::span<const KeyRef> keys)
 {
-    using Row = std::tuple<NodeId, ConstraintId, Property>;
+    using Row = std::tuple<std::string, NodeId, ConstraintId, Property>;
     std::map<Row, std::set<double>> rows;
     for (std::size_t i = 0; i < keys.size(); ++i) {
         const KeyRef& key = keys[i];
         const auto wanted = [&](Property p) { return !key.property || key.property == p; };
         bool any = false;
         const auto take = [&](NodeId node, ConstraintId constraint, Property property) {
-            rows[{node, constraint, property}].insert(key.frame);
+            rows[{key.layer, node, constraint, property}].insert(key.frame);
             any = true;
         };
-        if (const Track* track = doc.clip().track(key.node)) {
+        if (const Track* track = trackOf(doc.clip(), key)) {
             for (const Property property : kCurvedProperties)
                 if (wanted(property) && keyed(curvesOf(*track, property), key.frame))
                     take(key.node, ConstraintId::None, property);
             if (wanted(Property::Rotation) && track->rotation->find(key.frame))
                 take(key.node, ConstraintId::None, Property::Rotation);
         }
-        if (const InfluenceTrack* influence = doc.clip().influence(key.constraint))
-            if (wanted(Property::Influence) && influence->curve.find(key.frame))
+        if (const Curve* share = shareOf(doc.clip(), key))
+            if (wanted(Property::Influence) && share->find(key.frame))
                 take(NodeId::None, key.constraint, Property::Influence);
         if (!any)
-            return refused("there is no such key at frame " + toText(key.frame),
+            return refused((key.layer.empty() ? "there is no such key at frame "
+                                              : "the layer has no such key at frame ") +
+                               toText(key.frame),
                            "/keys/" + std::to_string(i));
     }
     std::vector<Pick> picks;
     picks.reserve(rows.size());
-    for (const auto& [row, frames] : rows)
-        picks.push_back(
-            {std::get<0>(row), std::get<1>(row), std::get<2>(row), {frames.begin(), frames.end()}});
+    for (const auto& [row, frames] : rows) {
+        const auto& [layer, node, constraint, property] = row;
+        picks.push_back({node, constraint, property, {frames.begin(), frames.end()}, layer});
+    }
     return picks;
 }
 

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "core/edit/edit.h"
+#include "core/motion/layer.h"
 
 #include <cmath>
 #include <span>
+#include <string>
 #include <vector>
 
 /// What the edits of keys do to curves and to the clip that holds them. Inside of core/edit.
@@ -15,6 +17,7 @@ struct Pick {
     ConstraintId constraint = ConstraintId::None;  ///< where node is None
     Property property = Property::Translation;
     std::vector<double> frames;
+    std::string layer{};  ///< its offsets, or where node is None its weight
 };
 
 /// The keys that the references stand for, by node or constraint and property, each once.
@@ -76,6 +79,9 @@ void takeOffLayers(const Clip& clip, NodeId node, double frame, std::optional<Qu
 Curve influenceOf(const Document& doc, ConstraintId constraint);
 void setInfluence(Clip& clip, ConstraintId constraint, Curve curve);
 
+/// A layer's offsets of a node, without keys where it has none.
+Track offsetsOf(const Layer& layer, NodeId node);
+
 /// The document with `change(curve or rotation track)` put in place of every curve picked.
 template <class Change>
 Document withPicked(const Document& doc, const std::vector<Pick>& picks, Change&& change)
@@ -84,19 +90,28 @@ Document withPicked(const Document& doc, const std::vector<Pick>& picks, Change&
     Shared<Clip>& shared = out.clips[out.playback.clip];
     shared = shared.with([&](Clip& clip) {
         for (const Pick& pick : picks) {
-            if (pick.node == NodeId::None) {
+            const auto changed = [&](Track track) {
+                if (pick.property == Property::Rotation)
+                    track.rotation = change(*track.rotation, pick);
+                else
+                    for (Shared<Curve>& curve : curvesOf(track, pick.property))
+                        if (!curve->empty()) curve = change(*curve, pick);
+                return track;
+            };
+            if (!pick.layer.empty()) {
+                Shared<Layer>& shown = clip.layers[findLayer(clip, pick.layer)];
+                shown = shown.with([&](Layer& layer) {
+                    if (pick.node == NodeId::None)
+                        layer.weight = change(layer.weight, pick);
+                    else
+                        setTrack(layer, changed(*layer.track(pick.node)));
+                });
+            } else if (pick.node == NodeId::None) {
                 setInfluence(clip, pick.constraint,
                              change(influenceOf(doc, pick.constraint), pick));
-                continue;
-            }
-            Track track = *clip.track(pick.node);
-            if (pick.property == Property::Rotation) {
-                track.rotation = change(*track.rotation, pick);
             } else {
-                for (Shared<Curve>& curve : curvesOf(track, pick.property))
-                    if (!curve->empty()) curve = change(*curve, pick);
+                setTrack(clip, changed(*clip.track(pick.node)));
             }
-            setTrack(clip, std::move(track));
         }
     });
     return out;

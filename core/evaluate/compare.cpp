@@ -3,6 +3,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/math/rotation.h"
 #include "core/motion/describe.h"
+#include "core/motion/layer.h"
 
 #include <algorithm>
 #include <array>
@@ -68,9 +69,9 @@ bool alike(const Fingerprint& a, const Fingerprint& b)
 }
 
 void addKeys(Comparison& out, const std::string& node, Property property, const Keys& a,
-             const Keys& b)
+             const Keys& b, const std::string& layer = {})
 {
-    KeyDifference difference{node, property, {}, {}, {}};
+    KeyDifference difference{node, property, {}, {}, {}, layer};
     for (const auto& [frame, print] : a) {
         const auto other = b.find(frame);
         if (other == b.end()) {
@@ -157,6 +158,76 @@ void compareTarget(Comparison& out, const std::string& name, const Document& a, 
     for (const Span& span : after)
         if (!startingAt(before, span.start))
             out.spans.push_back({name, span.start, span.end, Change::Added});
+}
+
+const Layer* layerNamed(const Clip& clip, const std::string& name)
+{
+    const int row = findLayer(clip, name);
+    return row < 0 ? nullptr : &*clip.layers[row];
+}
+
+std::map<std::string, const Track*> offsetsByName(const Document& doc, const Layer* layer)
+{
+    std::map<std::string, const Track*> out;
+    if (!layer) return out;
+    for (const Shared<Track>& track : layer->tracks)
+        if (const NodeIndex row = doc.scene->find(track->node); row != kNoNode)
+            out[(*doc.scene)[row].name] = &*track;
+    return out;
+}
+
+void compareOffsets(Comparison& out, const std::string& name, const Document& a, const Document& b)
+{
+    const Layer* inA = layerNamed(a.clip(), name);
+    const Layer* inB = layerNamed(b.clip(), name);
+    const auto x = offsetsByName(a, inA), y = offsetsByName(b, inB);
+    std::set<std::string> nodes;
+    for (const auto* tracks : {&x, &y})
+        for (const auto& [node, track] : *tracks) nodes.insert(node);
+    const Track none;
+    for (const std::string& node : nodes) {
+        const Track& p = x.contains(node) ? *x.at(node) : none;
+        const Track& q = y.contains(node) ? *y.at(node) : none;
+        addKeys(out, node, Property::Translation, keysOf(p.translation), keysOf(q.translation),
+                name);
+        addKeys(out, node, Property::Rotation, keysOf(*p.rotation), keysOf(*q.rotation), name);
+    }
+    Keys before, after;
+    if (inA) addCurve(before, inA->weight, 0);
+    if (inB) addCurve(after, inB->weight, 0);
+    addKeys(out, {}, Property::Influence, before, after, name);
+}
+
+/// The names of the layers that two clips share, in the order of the first.
+std::vector<std::string> sharedLayers(const Clip& clip, const Clip& other)
+{
+    std::vector<std::string> names;
+    for (const Shared<Layer>& layer : clip.layers)
+        if (findLayer(other, layer->name) >= 0) names.push_back(layer->name);
+    return names;
+}
+
+void compareLayers(Comparison& out, const Document& a, const Document& b)
+{
+    const std::vector<std::string> orderA = sharedLayers(a.clip(), b.clip());
+    const std::vector<std::string> orderB = sharedLayers(b.clip(), a.clip());
+    for (const Shared<Layer>& layer : a.clip().layers) {
+        const Layer* other = layerNamed(b.clip(), layer->name);
+        const auto place = [&](const std::vector<std::string>& order) {
+            return std::ranges::find(order, layer->name) - order.begin();
+        };
+        if (!other)
+            out.layers.push_back({layer->name, Change::Removed});
+        else if (layer->on != other->on || layer->solo != other->solo ||
+                 place(orderA) != place(orderB))
+            out.layers.push_back({layer->name, Change::Changed});
+        compareOffsets(out, layer->name, a, b);
+    }
+    for (const Shared<Layer>& layer : b.clip().layers) {
+        if (layerNamed(a.clip(), layer->name)) continue;
+        out.layers.push_back({layer->name, Change::Added});
+        compareOffsets(out, layer->name, a, b);
+    }
 }
 
 std::set<std::string> targetNames(const Document& doc)
@@ -249,6 +320,7 @@ Result<Comparison> compare(const Document& before, const Document& after,
     std::set<std::string> targets = targetNames(before);
     targets.merge(targetNames(after));
     for (const std::string& name : targets) compareTarget(out, name, before, after);
+    compareLayers(out, before, after);
     Result<std::vector<PoseDifference>> poses = comparePoses(before, after, progress);
     if (!poses) return poses.error();
     out.poses = *std::move(poses);

@@ -9,14 +9,17 @@
 
 namespace posewright {
 
-/// Keys of one property of one node, or of a target's influence, that two documents do not share.
+/// Keys of one property of one node, of a target's influence or of a layer's weight, that two
+/// documents do not share.
 struct KeyDifference {
-    std::string node;
+    std::string node;  ///< empty: of a layer's weight
     Property property = Property::Translation;
     std::vector<double> removed;  ///< [frame] keys of the first only
     std::vector<double> added;    ///< of the second only
     std::vector<double> changed;  ///< of both, with values, handles or interpolation that differ by
                                   ///< more than 1e-12
+
+    std::string layer{};  ///< they are of its offsets, or its weight; empty: of no layer
 
     bool none() const { return removed.empty() && added.empty() && changed.empty(); }
 };
@@ -27,6 +30,12 @@ struct SpanDifference {
     std::string target;
     double start = 0;  ///< [frame]
     double end = 0;
+    Change change = Change::Changed;
+};
+
+/// Changed: what it is beside its keys, which is whether it is on, solo, and where it lies.
+struct LayerDifference {
+    std::string layer;
     Change change = Change::Changed;
 };
 
@@ -45,13 +54,14 @@ struct Comparison {
     std::vector<std::string> added;    ///< nodes of the second only
     std::vector<KeyDifference> keys;
     std::vector<SpanDifference> spans;
+    std::vector<LayerDifference> layers;
     std::vector<std::string> limits;    ///< joints whose limit differs
     std::vector<PoseDifference> poses;  ///< joints that move at all; largest distance first
 
     bool none() const
     {
         return removed.empty() && added.empty() && keys.empty() && spans.empty() &&
-               limits.empty() && poses.empty();
+               layers.empty() && limits.empty() && poses.empty();
     }
 };
 

@@ -137,6 +137,14 @@ std::string layerWrittenTo(const Document& doc, double frame)
     return {};
 }
 
+std::optional<std::string> layerFor(const Document& doc, NodeId node, double frame)
+{
+    const Track* track = doc.clip().track(node);
+    if (!track || (!isDense(*track->rotation, frame) && !isDense(track->translation, frame)))
+        return std::nullopt;
+    return layerWrittenTo(doc, frame);
+}
+
 Edits onLayers(const Document& before, const Edits& edits, double fade)
 {
     std::string layer;

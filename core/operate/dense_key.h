@@ -2,6 +2,7 @@
 
 #include "core/operate/operate.h"
 
+#include <optional>
 #include <string>
 
 namespace posewright::operate {
@@ -12,6 +13,10 @@ inline constexpr double kOffsetFade = 8;
 /// The layer that keys on recorded motion are written to: the last of those that act with all their
 /// weight at the frame and have none that acts behind them. Empty: there is none, and one is made.
 std::string layerWrittenTo(const Document& doc, double frame);
+
+/// The layer that turning or moving a bone at a frame would write to: its name, or "" where one
+/// would be made. Empty: the motion is not recorded there, and its own track is written to.
+std::optional<std::string> layerFor(const Document& doc, NodeId node, double frame);
 
 /// What a gesture means where it keys bones whose tracks are dense there, as those of captures are:
 /// one key among them would be a spike. The key goes to a layer instead, as the offset that shows

@@ -138,7 +138,7 @@ const EasingShape& shapeOf(Easing easing)
 std::optional<Easing> easingOf(const Document& doc, const edit::KeyRef& ref)
 {
     const auto wanted = [&](Property p) { return !ref.property || ref.property == p; };
-    if (const Track* track = doc.clip().track(ref.node)) {
+    if (const Track* track = edit::trackOf(doc.clip(), ref)) {
         if (wanted(Property::Translation))
             for (const Shared<Curve>& curve : track->translation)
                 if (curve->find(ref.frame)) return easingAt(*curve, ref.frame);
@@ -149,8 +149,8 @@ std::optional<Easing> easingOf(const Document& doc, const edit::KeyRef& ref)
             for (const Shared<Curve>& curve : curvesOf(*track, property))
                 if (wanted(property) && curve->find(ref.frame)) return easingAt(*curve, ref.frame);
     }
-    const InfluenceTrack* influence = doc.clip().influence(ref.constraint);
-    if (influence && influence->curve.find(ref.frame)) return easingAt(influence->curve, ref.frame);
+    const Curve* share = edit::shareOf(doc.clip(), ref);
+    if (share && share->find(ref.frame)) return easingAt(*share, ref.frame);
     return {};
 }
 

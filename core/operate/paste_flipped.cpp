@@ -202,6 +202,11 @@ Result<Edits> pasteFlipped(const Document& doc, const PasteFlipped& arguments,
 {
     if (!arguments.copied && !arguments.from)
         return edit::refused("there is nothing to paste: neither a frame nor keys", "/from");
+    if (arguments.copied &&
+        std::ranges::any_of(arguments.copied->keys,
+                            [](const edit::KeyData& key) { return !key.layer.empty(); }))
+        return edit::refused("keys of a layer cannot be flipped", "/copied",
+                             "copy the pose, or flatten the layer first");
     Copied what =
         flipped(doc, arguments.copied ? *arguments.copied : motionAt(doc, *arguments.from, means),
                 arguments.to);

@@ -68,10 +68,17 @@ Edits movedMarker(const Document& doc, double frame, double to)
     return {};
 }
 
+/// What a layer adds stays where it is when its neighbours in the layer move.
+bool anyOfLayer(const std::vector<edit::KeyRef>& keys)
+{
+    return std::ranges::any_of(keys, [](const edit::KeyRef& key) { return !key.layer.empty(); });
+}
+
 Result<Edits> moveInTime(const Document& doc, const MoveInTime& arguments, const edit::Means&)
 {
-    const auto& [keys, all, markers, wanted, ripple] = arguments;
+    const auto& [keys, all, markers, wanted, asked] = arguments;
     double by = wanted;
+    const bool ripple = asked && !anyOfLayer(keys);
     if (ripple && by < 0 && !keys.empty()) by = std::max(by, farthestBack(doc, keys));
     Edits edits;
     if (by == 0) return edits;
@@ -121,7 +128,7 @@ Result<Edits> removeInTime(const Document& doc, const RemoveInTime& arguments, c
     const auto& [keys, spans, markers, ripple] = arguments;
     Edits edits;
     if (!keys.empty()) edits.emplace_back(edit::DeleteKeys{keys});
-    if (!keys.empty() && ripple) append(edits, closedGap(doc, keys));
+    if (!keys.empty() && ripple && !anyOfLayer(keys)) append(edits, closedGap(doc, keys));
     for (const edit::SpanRef& ref : spans)
         edits.emplace_back(edit::RemoveSpan{ref.target, ref.start});
     for (const double frame : markers) edits.emplace_back(edit::RemoveMarker{frame});

@@ -76,11 +76,14 @@ KeyForm::Keyed KeyForm::keyed(const edit::KeyRef& key,
     Keyed out;
     out.node = key.node;
     out.frame = key.frame;
+    out.layer = key.layer;
     const NodeIndex row = doc().scene->find(key.node);
-    const Track* track = doc().clip().track(key.node);
+    const Track* track = edit::trackOf(doc().clip(), key);
     if (row == kNoNode || !track) return out;
     out.units = unitsAround(*doc().scene, world, row);
-    const Transform at = sampleLaid(doc().clip(), key.node, (*doc().scene)[row].rest, key.frame);
+    const Transform at =
+        key.layer.empty() ? sampleLaid(doc().clip(), key.node, (*doc().scene)[row].rest, key.frame)
+                          : sample(track, Transform{}, key.frame);
     const bool placed =
         std::any_of(track->translation.begin(), track->translation.end(),
                     [&](const Shared<Curve>& curve) { return curve->find(key.frame); });
@@ -97,17 +100,26 @@ std::vector<KeyForm::Keyed> KeyForm::allKeyed() const
     return out;
 }
 
+edit::Edit KeyForm::put(const Keyed& key, std::optional<Quat> rotation, std::optional<Vec3> place)
+{
+    if (!key.layer.empty())
+        return edit::SetLayerKey{key.layer, key.node, key.frame, rotation, place, {}};
+    edit::SetJointKey set;
+    set.joint = key.node;
+    set.frame = key.frame;
+    set.rotation = rotation;
+    set.translation = place;
+    return set;
+}
+
 Form::Maker KeyForm::mover(int axis) const
 {
     return [from = allKeyed(), axis](double value) {
         Edits edits;
         for (const Keyed& key : from) {
-            edit::SetJointKey set;
-            set.joint = key.node;
-            set.frame = key.frame;
-            set.translation = key.place.value_or(Vec3::Zero());
-            (*set.translation)[axis] = value / key.units[axis];
-            edits.emplace_back(set);
+            Vec3 place = key.place.value_or(Vec3::Zero());
+            place[axis] = value / key.units[axis];
+            edits.push_back(put(key, {}, place));
         }
         return edits;
     };
@@ -120,11 +132,7 @@ Form::Maker KeyForm::turner(int axis) const
         for (const Keyed& key : from) {
             Vec3 angles = key.angles.value_or(Vec3::Zero());
             angles[axis] = value;
-            edit::SetJointKey set;
-            set.joint = key.node;
-            set.frame = key.frame;
-            set.rotation = fromAngles(angles);
-            edits.emplace_back(set);
+            edits.push_back(put(key, fromAngles(angles), {}));
         }
         return edits;
     };
@@ -135,7 +143,10 @@ Form::Maker KeyForm::influencer() const
     return [keys = session().selection().keys()](double value) {
         Edits edits;
         for (const edit::KeyRef& key : keys)
-            edits.emplace_back(edit::SetInfluenceKey{key.constraint, key.frame, value});
+            if (key.layer.empty())
+                edits.emplace_back(edit::SetInfluenceKey{key.constraint, key.frame, value});
+            else
+                edits.emplace_back(edit::SetLayerWeightKey{key.layer, key.frame, value, {}});
         return edits;
     };
 }
@@ -167,8 +178,8 @@ void KeyForm::fillInfluence()
 {
     const std::vector<edit::KeyRef>& keys = session().selection().keys();
     const auto valueOf = [this](const edit::KeyRef& key) -> const Key* {
-        const InfluenceTrack* track = doc().clip().influence(key.constraint);
-        return track ? track->curve.find(key.frame) : nullptr;
+        const Curve* share = edit::shareOf(doc().clip(), key);
+        return share ? share->find(key.frame) : nullptr;
     };
     const bool every =
         keys.size() <= kMostCompared && std::all_of(keys.begin(), keys.end(), [&](const auto& key) {
@@ -188,7 +199,7 @@ bool KeyForm::fill()
     if (keys.empty()) return false;
     setTitle(keys.size() == 1 ? tr("Key") : tr("%n keys", nullptr, static_cast<int>(keys.size())));
     const edit::KeyRef& active = keys.back();
-    setText(idle_, heldWords(doc(), active.node, active.frame));
+    setText(idle_, active.layer.empty() ? heldWords(doc(), active.node, active.frame) : QString());
     frame_->show(active.frame);
     const auto [first, last] = operate::firstAndLast(keys);
     setText(frames_, first == last ? QString()

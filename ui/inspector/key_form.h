@@ -3,6 +3,7 @@
 #include "ui/inspector/form.h"
 
 #include <optional>
+#include <string>
 
 namespace posewright::ui {
 
@@ -19,6 +20,7 @@ private:
     struct Keyed {
         NodeId node = NodeId::None;
         double frame = 0;
+        std::string layer;  ///< place and angles are what it adds
         std::optional<Vec3> place;
         std::optional<Vec3> angles;  ///< [deg]
         Vec3 units = Vec3::Ones();   ///< world lengths of one unit along each axis of that space
@@ -29,6 +31,9 @@ private:
     void takenBack() override;
     Keyed keyed(const edit::KeyRef& key, const std::vector<WorldTransform>& world) const;
     std::vector<Keyed> allKeyed() const;
+    /// The edit that puts a key's value, into its layer if it is of one.
+    static edit::Edit put(const Keyed& key, std::optional<Quat> rotation,
+                          std::optional<Vec3> place);
     Maker mover(int axis) const;
     Maker turner(int axis) const;
     Maker influencer() const;

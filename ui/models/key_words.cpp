@@ -81,7 +81,8 @@ QString idleWords(const Document& doc, const std::vector<edit::Edit>& edits)
     for (const edit::Edit& edit : edits)
         if (const auto* put = std::get_if<edit::PutKeys>(&edit)) {
             oneByOne = false;
-            for (const edit::KeyData& key : put->keys) add(all, doc, key.node, key.frame());
+            for (const edit::KeyData& key : put->keys)
+                if (key.layer.empty()) add(all, doc, key.node, key.frame());
         } else if (const auto* key = std::get_if<edit::SetTargetKey>(&edit)) {
             if (!movesContact(edits, key->target))
                 add(all, doc, targetOf(doc, key->target), key->frame);

@@ -64,7 +64,7 @@ void TimelineModel::rebuild()
 
 bool TimelineModel::opened(const RowId& id) const
 {
-    const bool first = id.kind != RowId::Kind::Joints;
+    const bool first = id.kind != RowId::Kind::Joints && id.kind != RowId::Kind::Layer;
     return first != (flipped_.count(id) != 0);
 }
 
@@ -76,7 +76,8 @@ std::vector<char> TimelineModel::wanted() const
     const Selection& selection = session_.selection();
     for (std::size_t i = 0; i < all_.size(); ++i) {
         const RowData& row = all_[i];
-        const bool group = row.id.node == NodeId::None;
+        const bool layer = row.id.kind == RowId::Kind::Layer && !selectedOnly_;
+        const bool group = row.id.node == NodeId::None && !layer;
         if (group || (selectedOnly_ && !selection.contains(row.id.node))) continue;
         if (!filter_.isEmpty() && !row.name.contains(filter_, Qt::CaseInsensitive)) continue;
         for (int up = static_cast<int>(i); up >= 0; up = all_[up].parent) {
@@ -177,23 +178,29 @@ void TimelineModel::select()
     selected_.assign(rows_.size(), {});
     const std::vector<edit::KeyRef>& keys = session_.selection().keys();
     if (keys.empty()) return;
+    using Kind = RowId::Kind;
     std::map<RowId, std::vector<double>> frames;
     for (const edit::KeyRef& key : keys) {
-        if (key.node == NodeId::None) {
+        RowId id{Kind::Joint, key.node, key.layer};
+        if (!key.layer.empty()) {
+            id.kind = key.node == NodeId::None ? Kind::Weight : Kind::Offset;
+        } else if (key.node == NodeId::None) {
             const Constraint* c = findConstraint(*session_.document().rig, key.constraint);
-            if (c) frames[{RowId::Kind::Influence, c->target}].push_back(key.frame);
-        } else {
-            frames[{RowId::Kind::Joint, key.node}].push_back(key.frame);
+            if (!c) continue;
+            id = {Kind::Influence, c->target, {}};
         }
+        frames[id].push_back(key.frame);
     }
+    // Nodes are called by what they are in edits; rows, by where they hang.
+    const auto keyed = [](RowId id) {
+        if (id.kind == Kind::Target || id.kind == Kind::Pole) id.kind = Kind::Joint;
+        return id;
+    };
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         std::vector<double>& own = selected_[i];
         eachLeaf(static_cast<int>(i), [&](const RowData& data) {
-            const bool influence = data.id.kind == RowId::Kind::Influence;
-            const auto at = frames.find(
-                {influence ? RowId::Kind::Influence : RowId::Kind::Joint, data.id.node});
-            if (at != frames.end() && data.id.node != NodeId::None)
-                own.insert(own.end(), at->second.begin(), at->second.end());
+            const auto at = frames.find(keyed(data.id));
+            if (at != frames.end()) own.insert(own.end(), at->second.begin(), at->second.end());
         });
         std::sort(own.begin(), own.end());
         own.erase(std::unique(own.begin(), own.end()), own.end());

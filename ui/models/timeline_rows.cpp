@@ -93,10 +93,10 @@ Glyph glyphOf(RotationInterpolation way)
     return Glyph::Curve;
 }
 
-TimelineKeys influenceKeys(const InfluenceTrack& influence)
+TimelineKeys shareKeys(const Curve& curve)
 {
     std::vector<TimelineKey> keys;
-    for (const Key& key : influence.curve.keys())
+    for (const Key& key : curve.keys())
         keys.push_back({key.frame, key.interpolation == Interpolation::Constant ? Glyph::Hold
                                    : key.interpolation == Interpolation::Linear ? Glyph::Linear
                                                                                 : Glyph::Curve});
@@ -153,7 +153,7 @@ Intervals outsideOf(const std::vector<Span>& spans)
 RowData& addRow(std::vector<RowData>& rows, RowId::Kind kind, NodeId node, int parent, QString name)
 {
     RowData row;
-    row.id = {kind, node};
+    row.id = {kind, node, {}};
     row.parent = parent;
     row.name = std::move(name);
     row.keys = noKeys();
@@ -172,6 +172,7 @@ edit::KeyRef RowData::ref(double frame) const
         ref.property = Property::Influence;
     } else {
         ref.node = id.node;
+        ref.layer = id.layer;
     }
     return ref;
 }
@@ -194,17 +195,21 @@ std::vector<TimelineKey> timelineKeys(const Track& track)
     return keys;
 }
 
-TimelineKeys RowBuilder::keysOf(const Document& doc, NodeId node)
+TimelineKeys RowBuilder::keysOf(const std::vector<Shared<Track>>& tracks, const RowId& row)
 {
-    const std::vector<Shared<Track>>& tracks = doc.clip().tracks;
     const auto at =
-        std::lower_bound(tracks.begin(), tracks.end(), node,
+        std::lower_bound(tracks.begin(), tracks.end(), row.node,
                          [](const Shared<Track>& t, NodeId wanted) { return t->node < wanted; });
-    if (at == tracks.end() || (*at)->node != node) return noKeys();
-    Known& known = known_[node];
+    if (at == tracks.end() || (*at)->node != row.node) return noKeys();
+    Known& known = known_[{row.layer, row.node}];
     if (!known.keys || !known.track.sameAs(*at))
         known = {*at, std::make_shared<const std::vector<TimelineKey>>(timelineKeys(**at))};
     return known.keys;
+}
+
+TimelineKeys RowBuilder::keysOf(const Document& doc, NodeId node)
+{
+    return keysOf(doc.clip().tracks, {RowId::Kind::Joint, node, {}});
 }
 
 std::vector<RowData> RowBuilder::rows(const Document& doc)
@@ -214,6 +219,7 @@ std::vector<RowData> RowBuilder::rows(const Document& doc)
     addRow(rows, RowId::Kind::Summary, NodeId::None, -1, tr("All keys"));
     std::set<NodeId> taken;
     if (!doc.rig->constraints.empty()) addTargets(rows, doc, taken);
+    if (!doc.clip().layers.empty()) addLayers(rows, doc);
     addJoints(rows, doc, taken);
     return rows;
 }
@@ -240,11 +246,38 @@ void RowBuilder::addTargets(std::vector<RowData>& rows, const Document& doc,
         if (const InfluenceTrack* influence = doc.clip().influence(c.id)) {
             RowData& below = addRow(rows, Kind::Influence, c.target, target, tr("Influence"));
             below.constraint = c.id;
-            below.keys = influenceKeys(*influence);
+            below.keys = shareKeys(influence->curve);
         }
         // Two targets may share a pole: it has one row.
         if (c.pole != NodeId::None && taken.insert(c.pole).second)
             addRow(rows, Kind::Pole, c.pole, target, nameOf(c.pole)).keys = keysOf(doc, c.pole);
+    }
+}
+
+void RowBuilder::addLayers(std::vector<RowData>& rows, const Document& doc)
+{
+    using Kind = RowId::Kind;
+    const int group = static_cast<int>(rows.size());
+    addRow(rows, Kind::Layers, NodeId::None, -1, tr("Layers"));
+    const std::vector<Shared<Layer>>& layers = doc.clip().layers;
+    // The one that is laid on last lies on top.
+    for (auto at = layers.rbegin(); at != layers.rend(); ++at) {
+        const Layer& layer = **at;
+        const int above = static_cast<int>(rows.size());
+        addRow(rows, Kind::Layer, NodeId::None, group, toQt(layer.name)).id.layer = layer.name;
+        if (!layer.weight.empty()) {
+            RowData& row = addRow(rows, Kind::Weight, NodeId::None, above, tr("Weight"));
+            row.id.layer = layer.name;
+            row.keys = shareKeys(layer.weight);
+        }
+        for (const Shared<Track>& track : layer.tracks) {
+            const NodeIndex node = doc.scene->find(track->node);
+            if (node == kNoNode) continue;
+            RowData& row =
+                addRow(rows, Kind::Offset, track->node, above, toQt((*doc.scene)[node].name));
+            row.id.layer = layer.name;
+            row.keys = keysOf(layer.tracks, row.id);
+        }
     }
 }
 

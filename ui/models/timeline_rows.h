@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -26,9 +27,23 @@ using TimelineKeys = std::shared_ptr<const std::vector<TimelineKey>>;
 
 /// What a row stands for; stays the same while the document changes.
 struct RowId {
-    enum class Kind : std::uint8_t { Summary, Targets, Target, Influence, Pole, Joints, Joint };
+    enum class Kind : std::uint8_t {
+        Summary,
+        Targets,
+        Target,
+        Influence,
+        Pole,
+        Layers,
+        Layer,
+        Weight,  ///< of a layer
+        Offset,  ///< what a layer adds to a node
+        Joints,
+        Joint
+    };
     Kind kind = Kind::Target;
-    NodeId node = NodeId::None;  ///< None: the summary and the groups; of an influence: its target
+    /// None: the summary, the groups, layers and their weights; of an influence: its target
+    NodeId node = NodeId::None;
+    std::string layer{};  ///< of a layer and what hangs below it: its name
     auto operator<=>(const RowId&) const = default;
 };
 
@@ -54,12 +69,15 @@ std::vector<TimelineKey> timelineKeys(const Track& track);
 /// Builds the tree and keeps, from one version of a document to the next, what did not change.
 class RowBuilder {
 public:
-    /// A summary, the targets with their influence and poles, the joints as they hang together.
+    /// A summary, the targets with their influence and poles, the layers from the last to the
+    /// first with their weights and offsets, the joints as they hang together.
     /// Parents come before their children. Empty for an empty scene.
     std::vector<RowData> rows(const Document& doc);
 
 private:
+    TimelineKeys keysOf(const std::vector<Shared<Track>>& tracks, const RowId& row);
     TimelineKeys keysOf(const Document& doc, NodeId node);
+    void addLayers(std::vector<RowData>& rows, const Document& doc);
     /// Rows of targets, with their influences and poles; `taken` gets the nodes that have one now.
     void addTargets(std::vector<RowData>& rows, const Document& doc, std::set<NodeId>& taken);
     /// Rows of joints and of whatever else moves, in the order of the tree.
@@ -69,7 +87,7 @@ private:
         Shared<Track> track;
         TimelineKeys keys;
     };
-    std::map<NodeId, Known> known_;
+    std::map<std::pair<std::string, NodeId>, Known> known_;  ///< by layer
 };
 
 /// Where none of the keys of several rows is to be seen, as in RowData::overridden.

@@ -1,29 +1,13 @@
 #include "ui/session/selection.h"
 
+#include "core/motion/layer.h"
+
 #include <algorithm>
 #include <functional>
+#include <string>
 #include <utility>
 
 namespace posewright::ui {
-
-namespace {
-
-bool exists(const Document& doc, const edit::KeyRef& key)
-{
-    if (key.constraint != ConstraintId::None) {
-        const InfluenceTrack* influence = doc.clip().influence(key.constraint);
-        if (influence && influence->curve.find(key.frame)) return true;
-        if (key.node == NodeId::None) return false;
-    }
-    const Track* track = doc.clip().track(key.node);
-    if (!track) return false;
-    const auto keyed = [&](const Shared<Curve>& curve) { return curve->find(key.frame); };
-    return track->rotation->find(key.frame) ||
-           std::any_of(track->translation.begin(), track->translation.end(), keyed) ||
-           std::any_of(track->scale.begin(), track->scale.end(), keyed);
-}
-
-}  // namespace
 
 std::size_t Selection::KeyHash::operator()(const edit::KeyRef& key) const noexcept
 {
@@ -32,6 +16,7 @@ std::size_t Selection::KeyHash::operator()(const edit::KeyRef& key) const noexce
     };
     std::size_t seed = std::hash<double>()(key.frame);
     seed = mix(seed, static_cast<std::size_t>(key.node));
+    if (!key.layer.empty()) seed = mix(seed, std::hash<std::string>()(key.layer));
     return mix(seed, static_cast<std::size_t>(key.constraint));
 }
 
@@ -96,6 +81,13 @@ void Selection::setMarkers(std::vector<double> frames)
     emit markersChanged();
 }
 
+void Selection::setLayer(std::string layer)
+{
+    if (layer == layer_) return;
+    layer_ = std::move(layer);
+    emit layerChanged();
+}
+
 void Selection::setHovered(NodeId node)
 {
     if (std::exchange(hovered_, node) != node) emit hoveredChanged();
@@ -112,13 +104,14 @@ void Selection::clear()
 
 void Selection::keepWhatExists(const Document& doc)
 {
+    if (findLayer(doc.clip(), layer_) < 0) setLayer({});
     const auto gone = [&](NodeId node) { return doc.scene->find(node) == kNoNode; };
     std::vector<NodeId> nodes = nodes_;
     std::erase_if(nodes, gone);
     setNodes(std::move(nodes));
 
     std::vector<edit::KeyRef> keys = keys_;
-    std::erase_if(keys, [&](const edit::KeyRef& key) { return !exists(doc, key); });
+    std::erase_if(keys, [&](const edit::KeyRef& key) { return !edit::exists(doc.clip(), key); });
     setKeys(std::move(keys));
 
     std::vector<SpanRef> spans = spans_;

@@ -5,6 +5,7 @@
 
 #include <QObject>
 
+#include <string>
 #include <unordered_set>
 #include <vector>
 
@@ -43,6 +44,10 @@ public:
     const std::vector<double>& markers() const noexcept { return markers_; }
     void setMarkers(std::vector<double> frames);
 
+    /// The layer that is worked on, by its name; empty: none was pointed at.
+    const std::string& layer() const noexcept { return layer_; }
+    void setLayer(std::string layer);
+
     NodeId hovered() const noexcept { return hovered_; }
     void setHovered(NodeId node);
 
@@ -56,6 +61,7 @@ signals:
     void keysChanged();
     void spansChanged();
     void markersChanged();
+    void layerChanged();
     void hoveredChanged();
 
 private:
@@ -68,6 +74,7 @@ private:
     std::unordered_set<edit::KeyRef, KeyHash> keySet_;  ///< of keys_
     std::vector<SpanRef> spans_;
     std::vector<double> markers_;
+    std::string layer_;
     NodeId hovered_ = NodeId::None;
 };
 

@@ -1,5 +1,6 @@
 #include "ui/timeline/commands.h"
 
+#include "core/motion/layer.h"
 #include "core/operate/flipped.h"
 #include "core/operate/retime.h"
 #include "ui/session/step_text.h"
@@ -63,6 +64,7 @@ std::vector<edit::KeyRef> keysPut(const Edits& edits)
                 ref.constraint = key.constraint;
                 if (key.node == NodeId::None) ref.property = Property::Influence;
                 ref.frame = key.frame();
+                ref.layer = key.layer;
                 if (std::find(out.begin(), out.end(), ref) == out.end()) out.push_back(ref);
             }
     return out;
@@ -257,6 +259,29 @@ Result<void> setKeys(Session& session, const std::vector<NodeId>& nodes, double 
     const Result<Edits> edits = operate::edits(
         session.shownAt(frame), operate::KeyPose{nodes, frame}, {session.memo(), {}, 0});
     return edits ? commit(session, *edits) : Result<void>(edits.error());
+}
+
+Result<void> setLayerKeys(Session& session, const std::string& layer,
+                          const std::vector<NodeId>& nodes, double frame)
+{
+    const Clip& clip = session.document().clip();
+    const int row = findLayer(clip, layer);
+    if (row < 0) return {};
+    const posewright::Layer& from = *clip.layers[row];
+    if (nodes.empty())
+        return session.commit(edit::SetLayerWeightKey{layer, frame, weightAt(from, frame), {}});
+    Edits edits;
+    for (const NodeId node : nodes) {
+        const Track* track = from.track(node);
+        if (!track) continue;
+        std::size_t hint = 0;
+        const Offset offset = offsetAt(*track, 1, frame, hint);
+        edit::SetLayerKey key{layer, node, frame, {}, {}, {}};
+        if (!track->rotation->empty()) key.rotation = offset.rotation;
+        if (hasKeys(track->translation)) key.translation = offset.translation;
+        edits.emplace_back(key);
+    }
+    return commit(session, edits);
 }
 
 bool canSpan(const Session& session)

@@ -50,6 +50,10 @@ Result<void> duplicate(Session& session);
 /// Keys of nodes of any kind where they are shown, at a frame.
 Result<void> setKeys(Session& session, const std::vector<NodeId>& nodes, double frame);
 
+/// Keys of what a layer adds to nodes, or without nodes of its weight, as it is at a frame.
+Result<void> setLayerKeys(Session& session, const std::string& layer,
+                          const std::vector<NodeId>& nodes, double frame);
+
 /// A span of this kind on each selected target: in place of its selected spans, or over its
 /// selected keys, or from the playhead to its next key or the end of the range.
 bool canSpan(const Session& session);

@@ -1,5 +1,7 @@
 #include "ui/timeline/key_sheet.h"
 
+#include "core/motion/layer.h"
+#include "core/operate/dense_key.h"
 #include "core/operate/retime.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/step_text.h"
@@ -102,6 +104,10 @@ void KeySheet::setKeyAt(int row, double frame)
         tell(canvas_, session().commit(key));
         return;
     }
+    if (!shown.id.layer.empty()) {
+        tell(canvas_, timeline::setLayerKeys(session(), shown.id.layer, model_.nodes(row), frame));
+        return;
+    }
     std::vector<NodeId> nodes;
     if (shown.id.kind == RowId::Kind::Summary || shown.id.kind == RowId::Kind::Targets) {
         for (const Constraint& c : doc.rig->constraints) nodes.push_back(c.target);
@@ -131,7 +137,7 @@ void KeySheet::showActiveRow()
     const NodeId active = session().selection().active();
     if (active == NodeId::None) return;
     for (int i = 0; i < std::ssize(model_.rows()); ++i)
-        if (model_.rows()[i].node == active) {
+        if (model_.rows()[i].node == active && model_.rows()[i].id.layer.empty()) {
             showRows(i, i);
             return;
         }
@@ -182,6 +188,20 @@ TimelinePicture KeySheet::picture(const TimePicture& around, const TimelineLayou
         return session.selection().contains(ref);
     };
     picture.status = [this](const TimelineRow& row) { return model_.status(row); };
+    const double frame = session.playhead().frame();
+    picture.layer = [&doc, &session, frame](const TimelineRow& row) {
+        const Clip& clip = doc.clip();
+        const int at = findLayer(clip, row.id.layer);
+        if (at < 0) return TimelinePicture::LayerState{};
+        const posewright::Layer& layer = *clip.layers[at];
+        return TimelinePicture::LayerState{.on = layer.on,
+                                           .solo = layer.solo,
+                                           .acts = acts(clip, layer),
+                                           .written =
+                                               operate::layerWrittenTo(doc, frame) == layer.name,
+                                           .chosen = session.selection().layer() == layer.name,
+                                           .weight = weightAt(layer, frame)};
+    };
     picture.box = box();
     picture.hovered = canvas_.holds() ? held_ : lit_;
     // Keys that are dragged pass others, and are counted anew: which one is held, its colour says.

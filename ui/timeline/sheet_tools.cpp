@@ -3,6 +3,7 @@
 #include "ui/timeline/tool_box.h"
 #include "ui/timeline/tool_draw_span.h"
 #include "ui/timeline/tool_keys.h"
+#include "ui/timeline/tool_layers.h"
 #include "ui/timeline/tool_rows.h"
 #include "ui/timeline/tool_scale.h"
 #include "ui/timeline/tool_spans.h"
@@ -16,8 +17,9 @@ std::span<const SheetTool> sheetTools()
     // The first that takes a hit has it: Alt draws over spans, boxes begin on some of them, and
     // ground is what is left.
     static const std::array kTools{
-        foldTool(),     nameTool(),      drawSpanTool(), keyTool(),  scaleTool(),
-        keyFrameTool(), spanOrBoxTool(), spanEndTool(),  spanTool(), groundTool(),
+        foldTool(),     layerOnTool(), layerSoloTool(), layerWeightTool(), nameTool(),
+        drawSpanTool(), keyTool(),     scaleTool(),     keyFrameTool(),    spanOrBoxTool(),
+        spanEndTool(),  spanTool(),    groundTool(),
     };
     return kTools;
 }

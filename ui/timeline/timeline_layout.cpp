@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace posewright::ui {
 
@@ -91,6 +92,19 @@ QRect TimelineLayout::spanRect(int row) const
     return rowRect(row).adjusted(0, air, 0, -air);
 }
 
+QRect TimelineLayout::switchRect(int row, Switch which) const
+{
+    const int side = rowHeight - 4;
+    const QRect names(0, rowRect(row).top() + 2, nameWidth - 4, side);
+    const int right = names.right() + 1, solo = side * 3 / 4, weight = side * 7 / 4;
+    switch (which) {
+    case Switch::On: return {right - side, names.top(), side, side};
+    case Switch::Solo: return {right - side - solo, names.top(), solo, side};
+    case Switch::Weight: break;
+    }
+    return {right - side - solo - weight, names.top(), weight, side};
+}
+
 int TimelineLayout::rowAt(double y) const
 {
     return y < rowsTop() ? -1 : static_cast<int>((y - rowsTop() + scrollY) / rowHeight);
@@ -171,6 +185,12 @@ TimelineHit hitTest(const TimelineLayout& l, const HitScene& scene, const QPoint
             const int left = 4 + shown.depth * l.indent;
             const bool arrow = at.x() >= left && at.x() < left + l.indent + 2;
             hit.part = shown.expandable && arrow ? Part::Expander : Part::Name;
+            if (shown.id.kind == RowId::Kind::Layer)
+                for (const auto& [part, which] :
+                     {std::pair(Part::LayerOn, TimelineLayout::Switch::On),
+                      std::pair(Part::LayerSolo, TimelineLayout::Switch::Solo),
+                      std::pair(Part::LayerWeight, TimelineLayout::Switch::Weight)})
+                    if (l.switchRect(row, which).contains(at.toPoint())) hit.part = part;
             return hit;
         }
         hit.key = keyNear(l, shown, at.x(), kKeyReach);

@@ -20,7 +20,10 @@ struct TimelineLayout : TimeLayout {
     int rowsTop() const { return contentTop(); }
     QRect rowRect(int row) const;   ///< whole width, scrolled
     QRect spanRect(int row) const;  ///< where bars lie, whole width
-    int rowAt(double y) const;      ///< may be beyond the last one; -1: above the first
+    /// The switches of a layer's row, at the right end of its name.
+    enum class Switch { On, Solo, Weight };
+    QRect switchRect(int row, Switch which) const;
+    int rowAt(double y) const;  ///< may be beyond the last one; -1: above the first
 };
 
 /// The frame around several selected keys: handles at its ends scale them.
@@ -41,6 +44,9 @@ struct TimelineHit {
         Nothing,
         Expander,  ///< of a row
         Name,
+        LayerOn,
+        LayerSolo,
+        LayerWeight,
         Key,
         BoxStart,  ///< the handles of the frame around keys
         BoxEnd,

@@ -25,6 +25,15 @@ struct TimelinePicture {
     std::function<bool(const TimelineRow&)> rowUnkeyed{};  ///< moved without a key
     std::function<bool(const SpanRef&)> spanSelected{};
     std::function<ik::Status(const TimelineRow&)> status{};
+    struct LayerState {
+        bool on = true;
+        bool solo = false;
+        bool acts = true;      ///< it is on, and none that is solo makes it silent
+        bool written = false;  ///< a key on recorded motion would go to it
+        bool chosen = false;
+        double weight = 1;  ///< at the playhead
+    };
+    std::function<LayerState(const TimelineRow&)> layer{};  ///< of a layer's row
     std::optional<KeyFrameBox> box{};
     TimelineHit hovered{};
 };

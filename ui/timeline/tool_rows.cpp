@@ -42,22 +42,38 @@ SheetTool nameTool()
                    ? KeySheet::tr("%1 was moved without a key: S keys it where it is").arg(row.name)
                    : QString();
     };
-    tool.menu = [](KeySheet& sheet, const TimelineHit& hit, const TimePoint&, TimeMenu& menu) {
-        const TimelineRow& row = sheet.model().rows()[hit.row];
-        if (row.isGroup()) return;
-        Selection& selection = sheet.session().selection();
-        if (!selection.contains(row.node)) selection.setNodes({row.node});
-        for (const char* id : {"time.setKey", "target.contact", "target.reach", "target.hold",
-                               "target.off", "target.fit"})
-            menu.offer(id);
-    };
+    tool.menu = nameMenu;
     return tool;
+}
+
+void nameMenu(KeySheet& sheet, const TimelineHit& hit, const TimePoint&, TimeMenu& menu)
+{
+    const TimelineRow& row = sheet.model().rows()[hit.row];
+    Selection& selection = sheet.session().selection();
+    if (!row.id.layer.empty() || row.id.kind == RowId::Kind::Layers) {
+        if (!row.id.layer.empty()) selection.setLayer(row.id.layer);
+        for (const char* id : {"layer.on", "layer.solo", "layer.weight", "layer.rename"})
+            menu.offer(id);
+        menu.separate();
+        for (const char* id : {"layer.up", "layer.down", "layer.merge", "layer.base",
+                               "layer.flatten", "layer.delete"})
+            menu.offer(id);
+        menu.separate();
+        menu.offer("layer.new");
+        return;
+    }
+    if (row.isGroup()) return;
+    if (!selection.contains(row.node)) selection.setNodes({row.node});
+    for (const char* id : {"time.setKey", "target.contact", "target.reach", "target.hold",
+                           "target.off", "target.fit"})
+        menu.offer(id);
 }
 
 void clickName(KeySheet& sheet, int index, Qt::KeyboardModifiers modifiers)
 {
     const TimelineRow& row = sheet.model().rows()[index];
     Selection& selection = sheet.session().selection();
+    if (!row.id.layer.empty()) selection.setLayer(row.id.layer);
     if (row.isGroup()) {
         // A group stands for all of its keys.
         selection.setSpans({});

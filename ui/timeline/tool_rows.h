@@ -11,4 +11,7 @@ SheetTool nameTool();
 
 void clickName(KeySheet& sheet, int row, Qt::KeyboardModifiers modifiers);
 
+/// What a right click on a name offers.
+void nameMenu(KeySheet& sheet, const TimelineHit& hit, const TimePoint& at, TimeMenu& menu);
+
 }  // namespace posewright::ui

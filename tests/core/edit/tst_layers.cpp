@@ -337,6 +337,53 @@ private slots:
         QVERIFY(differs);
     }
 
+    void keysOfALayerAreKeysLikeAllOthers()
+    {
+        plain::Dice dice(kLayersSeed + 7);
+        const Layered figure = layered(dice, 2);
+        const NodeId joint{2};
+        edit::KeyRef turned{joint, ConstraintId::None, Property::Rotation, 8, "layer1"};
+        edit::KeyRef weight{NodeId::None, ConstraintId::None, {}, 10, "layer1"};
+        const Document start =
+            made(figure.doc, edit::SetLayerWeightKey{"layer1", 10, 0.25, edit::KeyShape::Linear});
+        const auto offsets = [](const Document& doc, int layer) {
+            return doc.clip().layers[layer]->track(NodeId(2))->rotation;
+        };
+        const Quat value = offsets(start, 1)->find(8)->value;
+
+        const Document moved = made(start, edit::MoveKeys{{turned, weight}, 1.5});
+        QVERIFY(!offsets(moved, 1)->find(8));
+        QCOMPARE(offsets(moved, 1)->find(9.5)->value.angularDistance(value), 0.0);
+        QCOMPARE(moved.clip().layers[1]->weight.find(11.5)->value, 0.25);
+        QVERIFY(offsets(moved, 0)->keys() == offsets(start, 0)->keys());
+        QVERIFY(moved.clip().tracks == start.clip().tracks);
+        turned.frame = 9.5, weight.frame = 11.5;
+        const Document back = made(moved, edit::MoveKeys{{turned, weight}, -1.5});
+        QVERIFY(back.clip() == start.clip());
+
+        turned.frame = 8, weight.frame = 10;
+        const Document held =
+            made(start, edit::SetInterpolation{{turned}, edit::KeyShape::Constant, {}});
+        QVERIFY(offsets(held, 1)->find(8)->interpolation == RotationInterpolation::Step);
+        const Document gone = made(start, edit::DeleteKeys{{turned, weight}});
+        QVERIFY(!offsets(gone, 1)->find(8));
+        QVERIFY(gone.clip().layers[1]->weight.empty());
+
+        // Copied and put back, and through JSON.
+        const std::vector<edit::KeyData> data = edit::keyData(start, std::vector{turned, weight});
+        QCOMPARE(data.size(), 2U);
+        const edit::Edit put = edit::PutKeys{data};
+        const auto read = edit::fromJson(edit::toJson(put, &start), start);
+        QVERIFY2(bool(read), read ? "" : read.error().message.c_str());
+        const Document again = made(gone, *read);
+        QVERIFY(again.clip() == start.clip());
+        const edit::Edit away = edit::DeleteKeys{{turned, weight}};
+        const auto told = edit::fromJson(edit::toJson(away, &start), start);
+        QVERIFY(bool(told));
+        const Document less = made(start, *told);
+        QVERIFY(less.clip() == gone.clip());
+    }
+
     void editsAreWrittenAndRead()
     {
         plain::Dice dice(kLayersSeed + 7);

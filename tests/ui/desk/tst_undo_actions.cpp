@@ -2,8 +2,10 @@
 #include "tests/ui/desk/bench.h"
 
 #include <QDialog>
+#include <QLineEdit>
 #include <QTimer>
 
+#include <functional>
 #include <map>
 #include <set>
 
@@ -15,17 +17,34 @@ using test::isOneStepBack;
 
 namespace {
 
-/// Presses OK in the dialog that is about to open.
-void acceptNextDialog()
+/// Does something with the dialog that is about to open.
+void withNextDialog(const std::function<void(QDialog*)>& act)
 {
     auto* timer = new QTimer(qApp);
-    QObject::connect(timer, &QTimer::timeout, qApp, [timer] {
+    QObject::connect(timer, &QTimer::timeout, qApp, [timer, act] {
         auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
         if (!dialog) return;
         timer->deleteLater();
-        dialog->accept();
+        act(dialog);
     });
     timer->start(20);
+}
+
+/// Presses OK in it.
+void acceptNextDialog()
+{
+    withNextDialog([](QDialog* dialog) { dialog->accept(); });
+}
+
+/// Types into its field.
+void answerNextDialog(const QString& text)
+{
+    withNextDialog([text](QDialog* dialog) {
+        auto* field = dialog->findChild<QLineEdit*>();
+        field->selectAll();
+        QTest::keyClicks(field, text);
+        QTest::keyClick(field, Qt::Key_Return);
+    });
 }
 
 /// What an action needs before it can change anything.
@@ -61,6 +80,20 @@ void offSpan(Bench& b)
     set.end = 30;
     set.kind = SpanKind::Off;
     b.edit(set);
+}
+
+void twoLayers(Bench& b)
+{
+    const NodeId joint = b.doc().scene->nodes().front().id;
+    for (const char* name : {"One", "Two"}) {
+        b.edit(edit::AddLayer{name, {}, {}});
+        b.edit(edit::SetLayerKey{name, joint, 4, Quat(0.8, 0.6, 0, 0), {}, {}});
+    }
+}
+
+void otherClip(Bench& b)
+{
+    b.edit(edit::AddClip{"Other"});
 }
 
 /// Every action that changes the document, with what it takes to make it do so.
@@ -104,6 +137,19 @@ const std::map<std::string_view, Changing>& changing()
         {"pose.relax", {kNothing, kHand}},
         {"pose.rest", {kNothing, kHand}},
         {"pose.newBone", {kNothing, [](Bench& b) { b.select({"Head"}); }}},
+        {"layer.new", {kNothing, kNothing}},
+        {"layer.fromClip", {otherClip, [](Bench&) { acceptNextDialog(); }}},
+        {"layer.on", {twoLayers, kNothing}},
+        {"layer.solo", {twoLayers, kNothing}},
+        {"layer.weight", {twoLayers, [](Bench&) { answerNextDialog("40"); }}},
+        {"layer.keyWeight", {twoLayers, kNothing}},
+        {"layer.rename", {twoLayers, [](Bench&) { answerNextDialog("Chin"); }}},
+        {"layer.up", {twoLayers, [](Bench& b) { b.session.selection().setLayer("One"); }}},
+        {"layer.down", {twoLayers, kNothing}},
+        {"layer.merge", {twoLayers, kNothing}},
+        {"layer.base", {twoLayers, kNothing}},
+        {"layer.flatten", {twoLayers, kNothing}},
+        {"layer.delete", {twoLayers, kNothing}},
         {"target.new", {kNothing, [](Bench& b) { b.select({"Head"}); }}},
         {"target.biped", {withoutTargets, kNothing}},
         {"target.pole", {kNothing, kHand}},

@@ -14,6 +14,7 @@ std::vector<ActionRow> edit();
 std::vector<ActionRow> pose();
 std::vector<ActionRow> blends();  ///< more of the Pose menu
 std::vector<ActionRow> bones();   ///< more of the Pose menu
+std::vector<ActionRow> layers();  ///< more of the Pose menu
 std::vector<ActionRow> target();
 std::vector<ActionRow> spans();    ///< more of the Target menu
 std::vector<ActionRow> fitting();  ///< more of the Target menu

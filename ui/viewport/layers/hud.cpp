@@ -1,6 +1,7 @@
 #include "ui/viewport/layers/hud.h"
 
 #include "core/evaluate/evaluate.h"
+#include "core/operate/dense_key.h"
 #include "ui/models/fault_text.h"
 #include "ui/models/status_text.h"
 #include "ui/session/seen_status.h"
@@ -59,6 +60,18 @@ QString toolName(const ViewState& view)
     case Tool::Draw: text = tr("Draw bones"); break;
     }
     return view.snap ? text + tr(" \u00b7 snapping") : text;
+}
+
+/// Where what is turned by hand goes, if not to the bone's own keys.
+QString writtenTo(const OverlayScene& scene)
+{
+    if (scene.emphasis.selected.empty() || !scene.shown) return {};
+    const auto layer =
+        operate::layerFor(scene.doc, scene.emphasis.selected.back(), scene.shown->frame);
+    if (!layer) return {};
+    return layer->empty()
+               ? tr("Recorded motion: turning it makes a layer")
+               : tr("Recorded motion: turning it writes to \u201c%1\u201d").arg(toQt(*layer));
 }
 
 /// A mark whose shape says the mood, too.
@@ -235,6 +248,7 @@ void paintHud(Canvas& canvas, const OverlayScene& scene)
     else if (!scene.emphasis.selected.empty())
         if (const NodeIndex row = nodes.find(scene.emphasis.selected.back()); row != kNoNode)
             line(toQt(nodes[row].name), QColor(0x9f, 0xd0, 0xff));
+    line(writtenTo(scene), kFaint);
     paintFrame(canvas, scene);
     paintAxes(canvas, scene);
     paintScale(canvas, scene);

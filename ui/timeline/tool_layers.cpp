@@ -1,0 +1,105 @@
+#include "ui/timeline/tool_layers.h"
+
+#include "core/motion/layer.h"
+#include "ui/timeline/key_sheet.h"
+#include "ui/timeline/tool_rows.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::ui {
+
+namespace {
+
+/// Null: the row has gone.
+const posewright::Layer* layerOf(const KeySheet& sheet, int row)
+{
+    const Clip& clip = sheet.session().document().clip();
+    const int at = findLayer(clip, sheet.model().rows()[row].id.layer);
+    return at < 0 ? nullptr : &*clip.layers[at];
+}
+
+class WeightDrag final : public EditGesture {
+public:
+    WeightDrag(Session& session, const posewright::Layer& layer, double pressed) :
+        EditGesture(session), name_(layer.name), keyed_(layer.weight.size() > 1),
+        frame_(session.playhead().frame()), from_(weightAt(layer, frame_)), pressed_(pressed)
+    {
+    }
+    void move(const TimePoint& at) override
+    {
+        const double percent = std::round(from_ * 100 + at.at.x() - pressed_);
+        const double weight = std::clamp(percent / 100, 0.0, 1.0);
+        edit::SetLayer all{name_, {}, {}, weight};
+        edit::SetLayerWeightKey one{name_, frame_, weight, {}};
+        if (keyed_ ? commit({one}) : commit({all}))
+            readout_ = KeySheet::tr("weight %1 %").arg(std::lround(weight * 100));
+    }
+    Scroll scrolls() const override { return Scroll::Never; }
+
+private:
+    std::string name_;
+    bool keyed_;
+    double frame_, from_, pressed_;
+};
+
+template <bool posewright::Layer::*member>
+std::unique_ptr<TimeGesture> flip(KeySheet& sheet, const TimelineHit& hit, const TimePoint&)
+{
+    const posewright::Layer* layer = layerOf(sheet, hit.row);
+    if (!layer) return nullptr;
+    edit::SetLayer set{layer->name, {}, {}, {}};
+    (member == &posewright::Layer::on ? set.on : set.solo) = !(layer->*member);
+    tell(sheet.canvas(), sheet.session().commit(set));
+    return nullptr;
+}
+
+}  // namespace
+
+SheetTool layerOnTool()
+{
+    SheetTool tool{.id = "layerOn", .takes = kOnPart<TimelineHit::Part::LayerOn>};
+    tool.shape = Qt::PointingHandCursor;
+    tool.press = flip<&posewright::Layer::on>;
+    tool.menu = nameMenu;
+    tool.hint = [](const KeySheet&, const TimelineHit&, const TimePoint&) {
+        return KeySheet::tr("Click to switch the layer on or off");
+    };
+    return tool;
+}
+
+SheetTool layerSoloTool()
+{
+    SheetTool tool{.id = "layerSolo", .takes = kOnPart<TimelineHit::Part::LayerSolo>};
+    tool.shape = Qt::PointingHandCursor;
+    tool.press = flip<&posewright::Layer::solo>;
+    tool.menu = nameMenu;
+    tool.hint = [](const KeySheet&, const TimelineHit&, const TimePoint&) {
+        return KeySheet::tr("Click to let no other layers act than those marked like this");
+    };
+    return tool;
+}
+
+SheetTool layerWeightTool()
+{
+    SheetTool tool{.id = "layerWeight", .takes = kOnPart<TimelineHit::Part::LayerWeight>};
+    tool.shape = Qt::SizeHorCursor;
+    tool.press = [](KeySheet& sheet, const TimelineHit& hit,
+                    const TimePoint& at) -> std::unique_ptr<TimeGesture> {
+        return makeGesture(
+            {.click = [&sheet, row = hit.row,
+                       modifiers = at.modifiers] { clickName(sheet, row, modifiers); },
+             .drag = [&sheet, row = hit.row, x = at.at.x()]() -> std::unique_ptr<TimeGesture> {
+                 const posewright::Layer* layer = layerOf(sheet, row);
+                 if (!layer) return nullptr;
+                 return std::make_unique<WeightDrag>(sheet.session(), *layer, x);
+             }});
+    };
+    tool.menu = nameMenu;
+    tool.hint = [](const KeySheet&, const TimelineHit&, const TimePoint&) {
+        return KeySheet::tr("Drag sideways: how much of the layer counts");
+    };
+    return tool;
+}
+
+}  // namespace posewright::ui
