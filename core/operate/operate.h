@@ -264,6 +264,26 @@ struct BlendPose {
 };
 std::span<const edit::Word<Towards>> words(Towards);
 
+// cures.cpp
+enum class CureBy {
+    MoveTarget,   ///< it goes to the nearest place that is reached
+    MoveBody,     ///< the target of the body goes along, or the figure's root
+    LongerChain,  ///< the joint above may turn, too
+    WiderLimit,   ///< the joint in the way may turn farther
+    OtherBend,    ///< the limb bends to the other side
+    Stretch,      ///< the bones may become longer
+    Ease,         ///< reaching is eased, and stops short on purpose
+    LetGo         ///< the target does not act there
+};
+std::span<const edit::Word<CureBy>> words(CureBy);
+/// A target that misses at a frame is helped, there and on the frames around at which it misses.
+/// Error: it does not miss, or that does not help.
+struct Cure {
+    ConstraintId target = ConstraintId::None;
+    double frame = 0;
+    CureBy by = CureBy::MoveTarget;
+};
+
 // clean_feet.cpp
 /// Feet that slide where they stand come to stand still: a target on the ankle of each, Contact
 /// spans where heel and ball both stand, and Reach spans along which the foot rolls on the one that
@@ -296,7 +316,7 @@ using Operation =
                  MatchTargets, MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot,
                  DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
                  RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, CleanFeet, Import,
-                 PasteFlipped, BlendPose, DrawBone>;
+                 PasteFlipped, BlendPose, DrawBone, Cure>;
 
 /// The edits that an operation comes to, each to be applied to the outcome of the one before; none
 /// where there is nothing to do. Error: what it names does not exist, an argument is out of range,
@@ -352,6 +372,7 @@ Row row(Of<Paste>);
 Row row(Of<CleanFeet>);
 Row row(Of<PasteFlipped>);
 Row row(Of<BlendPose>);
+Row row(Of<Cure>);
 Row row(Of<DrawBone>);
 Row row(Of<Import>);
 

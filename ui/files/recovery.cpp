@@ -71,7 +71,10 @@ QString Recovery::words(const io::Recoverable& work)
     lines << (work.when.empty()
                   ? tr("%n step(s).", nullptr, work.steps)
                   : tr("%n step(s), the last one %1.", nullptr, work.steps).arg(at(work.when)));
-    if (work.file == io::FileState::Older)
+    // Both are ISO texts of the same zone: these sort as the times do.
+    if (work.file == io::FileState::Older && work.fileWhen > work.when)
+        lines << tr("What is in the file has not changed since they began.");
+    else if (work.file == io::FileState::Older)
         lines << tr("They are newer than the file, which was written %1.").arg(at(work.fileWhen));
     if (work.file == io::FileState::Newer)
         lines

@@ -171,6 +171,9 @@ QString TargetForm::statusOf(const Constraint& target, QString& reason) const
         const Mood mood = moodOf(status.status);
         if (mood == Mood::Warn || mood == Mood::Bad)
             text += tr(", off by %1").arg(lengthText(status.positionError, doc().unit));
+        if (mood == Mood::Bad)
+            reason += (reason.isEmpty() ? QString() : QStringLiteral("\n")) +
+                      tr("Shift+H offers what helps");
         else if (status.status == ik::Status::Reached && status.positionError >= 1e-6)
             text += tr(", within %1").arg(lengthText(status.positionError, doc().unit));
         return text;

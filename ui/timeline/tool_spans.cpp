@@ -163,7 +163,8 @@ void fillSpanMenu(KeySheet& sheet, const TimelineHit& hit, const TimePoint&, Tim
     for (const char* id : {"target.contact", "target.reach", "target.hold", "target.off"})
         menu.offer(id);
     menu.separate();
-    for (const char* id : {"target.spanStart", "target.spanEnd", "target.fit"}) menu.offer(id);
+    for (const char* id : {"target.spanStart", "target.spanEnd", "target.fit", "target.cure"})
+        menu.offer(id);
     menu.separate();
     for (const char* id : {"edit.copy", "edit.delete"}) menu.offer(id);
 }

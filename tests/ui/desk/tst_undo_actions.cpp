@@ -1,9 +1,11 @@
+// Long: a table of all actions.
 #include "tests/support/program.h"
 #include "tests/ui/desk/bench.h"
 
 #include <QDialog>
 #include <QLineEdit>
 #include <QTimer>
+#include <QTreeWidget>
 
 #include <functional>
 #include <map>
@@ -80,6 +82,24 @@ void offSpan(Bench& b)
     set.end = 30;
     set.kind = SpanKind::Off;
     b.edit(set);
+}
+
+void outOfReach(Bench& b)
+{
+    edit::SetTargetKey far;
+    far.target = b.target().id;
+    far.frame = b.session.playhead().frame();
+    far.position = Vec3(2, 1.4, 0.4);
+    b.edit(far);
+}
+
+void takeFirstCure()
+{
+    withNextDialog([](QDialog* dialog) {
+        auto* list = dialog->findChild<QTreeWidget*>("curesList");
+        list->setCurrentItem(list->topLevelItem(0));
+        dialog->accept();
+    });
 }
 
 void twoLayers(Bench& b)
@@ -169,6 +189,7 @@ const std::map<std::string_view, Changing>& changing()
         {"target.spanEnd", {kNothing, kSpan}},
         {"target.match", {kNothing, kHand}},
         {"target.fit", {kNothing, kHand}},
+        {"target.cure", {outOfReach, [](Bench&) { takeFirstCure(); }}},
         {"target.findContacts", {kNothing, [](Bench&) { acceptNextDialog(); }}},
         {"time.setKey", {kNothing, kHand}},
         {"time.setAllKeys", {kNothing, kNothing}},

@@ -1,17 +1,22 @@
 #include "core/operate/clean_feet.h"
 #include "ui/actions/contacts_dialog.h"
+#include "ui/actions/cures_dialog.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
+#include "ui/models/status_text.h"
+#include "ui/session/evaluator.h"
 #include "ui/session/playhead.h"
 #include "ui/session/selection.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
+#include <QApplication>
 #include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
+#include <memory>
 
 /// How a target is brought to the motion that is there.
 namespace posewright::ui::menus {
@@ -113,6 +118,66 @@ void findContacts(Desk& desk)
                        slideOf(session.document(), watched, standing)));
 }
 
+/// The target that misses at the playhead: of those selected, else of all; null: none does.
+const Constraint* missed(Desk& desk)
+{
+    const std::shared_ptr<const Evaluation> now = desk.evaluator().current();
+    if (!now) return nullptr;
+    const Session& session = desk.session();
+    const Constraint* found = nullptr;
+    for (const TargetStatus& status : now->targets) {
+        if (!isProblem(status.status)) continue;
+        const Constraint* c = findConstraint(*session.document().rig, status.constraint);
+        if (c && session.selection().contains(c->target)) return c;
+        if (c && !found) found = c;
+    }
+    return found;
+}
+
+Obstacle nothingMissed(Desk& desk)
+{
+    if (const Obstacle other = busy(desk)) return other;
+    return missed(desk) ? nullptr
+                        : QT_TRANSLATE_NOOP("Actions", "no target misses at this frame; the "
+                                                       "problems row of the timeline shows where");
+}
+
+void cureMiss(Desk& desk)
+{
+    const Constraint* target = missed(desk);
+    if (!target) return;
+    Session& session = desk.session();
+    const Document before = session.document();
+    const double frame = session.playhead().frame();
+    const edit::Means means{session.memo(), {}, 0};
+    const operate::Miss miss = operate::missAround(before, target->id, frame, means);
+    QApplication::setOverrideCursor(Qt::WaitCursor);
+    const std::vector<operate::Remedy> found = operate::remedies(before, target->id, frame, means);
+    QApplication::restoreOverrideCursor();
+    const QString why = statusLine(before, *desk.evaluator().current(), target->id);
+    if (found.empty()) {
+        desk.tell(
+            translated(QT_TRANSLATE_NOOP("Actions", "%1: nothing that is known helps")).arg(why));
+        return;
+    }
+    CuresDialog dialog(before, why, miss, found, &desk.widget());
+    const int gesture = session.beginGesture();
+    QObject::connect(&dialog, &CuresDialog::shown, &dialog, [&](int row) {
+        if (row < 0) return;
+        tell(desk, session.commit(found[row].edits, remedyText(before, found[row]), gesture));
+    });
+    // The figure is to be seen above it.
+    const QWidget& window = desk.widget();
+    dialog.adjustSize();
+    dialog.move(window.mapToGlobal(
+        QPoint((window.width() - dialog.width()) / 2, window.height() - dialog.height() - 30)));
+    const bool taken = dialog.exec() == QDialog::Accepted && dialog.picked() >= 0;
+    if (taken)
+        session.finishGesture(gesture);
+    else
+        session.cancelGesture(gesture);
+}
+
 }  // namespace
 
 std::vector<ActionRow> fitting()
@@ -140,6 +205,16 @@ std::vector<ActionRow> fitting()
          {K(Qt::SHIFT | Qt::Key_F)},
          [](Desk& d) { return noTarget(d) ? noTarget(d) : busy(d); },
          fitToMotion},
+        {"target.cure",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "Cure &Miss..."),
+         QT_TRANSLATE_NOOP("Actions", "Why the target is missed at this frame, and what helps, "
+                                      "each shown before it is done"),
+         QT_TRANSLATE_NOOP("Actions", "reach doctor unreachable problem fix limit too far stretch"),
+         nullptr,
+         {K(Qt::SHIFT | Qt::Key_H)},
+         nothingMissed,
+         cureMiss},
         {"target.findContacts",
          "Target",
          QT_TRANSLATE_NOOP("Actions", "Fi&nd Contacts..."),

@@ -1,0 +1,468 @@
+// Long: one remedy after another, each with what it tries.
+#include "core/operate/cures.h"
+
+#include "core/edit/change.h"
+#include "core/evaluate/evaluate.h"
+#include "core/operate/dense_key.h"
+#include "core/operate/grip.h"
+#include "core/operate/hold.h"
+#include "core/operate/row.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <utility>
+
+namespace posewright::operate {
+
+namespace {
+
+constexpr double kLooksFar = 120;  ///< for the frames of a miss, to each side [frame]
+constexpr double kBeside = 8;      ///< frames looked at beside the miss
+constexpr int kMostRounds = 8;     ///< keys that one remedy puts
+constexpr double kHelps = 0.98;    ///< what is left of a miss for a remedy to be one
+constexpr double kFade = 8;        ///< of a span beside one that lets go [frame]
+constexpr double kWidest = 0.97 * std::numbers::pi;  ///< of a cone's opening [rad]
+constexpr double kMostStretch = 0.3;
+constexpr std::array kAllCures{CureBy::MoveTarget, CureBy::MoveBody,  CureBy::LongerChain,
+                               CureBy::WiderLimit, CureBy::OtherBend, CureBy::Stretch,
+                               CureBy::Ease,       CureBy::LetGo};
+
+/// A document on which frames are looked at.
+class Trial {
+public:
+    Trial(const Document& doc, const edit::Means& means) :
+        means_(means), doc_(doc), prepared_(prepare(doc, means.memo))
+    {
+    }
+
+    const Document& doc() const noexcept { return doc_; }
+    Evaluation at(double frame) const { return evaluate(*prepared_, frame); }
+    /// False: one of the edits is refused; the document is then as it was.
+    bool take(const Edits& edits)
+    {
+        Document next = doc_;
+        for (const edit::Edit& edit : edits) {
+            Result<Document> made = edit::apply(next, edit, means_);
+            if (!made) return false;
+            next = *std::move(made);
+        }
+        doc_ = std::move(next);
+        prepared_ = prepare(doc_, means_.memo);
+        edits_.insert(edits_.end(), edits.begin(), edits.end());
+        return true;
+    }
+    const Edits& edits() const noexcept { return edits_; }
+
+private:
+    edit::Means means_;
+    Document doc_;
+    std::shared_ptr<const Prepared> prepared_;
+    Edits edits_;
+};
+
+const TargetStatus* statusIn(const Evaluation& shown, ConstraintId target)
+{
+    const auto at = std::ranges::find(shown.targets, target, &TargetStatus::constraint);
+    return at == shown.targets.end() ? nullptr : &*at;
+}
+
+bool missedIn(const Evaluation& shown, ConstraintId target)
+{
+    const TargetStatus* status = statusIn(shown, target);
+    return status && isProblem(status->status);
+}
+
+/// Frames first to last, and some beside them.
+Miss counted(const Trial& trial, ConstraintId target, double first, double last)
+{
+    Miss out{.first = first, .last = last};
+    double most = -1;
+    for (double frame = first - kBeside; frame <= last + kBeside; ++frame) {
+        const Evaluation shown = trial.at(frame);
+        for (const TargetStatus& status : shown.targets) {
+            if (!isProblem(status.status)) continue;
+            ++out.problems;
+            if (status.constraint != target) continue;
+            ++out.frames;
+            out.off = std::max(out.off, status.positionError);
+            out.turned = std::max(out.turned, status.orientationError);
+            const double size = status.positionError + 1e-3 * status.orientationError;
+            if (size <= most) continue;
+            most = size;
+            out.worst = frame;
+        }
+    }
+    return out;
+}
+
+Miss missIn(const Trial& trial, ConstraintId target, double frame)
+{
+    if (!missedIn(trial.at(frame), target)) return {.first = frame, .last = frame};
+    double first = frame, last = frame;
+    while (first > frame - kLooksFar && missedIn(trial.at(first - 1), target)) --first;
+    while (last < frame + kLooksFar && missedIn(trial.at(last + 1), target)) ++last;
+    return counted(trial, target, first, last);
+}
+
+/// What is asked for, with what it is asked on.
+struct Case {
+    const Document& doc;
+    const Constraint& target;
+    double frame;
+    Miss miss;
+    const edit::Means& means;
+
+    Miss left(const Trial& trial) const { return counted(trial, target.id, miss.first, miss.last); }
+};
+
+/// Keys one after another, each at the frame that is farthest off by then.
+template <class Put>
+Trial keyedUntilMet(const Case& of, Put&& put)
+{
+    Trial trial(of.doc, of.means);
+    double frame = of.miss.worst;
+    for (int round = 0; round < kMostRounds; ++round) {
+        const Edits edits = put(trial.doc(), trial.at(frame), frame);
+        if (edits.empty() || !trial.take(edits)) break;
+        const Miss left = of.left(trial);
+        if (left.none()) break;
+        frame = left.worst;
+    }
+    return trial;
+}
+
+Trial targetMoved(const Case& of)
+{
+    return keyedUntilMet(of, [&](const Document& doc, const Evaluation& shown, double frame) {
+        const WorldTransform& there = shown.world[doc.scene->find(of.target.effector)];
+        const auto turn = of.target.orientation ? std::optional(there.rotation) : std::nullopt;
+        return placed(holdOne(doc, shown, of.target.target), frame, there.position, turn);
+    });
+}
+
+/// The target that carries the chain's root; else the figure's topmost bone above it.
+NodeId bodyOf(const Document& doc, const Constraint& target)
+{
+    const Scene& scene = *doc.scene;
+    const NodeIndex root = scene.find(target.root);
+    for (const Constraint& c : doc.rig->constraints) {
+        const NodeIndex held = scene.find(c.effector);
+        if (c.id != target.id && held != kNoNode && !c.aim() &&
+            (held == root || scene.isAbove(held, root)))
+            return c.target;
+    }
+    NodeId top = NodeId::None;
+    for (NodeIndex up = root; up != kNoNode; up = scene[up].parent)
+        if (scene[up].bone()) top = scene[up].id;
+    return top;
+}
+
+/// How a body goes along: shares of the way that its limb lacks.
+struct Following {
+    double level = 1;    ///< along the ground
+    double upright = 1;  ///< and up or down
+    double drop = 0;     ///< of the level way, downwards, for legs that stand straight
+};
+constexpr std::array kFollowing{Following{1.02, 1.02, 0}, Following{1.1, 0, 0},
+                                Following{1.1, 0, 0.2},   Following{1.1, 0, 0.4},
+                                Following{1.1, 0, 0.7},   Following{1.1, 0, 1.1},
+                                Following{0.5, 0, 0.2},   Following{0.5, 0, 0.5}};
+
+Edits followed(const Case& of, NodeId body, const Following& how, const Document& doc,
+               const Evaluation& shown, double frame)
+{
+    const Scene& scene = *doc.scene;
+    Vec3 way = shown.world[scene.find(of.target.target)].position -
+               shown.world[scene.find(of.target.effector)].position;
+    const double far = std::hypot(way.x(), way.z());
+    way = Vec3(how.level * way.x(), how.upright * way.y() - how.drop * far, how.level * way.z());
+    return onLayers(doc, moved(hold(doc, shown, Handling::Move, {body}), frame, way),
+                    2 * kOffsetFade);
+}
+
+int problemsIn(const Evaluation& shown)
+{
+    return static_cast<int>(std::ranges::count_if(
+        shown.targets, [](const TargetStatus& status) { return isProblem(status.status); }));
+}
+
+/// A limit that lets a joint turn this much farther each way; nothing where it bounds no turn.
+std::optional<Limit> widened(const Limit& limit, double by)
+{
+    const auto wider = [by](Range& range) {
+        range.min = std::max(range.min - by, std::min(range.min, -std::numbers::pi));
+        range.max = std::min(range.max + by, std::max(range.max, std::numbers::pi));
+    };
+    Limit out = limit;
+    if (auto* hinge = std::get_if<HingeLimit>(&out)) {
+        wider(hinge->angle);
+    } else if (auto* cone = std::get_if<ConeLimit>(&out)) {
+        for (double& angle : cone->angles) angle = std::max(angle, std::min(angle + by, kWidest));
+        wider(cone->twist);
+    } else if (auto* box = std::get_if<BoxLimit>(&out)) {
+        for (Range& range : box->range) wider(range);
+    } else {
+        return std::nullopt;
+    }
+    return out;
+}
+
+const Limit* limitOf(const Document& doc, NodeIndex joint)
+{
+    const BonePart* bone = (*doc.scene)[joint].bone();
+    return bone ? &bone->limit : nullptr;
+}
+
+/// How the target fares where it was worst, with one edit made; nothing where that is refused.
+std::optional<double> offWith(const Case& of, const edit::Edit& edit)
+{
+    Trial trial(of.doc, of.means);
+    if (!trial.take({edit})) return std::nullopt;
+    const Evaluation shown = trial.at(of.miss.worst);
+    const TargetStatus* status = statusIn(shown, of.target.id);
+    if (!status || !isProblem(status->status)) return 0;
+    return status->positionError + 1e-3 * status->orientationError;
+}
+
+struct Widened {
+    NodeId joint = NodeId::None;
+    double by = 0;
+    Trial trial;
+};
+
+/// The joint whose limit stands most in the way, turning as few degrees farther as it takes.
+std::optional<Widened> limitWidened(const Case& of)
+{
+    NodeIndex best = kNoNode;
+    double least = kHelps * (of.miss.off + 1e-3 * of.miss.turned);
+    for (const NodeIndex joint : jointsOf(*of.doc.scene, of.target)) {
+        const Limit* limit = limitOf(of.doc, joint);
+        if (!limit || !widened(*limit, 0)) continue;
+        const auto off = offWith(
+            of, edit::limitEdit((*of.doc.scene)[joint].id, *widened(*limit, std::numbers::pi)));
+        if (!off || *off >= least) continue;
+        least = *off;
+        best = joint;
+    }
+    if (best == kNoNode) return std::nullopt;
+    const NodeId id = (*of.doc.scene)[best].id;
+    const auto edit = [&](int degrees) {
+        return edit::limitEdit(id,
+                               *widened(*limitOf(of.doc, best), degrees * std::numbers::pi / 180));
+    };
+    int low = 0, high = 180;
+    while (high - low > 1) {
+        const int middle = (low + high) / 2;
+        const auto off = offWith(of, edit(middle));
+        (off && *off <= least * (1 + 1e-3) + 1e-9 ? high : low) = middle;
+    }
+    Widened out{id, high * std::numbers::pi / 180, Trial(of.doc, of.means)};
+    if (!out.trial.take({edit(high)})) return std::nullopt;
+    return out;
+}
+
+struct Stretched {
+    double share = 0;
+    Trial trial;
+};
+
+std::optional<Stretched> boneStretched(const Case& of)
+{
+    const auto edit = [&](int percent) {
+        edit::SetTarget set;
+        set.target = of.target.id;
+        set.stretch = percent / 100.0;
+        return set;
+    };
+    int low = static_cast<int>(std::floor(100 * of.target.stretch));
+    int high = static_cast<int>(100 * kMostStretch);
+    if (offWith(of, edit(high)) != 0.0) return std::nullopt;
+    while (high - low > 1) {
+        const int middle = (low + high) / 2;
+        (offWith(of, edit(middle)) == 0.0 ? high : low) = middle;
+    }
+    Stretched out{high / 100.0, Trial(of.doc, of.means)};
+    if (!out.trial.take({edit(high)})) return std::nullopt;
+    return out;
+}
+
+/// Where the target acts, it lets go over the miss, and its spans on both sides fade.
+Edits lettingGo(const Case& of)
+{
+    edit::SetSpan off;
+    off.target = of.target.id;
+    off.start = of.miss.first;
+    off.end = std::max(of.miss.last, of.miss.first + 1);
+    off.kind = SpanKind::Off;
+    Edits edits{off};
+    const Result<Document> cut = edit::apply(of.doc, off, of.means);
+    const SpanRow* row = cut ? cut->clip().spanRow(of.target.id) : nullptr;
+    if (!row) return {};
+    for (const Span& span : row->spans) {
+        if (span.kind == SpanKind::Off) continue;
+        edit::MoveSpan move;
+        move.target = of.target.id;
+        move.start = move.to = span.start;
+        move.end = span.end;
+        const double most = (span.end - span.start) / 2;
+        if (span.end == off.start) move.out = std::max(span.out, std::min(kFade, most));
+        if (span.start == off.end) move.in = std::max(span.in, std::min(kFade, most));
+        if (move.in || move.out) edits.emplace_back(move);
+    }
+    return edits;
+}
+
+std::optional<Remedy> made(const Case& of, CureBy by, NodeId node, double amount,
+                           const Trial& trial)
+{
+    if (trial.edits().empty()) return std::nullopt;
+    const Miss left = of.left(trial);
+    const double before = of.miss.off + 1e-3 * of.miss.turned;
+    const bool helps =
+        left.problems < of.miss.problems ||
+        (left.problems == of.miss.problems && left.off + 1e-3 * left.turned < kHelps * before);
+    if (!helps) return std::nullopt;
+    return Remedy{by, node, amount, trial.edits(), left};
+}
+
+std::optional<Remedy> withEdits(const Case& of, CureBy by, NodeId node, const Edits& edits)
+{
+    Trial trial(of.doc, of.means);
+    if (edits.empty() || !trial.take(edits)) return std::nullopt;
+    return made(of, by, node, 0, trial);
+}
+
+double farMoved(const Case& of, const Trial& trial, NodeId node)
+{
+    const NodeIndex row = of.doc.scene->find(node);
+    const Trial before(of.doc, of.means);
+    double far = 0;
+    for (double frame = of.miss.first; frame <= of.miss.last; ++frame)
+        far = std::max(
+            far,
+            (trial.at(frame).world[row].position - before.at(frame).world[row].position).norm());
+    return far;
+}
+
+std::optional<Remedy> bodyRemedy(const Case& of)
+{
+    const NodeId body = bodyOf(of.doc, of.target);
+    if (body == NodeId::None || of.miss.off == 0) return std::nullopt;
+    const Evaluation before = Trial(of.doc, of.means).at(of.miss.worst);
+    std::optional<Remedy> best;
+    for (const Following& how : kFollowing) {
+        const auto put = [&](const Document& doc, const Evaluation& shown, double frame) {
+            return followed(of, body, how, doc, shown, frame);
+        };
+        // One frame tells whether the other frames are worth a look.
+        Trial once(of.doc, of.means);
+        if (!once.take(put(of.doc, before, of.miss.worst))) continue;
+        const Evaluation after = once.at(of.miss.worst);
+        if (problemsIn(after) > problemsIn(before) ||
+            statusIn(after, of.target.id)->positionError >= kHelps * of.miss.off)
+            continue;
+        const Trial trial = keyedUntilMet(of, put);
+        auto found = made(of, CureBy::MoveBody, body, farMoved(of, trial, body), trial);
+        if (!found) continue;
+        const auto key = [](const Remedy& r) { return std::pair(r.left.problems, r.left.off); };
+        if (!best || key(*found) < key(*best)) best = std::move(found);
+        if (best->left.problems == 0) break;
+    }
+    return best;
+}
+
+std::optional<Remedy> remedy(const Case& of, CureBy by)
+{
+    const Scene& scene = *of.doc.scene;
+    edit::SetTarget set;
+    set.target = of.target.id;
+    switch (by) {
+    case CureBy::MoveTarget: {
+        const Trial trial = targetMoved(of);
+        return made(of, by, of.target.target, farMoved(of, trial, of.target.target), trial);
+    }
+    case CureBy::MoveBody: return bodyRemedy(of);
+    case CureBy::LongerChain: {
+        const NodeIndex above = scene[scene.find(of.target.root)].parent;
+        if (above == kNoNode || !scene[above].bone()) return std::nullopt;
+        set.root = scene[above].id;
+        return withEdits(of, by, scene[above].id, {set});
+    }
+    case CureBy::WiderLimit: {
+        const auto found = limitWidened(of);
+        return found ? made(of, by, found->joint, found->by, found->trial) : std::nullopt;
+    }
+    case CureBy::OtherBend:
+        return withEdits(of, by, of.target.target,
+                         {edit::SetBend{of.target.id, of.miss.worst, std::numbers::pi}});
+    case CureBy::Stretch: {
+        const auto found = boneStretched(of);
+        return found ? made(of, by, of.target.target, found->share, found->trial) : std::nullopt;
+    }
+    case CureBy::Ease:
+        set.soft = std::max(0.1, 2 * of.target.soft);
+        return withEdits(of, by, of.target.target, {set});
+    case CureBy::LetGo: break;
+    }
+    return withEdits(of, by, of.target.target, lettingGo(of));
+}
+
+Result<Edits> cure(const Document& doc, const Cure& arguments, const edit::Means& means)
+{
+    const Miss miss = missAround(doc, arguments.target, arguments.frame, means);
+    if (miss.none()) return edit::refused("the target does not miss at that frame", "/frame");
+    const Constraint& target = *findConstraint(*doc.rig, arguments.target);
+    const auto found = remedy({doc, target, arguments.frame, miss, means}, arguments.by);
+    if (!found) return edit::refused("that does not help here", "/by");
+    return found->edits;
+}
+
+}  // namespace
+
+std::span<const edit::Word<CureBy>> words(CureBy)
+{
+    static constexpr std::array<edit::Word<CureBy>, kAllCures.size()> kWords{
+        {{CureBy::MoveTarget, "moveTarget"},
+         {CureBy::MoveBody, "moveBody"},
+         {CureBy::LongerChain, "longerChain"},
+         {CureBy::WiderLimit, "widerLimit"},
+         {CureBy::OtherBend, "otherBend"},
+         {CureBy::Stretch, "stretch"},
+         {CureBy::Ease, "ease"},
+         {CureBy::LetGo, "letGo"}}};
+    return kWords;
+}
+
+Miss missAround(const Document& doc, ConstraintId target, double frame, const edit::Means& means)
+{
+    return missIn(Trial(doc, means), target, frame);
+}
+
+std::vector<Remedy> remedies(const Document& doc, ConstraintId target, double frame,
+                             const edit::Means& means)
+{
+    std::vector<Remedy> out;
+    const Constraint* constraint = findConstraint(*doc.rig, target);
+    if (!constraint) return out;
+    const Case of{doc, *constraint, frame, missAround(doc, target, frame, means), means};
+    if (of.miss.none()) return out;
+    for (const CureBy by : kAllCures)
+        if (auto found = remedy(of, by)) out.push_back(*std::move(found));
+    std::ranges::stable_sort(out, {}, [](const Remedy& r) { return r.left.problems; });
+    // To let go is to give up: it comes last, however few problems it leaves.
+    std::ranges::stable_partition(out, [](const Remedy& r) { return r.by != CureBy::LetGo; });
+    return out;
+}
+
+Row row(Of<Cure>)
+{
+    using O = Cure;
+    return rowOf<O>("cure", "a target that misses is helped, there and on the frames around", cure,
+                    edit::required("target", &O::target),
+                    edit::required("frame", &O::frame, edit::kFrame), edit::required("by", &O::by));
+}
+
+}  // namespace posewright::operate

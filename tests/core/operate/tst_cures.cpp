@@ -1,0 +1,226 @@
+#include "core/io/save.h"
+#include "core/operate/cures.h"
+#include "tests/support/figures.h"
+#include "tests/support/paths.h"
+#include "tests/support/plain_random.h"
+#include "tests/support/program.h"
+
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include <map>
+#include <numbers>
+
+using namespace posewright;
+using operate::CureBy;
+
+namespace {
+
+constexpr std::uint64_t kCuresSeed = 20261124;
+constexpr double kMet = 1e-3;  ///< [m] of a figure of 1.7 m
+
+Document bipedToCure()
+{
+    const Result<std::string> text =
+        io::readWhole(std::string(test::sourceDir()) + "/resources/templates/biped.json");
+    if (!text) qFatal("%s", text.error().message.c_str());
+    Result<Document> doc =
+        operate::applyAll(emptyDocument(), nlohmann::json::parse(*text, nullptr, false));
+    if (!doc) qFatal("%s", doc.error().message.c_str());
+    return *std::move(doc);
+}
+
+ConstraintId toCure(const Document& doc, std::string_view name)
+{
+    return constraintOfTarget(*doc.rig, (*doc.scene)[doc.scene->find(name)].id)->id;
+}
+
+Document cured(const Document& doc, const std::vector<edit::Edit>& edits)
+{
+    Document out = doc;
+    for (const edit::Edit& edit : edits) {
+        Result<Document> next = edit::apply(out, edit);
+        if (!next) qFatal("%s: %s", next.error().where.c_str(), next.error().message.c_str());
+        out = *std::move(next);
+    }
+    return out;
+}
+
+Document keyedAt(const Document& doc, ConstraintId target, double frame, const Vec3& place)
+{
+    edit::SetTargetKey key;
+    key.target = target;
+    key.frame = frame;
+    key.position = place;
+    return cured(doc, {key});
+}
+
+/// How far the effector is from the target, by the places of both.
+double gapAt(const Document& doc, ConstraintId target, double frame)
+{
+    const Constraint& c = *findConstraint(*doc.rig, target);
+    const Evaluation shown = evaluate(doc, frame);
+    return (shown.world[doc.scene->find(c.effector)].position -
+            shown.world[doc.scene->find(c.target)].position)
+        .norm();
+}
+
+/// The left hand comes from where it hangs to a place at frame 20 and goes back by frame 40.
+Document reaching(const Vec3& to)
+{
+    Document doc = bipedToCure();
+    const ConstraintId hand = toCure(doc, "Left hand");
+    const Vec3 from =
+        evaluate(doc, 0).world[doc.scene->find(std::string_view("Left hand"))].position;
+    doc = keyedAt(doc, hand, 0, from);
+    doc = keyedAt(doc, hand, 20, to);
+    return keyedAt(doc, hand, 40, from);
+}
+
+const operate::Remedy* of(const std::vector<operate::Remedy>& all, CureBy by)
+{
+    const auto at = std::ranges::find(all, by, &operate::Remedy::by);
+    return at == all.end() ? nullptr : &*at;
+}
+
+}  // namespace
+
+class TestCures : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { qInfo("seed %llu", static_cast<unsigned long long>(kCuresSeed)); }
+
+    void aMissIsMeasuredWhereItIs()
+    {
+        const Document doc = reaching(Vec3(0.9, 1.9, 0.5));
+        const ConstraintId hand = toCure(doc, "Left hand");
+        const operate::Miss miss = operate::missAround(doc, hand, 20, {});
+        int frames = 0;
+        double most = 0;
+        for (double frame = 0; frame <= 40; ++frame) {
+            const bool missed = gapAt(doc, hand, frame) > kMet;
+            frames += missed;
+            if (missed) most = std::max(most, gapAt(doc, hand, frame));
+            if (missed != (frame >= miss.first && frame <= miss.last))
+                QVERIFY2(false, qPrintable(QString("frame %1").arg(frame)));
+        }
+        QCOMPARE(miss.frames, frames);
+        QVERIFY(std::abs(miss.off - most) < 1e-9);
+        QVERIFY(operate::missAround(doc, hand, 0, {}).none());
+        QVERIFY(operate::remedies(doc, hand, 0, {}).empty());
+    }
+
+    void aHandThatIsTooFarIsHelpedInManyWays()
+    {
+        const Document doc = reaching(Vec3(0.35, 1.25, 0.6));
+        const ConstraintId hand = toCure(doc, "Left hand");
+        const auto all = operate::remedies(doc, hand, 20, {});
+        for (const operate::Remedy& one : all)
+            qInfo("%d: %d problems, %.4f m, amount %.4f", int(one.by), one.left.problems,
+                  one.left.off, one.amount);
+        for (const CureBy by : {CureBy::MoveTarget, CureBy::MoveBody, CureBy::LetGo}) {
+            const operate::Remedy* one = of(all, by);
+            QVERIFY2(one, qPrintable(QString::number(int(by))));
+            QCOMPARE(one->left.problems, 0);
+            const Document after = cured(doc, one->edits);
+            if (by == CureBy::LetGo) continue;
+            for (double frame = 0; frame <= 40; ++frame)
+                QVERIFY2(gapAt(after, hand, frame) < kMet,
+                         qPrintable(QString("%1 at %2: %3")
+                                        .arg(int(by))
+                                        .arg(frame)
+                                        .arg(gapAt(after, hand, frame))));
+        }
+        QVERIFY(all.back().by == CureBy::LetGo);
+        // The feet stay where they stand while the body goes along.
+        const Document after = cured(doc, of(all, CureBy::MoveBody)->edits);
+        for (const char* foot : {"Left foot", "Right foot"})
+            for (double frame = 0; frame <= 40; ++frame)
+                QVERIFY(gapAt(after, toCure(after, foot), frame) < kMet);
+    }
+
+    void theJointInTheWayIsFound()
+    {
+        // The elbow may open no farther than a right angle.
+        Document doc = test::chainDocument(2, 1.6, 20);
+        edit::SetLimit limit;
+        limit.joint = NodeId(2);
+        limit.kind = edit::LimitKind::Hinge;
+        limit.axis = Vec3::UnitZ();
+        limit.min = -0.1;
+        limit.max = 0.8;
+        doc = cured(doc, {limit});
+        doc = keyedAt(doc, ConstraintId(200), 10, Vec3(0.9, 0, 0));
+        // The law of cosines: both bones are half a metre long.
+        const double bend = std::numbers::pi - std::acos(1 - 0.9 * 0.9 / 0.5);
+        const double allowed = 1.6 - 0.1;
+        const auto all = operate::remedies(doc, ConstraintId(200), 10, {});
+        const operate::Remedy* one = of(all, CureBy::WiderLimit);
+        QVERIFY(one);
+        QVERIFY(one->node == NodeId(2));
+        const double wanted = std::ceil((allowed - bend) * 180 / std::numbers::pi - 0.02);
+        QCOMPARE(std::round(one->amount * 180 / std::numbers::pi), wanted);
+        QVERIFY(gapAt(cured(doc, one->edits), ConstraintId(200), 10) < kMet);
+    }
+
+    void bonesBecomeAsMuchLongerAsItTakes()
+    {
+        const Document doc =
+            keyedAt(test::chainDocument(3, 0.4, 20), ConstraintId(200), 10, Vec3(1.123, 0, 0));
+        const auto all = operate::remedies(doc, ConstraintId(200), 10, {});
+        const operate::Remedy* one = of(all, CureBy::Stretch);
+        QVERIFY(one);
+        QCOMPARE(one->amount, 0.13);
+        QVERIFY(gapAt(cured(doc, one->edits), ConstraintId(200), 10) < kMet);
+        const operate::Remedy* nearer = of(all, CureBy::MoveTarget);
+        QVERIFY(nearer);
+        QVERIFY(std::abs(nearer->amount - 0.123) < 2e-3);
+    }
+
+    void whatIsPromisedIsKept()
+    {
+        plain::Dice dice(kCuresSeed);
+        std::map<CureBy, int> found;
+        int missed = 0;
+        for (int round = 0; round < 20; ++round) {
+            const Document start = bipedToCure();
+            const char* names[] = {"Left hand", "Right hand", "Left foot", "Right foot"};
+            const auto name = names[static_cast<int>(dice.uniform(0, 3.999))];
+            const ConstraintId target = toCure(start, name);
+            Document doc = start;
+            for (const double frame : {0.0, 12.0, 25.0, 40.0})
+                doc = keyedAt(doc, target, frame,
+                              Vec3(dice.uniform(-1, 1), dice.uniform(0, 2), dice.uniform(-1, 1)));
+            const double frame = std::round(dice.uniform(0, 40));
+            const operate::Miss miss = operate::missAround(doc, target, frame, {});
+            if (miss.none()) continue;
+            ++missed;
+            for (const operate::Remedy& one : operate::remedies(doc, target, frame, {})) {
+                ++found[one.by];
+                const Document after = cured(doc, one.edits);
+                int problems = 0;
+                double off = 0;
+                for (double f = miss.first - 8; f <= miss.last + 8; ++f)
+                    for (const TargetStatus& status : evaluate(after, f).targets) {
+                        if (!isProblem(status.status)) continue;
+                        ++problems;
+                        if (status.constraint == target)
+                            off = std::max(off, gapAt(after, target, f));
+                    }
+                QCOMPARE(one.left.problems, problems);
+                QVERIFY(std::abs(one.left.off - off) < 1e-9);
+                QVERIFY(problems < miss.problems || one.left.off < miss.off);
+                const auto as = operate::edits(doc, operate::Cure{target, frame, one.by});
+                QVERIFY(as && cured(doc, *as) == after);
+            }
+        }
+        for (const auto& [by, count] : found)
+            qInfo("remedy %d helped %d of %d", int(by), count, missed);
+        QVERIFY(missed >= 8);
+        QVERIFY(found[CureBy::MoveTarget] >= missed * 9 / 10);
+    }
+};
+
+POSEWRIGHT_TEST(TestCures, posewright::test::runWithEvents);
+#include "tst_cures.moc"

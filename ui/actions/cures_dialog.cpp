@@ -1,0 +1,120 @@
+#include "ui/actions/cures_dialog.h"
+
+#include "ui/models/status_text.h"
+#include "ui/session/step_text.h"
+#include "ui/session/text.h"
+
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <numbers>
+
+namespace posewright::ui {
+
+namespace {
+
+QString cureNodeName(const Document& doc, NodeId node)
+{
+    const NodeIndex row = doc.scene->find(node);
+    return row == kNoNode ? QString() : toQt((*doc.scene)[row].name);
+}
+
+}  // namespace
+
+QString remedyText(const Document& doc, const operate::Remedy& remedy)
+{
+    using operate::CureBy;
+    const QString name = cureNodeName(doc, remedy.node);
+    const QString length = lengthText(remedy.amount, doc.unit);
+    const QLocale locale;
+    switch (remedy.by) {
+    case CureBy::MoveTarget:
+        return CuresDialog::tr("Move the target to the nearest place that is reached, %1 away")
+            .arg(length);
+    case CureBy::MoveBody:
+        return CuresDialog::tr("Let \u201c%1\u201d go along, by up to %2").arg(name, length);
+    case CureBy::LongerChain: return CuresDialog::tr("Let \u201c%1\u201d turn, too").arg(name);
+    case CureBy::WiderLimit:
+        return CuresDialog::tr("Let \u201c%1\u201d turn %2\u00b0 farther than its limit")
+            .arg(name, locale.toString(remedy.amount * 180 / std::numbers::pi, 'f', 0));
+    case CureBy::OtherBend: return CuresDialog::tr("Bend the limb to the other side");
+    case CureBy::Stretch:
+        return CuresDialog::tr("Let the bones become up to %1 % longer")
+            .arg(locale.toString(100 * remedy.amount, 'f', 0));
+    case CureBy::Ease: return CuresDialog::tr("Ease into it: stop short on purpose");
+    case CureBy::LetGo: break;
+    }
+    return CuresDialog::tr("Let go of the target there");
+}
+
+QString leftText(const Document& doc, const operate::Miss& miss, const operate::Remedy& remedy)
+{
+    const operate::Miss& left = remedy.left;
+    const int others = left.problems - left.frames, before = miss.problems - miss.frames;
+    QString text;
+    if (remedy.by == operate::CureBy::LetGo && left.none())
+        text = CuresDialog::tr("does not act there");
+    else if (left.none())
+        text = CuresDialog::tr("reached");
+    else
+        text = CuresDialog::tr("still off by %1 on %n frame(s)", nullptr, left.frames)
+                   .arg(lengthText(left.off, doc.unit));
+    if (others > before)
+        text += CuresDialog::tr("; %n new miss(es) of others", nullptr, others - before);
+    return text;
+}
+
+CuresDialog::CuresDialog(const Document& doc, const QString& why, const operate::Miss& miss,
+                         const std::vector<operate::Remedy>& found, QWidget* parent) :
+    QDialog(parent),
+    list_(new QTreeWidget)
+{
+    setObjectName(QStringLiteral("curesDialog"));
+    setWindowTitle(tr("Reach Doctor"));
+    auto* reason = new QLabel(miss.first == miss.last
+                                  ? tr("%1, at frame %2.").arg(why, frameText(miss.first))
+                                  : tr("%1. It misses from frame %2 to %3.")
+                                        .arg(why, frameText(miss.first), frameText(miss.last)));
+    reason->setTextFormat(Qt::PlainText);
+    reason->setWordWrap(true);
+    reason->setObjectName(QStringLiteral("curesWhy"));
+    auto* note = new QLabel(tr("What is picked is shown in the view."));
+    note->setForegroundRole(QPalette::PlaceholderText);
+
+    list_->setObjectName(QStringLiteral("curesList"));
+    list_->setAccessibleName(tr("What helps"));
+    list_->setHeaderLabels({tr("What helps"), tr("Then the target is")});
+    list_->setRootIsDecorated(false);
+    list_->setUniformRowHeights(true);
+    list_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    list_->setMinimumSize(640, 180);
+    for (const operate::Remedy& remedy : found)
+        list_->addTopLevelItem(
+            new QTreeWidgetItem({remedyText(doc, remedy), leftText(doc, miss, remedy)}));
+
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    auto* take = buttons->addButton(tr("&Do It"), QDialogButtonBox::AcceptRole);
+    take->setObjectName(QStringLiteral("curesDo"));
+    take->setDefault(true);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(reason);
+    column->addWidget(list_, 1);
+    column->addWidget(note);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(list_, &QTreeWidget::itemActivated, this, &QDialog::accept);
+    connect(list_, &QTreeWidget::currentItemChanged, this, [this] { emit shown(picked()); });
+}
+
+int CuresDialog::picked() const
+{
+    return list_->indexOfTopLevelItem(list_->currentItem());
+}
+
+}  // namespace posewright::ui
