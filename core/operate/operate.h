@@ -125,7 +125,8 @@ struct MirrorPose {
 // spans.cpp
 /// Spans of one kind: in place of the spans given; else, for each target, over its keys among the
 /// given ones, or from its only one or `frame` up to its next key or the end of what plays. A
-/// contact from `frame` on lets go half way to a key that is elsewhere. New spans fade
+/// contact from `frame` on lets go half way to a key that is elsewhere; on recorded motion that
+/// stands still there, it covers the whole time that it does. New spans fade
 /// (new_span.h).
 struct SetSpans {
     SpanKind kind = SpanKind::Contact;

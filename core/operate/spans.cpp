@@ -1,10 +1,13 @@
+#include "core/contacts/contacts.h"
 #include "core/evaluate/evaluate.h"
+#include "core/operate/dense_key.h"
 #include "core/operate/new_span.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace posewright::operate {
 
@@ -107,6 +110,52 @@ Edits spanFrom(const Document& doc, const Constraint& target, double start, Span
     return edits;
 }
 
+bool isRecorded(const Document& doc, const Constraint& target, double frame)
+{
+    const Scene& scene = *doc.scene;
+    return std::ranges::any_of(jointsOf(scene, target), [&](NodeIndex joint) {
+        return layerFor(doc, scene[joint].id, frame).has_value();
+    });
+}
+
+/// While a limb stands in recorded motion: the whole time around the frame, at the middle of where
+/// it stood, eased at both ends into the motion. Empty: it does not stand there.
+Edits stanceAround(const Document& doc, const Constraint& target, double frame,
+                   const edit::Means& means)
+{
+    constexpr double kEased = 0.1;  // [s]
+    contacts::Thresholds by;
+    std::vector<contacts::Watch> watched;
+    if (const auto feet = contacts::feetOf(doc))
+        for (const contacts::Watch& watch : *feet)
+            if (watch.end == target.effector) watched.push_back(watch);
+    if (watched.empty()) {
+        // What else stands may do so at any height.
+        by.height = std::numeric_limits<double>::max();
+        by.skating = false;
+        watched.push_back(contacts::watchOf(*doc.scene, target.effector));
+    }
+    const Result<contacts::Samples> samples = contacts::sample(doc, watched, means.progress);
+    if (!samples) return {};
+    const auto all = contacts::stances(*samples, contacts::find(*samples, by), by);
+    const auto at = std::ranges::find_if(all, [frame](const contacts::Stance& stance) {
+        return stance.start <= frame && frame <= stance.last;
+    });
+    if (at == all.end() || at->last <= at->start) return {};
+    const auto prepared = prepare(doc, means.memo);
+    const NodeIndex limb = doc.scene->find(target.effector);
+    Vec3 sum = Vec3::Zero();
+    int count = 0;
+    for (double f = at->start; f <= at->last; ++f, ++count)
+        sum += evaluate(*prepared, f).world[limb].position;
+    edit::SetSpan set = asSpan(target.id, {at->start, at->last}, SpanKind::Contact);
+    set.position = sum / count;
+    if (target.orientation)
+        set.rotation = evaluate(*prepared, frame).world[limb].rotation.normalized();
+    set.in = set.out = std::min(std::ceil(kEased * doc.clip().rate), (at->last - at->start) / 3);
+    return newSpan(doc, set);
+}
+
 /// Over the chosen keys of the target, or from the only one of them; else from the frame.
 Edits spanOver(const Document& doc, const Constraint& target, const SetSpans& arguments,
                const edit::Means& means)
@@ -114,6 +163,11 @@ Edits spanOver(const Document& doc, const Constraint& target, const SetSpans& ar
     std::vector<double> chosen;
     for (const edit::KeyRef& key : arguments.keys)
         if (key.node == target.target) chosen.push_back(key.frame);
+    if (chosen.empty() && arguments.kind == SpanKind::Contact && !target.aim() &&
+        isRecorded(doc, target, arguments.frame)) {
+        Edits whole = stanceAround(doc, target, arguments.frame, means);
+        if (!whole.empty()) return whole;
+    }
     if (chosen.empty()) return spanFrom(doc, target, arguments.frame, arguments.kind, means);
     const auto [low, high] = std::minmax_element(chosen.begin(), chosen.end());
     SpanSide span{*low, *high};
