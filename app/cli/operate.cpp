@@ -1,11 +1,13 @@
 #include "core/operate/operate.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/contacts_report.h"
 #include "app/cli/inputs.h"
 #include "app/cli/listed.h"
 #include "app/cli/talk.h"
 #include "core/base/number.h"
 #include "core/contacts/contacts.h"
+#include "core/io/save.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -23,6 +25,7 @@ struct OperateOptions {
     std::vector<std::string> set;
     std::string clip;
     std::string out;
+    std::string report;
     bool list = false;
     bool json = false;
 };
@@ -111,6 +114,15 @@ Exit operateOnFile(Console& console, const OperateOptions& options, const std::s
                 operation["operation"].get<std::string>() + error.where.substr(kFirst.size());
         return fail(console, error);
     }
+    if (!options.report.empty()) {
+        const Result<std::string> report = contactsReport(import->document, *edited, operation);
+        if (!report) return fail(console, report.error());
+        if (options.report == "-")
+            console.out << *report;
+        else if (const Result<void> done = io::writeWhole(options.report, *report); !done)
+            return fail(console, done.error(), options.report);
+        if (out.empty()) return Exit::Done;
+    }
     if (operation["operation"] == "cleanFeet") tellOfFeet(console, file, import->document, *edited);
     return writeDocument(console, *edited, out, {});
 }
@@ -126,9 +138,13 @@ Exit operateOn(Console& console, const OperateOptions& options)
     const auto at = nameFirst ? files.begin() : files.end() - 1;
     const std::string name = *at;
     files.erase(at);
-    if (options.out.empty()) return misused(console, {.message = "-o OUT is needed"});
     const Result<nlohmann::json> operation = operationOf(name, options.set);
     if (!operation) return misused(console, operation.error());
+    const bool finds = (*operation)["operation"] == "findContacts";
+    if (!options.report.empty() && (!finds || files.size() > 1))
+        return misused(console, {.message = "--report is what findContacts finds in one file"});
+    if (options.out.empty() && options.report.empty())
+        return misused(console, {.message = "-o OUT is needed"});
     const bool folder = std::filesystem::is_directory(options.out);
     if (files.size() > 1 && !folder)
         return misused(console, {.message = "of several files, -o names a folder that is there"});
@@ -157,6 +173,8 @@ Action declareOperate(CLI::App& app)
     app.add_option("--clip", options->clip, "the clip to work on; default: the first");
     app.add_option("-o,--out", options->out,
                    "the file to write; of several documents, a folder that is there");
+    app.add_option("--report", options->report,
+                   "of findContacts: what it found, as JSON; -: to the standard output");
     app.add_flag("--list", options->list, "list the operations and their arguments");
     app.add_flag("--json", options->json, "with --list: as JSON");
     return [options](Console& console) { return operateOn(console, *options); };

@@ -1,3 +1,4 @@
+#include "core/base/json_pointer.h"
 #include "core/edit/json_values.h"
 #include "core/motion/describe.h"
 
@@ -153,6 +154,82 @@ Result<KeyData> Codec<KeyData>::read(const json& value, const Document& doc)
     }
     if (const std::optional<Error> error = members.done()) return *error;
     return data;
+}
+
+std::string Codec<KeyRef>::kind()
+{
+    return "{layer?,node|target,property?,frame}";
+}
+
+// A constraint alone is its influence; with its target's node it is all that is keyed of the
+// target. JSON says "target" to both and tells them apart by the property. A layer alone is its
+// weight.
+json Codec<KeyRef>::write(const KeyRef& value, const Document* doc)
+{
+    json out = json::object();
+    std::optional<Property> property = value.property;
+    if (!value.layer.empty()) {
+        out["layer"] = value.layer;
+        if (value.node != NodeId::None) out["node"] = Codec<NodeId>::write(value.node, doc);
+        if (property) out["property"] = Codec<Property>::write(*property, doc);
+        out["frame"] = value.frame;
+        return out;
+    }
+    const bool both = value.node != NodeId::None && value.constraint != ConstraintId::None;
+    const bool whole = both && !property;
+    if (value.constraint != ConstraintId::None &&
+        (whole || !both || property == Property::Influence)) {
+        out["target"] = Codec<ConstraintId>::write(value.constraint, doc);
+        if (!whole) property = Property::Influence;
+    } else {
+        out["node"] = Codec<NodeId>::write(value.node, doc);
+    }
+    if (property) out["property"] = Codec<Property>::write(*property, doc);
+    out["frame"] = value.frame;
+    return out;
+}
+
+Result<KeyRef> Codec<KeyRef>::read(const json& value, const Document& doc)
+{
+    if (!value.is_object()) return Error{"it is not an object", {}};
+    KeyRef key;
+    bool framed = false;
+    for (const auto& entry : value.items()) {
+        const std::string& name = entry.key();
+        const json& item = entry.value();
+        const auto take = [&](auto& member) -> std::optional<Error> {
+            auto read = Codec<std::decay_t<decltype(member)>>::read(item, doc);
+            if (!read) return Error{read.error().message, "/" + name + read.error().where};
+            member = *std::move(read);
+            return {};
+        };
+        std::optional<Error> error;
+        if (name == "node")
+            error = take(key.node);
+        else if (name == "target")
+            error = take(key.constraint);
+        else if (name == "layer")
+            error = take(key.layer);
+        else if (name == "property")
+            error = take(key.property);
+        else if (name == "frame")
+            error = take(key.frame), framed = true;
+        else
+            error = Error{"a key has no such argument", "/" + pointerStep(name)};
+        if (error) return *error;
+    }
+    if (!framed) return Error{"it is missing", "/frame"};
+    const bool ofTarget = value.contains("target");
+    if (!key.layer.empty() && !ofTarget) return key;
+    if (ofTarget == value.contains("node"))
+        return Error{"it names neither a node nor a target", {}};
+    if (ofTarget && key.property != Property::Influence) {
+        const Constraint* constraint = findConstraint(*doc.rig, key.constraint);
+        if (!constraint) return Error{"there is no such target", "/target"};
+        key.node = constraint->target;
+        if (key.property) key.constraint = ConstraintId::None;
+    }
+    return key;
 }
 
 }  // namespace posewright::edit

@@ -276,14 +276,7 @@ std::vector<std::vector<contacts::Stance>> byLimb(const std::vector<contacts::St
 
 Result<Edits> cleanFeet(const Document& doc, const CleanFeet& arguments, const edit::Means& means)
 {
-    Result<std::vector<contacts::Watch>> watched = contacts::feetOf(doc);
-    std::vector<contacts::Watch> all;
-    if (watched) all = *std::move(watched);
-    for (const NodeId bone : arguments.bones) {
-        const bool known = std::any_of(all.begin(), all.end(),
-                                       [&](const contacts::Watch& w) { return w.end == bone; });
-        if (!known) all.push_back(contacts::watchOf(*doc.scene, bone));
-    }
+    const std::vector<contacts::Watch> all = watchedFor(doc, arguments.bones);
     if (all.empty()) return edit::refused("the figure has no feet", "/bones");
     const auto samples = contacts::sample(doc, all, means.progress);
     if (!samples) return samples.error();
@@ -293,7 +286,30 @@ Result<Edits> cleanFeet(const Document& doc, const CleanFeet& arguments, const e
                    arguments.fade.value_or(kCleanFadeSeconds), means);
 }
 
+Result<Edits> findContacts(const Document& doc, const FindContacts& arguments,
+                           const edit::Means& means)
+{
+    if (!arguments.apply) return Edits{};
+    CleanFeet clean;
+    clean.bones = arguments.bones;
+    clean.speed = arguments.speed;
+    clean.height = arguments.height;
+    return cleanFeet(doc, clean, means);
+}
+
 }  // namespace
+
+std::vector<contacts::Watch> watchedFor(const Document& doc, const std::vector<NodeId>& bones)
+{
+    std::vector<contacts::Watch> all;
+    if (Result<std::vector<contacts::Watch>> feet = contacts::feetOf(doc)) all = *std::move(feet);
+    for (const NodeId bone : bones) {
+        const bool known = std::any_of(all.begin(), all.end(),
+                                       [&](const contacts::Watch& w) { return w.end == bone; });
+        if (!known) all.push_back(contacts::watchOf(*doc.scene, bone));
+    }
+    return all;
+}
 
 contacts::Thresholds thresholdsOf(const CleanFeet& from)
 {
@@ -350,6 +366,15 @@ Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
                 follow(cleaner, samples, trunk, body, contacts::pelvisMoves(legs, samples.rate)))
             return *error;
     return std::move(cleaner).edits();
+}
+
+Row row(Of<FindContacts>)
+{
+    using O = FindContacts;
+    return rowOf<O>(
+        "findContacts", "where feet, and other bones, stand in a motion; with apply, held there",
+        findContacts, edit::optional("bones", &O::bones), edit::optional("speed", &O::speed),
+        edit::optional("height", &O::height), edit::optional("apply", &O::apply));
 }
 
 Row row(Of<CleanFeet>)

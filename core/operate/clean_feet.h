@@ -11,6 +11,9 @@ inline constexpr double kCleanFadeSeconds = 0.1;
 
 contacts::Thresholds thresholdsOf(const CleanFeet& arguments);
 
+/// What is looked at: both feet, where the figure has any, and the bones.
+std::vector<contacts::Watch> watchedFor(const Document& doc, const std::vector<NodeId>& bones);
+
 /// Those of some limbs, or of all where none is named; with a frame, those that hold it.
 std::vector<contacts::Stance> byLimbs(const std::vector<contacts::Stance>& all,
                                       const std::vector<NodeId>& limbs,

@@ -302,6 +302,14 @@ struct CleanFeet {
     std::optional<double> fade;      ///< [s]
 };
 
+/// As CleanFeet everywhere, where it is to be applied; else nothing: what is found is for a report.
+struct FindContacts {
+    std::vector<NodeId> bones;
+    std::optional<double> speed;   ///< [leg/s]
+    std::optional<double> height;  ///< [leg]
+    bool apply = false;
+};
+
 // import.cpp
 /// A clip of keys from elsewhere (clip_match.h), which is shown from then on, over their range.
 /// Error: there are none.
@@ -317,7 +325,7 @@ using Operation =
                  MatchTargets, MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot,
                  DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
                  RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, CleanFeet, Import,
-                 PasteFlipped, BlendPose, DrawBone, Cure>;
+                 PasteFlipped, BlendPose, DrawBone, Cure, FindContacts>;
 
 /// The edits that an operation comes to, each to be applied to the outcome of the one before; none
 /// where there is nothing to do. Error: what it names does not exist, an argument is out of range,
@@ -375,6 +383,7 @@ Row row(Of<PasteFlipped>);
 Row row(Of<BlendPose>);
 Row row(Of<Cure>);
 Row row(Of<DrawBone>);
+Row row(Of<FindContacts>);
 Row row(Of<Import>);
 
 }  // namespace posewright::operate

@@ -122,6 +122,44 @@ private slots:
         QCOMPARE(test::call({"operate", walk, "cleanFeet", "-o", path("one.glb")}).exit, 0);
     }
 
+    void contactsAreToldAndHeldOnDemand()
+    {
+        POSEWRIGHT_NEEDS_SHARED("corpus/bvh");
+        const std::string walk =
+            test::sharedPath("corpus/bvh/dme_xia_neutral_01_000.bvh").toStdString();
+        const json found = answer({"operate", walk, "findContacts", "--report", "-"});
+        QVERIFY(found["spans"].size() >= 8);
+        for (const json& span : found["spans"]) {
+            QVERIFY(span["start"] <= span["end"] && span["certain"].is_boolean());
+            // A contact ends where it is half as fast again, or as high.
+            if (span["certain"].get<bool>()) QVERIFY(span["speed"] <= 1.5 * 0.17 + 1e-9);
+            QVERIFY(span["bone"].is_string() && span["height"] <= 1.5 * 0.045 + 1e-9);
+        }
+        QVERIFY(found["skateAfter"] == found["skateBefore"]);
+        const json fewer =
+            answer({"operate", walk, "findContacts", "--set", "speed=0.02", "--report", "-"});
+        const auto certainFrames = [](const json& report) {
+            double sum = 0;
+            for (const json& span : report["spans"])
+                if (span["certain"].get<bool>())
+                    sum += span["end"].get<double>() - span["start"].get<double>() + 1;
+            return sum;
+        };
+        QVERIFY(certainFrames(fewer) < certainFrames(found));
+
+        const std::string report = path("contacts.json"), out = path("held.glb");
+        QCOMPARE(test::call({"operate", walk, "findContacts", "--set", "apply=true", "--report",
+                             report, "-o", out})
+                     .exit,
+                 0);
+        const json held = json::parse(get(report).toStdString());
+        QVERIFY(held["spans"] == found["spans"]);
+        QVERIFY(held["slide"] < 0.001);
+        QVERIFY(held["skateAfter"].is_number());
+        QCOMPARE(answer({"info", out, "--json"})["targets"].size(), std::size_t(3));
+        QCOMPARE(test::call({"operate", walk, "cleanFeet", "--report", "-"}).exit, 2);
+    }
+
     void everyOperationIsListed()
     {
         const json listed = answer({"operate", "--list", "--json"});
@@ -137,7 +175,7 @@ private slots:
               "moveContact",    "plantFoot",  "setSpans",     "drawSpan",     "trimSpans",
               "retimeSpan",     "fadeSpan",   "moveInTime",   "removeInTime", "duplicateKeys",
               "moveMarker",     "insertTime", "easeKeys",     "nextEasing",   "paste",
-              "import",         "cleanFeet"})
+              "import",         "cleanFeet",  "findContacts", "cure"})
             QVERIFY2(names.contains(name), name);
         QVERIFY(test::call({"operate", "--list"}).out.find("\nplantFoot - ") != std::string::npos);
     }

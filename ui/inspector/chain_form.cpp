@@ -1,6 +1,7 @@
 #include "ui/inspector/chain_form.h"
 
 #include "ui/inspector/selected_targets.h"
+#include "ui/inspector/still_wheel.h"
 #include "ui/look/icons.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
@@ -90,6 +91,7 @@ ChainForm::ChainForm(Session& session, Evaluator& evaluator) :
     pinRows_->setSpacing(2);
     column->addLayout(pinRows_);
     addPin_ = new QComboBox;
+    leaveWheelToPanel(*addPin_);
     addPin_->setObjectName(QStringLiteral("inspectorPin"));
     addPin_->setAccessibleName(tr("Hold a joint still"));
     addPin_->setToolTip(tr("This joint keeps the place that its keys give it while the target "

@@ -1,5 +1,6 @@
 #include "ui/inspector/form.h"
 
+#include "ui/inspector/still_wheel.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
@@ -240,6 +241,7 @@ QComboBox* Form::addChoice(const QString& title, const QString& name, const QStr
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setMinimumContentsLength(8);
     box->setFocusPolicy(Qt::TabFocus);
+    leaveWheelToPanel(*box);
     connect(box, &QComboBox::activated, this,
             [this, step, name, make = std::move(make)](int row) { commit(make(row), step, name); });
     rows_->addRow(rowTitle(title, box), box);

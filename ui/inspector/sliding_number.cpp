@@ -1,5 +1,7 @@
 #include "ui/inspector/sliding_number.h"
 
+#include "ui/inspector/still_wheel.h"
+
 #include <QHBoxLayout>
 #include <QSlider>
 
@@ -31,6 +33,7 @@ SlidingNumber::SlidingNumber(NumberField* field, double least, double most) :
     line->setSpacing(4);
     line->addWidget(slider_, 1);
     line->addWidget(field_);
+    leaveWheelToPanel(*slider_);
     connect(slider_, &QSlider::sliderPressed, this, [this] {
         held_ = true;
         emit field_->began();

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QSignalSpy>
 #include <QToolButton>
+#include <QWheelEvent>
 
 using namespace posewright;
 using namespace posewright::ui;
@@ -34,6 +35,28 @@ private slots:
         QVERIFY(session_->document().clip().influence(target().id));
         while (session_->history().canUndo()) session_->undo();
         QCOMPARE(quint64(target().root), quint64(root));
+    }
+
+    /// Rows pass under the pointer while the panel scrolls.
+    void theWheelScrollsAndChangesNothing()
+    {
+        const Document before = session_->document();
+        int turned = 0;
+        for (QWidget* field : inspector_->findChildren<QWidget*>()) {
+            if (!qobject_cast<QComboBox*>(field) && !qobject_cast<NumberField*>(field)) continue;
+            if (!field->isVisible()) continue;
+            ++turned;
+            for (const int by : {-120, 120, 240}) {
+                const QPointF at = field->rect().center();
+                QWheelEvent event(at, field->mapToGlobal(at), {}, {0, by}, Qt::NoButton,
+                                  Qt::NoModifier, Qt::NoScrollPhase, false);
+                QCoreApplication::sendEvent(field, &event);
+                QVERIFY2(!event.isAccepted(), qPrintable(field->objectName()));
+            }
+        }
+        QVERIFY(turned > 4);
+        QVERIFY(session_->document() == before);
+        QCOMPARE(session_->history().count(), 0);
     }
 
     /// A list stays open while a key or a click elsewhere takes its target from the selection.

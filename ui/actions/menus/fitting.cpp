@@ -207,7 +207,7 @@ std::vector<ActionRow> fitting()
          fitToMotion},
         {"target.cure",
          "Target",
-         QT_TRANSLATE_NOOP("Actions", "Cure &Miss..."),
+         QT_TRANSLATE_NOOP("Actions", "C&ure Miss..."),
          QT_TRANSLATE_NOOP("Actions", "Why the target is missed at this frame, and what helps, "
                                       "each shown before it is done"),
          QT_TRANSLATE_NOOP("Actions", "reach doctor unreachable problem fix limit too far stretch"),

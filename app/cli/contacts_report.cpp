@@ -1,0 +1,48 @@
+#include "app/cli/contacts_report.h"
+
+#include "app/cli/json_writer.h"
+#include "core/operate/clean_feet.h"
+
+namespace posewright::cli {
+
+Result<std::string> contactsReport(const Document& before, const Document& after,
+                                   const nlohmann::json& operation)
+{
+    const Scene& scene = *before.scene;
+    std::vector<NodeId> bones;
+    for (const nlohmann::json& name : operation.value("bones", nlohmann::json::array()))
+        if (name.is_string())
+            if (const NodeIndex row = scene.find(std::string_view(name.get<std::string>()));
+                row != kNoNode)
+                bones.push_back(scene[row].id);
+    contacts::Thresholds by;
+    by.speed = operation.value("speed", by.speed);
+    by.height = operation.value("height", by.height);
+    const std::vector<contacts::Watch> watched = operate::watchedFor(before, bones);
+    const auto was = contacts::sample(before, watched), is = contacts::sample(after, watched);
+    if (!was) return was.error();
+    if (!is) return is.error();
+    const std::vector<contacts::Contact> found = contacts::find(*was, by);
+    JsonWriter out;
+    out.object().key("spans").array();
+    for (const contacts::Contact& contact : found) {
+        const contacts::Watch& watch = was->paths[contact.path].watch;
+        out.object()
+            .member("bone", scene[scene.find(watch.bone)].name)
+            .member("start", contact.start)
+            .member("end", contact.end)
+            .member("certain", contact.certainty == contacts::Certainty::Sure)
+            .member("height", contact.height)
+            .member("speed", contact.speed)
+            .end();
+    }
+    const contacts::Skate skated = contacts::skateOf(*was, found),
+                          skates = contacts::skateOf(*is, found);
+    out.end()
+        .member("skateBefore", skated.share)
+        .member("skateAfter", skates.share)
+        .member("slide", skates.slide);
+    return out.end().text() + '\n';
+}
+
+}  // namespace posewright::cli

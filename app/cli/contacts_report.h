@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/document/document.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace posewright::cli {
+
+/// What the operation findContacts found in `before`, as JSON on one line, and how the feet slid
+/// before and after it (docs/cli.md).
+/// Error: a bone is not there; the range is too long.
+Result<std::string> contactsReport(const Document& before, const Document& after,
+                                   const nlohmann::json& operation);
+
+}  // namespace posewright::cli
