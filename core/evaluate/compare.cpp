@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <utility>
@@ -255,7 +256,8 @@ Result<std::vector<PoseDifference>> comparePoses(const Document& a, const Docume
     const double last = std::min(a.playback.end, b.playback.end);
     const auto preparedA = prepare(a);
     const auto preparedB = prepare(b);
-    for (double frame = first; frame <= last; ++frame) {
+    for (std::int64_t i = 0; first + double(i) <= last; ++i) {
+        const double frame = first + double(i);
         if (progress && !progress((frame - first) / (last - first + 1)))
             return Error{.message = "cancelled", .kind = ErrorKind::Cancelled};
         const Evaluation ea = evaluate(*preparedA, frame);

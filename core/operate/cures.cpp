@@ -80,7 +80,9 @@ Miss counted(const Trial& trial, ConstraintId target, double first, double last)
 {
     Miss out{.first = first, .last = last};
     double most = -1;
-    for (double frame = first - kBeside; frame <= last + kBeside; ++frame) {
+    const int frames = static_cast<int>(last - first + 2 * kBeside);
+    for (int i = 0; i <= frames; ++i) {
+        const double frame = first - kBeside + i;
         const Evaluation shown = trial.at(frame);
         for (const TargetStatus& status : shown.targets) {
             if (!isProblem(status.status)) continue;
@@ -340,10 +342,13 @@ double farMoved(const Case& of, const Trial& trial, NodeId node)
     const NodeIndex row = of.doc.scene->find(node);
     const Trial before(of.doc, of.means);
     double far = 0;
-    for (double frame = of.miss.first; frame <= of.miss.last; ++frame)
+    const int frames = static_cast<int>(of.miss.last - of.miss.first);
+    for (int i = 0; i <= frames; ++i) {
+        const double frame = of.miss.first + i;
         far = std::max(
             far,
             (trial.at(frame).world[row].position - before.at(frame).world[row].position).norm());
+    }
     return far;
 }
 
@@ -453,7 +458,8 @@ std::vector<Remedy> remedies(const Document& doc, ConstraintId target, double fr
         if (auto found = remedy(of, by)) out.push_back(*std::move(found));
     std::ranges::stable_sort(out, {}, [](const Remedy& r) { return r.left.problems; });
     // To let go is to give up: it comes last, however few problems it leaves.
-    std::ranges::stable_partition(out, [](const Remedy& r) { return r.by != CureBy::LetGo; });
+    std::stable_partition(out.begin(), out.end(),
+                          [](const Remedy& r) { return r.by != CureBy::LetGo; });
     return out;
 }
 

@@ -145,11 +145,10 @@ Edits stanceAround(const Document& doc, const Constraint& target, double frame,
     const auto prepared = prepare(doc, means.memo);
     const NodeIndex limb = doc.scene->find(target.effector);
     Vec3 sum = Vec3::Zero();
-    int count = 0;
-    for (double f = at->start; f <= at->last; ++f, ++count)
-        sum += evaluate(*prepared, f).world[limb].position;
+    const int last = static_cast<int>(at->last - at->start);
+    for (int i = 0; i <= last; ++i) sum += evaluate(*prepared, at->start + i).world[limb].position;
     edit::SetSpan set = asSpan(target.id, {at->start, at->last}, SpanKind::Contact);
-    set.position = sum / count;
+    set.position = sum / (last + 1);
     if (target.orientation)
         set.rotation = evaluate(*prepared, frame).world[limb].rotation.normalized();
     set.in = set.out = std::min(std::ceil(kEased * doc.clip().rate), (at->last - at->start) / 3);
