@@ -9,16 +9,13 @@ Result<std::string> contactsReport(const Document& before, const Document& after
                                    const nlohmann::json& operation)
 {
     const Scene& scene = *before.scene;
-    std::vector<NodeId> bones;
-    for (const nlohmann::json& name : operation.value("bones", nlohmann::json::array()))
-        if (name.is_string())
-            if (const NodeIndex row = scene.find(std::string_view(name.get<std::string>()));
-                row != kNoNode)
-                bones.push_back(scene[row].id);
+    const Result<operate::Operation> read = operate::fromJson(operation, before);
+    if (!read) return read.error();
+    const auto& asked = std::get<operate::FindContacts>(*read);
     contacts::Thresholds by;
-    by.speed = operation.value("speed", by.speed);
-    by.height = operation.value("height", by.height);
-    const std::vector<contacts::Watch> watched = operate::watchedFor(before, bones);
+    by.speed = asked.speed.value_or(by.speed);
+    by.height = asked.height.value_or(by.height);
+    const std::vector<contacts::Watch> watched = operate::watchedFor(before, asked.bones);
     const auto was = contacts::sample(before, watched), is = contacts::sample(after, watched);
     if (!was) return was.error();
     if (!is) return is.error();

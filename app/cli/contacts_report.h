@@ -10,7 +10,8 @@ namespace posewright::cli {
 
 /// What the operation findContacts found in `before`, as JSON on one line, and how the feet slid
 /// before and after it (docs/cli.md).
-/// Error: a bone is not there; the range is too long.
+/// @pre the operation is one of findContacts
+/// Error: it cannot be read; the range is too long.
 Result<std::string> contactsReport(const Document& before, const Document& after,
                                    const nlohmann::json& operation);
 

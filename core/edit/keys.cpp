@@ -215,6 +215,9 @@ Result<Document> make(const Document& doc, const SetInterpolation& edit)
 
 Result<Document> make(const Document& doc, const SetHandles& edit)
 {
+    // Without this the key of the same node in the clip's own track would be shaped.
+    if (!edit.key.layer.empty())
+        return refused("the handles of a layer's keys cannot be set", "/key");
     const bool influence = edit.key.node == NodeId::None;
     const Property property =
         edit.key.property.value_or(influence ? Property::Influence : Property::Translation);

@@ -4,7 +4,6 @@
 #include "core/edit/change.h"
 #include "core/evaluate/evaluate.h"
 #include "core/operate/dense_key.h"
-#include "core/operate/grip.h"
 #include "core/operate/hold.h"
 #include "core/operate/row.h"
 
@@ -113,7 +112,6 @@ Miss missIn(const Trial& trial, ConstraintId target, double frame)
 struct Case {
     const Document& doc;
     const Constraint& target;
-    double frame;
     Miss miss;
     const edit::Means& means;
 
@@ -420,7 +418,7 @@ Result<Edits> cure(const Document& doc, const Cure& arguments, const edit::Means
     const Miss miss = missAround(doc, arguments.target, arguments.frame, means);
     if (miss.none()) return edit::refused("the target does not miss at that frame", "/frame");
     const Constraint& target = *findConstraint(*doc.rig, arguments.target);
-    const auto found = remedy({doc, target, arguments.frame, miss, means}, arguments.by);
+    const auto found = remedy({doc, target, miss, means}, arguments.by);
     if (!found) return edit::refused("that does not help here", "/by");
     return found->edits;
 }
@@ -452,7 +450,7 @@ std::vector<Remedy> remedies(const Document& doc, ConstraintId target, double fr
     std::vector<Remedy> out;
     const Constraint* constraint = findConstraint(*doc.rig, target);
     if (!constraint) return out;
-    const Case of{doc, *constraint, frame, missAround(doc, target, frame, means), means};
+    const Case of{doc, *constraint, missAround(doc, target, frame, means), means};
     if (of.miss.none()) return out;
     for (const CureBy by : kAllCures)
         if (auto found = remedy(of, by)) out.push_back(*std::move(found));

@@ -161,7 +161,7 @@ Edits spanOver(const Document& doc, const Constraint& target, const SetSpans& ar
 {
     std::vector<double> chosen;
     for (const edit::KeyRef& key : arguments.keys)
-        if (key.node == target.target) chosen.push_back(key.frame);
+        if (key.node == target.target && key.layer.empty()) chosen.push_back(key.frame);
     if (chosen.empty() && arguments.kind == SpanKind::Contact && !target.aim() &&
         isRecorded(doc, target, arguments.frame)) {
         Edits whole = stanceAround(doc, target, arguments.frame, means);

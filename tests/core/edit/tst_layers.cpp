@@ -369,6 +369,11 @@ private slots:
         QVERIFY(!offsets(gone, 1)->find(8));
         QVERIFY(gone.clip().layers[1]->weight.empty());
 
+        // The key of the same node and frame in the clip's own track is not meant.
+        edit::SetHandles handles;
+        handles.key = {joint, ConstraintId::None, Property::Translation, 8, "layer1"};
+        QVERIFY(!edit::apply(start, handles));
+
         // Copied and put back, and through JSON.
         const std::vector<edit::KeyData> data = edit::keyData(start, std::vector{turned, weight});
         QCOMPARE(data.size(), 2U);
