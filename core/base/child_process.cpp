@@ -10,6 +10,7 @@
 #include <optional>
 #include <poll.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -91,9 +92,13 @@ Error notRun(const std::string& program, int error)
 /// The child, from the fork until it is the program. Other threads of the parent may have held any
 /// lock: only calls that are safe in a signal handler.
 [[noreturn]] void becomeProgram(char* const* words, std::uint64_t memory,
-                                const std::array<int, 3>& streams, int failure)
+                                const std::array<int, 3>& streams, int failure, pid_t parent)
 {
     ::setpgid(0, 0);
+    // A program that is killed cannot end its children; one that only starts would make its
+    // output file after the next start has swept.
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent) ::_exit(126);
     for (int number = 1; number < NSIG; ++number) ::signal(number, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
@@ -178,11 +183,13 @@ Result<void> ChildProcess::Impl::start()
     if (!in.open() || !out.open() || !err.open() || !failure.open())
         return notRun(command.program, errno);
     if (command.time.count() > 0) deadline = Clock::now() + command.time;
+    const pid_t parent = ::getpid();
     pid = ::fork();
     if (pid < 0) return notRun(command.program, errno);
     if (pid == 0)
         becomeProgram(words.data(), command.memory,
-                      {in.theirs.fd(), out.theirs.fd(), err.theirs.fd()}, failure.theirs.fd());
+                      {in.theirs.fd(), out.theirs.fd(), err.theirs.fd()}, failure.theirs.fd(),
+                      parent);
     failure.theirs.close();
     int error = 0;
     ssize_t got = 0;

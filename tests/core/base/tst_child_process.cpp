@@ -2,6 +2,8 @@
 #include "tests/support/program.h"
 
 #include <QElapsedTimer>
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <atomic>
@@ -323,6 +325,24 @@ private slots:
         for (std::thread& thread : threads) thread.join();
         for (std::size_t i = 0; i < heard.size(); ++i)
             QCOMPARE(heard[i], std::string(5, static_cast<char>('0' + i)));
+    }
+
+    /// A program that is killed has no time to end its children.
+    void itDoesNotOutliveAProgramThatIsKilled()
+    {
+        const QTemporaryDir room;
+        const std::string made = (room.path() + "/made").toStdString();
+        const pid_t program = ::fork();
+        if (program == 0) {
+            const Result<ChildProcess> child =
+                ChildProcess::start(shell("sleep 0.5; echo late > '" + made + "'"));
+            ::kill(::getpid(), child ? SIGKILL : SIGTERM);
+        }
+        int status = 0;
+        QCOMPARE(::waitpid(program, &status, 0), program);
+        QCOMPARE(WTERMSIG(status), SIGKILL);
+        QTest::qWait(1000);
+        QVERIFY(!QFile::exists(QString::fromStdString(made)));
     }
 
     void noDescriptorStaysOpen()
