@@ -1,6 +1,7 @@
 #include "core/evaluate/group_problem.h"
 
 #include "core/evaluate/joint_slide.h"
+#include "core/evaluate/places.h"
 #include "core/math/rotation.h"
 #include "core/math/smoothstep.h"
 #include "core/motion/layer.h"
@@ -76,10 +77,7 @@ Ask askOf(const Prepared& prepared, const Group& group, const Link& link, double
     ask.position = target.position;
     ask.rotation = target.rotation;
     if (ask.span->kind == SpanKind::Contact) {
-        const NodeIndex space =
-            ask.span->space == NodeId::None ? kNoNode : scene.find(ask.span->space);
-        const WorldTransform at =
-            (space == kNoNode ? WorldTransform{} : scratch.world[space]) * ask.span->anchor;
+        const WorldTransform at = anchorPlace(scene, *ask.span, scratch.world);
         ask.position = at.position;
         ask.rotation = at.rotation;
         return ask;

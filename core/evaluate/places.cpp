@@ -95,6 +95,13 @@ Result<std::vector<Place>> placesOf(const Document& doc, std::span<const NodeInd
     return places;
 }
 
+WorldTransform anchorPlace(const Scene& scene, const Span& contact,
+                           std::span<const WorldTransform> world)
+{
+    const NodeIndex space = contact.space == NodeId::None ? kNoNode : scene.find(contact.space);
+    return (space == kNoNode ? WorldTransform{} : world[space]) * contact.anchor;
+}
+
 std::vector<Transform> basePose(const Document& doc, double frame)
 {
     const Scene& scene = *doc.scene;

@@ -29,4 +29,9 @@ std::vector<Place> basePlacesOf(const Document& doc, std::span<const NodeIndex> 
 /// The same of the rest pose.
 std::vector<Place> restPlacesOf(const Scene& scene, std::span<const NodeIndex> rows);
 
+/// Where a contact keeps its target.
+/// @param world  the placement of each row at the frame that is asked about
+WorldTransform anchorPlace(const Scene& scene, const Span& contact,
+                           std::span<const WorldTransform> world);
+
 }  // namespace posewright

@@ -1,6 +1,7 @@
 #include "core/operate/hold.h"
 
 #include "core/edit/change.h"
+#include "core/evaluate/places.h"
 #include "core/operate/grip.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
@@ -21,17 +22,9 @@ std::optional<HeldContact> contactAt(const Document& doc, const Evaluation& show
     HeldContact out;
     out.start = span->start;
     out.end = span->end;
+    out.place = anchorPlace(scene, *span, shown.world);
     std::vector<double> frames{span->start};
     if (span->end > span->start) frames.push_back(span->end);
-    // Keys inside do not bend the motion, but the target is drawn where they say: it has to follow
-    // the pointer.
-    if (const Track* track = doc.clip().track(target.target)) {
-        const std::vector<double> keys = keyFrames(*track);
-        const auto inside = std::upper_bound(keys.begin(), keys.end(), span->start);
-        const bool has = inside != keys.end() && *inside < span->end;
-        if (has && shown.frame > span->start && shown.frame < span->end)
-            frames.push_back(shown.frame);
-    }
     const NodeIndex space = scene.find(span->space);
     if (space == kNoNode) {
         for (const double frame : frames)
@@ -136,12 +129,14 @@ HeldNode holdOne(const Document& doc, const Evaluation& shown, NodeId node)
     const NodeIndex row = scene.find(node);
     HeldNode held;
     held.node = node;
+    held.position = shown.world[row].position;
+    held.rotation = shown.world[row].rotation;
     if (const Constraint* constraint = constraintOfTarget(*doc.rig, node)) {
         held.target = constraint->id;
         held.contact = contactAt(doc, shown, *constraint);
+        if (held.contact) held.position = held.contact->place.position;
+        if (held.contact) held.rotation = held.contact->place.rotation;
     }
-    held.position = shown.world[row].position;
-    held.rotation = shown.world[row].rotation;
     if (gripOf(doc, shown, node) == Grip::Bend) {
         const Constraint& owner = *ownerOf(doc, shown, row);
         held.position = shown.world[bentBy(doc, shown, owner, row)].position;

@@ -18,20 +18,6 @@ bool hasMotion(const Track& track)
            std::any_of(track.scale.begin(), track.scale.end(), several);
 }
 
-bool limbHasMotion(const Document& doc, const Constraint& constraint)
-{
-    const Scene& scene = *doc.scene;
-    const std::vector<NodeIndex> limb =
-        scene.path(scene.find(constraint.root), scene.find(constraint.effector));
-    // A target that does not turn its effector leaves the keys of that to play.
-    const std::size_t count =
-        limb.size() > 1 && !constraint.turnsEffector() ? limb.size() - 1 : limb.size();
-    return std::any_of(limb.begin(), limb.begin() + std::ptrdiff_t(count), [&](NodeIndex bone) {
-        const Track* track = doc.clip().track(scene[bone].id);
-        return track && hasMotion(*track);
-    });
-}
-
 bool setsSpansOf(const Edits& edits, ConstraintId target)
 {
     return std::any_of(edits.begin(), edits.end(), [target](const edit::Edit& edit) {
@@ -151,6 +137,20 @@ Edits besideKey(const Document& doc, const edit::SetTargetKey& key)
 }
 
 }  // namespace
+
+bool limbHasMotion(const Document& doc, const Constraint& constraint)
+{
+    const Scene& scene = *doc.scene;
+    const std::vector<NodeIndex> limb =
+        scene.path(scene.find(constraint.root), scene.find(constraint.effector));
+    // A target that does not turn its effector leaves the keys of that to play.
+    const std::size_t count =
+        limb.size() > 1 && !constraint.turnsEffector() ? limb.size() - 1 : limb.size();
+    return std::any_of(limb.begin(), limb.begin() + std::ptrdiff_t(count), [&](NodeIndex bone) {
+        const Track* track = doc.clip().track(scene[bone].id);
+        return track && hasMotion(*track);
+    });
+}
 
 Edits actingNearKeys(const Document& before, const Edits& edits)
 {

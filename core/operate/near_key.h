@@ -8,6 +8,9 @@ namespace posewright::operate {
 /// own. [s]
 inline constexpr double kNearKeySeconds = 0.4;
 
+/// Is a bone that the constraint turns keyed more than once, as those of captures are?
+bool limbHasMotion(const Document& doc, const Constraint& constraint);
+
 /// What a gesture means where it keys targets of limbs that have a motion of their own, as captured
 /// ones do: the target acts around the key and leaves the rest of the motion alone. The first key
 /// of a target gets a Reach span around it instead of one over the whole range; a later key opens

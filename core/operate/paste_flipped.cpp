@@ -2,6 +2,7 @@
 #include "core/edit/keep_motion.h"
 #include "core/edit/mirror.h"
 #include "core/evaluate/evaluate.h"
+#include "core/evaluate/places.h"
 #include "core/operate/copied_json.h"
 #include "core/operate/flipped.h"
 #include "core/operate/grip.h"
@@ -167,12 +168,7 @@ std::optional<Planted> planted(const Document& doc, const Copied& what,
         if (!place || (keep ? c.id != *keep : !holds) || (out && place->y() >= lowest)) continue;
         if (!shown) shown = evaluate(*prepare(doc, means.memo), what.frame);
         Vec3 by = shown->world[doc.scene->find(c.effector)].position - *place;
-        if (holds) {
-            const NodeIndex space = doc.scene->find(span->space);
-            const WorldTransform anchor =
-                (space == kNoNode ? WorldTransform{} : shown->world[space]) * span->anchor;
-            by = anchor.position - *place;
-        }
+        if (holds) by = anchorPlace(*doc.scene, *span, shown->world).position - *place;
         by.y() = 0;
         out = Planted{c.id, by};
         lowest = place->y();

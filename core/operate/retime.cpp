@@ -1,5 +1,6 @@
 #include "core/operate/retime.h"
 
+#include "core/operate/contact_ends.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
 
@@ -144,7 +145,9 @@ Result<Edits> insertTime(const Document&, const InsertTime& arguments, const edi
 
 Result<Edits> retimeSpan(const Document& doc, const RetimeSpan& arguments, const edit::Means&)
 {
-    return movedSpan(doc, arguments.span, arguments.start, arguments.end, arguments.alone);
+    Edits moved = movedSpan(doc, arguments.span, arguments.start, arguments.end, arguments.alone);
+    if (arguments.alone || moved.empty()) return moved;
+    return alongWithContact(doc, arguments.span, arguments.start, arguments.end, std::move(moved));
 }
 
 Result<Edits> fadeSpan(const Document& doc, const FadeSpan& arguments, const edit::Means&)

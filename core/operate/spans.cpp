@@ -1,5 +1,6 @@
 #include "core/contacts/contacts.h"
 #include "core/evaluate/evaluate.h"
+#include "core/operate/contact_ends.h"
 #include "core/operate/dense_key.h"
 #include "core/operate/new_span.h"
 #include "core/operate/operate.h"
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace posewright::operate {
 
@@ -89,9 +91,49 @@ double endFrom(const Document& doc, const Constraint& target, double start)
     return playback.preview ? playback.preview->max : playback.end;
 }
 
+/// Where nothing acts at the frame: the end of the span before, unless keys lie between.
+double startOfGap(const Document& doc, const Constraint& target, double frame)
+{
+    const SpanRow* row = doc.clip().spanRow(target.id);
+    if (!row) return frame;
+    std::optional<double> gap;
+    for (const Span& span : row->spans) {
+        if (span.kind == SpanKind::Off || span.start == span.end) continue;
+        if (span.start <= frame && frame <= span.end) return frame;
+        if (span.end < frame) gap = std::max(gap.value_or(span.end), span.end);
+    }
+    if (!gap) return frame;
+    if (const Track* track = doc.clip().track(target.target))
+        for (const double key : keyFrames(*track))
+            if (*gap < key && key < frame) return frame;
+    return *gap;
+}
+
 void add(Edits& edits, const Edits& more)
 {
     edits.insert(edits.end(), more.begin(), more.end());
+}
+
+bool isRecorded(const Document& doc, const Constraint& target, double frame)
+{
+    const Scene& scene = *doc.scene;
+    return std::ranges::any_of(jointsOf(scene, target), [&](NodeIndex joint) {
+        return layerFor(doc, scene[joint].id, frame).has_value();
+    });
+}
+
+/// With the key that the target leaves a contact by.
+Result<Edits> leaving(const Document& doc, const Constraint& target, Edits edits, double start,
+                      const edit::Means& means)
+{
+    Document after = doc;
+    for (const edit::Edit& edit : edits) {
+        Result<Document> next = edit::apply(after, edit, means);
+        if (!next) return next.error();
+        after = *std::move(next);
+    }
+    add(edits, keyedWhereItEnds(after, target, start));
+    return edits;
 }
 
 /// From a frame up to the target's next key. A contact lets go half way to one that is elsewhere.
@@ -99,6 +141,8 @@ Edits spanFrom(const Document& doc, const Constraint& target, double start, Span
                const edit::Means& means)
 {
     SpanSide span{start, endFrom(doc, target, start)};
+    if (kind == SpanKind::Reach && !isRecorded(doc, target, start))
+        span.start = startOfGap(doc, target, start);
     if (span.end <= span.start) return {};
     Edits kept;
     if (kind == SpanKind::Contact) {
@@ -108,14 +152,6 @@ Edits spanFrom(const Document& doc, const Constraint& target, double start, Span
     Edits edits = newSpan(doc, asSpan(target.id, span, kind));
     add(edits, kept);
     return edits;
-}
-
-bool isRecorded(const Document& doc, const Constraint& target, double frame)
-{
-    const Scene& scene = *doc.scene;
-    return std::ranges::any_of(jointsOf(scene, target), [&](NodeIndex joint) {
-        return layerFor(doc, scene[joint].id, frame).has_value();
-    });
 }
 
 /// While a limb stands in recorded motion: the whole time around the frame, at the middle of where
@@ -156,8 +192,8 @@ Edits stanceAround(const Document& doc, const Constraint& target, double frame,
 }
 
 /// Over the chosen keys of the target, or from the only one of them; else from the frame.
-Edits spanOver(const Document& doc, const Constraint& target, const SetSpans& arguments,
-               const edit::Means& means)
+Result<Edits> spanOver(const Document& doc, const Constraint& target, const SetSpans& arguments,
+                       const edit::Means& means)
 {
     std::vector<double> chosen;
     for (const edit::KeyRef& key : arguments.keys)
@@ -171,8 +207,9 @@ Edits spanOver(const Document& doc, const Constraint& target, const SetSpans& ar
     const auto [low, high] = std::minmax_element(chosen.begin(), chosen.end());
     SpanSide span{*low, *high};
     if (span.start == span.end) span.end = endFrom(doc, target, span.start);
-    if (span.end <= span.start) return {};
-    return newSpan(doc, asSpan(target.id, span, arguments.kind));
+    if (span.end <= span.start) return Edits{};
+    return leaving(doc, target, newSpan(doc, asSpan(target.id, span, arguments.kind)), span.start,
+                   means);
 }
 
 Result<Edits> setSpans(const Document& doc, const SetSpans& arguments, const edit::Means& means)
@@ -190,8 +227,12 @@ Result<Edits> setSpans(const Document& doc, const SetSpans& arguments, const edi
         add(edits, newSpan(doc, set));
     }
     if (arguments.spans.empty())
-        for (const ConstraintId id : arguments.targets)
-            add(edits, spanOver(doc, *findConstraint(*doc.rig, id), arguments, means));
+        for (const ConstraintId id : arguments.targets) {
+            const Result<Edits> one =
+                spanOver(doc, *findConstraint(*doc.rig, id), arguments, means);
+            if (!one) return one.error();
+            add(edits, *one);
+        }
     return edits;
 }
 
@@ -201,9 +242,12 @@ Result<Edits> plantFoot(const Document& doc, const PlantFoot& arguments, const e
     return spanFrom(doc, target, arguments.frame, SpanKind::Contact, means);
 }
 
-Result<Edits> drawSpan(const Document& doc, const DrawSpan& arguments, const edit::Means&)
+Result<Edits> drawSpan(const Document& doc, const DrawSpan& arguments, const edit::Means& means)
 {
-    return newSpan(doc, asSpan(arguments.target, {arguments.start, arguments.end}, arguments.kind));
+    const edit::SetSpan set =
+        asSpan(arguments.target, {arguments.start, arguments.end}, arguments.kind);
+    return leaving(doc, *findConstraint(*doc.rig, arguments.target), newSpan(doc, set),
+                   arguments.start, means);
 }
 
 Result<Edits> trimSpans(const Document& doc, const TrimSpans& arguments, const edit::Means& means)

@@ -1,6 +1,7 @@
 #include "ui/session/evaluator.h"
 
 #include "ui/session/seen_status.h"
+#include "ui/session/shown_targets.h"
 
 #include <QElapsedTimer>
 
@@ -221,7 +222,7 @@ void Evaluator::show(std::shared_ptr<const Evaluation> evaluation, const Prepare
     if (!scene.sameAs(session_.document().scene)) return;
     shown_ = serial;
     currentScene_ = scene;
-    current_ = std::move(evaluation);
+    current_ = withTargetsAtContacts(session_.document(), std::move(evaluation));
     noteShown();
     emit evaluated(current_);
 }

@@ -61,6 +61,78 @@ private slots:
         QVERIFY((evaluate(*out, 16).world[foot].position - Vec3(0.1, 0.2, 0.1)).norm() < 1e-3);
     }
 
+    /// A contact over keys that lie elsewhere: the foot stands, and sets out from where it stood.
+    void aContactOverKeysElsewhereIsLeftWithoutALeap()
+    {
+        const Document doc = steppingFoot();
+        const NodeIndex foot = doc.scene->find("LeftFoot");
+        const Result<Document> out = afterOperation(doc, {{"operation", "drawSpan"},
+                                                          {"target", "foot"},
+                                                          {"kind", "contact"},
+                                                          {"start", 0},
+                                                          {"end", 8}});
+        QVERIFY2(out, out ? "" : out.error().message.c_str());
+        QCOMPARE(rowOfSpans(*out, "foot"), QString("contact 0-8, reach 8-24"));
+        for (const double frame : {0.0, 4.0, 8.0})
+            QVERIFY((evaluate(*out, frame).world[foot].position - Vec3(0.1, 0.1, 0)).norm() < 1e-6);
+        double most = 0;
+        for (double frame = 8; frame < 16; frame += 0.25)
+            most = std::max(most, (evaluate(*out, frame + 0.25).world[foot].position -
+                                   evaluate(*out, frame).world[foot].position)
+                                      .norm());
+        // 0.17 m in eight frames, at up to twice the mean speed.
+        QVERIFY2(most < 2 * 0.173 / 32, QByteArray::number(most));
+        QVERIFY((evaluate(*out, 16).world[foot].position - Vec3(0.1, 0.2, 0.1)).norm() < 1e-3);
+    }
+
+    /// A contact that is shortened takes its key along, and leaves no hole behind.
+    void aShorterContactLeavesNoHole()
+    {
+        Document doc = steppingFoot();
+        const Result<Document> planted = afterOperation(doc, {{"operation", "drawSpan"},
+                                                              {"target", "foot"},
+                                                              {"kind", "contact"},
+                                                              {"start", 8},
+                                                              {"end", 24}});
+        QVERIFY(planted);
+        QCOMPARE(rowOfSpans(*planted, "foot"), QString("reach 0-8, contact 8-24"));
+        const json span{{"target", "foot"}, {"start", 8}};
+        const Result<Document> shorter = afterOperation(
+            *planted, {{"operation", "retimeSpan"}, {"span", span}, {"start", 8}, {"end", 18}});
+        QVERIFY2(shorter, shorter ? "" : shorter.error().message.c_str());
+        QCOMPARE(rowOfSpans(*shorter, "foot"), QString("reach 0-8, contact 8-18, reach 18-24"));
+        const Result<Document> alone = afterOperation(*planted, {{"operation", "retimeSpan"},
+                                                                 {"span", span},
+                                                                 {"start", 8},
+                                                                 {"end", 18},
+                                                                 {"alone", true}});
+        QVERIFY(alone);
+        QCOMPARE(rowOfSpans(*alone, "foot"), QString("reach 0-8, contact 8-18"));
+        // A Reach asked for inside the hole fills it from where the contact ends.
+        const Result<Document> filled = afterOperation(
+            *alone,
+            {{"operation", "setSpans"}, {"kind", "reach"}, {"targets", {"foot"}}, {"frame", 21}});
+        QVERIFY(filled);
+        QCOMPARE(rowOfSpans(*filled, "foot"), QString("reach 0-8, contact 8-18, reach 18-24"));
+    }
+
+    void theKeyAtAContactsEndComesAlong()
+    {
+        const Result<Document> planted = afterOperation(
+            steppingFoot(), {{"operation", "plantFoot"}, {"target", "foot"}, {"frame", 8}});
+        QVERIFY(planted);
+        const Result<Document> longer =
+            afterOperation(*planted, {{"operation", "retimeSpan"},
+                                      {"span", {{"target", "foot"}, {"start", 8}}},
+                                      {"start", 8},
+                                      {"end", 14}});
+        QVERIFY(longer);
+        QCOMPARE(rowOfSpans(*longer, "foot"), QString("reach 0-8, contact 8-14, reach 14-24"));
+        const NodeId star = (*longer->scene)[longer->scene->find("foot")].id;
+        const std::vector<double> keys = keyFrames(*longer->clip().track(star));
+        QCOMPARE(keys, (std::vector<double>{0, 8, 14, 16}));
+    }
+
     /// C over the keys of a fitted foot: one contact over the whole time that the walk has it
     /// stand.
     void aContactOnRecordedMotionCoversTheStance()

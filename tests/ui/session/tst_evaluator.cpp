@@ -30,6 +30,30 @@ private slots:
         QVERIFY(*evaluator.current() == evaluate(session.document(), 17));
     }
 
+    /// Keys inside a contact do not move the limb: what is drawn stays with the limb.
+    void aTargetIsShownWhereItsContactKeepsIt()
+    {
+        ui::Session session;
+        session.startNew(test::withKeys(arm(), NodeId(100), {{0, {0.5, 0.5, 0}}, {20, {0, 1, 0}}}),
+                         "arm");
+        edit::SetSpan contact;
+        contact.target = session.document().rig->constraints[0].id;
+        contact.end = 20;
+        contact.kind = SpanKind::Contact;
+        ui::Evaluator evaluator(session);
+        evaluator.setBudget(1e9);
+        QVERIFY(session.commit(contact));
+        const Scene& scene = *session.document().scene;
+        const NodeIndex star = scene.find(NodeId(100));
+        for (const double frame : {0.0, 7.0, 20.0}) {
+            session.playhead().setFrame(frame);
+            const Evaluation& shown = *evaluator.current();
+            QVERIFY((shown.world[star].position - Vec3(0.5, 0.5, 0)).norm() < 1e-9);
+        }
+        session.playhead().setFrame(30);
+        QVERIFY(*evaluator.current() == evaluate(session.document(), 30));
+    }
+
     void aSlowEvaluatorAnswersInOrderAndAlwaysTheLast()
     {
         ui::Session session;
