@@ -141,6 +141,7 @@ void MainWindow::buildMenus()
         QMenu* menu = menuAt(row.menu);
         if (row.separatorBefore) menu->addSeparator();
         menu->addAction(actions_->all()[i]);
+        if (row.id == "file.new") menuAt("File/New Skeleton");
         if (row.id == "file.open") {
             recent_ = menu->addMenu(tr("Open Recent"));
             recent_->setObjectName(QStringLiteral("recentMenu"));

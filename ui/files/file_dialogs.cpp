@@ -75,14 +75,23 @@ QString answerOf(QFileDialog& dialog)
     return dialog.selectedFiles().front();
 }
 
+QString askExisting(QWidget* parent, const QString& title)
+{
+    QFileDialog dialog(parent, title, lastFolder(QStringLiteral("open")), openFilters());
+    dialog.setFileMode(QFileDialog::ExistingFile);
+    return answerOf(dialog);
+}
+
 }  // namespace
 
 QString askOpen(QWidget* parent)
 {
-    QFileDialog dialog(parent, translated(QT_TRANSLATE_NOOP("Files", "Open")),
-                       lastFolder(QStringLiteral("open")), openFilters());
-    dialog.setFileMode(QFileDialog::ExistingFile);
-    return answerOf(dialog);
+    return askExisting(parent, translated(QT_TRANSLATE_NOOP("Files", "Open")));
+}
+
+QString askBringIn(QWidget* parent)
+{
+    return askExisting(parent, translated(QT_TRANSLATE_NOOP("Files", "Bring In Motion From")));
 }
 
 void rememberOpened(const QString& path)

@@ -13,6 +13,8 @@ class Session;
 namespace file_dialogs {
 
 QString askOpen(QWidget* parent);
+/// A file whose motion the open figure is to have.
+QString askBringIn(QWidget* parent);
 /// A name that a project can have: asks again before another file would be replaced.
 QString askSaveAs(const Session& session, QWidget* parent);
 

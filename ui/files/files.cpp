@@ -176,9 +176,14 @@ bool Files::mayReplaceDocument()
     box.setTextFormat(Qt::PlainText);
     box.setIcon(QMessageBox::Warning);
     box.setWindowTitle(tr("Unsaved changes"));
+    // A motion of another program: saving makes a project beside it.
+    const DocumentFile& file = session_.file();
+    const bool foreign = !file.path().empty() && !file.isProject();
     box.setText(
         session_.isModified()
-            ? tr("Save the changes to %1?").arg(session_.file().title())
+            ? (foreign ? tr("Save what you made of %1 as a project? %1 itself stays as it is.")
+                       : tr("Save the changes to %1?"))
+                  .arg(file.title())
             : tr("Key and save what is moved but not keyed in %1?").arg(session_.file().title()));
     if (unkeyed > 0)
         box.setInformativeText(tr("%n thing(s) moved without a key: such moves are in no file. "
@@ -236,8 +241,10 @@ void Files::askImport()
 
 void Files::askBringIn()
 {
-    const QString path = file_dialogs::askOpen(&window_);
-    if (!path.isEmpty()) bringIn(path);
+    const QString path = file_dialogs::askBringIn(&window_);
+    if (path.isEmpty()) return;
+    file_dialogs::rememberOpened(path);
+    bringIn(path);
 }
 
 void Files::save()

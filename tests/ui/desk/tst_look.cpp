@@ -128,9 +128,30 @@ private slots:
         for (const QAbstractButton* button : buttons.buttons()) QVERIFY(button->icon().isNull());
     }
 
+    void theQuestionAboutUnsavedWorkIsAQuestion_data()
+    {
+        test::cases<QString>(
+            "asks", {{"sample", "Save the changes to Figure?"},
+                     {"capture", "Save what you made of walk.bvh as a project? walk.bvh itself "
+                                 "stays as it is."}});
+    }
     void theQuestionAboutUnsavedWorkIsAQuestion()
     {
-        openSample(*window_, "figure");
+        QFETCH(QString, asks);
+        if (asks.contains("bvh")) {
+            QFile walk(folder_.filePath("walk.bvh"));
+            QVERIFY(walk.open(QIODevice::WriteOnly));
+            walk.write("HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition "
+                       "Zposition Zrotation Xrotation Yrotation\nJOINT Leg\n{\nOFFSET 0 1 0\n"
+                       "CHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n"
+                       "}\n}\nMOTION\nFrames: 2\nFrame Time: 0.04\n0 1 0 0 0 0 0 0 0\n"
+                       "0 1 0 0 0 0 9 0 0\n");
+            walk.close();
+            session_->file().open(walk.fileName().toStdString());
+            QTRY_COMPARE(session_->file().title(), QString("walk.bvh"));
+        } else {
+            openSample(*window_, "figure");
+        }
         QVERIFY(session_->commit(edit::SetLoop{!doc().playback.loop}));
         QString asked;
         QStringList buttons;
@@ -144,7 +165,7 @@ private slots:
         });
         answer.start(20);
         QVERIFY(!window_->files().mayReplaceDocument());
-        QCOMPARE(asked, QString("Save the changes to Figure?"));
+        QCOMPARE(asked, asks);
         buttons.sort();
         QCOMPARE(buttons, QStringList({"&Cancel", "&Discard", "&Save"}));
     }
