@@ -1,9 +1,12 @@
 #include "core/operate/new_targets.h"
 
 #include "core/edit/change.h"
+#include "core/evaluate/places.h"
 #include "core/operate/limbs.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
+#include "core/retarget/figure.h"
+#include "core/retarget/role.h"
 
 #include <algorithm>
 #include <set>
@@ -50,6 +53,40 @@ edit::AddTarget targetOn(const Scene& scene, NodeIndex bone, const char* word,
     return add;
 }
 
+bool hasRole(const Scene& scene, NodeIndex bone)
+{
+    const retarget::Figure figure = retarget::figureOf(scene);
+    return std::ranges::any_of(retarget::allRoles(), [&](retarget::Role role) {
+        return std::ranges::count(figure.bones(role), bone) > 0;
+    });
+}
+
+/// The joint at the tip of a chain's last bone, made where there is none: `now` and `edits` get it.
+/// The bone itself where it has no tip, is not the last one, or is a part of a body by its name.
+NodeIndex tipJoint(Document& now, NodeIndex bone, Edits& edits)
+{
+    constexpr double kStub = 0.1;  // of the bone
+    const Scene& scene = *now.scene;
+    const BonePart& part = *scene[bone].bone();
+    const std::string name = scene[bone].name + "_end";
+    const bool hangsOn = scene[bone].parent != kNoNode && scene[scene[bone].parent].bone();
+    if (!part.tipGiven || part.tip.isZero() || !hangsOn || hasRole(scene, bone)) return bone;
+    for (NodeIndex row = bone + 1; row < scene.size(); ++row)
+        if (scene[row].parent == bone && scene[row].bone())
+            return scene[row].name == name ? row : bone;
+    const WorldTransform at = restPlacesOf(scene, {&bone, 1}).front().world;
+    edit::AddBone end;
+    end.name = uniqueName(scene, name);
+    end.parent = scene[bone].id;
+    end.head = at * part.tip;
+    end.tail = at * Vec3(part.tip * (1 + kStub));
+    const Result<Document> made = edit::apply(now, edit::Edit{end});
+    if (!made) return bone;
+    now = *made;
+    edits.emplace_back(end);
+    return now.scene->find(std::string_view(end.name));
+}
+
 /// What `make(bone)` adds for each of the bones, once for each.
 template <class Make>
 Result<Edits> forEachBone(const Document& doc, const std::vector<NodeId>& bones, Make make)
@@ -66,14 +103,20 @@ Result<Edits> forEachBone(const Document& doc, const std::vector<NodeId>& bones,
 
 Result<Edits> newTargets(const Document& doc, const NewTargets& arguments, const edit::Means&)
 {
-    const Scene& scene = *doc.scene;
-    const auto make = [&](NodeIndex bone) -> std::optional<edit::AddTarget> {
+    Document now = doc;
+    Edits ends;
+    const auto make = [&](NodeIndex picked) -> std::optional<edit::AddTarget> {
+        const NodeIndex bone = arguments.tips ? tipJoint(now, picked, ends) : picked;
+        const Scene& scene = *now.scene;
         if (isEffector(doc, scene[bone].id)) return std::nullopt;
         edit::AddTarget add = targetOn(scene, bone, " target", arguments.frame);
+        if (bone != picked) add.name = uniqueName(scene, scene[picked].name + " target");
         add.root = chainRoot(scene, bone);
         return add;
     };
-    return forEachBone(doc, arguments.bones, make);
+    Result<Edits> targets = forEachBone(doc, arguments.bones, make);
+    if (targets) targets->insert(targets->begin(), ends.begin(), ends.end());
+    return targets;
 }
 
 Result<Edits> newAims(const Document& doc, const NewAims& arguments, const edit::Means&)
@@ -139,7 +182,8 @@ Row row(Of<NewTargets>)
     using O = NewTargets;
     return rowOf<O>("newTargets", "a target on each bone that has none, for the limb above it",
                     newTargets, edit::required("bones", &O::bones),
-                    edit::optional("frame", &O::frame, edit::kFrame));
+                    edit::optional("frame", &O::frame, edit::kFrame),
+                    edit::optional("tips", &O::tips));
 }
 
 Row row(Of<NewAims>)

@@ -47,6 +47,9 @@ struct TargetsForBody {
 struct NewTargets {
     std::vector<NodeId> bones;    ///< others than bones are an error
     std::optional<double> frame;  ///< where the pose is read; empty: at the start of the range
+    /// The last bone of a chain, with a tip that was placed and no part of a body by its name, is
+    /// pulled at its tip: a joint "NAME_end" is put there.
+    bool tips = false;
 };
 /// For each bone a target that it looks at, by turning alone.
 struct NewAims {

@@ -53,6 +53,51 @@ private slots:
         QVERIFY((after.world[target].position - after.world[effector].position).norm() < 1e-12);
     }
 
+    /// The last bone that was drawn is pulled where it ends, not where it begins.
+    void aDrawnChainIsPulledAtItsTip()
+    {
+        const auto bone = [](const char* name, const char* parent, double from, double to) {
+            nlohmann::json out{{"edit", "addBone"},
+                               {"name", name},
+                               {"head", {from, 1, 0}},
+                               {"tail", {to, 1, 0.05}}};
+            if (*parent) out["parent"] = parent;
+            return out;
+        };
+        const Document drawn = test::edited(emptyDocument(), {bone("bone", "", 0, 0.4),
+                                                              bone("bone2", "bone", 0.4, 0.8),
+                                                              bone("bone3", "bone2", 0.8, 1.1)});
+        const nlohmann::json ask{{"operation", "newTargets"}, {"bones", {"bone3"}}, {"tips", true}};
+        const Result<Document> out = targeted(drawn, ask);
+        QVERIFY2(out, out ? "" : out.error().message.c_str());
+        const Constraint* target = findConstraint(*out, "bone3 target");
+        QVERIFY(target);
+        QCOMPARE(nameOfNode(*out, target->effector), std::string("bone3_end"));
+        QCOMPARE(nameOfNode(*out, target->root), std::string("bone2"));
+        const Evaluation shown = evaluate(*out, 0);
+        const Vec3 star = shown.world[out->scene->find("bone3 target")].position;
+        QVERIFY((star - Vec3(1.1, 1, 0.05)).norm() < 1e-12);
+        QVERIFY(*targeted(*out, ask) == *out);
+        // Pulled elsewhere, the tip goes there.
+        const Document pulled =
+            test::edited(*out, {test::targetKey("bone3 target", 0, {0.8, 1.3, 0.1})});
+        const Evaluation after = evaluate(pulled, 0);
+        QVERIFY(
+            (after.world[pulled.scene->find("bone3_end")].position - Vec3(0.8, 1.3, 0.1)).norm() <
+            1e-3);
+        // Without being asked for, as ever: the bone itself.
+        const Result<Document> plain =
+            targeted(drawn, {{"operation", "newTargets"}, {"bones", {"bone3"}}});
+        QVERIFY(plain);
+        QCOMPARE(nameOfNode(*plain, findConstraint(*plain, "bone3 target")->effector),
+                 std::string("bone3"));
+        const Result<Document> hand = targeted(
+            test::biped(), {{"operation", "newTargets"}, {"bones", {"LeftHand"}}, {"tips", true}});
+        QVERIFY(hand);
+        QCOMPARE(nameOfNode(*hand, findConstraint(*hand, "LeftHand target")->effector),
+                 std::string("LeftHand"));
+    }
+
     /// Whatever the joints at the end of a limb are called, it turns as a whole; a finger is none.
     void theChainOfAHandIsTheWholeArm_data()
     {

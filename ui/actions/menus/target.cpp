@@ -59,7 +59,7 @@ void addTarget(Desk& desk)
 {
     Session& session = desk.session();
     const Document& doc = session.document();
-    operate::NewTargets wanted{{}, session.playhead().frame()};
+    operate::NewTargets wanted{{}, session.playhead().frame(), true};
     std::vector<NodeId> there;
     for (const NodeId node : session.selection().nodes()) {
         if (!isBone(doc, node)) continue;
@@ -73,7 +73,7 @@ void addTarget(Desk& desk)
         showTargets(desk, there);
         return;
     }
-    const QString text = edits.size() == 1
+    const QString text = edits.size() == 1 || targetsAdded(doc, edits).size() == 1
                              ? stepText(edits, doc)
                              : translated(QT_TRANSLATE_NOOP("Actions", "New targets"));
     if (const Result<void> done = session.commit(edits, text); !done) {
