@@ -99,9 +99,10 @@ Edits alongWithContact(const Document& doc, const edit::SpanRef& ref, double sta
     const std::vector<Span>& spans = doc.clip().spanRow(ref.target)->spans;
     // Before its keys: a border on a key is moved with it.
     Edits out = std::move(moved);
-    const std::array<std::pair<double, double>, 2> ends{std::pair{span->start, start},
-                                                        std::pair{span->end, end}};
-    for (const auto& [from, to] : ends) {
+    const std::array<std::array<double, 2>, 2> ends{{{span->start, start}, {span->end, end}}};
+    for (const std::array<double, 2>& border : ends) {
+        const double from = border[0];
+        const double to = border[1];
         if (from == to || !hasKeyAt(doc, target->target, from) || hasKeyAt(doc, target->target, to))
             continue;
         // Another key on the way would change places with it.

@@ -87,7 +87,7 @@ QString bvhWords(const Document& doc, const exports::Options& options, const QSt
              motionWords(doc, options, files) + u'.';
     if (there.meshes > 0) words += tr(" Meshes and textures are not in a BVH file.");
     if (!doc.rig->constraints.empty())
-        words += tr(" Targets are not in it either: what they move is, frame by frame.");
+        words += tr(" Targets are not in a BVH file: what they move is, frame by frame.");
     if (files == 1 && doc.clips.size() > 1)
         words +=
             tr(" Of %n clips it holds the one that is shown.", static_cast<int>(doc.clips.size()));
