@@ -41,8 +41,8 @@ struct ChildEnd {
 };
 
 /// A program that runs beside this one, is fed through its standard input, and ends with this
-/// object at the latest, also where this program is killed. It ends with the thread that started
-/// it, too. It leads a process group of its own: Ctrl+C reaches this program alone,
+/// object at the latest; with the thread that started it, too, so that it is not left behind where
+/// this program is killed. It leads a process group of its own: Ctrl+C reaches this program alone,
 /// and ending the child ends whatever it started. It inherits no open file, no blocked and no
 /// ignored signal. What it does when memory is refused is up to it; most programs end. Used by one
 /// thread at a time.

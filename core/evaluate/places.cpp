@@ -102,6 +102,15 @@ WorldTransform anchorPlace(const Scene& scene, const Span& contact,
     return (space == kNoNode ? WorldTransform{} : world[space]) * contact.anchor;
 }
 
+std::optional<WorldTransform> keptPlace(const Document& doc, const Constraint& constraint,
+                                        const Evaluation& shown)
+{
+    const Span* span = spanAt(doc.clip().spanRow(constraint.id), shown.frame);
+    if (!span || span->kind != SpanKind::Contact || constraint.meets() != NodeId::None)
+        return std::nullopt;
+    return anchorPlace(*doc.scene, *span, shown.world);
+}
+
 std::vector<Transform> basePose(const Document& doc, double frame)
 {
     const Scene& scene = *doc.scene;

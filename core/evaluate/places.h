@@ -3,12 +3,14 @@
 #include "core/document/document.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 namespace posewright {
 
 class KeyMemo;
+struct Evaluation;
 
 /// How one node is shown at a frame.
 struct Place {
@@ -33,5 +35,11 @@ std::vector<Place> restPlacesOf(const Scene& scene, std::span<const NodeIndex> r
 /// @param world  the placement of each row at the frame that is asked about
 WorldTransform anchorPlace(const Scene& scene, const Span& contact,
                            std::span<const WorldTransform> world);
+
+/// Where the contact that a target is in keeps it at the frame of an evaluation; its curve may be
+/// elsewhere. Empty: it is in none, or it closes a loop, which asks the target itself.
+/// @pre shown is of doc
+std::optional<WorldTransform> keptPlace(const Document& doc, const Constraint& constraint,
+                                        const Evaluation& shown);
 
 }  // namespace posewright

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <utility>
+#include <vector>
 
 namespace posewright::operate {
 
@@ -16,41 +16,12 @@ namespace {
 constexpr double kElsewhere = 1e-6;  ///< of the figure's size
 constexpr double kTurned = 1e-6;     ///< [rad]
 
-bool hasKeys(const Document& doc, NodeId node)
+/// Is the target's own curve elsewhere than where the contact keeps it?
+bool isElsewhere(const Scene& scene, const Constraint& target, const WorldTransform& kept,
+                 const WorldTransform& own)
 {
-    const Track* track = doc.clip().track(node);
-    return track && !keyFrames(*track).empty();
-}
-
-bool hasKeyAt(const Document& doc, NodeId node, double frame)
-{
-    const Track* track = doc.clip().track(node);
-    if (!track) return false;
-    const std::vector<double> frames = keyFrames(*track);
-    return std::ranges::binary_search(frames, frame);
-}
-
-/// Where the contact keeps its target and where the target's own curve is, at a frame.
-struct Apart {
-    WorldTransform anchor;
-    bool apart = false;
-};
-
-std::optional<Apart> apartAt(const Document& doc, const Constraint& target, const Span& contact,
-                             double frame)
-{
-    const Scene& scene = *doc.scene;
-    const NodeIndex star = scene.find(target.target);
-    const NodeIndex space = contact.space == NodeId::None ? kNoNode : scene.find(contact.space);
-    const auto places = placesOf(doc, std::array{star, space == kNoNode ? star : space}, frame);
-    if (!places) return std::nullopt;
-    const WorldTransform& own = (*places)[0].world;
-    Apart out;
-    out.anchor =
-        space == kNoNode ? WorldTransform{} * contact.anchor : (*places)[1].world * contact.anchor;
-    out.apart = (out.anchor.position - own.position).norm() > kElsewhere * extent(scene) ||
-                (target.orientation && out.anchor.rotation.angularDistance(own.rotation) > kTurned);
-    return out;
+    return (kept.position - own.position).norm() > kElsewhere * extent(scene) ||
+           (target.orientation && kept.rotation.angularDistance(own.rotation) > kTurned);
 }
 
 bool acts(const Span& span)
@@ -68,50 +39,63 @@ bool isTaken(const std::vector<Span>& spans, const Span& but, double from, doubl
 
 }  // namespace
 
-Edits keyedWhereItEnds(const Document& after, const Constraint& target, double start)
+edit::SetTargetKey targetKeyAt(const Constraint& target, double frame, const WorldTransform& place)
 {
-    const SpanRow* row = after.clip().spanRow(target.id);
-    if (!row || target.aim() || !hasKeys(after, target.target)) return {};
-    const auto contact = std::ranges::find_if(row->spans, [start](const Span& span) {
-        return span.kind == SpanKind::Contact && span.start == start;
-    });
-    if (contact == row->spans.end()) return {};
-    const bool followed = std::ranges::any_of(row->spans, [&](const Span& span) {
-        return span.kind == SpanKind::Reach && span.start == contact->end && span.end > span.start;
-    });
-    if (!followed) return {};
-    const std::optional<Apart> at = apartAt(after, target, *contact, contact->end);
-    if (!at || !at->apart) return {};
     edit::SetTargetKey key;
     key.target = target.id;
-    key.frame = contact->end;
-    key.position = at->anchor.position;
-    if (target.orientation) key.rotation = at->anchor.rotation.normalized();
-    return {key};
+    key.frame = frame;
+    key.position = place.position;
+    if (target.orientation) key.rotation = place.rotation.normalized();
+    return key;
+}
+
+Result<Edits> withKeyWhereItEnds(const Document& before, const Constraint& target, Edits made,
+                                 double start, const edit::Means& means)
+{
+    const Result<Document> after = edit::applyEach(before, made, means);
+    if (!after) return after.error();
+    const Scene& scene = *after->scene;
+    const Span* contact = edit::findSpan(*after, {target.id, start});
+    if (!contact || contact->kind != SpanKind::Contact || target.aim()) return made;
+    const Track* track = after->clip().track(target.target);
+    if (!track || keyFrames(*track).empty()) return made;
+    const bool followed =
+        std::ranges::any_of(after->clip().spanRow(target.id)->spans, [&](const Span& span) {
+            return span.kind == SpanKind::Reach && span.start == contact->end && acts(span);
+        });
+    if (!followed) return made;
+    const Evaluation shown = evaluate(*prepare(*after, means.memo), contact->end);
+    const WorldTransform kept = anchorPlace(scene, *contact, shown.world);
+    if (isElsewhere(scene, target, kept, shown.world[scene.find(target.target)]))
+        made.emplace_back(targetKeyAt(target, contact->end, kept));
+    return made;
 }
 
 Edits alongWithContact(const Document& doc, const edit::SpanRef& ref, double start, double end,
-                       Edits moved)
+                       Edits moved, const edit::Means& means)
 {
     const Span* span = edit::findSpan(doc, ref);
     const Constraint* target = findConstraint(*doc.rig, ref.target);
     if (!span || !target || span->kind != SpanKind::Contact || target->aim()) return moved;
     const std::vector<Span>& spans = doc.clip().spanRow(ref.target)->spans;
+    const Scene& scene = *doc.scene;
+    const Track* track = doc.clip().track(target->target);
+    const std::vector<double> keys = track ? keyFrames(*track) : std::vector<double>();
+    const auto prepared = prepare(doc, means.memo);
     // Before its keys: a border on a key is moved with it.
     Edits out = std::move(moved);
-    const std::array<std::array<double, 2>, 2> ends{{{span->start, start}, {span->end, end}}};
-    for (const std::array<double, 2>& border : ends) {
+    for (const auto& border : {std::array{span->start, start}, std::array{span->end, end}}) {
         const double from = border[0];
         const double to = border[1];
-        if (from == to || !hasKeyAt(doc, target->target, from) || hasKeyAt(doc, target->target, to))
-            continue;
-        // Another key on the way would change places with it.
-        const std::vector<double> frames = keyFrames(*doc.clip().track(target->target));
-        const bool passes = std::ranges::any_of(frames, [&](double frame) {
-            return std::min(from, to) < frame && frame < std::max(from, to);
+        if (from == to || !std::ranges::binary_search(keys, from)) continue;
+        // A key on the way would change places with it.
+        const bool passes = std::ranges::any_of(keys, [&](double frame) {
+            return frame != from && std::min(from, to) <= frame && frame <= std::max(from, to);
         });
-        const std::optional<Apart> at = apartAt(doc, *target, *span, from);
-        if (passes || !at || at->apart) continue;
+        if (passes) continue;
+        const Evaluation shown = evaluate(*prepared, from);
+        const WorldTransform kept = anchorPlace(scene, *span, shown.world);
+        if (isElsewhere(scene, *target, kept, shown.world[scene.find(target->target)])) continue;
         edit::KeyRef key;
         key.node = target->target;
         key.frame = from;

@@ -22,7 +22,6 @@ std::optional<HeldContact> contactAt(const Document& doc, const Evaluation& show
     HeldContact out;
     out.start = span->start;
     out.end = span->end;
-    out.place = anchorPlace(scene, *span, shown.world);
     std::vector<double> frames{span->start};
     if (span->end > span->start) frames.push_back(span->end);
     const NodeIndex space = scene.find(span->space);
@@ -134,8 +133,10 @@ HeldNode holdOne(const Document& doc, const Evaluation& shown, NodeId node)
     if (const Constraint* constraint = constraintOfTarget(*doc.rig, node)) {
         held.target = constraint->id;
         held.contact = contactAt(doc, shown, *constraint);
-        if (held.contact) held.position = held.contact->place.position;
-        if (held.contact) held.rotation = held.contact->place.rotation;
+        if (const std::optional<WorldTransform> kept = keptPlace(doc, *constraint, shown)) {
+            held.position = kept->position;
+            held.rotation = kept->rotation;
+        }
     }
     if (gripOf(doc, shown, node) == Grip::Bend) {
         const Constraint& owner = *ownerOf(doc, shown, row);

@@ -18,7 +18,6 @@ enum class Handling { Move, Turn };
 struct HeldContact {
     double start = 0;
     double end = 0;
-    WorldTransform place;
     Affine spaceInverse = Affine::Identity();
     Quat spaceRotation = Quat::Identity();
     struct Key {

@@ -53,6 +53,17 @@ edit::AddTarget targetOn(const Scene& scene, NodeIndex bone, const char* word,
     return add;
 }
 
+std::string endName(const Scene& scene, NodeIndex bone)
+{
+    return scene[bone].name + "_end";
+}
+
+bool isLastBone(const Scene& scene, NodeIndex bone)
+{
+    return std::ranges::none_of(
+        scene.nodes(), [bone](const Node& node) { return node.parent == bone && node.bone(); });
+}
+
 bool hasRole(const Scene& scene, NodeIndex bone)
 {
     const retarget::Figure figure = retarget::figureOf(scene);
@@ -61,28 +72,33 @@ bool hasRole(const Scene& scene, NodeIndex bone)
     });
 }
 
-/// The joint at the tip of a chain's last bone, made where there is none: `now` and `edits` get it.
-/// The bone itself where it has no tip, is not the last one, or is a part of a body by its name.
-NodeIndex tipJoint(Document& now, NodeIndex bone, Edits& edits)
+/// May it be pulled at its tip? What has keys is left as it is: a capture gets no joints.
+bool mayEndAtTip(const Document& doc, NodeIndex bone)
+{
+    const Scene& scene = *doc.scene;
+    const BonePart& part = *scene[bone].bone();
+    const NodeIndex parent = scene[bone].parent;
+    return part.tipGiven && !part.tip.isZero() && parent != kNoNode && scene[parent].bone() &&
+           !doc.clip().track(scene[bone].id) && !hasRole(scene, bone);
+}
+
+/// The joint that a target on the bone pulls at. Where it is made, `now` and `edits` get it.
+Result<NodeIndex> tipJoint(Document& now, NodeIndex bone, Edits& edits)
 {
     constexpr double kStub = 0.1;  // of the bone
     const Scene& scene = *now.scene;
-    const BonePart& part = *scene[bone].bone();
-    const std::string name = scene[bone].name + "_end";
-    const bool hangsOn = scene[bone].parent != kNoNode && scene[scene[bone].parent].bone();
-    if (!part.tipGiven || part.tip.isZero() || !hangsOn || hasRole(scene, bone)) return bone;
-    for (NodeIndex row = bone + 1; row < scene.size(); ++row)
-        if (scene[row].parent == bone && scene[row].bone())
-            return scene[row].name == name ? row : bone;
+    if (!mayEndAtTip(now, bone)) return bone;
+    if (!isLastBone(scene, bone)) return pulledAt(scene, bone);
+    const Vec3& tip = scene[bone].bone()->tip;
     const WorldTransform at = restPlacesOf(scene, {&bone, 1}).front().world;
     edit::AddBone end;
-    end.name = uniqueName(scene, name);
+    end.name = uniqueName(scene, endName(scene, bone));
     end.parent = scene[bone].id;
-    end.head = at * part.tip;
-    end.tail = at * Vec3(part.tip * (1 + kStub));
-    const Result<Document> made = edit::apply(now, edit::Edit{end});
-    if (!made) return bone;
-    now = *made;
+    end.head = at * tip;
+    end.tail = at * Vec3(tip * (1 + kStub));
+    Result<Document> made = edit::apply(now, end);
+    if (!made) return made.error();
+    now = *std::move(made);
     edits.emplace_back(end);
     return now.scene->find(std::string_view(end.name));
 }
@@ -96,7 +112,9 @@ Result<Edits> forEachBone(const Document& doc, const std::vector<NodeId>& bones,
         const NodeIndex row = doc.scene->find(bones[i]);
         if (!(*doc.scene)[row].bone()) return noBone(i);
         if (isRepeat(bones, i)) continue;
-        if (const std::optional<edit::AddTarget> add = make(row)) edits.emplace_back(*add);
+        const Result<std::optional<edit::AddTarget>> add = make(row);
+        if (!add) return add.error();
+        if (*add) edits.emplace_back(**add);
     }
     return edits;
 }
@@ -105,14 +123,15 @@ Result<Edits> newTargets(const Document& doc, const NewTargets& arguments, const
 {
     Document now = doc;
     Edits ends;
-    const auto make = [&](NodeIndex picked) -> std::optional<edit::AddTarget> {
-        const NodeIndex bone = arguments.tips ? tipJoint(now, picked, ends) : picked;
+    const auto make = [&](NodeIndex picked) -> Result<std::optional<edit::AddTarget>> {
+        const Result<NodeIndex> bone = arguments.tips ? tipJoint(now, picked, ends) : picked;
+        if (!bone) return bone.error();
         const Scene& scene = *now.scene;
-        if (isEffector(doc, scene[bone].id)) return std::nullopt;
-        edit::AddTarget add = targetOn(scene, bone, " target", arguments.frame);
-        if (bone != picked) add.name = uniqueName(scene, scene[picked].name + " target");
-        add.root = chainRoot(scene, bone);
-        return add;
+        if (isEffector(doc, scene[*bone].id)) return std::optional<edit::AddTarget>();
+        edit::AddTarget add = targetOn(scene, *bone, " target", arguments.frame);
+        add.name = uniqueName(scene, scene[picked].name + " target");
+        add.root = chainRoot(scene, *bone);
+        return std::optional(add);
     };
     Result<Edits> targets = forEachBone(doc, arguments.bones, make);
     if (targets) targets->insert(targets->begin(), ends.begin(), ends.end());
@@ -175,6 +194,14 @@ NodeIndex aboveBoth(const Scene& scene, NodeIndex a, NodeIndex b)
     for (NodeIndex row = scene[a].parent; row != kNoNode; row = scene[row].parent)
         if (scene[row].bone() && scene.isAbove(row, b)) return row;
     return kNoNode;
+}
+
+NodeIndex pulledAt(const Scene& scene, NodeIndex bone)
+{
+    const auto end = std::ranges::find_if(scene.nodes(), [&](const Node& node) {
+        return node.parent == bone && node.bone() && node.name.starts_with(endName(scene, bone));
+    });
+    return end == scene.nodes().end() ? bone : scene.find(end->id);
 }
 
 Row row(Of<NewTargets>)

@@ -47,8 +47,8 @@ struct TargetsForBody {
 struct NewTargets {
     std::vector<NodeId> bones;    ///< others than bones are an error
     std::optional<double> frame;  ///< where the pose is read; empty: at the start of the range
-    /// The last bone of a chain, with a tip that was placed and no part of a body by its name, is
-    /// pulled at its tip: a joint "NAME_end" is put there.
+    /// The last bone of a chain is pulled at its tip, where a joint "NAME_end" is put, if its tip
+    /// was placed, it has no keys, and by its name it is no part of a body.
     bool tips = false;
 };
 /// For each bone a target that it looks at, by turning alone.
@@ -190,12 +190,14 @@ struct InsertTime {
     double frame = 0;
     double frames = 0;  ///< how many [frame]; < 0: taken out; 0: no edits
 };
-/// A span with other frames. A neighbour that it touched and now leaves is stretched to follow.
+/// A span with other frames. A neighbour that it touched and now leaves is stretched to follow. A
+/// contact takes the keys at its ends along; in time that it gives up to no neighbour, a limb
+/// without motion of its own reaches for the target.
 struct RetimeSpan {
     edit::SpanRef span;
     double start = 0;    ///< [frame]
     double end = 0;      ///< [frame] >= start
-    bool alone = false;  ///< neighbours stay
+    bool alone = false;  ///< neighbours and keys stay, and nothing fills the time
 };
 /// A span with other fades, cut to what its length has room for.
 struct FadeSpan {

@@ -143,11 +143,12 @@ Result<Edits> insertTime(const Document&, const InsertTime& arguments, const edi
     return Edits{edit::ShiftTime{{}, frames > 0 ? frame : frame - frames, frames}};
 }
 
-Result<Edits> retimeSpan(const Document& doc, const RetimeSpan& arguments, const edit::Means&)
+Result<Edits> retimeSpan(const Document& doc, const RetimeSpan& arguments, const edit::Means& means)
 {
     Edits moved = movedSpan(doc, arguments.span, arguments.start, arguments.end, arguments.alone);
     if (arguments.alone || moved.empty()) return moved;
-    return alongWithContact(doc, arguments.span, arguments.start, arguments.end, std::move(moved));
+    return alongWithContact(doc, arguments.span, arguments.start, arguments.end, std::move(moved),
+                            means);
 }
 
 Result<Edits> fadeSpan(const Document& doc, const FadeSpan& arguments, const edit::Means&)

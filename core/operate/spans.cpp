@@ -2,6 +2,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/operate/contact_ends.h"
 #include "core/operate/dense_key.h"
+#include "core/operate/near_key.h"
 #include "core/operate/new_span.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
@@ -38,14 +39,8 @@ Edits keptBeforeNextKey(const Document& doc, const Constraint& target, SpanSide&
     if ((next.position - here.position).norm() <= kElsewhere * extent(*doc.scene)) return {};
     span.end = std::floor((span.start + span.end) / 2);
     Edits edits;
-    for (const double frame : {span.start, span.end}) {
-        edit::SetTargetKey key;
-        key.target = target.id;
-        key.frame = frame;
-        key.position = here.position;
-        if (target.orientation) key.rotation = here.rotation.normalized();
-        edits.emplace_back(key);
-    }
+    for (const double frame : {span.start, span.end})
+        edits.emplace_back(targetKeyAt(target, frame, here));
     return edits;
 }
 
@@ -61,12 +56,7 @@ Edits broughtAlong(const Document& doc, const Constraint& target, const SpanSide
     const WorldTransform& star = shown.world[doc.scene->find(target.target)];
     const WorldTransform& limb = shown.world[doc.scene->find(target.effector)];
     if ((star.position - limb.position).norm() <= kElsewhere * extent(*doc.scene)) return {};
-    edit::SetTargetKey key;
-    key.target = target.id;
-    key.frame = span.start;
-    key.position = limb.position;
-    if (target.orientation) key.rotation = limb.rotation.normalized();
-    return {key};
+    return {targetKeyAt(target, span.start, limb)};
 }
 
 edit::SetSpan asSpan(ConstraintId target, const SpanSide& span, SpanKind kind)
@@ -114,26 +104,13 @@ void add(Edits& edits, const Edits& more)
     edits.insert(edits.end(), more.begin(), more.end());
 }
 
-bool isRecorded(const Document& doc, const Constraint& target, double frame)
+/// A span as a gesture makes it, without a leap behind a contact.
+Result<Edits> madeSpan(const Document& doc, const edit::SetSpan& set, const edit::Means& means)
 {
-    const Scene& scene = *doc.scene;
-    return std::ranges::any_of(jointsOf(scene, target), [&](NodeIndex joint) {
-        return layerFor(doc, scene[joint].id, frame).has_value();
-    });
-}
-
-/// With the key that the target leaves a contact by.
-Result<Edits> leaving(const Document& doc, const Constraint& target, Edits edits, double start,
-                      const edit::Means& means)
-{
-    Document after = doc;
-    for (const edit::Edit& edit : edits) {
-        Result<Document> next = edit::apply(after, edit, means);
-        if (!next) return next.error();
-        after = *std::move(next);
-    }
-    add(edits, keyedWhereItEnds(after, target, start));
-    return edits;
+    Edits edits = newSpan(doc, set);
+    if (set.kind != SpanKind::Contact) return edits;
+    return withKeyWhereItEnds(doc, *findConstraint(*doc.rig, set.target), std::move(edits),
+                              set.start, means);
 }
 
 /// From a frame up to the target's next key. A contact lets go half way to one that is elsewhere.
@@ -141,7 +118,7 @@ Edits spanFrom(const Document& doc, const Constraint& target, double start, Span
                const edit::Means& means)
 {
     SpanSide span{start, endFrom(doc, target, start)};
-    if (kind == SpanKind::Reach && !isRecorded(doc, target, start))
+    if (kind == SpanKind::Reach && !limbHasMotion(doc, target))
         span.start = startOfGap(doc, target, start);
     if (span.end <= span.start) return {};
     Edits kept;
@@ -152,6 +129,14 @@ Edits spanFrom(const Document& doc, const Constraint& target, double start, Span
     Edits edits = newSpan(doc, asSpan(target.id, span, kind));
     add(edits, kept);
     return edits;
+}
+
+bool isRecorded(const Document& doc, const Constraint& target, double frame)
+{
+    const Scene& scene = *doc.scene;
+    return std::ranges::any_of(jointsOf(scene, target), [&](NodeIndex joint) {
+        return layerFor(doc, scene[joint].id, frame).has_value();
+    });
 }
 
 /// While a limb stands in recorded motion: the whole time around the frame, at the middle of where
@@ -208,8 +193,7 @@ Result<Edits> spanOver(const Document& doc, const Constraint& target, const SetS
     SpanSide span{*low, *high};
     if (span.start == span.end) span.end = endFrom(doc, target, span.start);
     if (span.end <= span.start) return Edits{};
-    return leaving(doc, target, newSpan(doc, asSpan(target.id, span, arguments.kind)), span.start,
-                   means);
+    return madeSpan(doc, asSpan(target.id, span, arguments.kind), means);
 }
 
 Result<Edits> setSpans(const Document& doc, const SetSpans& arguments, const edit::Means& means)
@@ -224,7 +208,9 @@ Result<Edits> setSpans(const Document& doc, const SetSpans& arguments, const edi
             set.in = old->in;
             set.out = old->out;
         }
-        add(edits, newSpan(doc, set));
+        const Result<Edits> one = madeSpan(doc, set, means);
+        if (!one) return one.error();
+        add(edits, *one);
     }
     if (arguments.spans.empty())
         for (const ConstraintId id : arguments.targets) {
@@ -244,10 +230,8 @@ Result<Edits> plantFoot(const Document& doc, const PlantFoot& arguments, const e
 
 Result<Edits> drawSpan(const Document& doc, const DrawSpan& arguments, const edit::Means& means)
 {
-    const edit::SetSpan set =
-        asSpan(arguments.target, {arguments.start, arguments.end}, arguments.kind);
-    return leaving(doc, *findConstraint(*doc.rig, arguments.target), newSpan(doc, set),
-                   arguments.start, means);
+    return madeSpan(doc, asSpan(arguments.target, {arguments.start, arguments.end}, arguments.kind),
+                    means);
 }
 
 Result<Edits> trimSpans(const Document& doc, const TrimSpans& arguments, const edit::Means& means)

@@ -176,15 +176,13 @@ bool Files::mayReplaceDocument()
     box.setTextFormat(Qt::PlainText);
     box.setIcon(QMessageBox::Warning);
     box.setWindowTitle(tr("Unsaved changes"));
-    // A motion of another program: saving makes a project beside it.
     const DocumentFile& file = session_.file();
-    const bool foreign = !file.path().empty() && !file.isProject();
-    box.setText(
-        session_.isModified()
-            ? (foreign ? tr("Save what you made of %1 as a project? %1 itself stays as it is.")
-                       : tr("Save the changes to %1?"))
-                  .arg(file.title())
-            : tr("Key and save what is moved but not keyed in %1?").arg(session_.file().title()));
+    QString asks = tr("Save the changes to %1?");
+    if (!session_.isModified())
+        asks = tr("Key and save what is moved but not keyed in %1?");
+    else if (!file.path().empty() && !file.isProject())
+        asks = tr("Save what you made of %1 as a project? %1 itself stays as it is.");
+    box.setText(asks.arg(file.title()));
     if (unkeyed > 0)
         box.setInformativeText(tr("%n thing(s) moved without a key: such moves are in no file. "
                                   "Save keys them at frame %1 first.",

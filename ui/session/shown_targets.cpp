@@ -2,8 +2,7 @@
 
 #include "core/evaluate/places.h"
 
-#include <variant>
-#include <vector>
+#include <optional>
 
 namespace posewright::ui {
 
@@ -14,17 +13,15 @@ std::shared_ptr<const Evaluation> withTargetsAtContacts(const Document& doc,
     if (!shown || std::ssize(shown->world) != scene.size()) return shown;
     std::shared_ptr<Evaluation> placed;
     for (const Constraint& constraint : doc.rig->constraints) {
-        const Span* span = spanAt(doc.clip().spanRow(constraint.id), shown->frame);
         const NodeIndex row = scene.find(constraint.target);
-        if (!span || span->kind != SpanKind::Contact || row == kNoNode) continue;
-        if (!std::holds_alternative<Reach>(constraint.kind)) continue;
-        const WorldTransform at = anchorPlace(scene, *span, shown->world);
+        const std::optional<WorldTransform> kept = keptPlace(doc, constraint, *shown);
+        if (!kept || row == kNoNode) continue;
         const WorldTransform& drawn = shown->world[row];
-        if (at.position == drawn.position && at.rotation.coeffs() == drawn.rotation.coeffs())
+        if (kept->position == drawn.position && kept->rotation.coeffs() == drawn.rotation.coeffs())
             continue;
         if (!placed) placed = std::make_shared<Evaluation>(*shown);
-        placed->world[row].position = at.position;
-        placed->world[row].rotation = at.rotation;
+        placed->world[row].position = kept->position;
+        placed->world[row].rotation = kept->rotation;
     }
     if (placed) return placed;
     return shown;

@@ -1,6 +1,7 @@
 #include "ui/viewport/render.h"
 
 #include "core/evaluate/evaluate.h"
+#include "ui/session/shown_targets.h"
 #include "ui/viewport/auto_cameras.h"
 #include "ui/viewport/layers/composition.h"
 #include "ui/viewport/qt3d/frame_graph.h"
@@ -210,7 +211,9 @@ Result<void> renderImages(const RenderJob& job)
     easel.composition().setEmphasis(emphasis);
     const std::shared_ptr<const Prepared> prepared = prepare(doc);
     for (int i = 0; i < std::ssize(job.frames); ++i) {
-        const Evaluation evaluation = evaluate(*prepared, job.frames[i]);
+        const auto shown = withTargetsAtContacts(
+            doc, std::make_shared<const Evaluation>(evaluate(*prepared, job.frames[i])));
+        const Evaluation& evaluation = *shown;
         easel.composition().setFrame(evaluation);
         const Camera camera =
             job.view ? withClipPlanes(*job.view, stage.sceneSize())

@@ -85,6 +85,15 @@ private slots:
         QVERIFY(
             (after.world[pulled.scene->find("bone3_end")].position - Vec3(0.8, 1.3, 0.1)).norm() <
             1e-3);
+        // A bone that has keys gets no joint: a capture stays as it is.
+        const Document keyed = test::edited(drawn, {{{"edit", "setJointKey"},
+                                                     {"joint", "bone3"},
+                                                     {"frame", 0},
+                                                     {"rotation", {0, 0, 0, 1}}}});
+        const Result<Document> captured = targeted(keyed, ask);
+        QVERIFY(captured);
+        QCOMPARE(nameOfNode(*captured, findConstraint(*captured, "bone3 target")->effector),
+                 std::string("bone3"));
         // Without being asked for, as ever: the bone itself.
         const Result<Document> plain =
             targeted(drawn, {{"operation", "newTargets"}, {"bones", {"bone3"}}});

@@ -85,6 +85,29 @@ private slots:
         QVERIFY((evaluate(*out, 16).world[foot].position - Vec3(0.1, 0.2, 0.1)).norm() < 1e-3);
     }
 
+    /// The same of a Reach that is made a contact.
+    void aReachThatBecomesAContactIsLeftWithoutALeap()
+    {
+        const Document reached = edited(steppingFoot(), {{{"edit", "setSpan"},
+                                                          {"target", "foot"},
+                                                          {"start", 8},
+                                                          {"end", 24},
+                                                          {"kind", "reach"}}});
+        const Document doc = edited(reached, {{{"edit", "setSpan"},
+                                               {"target", "foot"},
+                                               {"start", 0},
+                                               {"end", 8},
+                                               {"kind", "reach"}}});
+        const json first{{"target", "foot"}, {"start", 0}};
+        const Result<Document> out = afterOperation(
+            doc, {{"operation", "setSpans"}, {"kind", "contact"}, {"spans", {first}}});
+        QVERIFY2(out, out ? "" : out.error().message.c_str());
+        QCOMPARE(rowOfSpans(*out, "foot"), QString("contact 0-8, reach 8-24"));
+        const NodeIndex foot = doc.scene->find("LeftFoot");
+        QVERIFY((evaluate(*out, 8.25).world[foot].position - evaluate(*out, 8).world[foot].position)
+                    .norm() < 2 * 0.173 / 32);
+    }
+
     /// A contact that is shortened takes its key along, and leaves no hole behind.
     void aShorterContactLeavesNoHole()
     {

@@ -1,3 +1,4 @@
+#include "core/operate/new_targets.h"
 #include "core/operate/operate.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
@@ -64,7 +65,10 @@ void addTarget(Desk& desk)
     for (const NodeId node : session.selection().nodes()) {
         if (!isBone(doc, node)) continue;
         wanted.bones.push_back(node);
-        if (const Constraint* old = targetOn(doc, node)) there.push_back(old->target);
+        const Scene& scene = *doc.scene;
+        const Constraint* old = targetOn(doc, node);
+        if (!old) old = targetOn(doc, scene[operate::pulledAt(scene, scene.find(node))].id);
+        if (old) there.push_back(old->target);
     }
     const Result<operate::Edits> made = operate::edits(doc, wanted);
     if (!made) return desk.tell(errorText(made.error()));
@@ -73,9 +77,10 @@ void addTarget(Desk& desk)
         showTargets(desk, there);
         return;
     }
-    const QString text = edits.size() == 1 || targetsAdded(doc, edits).size() == 1
-                             ? stepText(edits, doc)
-                             : translated(QT_TRANSLATE_NOOP("Actions", "New targets"));
+    const bool several = wanted.bones.size() > 1;
+    const QString text = edits.size() == 1 ? stepText(edits, doc)
+                         : several         ? translated(QT_TRANSLATE_NOOP("Actions", "New targets"))
+                                           : translated(QT_TRANSLATE_NOOP("Actions", "New target"));
     if (const Result<void> done = session.commit(edits, text); !done) {
         desk.tell(errorText(done.error()));
         return;
