@@ -119,6 +119,33 @@ private slots:
         QVERIFY2(moved > 0.005 && moved < 0.5, qPrintable(QString::number(moved)));
     }
 
+    /// A target in a contact is where the contact keeps it, in pictures as in the window, wherever
+    /// its keys lead meanwhile.
+    void aTargetInAContactStandsStill()
+    {
+        QFile list(in("contact.json"));
+        QVERIFY(list.open(QIODevice::WriteOnly));
+        list.write(R"([
+            {"edit": "addBone", "name": "a", "head": [0, 0, 0], "tail": [0, 0.4, 0]},
+            {"edit": "addBone", "name": "b", "parent": "a", "head": [0, 0.4, 0],
+             "tail": [0.1, 0.8, 0]},
+            {"edit": "addBone", "name": "c", "parent": "b", "head": [0.1, 0.8, 0],
+             "tail": [0.4, 0.9, 0]},
+            {"edit": "addTarget", "name": "star", "effector": "c", "root": "a"},
+            {"edit": "setTargetKey", "target": "star", "frame": 0, "position": [0.2, 0.7, 0.1]},
+            {"edit": "setTargetKey", "target": "star", "frame": 8, "position": [-0.3, 0.4, 0]},
+            {"edit": "setSpan", "target": "star", "kind": "contact", "start": 0, "end": 16}])");
+        list.close();
+        QCOMPARE(Process({"apply", "--new", list.fileName(), "-o", in("contact.glb")}).run().exit,
+                 0);
+        const Ended ended =
+            render(in("contact.glb"), in("still%02d.png"), {"--frames", "2,8"}).run();
+        QVERIFY2(ended.exit == 0, ended.err);
+        const Pixels before = pixelsOf(in("still02.png"));
+        QVERIFY2(coloursOf(before) > 20, "something is drawn");
+        QVERIFY(before == pixelsOf(in("still08.png")));
+    }
+
     void picturesAreNumbered()
     {
         const Ended ended = render(walkFile(), in("many%03d.png"), {"--frames", "9:11"}).run();
