@@ -156,6 +156,12 @@ std::vector<LayerKind> kindsOf(const RenderJob& job)
     return out;
 }
 
+std::shared_ptr<const Evaluation> shownAt(const Prepared& prepared, double frame)
+{
+    return withTargetsAtContacts(document(prepared),
+                                 std::make_shared<const Evaluation>(evaluate(prepared, frame)));
+}
+
 }  // namespace
 
 void prepareGraphics()
@@ -211,8 +217,7 @@ Result<void> renderImages(const RenderJob& job)
     easel.composition().setEmphasis(emphasis);
     const std::shared_ptr<const Prepared> prepared = prepare(doc);
     for (int i = 0; i < std::ssize(job.frames); ++i) {
-        const auto shown = withTargetsAtContacts(
-            doc, std::make_shared<const Evaluation>(evaluate(*prepared, job.frames[i])));
+        const auto shown = shownAt(*prepared, job.frames[i]);
         const Evaluation& evaluation = *shown;
         easel.composition().setFrame(evaluation);
         const Camera camera =
