@@ -168,6 +168,7 @@ std::span<const edit::Word<Easing>> words(Easing)
 {
     static const std::vector<edit::Word<Easing>> kWords = [] {
         std::vector<edit::Word<Easing>> out;
+        out.reserve(std::size(kEasings));
         for (const EasingShape& e : kEasings) out.push_back({e.easing, e.id});
         return out;
     }();

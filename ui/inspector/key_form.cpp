@@ -100,7 +100,8 @@ std::vector<KeyForm::Keyed> KeyForm::allKeyed() const
     return out;
 }
 
-edit::Edit KeyForm::put(const Keyed& key, std::optional<Quat> rotation, std::optional<Vec3> place)
+edit::Edit KeyForm::put(const Keyed& key, const std::optional<Quat>& rotation,
+                        const std::optional<Vec3>& place)
 {
     if (!key.layer.empty())
         return edit::SetLayerKey{key.layer, key.node, key.frame, rotation, place, {}};

@@ -32,8 +32,8 @@ private:
     Keyed keyed(const edit::KeyRef& key, const std::vector<WorldTransform>& world) const;
     std::vector<Keyed> allKeyed() const;
     /// The edit that puts a key's value, into its layer if it is of one.
-    static edit::Edit put(const Keyed& key, std::optional<Quat> rotation,
-                          std::optional<Vec3> place);
+    static edit::Edit put(const Keyed& key, const std::optional<Quat>& rotation,
+                          const std::optional<Vec3>& place);
     Maker mover(int axis) const;
     Maker turner(int axis) const;
     Maker influencer() const;
