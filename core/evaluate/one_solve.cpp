@@ -98,8 +98,8 @@ Result<OneSolve> makeOneSolve(const Scene& scene, const Evaluation& pose,
     return out;
 }
 
-std::vector<WorldTransform> posed(const Scene& scene, const Evaluation& pose, const OneSolve& solve,
-                                  const ik::Solution& solution)
+std::vector<Transform> posedLocally(const Scene& scene, const Evaluation& pose,
+                                    const OneSolve& solve, const ik::Solution& solution)
 {
     std::vector<Transform> local = pose.local;
     for (std::size_t j = 0; j < solve.nodes.size(); ++j) {
@@ -109,7 +109,13 @@ std::vector<WorldTransform> posed(const Scene& scene, const Evaluation& pose, co
             at.translation += slideBy(scene[solve.nodes[j]].rest, *slide, solve.units[j],
                                       solve.slides[j], solution.slides[j]);
     }
-    return worldTransforms(scene, local);
+    return local;
+}
+
+std::vector<WorldTransform> posed(const Scene& scene, const Evaluation& pose, const OneSolve& solve,
+                                  const ik::Solution& solution)
+{
+    return worldTransforms(scene, posedLocally(scene, pose, solve, solution));
 }
 
 }  // namespace posewright

@@ -43,6 +43,11 @@ struct OneSolve {
 Result<OneSolve> makeOneSolve(const Scene& scene, const Evaluation& pose,
                               std::span<const NodeGoal> goals);
 
+/// Local placements of all nodes with the solution's rotations and travels in the place of the
+/// pose's. Joints beyond OneSolve::nodes are left out.
+std::vector<Transform> posedLocally(const Scene& scene, const Evaluation& pose,
+                                    const OneSolve& solve, const ik::Solution& solution);
+
 /// World placements of all nodes with the solution's rotations and travels in the place of the
 /// pose's.
 std::vector<WorldTransform> posed(const Scene& scene, const Evaluation& pose, const OneSolve& solve,

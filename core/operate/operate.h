@@ -1,3 +1,4 @@
+// Long: every operation there is, one after another.
 #pragma once
 
 #include "core/base/members.h"
@@ -270,6 +271,23 @@ struct BlendPose {
 };
 std::span<const edit::Word<Towards>> words(Towards);
 
+// drag_bone.cpp
+enum class Giving { Limb, Body };
+std::span<const edit::Word<Giving>> words(Giving);
+/// A bone that no target owns is dragged to a place, in the world. Its limb bends; or the whole
+/// body gives, as little as it can: a limb that is nearly straight pulls the trunk along, and pins
+/// hold their place and turn. A target that acts on a part is moved with it, or holds it as a pin.
+/// Error: it is no bone, or no joint above it can bring it elsewhere.
+struct DragBone {
+    NodeId bone = NodeId::None;
+    double frame = 0;
+    Vec3 to = Vec3::Zero();  ///< [m] world
+    Giving giving = Giving::Limb;
+    bool tip = false;          ///< its tip comes there, not its joint
+    std::vector<NodeId> pins;  ///< bones; empty: where the body gives, the feet
+    bool balance = false;      ///< the middle of the masses stays over the feet that are pinned
+};
+
 // cures.cpp
 enum class CureBy {
     MoveTarget,   ///< it goes to the nearest place that is reached
@@ -330,7 +348,7 @@ using Operation =
                  MatchTargets, MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot,
                  DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
                  RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, CleanFeet, Import,
-                 PasteFlipped, BlendPose, DrawBone, Cure, FindContacts>;
+                 PasteFlipped, BlendPose, DrawBone, Cure, FindContacts, DragBone>;
 
 /// The edits that an operation comes to, each to be applied to the outcome of the one before; none
 /// where there is nothing to do. Error: what it names does not exist, an argument is out of range,
@@ -388,6 +406,7 @@ Row row(Of<PasteFlipped>);
 Row row(Of<BlendPose>);
 Row row(Of<Cure>);
 Row row(Of<DrawBone>);
+Row row(Of<DragBone>);
 Row row(Of<FindContacts>);
 Row row(Of<Import>);
 

@@ -143,6 +143,7 @@ void MainWindow::followSession()
         notice_->clear();  // it was about another document
         ViewState view = viewport_->settings().now();
         view.hidden.clear();
+        view.pins.clear();
         viewport_->settings().set(view);
         panels_->widen();
         showView();

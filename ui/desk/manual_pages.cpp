@@ -17,10 +17,10 @@ namespace posewright::ui::manual {
 namespace {
 
 /// What stands here comes first; other pages follow by name.
-constexpr std::array kOrder{
-    "first-ten-minutes.md", "characters.md",  "retargeting.md", "layers.md",
-    "contacts.md",          "exporting.md",   "cli.md",         "solvers.md",
-    "evaluation.md",        "file-format.md", "architecture.md"};
+constexpr std::array kOrder{"first-ten-minutes.md", "posing.md",      "characters.md",
+                            "retargeting.md",       "layers.md",      "contacts.md",
+                            "exporting.md",         "cli.md",         "solvers.md",
+                            "evaluation.md",        "file-format.md", "architecture.md"};
 
 struct Line {
     QString text;

@@ -27,8 +27,9 @@ class Viewport;
 /// second click on the same spot takes what lies behind, a drag from nothing selects what its box
 /// touches. Right asks for a menu, with Ctrl for a list of all that lies under the pointer.
 ///
-/// Dragging a target, a pole or the topmost bone moves it; any other bone under no target swings;
-/// a bone that a target brings along moves that target; a handle does what it shows. What is moved
+/// Dragging a target, a pole or the topmost bone moves it; a hand or foot under no target takes its
+/// limb along, any other bone swings; a bone that a target brings along moves that target; a handle
+/// does what it shows. ViewState::drag asks for limbs, or for the whole body. What is moved
 /// is keyed at the playhead: one step of the history when the button is let go, none after Esc.
 /// With the tool that draws, clicks make bones (bone_drawing.h): X mirrors them, Esc ends a chain.
 /// Meanwhile X, Y and Z hold the drag to an axis, Shift slows it down, and Ctrl turns snapping
@@ -83,6 +84,11 @@ private:
     /// joint.
     bool moveFrom(const Evaluation& shown, NodeId node);
     bool swing(const Evaluation& shown, NodeId node);
+    /// Takes hold of a bone that its limb, or the whole body, follows; nothing where it is to be
+    /// dragged in another way.
+    std::optional<bool> pull(const std::shared_ptr<const Evaluation>& shown, NodeId node,
+                             Grip grip);
+    bool nearerTip(const Evaluation& shown, NodeId node) const;
     /// Handles where the node is, however it is taken hold of.
     Gizmo freeHandles(const Evaluation& shown, NodeId node) const;
     void drag();

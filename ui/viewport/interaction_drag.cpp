@@ -1,3 +1,4 @@
+#include "core/operate/drag_bone.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
@@ -82,6 +83,7 @@ bool Interaction::takeHold()
     lead_ = node;
     if (!selection.contains(node)) selection.pick({node});
     if (grip == Grip::None) return false;
+    if (const std::optional<bool> pulls = pull(shown, node, grip)) return *pulls;
     if (grip == Grip::Held || (grip == Grip::Bend && tool == Tool::Rotate)) {
         const Constraint* owner = ownerOf(doc, *shown, doc.scene->find(node));
         const NodeIndex target = doc.scene->find(owner->target);
@@ -110,6 +112,53 @@ bool Interaction::moveFrom(const Evaluation& shown, NodeId node)
     manipulation_.emplace(session_.document(), shown, Manipulation::Kind::Move, nodes,
                           freeHandles(shown, node));
     return true;
+}
+
+std::optional<bool> Interaction::pull(const std::shared_ptr<const Evaluation>& shown, NodeId node,
+                                      Grip grip)
+{
+    using operate::DragAs;
+    const ViewState view = view_.settings().now();
+    const Document& doc = session_.document();
+    if (view.tool == Tool::Rotate || view.drag == DragMode::Turn) return std::nullopt;
+    const bool body = view.drag == DragMode::Body;
+    operate::DragBone drag;
+    drag.bone = node;
+    // A target is dragged for the bone that it brings along, where the body is to follow.
+    if (const Constraint* constraint = constraintOfTarget(*doc.rig, node);
+        constraint && body && std::holds_alternative<Reach>(constraint->kind) &&
+        actingOn(doc, *shown, constraint->effector))
+        drag.bone = constraint->effector;
+    else if (grip != Grip::Joint && grip != Grip::Root)
+        return std::nullopt;
+    DragAs as = body ? DragAs::Body : DragAs::Limb;
+    if (view.drag == DragMode::Automatic) as = operate::dragAs(doc, node, !view.pins.empty());
+    if (as != DragAs::Body && as != DragAs::Limb) return std::nullopt;
+    if (as == DragAs::Limb && grip == Grip::Root) return std::nullopt;
+    drag.giving = as == DragAs::Body ? operate::Giving::Body : operate::Giving::Limb;
+    drag.pins = view.pins;
+    drag.balance = view.balance;
+    // Hands and feet are led by their joints; of other bones the end that is nearer.
+    if (drag.bone == node && grip == Grip::Joint && view.drag != DragMode::Automatic)
+        drag.tip = nearerTip(*shown, node);
+    Gizmo handles = freeHandles(*shown, node);
+    handles.origin = operate::draggedPoint(doc, *shown, drag.bone, drag.tip);
+    drag.frame = session_.playhead().frame();
+    drag.to = handles.origin;
+    if (const Result<operate::Edits> can = operate::draggedBone(doc, *shown, drag); !can)
+        return std::nullopt;
+    manipulation_.emplace(doc, shown, drag, handles);
+    return true;
+}
+
+bool Interaction::nearerTip(const Evaluation& shown, NodeId node) const
+{
+    const Scene& scene = *session_.document().scene;
+    const NodeIndex row = scene.find(node);
+    const Ray ray = rayThrough(view_.camera(), view_.viewSize(), interactionDragToPixel(pressed_));
+    const Vec3 from = shown.world[row].position;
+    const Vec3 tip = shown.world[row] * scene[row].bone()->tip;
+    return (tip - from).norm() > 0 && nearestApproach(ray, from, tip).s > 0.5;
 }
 
 bool Interaction::swing(const Evaluation& shown, NodeId node)

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace posewright::ui {
 
@@ -39,6 +40,15 @@ QString angleText(double radians)
     return QLocale().toString(radians * 180 / std::numbers::pi, 'f', 1) + QStringLiteral("\u00b0");
 }
 
+/// "0.12 m along X".
+QString wayText(const Vec3& by, GizmoPart part, const Stage& stage)
+{
+    const QString axis = axisName(part);
+    const QString length = lengthText(by.norm(), stage.unit);
+    if (axis.isEmpty()) return length;
+    return (axis.size() == 1 ? tr("%1 along %2") : tr("%1 in %2")).arg(length, axis);
+}
+
 }  // namespace
 
 double Manipulation::turnStep()
@@ -60,11 +70,21 @@ Manipulation::Manipulation(const Document& doc, const Evaluation& shown, Kind ki
     if (!held_.empty()) lead_ = (*doc.scene)[doc.scene->find(held_.back().node)].name;
 }
 
+Manipulation::Manipulation(const Document& doc, std::shared_ptr<const Evaluation> shown,
+                           const operate::DragBone& drag, const Gizmo& gizmo) :
+    kind_(Kind::Pull),
+    gizmo_(gizmo), grabbed_(gizmo.origin), pull_{Pull{doc, std::move(shown), drag, gizmo.origin}},
+    lead_((*doc.scene)[doc.scene->find(drag.bone)].name)
+{
+}
+
 Manipulation::Step Manipulation::step(const Camera& camera, const ViewSize& size, const Pixel& from,
                                       const Pixel& to, GizmoPart part, bool snap, double frame,
                                       const Stage& stage)
 {
-    if (held_.empty()) return {};
+    if (empty()) return {};
+    if (kind_ == Kind::Pull)
+        return pulledBy(dragged(camera, size, from, to, gizmo_, part), part, snap, frame, stage);
     if (kind_ == Kind::Move)
         return moved(dragged(camera, size, from, to, gizmo_, part), part, snap, frame, stage);
 
@@ -104,11 +124,26 @@ Manipulation::Step Manipulation::moved(const Vec3& drag, GizmoPart part, bool sn
         step.amount = angleText(bend->turn);
         return step;
     }
-    const QString axis = axisName(part);
-    step.amount = lengthText(by.norm(), stage.unit);
-    if (!axis.isEmpty())
-        step.amount = axis.size() == 1 ? tr("%1 along %2").arg(step.amount, axis)
-                                       : tr("%1 in %2").arg(step.amount, axis);
+    step.amount = wayText(by, part, stage);
+    return step;
+}
+
+Manipulation::Step Manipulation::pulledBy(const Vec3& way, GizmoPart part, bool snap, double frame,
+                                          const Stage& stage) const
+{
+    const Vec3& from = pull_->from;
+    const Vec3 to = snap ? snappedMove(from, way, gizmo_.axes, moveStep(stage)) : Vec3(from + way);
+    operate::DragBone drag = pull_->drag;
+    drag.frame = frame;
+    drag.to = to;
+    Step step;
+    if (Result<operate::Edits> edits = operate::draggedBone(pull_->doc, *pull_->shown, drag))
+        step.edits = *std::move(edits);
+    const QString at = tr(" at %1").arg(frameText(frame));
+    step.name = (drag.giving == operate::Giving::Body ? tr("Drag body by %1") : tr("Drag %1"))
+                    .arg(toQt(lead_)) +
+                at;
+    step.amount = wayText(to - from, part, stage);
     return step;
 }
 

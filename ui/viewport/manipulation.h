@@ -4,6 +4,7 @@
 #include "core/edit/edit.h"
 #include "core/evaluate/evaluate.h"
 #include "core/math/gizmo.h"
+#include "core/operate/drag_bone.h"
 #include "core/operate/grip.h"
 #include "core/operate/hold.h"
 #include "ui/viewport/stage.h"
@@ -11,6 +12,7 @@
 
 #include <QString>
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -28,7 +30,7 @@ Mat3 axesFor(const Document& doc, const Evaluation& evaluation, NodeId node, Spa
 /// amounts to so far, as Session expects of a gesture. Knows no window.
 class Manipulation {
 public:
-    enum class Kind { Move, Turn, Swing };
+    enum class Kind { Move, Turn, Swing, Pull };
 
     /// Of those nodes that can be moved (turned). Swinging turns `active` alone, so that the point
     /// `grabbed` follows the pointer. Nothing is held where nothing can be.
@@ -36,7 +38,12 @@ public:
                  const std::vector<NodeId>& nodes, const Gizmo& gizmo,
                  const Vec3& grabbed = Vec3::Zero());
 
-    bool empty() const noexcept { return held_.empty(); }
+    /// Of one bone that its limb, or the whole body, follows. `drag` says what is dragged and how;
+    /// where to comes with each step.
+    Manipulation(const Document& doc, std::shared_ptr<const Evaluation> shown,
+                 const operate::DragBone& drag, const Gizmo& gizmo);
+
+    bool empty() const noexcept { return held_.empty() && !pull_; }
     Kind kind() const noexcept { return kind_; }
     const Gizmo& gizmo() const noexcept { return gizmo_; }
 
@@ -58,13 +65,24 @@ private:
     QString stepName(const char* one, const char* several, double frame) const;
     Step moved(const Vec3& by, GizmoPart part, bool snap, double frame, const Stage& stage) const;
     Step turnedBy(const Quat& turn, double frame) const;
+    Step pulledBy(const Vec3& by, GizmoPart part, bool snap, double frame,
+                  const Stage& stage) const;
+
+    /// A bone as it was when it was taken hold of to pull at.
+    struct Pull {
+        Document doc;
+        std::shared_ptr<const Evaluation> shown;
+        operate::DragBone drag;
+        Vec3 from = Vec3::Zero();  ///< world [m]
+    };
 
     Kind kind_;
     Gizmo gizmo_;
     Vec3 grabbed_;
     std::vector<operate::HeldNode> held_;  ///< the last one leads
-    std::string lead_;                     ///< its name
-    double angle_ = 0;                     ///< turned so far, past half a turn, too [rad]
+    std::optional<Pull> pull_;
+    std::string lead_;  ///< its name
+    double angle_ = 0;  ///< turned so far, past half a turn, too [rad]
 };
 
 }  // namespace posewright::ui

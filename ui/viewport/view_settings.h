@@ -12,6 +12,8 @@ namespace posewright::ui {
 enum class Tool { Select, Move, Rotate, Draw };
 /// Whose axes the handles of a tool follow.
 enum class Space { World, Local, Parent };
+/// What a drag at a bone that no target owns moves.
+enum class DragMode { Automatic, Body, Limb, Turn };
 enum class BoneStyle { Solid, Line, XRay };
 /// When the camera goes along with the selection, or with the figure where nothing is selected.
 enum class Follow { Never, Leaving, Always };
@@ -20,6 +22,9 @@ enum class Follow { Never, Leaving, Always };
 struct ViewState {
     Tool tool = Tool::Select;
     Space space = Space::World;
+    DragMode drag = DragMode::Automatic;
+    bool balance = false;      ///< a body that is dragged stays over its feet
+    std::vector<NodeId> pins;  ///< bones that hold in such a drag, of this document; sorted
     BoneStyle bones = BoneStyle::Solid;
     bool snap = false;   ///< drags stop at the grid and at round angles; Ctrl turns it about
     bool names = false;  ///< every joint's name; else of what is selected or under the pointer

@@ -13,6 +13,7 @@ std::vector<ActionRow> newSkeletons();  ///< more of the File menu
 std::vector<ActionRow> edit();
 std::vector<ActionRow> pose();
 std::vector<ActionRow> blends();  ///< more of the Pose menu
+std::vector<ActionRow> drags();   ///< more of the Pose menu
 std::vector<ActionRow> bones();   ///< more of the Pose menu
 std::vector<ActionRow> layers();  ///< more of the Pose menu
 std::vector<ActionRow> target();

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "ui/viewport/layers/layer.h"
+
+namespace posewright::ui {
+
+/// A pin at each joint that holds while the body is dragged.
+Layer makePins(Scene3d& scene);
+
+}  // namespace posewright::ui
