@@ -21,11 +21,11 @@ namespace {
 using retarget::Figure;
 using retarget::Role;
 
-constexpr double kEasyShare = 0.8;    ///< of a limb's length; farther, the body begins to follow
-constexpr double kFullShare = 0.98;   ///< of a limb's length; as far as a drag stretches it
-constexpr double kPinShare = 0.999;   ///< of a limb's length, at which one that is pinned holds
-constexpr double kSameTurn = 1e-10;   ///< [rad]
-constexpr double kFootShare = 0.02;   ///< of the figure's size: what a foot is wide
+constexpr double kEasyShare = 0.8;   ///< of a limb's length; farther, the body begins to follow
+constexpr double kFullShare = 0.98;  ///< of a limb's length; as far as a drag stretches it
+constexpr double kPinShare = 0.999;  ///< of a limb's length, at which one that is pinned holds
+constexpr double kSameTurn = 1e-10;  ///< [rad]
+constexpr double kFootShare = 0.02;  ///< of the figure's size: what a foot is wide
 
 /// Works out one drag.
 class Drag {
@@ -84,7 +84,7 @@ void Drag::lead()
             break;
         }
     }
-    top_ = topOf(scene_, led_.end);
+    top_ = topOf(scene_, figure_, led_.end);
     led_.root = chainRoot(scene_, led_.end);
     led_.place = asked_.to;
     if (isFoot(figure_, led_.end)) led_.turn = shown_.world[led_.end].rotation;
@@ -94,7 +94,8 @@ void Drag::addPin(NodeIndex row)
 {
     const bool known =
         std::any_of(pins_.begin(), pins_.end(), [row](const Led& pin) { return pin.end == row; });
-    if (row == kNoNode || row == led_.end || known || topOf(scene_, row) != top_) return;
+    if (row == kNoNode || row == led_.end || known || !(row == top_ || scene_.isAbove(top_, row)))
+        return;
     Led pin;
     pin.end = row;
     pin.root = chainRoot(scene_, row);
@@ -343,7 +344,8 @@ DragAs dragAs(const Document& doc, NodeId bone, bool pinned)
     const Scene& scene = *doc.scene;
     const NodeIndex row = scene.find(bone);
     const Figure figure = retarget::figureOf(scene);
-    if (topOf(scene, row) == row) return pinned ? DragAs::Body : DragAs::Move;
+    if (topOf(scene, figure, row) == row && pinned) return DragAs::Body;
+    if (scene[row].parent == kNoNode || !scene[scene[row].parent].bone()) return DragAs::Move;
     return isOneOf(figure, row, {LeftHand, RightHand, LeftFoot, RightFoot}) ? DragAs::Limb
                                                                             : DragAs::Turn;
 }

@@ -23,8 +23,10 @@ bool isFoot(const Figure& figure, NodeIndex row)
     return isOneOf(figure, row, {Role::LeftFoot, Role::RightFoot});
 }
 
-NodeIndex topOf(const Scene& scene, NodeIndex row)
+NodeIndex topOf(const Scene& scene, const Figure& figure, NodeIndex row)
 {
+    const NodeIndex hips = figure.first(Role::Hips);
+    if (hips != kNoNode && (hips == row || scene.isAbove(hips, row))) return hips;
     while (scene[row].parent != kNoNode && scene[scene[row].parent].bone()) row = scene[row].parent;
     return row;
 }

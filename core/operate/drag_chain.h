@@ -22,8 +22,9 @@ bool isOneOf(const retarget::Figure& figure, NodeIndex row,
              std::initializer_list<retarget::Role> roles);
 bool isFoot(const retarget::Figure& figure, NodeIndex row);
 
-/// The bone above it that hangs on none, or itself.
-NodeIndex topOf(const Scene& scene, NodeIndex row);
+/// What moves where the body that a bone is of does: the hips, or the bone above it that hangs on
+/// none, or itself. Bones above hips stay: they carry the figure through the world.
+NodeIndex topOf(const Scene& scene, const retarget::Figure& figure, NodeIndex row);
 
 /// The topmost bone that turns where the limb of an end bends; the end itself: none does. Limbs
 /// begin below a bone on which several hang.

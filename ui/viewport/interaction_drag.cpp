@@ -139,7 +139,7 @@ std::optional<bool> Interaction::pull(const std::shared_ptr<const Evaluation>& s
     drag.pins = view.pins;
     drag.balance = view.balance;
     // Hands and feet are led by their joints; of other bones the end that is nearer.
-    if (drag.bone == node && grip == Grip::Joint && view.drag != DragMode::Automatic)
+    if (drag.bone == node && view.drag != DragMode::Automatic)
         drag.tip = nearerTip(*shown, node);
     Gizmo handles = freeHandles(*shown, node);
     handles.origin = operate::draggedPoint(doc, *shown, drag.bone, drag.tip);
