@@ -1,11 +1,10 @@
 #include "core/operate/drag_bone.h"
 
 #include "core/edit/change.h"
-#include "core/math/rotation.h"
 #include "core/operate/body_pull.h"
 #include "core/operate/drag_chain.h"
 #include "core/operate/grip.h"
-#include "core/operate/hold.h"
+#include "core/operate/posed_keys.h"
 #include "core/operate/row.h"
 #include "core/operate/standing.h"
 
@@ -24,7 +23,6 @@ using retarget::Role;
 constexpr double kEasyShare = 0.8;   ///< of a limb's length; farther, the body begins to follow
 constexpr double kFullShare = 0.98;  ///< of a limb's length; as far as a drag stretches it
 constexpr double kPinShare = 0.999;  ///< of a limb's length, at which one that is pinned holds
-constexpr double kSameTurn = 1e-10;  ///< [rad]
 constexpr double kFootShare = 0.02;  ///< of the figure's size: what a foot is wide
 
 /// Works out one drag.
@@ -53,7 +51,6 @@ private:
                                bool dragged) const;
     void setTrunk(const std::vector<NodeIndex>& rows, const TrunkPose& to);
     Edits keys() const;
-    void keyTargets(Edits& edits) const;
 
     const Document& doc_;
     const Scene& scene_;
@@ -274,45 +271,12 @@ void Drag::keepUpright(const std::vector<NodeIndex>& rows,
     }
 }
 
-void Drag::keyTargets(Edits& edits) const
-{
-    for (const Constraint& constraint : doc_.rig->constraints) {
-        if (!actingOn(doc_, shown_, constraint.effector)) continue;
-        const NodeIndex end = scene_.find(constraint.effector);
-        const bool kept = std::any_of(pins_.begin(), pins_.end(),
-                                      [end](const Led& pin) { return pin.end == end; });
-        const Vec3& was = shown_.world[end].position;
-        const Vec3& is = pose_.world[end].position;
-        const double turned = angleBetween(shown_.world[end].rotation, pose_.world[end].rotation);
-        if (kept || ((is - was).isZero(0) && !(turned > kSameTurn))) continue;
-        std::optional<Quat> rotation;
-        if (constraint.orientation) rotation = pose_.world[end].rotation;
-        const bool dragged = end == led_.end && led_.point.isZero(0);
-        for (edit::Edit& edit : placed(holdOne(doc_, shown_, constraint.target), asked_.frame,
-                                       dragged ? led_.place : is, rotation))
-            edits.push_back(std::move(edit));
-    }
-}
-
 Edits Drag::keys() const
 {
-    Edits edits;
-    for (NodeIndex row = 0; row < scene_.size(); ++row) {
-        const Transform& was = shown_.local[row];
-        const Transform& is = pose_.local[row];
-        const bool moved = is.translation != was.translation;
-        const bool turned = angleBetween(was.rotation, is.rotation) > kSameTurn;
-        if ((!moved && !turned) || ownerOf(doc_, shown_, row)) continue;
-        edit::SetJointKey key;
-        key.joint = scene_[row].id;
-        key.frame = asked_.frame;
-        key.keepMotion = true;
-        if (moved) key.translation = is.translation;
-        if (turned) key.rotation = is.rotation.normalized();
-        edits.emplace_back(key);
-    }
-    keyTargets(edits);
-    return edits;
+    return posedKeys(doc_, shown_, pose_, asked_.frame, [this](NodeIndex end) {
+        return std::any_of(pins_.begin(), pins_.end(),
+                           [end](const Led& pin) { return pin.end == end; });
+    });
 }
 
 Result<Edits> Drag::edits()

@@ -5,6 +5,7 @@
 #include "core/edit/edit.h"
 #include "core/operate/copied.h"
 #include "core/operate/easings.h"
+#include "core/operate/pose.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -288,6 +289,19 @@ struct DragBone {
     bool balance = false;      ///< the middle of the masses stays over the feet that are pinned
 };
 
+// paste_pose.cpp
+/// Keys bones in a pose that was kept, or part of the way to it. A skeleton whose bones have the
+/// pose's names and rest pose takes it as it is; another one by roles, as a motion is retargeted.
+/// The figure stays where it stands and faces its own way; hips that are among the bones take the
+/// pose's height. Where a target acts, the target is keyed.
+/// Error: the skeleton has too little in common with the pose's.
+struct PastePose {
+    Pose pose;
+    double frame = 0;
+    std::vector<NodeId> bones;  ///< empty: all
+    double amount = 1;          ///< share of the way; less than 0 leads away, more than 1 beyond
+};
+
 // cures.cpp
 enum class CureBy {
     MoveTarget,   ///< it goes to the nearest place that is reached
@@ -348,7 +362,7 @@ using Operation =
                  MatchTargets, MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot,
                  DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
                  RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, CleanFeet, Import,
-                 PasteFlipped, BlendPose, DrawBone, Cure, FindContacts, DragBone>;
+                 PasteFlipped, BlendPose, DrawBone, Cure, FindContacts, DragBone, PastePose>;
 
 /// The edits that an operation comes to, each to be applied to the outcome of the one before; none
 /// where there is nothing to do. Error: what it names does not exist, an argument is out of range,
@@ -407,6 +421,7 @@ Row row(Of<BlendPose>);
 Row row(Of<Cure>);
 Row row(Of<DrawBone>);
 Row row(Of<DragBone>);
+Row row(Of<PastePose>);
 Row row(Of<FindContacts>);
 Row row(Of<Import>);
 

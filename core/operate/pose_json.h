@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/edit/json_values.h"
+#include "core/operate/pose.h"
+
+/// A pose as an argument. Inside of core/operate.
+namespace posewright::edit {
+
+template <>
+struct Codec<operate::Pose> {
+    static std::string kind();
+    static Result<operate::Pose> read(const nlohmann::json& json, const Document& doc);
+};
+
+}  // namespace posewright::edit
+
+namespace posewright::operate {
+
+/// It was checked when it was read.
+inline std::optional<std::string> check(const Document&, const Pose&)
+{
+    return {};
+}
+
+}  // namespace posewright::operate
