@@ -73,6 +73,17 @@ bool perform(Desk& desk, const operate::Operation& operation, const QString& tex
     return false;
 }
 
+std::vector<NodeId> posedNodes(Desk& desk)
+{
+    const Document& doc = desk.session().document();
+    std::vector<NodeId> nodes = desk.session().selection().nodes();
+    if (nodes.empty())
+        for (const Constraint& c : doc.rig->constraints) nodes.push_back(c.target);
+    if (nodes.empty())
+        for (const Shared<Track>& track : doc.clip().tracks) nodes.push_back(track->node);
+    return nodes;
+}
+
 std::vector<const Constraint*> selectedTargets(Desk& desk)
 {
     const Rig& rig = *desk.session().document().rig;

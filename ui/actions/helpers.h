@@ -40,6 +40,10 @@ bool commit(Desk& desk, const std::vector<edit::Edit>& edits, const QString& tex
 /// The edits that the operation comes to on the document, as `commit` above.
 bool perform(Desk& desk, const operate::Operation& operation, const QString& text);
 
+/// What is posed together: what is selected; without a selection all targets, and where there are
+/// none, all that has keys.
+std::vector<NodeId> posedNodes(Desk& desk);
+
 /// Valid until the document changes.
 std::vector<const Constraint*> selectedTargets(Desk& desk);
 std::vector<ConstraintId> idsOf(const std::vector<const Constraint*>& constraints);

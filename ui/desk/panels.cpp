@@ -4,6 +4,7 @@
 #include "ui/actions/view_menu.h"
 #include "ui/desk/export_panel.h"
 #include "ui/desk/history_view.h"
+#include "ui/desk/pose_panel.h"
 #include "ui/desk/scene_panel.h"
 #include "ui/desk/scene_tree.h"
 #include "ui/desk/timeline_panel.h"
@@ -74,6 +75,16 @@ QWidget* makeExportReport(Desk& desk)
     return panel;
 }
 
+QWidget* makePoses(Desk& desk)
+{
+    return new PosePanel(desk);
+}
+
+void enterPoses(QWidget& panel, std::string_view field)
+{
+    if (field == "keep") static_cast<PosePanel&>(panel).keepShown();
+}
+
 QWidget* makeTimeline(Desk& desk)
 {
     return new TimelinePanel(desk);
@@ -97,6 +108,13 @@ const std::vector<PanelRow>& panelTable()
          .letters = 38,
          .enter = enterScene,
          .wish = widthOfNames},
+        {.id = "poses",
+         .title = QT_TRANSLATE_NOOP("Panels", "Poses"),
+         .place = Qt::LeftDockWidgetArea,
+         .make = makePoses,
+         .page = "posing.md",
+         .enter = enterPoses,
+         .behind = "scene"},
         {.id = "inspector",
          .title = QT_TRANSLATE_NOOP("Panels", "Inspector"),
          .place = Qt::RightDockWidgetArea,

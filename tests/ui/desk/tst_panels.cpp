@@ -70,8 +70,8 @@ private slots:
         for (const QDockWidget* one : window_->findChildren<QDockWidget*>())
             names << one->objectName();
         QCOMPARE(QSet<QString>(names.begin(), names.end()),
-                 QSet<QString>({"sceneDock", "inspectorDock", "exportDock", "historyDock",
-                                "timelineDock", "nodesDock"}));
+                 QSet<QString>({"sceneDock", "posesDock", "inspectorDock", "exportDock",
+                                "historyDock", "timelineDock", "nodesDock"}));
     }
 
     void aRowIsADockWithItsWidget()

@@ -276,6 +276,7 @@ const std::map<std::string_view, const char*>& unchanging()
         {"pose.balance", kHabit},
         {"pose.pin", kHabit},
         {"pose.unpinAll", kHabit},
+        {"pose.keep", "the library of poses is in no document"},
         {"pose.snap", kHabit},
         {"pose.world", kHabit},
         {"pose.local", kHabit},

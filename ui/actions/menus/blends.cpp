@@ -15,26 +15,17 @@ namespace {
 
 constexpr double kStep = 0.1;  ///< what one press of a key leads towards another pose
 
-/// What is selected; without a selection all targets.
-std::vector<NodeId> posed(Desk& desk)
-{
-    std::vector<NodeId> nodes = desk.session().selection().nodes();
-    if (nodes.empty())
-        for (const Constraint& c : desk.session().document().rig->constraints)
-            nodes.push_back(c.target);
-    return nodes;
-}
-
 Obstacle nothingToPose(Desk& desk)
 {
-    return posed(desk).empty()
+    return posedNodes(desk).empty()
                ? QT_TRANSLATE_NOOP("Actions", "there is no target, and no bone is selected")
                : nullptr;
 }
 
 void blend(Desk& desk, operate::Towards towards, double amount, const char* text)
 {
-    const operate::BlendPose pose{posed(desk), desk.session().playhead().frame(), towards, amount};
+    const operate::BlendPose pose{posedNodes(desk), desk.session().playhead().frame(), towards,
+                                  amount};
     perform(desk, pose, translated(text));
 }
 

@@ -85,6 +85,14 @@ Obstacle noPins(Desk& desk)
                                         : nullptr;
 }
 
+Obstacle noFigure(Desk& desk)
+{
+    const std::vector<Node>& nodes = desk.session().document().scene->nodes();
+    return std::ranges::any_of(nodes, [](const Node& node) { return node.bone() != nullptr; })
+               ? nullptr
+               : QT_TRANSLATE_NOOP("Actions", "there are no bones here");
+}
+
 }  // namespace
 
 // Long: a table.
@@ -181,6 +189,17 @@ std::vector<ActionRow> drags()
              next.pins.clear();
              d.viewport().settings().set(next);
          }},
+        {"pose.keep",
+         "Pose",
+         QT_TRANSLATE_NOOP("Actions", "&Keep Pose"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "The figure as it is shown becomes a pose of the library, for "
+                           "other frames, documents and skeletons"),
+         QT_TRANSLATE_NOOP("Actions", "save store library pose thumbnails asset"),
+         nullptr,
+         {K(Qt::CTRL | Qt::ALT | Qt::Key_K)},
+         noFigure,
+         [](Desk& d) { d.enter("poses", "keep"); }},
     };
 }
 
