@@ -39,6 +39,15 @@ PosePanel::PosePanel(Desk& desk) :
     selected_(new QCheckBox(tr("Only what is selected, and below")))
 {
     setObjectName(QStringLiteral("posePanel"));
+    nameParts();
+    layOut();
+    listen();
+    showAmount(amount_->value());
+    reload();
+}
+
+void PosePanel::nameParts()
+{
     keep_->setObjectName(QStringLiteral("keepPose"));
     keep_->setToolTip(tr("The figure as it is shown, for other frames, documents and skeletons"));
     apply_->setObjectName(QStringLiteral("applyPose"));
@@ -72,7 +81,10 @@ PosePanel::PosePanel(Desk& desk) :
     selected_->setObjectName(QStringLiteral("poseSelected"));
     selected_->setToolTip(tr("The selected bones, the limbs of selected targets, and what hangs on "
                              "them, take the pose; the rest stays"));
+}
 
+void PosePanel::layOut()
+{
     auto* between = new QHBoxLayout;
     between->addWidget(new QLabel(tr("Key before")));
     between->addWidget(tween_, 1);
@@ -90,7 +102,10 @@ PosePanel::PosePanel(Desk& desk) :
     column->addSpacing(6);
     column->addLayout(between);
     setFocusProxy(list_);
+}
 
+void PosePanel::listen()
+{
     connect(keep_, &QPushButton::clicked, this, &PosePanel::keepShown);
     connect(apply_, &QPushButton::clicked, this, &PosePanel::apply);
     connect(list_, &QListWidget::itemDoubleClicked, this, &PosePanel::apply);
@@ -109,8 +124,6 @@ PosePanel::PosePanel(Desk& desk) :
     connect(&desk_.session(), &Session::changed, this, &PosePanel::refresh);
     connect(&desk_.session(), &Session::replaced, this, &PosePanel::refresh);
     connect(&desk_.session().selection(), &Selection::nodesChanged, this, &PosePanel::refresh);
-    showAmount(amount_->value());
-    reload();
 }
 
 void PosePanel::showEvent(QShowEvent* event)

@@ -35,6 +35,9 @@ protected:
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
+    void nameParts();
+    void layOut();
+    void listen();
     void reload(const std::filesystem::path& current = {});
     const KeptPose* chosen() const;
     operate::PastePose paste(const operate::Pose& pose) const;
