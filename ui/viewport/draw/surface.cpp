@@ -1,5 +1,6 @@
 #include "ui/viewport/draw/surface.h"
 
+#include "ui/viewport/draw/discard.h"
 #include "ui/viewport/draw/surface_shader.h"
 #include "ui/viewport/draw/technique.h"
 #include "ui/viewport/draw/texture.h"
@@ -88,7 +89,7 @@ void SurfaceBox::clear()
     materials_.clear();
     textures_.clear();
     effects_.clear();
-    delete things_;
+    discard(things_);
     things_ = new Qt3DCore::QNode;
     things_->setParent(parent_);
 }

@@ -1,6 +1,7 @@
 #include "ui/viewport/layers/meshes.h"
 
 #include "core/skinning/skin.h"
+#include "ui/viewport/draw/discard.h"
 #include "ui/viewport/draw/scene3d.h"
 #include "ui/viewport/draw/surface.h"
 
@@ -85,7 +86,7 @@ public:
         rest_ = attribute("rest", 3, 0, *resting, sizeof(Eigen::Vector3f));
         for (const MeshPiece& piece : piecesOf(part)) addPiece(piece, *corners);
     }
-    ~DrawnMesh() { delete owner_; }
+    ~DrawnMesh() { discard(owner_); }
     DrawnMesh(const DrawnMesh&) = delete;
     DrawnMesh& operator=(const DrawnMesh&) = delete;
 
