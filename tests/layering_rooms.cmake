@@ -29,7 +29,7 @@ room(core/evaluate  core/base core/math core/scene core/motion core/document cor
 room(core/retarget  core/base core/math core/scene core/motion core/document core/evaluate)
 room(core/contacts  core/base core/math core/scene core/motion core/document core/evaluate core/retarget)
 room(core/edit      core/base core/math core/scene core/motion core/document core/ik core/evaluate)
-room(core/operate   core/base core/math core/scene core/motion core/document core/ik core/evaluate
+room(core/operate   core/base core/math core/scene core/skinning core/motion core/document core/ik core/evaluate
                     core/retarget core/contacts core/edit)
 room(core/io        core/base core/math core/scene core/motion core/document core/ik core/evaluate
                     core/edit core/io/bvh core/io/gltf core/io/foreign)

@@ -386,15 +386,33 @@ struct MakeLayerBase {
 /// Takes all layers that act into the tracks; the others go.
 struct FlattenLayers {};
 
-using Edit =
-    std::variant<AddTarget, AddPole, RemoveTarget, SetTarget, SetTargetKey, SetJointKey, MoveKeys,
-                 ScaleKeys, DeleteKeys, SetInterpolation, SetHandles, SetInfluenceKey, SetSpan,
-                 RemoveSpan, AddBone, RenameNode, ReparentBone, RemoveBone, SetRest, Symmetrize,
-                 SetRange, SetFps, SetLoop, AddClip, RemoveClip, SetActiveClip, AddMarker,
-                 RemoveMarker, BakeToKeys, PutKeys, ShiftTime, MoveSpan, SetPreviewRange, FitTarget,
-                 SetLimit, SetMorphKey, AddLayer, RemoveLayer, RenameLayer, MoveLayer, SetLayer,
-                 SetLayerWeightKey, RemoveLayerWeightKey, SetLayerKey, PutLayerKeys,
-                 DeleteLayerKeys, MergeLayer, MakeLayerBase, FlattenLayers, SetBend>;
+// meshes.cpp
+enum class Solid { Box, Capsule };
+/// A solid along a bone's stick, as a mesh that hangs on the bone and is called after it. Error: it
+/// is no bone, or has no stick.
+struct AddFlesh {
+    NodeId bone = NodeId::None;
+    Solid shape = Solid::Box;
+    double thickness = 0.25;  ///< a share of the stick's length, from side to side
+};
+/// Hangs a mesh that no skin moves on joints, as they all are at rest. Each vertex is moved by up
+/// to four joints, whose shares are whole numbers that add up to 65536: such weights are exact as
+/// floats, and so is their sum.
+struct SetSkin {
+    NodeId mesh = NodeId::None;
+    std::vector<NodeId> joints;
+    std::vector<int> rows;    ///< of `joints`: four for each vertex
+    std::vector<int> shares;  ///< by how much each moves it
+};
+
+using Edit = std::variant<
+    AddTarget, AddPole, RemoveTarget, SetTarget, SetTargetKey, SetJointKey, MoveKeys, ScaleKeys,
+    DeleteKeys, SetInterpolation, SetHandles, SetInfluenceKey, SetSpan, RemoveSpan, AddBone,
+    RenameNode, ReparentBone, RemoveBone, SetRest, Symmetrize, SetRange, SetFps, SetLoop, AddClip,
+    RemoveClip, SetActiveClip, AddMarker, RemoveMarker, BakeToKeys, PutKeys, ShiftTime, MoveSpan,
+    SetPreviewRange, FitTarget, SetLimit, SetMorphKey, AddLayer, RemoveLayer, RenameLayer,
+    MoveLayer, SetLayer, SetLayerWeightKey, RemoveLayerWeightKey, SetLayerKey, PutLayerKeys,
+    DeleteLayerKeys, MergeLayer, MakeLayerBase, FlattenLayers, SetBend, AddFlesh, SetSkin>;
 
 /// What helps to make an edit. It changes no outcome, but that cancelled work is an Error of kind
 /// Cancelled.

@@ -49,6 +49,10 @@ Result<Document> make(const Document& doc, const RemoveBone& edit);
 Result<Document> make(const Document& doc, const SetRest& edit);
 Result<Document> make(const Document& doc, const Symmetrize& edit);
 
+// meshes.cpp
+Result<Document> make(Document doc, const AddFlesh& edit);
+Result<Document> make(const Document& doc, const SetSkin& edit);
+
 // limits.cpp
 Result<Document> make(const Document& doc, const SetLimit& edit);
 

@@ -424,6 +424,21 @@ constexpr auto describe(Of<FlattenLayers>)
     return description("flattenLayers", "Flatten layers");
 }
 
+constexpr auto describe(Of<AddFlesh>)
+{
+    using E = AddFlesh;
+    return description("addFlesh", "Add flesh", required("bone", &E::bone),
+                       optional("shape", &E::shape), optional("thickness", &E::thickness, "share"));
+}
+
+constexpr auto describe(Of<SetSkin>)
+{
+    using E = SetSkin;
+    return description("setSkin", "Bind mesh", required("mesh", &E::mesh),
+                       required("joints", &E::joints), required("rows", &E::rows),
+                       required("shares", &E::shares));
+}
+
 template <class E>
 constexpr auto fieldsOf(const E&)
 {

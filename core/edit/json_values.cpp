@@ -96,6 +96,12 @@ std::span<const Word<Side>> words(Side)
     return kWords;
 }
 
+std::span<const Word<Solid>> words(Solid)
+{
+    static constexpr Word<Solid> kWords[]{{Solid::Box, "box"}, {Solid::Capsule, "capsule"}};
+    return kWords;
+}
+
 std::span<const Word<Interpolation>> words(Interpolation)
 {
     static constexpr Word<Interpolation> kWords[]{{Interpolation::Constant, "constant"},

@@ -27,6 +27,7 @@ std::span<const Word<SpanKind>> words(SpanKind);
 std::span<const Word<Inbetween>> words(Inbetween);
 std::span<const Word<TargetPath>> words(TargetPath);
 std::span<const Word<Side>> words(Side);
+std::span<const Word<Solid>> words(Solid);
 std::span<const Word<LimitKind>> words(LimitKind);
 std::span<const Word<Interpolation>> words(Interpolation);
 std::span<const Word<RotationInterpolation>> words(RotationInterpolation);

@@ -357,12 +357,32 @@ struct Import {
     std::optional<double> to;  ///< [1/s] the clip's rate, all at its time; empty: fps
 };
 
+// add_flesh.cpp
+/// A solid along each bone, as a mesh of its own: what stands in for a figure that has none.
+/// Error: none of the bones has a length.
+struct AddFlesh {
+    std::vector<NodeId> bones;  ///< empty: all that have a length, and nothing that hangs on them
+                                ///< and can be seen
+    edit::Solid shape = edit::Solid::Box;
+    double thickness = 0.25;  ///< a share of the bone's length, from side to side
+};
+
+// bind_mesh.cpp
+/// A mesh that no skin moves comes to be moved by bones, each vertex by those near to it
+/// (core/skinning/bind.h).
+/// Error: the mesh has a skin or no vertices, or there are no bones, or they hang on several roots.
+struct BindMesh {
+    NodeId mesh = NodeId::None;
+    std::vector<NodeId> bones;  ///< below one root; empty: all of the root that has the most bones
+};
+
 using Operation =
     std::variant<TargetsForBody, NewTargets, NewAims, NewPoles, CloseLoop, FitTargets, KeyPose,
                  MatchTargets, MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot,
                  DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
                  RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, CleanFeet, Import,
-                 PasteFlipped, BlendPose, DrawBone, Cure, FindContacts, DragBone, PastePose>;
+                 PasteFlipped, BlendPose, DrawBone, Cure, FindContacts, DragBone, PastePose,
+                 AddFlesh, BindMesh>;
 
 /// The edits that an operation comes to, each to be applied to the outcome of the one before; none
 /// where there is nothing to do. Error: what it names does not exist, an argument is out of range,
@@ -424,5 +444,7 @@ Row row(Of<DragBone>);
 Row row(Of<PastePose>);
 Row row(Of<FindContacts>);
 Row row(Of<Import>);
+Row row(Of<AddFlesh>);
+Row row(Of<BindMesh>);
 
 }  // namespace posewright::operate

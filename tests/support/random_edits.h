@@ -297,6 +297,10 @@ private:
         case 34: return limit();
         case 35: return morphKey();
         case 49: return SetBend{target(), frame(), random_.uniform(-3, 3)};
+        case 50:
+            return AddFlesh{leaf(), chance(0.5) ? Solid::Box : Solid::Capsule,
+                            random_.uniform(0.05, 1)};
+        case 51: return skin();
         default:
             if (kind > 35) return aboutLayers(kind - 36);
             break;
@@ -348,6 +352,20 @@ private:
         case 12: return FlattenLayers{};
         default: return SetLayerKey{layer(), node(), frame(), rotation(), maybe(point(0.2)), {}};
         }
+    }
+
+    /// The last mesh hangs on one joint.
+    edit::SetSkin skin()
+    {
+        edit::SetSkin skin{node(), {node()}, {}, {}};
+        for (const Node& one : doc_->scene->nodes())
+            if (const auto* part = std::get_if<MeshPart>(&one.part); part && part->skin < 0) {
+                skin.mesh = one.id;
+                skin.rows.assign(4 * part->mesh->positions.size(), 0);
+                skin.shares.assign(skin.rows.size(), 0);
+                for (std::size_t i = 0; i < skin.shares.size(); i += 4) skin.shares[i] = 65536;
+            }
+        return skin;
     }
 
     edit::SetMorphKey morphKey()

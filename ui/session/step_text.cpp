@@ -317,6 +317,14 @@ struct Sentence {
         return tr("Rename %1 to %2").arg(nameOf(doc, e.bone), toQt(e.name));
     }
     QString operator()(const edit::AddBone& e) const { return tr("New bone %1").arg(toQt(e.name)); }
+    QString operator()(const edit::AddFlesh& e) const
+    {
+        return tr("Flesh of %1").arg(nameOf(doc, e.bone));
+    }
+    QString operator()(const edit::SetSkin& e) const
+    {
+        return tr("Bind %1").arg(nameOf(doc, e.mesh));
+    }
     QString operator()(const edit::RemoveBone& e) const
     {
         return tr("Remove bone %1").arg(nameOf(doc, e.bone));

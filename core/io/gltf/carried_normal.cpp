@@ -2,6 +2,7 @@
 
 #include "core/io/gltf/carried_motion.h"
 #include "core/io/gltf/carried_rows.h"
+#include "core/io/gltf/carried_skins.h"
 #include "core/io/gltf/node_import.h"
 #include "core/io/text.h"
 
@@ -195,6 +196,7 @@ void normalise(CarriedForm& form, Document& doc, const WriteOptions& options, Di
     dropGoneNodes(form, *doc.scene, told);
     NodeNormaliser(form, doc, told).run();
     normaliseMotion(form, doc, carried.tracks, options, told);
+    addMadeSkins(form, doc, carried.skins.size(), carried.data);
     carried.skins = doc.scene->skins();
     carried.json = form.text();
     doc.carried = std::move(carried);

@@ -82,7 +82,7 @@ void TestEditJson::theListingNamesEveryEditOfTheContract()
           "setRange",      "setFps",          "setLoop",         "addClip",    "removeClip",
           "setActiveClip", "addMarker",       "removeMarker",    "bakeToKeys", "putKeys",
           "shiftTime",     "moveSpan",        "setPreviewRange", "fitTarget",  "setLimit",
-          "setMorphKey"})
+          "setMorphKey",   "addFlesh",        "setSkin"})
         QVERIFY2(names.count(name) == 1, name);
     const edit::Kind& span = edit::kindOf(edit::SetSpan{});
     QCOMPARE(span.name, std::string_view("setSpan"));
@@ -119,6 +119,14 @@ void TestEditJson::argumentsOfEveryKindSurvive()
           {"interpolation", "eased"}}},
         {edit::SetBend{hand, 4, 0.5},
          {{"edit", "setBend"}, {"target", "hand"}, {"frame", 4.0}, {"turn", 0.5}}},
+        {edit::AddFlesh{head, edit::Solid::Capsule, 0.5},
+         {{"edit", "addFlesh"}, {"bone", "Head"}, {"shape", "capsule"}, {"thickness", 0.5}}},
+        {edit::SetSkin{head, {target, head}, {0, 1, 0, 0}, {65535, 1, 0, 0}},
+         {{"edit", "setSkin"},
+          {"mesh", "Head"},
+          {"joints", {"hand", "Head"}},
+          {"rows", {0, 1, 0, 0}},
+          {"shares", {65535, 1, 0, 0}}}},
         {edit::MoveKeys{{{head, {}, Property::Rotation, 2},
                          {{}, hand, Property::Influence, 4},
                          {target, hand, {}, 4}},

@@ -1,0 +1,243 @@
+#include "core/skinning/bind.h"
+
+#include "core/skinning/island.h"
+#include "core/skinning/sight.h"
+
+#include <Eigen/SparseCholesky>
+#include <Eigen/SparseCore>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace posewright::skinning {
+
+namespace {
+
+constexpr double kAsNear = 1e-5;      ///< as a share: bones that are as near warm as much
+constexpr double kNearest = 1e-3;     ///< of the island's size: nearer ones warm no more
+constexpr double kLeastFlow = 1e-3;   ///< through an edge: thin triangles must not cut it off
+constexpr double kMostFlow = 1e3;     ///< nor make the system stiff
+constexpr double kLeastShare = 1e-3;  ///< smaller ones are not kept
+constexpr int kLines = 12;            ///< nearest ones that are asked whether they are seen
+
+using Shares = std::array<std::pair<double, int>, 4>;  ///< share and bone, the greatest first
+
+struct NearLine {
+    double distance = 0;
+    int line = 0;
+    Vec3 place;
+
+    bool operator<(const NearLine& other) const
+    {
+        return std::pair(distance, line) < std::pair(other.distance, other.line);
+    }
+};
+
+/// All lines, the nearest first as far as they are asked.
+std::vector<NearLine> byDistance(const Vec3& from, std::span<const BoneLine> lines)
+{
+    std::vector<NearLine> out;
+    out.reserve(lines.size());
+    for (int i = 0; i < std::ssize(lines); ++i) {
+        const Vec3 way = lines[i].to - lines[i].from;
+        const double length = way.squaredNorm();
+        const double along =
+            length > 0 ? std::clamp((from - lines[i].from).dot(way) / length, 0.0, 1.0) : 0;
+        const Vec3 place = lines[i].from + along * way;
+        out.push_back({(from - place).norm(), i, place});
+    }
+    const auto asked = std::min<std::ptrdiff_t>(kLines, std::ssize(out));
+    std::partial_sort(out.begin(), out.begin() + asked, out.end());
+    out.resize(asked);
+    return out;
+}
+
+/// What warms a point.
+struct Source {
+    std::vector<int> bones;  ///< each as much as the others; empty: none does
+    double distance = 0;
+};
+
+template <class Sees>
+Source sourceOf(const Vec3& place, std::span<const BoneLine> lines, const Sees& sees)
+{
+    Source source;
+    for (const NearLine& near : byDistance(place, lines)) {
+        if (!source.bones.empty() && near.distance > source.distance * (1 + kAsNear)) break;
+        const int bone = lines[near.line].bone;
+        if (std::find(source.bones.begin(), source.bones.end(), bone) != source.bones.end())
+            continue;
+        if (!sees(near.place)) continue;
+        if (source.bones.empty()) source.distance = near.distance;
+        source.bones.push_back(bone);
+    }
+    return source;
+}
+
+/// By point. Where no point of the island sees a bone, as if all did, and `unseen` says so.
+std::vector<Source> sourcesOf(const Island& island, std::span<const BoneLine> lines, bool& unseen)
+{
+    const bool closed = isClosed(island);
+    // Seen from a little within, what leaves the island at the point itself is in the way, too.
+    const std::vector<Vec3> inwards =
+        closed ? inwardsOf(island) : std::vector<Vec3>(island.places.size(), Vec3::Zero());
+    const Sight sight(island);
+    std::vector<Source> sources(island.places.size());
+    unseen = true;
+    for (int i = 0; i < std::ssize(sources); ++i) {
+        const Vec3& from = island.places[i];
+        sources[i] = sourceOf(from, lines, [&](const Vec3& to) {
+            return !sight.isBlocked(from + inwards[i], to, closed ? -1 : i);
+        });
+        if (!sources[i].bones.empty()) unseen = false;
+    }
+    if (unseen)
+        for (int i = 0; i < std::ssize(sources); ++i)
+            sources[i] = sourceOf(island.places[i], lines, [](const Vec3&) { return true; });
+    return sources;
+}
+
+/// How much flows through each edge, and a third of the area around each point.
+struct Conduction {
+    std::map<std::pair<int, int>, double> flow;
+    std::vector<double> area;
+};
+
+/// Of linear elements: half the cotangents of the angles against an edge.
+Conduction conductionOf(const Island& island)
+{
+    Conduction out;
+    out.area.assign(island.places.size(), 0);
+    for (const auto& triangle : island.triangles) {
+        const auto place = [&](int k) { return island.places[triangle[k % 3]]; };
+        const double twice = (place(1) - place(0)).cross(place(2) - place(0)).norm();
+        for (int k = 0; k < 3; ++k) {
+            out.area[triangle[k]] += twice / 6;
+            const Vec3 a = place(k + 1) - place(k);
+            const Vec3 b = place(k + 2) - place(k);
+            const double flat = 1e-9 * (a.squaredNorm() + b.squaredNorm());
+            const auto [low, high] = std::minmax(triangle[(k + 1) % 3], triangle[(k + 2) % 3]);
+            out.flow[{low, high}] += 0.5 * a.dot(b) / std::max({twice, flat, 1e-300});
+        }
+    }
+    for (auto& [edge, flow] : out.flow) flow = std::clamp(flow, kLeastFlow, kMostFlow);
+    return out;
+}
+
+void keep(Shares& shares, double share, int bone)
+{
+    if (!(share > shares.back().first)) return;
+    auto at = std::find_if(shares.begin(), shares.end(),
+                           [&](const auto& other) { return share > other.first; });
+    std::copy_backward(at, shares.end() - 1, shares.end());
+    *at = {share, bone};
+}
+
+/// The greatest shares of each point in equilibrium; nothing where that cannot be solved.
+std::optional<std::vector<Shares>> equilibrium(const Island& island,
+                                               const std::vector<Source>& sources)
+{
+    const auto points = static_cast<int>(island.places.size());
+    const Conduction conduction = conductionOf(island);
+    Vec3 low = island.places.front();
+    Vec3 high = low;
+    for (const Vec3& place : island.places) {
+        low = low.cwiseMin(place);
+        high = high.cwiseMax(place);
+    }
+    const double nearest = kNearest * (high - low).norm();
+    std::vector<Eigen::Triplet<double>> entries;
+    for (const auto& [edge, flow] : conduction.flow) {
+        entries.emplace_back(edge.first, edge.first, flow);
+        entries.emplace_back(edge.second, edge.second, flow);
+        entries.emplace_back(edge.second, edge.first, -flow);
+    }
+    std::vector<double> heat(points, 0);
+    std::map<int, Eigen::VectorXd> warmed;  // by bone
+    for (int i = 0; i < points; ++i) {
+        if (sources[i].bones.empty()) continue;
+        const double distance = std::max(sources[i].distance, nearest);
+        if (!(distance > 0)) return std::nullopt;
+        const double each = conduction.area[i] / (distance * distance);
+        heat[i] = each * static_cast<double>(sources[i].bones.size());
+        entries.emplace_back(i, i, heat[i]);
+        for (const int bone : sources[i].bones) {
+            Eigen::VectorXd& to = warmed[bone];
+            if (to.size() == 0) to = Eigen::VectorXd::Zero(points);
+            to[i] = each;
+        }
+    }
+    Eigen::SparseMatrix<double> system(points, points);
+    system.setFromTriplets(entries.begin(), entries.end());
+    const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>, Eigen::Lower> factors(system);
+    if (factors.info() != Eigen::Success || !(factors.vectorD().minCoeff() > 0))
+        return std::nullopt;
+    std::vector<Shares> out(points, Shares{});
+    for (const auto& [bone, to] : warmed) {
+        const Eigen::VectorXd share = factors.solve(to);
+        if (!share.allFinite()) return std::nullopt;
+        for (int i = 0; i < points; ++i) keep(out[i], share[i], bone);
+    }
+    const bool cold =
+        std::any_of(out.begin(), out.end(), [](const Shares& s) { return !(s[0].first > 1e-6); });
+    return cold ? std::nullopt : std::optional(std::move(out));
+}
+
+/// As whole numbers that add up, and small ones left out.
+void write(Shares shares, Binding& to, std::size_t vertex)
+{
+    double sum = 0;
+    for (auto& [share, bone] : shares) {
+        if (share < kLeastShare * shares[0].first) share = 0;
+        sum += share;
+    }
+    int left = kWholeShare;
+    for (int c = 3; c >= 0; --c) {
+        const auto& [share, bone] = shares[c];
+        const int rounded = c == 0 ? left : static_cast<int>(std::floor(kWholeShare * share / sum));
+        to.bones[vertex][c] = rounded > 0 ? bone : 0;
+        to.shares[vertex][c] = rounded;
+        left -= rounded;
+    }
+}
+
+void bindToNearest(const Vec3& place, std::span<const BoneLine> lines, Binding& to,
+                   std::size_t vertex)
+{
+    const int line = byDistance(place, lines).front().line;
+    write({{{1.0, lines[line].bone}, {}, {}, {}}}, to, vertex);
+}
+
+}  // namespace
+
+Binding bind(std::span<const Vec3> positions, std::span<const std::uint32_t> corners,
+             std::span<const BoneLine> lines)
+{
+    Binding out;
+    out.bones.resize(positions.size());
+    out.shares.resize(positions.size());
+    std::vector<bool> bound(positions.size(), false);
+    for (const Island& island : islandsOf(positions, corners)) {
+        ++out.islands;
+        bool unseen = false;
+        const auto shares = equilibrium(island, sourcesOf(island, lines, unseen));
+        if (!shares) {
+            ++out.nearest;
+            continue;
+        }
+        if (unseen) ++out.unseen;
+        for (std::size_t point = 0; point < island.of.size(); ++point)
+            for (const std::uint32_t vertex : island.of[point]) {
+                write((*shares)[point], out, vertex);
+                bound[vertex] = true;
+            }
+    }
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        if (!bound[i]) bindToNearest(positions[i], lines, out, i);
+    return out;
+}
+
+}  // namespace posewright::skinning
