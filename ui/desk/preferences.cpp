@@ -49,6 +49,7 @@ void keep(Desk& desk)
     set("shading", static_cast<int>(view.shading));
     set("through", view.through);
     set("helpers", view.helpers);
+    set("limits", view.limits);
     set("sceneLights", view.sceneLights);
     set("snap", view.snap);
     set("names", view.names);
@@ -77,6 +78,7 @@ void restore(Desk& desk)
     view.shading = chosen(settings, "shading", view.shading, 3);
     view.through = chosen(settings, "through", view.through);
     view.helpers = chosen(settings, "helpers", view.helpers);
+    view.limits = chosen(settings, "limits", view.limits);
     view.sceneLights = chosen(settings, "sceneLights", view.sceneLights);
     view.snap = chosen(settings, "snap", view.snap);
     view.names = chosen(settings, "names", view.names);

@@ -130,6 +130,7 @@ void Interaction::press(const QPointF& at, Qt::MouseButton button, Qt::KeyboardM
     } else if (button == Qt::LeftButton) {
         mode_ = Mode::Press;
         part_ = partAt(at);
+        limitRow_ = part_ == GizmoPart::None ? limitAt(at) : -1;
         const std::vector<Hit> hits = hitsAt(at);
         under_ = hits.empty() ? NodeId::None : hits.front().node;
         front_ = under_;
@@ -207,6 +208,7 @@ void Interaction::release(const QPointF& at, Qt::MouseButton button)
         session_.finishGesture(gesture_);
         gesture_ = 0;
         manipulation_.reset();
+        limit_.reset();
         readout_.clear();
         emit hint({});  // the keys of the drag
         break;
@@ -233,6 +235,7 @@ void Interaction::release(const QPointF& at, Qt::MouseButton button)
     default: break;
     }
     part_ = partAt(at);
+    limitRow_ = limitAt(at);
     emit overlayChanged();
 }
 
@@ -265,6 +268,7 @@ void Interaction::leave()
 {
     if (mode_ != Mode::Idle) return;
     part_ = GizmoPart::None;
+    limitRow_ = -1;
     session_.selection().setHovered(NodeId::None);
     emit hint({});
     emit overlayChanged();
@@ -308,6 +312,7 @@ bool Interaction::cancel()
         session_.cancelGesture(gesture_);
         gesture_ = 0;
         manipulation_.reset();
+        limit_.reset();
         readout_.clear();
         emit hint(tr("Drag cancelled"));
     }
@@ -327,6 +332,7 @@ OverlayTool Interaction::overlay() const
     }
     tool.gizmo = gizmo();
     tool.hot = part_;
+    tool.limit = limitRow_;
     if (view_.settings().now().tool == Tool::Draw)
         if (const auto sight = drawingSight()) {
             tool.bone = drawing_.preview(*sight, tool.pointer);

@@ -3,6 +3,7 @@
 #include "core/document/document.h"
 #include "core/math/camera.h"
 #include "core/math/picking.h"
+#include "core/operate/limit_handles.h"
 #include "ui/viewport/bone_drawing.h"
 #include "ui/viewport/layers/overlay.h"
 #include "ui/viewport/manipulation.h"
@@ -97,6 +98,10 @@ private:
     void explainTool();
     void scrubTo(const QPointF& at);
     GizmoPart partAt(const QPointF& at) const;
+    /// The handle of the active bone's limit under a point; -1: none.
+    int limitAt(const QPointF& at) const;
+    bool takeLimit();
+    void dragLimit();
     Vec3 pointUnder(const QPointF& at) const;
 
     Session& session_;
@@ -118,6 +123,14 @@ private:
     int gesture_ = 0;
     NodeId lead_ = NodeId::None;  ///< what is dragged, for the words beside it
     std::optional<Manipulation> manipulation_;
+    /// A limit as it was when a handle of it was taken hold of.
+    struct HeldLimit {
+        NodeId joint = NodeId::None;
+        Limit limit;
+        operate::LimitHandle handle;
+    };
+    std::optional<HeldLimit> limit_;
+    int limitRow_ = -1;  ///< handle of a limit that the press hit, or else under the pointer
     BoneDrawing drawing_;
     QPointF pointer_;  ///< where the drag has come to; lags behind while Shift slows it down
     QStringList readout_;

@@ -33,12 +33,12 @@ NodeIndex swinging(const Scene& scene, NodeIndex row)
 void Interaction::startDrag()
 {
     lock_ = GizmoPart::None;
-    if (part_ == GizmoPart::None && under_ == NodeId::None) {
+    if (part_ == GizmoPart::None && limitRow_ < 0 && under_ == NodeId::None) {
         mode_ = Mode::Box;
         return;
     }
     manipulation_.reset();
-    if (!takeHold() || manipulation_->empty()) {
+    if (limitRow_ >= 0 ? !takeLimit() : !takeHold() || manipulation_->empty()) {
         manipulation_.reset();
         mode_ = Mode::Refused;  // until the button is let go, so that the reason can be read
         return;
@@ -139,8 +139,7 @@ std::optional<bool> Interaction::pull(const std::shared_ptr<const Evaluation>& s
     drag.pins = view.pins;
     drag.balance = view.balance;
     // Hands and feet are led by their joints; of other bones the end that is nearer.
-    if (drag.bone == node && view.drag != DragMode::Automatic)
-        drag.tip = nearerTip(*shown, node);
+    if (drag.bone == node && view.drag != DragMode::Automatic) drag.tip = nearerTip(*shown, node);
     Gizmo handles = freeHandles(*shown, node);
     handles.origin = operate::draggedPoint(doc, *shown, drag.bone, drag.tip);
     drag.frame = session_.playhead().frame();
@@ -181,6 +180,10 @@ bool Interaction::swing(const Evaluation& shown, NodeId node)
 
 void Interaction::drag()
 {
+    if (limit_) {
+        dragLimit();
+        return;
+    }
     if (!manipulation_) return;
     const bool snap = view_.settings().now().snap != bool(modifiers_ & Qt::ControlModifier);
     const Manipulation::Step step = manipulation_->step(

@@ -31,7 +31,7 @@ void Interaction::click()
     lastClick_ = pressed_;
     if (adds) {
         if (node != NodeId::None) selection.toggleNode(node);
-    } else if (node != NodeId::None || part_ == GizmoPart::None) {
+    } else if (limitRow_ < 0 && (node != NodeId::None || part_ == GizmoPart::None)) {
         // A click on a handle that just misses everything else lets go of nothing.
         selection.pick({node});
     }
@@ -62,8 +62,13 @@ void Interaction::hover(const QPointF& at)
         part_ = part;
         emit overlayChanged();
     }
+    const int limit = part == GizmoPart::None ? limitAt(at) : -1;
+    if (limit != limitRow_) {
+        limitRow_ = limit;
+        emit overlayChanged();
+    }
     NodeId node = NodeId::None;
-    if (part == GizmoPart::None)
+    if (part == GizmoPart::None && limit < 0)
         if (const std::vector<Hit> hits = hitsAt(at); !hits.empty()) node = hits.front().node;
     if (node == session_.selection().hovered()) return;
     session_.selection().setHovered(node);

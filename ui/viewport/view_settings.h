@@ -35,6 +35,7 @@ struct ViewState {
     bool sceneLights = false;  ///< those of the scene shine, where it has any
     /// Bones that move no mesh are shown, too: controls that other programs leave in their files.
     bool helpers = false;
+    bool limits = true;               ///< how far the active bone may turn, with handles
     std::vector<NodeId> hidden;       ///< whose meshes are not shown, of this document; sorted
     Follow follow = Follow::Leaving;  ///< Leaving: in playback, what would leave the view
 

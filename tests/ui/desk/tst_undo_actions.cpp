@@ -319,6 +319,7 @@ const std::map<std::string_view, const char*>& unchanging()
         {"view.bonesXRay", kHabit},
         {"view.bonesThrough", kHabit},
         {"view.helpers", kHabit},
+        {"view.limits", kHabit},
         {"view.meshesSmooth", kHabit},
         {"view.meshesFlat", kHabit},
         {"view.meshesWire", kHabit},

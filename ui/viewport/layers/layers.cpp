@@ -2,6 +2,7 @@
 #include "ui/viewport/layers/ground.h"
 #include "ui/viewport/layers/handles.h"
 #include "ui/viewport/layers/hud.h"
+#include "ui/viewport/layers/limits.h"
 #include "ui/viewport/layers/links.h"
 #include "ui/viewport/layers/meshes.h"
 #include "ui/viewport/layers/names.h"
@@ -29,6 +30,7 @@ constexpr std::array kLayers{
     LayerKind{"ground", &makeGround, {}, "the grid"},
     LayerKind{"sights", &makeSights, "cameras and lights of the scene"},
     LayerKind{"outlines", &makeOutlines},
+    LayerKind{"limits", &makeLimits},
     LayerKind{"pins", &makePins},
     LayerKind{"hud", &makeHud, "frame and time, how the targets fare, the axes and a scale"},
     LayerKind{"names", &makeNames, "the names of bones, targets and poles"},
