@@ -40,7 +40,7 @@ const std::vector<ActionRow>& actionTable()
         std::vector<ActionRow> all;
         for (const auto menu :
              {menus::file, menus::newSkeletons, menus::edit, menus::pose, menus::drags,
-              menus::blends, menus::bones, menus::layers, menus::target, menus::spans,
+              menus::blends, menus::bones, menus::flesh, menus::layers, menus::target, menus::spans,
               menus::fitting, menus::time, menus::timelineKeys, menus::markersAndRange, menus::view,
               menus::display, menus::window, menus::help}) {
             std::vector<ActionRow> rows = menu();

@@ -157,6 +157,13 @@ const std::map<std::string_view, Changing>& changing()
         {"pose.relax", {kNothing, kHand}},
         {"pose.rest", {kNothing, kHand}},
         {"pose.newBone", {kNothing, [](Bench& b) { b.select({"Head"}); }}},
+        {"pose.boxes", {kNothing, [](Bench& b) { b.select({"Head"}); }}},
+        {"pose.capsules", {kNothing, [](Bench& b) { b.select({}); }}},
+        {"pose.bindMesh",
+         {[](Bench& b) {
+              b.edit(edit::AddFlesh{b.nodeOf("Head"), edit::Solid::Capsule, 0.5});
+          },
+          kNothing}},
         {"layer.new", {kNothing, kNothing}},
         {"layer.fromClip", {otherClip, [](Bench&) { acceptNextDialog(); }}},
         {"layer.on", {twoLayers, kNothing}},

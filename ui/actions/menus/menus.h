@@ -15,6 +15,7 @@ std::vector<ActionRow> pose();
 std::vector<ActionRow> blends();  ///< more of the Pose menu
 std::vector<ActionRow> drags();   ///< more of the Pose menu
 std::vector<ActionRow> bones();   ///< more of the Pose menu
+std::vector<ActionRow> flesh();   ///< more of the Pose menu
 std::vector<ActionRow> layers();  ///< more of the Pose menu
 std::vector<ActionRow> target();
 std::vector<ActionRow> spans();    ///< more of the Target menu
