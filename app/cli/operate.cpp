@@ -8,6 +8,7 @@
 #include "core/base/number.h"
 #include "core/contacts/contacts.h"
 #include "core/io/save.h"
+#include "core/operate/bind_mesh.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -95,6 +96,17 @@ void tellOfFeet(Console& console, const std::string& file, const Document& befor
                 << " (on a figure of 1.7 m)\n";
 }
 
+/// How the pieces of a mesh came to be bound.
+void tellOfBinding(Console& console, const std::string& file, const Document& before,
+                   const nlohmann::json& operation)
+{
+    const Result<operate::Operation> read = operate::fromJson(operation, before);
+    const auto* bind = read ? std::get_if<operate::BindMesh>(&*read) : nullptr;
+    if (!bind) return;
+    if (const Result<operate::Bound> bound = operate::bindMesh(before, *bind))
+        console.out << file << ": " << operate::told(*bound) << '\n';
+}
+
 Exit operateOnFile(Console& console, const OperateOptions& options, const std::string& file,
                    const nlohmann::json& operation, const std::string& out)
 {
@@ -124,6 +136,8 @@ Exit operateOnFile(Console& console, const OperateOptions& options, const std::s
         if (out.empty()) return Exit::Done;
     }
     if (operation["operation"] == "cleanFeet") tellOfFeet(console, file, import->document, *edited);
+    if (operation["operation"] == "bindMesh")
+        tellOfBinding(console, file, import->document, operation);
     return writeDocument(console, *edited, out, {});
 }
 

@@ -16,9 +16,11 @@ namespace posewright::skinning {
 
 namespace {
 
+constexpr double kUnseen = 0.1;       ///< how much a bone warms what does not see it, nor any other
+constexpr double kFarther = 2;        ///< as far as the nearest: what is seen beyond warms nothing
 constexpr double kAsNear = 1e-5;      ///< as a share: bones that are as near warm as much
 constexpr double kNearest = 1e-3;     ///< of the island's size: nearer ones warm no more
-constexpr double kLeastFlow = 1e-3;   ///< through an edge: thin triangles must not cut it off
+constexpr double kLeastFlow = 1e-3;   ///< through an edge: flat triangles must not cut it off
 constexpr double kMostFlow = 1e3;     ///< nor make the system stiff
 constexpr double kLeastShare = 1e-3;  ///< smaller ones are not kept
 constexpr int kLines = 12;            ///< nearest ones that are asked whether they are seen
@@ -57,15 +59,18 @@ std::vector<NearLine> byDistance(const Vec3& from, std::span<const BoneLine> lin
 
 /// What warms a point.
 struct Source {
-    std::vector<int> bones;  ///< each as much as the others; empty: none does
+    std::vector<int> bones;  ///< each as much as the others
     double distance = 0;
+    double strength = 1;
 };
 
 template <class Sees>
 Source sourceOf(const Vec3& place, std::span<const BoneLine> lines, const Sees& sees)
 {
     Source source;
-    for (const NearLine& near : byDistance(place, lines)) {
+    const std::vector<NearLine> nearest = byDistance(place, lines);
+    for (const NearLine& near : nearest) {
+        if (near.distance > kFarther * nearest.front().distance) break;
         if (!source.bones.empty() && near.distance > source.distance * (1 + kAsNear)) break;
         const int bone = lines[near.line].bone;
         if (std::find(source.bones.begin(), source.bones.end(), bone) != source.bones.end())
@@ -77,26 +82,28 @@ Source sourceOf(const Vec3& place, std::span<const BoneLine> lines, const Sees& 
     return source;
 }
 
-/// By point. Where no point of the island sees a bone, as if all did, and `unseen` says so.
+/// By point. One that sees no bone is warmed a little by the nearest; where none of the island
+/// does, each is as if it did, and `unseen` says so.
 std::vector<Source> sourcesOf(const Island& island, std::span<const BoneLine> lines, bool& unseen)
 {
-    const bool closed = isClosed(island);
     // Seen from a little within, what leaves the island at the point itself is in the way, too.
-    const std::vector<Vec3> inwards =
-        closed ? inwardsOf(island) : std::vector<Vec3>(island.places.size(), Vec3::Zero());
+    const std::vector<Vec3> inwards = inwardsOf(island);
     const Sight sight(island);
     std::vector<Source> sources(island.places.size());
     unseen = true;
     for (int i = 0; i < std::ssize(sources); ++i) {
         const Vec3& from = island.places[i];
         sources[i] = sourceOf(from, lines, [&](const Vec3& to) {
-            return !sight.isBlocked(from + inwards[i], to, closed ? -1 : i);
+            return inwards.empty() ? !sight.isBlocked(from, to, i)
+                                   : !sight.isBlocked(from + inwards[i], to);
         });
         if (!sources[i].bones.empty()) unseen = false;
     }
-    if (unseen)
-        for (int i = 0; i < std::ssize(sources); ++i)
-            sources[i] = sourceOf(island.places[i], lines, [](const Vec3&) { return true; });
+    for (int i = 0; i < std::ssize(sources); ++i) {
+        if (!sources[i].bones.empty()) continue;
+        sources[i] = sourceOf(island.places[i], lines, [](const Vec3&) { return true; });
+        if (!unseen) sources[i].strength = kUnseen;
+    }
     return sources;
 }
 
@@ -106,21 +113,29 @@ struct Conduction {
     std::vector<double> area;
 };
 
-/// Of linear elements: half the cotangents of the angles against an edge.
+/// Of linear elements: half the cotangents of the angles against an edge. Those of obtuse triangles
+/// are negative for one edge, and share by share too great for the others; there all three get
+/// what has the same sum over all directions.
 Conduction conductionOf(const Island& island)
 {
     Conduction out;
     out.area.assign(island.places.size(), 0);
     for (const auto& triangle : island.triangles) {
-        const auto place = [&](int k) { return island.places[triangle[k % 3]]; };
-        const double twice = (place(1) - place(0)).cross(place(2) - place(0)).norm();
+        const auto edge = [&](int from, int to) -> Vec3 {
+            return island.places[triangle[to % 3]] - island.places[triangle[from % 3]];
+        };
+        const double twice = edge(0, 1).cross(edge(0, 2)).norm();
+        std::array<double, 3> cosines{};
+        for (int k = 0; k < 3; ++k) cosines[k] = edge(k, k + 1).dot(edge(k, k + 2));
+        const bool obtuse = *std::min_element(cosines.begin(), cosines.end()) < 0;
         for (int k = 0; k < 3; ++k) {
             out.area[triangle[k]] += twice / 6;
-            const Vec3 a = place(k + 1) - place(k);
-            const Vec3 b = place(k + 2) - place(k);
-            const double flat = 1e-9 * (a.squaredNorm() + b.squaredNorm());
             const auto [low, high] = std::minmax(triangle[(k + 1) % 3], triangle[(k + 2) % 3]);
-            out.flow[{low, high}] += 0.5 * a.dot(b) / std::max({twice, flat, 1e-300});
+            double& flow = out.flow[{low, high}];
+            if (obtuse)
+                flow += twice / (3 * edge(k + 1, k + 2).squaredNorm());
+            else if (twice > 0)
+                flow += cosines[k] / (2 * twice);
         }
     }
     for (auto& [edge, flow] : out.flow) flow = std::clamp(flow, kLeastFlow, kMostFlow);
@@ -158,10 +173,9 @@ std::optional<std::vector<Shares>> equilibrium(const Island& island,
     std::vector<double> heat(points, 0);
     std::map<int, Eigen::VectorXd> warmed;  // by bone
     for (int i = 0; i < points; ++i) {
-        if (sources[i].bones.empty()) continue;
         const double distance = std::max(sources[i].distance, nearest);
         if (!(distance > 0)) return std::nullopt;
-        const double each = conduction.area[i] / (distance * distance);
+        const double each = sources[i].strength * conduction.area[i] / (distance * distance);
         heat[i] = each * static_cast<double>(sources[i].bones.size());
         entries.emplace_back(i, i, heat[i]);
         for (const int bone : sources[i].bones) {

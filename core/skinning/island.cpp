@@ -11,6 +11,7 @@ namespace {
 
 constexpr double kWelded = 1e-6;  ///< of the surface's size
 constexpr double kInside = 1e-3;  ///< of an edge
+constexpr double kFull = 0.004;   ///< volume by area to 3/2; of a ball 0.094, of a sheet about 0
 
 /// For each vertex the first one at its place.
 std::vector<int> firstAtPlace(std::span<const Vec3> positions)
@@ -43,6 +44,20 @@ int topOf(std::vector<int>& above, int at)
 {
     while (above[at] != at) at = above[at] = above[above[at]];
     return at;
+}
+
+/// Does each edge have one triangle on either side, and are all turned alike?
+bool isClosed(const Island& island)
+{
+    std::vector<std::pair<int, int>> edges;
+    edges.reserve(3 * island.triangles.size());
+    for (const auto& t : island.triangles)
+        for (int k = 0; k < 3; ++k) edges.emplace_back(t[k], t[(k + 1) % 3]);
+    std::sort(edges.begin(), edges.end());
+    if (std::adjacent_find(edges.begin(), edges.end()) != edges.end()) return false;
+    return std::all_of(edges.begin(), edges.end(), [&](const auto& edge) {
+        return std::binary_search(edges.begin(), edges.end(), std::pair(edge.second, edge.first));
+    });
 }
 
 }  // namespace
@@ -91,35 +106,28 @@ std::vector<Island> islandsOf(std::span<const Vec3> positions,
     return islands;
 }
 
-bool isClosed(const Island& island)
-{
-    std::vector<std::pair<int, int>> edges;
-    edges.reserve(3 * island.triangles.size());
-    for (const auto& t : island.triangles)
-        for (int k = 0; k < 3; ++k) edges.emplace_back(t[k], t[(k + 1) % 3]);
-    std::sort(edges.begin(), edges.end());
-    if (std::adjacent_find(edges.begin(), edges.end()) != edges.end()) return false;
-    return std::all_of(edges.begin(), edges.end(), [&](const auto& edge) {
-        return std::binary_search(edges.begin(), edges.end(), std::pair(edge.second, edge.first));
-    });
-}
-
 std::vector<Vec3> inwardsOf(const Island& island)
 {
+    Vec3 middle = Vec3::Zero();
+    for (const Vec3& place : island.places) middle += place;
+    middle /= static_cast<double>(island.places.size());
     std::vector<Vec3> ways(island.places.size(), Vec3::Zero());
     std::vector<double> edge(island.places.size(), INFINITY);
     double volume = 0;
+    double area = 0;
     for (const auto& [a, b, c] : island.triangles) {
         const Vec3& from = island.places[a];
-        const Vec3 area = (island.places[b] - from).cross(island.places[c] - from);
-        volume += area.dot(from - island.places.front());
+        const Vec3 normal = (island.places[b] - from).cross(island.places[c] - from) / 2;
+        volume += normal.dot(from - middle) / 3;
+        area += normal.norm();
         for (const auto& [point, next] : {std::pair(a, b), {b, c}, {c, a}}) {
-            ways[point] -= area;
+            ways[point] -= normal;
             const double length = (island.places[next] - island.places[point]).norm();
             edge[point] = std::min(edge[point], length);
             edge[next] = std::min(edge[next], length);
         }
     }
+    if (!isClosed(island) && std::abs(volume) < kFull * area * std::sqrt(area)) return {};
     for (std::size_t i = 0; i < ways.size(); ++i) {
         const double length = ways[i].norm();
         const double way = (volume < 0 ? -kInside : kInside) * edge[i];

@@ -22,11 +22,9 @@ struct Island {
 std::vector<Island> islandsOf(std::span<const Vec3> positions,
                               std::span<const std::uint32_t> corners);
 
-/// Does it enclose something: does each edge have one triangle on either side, all turned alike?
-bool isClosed(const Island& island);
-
-/// A little way into a closed island from each of its points: a thousandth of the shortest edge
-/// there, against the normal. @pre isClosed(island)
+/// A little way inwards from each of its points: a thousandth of the shortest edge there, against
+/// the normal. Empty where the island has no inside: it is neither closed, each edge with one
+/// triangle on either side and all turned alike, nor does it go around much, as a coat does.
 std::vector<Vec3> inwardsOf(const Island& island);
 
 }  // namespace posewright::skinning

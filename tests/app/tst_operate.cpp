@@ -57,6 +57,23 @@ private slots:
         QCOMPARE(info["targets"][0]["keys"].get<int>(), 2);
     }
 
+    void aMeshIsBoundAndTheProgramSaysHow()
+    {
+        const std::string clad = path("clad.glb"), bound = path("bound.glb");
+        const test::Outcome flesh = test::call(
+            {"operate", arm(), "add-flesh", "--set", "bones=[\"Shoulder\"]", "-o", clad});
+        QVERIFY2(flesh.exit == 0, flesh.err.c_str());
+        const test::Outcome bind =
+            test::call({"operate", clad, "bind-mesh", "--set", "mesh=Shoulder_flesh", "-o", bound});
+        QVERIFY2(bind.exit == 0, bind.err.c_str());
+        QVERIFY2(bind.out.find("1 piece\n") != std::string::npos, bind.out.c_str());
+        QCOMPARE(answer({"info", bound, "--json"})["meshes"].size(), std::size_t(1));
+        const test::Outcome again =
+            test::call({"operate", bound, "bind-mesh", "--set", "mesh=Shoulder_flesh", "-o", clad});
+        QVERIFY(again.exit != 0);
+        QVERIFY2(again.err.find("is bound already") != std::string::npos, again.err.c_str());
+    }
+
     void aFootIsPlantedByTheProgram()
     {
         const std::string out = path("planted.glb");
