@@ -273,7 +273,7 @@ std::vector<ActionRow> display()
          isOn<&ViewState::helpers>},
         {"view.limits",
          "View/Draw Bones",
-         QT_TRANSLATE_NOOP("Actions", "Joint &Limits"),
+         QT_TRANSLATE_NOOP("Actions", "&Joint Limits"),
          QT_TRANSLATE_NOOP("Actions", "How far the active bone may turn, with handles to change "
                                       "that by"),
          QT_TRANSLATE_NOOP("Actions", "constraint cone hinge twist range angle rotation"),
