@@ -16,6 +16,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <system_error>
 
 namespace posewright::cli {
 
@@ -141,6 +143,36 @@ Exit operateOnFile(Console& console, const OperateOptions& options, const std::s
     return writeDocument(console, *edited, out, {});
 }
 
+std::vector<std::filesystem::path> outputsOf(const std::vector<std::string>& files,
+                                             const std::filesystem::path& out, bool folder)
+{
+    std::vector<std::filesystem::path> outs;
+    outs.reserve(files.size());
+    for (const std::string& file : files)
+        outs.push_back(folder ? out / (std::filesystem::path(file).stem().string() + ".glb") : out);
+    return outs;
+}
+
+/// Several files that would be written to one, or over one of those that are read.
+std::optional<Error> clashOf(const std::vector<std::string>& files,
+                             const std::vector<std::filesystem::path>& outs)
+{
+    const auto same = [](const std::filesystem::path& a, const std::filesystem::path& b) {
+        std::error_code error;
+        return std::filesystem::weakly_canonical(a, error) ==
+               std::filesystem::weakly_canonical(b, error);
+    };
+    for (std::size_t i = 0; i < outs.size(); ++i)
+        for (std::size_t k = 0; k < i; ++k)
+            if (same(outs[i], outs[k]))
+                return Error{files[k] + " and " + files[i] + " would both become " +
+                             outs[i].string()};
+    for (const std::filesystem::path& out : outs)
+        for (const std::string& file : files)
+            if (same(out, file)) return Error{file + " would be written over"};
+    return std::nullopt;
+}
+
 Exit operateOn(Console& console, const OperateOptions& options)
 {
     if (options.list) return listOperations(console, options.json);
@@ -162,11 +194,13 @@ Exit operateOn(Console& console, const OperateOptions& options)
     const bool folder = std::filesystem::is_directory(options.out);
     if (files.size() > 1 && !folder)
         return misused(console, {.message = "of several files, -o names a folder that is there"});
+    const std::vector<std::filesystem::path> outs = outputsOf(files, options.out, folder);
+    if (folder)
+        if (const std::optional<Error> clash = clashOf(files, outs))
+            return misused(console, *clash);
     Exit worst = Exit::Done;
-    for (const std::string& file : files) {
-        std::filesystem::path out = options.out;
-        if (folder) out /= std::filesystem::path(file).stem().string() + ".glb";
-        const Exit exit = operateOnFile(console, options, file, *operation, out.string());
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const Exit exit = operateOnFile(console, options, files[i], *operation, outs[i].string());
         if (exit == Exit::Interrupted || exit == Exit::Machine) return exit;
         if (exit != Exit::Done) worst = exit;
     }

@@ -403,8 +403,13 @@ RestOf restsOf(const Scene& scene)
 
 Result<Document> bakedDocument(const Prepared& prepared, const BakeOptions& options)
 {
-    if (!prepared.doc.clip().layers.empty())
-        return bakedDocument(*prepare(withoutLayers(prepared.doc), prepared.memo), options);
+    if (!prepared.doc.clip().layers.empty()) {
+        // Other clips keep theirs.
+        Document flat = prepared.doc;
+        Shared<Clip>& clip = flat.clips[flat.playback.clip];
+        clip = flattened(*clip, restsOf(*flat.scene));
+        return bakedDocument(*prepare(flat, prepared.memo), options);
+    }
     Result<Clip> baked = bakedClip(prepared, options);
     if (!baked) return baked.error();
     Document doc = prepared.doc;

@@ -183,11 +183,13 @@ const KeySolve& keySolve(const Prepared& prepared, const Group& group, int k, bo
         const double frame = group.keyFrames[i];
         KeySolve plain = solveKey(prepared, group, frame, cut, before, nullptr, scratch);
         const auto hint = group.hints.find(frame);
-        solves.keys[i] = hint == group.hints.end() ? plain
-                                                   : solveKey(prepared, group, frame, cut, before,
-                                                              &hint->second, scratch);
+        KeySolve solved = hint == group.hints.end() ? plain
+                                                    : solveKey(prepared, group, frame, cut, before,
+                                                               &hint->second, scratch);
+        // It may rest on groups that were not solved: the next who asks begins with this one.
+        if (scratch.stopped()) return kNone;
+        solves.keys[i] = std::move(solved);
         solves.before = std::move(plain);
-        if (scratch.stopped()) return kNone;  // it may rest on groups that were not solved
         solves.ready.store(i + 1, std::memory_order_release);
     }
     return solves.keys[k];

@@ -71,6 +71,10 @@ Result<Document> scaled(const Document& doc, double factor)
                 track = track.with([factor](Track& t) {
                     for (Shared<Curve>& curve : t.translation)
                         if (!curve->empty()) curve = scaledCurve(*curve, factor);
+                    for (KeyHint& hint : t.hints) {
+                        hint.root *= factor;
+                        for (KeyHint::Joint& joint : hint.joints) joint.travel *= factor;
+                    }
                 });
             };
             for (Shared<Track>& track : clip.tracks) scaleTrack(track);

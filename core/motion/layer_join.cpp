@@ -67,6 +67,11 @@ Curve joined(Curve base, const std::vector<Key>& keys)
     for (const Key& key : base.keys())
         if (key.frame < keys.front().frame) all.push_back(key);
     all.insert(all.end(), keys.begin(), keys.end());
+    const auto front = all.size() - keys.size();
+    if (const Key* first = own ? base.find(keys.front().frame) : nullptr) {
+        all[front].left = first->left;
+        all[front].mode = HandleMode::Free;
+    }
     if (const Key* last = own ? base.find(keys.back().frame) : nullptr) {
         Key& key = all.back();
         key.right = last->right;
@@ -90,9 +95,14 @@ RotationTrack joined(RotationTrack base, const std::vector<RotationKey>& keys)
     };
     std::size_t row = 0;
     for (; row < base.size() && base.keys()[row].frame < keys.front().frame; ++row) take(row);
+    const std::size_t front = shapes.size();
     for (const RotationKey& key : keys) {
         all.push_back(key);
         shapes.emplace_back();
+    }
+    if (row < base.size()) {
+        shapes[front].in = base.shape(row).in;
+        shapes[front].automatic = false;
     }
     for (; row < base.size(); ++row) {
         const RotationKey& key = base.keys()[row];

@@ -1,6 +1,7 @@
 #include "core/edit/change.h"
 #include "core/evaluate/evaluate.h"
 #include "core/math/rotation.h"
+#include "core/motion/layer.h"
 #include "core/operate/grip.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
@@ -37,7 +38,9 @@ std::optional<Stance> fromKeys(const Document& doc, const Node& node, const Blen
     const std::vector<double> frames = keyFrames(*track);
     const auto first = std::ranges::lower_bound(frames, arguments.frame);
     const auto behind = std::ranges::upper_bound(frames, arguments.frame);
-    const auto at = [&](double frame) { return stanceOf(sample(track, node.rest, frame)); };
+    const auto at = [&](double frame) {
+        return stanceOf(sampleLaid(doc.clip(), node.id, node.rest, frame));
+    };
     const bool hasBefore = first != frames.begin(), hasAfter = behind != frames.end();
     if (arguments.towards == Towards::Previous)
         return hasBefore ? std::optional(at(*(first - 1))) : std::nullopt;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -35,6 +36,39 @@ bool isTaken(const std::vector<Span>& spans, const Span& but, double from, doubl
     return std::ranges::any_of(spans, [&](const Span& span) {
         return &span != &but && acts(span) && span.start <= to && span.end >= from;
     });
+}
+
+/// A key at the end of a contact, which is moved.
+struct BorderKey {
+    double from = 0;  ///< [frame]
+    double to = 0;    ///< [frame]
+    WorldTransform place;
+};
+
+edit::KeyRef keyAt(const Constraint& target, double frame)
+{
+    edit::KeyRef key;
+    key.node = target.target;
+    key.frame = frame;
+    return key;
+}
+
+void addMoves(const Constraint& target, const std::vector<BorderKey>& along, Edits& out)
+{
+    const bool meet =
+        along.size() == 2 && (along[0].to == along[1].from || along[1].to == along[0].from);
+    if (!meet) {
+        std::map<double, std::vector<edit::KeyRef>> ways;
+        for (const BorderKey& key : along)
+            ways[key.to - key.from].push_back(keyAt(target, key.from));
+        for (const auto& [by, keys] : ways) out.emplace_back(edit::MoveKeys{keys, by});
+        return;
+    }
+    // One comes to where the other was, and so does a border of the contact, which a move of that
+    // key would take along.
+    out.emplace_back(
+        edit::DeleteKeys{{keyAt(target, along[0].from), keyAt(target, along[1].from)}});
+    for (const BorderKey& key : along) out.emplace_back(targetKeyAt(target, key.to, key.place));
 }
 
 }  // namespace
@@ -84,23 +118,25 @@ Edits alongWithContact(const Document& doc, const edit::SpanRef& ref, double sta
     const auto prepared = prepare(doc, means.memo);
     // Before its keys: a border on a key is moved with it.
     Edits out = std::move(moved);
+    const bool shifted = start - span->start == end - span->end;
+    const auto isBorder = [&](double frame) { return frame == span->start || frame == span->end; };
+    std::vector<BorderKey> along;
     for (const auto& border : {std::array{span->start, start}, std::array{span->end, end}}) {
         const double from = border[0];
         const double to = border[1];
         if (from == to || !std::ranges::binary_search(keys, from)) continue;
         // A key on the way would change places with it.
         const bool passes = std::ranges::any_of(keys, [&](double frame) {
-            return frame != from && std::min(from, to) <= frame && frame <= std::max(from, to);
+            return frame != from && !(shifted && isBorder(frame)) && std::min(from, to) <= frame &&
+                   frame <= std::max(from, to);
         });
         if (passes) continue;
         const Evaluation shown = evaluate(*prepared, from);
         const WorldTransform kept = anchorPlace(scene, *span, shown.world);
         if (isElsewhere(scene, *target, kept, shown.world[scene.find(target->target)])) continue;
-        edit::KeyRef key;
-        key.node = target->target;
-        key.frame = from;
-        out.emplace_back(edit::MoveKeys{{key}, to - from});
+        along.push_back({from, to, kept});
     }
+    addMoves(*target, along, out);
     if (limbHasMotion(doc, *target)) return out;
     const auto fill = [&](double from, double to) {
         if (from >= to || isTaken(spans, *span, from, to)) return;

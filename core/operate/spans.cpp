@@ -141,8 +141,8 @@ bool isRecorded(const Document& doc, const Constraint& target, double frame)
 
 /// While a limb stands in recorded motion: the whole time around the frame, at the middle of where
 /// it stood, eased at both ends into the motion. Empty: it does not stand there.
-Edits stanceAround(const Document& doc, const Constraint& target, double frame,
-                   const edit::Means& means)
+Result<Edits> stanceAround(const Document& doc, const Constraint& target, double frame,
+                           const edit::Means& means)
 {
     constexpr double kEased = 0.1;  // [s]
     contacts::Thresholds by;
@@ -157,12 +157,12 @@ Edits stanceAround(const Document& doc, const Constraint& target, double frame,
         watched.push_back(contacts::watchOf(*doc.scene, target.effector));
     }
     const Result<contacts::Samples> samples = contacts::sample(doc, watched, means.progress);
-    if (!samples) return {};
+    if (!samples) return samples.error();
     const auto all = contacts::stances(*samples, contacts::find(*samples, by), by);
     const auto at = std::ranges::find_if(all, [frame](const contacts::Stance& stance) {
         return stance.start <= frame && frame <= stance.last;
     });
-    if (at == all.end() || at->last <= at->start) return {};
+    if (at == all.end() || at->last <= at->start) return Edits{};
     const auto prepared = prepare(doc, means.memo);
     const NodeIndex limb = doc.scene->find(target.effector);
     Vec3 sum = Vec3::Zero();
@@ -185,8 +185,9 @@ Result<Edits> spanOver(const Document& doc, const Constraint& target, const SetS
         if (key.node == target.target && key.layer.empty()) chosen.push_back(key.frame);
     if (chosen.empty() && arguments.kind == SpanKind::Contact && !target.aim() &&
         isRecorded(doc, target, arguments.frame)) {
-        Edits whole = stanceAround(doc, target, arguments.frame, means);
-        if (!whole.empty()) return whole;
+        const Result<Edits> whole = stanceAround(doc, target, arguments.frame, means);
+        if (!whole && whole.error().kind == ErrorKind::Cancelled) return whole;
+        if (whole && !whole->empty()) return whole;
     }
     if (chosen.empty()) return spanFrom(doc, target, arguments.frame, arguments.kind, means);
     const auto [low, high] = std::minmax_element(chosen.begin(), chosen.end());

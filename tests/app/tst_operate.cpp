@@ -2,6 +2,8 @@
 #include "tests/app/process.h"
 #include "tests/support/program.h"
 
+#include <QDir>
+#include <QFile>
 #include <nlohmann/json.hpp>
 
 #include <set>
@@ -137,6 +139,24 @@ private slots:
         }
         QCOMPARE(test::call({"operate", "clean-feet", walk, jacks, "-o", path("one.glb")}).exit, 2);
         QCOMPARE(test::call({"operate", walk, "cleanFeet", "-o", path("one.glb")}).exit, 0);
+    }
+
+    void noFileIsWrittenOverAnother()
+    {
+        QDir().mkpath(QString::fromStdString(path("a")));
+        QDir().mkpath(QString::fromStdString(path("b")));
+        for (const char* copy : {"a/same.glb", "b/same.glb"})
+            QVERIFY(QFile::copy(QString::fromStdString(arm()), QString::fromStdString(path(copy))));
+        const test::Outcome twice =
+            test::call({"operate", "keyPose", path("a/same.glb"), path("b/same.glb"), "--set",
+                        "nodes=[]", "--set", "frame=0", "-o", path("b")});
+        QVERIFY(twice.exit != 0);
+        QVERIFY2(twice.err.find("would both become") != std::string::npos, twice.err.c_str());
+        const test::Outcome over = test::call({"operate", "keyPose", path("a/same.glb"), "--set",
+                                               "nodes=[]", "--set", "frame=0", "-o", path("a")});
+        QVERIFY(over.exit != 0);
+        QVERIFY2(over.err.find("would be written over") != std::string::npos, over.err.c_str());
+        QCOMPARE(QDir(QString::fromStdString(path("a"))).entryList(QDir::Files).size(), 1);
     }
 
     void contactsAreToldAndHeldOnDemand()

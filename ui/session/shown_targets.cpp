@@ -20,8 +20,11 @@ std::shared_ptr<const Evaluation> withTargetsAtContacts(const Document& doc,
         if (kept->position == drawn.position && kept->rotation.coeffs() == drawn.rotation.coeffs())
             continue;
         if (!placed) placed = std::make_shared<Evaluation>(*shown);
-        placed->world[row].position = kept->position;
-        placed->world[row].rotation = kept->rotation;
+        WorldTransform& star = placed->world[row];
+        const Quat turn = kept->rotation * star.rotation.conjugate();
+        star.position = kept->position;
+        star.linear = turn.toRotationMatrix() * star.linear;
+        star.rotation = kept->rotation;
     }
     if (placed) return placed;
     return shown;

@@ -1,3 +1,4 @@
+#include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/playhead.h"
 #include "ui/session/session.h"

@@ -264,6 +264,43 @@ private slots:
         QVERIFY(worst < 1e-12);
     }
 
+    /// Where the layer does nothing, an eased way between few keys stays as it was.
+    void flatteningLeavesTheWayToTheFirstKey()
+    {
+        Document doc = test::chainDocument(kLayerJoints, 0.2, kLayerFrames);
+        doc.clips[0] = doc.clips[0].with([](Clip& clip) { clip.spans.clear(); });
+        for (const double frame : {0.0, 20.0}) {
+            edit::SetJointKey key;
+            key.joint = NodeId(1);
+            key.frame = frame;
+            key.translation = Vec3(0.1 * frame, 0, 0);
+            key.rotation = Quat(Eigen::AngleAxisd(0.08 * frame, Vec3::UnitZ()));
+            doc = made(doc, key);
+        }
+        edit::SetInterpolation ease;
+        ease.keys = {{NodeId(1), ConstraintId::None, {}, 0},
+                     {NodeId(1), ConstraintId::None, {}, 20}};
+        ease.interpolation = edit::KeyShape::Bezier;
+        doc = made(doc, ease);
+        doc = made(doc, edit::AddLayer{"bump", {}, {}});
+        PlainKeys bump;
+        bump.frames = {10, 12, 14};
+        bump.turns = {{0, 0, 0, 1}, {0.1, 0, 0, 0.99498743710662}, {0, 0, 0, 1}};
+        bump.places = {plain::V{}, plain::V{0, 0.1, 0}, plain::V{}};
+        doc = made(doc, edit::PutLayerKeys{"bump", dataOf(NodeId(1), bump)});
+        const Document flat = made(doc, edit::FlattenLayers{});
+        QVERIFY(flat.clip().layers.empty());
+        for (double f = 0; f <= 20; f += 0.25) {
+            if (f > 10 && f < 14) continue;  // where the joined keys are a frame apart
+            const WorldTransform was = evaluate(doc, f).world[0], is = evaluate(flat, f).world[0];
+            const double off = (is.position - was.position).norm();
+            QVERIFY2(off < 1e-9, qPrintable(QString("%1 m at frame %2").arg(off).arg(f)));
+            // A cubic through rotations is not split without a trace.
+            const double turned = is.rotation.angularDistance(was.rotation);
+            QVERIFY2(turned < 0.01, qPrintable(QString("%1 rad at frame %2").arg(turned).arg(f)));
+        }
+    }
+
     void soloIsNotUndoneByFlattening()
     {
         plain::Dice dice(kLayersSeed + 3);

@@ -139,6 +139,44 @@ private slots:
         QCOMPARE(rowOfSpans(*filled, "foot"), QString("reach 0-8, contact 8-18, reach 18-24"));
     }
 
+    /// A contact that is moved whole, by less than its length, by just that, and by more.
+    void aContactIsMovedWithItsKeys_data()
+    {
+        QTest::addColumn<double>("by");
+        for (const double by : {-4.0, -2.0, 2.0, 3.5, 4.0, 5.0}) QTest::addRow("%g", by) << by;
+    }
+    void aContactIsMovedWithItsKeys()
+    {
+        QFETCH(double, by);
+        const Document doc =
+            edited(test::biped(false), {test::addTarget("foot", "LeftFoot", "LeftUpLeg"),
+                                        test::targetKey("foot", 0, {0.1, 0.1, 0}),
+                                        test::targetKey("foot", 8, {0.1, 0.15, 0.2}),
+                                        test::targetKey("foot", 24, {0.1, 0.2, 0.1})});
+        const Result<Document> planted = afterOperation(doc, {{"operation", "drawSpan"},
+                                                              {"target", "foot"},
+                                                              {"kind", "contact"},
+                                                              {"start", 8},
+                                                              {"end", 12}});
+        QVERIFY(planted);
+        QCOMPARE(rowOfSpans(*planted, "foot"), QString("reach 0-8, contact 8-12, reach 12-24"));
+        const Result<Document> moved =
+            afterOperation(*planted, {{"operation", "retimeSpan"},
+                                      {"span", {{"target", "foot"}, {"start", 8}}},
+                                      {"start", 8 + by},
+                                      {"end", 12 + by}});
+        QVERIFY2(moved, moved ? "" : moved.error().message.c_str());
+        QCOMPARE(rowOfSpans(*moved, "foot"),
+                 QString("reach 0-%1, contact %1-%2, reach %2-24").arg(8 + by).arg(12 + by));
+        const NodeId star = (*moved->scene)[moved->scene->find("foot")].id;
+        QCOMPARE(keyFrames(*moved->clip().track(star)),
+                 (std::vector<double>{0, 8 + by, 12 + by, 24}));
+        const NodeIndex foot = doc.scene->find("LeftFoot");
+        for (const double frame : {8 + by, 10 + by, 12 + by})
+            QVERIFY((evaluate(*moved, frame).world[foot].position - Vec3(0.1, 0.15, 0.2)).norm() <
+                    1e-6);
+    }
+
     void theKeyAtAContactsEndComesAlong()
     {
         const Result<Document> planted = afterOperation(
