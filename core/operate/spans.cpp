@@ -185,7 +185,7 @@ Result<Edits> spanOver(const Document& doc, const Constraint& target, const SetS
         if (key.node == target.target && key.layer.empty()) chosen.push_back(key.frame);
     if (chosen.empty() && arguments.kind == SpanKind::Contact && !target.aim() &&
         isRecorded(doc, target, arguments.frame)) {
-        const Result<Edits> whole = stanceAround(doc, target, arguments.frame, means);
+        Result<Edits> whole = stanceAround(doc, target, arguments.frame, means);
         if (!whole && whole.error().kind == ErrorKind::Cancelled) return whole;
         if (whole && !whole->empty()) return whole;
     }

@@ -97,6 +97,7 @@ std::vector<const Constraint*> selectedTargets(Desk& desk)
 std::vector<ConstraintId> idsOf(const std::vector<const Constraint*>& constraints)
 {
     std::vector<ConstraintId> ids;
+    ids.reserve(constraints.size());
     for (const Constraint* constraint : constraints) ids.push_back(constraint->id);
     return ids;
 }

@@ -44,7 +44,7 @@ QString angleText(double radians)
 QString wayText(const Vec3& by, GizmoPart part, const Stage& stage)
 {
     const QString axis = axisName(part);
-    const QString length = lengthText(by.norm(), stage.unit);
+    QString length = lengthText(by.norm(), stage.unit);
     if (axis.isEmpty()) return length;
     return (axis.size() == 1 ? tr("%1 along %2") : tr("%1 in %2")).arg(length, axis);
 }
