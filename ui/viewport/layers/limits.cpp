@@ -15,7 +15,7 @@ const QColor kRim(0x20, 0x22, 0x26);
 /// As large as the bone, within what can be taken hold of.
 double limitSize(const Stage& stage, const BonePart& bone)
 {
-    return std::clamp(0.7 * bone.tip.norm(), 0.06 * stage.figure, 0.15 * stage.figure);
+    return std::clamp(0.7 * bone.tip.norm(), 0.1 * stage.figure, 0.16 * stage.figure);
 }
 
 void paintLimits(Canvas& canvas, const OverlayScene& scene)
