@@ -301,6 +301,21 @@ private slots:
         }
     }
 
+    void bakingLeavesTheLayersOfOtherClips()
+    {
+        plain::Dice dice(kLayersSeed);
+        const Document one = layered(dice, 1).doc;
+        const std::string first = one.clip().name;
+        Document two = made(one, edit::AddClip{"second"});
+        two = made(two, edit::SetActiveClip{"second"});
+        two = made(two, edit::AddLayer{"own", {}, {}});
+        const Result<Document> baked = bakedDocument(*prepare(two), {});
+        QVERIFY(baked);
+        QVERIFY(baked->clip().layers.empty());
+        const Document back = made(*baked, edit::SetActiveClip{first});
+        QVERIFY(back.clip() == one.clip());
+    }
+
     void soloIsNotUndoneByFlattening()
     {
         plain::Dice dice(kLayersSeed + 3);
