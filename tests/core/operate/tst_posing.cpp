@@ -227,6 +227,39 @@ private slots:
         QVERIFY(!edits);
         QCOMPARE(edits.error().where, std::string("/nodes"));
     }
+
+    /// Keys are where they are shown, with what layers lay on them.
+    void aBlendTowardsAKeySeesLayers()
+    {
+        const json key{{"edit", "setJointKey"}, {"joint", "LeftArm"}};
+        const auto at = [&](double frame, double half) {
+            json out = key;
+            out["frame"] = frame;
+            out["rotation"] = {std::sin(half), 0, 0, std::cos(half)};
+            return out;
+        };
+        const Document doc = edited(test::biped(false), {at(0, 0), at(20, 0.5)});
+        const NodeId arm = test::nodeNamed(doc, "LeftArm");
+        Document laid = *edit::apply(doc, edit::AddLayer{"turned", {}, {}});
+        edit::SetLayerKey offset;
+        offset.layer = "turned";
+        offset.joint = arm;
+        offset.rotation = Quat(Eigen::AngleAxisd(0.8, Vec3::UnitZ()));
+        for (const double frame : {0.0, 24.0}) {
+            offset.frame = frame;
+            laid = *edit::apply(laid, offset);
+        }
+        operate::BlendPose blend;
+        blend.nodes = {arm};
+        blend.frame = 10;
+        blend.towards = operate::Towards::Previous;
+        blend.amount = 1;
+        const Document after = did(laid, blend);
+        const NodeIndex row = doc.scene->find(arm);
+        const Quat first = evaluate(laid, 0).local[row].rotation;
+        QVERIFY(first.angularDistance(evaluate(doc, 0).local[row].rotation) > 0.7);
+        QVERIFY(evaluate(after, 10).local[row].rotation.angularDistance(first) < 1e-9);
+    }
 };
 
 POSEWRIGHT_TEST(TestPosing, posewright::test::runWithEvents);
