@@ -73,6 +73,24 @@ bool perform(Desk& desk, const operate::Operation& operation, const QString& tex
     return false;
 }
 
+Obstacle noBones(Desk& desk)
+{
+    const std::vector<Node>& nodes = desk.session().document().scene->nodes();
+    return std::any_of(nodes.begin(), nodes.end(), [](const Node& node) { return node.bone(); })
+               ? nullptr
+               : QT_TRANSLATE_NOOP("Actions", "there are no bones here");
+}
+
+std::vector<NodeId> selectedBones(Desk& desk)
+{
+    const Scene& scene = *desk.session().document().scene;
+    std::vector<NodeId> bones;
+    for (const NodeId node : desk.session().selection().nodes())
+        if (const NodeIndex row = scene.find(node); row != kNoNode && scene[row].bone())
+            bones.push_back(node);
+    return bones;
+}
+
 std::vector<NodeId> posedNodes(Desk& desk)
 {
     const Document& doc = desk.session().document();

@@ -29,6 +29,11 @@ bool draws(Desk& desk);
 Obstacle busy(Desk& desk);
 Obstacle blind(Desk& desk);
 Obstacle noTarget(Desk& desk);
+/// The document has no bones.
+Obstacle noBones(Desk& desk);
+
+/// In the order picked.
+std::vector<NodeId> selectedBones(Desk& desk);
 
 /// A word to the user about why something was not done; nothing where it was.
 void tell(Desk& desk, const Result<void>& done);

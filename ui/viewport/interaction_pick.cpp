@@ -91,7 +91,7 @@ void Interaction::explain(NodeId node)
         break;
     case Grip::Pole: emit hint(tr("%1: drag to choose where the limb bends").arg(name)); break;
     case Grip::Root: emit hint(tr("%1: drag to move the figure, E turns it").arg(name)); break;
-    case Grip::Joint: emit hint(tr("%1: drag to swing it, T puts a target here").arg(name)); break;
+    case Grip::Joint: emit hint(tr("%1: drag to pose it, T puts a target here").arg(name)); break;
     case Grip::Bend:
         emit hint(tr("%1: drag to choose where the limb bends at this frame").arg(name));
         break;

@@ -18,16 +18,6 @@ using namespace helpers;
 
 namespace {
 
-std::vector<NodeId> selectedBones(Desk& desk)
-{
-    const Scene& scene = *desk.session().document().scene;
-    std::vector<NodeId> bones;
-    for (const NodeId node : desk.session().selection().nodes())
-        if (const NodeIndex row = scene.find(node); row != kNoNode && scene[row].bone())
-            bones.push_back(node);
-    return bones;
-}
-
 /// Targets made in one step, and selected; none where they cannot be, which is said.
 std::vector<NodeId> addAll(Desk& desk, const operate::Operation& operation, const QString& step)
 {

@@ -85,14 +85,6 @@ Obstacle noPins(Desk& desk)
                                         : nullptr;
 }
 
-Obstacle noFigure(Desk& desk)
-{
-    const std::vector<Node>& nodes = desk.session().document().scene->nodes();
-    return std::ranges::any_of(nodes, [](const Node& node) { return node.bone() != nullptr; })
-               ? nullptr
-               : QT_TRANSLATE_NOOP("Actions", "there are no bones here");
-}
-
 }  // namespace
 
 // Long: a table.
@@ -198,7 +190,7 @@ std::vector<ActionRow> drags()
          QT_TRANSLATE_NOOP("Actions", "save store library pose thumbnails asset"),
          nullptr,
          {K(Qt::CTRL | Qt::ALT | Qt::Key_K)},
-         noFigure,
+         noBones,
          [](Desk& d) { d.enter("poses", "keep"); }},
     };
 }

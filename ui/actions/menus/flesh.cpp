@@ -18,30 +18,16 @@ using namespace helpers;
 
 namespace {
 
-/// The selected bones; none: all are meant.
-std::vector<NodeId> bonesChosen(Desk& desk)
-{
-    const Scene& scene = *desk.session().document().scene;
-    std::vector<NodeId> bones;
-    for (const NodeId node : desk.session().selection().nodes())
-        if (const NodeIndex row = scene.find(node); row != kNoNode && scene[row].bone())
-            bones.push_back(node);
-    return bones;
-}
-
 Obstacle boneless(Desk& desk)
 {
     if (const Obstacle obstacle = busy(desk)) return obstacle;
-    const std::vector<Node>& nodes = desk.session().document().scene->nodes();
-    return std::ranges::any_of(nodes, [](const Node& node) { return node.bone() != nullptr; })
-               ? nullptr
-               : QT_TRANSLATE_NOOP("Actions", "there are no bones here");
+    return noBones(desk);
 }
 
 template <edit::Solid shape>
 void addFlesh(Desk& desk)
 {
-    perform(desk, operate::AddFlesh{bonesChosen(desk), shape},
+    perform(desk, operate::AddFlesh{selectedBones(desk), shape},
             shape == edit::Solid::Box
                 ? translated(QT_TRANSLATE_NOOP("Actions", "Boxes on bones"))
                 : translated(QT_TRANSLATE_NOOP("Actions", "Capsules on bones")));
@@ -81,7 +67,7 @@ void bindMeshes(Desk& desk)
     std::vector<edit::Edit> edits;
     QStringList words;
     for (const NodeId mesh : meshesToBind(desk)) {
-        Result<operate::Bound> bound = operate::bindMesh(doc, {mesh, bonesChosen(desk)});
+        Result<operate::Bound> bound = operate::bindMesh(doc, {mesh, selectedBones(desk)});
         if (!bound) return desk.tell(errorText(bound.error()));
         words << QString::fromStdString((*doc.scene)[doc.scene->find(mesh)].name + ": " +
                                         operate::told(*bound));

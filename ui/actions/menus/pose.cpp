@@ -89,14 +89,6 @@ Obstacle poseNoTargets(Desk& desk)
                : nullptr;
 }
 
-Obstacle noBones(Desk& desk)
-{
-    const std::vector<Node>& nodes = desk.session().document().scene->nodes();
-    return std::any_of(nodes.begin(), nodes.end(), [](const Node& n) { return n.bone(); })
-               ? nullptr
-               : QT_TRANSLATE_NOOP("Actions", "there are no bones here");
-}
-
 /// The axis of the world that points most nearly to the right, up or towards the eye as seen.
 Vec3 seenAxis(Desk& desk, int column)
 {
