@@ -1,9 +1,8 @@
 #include "ui/files/pose_library.h"
 
 #include "core/io/save.h"
-#include "ui/session/text.h"
+#include "ui/files/recovery.h"
 
-#include <QStandardPaths>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -44,10 +43,7 @@ bool isTaken(const KeptPoses& kept, const std::string& name)
 
 std::filesystem::path poseFolder()
 {
-    QString root = qEnvironmentVariable("POSEWRIGHT_STATE");
-    if (root.isEmpty())
-        root = QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation);
-    return toPath(root + QStringLiteral("/poses"));
+    return stateFolder() / "poses";
 }
 
 KeptPoses keptPoses(const std::filesystem::path& folder)

@@ -9,12 +9,17 @@
 
 namespace posewright::ui {
 
-std::filesystem::path journalRoot()
+std::filesystem::path stateFolder()
 {
     QString root = qEnvironmentVariable("POSEWRIGHT_STATE");
     if (root.isEmpty())
         root = QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation);
-    return toPath(root + QStringLiteral("/journal"));
+    return toPath(root);
+}
+
+std::filesystem::path journalRoot()
+{
+    return stateFolder() / "journal";
 }
 
 bool Recovery::offer(Session& session, const std::filesystem::path& root, QWidget* parent)

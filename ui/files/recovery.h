@@ -11,6 +11,8 @@ class QWidget;
 
 namespace posewright::ui {
 
+/// What the program keeps for the user: $POSEWRIGHT_STATE, or a folder of the local data.
+std::filesystem::path stateFolder();
 /// Where the journals of unsaved work live: the user's state folder, or the folder that the
 /// environment variable POSEWRIGHT_STATE names.
 std::filesystem::path journalRoot();
