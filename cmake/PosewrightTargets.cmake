@@ -13,10 +13,11 @@ target_compile_options(posewright_flags INTERFACE
 #   Adds sources, those of one folder several to a unit, since most of a file's time goes into the
 #   headers that its neighbours include, too. A unit holds at most so many bytes, so that a change
 #   stays cheap and all cores have work; what includes Qt's widgets spends so much on headers that
-#   fewer, larger units are cheaper. Without POSEWRIGHT_UNITS each file is compiled by itself.
+#   fewer, larger units are cheaper. Who compiles everything once, as scripts/run does, asks for
+#   even larger ones. Without POSEWRIGHT_UNITS each file is compiled by itself.
 #   (CMake's own unity builds name files by absolute paths, so that no two checkouts share a cache.)
-set(posewright_unit_bytes 45000)
-set(posewright_qt_unit_bytes 90000)
+set(POSEWRIGHT_UNIT_BYTES 45000 CACHE STRING "Most bytes of sources compiled together")
+set(POSEWRIGHT_QT_UNIT_BYTES 90000 CACHE STRING "The same where Qt is included")
 function(posewright_units target)
   foreach(source ${ARGN})
     cmake_path(ABSOLUTE_PATH source)
@@ -41,12 +42,12 @@ function(posewright_units target)
       set(bytes ${size})
       set(room ${folder})
       cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE name)
-      set(most ${posewright_unit_bytes})
+      set(most ${POSEWRIGHT_UNIT_BYTES})
       if(NOT name MATCHES "^core")
-        set(most ${posewright_qt_unit_bytes})
+        set(most ${POSEWRIGHT_QT_UNIT_BYTES})
       endif()
       set(hot FALSE)
-      if(name MATCHES "^core/(ik|math|motion|evaluate)")
+      if(name MATCHES "^core/(ik|math|motion|evaluate|scene/limits)")
         set(hot TRUE)
       endif()
       string(REPLACE "/" "_" name ${name})
@@ -80,10 +81,11 @@ function(posewright_units target)
 endfunction()
 
 # posewright_precompile(TARGET HEADER)
-#   Compiles HEADER once for all sources of TARGET, as part of POSEWRIGHT_UNITS.
+#   Compiles HEADER, named from the top, once for all sources of TARGET, as part of POSEWRIGHT_UNITS.
+#   (An absolute name would stand in what is compiled, and no two checkouts would share it.)
 function(posewright_precompile target header)
   if(POSEWRIGHT_UNITS)
-    target_precompile_headers(${target} PRIVATE ${header})
+    target_precompile_headers(${target} PRIVATE "\"${header}\"")
   endif()
 endfunction()
 

@@ -9,16 +9,18 @@
 # Each row has a twin, tests/data/layering/<folder, with dots for slashes>: a tree that breaks this
 # row and nothing else.
 
+room(core)  # the precompiled header
 room(core/base)
 room(core/math      core/base)
-room(core/scene     core/base core/math)
+room(core/scene/limits  core/base core/math)
+room(core/scene     core/base core/math core/scene/limits)
 room(core/skinning  core/base core/math core/scene)
 room(core/motion    core/base core/math)
 room(core/document  core/base core/math core/scene core/motion)
 # Solvers know of a scene the kinds of constraint and the limits of joints. Others include what lies right in core/ik.
 room(core/ik        core/base core/math core/scene/kind.h core/scene/limit.h core/ik/model
                     core/ik/report)
-set(solving core/base core/math core/scene/kind.h core/scene/limit.h core/ik)
+set(solving core/base core/math core/scene/kind.h core/scene/limit.h core/scene/limits core/ik)
 room(core/ik/limits   ${solving})
 room(core/ik/model    ${solving} core/ik/limits)
 room(core/ik/report   ${solving} core/ik/limits core/ik/model)

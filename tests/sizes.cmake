@@ -8,16 +8,6 @@ cmake_path(ABSOLUTE_PATH ROOT NORMALIZE)
 set(most_lines 400)
 set(most_of_function 60)
 
-# Not split yet. A file that has become short again leaves the list.
-set(long_files
-  core/document/validate.cpp core/edit/targets.cpp core/evaluate/bake.cpp
-  core/io/bvh/bvh_reader.cpp core/io/gltf/gltf_file.cpp core/io/gltf/gltf_import.cpp
-  core/io/gltf/project.cpp)
-set(files_of_long_functions
-  core/edit/spans.cpp core/evaluate/bake.cpp core/evaluate/evaluate.cpp
-  core/evaluate/group_problem.cpp core/evaluate/one_solve.cpp core/evaluate/prepare.cpp
-  core/ik/batch/follow.cpp core/io/gltf/project.cpp)
-
 set(broken "")
 macro(refuse line)
   string(APPEND broken "refused: ${line}\n")
@@ -31,9 +21,7 @@ function(look_at file)
   string(REPLACE "\n" ";" lines "${text}")
   list(LENGTH lines count)
   if(count GREATER most_lines AND NOT text MATCHES "^(//[^\n]*\n|#pragma once\n|\n)*// Long: ")
-    if(NOT file IN_LIST long_files)
-      refuse("${file} has ${count} lines, more than ${most_lines}")
-    endif()
+    refuse("${file} has ${count} lines, more than ${most_lines}")
   endif()
   set(number 0)
   set(opened 0)
@@ -47,7 +35,7 @@ function(look_at file)
       set(indent "${CMAKE_MATCH_1}")
     elseif(opened GREATER 0 AND line STREQUAL "${indent}}")
       math(EXPR length "${number} - ${opened}")
-      if(length GREATER most_of_function AND NOT reason AND NOT file IN_LIST files_of_long_functions)
+      if(length GREATER most_of_function AND NOT reason)
         refuse("${file}:${opened}: a function has ${length} lines, more than ${most_of_function}")
       endif()
       set(opened 0)

@@ -51,9 +51,9 @@ Exit apply(Console& console, const ApplyOptions& options)
     if (!edits) return fail(console, edits.error(), editsFile);
     const Result<Document> edited = [&] {
         Progress progress(console, "applying");
-        edit::Means means;
-        means.progress = [&](double share) { return progress(share); };
-        return operate::applyAll(document, *edits, means);
+        edit::Context context;
+        context.progress = [&](double share) { return progress(share); };
+        return operate::applyAll(document, *edits, context);
     }();
     if (!edited) {
         Error error = edited.error();

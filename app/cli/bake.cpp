@@ -35,10 +35,10 @@ exports::BakeReport emptyReport(const Document& document)
 
 /// How the file that was written reads back.
 Result<exports::BakeReport> readBack(const Document& document, const exports::PlannedFile& file,
-                                     const Diagnostics& notes, const exports::Means& means)
+                                     const Diagnostics& notes, const exports::Context& context)
 {
     exports::BakeReport report = emptyReport(document);
-    Result<exports::FileReport> told = exports::examine(document, file, notes, means);
+    Result<exports::FileReport> told = exports::examine(document, file, notes, context);
     if (!told) return told.error();
     report.files.push_back(*std::move(told));
     return report;
@@ -59,7 +59,7 @@ Exit writeBaked(Console& console, const BakeCommandOptions& options, const Docum
     if (done != Exit::Done || !solves) return done;
     const exports::PlannedFile file = exports::bakedFile(document, baked, options.out);
     Progress progress(console, "reading back");
-    const exports::Means looking{baking.jobs, [&](double share) { return progress(share); }};
+    const exports::Context looking{baking.jobs, [&](double share) { return progress(share); }};
     finishReport(console, options.report, readBack(document, file, notes, looking), *solves);
     return done;
 }
@@ -79,9 +79,9 @@ Exit bakeFile(Console& console, const BakeCommandOptions& options)
     const Document& document = import->document;
     if (baking.start)
         warnOutside(console, document.playback, {*baking.start, *baking.end}, options.file);
-    edit::Means means;
-    means.memo = makeKeyMemo();
-    means.jobs = baking.jobs;
+    edit::Context context;
+    context.memo = makeKeyMemo();
+    context.jobs = baking.jobs;
     edit::BakeToKeys keys;
     keys.reduce = baking.reduce;
     if (baking.start) keys.frames = {*baking.start, *baking.end};
@@ -92,12 +92,12 @@ Exit bakeFile(Console& console, const BakeCommandOptions& options)
         Progress progress(console, "solving");
         baking.progress = [&](double share) { return progress(share); };
         if (!options.report.empty()) {
-            const Result<MotionReport> outcome = report(*prepare(document, means.memo), baking);
+            const Result<MotionReport> outcome = report(*prepare(document, context.memo), baking);
             if (!outcome) return fail(console, outcome.error(), options.file);
             reportText = reportJson(document, *outcome);
         }
-        means.progress = baking.progress;
-        baked = edit::apply(document, keys, means);
+        context.progress = baking.progress;
+        baked = edit::apply(document, keys, context);
     }
     // Cut only now: what acts beyond the frames baked goes on acting there.
     if (*baked && baking.start)

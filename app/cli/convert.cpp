@@ -178,10 +178,10 @@ Exit convert(Console& console, const ConvertOptions& options)
             return fail(console, told.error(), options.report);
 
     Progress progress(console, "writing");
-    exports::Means means;
-    means.progress = [&](double share) { return progress(share); };
+    exports::Context context;
+    context.progress = [&](double share) { return progress(share); };
     const Result<exports::Exported> done =
-        exports::exportDocument(doc, *wanted, options.out, !options.report.empty(), means);
+        exports::exportDocument(doc, *wanted, options.out, !options.report.empty(), context);
     if (!done) return fail(console, done.error(), options.out);
     for (const exports::FileReport& file : done->report.files)
         warn(console, file.diagnostics, file.path.string());

@@ -116,9 +116,9 @@ Exit operateOnFile(Console& console, const OperateOptions& options, const std::s
     if (!import) return fail(console, import.error(), file);
     const Result<Document> edited = [&] {
         Progress progress(console, "working");
-        edit::Means means;
-        means.progress = [&](double share) { return progress(share); };
-        return operate::applyAll(import->document, nlohmann::json::array({operation}), means);
+        edit::Context context;
+        context.progress = [&](double share) { return progress(share); };
+        return operate::applyAll(import->document, nlohmann::json::array({operation}), context);
     }();
     if (!edited) {
         Error error = edited.error();

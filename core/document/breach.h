@@ -25,6 +25,11 @@ inline bool unit(const Quat& q)
     return q.coeffs().allFinite() && std::abs(q.norm() - 1) <= kUnitTolerance;
 }
 
+inline bool inOrder(const Range& range)
+{
+    return std::isfinite(range.min) && std::isfinite(range.max) && range.min <= range.max;
+}
+
 inline std::string at(double frame)
 {
     return " at frame " + toText(frame);
@@ -46,6 +51,12 @@ Check checkBounds(const T& value, const std::string& when, const std::string& wh
     return breach;
 }
 
+/// What hangs on the nodes of a scene; Scene::make has checked the tree and the names.
+/// @param known  checked before; null: none
+Check checkScene(const Scene& scene, const Scene* known);
 Check checkRig(const Scene& scene, const Rig& rig);
+/// @param known  checked before; null: none
+/// @param sameRig  `known` was checked against this very scene and rig
+Check checkClip(const Document& doc, const Clip& clip, const Clip* known, bool sameRig);
 
 }  // namespace posewright

@@ -42,12 +42,12 @@ Error placedAt(std::size_t row, const Error& error)
 /// The list from `first` to before `last`, each edit validated by itself: the first that is refused
 /// is to be named.
 Error firstWrong(Document doc, const json& list, std::size_t first, std::size_t last,
-                 const Means& means, const Error& found)
+                 const Context& context, const Error& found)
 {
     for (std::size_t i = first; i < last; ++i) {
         const Result<Edit> edit = fromJson(list[i], doc);
         if (!edit) return placedAt(i, edit.error());
-        Result<Document> next = apply(doc, *edit, means);
+        Result<Document> next = apply(doc, *edit, context);
         if (!next) return placedAt(i, next.error());
         doc = *std::move(next);
     }
@@ -57,14 +57,15 @@ Error firstWrong(Document doc, const json& list, std::size_t first, std::size_t 
 
 }  // namespace
 
-Result<Document> applyEach(const Document& doc, const std::vector<Edit>& edits, const Means& means)
+Result<Document> applyEach(const Document& doc, const std::vector<Edit>& edits,
+                           const Context& context)
 {
     Document out = doc;
-    Means own = means;
+    Context own = context;
     std::size_t row = 0;
-    if (means.progress)
+    if (context.progress)
         own.progress = [&](double share) {
-            return means.progress((double(row) + share) / double(edits.size()));
+            return context.progress((double(row) + share) / double(edits.size()));
         };
     for (; row < edits.size(); ++row) {
         Result<Document> next = apply(out, edits[row], own);
@@ -74,22 +75,24 @@ Result<Document> applyEach(const Document& doc, const std::vector<Edit>& edits, 
     return out;
 }
 
-Result<Document> applyAll(const Document& doc, const json& list, const Means& means,
+Result<Document> applyAll(const Document& doc, const json& list, const Context& context,
                           const Expand& expand)
 {
     if (!list.is_array()) return Error{"a list of edits is a JSON array", "#"};
-    Means own = means;
+    Context own = context;
     if (!own.memo) own.memo = makeKeyMemo();
     const double count = std::max<double>(1, double(list.size()));
     std::size_t row = 0;
-    if (means.progress)
-        own.progress = [&](double share) { return means.progress((double(row) + share) / count); };
+    if (context.progress)
+        own.progress = [&](double share) {
+            return context.progress((double(row) + share) / count);
+        };
 
     Document checked = doc;  // what is valid, before edit `from`
     std::size_t from = 0;
     Document now = doc;
     for (; row < list.size(); ++row) {
-        if (means.progress && !means.progress(double(row) / count))
+        if (context.progress && !context.progress(double(row) / count))
             return Error{"cancelled", {}, ErrorKind::Cancelled};
         const auto wrong = [&](const Error& error) {
             if (error.kind == ErrorKind::Cancelled) return error;

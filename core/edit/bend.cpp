@@ -38,7 +38,7 @@ Result<Line> lineOf(const std::vector<Place>& limb)
 
 }  // namespace
 
-Result<Document> make(const Document& doc, const SetBend& edit, const Means& means)
+Result<Document> make(const Document& doc, const SetBend& edit, const Context& context)
 {
     const Scene& scene = *doc.scene;
     const Constraint constraint = constraintOf(doc, edit.target);
@@ -53,13 +53,13 @@ Result<Document> make(const Document& doc, const SetBend& edit, const Means& mea
     key.target = edit.target;
     key.frame = edit.frame;
     key.keepMotion = true;
-    Result<Document> keyed = make(doc, key, means);
+    Result<Document> keyed = make(doc, key, context);
     if (!keyed) return keyed;
-    Result<std::optional<KeyHint>> bend = shownBend(doc, constraint, edit.frame, means);
+    Result<std::optional<KeyHint>> bend = shownBend(doc, constraint, edit.frame, context);
     if (!bend) return refused(bend.error().message, "/target");
     if (!*bend) return refused("the target does not act at this frame", "/frame");
 
-    const Result<std::vector<Place>> limb = placesOf(doc, path, edit.frame, means.memo);
+    const Result<std::vector<Place>> limb = placesOf(doc, path, edit.frame, context.memo);
     if (!limb) return refused(limb.error().message, "/target");
     const Result<Line> line = lineOf(*limb);
     if (!line) return line.error();

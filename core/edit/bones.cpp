@@ -13,51 +13,23 @@ namespace posewright::edit {
 namespace {
 
 constexpr double kLeastScale = 1e-9;
-constexpr double kAlongAxis = 1e-9;  ///< sine of the angle up to which two axes count as one
 
 /// The limit that allows the same local placements after the rest pose changed from `old` to `now`.
 /// Error: no limit of its kind does.
 Result<Limit> reexpressed(const Limit& limit, const Transform& old, const Transform& now)
 {
-    const Quat turn = now.rotation.conjugate() * old.rotation;
-    const bool turns = angleBetween(old.rotation, now.rotation) > 1e-12;
-    const Error cannot = refused("the joint's limit cannot be said in the new rest frame",
-                                 "/rotation", "free the joint first, and limit it anew afterwards");
-    if (const auto* hinge = std::get_if<HingeLimit>(&limit)) {
-        if (!turns) return limit;
-        const Vec3 v = rotationVector(turn);
-        if (v.cross(hinge->axis).norm() > kAlongAxis) return cannot;
-        const double angle = v.dot(hinge->axis);
-        return Limit(HingeLimit{hinge->axis, {hinge->angle.min + angle, hinge->angle.max + angle}});
-    }
-    if (const auto* slide = std::get_if<PrismaticLimit>(&limit)) {
-        const Vec3 moved = old.rotation.conjugate() * (old.translation - now.translation);
-        if (moved.cross(slide->axis).norm() > kAlongAxis)
-            return refused("the joint slides along another line", "/translation");
-        const double by = moved.dot(slide->axis);
-        return Limit(PrismaticLimit{(turn * slide->axis).normalized(),
-                                    {slide->travel.min + by, slide->travel.max + by}});
-    }
-    if (!turns) return limit;
-    const Vec3 v = rotationVector(turn);
-    if (const auto* cone = std::get_if<ConeLimit>(&limit)) {
-        if (v.cross(cone->axis).norm() > kAlongAxis) return cannot;
-        const double angle = v.dot(cone->axis);
-        return Limit(ConeLimit{cone->axis,
-                               (turn * cone->up).normalized(),
-                               cone->angles,
-                               {cone->twist.min + angle, cone->twist.max + angle}});
-    }
-    if (const auto* box = std::get_if<BoxLimit>(&limit)) {
-        const int first = box->order[0];
-        if (v.cross(Vec3::Unit(first)).norm() > kAlongAxis) return cannot;
-        BoxLimit moved = *box;
-        moved.range[first].min += v[first];
-        moved.range[first].max += v[first];
-        return Limit(moved);
-    }
-    if (!std::holds_alternative<std::monostate>(limit)) return cannot;
-    return limit;
+    const limits::RestChange change{now.rotation.conjugate() * old.rotation,
+                                    angleBetween(old.rotation, now.rotation) > 1e-12,
+                                    old.rotation.conjugate() * (old.translation - now.translation)};
+    return std::visit(
+        [&]<class L>(const L& kind) -> Result<Limit> {
+            if (const std::optional<L> same = limits::restated(kind, change)) return Limit(*same);
+            if (limits::Kind<L>::kSlides)
+                return refused("the joint slides along another line", "/translation");
+            return refused("the joint's limit cannot be said in the new rest frame", "/rotation",
+                           "free the joint first, and limit it anew afterwards");
+        },
+        limit);
 }
 
 /// The constraint that would not outlive its node.

@@ -164,7 +164,7 @@ Result<Document> make(const Document& doc, const RemoveMarker& edit)
     return out;
 }
 
-Result<Document> make(const Document& doc, const BakeToKeys& edit, const Means& means)
+Result<Document> make(const Document& doc, const BakeToKeys& edit, const Context& context)
 {
     BakeOptions options;
     options.start = edit.frames ? (*edit.frames)[0] : doc.playback.start;
@@ -174,9 +174,9 @@ Result<Document> make(const Document& doc, const BakeToKeys& edit, const Means& 
         return refused("the frames end before they start", "/frames");
     if (edit.reduce && !(*edit.reduce >= 0))
         return refused("the tolerance is less than 0", "/reduce");
-    options.progress = means.progress;
-    options.jobs = means.jobs;
-    Result<Document> baked = bakedDocument(*prepare(doc, means.memo), options);
+    options.progress = context.progress;
+    options.jobs = context.jobs;
+    Result<Document> baked = bakedDocument(*prepare(doc, context.memo), options);
     if (!baked && baked.error().kind != ErrorKind::Cancelled)
         return refused(baked.error().message, "/frames");
     return baked;

@@ -7,6 +7,13 @@
 
 namespace posewright::edit {
 
+Edit::Edit() = default;
+Edit::Edit(const Edit&) = default;
+Edit::Edit(Edit&&) noexcept = default;
+Edit& Edit::operator=(const Edit&) = default;
+Edit& Edit::operator=(Edit&&) noexcept = default;
+Edit::~Edit() = default;
+
 bool isLong(const Edit& edit)
 {
     if (const auto* add = std::get_if<AddTarget>(&edit)) return add->fit.has_value();
@@ -14,14 +21,14 @@ bool isLong(const Edit& edit)
     return std::holds_alternative<FitTarget>(edit) || std::holds_alternative<BakeToKeys>(edit);
 }
 
-Result<Document> makeAny(Document doc, const Edit& edit, const Means& means)
+Result<Document> makeAny(Document doc, const Edit& edit, const Context& context)
 {
     return std::visit(
         [&](const auto& e) -> Result<Document> {
             if (std::optional<Error> wrong = checkArguments(doc, e, fieldsOf(e)))
                 return *std::move(wrong);
-            if constexpr (requires { make(std::move(doc), e, means); })
-                return make(std::move(doc), e, means);
+            if constexpr (requires { make(std::move(doc), e, context); })
+                return make(std::move(doc), e, context);
             else
                 return make(std::move(doc), e);
         },
@@ -37,9 +44,9 @@ Result<void> checkOutcome(const Document& before, const Document& after)
     return refused(breach.message + who, {}, breach.advice);
 }
 
-Result<Document> apply(const Document& doc, const Edit& edit, const Means& means)
+Result<Document> apply(const Document& doc, const Edit& edit, const Context& context)
 {
-    Result<Document> out = makeAny(doc, edit, means);
+    Result<Document> out = makeAny(doc, edit, context);
     if (!out) return out;
     if (const Result<void> valid = checkOutcome(doc, *out); !valid) return valid.error();
     return out;

@@ -256,7 +256,7 @@ struct SetRest {
     std::optional<Vec3> scale;
     std::optional<Vec3> tip;
 };
-enum class LimitKind { Free, Fixed, Hinge, Cone, Box, Prismatic };
+using posewright::LimitKind;
 /// How far a joint may turn or slide, in its rest frame (core/scene/limit.h). Which of the
 /// arguments are needed, the kind says; the others must be left out. Changes no key.
 struct SetLimit {
@@ -405,7 +405,7 @@ struct SetSkin {
     std::vector<int> shares;  ///< by how much each moves it
 };
 
-using Edit = std::variant<
+using AnyEdit = std::variant<
     AddTarget, AddPole, RemoveTarget, SetTarget, SetTargetKey, SetJointKey, MoveKeys, ScaleKeys,
     DeleteKeys, SetInterpolation, SetHandles, SetInfluenceKey, SetSpan, RemoveSpan, AddBone,
     RenameNode, ReparentBone, RemoveBone, SetRest, Symmetrize, SetRange, SetFps, SetLoop, AddClip,
@@ -414,9 +414,24 @@ using Edit = std::variant<
     MoveLayer, SetLayer, SetLayerWeightKey, RemoveLayerWeightKey, SetLayerKey, PutLayerKeys,
     DeleteLayerKeys, MergeLayer, MakeLayerBase, FlattenLayers, SetBend, AddFlesh, SetSkin>;
 
-/// What helps to make an edit. It changes no outcome, but that cancelled work is an Error of kind
+/// Any of them. Copying and destroying one asks which of them it is: that is compiled once, and not
+/// for every source that keeps edits in a list.
+struct Edit : AnyEdit {
+    using AnyEdit::AnyEdit;
+    Edit();
+    Edit(const Edit&);
+    Edit(Edit&&) noexcept;
+    Edit& operator=(const Edit&);
+    Edit& operator=(Edit&&) noexcept;
+    ~Edit();
+    // Those of the variant would be chosen, and not compile: the kinds have none.
+    friend bool operator==(const Edit&, const Edit&) = delete;
+    friend bool operator<(const Edit&, const Edit&) = delete;
+};
+
+/// What an edit is made with. It changes no outcome, but that cancelled work is an Error of kind
 /// Cancelled.
-struct Means {
+struct Context {
     std::shared_ptr<KeyMemo> memo;         ///< of the document's evaluation; null: one for the call
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
     int jobs = 0;                          ///< threads; 0: one per core
@@ -429,7 +444,7 @@ bool isLong(const Edit& edit);
 /// range, or the outcome would break a rule of `validate`; its place is the JSON pointer of the
 /// argument at fault ("/keys/2"), empty where no single one is. Pure.
 /// @pre validate(doc)
-Result<Document> apply(const Document& doc, const Edit& edit, const Means& means = {});
+Result<Document> apply(const Document& doc, const Edit& edit, const Context& context = {});
 
 /// The track that holds a referenced node's key, of the clip or of the layer named; null: none.
 const Track* trackOf(const Clip& clip, const KeyRef& key);
@@ -470,19 +485,19 @@ Result<Edit> fromJson(const nlohmann::json& json, const Document& doc);
 /// Several edits, each applied to the outcome of the one before, whole or not at all. Error: as
 /// `apply` says of the one that is refused. @pre validate(doc)
 Result<Document> applyEach(const Document& doc, const std::vector<Edit>& edits,
-                           const Means& means = {});
+                           const Context& context = {});
 
 /// Makes edits of an element of a list that is no edit itself. An Error's place is a JSON pointer
 /// below it.
-using Expand = std::function<Result<std::vector<Edit>>(const nlohmann::json& element,
-                                                       const Document& doc, const Means& means)>;
+using Expand = std::function<Result<std::vector<Edit>>(
+    const nlohmann::json& element, const Document& doc, const Context& context)>;
 
 /// Reads and applies `[{...}, ...]`, whole or not at all. Each edit is read against the outcome of
 /// the ones before it; what adds nodes, targets, keys and spans is validated at the end of the
 /// list, all else at once. An Error's place starts with the index of the edit: "#/3/target".
 /// Elements without the member "edit" are left to `expand`, on a validated document; without it
 /// they are refused. @pre validate(doc)
-Result<Document> applyAll(const Document& doc, const nlohmann::json& list, const Means& means = {},
-                          const Expand& expand = {});
+Result<Document> applyAll(const Document& doc, const nlohmann::json& list,
+                          const Context& context = {}, const Expand& expand = {});
 
 }  // namespace posewright::edit

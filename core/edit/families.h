@@ -5,23 +5,27 @@
 /// The edits one by one: what `apply` chooses from. Each is pure, is handed arguments that are
 /// finite and name things that exist, and need not keep the rules of `validate`: `apply` asks
 /// afterwards. Those that lists are long with are handed the document itself, to change where
-/// nobody else holds it. Those that look at poses are handed the means. An Error's place is the
+/// nobody else holds it. Those that look at poses are handed the context. An Error's place is the
 /// JSON pointer of the argument at fault.
 namespace posewright::edit {
 
 // targets.cpp
-Result<Document> make(Document doc, const AddTarget& edit, const Means& means);
-Result<Document> make(Document doc, const AddPole& edit, const Means& means);
-Result<Document> make(const Document& doc, const RemoveTarget& edit, const Means& means);
+Result<Document> make(Document doc, const AddTarget& edit, const Context& context);
+Result<Document> make(const Document& doc, const RemoveTarget& edit, const Context& context);
 Result<Document> make(Document doc, const SetTarget& edit);
-Result<Document> make(Document doc, const SetTargetKey& edit, const Means& means);
-Result<Document> make(const Document& doc, const FitTarget& edit, const Means& means);
+
+// target_keys.cpp
+Result<Document> make(Document doc, const SetTargetKey& edit, const Context& context);
+Result<Document> make(const Document& doc, const FitTarget& edit, const Context& context);
+
+// poles.cpp
+Result<Document> make(Document doc, const AddPole& edit, const Context& context);
 
 // bend.cpp
-Result<Document> make(const Document& doc, const SetBend& edit, const Means& means);
+Result<Document> make(const Document& doc, const SetBend& edit, const Context& context);
 
 // keys.cpp
-Result<Document> make(Document doc, const SetJointKey& edit, const Means& means);
+Result<Document> make(Document doc, const SetJointKey& edit, const Context& context);
 Result<Document> make(Document doc, const SetMorphKey& edit);
 Result<Document> make(const Document& doc, const MoveKeys& edit);
 Result<Document> make(const Document& doc, const ScaleKeys& edit);
@@ -37,7 +41,7 @@ Result<Document> make(const Document& doc, const PutKeys& edit);
 Result<Document> make(const Document& doc, const ShiftTime& edit);
 
 // spans.cpp
-Result<Document> make(Document doc, const SetSpan& edit, const Means& means);
+Result<Document> make(Document doc, const SetSpan& edit, const Context& context);
 Result<Document> make(const Document& doc, const RemoveSpan& edit);
 Result<Document> make(const Document& doc, const MoveSpan& edit);
 
@@ -66,7 +70,7 @@ Result<Document> make(const Document& doc, const RemoveClip& edit);
 Result<Document> make(const Document& doc, const SetActiveClip& edit);
 Result<Document> make(const Document& doc, const AddMarker& edit);
 Result<Document> make(const Document& doc, const RemoveMarker& edit);
-Result<Document> make(const Document& doc, const BakeToKeys& edit, const Means& means);
+Result<Document> make(const Document& doc, const BakeToKeys& edit, const Context& context);
 
 // layers.cpp
 Result<Document> make(const Document& doc, const AddLayer& edit);
@@ -84,7 +88,7 @@ Result<Document> make(const Document& doc, const MakeLayerBase& edit);
 Result<Document> make(const Document& doc, const FlattenLayers& edit);
 
 /// Any of them, once its arguments are checked by themselves.
-Result<Document> makeAny(Document doc, const Edit& edit, const Means& means);
+Result<Document> makeAny(Document doc, const Edit& edit, const Context& context);
 
 /// The outcome of an edit on a valid document, as validateChange sees it. The Error has no place.
 Result<void> checkOutcome(const Document& before, const Document& after);

@@ -33,9 +33,9 @@ struct Fit {
     bool missed = false;  ///< the target has a problem there
 };
 
-bool stopped(const Means& means, double share)
+bool stopped(const Context& context, double share)
 {
-    return means.progress && !means.progress(share);
+    return context.progress && !context.progress(share);
 }
 
 Error cancelled()
@@ -45,7 +45,7 @@ Error cancelled()
 
 /// Half frames are looked at, so that nothing strays between frames; keys go on whole ones.
 Result<Way> wayOf(const Document& doc, const std::vector<NodeIndex>& chain, NodeIndex space,
-                  const Means& means)
+                  const Context& context)
 {
     const double start = doc.playback.start;
     const double end = doc.playback.end;
@@ -58,9 +58,9 @@ Result<Way> wayOf(const Document& doc, const std::vector<NodeIndex>& chain, Node
     way.mayKey.push_back(1);
     std::vector<double> distances;
     double reach = std::numeric_limits<double>::infinity();
-    const auto prepared = prepare(doc, means.memo);
+    const auto prepared = prepare(doc, context.memo);
     for (const double frame : way.frames) {
-        if (stopped(means, 0.5 * double(way.effector.size()) / double(way.frames.size())))
+        if (stopped(context, 0.5 * double(way.effector.size()) / double(way.frames.size())))
             return cancelled();
         const Evaluation pose = evaluate(*prepared, frame);
         std::vector<Vec3> joints;
@@ -121,16 +121,16 @@ Document keyed(const Document& grown, const Constraint& constraint, const Way& w
 
 /// One per row of the way; rows that may not be keyed are not looked at.
 Result<std::vector<Fit>> fitsOf(const Document& doc, const std::vector<NodeIndex>& chain,
-                                ConstraintId id, const Way& way, const Means& means)
+                                ConstraintId id, const Way& way, const Context& context)
 {
     const auto target = std::find_if(doc.rig->constraints.begin(), doc.rig->constraints.end(),
                                      [&](const Constraint& c) { return c.id == id; }) -
                         doc.rig->constraints.begin();
     std::vector<Fit> fits(way.frames.size());
-    const auto prepared = prepare(doc, means.memo);
+    const auto prepared = prepare(doc, context.memo);
     for (std::size_t i = 0; i < fits.size(); ++i) {
         if (!way.mayKey[i]) continue;
-        if (stopped(means, 0.5 + 0.5 * double(i) / double(fits.size()))) return cancelled();
+        if (stopped(context, 0.5 + 0.5 * double(i) / double(fits.size()))) return cancelled();
         const Evaluation pose = evaluate(*prepared, way.frames[i]);
         for (std::size_t j = 0; j < chain.size(); ++j)
             fits[i].stray =
@@ -173,7 +173,7 @@ double softFor(const std::vector<double>& distances, double reach)
 }
 
 Result<Document> fitted(const Document& before, const Document& grown, ConstraintId id,
-                        double tolerance, const std::string& argument, const Means& means)
+                        double tolerance, const std::string& argument, const Context& context)
 {
     if (!(tolerance > 0)) return refused("the tolerance is not greater than 0", argument);
     if (before.playback.end - before.playback.start > kMostFitFrames)
@@ -184,7 +184,7 @@ Result<Document> fitted(const Document& before, const Document& grown, Constrain
     const std::vector<NodeIndex> chain =
         scene.path(scene.find(constraint.root), scene.find(constraint.effector));
     const NodeIndex space = scene[scene.find(constraint.target)].parent;
-    const Result<Way> way = wayOf(before, chain, space, means);
+    const Result<Way> way = wayOf(before, chain, space, context);
     if (!way) return way.error();
 
     std::vector<double> within(way->frames.size(), tolerance);
@@ -192,7 +192,7 @@ Result<Document> fitted(const Document& before, const Document& grown, Constrain
     double stray = 0;
     for (int round = 0; round < kMostRounds; ++round) {
         Document doc = keyed(grown, constraint, *way, within);
-        const Result<std::vector<Fit>> fits = fitsOf(doc, chain, id, *way, means);
+        const Result<std::vector<Fit>> fits = fitsOf(doc, chain, id, *way, context);
         if (!fits) return fits.error();
         stray = std::max_element(fits->begin(), fits->end(), [](const Fit& a, const Fit& b) {
                     return a.stray < b.stray;

@@ -22,6 +22,6 @@ double softFor(const std::vector<double>& distances, double reach);
 /// Error: the tolerance or the range is nothing to work with, or it cannot be done this closely
 /// (`argument` is to blame); cancelled.
 Result<Document> fitted(const Document& before, const Document& grown, ConstraintId id,
-                        double tolerance, const std::string& argument, const Means& means);
+                        double tolerance, const std::string& argument, const Context& context);
 
 }  // namespace posewright::edit

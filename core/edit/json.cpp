@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kCount = std::variant_size_v<Edit>;
+constexpr std::size_t kCount = std::variant_size_v<AnyEdit>;
 
 template <class E>
 Kind kind()
@@ -58,14 +58,14 @@ template <std::size_t... I>
 const std::array<Reader, kCount>& readers(std::index_sequence<I...>)
 {
     static constexpr std::array<Reader, kCount> kReaders{
-        read<std::variant_alternative_t<I, Edit>>...};
+        read<std::variant_alternative_t<I, AnyEdit>>...};
     return kReaders;
 }
 
 template <std::size_t... I>
 std::vector<Kind> makeKinds(std::index_sequence<I...>)
 {
-    return {kind<std::variant_alternative_t<I, Edit>>()...};
+    return {kind<std::variant_alternative_t<I, AnyEdit>>()...};
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ double travelOf(const Node& node, const Transform& local, const WorldTransform& 
 }  // namespace
 
 Result<std::optional<KeyHint>> shownBend(const Document& doc, const Constraint& constraint,
-                                         double frame, const Means& means)
+                                         double frame, const Context& context)
 {
     const Span* span = spanAt(doc.clip().spanRow(constraint.id), frame);
     if (!span || span->kind == SpanKind::Off) return std::optional<KeyHint>();
@@ -38,7 +38,7 @@ Result<std::optional<KeyHint>> shownBend(const Document& doc, const Constraint& 
     std::vector<NodeIndex> rows = chain;
     for (const NodeIndex joint : chain)
         rows.push_back(scene[joint].parent == kNoNode ? joint : scene[joint].parent);
-    const Result<std::vector<Place>> shown = placesOf(doc, rows, frame, means.memo);
+    const Result<std::vector<Place>> shown = placesOf(doc, rows, frame, context.memo);
     if (!shown) return shown.error();
     const std::vector<Place> base = basePlacesOf(doc, chain, frame);
     KeyHint hint;

@@ -8,7 +8,7 @@ namespace posewright::edit {
 /// How the limb of a target is bent at a frame, as far as the target acts there.
 /// Empty: it does not. Error: the pose cannot be computed.
 Result<std::optional<KeyHint>> shownBend(const Document& doc, const Constraint& constraint,
-                                         double frame, const Means& means);
+                                         double frame, const Context& context);
 
 /// Splits all curves of a track that have keys, but for morphs. Their shape stays.
 void insertKeys(Track& track, double frame);

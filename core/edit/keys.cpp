@@ -132,7 +132,7 @@ void keepJoint(const Document& doc, const SetJointKey& key, Track& track)
 
 }  // namespace
 
-Result<Document> make(Document doc, const SetJointKey& edit, const Means& means)
+Result<Document> make(Document doc, const SetJointKey& edit, const Context& context)
 {
     SetJointKey key = edit;
     if (key.rotation) {
@@ -142,7 +142,7 @@ Result<Document> make(Document doc, const SetJointKey& edit, const Means& means)
     }
     if (!key.rotation && !key.translation && !key.scale) {
         const auto shown =
-            placesOf(doc, std::array{doc.scene->find(key.joint)}, key.frame, means.memo);
+            placesOf(doc, std::array{doc.scene->find(key.joint)}, key.frame, context.memo);
         if (!shown) return refused(shown.error().message, "/joint");
         key.rotation = shown->front().local.rotation.normalized();
     }

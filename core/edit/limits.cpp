@@ -1,8 +1,10 @@
 #include "core/edit/change.h"
 #include "core/edit/families.h"
 
-#include <cmath>
+#include <algorithm>
+#include <cassert>
 #include <string_view>
+#include <type_traits>
 
 namespace posewright::edit {
 
@@ -10,57 +12,71 @@ namespace {
 
 constexpr double kShort = 1e-9;  ///< [m] shorter than this, an axis has no direction
 
-/// Which arguments each kind takes, by name.
-struct Needs {
-    LimitKind kind;
-    std::string_view arguments;  ///< separated by blanks
-};
-constexpr Needs kNeeds[]{{LimitKind::Free, ""},
-                         {LimitKind::Fixed, ""},
-                         {LimitKind::Hinge, "axis min max"},
-                         {LimitKind::Cone, "axis up angles twist"},
-                         {LimitKind::Box, "x y z"},
-                         {LimitKind::Prismatic, "axis min max"}};
-static_assert(std::size(kNeeds) == kLimitNames.size());
-
-bool lists(std::string_view words, std::string_view word)
+/// Each argument that a limit may be given by, under the name that kinds call it by.
+template <class Self, class Each>
+void eachOf(Self& edit, Each&& each)
 {
-    for (std::size_t at = words.find(word); at != std::string_view::npos;
-         at = words.find(word, at + 1)) {
-        const std::size_t end = at + word.size();
-        if ((at == 0 || words[at - 1] == ' ') && (end == words.size() || words[end] == ' '))
-            return true;
-    }
-    return false;
+    each("axis", edit.axis);
+    each("min", edit.min);
+    each("max", edit.max);
+    each("up", edit.up);
+    each("angles", edit.angles);
+    each("twist", edit.twist);
+    each("x", edit.x);
+    each("y", edit.y);
+    each("z", edit.z);
+    each("order", edit.order);
 }
+
+/// The argument of this name, if it is of type std::optional<T>.
+template <class T, class Self>
+auto* argument(Self& edit, std::string_view name)
+{
+    using Found =
+        std::conditional_t<std::is_const_v<Self>, const std::optional<T>, std::optional<T>>;
+    Found* found = nullptr;
+    eachOf(edit, [&](std::string_view called, auto& value) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::optional<T>>)
+            if (called == name) found = &value;
+    });
+    assert(found);  // each name that a kind gives its numbers is an argument of the edit
+    return found;
+}
+
+/// What a kind of limit is given by.
+class Needs {
+public:
+    explicit Needs(const Limit& kind) { limits::eachArgument(kind, *this); }
+
+    bool needs(std::string_view name) const { return std::ranges::count(needed_, name) > 0; }
+    bool takes(std::string_view name) const { return needs(name) || name == optional_; }
+
+    void operator()(std::string_view name, const auto&) { needed_.push_back(name); }
+    void operator()(std::string_view name, const std::array<int, 3>&) { optional_ = name; }
+    void operator()(std::string_view low, std::string_view high, const Range&)
+    {
+        needed_.insert(needed_.end(), {low, high});
+    }
+
+private:
+    std::vector<std::string_view> needed_;
+    std::string_view optional_;  ///< may be left out
+};
 
 /// What is missing, or has no place in this kind.
 std::optional<Error> misfit(const SetLimit& edit)
 {
-    const Needs& needs = kNeeds[static_cast<int>(edit.kind)];
-    const auto wrong = [&](std::string_view name, bool given) -> std::optional<Error> {
-        const bool needed = lists(needs.arguments, name);
-        const bool may = needed || (edit.kind == LimitKind::Box && name == "order");
-        if (given ? may : !needed) return {};
+    const Needs kind(limits::ofKind(static_cast<std::size_t>(edit.kind)));
+    std::optional<Error> error;
+    eachOf(edit, [&](std::string_view name, const auto& value) {
+        const bool given = value.has_value();
+        if (error || (given ? kind.takes(name) : !kind.needs(name))) return;
         const std::string text(name);
-        return refused("a limit of kind " + std::string(kLimitNames[int(edit.kind)]) +
-                           (given ? " takes no " : " needs ") + text,
-                       '/' + text);
-    };
-    const std::pair<std::string_view, bool> all[]{
-        {"axis", edit.axis.has_value()},     {"min", edit.min.has_value()},
-        {"max", edit.max.has_value()},       {"up", edit.up.has_value()},
-        {"angles", edit.angles.has_value()}, {"twist", edit.twist.has_value()},
-        {"x", edit.x.has_value()},           {"y", edit.y.has_value()},
-        {"z", edit.z.has_value()},           {"order", edit.order.has_value()}};
-    for (const auto& [name, given] : all)
-        if (std::optional<Error> error = wrong(name, given)) return error;
-    return {};
-}
-
-Range rangeOf(const std::array<double, 2>& pair)
-{
-    return {pair[0], pair[1]};
+        error = refused("a limit of kind " + std::string(kLimitNames[int(edit.kind)]) +
+                            (given ? " takes no " : " needs ") + text,
+                        '/' + text);
+    });
+    return error;
 }
 
 Result<std::array<int, 3>> orderOf(const std::string& text)
@@ -76,41 +92,88 @@ Result<std::array<int, 3>> orderOf(const std::string& text)
     return order;
 }
 
+/// Takes the arguments of an edit that fits the kind.
+struct Taker {
+    const SetLimit& edit;
+    std::optional<Error> error;
+
+    void operator()(std::string_view name, Vec3& axis)
+    {
+        const Vec3& given = **argument<Vec3>(edit, name);
+        // `up` is made perpendicular to the axis afterwards, by `straighten`.
+        if (name != "axis")
+            axis = given;
+        else if (given.norm() > kShort)
+            axis = given.normalized();
+        else
+            error = refused("the axis has no direction", "/axis");
+    }
+    void operator()(std::string_view name, std::array<double, 4>& angles)
+    {
+        angles = **argument<std::array<double, 4>>(edit, name);
+    }
+    void operator()(std::string_view name, Range& range)
+    {
+        const auto& [min, max] = **argument<std::array<double, 2>>(edit, name);
+        range = {min, max};
+    }
+    void operator()(std::string_view low, std::string_view high, Range& range)
+    {
+        range = {**argument<double>(edit, low), **argument<double>(edit, high)};
+    }
+    void operator()(std::string_view name, std::array<int, 3>& order)
+    {
+        const std::optional<std::string>& text = *argument<std::string>(edit, name);
+        if (!text) return;
+        const Result<std::array<int, 3>> given = orderOf(*text);
+        if (given)
+            order = *given;
+        else
+            error = given.error();
+    }
+};
+
 Result<Limit> limitOf(const SetLimit& edit)
 {
     if (std::optional<Error> error = misfit(edit)) return *std::move(error);
-    Vec3 axis = Vec3::UnitX();
-    if (edit.axis) {
-        if (!(edit.axis->norm() > kShort)) return refused("the axis has no direction", "/axis");
-        axis = edit.axis->normalized();
-    }
-    switch (edit.kind) {
-    case LimitKind::Free: return Limit();
-    case LimitKind::Fixed: return Limit(FixedLimit{});
-    case LimitKind::Hinge: return Limit(HingeLimit{axis, {*edit.min, *edit.max}});
-    case LimitKind::Prismatic: return Limit(PrismaticLimit{axis, {*edit.min, *edit.max}});
-    case LimitKind::Cone: {
-        const Vec3 up = *edit.up - axis * axis.dot(*edit.up);
-        if (!(up.norm() > kShort)) return refused("up has no direction across the axis", "/up");
-        return Limit(ConeLimit{axis, up.normalized(), *edit.angles, rangeOf(*edit.twist)});
-    }
-    case LimitKind::Box: {
-        BoxLimit box{{rangeOf(*edit.x), rangeOf(*edit.y), rangeOf(*edit.z)}, {0, 1, 2}};
-        if (edit.order) {
-            const Result<std::array<int, 3>> order = orderOf(*edit.order);
-            if (!order) return order.error();
-            box.order = *order;
-        }
-        return Limit(box);
-    }
-    }
-    return refused("there is no such kind of limit", "/kind");
+    Limit limit = limits::ofKind(static_cast<std::size_t>(edit.kind));
+    Taker taker{edit, {}};
+    limits::eachArgument(limit, taker);
+    if (taker.error) return *std::move(taker.error);
+    const std::string slanted(
+        std::visit([](auto& kind) { return limits::straighten(kind); }, limit));
+    if (!slanted.empty())
+        return refused(slanted + " has no direction across the axis", '/' + slanted);
+    return limit;
 }
 
-std::array<double, 2> pairOf(const Range& range)
-{
-    return {range.min, range.max};
-}
+/// Gives an edit the arguments of a limit.
+struct Giver {
+    SetLimit& edit;
+
+    void operator()(std::string_view name, const Vec3& axis) const
+    {
+        *argument<Vec3>(edit, name) = axis;
+    }
+    void operator()(std::string_view name, const std::array<double, 4>& angles) const
+    {
+        *argument<std::array<double, 4>>(edit, name) = angles;
+    }
+    void operator()(std::string_view name, const Range& range) const
+    {
+        *argument<std::array<double, 2>>(edit, name) = {range.min, range.max};
+    }
+    void operator()(std::string_view low, std::string_view high, const Range& range) const
+    {
+        *argument<double>(edit, low) = range.min;
+        *argument<double>(edit, high) = range.max;
+    }
+    void operator()(std::string_view name, const std::array<int, 3>& order) const
+    {
+        std::string& text = argument<std::string>(edit, name)->emplace();
+        for (const int axis : order) text.push_back("xyz"[axis]);
+    }
+};
 
 }  // namespace
 
@@ -119,26 +182,7 @@ SetLimit limitEdit(NodeId joint, const Limit& limit)
     SetLimit edit;
     edit.joint = joint;
     edit.kind = static_cast<LimitKind>(limit.index());
-    if (const auto* hinge = std::get_if<HingeLimit>(&limit)) {
-        edit.axis = hinge->axis;
-        edit.min = hinge->angle.min;
-        edit.max = hinge->angle.max;
-    } else if (const auto* cone = std::get_if<ConeLimit>(&limit)) {
-        edit.axis = cone->axis;
-        edit.up = cone->up;
-        edit.angles = cone->angles;
-        edit.twist = pairOf(cone->twist);
-    } else if (const auto* box = std::get_if<BoxLimit>(&limit)) {
-        edit.x = pairOf(box->range[0]);
-        edit.y = pairOf(box->range[1]);
-        edit.z = pairOf(box->range[2]);
-        edit.order.emplace();
-        for (const int axis : box->order) edit.order->push_back("xyz"[axis]);
-    } else if (const auto* slide = std::get_if<PrismaticLimit>(&limit)) {
-        edit.axis = slide->axis;
-        edit.min = slide->travel.min;
-        edit.max = slide->travel.max;
-    }
+    limits::eachArgument(limit, Giver{edit});
     return edit;
 }
 

@@ -113,24 +113,7 @@ WorldTransform mirrored(const WorldTransform& world)
 
 Limit mirrored(const Limit& limit)
 {
-    // A mirror turns the axis of a rotation like a direction, and the sense of the turn round.
-    const auto turned = [](const Vec3& axis) -> Vec3 { return -mirrored(axis); };
-    const auto reversed = [](const Range& r) { return Range{-r.max, -r.min}; };
-    Limit out = limit;
-    if (auto* hinge = std::get_if<HingeLimit>(&out)) {
-        hinge->axis = turned(hinge->axis);
-    } else if (auto* cone = std::get_if<ConeLimit>(&out)) {
-        cone->axis = mirrored(cone->axis);
-        cone->up = mirrored(cone->up);
-        std::swap(cone->angles[1], cone->angles[3]);
-        cone->twist = reversed(cone->twist);
-    } else if (auto* box = std::get_if<BoxLimit>(&out)) {
-        box->range[1] = reversed(box->range[1]);
-        box->range[2] = reversed(box->range[2]);
-    } else if (auto* slide = std::get_if<PrismaticLimit>(&out)) {
-        slide->axis = mirrored(slide->axis);
-    }
-    return out;
+    return std::visit([](const auto& kind) { return Limit(limits::mirrored(kind)); }, limit);
 }
 
 }  // namespace posewright::edit

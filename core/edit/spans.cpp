@@ -13,14 +13,14 @@ namespace {
 
 /// Where a contact that starts at the frame stays, in its space.
 Result<Transform> anchorOf(const Document& doc, const Constraint& constraint, NodeId space,
-                           double frame, const Means& means)
+                           double frame, const Context& context)
 {
     const Scene& scene = *doc.scene;
     const NodeIndex target = scene.find(constraint.target);
     const NodeIndex row = space == NodeId::None ? kNoNode : scene.find(space);
     const auto pose = placesOf(
         doc, std::array{scene.find(constraint.effector), target, row == kNoNode ? target : row},
-        frame, means.memo);
+        frame, context.memo);
     if (!pose) return pose.error();
     const WorldTransform from = row == kNoNode ? WorldTransform{} : (*pose)[2].world;
     Result<Transform> anchor =
@@ -31,11 +31,11 @@ Result<Transform> anchorOf(const Document& doc, const Constraint& constraint, No
 
 /// Local rotations of the joints that the constraint turns, as shown at the frame.
 Result<std::vector<std::pair<NodeId, Quat>>>
-heldBy(const Document& doc, const Constraint& constraint, double frame, const Means& means)
+heldBy(const Document& doc, const Constraint& constraint, double frame, const Context& context)
 {
     const Scene& scene = *doc.scene;
     const std::vector<NodeIndex> joints = jointsOf(scene, constraint);
-    const auto pose = placesOf(doc, joints, frame, means.memo);
+    const auto pose = placesOf(doc, joints, frame, context.memo);
     if (!pose) return pose.error();
     std::vector<std::pair<NodeId, Quat>> held;
     for (std::size_t i = 0; i < joints.size(); ++i)
@@ -72,7 +72,7 @@ std::optional<Error> spanFault(const Document& doc, const Constraint& constraint
 
 }  // namespace
 
-Result<Document> make(Document doc, const SetSpan& edit, const Means& means)
+Result<Document> make(Document doc, const SetSpan& edit, const Context& context)
 {
     const Constraint constraint = constraintOf(doc, edit.target);
     if (edit.start > edit.end) return refused("the span ends before its start", "/end");
@@ -96,11 +96,11 @@ Result<Document> make(Document doc, const SetSpan& edit, const Means& means)
     if (std::optional<Error> fault = spanFault(doc, constraint, span)) return *std::move(fault);
     const bool stays = placed && replaces && !edit.space;
     if (span.kind == SpanKind::Hold) {
-        auto held = heldBy(doc, constraint, span.start, means);
+        auto held = heldBy(doc, constraint, span.start, context);
         if (!held) return refused(held.error().message, "/target");
         span.held = *std::move(held);
     } else if (span.kind == SpanKind::Contact && !stays) {
-        const Result<Transform> anchor = anchorOf(doc, constraint, span.space, span.start, means);
+        const Result<Transform> anchor = anchorOf(doc, constraint, span.space, span.start, context);
         if (!anchor) return refused(anchor.error().message, "/space");
         span.anchor = *anchor;
     }

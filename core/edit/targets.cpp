@@ -1,97 +1,17 @@
-#include "core/base/number.h"
 #include "core/edit/described.h"
 #include "core/edit/families.h"
 #include "core/edit/fit_target.h"
-#include "core/edit/keep_motion.h"
-#include "core/edit/target_place.h"
-#include "core/edit/track_keys.h"
 #include "core/evaluate/bake.h"
-#include "core/evaluate/evaluate.h"
+#include "core/evaluate/places.h"
 #include "core/ik/solver.h"
-#include "core/math/rotation.h"
-#include "core/motion/reduce.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <limits>
 #include <tuple>
 
 namespace posewright::edit {
 
 namespace {
-
-/// A limb that is nearly straight where its target is first keyed is not eased: easing would bend
-/// it before anything was moved. A softness that was chosen stays.
-void easeFrom(Document& doc, ConstraintId id, double frame)
-{
-    const Scene& scene = *doc.scene;
-    const Constraint& constraint = constraintOf(doc, id);
-    if (constraint.soft != Constraint{}.soft || constraint.aim()) return;
-    const std::vector<Place> pose = basePlacesOf(
-        doc, scene.path(scene.find(constraint.root), scene.find(constraint.effector)), frame);
-    if (pose.empty()) return;
-    const auto apart = [](const Place& a, const Place& b) {
-        return (a.world.position - b.world.position).norm();
-    };
-    double reach = 0;
-    for (std::size_t i = 1; i < pose.size(); ++i) reach += apart(pose[i], pose[i - 1]);
-    const double soft = softFor({apart(pose.back(), pose.front())}, reach);
-    changeRig(doc, [&](Rig& rig) {
-        for (Constraint& c : rig.constraints)
-            if (c.id == id) c.soft = soft;
-    });
-}
-
-/// The line from root to effector, and the joint that the chain is bent by.
-struct Bend {
-    Vec3 line = Vec3::Zero();  ///< root to effector
-    Vec3 away = Vec3::Zero();  ///< from the line to the joint that is farthest from it
-    std::size_t joint = 0;     ///< place in the chain
-    double length = 0;         ///< of the chain
-};
-
-Bend bendOf(const std::vector<Place>& chain)
-{
-    Bend bend;
-    const Vec3 root = chain.front().world.position;
-    bend.line = chain.back().world.position - root;
-    const double square = bend.line.squaredNorm();
-    bend.joint = chain.size() / 2;
-    for (std::size_t i = 1; i < chain.size(); ++i) {
-        const Vec3 p = chain[i].world.position;
-        bend.length += (p - chain[i - 1].world.position).norm();
-        const Vec3 from = p - root;
-        const Vec3 away = square > 0 ? Vec3(from - from.dot(bend.line) / square * bend.line) : from;
-        if (away.norm() <= bend.away.norm()) continue;
-        bend.away = away;
-        bend.joint = i;
-    }
-    return bend;
-}
-
-/// A point that the chain bends towards, a chain's length away: in the plane that it is bent in,
-/// else as it is bent in the rest pose, else at right angles to it, always the same.
-Vec3 polePlace(const std::vector<Place>& pose, const std::vector<Place>& rest)
-{
-    constexpr double kStraight = 1e-6;
-    const Bend shown = bendOf(pose);
-    Vec3 direction = shown.away;
-    if (direction.norm() <= kStraight * shown.length) {
-        const Bend atRest = bendOf(rest);
-        const bool straight = atRest.away.norm() <= kStraight * atRest.length;
-        const Vec3 along = atRest.line.norm() > 0 ? atRest.line.normalized() : Vec3(Vec3::UnitY());
-        direction = pose.front().world.rotation * rest.front().world.rotation.conjugate() *
-                    (straight ? anyPerpendicular(along) : atRest.away);
-        const double square = shown.line.squaredNorm();
-        if (square > 0) direction -= direction.dot(shown.line) / square * shown.line;
-    }
-    if (!(direction.norm() > 1e-12 * shown.length))
-        direction =
-            anyPerpendicular(shown.line.norm() > 0 ? shown.line.normalized() : Vec3(Vec3::UnitY()));
-    const double away = shown.length > 0 ? shown.length : 1;
-    return pose[shown.joint].world.position + away * direction.normalized();
-}
 
 /// How far before a joint the target of a new aim is: well beyond the bone's own tip, and on a
 /// figure near enough to be seen together with it. [m]
@@ -101,33 +21,6 @@ double sightOf(const Scene& scene, NodeIndex effector)
     const double sight = std::max(0.25 * extent(scene), bone ? 2 * bone->tip.norm() : 0.0);
     return sight > 0 ? sight : 1;
 }
-
-/// The point that the effector of an aim looks at, as far away as its target is.
-WorldTransform lookedAt(const Aim& aim, const WorldTransform& eye, const WorldTransform& target)
-{
-    WorldTransform place = target;
-    place.position =
-        eye.position + (target.position - eye.position).norm() * (eye.rotation * aim.axis);
-    return place;
-}
-
-}  // namespace
-
-bool isAnimated(const Document& doc, const Constraint& constraint)
-{
-    const SpanRow* row = doc.clip().spanRow(constraint.id);
-    return doc.clip().track(constraint.target) || (row && !row->spans.empty());
-}
-
-WorldTransform placeOf(const Document& doc, const Constraint& constraint,
-                       const WorldTransform& effector, const WorldTransform& target)
-{
-    const bool keyed = doc.clip().track(constraint.target) != nullptr;
-    if (const Aim* aim = constraint.aim(); aim && !keyed) return lookedAt(*aim, effector, target);
-    return keyed ? target : effector;
-}
-
-namespace {
 
 /// An aim looks along its bone.
 Result<ConstraintKind> kindAsked(const Scene& scene, const AddTarget& edit)
@@ -158,7 +51,7 @@ Result<void> checkChain(const Scene& scene, const AddTarget& edit, const Constra
 
 }  // namespace
 
-Result<Document> make(Document doc, const AddTarget& edit, const Means& means)
+Result<Document> make(Document doc, const AddTarget& edit, const Context& context)
 {
     if (const Result<void> name = checkName(doc, edit.name); !name) return name.error();
     const Scene& scene = *doc.scene;
@@ -168,7 +61,7 @@ Result<Document> make(Document doc, const AddTarget& edit, const Means& means)
     if (const Result<void> chain = checkChain(scene, edit, *kind); !chain) return chain.error();
     const NodeIndex meets = scene.find(edit.meets.value_or(edit.root));
     const Result<std::vector<Place>> pose = placesOf(
-        doc, std::array{effector, meets}, edit.frame.value_or(doc.playback.start), means.memo);
+        doc, std::array{effector, meets}, edit.frame.value_or(doc.playback.start), context.memo);
     if (!pose) return refused(pose.error().message, "/effector");
     const WorldTransform& shown = (*pose)[0].world;
 
@@ -197,46 +90,14 @@ Result<Document> make(Document doc, const AddTarget& edit, const Means& means)
     Result<Document> grown = withNode(std::move(doc), std::move(node), "/name");
     if (!grown) return grown;
     changeRig(*grown, [&](Rig& rig) { rig.constraints.push_back(constraint); });
-    if (edit.fit) return fitted(*before, *grown, constraint.id, *edit.fit, "/fit", means);
-    return grown;
-}
-
-Result<Document> make(Document doc, const AddPole& edit, const Means& means)
-{
-    const Scene& scene = *doc.scene;
-    const Constraint& constraint = constraintOf(doc, edit.target);
-    if (constraint.pole != NodeId::None)
-        return refused("the target has a pole already: \"" +
-                           scene[scene.find(constraint.pole)].name + '"',
-                       "/target");
-    const std::vector<NodeIndex> chain =
-        scene.path(scene.find(constraint.root), scene.find(constraint.effector));
-    if (chain.size() < 3) return refused("a chain of one bone does not bend", "/target");
-
-    Node node;
-    node.id = newNodeId(doc);
-    node.name = uniqueName(scene, targetName(doc, constraint) + " pole");
-    if (edit.position) {
-        node.rest.translation = *edit.position;
-    } else {
-        const auto pose = placesOf(doc, chain, doc.playback.start, means.memo);
-        if (!pose) return refused(pose.error().message, "/target");
-        node.rest.translation = polePlace(*pose, restPlacesOf(scene, chain));
-    }
-    const NodeId pole = node.id;
-    Result<Document> grown = withNode(std::move(doc), std::move(node), "/target");
-    if (!grown) return grown;
-    changeRig(*grown, [&](Rig& rig) {
-        for (Constraint& c : rig.constraints)
-            if (c.id == edit.target) c.pole = pole;
-    });
+    if (edit.fit) return fitted(*before, *grown, constraint.id, *edit.fit, "/fit", context);
     return grown;
 }
 
 namespace {
 
 /// Bakes what a constraint does to its chain, in every clip that it acts in.
-Result<void> keepMotion(Document& doc, const Constraint& constraint, const Means& means)
+Result<void> keepMotion(Document& doc, const Constraint& constraint, const Context& context)
 {
     const Scene& scene = *doc.scene;
     const auto clips = static_cast<double>(doc.clips.size());
@@ -256,12 +117,12 @@ Result<void> keepMotion(Document& doc, const Constraint& constraint, const Means
         BakeOptions options;
         options.start = acting->min;
         options.end = acting->max;
-        options.jobs = means.jobs;
-        if (means.progress)
-            options.progress = [&means, done = double(i) / clips, clips](double share) {
-                return means.progress(done + share / clips);
+        options.jobs = context.jobs;
+        if (context.progress)
+            options.progress = [&context, done = double(i) / clips, clips](double share) {
+                return context.progress(done + share / clips);
             };
-        const Result<Clip> baked = bakedClip(*prepare(shown, means.memo), options);
+        const Result<Clip> baked = bakedClip(*prepare(shown, context.memo), options);
         if (!baked)
             return baked.error().kind == ErrorKind::Cancelled
                        ? baked.error()
@@ -276,7 +137,7 @@ Result<void> keepMotion(Document& doc, const Constraint& constraint, const Means
 
 }  // namespace
 
-Result<Document> make(const Document& doc, const RemoveTarget& edit, const Means& means)
+Result<Document> make(const Document& doc, const RemoveTarget& edit, const Context& context)
 {
     const Scene& scene = *doc.scene;
     const Constraint gone = constraintOf(doc, edit.target);
@@ -289,7 +150,7 @@ Result<Document> make(const Document& doc, const RemoveTarget& edit, const Means
     };
     Document out = doc;
     if (edit.keepPose) {
-        const Result<void> kept = keepMotion(out, gone, means);
+        const Result<void> kept = keepMotion(out, gone, context);
         if (!kept) return kept.error();
     }
     changeRig(out, [&](Rig& rig) {
@@ -335,143 +196,6 @@ Result<Document> make(Document doc, const SetTarget& edit)
         }
     });
     return doc;
-}
-
-namespace {
-
-bool moves(const SetTargetKey& edit)
-{
-    return edit.position || edit.rotation;
-}
-
-/// Puts a key of a target on the motion that it has.
-void keyAsItIs(const Node& target, const Constraint& constraint, double frame, Track& track)
-{
-    const bool fresh = !std::ranges::binary_search(keyFrames(track), frame);
-    insertKeys(track, frame);
-    if (!hasKeys(track.translation)) setKey(track.translation, frame, target.rest.translation, {});
-    if (constraint.orientation && track.rotation->empty())
-        setKey(track.rotation, frame, target.rest.rotation, {});
-    if (fresh) setHint(track, KeyHint{frame, {}, Vec3::Zero()});
-}
-
-/// The hint that a key gets which is put where a target is moved to.
-Result<void> putHint(const Document& doc, const Constraint& constraint, const SetTargetKey& edit,
-                     const Means& means, Track& track)
-{
-    const KeyHint* old = hintAt(track, edit.frame);
-    if (old && old->follows()) releaseHandles(track, edit.frame);
-    if (!edit.keepMotion.value_or(false)) {
-        removeHint(track, edit.frame);
-        return {};
-    }
-    if (!moves(edit)) return {};
-    Result<std::optional<KeyHint>> bend = shownBend(doc, constraint, edit.frame, means);
-    if (!bend) return refused(bend.error().message, "/target");
-    removeHint(track, edit.frame);
-    if (*bend) setHint(track, **std::move(bend));
-    return {};
-}
-
-/// Where a key is put, in the space of its target.
-struct KeyPlace {
-    Vec3 translation = Vec3::Zero();
-    std::optional<Quat> rotation;
-};
-
-Result<KeyPlace> keyPlace(const Document& doc, const Constraint& constraint,
-                          const SetTargetKey& edit, const Track& track, const Means& means)
-{
-    const Scene& scene = *doc.scene;
-    const NodeIndex row = scene.find(constraint.target);
-    const bool hangs = scene[row].parent != kNoNode;
-
-    // The pose shown is dear; a drag of a target that hangs on nothing does not need it.
-    Place target;
-    Place effector;
-    WorldTransform parent;
-    if (hangs || !edit.position) {
-        const NodeIndex above = hangs ? scene[row].parent : row;
-        const auto pose = placesOf(doc, std::array{row, scene.find(constraint.effector), above},
-                                   edit.frame, means.memo);
-        if (!pose) return refused(pose.error().message, "/target");
-        target = (*pose)[0];
-        effector = (*pose)[1];
-        if (hangs) parent = (*pose)[2].world;
-    }
-    WorldTransform place;
-    KeyPlace out;
-    std::optional<Quat>& rotation = out.rotation;
-    if (edit.rotation) {
-        const Result<Quat> given = unit(*edit.rotation, "/rotation");
-        if (!given) return given.error();
-        rotation = (parent.rotation.conjugate() * *given).normalized();
-    }
-    if (!edit.position && !track.empty()) {
-        out.translation = target.local.translation;
-        if (!rotation && (constraint.orientation || !track.rotation->empty()))
-            rotation = target.local.rotation.normalized();
-    } else {
-        const WorldTransform shown = edit.position
-                                         ? WorldTransform{}
-                                         : placeOf(doc, constraint, effector.world, target.world);
-        place.position = edit.position.value_or(shown.position);
-        place.rotation = shown.rotation;
-        const Result<Transform> local = relativeTo(parent, place);
-        if (!local) return refused(local.error().message, "/position");
-        out.translation = local->translation;
-        if (!rotation && !edit.position && constraint.orientation) rotation = local->rotation;
-    }
-    return out;
-}
-
-}  // namespace
-
-Result<Document> make(Document doc, const SetTargetKey& edit, const Means& means)
-{
-    const Scene& scene = *doc.scene;
-    const Constraint constraint = constraintOf(doc, edit.target);
-    const NodeIndex row = scene.find(constraint.target);
-    const bool first = !isAnimated(doc, constraint);
-    Track track = trackOf(doc, constraint.target);
-    if (!first && edit.keepMotion.value_or(false) && !moves(edit) && !edit.interpolation) {
-        keyAsItIs(scene[row], constraint, edit.frame, track);
-        changeClip(doc, [&](Clip& clip) { setTrack(clip, std::move(track)); });
-        return doc;
-    }
-    if (!first)
-        if (const Result<void> hint = putHint(doc, constraint, edit, means, track); !hint)
-            return hint.error();
-    Result<KeyPlace> place = keyPlace(doc, constraint, edit, track, means);
-    if (!place) return place.error();
-    takeOffLayers(doc.clip(), constraint.target, edit.frame, place->rotation, &place->translation);
-    setKey(track.translation, edit.frame, place->translation, edit.interpolation);
-    if (place->rotation) setKey(track.rotation, edit.frame, *place->rotation, edit.interpolation);
-
-    if (first) easeFrom(doc, edit.target, edit.frame);
-    changeClip(doc, [&](Clip& clip) {
-        setTrack(clip, std::move(track));
-        if (!first) return;
-        Span span;
-        span.start = std::min(doc.playback.start, edit.frame);
-        span.end = std::max(doc.playback.end, edit.frame);
-        setSpan(clip, edit.target, std::move(span));
-    });
-    return doc;
-}
-
-Result<Document> make(const Document& doc, const FitTarget& edit, const Means& means)
-{
-    const Constraint constraint = constraintOf(doc, edit.target);
-    Document bare = doc;
-    changeClip(bare, [&](Clip& clip) {
-        std::erase_if(clip.spans, [&](const SpanRow& r) { return r.constraint == edit.target; });
-        setInfluence(clip, edit.target, {});
-        Track none;
-        none.node = constraint.target;
-        setTrack(clip, std::move(none));
-    });
-    return fitted(bare, bare, edit.target, edit.within, "/within", means);
 }
 
 }  // namespace posewright::edit

@@ -1,6 +1,5 @@
 #include "core/evaluate/evaluate.h"
 
-#include "core/base/number.h"
 #include "core/evaluate/group_solve.h"
 #include "core/evaluate/joint_slide.h"
 #include "core/evaluate/judge.h"
@@ -92,35 +91,6 @@ void keepInside(const Prepared& prepared, const Group& group, const GroupProblem
     local.translation += slideBy(rest, *slide, asked.slideUnits[j], base, to);
 }
 
-/// Which limit stands in the way of a goal, as a sentence.
-std::string limitReason(const Prepared& prepared, const Group& group, const Link& link,
-                        const ik::Report& report)
-{
-    for (const ik::ActiveLimit& active : report.activeLimits) {
-        if (std::find(link.chain.begin(), link.chain.end(), active.joint) == link.chain.end())
-            continue;
-        const std::string who = (*prepared.doc.scene)[group.joints[active.joint]].name;
-        if (active.part == "cone") return "'" + who + "' is at the rim of its cone";
-        return "'" + who + "' is at the " + (active.side < 0 ? "least" : "most") + " of its " +
-               std::string(active.part) + " range";
-    }
-    return "a joint of the chain cannot turn every way";
-}
-
-/// How far from its target a chain ends that cannot reach it, as a sentence.
-std::string reachReason(const Prepared& prepared, const Group& group, const GroupProblem& asked,
-                        const Link& link, const ik::Goal& goal, const Vec3& root)
-{
-    const std::string from = "from '" + (*prepared.doc.scene)[group.joints[link.root]].name + "'";
-    if (link.meets >= 0) return "the two chains " + from + " do not meet";
-    const ik::Problem whole = asked.problem(asked.base, group.rootMoves);
-    const double length = ik::reach(whole, goal) * (1 + goal.stretch);
-    const double distance = (goal.position - root).norm();
-    if (distance < length) return "it is nearer to its root than the chain " + from + " can fold";
-    return "the chain " + from + " reaches only " +
-           toFixed(std::min(99.0, std::round(100 * length / distance)), 0) + "% of the way there";
-}
-
 /// What became of a group's goals at a frame, before influence.
 struct Outcome {
     GroupPose pose;
@@ -143,10 +113,10 @@ void solveFrame(const Prepared& prepared, const Group& group, const GroupProblem
     bool anyBlend = false;
     bool allBlend = true;
     for (const int l : asked.goalLinks) {
-        const Ask& ask = asked.asks[l];
-        anyBlend |= ask.blendShare > 0;
-        allBlend &= ask.blendShare >= 1;
-        for (const int j : group.links[l].chain) share[j] = std::min(share[j], ask.blendShare);
+        const LinkState& state = asked.states[l];
+        anyBlend |= state.blendShare > 0;
+        allBlend &= state.blendShare >= 1;
+        for (const int j : group.links[l].chain) share[j] = std::min(share[j], state.blendShare);
     }
     const GroupPose start = blendedStart(prepared, group, asked, moved, frame, true, scratch.stop);
     if (!allBlend || judged) {
@@ -237,7 +207,7 @@ std::string_view holderOf(const Prepared& prepared, const Group& group, const Gr
                           int link)
 {
     for (const int l : asked.goalLinks)
-        if (l != link && (asked.asks[l].influence < 1 || asked.asks[l].blendShare > 0))
+        if (l != link && (asked.states[l].influence < 1 || asked.states[l].blendShare > 0))
             return (*prepared.doc.scene)[group.links[l].target].name;
     return {};
 }
@@ -249,6 +219,57 @@ bool isFolded(const GroupProblem& asked, const ik::Goal& goal, const Vec3& root,
     return (goal.position - root).norm() < (goal.least + whole) / 2;
 }
 
+/// What is told of a group at a frame: its solve, and where that would be if nothing held it back.
+struct GroupOutcome {
+    const GroupProblem& asked;
+    const Outcome& outcome;
+    bool held = false;                   ///< something holds it back, so `solved` is filled
+    std::vector<WorldTransform> solved;  ///< of all nodes
+};
+
+/// The status of one target, measured on the pose of the scratch.
+void fillStatus(const Prepared& prepared, const Group& group, int l, const GroupOutcome& result,
+                const Scratch& scratch, TargetStatus& status)
+{
+    const GroupProblem& asked = result.asked;
+    const Link& link = group.links[l];
+    const LinkState& state = asked.states[l];
+    status.influence = state.influence;
+    if (state.span && state.span->kind == SpanKind::Hold) status.reason = "holds its joints";
+    if (!state.pursues) return;
+    const auto goal =
+        std::find(asked.goalLinks.begin(), asked.goalLinks.end(), l) - asked.goalLinks.begin();
+    const Vec3& root = scratch.world[group.joints[link.root]].position;
+    TargetCase found;
+    found.shown = missOf(group, link, state, scratch.world);
+    found.solved = result.held ? missOf(group, link, state, result.solved) : found.shown;
+    if (goal < std::ssize(result.outcome.said)) found.said = result.outcome.said[goal];
+    const WorldTransform& effector = scratch.world[group.joints[link.effector]];
+    const Vec3 place = link.meets >= 0 ? scratch.world[link.target].position : state.position;
+    found.tolerance = reachedWithin(asked, link, goal, place, effector.position, group.rootMoves);
+    found.smoothed = result.outcome.smoothed && state.trajectoryShare > 0;
+    found.folded = isFolded(asked, asked.goals[goal], root, group.rootMoves);
+    if (result.held && std::abs(found.shown.position - found.solved.position) > found.tolerance)
+        found.holder = holderOf(prepared, group, asked, l);
+    const ik::Report& report = result.outcome.report;
+    status.positionError = found.shown.position;
+    status.orientationError = found.shown.turn;
+    status.degenerateStart = report.degenerateStart;
+    status.iterations = report.iterations;
+    status.solver = report.solver;
+    status.reason = report.message;
+    judge(found, state, status);
+    if (status.status == ik::Status::Limited && status.reason.empty())
+        status.reason = limitReason(prepared, group, link, report);
+    if (status.status == ik::Status::Unreachable && status.reason.empty())
+        status.reason = reachReason(prepared, group, asked, link, asked.goals[goal], root);
+    const std::string& named = namedSolver(link, state);
+    if (prepared.draft && state.span->inbetween == Inbetween::Trajectory && status.reason.empty())
+        status.reason = "frame by frame until its frames are solved together";
+    if (!named.empty() && !ik::findSolver(named))
+        status.reason = "there is no solver '" + named + "', so the default one solved";
+}
+
 void applyGroup(const Prepared& prepared, const Group& group, const std::vector<NodeIndex>& rows,
                 double frame, Scratch& scratch, std::vector<TargetStatus>* statuses)
 {
@@ -258,69 +279,28 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
     std::vector<double> influence(count, 0.0);
     bool held = false;
     for (const int l : asked.goalLinks) {
-        held |= asked.asks[l].influence < 1;
+        held |= asked.states[l].influence < 1;
         for (const int j : group.links[l].chain)
-            influence[j] = std::max(influence[j], asked.asks[l].influence);
+            influence[j] = std::max(influence[j], asked.states[l].influence);
     }
     const Outcome outcome =
         solveGroup(prepared, group, asked, moved, frame, statuses != nullptr, scratch);
     const bool blended = !outcome.solved.rotations.empty();
-    held = statuses && (held || blended);
+    GroupOutcome result{asked, outcome, statuses && (held || blended), {}};
     // As it was solved, before anything holds it back.
-    std::vector<WorldTransform> solved;
-    if (held) {
+    if (result.held) {
         const std::vector<Transform> base = scratch.local;
         layPose(prepared, group, asked, moved, rows, blended ? outcome.solved : outcome.pose,
                 outcome.stretches, std::vector<double>(count, 1.0), std::vector<double>(count, 1.0),
                 scratch);
-        solved = scratch.world;
+        result.solved = scratch.world;
         scratch.local = base;
     }
     layPose(prepared, group, asked, moved, rows, outcome.pose, outcome.stretches, outcome.stretch,
             influence, scratch);
-
     if (!statuses) return;
-    const ik::Report& report = outcome.report;
-    for (std::size_t l = 0; l < group.links.size(); ++l) {
-        const Link& link = group.links[l];
-        const Ask& ask = asked.asks[l];
-        TargetStatus& status = (*statuses)[link.row];
-        status.influence = ask.influence;
-        if (ask.span && ask.span->kind == SpanKind::Hold) status.reason = "holds its joints";
-        if (!ask.pursues) continue;
-        const auto goal = std::find(asked.goalLinks.begin(), asked.goalLinks.end(), int(l)) -
-                          asked.goalLinks.begin();
-        TargetCase found;
-        found.shown = missOf(group, link, ask, scratch.world);
-        found.solved = held ? missOf(group, link, ask, solved) : found.shown;
-        if (goal < std::ssize(outcome.said)) found.said = outcome.said[goal];
-        const WorldTransform& effector = scratch.world[group.joints[link.effector]];
-        const Vec3 place = link.meets >= 0 ? scratch.world[link.target].position : ask.position;
-        found.tolerance =
-            reachedWithin(asked, link, goal, place, effector.position, group.rootMoves);
-        found.smoothed = outcome.smoothed && ask.trajectoryShare > 0;
-        found.folded = isFolded(asked, asked.goals[goal],
-                                scratch.world[group.joints[link.root]].position, group.rootMoves);
-        if (held && std::abs(found.shown.position - found.solved.position) > found.tolerance)
-            found.holder = holderOf(prepared, group, asked, int(l));
-        status.positionError = found.shown.position;
-        status.orientationError = found.shown.turn;
-        status.degenerateStart = report.degenerateStart;
-        status.iterations = report.iterations;
-        status.solver = report.solver;
-        status.reason = report.message;
-        judge(found, ask, status);
-        if (status.status == ik::Status::Limited && status.reason.empty())
-            status.reason = limitReason(prepared, group, link, report);
-        if (status.status == ik::Status::Unreachable && status.reason.empty())
-            status.reason = reachReason(prepared, group, asked, link, asked.goals[goal],
-                                        scratch.world[group.joints[link.root]].position);
-        const std::string& named = namedSolver(link, ask);
-        if (prepared.draft && ask.span->inbetween == Inbetween::Trajectory && status.reason.empty())
-            status.reason = "frame by frame until its frames are solved together";
-        if (!named.empty() && !ik::findSolver(named))
-            status.reason = "there is no solver '" + named + "', so the default one solved";
-    }
+    for (std::size_t l = 0; l < group.links.size(); ++l)
+        fillStatus(prepared, group, int(l), result, scratch, (*statuses)[group.links[l].row]);
 }
 
 /// How far a bone is outside its limit. [rad], or [m] along a slide

@@ -60,41 +60,43 @@ WorldTransform parentWorld(const Scene& scene, const Scratch& scratch, NodeIndex
     return parent == kNoNode ? WorldTransform{} : scratch.world[parent];
 }
 
-Ask askOf(const Prepared& prepared, const Group& group, const Link& link, double frame,
-          const Scratch& scratch)
+LinkState stateOf(const Prepared& prepared, const Group& group, const Link& link, double frame,
+                  const Scratch& scratch)
 {
     const Scene& scene = *prepared.doc.scene;
-    Ask ask;
-    ask.span = spanAt(link.spans, frame);
-    if (!ask.span || ask.span->kind == SpanKind::Off) return ask;
-    ask.fade = border(*ask.span, frame);
-    ask.fadesIn = frame - ask.span->start < ask.span->end - frame;
-    ask.keyedInfluence = keyedInfluence(link, frame);
-    ask.influence = ask.fade * ask.keyedInfluence;
-    if (ask.span->kind == SpanKind::Hold) return ask;
-    ask.pursues = ask.influence > 0;
+    LinkState state;
+    state.span = spanAt(link.spans, frame);
+    if (!state.span || state.span->kind == SpanKind::Off) return state;
+    state.fade = border(*state.span, frame);
+    state.fadesIn = frame - state.span->start < state.span->end - frame;
+    state.keyedInfluence = keyedInfluence(link, frame);
+    state.influence = state.fade * state.keyedInfluence;
+    if (state.span->kind == SpanKind::Hold) return state;
+    state.pursues = state.influence > 0;
     const WorldTransform& target = scratch.world[link.target];
-    ask.position = target.position;
-    ask.rotation = target.rotation;
-    if (ask.span->kind == SpanKind::Contact) {
-        const WorldTransform at = anchorPlace(scene, *ask.span, scratch.world);
-        ask.position = at.position;
-        ask.rotation = at.rotation;
-        return ask;
+    state.position = target.position;
+    state.rotation = target.rotation;
+    if (state.span->kind == SpanKind::Contact) {
+        const WorldTransform at = anchorPlace(scene, *state.span, scratch.world);
+        state.position = at.position;
+        state.rotation = at.rotation;
+        return state;
     }
-    switch (ask.span->inbetween) {
-    case Inbetween::Resolve: ask.blendShare = ask.span->mix; break;
-    case Inbetween::Blend: ask.blendShare = 1 - ask.span->mix; break;
-    case Inbetween::Trajectory: ask.trajectoryShare = prepared.draft ? 0 : 1 - ask.span->mix; break;
+    switch (state.span->inbetween) {
+    case Inbetween::Resolve: state.blendShare = state.span->mix; break;
+    case Inbetween::Blend: state.blendShare = 1 - state.span->mix; break;
+    case Inbetween::Trajectory:
+        state.trajectoryShare = prepared.draft ? 0 : 1 - state.span->mix;
+        break;
     }
-    if (ask.span->path != TargetPath::Spline) {
+    if (state.span->path != TargetPath::Spline) {
         const WorldTransform space = parentWorld(scene, scratch, link.target);
         const Vec3 root = scratch.world[group.joints[link.root]].position;
         const Vec3 centre = space.linear.inverse() * (root - space.position);
-        ask.position = space * onPath(prepared, link, ask.span->path, centre, frame,
-                                      scratch.local[link.target].translation);
+        state.position = space * onPath(prepared, link, state.span->path, centre, frame,
+                                        scratch.local[link.target].translation);
     }
-    return ask;
+    return state;
 }
 
 /// The target hangs on the joint that is met: where it is there is what the loop keeps.
@@ -110,18 +112,19 @@ void closeLoop(const Group& group, const Link& link, const Scratch& scratch, ik:
 }
 
 /// What a link pursues, and what it holds still meanwhile.
-void addGoals(const Group& group, int l, const Ask& ask, const Scratch& scratch, GroupProblem& out)
+void addGoals(const Group& group, int l, const LinkState& state, const Scratch& scratch,
+              GroupProblem& out)
 {
     const Link& link = group.links[l];
     const Constraint& constraint = *link.constraint;
     ik::Goal goal;
     goal.effector = link.effector;
     goal.root = link.root;
-    goal.position = ask.position;
-    if (constraint.orientation) goal.orientation = ask.rotation;
+    goal.position = state.position;
+    if (constraint.orientation) goal.orientation = state.rotation;
     goal.weight = constraint.weight;
     if (link.pole != kNoNode) goal.pole = scratch.world[link.pole].position;
-    goal.soft = ask.span->kind == SpanKind::Contact ? 0 : constraint.soft;
+    goal.soft = state.span->kind == SpanKind::Contact ? 0 : constraint.soft;
     goal.least = link.least;
     goal.stretch = constraint.stretch;
     if (const Aim* aim = constraint.aim()) goal.kind = *aim;
@@ -178,36 +181,36 @@ GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, doub
     for (std::size_t l = 0; l < group.links.size(); ++l) {
         const Link& link = group.links[l];
         const Constraint& constraint = *link.constraint;
-        const Ask ask = askOf(prepared, group, link, frame, scratch);
-        if (ask.span && ask.influence > 0)
+        const LinkState state = stateOf(prepared, group, link, frame, scratch);
+        if (state.span && state.influence > 0)
             for (const int j : link.chain) {
                 const bool slides = std::holds_alternative<PrismaticLimit>(out.joints[j].limit);
                 if (j != link.effector || constraint.turnsEffector() || slides) out.driven[j] = 1;
             }
-        if (ask.span && ask.span->kind == SpanKind::Hold)
-            for (const auto& [id, rotation] : ask.span->held) {
+        if (state.span && state.span->kind == SpanKind::Hold)
+            for (const auto& [id, rotation] : state.span->held) {
                 const NodeIndex node = scene.find(id);
                 const auto at = std::lower_bound(group.joints.begin(), group.joints.end(), node);
                 if (at == group.joints.end() || *at != node) continue;
                 Quat& base = out.base[at - group.joints.begin()];
-                base = slerp(base, rotation, ask.influence);
+                base = slerp(base, rotation, state.influence);
             }
-        if (ask.span && ask.pursues) addGoals(group, static_cast<int>(l), ask, scratch, out);
-        out.asks.push_back(ask);
+        if (state.span && state.pursues) addGoals(group, static_cast<int>(l), state, scratch, out);
+        out.states.push_back(state);
     }
     return out;
 }
 
-const std::string& namedSolver(const Link& link, const Ask& ask)
+const std::string& namedSolver(const Link& link, const LinkState& state)
 {
-    return ask.span && !ask.span->solver.empty() ? ask.span->solver : link.constraint->solver;
+    return state.span && !state.span->solver.empty() ? state.span->solver : link.constraint->solver;
 }
 
 const ik::Solver& chooseSolver(const Group& group, const GroupProblem& asked,
                                const ik::Problem& problem)
 {
     for (const int l : asked.goalLinks) {
-        const std::string& id = namedSolver(group.links[l], asked.asks[l]);
+        const std::string& id = namedSolver(group.links[l], asked.states[l]);
         if (id.empty()) continue;
         if (const ik::Solver* solver = ik::findSolver(id)) return *solver;
     }

@@ -4,8 +4,8 @@
 
 namespace posewright {
 
-/// What one constraint of a group asks at a frame.
-struct Ask {
+/// What one constraint of a group does at a frame, and the goal that it follows.
+struct LinkState {
     const Span* span = nullptr;    ///< null: outside its spans
     bool pursues = false;          ///< follows a goal (Reach, Contact)
     double influence = 0;          ///< 0..1, the product of the next two
@@ -28,7 +28,7 @@ struct GroupProblem {
     Vec3 basePosition = Vec3::Zero();
     Quat baseRotation = Quat::Identity();
     Vec3 rootPosition = Vec3::Zero();  ///< of joint 0 in the base pose, as ik::Solution's
-    std::vector<Ask> asks;             ///< one per Group::links
+    std::vector<LinkState> states;     ///< one per Group::links
     std::vector<ik::Goal> goals;       ///< of the links that pursue one
     std::vector<int> goalLinks;        ///< row of Group::links, one per goal; pins after their own
 
@@ -44,7 +44,7 @@ GroupProblem makeGroupProblem(const Prepared& prepared, const Group& group, doub
                               const Scratch& scratch);
 
 /// The solver that a link asks for by name; empty: none in particular.
-const std::string& namedSolver(const Link& link, const Ask& ask);
+const std::string& namedSolver(const Link& link, const LinkState& state);
 
 /// The solver that answers: the first that a span or a constraint names, else the default.
 const ik::Solver& chooseSolver(const Group& group, const GroupProblem& asked,

@@ -1,5 +1,6 @@
 #include "core/evaluate/judge.h"
 
+#include "core/base/number.h"
 #include "core/ik/measure.h"
 #include "core/math/rotation.h"
 
@@ -13,11 +14,11 @@ namespace {
 constexpr double kRounding = 1e-14;  // of the coordinates
 
 /// Why a target is held back in its own span.
-std::string heldReason(const Ask& ask)
+std::string heldReason(const LinkState& state)
 {
-    const bool fades = ask.fade < 1;
-    const bool keyed = ask.keyedInfluence < 1;
-    const std::string fade = ask.fadesIn ? "while its span fades in" : "while its span fades out";
+    const bool fades = state.fade < 1;
+    const bool keyed = state.keyedInfluence < 1;
+    const std::string fade = state.fadesIn ? "while its span fades in" : "while its span fades out";
     if (fades && keyed) return "held back by its influence, and " + fade;
     return fades ? "held back " + fade : "held back by its influence";
 }
@@ -36,10 +37,10 @@ bool blameless(const TargetCase& found)
            said.orientationError <= kStatusTolerance;
 }
 
-std::string softReason(const TargetCase& found, const Ask& ask)
+std::string softReason(const TargetCase& found, const LinkState& state)
 {
-    if (ask.influence < 1) return heldReason(ask);
-    if (ask.blendShare > 0) return "blended between its keys";
+    if (state.influence < 1) return heldReason(state);
+    if (state.blendShare > 0) return "blended between its keys";
     if (!found.holder.empty()) return "held back with '" + std::string(found.holder) + "'";
     if (found.smoothed && !(found.said.eased > 0)) return "kept smooth with the frames around it";
     return found.folded ? "eased near its tightest fold" : "eased near full stretch";
@@ -47,20 +48,20 @@ std::string softReason(const TargetCase& found, const Ask& ask)
 
 }  // namespace
 
-Miss missOf(const Group& group, const Link& link, const Ask& ask,
+Miss missOf(const Group& group, const Link& link, const LinkState& state,
             const std::vector<WorldTransform>& world)
 {
     const WorldTransform& effector = world[group.joints[link.effector]];
     const WorldTransform& target = world[link.target];
     const bool loop = link.meets >= 0;
-    const Vec3& place = loop ? target.position : ask.position;
+    const Vec3& place = loop ? target.position : state.position;
     Miss miss;
     if (const Aim* aim = link.constraint->aim())
         miss.turn = ik::aimAngle(*aim, place, effector.position, effector.rotation);
     else
         miss.position = (effector.position - place).norm();
     if (link.constraint->orientation)
-        miss.turn = angleBetween(effector.rotation, loop ? target.rotation : ask.rotation);
+        miss.turn = angleBetween(effector.rotation, loop ? target.rotation : state.rotation);
     return miss;
 }
 
@@ -79,7 +80,7 @@ double reachedWithin(const GroupProblem& asked, const Link& link, std::size_t go
     return kStatusTolerance * length + grain;
 }
 
-void judge(const TargetCase& found, const Ask& ask, TargetStatus& status)
+void judge(const TargetCase& found, const LinkState& state, TargetStatus& status)
 {
     status.status = found.said.status;
     if (found.shown.position <= found.tolerance && found.shown.turn <= kStatusTolerance) {
@@ -90,11 +91,38 @@ void judge(const TargetCase& found, const Ask& ask, TargetStatus& status)
     if (status.status != ik::Status::Reached && status.status != ik::Status::Softened) return;
     if (blameless(found)) {
         status.status = ik::Status::Softened;
-        status.reason = softReason(found, ask);
+        status.reason = softReason(found, state);
     } else {
         status.status = ik::Status::Stalled;
         status.reason = "the pose shown is not the one that was solved";
     }
+}
+
+std::string limitReason(const Prepared& prepared, const Group& group, const Link& link,
+                        const ik::Report& report)
+{
+    for (const ik::ActiveLimit& active : report.activeLimits) {
+        if (std::find(link.chain.begin(), link.chain.end(), active.joint) == link.chain.end())
+            continue;
+        const std::string who = (*prepared.doc.scene)[group.joints[active.joint]].name;
+        if (active.part == "cone") return "'" + who + "' is at the rim of its cone";
+        return "'" + who + "' is at the " + (active.side < 0 ? "least" : "most") + " of its " +
+               std::string(active.part) + " range";
+    }
+    return "a joint of the chain cannot turn every way";
+}
+
+std::string reachReason(const Prepared& prepared, const Group& group, const GroupProblem& asked,
+                        const Link& link, const ik::Goal& goal, const Vec3& root)
+{
+    const std::string from = "from '" + (*prepared.doc.scene)[group.joints[link.root]].name + "'";
+    if (link.meets >= 0) return "the two chains " + from + " do not meet";
+    const ik::Problem whole = asked.problem(asked.base, group.rootMoves);
+    const double length = ik::reach(whole, goal) * (1 + goal.stretch);
+    const double distance = (goal.position - root).norm();
+    if (distance < length) return "it is nearer to its root than the chain " + from + " can fold";
+    return "the chain " + from + " reaches only " +
+           toFixed(std::min(99.0, std::round(100 * length / distance)), 0) + "% of the way there";
 }
 
 }  // namespace posewright

@@ -15,7 +15,7 @@ struct Miss {
 };
 
 /// Of the pose in `world`, one per node. What a loop closes on is where that pose has it.
-Miss missOf(const Group& group, const Link& link, const Ask& ask,
+Miss missOf(const Group& group, const Link& link, const LinkState& state,
             const std::vector<WorldTransform>& world);
 
 /// How near a target has to be to count as reached: the tolerance, and what rounding alone can do.
@@ -39,6 +39,14 @@ struct TargetCase {
 /// Sets status and reason. Reached: the pose shown is there. Softened: it would be, but for an
 /// ease, a blend or an influence, and the reason names which. All else is as the solver said, and
 /// what nobody accounts for is Stalled.
-void judge(const TargetCase& found, const Ask& ask, TargetStatus& status);
+void judge(const TargetCase& found, const LinkState& state, TargetStatus& status);
+
+/// Which limit stands in the way of a goal, as a sentence.
+std::string limitReason(const Prepared& prepared, const Group& group, const Link& link,
+                        const ik::Report& report);
+
+/// How far from its target a chain ends that cannot reach it, as a sentence.
+std::string reachReason(const Prepared& prepared, const Group& group, const GroupProblem& asked,
+                        const Link& link, const ik::Goal& goal, const Vec3& root);
 
 }  // namespace posewright

@@ -26,10 +26,7 @@ NodeIndex metBy(const NodeGoal& goal)
     return loop ? loop->meets : kNoNode;
 }
 
-}  // namespace
-
-Result<OneSolve> makeOneSolve(const Scene& scene, const Evaluation& pose,
-                              std::span<const NodeGoal> goals)
+Result<void> checkGoals(const Scene& scene, std::span<const NodeGoal> goals)
 {
     if (goals.empty()) return Error{.message = "no goal is given"};
     for (const NodeGoal& goal : goals)
@@ -41,23 +38,18 @@ Result<OneSolve> makeOneSolve(const Scene& scene, const Evaluation& pose,
                                            ? "the root of a chain is its effector or a joint "
                                              "above it"
                                            : "a closed loop hangs from a joint above both ends"};
-    const NodeIndex first = top(scene, goals);
-    if (first == kNoNode)
-        return Error{.message = "the goals are on skeletons that share no joint",
-                     .advice = "solve them one after the other"};
+    return {};
+}
 
-    std::set<NodeIndex> rows;
-    for (const NodeGoal& goal : goals)
-        for (const NodeIndex end : {goal.effector, metBy(goal)})
-            if (end != kNoNode)
-                for (const NodeIndex row : scene.path(first, end)) rows.insert(row);
-    OneSolve out;
-    out.nodes.assign(rows.begin(), rows.end());
-    const auto jointOf = [&](NodeIndex row) {
-        return static_cast<int>(std::lower_bound(out.nodes.begin(), out.nodes.end(), row) -
-                                out.nodes.begin());
-    };
+int jointOf(const OneSolve& solve, NodeIndex row)
+{
+    return static_cast<int>(std::lower_bound(solve.nodes.begin(), solve.nodes.end(), row) -
+                            solve.nodes.begin());
+}
 
+/// The joints of the nodes that it lists, in the pose.
+void addJoints(const Scene& scene, const Evaluation& pose, NodeIndex first, OneSolve& out)
+{
     WorldTransform above;
     if (scene[first].parent != kNoNode) above = pose.world[scene[first].parent];
     out.basePosition = above.position;
@@ -65,7 +57,7 @@ Result<OneSolve> makeOneSolve(const Scene& scene, const Evaluation& pose,
     for (const NodeIndex row : out.nodes) {
         const WorldTransform& from = row == first ? above : pose.world[scene[row].parent];
         ik::Joint joint;
-        if (row != first) joint.parent = jointOf(scene[row].parent);
+        if (row != first) joint.parent = jointOf(out, scene[row].parent);
         // From world to world, so that scale above the chain is inside the offsets.
         joint.offset = from.rotation.conjugate() * (pose.world[row].position - from.position);
         joint.rest = scene[row].rest.rotation;
@@ -82,17 +74,38 @@ Result<OneSolve> makeOneSolve(const Scene& scene, const Evaluation& pose,
         out.joints.push_back(joint);
         out.start.push_back(pose.local[row].rotation);
     }
+}
+
+}  // namespace
+
+Result<OneSolve> makeOneSolve(const Scene& scene, const Evaluation& pose,
+                              std::span<const NodeGoal> goals)
+{
+    if (Result<void> fine = checkGoals(scene, goals); !fine) return fine.error();
+    const NodeIndex first = top(scene, goals);
+    if (first == kNoNode)
+        return Error{.message = "the goals are on skeletons that share no joint",
+                     .advice = "solve them one after the other"};
+
+    std::set<NodeIndex> rows;
+    for (const NodeGoal& goal : goals)
+        for (const NodeIndex end : {goal.effector, metBy(goal)})
+            if (end != kNoNode)
+                for (const NodeIndex row : scene.path(first, end)) rows.insert(row);
+    OneSolve out;
+    out.nodes.assign(rows.begin(), rows.end());
+    addJoints(scene, pose, first, out);
     for (const NodeGoal& goal : goals) {
         ik::Goal g;
-        g.effector = jointOf(goal.effector);
-        g.root = jointOf(goal.root);
+        g.effector = jointOf(out, goal.effector);
+        g.root = jointOf(out, goal.root);
         g.position = goal.position;
         g.orientation = goal.orientation;
         g.weight = goal.weight;
         g.pole = goal.pole;
         g.kind = goal.kind;
         if (auto* loop = std::get_if<Loop<ik::JointIndex>>(&g.kind))
-            loop->meets = jointOf(loop->meets);
+            loop->meets = jointOf(out, loop->meets);
         out.goals.push_back(g);
     }
     return out;

@@ -182,6 +182,75 @@ void addHints(const Prepared& prepared, Group& group)
     }
 }
 
+/// The row of a node among a group's joints; -1: it is none of them.
+int jointOf(const Group& group, NodeIndex node)
+{
+    const auto at = std::ranges::lower_bound(group.joints, node);
+    return at != group.joints.end() && *at == node ? int(at - group.joints.begin()) : -1;
+}
+
+/// One constraint of a group. @pre the group has its joints
+/// @param row     of the constraint in the rig
+/// @param frames  gets the frames at which its chain is solved as at a key
+/// @param needed  gets the nodes that it needs placed
+Link makeLink(const Prepared& prepared, const Group& group, int row, std::set<double>& frames,
+              std::set<NodeIndex>& needed)
+{
+    const Document& doc = prepared.doc;
+    const Scene& scene = *doc.scene;
+    const auto joint = [&](NodeIndex node) { return jointOf(group, node); };
+    const Constraint& c = doc.rig->constraints[row];
+    Link link;
+    link.row = row;
+    link.constraint = &c;
+    link.spans = doc.clip().spanRow(c.id);
+    link.influence = doc.clip().influence(c.id);
+    link.target = scene.find(c.target);
+    link.pole = actingPole(prepared, c);
+    link.effector = joint(scene.find(c.effector));
+    link.root = joint(scene.find(c.root));
+    if (c.soft > 0) link.least = leastReach(scene, c);
+    if (c.meets() != NodeId::None) link.meets = joint(scene.find(c.meets()));
+    for (const NodeId pin : c.pins) link.pins.push_back(joint(scene.find(pin)));
+    for (const NodeIndex node : jointsOf(scene, c)) link.chain.push_back(joint(node));
+    addAncestors(scene, link.target, needed);
+    if (link.pole != kNoNode) addAncestors(scene, link.pole, needed);
+    if (const Track* track = prepared.tracks[link.target]) link.targetKeys = bendingFrames(*track);
+    frames.insert(link.targetKeys.begin(), link.targetKeys.end());
+    addLayerKeys(prepared, link.target, frames);
+    if (link.pole != kNoNode) addLayerKeys(prepared, link.pole, frames);
+    if (link.pole != kNoNode)
+        if (const Track* track = prepared.tracks[link.pole])
+            for (const double f : bendingFrames(*track)) frames.insert(f);
+    if (link.spans)
+        for (const Span& span : link.spans->spans) {
+            frames.insert(span.start);
+            frames.insert(span.end);
+            if (span.space != NodeId::None) addAncestors(scene, scene.find(span.space), needed);
+        }
+    return link;
+}
+
+/// What a group rests on, and the nodes that must be placed for it.
+/// @param owners by node: the group before this one that it is a joint of, or -1
+void addNeeds(const Prepared& prepared, const std::vector<int>& owners, std::set<NodeIndex> rows,
+              Group& group)
+{
+    // A group rests on an earlier one where a node that it needs is, or hangs below, a joint there.
+    // What those rest on in turn, they know themselves.
+    std::set<int> needs;
+    std::set<NodeIndex> theirs;
+    for (const NodeIndex node : rows)
+        if (const int g = owners[node]; g != -1 && needs.insert(g).second) {
+            const Group& other = *prepared.groups[g];
+            needs.insert(other.needs.begin(), other.needs.end());
+            theirs.insert(other.rows.begin(), other.rows.end());
+        }
+    rows.merge(theirs);
+    group.needs.assign(needs.begin(), needs.end());
+    group.rows.assign(rows.begin(), rows.end());
+}
+
 /// @param owners by node: the group before this one that it is a joint of, or -1
 std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int>& members,
                                  const std::vector<int>& owners, const Children& children)
@@ -195,67 +264,22 @@ std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int
         for (const NodeIndex node : jointsOf(scene, c)) joints.insert(node);
     }
     group->joints.assign(joints.begin(), joints.end());
-    const auto jointOf = [&](NodeIndex node) {
-        const auto at = std::lower_bound(group->joints.begin(), group->joints.end(), node);
-        return at != group->joints.end() && *at == node ? int(at - group->joints.begin()) : -1;
-    };
     for (const NodeIndex node : group->joints)
-        group->parents.push_back(jointOf(scene[node].parent));
+        group->parents.push_back(jointOf(*group, scene[node].parent));
 
     std::set<double> frames;
     std::set<NodeIndex> rows;
     for (const NodeIndex node : group->joints) addAncestors(scene, node, rows);
     for (const int row : members) {
-        Link link;
-        link.row = row;
-        link.constraint = &doc.rig->constraints[row];
-        const Constraint& c = *link.constraint;
-        link.spans = doc.clip().spanRow(c.id);
-        link.influence = doc.clip().influence(c.id);
-        link.target = scene.find(c.target);
-        link.pole = actingPole(prepared, c);
-        link.effector = jointOf(scene.find(c.effector));
-        link.root = jointOf(scene.find(c.root));
-        if (c.soft > 0) link.least = leastReach(scene, c);
-        if (c.meets() != NodeId::None) link.meets = jointOf(scene.find(c.meets()));
-        for (const NodeId pin : c.pins) link.pins.push_back(jointOf(scene.find(pin)));
-        for (const NodeIndex node : jointsOf(scene, c)) link.chain.push_back(jointOf(node));
-        addAncestors(scene, link.target, rows);
-        if (link.pole != kNoNode) addAncestors(scene, link.pole, rows);
-        if (const Track* track = prepared.tracks[link.target])
-            link.targetKeys = bendingFrames(*track);
-        frames.insert(link.targetKeys.begin(), link.targetKeys.end());
-        addLayerKeys(prepared, link.target, frames);
-        if (link.pole != kNoNode) addLayerKeys(prepared, link.pole, frames);
-        if (link.pole != kNoNode)
-            if (const Track* track = prepared.tracks[link.pole])
-                for (const double f : bendingFrames(*track)) frames.insert(f);
-        if (link.spans)
-            for (const Span& span : link.spans->spans) {
-                frames.insert(span.start);
-                frames.insert(span.end);
-                if (span.space != NodeId::None) addAncestors(scene, scene.find(span.space), rows);
-            }
-        group->rootMoves |= c.rootMoves && link.root == 0;
+        Link link = makeLink(prepared, *group, row, frames, rows);
+        group->rootMoves |= link.constraint->rootMoves && link.root == 0;
         group->links.push_back(std::move(link));
     }
     group->keyFrames.assign(frames.begin(), frames.end());
     addHints(prepared, *group);
     if (!prepared.draft) group->trajectories = makeTrajectories(*group);
 
-    // A group rests on an earlier one where a node that it needs is, or hangs below, a joint there.
-    // What those rest on in turn, they know themselves.
-    std::set<int> needs;
-    std::set<NodeIndex> theirs;
-    for (const NodeIndex node : rows)
-        if (const int g = owners[node]; g != -1 && needs.insert(g).second) {
-            const Group& other = *prepared.groups[g];
-            needs.insert(other.needs.begin(), other.needs.end());
-            theirs.insert(other.rows.begin(), other.rows.end());
-        }
-    rows.merge(theirs);
-    group->needs.assign(needs.begin(), needs.end());
-    group->rows.assign(rows.begin(), rows.end());
+    addNeeds(prepared, owners, std::move(rows), *group);
     group->below = children.rowsFrom(group->joints.front());
     return group;
 }

@@ -41,7 +41,7 @@ TrajectoryFrame::TrajectoryFrame(const Prepared& prepared, const Group& group,
     group_(group),
     frame_(frame)
 {
-    for (const int l : asked.goalLinks) share_ = std::max(share_, asked.asks[l].trajectoryShare);
+    for (const int l : asked.goalLinks) share_ = std::max(share_, asked.states[l].trajectoryShare);
     trajectory_ = share_ > 0 ? trajectoryAt(group, frame) : nullptr;
     if (trajectory_) solve_ = solveOf(prepared, group, *trajectory_, scratch.stop);
     if (solve_) fault_ = solve_->fault;
@@ -111,7 +111,7 @@ ik::Solution TrajectoryFrame::solutionOf(const GroupProblem& asked, const GroupP
 
 void TrajectoryFrame::keepExact(const GroupProblem& asked, GroupPose& pose, Scratch& scratch)
 {
-    if (std::ranges::none_of(asked.goalLinks, [&](int l) { return isExact(asked.asks[l]); }))
+    if (std::ranges::none_of(asked.goalLinks, [&](int l) { return isExact(asked.states[l]); }))
         return;
     ik::Problem problem = asked.problem(pose.rotations, group_.rootMoves);
     problem.basePosition += pose.rootOffset;
@@ -122,7 +122,7 @@ void TrajectoryFrame::keepExact(const GroupProblem& asked, GroupPose& pose, Scra
     std::vector<ik::Goal> goals = asked.goals;
     for (std::size_t g = 0; g < goals.size(); ++g) {
         ik::Goal& goal = goals[g];
-        if (isExact(asked.asks[asked.goalLinks[g]]) || goal.pinned || goal.meets() >= 0) continue;
+        if (isExact(asked.states[asked.goalLinks[g]]) || goal.pinned || goal.meets() >= 0) continue;
         const Vec3& at = scratch.workspace.positions[goal.effector];
         const Quat& rotation = scratch.workspace.worldRotations[goal.effector];
         const Aim* aim = goal.aim();
@@ -160,7 +160,7 @@ ik::Report TrajectoryFrame::judge(const GroupProblem& asked, const GroupPose& po
     for (std::size_t g = 0; g < asked.goals.size(); ++g) {
         const int l = asked.goalLinks[g];
         ik::Status& status = report.goals[g].status;
-        if (isExact(asked.asks[l]) && !exact_.goals.empty()) {
+        if (isExact(asked.states[l]) && !exact_.goals.empty()) {
             status = exact_.goals[g].status;
         } else if (status != ik::Status::Reached && status != ik::Status::Unreachable &&
                    status != ik::Status::Softened) {

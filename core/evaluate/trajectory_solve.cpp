@@ -47,7 +47,7 @@ bool gather(const Prepared& prepared, const Group& group, const Trajectory& traj
             addProblem(key, asked, problem, chooseSolver(group, asked, problem));
             for (std::size_t g = 0; g < asked.goals.size(); ++g) {
                 key.add(asked.goalLinks[g]);
-                key.add(int(isExact(asked.asks[asked.goalLinks[g]])));
+                key.add(int(isExact(asked.states[asked.goalLinks[g]])));
             }
             for (const Quat& q : start.rotations) key.add(q);
             for (const double travel : start.travels) key.add(travel);
@@ -120,7 +120,7 @@ std::shared_ptr<const TrajectorySolve> solveTrajectory(const Prepared& prepared,
         GroupProblem& frame = asked.frames[f];
         const GroupPose& start = asked.starts[f];
         for (std::size_t g = 0; g < frame.goals.size(); ++g)
-            if (isExact(frame.asks[frame.goalLinks[g]])) frame.goals[g].weight *= kExactWeight;
+            if (isExact(frame.states[frame.goalLinks[g]])) frame.goals[g].weight *= kExactWeight;
         problems.push_back(frame.problem(start.rotations, group.rootMoves));
         problems.back().basePosition += start.rootOffset;
         problems.back().slides = start.travels;

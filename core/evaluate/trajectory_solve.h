@@ -5,9 +5,9 @@
 namespace posewright {
 
 /// Whether a link's goal is to be met, whatever it costs in smoothness.
-inline bool isExact(const Ask& ask)
+inline bool isExact(const LinkState& state)
 {
-    return ask.trajectoryShare <= 0 && ask.blendShare <= 0;
+    return state.trajectoryShare <= 0 && state.blendShare <= 0;
 }
 
 /// All frames of a trajectory at once; null once `stop` is true. A pure function of the document.

@@ -42,12 +42,12 @@ public:
         matchBones();
     }
 
-    Result<ClipReport> examine(const Means& means)
+    Result<ClipReport> examine(const Context& context)
     {
         BakeOptions baking;
         baking.step = planned_.step;
-        baking.jobs = means.jobs;
-        baking.progress = means.progress;
+        baking.jobs = context.jobs;
+        baking.progress = context.progress;
         if (report_.frames > kMostJudged) {
             baking.step *= std::ceil(double(report_.frames) / kFewChecked);
             Result<Bake> some = bake(*prepare(shown_), baking);
@@ -243,7 +243,7 @@ private:
 }  // namespace
 
 Result<FileReport> examine(const Document& doc, const PlannedFile& file, Diagnostics written,
-                           const Means& means)
+                           const Context& context)
 {
     io::ReadOptions reading;
     reading.plain = true;
@@ -260,10 +260,10 @@ Result<FileReport> examine(const Document& doc, const PlannedFile& file, Diagnos
         out.diagnostics.push_back(std::move(note));
     const double count = double(file.clips.size());
     for (const PlannedClip& clip : file.clips) {
-        Means part = means;
-        if (means.progress)
+        Context part = context;
+        if (context.progress)
             part.progress = [&](double share) {
-                return means.progress((double(out.clips.size()) + share) / count);
+                return context.progress((double(out.clips.size()) + share) / count);
             };
         Result<ClipReport> report = ClipExaminer(doc, clip, file, back->document).examine(part);
         if (!report) return report.error();

@@ -79,7 +79,7 @@ struct BakeReport {
 /// or at a few thousand of a long clip, whose contacts are not judged then.
 /// Error: the file cannot be read; cancelled.
 Result<FileReport> examine(const Document& doc, const PlannedFile& file, Diagnostics written,
-                           const Means& means = {});
+                           const Context& context = {});
 
 /// The largest error of all clips, as a share of the skeleton's size.
 double worstShare(const BakeReport& report);

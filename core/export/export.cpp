@@ -9,21 +9,22 @@ namespace posewright::exports {
 namespace {
 
 /// The progress of a part of the work, from one share of the whole to another.
-Means between(const Means& means, double from, double to)
+Context between(const Context& context, double from, double to)
 {
-    Means part = means;
-    if (means.progress)
-        part.progress = [&means, from, to](double share) {
-            return means.progress(from + (to - from) * share);
+    Context part = context;
+    if (context.progress)
+        part.progress = [&context, from, to](double share) {
+            return context.progress(from + (to - from) * share);
         };
     return part;
 }
 
 Result<Exported> exportAll(const Document& doc, const Options& options,
-                           const std::filesystem::path& path, bool examined, const Means& means)
+                           const std::filesystem::path& path, bool examined, const Context& context)
 {
     constexpr double kPlanned = 0.3, kWritten = 0.6;
-    Result<std::vector<PlannedFile>> files = plan(doc, options, path, between(means, 0, kPlanned));
+    Result<std::vector<PlannedFile>> files =
+        plan(doc, options, path, between(context, 0, kPlanned));
     if (!files) return files.error();
     Exported out;
     out.report.size = extent(*doc.scene);
@@ -33,8 +34,8 @@ Result<Exported> exportAll(const Document& doc, const Options& options,
         const double from = kPlanned + (1 - kPlanned) * double(i) / double(files->size());
         const double to = kPlanned + (1 - kPlanned) * double(i + 1) / double(files->size());
         const double middle = examined ? from + (to - from) * kWritten : to;
-        file.writing.jobs = means.jobs;
-        file.writing.progress = between(means, from, middle).progress;
+        file.writing.jobs = context.jobs;
+        file.writing.progress = between(context, from, middle).progress;
         Result<Diagnostics> written = io::write(file.document, file.path, file.writing);
         if (!written) return written.error();
         FileReport told;
@@ -42,7 +43,7 @@ Result<Exported> exportAll(const Document& doc, const Options& options,
         told.diagnostics = *written;
         if (examined && !out.unexamined) {
             Result<FileReport> seen =
-                examine(doc, file, *std::move(written), between(means, middle, to));
+                examine(doc, file, *std::move(written), between(context, middle, to));
             if (seen)
                 told = *std::move(seen);
             else
@@ -57,11 +58,11 @@ Result<Exported> exportAll(const Document& doc, const Options& options,
 
 Result<Exported> exportDocument(const Document& doc, const Options& options,
                                 const std::filesystem::path& path, bool examined,
-                                const Means& means)
+                                const Context& context)
 {
     // What the standard library throws (memory, file names) goes no farther.
     try {
-        return exportAll(doc, options, path, examined, means);
+        return exportAll(doc, options, path, examined, context);
     } catch (const std::bad_alloc&) {
         return Error{"there is not enough memory", path.string(), ErrorKind::Machine};
     } catch (const std::exception& e) {

@@ -18,6 +18,6 @@ struct Exported {
 /// Error: as of plan and io::write. Files before the one that it names are written.
 Result<Exported> exportDocument(const Document& doc, const Options& options,
                                 const std::filesystem::path& path, bool examined,
-                                const Means& means = {});
+                                const Context& context = {});
 
 }  // namespace posewright::exports

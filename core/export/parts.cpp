@@ -68,7 +68,7 @@ bool says(const Document& doc, const Track& track)
 
 /// A clip with joint keys in place of what constraints do.
 Result<Clip> bakedOne(const Document& doc, int row, const Range& range, const Options& options,
-                      const Means& means)
+                      const Context& context)
 {
     Document shown = doc;
     shown.playback.clip = row;
@@ -77,8 +77,8 @@ Result<Clip> bakedOne(const Document& doc, int row, const Range& range, const Op
     BakeOptions baking;
     baking.step = shown.clip().rate / options.rate.value_or(shown.clip().rate);
     if (options.keys == Keys::Reduced) baking.reduce = options.tolerance;
-    baking.jobs = means.jobs;
-    baking.progress = means.progress;
+    baking.jobs = context.jobs;
+    baking.progress = context.progress;
     const bool all = options.rate || options.keys != Keys::AsKeyed;
     Result<Clip> baked = bakedClip(*prepare(shown), baking, all);
     if (!baked) return baked;
@@ -106,7 +106,7 @@ Document withOneClip(const Document& doc)
     return out;
 }
 
-Result<Document> withoutTargets(const Document& doc, const Options& options, const Means& means)
+Result<Document> withoutTargets(const Document& doc, const Options& options, const Context& context)
 {
     if (doc.rig->constraints.empty()) return doc;
     Document out = doc;
@@ -114,10 +114,10 @@ Result<Document> withoutTargets(const Document& doc, const Options& options, con
     for (int row = 0; row < std::ssize(doc.clips); ++row) {
         const auto range = writtenRange(doc, row);
         if (!range) continue;
-        Means part = means;
-        if (means.progress)
-            part.progress = [&means, row, count](double share) {
-                return means.progress((row + share) / count);
+        Context part = context;
+        if (context.progress)
+            part.progress = [&context, row, count](double share) {
+                return context.progress((row + share) / count);
             };
         Result<Clip> baked = bakedOne(doc, row, *range, options, part);
         if (!baked) return baked.error();

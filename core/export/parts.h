@@ -13,7 +13,8 @@ Document withOneClip(const Document& doc);
 /// With joint keys for what targets move, and without targets, poles, spans and influences. A
 /// target's node that is more than that stays. `step` is the one of the written frames, for each
 /// clip. Error: cancelled.
-Result<Document> withoutTargets(const Document& doc, const Options& options, const Means& means);
+Result<Document> withoutTargets(const Document& doc, const Options& options,
+                                const Context& context);
 
 /// Without meshes, skins and whatever the file that it was read from held beside the model.
 Document withoutMeshes(const Document& doc);

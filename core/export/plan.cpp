@@ -91,7 +91,7 @@ std::vector<PlannedFile> bvhFiles(const Document& doc, const Options& options, c
 }
 
 Result<PlannedFile> gltfFile(const Document& doc, const Options& options, const fs::path& path,
-                             const Means& means)
+                             const Context& context)
 {
     PlannedFile file{path, doc, {}, {}};
     for (const int row : clipRows(doc, options)) file.clips.push_back(clipOf(doc, row, options));
@@ -99,7 +99,7 @@ Result<PlannedFile> gltfFile(const Document& doc, const Options& options, const 
     if (!options.allClips) out = withOneClip(out);
     const bool baked = !options.targets && !doc.rig->constraints.empty();
     if (baked) {
-        Result<Document> bare = withoutTargets(out, options, means);
+        Result<Document> bare = withoutTargets(out, options, context);
         if (!bare) return bare.error();
         out = *std::move(bare);
     }
@@ -145,7 +145,7 @@ PlannedFile bakedFile(const Document& doc, const Document& baked, const fs::path
 }
 
 Result<std::vector<PlannedFile>> plan(const Document& doc, const Options& options,
-                                      const fs::path& path, const Means& means)
+                                      const fs::path& path, const Context& context)
 {
     Document asked = doc;
     if (options.frames) {
@@ -159,7 +159,7 @@ Result<std::vector<PlannedFile>> plan(const Document& doc, const Options& option
     const io::Format* format = io::formatFor(path);
     if (format && isBvh(*format)) return bvhFiles(asked, options, path);
     // What cannot be written is refused by io::write, which knows what can.
-    Result<PlannedFile> file = gltfFile(asked, options, path, means);
+    Result<PlannedFile> file = gltfFile(asked, options, path, context);
     if (!file) return file.error();
     std::vector<PlannedFile> files;
     files.push_back(*std::move(file));

@@ -30,7 +30,7 @@ struct PlannedFile {
 };
 
 /// How long work is done.
-struct Means {
+struct Context {
     int jobs = 0;                          ///< threads; 0: one per core
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
 };
@@ -40,7 +40,8 @@ struct Means {
 /// Error: the path's ending is of no format that is written; the range is none; there is no bone
 /// where the format needs one; cancelled.
 Result<std::vector<PlannedFile>> plan(const Document& doc, const Options& options,
-                                      const std::filesystem::path& path, const Means& means = {});
+                                      const std::filesystem::path& path,
+                                      const Context& context = {});
 
 /// The file of a document whose active clip was baked over its range, made of `doc`: for `examine`.
 PlannedFile bakedFile(const Document& doc, const Document& baked,

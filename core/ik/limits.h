@@ -36,30 +36,13 @@ double clampedTravel(const Limit&, double travel);
 /// [m]
 Vec3 travelled(const Joint&, double travel);
 
-/// A bound that a pose touches.
-struct LimitSide {
-    std::string_view part;  ///< "twist", "cone", "hinge", "x", "y", "z", "travel"
-    int side = 0;           ///< -1 at the minimum, +1 at the maximum; a cone has only a maximum
-};
-struct LimitSides {
-    std::array<LimitSide, 3> list;
-    int count = 0;
-    std::span<const LimitSide> span() const { return std::span(list).first(count); }
-};
+using LimitSide = limits::Side;
+using LimitSides = limits::Sides;
 
 /// The bounds that lie within `near` [rad or m] of the pose. A range without width is not listed.
 LimitSides touchedSides(const Limit&, const Quat& q, double travel, double near = 1e-6);
 LimitSides touchedSides(const Limit&, const std::array<double, 3>& angles, double near = 1e-6);
 
-/// The angle that differs from `angle` by whole turns and is nearest to the middle of the range,
-/// clamped to it. [rad]
-double clampedAngle(double angle, const Range&);
-
-/// As above, but not clamped.
-double nearestTurn(double angle, const Range&);
-
-/// The swing of a cone as a tilt [rad] of its axis: x towards `up`, y to the right of it, seen
-/// along the axis. And the frame that this speaks of: columns up, right, axis, orthonormal.
-Mat3 coneFrame(const ConeLimit&);
+using limits::coneFrame;
 
 }  // namespace posewright::ik

@@ -93,7 +93,7 @@ public:
     Replay(Document start, const std::function<bool(double)>& progress) : progress_(progress)
     {
         states_[0] = {-1, {}, std::move(start), {}};
-        means_.memo = makeKeyMemo();
+        context_.memo = makeKeyMemo();
     }
 
     /// Error: cancelled.
@@ -102,10 +102,10 @@ public:
         const auto count = static_cast<double>(records.size());
         for (std::size_t i = 0; i < records.size() && !stopped_; ++i) {
             if (progress_) {
-                means_.progress = [this, i, count](double share) {
+                context_.progress = [this, i, count](double share) {
                     return progress_((double(i) + share) / count);
                 };
-                if (!means_.progress(0)) return Error{"cancelled", {}, ErrorKind::Cancelled};
+                if (!context_.progress(0)) return Error{"cancelled", {}, ErrorKind::Cancelled};
             }
             const JournalRecord& record = records[i];
             if (record.kind != JournalRecord::Kind::Do)
@@ -171,7 +171,7 @@ private:
         for (const Json& json : record.edits) {
             auto edit = edit::fromJson(json, state.after);
             auto next =
-                edit ? edit::apply(state.after, *edit, means_) : Result<Document>(edit.error());
+                edit ? edit::apply(state.after, *edit, context_) : Result<Document>(edit.error());
             if (!next && next.error().kind == ErrorKind::Cancelled) return next.error();
             if (!next) return refuse(next.error(), row, rows);
             state.edits.push_back(*std::move(edit));
@@ -199,7 +199,7 @@ private:
     }
 
     const std::function<bool(double)>& progress_;
-    edit::Means means_;
+    edit::Context context_;
     std::map<std::int64_t, State> states_;
     std::int64_t now_ = 0;
     bool complete_ = true;

@@ -26,7 +26,7 @@ std::vector<NodeId> bareBones(const Scene& scene)
     return bones;
 }
 
-Result<Edits> addFlesh(const Document& doc, const AddFlesh& arguments, const edit::Means&)
+Result<Edits> addFlesh(const Document& doc, const AddFlesh& arguments, const edit::Context&)
 {
     const Scene& scene = *doc.scene;
     std::vector<NodeId> bones = arguments.bones;

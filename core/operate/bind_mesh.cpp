@@ -79,7 +79,7 @@ Result<std::vector<NodeIndex>> bonesFor(const Scene& scene, const BindMesh& argu
     return bones;
 }
 
-Result<Edits> edits(const Document& doc, const BindMesh& arguments, const edit::Means&)
+Result<Edits> edits(const Document& doc, const BindMesh& arguments, const edit::Context&)
 {
     Result<Bound> bound = bindMesh(doc, arguments);
     if (!bound) return bound.error();

@@ -103,11 +103,12 @@ edit::Edit keyOfJoint(const Document& doc, NodeId node, double frame, bool pole,
     return key;
 }
 
-Result<Edits> blendPose(const Document& doc, const BlendPose& arguments, const edit::Means& means)
+Result<Edits> blendPose(const Document& doc, const BlendPose& arguments,
+                        const edit::Context& context)
 {
     const double frame = arguments.frame;
     const Scene& scene = *doc.scene;
-    const Evaluation shown = evaluate(*prepare(doc, means.memo), frame);
+    const Evaluation shown = evaluate(*prepare(doc, context.memo), frame);
     Edits edits;
     for (const NodeId id : arguments.nodes) {
         const Grip grip = gripOf(doc, shown, id);

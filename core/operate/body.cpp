@@ -92,8 +92,8 @@ bool hasTarget(const Document& doc, NodeId effector)
 /// Collects edits, each made on the outcome of the ones before, so that ids are known.
 class Builder {
 public:
-    Builder(Document doc, std::optional<double> frame, const edit::Means& means) :
-        doc_(std::move(doc)), frame_(frame), means_(means)
+    Builder(Document doc, std::optional<double> frame, const edit::Context& context) :
+        doc_(std::move(doc)), frame_(frame), context_(context)
     {
     }
 
@@ -119,7 +119,7 @@ public:
 private:
     bool take(const Edit& edit)
     {
-        Result<Document> next = edit::apply(doc_, edit, means_);
+        Result<Document> next = edit::apply(doc_, edit, context_);
         if (!next) return false;
         doc_ = *std::move(next);
         edits_.push_back(edit);
@@ -128,13 +128,13 @@ private:
 
     Document doc_;
     std::optional<double> frame_;
-    edit::Means means_;
+    edit::Context context_;
     std::vector<Edit> edits_;
     bool found_ = false;
 };
 
 Result<Edits> targetsForBody(const Document& doc, const TargetsForBody& arguments,
-                             const edit::Means& means)
+                             const edit::Context& context)
 {
     const Scene& scene = *doc.scene;
     const std::array sides{Side::Left, Side::Right};
@@ -143,7 +143,7 @@ Result<Edits> targetsForBody(const Document& doc, const TargetsForBody& argument
         hands[i] = named(scene, sides[i], {"hand", "wrist"});
         feet[i] = named(scene, sides[i], {"foot", "ankle"});
     }
-    Builder out(doc, arguments.frame, means);
+    Builder out(doc, arguments.frame, context);
     SetTarget foot;
     foot.orientation = true;
     foot.soft = 0;

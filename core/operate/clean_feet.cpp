@@ -18,11 +18,11 @@ namespace {
 /// Edits, each made on the outcome of those before, so that ids are known.
 class Cleaner {
 public:
-    Cleaner(const Document& doc, const edit::Means& means) : doc_(doc), means_(means) {}
+    Cleaner(const Document& doc, const edit::Context& context) : doc_(doc), context_(context) {}
 
     std::optional<Error> take(edit::Edit next)
     {
-        Result<Document> after = edit::apply(doc_, next, means_);
+        Result<Document> after = edit::apply(doc_, next, context_);
         if (!after) return after.error();
         doc_ = *std::move(after);
         edits_.push_back(std::move(next));
@@ -33,7 +33,7 @@ public:
 
 private:
     Document doc_;
-    edit::Means means_;
+    edit::Context context_;
     Edits edits_;
 };
 
@@ -274,27 +274,28 @@ std::vector<std::vector<contacts::Stance>> byLimb(const std::vector<contacts::St
     return out;
 }
 
-Result<Edits> cleanFeet(const Document& doc, const CleanFeet& arguments, const edit::Means& means)
+Result<Edits> cleanFeet(const Document& doc, const CleanFeet& arguments,
+                        const edit::Context& context)
 {
     const std::vector<contacts::Watch> all = watchedFor(doc, arguments.bones);
     if (all.empty()) return edit::refused("the figure has no feet", "/bones");
-    const auto samples = contacts::sample(doc, all, means.progress);
+    const auto samples = contacts::sample(doc, all, context.progress);
     if (!samples) return samples.error();
     const contacts::Thresholds by = thresholdsOf(arguments);
     const auto found = contacts::stances(*samples, contacts::find(*samples, by), by);
     return planted(doc, *samples, byLimbs(found, arguments.bones, arguments.frame),
-                   arguments.fade.value_or(kCleanFadeSeconds), means);
+                   arguments.fade.value_or(kCleanFadeSeconds), context);
 }
 
 Result<Edits> findContacts(const Document& doc, const FindContacts& arguments,
-                           const edit::Means& means)
+                           const edit::Context& context)
 {
     if (!arguments.apply) return Edits{};
     CleanFeet clean;
     clean.bones = arguments.bones;
     clean.speed = arguments.speed;
     clean.height = arguments.height;
-    return cleanFeet(doc, clean, means);
+    return cleanFeet(doc, clean, context);
 }
 
 }  // namespace
@@ -334,7 +335,7 @@ std::vector<contacts::Stance> byLimbs(const std::vector<contacts::Stance>& all,
 
 Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
                       const std::vector<contacts::Stance>& accepted, double fade,
-                      const edit::Means& means)
+                      const edit::Context& context)
 {
     const auto stances = byLimb(accepted, {}, {});
     if (stances.empty()) return Edits{};
@@ -344,13 +345,13 @@ Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
     for (const auto& of : stances) limbs.emplace_back(*doc.scene, figure, of);
     const NodeIndex trunk = trunkOf(doc, figure, limbs);
     std::vector<WorldTransform> body;
-    const auto prepared = prepare(doc, means.memo);
+    const auto prepared = prepare(doc, context.memo);
     for (std::size_t f = 0; f < samples.frames(); ++f) {
         const Evaluation shown = evaluate(*prepared, samples.start + double(f));
         for (Limb& limb : limbs) limb.look(shown);
         if (trunk != kNoNode) body.push_back(shown.world[trunk]);
     }
-    Cleaner cleaner(doc, means);
+    Cleaner cleaner(doc, context);
     std::vector<contacts::Leg> legs;
     for (Limb& limb : limbs) {
         const Result<ConstraintId> target = heldBy(cleaner, limb.stances.front());

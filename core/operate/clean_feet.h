@@ -23,6 +23,6 @@ std::vector<contacts::Stance> byLimbs(const std::vector<contacts::Stance>& all,
 /// @param fade [s]
 Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
                       const std::vector<contacts::Stance>& accepted,
-                      double fade = kCleanFadeSeconds, const edit::Means& means = {});
+                      double fade = kCleanFadeSeconds, const edit::Context& context = {});
 
 }  // namespace posewright::operate

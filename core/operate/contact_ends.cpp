@@ -84,9 +84,9 @@ edit::SetTargetKey targetKeyAt(const Constraint& target, double frame, const Wor
 }
 
 Result<Edits> withKeyWhereItEnds(const Document& before, const Constraint& target, Edits made,
-                                 double start, const edit::Means& means)
+                                 double start, const edit::Context& context)
 {
-    const Result<Document> after = edit::applyEach(before, made, means);
+    const Result<Document> after = edit::applyEach(before, made, context);
     if (!after) return after.error();
     const Scene& scene = *after->scene;
     const Span* contact = edit::findSpan(*after, {target.id, start});
@@ -98,7 +98,7 @@ Result<Edits> withKeyWhereItEnds(const Document& before, const Constraint& targe
             return span.kind == SpanKind::Reach && span.start == contact->end && acts(span);
         });
     if (!followed) return made;
-    const Evaluation shown = evaluate(*prepare(*after, means.memo), contact->end);
+    const Evaluation shown = evaluate(*prepare(*after, context.memo), contact->end);
     const WorldTransform kept = anchorPlace(scene, *contact, shown.world);
     if (isElsewhere(scene, target, kept, shown.world[scene.find(target.target)]))
         made.emplace_back(targetKeyAt(target, contact->end, kept));
@@ -106,7 +106,7 @@ Result<Edits> withKeyWhereItEnds(const Document& before, const Constraint& targe
 }
 
 Edits alongWithContact(const Document& doc, const edit::SpanRef& ref, double start, double end,
-                       Edits moved, const edit::Means& means)
+                       Edits moved, const edit::Context& context)
 {
     const Span* span = edit::findSpan(doc, ref);
     const Constraint* target = findConstraint(*doc.rig, ref.target);
@@ -115,7 +115,7 @@ Edits alongWithContact(const Document& doc, const edit::SpanRef& ref, double sta
     const Scene& scene = *doc.scene;
     const Track* track = doc.clip().track(target->target);
     const std::vector<double> keys = track ? keyFrames(*track) : std::vector<double>();
-    const auto prepared = prepare(doc, means.memo);
+    const auto prepared = prepare(doc, context.memo);
     // Before its keys: a border on a key is moved with it.
     Edits out = std::move(moved);
     const bool shifted = start - span->start == end - span->end;

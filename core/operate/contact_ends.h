@@ -13,7 +13,7 @@ edit::SetTargetKey targetKeyAt(const Constraint& target, double frame, const Wor
 /// @param made   the edits of the gesture
 /// @param start  of the contact that they make
 Result<Edits> withKeyWhereItEnds(const Document& before, const Constraint& target, Edits made,
-                                 double start, const edit::Means& means);
+                                 double start, const edit::Context& context);
 
 /// What a contact takes along when its ends are moved: the keys of its target that lie at its ends
 /// and at its place. Where it lets go earlier, or takes hold later, and nothing else acts on a limb
@@ -22,6 +22,6 @@ Result<Edits> withKeyWhereItEnds(const Document& before, const Constraint& targe
 /// @param ref    a span of `doc`
 /// @param moved  the edits that move its ends
 Edits alongWithContact(const Document& doc, const edit::SpanRef& ref, double start, double end,
-                       Edits moved, const edit::Means& means);
+                       Edits moved, const edit::Context& context);
 
 }  // namespace posewright::operate

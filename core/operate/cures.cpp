@@ -32,8 +32,8 @@ constexpr std::array kAllCures{CureBy::MoveTarget, CureBy::MoveBody,  CureBy::Lo
 /// A document on which frames are looked at.
 class Trial {
 public:
-    Trial(const Document& doc, const edit::Means& means) :
-        means_(means), doc_(doc), prepared_(prepare(doc, means.memo))
+    Trial(const Document& doc, const edit::Context& context) :
+        context_(context), doc_(doc), prepared_(prepare(doc, context.memo))
     {
     }
 
@@ -44,19 +44,19 @@ public:
     {
         Document next = doc_;
         for (const edit::Edit& edit : edits) {
-            Result<Document> made = edit::apply(next, edit, means_);
+            Result<Document> made = edit::apply(next, edit, context_);
             if (!made) return false;
             next = *std::move(made);
         }
         doc_ = std::move(next);
-        prepared_ = prepare(doc_, means_.memo);
+        prepared_ = prepare(doc_, context_.memo);
         edits_.insert(edits_.end(), edits.begin(), edits.end());
         return true;
     }
     const Edits& edits() const noexcept { return edits_; }
 
 private:
-    edit::Means means_;
+    edit::Context context_;
     Document doc_;
     std::shared_ptr<const Prepared> prepared_;
     Edits edits_;
@@ -113,7 +113,7 @@ struct Case {
     const Document& doc;
     const Constraint& target;
     Miss miss;
-    const edit::Means& means;
+    const edit::Context& context;
 
     Miss left(const Trial& trial) const { return counted(trial, target.id, miss.first, miss.last); }
 };
@@ -122,7 +122,7 @@ struct Case {
 template <class Put>
 Trial keyedUntilMet(const Case& of, Put&& put)
 {
-    Trial trial(of.doc, of.means);
+    Trial trial(of.doc, of.context);
     double frame = of.miss.worst;
     for (int round = 0; round < kMostRounds; ++round) {
         const Edits edits = put(trial.doc(), trial.at(frame), frame);
@@ -189,24 +189,32 @@ int problemsIn(const Evaluation& shown)
         shown.targets, [](const TargetStatus& status) { return isProblem(status.status); }));
 }
 
+/// Lets a limit go farther each way.
+struct Wider {
+    double by;  ///< [rad]
+
+    void operator()(Range& range) const
+    {
+        range.min = std::max(range.min - by, std::min(range.min, -std::numbers::pi));
+        range.max = std::min(range.max + by, std::max(range.max, std::numbers::pi));
+    }
+    void operator()(std::string_view, Range& range) const { (*this)(range); }
+    void operator()(std::string_view, std::string_view, Range& range) const { (*this)(range); }
+    void operator()(std::string_view, std::array<double, 4>& openings) const
+    {
+        for (double& angle : openings) angle = std::max(angle, std::min(angle + by, kWidest));
+    }
+    void operator()(std::string_view, const auto&) const {}
+};
+
 /// A limit that lets a joint turn this much farther each way; nothing where it bounds no turn.
 std::optional<Limit> widened(const Limit& limit, double by)
 {
-    const auto wider = [by](Range& range) {
-        range.min = std::max(range.min - by, std::min(range.min, -std::numbers::pi));
-        range.max = std::min(range.max + by, std::max(range.max, std::numbers::pi));
-    };
+    bool bounds = false;
+    limits::eachArgument(limit, [&](const auto&...) { bounds = true; });
+    if (!bounds || limits::slides(limit)) return std::nullopt;
     Limit out = limit;
-    if (auto* hinge = std::get_if<HingeLimit>(&out)) {
-        wider(hinge->angle);
-    } else if (auto* cone = std::get_if<ConeLimit>(&out)) {
-        for (double& angle : cone->angles) angle = std::max(angle, std::min(angle + by, kWidest));
-        wider(cone->twist);
-    } else if (auto* box = std::get_if<BoxLimit>(&out)) {
-        for (Range& range : box->range) wider(range);
-    } else {
-        return std::nullopt;
-    }
+    limits::eachArgument(out, Wider{by});
     return out;
 }
 
@@ -219,7 +227,7 @@ const Limit* limitOf(const Document& doc, NodeIndex joint)
 /// How the target fares where it was worst, with one edit made; nothing where that is refused.
 std::optional<double> offWith(const Case& of, const edit::Edit& edit)
 {
-    Trial trial(of.doc, of.means);
+    Trial trial(of.doc, of.context);
     if (!trial.take({edit})) return std::nullopt;
     const Evaluation shown = trial.at(of.miss.worst);
     const TargetStatus* status = statusIn(shown, of.target.id);
@@ -259,7 +267,7 @@ std::optional<Widened> limitWidened(const Case& of)
         const auto off = offWith(of, edit(middle));
         (off && *off <= least * (1 + 1e-3) + 1e-9 ? high : low) = middle;
     }
-    Widened out{id, high * std::numbers::pi / 180, Trial(of.doc, of.means)};
+    Widened out{id, high * std::numbers::pi / 180, Trial(of.doc, of.context)};
     if (!out.trial.take({edit(high)})) return std::nullopt;
     return out;
 }
@@ -284,7 +292,7 @@ std::optional<Stretched> boneStretched(const Case& of)
         const int middle = (low + high) / 2;
         (offWith(of, edit(middle)) == 0.0 ? high : low) = middle;
     }
-    Stretched out{high / 100.0, Trial(of.doc, of.means)};
+    Stretched out{high / 100.0, Trial(of.doc, of.context)};
     if (!out.trial.take({edit(high)})) return std::nullopt;
     return out;
 }
@@ -298,7 +306,7 @@ Edits lettingGo(const Case& of)
     off.end = std::max(of.miss.last, of.miss.first + 1);
     off.kind = SpanKind::Off;
     Edits edits{off};
-    const Result<Document> cut = edit::apply(of.doc, off, of.means);
+    const Result<Document> cut = edit::apply(of.doc, off, of.context);
     const SpanRow* row = cut ? cut->clip().spanRow(of.target.id) : nullptr;
     if (!row) return {};
     for (const Span& span : row->spans) {
@@ -330,7 +338,7 @@ std::optional<Remedy> made(const Case& of, CureBy by, NodeId node, double amount
 
 std::optional<Remedy> withEdits(const Case& of, CureBy by, NodeId node, const Edits& edits)
 {
-    Trial trial(of.doc, of.means);
+    Trial trial(of.doc, of.context);
     if (edits.empty() || !trial.take(edits)) return std::nullopt;
     return made(of, by, node, 0, trial);
 }
@@ -338,7 +346,7 @@ std::optional<Remedy> withEdits(const Case& of, CureBy by, NodeId node, const Ed
 double farMoved(const Case& of, const Trial& trial, NodeId node)
 {
     const NodeIndex row = of.doc.scene->find(node);
-    const Trial before(of.doc, of.means);
+    const Trial before(of.doc, of.context);
     double far = 0;
     const int frames = static_cast<int>(of.miss.last - of.miss.first);
     for (int i = 0; i <= frames; ++i) {
@@ -354,14 +362,14 @@ std::optional<Remedy> bodyRemedy(const Case& of)
 {
     const NodeId body = bodyOf(of.doc, of.target);
     if (body == NodeId::None || of.miss.off == 0) return std::nullopt;
-    const Evaluation before = Trial(of.doc, of.means).at(of.miss.worst);
+    const Evaluation before = Trial(of.doc, of.context).at(of.miss.worst);
     std::optional<Remedy> best;
     for (const Following& how : kFollowing) {
         const auto put = [&](const Document& doc, const Evaluation& shown, double frame) {
             return followed(of, body, how, doc, shown, frame);
         };
         // One frame tells whether the other frames are worth a look.
-        Trial once(of.doc, of.means);
+        Trial once(of.doc, of.context);
         if (!once.take(put(of.doc, before, of.miss.worst))) continue;
         const Evaluation after = once.at(of.miss.worst);
         if (problemsIn(after) > problemsIn(before) ||
@@ -413,12 +421,12 @@ std::optional<Remedy> remedy(const Case& of, CureBy by)
     return withEdits(of, by, of.target.target, lettingGo(of));
 }
 
-Result<Edits> cure(const Document& doc, const Cure& arguments, const edit::Means& means)
+Result<Edits> cure(const Document& doc, const Cure& arguments, const edit::Context& context)
 {
-    const Miss miss = missAround(doc, arguments.target, arguments.frame, means);
+    const Miss miss = missAround(doc, arguments.target, arguments.frame, context);
     if (miss.none()) return edit::refused("the target does not miss at that frame", "/frame");
     const Constraint& target = *findConstraint(*doc.rig, arguments.target);
-    const auto found = remedy({doc, target, miss, means}, arguments.by);
+    const auto found = remedy({doc, target, miss, context}, arguments.by);
     if (!found) return edit::refused("that does not help here", "/by");
     return found->edits;
 }
@@ -439,18 +447,19 @@ std::span<const edit::Word<CureBy>> words(CureBy)
     return kWords;
 }
 
-Miss missAround(const Document& doc, ConstraintId target, double frame, const edit::Means& means)
+Miss missAround(const Document& doc, ConstraintId target, double frame,
+                const edit::Context& context)
 {
-    return missIn(Trial(doc, means), target, frame);
+    return missIn(Trial(doc, context), target, frame);
 }
 
 std::vector<Remedy> remedies(const Document& doc, ConstraintId target, double frame,
-                             const edit::Means& means)
+                             const edit::Context& context)
 {
     std::vector<Remedy> out;
     const Constraint* constraint = findConstraint(*doc.rig, target);
     if (!constraint) return out;
-    const Case of{doc, *constraint, missAround(doc, target, frame, means), means};
+    const Case of{doc, *constraint, missAround(doc, target, frame, context), context};
     if (of.miss.none()) return out;
     for (const CureBy by : kAllCures)
         if (auto found = remedy(of, by)) out.push_back(*std::move(found));

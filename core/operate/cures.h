@@ -21,7 +21,8 @@ struct Miss {
 };
 
 /// How a target fares around a frame. Looks 120 frames far to each side.
-Miss missAround(const Document& doc, ConstraintId target, double frame, const edit::Means& means);
+Miss missAround(const Document& doc, ConstraintId target, double frame,
+                const edit::Context& context);
 
 /// One remedy, and what it leaves.
 struct Remedy {
@@ -35,6 +36,6 @@ struct Remedy {
 /// The remedies that help, those first that leave the fewest problems. Each is tried by evaluating
 /// the frames of the miss. Empty: the target does not miss there, or nothing helps.
 std::vector<Remedy> remedies(const Document& doc, ConstraintId target, double frame,
-                             const edit::Means& means);
+                             const edit::Context& context);
 
 }  // namespace posewright::operate

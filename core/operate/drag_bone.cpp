@@ -295,9 +295,9 @@ Result<Edits> Drag::edits()
     return keys();
 }
 
-Result<Edits> dragBone(const Document& doc, const DragBone& arguments, const edit::Means& means)
+Result<Edits> dragBone(const Document& doc, const DragBone& arguments, const edit::Context& context)
 {
-    return draggedBone(doc, evaluate(*prepare(doc, means.memo), arguments.frame), arguments);
+    return draggedBone(doc, evaluate(*prepare(doc, context.memo), arguments.frame), arguments);
 }
 
 }  // namespace

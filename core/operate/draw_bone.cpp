@@ -24,7 +24,7 @@ std::string freeName(const Scene& scene, const std::string& wanted, bool sided)
     }
 }
 
-Result<Edits> drawBone(const Document& doc, const DrawBone& arguments, const edit::Means&)
+Result<Edits> drawBone(const Document& doc, const DrawBone& arguments, const edit::Context&)
 {
     const Scene& scene = *doc.scene;
     const auto off = [](const Vec3& place) { return std::abs(place.x()) > kOnPlane; };

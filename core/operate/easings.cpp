@@ -107,13 +107,13 @@ KeyShape nextShape(const edit::KeyData& key)
     return KeyShape::Eased;
 }
 
-Result<Edits> easeKeys(const Document&, const EaseKeys& arguments, const edit::Means&)
+Result<Edits> easeKeys(const Document&, const EaseKeys& arguments, const edit::Context&)
 {
     if (arguments.keys.empty()) return Edits{};
     return Edits{easingEdit(arguments.keys, arguments.easing)};
 }
 
-Result<Edits> nextEasing(const Document& doc, const NextEasing& arguments, const edit::Means&)
+Result<Edits> nextEasing(const Document& doc, const NextEasing& arguments, const edit::Context&)
 {
     const std::vector<edit::KeyData> data = edit::keyData(doc, arguments.keys);
     if (data.empty()) return Edits{};

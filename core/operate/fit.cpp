@@ -9,7 +9,7 @@ namespace {
 /// How far a fitted limb may stray, as a share of the figure's size.
 constexpr double kFitWithin = 0.01;
 
-Result<Edits> fitTargets(const Document& doc, const FitTargets& arguments, const edit::Means&)
+Result<Edits> fitTargets(const Document& doc, const FitTargets& arguments, const edit::Context&)
 {
     std::vector<ConstraintId> targets = arguments.targets;
     if (targets.empty())

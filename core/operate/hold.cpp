@@ -56,9 +56,9 @@ bool canBe(Handling handling, Grip grip)
 }
 
 Result<std::vector<HeldNode>> heldAt(const Document& doc, const std::vector<NodeId>& nodes,
-                                     double frame, Handling handling, const edit::Means& means)
+                                     double frame, Handling handling, const edit::Context& context)
 {
-    const Evaluation shown = evaluate(*prepare(doc, means.memo), frame);
+    const Evaluation shown = evaluate(*prepare(doc, context.memo), frame);
     std::vector<HeldNode> held = hold(doc, shown, handling, nodes);
     if (held.empty() && !nodes.empty())
         return edit::refused(handling == Handling::Move
@@ -68,18 +68,20 @@ Result<std::vector<HeldNode>> heldAt(const Document& doc, const std::vector<Node
     return held;
 }
 
-Result<Edits> moveNodes(const Document& doc, const MoveNodes& arguments, const edit::Means& means)
+Result<Edits> moveNodes(const Document& doc, const MoveNodes& arguments,
+                        const edit::Context& context)
 {
     const Result<std::vector<HeldNode>> held =
-        heldAt(doc, arguments.nodes, arguments.frame, Handling::Move, means);
+        heldAt(doc, arguments.nodes, arguments.frame, Handling::Move, context);
     if (!held) return held.error();
     return moved(*held, arguments.frame, arguments.by);
 }
 
-Result<Edits> turnNodes(const Document& doc, const TurnNodes& arguments, const edit::Means& means)
+Result<Edits> turnNodes(const Document& doc, const TurnNodes& arguments,
+                        const edit::Context& context)
 {
     const Result<std::vector<HeldNode>> held =
-        heldAt(doc, arguments.nodes, arguments.frame, Handling::Turn, means);
+        heldAt(doc, arguments.nodes, arguments.frame, Handling::Turn, context);
     if (!held) return held.error();
     if (held->empty()) return Edits{};
     const Result<Quat> by = edit::unit(arguments.by, "/by");
@@ -88,10 +90,10 @@ Result<Edits> turnNodes(const Document& doc, const TurnNodes& arguments, const e
 }
 
 Result<Edits> moveContact(const Document& doc, const MoveContact& arguments,
-                          const edit::Means& means)
+                          const edit::Context& context)
 {
     const Constraint& target = *findConstraint(*doc.rig, arguments.target);
-    const Evaluation shown = evaluate(*prepare(doc, means.memo), arguments.frame);
+    const Evaluation shown = evaluate(*prepare(doc, context.memo), arguments.frame);
     const HeldNode held = holdOne(doc, shown, target.target);
     if (!held.contact) return edit::refused("the target is in no contact there", "/frame");
     std::optional<Quat> rotation;

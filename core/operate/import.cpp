@@ -19,7 +19,7 @@ std::string freeClipName(const Document& doc, const std::string& wanted)
     return name;
 }
 
-Result<Edits> import(const Document& doc, const Import& arguments, const edit::Means&)
+Result<Edits> import(const Document& doc, const Import& arguments, const edit::Context&)
 {
     const auto beyond = [](double rate) { return !(rate > 0 && rate <= 1e6); };
     if (beyond(arguments.fps)) return Error{"the rate is out of range", "/fps"};

@@ -47,7 +47,7 @@ void keyMorphs(const Document& doc, const Node& mesh, const Evaluation& shown, E
                 edit::SetMorphKey{mesh.id, morphName(shape, row), shown.frame, weights[row], {}});
 }
 
-Result<Edits> keyPose(const Document& doc, const KeyPose& arguments, const edit::Means& means)
+Result<Edits> keyPose(const Document& doc, const KeyPose& arguments, const edit::Context& context)
 {
     const double frame = arguments.frame;
     std::optional<Evaluation> shown;
@@ -61,7 +61,7 @@ Result<Edits> keyPose(const Document& doc, const KeyPose& arguments, const edit:
             edits.emplace_back(key);
             continue;
         }
-        if (!shown) shown = evaluate(*prepare(doc, means.memo), frame);
+        if (!shown) shown = evaluate(*prepare(doc, context.memo), frame);
         if (const Node& mesh = (*doc.scene)[doc.scene->find(node)]; hasMorphs(mesh)) {
             keyMorphs(doc, mesh, *shown, edits);
             continue;
@@ -72,9 +72,9 @@ Result<Edits> keyPose(const Document& doc, const KeyPose& arguments, const edit:
 }
 
 Result<Edits> matchTargets(const Document& doc, const MatchTargets& arguments,
-                           const edit::Means& means)
+                           const edit::Context& context)
 {
-    const Evaluation shown = evaluate(*prepare(doc, means.memo), arguments.frame);
+    const Evaluation shown = evaluate(*prepare(doc, context.memo), arguments.frame);
     Edits edits;
     for (const ConstraintId id : arguments.targets) {
         const Constraint& target = *findConstraint(*doc.rig, id);

@@ -134,8 +134,8 @@ void sketch(const PrismaticLimit& slide, Sketch& out)
     out.shape.handles = {low, high};
 }
 
-void sketch(std::monostate, Sketch&) {}
-void sketch(const FixedLimit&, Sketch&) {}
+/// Of kinds that have no drawing of their own, nothing is drawn.
+void sketch(const auto&, Sketch&) {}
 
 void setSide(Range& range, bool upper, double value)
 {
@@ -176,8 +176,7 @@ void change(PrismaticLimit& slide, std::size_t row, double value)
     setSide(slide.travel, row == 1, value);
 }
 
-void change(std::monostate, std::size_t, double) {}
-void change(const FixedLimit&, std::size_t, double) {}
+void change(auto&, std::size_t, double) {}
 
 /// Where a ray meets the plane of a handle's arc, as an angle.
 std::optional<double> angleAt(const LimitHandle& handle, const Ray& ray)

@@ -72,11 +72,12 @@ edit::SetTargetKey mirroredTarget(const Scene& scene, const Rig& rig, const Mirr
     return key;
 }
 
-Result<Edits> mirrorPose(const Document& doc, const MirrorPose& arguments, const edit::Means& means)
+Result<Edits> mirrorPose(const Document& doc, const MirrorPose& arguments,
+                         const edit::Context& context)
 {
     const double frame = arguments.frame;
     const Scene& scene = *doc.scene;
-    const Evaluation shown = evaluate(*prepare(doc, means.memo), frame);
+    const Evaluation shown = evaluate(*prepare(doc, context.memo), frame);
     const MirroredPose pose{scene, shown};
     std::vector<Quat> turned;
     for (NodeIndex row = 0; row < scene.size(); ++row) {

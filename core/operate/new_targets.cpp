@@ -119,7 +119,7 @@ Result<Edits> forEachBone(const Document& doc, const std::vector<NodeId>& bones,
     return edits;
 }
 
-Result<Edits> newTargets(const Document& doc, const NewTargets& arguments, const edit::Means&)
+Result<Edits> newTargets(const Document& doc, const NewTargets& arguments, const edit::Context&)
 {
     Document now = doc;
     Edits ends;
@@ -138,7 +138,7 @@ Result<Edits> newTargets(const Document& doc, const NewTargets& arguments, const
     return targets;
 }
 
-Result<Edits> newAims(const Document& doc, const NewAims& arguments, const edit::Means&)
+Result<Edits> newAims(const Document& doc, const NewAims& arguments, const edit::Context&)
 {
     const auto make = [&](NodeIndex bone) -> std::optional<edit::AddTarget> {
         edit::AddTarget add = targetOn(*doc.scene, bone, " aim", arguments.frame);
@@ -149,7 +149,7 @@ Result<Edits> newAims(const Document& doc, const NewAims& arguments, const edit:
     return forEachBone(doc, arguments.bones, make);
 }
 
-Result<Edits> newPoles(const Document& doc, const NewPoles& arguments, const edit::Means&)
+Result<Edits> newPoles(const Document& doc, const NewPoles& arguments, const edit::Context&)
 {
     Edits edits;
     for (const ConstraintId id : arguments.targets) {
@@ -161,7 +161,7 @@ Result<Edits> newPoles(const Document& doc, const NewPoles& arguments, const edi
     return edits;
 }
 
-Result<Edits> closeLoop(const Document& doc, const CloseLoop& arguments, const edit::Means&)
+Result<Edits> closeLoop(const Document& doc, const CloseLoop& arguments, const edit::Context&)
 {
     const Scene& scene = *doc.scene;
     const std::vector<NodeIndex> bones = bonesMeant(doc, arguments.nodes);

@@ -10,6 +10,13 @@
 
 namespace posewright::operate {
 
+Operation::Operation() = default;
+Operation::Operation(const Operation&) = default;
+Operation::Operation(Operation&&) noexcept = default;
+Operation& Operation::operator=(const Operation&) = default;
+Operation& Operation::operator=(Operation&&) noexcept = default;
+Operation::~Operation() = default;
+
 namespace {
 
 using nlohmann::json;
@@ -17,28 +24,28 @@ using nlohmann::json;
 template <std::size_t... I>
 std::vector<Row> makeRows(std::index_sequence<I...>)
 {
-    return {row(Of<std::variant_alternative_t<I, Operation>>{})...};
+    return {row(Of<std::variant_alternative_t<I, AnyOperation>>{})...};
 }
 
 const std::vector<Row>& rows()
 {
     static const std::vector<Row> kRows =
-        makeRows(std::make_index_sequence<std::variant_size_v<Operation>>{});
+        makeRows(std::make_index_sequence<std::variant_size_v<AnyOperation>>{});
     return kRows;
 }
 
-Result<Edits> expanded(const json& element, const Document& doc, const edit::Means& means)
+Result<Edits> expanded(const json& element, const Document& doc, const edit::Context& context)
 {
     const Result<Operation> operation = fromJson(element, doc);
     if (!operation) return operation.error();
-    return edits(doc, *operation, means);
+    return edits(doc, *operation, context);
 }
 
 }  // namespace
 
-Result<Edits> edits(const Document& doc, const Operation& operation, const edit::Means& means)
+Result<Edits> edits(const Document& doc, const Operation& operation, const edit::Context& context)
 {
-    const Result<Edits> made = rows()[operation.index()].make(doc, operation, means);
+    const Result<Edits> made = rows()[operation.index()].make(doc, operation, context);
     if (!made) return made.error();
     return onLayers(doc, actingNearKeys(doc, *made));
 }
@@ -69,9 +76,9 @@ Result<Operation> fromJson(const json& from, const Document& doc)
                          didYouMean(wanted, names));
 }
 
-Result<Document> applyAll(const Document& doc, const json& list, const edit::Means& means)
+Result<Document> applyAll(const Document& doc, const json& list, const edit::Context& context)
 {
-    return edit::applyAll(doc, list, means, expanded);
+    return edit::applyAll(doc, list, context, expanded);
 }
 
 }  // namespace posewright::operate

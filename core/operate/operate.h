@@ -376,7 +376,7 @@ struct BindMesh {
     std::vector<NodeId> bones;  ///< below one root; empty: all of the root that has the most bones
 };
 
-using Operation =
+using AnyOperation =
     std::variant<TargetsForBody, NewTargets, NewAims, NewPoles, CloseLoop, FitTargets, KeyPose,
                  MatchTargets, MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot,
                  DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
@@ -384,11 +384,26 @@ using Operation =
                  PasteFlipped, BlendPose, DrawBone, Cure, FindContacts, DragBone, PastePose,
                  AddFlesh, BindMesh>;
 
+/// Any of them; a struct for the reason that edit::Edit is one.
+struct Operation : AnyOperation {
+    using AnyOperation::AnyOperation;
+    Operation();
+    Operation(const Operation&);
+    Operation(Operation&&) noexcept;
+    Operation& operator=(const Operation&);
+    Operation& operator=(Operation&&) noexcept;
+    ~Operation();
+    // Those of the variant would be chosen, and not compile: the kinds have none.
+    friend bool operator==(const Operation&, const Operation&) = delete;
+    friend bool operator<(const Operation&, const Operation&) = delete;
+};
+
 /// The edits that an operation comes to, each to be applied to the outcome of the one before; none
 /// where there is nothing to do. Error: what it names does not exist, an argument is out of range,
 /// or the operation says so; its place is the JSON pointer of the argument at fault. Pure.
 /// @pre validate(doc)
-Result<Edits> edits(const Document& doc, const Operation& operation, const edit::Means& means = {});
+Result<Edits> edits(const Document& doc, const Operation& operation,
+                    const edit::Context& context = {});
 
 /// What is known of an operation without doing one.
 struct Kind {
@@ -406,7 +421,7 @@ Result<Operation> fromJson(const nlohmann::json& json, const Document& doc);
 /// As edit::applyAll, for lists that may hold operations beside edits: an operation is worked out
 /// on the outcome of all that stands before it.
 Result<Document> applyAll(const Document& doc, const nlohmann::json& list,
-                          const edit::Means& means = {});
+                          const edit::Context& context = {});
 
 struct Row;
 Row row(Of<TargetsForBody>);

@@ -29,7 +29,7 @@ bool goesElsewhere(const Document& doc, const Copied& what, NodeId to)
            (constraintOfTarget(*doc.rig, to) != nullptr);
 }
 
-Result<Edits> paste(const Document& doc, const Paste& arguments, const edit::Means&)
+Result<Edits> paste(const Document& doc, const Paste& arguments, const edit::Context&)
 {
     Copied what = arguments.copied;
     const double by = arguments.frame - what.frame;

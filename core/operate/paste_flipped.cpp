@@ -156,7 +156,8 @@ struct Planted {
 
 /// @param what  mirrored already
 std::optional<Planted> planted(const Document& doc, const Copied& what,
-                               const std::optional<ConstraintId>& keep, const edit::Means& means)
+                               const std::optional<ConstraintId>& keep,
+                               const edit::Context& context)
 {
     std::optional<Planted> out;
     double lowest = 0;
@@ -166,7 +167,7 @@ std::optional<Planted> planted(const Document& doc, const Copied& what,
         const bool holds = span && span->kind == SpanKind::Contact;
         const std::optional<Vec3> place = placeAt(what.keys, c.target, what.frame);
         if (!place || (keep ? c.id != *keep : !holds) || (out && place->y() >= lowest)) continue;
-        if (!shown) shown = evaluate(*prepare(doc, means.memo), what.frame);
+        if (!shown) shown = evaluate(*prepare(doc, context.memo), what.frame);
         Vec3 by = shown->world[doc.scene->find(c.effector)].position - *place;
         if (holds) by = anchorPlace(*doc.scene, *span, shown->world).position - *place;
         by.y() = 0;
@@ -177,9 +178,9 @@ std::optional<Planted> planted(const Document& doc, const Copied& what,
 }
 
 /// What is keyed and not owned by a target, as its curves have it at a frame.
-Copied motionAt(const Document& doc, double frame, const edit::Means& means)
+Copied motionAt(const Document& doc, double frame, const edit::Context& context)
 {
-    const Evaluation shown = evaluate(*prepare(doc, means.memo), frame);
+    const Evaluation shown = evaluate(*prepare(doc, context.memo), frame);
     Document keyed = doc;
     std::vector<edit::KeyRef> refs;
     for (const Shared<Track>& track : doc.clip().tracks) {
@@ -194,7 +195,7 @@ Copied motionAt(const Document& doc, double frame, const edit::Means& means)
 }
 
 Result<Edits> pasteFlipped(const Document& doc, const PasteFlipped& arguments,
-                           const edit::Means& means)
+                           const edit::Context& context)
 {
     if (!arguments.copied && !arguments.from)
         return edit::refused("there is nothing to paste: neither a frame nor keys", "/from");
@@ -204,10 +205,10 @@ Result<Edits> pasteFlipped(const Document& doc, const PasteFlipped& arguments,
         return edit::refused("keys of a layer cannot be flipped", "/copied",
                              "copy the pose, or flatten the layer first");
     Copied what =
-        flipped(doc, arguments.copied ? *arguments.copied : motionAt(doc, *arguments.from, means),
+        flipped(doc, arguments.copied ? *arguments.copied : motionAt(doc, *arguments.from, context),
                 arguments.to);
     const bool keeps = arguments.keepPlanted || arguments.keep;
-    const auto kept = keeps ? planted(doc, what, arguments.keep, means) : std::nullopt;
+    const auto kept = keeps ? planted(doc, what, arguments.keep, context) : std::nullopt;
     if (arguments.keep && !kept)
         return edit::refused("what is to stay has no key in what is pasted", "/keep");
     if (kept)

@@ -119,7 +119,8 @@ Evaluation posedBy(const Document& doc, const Evaluation& shown, const Given& gi
     return out;
 }
 
-Result<Edits> pastePose(const Document& doc, const PastePose& arguments, const edit::Means& means)
+Result<Edits> pastePose(const Document& doc, const PastePose& arguments,
+                        const edit::Context& context)
 {
     const Result<Document> kept = documentOf(arguments.pose);
     if (!kept) return kept.error();
@@ -129,7 +130,7 @@ Result<Edits> pastePose(const Document& doc, const PastePose& arguments, const e
         if (!roles) return edit::refused(roles.error().message, "/pose", roles.error().advice);
         given = *std::move(roles);
     }
-    const Evaluation shown = evaluate(*prepare(doc, means.memo), arguments.frame);
+    const Evaluation shown = evaluate(*prepare(doc, context.memo), arguments.frame);
     return posedKeys(doc, shown, posedBy(doc, shown, *given, arguments), arguments.frame);
 }
 

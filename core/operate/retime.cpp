@@ -75,7 +75,7 @@ bool anyOfLayer(const std::vector<edit::KeyRef>& keys)
     return std::ranges::any_of(keys, [](const edit::KeyRef& key) { return !key.layer.empty(); });
 }
 
-Result<Edits> moveInTime(const Document& doc, const MoveInTime& arguments, const edit::Means&)
+Result<Edits> moveInTime(const Document& doc, const MoveInTime& arguments, const edit::Context&)
 {
     const auto& [keys, all, markers, wanted, asked] = arguments;
     double by = wanted;
@@ -102,7 +102,8 @@ Result<Edits> moveInTime(const Document& doc, const MoveInTime& arguments, const
     return edits;
 }
 
-Result<Edits> duplicateKeys(const Document& doc, const DuplicateKeys& arguments, const edit::Means&)
+Result<Edits> duplicateKeys(const Document& doc, const DuplicateKeys& arguments,
+                            const edit::Context&)
 {
     const double by = arguments.by ? *arguments.by : stepBehind(arguments.keys);
     if (by == 0 || arguments.keys.empty()) return Edits{};
@@ -124,7 +125,7 @@ Edits closedGap(const Document& doc, const std::vector<edit::KeyRef>& keys)
     return {edit::ShiftTime{nodes, *next, first - *next}};
 }
 
-Result<Edits> removeInTime(const Document& doc, const RemoveInTime& arguments, const edit::Means&)
+Result<Edits> removeInTime(const Document& doc, const RemoveInTime& arguments, const edit::Context&)
 {
     const auto& [keys, spans, markers, ripple] = arguments;
     Edits edits;
@@ -136,22 +137,23 @@ Result<Edits> removeInTime(const Document& doc, const RemoveInTime& arguments, c
     return edits;
 }
 
-Result<Edits> insertTime(const Document&, const InsertTime& arguments, const edit::Means&)
+Result<Edits> insertTime(const Document&, const InsertTime& arguments, const edit::Context&)
 {
     const auto& [frame, frames] = arguments;
     if (frames == 0) return Edits{};
     return Edits{edit::ShiftTime{{}, frames > 0 ? frame : frame - frames, frames}};
 }
 
-Result<Edits> retimeSpan(const Document& doc, const RetimeSpan& arguments, const edit::Means& means)
+Result<Edits> retimeSpan(const Document& doc, const RetimeSpan& arguments,
+                         const edit::Context& context)
 {
     Edits moved = movedSpan(doc, arguments.span, arguments.start, arguments.end, arguments.alone);
     if (arguments.alone || moved.empty()) return moved;
     return alongWithContact(doc, arguments.span, arguments.start, arguments.end, std::move(moved),
-                            means);
+                            context);
 }
 
-Result<Edits> fadeSpan(const Document& doc, const FadeSpan& arguments, const edit::Means&)
+Result<Edits> fadeSpan(const Document& doc, const FadeSpan& arguments, const edit::Context&)
 {
     const Span& span = *edit::findSpan(doc, arguments.span);
     edit::MoveSpan move = moveOf(arguments.span.target, span, span.start, span.end);
@@ -161,7 +163,7 @@ Result<Edits> fadeSpan(const Document& doc, const FadeSpan& arguments, const edi
     return Edits{move};
 }
 
-Result<Edits> moveMarker(const Document& doc, const MoveMarker& arguments, const edit::Means&)
+Result<Edits> moveMarker(const Document& doc, const MoveMarker& arguments, const edit::Context&)
 {
     return movedMarker(doc, arguments.frame, arguments.to);
 }

@@ -15,14 +15,14 @@ namespace posewright::operate {
 struct Row {
     Kind kind;
     std::function<Result<Operation>(const nlohmann::json&, const Document&)> read;
-    std::function<Result<Edits>(const Document&, const Operation&, const edit::Means&)> make;
+    std::function<Result<Edits>(const Document&, const Operation&, const edit::Context&)> make;
 };
 
 /// @param make is handed arguments that are finite and name things that exist
 /// @param fields as the descriptions of edits have them (core/edit/fields.h)
 template <class O, class... Fields>
 Row rowOf(std::string_view name, std::string_view about,
-          Result<Edits> (*make)(const Document&, const O&, const edit::Means&), Fields... fields)
+          Result<Edits> (*make)(const Document&, const O&, const edit::Context&), Fields... fields)
 {
     const std::tuple<Fields...> all{fields...};
     return {{name, about, edit::listArguments<O>(all)},
@@ -32,11 +32,11 @@ Row rowOf(std::string_view name, std::string_view about,
                 return Operation(*std::move(read));
             },
             [all, make](const Document& doc, const Operation& operation,
-                        const edit::Means& means) -> Result<Edits> {
+                        const edit::Context& context) -> Result<Edits> {
                 const O& arguments = std::get<O>(operation);
                 if (std::optional<Error> wrong = edit::checkArguments(doc, arguments, all))
                     return *std::move(wrong);
-                return make(doc, arguments, means);
+                return make(doc, arguments, context);
             }};
 }
 

@@ -27,12 +27,12 @@ struct SpanSide {
 /// half way there, and keys the target at both its ends where it holds, so that the limb sets out
 /// from there in time instead of leaping at the end.
 Edits keptBeforeNextKey(const Document& doc, const Constraint& target, SpanSide& span,
-                        const edit::Means& means)
+                        const edit::Context& context)
 {
     constexpr double kElsewhere = 1e-3;  // of the figure's size
     const Track* track = doc.clip().track(target.target);
     if (!track || span.end - span.start < 2) return {};
-    const auto prepared = prepare(doc, means.memo);
+    const auto prepared = prepare(doc, context.memo);
     const NodeIndex row = doc.scene->find(target.target);
     const WorldTransform here = evaluate(*prepared, span.start).world[row];
     const WorldTransform next = evaluate(*prepared, span.end).world[row];
@@ -47,12 +47,12 @@ Edits keptBeforeNextKey(const Document& doc, const Constraint& target, SpanSide&
 /// A target that has no keys stays where it was put, which may be far from where its limb is now:
 /// a contact is where the limb is, and brings the target along.
 Edits broughtAlong(const Document& doc, const Constraint& target, const SpanSide& span,
-                   const edit::Means& means)
+                   const edit::Context& context)
 {
     constexpr double kElsewhere = 1e-3;  // of the figure's size
     const Track* track = doc.clip().track(target.target);
     if (target.aim() || (track && !keyFrames(*track).empty())) return {};
-    const Evaluation shown = evaluate(*prepare(doc, means.memo), span.start);
+    const Evaluation shown = evaluate(*prepare(doc, context.memo), span.start);
     const WorldTransform& star = shown.world[doc.scene->find(target.target)];
     const WorldTransform& limb = shown.world[doc.scene->find(target.effector)];
     if ((star.position - limb.position).norm() <= kElsewhere * extent(*doc.scene)) return {};
@@ -105,17 +105,17 @@ void add(Edits& edits, const Edits& more)
 }
 
 /// A span as a gesture makes it, without a leap behind a contact.
-Result<Edits> madeSpan(const Document& doc, const edit::SetSpan& set, const edit::Means& means)
+Result<Edits> madeSpan(const Document& doc, const edit::SetSpan& set, const edit::Context& context)
 {
     Edits edits = newSpan(doc, set);
     if (set.kind != SpanKind::Contact) return edits;
     return withKeyWhereItEnds(doc, *findConstraint(*doc.rig, set.target), std::move(edits),
-                              set.start, means);
+                              set.start, context);
 }
 
 /// From a frame up to the target's next key. A contact lets go half way to one that is elsewhere.
 Edits spanFrom(const Document& doc, const Constraint& target, double start, SpanKind kind,
-               const edit::Means& means)
+               const edit::Context& context)
 {
     SpanSide span{start, endFrom(doc, target, start)};
     if (kind == SpanKind::Reach && !limbHasMotion(doc, target))
@@ -123,8 +123,8 @@ Edits spanFrom(const Document& doc, const Constraint& target, double start, Span
     if (span.end <= span.start) return {};
     Edits kept;
     if (kind == SpanKind::Contact) {
-        kept = keptBeforeNextKey(doc, target, span, means);
-        if (kept.empty()) kept = broughtAlong(doc, target, span, means);
+        kept = keptBeforeNextKey(doc, target, span, context);
+        if (kept.empty()) kept = broughtAlong(doc, target, span, context);
     }
     Edits edits = newSpan(doc, asSpan(target.id, span, kind));
     add(edits, kept);
@@ -142,7 +142,7 @@ bool isRecorded(const Document& doc, const Constraint& target, double frame)
 /// While a limb stands in recorded motion: the whole time around the frame, at the middle of where
 /// it stood, eased at both ends into the motion. Empty: it does not stand there.
 Result<Edits> stanceAround(const Document& doc, const Constraint& target, double frame,
-                           const edit::Means& means)
+                           const edit::Context& context)
 {
     constexpr double kEased = 0.1;  // [s]
     contacts::Thresholds by;
@@ -156,14 +156,14 @@ Result<Edits> stanceAround(const Document& doc, const Constraint& target, double
         by.skating = false;
         watched.push_back(contacts::watchOf(*doc.scene, target.effector));
     }
-    const Result<contacts::Samples> samples = contacts::sample(doc, watched, means.progress);
+    const Result<contacts::Samples> samples = contacts::sample(doc, watched, context.progress);
     if (!samples) return samples.error();
     const auto all = contacts::stances(*samples, contacts::find(*samples, by), by);
     const auto at = std::ranges::find_if(all, [frame](const contacts::Stance& stance) {
         return stance.start <= frame && frame <= stance.last;
     });
     if (at == all.end() || at->last <= at->start) return Edits{};
-    const auto prepared = prepare(doc, means.memo);
+    const auto prepared = prepare(doc, context.memo);
     const NodeIndex limb = doc.scene->find(target.effector);
     Vec3 sum = Vec3::Zero();
     const int last = static_cast<int>(at->last - at->start);
@@ -178,26 +178,26 @@ Result<Edits> stanceAround(const Document& doc, const Constraint& target, double
 
 /// Over the chosen keys of the target, or from the only one of them; else from the frame.
 Result<Edits> spanOver(const Document& doc, const Constraint& target, const SetSpans& arguments,
-                       const edit::Means& means)
+                       const edit::Context& context)
 {
     std::vector<double> chosen;
     for (const edit::KeyRef& key : arguments.keys)
         if (key.node == target.target && key.layer.empty()) chosen.push_back(key.frame);
     if (chosen.empty() && arguments.kind == SpanKind::Contact && !target.aim() &&
         isRecorded(doc, target, arguments.frame)) {
-        Result<Edits> whole = stanceAround(doc, target, arguments.frame, means);
+        Result<Edits> whole = stanceAround(doc, target, arguments.frame, context);
         if (!whole && whole.error().kind == ErrorKind::Cancelled) return whole;
         if (whole && !whole->empty()) return whole;
     }
-    if (chosen.empty()) return spanFrom(doc, target, arguments.frame, arguments.kind, means);
+    if (chosen.empty()) return spanFrom(doc, target, arguments.frame, arguments.kind, context);
     const auto [low, high] = std::minmax_element(chosen.begin(), chosen.end());
     SpanSide span{*low, *high};
     if (span.start == span.end) span.end = endFrom(doc, target, span.start);
     if (span.end <= span.start) return Edits{};
-    return madeSpan(doc, asSpan(target.id, span, arguments.kind), means);
+    return madeSpan(doc, asSpan(target.id, span, arguments.kind), context);
 }
 
-Result<Edits> setSpans(const Document& doc, const SetSpans& arguments, const edit::Means& means)
+Result<Edits> setSpans(const Document& doc, const SetSpans& arguments, const edit::Context& context)
 {
     Edits edits;
     for (const SpanRef& ref : arguments.spans) {
@@ -209,33 +209,35 @@ Result<Edits> setSpans(const Document& doc, const SetSpans& arguments, const edi
             set.in = old->in;
             set.out = old->out;
         }
-        const Result<Edits> one = madeSpan(doc, set, means);
+        const Result<Edits> one = madeSpan(doc, set, context);
         if (!one) return one.error();
         add(edits, *one);
     }
     if (arguments.spans.empty())
         for (const ConstraintId id : arguments.targets) {
             const Result<Edits> one =
-                spanOver(doc, *findConstraint(*doc.rig, id), arguments, means);
+                spanOver(doc, *findConstraint(*doc.rig, id), arguments, context);
             if (!one) return one.error();
             add(edits, *one);
         }
     return edits;
 }
 
-Result<Edits> plantFoot(const Document& doc, const PlantFoot& arguments, const edit::Means& means)
+Result<Edits> plantFoot(const Document& doc, const PlantFoot& arguments,
+                        const edit::Context& context)
 {
     const Constraint& target = *findConstraint(*doc.rig, arguments.target);
-    return spanFrom(doc, target, arguments.frame, SpanKind::Contact, means);
+    return spanFrom(doc, target, arguments.frame, SpanKind::Contact, context);
 }
 
-Result<Edits> drawSpan(const Document& doc, const DrawSpan& arguments, const edit::Means& means)
+Result<Edits> drawSpan(const Document& doc, const DrawSpan& arguments, const edit::Context& context)
 {
     return madeSpan(doc, asSpan(arguments.target, {arguments.start, arguments.end}, arguments.kind),
-                    means);
+                    context);
 }
 
-Result<Edits> trimSpans(const Document& doc, const TrimSpans& arguments, const edit::Means& means)
+Result<Edits> trimSpans(const Document& doc, const TrimSpans& arguments,
+                        const edit::Context& context)
 {
     std::vector<SpanRef> refs = arguments.spans;
     if (refs.empty())
@@ -249,7 +251,7 @@ Result<Edits> trimSpans(const Document& doc, const TrimSpans& arguments, const e
         const double from = start ? arguments.frame : span->start;
         const double to = start ? span->end : arguments.frame;
         if (from >= to) continue;
-        Result<Edits> one = operate::edits(doc, RetimeSpan{ref, from, to, false}, means);
+        Result<Edits> one = operate::edits(doc, RetimeSpan{ref, from, to, false}, context);
         if (!one) return one;
         add(edits, *one);
     }

@@ -126,7 +126,7 @@ public:
     Tracks(const Way& way, std::size_t frames) : placed_(way.placed()), places_(placed_.size())
     {
         for (const Feed& feed : way.feeds()) rows_.push_back(feed.row);
-        for (const Loose& loose : way.loose()) rows_.push_back(loose.row);
+        for (const DetachedBone& bone : way.detached()) rows_.push_back(bone.row);
         std::sort(rows_.begin(), rows_.end());
         rows_.erase(std::unique(rows_.begin(), rows_.end()), rows_.end());
         turns_.resize(rows_.size());

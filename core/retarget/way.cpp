@@ -94,7 +94,7 @@ Way::Way(const Side& source, const Side& target, const Options& options) :
     feeds_ = feedsOf(source_, target_, turns);
     feedOf_.assign(static_cast<std::size_t>(target_.scene.size()), -1);
     for (std::size_t i = 0; i < feeds_.size(); ++i) feedOf_[feeds_[i].row] = static_cast<int>(i);
-    addLoose();
+    addDetached();
     orderRows();
     soles_ = solesOf(source_.scene, source_.figure, source_.stance);
     if (source.stance.legs && target.stance.legs && options_.feetByGoals)
@@ -112,7 +112,7 @@ Way::Way(const Side& source, const Side& target, const Options& options) :
 std::vector<NodeIndex> Way::placed() const
 {
     std::vector<NodeIndex> rows{target_.figure.first(Role::Hips)};
-    for (const Loose& loose : loose_) rows.push_back(loose.row);
+    for (const DetachedBone& detached : detached_) rows.push_back(detached.row);
     return rows;
 }
 
@@ -125,9 +125,10 @@ void Way::pose(const std::vector<WorldTransform>& source, double drop,
     for (const NodeIndex row : order_) poseRow(row, source, lowered, local, world);
     for (const Limb& leg : legs_) bring(leg, ankleGoal(leg, source, middle), local, world);
     // Toes that hang on no foot go where it went.
-    for (const Loose& loose : loose_)
+    for (const DetachedBone& detached : detached_)
         for (const Limb& leg : legs_)
-            if (loose.on == leg.end) place(loose.row, world[loose.on] * loose.offset, local, world);
+            if (detached.on == leg.end)
+                place(detached.row, world[detached.on] * detached.offset, local, world);
     for (const Limb& arm : arms_) {
         const Vec3 reached = source[arm.sourceEnd].position - source[arm.sourceUpper].position;
         bring(arm, world[arm.upper].position + arm.scale * (toTarget_ * reached), local, world);
@@ -152,11 +153,11 @@ void Way::poseRow(NodeIndex row, const std::vector<WorldTransform>& source, cons
 {
     const NodeIndex parent = target_.scene[row].parent;
     const WorldTransform above = parent == kNoNode ? WorldTransform{} : world[parent];
-    if (const int at = looseOf_[row]; at >= 0) {
-        const Loose& loose = loose_[at];
-        place(row, world[loose.on] * loose.offset, local, world);
+    if (const int at = detachedOf_[row]; at >= 0) {
+        const DetachedBone& detached = detached_[at];
+        place(row, world[detached.on] * detached.offset, local, world);
         local[row].rotation =
-            (above.rotation.conjugate() * world[loose.on].rotation * loose.turn).normalized();
+            (above.rotation.conjugate() * world[detached.on].rotation * detached.turn).normalized();
     }
     if (const int at = feedOf_[row]; at >= 0) {
         const Quat turned = turnOf(feeds_[at], source) * feeds_[at].reference;
@@ -330,12 +331,12 @@ void Way::addLimb(std::vector<Limb>& to, Role upper, Role lower, Role end,
     }
 }
 
-void Way::addLoose()
+void Way::addDetached()
 {
     const Scene& scene = target_.scene;
     const std::vector<WorldTransform>& world = target_.stance.world;
     const NodeIndex hips = target_.figure.first(Role::Hips);
-    looseOf_.assign(static_cast<std::size_t>(scene.size()), -1);
+    detachedOf_.assign(static_cast<std::size_t>(scene.size()), -1);
     std::vector<bool> known(static_cast<std::size_t>(scene.size()), false);
     for (const Role role : allRoles())
         for (const NodeIndex row : target_.figure.bones(role)) known[row] = true;
@@ -349,11 +350,11 @@ void Way::addLoose()
         const NodeIndex on = belongsTo(target_.figure, role);
         const bool joined = isOfLimb(role) ? scene.isAbove(on, row) : hangs(scene[row].parent);
         if (joined || scene.isAbove(row, on)) continue;
-        Loose loose{row, on};
-        loose.offset = world[on].linear.inverse() * (world[row].position - world[on].position);
-        loose.turn = (world[on].rotation.conjugate() * world[row].rotation).normalized();
-        looseOf_[row] = static_cast<int>(loose_.size());
-        loose_.push_back(loose);
+        DetachedBone detached{row, on};
+        detached.offset = world[on].linear.inverse() * (world[row].position - world[on].position);
+        detached.turn = (world[on].rotation.conjugate() * world[row].rotation).normalized();
+        detachedOf_[row] = static_cast<int>(detached_.size());
+        detached_.push_back(detached);
     }
 }
 
@@ -363,9 +364,9 @@ void Way::orderRows()
     std::vector<int> top(static_cast<std::size_t>(scene.size()), -1);
     for (NodeIndex row = 0; row < scene.size(); ++row) {
         const NodeIndex parent = scene[row].parent;
-        top[row] = looseOf_[row] >= 0 ? looseOf_[row] : parent == kNoNode ? -1 : top[parent];
+        top[row] = detachedOf_[row] >= 0 ? detachedOf_[row] : parent == kNoNode ? -1 : top[parent];
     }
-    for (int which = -1; which < static_cast<int>(loose_.size()); ++which)
+    for (int which = -1; which < static_cast<int>(detached_.size()); ++which)
         for (NodeIndex row = 0; row < scene.size(); ++row)
             if (top[row] == which) order_.push_back(row);
 }

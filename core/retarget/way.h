@@ -22,7 +22,7 @@ struct Limb {
 
 /// A bone of the target that does not hang on what it belongs to, as a foot beside the hips or a
 /// spine beside the pelvis: it is placed there, and its place is keyed.
-struct Loose {
+struct DetachedBone {
     NodeIndex row = kNoNode;
     NodeIndex on = kNoNode;        ///< where it belongs
     Vec3 offset = Vec3::Zero();    ///< from there, in the frame of `on`
@@ -38,7 +38,7 @@ public:
     const std::vector<Feed>& feeds() const { return feeds_; }
     /// The bones whose places are keyed, too.
     std::vector<NodeIndex> placed() const;
-    const std::vector<Loose>& loose() const { return loose_; }
+    const std::vector<DetachedBone>& detached() const { return detached_; }
     void setGround(double height) { ground_ = height; }
 
     /// Local transforms of the target that stand for a pose of the source.
@@ -105,7 +105,7 @@ private:
     void addLimb(std::vector<Limb>& to, Role upper, Role lower, Role end,
                  const std::vector<Quat>& turns);
 
-    void addLoose();
+    void addDetached();
     void orderRows();
     void findLegRows();
 
@@ -119,9 +119,9 @@ private:
     std::vector<SolePoint> soles_;  ///< of the source
     double ground_ = 0;             ///< of the source, along its up axis
     std::vector<Feed> feeds_;
-    std::vector<int> feedOf_;         ///< of a row; -1: none
-    std::vector<Loose> loose_;        ///< what others hang on before these
-    std::vector<int> looseOf_;        ///< of a row; -1: none
+    std::vector<int> feedOf_;             ///< of a row; -1: none
+    std::vector<DetachedBone> detached_;  ///< what others hang on before these
+    std::vector<int> detachedOf_;         ///< of a row; -1: none
     std::vector<NodeIndex> order_;    ///< of rows: what others hang on, or belong to, before these
     std::vector<NodeIndex> legRows_;  ///< of order_, those by which the legs are placed
     std::vector<Limb> legs_;

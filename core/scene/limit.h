@@ -1,99 +1,104 @@
 #pragma once
 
-#include "core/base/members.h"
-#include "core/math/transform.h"
+#include "core/scene/limits/box.h"
+#include "core/scene/limits/cone.h"
+#include "core/scene/limits/fixed.h"
+#include "core/scene/limits/free.h"
+#include "core/scene/limits/hinge.h"
+#include "core/scene/limits/slide.h"
 
-#include <array>
-#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
 #include <variant>
 
 namespace posewright {
 
-/// A range [min, max] with min <= max.
-struct Range {
-    double min = 0;
-    double max = 0;
-    bool operator==(const Range&) const = default;
-};
+using limits::BoxLimit;
+using limits::ConeLimit;
+using limits::FixedLimit;
+using limits::HingeLimit;
+using limits::PrismaticLimit;
 
-/// How far a joint may turn, or slide. Every limit lives in the joint's rest frame in its parent:
-/// it speaks of q = rest^-1 * local. Angles in radians, axes are unit vectors.
-struct FixedLimit {
-    bool operator==(const FixedLimit&) const = default;
-};
-/// Turns about one axis only.
-struct HingeLimit {
-    Vec3 axis = Vec3::UnitX();
-    Range angle;
-    friend bool operator==(const HingeLimit& a, const HingeLimit& b)
-    {
-        return a.axis == b.axis && a.angle == b.angle;
-    }
-};
-/// Swings `axis` inside a cone with four opening angles, in (0, pi), counted from `up` clockwise
-/// as seen along the axis, and twists about it inside a range.
-struct ConeLimit {
-    Vec3 axis = Vec3::UnitY();
-    Vec3 up = Vec3::UnitZ();
-    std::array<double, 4> angles{};
-    Range twist;
-    friend bool operator==(const ConeLimit& a, const ConeLimit& b)
-    {
-        return a.axis == b.axis && a.up == b.up && a.angles == b.angles && a.twist == b.twist;
-    }
-};
-/// Three Euler angle ranges; the rotations are intrinsic, in the order named.
-struct BoxLimit {
-    std::array<Range, 3> range{};         ///< about x, y, z
-    std::array<int, 3> order{{0, 1, 2}};  ///< axes, first rotation first
-    bool operator==(const BoxLimit&) const = default;
-};
-/// Slides along one axis; does not turn. [m]
-struct PrismaticLimit {
-    Vec3 axis = Vec3::UnitY();
-    Range travel;
-    friend bool operator==(const PrismaticLimit& a, const PrismaticLimit& b)
-    {
-        return a.axis == b.axis && a.travel == b.travel;
-    }
-};
-
-/// std::monostate is a free ball joint.
+/// How far a joint may turn, or slide: see limits/rules.h. std::monostate is a free ball joint.
 using Limit =
     std::variant<std::monostate, FixedLimit, HingeLimit, ConeLimit, BoxLimit, PrismaticLimit>;
 
-/// What files and edits call the kinds, in the order of the variant.
-inline constexpr std::array<std::string_view, std::variant_size_v<Limit>> kLimitNames{
-    "free", "fixed", "hinge", "cone", "box", "prismatic"};
+/// The kinds, in the order of the variant.
+enum class LimitKind { Free, Fixed, Hinge, Cone, Box, Prismatic };
+static_assert(std::size_t(LimitKind::Prismatic) + 1 == std::variant_size_v<Limit>);
 
-constexpr auto describe(Of<Range>)
+namespace limits {
+
+template <std::size_t... I>
+constexpr auto namesOf(std::index_sequence<I...>)
 {
-    return members<Range>(always("min", &Range::min), always("max", &Range::max));
+    return std::array{Kind<std::variant_alternative_t<I, Limit>>::kName...};
 }
-constexpr auto describe(Of<FixedLimit>)
+template <std::size_t... I>
+constexpr auto titlesOf(std::index_sequence<I...>)
 {
-    return members<FixedLimit>();
+    return std::array{Kind<std::variant_alternative_t<I, Limit>>::kTitle...};
 }
-constexpr auto describe(Of<HingeLimit>)
+template <std::size_t I = 0>
+Limit ofKind(std::size_t kind)
 {
-    using L = HingeLimit;
-    return members<L>(always("axis", &L::axis), always("angle", &L::angle));
+    if constexpr (I + 1 < std::variant_size_v<Limit>)
+        return kind == I ? Limit(std::in_place_index<I>) : ofKind<I + 1>(kind);
+    else
+        return Limit(std::in_place_index<I>);
 }
-constexpr auto describe(Of<ConeLimit>)
+
+/// each(name, argument) for all arguments of a limit's kind: see limits/rules.h.
+template <class Each>
+void eachArgument(const Limit& limit, Each&& each)
 {
-    using L = ConeLimit;
-    return members<L>(always("axis", &L::axis), always("up", &L::up), always("angles", &L::angles),
-                      always("twist", &L::twist));
+    std::visit([&]<class L>(const L& l) { Kind<L>::arguments(l, each); }, limit);
 }
-constexpr auto describe(Of<BoxLimit>)
+template <class Each>
+void eachArgument(Limit& limit, Each&& each)
 {
-    using L = BoxLimit;
-    return members<L>(always("range", &L::range), always("order", &L::order));
+    std::visit([&]<class L>(L& l) { Kind<L>::arguments(l, each); }, limit);
 }
-constexpr auto describe(Of<PrismaticLimit>)
+
+/// The argument of this name; null: the limit has none. A Range whose ends have names of their own
+/// has that of its lower end.
+template <class T>
+const T* find(const Limit& limit, std::string_view name)
 {
-    using L = PrismaticLimit;
-    return members<L>(always("axis", &L::axis), always("travel", &L::travel));
+    const T* found = nullptr;
+    const auto look = [&](std::string_view called, const auto&... rest) {
+        const auto& value = std::get<sizeof...(rest) - 1>(std::tie(rest...));
+        if constexpr (std::is_same_v<std::decay_t<decltype(value)>, T>)
+            if (called == name) found = &value;
+    };
+    eachArgument(limit, look);
+    return found;
 }
+template <class T>
+T* find(Limit& limit, std::string_view name)
+{
+    return const_cast<T*>(find<T>(std::as_const(limit), name));
+}
+
+/// Does the joint slide, rather than turn?
+inline bool slides(const Limit& limit)
+{
+    return std::visit([]<class L>(const L&) { return Kind<L>::kSlides; }, limit);
+}
+
+}  // namespace limits
+
+/// A sentence about what makes the limit useless; empty if nothing.
+inline std::string_view faultOf(const Limit& limit)
+{
+    return std::visit([](const auto& l) { return limits::faultOf(l); }, limit);
+}
+
+/// What files and edits call the kinds, and what people read, in the order of the variant.
+inline constexpr auto kLimitNames =
+    limits::namesOf(std::make_index_sequence<std::variant_size_v<Limit>>{});
+inline constexpr auto kLimitTitles =
+    limits::titlesOf(std::make_index_sequence<std::variant_size_v<Limit>>{});
 
 }  // namespace posewright

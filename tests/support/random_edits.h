@@ -27,7 +27,7 @@ public:
     edit::Edit next(const Document& doc)
     {
         doc_ = &doc;
-        edit::Edit edit = any(random_.below(static_cast<int>(std::variant_size_v<edit::Edit>)));
+        edit::Edit edit = any(random_.below(static_cast<int>(std::variant_size_v<edit::AnyEdit>)));
         if (random_.uniform() < options_.wrong) spoil(edit);
         doc_ = nullptr;
         return edit;

@@ -30,18 +30,13 @@ QString orderText(const std::array<int, 3>& order)
     return text;
 }
 
-Vec3* axisOf(Limit& limit)
+/// An end of a range of this name, or of the range whose lower end is called so.
+auto endOf(std::string_view argument, double Range::*end)
 {
-    if (auto* hinge = std::get_if<HingeLimit>(&limit)) return &hinge->axis;
-    if (auto* cone = std::get_if<ConeLimit>(&limit)) return &cone->axis;
-    if (auto* slide = std::get_if<PrismaticLimit>(&limit)) return &slide->axis;
-    return nullptr;
-}
-
-Vec3* upOf(Limit& limit)
-{
-    auto* cone = std::get_if<ConeLimit>(&limit);
-    return cone ? &cone->up : nullptr;
+    return [argument, end](Limit& limit) -> double* {
+        Range* range = limits::find<Range>(limit, argument);
+        return range ? &(range->*end) : nullptr;
+    };
 }
 
 /// Some direction across another one.
@@ -62,118 +57,124 @@ LimitForm::LimitForm(Session& session, Evaluator& evaluator) :
             edits.emplace_back(edit::limitEdit(joint.node, fresh(joint, row)));
         return edits;
     });
-    kind_->addItems({tr("Free: turns every way"), tr("Fixed: does not turn"),
-                     tr("Hinge: turns about one axis"), tr("Cone: swings within, and twists"),
-                     tr("Box: three angles"), tr("Slide: moves along one axis")});
+    // The titles are the kinds' own, which core cannot mark for translation.
+    for (const std::string_view title : kLimitTitles)
+        kind_->addItem(tr(std::string(title).c_str()));
     outside_ = addText(tr("Shown"), QStringLiteral("inspectorLimitOutside"));
-    axis_ = addAxis(tr("Axis"), QStringLiteral("inspectorLimitAxis"), axisOf);
-    up_ = addAxis(tr("Up"), QStringLiteral("inspectorLimitUp"), upOf);
-    for (NumberField* field : up_)
-        field->setToolTip(tr("Across the axis: the cone's first angle is towards it"));
+    addAxis(tr("Axis"), QStringLiteral("inspectorLimitAxis"), "axis");
+    const std::size_t up = rows_.size();
+    addAxis(tr("Up"), QStringLiteral("inspectorLimitUp"), "up");
+    for (std::size_t row = up; row < rows_.size(); ++row)
+        rows_[row].field->setToolTip(tr("Across the axis: the cone's first angle is towards it"));
 
-    least_ = addAngle(tr("From"), QStringLiteral("inspectorLimitLeast"),
-                      [](Limit& limit) { return &std::get<HingeLimit>(limit).angle.min; });
-    most_ = addAngle(tr("To"), QStringLiteral("inspectorLimitMost"),
-                     [](Limit& limit) { return &std::get<HingeLimit>(limit).angle.max; });
-    nearest_ = addTravel(tr("From"), QStringLiteral("inspectorLimitNearest"), &Range::min);
-    farthest_ = addTravel(tr("To"), QStringLiteral("inspectorLimitFarthest"), &Range::max);
-    addCone();
-    addBox();
+    addAngles(tr("From"), tr("To"), QStringLiteral("inspectorLimit"), "min");
+    addTravel(tr("From"), QStringLiteral("inspectorLimitNearest"), &Range::min);
+    addTravel(tr("To"), QStringLiteral("inspectorLimitFarthest"), &Range::max);
+    addOpenings();
+    addAngles(tr("Twist from"), tr("Twist to"), QStringLiteral("inspectorTwist"), "twist");
+    addAngles(tr("About x from"), tr("About x to"), QStringLiteral("inspectorBox%1X"), "x");
+    addAngles(tr("About y from"), tr("About y to"), QStringLiteral("inspectorBox%1Y"), "y");
+    addAngles(tr("About z from"), tr("About z to"), QStringLiteral("inspectorBox%1Z"), "z");
+    addOrder();
 }
 
-void LimitForm::addCone()
+void LimitForm::addAxis(const QString& title, const QString& name, std::string_view argument)
+{
+    const auto numberOf = [argument](int axis) -> NumberOf {
+        return [argument, axis](Limit& limit) -> double* {
+            Vec3* way = limits::find<Vec3>(limit, argument);
+            return way ? &(*way)[axis] : nullptr;
+        };
+    };
+    const std::array<NumberField*, 3> fields =
+        addVector(title, NumberField::Kind::Plain, name, QString(), [=, this](int axis) -> Maker {
+            return [from = joints(), of = numberOf(axis)](double value) {
+                return changed(from, [&](Limit& limit) {
+                    if (double* number = of(limit)) *number = value;
+                });
+            };
+        });
+    for (int axis = 0; axis < 3; ++axis)
+        rows_.push_back({fields[0]->parentWidget(), fields[axis], numberOf(axis)});
+}
+
+NumberField* LimitForm::addAngle(const QString& title, const QString& name, NumberOf angleOf)
+{
+    NumberField* field =
+        addNumber(title, NumberField::Kind::Angle, name, QString(), [this, angleOf]() -> Maker {
+            return [from = joints(), angleOf](double value) {
+                return changed(from, [&](Limit& limit) {
+                    if (double* angle = angleOf(limit)) *angle = value * kLimitFormDegree;
+                });
+            };
+        });
+    rows_.push_back({field, field, std::move(angleOf), false, kLimitFormDegree});
+    return field;
+}
+
+void LimitForm::addAngles(const QString& from, const QString& to, const QString& names,
+                          std::string_view argument)
+{
+    const auto named = [&](const char* end) {
+        return names.contains(QLatin1String("%1")) ? names.arg(QLatin1String(end))
+                                                   : names + QLatin1String(end);
+    };
+    addAngle(from, named("Least"), endOf(argument, &Range::min));
+    addAngle(to, named("Most"), endOf(argument, &Range::max));
+}
+
+void LimitForm::addTravel(const QString& title, const QString& name, double Range::*end)
+{
+    NumberOf travelOf = endOf("min", end);
+    NumberField* field =
+        addNumber(title, NumberField::Kind::Length, name, QString(), [this, travelOf]() -> Maker {
+            return [from = joints(), travelOf](double value) {
+                Edits edits;
+                for (const Joint& joint : from) {
+                    Limit limit = joint.limit;
+                    if (double* travel = travelOf(limit)) *travel = value / unitOf(joint);
+                    edits.emplace_back(edit::limitEdit(joint.node, limit));
+                }
+                return edits;
+            };
+        });
+    rows_.push_back({field, field, std::move(travelOf), true});
+}
+
+void LimitForm::addOpenings()
 {
     const std::array<QString, 4> ways{tr("Towards up"), tr("Clockwise"), tr("Away from up"),
                                       tr("Anticlockwise")};
     for (int i = 0; i < 4; ++i) {
-        cone_[i] = addAngle(ways[i], QStringLiteral("inspectorCone%1").arg(i),
-                            [i](Limit& limit) { return &std::get<ConeLimit>(limit).angles[i]; });
-        cone_[i]->setRange(0.1, kWidestCone);
-        cone_[i]->setToolTip(tr("How far the axis may swing that way, as seen along it"));
+        NumberField* field = addAngle(
+            ways[i], QStringLiteral("inspectorCone%1").arg(i), [i](Limit& limit) -> double* {
+                auto* openings = limits::find<std::array<double, 4>>(limit, "angles");
+                return openings ? &(*openings)[i] : nullptr;
+            });
+        field->setRange(0.1, kWidestCone);
+        field->setToolTip(tr("How far the axis may swing that way, as seen along it"));
     }
-    twist_ = {addAngle(tr("Twist from"), QStringLiteral("inspectorTwistLeast"),
-                       [](Limit& limit) { return &std::get<ConeLimit>(limit).twist.min; }),
-              addAngle(tr("Twist to"), QStringLiteral("inspectorTwistMost"),
-                       [](Limit& limit) { return &std::get<ConeLimit>(limit).twist.max; })};
 }
 
-void LimitForm::addBox()
+void LimitForm::addOrder()
 {
-    for (int axis = 0; axis < 3; ++axis) {
-        const QString letter(QLatin1Char("xyz"[axis]));
-        box_[axis] = {
-            addAngle(tr("About %1 from").arg(letter),
-                     QStringLiteral("inspectorBoxLeast") + letter.toUpper(),
-                     [axis](Limit& limit) { return &std::get<BoxLimit>(limit).range[axis].min; }),
-            addAngle(tr("About %1 to").arg(letter),
-                     QStringLiteral("inspectorBoxMost") + letter.toUpper(),
-                     [axis](Limit& limit) { return &std::get<BoxLimit>(limit).range[axis].max; })};
-    }
-    order_ = addChoice(
-        tr("Turns about"), QStringLiteral("inspectorBoxOrder"), QString(), [this](int row) {
-            return changed(joints(),
-                           [row](Limit& limit) { std::get<BoxLimit>(limit).order = kOrders[row]; });
-        });
+    order_ = addChoice(tr("Turns about"), QStringLiteral("inspectorBoxOrder"), QString(),
+                       [this](int row) {
+                           return changed(joints(), [row](Limit& limit) {
+                               if (auto* order = limits::find<std::array<int, 3>>(limit, "order"))
+                                   *order = kOrders[row];
+                           });
+                       });
     for (const std::array<int, 3>& order : kOrders) order_->addItem(orderText(order));
 }
 
 double LimitForm::unitOf(const Joint& joint)
 {
-    const auto* slide = std::get_if<PrismaticLimit>(&joint.limit);
+    if (!limits::slides(joint.limit)) return 1;
+    const Vec3* axis = limits::find<Vec3>(joint.limit, "axis");
     WorldTransform frame;
     frame.linear = joint.world;
-    return slide ? unitAlong(frame, slide->axis) : 1;
-}
-
-NumberField* LimitForm::addTravel(const QString& title, const QString& name, double Range::*end)
-{
-    return addNumber(title, NumberField::Kind::Length, name, QString(), [this, end]() -> Maker {
-        return [from = joints(), end](double value) {
-            Edits edits;
-            for (const Joint& joint : from) {
-                Limit limit = joint.limit;
-                std::get<PrismaticLimit>(limit).travel.*end = value / unitOf(joint);
-                edits.emplace_back(edit::limitEdit(joint.node, limit));
-            }
-            return edits;
-        };
-    });
-}
-
-void LimitForm::showTravel(NumberField* field, const std::vector<Joint>& all, double Range::*end)
-{
-    const auto valueOf = [end](const Joint& joint) {
-        return std::get<PrismaticLimit>(joint.limit).travel.*end * unitOf(joint);
-    };
-    const double active = valueOf(all.back());
-    field->show(active, std::any_of(all.begin(), all.end(), [&](const Joint& joint) {
-                    return std::abs(valueOf(joint) - active) > 1e-9;
-                }));
-}
-
-NumberField* LimitForm::addAngle(const QString& title, const QString& name, AngleOf angleOf)
-{
-    return addNumber(title, NumberField::Kind::Angle, name, QString(),
-                     [this, angleOf = std::move(angleOf)]() -> Maker {
-                         return [from = joints(), angleOf](double value) {
-                             return changed(from, [&](Limit& limit) {
-                                 *angleOf(limit) = value * kLimitFormDegree;
-                             });
-                         };
-                     });
-}
-
-std::array<NumberField*, 3> LimitForm::addAxis(const QString& title, const QString& name,
-                                               std::function<Vec3*(Limit&)> axisOf)
-{
-    return addVector(title, NumberField::Kind::Plain, name, QString(),
-                     [this, axisOf = std::move(axisOf)](int axis) -> Maker {
-                         return [from = joints(), axisOf, axis](double value) {
-                             return changed(from, [&](Limit& limit) {
-                                 if (Vec3* way = axisOf(limit)) (*way)[axis] = value;
-                             });
-                         };
-                     });
+    return axis ? unitAlong(frame, *axis) : 1;
 }
 
 std::vector<LimitForm::Joint> LimitForm::joints() const
@@ -208,112 +209,45 @@ Form::Edits LimitForm::changed(const std::vector<Joint>& from,
 
 Limit LimitForm::fresh(const Joint& joint, int kind)
 {
-    constexpr double kQuarter = 90 * kLimitFormDegree, kEighth = 45 * kLimitFormDegree;
-    Limit before = joint.limit;
-    const Vec3* axis = axisOf(before);
-    const Vec3 side = across(joint.along);
-    switch (static_cast<edit::LimitKind>(kind)) {
-    case edit::LimitKind::Free: return {};
-    case edit::LimitKind::Fixed: return FixedLimit{};
-    case edit::LimitKind::Hinge:
-        return HingeLimit{axis && !std::holds_alternative<ConeLimit>(before) ? *axis : side,
-                          {-kQuarter, kQuarter}};
-    case edit::LimitKind::Cone:
-        return ConeLimit{
-            joint.along, side, {kEighth, kEighth, kEighth, kEighth}, {-kEighth, kEighth}};
-    case edit::LimitKind::Box: {
-        const Range range{-kEighth, kEighth};
-        return BoxLimit{{range, range, range}, {0, 1, 2}};
-    }
-    case edit::LimitKind::Prismatic:
-        return PrismaticLimit{axis ? *axis : joint.along, {0, std::max(joint.length, 0.01)}};
-    }
-    return {};
+    limits::Before from{joint.along, across(joint.along), joint.length, std::nullopt, false};
+    if (const Vec3* axis = limits::find<Vec3>(joint.limit, "axis")) from.axis = *axis;
+    from.hadOneNumber =
+        std::visit([]<class L>(const L&) { return limits::Kind<L>::kFreedoms == 1; }, joint.limit);
+    return std::visit([&]<class L>(const L&) { return Limit(limits::Kind<L>::starting(from)); },
+                      limits::ofKind(static_cast<std::size_t>(kind)));
 }
 
-void LimitForm::showValue(NumberField* field, const std::vector<Joint>& all,
-                          const std::function<double(const Limit&)>& valueOf)
+std::optional<double> LimitForm::valueIn(const Row& row, const Joint& joint)
 {
-    const double active = valueOf(all.back().limit);
-    field->show(active, std::any_of(all.begin(), all.end(), [&](const Joint& joint) {
-                    return std::abs(valueOf(joint.limit) - active) > 1e-9;
-                }));
+    Limit limit = joint.limit;
+    if (limits::slides(limit) && row.unit != 1) return std::nullopt;
+    if (row.slides && !limits::slides(limit)) return std::nullopt;
+    const double* number = row.numberOf(limit);
+    if (!number) return std::nullopt;
+    return row.slides ? *number * unitOf(joint) : *number / row.unit;
 }
 
-void LimitForm::showAxis(const std::array<NumberField*, 3>& fields, const std::vector<Joint>& all,
-                         const std::function<Vec3(const Limit&)>& axisOf)
+void LimitForm::showRow(const Row& row, const std::vector<Joint>& all, bool one)
 {
-    for (int axis = 0; axis < 3; ++axis)
-        showValue(fields[axis], all, [&](const Limit& limit) { return axisOf(limit)[axis]; });
+    const std::optional<double> active = one ? valueIn(row, all.back()) : std::nullopt;
+    setRowVisible(row.shown, active.has_value());
+    if (!active) return;
+    row.field->show(*active, std::ranges::any_of(all, [&](const Joint& joint) {
+        return std::abs(*valueIn(row, joint) - *active) > 1e-9;
+    }));
 }
 
-void LimitForm::showRows(std::optional<edit::LimitKind> kind)
+void LimitForm::showOrder(const std::vector<Joint>& all, bool one)
 {
-    const bool hinge = kind == edit::LimitKind::Hinge, cone = kind == edit::LimitKind::Cone,
-               box = kind == edit::LimitKind::Box, slide = kind == edit::LimitKind::Prismatic;
-    setRowVisible(axis_[0]->parentWidget(), hinge || cone || slide);
-    setRowVisible(up_[0]->parentWidget(), cone);
-    for (NumberField* field : {least_, most_}) setRowVisible(field, hinge);
-    for (NumberField* field : {nearest_, farthest_}) setRowVisible(field, slide);
-    for (NumberField* field : cone_) setRowVisible(field, cone);
-    for (NumberField* field : twist_) setRowVisible(field, cone);
-    for (const auto& pair : box_)
-        for (NumberField* field : pair) setRowVisible(field, box);
-    setRowVisible(order_, box);
-}
-
-void LimitForm::showRange(const std::array<NumberField*, 2>& ends, const std::vector<Joint>& all,
-                          const std::function<Range(const Limit&)>& rangeOf)
-{
-    showValue(ends[0], all, [&](const Limit& l) { return rangeOf(l).min / kLimitFormDegree; });
-    showValue(ends[1], all, [&](const Limit& l) { return rangeOf(l).max / kLimitFormDegree; });
-}
-
-void LimitForm::showValues(edit::LimitKind kind, const std::vector<Joint>& all)
-{
-    const auto vector = [](Vec3* (*of)(Limit&)) {
-        return [of](const Limit& limit) {
-            Limit copy = limit;
-            return *of(copy);
-        };
+    const auto orderOf = [](const Joint& joint) {
+        return limits::find<std::array<int, 3>>(joint.limit, "order");
     };
-    switch (kind) {
-    case edit::LimitKind::Free:
-    case edit::LimitKind::Fixed: return;
-    case edit::LimitKind::Hinge:
-        showAxis(axis_, all, vector(axisOf));
-        showRange({least_, most_}, all,
-                  [](const Limit& limit) { return std::get<HingeLimit>(limit).angle; });
-        return;
-    case edit::LimitKind::Prismatic:
-        showAxis(axis_, all, vector(axisOf));
-        showTravel(nearest_, all, &Range::min);
-        showTravel(farthest_, all, &Range::max);
-        return;
-    case edit::LimitKind::Cone:
-        showAxis(axis_, all, vector(axisOf));
-        showAxis(up_, all, vector(upOf));
-        for (int i = 0; i < 4; ++i)
-            showValue(cone_[i], all, [i](const Limit& limit) {
-                return std::get<ConeLimit>(limit).angles[i] / kLimitFormDegree;
-            });
-        showRange(twist_, all, [](const Limit& limit) { return std::get<ConeLimit>(limit).twist; });
-        return;
-    case edit::LimitKind::Box: return showBox(all);
-    }
-}
-
-void LimitForm::showBox(const std::vector<Joint>& all)
-{
-    for (int axis = 0; axis < 3; ++axis)
-        showRange(box_[axis], all,
-                  [axis](const Limit& limit) { return std::get<BoxLimit>(limit).range[axis]; });
-    const std::array<int, 3> order = std::get<BoxLimit>(all.back().limit).order;
-    const bool same = std::all_of(all.begin(), all.end(), [&](const Joint& joint) {
-        return std::get<BoxLimit>(joint.limit).order == order;
-    });
-    const auto at = std::find(kOrders.begin(), kOrders.end(), order);
-    choose(*order_, static_cast<int>(at - kOrders.begin()), !same);
+    const auto* order = one ? orderOf(all.back()) : nullptr;
+    setRowVisible(order_, order != nullptr);
+    if (!order) return;
+    const bool same =
+        std::ranges::all_of(all, [&](const Joint& joint) { return *orderOf(joint) == *order; });
+    choose(*order_, static_cast<int>(std::ranges::find(kOrders, *order) - kOrders.begin()), !same);
 }
 
 bool LimitForm::fill()
@@ -326,8 +260,8 @@ bool LimitForm::fill()
     setTitle(all.size() == 1 ? tr("Joint limit")
                              : tr("Limits of %n joints", nullptr, static_cast<int>(all.size())));
     choose(*kind_, static_cast<int>(kind), !one);
-    showRows(one ? std::optional(static_cast<edit::LimitKind>(kind)) : std::nullopt);
-    if (one) showValues(static_cast<edit::LimitKind>(kind), all);
+    for (const Row& row : rows_) showRow(row, all, one);
+    showOrder(all, one);
     const std::shared_ptr<const Evaluation> shown = evaluator().current();
     const bool beyond =
         shown && std::any_of(shown->outside.begin(), shown->outside.end(), [&](const auto& out) {

@@ -4,12 +4,14 @@
 #include "ui/inspector/form.h"
 
 #include <functional>
-#include <optional>
+#include <string_view>
+#include <vector>
 
 namespace posewright::ui {
 
 /// How far the selected joints may turn or slide: of one bone, or of several at once where their
-/// limits are of one kind. Angles in degrees here, as everywhere that people type.
+/// limits are of one kind. Angles in degrees here, as everywhere that people type. The rows are
+/// those of the kind's arguments (core/scene/limits/rules.h).
 class LimitForm final : public Form {
     Q_OBJECT
 
@@ -24,45 +26,39 @@ private:
         Limit limit;
         Mat3 world = Mat3::Identity();  ///< from the joint's rest frame to the world
     };
-    /// One angle of a limit [rad].
-    using AngleOf = std::function<double*(Limit&)>;
+    /// A number of a limit: a coordinate of an axis, an angle [rad] or a travel; null: it has none
+    /// of this name.
+    using NumberOf = std::function<double*(Limit&)>;
+    struct Row {
+        QWidget* shown;  ///< what is hidden where the limits do not have it
+        NumberField* field;
+        NumberOf numberOf;
+        bool slides = false;  ///< in a unit of the world's length, and only of limits that slide
+        double unit = 1;      ///< of what is typed
+    };
 
     bool fill() override;
     std::vector<Joint> joints() const;
     static Edits changed(const std::vector<Joint>& from, const std::function<void(Limit&)>& change);
     /// A limit of this kind that says something sensible from the start.
     static Limit fresh(const Joint& joint, int kind);
-
+    /// What of a limit is shown in this row, in the unit of the row; nothing: not in this one.
+    static std::optional<double> valueIn(const Row& row, const Joint& joint);
     /// World length of one unit of what a joint slides by.
     static double unitOf(const Joint& joint);
-    NumberField* addTravel(const QString& title, const QString& name, double Range::*end);
-    NumberField* addAngle(const QString& title, const QString& name, AngleOf angleOf);
-    void addCone();
-    void addBox();
-    /// Shows the rows that a limit of this kind has; empty: the joints' limits are of several.
-    void showRows(std::optional<edit::LimitKind> kind);
-    void showValues(edit::LimitKind kind, const std::vector<Joint>& all);
-    void showBox(const std::vector<Joint>& all);
-    std::array<NumberField*, 3> addAxis(const QString& title, const QString& name,
-                                        std::function<Vec3*(Limit&)> axisOf);
-    void showAxis(const std::array<NumberField*, 3>& fields, const std::vector<Joint>& all,
-                  const std::function<Vec3(const Limit&)>& axisOf);
-    static void showValue(NumberField* field, const std::vector<Joint>& all,
-                          const std::function<double(const Limit&)>& valueOf);
-    static void showRange(const std::array<NumberField*, 2>& ends, const std::vector<Joint>& all,
-                          const std::function<Range(const Limit&)>& rangeOf);
-    static void showTravel(NumberField* field, const std::vector<Joint>& all, double Range::*end);
+
+    void addAxis(const QString& title, const QString& name, std::string_view argument);
+    NumberField* addAngle(const QString& title, const QString& name, NumberOf angleOf);
+    void addAngles(const QString& from, const QString& to, const QString& names,
+                   std::string_view argument);
+    void addTravel(const QString& title, const QString& name, double Range::*end);
+    void addOpenings();
+    void addOrder();
+    void showRow(const Row& row, const std::vector<Joint>& all, bool one);
+    void showOrder(const std::vector<Joint>& all, bool one);
 
     QComboBox* kind_;
-    std::array<NumberField*, 3> axis_;
-    std::array<NumberField*, 3> up_;
-    NumberField* least_;  ///< of a hinge
-    NumberField* most_;
-    NumberField* nearest_;  ///< of a slide
-    NumberField* farthest_;
-    std::array<NumberField*, 4> cone_;
-    std::array<NumberField*, 2> twist_;
-    std::array<std::array<NumberField*, 2>, 3> box_;
+    std::vector<Row> rows_;
     QComboBox* order_;
     QLabel* outside_;
 };

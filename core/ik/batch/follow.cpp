@@ -79,6 +79,39 @@ bool usable(const Vec3& v)
     return v.cwiseAbs().maxCoeff() < 1e100;
 }
 
+/// The frames after `at`, each from the one before. @pre the workspace has the chain as it is
+/// there
+void followOn(ChainMethod method, const Problem& problem, Goal& goal, std::span<const Vec3> targets,
+              std::size_t at, const Settings& settings, Workspace& workspace, Followed& out)
+{
+    Chain& chain = workspace.of<Chain>();
+    const std::size_t bones = chain.bones();
+    const bool solvable = chain.reach > 0;
+    // How a straight chain is bent may depend on joints above bones that have no length.
+    const bool readsStart = !(chain.length[0] > 0);
+    Solution& scratch = out.first;
+    const bool degenerate = scratch.report.degenerateStart;
+    ChainFrames& chainFrames = workspace.of<ChainFrames>();
+    chainFrames.begin(problem, chain, out.rotations.data() + at * bones);
+    for (std::size_t f = at + 1; f < targets.size(); ++f) {
+        if (usable(targets[f])) {
+            goal.position = targets[f];
+            scratch.report.iterations = 0;
+            Outcome outcome;
+            if (solvable) outcome = method(problem, goal, settings, workspace, scratch);
+            out.frames[f] = frameOf(goal, chain, settings.tolerance, outcome);
+        }
+        chain.root = chainFrames.add(chain);
+        if (!readsStart) continue;
+        chainFrames.finish();
+        for (std::size_t i = 0; i < bones; ++i)
+            workspace.start[chain.joints[i]] = out.rotations[f * bones + i];
+    }
+    chainFrames.finish();
+    scratch.report.iterations = out.frames[at].iterations;
+    scratch.report.degenerateStart = degenerate;
+}
+
 }  // namespace
 
 void follow(const Solver& solver, const Problem& asked, std::span<const Vec3> targets,
@@ -127,31 +160,7 @@ void follow(const Solver& solver, const Problem& asked, std::span<const Vec3> ta
     out.frames[at] = {out.first.report.status, out.first.report.iterations,
                       out.first.report.goals[0].positionError};
 
-    const ChainMethod method = methodOf(solver);
-    const bool solvable = chain.reach > 0;
-    // How a straight chain is bent may depend on joints above bones that have no length.
-    const bool readsStart = !(chain.length[0] > 0);
-    Solution& scratch = out.first;
-    const bool degenerate = scratch.report.degenerateStart;
-    ChainFrames& chainFrames = workspace.of<ChainFrames>();
-    chainFrames.begin(problem, chain, out.rotations.data() + at * bones);
-    for (std::size_t f = at + 1; f < targets.size(); ++f) {
-        if (usable(targets[f])) {
-            goal.position = targets[f];
-            scratch.report.iterations = 0;
-            Outcome outcome;
-            if (solvable) outcome = method(problem, goal, settings, workspace, scratch);
-            out.frames[f] = frameOf(goal, chain, settings.tolerance, outcome);
-        }
-        chain.root = chainFrames.add(chain);
-        if (!readsStart) continue;
-        chainFrames.finish();
-        for (std::size_t i = 0; i < bones; ++i)
-            workspace.start[chain.joints[i]] = out.rotations[f * bones + i];
-    }
-    chainFrames.finish();
-    scratch.report.iterations = out.frames[at].iterations;
-    scratch.report.degenerateStart = degenerate;
+    followOn(methodOf(solver), problem, goal, targets, at, settings, workspace, out);
 }
 
 }  // namespace posewright::ik

@@ -6,18 +6,10 @@
 
 /// A joint's freedom as up to three numbers, for solvers that work on numbers with bounds. The
 /// allowed set is convex in them: a box, but for a cone's tilt, which is four quarters of ellipses.
-///
-/// | limit | numbers |
-/// |---|---|
-/// | free | rotation vector from rest, in the rest frame [rad] |
-/// | hinge | angle [rad] |
-/// | cone | tilt towards up, tilt to the right, twist [rad] |
-/// | box | angles in the order in which they turn [rad] |
-/// | prismatic | travel [m] |
-/// | fixed | none |
+/// What the numbers of a kind are is said at its struct (core/scene/limits).
 namespace posewright::ik {
 
-using Angles = std::array<double, 3>;
+using Angles = limits::Numbers;
 
 int freedoms(const Limit&);
 /// How many of them turn the joint: all, but for a prismatic joint.

@@ -1,15 +1,18 @@
 #include "core/ik/limits/limited_joint.h"
 
 #include "core/ik/limits.h"
-#include "core/ik/limits/euler_box.h"
 #include "core/math/ellipse.h"
 #include "core/math/rotation.h"
 #include "core/math/sine.h"
+#include "core/scene/limits/euler_box.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace posewright::ik {
+
+using limits::fromEuler;
+
 namespace {
 
 constexpr double kLimitedJointGrain = 1e-12;  // [rad] what counts as no violation
@@ -17,6 +20,11 @@ constexpr double kLimitedJointGrain = 1e-12;  // [rad] what counts as no violati
 struct Reader {
     LimitedJoint& joint;
 
+    template <class L>
+    void operator()(const L&) const
+    {
+        joint.kind = LimitedJoint::Kind::Other;
+    }
     void operator()(std::monostate) const { joint.kind = LimitedJoint::Kind::Free; }
     void operator()(const FixedLimit&) const { joint.kind = LimitedJoint::Kind::Carrier; }
     void operator()(const HingeLimit& hinge) const
@@ -94,12 +102,14 @@ double arcAtMost(double t)
 void setLimit(const Limit& limit, LimitedJoint& joint)
 {
     std::visit(Reader{joint}, limit);
+    joint.limit = joint.kind == LimitedJoint::Kind::Other ? &limit : nullptr;
     joint.range = bounds(limit);
     joint.count = freedoms(limit);
 }
 
 bool clampNumbers(const LimitedJoint& joint, Angles& angles)
 {
+    if (joint.kind == LimitedJoint::Kind::Other) return clampAngles(*joint.limit, angles);
     bool moved = false;
     int i = 0;
     if (joint.kind == LimitedJoint::Kind::Cone) {
@@ -179,6 +189,10 @@ bool readRotation(const LimitedJoint& joint, const Limit& limit, const Quat& q, 
         raw = anglesOf(limit, q);
         moved = angleBetween(fromEuler(joint.order, raw), q) > kLimitedJointGrain;
         break;
+    case LimitedJoint::Kind::Other:
+        raw = anglesOf(limit, q);
+        moved = angleBetween(rotationOf(limit, raw), q) > kLimitedJointGrain;
+        break;
     case LimitedJoint::Kind::Slide: raw[0] = travel; [[fallthrough]];
     case LimitedJoint::Kind::Carrier: moved = q.vec().norm() > kLimitedJointGrain / 2; break;
     }
@@ -215,6 +229,7 @@ void setNumbers(const LimitedJoint& joint, const Angles& angles, LimitedState& s
         break;
     }
     case LimitedJoint::Kind::Box: state.q = fromEuler(joint.order, state.angles); break;
+    case LimitedJoint::Kind::Other: state.q = rotationOf(*joint.limit, state.angles); break;
     default: break;
     }
 }
@@ -242,6 +257,9 @@ int axesOf(const LimitedJoint& joint, const LimitedState& state, Mat3& axes)
         axes.col(2) = joint.restWorld * (second * Vec3(Vec3::Unit(joint.order[2])));
         return 3;
     }
+    case LimitedJoint::Kind::Other:
+        axes = joint.restWorld.toRotationMatrix() * turnRates(*joint.limit, state.angles);
+        return joint.count;
     }
     return 0;
 }

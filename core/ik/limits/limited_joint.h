@@ -8,13 +8,16 @@ namespace posewright::ik {
 /// One joint of a LimitedTree with its limit, prepared for many steps: its freedom is three small
 /// turns if it is free, otherwise the numbers of limit_angles.h.
 struct LimitedJoint {
-    enum class Kind { Carrier, Free, Hinge, Cone, Box, Slide };
+    enum class Kind { Carrier, Free, Hinge, Cone, Box, Slide, Other };
     JointIndex joint = -1;
-    int parent = -1;             ///< row of the joint above; -1: the top
-    int child = -1;              ///< first row of those below; -1: none
-    int sibling = -1;            ///< the next row below the same one
-    Kind kind = Kind::Carrier;   ///< a carrier has no numbers; a slide's one is a travel [m]
-    Vec3 offset = Vec3::Zero();  ///< as Joint::offset; of the top in the world
+    int parent = -1;   ///< row of the joint above; -1: the top
+    int child = -1;    ///< first row of those below; -1: none
+    int sibling = -1;  ///< the next row below the same one
+    /// A carrier has no numbers; a slide's one is a travel [m]; Other is a kind that turns and has
+    /// no form here: it asks `limit` each time.
+    Kind kind = Kind::Carrier;
+    const Limit* limit = nullptr;  ///< of a joint of kind Other; must outlive this
+    Vec3 offset = Vec3::Zero();    ///< as Joint::offset; of the top in the world
     Quat rest = Quat::Identity();
     Mat3 frame = Mat3::Identity();    ///< cone: its frame; hinge and slide: the axis is column 0
     std::array<Range, 3> range{};     ///< of its numbers

@@ -14,6 +14,8 @@ namespace {
 bool wellInside(const LimitedJoint& joint, const Angles& angles)
 {
     constexpr double kMargin = 1e-5;  // [rad]
+    if (joint.kind == LimitedJoint::Kind::Other)
+        return false;  // its bounds may hold more than it allows
     int i = 0;
     if (joint.kind == LimitedJoint::Kind::Cone) {
         const double a = joint.opening[angles[0] < 0 ? 2 : 0];

@@ -1,6 +1,5 @@
 #include "core/ik/report/problem_faults.h"
 
-#include "core/ik/limits/limit_faults.h"
 #include "core/ik/model/goal_joints.h"
 
 #include <algorithm>
@@ -109,8 +108,8 @@ std::string limitsFault(const Problem& problem, const Abilities& can, const Goal
                                      j == goal.effector || j == goal.root))
             fault = jointText("joint ", j,
                               " has a limit, and this solver serves a hinge in the middle only");
-        else if (const auto text = limitFault(limit); !text.empty())
-            fault = jointText("the limit of joint ", j, " ") + std::string(text);
+        else if (const auto text = faultOf(limit); !text.empty())
+            fault = jointText("joint ", j, ": ") + std::string(text);
     });
     return fault;
 }

@@ -5,6 +5,7 @@
 #include "core/io/gltf/gltf_file.h"
 #include "core/io/gltf/gltf_import.h"
 #include "core/io/gltf/gltf_writer.h"
+#include "core/io/gltf/motion_digest.h"
 #include "core/io/gltf/project.h"
 #include "core/io/gltf/save_pair.h"
 #include "core/io/save.h"

@@ -44,8 +44,4 @@ Document projectFromJson(GltfFile& file, Damage& damage);
 /// A warning for each place, of the first few.
 void tellDamage(GltfFile& file, const Document& doc, const Damage& damage);
 
-/// A number for the standard animation and rest pose as any program would read them, so that a
-/// change by another program can be told. Independent of order and of buffer layout.
-std::string motionDigest(const GltfFile& file);
-
 }  // namespace posewright::io::gltf

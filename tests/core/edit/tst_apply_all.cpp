@@ -223,19 +223,19 @@ void TestApplyAll::longListsTellHowFarTheyAreAndStop()
     const json list = armsList(20);
     double last = -1;
     int told = 0;
-    edit::Means means;
-    means.progress = [&](double share) {
+    edit::Context context;
+    context.progress = [&](double share) {
         ++told;
         if (share < last || share < 0 || share > 1) told = -1'000'000;
         last = share;
         return true;
     };
-    QVERIFY(edit::applyAll(emptyDocument(), list, means));
+    QVERIFY(edit::applyAll(emptyDocument(), list, context));
     QVERIFY2(told >= static_cast<int>(list.size()), "not every edit was told of, in order");
 
     told = 0;
-    means.progress = [&](double) { return ++told < 10; };
-    const Result<Document> out = edit::applyAll(emptyDocument(), list, means);
+    context.progress = [&](double) { return ++told < 10; };
+    const Result<Document> out = edit::applyAll(emptyDocument(), list, context);
     QVERIFY(!out);
     QCOMPARE(out.error().kind, ErrorKind::Cancelled);
     QCOMPARE(told, 10);

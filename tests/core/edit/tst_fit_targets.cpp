@@ -155,18 +155,18 @@ void TestFitTargets::longEditsTellHowFarTheyAreAndCanBeCancelled()
         QVERIFY(edit::isLong(edit));
         int calls = 0;
         double last = -1;
-        edit::Means means;
-        means.progress = [&](double share) {
+        edit::Context context;
+        context.progress = [&](double share) {
             ++calls;
             last = share;
             return true;
         };
-        const Result<Document> done = edit::apply(before, edit, means);
+        const Result<Document> done = edit::apply(before, edit, context);
         QVERIFY(done);
         QVERIFY(*done == *edit::apply(before, edit));
         QVERIFY(calls > 0 && last > 0.5 && last <= 1);
-        means.progress = [](double) { return false; };
-        const Result<Document> cancelled = edit::apply(before, edit, means);
+        context.progress = [](double) { return false; };
+        const Result<Document> cancelled = edit::apply(before, edit, context);
         QVERIFY(!cancelled);
         QCOMPARE(cancelled.error().kind, ErrorKind::Cancelled);
     }

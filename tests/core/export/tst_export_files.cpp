@@ -270,10 +270,10 @@ private slots:
 
     void whoStopsItHasNoFile()
     {
-        exports::Means means;
-        means.progress = [](double) { return false; };
+        exports::Context context;
+        context.progress = [](double) { return false; };
         const auto done =
-            exports::exportDocument(doc_, preset("engine"), path("stopped.glb"), true, means);
+            exports::exportDocument(doc_, preset("engine"), path("stopped.glb"), true, context);
         QVERIFY(!done && done.error().kind == ErrorKind::Cancelled);
         QVERIFY(!std::filesystem::exists(path("stopped.glb")));
     }

@@ -141,17 +141,17 @@ private slots:
         const double first = doc.playback.start;
         const double last = doc.playback.end;
         const auto before = prepare(doc, makeKeyMemo());
-        edit::Means means;
-        means.memo = makeKeyMemo();
+        edit::Context context;
+        context.memo = makeKeyMemo();
         Apart there, around;
         for (int i = 0; i < 200; ++i) {
             const double frame = std::round(2 * (first + (last - first) * random.uniform())) / 2;
             const operate::KeyPose key{targetsAndPoles(doc), frame};
-            const Result<operate::Edits> edits = operate::edits(doc, key, means);
+            const Result<operate::Edits> edits = operate::edits(doc, key, context);
             QVERIFY(edits);
-            const Result<Document> keyed = edit::applyEach(doc, *edits, means);
+            const Result<Document> keyed = edit::applyEach(doc, *edits, context);
             QVERIFY2(keyed, keyed ? "" : keyed.error().message.c_str());
-            const auto after = prepare(*keyed, means.memo);
+            const auto after = prepare(*keyed, context.memo);
             there.add(evaluate(*before, frame), evaluate(*after, frame), *doc.scene);
             for (const double by : {-7.0, -2.5, -1.0, -0.25, 0.25, 1.0, 2.5, 7.0}) {
                 const double near = std::clamp(frame + by, first, last);

@@ -36,7 +36,7 @@ private slots:
             for (const edit::Argument& argument : kind.arguments)
                 QVERIFY(!argument.name.empty() && !argument.kind.empty());
         }
-        QCOMPARE(operate::kinds().size(), std::variant_size_v<operate::Operation>);
+        QCOMPARE(operate::kinds().size(), std::variant_size_v<operate::AnyOperation>);
     }
 
     void anOperationStandsWhereAnEditCould()
@@ -95,10 +95,10 @@ private slots:
 
     void progressOfAnOperationNeverGoesBack()
     {
-        edit::Means means;
+        edit::Context context;
         double last = 0;
         bool back = false;
-        means.progress = [&](double share) {
+        context.progress = [&](double share) {
             back |= share < last || share > 1;
             last = share;
             return true;
@@ -106,7 +106,7 @@ private slots:
         const Result<Document> out = operate::applyAll(
             test::biped(),
             {{{"operation", "targetsForBody"}}, {{"operation", "fitTargets"}, {"within", 0.01}}},
-            means);
+            context);
         QVERIFY(out);
         QVERIFY(!back);
         QVERIFY(last > 0.5);
@@ -114,16 +114,16 @@ private slots:
 
     void aListIsStoppedWithinAnOperation()
     {
-        edit::Means means;
+        edit::Context context;
         double most = 0;
-        means.progress = [&](double share) {
+        context.progress = [&](double share) {
             most = std::max(most, share);
             return share < 0.52;
         };
         const Result<Document> out = operate::applyAll(
             test::biped(),
             {{{"operation", "targetsForBody"}}, {{"operation", "fitTargets"}, {"within", 0.01}}},
-            means);
+            context);
         QVERIFY(!out);
         QCOMPARE(int(out.error().kind), int(ErrorKind::Cancelled));
         QVERIFY(most >= 0.52 && most < 0.6);

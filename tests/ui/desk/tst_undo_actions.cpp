@@ -339,7 +339,7 @@ const std::map<std::string_view, const char*>& unchanging()
         {"view.sceneLights", kHabit},
         {"window.start", kWindow},
         {"window.resetLayout", kWindow},
-        {"window.resetHabits", kWindow},
+        {"window.resetViewSettings", kWindow},
         {"edit.findInScene", kWindow},
         {"window.nextPanel", kWindow},
         {"window.previousPanel", kWindow},

@@ -145,7 +145,7 @@ private slots:
         QVERIFY((window_->timeline().snapping() == SnapSettings{false, false, true}));
         view.tool = Tool::Select;  // which tool is in the hand is no habit
         QVERIFY(window_->viewport().settings().now() == view);
-        trigger("window.resetHabits");
+        trigger("window.resetViewSettings");
         QVERIFY(!window_->timeline().seconds());
         QVERIFY(!window_->timeline().ripple());
         QVERIFY(window_->timeline().snapping() == SnapSettings{});

@@ -149,10 +149,11 @@ void cureMiss(Desk& desk)
     Session& session = desk.session();
     const Document before = session.document();
     const double frame = session.playhead().frame();
-    const edit::Means means{session.memo(), {}, 0};
-    const operate::Miss miss = operate::missAround(before, target->id, frame, means);
+    const edit::Context context{session.memo(), {}, 0};
+    const operate::Miss miss = operate::missAround(before, target->id, frame, context);
     QApplication::setOverrideCursor(Qt::WaitCursor);
-    const std::vector<operate::Remedy> found = operate::remedies(before, target->id, frame, means);
+    const std::vector<operate::Remedy> found =
+        operate::remedies(before, target->id, frame, context);
     QApplication::restoreOverrideCursor();
     const QString why = statusLine(before, *desk.evaluator().current(), target->id);
     if (found.empty()) {

@@ -47,7 +47,7 @@ std::vector<ActionRow> window()
          {},
          nullptr,
          [](Desk& d) { d.resetLayout(); }},
-        {"window.resetHabits",
+        {"window.resetViewSettings",
          "Window",
          QT_TRANSLATE_NOOP("Actions", "Reset &View Settings"),
          QT_TRANSLATE_NOOP("Actions", "Snapping, ripple, how time is written, bones, names, grid "

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/scene/limit.h"
+#include "core/scene/limits/box.h"
 
 /// Three intrinsic Euler angles in any order of three different axes.
-namespace posewright::ik {
+namespace posewright::limits {
 
 /// q = turn(order[0], angles[0]) * turn(order[1], angles[1]) * turn(order[2], angles[2]).
 Quat fromEuler(const std::array<int, 3>& order, const std::array<double, 3>& angles);
@@ -17,4 +17,4 @@ std::array<double, 3> toEuler(const std::array<int, 3>& order, const Quat& q);
 /// until nothing moves. `moved` tells whether `q` itself is outside, by more than 1e-12 rad.
 std::array<double, 3> nearestInBox(const BoxLimit&, const Quat& q, bool& moved);
 
-}  // namespace posewright::ik
+}  // namespace posewright::limits

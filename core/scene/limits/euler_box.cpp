@@ -1,12 +1,11 @@
-#include "core/ik/limits/euler_box.h"
+#include "core/scene/limits/euler_box.h"
 
-#include "core/ik/limits.h"
 #include "core/math/rotation.h"
 
 #include <cmath>
 #include <numbers>
 
-namespace posewright::ik {
+namespace posewright::limits {
 namespace {
 
 constexpr double kEulerBoxGrain = 1e-12;  // [rad]
@@ -96,4 +95,4 @@ Three nearestInBox(const BoxLimit& box, const Quat& q, bool& moved)
     return best.angles;
 }
 
-}  // namespace posewright::ik
+}  // namespace posewright::limits

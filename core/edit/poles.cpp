@@ -1,0 +1,94 @@
+#include "core/edit/described.h"
+#include "core/edit/families.h"
+#include "core/evaluate/places.h"
+#include "core/math/rotation.h"
+
+namespace posewright::edit {
+
+namespace {
+
+/// The line from root to effector, and the joint that the chain is bent by.
+struct Bend {
+    Vec3 line = Vec3::Zero();  ///< root to effector
+    Vec3 away = Vec3::Zero();  ///< from the line to the joint that is farthest from it
+    std::size_t joint = 0;     ///< place in the chain
+    double length = 0;         ///< of the chain
+};
+
+Bend bendOf(const std::vector<Place>& chain)
+{
+    Bend bend;
+    const Vec3 root = chain.front().world.position;
+    bend.line = chain.back().world.position - root;
+    const double square = bend.line.squaredNorm();
+    bend.joint = chain.size() / 2;
+    for (std::size_t i = 1; i < chain.size(); ++i) {
+        const Vec3 p = chain[i].world.position;
+        bend.length += (p - chain[i - 1].world.position).norm();
+        const Vec3 from = p - root;
+        const Vec3 away = square > 0 ? Vec3(from - from.dot(bend.line) / square * bend.line) : from;
+        if (away.norm() <= bend.away.norm()) continue;
+        bend.away = away;
+        bend.joint = i;
+    }
+    return bend;
+}
+
+/// A point that the chain bends towards, a chain's length away: in the plane that it is bent in,
+/// else as it is bent in the rest pose, else at right angles to it, always the same.
+Vec3 polePlace(const std::vector<Place>& pose, const std::vector<Place>& rest)
+{
+    constexpr double kStraight = 1e-6;
+    const Bend shown = bendOf(pose);
+    Vec3 direction = shown.away;
+    if (direction.norm() <= kStraight * shown.length) {
+        const Bend atRest = bendOf(rest);
+        const bool straight = atRest.away.norm() <= kStraight * atRest.length;
+        const Vec3 along = atRest.line.norm() > 0 ? atRest.line.normalized() : Vec3(Vec3::UnitY());
+        direction = pose.front().world.rotation * rest.front().world.rotation.conjugate() *
+                    (straight ? anyPerpendicular(along) : atRest.away);
+        const double square = shown.line.squaredNorm();
+        if (square > 0) direction -= direction.dot(shown.line) / square * shown.line;
+    }
+    if (!(direction.norm() > 1e-12 * shown.length))
+        direction =
+            anyPerpendicular(shown.line.norm() > 0 ? shown.line.normalized() : Vec3(Vec3::UnitY()));
+    const double away = shown.length > 0 ? shown.length : 1;
+    return pose[shown.joint].world.position + away * direction.normalized();
+}
+
+}  // namespace
+
+Result<Document> make(Document doc, const AddPole& edit, const Context& context)
+{
+    const Scene& scene = *doc.scene;
+    const Constraint& constraint = constraintOf(doc, edit.target);
+    if (constraint.pole != NodeId::None)
+        return refused("the target has a pole already: \"" +
+                           scene[scene.find(constraint.pole)].name + '"',
+                       "/target");
+    const std::vector<NodeIndex> chain =
+        scene.path(scene.find(constraint.root), scene.find(constraint.effector));
+    if (chain.size() < 3) return refused("a chain of one bone does not bend", "/target");
+
+    Node node;
+    node.id = newNodeId(doc);
+    node.name = uniqueName(scene, targetName(doc, constraint) + " pole");
+    if (edit.position) {
+        node.rest.translation = *edit.position;
+    } else {
+        const auto pose = placesOf(doc, chain, doc.playback.start, context.memo);
+        if (!pose) return refused(pose.error().message, "/target");
+        node.rest.translation = polePlace(*pose, restPlacesOf(scene, chain));
+    }
+    const NodeId pole = node.id;
+    Result<Document> grown = withNode(std::move(doc), std::move(node), "/target");
+    if (!grown) return grown;
+    changeRig(*grown, [&](Rig& rig) {
+        for (Constraint& c : rig.constraints)
+            if (c.id == edit.target) c.pole = pole;
+    });
+    return grown;
+}
+
+}  // namespace posewright::edit

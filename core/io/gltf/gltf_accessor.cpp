@@ -1,0 +1,249 @@
+#include "core/io/gltf/gltf_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace posewright::io::gltf {
+
+namespace {
+
+/// Components that an accessor without bytes may claim, all together.
+constexpr std::size_t kMostZeros = 4'000'000;
+
+std::size_t componentSize(int type)
+{
+    switch (type) {
+    case 5120:
+    case 5121: return 1;
+    case 5122:
+    case 5123: return 2;
+    case 5125:
+    case 5126: return 4;
+    default: return 0;
+    }
+}
+
+/// Columns and rows of an element type; zero where there is no such type.
+std::pair<int, int> shapeOf(const std::string& type)
+{
+    if (type == "SCALAR") return {1, 1};
+    if (type == "VEC2") return {1, 2};
+    if (type == "VEC3") return {1, 3};
+    if (type == "VEC4") return {1, 4};
+    if (type == "MAT2") return {2, 2};
+    if (type == "MAT3") return {3, 3};
+    if (type == "MAT4") return {4, 4};
+    return {0, 0};
+}
+
+double component(const char* at, int type, bool normalized)
+{
+    const auto as = [&](auto value) {
+        std::memcpy(&value, at, sizeof value);
+        return static_cast<double>(value);
+    };
+    switch (type) {
+    case 5120: return normalized ? std::max(as(std::int8_t{}) / 127, -1.0) : as(std::int8_t{});
+    case 5121: return normalized ? as(std::uint8_t{}) / 255 : as(std::uint8_t{});
+    case 5122: return normalized ? std::max(as(std::int16_t{}) / 32767, -1.0) : as(std::int16_t{});
+    case 5123: return normalized ? as(std::uint16_t{}) / 65535 : as(std::uint16_t{});
+    case 5125: return as(std::uint32_t{});
+    default: return as(float{});
+    }
+}
+
+}  // namespace
+
+void GltfFile::readAccessor(const Json& json)
+{
+    Accessor accessor;
+    accessor.json = &json;
+    accessor.componentType =
+        static_cast<int>(std::min<std::uint64_t>(count(member(json, "componentType")), 1'000'000));
+    const std::size_t size = componentSize(accessor.componentType);
+    if (size == 0) refuse(json["componentType"], "there is no such component type");
+    const auto [columns, rows] = shapeOf(text(member(json, "type")));
+    if (columns == 0) refuse(json["type"], "there is no such type");
+    accessor.components = columns * rows;
+    accessor.isMatrix = columns > 1;
+    // Columns of a matrix start at multiples of 4 bytes; behind the last there need be none.
+    const std::size_t column = static_cast<std::size_t>(rows) * size;
+    accessor.elementSize =
+        accessor.isMatrix ? columns * ((column + 3) / 4 * 4) : static_cast<std::size_t>(column);
+    accessor.count = count(member(json, "count"));
+    if (accessor.count < 1) refuse(json["count"], "expected at least 1");
+    accessor.normalized = truth(json, "normalized", false);
+    accessor.offset = count(json, "byteOffset", 0);
+    for (const char* bound : {"min", "max"})
+        if (const Json* values = find(json, bound)) {
+            if (!values->is_array() || values->size() != std::size_t(accessor.components))
+                refuse(*values, "expected as many numbers as an element has");
+            for (const Json& value : *values) number(value);
+        }
+    if (const Json* row = find(json, "bufferView")) {
+        accessor.view = index(*row, views_.size(), "bufferView");
+        const std::size_t padding = accessor.isMatrix ? (column + 3) / 4 * 4 - column : 0;
+        checkRoom(json, accessor, size, accessor.elementSize - padding);
+    } else {
+        // Nothing but the claim stands behind these zeros.
+        if (accessor.count > kMostZeros ||
+            (zeros_ += accessor.count * static_cast<std::size_t>(accessor.components)) > kMostZeros)
+            refuse(json["count"], "too many elements without bytes");
+    }
+    if (const Json* sparse = find(json, "sparse")) checkSparse(*sparse, accessor);
+    accessors_.push_back(accessor);
+}
+
+/// @param last  what the last element takes: no padding need stand behind it [bytes]
+void GltfFile::checkRoom(const Json& json, const Accessor& accessor, std::size_t size,
+                         std::size_t last) const
+{
+    const View& view = views_[accessor.view];
+    const std::size_t stride = view.stride ? view.stride : accessor.elementSize;
+    const Json& strided = arrayOf(json_, "bufferViews")[accessor.view];
+    const std::uint64_t buffer = count(member(strided, "buffer"));
+    if (hollow_.contains(buffer))
+        refuse(arrayOf(json_, "buffers")[buffer], "the buffer has neither a uri nor a binary chunk",
+               "uri");
+    if (stride < accessor.elementSize)
+        refuse(strided["byteStride"], "the elements are longer than the stride of their view");
+    const Json* given = find(json, "byteOffset");
+    const Json& offset = given ? *given : json;
+    if (accessor.offset > view.bytes.size() || (accessor.offset + view.offset) % size != 0)
+        refuse(offset, "the accessor starts behind its view, or unaligned");
+    const std::size_t room = view.bytes.size() - accessor.offset;
+    const auto fits = [&](std::size_t bytes, std::size_t step) {
+        return bytes >= last && accessor.count - 1 <= (bytes - last) / step;
+    };
+    if (!fits(room, stride)) {
+        // The number without which it would fit is the one to blame.
+        const std::string message = "the accessor ends behind its view";
+        if (fits(view.bytes.size(), stride)) refuse(offset, message);
+        if (fits(room, accessor.elementSize)) refuse(strided["byteStride"], message);
+        refuse(json["count"], message);
+    }
+}
+
+void GltfFile::checkSparse(const Json& sparse, const Accessor& accessor) const
+{
+    const std::uint64_t entries = count(member(sparse, "count"));
+    if (entries < 1 || entries > accessor.count)
+        refuse(sparse["count"], "expected at least 1 and no more than the accessor has");
+    const auto check = [&](const Json& part, std::size_t element) {
+        const View& view = views_[index(member(part, "bufferView"), views_.size(), "bufferView")];
+        const std::uint64_t offset = count(part, "byteOffset", 0);
+        if (offset > view.bytes.size() || entries > (view.bytes.size() - offset) / element)
+            refuse(part, "the sparse part ends behind its view");
+    };
+    const Json& indices = member(sparse, "indices");
+    const std::uint64_t type = count(member(indices, "componentType"));
+    if (type != 5121 && type != 5123 && type != 5125)
+        refuse(indices["componentType"], "expected an unsigned component type");
+    check(indices, componentSize(static_cast<int>(type)));
+    check(member(sparse, "values"), accessor.elementSize);
+}
+
+const char* GltfFile::element(const Accessor& accessor, std::size_t row) const
+{
+    const View& view = views_[accessor.view];
+    const std::size_t stride = view.stride ? view.stride : accessor.elementSize;
+    return view.bytes.data() + accessor.offset + row * stride;
+}
+
+char* GltfFile::writable(const Accessor& accessor, std::size_t row)
+{
+    return const_cast<char*>(
+        element(accessor, row));  // of whole_ or owned_, which are no constants
+}
+
+void GltfFile::mendBounds(const Accessor& accessor)
+{
+    Json& json = json_["accessors"][static_cast<std::size_t>(&accessor - accessors_.data())];
+    const std::size_t size = componentSize(accessor.componentType);
+    for (const char* bound : {"min", "max"}) {
+        const bool most = bound[1] == 'a';
+        for (int c = 0; json.contains(bound) && c < accessor.components; ++c) {
+            double best = 0;
+            for (std::size_t row = 0; row < accessor.count; ++row) {
+                const double value = component(element(accessor, row) + std::size_t(c) * size,
+                                               accessor.componentType, false);
+                best = row == 0 ? value : most ? std::max(best, value) : std::min(best, value);
+            }
+            json[bound][std::size_t(c)] = best;
+        }
+    }
+}
+
+std::vector<float> GltfFile::floats(int which) const
+{
+    const Accessor& accessor = accessors_[which];
+    const std::size_t width = static_cast<std::size_t>(accessor.components);
+    const std::size_t size = componentSize(accessor.componentType);
+    const std::size_t rows =
+        accessor.isMatrix ? static_cast<std::size_t>(std::lround(std::sqrt(double(width)))) : width;
+    const std::size_t column = (rows * size + 3) / 4 * 4;
+    std::vector<float> out(accessor.count * width, 0.0F);
+    const auto place = [&](std::size_t i) {
+        return accessor.isMatrix ? i / rows * column + i % rows * size : i * size;
+    };
+    const auto decode = [&](const char* from, std::size_t row) {
+        for (std::size_t i = 0; i < width; ++i) {
+            const double value =
+                component(from + place(i), accessor.componentType, accessor.normalized);
+            if (!std::isfinite(value))
+                refuse(*accessor.json, "element " + std::to_string(row) + " is not finite");
+            out[row * width + i] = static_cast<float>(value);
+        }
+    };
+    if (accessor.view >= 0 && accessor.componentType == 5126) {
+        for (std::size_t row = 0; row < accessor.count; ++row)
+            std::memcpy(out.data() + row * width, element(accessor, row), width * sizeof(float));
+        const auto odd = std::find_if_not(out.begin(), out.end(),
+                                          [](float value) { return std::isfinite(value); });
+        if (odd != out.end())
+            decode(element(accessor, (odd - out.begin()) / width),
+                   std::size_t(odd - out.begin()) / width);
+    } else if (accessor.view >= 0) {
+        for (std::size_t row = 0; row < accessor.count; ++row) decode(element(accessor, row), row);
+    }
+    const Json* sparse = find(*accessor.json, "sparse");
+    if (!sparse) return out;
+    const Json& indices = (*sparse)["indices"];
+    const Json& values = (*sparse)["values"];
+    const View& indexView = views_[indices["bufferView"].get<int>()];
+    const View& valueView = views_[values["bufferView"].get<int>()];
+    const char* from = indexView.bytes.data() + count(indices, "byteOffset", 0);
+    const char* value = valueView.bytes.data() + count(values, "byteOffset", 0);
+    const int type = indices["componentType"].get<int>();
+    const std::uint64_t entries = (*sparse)["count"].get<std::uint64_t>();
+    double previous = -1;
+    for (std::uint64_t i = 0; i < entries; ++i) {
+        const double row = component(from + i * componentSize(type), type, false);
+        if (row <= previous || row >= double(accessor.count))
+            refuse(indices, "the sparse indices do not rise inside the accessor");
+        previous = row;
+        decode(value + i * accessor.elementSize, static_cast<std::size_t>(row));
+    }
+    return out;
+}
+
+std::vector<std::uint32_t> GltfFile::integers(int which) const
+{
+    const Accessor& accessor = accessors_[which];
+    if (accessor.componentType != 5121 && accessor.componentType != 5123 &&
+        accessor.componentType != 5125)
+        refuse(*accessor.json, "expected unsigned whole numbers");
+    const std::size_t width = static_cast<std::size_t>(accessor.components);
+    const std::size_t size = componentSize(accessor.componentType);
+    std::vector<std::uint32_t> out(accessor.count * width, 0);
+    if (accessor.view >= 0)
+        for (std::size_t row = 0; row < accessor.count; ++row)
+            for (std::size_t i = 0; i < width; ++i)
+                out[row * width + i] = static_cast<std::uint32_t>(
+                    component(element(accessor, row) + i * size, accessor.componentType, false));
+    if (find(*accessor.json, "sparse")) refuse(*accessor.json, "sparse whole numbers are not read");
+    return out;
+}
+
+}  // namespace posewright::io::gltf

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/io/gltf/checks.h"
+#include "core/io/gltf/gltf_file.h"
+#include "core/io/gltf/node_import.h"
+
+namespace posewright::io::gltf {
+
+/// The scene of a project. Rest transforms, meshes and skins are those of plain glTF; ids and what
+/// glTF does not know are in the extension of each node.
+/// @param project  the root extension
+/// @param nodes    of the file
+/// @param damage   gets the nodes that are not as they were saved
+/// Throws Trouble.
+Scene sceneFromJson(GltfFile& file, const Json& project, const std::vector<ImportedNode>& nodes,
+                    Damage& damage);
+
+}  // namespace posewright::io::gltf

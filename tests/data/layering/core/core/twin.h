@@ -1,0 +1,1 @@
+#include "core/math/transform.h"
