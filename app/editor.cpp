@@ -121,6 +121,7 @@ Result<void> makePictures(int& argc, char** argv, const cli::PictureJob& job)
     pictures.view = job.view;
     pictures.overlay = job.overlay;
     pictures.show = job.show;
+    pictures.exposure = job.exposure;
     if (job.background) pictures.background = QColor::fromRgb(*job.background);
     pictures.take = [&](int i, const QImage& image) { return job.take(i, toPicture(image)); };
     return ui::renderImages(pictures);

@@ -33,6 +33,7 @@ struct PictureJob {
     /// Ids of what is drawn of the scene; nothing: all.
     std::optional<std::vector<std::string>> show;
     std::optional<std::uint32_t> background;  ///< 0xRRGGBB; nothing: as the view has it
+    double exposure = 0;                      ///< [stops] how bright surfaces are
     /// Takes the picture of frames[i], in order; an error stops the job.
     std::function<Result<void>(int i, const Picture&)> take;
 };

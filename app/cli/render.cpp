@@ -24,7 +24,8 @@ namespace posewright::cli {
 
 namespace {
 
-constexpr int kMostPixels = 16384;  ///< a side
+constexpr int kMostPixels = 16384;   ///< a side
+constexpr double kMostExposure = 5;  ///< [stops] up or down
 
 struct RenderOptions {
     std::string file;
@@ -39,6 +40,7 @@ struct RenderOptions {
     std::optional<std::string> overlay;
     std::optional<std::string> show;
     std::string background;
+    double exposure = 0;
 };
 
 struct Size {
@@ -61,18 +63,18 @@ Result<Size> parseSize(std::string_view text)
                            std::to_string(kMostPixels)};
 }
 
-enum class Kind { Picture, Pictures, Video };
+enum class OutputKind { Picture, Pictures, Video };
 
 /// "OUT%04d.png" around its number.
 struct Pattern {
-    Kind kind = Kind::Picture;
+    OutputKind kind = OutputKind::Picture;
     std::string before;
     int digits = 0;
     std::string after;
 
     std::string name(double frame) const
     {
-        if (kind != Kind::Pictures) return before;
+        if (kind != OutputKind::Pictures) return before;
         const auto number = static_cast<long long>(std::llround(frame));
         std::string text = std::to_string(std::abs(number));
         const int room = digits - (number < 0 ? 1 : 0);
@@ -84,12 +86,12 @@ struct Pattern {
 Result<Pattern> parsePattern(const std::string& out)
 {
     const std::string extension = std::filesystem::path(out).extension().string();
-    if (extension == ".mp4") return Pattern{Kind::Video, out, 0, {}};
+    if (extension == ".mp4") return Pattern{OutputKind::Video, out, 0, {}};
     if (extension != ".png")
         return Error{.message = "'" + out + "' is neither a picture nor a video",
                      .advice = "write to OUT.png, OUT%04d.png or OUT.mp4"};
     const std::size_t percent = out.find('%');
-    if (percent == std::string::npos) return Pattern{Kind::Picture, out, 0, {}};
+    if (percent == std::string::npos) return Pattern{OutputKind::Picture, out, 0, {}};
     const std::size_t d = out.find('d', percent);
     std::string_view digits =
         d == std::string::npos ? "?" : std::string_view(out).substr(percent + 1, d - percent - 1);
@@ -98,7 +100,7 @@ Result<Pattern> parsePattern(const std::string& out)
         out.find('%', percent + 1) != std::string::npos)
         return Error{.message = "'" + out + "' is no pattern of names",
                      .advice = "number pictures as in OUT%04d.png"};
-    return Pattern{Kind::Pictures, out.substr(0, percent), *count, out.substr(d + 1)};
+    return Pattern{OutputKind::Pictures, out.substr(0, percent), *count, out.substr(d + 1)};
 }
 
 /// "hud,names", or "all". `what` says what the layers are for.
@@ -128,7 +130,7 @@ Result<std::vector<double>> chooseFrames(const RenderOptions& options, const Pat
                                          const Playback& playback)
 {
     if (!options.frames.empty()) return parseFrames(options.frames);
-    if (pattern.kind == Kind::Picture) return std::vector<double>{playback.start};
+    if (pattern.kind == OutputKind::Picture) return std::vector<double>{playback.start};
     return parseFrames(toText(playback.start) + ':' + toText(playback.end));
 }
 
@@ -172,7 +174,7 @@ Result<std::optional<Camera>> parseView(const RenderOptions& options)
 }
 
 /// What is to be written.
-struct Request {
+struct RenderRequest {
     Pattern pattern;
     Size size;
     std::optional<Camera> view;
@@ -180,28 +182,30 @@ struct Request {
 };
 
 /// Error: the command line is wrong.
-Result<Request> requestOf(const RenderOptions& options)
+Result<RenderRequest> requestOf(const RenderOptions& options)
 {
     const Result<Pattern> pattern = parsePattern(options.out);
     if (!pattern) return pattern.error();
     const Result<Size> size = parseSize(options.size);
     if (!size) return size.error();
-    if (pattern->kind == Kind::Video && (size->width % 2 != 0 || size->height % 2 != 0))
+    if (pattern->kind == OutputKind::Video && (size->width % 2 != 0 || size->height % 2 != 0))
         return Error{.message = "both sides of a video must be even numbers"};
     const Result<std::optional<std::uint32_t>> background = parseColor(options.background);
     if (!background) return background.error();
+    if (!(std::abs(options.exposure) <= kMostExposure))
+        return Error{.message = "the exposure is not between -5 and 5 stops"};
     const Result<std::optional<Camera>> view = parseView(options);
     if (!view) return view.error();
-    if (options.frames.empty()) return Request{*pattern, *size, *view, *background};
+    if (options.frames.empty()) return RenderRequest{*pattern, *size, *view, *background};
     const Result<std::vector<double>> frames = parseFrames(options.frames);
     if (!frames) return frames.error();
-    if (pattern->kind == Kind::Picture && frames->size() > 1)
+    if (pattern->kind == OutputKind::Picture && frames->size() > 1)
         return Error{.message = "one picture cannot show several frames",
                      .advice = "number them: OUT%04d.png"};
     for (const double frame : *frames)
-        if (pattern->kind == Kind::Pictures && frame != std::floor(frame))
+        if (pattern->kind == OutputKind::Pictures && frame != std::floor(frame))
             return Error{.message = "numbered pictures are of whole frames"};
-    return Request{*pattern, *size, *view, *background};
+    return RenderRequest{*pattern, *size, *view, *background};
 }
 
 /// Makes the pictures of a job and writes them, as a video where one was started.
@@ -225,7 +229,7 @@ Result<void> make(Console& console, PictureJob& job, const Pattern& pattern,
 
 Exit render(Console& console, const RenderOptions& options)
 {
-    const Result<Request> request = requestOf(options);
+    const Result<RenderRequest> request = requestOf(options);
     if (!request) return misused(console, request.error());
     const auto& [pattern, size, view, background] = *request;
     const Editor& editor = console.environment.editor;
@@ -253,6 +257,7 @@ Exit render(Console& console, const RenderOptions& options)
     job.overlay = *overlay;
     if (options.show) job.show = *show;
     job.background = background;
+    job.exposure = options.exposure;
     const Result<std::vector<double>> frames =
         chooseFrames(options, pattern, job.document.playback);
     if (!frames) return fail(console, frames.error(), options.file);
@@ -267,7 +272,7 @@ Exit render(Console& console, const RenderOptions& options)
 
     io::sweepTemporaries(std::filesystem::path(options.out).parent_path());
     std::optional<Video> film;
-    if (pattern.kind == Kind::Video) {
+    if (pattern.kind == OutputKind::Video) {
         Result<Video> started =
             Video::start(options.out, size.width, size.height, job.document.clip().rate);
         if (!started) return fail(console, started.error(), options.out);
@@ -312,6 +317,8 @@ Action declareRender(CLI::App& app)
                    "what to draw of the scene, with commas between; default: all of it");
     app.add_option("--background", options->background,
                    "colour behind the scene, as ff8000; default: that of the view");
+    app.add_option("--exposure", options->exposure,
+                   "stops that surfaces are brighter, or darker below 0; default: 0");
     return [options](Console& console) { return render(console, *options); };
 }
 

@@ -1,5 +1,6 @@
 #include "core/skinning/surface.h"
 
+#include "core/skinning/shares.h"
 #include "core/skinning/skin.h"
 
 #include <algorithm>
@@ -16,20 +17,13 @@ const MeshPart* surfaceOf(const Node& node)
     return part && !part->mesh->indices.empty() ? part : nullptr;
 }
 
-void markJoints(const Influences& influences, std::vector<bool>& used)
-{
-    for (std::size_t i = 0; i < influences.joints.size(); ++i)
-        for (int c = 0; c < 4; ++c)
-            if (influences.weights[i][c] > 0) used[influences.joints[i][c]] = true;
-}
-
 std::vector<bool> usedJoints(const Mesh& mesh, std::size_t joints)
 {
     std::vector<bool> used(joints, false);
     for (std::size_t i = 0; i < mesh.joints.size(); ++i)
-        for (int c = 0; c < 4; ++c)
-            if (mesh.weights[i][c] > 0) used[mesh.joints[i][c]] = true;
-    for (const Influences& more : mesh.moreInfluences) markJoints(more, used);
+        eachShare(mesh, i, [&](std::uint16_t joint, float share) {
+            if (share > 0) used[joint] = true;
+        });
     return used;
 }
 
@@ -103,23 +97,13 @@ NodeId strongestJoint(const Mesh& mesh, const Skin& skin, std::span<const std::u
     std::map<int, double> shares;
     const std::array<double, 3> part{{1 - met.y() - met.z(), met.y(), met.z()}};
     for (int k = 0; k < 3; ++k) {
-        const std::uint32_t i = corners[k];
-        for (int c = 0; c < 4; ++c) shares[mesh.joints[i][c]] += part[k] * mesh.weights[i][c];
-        for (const Influences& more : mesh.moreInfluences)
-            for (int c = 0; c < 4; ++c) shares[more.joints[i][c]] += part[k] * more.weights[i][c];
+        eachShare(mesh, corners[k],
+                  [&](std::uint16_t joint, float share) { shares[joint] += part[k] * share; });
     }
     const auto most =
         std::max_element(shares.begin(), shares.end(),
                          [](const auto& a, const auto& b) { return a.second < b.second; });
     return skin.joints[most->first];
-}
-
-/// What moves a mesh without a skin.
-NodeId carrierOf(const Scene& scene, NodeIndex row)
-{
-    for (NodeIndex at = row; at != kNoNode; at = scene[at].parent)
-        if (scene[at].bone()) return scene[at].id;
-    return scene[row].id;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <QSettings>
 
 #include <algorithm>
+#include <cmath>
 
 namespace posewright::ui::preferences {
 
@@ -51,6 +52,8 @@ void keep(Desk& desk)
     set("helpers", view.helpers);
     set("limits", view.limits);
     set("sceneLights", view.sceneLights);
+    set("exposure", view.exposure);
+    set("backdrop", static_cast<int>(view.backdrop));
     set("snap", view.snap);
     set("names", view.names);
     set("grid", view.grid);
@@ -74,12 +77,15 @@ void restore(Desk& desk)
     ViewState view = viewport.settings().now();
     view.space = chosen(settings, "space", view.space, 3);
     view.bones = chosen(settings, "bones", view.bones, 3);
-    view.meshes = chosen(settings, "meshes", view.meshes, 4);
+    view.meshes = chosen(settings, "meshes", view.meshes, 5);
     view.shading = chosen(settings, "shading", view.shading, 3);
     view.through = chosen(settings, "through", view.through);
     view.helpers = chosen(settings, "helpers", view.helpers);
     view.limits = chosen(settings, "limits", view.limits);
     view.sceneLights = chosen(settings, "sceneLights", view.sceneLights);
+    const double exposure = settings.value(QLatin1String("exposure"), view.exposure).toDouble();
+    if (std::abs(exposure) <= kMostExposure) view.exposure = exposure;
+    view.backdrop = chosen(settings, "backdrop", view.backdrop, 4);
     view.snap = chosen(settings, "snap", view.snap);
     view.names = chosen(settings, "names", view.names);
     view.grid = chosen(settings, "grid", view.grid);

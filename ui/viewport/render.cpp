@@ -156,6 +156,14 @@ std::vector<LayerKind> kindsOf(const RenderJob& job)
     return out;
 }
 
+Emphasis emphasisOf(const RenderJob& job)
+{
+    Emphasis emphasis;
+    emphasis.view.names = true;
+    emphasis.view.exposure = job.exposure;
+    return emphasis;
+}
+
 std::shared_ptr<const Evaluation> shownAt(const Prepared& prepared, double frame)
 {
     return withTargetsAtContacts(document(prepared),
@@ -212,8 +220,7 @@ Result<void> renderImages(const RenderJob& job)
     std::vector<Camera> chosen;
     if (!job.view && cameraNode == kNoNode) chosen = autoCameras(doc, stage, size, job.frames);
 
-    Emphasis emphasis;
-    emphasis.view.names = true;
+    const Emphasis emphasis = emphasisOf(job);
     easel.composition().setEmphasis(emphasis);
     const std::shared_ptr<const Prepared> prepared = prepare(doc);
     for (int i = 0; i < std::ssize(job.frames); ++i) {

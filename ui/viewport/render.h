@@ -43,6 +43,7 @@ struct RenderJob {
     /// What is drawn of the scene, by the ids of `solidLayers()`; nothing: all.
     std::optional<std::vector<std::string>> show;
     std::optional<QColor> background;  ///< nothing: that of the view
+    double exposure = 0;               ///< [stops] how bright surfaces are
     /// Takes the picture of frames[i], in order; an error stops the job.
     std::function<Result<void>(int i, const QImage& picture)> take;
 };

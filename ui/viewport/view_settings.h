@@ -18,6 +18,8 @@ enum class BoneStyle { Solid, Line, XRay };
 /// When the camera goes along with the selection, or with the figure where nothing is selected.
 enum class Follow { Never, Leaving, Always };
 
+inline constexpr double kMostExposure = 5;  ///< [stops] up or down
+
 /// How the user looks at the scene and takes hold of it. Beside the document, not in it.
 struct ViewState {
     Tool tool = Tool::Select;
@@ -33,6 +35,8 @@ struct ViewState {
     bool through = true;  ///< bones inside meshes are seen, as lines
     Shading shading = Shading::BlinnPhong;
     bool sceneLights = false;  ///< those of the scene shine, where it has any
+    double exposure = 0;       ///< [stops] how bright surfaces are: each doubles the light
+    Backdrop backdrop = Backdrop::Dark;
     /// Bones that move no mesh are shown, too: controls that other programs leave in their files.
     bool helpers = false;
     bool limits = true;               ///< how far the active bone may turn, with handles

@@ -221,6 +221,35 @@ private slots:
         QVERIFY(std::abs(at(own, 0.3, 0.4).lightness() - front) <= 3);
     }
 
+    /// A stop is twice the light; what is drawn is sRGB of it.
+    void aStopIsTwiceTheLight()
+    {
+        const auto linear = [](double c) {  // IEC 61966-2-1
+            return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+        };
+        const auto drawnAt = [&](double stops) {
+            QImage picture;
+            RenderJob job;
+            job.document = square(unlit({0.1F, 0.2F, 0.3F, 1}));
+            job.frames = {0};
+            job.size = {kSide, kSide};
+            job.view = facing();
+            job.exposure = stops;
+            job.take = [&](int, const QImage& taken) -> Result<void> {
+                picture = taken;
+                return {};
+            };
+            return renderImages(job) ? at(picture, 0.3, 0.4) : QColor();
+        };
+        for (const double stops : {-2.0, -0.5, 1.0}) {
+            const QColor color = drawnAt(stops);
+            const double times = std::exp2(stops);
+            QVERIFY2(std::abs(linear(color.redF()) / (0.1 * times) - 1) < 0.06 &&
+                         std::abs(linear(color.blueF()) / (0.3 * times) - 1) < 0.06,
+                     qPrintable(color.name()));
+        }
+    }
+
     /// Controls of other programs are no part of the figure.
     void bonesThatMoveNothingAreHelpers()
     {

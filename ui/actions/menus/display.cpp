@@ -1,3 +1,4 @@
+// Long: a table.
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
@@ -41,6 +42,44 @@ template <bool ViewState::*part>
 bool isOn(Desk& desk)
 {
     return desk.viewport().settings().now().*part;
+}
+
+constexpr double kExposureStep = 0.5;  ///< [stops]
+
+void expose(Desk& desk, double stops)
+{
+    ViewState next = desk.viewport().settings().now();
+    next.exposure = std::clamp(stops, -kMostExposure, kMostExposure);
+    desk.viewport().settings().set(next);
+}
+
+double exposure(Desk& desk)
+{
+    return desk.viewport().settings().now().exposure;
+}
+
+/// Brighter, where the sign is 1, or darker.
+template <int sign>
+Obstacle noFurther(Desk& desk)
+{
+    if (const Obstacle none = blind(desk)) return none;
+    return sign * exposure(desk) >= kMostExposure
+               ? QT_TRANSLATE_NOOP("Actions", "surfaces are at five stops already")
+               : nullptr;
+}
+
+template <int sign>
+void exposeFurther(Desk& desk)
+{
+    expose(desk, exposure(desk) + sign * kExposureStep);
+}
+
+Obstacle usuallyBright(Desk& desk)
+{
+    if (const Obstacle none = blind(desk)) return none;
+    return exposure(desk) == 0
+               ? QT_TRANSLATE_NOOP("Actions", "surfaces are as bright as they usually are")
+               : nullptr;
 }
 
 /// The meshes among what is selected, and below it.
@@ -177,6 +216,19 @@ std::vector<ActionRow> display()
          is<&ViewState::meshes, MeshStyle::Hidden>,
          false,
          true},
+        {"view.meshesWeights",
+         "View/Draw Meshes",
+         QT_TRANSLATE_NOOP("Actions", "W&eights"),
+         QT_TRANSLATE_NOOP("Actions", "By how much the selected bones move each place, from blue "
+                                      "to red; else each bone in a colour of its own"),
+         QT_TRANSLATE_NOOP("Actions", "display style skin weight influence paint heat bone colour"),
+         nullptr,
+         {},
+         blind,
+         put<&ViewState::meshes, MeshStyle::Weights>,
+         is<&ViewState::meshes, MeshStyle::Weights>,
+         false,
+         true},
         {"view.hideMeshes",
          "View/Draw Meshes",
          QT_TRANSLATE_NOOP("Actions", "&Hide Selected"),
@@ -250,6 +302,84 @@ std::vector<ActionRow> display()
          blind,
          turnOver<&ViewState::sceneLights>,
          isOn<&ViewState::sceneLights>},
+        {"view.brighter",
+         "View/Light",
+         QT_TRANSLATE_NOOP("Actions", "&Brighter"),
+         QT_TRANSLATE_NOOP("Actions", "Surfaces are half a stop brighter in the view"),
+         QT_TRANSLATE_NOOP("Actions", "exposure lighter more light gain"),
+         nullptr,
+         {},
+         noFurther<1>,
+         exposeFurther<1>,
+         nullptr,
+         true},
+        {"view.darker",
+         "View/Light",
+         QT_TRANSLATE_NOOP("Actions", "Dar&ker"),
+         QT_TRANSLATE_NOOP("Actions", "Surfaces are half a stop darker in the view"),
+         QT_TRANSLATE_NOOP("Actions", "exposure dimmer less light"),
+         nullptr,
+         {},
+         noFurther<-1>,
+         exposeFurther<-1>},
+        {"view.usualExposure",
+         "View/Light",
+         QT_TRANSLATE_NOOP("Actions", "&Usual Brightness"),
+         QT_TRANSLATE_NOOP("Actions", "Surfaces are as bright as their lights make them"),
+         QT_TRANSLATE_NOOP("Actions", "exposure reset"),
+         nullptr,
+         {},
+         usuallyBright,
+         [](Desk& d) { expose(d, 0); }},
+        {"view.backdropDark",
+         "View/Background",
+         QT_TRANSLATE_NOOP("Actions", "&Dark"),
+         QT_TRANSLATE_NOOP("Actions", "Behind the scene it is dark"),
+         QT_TRANSLATE_NOOP("Actions", "background colour backdrop"),
+         nullptr,
+         {},
+         blind,
+         put<&ViewState::backdrop, Backdrop::Dark>,
+         is<&ViewState::backdrop, Backdrop::Dark>,
+         false,
+         true},
+        {"view.backdropBlack",
+         "View/Background",
+         QT_TRANSLATE_NOOP("Actions", "&Black"),
+         QT_TRANSLATE_NOOP("Actions", "Behind the scene it is black"),
+         QT_TRANSLATE_NOOP("Actions", "background colour backdrop"),
+         nullptr,
+         {},
+         blind,
+         put<&ViewState::backdrop, Backdrop::Black>,
+         is<&ViewState::backdrop, Backdrop::Black>,
+         false,
+         true},
+        {"view.backdropGrey",
+         "View/Background",
+         QT_TRANSLATE_NOOP("Actions", "&Grey"),
+         QT_TRANSLATE_NOOP("Actions", "Behind the scene it is middle grey"),
+         QT_TRANSLATE_NOOP("Actions", "background colour backdrop gray"),
+         nullptr,
+         {},
+         blind,
+         put<&ViewState::backdrop, Backdrop::Grey>,
+         is<&ViewState::backdrop, Backdrop::Grey>,
+         false,
+         true},
+        {"view.backdropWhite",
+         "View/Background",
+         QT_TRANSLATE_NOOP("Actions", "&White"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Behind the scene it is nearly white: dark figures stand out"),
+         QT_TRANSLATE_NOOP("Actions", "background colour backdrop light bright"),
+         nullptr,
+         {},
+         blind,
+         put<&ViewState::backdrop, Backdrop::White>,
+         is<&ViewState::backdrop, Backdrop::White>,
+         false,
+         true},
         {"view.bonesThrough",
          "View/Draw Bones",
          QT_TRANSLATE_NOOP("Actions", "&Through Meshes"),

@@ -62,8 +62,14 @@ Qt3DRender::QEffect* makePaintEffect(Qt3DCore::QNode* parent, bool seeThrough)
 
 }  // namespace
 
-QColor backgroundColor()
+QColor backgroundColor(Backdrop backdrop)
 {
+    switch (backdrop) {
+    case Backdrop::Black: return {0, 0, 0};
+    case Backdrop::Grey: return {0x7a, 0x7d, 0x82};
+    case Backdrop::White: return {0xf4, 0xf5, 0xf6};
+    case Backdrop::Dark: break;
+    }
     return {0x2b, 0x2e, 0x33};
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/viewport/draw/shading.h"
+
 #include <QColor>
 
 #include <vector>
@@ -24,7 +26,7 @@ struct Paint {
 };
 
 /// Colour of the empty view.
-QColor backgroundColor();
+QColor backgroundColor(Backdrop backdrop = Backdrop::Dark);
 
 /// One material for each paint that was asked for, shared by all entities that bear it.
 class PaintBox {

@@ -60,7 +60,9 @@ void set(Qt3DRender::QMaterial& material, const QString& name, const QVariant& v
 
 }  // namespace
 
-SurfaceBox::SurfaceBox(Qt3DCore::QNode* parent) : parent_(parent), things_(new Qt3DCore::QNode)
+SurfaceBox::SurfaceBox(Qt3DCore::QNode* parent) :
+    parent_(parent), things_(new Qt3DCore::QNode),
+    exposure_(new Qt3DRender::QParameter(QStringLiteral("brightness"), 1.0F, parent))
 {
     things_->setParent(parent);
     for (int i = 0; i < kLights; ++i)
@@ -82,6 +84,12 @@ void SurfaceBox::light(const std::vector<SurfaceLight>& lights)
         lights_[4 * i + 2]->setValue(QVector3D(one.aim.x(), one.aim.y(), one.aim.z()));
         lights_[4 * i + 3]->setValue(one.cone);
     }
+}
+
+void SurfaceBox::expose(double stops)
+{
+    // Not called "exposure" in shaders: Qt 3D gives that name the camera's own.
+    exposure_->setValue(static_cast<float>(std::exp2(stops)));
 }
 
 void SurfaceBox::clear()
@@ -107,6 +115,7 @@ Qt3DRender::QMaterial* SurfaceBox::material(const Shared<Material>& of, const Su
         Qt3DRender::QAbstractTexture* made = wanted && wanted->uv < 2 ? texture(*wanted) : nullptr;
         if (!made) continue;
         variant.textures |= 1U << i;
+        variant.secondUv |= wanted->uv == 1;
         const QString name = QString::fromLatin1(kSlots[i].name);
         set(*material, name + "Texture", QVariant::fromValue(made));
         set(*material, name + "Place", QVariant::fromValue(placementOf(*wanted)));
@@ -119,6 +128,7 @@ Qt3DRender::QMaterial* SurfaceBox::material(const Shared<Material>& of, const Su
     set(*material, "metalRough", QVector2D(of->metallic, of->roughness));
     set(*material, "strengths", QVector2D(of->normalScale, of->occlusionStrength));
     set(*material, "cutoff", of->cutoff);
+    material->addParameter(exposure_);
     if (style.lit)
         for (Qt3DRender::QParameter* light : lights_) material->addParameter(light);
     materials_.push_back({of, style, material});
@@ -150,9 +160,12 @@ Qt3DRender::QEffect* SurfaceBox::effect(const Variant& variant)
     shader.unlit = variant.unlit || variant.style.style == MeshStyle::Wire;
     shader.flat = variant.style.noNormals || variant.style.style == MeshStyle::Flat;
     shader.shading = variant.style.shading;
+    shader.tinted = variant.style.tinted;
+    shader.secondUv = variant.secondUv;
+    const QByteArray vertex = vertexCode(shader);
     const QByteArray fragment = fragmentCode(shader);
     for (Qt3DRender::QRenderPass* pass :
-         addTechniques(*made, surfaceVertexCode(), fragment.constData())) {
+         addTechniques(*made, vertex.constData(), fragment.constData())) {
         auto* culling = new Qt3DRender::QCullFace(pass);
         const bool all = variant.twoSided || variant.style.style == MeshStyle::Wire;
         culling->setMode(all                      ? Qt3DRender::QCullFace::NoCulling

@@ -38,6 +38,7 @@ struct SurfaceStyle {
     bool mirrored = false;   ///< its triangles turn the other way
     bool noNormals = false;  ///< each triangle has its own
     bool lit = false;        ///< by the scene's lights, not by those of the camera
+    bool tinted = false;     ///< its vertices have colours
 
     auto operator<=>(const SurfaceStyle&) const = default;
 };
@@ -56,6 +57,8 @@ public:
 
     /// Up to kLights of the scene.
     void light(const std::vector<SurfaceLight>& lights);
+    /// How bright all surfaces are. [stops] 0: as they are
+    void expose(double stops);
 
     /// Lets go of the materials, for those of another document.
     void clear();
@@ -77,6 +80,7 @@ private:
         Alpha alpha = Alpha::Opaque;
         bool twoSided = false;
         bool unlit = false;
+        bool secondUv = false;  ///< a texture lies by it
 
         auto operator<=>(const Variant&) const = default;
     };
@@ -90,6 +94,7 @@ private:
     std::vector<Made> materials_;
     std::vector<TextureMade> textures_;
     std::vector<Qt3DRender::QParameter*> lights_;  ///< four for each light
+    Qt3DRender::QParameter* exposure_;
 };
 
 }  // namespace posewright::ui

@@ -4,35 +4,7 @@ namespace posewright::ui {
 
 namespace {
 
-// Light is worked out in the space of the view, where the eye is at the origin.
-constexpr const char* kSurfaceVertex = R"(
-in vec3 at;
-in vec3 facing;
-in vec2 uv0;
-in vec2 uv1;
-in vec4 tint;
-out vec3 place;
-out vec3 normal;
-out vec4 uv;
-out vec4 color0;
-uniform mat4 viewMatrix;
-uniform mat4 projectionMatrix;
-void main()
-{
-    vec4 seen = viewMatrix * vec4(at, 1.0);
-    place = seen.xyz;
-    normal = mat3(viewMatrix) * facing;
-    uv = vec4(uv0, uv1);
-    color0 = tint;
-    gl_Position = projectionMatrix * seen;
-}
-)";
-
 constexpr const char* kSurfaceHead = R"(
-in vec3 place;
-in vec3 normal;
-in vec4 uv;
-in vec4 color0;
 out vec4 color;
 uniform mat4 viewMatrix;
 uniform mat4 projectionMatrix;
@@ -41,6 +13,7 @@ uniform vec3 emissionColor;
 uniform vec2 metalRough;
 uniform vec2 strengths;
 uniform float cutoff;
+uniform float brightness;
 const float kPi = 3.14159265;
 )";
 
@@ -146,10 +119,23 @@ vec3 bumped(vec3 n, vec2 where)
 }
 )";
 
-QByteArray where(const std::string& name)
+QByteArray where(const SurfaceShader& shader, const std::string& name)
 {
     const QByteArray n = QByteArray::fromStdString(name);
-    return "(" + n + "Place * vec3(mix(uv.xy, uv.zw, " + n + "Set), 1.0)).xy";
+    const QByteArray at = shader.secondUv ? "mix(uv.xy, uv.zw, " + n + "Set)" : QByteArray("uv");
+    return "(" + n + "Place * vec3(" + at + ", 1.0)).xy";
+}
+
+/// What goes from corners to pixels: `way` is "out" or "in". A processor that draws pays for each
+/// number at each triangle.
+QByteArray passedOn(const SurfaceShader& shader, const QByteArray& way)
+{
+    QByteArray out;
+    if (!shader.unlit) out += way + " vec3 place;\n";
+    if (!shader.unlit && !shader.flat) out += way + " vec3 normal;\n";
+    if (!shader.textures.empty()) out += way + (shader.secondUv ? " vec4 uv;\n" : " vec2 uv;\n");
+    if (shader.tinted) out += way + " vec4 color0;\n";
+    return out;
 }
 
 bool has(const SurfaceShader& shader, const char* name)
@@ -159,11 +145,24 @@ bool has(const SurfaceShader& shader, const char* name)
     return false;
 }
 
+QByteArray lightCode(const SurfaceShader& shader)
+{
+    QByteArray out;
+    switch (shader.shading) {
+    case Shading::Lambert: out += kLambert; break;
+    case Shading::BlinnPhong: out += kBlinnPhong; break;
+    case Shading::Physical: out += kPhysical; break;
+    }
+    out += shader.lights == 0 ? kOurLights : kLight;
+    return has(shader, "bump") ? out + kBump : out;
+}
+
 QByteArray mainCode(const SurfaceShader& shader)
 {
-    QByteArray out = "void main()\n{\n    vec4 base = baseColor * color0;\n";
+    QByteArray out = shader.tinted ? "void main()\n{\n    vec4 base = baseColor * color0;\n"
+                                   : "void main()\n{\n    vec4 base = baseColor;\n";
     if (has(shader, "base"))
-        out += "    vec4 told0 = texture(baseTexture, " + where("base") +
+        out += "    vec4 told0 = texture(baseTexture, " + where(shader, "base") +
                ");\n    base *= vec4(linear(told0.rgb), told0.a);\n";
     if (shader.mask) out += "    if (base.a < cutoff) discard;\n";
     out += "    vec3 sum = base.rgb;\n";
@@ -171,17 +170,18 @@ QByteArray mainCode(const SurfaceShader& shader)
         out += shader.flat ? "    vec3 n = normalize(cross(dFdx(place), dFdy(place)));\n"
                            : "    vec3 n = normalize(normal);\n";
         if (shader.twoSided && !shader.flat) out += "    if (!gl_FrontFacing) n = -n;\n";
-        if (has(shader, "bump")) out += "    n = bumped(n, " + where("bump") + ");\n";
+        if (has(shader, "bump")) out += "    n = bumped(n, " + where(shader, "bump") + ");\n";
         out += "    float metal = metalRough.x;\n    float rough = metalRough.y;\n"
                "    float open = 1.0;\n    vec3 glow = emissionColor;\n";
         if (has(shader, "metal"))
-            out += "    vec4 told = texture(metalTexture, " + where("metal") +
+            out += "    vec4 told = texture(metalTexture, " + where(shader, "metal") +
                    ");\n    metal *= told.b;\n    rough *= told.g;\n";
         if (has(shader, "occlusion"))
-            out += "    open = mix(1.0, texture(occlusionTexture, " + where("occlusion") +
+            out += "    open = mix(1.0, texture(occlusionTexture, " + where(shader, "occlusion") +
                    ").r, strengths.y);\n";
         if (has(shader, "emission"))
-            out += "    glow *= linear(texture(emissionTexture, " + where("emission") + ").rgb);\n";
+            out += "    glow *= linear(texture(emissionTexture, " + where(shader, "emission") +
+                   ").rgb);\n";
         out += "    vec3 v = projectionMatrix[3][3] > 0.5 ? vec3(0.0, 0.0, 1.0) : "
                "normalize(-place);\n"
                "    sum = glow + open * base.rgb * (0.28 + 0.08 * dot(n, viewMatrix[1].xyz));\n";
@@ -192,20 +192,30 @@ QByteArray mainCode(const SurfaceShader& shader)
                    ", lightCone" + n + ", n, v, base.rgb, metal, rough);\n";
         }
     }
-    out += "    color = vec4(encoded(clamp(sum, 0.0, 1.0)), ";
+    out += "    color = vec4(encoded(clamp(brightness * sum, 0.0, 1.0)), ";
     return out + (shader.opaque ? "1.0" : "base.a") + ");\n}\n";
 }
 
 }  // namespace
 
-const char* surfaceVertexCode()
+// Light is worked out in the space of the view, where the eye is at the origin.
+QByteArray vertexCode(const SurfaceShader& shader)
 {
-    return kSurfaceVertex;
+    QByteArray out = "in vec3 at;\nin vec3 facing;\nin vec2 uv0;\nin vec2 uv1;\nin vec4 tint;\n"
+                     "uniform mat4 viewMatrix;\nuniform mat4 projectionMatrix;\n" +
+                     passedOn(shader, "out") +
+                     "void main()\n{\n    vec4 seen = viewMatrix * vec4(at, 1.0);\n";
+    if (!shader.unlit) out += "    place = seen.xyz;\n";
+    if (!shader.unlit && !shader.flat) out += "    normal = mat3(viewMatrix) * facing;\n";
+    if (!shader.textures.empty())
+        out += shader.secondUv ? "    uv = vec4(uv0, uv1);\n" : "    uv = uv0;\n";
+    if (shader.tinted) out += "    color0 = tint;\n";
+    return out + "    gl_Position = projectionMatrix * seen;\n}\n";
 }
 
 QByteArray fragmentCode(const SurfaceShader& shader)
 {
-    QByteArray out = kSurfaceHead;
+    QByteArray out = passedOn(shader, "in") + kSurfaceHead;
     for (const std::string& name : shader.textures) {
         const QByteArray n = QByteArray::fromStdString(name);
         out += "uniform sampler2D " + n + "Texture;\nuniform mat3 " + n + "Place;\nuniform float " +
@@ -216,14 +226,8 @@ QByteArray fragmentCode(const SurfaceShader& shader)
         out += "uniform vec4 lightPlace" + n + ";\nuniform vec3 lightColor" + n +
                ";\nuniform vec3 lightAim" + n + ";\nuniform float lightCone" + n + ";\n";
     }
-    switch (shader.shading) {
-    case Shading::Lambert: out += kLambert; break;
-    case Shading::BlinnPhong: out += kBlinnPhong; break;
-    case Shading::Physical: out += kPhysical; break;
-    }
-    out += shader.lights == 0 ? kOurLights : kLight;
     out += kColors;
-    if (has(shader, "bump")) out += kBump;
+    if (!shader.unlit) out += lightCode(shader);
     return out + mainCode(shader);
 }
 

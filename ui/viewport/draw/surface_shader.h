@@ -18,13 +18,14 @@ struct SurfaceShader {
     bool mask = false;   ///< what is below the cutoff is not there
     bool opaque = true;  ///< whatever the colour says
     bool unlit = false;
-    bool flat = false;  ///< each triangle has one normal
+    bool flat = false;      ///< each triangle has one normal
+    bool tinted = false;    ///< vertices have colours
+    bool secondUv = false;  ///< a texture lies by the second set of coordinates
     Shading shading = Shading::BlinnPhong;
 };
 
-const char* surfaceVertexCode();
-
 /// GLSL 1.50 and ES 3.00, without the line that says so.
+QByteArray vertexCode(const SurfaceShader& shader);
 QByteArray fragmentCode(const SurfaceShader& shader);
 
 }  // namespace posewright::ui

@@ -7,6 +7,7 @@
 #include "ui/session/seen_status.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
+#include "ui/viewport/layers/weight_tints.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -60,6 +61,28 @@ QString toolName(const ViewState& view)
     case Tool::Draw: text = tr("Draw bones"); break;
     }
     return view.snap ? text + tr(" \u00b7 snapping") : text;
+}
+
+/// What the colours of surfaces mean where they show weights.
+QString weightsText(const OverlayScene& scene)
+{
+    if (scene.emphasis.view.meshes != MeshStyle::Weights) return {};
+    const std::vector<NodeId> movers = moversAmong(*scene.doc.scene, scene.emphasis.selected);
+    if (movers.empty()) return tr("Weights: each bone in a colour of its own");
+    if (movers.size() > 1)
+        return tr("Weights of %1 bones: blue not at all, red alone")
+            .arg(static_cast<int>(movers.size()));
+    const Scene& nodes = *scene.doc.scene;
+    return tr("Weights of %1: blue not at all, red alone")
+        .arg(toQt(nodes[nodes.find(movers.front())].name));
+}
+
+QString exposureText(const ViewState& view)
+{
+    if (view.exposure == 0) return {};
+    const QString stops = QLocale().toString(std::abs(view.exposure), 'g', 3);
+    return view.exposure > 0 ? tr("Surfaces %1 stops brighter").arg(stops)
+                             : tr("Surfaces %1 stops darker").arg(stops);
 }
 
 /// Where what is turned by hand goes, if not to the bone's own keys.
@@ -250,6 +273,8 @@ void paintHud(Canvas& canvas, const OverlayScene& scene)
         if (const NodeIndex row = nodes.find(scene.emphasis.selected.back()); row != kNoNode)
             line(toQt(nodes[row].name), QColor(0x9f, 0xd0, 0xff));
     line(writtenTo(scene), kFaint);
+    line(weightsText(scene), kFaint);
+    line(exposureText(scene.emphasis.view), kFaint);
     paintFrame(canvas, scene);
     paintAxes(canvas, scene);
     paintScale(canvas, scene);

@@ -4,6 +4,7 @@
 #include "ui/viewport/draw/discard.h"
 #include "ui/viewport/draw/scene3d.h"
 #include "ui/viewport/draw/surface.h"
+#include "ui/viewport/layers/weight_tints.h"
 
 #include <QPointer>
 #include <Qt3DCore/QAttribute>
@@ -25,7 +26,7 @@ namespace {
 /// What of a vertex does not move.
 struct Look {
     std::array<float, 4> uv{};
-    std::array<std::uint8_t, 4> tint{{255, 255, 255, 255}};
+    Tint tint{{255, 255, 255, 255}};
 };
 
 std::vector<Look> looksOf(const Mesh& mesh)
@@ -38,6 +39,15 @@ std::vector<Look> looksOf(const Mesh& mesh)
         for (int c = 0; c < 4; ++c)
             out[i].tint[c] = static_cast<std::uint8_t>(
                 std::lround(std::clamp(mesh.colors[i][c], 0.0F, 1.0F) * 255));
+    return out;
+}
+
+/// What a surface that shows weights is made of.
+Shared<Material> chalk(const Material& of)
+{
+    Material out;
+    out.metallic = 0;
+    out.twoSided = of.twoSided;
     return out;
 }
 
@@ -70,16 +80,16 @@ public:
         owner_->setParent(&parent);
         vertices_ = new Qt3DCore::QBuffer(owner_);
         vertices_->setUsage(Qt3DCore::QBuffer::StreamDraw);
-        auto* looks = new Qt3DCore::QBuffer(owner_);
-        looks->setData(bytesOfMany(looksOf(*part.mesh)));
+        looks_ = new Qt3DCore::QBuffer(owner_);
+        looks_->setData(bytesOfMany(looksOf(*part.mesh)));
         auto* corners = new Qt3DCore::QBuffer(owner_);
         corners->setData(bytesOfMany(part.mesh->indices));
         using V = skinning::Vertex;
         attributes_ = {attribute("at", 3, offsetof(V, position), *vertices_, sizeof(V)),
                        attribute("facing", 3, offsetof(V, normal), *vertices_, sizeof(V)),
-                       attribute("uv0", 2, offsetof(Look, uv), *looks, sizeof(Look)),
-                       attribute("uv1", 2, offsetof(Look, uv) + 8, *looks, sizeof(Look)),
-                       attribute("tint", 4, offsetof(Look, tint), *looks, sizeof(Look))};
+                       attribute("uv0", 2, offsetof(Look, uv), *looks_, sizeof(Look)),
+                       attribute("uv1", 2, offsetof(Look, uv) + 8, *looks_, sizeof(Look)),
+                       attribute("tint", 4, offsetof(Look, tint), *looks_, sizeof(Look))};
         attributes_.back()->setVertexBaseType(Qt3DCore::QAttribute::UnsignedByte);
         auto* resting = new Qt3DCore::QBuffer(owner_);
         resting->setData(bytesOfMany(part.mesh->positions));
@@ -96,6 +106,12 @@ public:
                part_.color == part.color;
     }
 
+    /// What moves it may hang elsewhere now.
+    void forgetTints()
+    {
+        if (tinted_) tinted_ = std::vector{NodeId::None};
+    }
+
     void place(const Scene& scene, const Evaluation& evaluation)
     {
         const NodeIndex row = scene.find(id_);
@@ -108,16 +124,25 @@ public:
         mirrored_ = part_.skin < 0 && world[row].linear.determinant() < 0;
     }
 
-    void paint(SurfaceBox& surfaces, const ViewState& view, bool lit)
+    void paint(SurfaceBox& surfaces, const Scene& scene, const Emphasis& emphasis, bool lit)
     {
+        const ViewState& view = emphasis.view;
         const bool shown = view.meshes != MeshStyle::Hidden &&
                            !std::binary_search(view.hidden.begin(), view.hidden.end(), id_);
         owner_->setEnabled(shown);
         if (!shown) return;
+        const bool weights = view.meshes == MeshStyle::Weights;
+        tint(weights ? std::optional(moversAmong(scene, emphasis.selected)) : std::nullopt, scene);
+        SurfaceStyle style{view.meshes, view.shading, mirrored_, part_.mesh->normals.empty(), lit};
+        style.tinted = weights || !part_.mesh->colors.empty();
+        if (weights) {
+            style.style = MeshStyle::Smooth;
+            style.shading = Shading::Lambert;
+            style.lit = false;
+        }
         for (Piece& piece : pieces_) {
             Qt3DRender::QMaterial* material =
-                surfaces.material(piece.material, {view.meshes, view.shading, mirrored_,
-                                                   part_.mesh->normals.empty(), lit});
+                surfaces.material(weights ? piece.chalk : piece.material, style);
             if (material == piece.shown) continue;
             if (piece.shown) piece.entity->removeComponent(piece.shown);
             piece.entity->addComponent(material);
@@ -129,8 +154,22 @@ private:
     struct Piece {
         Qt3DCore::QEntity* entity = nullptr;
         Shared<Material> material;
+        Shared<Material> chalk;
         Qt3DRender::QMaterial* shown = nullptr;
     };
+
+    /// Colours the vertices by what moves them, or as they are themselves.
+    void tint(std::optional<std::vector<NodeId>> movers, const Scene& scene)
+    {
+        if (movers == tinted_) return;
+        tinted_ = std::move(movers);
+        std::vector<Look> looks = looksOf(*part_.mesh);
+        if (tinted_) {
+            const std::vector<Tint> tints = weightTints(scene, scene.find(id_), *tinted_);
+            for (std::size_t i = 0; i < looks.size(); ++i) looks[i].tint = tints[i];
+        }
+        looks_->setData(bytesOfMany(looks));
+    }
 
     Qt3DCore::QAttribute* attribute(const char* name, uint size, std::size_t offset,
                                     Qt3DCore::QBuffer& buffer, std::size_t stride)
@@ -166,13 +205,15 @@ private:
         renderer->setPrimitiveType(Qt3DRender::QGeometryRenderer::Triangles);
         renderer->setGeometry(geometry);
         entity->addComponent(renderer);
-        pieces_.push_back({entity, piece.material, nullptr});
+        pieces_.push_back({entity, piece.material, chalk(*piece.material), nullptr});
     }
 
     NodeId id_;
     MeshPart part_;
     QPointer<Qt3DCore::QEntity> owner_;  ///< goes with the scene where that goes first
     Qt3DCore::QBuffer* vertices_ = nullptr;
+    Qt3DCore::QBuffer* looks_ = nullptr;
+    std::optional<std::vector<NodeId>> tinted_;  ///< by these; nothing: as the mesh is
     std::vector<Qt3DCore::QAttribute*> attributes_;
     Qt3DCore::QAttribute* rest_ = nullptr;
     std::vector<Piece> pieces_;
@@ -220,6 +261,7 @@ public:
                 return old && old->shows(node, *part);
             });
             kept |= same != before.end();
+            if (same != before.end()) (*same)->forgetTints();
             drawn_.push_back(same != before.end()
                                  ? std::move(*same)
                                  : std::make_unique<DrawnMesh>(root_, node, *part));
@@ -233,21 +275,23 @@ public:
         for (const auto& mesh : drawn_) mesh->place(*scene_, evaluation);
         world_ = evaluation.world;
         shine();
-        if (view_) paint(*view_);
+        if (seen_) paint(*seen_);
     }
 
-    void paint(const ViewState& view)
+    void paint(const Emphasis& emphasis)
     {
-        const bool other = !view_ || view_->sceneLights != view.sceneLights;
-        view_ = view;
+        const bool other = !seen_ || seen_->view.sceneLights != emphasis.view.sceneLights;
+        seen_ = emphasis;
         if (other) shine();
-        for (const auto& mesh : drawn_) mesh->paint(surfaces_, view, lit_);
+        surfaces_.expose(emphasis.view.exposure);
+        for (const auto& mesh : drawn_) mesh->paint(surfaces_, *scene_, emphasis, lit_);
     }
 
 private:
     void shine()
     {
-        const bool theirs = view_ && view_->sceneLights && std::ssize(world_) == scene_->size();
+        const bool theirs =
+            seen_ && seen_->view.sceneLights && std::ssize(world_) == scene_->size();
         std::vector<SurfaceLight> lights;
         if (theirs) lights = lightsOf(*scene_, world_);
         surfaces_.light(lights);
@@ -259,7 +303,7 @@ private:
     Shared<Scene> scene_;
     std::vector<std::unique_ptr<DrawnMesh>> drawn_;
     std::vector<WorldTransform> world_;
-    std::optional<ViewState> view_;
+    std::optional<Emphasis> seen_;
     bool lit_ = false;  ///< by lights of the scene
 };
 
@@ -271,7 +315,7 @@ Layer makeMeshes(Scene3d& scene)
     Layer layer;
     layer.documentChanged = [meshes](const Document& doc, const Stage&) { meshes->build(doc); };
     layer.frameChanged = [meshes](const Evaluation& evaluation) { meshes->place(evaluation); };
-    layer.emphasisChanged = [meshes](const Emphasis& emphasis) { meshes->paint(emphasis.view); };
+    layer.emphasisChanged = [meshes](const Emphasis& emphasis) { meshes->paint(emphasis); };
     return layer;
 }
 

@@ -2,6 +2,7 @@
 
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
+#include "ui/viewport/draw/paint.h"
 #include "ui/viewport/qt3d/frame_graph.h"
 #include "ui/viewport/qt3d/window3d.h"
 #include "ui/viewport/selection_words.h"
@@ -12,6 +13,7 @@
 #include <QMenu>
 #include <Qt3DCore/QEntity>
 #include <Qt3DRender/QCamera>
+#include <Qt3DRender/QClearBuffers>
 
 #include <utility>
 
@@ -40,6 +42,7 @@ Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
 
     const FrameGraph frames = makeFrameGraph(window_->camera(), picture_.over(), picture_.flat());
     frames.root->setSurface(window_);
+    background_ = frames.background;
     window_->setScene(&picture_.root(), frames.root);
 
     redraw_.setSingleShot(true);
@@ -202,6 +205,7 @@ Emphasis Qt3dViewport::emphasis() const
 void Qt3dViewport::emphasise()
 {
     picture_.setEmphasis(emphasis());
+    background_->setClearColor(backgroundColor(settings().now().backdrop));
     redraw_.start();
 }
 

@@ -12,6 +12,10 @@
 #include <memory>
 #include <optional>
 
+namespace Qt3DRender {
+class QClearBuffers;
+}
+
 namespace posewright::ui {
 
 class ViewFrame;
@@ -64,6 +68,7 @@ private:
     QPointer<ViewFrame> frame_;  ///< owned by the layout that it is put into, or by us
     std::unique_ptr<ViewKeys> keys_;
     Composition picture_;
+    Qt3DRender::QClearBuffers* background_ = nullptr;
     QTimer redraw_;        ///< several causes of one moment draw once
     bool framed_ = false;  ///< the camera was placed for this document and a real size
     std::optional<Shared<Scene>> shownScene_;  ///< what the picture was last given
