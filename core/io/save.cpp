@@ -272,10 +272,28 @@ Result<void> syncFolder(const fs::path& folder)
     return {};
 }
 
+namespace {
+
+/// Opens what is a file, and no other thing: to open a pipe lets whoever waits at its other end go
+/// on, and to open a device may move it. What is looked at is what is opened.
+int openFile(const fs::path& path)
+{
+    const Descriptor place(::open(path.c_str(), O_PATH | O_CLOEXEC));
+    struct stat state {};
+    if (!place || ::fstat(place.get(), &state) != 0) return -1;
+    if (!S_ISREG(state.st_mode)) return ::dup(place.get());  // of() says what it is
+    const std::string name = "/proc/self/fd/" + std::to_string(place.get());
+    const int fd = ::open(name.c_str(), O_RDONLY | O_CLOEXEC);
+    // Without /proc there is its name only, which may mean a pipe by now: that must not block.
+    if (fd < 0 && errno == ENOENT) return ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    return fd;
+}
+
+}  // namespace
+
 Result<Pieces> Pieces::open(const fs::path& path, std::uintmax_t most)
 {
-    // Without O_NONBLOCK, a pipe that nobody writes to would block the reader for ever.
-    const int fd = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    const int fd = openFile(path);
     if (fd < 0) {
         const int code = errno;
         Error error = failed("cannot open the file", path, code);

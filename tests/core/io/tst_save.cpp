@@ -9,6 +9,7 @@
 #include <fstream>
 #include <sched.h>
 #include <sstream>
+#include <sys/inotify.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -320,6 +321,28 @@ private slots:
         QVERIFY(!result);
         QCOMPARE(int(result.error().kind), kind);
         QVERIFY(!result.error().where.empty());
+    }
+
+    /// A pipe, a device and a socket are told from files without being opened.
+    void whatIsNoFileIsNotOpened()
+    {
+        const fs::path pipe = root_ / "pipe";
+        ::mkfifo(pipe.c_str(), 0600);
+        const fs::path file = root_ / "file";
+        put(file, "words");
+        const int watch = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+        for (const fs::path& one : {pipe, fs::path("/dev/null"), file})
+            QVERIFY(::inotify_add_watch(watch, one.c_str(), IN_OPEN) > 0);
+        const auto opened = [&] {
+            char events[4096];
+            return ::read(watch, events, sizeof events) > 0;
+        };
+        QVERIFY(!readWhole(pipe, 1000));
+        QVERIFY(!readWhole("/dev/null", 1000));
+        QVERIFY(!opened());
+        QCOMPARE(*readWhole(file, 1000), std::string("words"));
+        QVERIFY(opened());
+        ::close(watch);
     }
 
 private:
