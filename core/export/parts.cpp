@@ -1,6 +1,7 @@
 #include "core/export/parts.h"
 
 #include "core/evaluate/bake.h"
+#include "core/io/gltf/carried_parts.h"
 #include "core/io/text.h"
 
 #include <algorithm>
@@ -151,8 +152,14 @@ Document withoutMeshes(const Document& doc)
     for (const Constraint& c : doc.rig->constraints)
         for (const NodeId used : {c.target, c.pole, c.effector, c.root}) meshes.erase(used);
     out.scene = sceneOf(doc, std::move(nodes), {});
-    out.carried = Carried{};
-    for (Shared<Clip>& clip : out.clips) clip = clip.with([](Clip& c) { c.source = -1; });
+    out.carried = io::gltf::withoutMeshes(doc);
+    for (Shared<Clip>& clip : out.clips)
+        clip = clip.with([&](Clip& c) {
+            if (!out.carried->gltf) c.source = -1;
+            for (Shared<Track>& track : c.tracks)
+                if (hasKeys(track->morphs)) track = track.with([](Track& t) { t.morphs.clear(); });
+            std::erase_if(c.tracks, [](const Shared<Track>& track) { return track->empty(); });
+        });
     return withoutNodes(out, meshes, {});
 }
 

@@ -16,7 +16,8 @@ Document withOneClip(const Document& doc);
 Result<Document> withoutTargets(const Document& doc, const Options& options,
                                 const Context& context);
 
-/// Without meshes, skins and whatever the file that it was read from held beside the model.
+/// Without meshes, and what is theirs alone: skins, materials, keys of morphs. What else the file
+/// that it was read from held stays, as far as it is known where it names them.
 Document withoutMeshes(const Document& doc);
 
 /// With names of nodes free of characters that some readers take for something else.

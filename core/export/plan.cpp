@@ -1,7 +1,7 @@
 #include "core/export/plan.h"
 
 #include "core/export/parts.h"
-#include "core/io/gltf/carried_textures.h"
+#include "core/io/gltf/carried_parts.h"
 #include "core/io/text.h"
 
 #include <algorithm>

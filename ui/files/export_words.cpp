@@ -1,6 +1,7 @@
 #include "ui/files/export_words.h"
 
 #include "core/evaluate/bake.h"
+#include "core/export/estimate.h"
 #include "core/export/parts.h"
 #include "core/scene/contents.h"
 #include "ui/session/text.h"
@@ -151,8 +152,13 @@ QString exportWords(const Document& doc, const exports::Options& options, const 
 {
     const Document shown = ranged(doc, options);
     const SceneContents there = contentsOf(*doc.scene);
-    return options.ending == "bvh" ? bvhWords(shown, options, path, there)
-                                   : gltfWords(shown, options, there);
+    const QString words = options.ending == "bvh" ? bvhWords(shown, options, path, there)
+                                                  : gltfWords(shown, options, there);
+    if (options.keys == exports::Keys::Reduced) return words;
+    const auto bytes = static_cast<qint64>(exports::estimatedBytes(doc, options));
+    return words + tr(" About %1.")
+                       .arg(QLocale().formattedDataSize(bytes, bytes < 1'000'000 ? 0 : 1,
+                                                        QLocale::DataSizeSIFormat));
 }
 
 QString endingWords(const QString& ending)

@@ -1,3 +1,4 @@
+#include "core/export/estimate.h"
 #include "tests/core/export/export_test.h"
 #include "tests/core/io/reference_bvh.h"
 #include "tests/support/clients.h"
@@ -232,6 +233,42 @@ private slots:
         QVERIFY(!file->root.contains("images") && !file->root.contains("materials"));
         // Viewers show the figure that stands for a skeleton without a mesh.
         QCOMPARE(int(file->root.value("meshes", test::Json::array()).size()), 1);
+        // What is not of meshes stays, with what the file says of it.
+        const auto whole = test::partsOf(rich);
+        QVERIFY(whole->root.contains("cameras"));
+        for (const char* list : {"cameras", "extras", "asset"})
+            QVERIFY2(file->root.value(list, test::Json()) == whole->root.value(list, test::Json()),
+                     list);
+        QCOMPARE(file->root["scenes"].size(), whole->root["scenes"].size());
+        const test::Json::json_pointer lights("/extensions/KHR_lights_punctual/lights");
+        QVERIFY(whole->root.contains(lights) && file->root.contains(lights));
+        QVERIFY(file->root[lights] == whole->root[lights]);
+        // No bytes but those of keys and of the figure.
+        QVERIFY(std::filesystem::file_size(path("bare.glb")) <
+                std::filesystem::file_size(rich) / 2);
+    }
+
+    /// Said before, measured after; within a factor of two.
+    void theSizeIsAboutWhatWasSaid()
+    {
+        const Result<io::Import> rich = io::read(test::MadeRichCharacter::write(
+            folder_.path().toStdString(), test::MadeRichCharacter::Container::Glb, true));
+        QVERIFY(rich);
+        int at = 0;
+        for (const Document* doc : {static_cast<const Document*>(&doc_), &rich->document})
+            for (const char* preset : {"editor", "engine", "blender", "three"})
+                for (const bool meshes : {true, false}) {
+                    Options options = exports::findPreset(preset)->options;
+                    options.meshes = meshes;
+                    options.allClips = false;
+                    const std::string name = "size" + std::to_string(at++) + '.' + options.ending;
+                    exported(*doc, options, name);
+                    const auto is = double(std::filesystem::file_size(path(name)));
+                    const double said = exports::estimatedBytes(*doc, options);
+                    qInfo("%s, %s meshes: %.0f said, %.0f", preset, meshes ? "with" : "without",
+                          said, is);
+                    QVERIFY(said < 2 * is && is < 2 * said);
+                }
     }
 
     void optionsComeBackFromTheirText()

@@ -1,8 +1,9 @@
-#include "core/io/gltf/carried_textures.h"
+#include "core/io/gltf/carried_parts.h"
 
 #include "core/io/gltf/carried_form.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -85,6 +86,15 @@ void dropViews(Json& gltf, std::vector<std::uint8_t>& data, const std::set<std::
     data = std::move(left);
 }
 
+/// The bytes of a packed view may lie in another buffer's place.
+bool hasPackedViews(const Json& gltf)
+{
+    const auto views = gltf.find("bufferViews");
+    return views != gltf.end() && std::any_of(views->begin(), views->end(), [](const Json& view) {
+               return view.contains("extensions");
+           });
+}
+
 void dropPictures(Json& gltf, std::vector<std::uint8_t>& data)
 {
     std::set<std::size_t> views;
@@ -93,14 +103,108 @@ void dropPictures(Json& gltf, std::vector<std::uint8_t>& data)
             if (image.contains("bufferView")) views.insert(image["bufferView"].get<std::size_t>());
     for (const char* list : {"images", "textures", "samplers"}) gltf.erase(list);
     eachDataView(gltf, [&](Json& view) { views.erase(view.get<std::size_t>()); });
-    // The bytes of a packed view may lie in another buffer's place.
-    const bool packed = gltf.contains("bufferViews") &&
-                        std::any_of(gltf["bufferViews"].begin(), gltf["bufferViews"].end(),
-                                    [](const Json& view) { return view.contains("extensions"); });
-    if (!views.empty() && !packed) dropViews(gltf, data, views);
+    if (!views.empty() && !hasPackedViews(gltf)) dropViews(gltf, data, views);
 }
 
 }  // namespace
+
+namespace {
+
+/// Extensions that say something of meshes alone, or of what is on them.
+bool isOfMeshes(const std::string& name)
+{
+    return name.starts_with("KHR_materials_") || name.starts_with("KHR_texture_") ||
+           name.starts_with("EXT_texture_") || name == "KHR_mesh_quantization" ||
+           name == "KHR_draco_mesh_compression" || name == "EXT_mesh_gpu_instancing" ||
+           name == "FB_ngon_encoding";
+}
+
+void dropExtensionsOfMeshes(Json& gltf)
+{
+    const auto dropFrom = [](Json& object) {
+        if (!object.contains("extensions")) return;
+        Json& extensions = object["extensions"];
+        for (auto it = extensions.begin(); it != extensions.end();)
+            it = isOfMeshes(it.key()) ? extensions.erase(it) : std::next(it);
+        if (extensions.empty()) object.erase("extensions");
+    };
+    dropFrom(gltf);
+    if (gltf.contains("nodes"))
+        for (Json& node : gltf["nodes"]) {
+            dropFrom(node);
+            node.erase("weights");
+        }
+    for (const char* list : {"extensionsUsed", "extensionsRequired"}) {
+        if (!gltf.contains(list)) continue;
+        Json left = Json::array();
+        for (Json& name : gltf[list])
+            if (!isOfMeshes(name.get_ref<const std::string&>())) left.push_back(std::move(name));
+        if (left.empty())
+            gltf.erase(list);
+        else
+            gltf[list] = std::move(left);
+    }
+}
+
+/// Channels of morphs, and those that point at meshes and materials.
+bool isOfMeshes(const Json& channel)
+{
+    const Json& target = channel["target"];
+    if (target.value("path", "") == "weights") return true;
+    const Json::json_pointer where("/extensions/KHR_animation_pointer/pointer");
+    if (!target.contains(where) || !target[where].is_string()) return false;
+    const auto& pointer = target[where].get_ref<const std::string&>();
+    return pointer.starts_with("/meshes/") || pointer.starts_with("/materials/");
+}
+
+/// Keeps the accessors that keys are in, and nothing that no accessor names.
+void keepKeysAlone(Json& gltf, std::vector<std::uint8_t>& data)
+{
+    std::map<std::size_t, std::size_t> row;
+    Json accessors = Json::array();
+    if (gltf.contains("animations"))
+        for (Json& animation : gltf["animations"]) {
+            Json left = Json::array();
+            for (Json& channel : animation["channels"])
+                if (!isOfMeshes(channel)) left.push_back(std::move(channel));
+            const bool fewer = left.size() != animation["channels"].size();
+            animation["channels"] = std::move(left);
+            if (fewer) dropUnusedSamplers(animation);
+            for (Json& sampler : animation["samplers"])
+                for (const char* end : {"input", "output"}) {
+                    const auto old = sampler[end].get<std::size_t>();
+                    if (row.try_emplace(old, accessors.size()).second)
+                        accessors.push_back(gltf["accessors"][old]);
+                    sampler[end] = row[old];
+                }
+        }
+    if (accessors.empty())
+        gltf.erase("accessors");
+    else
+        gltf["accessors"] = std::move(accessors);
+    std::set<std::size_t> views;
+    for (std::size_t i = 0; gltf.contains("bufferViews") && i < gltf["bufferViews"].size(); ++i)
+        views.insert(i);
+    eachDataView(gltf, [&](Json& view) { views.erase(view.get<std::size_t>()); });
+    if (!views.empty()) dropViews(gltf, data, views);
+    if (gltf.contains("bufferViews") && gltf["bufferViews"].empty()) gltf.erase("bufferViews");
+}
+
+}  // namespace
+
+Carried withoutMeshes(const Document& doc)
+{
+    std::optional<CarriedForm> form = carriedForm(doc);
+    if (!form || !knowsAllExtensions(form->gltf) || hasPackedViews(form->gltf)) return {};
+    Carried out = *doc.carried;
+    for (const char* list : {"meshes", "materials", "textures", "images", "samplers", "skins"})
+        form->gltf.erase(list);
+    dropExtensionsOfMeshes(form->gltf);
+    keepKeysAlone(form->gltf, out.data);
+    out.skins.clear();
+    out.json = form->text();
+    return out;
+}
 
 Document withoutTextures(const Document& doc)
 {

@@ -9,4 +9,9 @@ namespace posewright::io::gltf {
 /// knows may name them.
 Document withoutTextures(const Document& doc);
 
+/// What the document carries of a glTF file without its meshes, and what is theirs alone: skins,
+/// materials, pictures, keys of morphs, and all bytes of them. Nothing of it where an extension that
+/// nobody here knows may name them.
+Carried withoutMeshes(const Document& doc);
+
 }  // namespace posewright::io::gltf
