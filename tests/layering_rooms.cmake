@@ -40,11 +40,12 @@ room(core/io/gltf   core/base core/math core/scene core/motion core/document cor
                     core/edit core/io)
 room(core/io/foreign  core/base core/io core/io/gltf)
 room(core/export    core/base core/math core/scene core/motion core/document core/ik core/evaluate
-                    core/io core/io/gltf/carried_textures.h)
+                    core/io core/io/gltf/carried_parts.h)
 
 # What all of the editor knows of the library: no format's insides.
 set(library core/base core/math core/scene core/skinning core/motion core/document core/ik core/evaluate
-            core/retarget core/contacts core/edit core/operate core/io/format.h core/io/save.h core/io/journal.h core/export)
+            core/retarget core/contacts core/edit core/operate core/io/format.h core/io/join.h core/io/save.h core/io/journal.h
+            core/export)
 
 room(ui)  # the precompiled header
 room(ui/look)

@@ -13,7 +13,7 @@ constexpr std::array kCommands{
     Command{
         "convert",
         "IN OUT [--clip NAME] [--clips all|NAME] [--frames A:B] [--fps N] [--scale S] [--up AXIS] "
-        "[--reduce TOL] [--every-frame] [--preset NAME] [--plain] [--safe-names] [--portable] "
+        "[--rate N] [--add FILE] [--add-scene FILE] [--reduce TOL] [--every-frame] [--preset NAME] [--plain] [--safe-names] [--portable] "
         "[--euler-order ORDER] [--no-ends] [--no-meshes] [--no-textures] [--no-targets] "
         "[--report FILE]",
         "any readable format to any writable one", &declareConvert},
@@ -42,7 +42,7 @@ constexpr std::array kCommands{
     Command{"render",
             "FILE -o OUT.png|OUT%04d.png|OUT.mp4 [--frames A:B] [--clip NAME] [--size WxH] "
             "[--camera NAME | --from X,Y,Z --at X,Y,Z [--fov DEGREES]] [--overlay LAYERS] "
-            "[--show LAYERS] [--background RRGGBB]",
+            "[--show LAYERS] [--background RRGGBB] [--exposure STOPS]",
             "pictures or a video (needs OpenGL; software is enough)", &declareRender,
             &noteOverlays},
     Command{"diff", "A B [--json]", "what differs between two documents", &declareDiff},

@@ -1,4 +1,5 @@
 #include "app/cli/add_clips.h"
+#include "app/cli/add_scene.h"
 #include "app/cli/commands.h"
 #include "app/cli/export_report.h"
 #include "app/cli/frame_list.h"
@@ -31,6 +32,7 @@ struct ConvertOptions {
     std::string report;
     std::string rate;
     std::vector<std::string> add;
+    std::vector<std::string> addScene;
     bool plain = false;
     bool safeNames = false;
     bool portable = false;
@@ -130,6 +132,11 @@ Result<Document> completed(Console& console, Document doc, const ConvertOptions&
     }
     for (const std::string& file : options.add) {
         Result<Document> next = withClipsOf(console, doc, file, reading, rate);
+        if (!next) return next;
+        doc = *std::move(next);
+    }
+    for (const std::string& file : options.addScene) {
+        Result<Document> next = withSceneOf(console, doc, file, reading);
         if (!next) return next;
         doc = *std::move(next);
     }
@@ -235,6 +242,9 @@ Action declareConvert(CLI::App& app)
                    "editor, engine, blender or three: options that suit it, before all others");
     app.add_option("--add", options->add,
                    "a file whose clips are added, on the joints of the same names")
+        ->allow_extra_args(false);
+    app.add_option("--add-scene", options->addScene,
+                   "a file whose figures and props come beside those that are there")
         ->allow_extra_args(false);
     app.add_option("--rate", options->rate,
                    "frames per second that clips are read at, all at their times; default: theirs");

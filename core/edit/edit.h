@@ -405,6 +405,13 @@ struct SetSkin {
     std::vector<int> shares;  ///< by how much each moves it
 };
 
+// add_nodes.cpp
+/// Nodes of another document, with their meshes, skins and what its file said of them, as roots of
+/// their own. Error: the content was made for another document, or for another state of this one.
+struct AddNodes {
+    std::string content;  ///< textOf(Package)
+};
+
 using AnyEdit = std::variant<
     AddTarget, AddPole, RemoveTarget, SetTarget, SetTargetKey, SetJointKey, MoveKeys, ScaleKeys,
     DeleteKeys, SetInterpolation, SetHandles, SetInfluenceKey, SetSpan, RemoveSpan, AddBone,
@@ -412,7 +419,8 @@ using AnyEdit = std::variant<
     RemoveClip, SetActiveClip, AddMarker, RemoveMarker, BakeToKeys, PutKeys, ShiftTime, MoveSpan,
     SetPreviewRange, FitTarget, SetLimit, SetMorphKey, AddLayer, RemoveLayer, RenameLayer,
     MoveLayer, SetLayer, SetLayerWeightKey, RemoveLayerWeightKey, SetLayerKey, PutLayerKeys,
-    DeleteLayerKeys, MergeLayer, MakeLayerBase, FlattenLayers, SetBend, AddFlesh, SetSkin>;
+    DeleteLayerKeys, MergeLayer, MakeLayerBase, FlattenLayers, SetBend, AddFlesh, SetSkin,
+    AddNodes>;
 
 /// Any of them. Copying and destroying one asks which of them it is: that is compiled once, and not
 /// for every source that keeps edits in a list.

@@ -57,6 +57,9 @@ Result<Document> make(const Document& doc, const Symmetrize& edit);
 Result<Document> make(Document doc, const AddFlesh& edit);
 Result<Document> make(const Document& doc, const SetSkin& edit);
 
+// add_nodes.cpp
+Result<Document> make(const Document& doc, const AddNodes& edit);
+
 // limits.cpp
 Result<Document> make(const Document& doc, const SetLimit& edit);
 

@@ -439,6 +439,11 @@ constexpr auto describe(Of<SetSkin>)
                        required("shares", &E::shares));
 }
 
+constexpr auto describe(Of<AddNodes>)
+{
+    return description("addNodes", "Add nodes", required("content", &AddNodes::content, "package"));
+}
+
 template <class E>
 constexpr auto fieldsOf(const E&)
 {

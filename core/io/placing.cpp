@@ -222,4 +222,11 @@ PlacingGuess guessPlacing(const Document& doc)
     return guess;
 }
 
+double fromMetres(const Document& doc)
+{
+    if (doc.unit == LengthUnit::Metre) return 1;
+    const PlacingGuess guess = guessPlacing(doc);
+    return guess.unit ? 1 / guess.unit->metres : 1;
+}
+
 }  // namespace posewright::io

@@ -44,4 +44,8 @@ struct PlacingGuess {
 /// O(nodes) for each of at most nine frames.
 PlacingGuess guessPlacing(const Document& doc);
 
+/// What lengths in metres are multiplied by to be lengths of the document: 1 where it counts in
+/// metres, or nothing tells what it counts in.
+double fromMetres(const Document& doc);
+
 }  // namespace posewright::io

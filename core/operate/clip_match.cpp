@@ -158,4 +158,15 @@ ClipMatch matchClip(const Document& from, int clip, const Document& to)
     return out;
 }
 
+Result<Copied> motionFor(const Document& from, const Document& to)
+{
+    edit::SetFps rate;
+    rate.fps = to.clip().rate;
+    rate.retime = true;
+    if (from.clip().rate == rate.fps) return matchClip(from, from.playback.clip, to).keys;
+    const Result<Document> timed = edit::apply(from, rate);
+    if (!timed) return timed.error();
+    return matchClip(*timed, timed->playback.clip, to).keys;
+}
+
 }  // namespace posewright::operate

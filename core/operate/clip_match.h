@@ -26,4 +26,9 @@ struct ClipMatch {
 /// @pre 0 <= clip < from.clips.size()
 ClipMatch matchClip(const Document& from, int clip, const Document& to);
 
+/// The keys of the clip that `from` shows, for nodes of the same names, at the same times by the
+/// rate of the clip that `to` shows. Empty where there are none.
+/// Error: as of edit::SetFps.
+Result<Copied> motionFor(const Document& from, const Document& to);
+
 }  // namespace posewright::operate

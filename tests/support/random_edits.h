@@ -1,8 +1,10 @@
 // Long: a case for every edit there is.
 #pragma once
 
+#include "core/document/package.h"
 #include "core/edit/edit.h"
 #include "core/math/rotation.h"
+#include "core/scene/solid.h"
 #include "tests/support/figures.h"
 
 #include <cmath>
@@ -301,6 +303,7 @@ private:
             return AddFlesh{leaf(), chance(0.5) ? Solid::Box : Solid::Capsule,
                             random_.uniform(0.05, 1)};
         case 51: return skin();
+        case 52: return added();
         default:
             if (kind > 35) return aboutLayers(kind - 36);
             break;
@@ -352,6 +355,30 @@ private:
         case 12: return FlattenLayers{};
         default: return SetLayerKey{layer(), node(), frame(), rotation(), maybe(point(0.2)), {}};
         }
+    }
+
+    /// A bone with a box on it; at times for another document.
+    edit::AddNodes added()
+    {
+        Package package;
+        Node bone;
+        bone.name = uniqueName(*doc_->scene, "added");
+        bone.rest.translation = point(1);
+        BonePart stick;
+        stick.tip = Vec3(0, 0.2, 0);
+        bone.part = stick;
+        package.nodes.push_back(bone);
+        Node box;
+        box.name = uniqueName(*doc_->scene, "box");
+        box.parent = 0;
+        MeshPart flesh;
+        flesh.mesh = boxAlong(stick.tip, 0.1);
+        box.part = flesh;
+        package.nodes.push_back(box);
+        package.json = doc_->carried->json;
+        package.gltf = doc_->carried->gltf;
+        package.onto = placeOf(*doc_) + (chance(0.2) ? 1 : 0);
+        return {textOf(package)};
     }
 
     /// The last mesh hangs on one joint.

@@ -1,7 +1,10 @@
 #include "ui/files/files.h"
 
+#include "core/io/join.h"
+#include "core/operate/clip_match.h"
 #include "core/scene/contents.h"
 #include "ui/files/bring_in_dialog.h"
+#include "ui/files/contents_words.h"
 #include "ui/files/export_dialog.h"
 #include "ui/files/file_dialogs.h"
 #include "ui/files/import_dialog.h"
@@ -97,6 +100,15 @@ void Files::bringIn(const QString& path)
     readMotion(path, options, &Files::chooseMotion);
 }
 
+void Files::addScene(const QString& path)
+{
+    io::ReadOptions options;
+    options.plain = true;  // nodes come, and not what targets do to them
+    const io::Format* format = io::formatFor(toPath(path));
+    if (format && !format->unplaced) options.scale = io::fromMetres(session_.document());
+    readMotion(path, options, &Files::takeScene);
+}
+
 void Files::readMotion(const QString& path, const io::ReadOptions& options, Chooser choose)
 {
     if (session_.job().running()) return;
@@ -129,6 +141,29 @@ void Files::chooseMotion(const QString& path, const io::Import& import)
     BringInDialog dialog(session_, path, import, &window_);
     if (dialog.exec() == QDialog::Accepted)
         emit done(dialog.outcome(), warningsOf(import.diagnostics));
+}
+
+void Files::takeScene(const QString& path, const io::Import& import)
+{
+    const Document& before = session_.document();
+    const Result<io::Joining> joining = io::joining(before, import.document);
+    if (!joining) return emit session_.failed(errorText(joining.error()));
+    std::vector<edit::Edit> edits{joining->edit};
+    const Result<Document> there = edit::apply(before, joining->edit);
+    if (!there) return emit session_.failed(errorText(there.error()));
+    // Rows that come after those that were there are new.
+    std::vector<NodeId> roots;
+    for (NodeIndex row = before.scene->size(); row < there->scene->size(); ++row)
+        if ((*there->scene)[row].parent == kNoNode) roots.push_back((*there->scene)[row].id);
+    if (const auto motion = operate::motionFor(joining->other, *there);
+        motion && !motion->keys.empty())
+        edits.emplace_back(edit::PutKeys{motion->keys});
+    const QString name = QFileInfo(path).fileName();
+    if (const Result<void> added = session_.commit(edits, tr("Add %1").arg(name)); !added)
+        return emit session_.failed(errorText(added.error()));
+    session_.selection().setNodes(roots);
+    emit done(tr("Added %1: %2").arg(name, contentsWords(import.document)),
+              warningsOf(import.diagnostics) + warningsOf(joining->diagnostics));
 }
 
 void Files::saved(const QString& path)
@@ -235,6 +270,12 @@ void Files::askImport()
 {
     const QString path = file_dialogs::askOpen(&window_);
     if (!path.isEmpty()) importClips(path);
+}
+
+void Files::askAddScene()
+{
+    const QString path = file_dialogs::askOpen(&window_);
+    if (!path.isEmpty()) addScene(path);
 }
 
 void Files::askBringIn()

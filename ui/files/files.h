@@ -46,6 +46,11 @@ public:
     /// The same of a file that was named. Reads it in the background.
     void bringIn(const QString& path);
 
+    /// Asks for a file whose figures and props come beside those that are there, in one step.
+    void askAddScene();
+    /// The same of a file that was named. Reads it in the background.
+    void addScene(const QString& path);
+
 signals:
     /// One line that need not be read.
     void told(const QString& text);
@@ -64,6 +69,7 @@ private:
     void readMotion(const QString& path, const io::ReadOptions& options, Chooser choose);
     void chooseClips(const QString& path, const io::Import& import);
     void chooseMotion(const QString& path, const io::Import& import);
+    void takeScene(const QString& path, const io::Import& import);
     void saved(const QString& path);
     void wasExported(const QString& path, const exports::BakeReport& report);
     void askWhichMotion(const QString& path);

@@ -325,6 +325,7 @@ struct Sentence {
     {
         return tr("Bind %1").arg(nameOf(doc, e.mesh));
     }
+    QString operator()(const edit::AddNodes&) const { return tr("Add nodes of another file"); }
     QString operator()(const edit::RemoveBone& e) const
     {
         return tr("Remove bone %1").arg(nameOf(doc, e.bone));

@@ -1,8 +1,8 @@
 #include "core/io/gltf/gltf_file.h"
 
+#include "core/base/base64.h"
 #include "core/base/number.h"
 #include "core/io/gltf/bad_bytes.h"
-#include "core/io/gltf/base64.h"
 #include "core/io/gltf/packed.h"
 #include "core/io/gltf/short_form.h"
 #include "core/io/save.h"

@@ -1,4 +1,4 @@
-#include "core/io/gltf/base64.h"
+#include "core/base/base64.h"
 #include "core/io/gltf/faults.h"
 #include "core/io/gltf/picture_type.h"
 

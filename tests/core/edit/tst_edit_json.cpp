@@ -82,7 +82,7 @@ void TestEditJson::theListingNamesEveryEditOfTheContract()
           "setRange",      "setFps",          "setLoop",         "addClip",    "removeClip",
           "setActiveClip", "addMarker",       "removeMarker",    "bakeToKeys", "putKeys",
           "shiftTime",     "moveSpan",        "setPreviewRange", "fitTarget",  "setLimit",
-          "setMorphKey",   "addFlesh",        "setSkin"})
+          "setMorphKey",   "addFlesh",        "setSkin",         "addNodes"})
         QVERIFY2(names.count(name) == 1, name);
     const edit::Kind& span = edit::kindOf(edit::SetSpan{});
     QCOMPARE(span.name, std::string_view("setSpan"));
@@ -127,6 +127,7 @@ void TestEditJson::argumentsOfEveryKindSurvive()
           {"joints", {"hand", "Head"}},
           {"rows", {0, 1, 0, 0}},
           {"shares", {65535, 1, 0, 0}}}},
+        {edit::AddNodes{"cG9zZQ=="}, {{"edit", "addNodes"}, {"content", "cG9zZQ=="}}},
         {edit::MoveKeys{{{head, {}, Property::Rotation, 2},
                          {{}, hand, Property::Influence, 4},
                          {target, hand, {}, 4}},

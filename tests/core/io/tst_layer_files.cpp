@@ -12,7 +12,6 @@
 #include <nlohmann/json.hpp>
 
 using namespace posewright;
-using nlohmann::json;
 
 namespace {
 
@@ -25,7 +24,7 @@ Document withSomeLayers(Document doc, plain::Dice& dice)
     for (const Node& node : doc.scene->nodes())
         if (node.bone()) bones.push_back(node.name);
     const double first = doc.playback.start, last = doc.playback.end;
-    json edits = json::array();
+    nlohmann::json edits = nlohmann::json::array();
     for (const char* layer : {"lean", "lift"}) {
         edits.push_back({{"edit", "addLayer"}, {"name", layer}});
         for (int i = 0; i < 4; ++i) {

@@ -1,5 +1,5 @@
+#include "core/base/base64.h"
 #include "core/io/doubled_member.h"
-#include "core/io/gltf/base64.h"
 #include "core/io/gltf/quick_json.h"
 #include "tests/support/made_characters.h"
 #include "tests/support/made_rich_character.h"
@@ -206,11 +206,11 @@ private slots:
             for (int k = dice.below(50); k > 0; --k) bytes += char(dice.next());
             QByteArray text = bytes.toBase64(dice.chance(0.5) ? QByteArray::Base64Encoding
                                                               : QByteArray::OmitTrailingEquals);
-            const auto read = io::gltf::fromBase64(text.toStdString());
+            const auto read = fromBase64(text.toStdString());
             QVERIFY2(read && *read == bytes.toStdString(), text.constData());
             if (text.isEmpty()) continue;
             text[dice.below(int(text.size()))] = "*-_\xff\n"[dice.below(5)];
-            QVERIFY2(!io::gltf::fromBase64(text.toStdString()), text.constData());
+            QVERIFY2(!fromBase64(text.toStdString()), text.constData());
         }
     }
 };

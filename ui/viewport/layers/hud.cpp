@@ -81,8 +81,7 @@ QString exposureText(const ViewState& view)
 {
     if (view.exposure == 0) return {};
     const QString stops = QLocale().toString(std::abs(view.exposure), 'g', 3);
-    return view.exposure > 0 ? tr("Surfaces %1 stops brighter").arg(stops)
-                             : tr("Surfaces %1 stops darker").arg(stops);
+    return tr("Exposure %1").arg((view.exposure > 0 ? u'+' : QChar(0x2212)) + stops);
 }
 
 /// Where what is turned by hand goes, if not to the bone's own keys.

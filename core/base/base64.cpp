@@ -1,19 +1,21 @@
-#include "core/io/gltf/base64.h"
+#include "core/base/base64.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
-namespace posewright::io::gltf {
+namespace posewright {
 
 namespace {
+
+constexpr std::string_view kDigits =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 constexpr std::array<int, 256> kSixBits = [] {
     std::array<int, 256> out{};
     out.fill(-1);
     int next = 0;
-    for (const char c : std::string_view("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                                         "0123456789+/"))
-        out[static_cast<unsigned char>(c)] = next++;
+    for (const char c : kDigits) out[static_cast<unsigned char>(c)] = next++;
     return out;
 }();
 
@@ -26,6 +28,21 @@ int hex(char c)
 }
 
 }  // namespace
+
+std::string toBase64(std::string_view bytes)
+{
+    std::string text;
+    text.reserve((bytes.size() + 2) / 3 * 4);
+    for (std::size_t i = 0; i < bytes.size(); i += 3) {
+        const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
+        std::uint32_t bits = 0;
+        for (std::size_t k = 0; k < 3; ++k)
+            bits = (bits << 8U) | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+        for (std::size_t k = 0; k < 4; ++k)
+            text += k <= count ? kDigits[(bits >> (18 - 6 * k)) & 63U] : '=';
+    }
+    return text;
+}
 
 std::optional<std::string> fromBase64(std::string_view text)
 {
@@ -68,4 +85,4 @@ std::optional<std::string> fromPercent(std::string_view text)
     return bytes;
 }
 
-}  // namespace posewright::io::gltf
+}  // namespace posewright

@@ -1,0 +1,29 @@
+#include "app/cli/add_scene.h"
+
+#include "app/cli/talk.h"
+#include "core/io/join.h"
+#include "core/operate/clip_match.h"
+
+namespace posewright::cli {
+
+Result<Document> withSceneOf(Console& console, const Document& doc, const std::string& file,
+                             const io::ReadOptions& reading)
+{
+    io::ReadOptions plain = reading;
+    plain.plain = true;
+    const io::Format* format = io::formatFor(file);
+    if (format && !format->unplaced) plain.scale *= io::fromMetres(doc);
+    const Result<io::Import> from = io::read(file, plain);
+    if (!from) return from.error();
+    warn(console, from->diagnostics, file);
+    const Result<io::Joining> joining = io::joining(doc, from->document);
+    if (!joining) return Error{.message = joining.error().message, .where = file};
+    warn(console, joining->diagnostics, file);
+    Result<Document> out = edit::apply(doc, joining->edit);
+    if (!out) return out;
+    const Result<operate::Copied> motion = operate::motionFor(joining->other, *out);
+    if (!motion) return motion.error();
+    return motion->keys.empty() ? out : edit::apply(*out, edit::PutKeys{motion->keys});
+}
+
+}  // namespace posewright::cli

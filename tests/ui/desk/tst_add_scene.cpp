@@ -1,0 +1,80 @@
+#include "core/io/format.h"
+#include "tests/support/made_rich_character.h"
+#include "tests/support/program.h"
+#include "tests/ui/desk/window_test.h"
+#include "ui/actions/samples.h"
+#include "ui/files/files.h"
+
+#include <QSignalSpy>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+/// Another file's figure beside the one that is open.
+class TestAddScene : public test::WindowTest {
+    Q_OBJECT
+
+    QString other_;
+
+    void add(const QString& path)
+    {
+        QSignalSpy done(&window_->files(), &Files::done);
+        window_->files().addScene(path);
+        QTRY_COMPARE(done.count(), 1);
+        QTRY_VERIFY(!session_->job().running());
+    }
+
+private slots:
+    void initTestCase()
+    {
+        test::startAsNew();
+        other_ = QString::fromStdString(
+            test::MadeRichCharacter::write(folder_.path().toStdString(),
+                                           test::MadeRichCharacter::Container::Glb, true)
+                .string());
+    }
+    void init()
+    {
+        openFresh();
+        openSample(*window_, "mannequin");
+    }
+    void cleanup() { close(); }
+
+    void itComesInOneStepAndIsSelected()
+    {
+        const Document before = doc();
+        const Document other = io::read(other_.toStdString())->document;
+        add(other_);
+        const Scene& scene = *doc().scene;
+        QCOMPARE(scene.size(), before.scene->size() + other.scene->size());
+        QVERIFY(session_->isModified());
+        const std::vector<NodeId>& selected = session_->selection().nodes();
+        QVERIFY(!selected.empty());
+        for (const NodeId id : selected) {
+            QVERIFY(before.scene->find(id) == kNoNode);
+            QCOMPARE(scene[scene.find(id)].parent, kNoNode);
+        }
+        // The motion of the file comes along, in the clip that is shown.
+        const Evaluation shown = evaluate(doc(), 7);
+        const Evaluation alone = evaluate(other, 7 * other.clip().rate / doc().clip().rate);
+        for (NodeIndex row = 0; row < other.scene->size(); ++row)
+            QVERIFY((shown.world[before.scene->size() + row].position - alone.world[row].position)
+                        .norm() < 1e-9);
+        session_->undo();
+        QVERIFY(doc() == before);
+        session_->redo();
+        QCOMPARE(doc().scene->size(), before.scene->size() + other.scene->size());
+    }
+
+    void theSameFileComesTwice()
+    {
+        add(other_);
+        const int once = doc().scene->size();
+        add(other_);
+        QVERIFY(doc().scene->size() > once);
+        QVERIFY(validate(doc()));
+    }
+};
+
+POSEWRIGHT_TEST(TestAddScene, posewright::test::runWithoutScreen);
+#include "tst_add_scene.moc"
