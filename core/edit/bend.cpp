@@ -75,9 +75,7 @@ Result<Document> make(const Document& doc, const SetBend& edit, const Context& c
     };
     turned(0, turn);
     if (constraint.turnsEffector()) turned(path.size() - 1, turn.conjugate());
-    Track track = trackOf(*keyed, constraint.target);
-    setHint(track, std::move(hint));
-    changeClip(*keyed, [&](Clip& clip) { setTrack(clip, std::move(track)); });
+    changeClip(*keyed, [&](Clip& clip) { putBend(*doc.rig, clip, constraint.target, hint); });
     return keyed;
 }
 

@@ -87,6 +87,18 @@ Check check(const Document& doc, const SpanRef& span)
     return findSpan(doc, span) ? Check{} : "there is no span that starts there";
 }
 
+Check check(const Document& doc, const HintData& data)
+{
+    if (Check wrong = check(doc, data.node)) return wrong;
+    if (!isFrame(data.hint.frame)) return "its frame is out of range";
+    for (const KeyHint::Joint& bent : data.hint.joints) {
+        if (Check wrong = check(doc, bent.joint)) return wrong;
+        if (!(std::abs(bent.turn.norm() - 1) <= 1e-6)) return "it turns a joint by no rotation";
+        if (!std::isfinite(bent.travel)) return "it is not finite";
+    }
+    return check(doc, data.hint.root);
+}
+
 Check check(const Document& doc, const KeyData& key)
 {
     if (!(isFrame(key.frame()))) return "its frame is out of range";

@@ -32,6 +32,7 @@ Check check(const Document&, const std::array<double, 4>& angles);
 Check check(const Document& doc, const KeyRef& key);
 Check check(const Document& doc, const SpanRef& span);
 Check check(const Document& doc, const KeyData& key);
+Check check(const Document& doc, const HintData& data);
 inline Check check(const Document&, bool)
 {
     return {};
@@ -67,9 +68,10 @@ std::optional<Error> checkArguments(const Document& doc, const E& of,
             if constexpr (kIsList<T>) {
                 for (std::size_t i = 0; i < value.size(); ++i)
                     fail(check(doc, value[i]), place + '/' + std::to_string(i));
-            } else if constexpr (std::is_same_v<T, std::optional<std::vector<NodeId>>>) {
+            } else if constexpr (std::is_same_v<T, std::optional<std::vector<NodeId>>> ||
+                                 std::is_same_v<T, std::optional<std::vector<HintData>>>) {
                 if (value)
-                    for (const NodeId node : *value) fail(check(doc, node), place);
+                    for (const auto& item : *value) fail(check(doc, item), place);
             } else if constexpr (std::is_same_v<T, std::optional<NodeId>>) {
                 if (value && *value != NodeId::None) fail(check(doc, *value), place);
             } else if constexpr (kIsOptional<T>) {

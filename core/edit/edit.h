@@ -161,10 +161,17 @@ struct KeyData {
     double& frame() { return property == Property::Rotation ? rotation.frame : key.frame; }
     bool operator==(const KeyData&) const = default;
 };
+/// How the limb of a target is bent at one of its keys.
+struct HintData {
+    NodeId node = NodeId::None;  ///< of the target
+    KeyHint hint;
+    bool operator==(const HintData&) const = default;
+};
 /// Puts keys as they are given, in place of those of their frames. The first key of a target
-/// without spans opens a Reach span over the whole range.
+/// without spans opens a Reach span over the whole range. Hints go to keys that are there then.
 struct PutKeys {
     std::vector<KeyData> keys;
+    std::optional<std::vector<HintData>> hints{};
 };
 /// What lies at a frame or after it goes `by` frames later. Where `by` is less than 0, the time
 /// before the frame is taken out: its keys go, and spans and markers within. A span goes on over
@@ -464,6 +471,9 @@ bool exists(const Clip& clip, const KeyRef& key);
 /// The keys that references stand for, whole: what PutKeys takes. References to nothing are left
 /// out. In the order of the references.
 std::vector<KeyData> keyData(const Document& doc, std::span<const KeyRef> keys);
+
+/// How limbs are bent at those of the keys that are referred to whole; empty: none of them says.
+std::optional<std::vector<HintData>> hintData(const Document& doc, std::span<const KeyRef> keys);
 
 /// One argument of an edit, for listings.
 struct Argument {

@@ -288,7 +288,8 @@ constexpr auto describe(Of<BakeToKeys>)
 
 constexpr auto describe(Of<PutKeys>)
 {
-    return description("putKeys", "Put keys", required("keys", &PutKeys::keys));
+    return description("putKeys", "Put keys", required("keys", &PutKeys::keys),
+                       optional("hints", &PutKeys::hints));
 }
 
 constexpr auto describe(Of<ShiftTime>)

@@ -156,6 +156,48 @@ Result<KeyData> Codec<KeyData>::read(const json& value, const Document& doc)
     return data;
 }
 
+template <>
+struct Codec<KeyHint::Joint> {
+    static json write(const KeyHint::Joint& value, const Document* doc)
+    {
+        json out = json::object();
+        writeMembers(value, doc, out);
+        return out;
+    }
+    static Result<KeyHint::Joint> read(const json& from, const Document& doc)
+    {
+        if (!from.is_object()) return Error{"it is not an object", {}};
+        KeyHint::Joint out;
+        Members members(from, doc);
+        members.all(out);
+        if (const auto error = members.done("a bent joint has no such argument")) return *error;
+        return out;
+    }
+};
+
+std::string Codec<HintData>::kind()
+{
+    return "{node,frame,joints,root?}";
+}
+
+json Codec<HintData>::write(const HintData& data, const Document* doc)
+{
+    json out{{"node", Codec<NodeId>::write(data.node, doc)}};
+    writeMembers(data.hint, doc, out);
+    return out;
+}
+
+Result<HintData> Codec<HintData>::read(const json& from, const Document& doc)
+{
+    if (!from.is_object()) return Error{"it is not an object", {}};
+    HintData out;
+    Members members(from, doc);
+    members.need("node", out.node);
+    members.all(out.hint);
+    if (const auto error = members.done("a hint has no such argument")) return *error;
+    return out;
+}
+
 std::string Codec<KeyRef>::kind()
 {
     return "{layer?,node|target,property?,frame}";

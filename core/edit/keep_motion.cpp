@@ -5,7 +5,9 @@
 #include "core/evaluate/places.h"
 #include "core/math/rotation.h"
 
+#include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace posewright::edit {
 
@@ -17,6 +19,29 @@ bool liesOn(const Curve& curve, double frame, double value)
 {
     return !curve.empty() && !curve.find(frame) &&
            std::abs(curve.sample(frame) - value) <= kOnCurve * std::max(1.0, std::abs(value));
+}
+
+/// The joints of all limbs that are solved together with one.
+std::vector<NodeIndex> jointsTogether(const Document& doc, const Constraint& constraint)
+{
+    const Scene& scene = *doc.scene;
+    Rig acting;
+    for (const Constraint& c : doc.rig->constraints) {
+        const SpanRow* row = doc.clip().spanRow(c.id);
+        if (c.id == constraint.id || (row && !row->spans.empty())) acting.constraints.push_back(c);
+    }
+    std::set<NodeIndex> joints;
+    const auto groups = constraintGroups(scene, acting, &doc.clip());
+    if (groups)
+        for (const std::vector<int>& group : *groups) {
+            const auto isOwn = [&](int row) { return acting.constraints[row].id == constraint.id; };
+            if (std::ranges::none_of(group, isOwn)) continue;
+            for (const int row : group)
+                for (const NodeIndex joint : jointsOf(scene, acting.constraints[row]))
+                    joints.insert(joint);
+        }
+    if (joints.empty()) return jointsOf(scene, constraint);
+    return {joints.begin(), joints.end()};
 }
 
 double travelOf(const Node& node, const Transform& local, const WorldTransform& parent)
@@ -34,7 +59,7 @@ Result<std::optional<KeyHint>> shownBend(const Document& doc, const Constraint& 
     const Span* span = spanAt(doc.clip().spanRow(constraint.id), frame);
     if (!span || span->kind == SpanKind::Off) return std::optional<KeyHint>();
     const Scene& scene = *doc.scene;
-    const std::vector<NodeIndex> chain = jointsOf(scene, constraint);
+    const std::vector<NodeIndex> chain = jointsTogether(doc, constraint);
     std::vector<NodeIndex> rows = chain;
     for (const NodeIndex joint : chain)
         rows.push_back(scene[joint].parent == kNoNode ? joint : scene[joint].parent);
@@ -59,6 +84,26 @@ Result<std::optional<KeyHint>> shownBend(const Document& doc, const Constraint& 
             hint.root = above.linear * (with.translation - without.translation);
     }
     return std::optional(std::move(hint));
+}
+
+void putBend(const Rig& rig, Clip& clip, NodeId target, const KeyHint& hint)
+{
+    for (const Constraint& c : rig.constraints) {
+        const Track* track = clip.track(c.target);
+        const KeyHint* there = track ? hintAt(*track, hint.frame) : nullptr;
+        if (c.target == target || !there || there->follows()) continue;
+        KeyHint other = *there;
+        for (KeyHint::Joint& bent : other.joints) {
+            const auto now = std::ranges::find(hint.joints, bent.joint, &KeyHint::Joint::joint);
+            if (now != hint.joints.end()) bent = *now;
+        }
+        Track changed = *track;
+        setHint(changed, std::move(other));
+        setTrack(clip, std::move(changed));
+    }
+    Track own = *clip.track(target);
+    setHint(own, hint);
+    setTrack(clip, std::move(own));
 }
 
 void insertKeys(Track& track, double frame)

@@ -5,10 +5,15 @@
 /// Keying what is shown changes nothing that is seen (decision 66). Inside of core/edit.
 namespace posewright::edit {
 
-/// How the limb of a target is bent at a frame, as far as the target acts there.
+/// How the limb of a target, and all that is solved together with it, is bent at a frame, as far as
+/// the target acts there.
 /// Empty: it does not. Error: the pose cannot be computed.
 Result<std::optional<KeyHint>> shownBend(const Document& doc, const Constraint& constraint,
                                          double frame, const Context& context);
+
+/// Puts the hint of a key that a target has. Hints of other targets at its frame say the same of the
+/// joints that they share with it.
+void putBend(const Rig& rig, Clip& clip, NodeId target, const KeyHint& hint);
 
 /// Splits all curves of a track that have keys, but for morphs. Their shape stays.
 void insertKeys(Track& track, double frame);

@@ -111,6 +111,21 @@ WorldTransform mirrored(const WorldTransform& world)
             flip.asDiagonal() * world.linear * flip.asDiagonal()};
 }
 
+KeyHint mirrored(const Scene& scene, const std::vector<WorldTransform>& rest, KeyHint hint)
+{
+    for (KeyHint::Joint& bent : hint.joints) {
+        const NodeIndex row = scene.find(bent.joint);
+        if (row == kNoNode) continue;
+        const NodeIndex to = partnerOf(scene, row);
+        const Quat world = rest[row].rotation * bent.turn * rest[row].rotation.conjugate();
+        bent.turn =
+            (rest[to].rotation.conjugate() * mirrored(world) * rest[to].rotation).normalized();
+        bent.joint = scene[to].id;
+    }
+    hint.root = mirrored(hint.root);
+    return hint;
+}
+
 Limit mirrored(const Limit& limit)
 {
     return std::visit([](const auto& kind) { return Limit(limits::mirrored(kind)); }, limit);

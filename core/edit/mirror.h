@@ -29,6 +29,10 @@ Vec3 mirrored(const Vec3& v);
 Quat mirrored(const Quat& q);
 WorldTransform mirrored(const WorldTransform& world);
 
+/// A bend of the limbs of the other side, of bones that may have axes of their own.
+/// @param rest  of all nodes, world
+KeyHint mirrored(const Scene& scene, const std::vector<WorldTransform>& rest, KeyHint hint);
+
 /// The limit of the mirrored joint: allows the mirror images of what the limit allows.
 Limit mirrored(const Limit& limit);
 

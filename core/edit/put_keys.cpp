@@ -153,6 +153,27 @@ std::vector<KeyData> keyData(const Document& doc, std::span<const KeyRef> keys)
     return out;
 }
 
+std::optional<std::vector<HintData>> hintData(const Document& doc, std::span<const KeyRef> keys)
+{
+    std::vector<HintData> out;
+    for (const KeyRef& key : keys) {
+        const Track* track = key.layer.empty() ? doc.clip().track(key.node) : nullptr;
+        const KeyHint* hint = track && !key.property ? hintAt(*track, key.frame) : nullptr;
+        const Constraint* target = constraintOfTarget(*doc.rig, key.node);
+        // What follows the motion around it would follow another one elsewhere.
+        if (!hint || hint->follows() || !target) continue;
+        HintData data{key.node, *hint};
+        // Other limbs are bent in their own way where this one comes to lie.
+        const std::vector<NodeIndex> own = jointsOf(*doc.scene, *target);
+        std::erase_if(data.hint.joints, [&](const KeyHint::Joint& bent) {
+            return std::ranges::find(own, doc.scene->find(bent.joint)) == own.end();
+        });
+        if (!data.hint.joints.empty()) out.push_back(std::move(data));
+    }
+    if (out.empty()) return std::nullopt;
+    return out;
+}
+
 Result<Document> make(const Document& doc, const PutKeys& edit)
 {
     std::map<std::string, Put> puts;  // by layer; "": the clip's own tracks
@@ -166,6 +187,13 @@ Result<Document> make(const Document& doc, const PutKeys& edit)
                 store(clip, doc, put);
             else
                 store(clip, layer, put);
+        }
+        for (const HintData& data : edit.hints.value_or(std::vector<HintData>{})) {
+            if (!clip.track(data.node)) continue;
+            Track track = *clip.track(data.node);
+            setHint(track, data.hint);
+            trimHints(track);
+            setTrack(clip, std::move(track));
         }
     });
     return out;

@@ -168,7 +168,9 @@ Result<Document> make(Document doc, const SetTargetKey& edit, const Context& con
 
     if (first) easeFrom(doc, edit.target, edit.frame);
     changeClip(doc, [&](Clip& clip) {
-        setTrack(clip, std::move(track));
+        setTrack(clip, track);
+        if (const KeyHint* hint = hintAt(track, edit.frame); hint && !hint->follows())
+            putBend(*doc.rig, clip, constraint.target, *hint);
         if (!first) return;
         Span span;
         span.start = std::min(doc.playback.start, edit.frame);

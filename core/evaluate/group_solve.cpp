@@ -57,22 +57,26 @@ KeySolve offsetsOf(const GroupProblem& asked, bool rootMoves, const std::vector<
 }
 
 /// A key that says how it was bent is solved from there as a frame is: it ends where it was shown.
+/// @param plain  the same key without its hint
 KeySolve solveHinted(const Prepared& prepared, const Group& group, const GroupProblem& asked,
-                     const KeySolve& hint, Scratch& scratch)
+                     const Hinted& hint, const KeySolve& plain, Scratch& scratch)
 {
-    GroupPose start{asked.base, group.rootMoves ? hint.rootOffset : Vec3(Vec3::Zero()),
-                    asked.travels};
-    for (std::size_t j = 0; j < start.rotations.size(); ++j)
-        start.rotations[j] = (start.rotations[j] * hint.offset[j]).normalized();
-    for (std::size_t j = 0; j < start.travels.size(); ++j) start.travels[j] += hint.travel[j];
+    GroupPose start{asked.base, Vec3::Zero(), asked.travels};
+    if (group.rootMoves) start.rootOffset = hint.root ? hint.bend.rootOffset : plain.rootOffset;
+    for (std::size_t j = 0; j < start.rotations.size(); ++j) {
+        const KeySolve& from = hint.named[j] ? hint.bend : plain;
+        start.rotations[j] = (start.rotations[j] * from.offset[j]).normalized();
+        if (!start.travels.empty() && !from.travel.empty()) start.travels[j] += from.travel[j];
+    }
     std::string content;
     if (prepared.memo) {
         const ik::Problem problem = asked.problem(asked.base, group.rootMoves);
         ContentKey key;
         key.add("hinted");
         addProblem(key, asked, problem, chooseSolver(group, asked, problem));
-        add(key, hint);
-        key.add(hint.rootOffset);
+        for (const Quat& q : start.rotations) key.add(q);
+        for (const double travel : start.travels) key.add(travel);
+        key.add(start.rootOffset);
         content = key.text();
         if (std::optional<KeySolve> known = prepared.memo->find(content)) return *std::move(known);
     }
@@ -84,14 +88,13 @@ KeySolve solveHinted(const Prepared& prepared, const Group& group, const GroupPr
 }
 
 KeySolve solveKey(const Prepared& prepared, const Group& group, double frame, bool cut,
-                  const KeySolve& before, const KeySolve* hint, Scratch& scratch)
+                  const KeySolve& before, Scratch& scratch)
 {
     placeForGroup(prepared, group, frame, scratch);
     GroupProblem asked = makeGroupProblem(prepared, group, frame, scratch);
     KeySolve out;
     out.offset.assign(group.joints.size(), Quat::Identity());
     if (asked.goals.empty()) return out;
-    if (hint) return solveHinted(prepared, group, asked, *hint, scratch);
     const ik::Problem problem = asked.problem(asked.base, group.rootMoves);
     for (ik::Goal& goal : asked.goals) {
         goal.soft = 0;
@@ -181,11 +184,13 @@ const KeySolve& keySolve(const Prepared& prepared, const Group& group, int k, bo
     for (int i = solves.ready.load(std::memory_order_relaxed); i <= k; ++i) {
         const KeySolve& before = i > 0 ? solves.before : kNone;
         const double frame = group.keyFrames[i];
-        KeySolve plain = solveKey(prepared, group, frame, cut, before, nullptr, scratch);
-        const auto hint = group.hints.find(frame);
-        KeySolve solved = hint == group.hints.end() ? plain
-                                                    : solveKey(prepared, group, frame, cut, before,
-                                                               &hint->second, scratch);
+        KeySolve plain = solveKey(prepared, group, frame, cut, before, scratch);
+        KeySolve solved = plain;
+        if (const auto hint = group.hints.find(frame); hint != group.hints.end() && plain.active) {
+            placeForGroup(prepared, group, frame, scratch);
+            solved = solveHinted(prepared, group, makeGroupProblem(prepared, group, frame, scratch),
+                                 hint->second, plain, scratch);
+        }
         // It may rest on groups that were not solved: the next who asks begins with this one.
         if (scratch.stopped()) return kNone;
         solves.keys[i] = std::move(solved);

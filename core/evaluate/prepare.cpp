@@ -165,19 +165,22 @@ void addHints(const Prepared& prepared, Group& group)
         if (!track) continue;
         for (const KeyHint& hint : track->hints) {
             if (hint.follows()) continue;
-            KeySolve& solve = group.hints[hint.frame];
-            solve.active = true;
-            solve.offset.resize(group.joints.size(), Quat::Identity());
-            solve.travel.resize(group.joints.size());
+            Hinted& hinted = group.hints[hint.frame];
+            hinted.named.resize(group.joints.size());
+            hinted.bend.offset.resize(group.joints.size(), Quat::Identity());
+            hinted.bend.travel.resize(group.joints.size());
             for (const KeyHint::Joint& bent : hint.joints) {
                 const NodeIndex node = scene.find(bent.joint);
                 const auto at = std::ranges::lower_bound(group.joints, node);
                 if (at == group.joints.end() || *at != node) continue;
                 const auto joint = at - group.joints.begin();
-                solve.offset[joint] = bent.turn;
-                solve.travel[joint] = bent.travel;
+                hinted.named[joint] = 1;
+                hinted.bend.offset[joint] = bent.turn;
+                hinted.bend.travel[joint] = bent.travel;
             }
-            if (link->root == 0) solve.rootOffset = hint.root;
+            if (link->root != 0 || !link->constraint->rootMoves) continue;
+            hinted.root = true;
+            hinted.bend.rootOffset = hint.root;
         }
     }
 }

@@ -55,6 +55,14 @@ struct Trajectory {
     bool covers(double frame) const { return frames.front() <= frame && frame <= frames.back(); }
 };
 
+/// How a key frame of a group was bent when its keys were set. What is not named there is as it
+/// would be without hints.
+struct Hinted {
+    KeySolve bend;            ///< of what is named
+    std::vector<char> named;  ///< per joint
+    bool root = false;        ///< the way of a root that may move is named
+};
+
 /// Constraints that are solved together.
 struct Group {
     std::vector<Link> links;
@@ -65,7 +73,7 @@ struct Group {
     std::vector<NodeIndex> rows;    ///< nodes that must be placed to solve it, ascending
     std::vector<NodeIndex> below;   ///< the first joint and all that hangs below it, ascending
     std::vector<double> keyFrames;  ///< of targets and span ends; sorted
-    std::map<double, KeySolve> hints;  ///< how keys of these frames were bent when they were set
+    std::map<double, Hinted> hints;  ///< by frame
     std::vector<std::unique_ptr<Trajectory>> trajectories;  ///< apart, in order
 
     /// Solves of the first key frames, in order, with goals cut short of full reach, and uncut.

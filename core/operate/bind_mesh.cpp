@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 namespace posewright::operate {
 
@@ -79,16 +80,17 @@ Result<std::vector<NodeIndex>> bonesFor(const Scene& scene, const BindMesh& argu
     return bones;
 }
 
-Result<Edits> edits(const Document& doc, const BindMesh& arguments, const edit::Context&)
+Result<Edits> edits(const Document& doc, const BindMesh& arguments, const edit::Context& context)
 {
-    Result<Bound> bound = bindMesh(doc, arguments);
+    Result<Bound> bound = bindMesh(doc, arguments, context.progress);
     if (!bound) return bound.error();
     return Edits{std::move(bound->edit)};
 }
 
 }  // namespace
 
-Result<Bound> bindMesh(const Document& doc, const BindMesh& arguments)
+Result<Bound> bindMesh(const Document& doc, const BindMesh& arguments,
+                       const std::function<bool(double)>& progress)
 {
     const Scene& scene = *doc.scene;
     const NodeIndex row = scene.find(arguments.mesh);
@@ -104,8 +106,10 @@ Result<Bound> bindMesh(const Document& doc, const BindMesh& arguments)
     positions.reserve(part->mesh->positions.size());
     for (const Eigen::Vector3f& position : part->mesh->positions)
         positions.push_back(place * position.cast<double>());
-    const skinning::Binding binding =
-        skinning::bind(positions, part->mesh->indices, linesOf(scene, *bones));
+    const std::optional<skinning::Binding> found =
+        skinning::bind(positions, part->mesh->indices, linesOf(scene, *bones), progress);
+    if (!found) return Error{"binding was cancelled", {}, ErrorKind::Cancelled};
+    const skinning::Binding& binding = *found;
     Bound out{{}, binding.islands, binding.unseen, binding.nearest};
     out.edit.mesh = arguments.mesh;
     for (const NodeIndex bone : *bones) out.edit.joints.push_back(scene[bone].id);

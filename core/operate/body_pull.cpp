@@ -97,7 +97,8 @@ void lacks(const Numbers& numbers, std::span<const Rope> ropes, const Balance* b
         const double weight = rope.yields ? kYielding : kFirm;
         const Vec3 off = numbers.at(rope.joint, rope.point) - rope.place;
         if (rope.length > 0) {
-            out[row++] = weight * std::max(0.0, off.norm() - rope.length);
+            const double over = std::max(0.0, off.norm() - rope.length);
+            out[row++] = weight * (over - std::max(0.0, rope.least - off.norm()));
         } else {
             out.segment<3>(row) = weight * off;
             row += 3;

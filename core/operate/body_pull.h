@@ -25,6 +25,7 @@ struct Rope {
     Vec3 point = Vec3::Zero();  ///< in that joint's frame [m]
     Vec3 place = Vec3::Zero();  ///< world [m]
     double length = 0;          ///< [m] that the point may be away from the place; 0: it lies there
+    double least = 0;           ///< [m] that it has to be away, of limbs that fold no farther
     bool yields = false;        ///< to those that do not
 };
 

@@ -40,7 +40,10 @@ Copied copied(const Document& doc, const std::vector<edit::KeyRef>& keys,
     Copied out;
     std::vector<double> frames;
     for (const edit::KeyRef& key : keys) frames.push_back(key.frame);
-    if (!keys.empty()) out.keys = edit::keyData(doc, keys);
+    if (!keys.empty()) {
+        out.keys = edit::keyData(doc, keys);
+        out.hints = edit::hintData(doc, keys);
+    }
     for (const edit::SpanRef& ref : spans)
         if (const Span* span = edit::findSpan(doc, ref)) {
             frames.push_back(span->start);
@@ -53,7 +56,8 @@ Copied copied(const Document& doc, const std::vector<edit::KeyRef>& keys,
 json toJson(const Copied& what, const Document& doc)
 {
     json edits = json::array();
-    if (!what.keys.empty()) edits.push_back(edit::toJson(edit::PutKeys{what.keys}, &doc));
+    if (!what.keys.empty())
+        edits.push_back(edit::toJson(edit::PutKeys{what.keys, what.hints}, &doc));
     for (const edit::SetSpan& span : what.spans) edits.push_back(edit::toJson(span, &doc));
     return {{"posewright", "keys"}, {"frame", what.frame}, {"edits", edits}};
 }
@@ -72,9 +76,12 @@ Result<Copied> copiedFromJson(const json& from, const Document& doc)
         if (!read)
             return Error{read.error().message, "/edits/" + std::to_string(i) + read.error().where,
                          read.error().kind, read.error().advice};
-        if (const auto* put = std::get_if<edit::PutKeys>(&*read))
+        if (const auto* put = std::get_if<edit::PutKeys>(&*read)) {
             out.keys.insert(out.keys.end(), put->keys.begin(), put->keys.end());
-        else if (const auto* set = std::get_if<edit::SetSpan>(&*read))
+            if (!put->hints) continue;
+            if (!out.hints) out.hints.emplace();
+            out.hints->insert(out.hints->end(), put->hints->begin(), put->hints->end());
+        } else if (const auto* set = std::get_if<edit::SetSpan>(&*read))
             out.spans.push_back(*set);
         else
             return kForeign;

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,7 @@ struct Copied {
     double frame = 0;  ///< of the first of them, which goes where they are pasted
     std::vector<edit::KeyData> keys;
     std::vector<edit::SetSpan> spans;
+    std::optional<std::vector<edit::HintData>> hints{};
 
     bool empty() const noexcept { return keys.empty() && spans.empty(); }
 };

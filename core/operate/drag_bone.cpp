@@ -207,6 +207,11 @@ std::optional<Rope> Drag::ropeOf(const Led& led, const std::vector<NodeIndex>& r
     const double length = lengthOf(scene_, shown_, led);
     const WorldTransform& end = shown_.world[led.end];
     const double now = (end.position + end.rotation * led.point - from).norm();
+    if (scene_[led.end].parent == led.root && led.point.isZero(0)) {
+        // One bone neither stretches nor folds.
+        rope.length = rope.least = now;
+        return rope;
+    }
     const double full = std::max((dragged ? kFullShare : kPinShare) * length, now);
     const double far = (led.place - from).norm();
     const double easy = dragged ? std::max(kEasyShare * length, now) : full;

@@ -1,4 +1,5 @@
 #include "core/edit/change.h"
+#include "core/edit/keep_motion.h"
 #include "core/edit/mirror.h"
 #include "core/evaluate/evaluate.h"
 #include "core/operate/grip.h"
@@ -72,6 +73,22 @@ edit::SetTargetKey mirroredTarget(const Scene& scene, const Rig& rig, const Mirr
     return key;
 }
 
+/// How the partner's limb is bent there, where any of its keys says that.
+std::optional<edit::HintData> mirroredBend(const Document& doc, const MirroredPose& pose,
+                                           const Constraint& target, double frame,
+                                           const edit::Context& context)
+{
+    const Scene& scene = *doc.scene;
+    const NodeIndex partner = partnerOf(scene, scene.find(target.target));
+    const Constraint* other = constraintOfTarget(*doc.rig, scene[partner].id);
+    const Track* track = doc.clip().track(scene[partner].id);
+    const auto says = [](const KeyHint& hint) { return !hint.follows(); };
+    if (!other || !track || std::ranges::none_of(track->hints, says)) return std::nullopt;
+    const auto bend = edit::shownBend(doc, *other, frame, context);
+    if (!bend || !*bend) return std::nullopt;
+    return edit::HintData{target.target, edit::mirrored(scene, pose.rest, **bend)};
+}
+
 Result<Edits> mirrorPose(const Document& doc, const MirrorPose& arguments,
                          const edit::Context& context)
 {
@@ -86,16 +103,20 @@ Result<Edits> mirrorPose(const Document& doc, const MirrorPose& arguments,
                                            : shown.world[row].rotation);
     }
     Edits edits;
+    std::vector<edit::HintData> bends;
     for (NodeIndex row = 0; row < scene.size(); ++row) {
         const NodeIndex partner = partnerOf(scene, row);
         if (!isKeyed(doc, row) && !isKeyed(doc, partner)) continue;
         switch (gripOf(doc, shown, scene[row].id)) {
         case Grip::Root:
         case Grip::Joint: edits.emplace_back(mirroredJoint(doc, pose, turned, row, frame)); break;
-        case Grip::Target:
-            edits.emplace_back(mirroredTarget(scene, *doc.rig, pose,
-                                              *constraintOfTarget(*doc.rig, scene[row].id), frame));
+        case Grip::Target: {
+            const Constraint& target = *constraintOfTarget(*doc.rig, scene[row].id);
+            edits.emplace_back(mirroredTarget(scene, *doc.rig, pose, target, frame));
+            if (auto bend = mirroredBend(doc, pose, target, frame, context))
+                bends.push_back(*std::move(bend));
             break;
+        }
         case Grip::Pole: {
             const NodeIndex parent = scene[row].parent;
             const Vec3 place = edit::mirrored(shown.world[partner].position);
@@ -112,6 +133,7 @@ Result<Edits> mirrorPose(const Document& doc, const MirrorPose& arguments,
         case Grip::None: break;
         }
     }
+    if (!bends.empty()) edits.emplace_back(edit::PutKeys{{}, std::move(bends)});
     return edits;
 }
 

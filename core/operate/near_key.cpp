@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 namespace posewright::operate {
@@ -37,13 +38,18 @@ struct Window {
     double end = 0;
 };
 
-/// Of a key within the range, the window ends with that.
-Window windowAround(const Document& doc, double frame)
+/// Of keys within the range, the window ends with that.
+Window windowAround(const Document& doc, double first, double last, const ActsNear& acts)
 {
-    const double reach = std::max(1.0, std::round(kNearKeySeconds * doc.clip().rate));
-    Window out{frame - reach, frame, frame, frame + reach};
-    if (frame >= doc.playback.start) out.start = std::max(out.start, doc.playback.start);
-    if (frame <= doc.playback.end) out.end = std::min(out.end, doc.playback.end);
+    const Playback& range = doc.playback;
+    if (acts.everywhere) {
+        const double start = std::min(range.start, first), end = std::max(range.end, last);
+        return {start, start, end, end};
+    }
+    const double reach = std::max(1.0, std::round(acts.seconds * doc.clip().rate));
+    Window out{first - reach, first, last, last + reach};
+    if (first >= range.start) out.start = std::max(out.start, range.start);
+    if (last <= range.end) out.end = std::min(out.end, range.end);
     return out;
 }
 
@@ -71,14 +77,15 @@ const Span* nearSpan(const std::vector<Span>& spans, double frame, const Window&
 
 /// The edits that let one more key act; none where it does. Two spans that touch hand the limb
 /// over: neither lets it go there.
-Edits spansFor(ConstraintId target, const SpanRow& row, double frame, Window window)
+Edits spansFor(ConstraintId target, const SpanRow& row, double frame, Window window,
+               const ActsNear& acts)
 {
     const Span* at = spanAt(&row, frame);
     if (at && at->kind != SpanKind::Reach) return {};
     const Span* near = at ? at : nearSpan(row.spans, frame, window);
     if (near) {
         const double full = near->start + near->in, last = near->end - near->out;
-        if (full <= frame && frame <= last) return {};
+        if (full <= frame && frame <= last && !acts.everywhere) return {};
         window.start = std::min(window.start, near->start);
         window.end = std::max(window.end, near->end);
         window.full = std::min(window.full, full);
@@ -87,17 +94,17 @@ Edits spansFor(ConstraintId target, const SpanRow& row, double frame, Window win
     Edits edits;
     for (const Span& other : row.spans) {
         if (&other == near || other.start == other.end) continue;
-        const bool acts = other.kind != SpanKind::Off;
+        const bool holds = other.kind != SpanKind::Off;
         if (other.end <= frame && other.end >= window.start) {
             window.start = other.end;
-            if (!acts) continue;
+            if (!holds) continue;
             window.full = window.start;
             if (other.out > 0)
                 edits.emplace_back(
                     edit::MoveSpan{target, other.start, other.start, other.end, std::nullopt, 0.0});
         } else if (other.start >= frame && other.start <= window.end) {
             window.end = other.start;
-            if (!acts) continue;
+            if (!holds) continue;
             window.last = window.end;
             if (other.in > 0)
                 edits.emplace_back(
@@ -121,7 +128,7 @@ Edits spansFor(ConstraintId target, const SpanRow& row, double frame, Window win
 }
 
 /// What goes with a key, behind it; nothing where the key says all.
-Edits besideKey(const Document& doc, const edit::SetTargetKey& key)
+Edits besideKey(const Document& doc, const edit::SetTargetKey& key, const ActsNear& acts)
 {
     const Constraint* constraint = findConstraint(*doc.rig, key.target);
     if (!constraint || !std::isfinite(key.frame) || !limbHasMotion(doc, *constraint)) return {};
@@ -130,10 +137,51 @@ Edits besideKey(const Document& doc, const edit::SetTargetKey& key)
     const Track* track = doc.clip().track(constraint->target);
     const bool moves = key.position || key.rotation;
     if (key.keepMotion.value_or(false) && !moves && (spanned || track)) return {};
-    const Window window = windowAround(doc, key.frame);
-    if (spanned) return spansFor(key.target, *row, key.frame, window);
-    if (track) return spansFor(key.target, {}, key.frame, window);
+    const Window window = windowAround(doc, key.frame, key.frame, acts);
+    if (spanned) return spansFor(key.target, *row, key.frame, window, acts);
+    if (track) return spansFor(key.target, {}, key.frame, window, acts);
     return {moved(key.target, std::min(doc.playback.start, key.frame), window)};
+}
+
+/// What goes with keys that are put as data, behind them.
+Edits besideKeys(const Document& doc, const Constraint& target, const std::set<double>& frames,
+                 const ActsNear& acts)
+{
+    if (!limbHasMotion(doc, target)) return {};
+    const SpanRow* row = doc.clip().spanRow(target.id);
+    if (!doc.clip().track(target.target) && (!row || row->spans.empty())) {
+        const double first = *frames.begin(), last = *frames.rbegin();
+        return {moved(target.id, std::min(doc.playback.start, first),
+                      windowAround(doc, first, last, acts))};
+    }
+    Edits out;
+    Document now = doc;
+    for (const double frame : frames) {
+        const SpanRow* spans = now.clip().spanRow(target.id);
+        const Edits beside = spansFor(target.id, spans ? *spans : SpanRow{}, frame,
+                                      windowAround(doc, frame, frame, acts), acts);
+        const Result<Document> next = edit::applyEach(now, beside);
+        if (!next) return out;
+        now = *next;
+        out.insert(out.end(), beside.begin(), beside.end());
+    }
+    return out;
+}
+
+Edits besideKeys(const Document& doc, const edit::PutKeys& put, const Edits& all,
+                 const ActsNear& acts)
+{
+    std::map<NodeId, std::set<double>> frames;
+    for (const edit::KeyData& key : put.keys)
+        if (key.layer.empty() && key.node != NodeId::None) frames[key.node].insert(key.frame());
+    Edits out;
+    for (const auto& [node, keyed] : frames) {
+        const Constraint* target = constraintOfTarget(*doc.rig, node);
+        if (!target || setsSpansOf(all, target->id)) continue;
+        for (edit::Edit& beside : besideKeys(doc, *target, keyed, acts))
+            out.push_back(std::move(beside));
+    }
+    return out;
 }
 
 }  // namespace
@@ -152,7 +200,7 @@ bool limbHasMotion(const Document& doc, const Constraint& constraint)
     });
 }
 
-Edits actingNearKeys(const Document& before, const Edits& edits)
+Edits actingNearKeys(const Document& before, const Edits& edits, const ActsNear& acts)
 {
     Edits out;
     std::set<ConstraintId> seen;
@@ -161,8 +209,11 @@ Edits actingNearKeys(const Document& before, const Edits& edits)
         const bool counts =
             key && seen.insert(key->target).second && !setsSpansOf(edits, key->target);
         out.push_back(edit);
+        if (const auto* put = std::get_if<edit::PutKeys>(&edit))
+            for (edit::Edit& beside : besideKeys(before, *put, edits, acts))
+                out.push_back(std::move(beside));
         if (!counts) continue;
-        for (edit::Edit& beside : besideKey(before, *key)) out.push_back(std::move(beside));
+        for (edit::Edit& beside : besideKey(before, *key, acts)) out.push_back(std::move(beside));
     }
     return out;
 }

@@ -8,6 +8,13 @@ namespace posewright::operate {
 /// own. [s]
 inline constexpr double kNearKeySeconds = 0.4;
 
+/// Where a target acts that is keyed on such a limb.
+struct ActsNear {
+    double seconds = kNearKeySeconds;  ///< to each side of its keys
+    bool everywhere = false;           ///< over the whole range instead
+    bool operator==(const ActsNear&) const = default;
+};
+
 /// Is a bone that the constraint turns keyed more than once, as those of captures are?
 bool limbHasMotion(const Document& doc, const Constraint& constraint);
 
@@ -18,8 +25,9 @@ bool limbHasMotion(const Document& doc, const Constraint& constraint);
 /// of one target the first counts. Keys inside of what acts fully or inside a contact, hold or Off
 /// span, limbs without motion, and targets whose spans the gesture sets itself stay as they are;
 /// so do targets that are keyed on the motion that they have (SetTargetKey::keepMotion).
+/// Keys that are put as data, pasted ones among them, act near themselves, too.
 /// @param before  what the edits are to be applied to
 /// @pre no edit before a key adds its target, or changes its keys or the range
-Edits actingNearKeys(const Document& before, const Edits& edits);
+Edits actingNearKeys(const Document& before, const Edits& edits, const ActsNear& acts = {});
 
 }  // namespace posewright::operate

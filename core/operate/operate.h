@@ -300,6 +300,7 @@ struct PastePose {
     double frame = 0;
     std::vector<NodeId> bones;  ///< empty: all
     double amount = 1;          ///< share of the way; less than 0 leads away, more than 1 beyond
+    bool mirrored = false;      ///< left for right
 };
 
 // cures.cpp
@@ -320,6 +321,21 @@ struct Cure {
     ConstraintId target = ConstraintId::None;
     double frame = 0;
     CureBy by = CureBy::MoveTarget;
+};
+
+// smooth.cpp
+enum class SmoothBy {
+    LongerFade,     ///< spans that end there fade for longer
+    Ease,           ///< the reach is eased, so that the limb straightens slowly
+    ShorterContact  ///< the contact lets go before it slips
+};
+std::span<const edit::Word<SmoothBy>> words(SmoothBy);
+/// A limb that pops, or whose contact slips, around a frame is helped. Error: neither is so, or
+/// that does not help.
+struct Smooth {
+    ConstraintId target = ConstraintId::None;
+    double frame = 0;
+    SmoothBy by = SmoothBy::LongerFade;
 };
 
 // clean_feet.cpp
@@ -357,6 +373,14 @@ struct Import {
     std::optional<double> to;  ///< [1/s] the clip's rate, all at its time; empty: fps
 };
 
+// split_bone.cpp
+/// A bone becomes several in a row with its axes; what hangs at its end hangs at the last one's.
+/// Error: it has no length, or a joint behind it has keys of its place.
+struct SplitBone {
+    NodeId bone = NodeId::None;
+    int parts = 2;
+};
+
 // add_flesh.cpp
 /// A solid along each bone, as a mesh of its own: what stands in for a figure that has none.
 /// Error: none of the bones has a length.
@@ -382,7 +406,7 @@ using AnyOperation =
                  DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
                  RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, CleanFeet, Import,
                  PasteFlipped, BlendPose, DrawBone, Cure, FindContacts, DragBone, PastePose,
-                 AddFlesh, BindMesh>;
+                 AddFlesh, BindMesh, Smooth, SplitBone>;
 
 /// Any of them; a struct for the reason that edit::Edit is one.
 struct Operation : AnyOperation {
@@ -461,5 +485,7 @@ Row row(Of<FindContacts>);
 Row row(Of<Import>);
 Row row(Of<AddFlesh>);
 Row row(Of<BindMesh>);
+Row row(Of<Smooth>);
+Row row(Of<SplitBone>);
 
 }  // namespace posewright::operate

@@ -41,7 +41,10 @@ Result<Edits> paste(const Document& doc, const Paste& arguments, const edit::Con
         if (elsewhere && key.node != NodeId::None) key.node = *arguments.to;
         if (target && key.constraint != ConstraintId::None) key.constraint = target->id;
     }
-    if (!what.keys.empty()) edits.emplace_back(edit::PutKeys{what.keys});
+    if (elsewhere) what.hints.reset();  // they are of another limb
+    if (what.hints)
+        for (edit::HintData& data : *what.hints) data.hint.frame += by;
+    if (!what.keys.empty()) edits.emplace_back(edit::PutKeys{what.keys, what.hints});
     for (edit::SetSpan& span : what.spans) {
         span.start += by;
         span.end += by;

@@ -28,6 +28,7 @@ public:
     }
 
     NodeIndex partner(NodeIndex row) const { return edit::partnerOf(scene_, row); }
+    KeyHint bend(const KeyHint& hint) const { return edit::mirrored(scene_, rest_, hint); }
     ConstraintId partner(ConstraintId id) const
     {
         const Constraint* own = findConstraint(*doc_.rig, id);
@@ -140,6 +141,12 @@ Copied flipped(const Document& doc, const Copied& copied, double frame)
         }
         key.node = scene[mirror.partner(row)].id;
     }
+    if (out.hints)
+        for (edit::HintData& data : *out.hints) {
+            data.node = scene[mirror.partner(scene.find(data.node))].id;
+            data.hint = mirror.bend(data.hint);
+            data.hint.frame += by;
+        }
     for (edit::SetSpan& span : out.spans) {
         span.target = mirror.partner(span.target);
         span.start += by;
@@ -219,7 +226,8 @@ Result<Edits> pasteFlipped(const Document& doc, const PasteFlipped& arguments,
             key.key.value += kept->by[key.axis];
         }
     Edits edits;
-    if (!what.keys.empty()) edits.emplace_back(edit::PutKeys{std::move(what.keys)});
+    if (!what.keys.empty())
+        edits.emplace_back(edit::PutKeys{std::move(what.keys), std::move(what.hints)});
     for (edit::SetSpan& span : what.spans) edits.emplace_back(std::move(span));
     return edits;
 }

@@ -1,4 +1,5 @@
 #include "core/edit/change.h"
+#include "core/edit/mirror.h"
 #include "core/evaluate/evaluate.h"
 #include "core/math/rotation.h"
 #include "core/operate/pose_json.h"
@@ -78,6 +79,39 @@ Result<Given> byRoles(const Document& doc, const Document& kept)
     return out;
 }
 
+/// The mirror image on the same bones, whose two sides may have axes of their own.
+Given mirrored(const Document& doc, const Given& given)
+{
+    const Scene& scene = *doc.scene;
+    const std::vector<WorldTransform> rest = edit::restWorld(scene);
+    std::vector<Transform> local = restPose(scene);
+    for (NodeIndex row = 0; row < scene.size(); ++row)
+        if (given.rotations[row]) local[row].rotation = *given.rotations[row];
+    const NodeIndex above = scene[given.hips].parent;
+    local[given.hips].rotation = above == kNoNode
+                                     ? given.place.rotation
+                                     : rest[above].rotation.conjugate() * given.place.rotation;
+    const std::vector<WorldTransform> world = worldTransforms(scene, local);
+    std::vector<Quat> turned;
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        const NodeIndex partner = edit::partnerOf(scene, row);
+        const Quat turn = world[partner].rotation * rest[partner].rotation.conjugate();
+        turned.push_back(scene[row].bone() ? edit::mirrored(turn) * rest[row].rotation
+                                           : world[row].rotation);
+    }
+    Given out = given;
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        const NodeIndex parent = scene[row].parent;
+        out.rotations[row].reset();
+        if (!given.rotations[edit::partnerOf(scene, row)]) continue;
+        const Quat to = parent == kNoNode ? turned[row] : turned[parent].conjugate() * turned[row];
+        out.rotations[row] = to.normalized();
+    }
+    out.place.position = edit::mirrored(given.place.position);
+    out.place.rotation = turned[given.hips].normalized();
+    return out;
+}
+
 /// The hips of the pose, turned and carried to where the figure is.
 WorldTransform hipsHere(const WorldTransform& pose, const WorldTransform& shown)
 {
@@ -130,6 +164,7 @@ Result<Edits> pastePose(const Document& doc, const PastePose& arguments,
         if (!roles) return edit::refused(roles.error().message, "/pose", roles.error().advice);
         given = *std::move(roles);
     }
+    if (arguments.mirrored) given = mirrored(doc, *given);
     const Evaluation shown = evaluate(*prepare(doc, context.memo), arguments.frame);
     return posedKeys(doc, shown, posedBy(doc, shown, *given, arguments), arguments.frame);
 }
@@ -142,7 +177,8 @@ Row row(Of<PastePose>)
     return rowOf<O>("pastePose", "bones keyed in a pose that was kept, of this or another skeleton",
                     pastePose, edit::required("pose", &O::pose),
                     edit::required("frame", &O::frame, edit::kFrame),
-                    edit::optional("bones", &O::bones), edit::optional("amount", &O::amount));
+                    edit::optional("bones", &O::bones), edit::optional("amount", &O::amount),
+                    edit::optional("mirrored", &O::mirrored));
 }
 
 }  // namespace posewright::operate

@@ -109,7 +109,10 @@ Result<Edits> duplicateKeys(const Document& doc, const DuplicateKeys& arguments,
     if (by == 0 || arguments.keys.empty()) return Edits{};
     std::vector<edit::KeyData> data = edit::keyData(doc, arguments.keys);
     for (edit::KeyData& key : data) key.frame() += by;
-    return Edits{edit::PutKeys{std::move(data)}};
+    auto hints = edit::hintData(doc, arguments.keys);
+    if (hints)
+        for (edit::HintData& one : *hints) one.hint.frame += by;
+    return Edits{edit::PutKeys{std::move(data), std::move(hints)}};
 }
 
 /// The gap that the keys leave closes, unless other keys lie in it.

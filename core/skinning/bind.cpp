@@ -82,16 +82,42 @@ Source sourceOf(const Vec3& place, std::span<const BoneLine> lines, const Sees& 
     return source;
 }
 
+/// How far the work has come: what takes long is to look where bones are seen from.
+class Progress {
+public:
+    Progress(const std::function<bool(double)>& told, std::size_t points) :
+        told_(told), points_(static_cast<double>(std::max<std::size_t>(points, 1)))
+    {
+    }
+
+    /// One more point. False: it is to stop.
+    bool goOn()
+    {
+        constexpr int kEach = 128;
+        if (told_ && ++done_ % kEach == 0 && !told_(std::min(1.0, done_ / points_)))
+            stopped_ = true;
+        return !stopped_;
+    }
+    bool stopped() const { return stopped_; }
+
+private:
+    const std::function<bool(double)>& told_;
+    double points_;
+    int done_ = 0;
+    bool stopped_ = false;
+};
+
 /// By point. One that sees no bone is warmed a little by the nearest; where none of the island
 /// does, each is as if it did, and `unseen` says so.
-std::vector<Source> sourcesOf(const Island& island, std::span<const BoneLine> lines, bool& unseen)
+std::vector<Source> sourcesOf(const Island& island, std::span<const BoneLine> lines, bool& unseen,
+                              Progress& progress)
 {
     // Seen from a little within, what leaves the island at the point itself is in the way, too.
     const std::vector<Vec3> inwards = inwardsOf(island);
     const Sight sight(island);
     std::vector<Source> sources(island.places.size());
     unseen = true;
-    for (int i = 0; i < std::ssize(sources); ++i) {
+    for (int i = 0; i < std::ssize(sources) && progress.goOn(); ++i) {
         const Vec3& from = island.places[i];
         sources[i] = sourceOf(from, lines, [&](const Vec3& to) {
             return inwards.empty() ? !sight.isBlocked(from, to, i)
@@ -227,9 +253,11 @@ void bindToNearest(const Vec3& place, std::span<const BoneLine> lines, Binding& 
 
 }  // namespace
 
-Binding bind(std::span<const Vec3> positions, std::span<const std::uint32_t> corners,
-             std::span<const BoneLine> lines)
+std::optional<Binding> bind(std::span<const Vec3> positions, std::span<const std::uint32_t> corners,
+                            std::span<const BoneLine> lines,
+                            const std::function<bool(double)>& progress)
 {
+    Progress done(progress, positions.size());
     Binding out;
     out.bones.resize(positions.size());
     out.shares.resize(positions.size());
@@ -237,7 +265,9 @@ Binding bind(std::span<const Vec3> positions, std::span<const std::uint32_t> cor
     for (const Island& island : islandsOf(positions, corners)) {
         ++out.islands;
         bool unseen = false;
-        const auto shares = equilibrium(island, sourcesOf(island, lines, unseen));
+        const std::vector<Source> sources = sourcesOf(island, lines, unseen, done);
+        if (done.stopped()) return std::nullopt;
+        const auto shares = equilibrium(island, sources);
         if (!shares) {
             ++out.nearest;
             continue;

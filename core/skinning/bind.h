@@ -4,6 +4,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -36,8 +38,10 @@ struct Binding {
 /// O(vertices * (bones + log triangles)), and what a sparse factorisation costs.
 /// @param positions  in the space of the lines
 /// @param corners    three per triangle; vertices without one follow the nearest bone
+/// @param progress  told the share done; false stops it, and there is no binding then
 /// @pre there is a line, and no corner is beyond the positions
-Binding bind(std::span<const Vec3> positions, std::span<const std::uint32_t> corners,
-             std::span<const BoneLine> lines);
+std::optional<Binding> bind(std::span<const Vec3> positions, std::span<const std::uint32_t> corners,
+                            std::span<const BoneLine> lines,
+                            const std::function<bool(double)>& progress = {});
 
 }  // namespace posewright::skinning

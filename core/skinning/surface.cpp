@@ -180,4 +180,18 @@ std::optional<SurfaceHit> surfaceUnder(const Scene& scene, std::span<const World
     return first;
 }
 
+std::optional<Vec3> middleUnder(const Scene& scene, std::span<const WorldTransform> world,
+                                std::span<const MorphWeights> morphs, const Ray& ray,
+                                std::span<const NodeId> hidden)
+{
+    const auto in = surfaceUnder(scene, world, morphs, ray, hidden);
+    if (!in) return std::nullopt;
+    const double past = in->distance * (1 + 1e-9) + 1e-9 * extent(scene);
+    const Ray on{ray.origin + past * ray.direction, ray.direction};
+    const auto out = surfaceUnder(scene, world, morphs, on, hidden);
+    if (!out) return std::nullopt;
+    return Vec3(on.origin + (in->distance + past + out->distance) / 2 * ray.direction -
+                past * ray.direction);
+}
+
 }  // namespace posewright::skinning

@@ -35,4 +35,10 @@ std::optional<SurfaceHit> surfaceUnder(const Scene& scene, std::span<const World
                                        std::span<const MorphWeights> morphs, const Ray& ray,
                                        std::span<const NodeId> hidden = {});
 
+/// The middle of what a ray goes through first: between where it comes in and where it goes out.
+/// Nothing where it meets no surface, or but one.
+std::optional<Vec3> middleUnder(const Scene& scene, std::span<const WorldTransform> world,
+                                std::span<const MorphWeights> morphs, const Ray& ray,
+                                std::span<const NodeId> hidden = {});
+
 }  // namespace posewright::skinning

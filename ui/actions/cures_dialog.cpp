@@ -12,6 +12,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <cmath>
 #include <numbers>
 
 namespace posewright::ui {
@@ -69,17 +70,46 @@ QString leftText(const Document& doc, const operate::Miss& miss, const operate::
     return text;
 }
 
-CuresDialog::CuresDialog(const Document& doc, const QString& why, const operate::Miss& miss,
-                         const std::vector<operate::Remedy>& found, QWidget* parent) :
-    QDialog(parent),
-    list_(new QTreeWidget)
+QString smoothingText(const operate::Smoothing& smoothing)
+{
+    using operate::SmoothBy;
+    switch (smoothing.by) {
+    case SmoothBy::LongerFade:
+        return CuresDialog::tr("Fade over %n frame(s)", nullptr,
+                               int(std::lround(smoothing.amount)));
+    case SmoothBy::Ease: return CuresDialog::tr("Ease the reach: straighten more slowly");
+    case SmoothBy::ShorterContact: break;
+    }
+    return CuresDialog::tr("Hold for %n frame(s) less", nullptr,
+                           int(std::lround(smoothing.amount)));
+}
+
+QString leftText(const Document& doc, const operate::Rough& left)
+{
+    if (left.none()) return CuresDialog::tr("smooth");
+    QStringList parts;
+    if (left.pops > 0)
+        parts << CuresDialog::tr("still %n pop(s), of %1\u00b0 at most", nullptr, left.pops)
+                     .arg(QLocale().toString(left.popped * 180 / std::numbers::pi, 'f', 0));
+    if (left.slips > 0)
+        parts << CuresDialog::tr("still slips by %1").arg(lengthText(left.slipped, doc.unit));
+    return parts.join(QStringLiteral("; "));
+}
+
+QString missText(const QString& why, const operate::Miss& miss)
+{
+    return miss.first == miss.last
+               ? CuresDialog::tr("%1, at frame %2.").arg(why, frameText(miss.first))
+               : CuresDialog::tr("%1. It misses from frame %2 to %3.")
+                     .arg(why, frameText(miss.first), frameText(miss.last));
+}
+
+CuresDialog::CuresDialog(const QString& why, const std::vector<Offer>& offers, QWidget* parent) :
+    QDialog(parent), list_(new QTreeWidget)
 {
     setObjectName(QStringLiteral("curesDialog"));
     setWindowTitle(tr("Reach Doctor"));
-    auto* reason = new QLabel(miss.first == miss.last
-                                  ? tr("%1, at frame %2.").arg(why, frameText(miss.first))
-                                  : tr("%1. It misses from frame %2 to %3.")
-                                        .arg(why, frameText(miss.first), frameText(miss.last)));
+    auto* reason = new QLabel(why);
     reason->setTextFormat(Qt::PlainText);
     reason->setWordWrap(true);
     reason->setObjectName(QStringLiteral("curesWhy"));
@@ -88,14 +118,13 @@ CuresDialog::CuresDialog(const Document& doc, const QString& why, const operate:
 
     list_->setObjectName(QStringLiteral("curesList"));
     list_->setAccessibleName(tr("What helps"));
-    list_->setHeaderLabels({tr("What helps"), tr("Then the target is")});
+    list_->setHeaderLabels({tr("What helps"), tr("What it leaves")});
     list_->setRootIsDecorated(false);
     list_->setUniformRowHeights(true);
     list_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     list_->setMinimumSize(640, 180);
-    for (const operate::Remedy& remedy : found)
-        list_->addTopLevelItem(
-            new QTreeWidgetItem({remedyText(doc, remedy), leftText(doc, miss, remedy)}));
+    for (const Offer& offer : offers)
+        list_->addTopLevelItem(new QTreeWidgetItem({offer.what, offer.leaves}));
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     auto* take = buttons->addButton(tr("&Do It"), QDialogButtonBox::AcceptRole);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/operate/cures.h"
+#include "core/operate/smooth.h"
 
 #include <QDialog>
 
@@ -10,15 +11,20 @@ class QTreeWidget;
 
 namespace posewright::ui {
 
-/// Why a target misses, and what helps. Knows no session: it says which remedy is to be shown.
+/// Why a target misses, or its limb moves roughly, and what helps. Knows no session: it says which
+/// remedy is to be shown.
 class CuresDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// @param why   in one sentence
-    /// @param found at least one
-    CuresDialog(const Document& doc, const QString& why, const operate::Miss& miss,
-                const std::vector<operate::Remedy>& found, QWidget* parent);
+    /// What helps, and what it leaves.
+    struct Offer {
+        QString what;
+        QString leaves;
+    };
+    /// @param why     in one sentence
+    /// @param offers  at least one
+    CuresDialog(const QString& why, const std::vector<Offer>& offers, QWidget* parent);
 
     /// Row of the remedy that is picked; -1: none.
     int picked() const;
@@ -32,6 +38,11 @@ private:
 
 /// A remedy in words: "Let the bones become up to 13 % longer".
 QString remedyText(const Document& doc, const operate::Remedy& remedy);
+/// "Fade over 12 frames".
+QString smoothingText(const operate::Smoothing& smoothing);
+QString leftText(const Document& doc, const operate::Rough& left);
+/// "... . It misses from frame 4 to 12."
+QString missText(const QString& why, const operate::Miss& miss);
 /// What it leaves: "reached", "still off by 2.1 cm on 4 frames".
 QString leftText(const Document& doc, const operate::Miss& miss, const operate::Remedy& remedy);
 

@@ -39,6 +39,8 @@ public:
         FindAction,  ///< any action, by words
     };
     virtual void showPage(Page page) = 0;
+    /// Leads through a tour, by its id (ui/actions/tours.h).
+    virtual void beginTour(std::string_view id) = 0;
 
     /// Shows a panel of the table, by its id, and gives the keyboard to one of its fields.
     virtual void enter(std::string_view panel, std::string_view field) = 0;

@@ -79,6 +79,18 @@ Result<Document> readCharacter(const QString& resource)
 
 }  // namespace
 
+Result<nlohmann::json> skeletonList(std::string_view id)
+{
+    const QString name = QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
+    QFile file(QStringLiteral(":/templates/%1.json").arg(name));
+    if (!file.open(QIODevice::ReadOnly)) return Error{"there is no such skeleton", std::string(id)};
+    const QByteArray bytes = file.readAll();
+    nlohmann::json list =
+        nlohmann::json::parse(bytes.begin(), bytes.end(), nullptr, /*allow_exceptions=*/false);
+    if (!list.is_array()) return Error{"the skeleton is not JSON", std::string(id)};
+    return list;
+}
+
 Result<Document> loadSample(std::string_view id)
 {
     const QString name = QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
@@ -95,9 +107,9 @@ Result<Document> loadSample(std::string_view id)
     return operate::applyAll(emptyDocument(), edits);
 }
 
-void openSample(Desk& desk, std::string_view id)
+bool openSample(Desk& desk, std::string_view id)
 {
-    if (!desk.files().mayReplaceDocument()) return;
+    if (!desk.files().mayReplaceDocument()) return false;
     QString title;
     for (const auto* all : {&samples(), &skeletons()})
         for (const Sample& sample : *all)
@@ -105,9 +117,10 @@ void openSample(Desk& desk, std::string_view id)
     Result<Document> document = loadSample(id);
     if (!document) {
         desk.tell(errorText(document.error()));
-        return;
+        return false;
     }
     desk.session().startNew(*std::move(document), title);
+    return true;
 }
 
 }  // namespace posewright::ui

@@ -4,6 +4,7 @@
 #include "core/document/document.h"
 
 #include <QString>
+#include <nlohmann/json.hpp>
 
 #include <string_view>
 #include <vector>
@@ -25,12 +26,16 @@ const std::vector<Sample>& samples();
 /// Skeletons to begin with (resources/templates), with limits and targets, and not animated.
 const std::vector<Sample>& skeletons();
 
+/// A skeleton's list of edits.
+Result<nlohmann::json> skeletonList(std::string_view id);
+
 /// Of either kind.
 Result<Document> loadSample(std::string_view id);
 
 QString sampleTitle(const Sample& sample);
 
-/// Asks before work would be lost, then shows the sample or skeleton as a new document.
-void openSample(Desk& desk, std::string_view id);
+/// Asks before work would be lost, then shows the sample or skeleton as a new document. False: the
+/// document stays.
+bool openSample(Desk& desk, std::string_view id);
 
 }  // namespace posewright::ui

@@ -16,6 +16,7 @@
 #include "ui/desk/preferences.h"
 #include "ui/desk/start_page.h"
 #include "ui/desk/status_line.h"
+#include "ui/desk/tour_bar.h"
 #include "ui/look/icons.h"
 #include "ui/models/key_words.h"
 #include "ui/session/step_text.h"
@@ -97,15 +98,18 @@ void MainWindow::buildCentre()
     if (viewport_->widget().accessibleName().isEmpty())
         viewport_->widget().setAccessibleName(tr("View of the scene"));
     notice_ = new NoticeBar;
+    tour_ = new TourBar(*this);
     auto* whole = new QWidget;
     auto* column = new QVBoxLayout(whole);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(notice_);
+    column->addWidget(tour_);
     column->addWidget(centre_, 1);
     setCentralWidget(whole);
     connect(start_, &StartPage::sampleChosen, this,
             [this](std::string_view id) { openSample(*this, id); });
+    connect(start_, &StartPage::tourChosen, this, &MainWindow::beginTour);
     connect(start_, &StartPage::emptyChosen, this, [this] { (*actions_)["file.new"]->trigger(); });
     connect(start_, &StartPage::openChosen, &files_, &Files::askOpen);
     connect(start_, &StartPage::fileChosen, &files_, &Files::open);
@@ -114,10 +118,13 @@ void MainWindow::buildCentre()
 void MainWindow::followSession()
 {
     connect(viewport_.get(), &Viewport::hint, this, &MainWindow::tell);
+    connect(&viewport_->settings(), &ViewSettings::changed, this,
+            [this] { session_.setActsNear(viewport_->settings().now().acts); });
     connect(viewport_.get(), &Viewport::dropped, &files_,
             [this](const QStringList& paths) { files_.open(paths.front()); });
     connect(viewport_.get(), &Viewport::menuAsked, this,
             [this](const QPoint& at) { openViewMenu(*actions_, *this, at); });
+    connect(status_, &StatusLine::problemsClicked, this, &MainWindow::seeToProblems);
     connect(&session_, &Session::failed, this, [this](const QString& text) {
         tell(text);
         QMessageBox box(QMessageBox::Warning, tr("Posewright"), text, QMessageBox::Ok, this);
@@ -196,6 +203,17 @@ void MainWindow::tellIdleKeys(const std::vector<edit::Edit>& edits)
     if (!words.isEmpty()) tell(words);
 }
 
+void MainWindow::seeToProblems()
+{
+    // Where there is one already it is seen to; else the way leads to the next one.
+    QAction* cure = (*actions_)["target.cure"];
+    actions_->refresh();
+    if (cure->isEnabled())
+        cure->trigger();
+    else
+        (*actions_)["time.nextProblem"]->trigger();
+}
+
 void MainWindow::showView()
 {
     viewed_ = true;
@@ -233,6 +251,15 @@ void MainWindow::showPage(Page page)
     case Page::Controls: ControlsSheet(*actions_, this).exec(); return;
     case Page::About: About(this).exec(); return;
     case Page::FindAction: CommandPalette(actionsBelow(menuBar()->actions()), this).exec(); return;
+    }
+}
+
+void MainWindow::beginTour(std::string_view id)
+{
+    for (const Tour& tour : tours()) {
+        if (tour.id != id) continue;
+        if (!tour.opens.empty() && !openSample(*this, tour.opens)) return;
+        tour_->begin(tour);
     }
 }
 

@@ -26,6 +26,7 @@ class PanelDocks;
 class PanelShares;
 class StartPage;
 class StatusLine;
+class TourBar;
 
 /// The window: panels around the viewport, menus and toolbar from the table of actions. Holds no
 /// logic of documents or files.
@@ -47,6 +48,7 @@ public:
 
     void tell(const QString& text) override;
     void showPage(Page page) override;
+    void beginTour(std::string_view id) override;
     void enter(std::string_view panel, std::string_view field) override;
     void focusPanel(int by) override;
     void resetLayout() override;
@@ -72,6 +74,7 @@ private:
     void showStartPage();
     void showManual();
     void showView();
+    void seeToProblems();
     void refreshRecent();
     void refreshClips();
     void refreshTitle();
@@ -87,6 +90,7 @@ private:
     QStackedWidget* centre_ = nullptr;
     StartPage* start_ = nullptr;
     NoticeBar* notice_ = nullptr;
+    TourBar* tour_ = nullptr;
     Timeline* timeline_ = nullptr;    ///< its panel owns it
     ManualWindow* manual_ = nullptr;  ///< made when it is first asked for
     StatusLine* status_ = nullptr;

@@ -36,7 +36,8 @@ PosePanel::PosePanel(Desk& desk) :
     desk_(desk), keep_(new QPushButton(tr("&Keep Pose"))), apply_(new QPushButton(tr("Apply"))),
     list_(new QListWidget), empty_(new QLabel), amount_(new QSlider(Qt::Horizontal)),
     percent_(new QLabel), tween_(new QSlider(Qt::Horizontal)),
-    selected_(new QCheckBox(tr("Only what is selected, and below")))
+    selected_(new QCheckBox(tr("Only what is selected, and below"))),
+    mirrored_(new QCheckBox(tr("Left for right")))
 {
     setObjectName(QStringLiteral("posePanel"));
     nameParts();
@@ -78,6 +79,8 @@ void PosePanel::nameParts()
                           "left, or the key behind, at the right"));
     tween_->setRange(-100, 100);
     tween_->setValue(0);
+    mirrored_->setObjectName(QStringLiteral("poseMirrored"));
+    mirrored_->setToolTip(tr("The figure takes the mirror image of the pose"));
     selected_->setObjectName(QStringLiteral("poseSelected"));
     selected_->setToolTip(tr("The selected bones, the limbs of selected targets, and what hangs on "
                              "them, take the pose; the rest stays"));
@@ -99,6 +102,7 @@ void PosePanel::layOut()
     column->addWidget(list_, 1);
     column->addLayout(row);
     column->addWidget(selected_);
+    column->addWidget(mirrored_);
     column->addSpacing(6);
     column->addLayout(between);
     setFocusProxy(list_);
@@ -185,6 +189,7 @@ void PosePanel::refresh()
     amount_->setEnabled(figure && chosen());
     tween_->setEnabled(!helpers::posedNodes(desk_).empty());
     selected_->setEnabled(!poses_.empty());
+    mirrored_->setEnabled(!poses_.empty());
     empty_->setVisible(poses_.empty());
 }
 
@@ -229,6 +234,7 @@ operate::PastePose PosePanel::paste(const operate::Pose& pose) const
     out.pose = pose;
     out.frame = desk_.session().playhead().frame();
     out.amount = amount_->value() / 100.0;
+    out.mirrored = mirrored_->isChecked();
     if (selected_->isChecked()) out.bones = selectedBones();
     return out;
 }

@@ -63,6 +63,7 @@ private:
     QLabel* percent_;
     QSlider* tween_;
     QCheckBox* selected_;
+    QCheckBox* mirrored_;
     int gesture_ = 0;                 ///< while a slider is held
     std::optional<Document> before_;  ///< as it was then
 };

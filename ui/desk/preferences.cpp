@@ -55,6 +55,8 @@ void keep(Desk& desk)
     set("exposure", view.exposure);
     set("backdrop", static_cast<int>(view.backdrop));
     set("snap", view.snap);
+    set("actsSeconds", view.acts.seconds);
+    set("actsEverywhere", view.acts.everywhere);
     set("names", view.names);
     set("grid", view.grid);
     set("follow", static_cast<int>(view.follow));
@@ -87,6 +89,10 @@ void restore(Desk& desk)
     if (std::abs(exposure) <= kMostExposure) view.exposure = exposure;
     view.backdrop = chosen(settings, "backdrop", view.backdrop, 4);
     view.snap = chosen(settings, "snap", view.snap);
+    const double seconds =
+        settings.value(QLatin1String("actsSeconds"), view.acts.seconds).toDouble();
+    if (seconds > 0 && seconds <= 10) view.acts.seconds = seconds;
+    view.acts.everywhere = chosen(settings, "actsEverywhere", view.acts.everywhere);
     view.names = chosen(settings, "names", view.names);
     view.grid = chosen(settings, "grid", view.grid);
     view.follow = chosen(settings, "follow", view.follow, 3);

@@ -2,6 +2,7 @@
 
 #include "ui/actions/actions.h"
 #include "ui/actions/samples.h"
+#include "ui/actions/tours.h"
 #include "ui/files/recent_files.h"
 #include "ui/look/icons.h"
 
@@ -174,6 +175,31 @@ QWidget* StartPage::skeletonButtons()
     return box;
 }
 
+QWidget* StartPage::tourButtons()
+{
+    auto* box = new QWidget;
+    box->setAccessibleName(tr("Tours"));
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(8, 4, 8, 4);
+    column->setSpacing(2);
+    for (const Tour& tour : tours()) {
+        auto* button = new QToolButton;
+        button->setObjectName(QStringLiteral("start.tour-") + QString::fromStdString(tour.id));
+        button->setText(tour.title);
+        button->setAccessibleName(tour.title);
+        button->setToolTip(tour.about);
+        button->setIcon(icon("help-tour"));
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::StrongFocus);
+        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        connect(button, &QToolButton::clicked, this,
+                [this, id = std::string_view(tour.id)] { emit tourChosen(id); });
+        column->addWidget(button);
+    }
+    return box;
+}
+
 QWidget* StartPage::beginnings()
 {
     auto* side = new QWidget;
@@ -232,6 +258,9 @@ QWidget* StartPage::firstMinute()
         row->addWidget(sentence(steps[i], Qt::RichText), 1);
         column->addLayout(row);
     }
+    column->addSpacing(18);
+    column->addWidget(heading(tr("Be led through it"), 1.2));
+    column->addWidget(tourButtons());
     column->addSpacing(18);
     column->addWidget(heading(tr("Begin with a skeleton"), 1.2));
     column->addWidget(skeletonButtons());

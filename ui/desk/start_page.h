@@ -27,6 +27,7 @@ public:
 
 signals:
     void sampleChosen(std::string_view id);
+    void tourChosen(std::string_view id);
     void emptyChosen();
     void openChosen();
     void fileChosen(const QString& path);
@@ -39,6 +40,7 @@ protected:
 private:
     QWidget* beginnings();
     QWidget* skeletonButtons();
+    QWidget* tourButtons();
     QWidget* firstMinute();
 
     QBoxLayout* columns_;

@@ -48,6 +48,7 @@ StatusLine::StatusLine(Session& session, Evaluator& evaluator, QWidget* parent) 
     unkeyed_->setObjectName(QStringLiteral("loose"));
     addPermanentWidget(unkeyed_);
     addPermanentWidget(problems_);
+    problems_->installEventFilter(this);
     addPermanentWidget(solve_);
     followJob(session);
     connect(&evaluator, &Evaluator::evaluated, this, &StatusLine::refresh);
@@ -102,6 +103,12 @@ void StatusLine::setMouseHint(const QStringList& gestures)
     mouse_->setParts(gestures, tr("F1: all"));
 }
 
+bool StatusLine::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == problems_ && event->type() == QEvent::MouseButtonRelease) emit problemsClicked();
+    return QStatusBar::eventFilter(watched, event);
+}
+
 void StatusLine::paintEvent(QPaintEvent* event)
 {
     if (currentMessage().isEmpty()) {
@@ -151,6 +158,7 @@ void StatusLine::refresh()
                             : tr(" (%1 % of the frames looked at)").arg(percent);
     }
     problems_->setText(text);
+    problems_->setCursor(missed || eased || pops ? Qt::PointingHandCursor : Qt::ArrowCursor);
     problems_->setToolTip(
         pops ? plainTip(tr("The recorded motion turns joints by leaps that nobody edited and no "
                            "target leads: they are marked on the strip, and no problem. "

@@ -25,8 +25,13 @@ public:
     /// What shows while nothing is said: gestures, the most useful ones first.
     void setMouseHint(const QStringList& gestures);
 
+signals:
+    /// The user clicked on what it says of problems.
+    void problemsClicked();
+
 protected:
     void paintEvent(QPaintEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void followJob(Session& session);

@@ -114,7 +114,7 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
     finishOpenGesture();
     const std::vector<edit::Edit> keyed = unkeyed_.empty() ? edits : unkeyed_.keyed(edits);
     const std::vector<edit::Edit> whole =
-        operate::onLayers(document_, operate::actingNearKeys(document_, keyed));
+        operate::onLayers(document_, operate::actingNearKeys(document_, keyed, actsNear_));
     Result<Document> after = edit::applyEach(document_, whole, {memo_, {}, 0});
     if (!after) return after.error();
     unkeyed_.settle(keyed);
@@ -161,13 +161,16 @@ Result<void> Session::commit(const edit::Edit& edit, int gesture)
     return commit(std::vector{edit}, {}, gesture);
 }
 
-Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture)
+Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture,
+                             bool everywhere)
 {
     if (gesture != gesture_) return Error{"the gesture is over", {}, ErrorKind::Cancelled};
     // What waits for its key is not of any frame yet.
+    operate::ActsNear acts = actsNear_;
+    acts.everywhere = acts.everywhere || everywhere;
     std::vector<edit::Edit> whole =
         unkeyed_.autoKey()
-            ? operate::onLayers(open_.before, operate::actingNearKeys(open_.before, edits))
+            ? operate::onLayers(open_.before, operate::actingNearKeys(open_.before, edits, acts))
             : edits;
     Result<Document> after = edit::applyEach(open_.before, whole, {memo_, {}, 0});
     if (!after) return after.error();

@@ -4,6 +4,7 @@
 #include "core/document/document.h"
 #include "core/edit/edit.h"
 #include "core/evaluate/evaluate.h"
+#include "core/operate/near_key.h"
 #include "ui/session/document_file.h"
 #include "ui/session/job.h"
 #include "ui/session/playhead.h"
@@ -48,6 +49,10 @@ public:
     Job& job() noexcept { return job_; }
     UnkeyedMoves& unkeyed() noexcept { return unkeyed_; }
 
+    /// Where targets act that are keyed on recorded motion. Of a gesture the next commit takes it.
+    const operate::ActsNear& actsNear() const noexcept { return actsNear_; }
+    void setActsNear(const operate::ActsNear& acts) { actsNear_ = acts; }
+
     /// The document as it is to be seen at the frame: unkeyed moves are keyed there.
     Document shownAt(double frame) const { return unkeyed_.over(document_, frame, open_.edits); }
 
@@ -71,10 +76,12 @@ public:
     /// what the gesture does, applied to the document as it was when it began, and takes the place
     /// of the commit before. The step is pushed, and the journal written, when it is finished;
     /// a cancelled gesture leaves no trace. Whatever else happens finishes it first.
+    /// `everywhere`: what it keys acts over the whole range, whatever actsNear says.
     /// With `field`, the gesture may become one step with the one before, as commit says.
     int beginGesture(const QString& field = {});
     Result<void> commit(const edit::Edit& edit, int gesture);
-    Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture);
+    Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture,
+                        bool everywhere = false);
     void finishGesture(int gesture);
     void cancelGesture(int gesture);
     bool gestureOpen() const noexcept { return gesture_ != 0; }
@@ -132,6 +139,7 @@ private:
     Selection selection_;
     Playhead playhead_;
     UnkeyedMoves unkeyed_;
+    operate::ActsNear actsNear_;
     int lastGesture_ = 0;
     int gesture_ = 0;  ///< the open one; 0: none
     Gesture open_;

@@ -1,5 +1,7 @@
 #include "ui/viewport/bone_drawing.h"
 
+#include "core/skinning/surface.h"
+
 #include <cmath>
 
 namespace posewright::ui {
@@ -66,7 +68,11 @@ BoneDrawing::End BoneDrawing::endAt(const Sight& sight, const Pixel& at) const
         const Vec3 back = axes(sight.camera).col(2);
         axis = std::abs(back.x()) > std::abs(back.z()) ? 0 : 2;
     }
-    end.shown = snapped(inPlane(ray, through, axis), sight.step);
+    const auto inside =
+        sight.surfaces
+            ? skinning::middleUnder(scene, sight.shown.world, sight.shown.morphs, ray, sight.hidden)
+            : std::nullopt;
+    end.shown = inside ? *inside : snapped(inPlane(ray, through, axis), sight.step);
     // The plane between the sides is meant where it is so near.
     const Vec3 middle(0, end.shown.y(), end.shown.z());
     const auto seen = project(sight.camera, sight.size, middle);

@@ -6,13 +6,15 @@
 #include "core/operate/operate.h"
 
 #include <optional>
+#include <vector>
 
 namespace posewright::ui {
 
 /// Bones drawn with the pointer, one from the end of another: where a click lies in space, and what
 /// the next bone is. Knows no window.
 ///
-/// A click on a joint or on the tip of a bone is that, and one near the plane X = 0 is on it. Else
+/// A click on a joint or on the tip of a bone is that, and one near the plane X = 0 is on it. On a
+/// mesh it lies in the middle between where its line of sight comes in and goes out. Else
 /// it lies in the plane of two axes that faces the eye most, through where the bone starts; a first
 /// one through the scene's origin, or on the ground where that is looked at from above.
 class BoneDrawing {
@@ -22,7 +24,9 @@ public:
         const Evaluation& shown;
         Camera camera;
         ViewSize size;
-        double step = 0;  ///< [m] of a grid that is kept to; 0: none
+        double step = 0;             ///< [m] of a grid that is kept to; 0: none
+        bool surfaces = false;       ///< meshes are seen
+        std::vector<NodeId> hidden;  ///< but for those; sorted
     };
 
     /// Is a bone under way?

@@ -282,7 +282,8 @@ bool Interaction::wantsKey(int key) const
                (drawing_.started() &&
                 (key == Qt::Key_Escape || key == Qt::Key_Return || key == Qt::Key_Enter));
     if (mode_ != Mode::Drag) return false;
-    return key == Qt::Key_Escape || key == Qt::Key_X || key == Qt::Key_Y || key == Qt::Key_Z;
+    return key == Qt::Key_Escape || key == Qt::Key_X || key == Qt::Key_Y || key == Qt::Key_Z ||
+           key == Qt::Key_E;
 }
 
 bool Interaction::key(int key)
@@ -297,6 +298,11 @@ bool Interaction::key(int key)
         return true;
     }
     if (key == Qt::Key_Escape) return cancel();
+    if (key == Qt::Key_E) {
+        everywhere_ = !everywhere_;
+        drag();
+        return true;
+    }
     const GizmoPart axis = key == Qt::Key_X   ? GizmoPart::X
                            : key == Qt::Key_Y ? GizmoPart::Y
                                               : GizmoPart::Z;
@@ -340,6 +346,10 @@ OverlayTool Interaction::overlay() const
         }
     if (mode_ != Mode::Drag || !manipulation_) return tool;
     tool.held = true;
+    const Document& doc = session_.document();
+    if (const Constraint* target = constraintOfTarget(*doc.rig, lead_);
+        target && manipulation_->kind() == Manipulation::Kind::Move)
+        tool.reach = target->id;
     if (lock_ != GizmoPart::None) tool.hot = lock_;
     if (tool.hot != GizmoPart::X && tool.hot != GizmoPart::Y && tool.hot != GizmoPart::Z)
         return tool;

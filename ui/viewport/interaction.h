@@ -33,8 +33,10 @@ class Viewport;
 /// does what it shows. ViewState::drag asks for limbs, or for the whole body. What is moved
 /// is keyed at the playhead: one step of the history when the button is let go, none after Esc.
 /// With the tool that draws, clicks make bones (bone_drawing.h): X mirrors them, Esc ends a chain.
-/// Meanwhile X, Y and Z hold the drag to an axis, Shift slows it down, and Ctrl turns snapping
-/// about. Knows no window, so that it is driven by tests without a screen.
+/// Meanwhile X, Y and Z hold the drag to an axis, Shift slows it down, Ctrl turns snapping about,
+/// and E, or Alt held, lets a target act over the whole range instead of near its key: some window
+/// managers keep Alt for themselves. Knows no window, so that it is driven by tests without a
+/// screen.
 class Interaction : public QObject {
     Q_OBJECT
 
@@ -117,6 +119,7 @@ private:
     NodeId front_ = NodeId::None;       ///< what a click there means
     GizmoPart part_ = GizmoPart::None;  ///< handle that the press hit, or else under the pointer
     GizmoPart lock_ = GizmoPart::None;  ///< axis that the drag is held to by a key
+    bool everywhere_ = false;           ///< by a key: what the drag keys acts over the whole range
     QPointF lastClick_{-1, -1};
     Vec3 turnAbout_ = Vec3::Zero();
     double scrubFrom_ = 0;

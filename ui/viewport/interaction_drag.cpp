@@ -1,4 +1,5 @@
 #include "core/operate/drag_bone.h"
+#include "core/operate/near_key.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
@@ -33,6 +34,7 @@ NodeIndex swinging(const Scene& scene, NodeIndex row)
 void Interaction::startDrag()
 {
     lock_ = GizmoPart::None;
+    everywhere_ = false;
     if (part_ == GizmoPart::None && limitRow_ < 0 && under_ == NodeId::None) {
         mode_ = Mode::Box;
         return;
@@ -46,9 +48,14 @@ void Interaction::startDrag()
     session_.playhead().setPlaying(false);
     gesture_ = session_.beginGesture();
     mode_ = Mode::Drag;
-    emit hint(tr("Shift: slow \u2013 Ctrl: snapping %1 \u2013 X, Y, Z: along an axis \u2013 "
-                 "Esc: as it was")
-                  .arg(view_.settings().now().snap ? tr("off") : tr("on")));
+    QString keys = tr("Shift: slow \u2013 Ctrl: snapping %1 \u2013 X, Y, Z: along an axis \u2013 "
+                      "Esc: as it was")
+                       .arg(view_.settings().now().snap ? tr("off") : tr("on"));
+    const Document& doc = session_.document();
+    if (const Constraint* target = constraintOfTarget(*doc.rig, lead_);
+        target && operate::limbHasMotion(doc, *target))
+        keys += tr(" \u2013 E or Alt: it acts over the whole range");
+    emit hint(keys);
 }
 
 bool Interaction::takeHold()
@@ -191,7 +198,9 @@ void Interaction::drag()
         interactionDragToPixel(pointer_), lock_ != GizmoPart::None ? lock_ : part_, snap,
         session_.playhead().frame(), view_.stage());
     if (step.edits.empty()) return;
-    if (const Result<void> done = session_.commit(step.edits, step.name, gesture_); !done) {
+    const bool everywhere = everywhere_ || bool(modifiers_ & Qt::AltModifier);
+    if (const Result<void> done = session_.commit(step.edits, step.name, gesture_, everywhere);
+        !done) {
         readout_ = {errorText(done.error())};
         emit hint(readout_.front());
         emit overlayChanged();

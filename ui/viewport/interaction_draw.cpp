@@ -12,9 +12,14 @@ std::optional<BoneDrawing::Sight> Interaction::drawingSight() const
 {
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
     if (!shown) return std::nullopt;
-    const bool snap = view_.settings().now().snap;
-    return BoneDrawing::Sight{session_.document(), *shown, view_.camera(), view_.viewSize(),
-                              snap ? view_.stage().gridStep() / 10 : 0};
+    const ViewState& state = view_.settings().now();
+    return BoneDrawing::Sight{session_.document(),
+                              *shown,
+                              view_.camera(),
+                              view_.viewSize(),
+                              state.snap ? view_.stage().gridStep() / 10 : 0,
+                              state.meshes != MeshStyle::Hidden,
+                              state.hidden};
 }
 
 void Interaction::drawTo(const QPointF& at)

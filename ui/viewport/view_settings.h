@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/id.h"
+#include "core/operate/near_key.h"
 #include "ui/viewport/draw/shading.h"
 
 #include <QObject>
@@ -26,6 +27,7 @@ struct ViewState {
     Space space = Space::World;
     DragMode drag = DragMode::Automatic;
     bool balance = false;      ///< a body that is dragged stays over its feet
+    operate::ActsNear acts;    ///< targets that are keyed on recorded motion
     std::vector<NodeId> pins;  ///< bones that hold in such a drag, of this document; sorted
     BoneStyle bones = BoneStyle::Solid;
     bool snap = false;   ///< drags stop at the grid and at round angles; Ctrl turns it about

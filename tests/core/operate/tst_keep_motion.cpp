@@ -244,6 +244,57 @@ private slots:
         QVERIFY(far.most <= 1e-6);
     }
 
+    /// Both hands of a figure that leans with them: one of them is moved by a millimetre, and the
+    /// other arm stays as it was.
+    void aHintLeavesTheOtherLimbsOfItsGroup_data()
+    {
+        QTest::addColumn<double>("frame");
+        QTest::newRow("between keys") << 7.0;
+        QTest::newRow("at a key of both") << 12.0;
+        QTest::newRow("at a key of its own") << 17.0;
+    }
+    void aHintLeavesTheOtherLimbsOfItsGroup()
+    {
+        QFETCH(double, frame);
+        const std::uint64_t seed = 20261124;
+        Random random(seed);
+        double there = 0, around = 0;
+        for (int i = 0; i < 30; ++i) {
+            nlohmann::json edits{test::addTarget("left", "LeftHand", "Spine"),
+                                 test::addTarget("right", "RightHand", "Spine")};
+            const auto key = [&](const char* target, double at) {
+                const double side = target[0] == 'l' ? 1 : -1;
+                edits.push_back(
+                    test::targetKey(target, at,
+                                    {side * random.uniform(0.2, 0.5), random.uniform(1.0, 1.6),
+                                     random.uniform(0.1, 0.45)}));
+            };
+            for (const double at : {0.0, 12.0, 24.0})
+                for (const char* target : {"left", "right"}) key(target, at);
+            key("left", 17);
+            const Document doc = test::edited(test::biped(false), edits);
+            const Result<operate::Edits> little = operate::edits(
+                doc, operate::MoveNodes{{test::nodeNamed(doc, "left")}, frame, Vec3(0, 1e-3, 0)});
+            QVERIFY(little);
+            const Document after = *edit::applyEach(doc, *little);
+            const auto other = [&](double at) {
+                const Evaluation a = evaluate(doc, at), b = evaluate(after, at);
+                double most = 0;
+                for (const char* bone : {"RightForeArm", "RightHand"}) {
+                    const NodeIndex row = doc.scene->find(std::string_view(bone));
+                    most = std::max(most, (a.world[row].position - b.world[row].position).norm());
+                }
+                return most;
+            };
+            there = std::max(there, other(frame));
+            for (double at = 0; at <= 24; ++at) around = std::max(around, other(at));
+        }
+        qInfo("seed %llu: the other arm moves %.2g m there, %.2g m around it",
+              static_cast<unsigned long long>(seed), there, around);
+        QVERIFY(there <= 2e-3);
+        QVERIFY(around <= 5e-2);
+    }
+
     void aBendGoesWithItsKeyAndWithTheFile()
     {
         const Document doc = walk();

@@ -1,4 +1,6 @@
 #include "core/evaluate/evaluate.h"
+#include "core/operate/copied.h"
+#include "core/operate/near_key.h"
 #include "core/operate/operate.h"
 #include "tests/support/biped.h"
 #include "tests/support/program.h"
@@ -111,6 +113,48 @@ private slots:
         QCOMPARE(spansOf(dragged(doc, 120)), QString("reach 88-132 fades 12, 12"));
         QCOMPARE(spansOf(dragged(doc, 90)), QString("reach 78-112 fades 12, 12"));
         QCOMPARE(spansOf(dragged(dragged(doc, 120), 110)), QString("reach 88-132 fades 12, 12"));
+    }
+
+    void theLengthCanBeChosen()
+    {
+        const Document before = swinging();
+        const Vec3 by = wayOf(before, 100);
+        const ConstraintId hand = test::targetNamed(before, "hand");
+        edit::SetTargetKey key;
+        key.target = hand;
+        key.frame = 100;
+        key.position = evaluate(before, 100).world[before.scene->find("hand")].position + by;
+        const auto with = [&](const Document& doc, const operate::ActsNear& acts) {
+            return *edit::applyEach(doc, operate::actingNearKeys(doc, {key}, acts));
+        };
+        QCOMPARE(spansOf(with(before, {0.8, false})), QString("reach 76-124 fades 24, 24"));
+        const QString everywhere("reach 0-240 fades 0, 0");
+        QCOMPARE(spansOf(with(before, {0.4, true})), everywhere);
+        // Also where it acts near a key already.
+        QCOMPARE(spansOf(with(dragged(before, 100), {0.4, true})), everywhere);
+        QCOMPARE(spansOf(with(dragged(before, 60), {0.4, true})), everywhere);
+    }
+
+    void aPastedKeyActsAroundItself()
+    {
+        const Document before = swinging();
+        const Document one = dragged(before, 100);
+        const NodeId hand = test::nodeNamed(one, "hand");
+        const edit::KeyRef ref{hand, test::targetNamed(one, "hand"), {}, 100};
+        const operate::Copied what = operate::copied(one, {ref}, {});
+        const auto pasted = [&](const Document& doc, double frame) {
+            const Result<operate::Edits> edits =
+                operate::edits(doc, operate::Paste{what, frame, {}});
+            return *edit::applyEach(doc, *edits);
+        };
+        QCOMPARE(spansOf(pasted(before, 180)), QString("reach 168-192 fades 12, 12"));
+        QCOMPARE(spansOf(pasted(one, 200)),
+                 QString("reach 88-112 fades 12, 12; reach 188-212 fades 12, 12"));
+        QCOMPARE(spansOf(pasted(one, 120)), QString("reach 88-132 fades 12, 12"));
+        const Document away = pasted(before, 180);
+        const NodeIndex arm = away.scene->find("LeftArm");
+        for (const double frame : {0.0, 100.0, 167.0, 193.0, 240.0})
+            QVERIFY(evaluate(away, frame).local[arm] == evaluate(before, frame).local[arm]);
     }
 
     void aKeyFarAwayOpensOneMore()

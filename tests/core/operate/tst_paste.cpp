@@ -1,3 +1,5 @@
+#include "core/evaluate/evaluate.h"
+#include "core/operate/copied.h"
 #include "core/operate/operate.h"
 #include "tests/support/biped.h"
 #include "tests/support/program.h"
@@ -66,6 +68,69 @@ private slots:
         const Result<operate::Copied> read = operate::copiedFromText(text.dump(2), doc);
         QVERIFY(read && read->keys == what.keys && read->spans.size() == 1);
         QCOMPARE(read->spans[0].out.value_or(0), 2.0);
+    }
+
+    /// An elbow that was turned about its line is so at what is pasted, too.
+    void bendsGoAlong()
+    {
+        const Document doc = pasteHands();
+        const ConstraintId left = test::targetNamed(doc, "left");
+        const Document bent = *edit::apply(doc, edit::SetBend{left, 8, 0.6});
+        const operate::Copied what = operate::copied(bent, {leftKey(bent, 8)}, {});
+        const Result<operate::Copied> read =
+            operate::copiedFromText(operate::toText(what, bent), bent);
+        QVERIFY(read && read->hints && read->hints == what.hints);
+        const auto hintOf = [](const Document& d, const char* name, double frame) {
+            return hintAt(*d.clip().track(test::nodeNamed(d, name)), frame);
+        };
+        const KeyHint* own = hintOf(bent, "left", 8);
+        QVERIFY(own && !own->joints.empty());
+
+        const Document there = pasted(bent, {*read, 14, {}});
+        const KeyHint* put = hintOf(there, "left", 14);
+        QVERIFY(put && put->joints == own->joints);
+        const Document twice = *edit::applyEach(
+            bent, *operate::edits(bent, operate::DuplicateKeys{{leftKey(bent, 8)}, 6}));
+        QVERIFY(hintOf(twice, "left", 14) && hintOf(twice, "left", 14)->joints == own->joints);
+        // Another limb is bent in its own way.
+        QVERIFY(!hintOf(pasted(bent, {*read, 14, test::nodeNamed(bent, "right")}), "right", 14));
+    }
+
+    void bendsAreMirrored_data()
+    {
+        QTest::addColumn<bool>("paste");
+        QTest::newRow("pasted flipped") << true;
+        QTest::newRow("mirrored") << false;
+    }
+    void bendsAreMirrored()
+    {
+        QFETCH(bool, paste);
+        const Document named =
+            edited(test::biped(false), {test::addTarget("hand_L", "LeftHand", "LeftArm"),
+                                        test::addTarget("hand_R", "RightHand", "RightArm"),
+                                        test::targetKey("hand_L", 8, {0.5, 1.6, 0.2}),
+                                        test::targetKey("hand_R", 8, {-0.5, 1.5, 0.1})});
+        const Document bent =
+            *edit::apply(named, edit::SetBend{test::targetNamed(named, "hand_L"), 8, 0.9});
+        const edit::KeyRef key{
+            test::nodeNamed(bent, "hand_L"), test::targetNamed(bent, "hand_L"), {}, 8};
+        operate::PasteFlipped flipped;
+        flipped.copied = operate::copied(bent, {key}, {});
+        flipped.to = 8;
+        const Result<operate::Edits> edits =
+            paste ? operate::edits(bent, flipped) : operate::edits(bent, operate::MirrorPose{8});
+        QVERIFY2(edits, edits ? "" : edits.error().message.c_str());
+        const Document out = *edit::applyEach(bent, *edits);
+        const Evaluation before = evaluate(bent, 8), after = evaluate(out, 8);
+        const auto at = [&](const Evaluation& pose, const char* name) {
+            return pose.world[out.scene->find(std::string_view(name))].position;
+        };
+        for (const char* bone : {"ForeArm", "Hand"}) {
+            const Vec3 left = at(before, (std::string("Left") + bone).c_str());
+            const Vec3 right = at(after, (std::string("Right") + bone).c_str());
+            const double off = (right - Vec3(-left.x(), left.y(), left.z())).norm();
+            QVERIFY2(off < 1e-6, qPrintable(QString("%1: %2 m").arg(bone).arg(off)));
+        }
     }
 
     void keysAndSpansComeToLieAtAFrame()

@@ -184,6 +184,52 @@ private slots:
         }
     }
 
+    /// Left for right: distances between joints are those of the partners, on the same figure and,
+    /// as far as roles carry a pose, on another one.
+    void isTakenLeftForRight()
+    {
+        const Document doc = strange(random_);
+        PastePose paste;
+        paste.pose = kept(doc, 6);
+        paste.mirrored = true;
+        const Document after = pasted(test::biped(false), paste);
+        const Evaluation was = evaluate(doc, 6), now = evaluate(after, 0);
+        const auto other = [](std::string name) {
+            if (name.starts_with("Left")) return "Right" + name.substr(4);
+            if (name.starts_with("Right")) return "Left" + name.substr(5);
+            return name;
+        };
+        for (const Node& a : doc.scene->nodes())
+            for (const Node& b : doc.scene->nodes()) {
+                const double is =
+                    (placeOf(after, now, a.name) - placeOf(after, now, b.name)).norm();
+                const double wanted =
+                    (placeOf(doc, was, other(a.name)) - placeOf(doc, was, other(b.name))).norm();
+                QVERIFY2(std::abs(is - wanted) < 1e-9, (a.name + " " + b.name).c_str());
+            }
+        // A mirror image, and no turn: what was at the left of a raised arm's figure is at its
+        // right.
+        const auto handed = [&](const Document& in, const Evaluation& pose, const char* first,
+                                const char* second) {
+            const Vec3 hips = placeOf(in, pose, "Hips");
+            const Vec3 up = placeOf(in, pose, "Head") - hips;
+            return up.cross(placeOf(in, pose, first) - hips).dot(placeOf(in, pose, second) - hips);
+        };
+        QVERIFY(std::abs(handed(doc, was, "LeftHand", "RightFoot") +
+                         handed(after, now, "RightHand", "LeftFoot")) < 1e-9);
+        const Document cousins = pasted(cousin(), paste);
+        const Evaluation there = evaluate(cousins, 0);
+        const auto rise = [](const Document& in, const Evaluation& pose, const char* from,
+                             const char* to) {
+            const Vec3 way = placeOf(in, pose, to) - placeOf(in, pose, from);
+            return std::asin(way.normalized().y()) * 180 / std::numbers::pi;
+        };
+        QVERIFY(std::abs(rise(doc, was, "LeftArm", "LeftForeArm") -
+                         rise(cousins, there, "upperarm_r", "lowerarm_r")) < 2);
+        QVERIFY(std::abs(rise(doc, was, "RightLeg", "RightFoot") -
+                         rise(cousins, there, "calf_l", "foot_l")) < 2);
+    }
+
     void halfOfItIsHalfOfEachTurn()
     {
         const Document doc = strange(random_);

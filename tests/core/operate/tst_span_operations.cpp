@@ -239,6 +239,25 @@ private slots:
         QVERIFY(covered >= 2);
     }
 
+    void aSearchThatIsCancelledMakesNoOtherEdit()
+    {
+        plain::Dice dice(20261124);
+        const test::MadeBody body = test::madeBody();
+        const test::PlantedWalk walk = test::plantedWalk(body, 6, 16, 1, dice);
+        const Document doc = edited(test::documentOf(body, walk.motion, 30),
+                                    {test::addTarget("foot", "LeftFoot", "LeftUpLeg")});
+        edit::Context means;
+        means.progress = [](double) { return false; };
+        operate::SetSpans contact;
+        contact.targets = {test::targetNamed(doc, "foot")};
+        contact.frame = (walk.stands[0][1].first + walk.stands[0][1].second) / 2.0;
+        const Result<operate::Edits> edits = operate::edits(doc, contact, means);
+        QVERIFY(!edits);
+        QCOMPARE(edits.error().kind, ErrorKind::Cancelled);
+        means.progress = {};
+        QVERIFY(operate::edits(doc, contact, means));
+    }
+
     /// A target that was never keyed stays where it was put: a contact elsewhere brings it along.
     void aContactBringsATargetWithoutKeys()
     {

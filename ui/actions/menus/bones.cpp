@@ -1,10 +1,12 @@
 #include "core/math/rotation.h"
+#include "core/operate/operate.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/selection.h"
 #include "ui/session/session.h"
+#include "ui/session/text.h"
 #include "ui/viewport/stage.h"
 #include "ui/viewport/viewport.h"
 
@@ -47,6 +49,28 @@ void newBone(Desk& desk)
         desk.session().selection().setNodes({(*desk.session().document().scene)[made].id});
 }
 
+Obstacle noBoneToSplit(Desk& desk)
+{
+    if (const Obstacle other = busy(desk)) return other;
+    return selectedBones(desk).empty() ? QT_TRANSLATE_NOOP("Actions", "select a bone to split")
+                                       : nullptr;
+}
+
+void splitBones(Desk& desk)
+{
+    Document now = desk.session().document();
+    std::vector<edit::Edit> all;
+    for (const NodeId bone : selectedBones(desk)) {
+        const Result<operate::Edits> edits = operate::edits(now, operate::SplitBone{bone});
+        const Result<Document> next =
+            edits ? edit::applyEach(now, *edits) : Result<Document>(edits.error());
+        if (!next) return desk.tell(errorText(next.error()));
+        now = *next;
+        all.insert(all.end(), edits->begin(), edits->end());
+    }
+    commit(desk, all, translated(QT_TRANSLATE_NOOP("Actions", "Split bone")));
+}
+
 }  // namespace
 
 std::vector<ActionRow> bones()
@@ -61,6 +85,16 @@ std::vector<ActionRow> bones()
          {},
          busy,
          newBone},
+        {"pose.splitBone",
+         "Pose",
+         QT_TRANSLATE_NOOP("Actions", "Split Bone"),
+         QT_TRANSLATE_NOOP("Actions", "The selected bones become two in a row, as long together; "
+                                      "what hangs at their ends hangs there still"),
+         QT_TRANSLATE_NOOP("Actions", "subdivide divide half cut joint skeleton spine segments"),
+         "bone-split",
+         {},
+         noBoneToSplit,
+         splitBones},
     };
 }
 

@@ -4,6 +4,7 @@
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
+#include "ui/models/fault_text.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/playhead.h"
@@ -134,38 +135,45 @@ const Constraint* missed(Desk& desk)
     return found;
 }
 
+/// The target whose limb pops, or whose contact slips, at the playhead; null: none does.
+const Constraint* rough(Desk& desk)
+{
+    const Document& doc = desk.session().document();
+    const MotionFault* fault = desk.evaluator().faultAt(desk.session().playhead().frame());
+    if (!fault || !fault->isProblem()) return nullptr;
+    return constraintOfTarget(*doc.rig, culpritOf(doc, *fault));
+}
+
 Obstacle nothingMissed(Desk& desk)
 {
     if (const Obstacle other = busy(desk)) return other;
-    return missed(desk) ? nullptr
-                        : QT_TRANSLATE_NOOP("Actions", "no target misses at this frame; the "
-                                                       "problems row of the timeline shows where");
+    return missed(desk) || rough(desk)
+               ? nullptr
+               : QT_TRANSLATE_NOOP("Actions", "no target misses, pops or slips at this frame; the "
+                                              "problems row of the timeline shows where");
 }
 
-void cureMiss(Desk& desk)
+/// Something that helps, whatever the trouble is.
+struct Help {
+    CuresDialog::Offer offer;
+    operate::Edits edits;
+};
+
+void offerHelp(Desk& desk, const QString& why, const std::vector<Help>& found)
 {
-    const Constraint* target = missed(desk);
-    if (!target) return;
-    Session& session = desk.session();
-    const Document before = session.document();
-    const double frame = session.playhead().frame();
-    const edit::Context context{session.memo(), {}, 0};
-    const operate::Miss miss = operate::missAround(before, target->id, frame, context);
-    QApplication::setOverrideCursor(Qt::WaitCursor);
-    const std::vector<operate::Remedy> found =
-        operate::remedies(before, target->id, frame, context);
-    QApplication::restoreOverrideCursor();
-    const QString why = statusLine(before, *desk.evaluator().current(), target->id);
     if (found.empty()) {
         desk.tell(
             translated(QT_TRANSLATE_NOOP("Actions", "%1: nothing that is known helps")).arg(why));
         return;
     }
-    CuresDialog dialog(before, why, miss, found, &desk.widget());
+    Session& session = desk.session();
+    std::vector<CuresDialog::Offer> offers;
+    for (const Help& help : found) offers.push_back(help.offer);
+    CuresDialog dialog(why, offers, &desk.widget());
     const int gesture = session.beginGesture();
     QObject::connect(&dialog, &CuresDialog::shown, &dialog, [&](int row) {
         if (row < 0) return;
-        tell(desk, session.commit(found[row].edits, remedyText(before, found[row]), gesture));
+        tell(desk, session.commit(found[row].edits, found[row].offer.what, gesture));
     });
     // The figure is to be seen above it.
     const QWidget& window = desk.widget();
@@ -177,6 +185,43 @@ void cureMiss(Desk& desk)
         session.finishGesture(gesture);
     else
         session.cancelGesture(gesture);
+}
+
+void smoothMotion(Desk& desk, const Constraint& target)
+{
+    Session& session = desk.session();
+    const Document before = session.document();
+    const double frame = session.playhead().frame();
+    const QString why =
+        faultLines(before, *desk.evaluator().faultAt(frame), 1).join(QStringLiteral("; "));
+    std::vector<Help> found;
+    QApplication::setOverrideCursor(Qt::WaitCursor);
+    for (operate::Smoothing& one :
+         operate::smoothings(before, target.id, frame, {session.memo(), {}, 0}))
+        found.push_back({{smoothingText(one), leftText(before, one.left)}, std::move(one.edits)});
+    QApplication::restoreOverrideCursor();
+    offerHelp(desk, why, found);
+}
+
+void cureMiss(Desk& desk)
+{
+    const Constraint* target = missed(desk);
+    if (!target) {
+        if (const Constraint* other = rough(desk)) smoothMotion(desk, *other);
+        return;
+    }
+    Session& session = desk.session();
+    const Document before = session.document();
+    const double frame = session.playhead().frame();
+    const edit::Context context{session.memo(), {}, 0};
+    const operate::Miss miss = operate::missAround(before, target->id, frame, context);
+    const QString why = statusLine(before, *desk.evaluator().current(), target->id);
+    std::vector<Help> found;
+    QApplication::setOverrideCursor(Qt::WaitCursor);
+    for (const operate::Remedy& one : operate::remedies(before, target->id, frame, context))
+        found.push_back({{remedyText(before, one), leftText(before, miss, one)}, one.edits});
+    QApplication::restoreOverrideCursor();
+    offerHelp(desk, missText(why, miss), found);
 }
 
 }  // namespace
@@ -208,9 +253,10 @@ std::vector<ActionRow> fitting()
          fitToMotion},
         {"target.cure",
          "Target",
-         QT_TRANSLATE_NOOP("Actions", "C&ure Miss..."),
-         QT_TRANSLATE_NOOP("Actions", "Why the target is missed at this frame, and what helps, "
-                                      "each shown before it is done"),
+         QT_TRANSLATE_NOOP("Actions", "C&ure Problem..."),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Why the target is missed, or its limb pops or slips, at this "
+                           "frame, and what helps, each shown before it is done"),
          QT_TRANSLATE_NOOP("Actions", "reach doctor unreachable problem fix limit too far stretch"),
          nullptr,
          {K(Qt::SHIFT | Qt::Key_H)},

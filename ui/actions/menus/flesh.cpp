@@ -11,6 +11,8 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 
 namespace posewright::ui::menus {
 
@@ -60,21 +62,54 @@ Obstacle nothingToBind(Desk& desk)
                : nullptr;
 }
 
+/// What came of binding.
+struct BoundMeshes {
+    std::vector<edit::Edit> edits;
+    QStringList words;
+    std::optional<Error> error;
+};
+
+BoundMeshes boundMeshes(const Document& doc, const std::vector<NodeId>& meshes,
+                        const std::vector<NodeId>& bones, const Job::Progress& progress)
+{
+    BoundMeshes out;
+    for (std::size_t i = 0; i < meshes.size(); ++i) {
+        const auto share = [&](double of) {
+            return progress((double(i) + of) / double(meshes.size()));
+        };
+        Result<operate::Bound> bound = operate::bindMesh(doc, {meshes[i], bones}, share);
+        if (!bound) {
+            out.error = bound.error();
+            return out;
+        }
+        out.words << QString::fromStdString((*doc.scene)[doc.scene->find(meshes[i])].name + ": " +
+                                            operate::told(*bound));
+        out.edits.emplace_back(std::move(bound->edit));
+    }
+    return out;
+}
+
 /// Selected bones are those to bind to. Says how each mesh was bound.
 void bindMeshes(Desk& desk)
 {
-    const Document& doc = desk.session().document();
-    std::vector<edit::Edit> edits;
-    QStringList words;
-    for (const NodeId mesh : meshesToBind(desk)) {
-        Result<operate::Bound> bound = operate::bindMesh(doc, {mesh, selectedBones(desk)});
-        if (!bound) return desk.tell(errorText(bound.error()));
-        words << QString::fromStdString((*doc.scene)[doc.scene->find(mesh)].name + ": " +
-                                        operate::told(*bound));
-        edits.emplace_back(std::move(bound->edit));
-    }
-    if (commit(desk, edits, stepText(edits, doc)))
-        desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "Bound %1")).arg(words.join(u"; ")));
+    Session& session = desk.session();
+    const auto work = [&desk, before = session.document(), meshes = meshesToBind(desk),
+                       bones = selectedBones(desk)](const Job::Progress& progress) -> Job::Outcome {
+        auto bound = std::make_shared<BoundMeshes>(boundMeshes(before, meshes, bones, progress));
+        return [&desk, before, bound](bool cancelled) {
+            if (cancelled || (bound->error && bound->error->kind == ErrorKind::Cancelled))
+                return desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "Nothing was bound")));
+            if (bound->error) return desk.tell(errorText(*bound->error));
+            if (!(desk.session().document() == before))
+                return desk.tell(translated(QT_TRANSLATE_NOOP(
+                    "Actions", "Nothing was bound: the document was changed meanwhile")));
+            if (commit(desk, bound->edits, stepText(bound->edits, before)))
+                desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "Bound %1"))
+                              .arg(bound->words.join(u"; ")));
+        };
+    };
+    if (!session.job().start(translated(QT_TRANSLATE_NOOP("Actions", "Binding")), work))
+        desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "Other work is still under way")));
 }
 
 }  // namespace

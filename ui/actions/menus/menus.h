@@ -12,14 +12,16 @@ std::vector<ActionRow> file();
 std::vector<ActionRow> newSkeletons();  ///< more of the File menu
 std::vector<ActionRow> edit();
 std::vector<ActionRow> pose();
-std::vector<ActionRow> blends();  ///< more of the Pose menu
-std::vector<ActionRow> drags();   ///< more of the Pose menu
-std::vector<ActionRow> bones();   ///< more of the Pose menu
-std::vector<ActionRow> flesh();   ///< more of the Pose menu
-std::vector<ActionRow> layers();  ///< more of the Pose menu
+std::vector<ActionRow> blends();             ///< more of the Pose menu
+std::vector<ActionRow> drags();              ///< more of the Pose menu
+std::vector<ActionRow> bones();              ///< more of the Pose menu
+std::vector<ActionRow> flesh();              ///< more of the Pose menu
+std::vector<ActionRow> insertedSkeletons();  ///< more of the Pose menu
+std::vector<ActionRow> layers();             ///< more of the Pose menu
 std::vector<ActionRow> target();
 std::vector<ActionRow> spans();    ///< more of the Target menu
 std::vector<ActionRow> fitting();  ///< more of the Target menu
+std::vector<ActionRow> acting();   ///< more of the Target menu
 std::vector<ActionRow> time();
 std::vector<ActionRow> timelineKeys();     ///< more of the Time menu
 std::vector<ActionRow> markersAndRange();  ///< more of the Time menu

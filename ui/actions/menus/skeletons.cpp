@@ -1,8 +1,14 @@
+#include "core/operate/insert_skeleton.h"
+#include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
 #include "ui/actions/samples.h"
+#include "ui/session/selection.h"
+#include "ui/session/session.h"
+#include "ui/session/text.h"
 
 #include <QCoreApplication>
+#include <nlohmann/json.hpp>
 
 namespace posewright::ui::menus {
 
@@ -14,6 +20,67 @@ template <std::size_t row>
 void openSkeleton(Desk& desk)
 {
     openSample(desk, skeletons()[row].id);
+}
+
+/// The mesh that a skeleton is to fit: the selected one, else the only one, that is not bound.
+NodeId meshToFit(Desk& desk)
+{
+    const Document& doc = desk.session().document();
+    const auto isBare = [&](const Node& node) {
+        const auto* part = std::get_if<MeshPart>(&node.part);
+        return part && part->skin < 0 && !part->mesh->positions.empty() &&
+               (node.parent == kNoNode || !(*doc.scene)[node.parent].bone());
+    };
+    NodeId only = NodeId::None;
+    int count = 0;
+    for (const Node& node : doc.scene->nodes()) {
+        if (!isBare(node)) continue;
+        if (desk.session().selection().contains(node.id)) return node.id;
+        only = node.id;
+        ++count;
+    }
+    return count == 1 ? only : NodeId::None;
+}
+
+void insertSkeleton(Desk& desk, const Sample& skeleton)
+{
+    Session& session = desk.session();
+    const Document& doc = session.document();
+    const Result<nlohmann::json> list = skeletonList(skeleton.id);
+    if (!list) return desk.tell(errorText(list.error()));
+    const NodeId mesh = meshToFit(desk);
+    const Result<operate::Placement> to =
+        mesh == NodeId::None ? Result<operate::Placement>(operate::besideAll(doc, *list))
+                             : operate::insideOf(doc, mesh, *list);
+    if (!to) return desk.tell(errorText(to.error()));
+    const auto edits = operate::insertedSkeleton(doc, *list, *to, mesh);
+    if (!edits) return desk.tell(errorText(edits.error()));
+    if (!commit(desk, *edits,
+                translated(QT_TRANSLATE_NOOP("Actions", "Insert %1")).arg(sampleTitle(skeleton))))
+        return;
+    desk.tell(
+        mesh == NodeId::None
+            ? translated(QT_TRANSLATE_NOOP("Actions", "%1 stands beside what is there"))
+                  .arg(sampleTitle(skeleton))
+            : translated(QT_TRANSLATE_NOOP("Actions",
+                                           "%1 fits the mesh \u201c%2\u201d: move joints that are "
+                                           "off, then bind it with Pose > Flesh"))
+                  .arg(sampleTitle(skeleton), toQt((*doc.scene)[doc.scene->find(mesh)].name)));
+}
+
+template <std::size_t row>
+ActionRow inserted(std::string_view id, const char* text, const char* picture)
+{
+    return {id,
+            "Pose/Insert Skeleton",
+            text,
+            QT_TRANSLATE_NOOP("Actions", "Inside of a mesh that is not bound, as large as it is; "
+                                         "else beside what is there"),
+            QT_TRANSLATE_NOOP("Actions", "template add fit mesh rig auto character skeleton"),
+            picture,
+            {},
+            busy,
+            [](Desk& desk) { insertSkeleton(desk, skeletons()[row]); }};
 }
 
 }  // namespace
@@ -86,6 +153,22 @@ std::vector<ActionRow> newSkeletons()
          {},
          busy,
          openSkeleton<6>},
+    };
+}
+
+std::vector<ActionRow> insertedSkeletons()
+{
+    return {
+        inserted<0>("pose.insert.biped", QT_TRANSLATE_NOOP("Actions", "&Biped"), "template-biped"),
+        inserted<1>("pose.insert.quadruped", QT_TRANSLATE_NOOP("Actions", "&Quadruped"),
+                    "template-quadruped"),
+        inserted<2>("pose.insert.bird", QT_TRANSLATE_NOOP("Actions", "Bi&rd"), "template-bird"),
+        inserted<3>("pose.insert.hand", QT_TRANSLATE_NOOP("Actions", "&Hand"), "template-hand"),
+        inserted<4>("pose.insert.robot6", QT_TRANSLATE_NOOP("Actions", "Robot Arm, &6 Joints"),
+                    "template-robot6"),
+        inserted<5>("pose.insert.robot7", QT_TRANSLATE_NOOP("Actions", "Robot Arm, &7 Joints"),
+                    "template-robot7"),
+        inserted<6>("pose.insert.chain", QT_TRANSLATE_NOOP("Actions", "&Chain"), "template-chain"),
     };
 }
 

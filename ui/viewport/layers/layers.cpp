@@ -8,6 +8,7 @@
 #include "ui/viewport/layers/names.h"
 #include "ui/viewport/layers/outlines.h"
 #include "ui/viewport/layers/pins.h"
+#include "ui/viewport/layers/reach.h"
 #include "ui/viewport/layers/shadow.h"
 #include "ui/viewport/layers/sights.h"
 #include "ui/viewport/layers/targets.h"
@@ -30,6 +31,7 @@ constexpr std::array kLayers{
     LayerKind{"ground", &makeGround, {}, "the grid"},
     LayerKind{"sights", &makeSights, "cameras and lights of the scene"},
     LayerKind{"outlines", &makeOutlines},
+    LayerKind{"reach", &makeReach},
     LayerKind{"limits", &makeLimits},
     LayerKind{"pins", &makePins},
     LayerKind{"hud", &makeHud, "frame and time, how the targets fare, the axes and a scale"},

@@ -35,8 +35,9 @@ struct OverlayTool {
     std::optional<std::pair<Vec3, Vec3>> guide;  ///< a line that a drag is held to
     std::optional<std::pair<Vec3, Vec3>> bone;   ///< that a click would make
     bool mirrored = false;                       ///< and its partner
-    int limit = -1;       ///< row of the limit's handle under the pointer, or held; -1: none
-    QStringList readout;  ///< beside the pointer
+    int limit = -1;  ///< row of the limit's handle under the pointer, or held; -1: none
+    ConstraintId reach = ConstraintId::None;  ///< of the target that is dragged
+    QStringList readout;                      ///< beside the pointer
     Pixel pointer = Pixel::Zero();
 };
 

@@ -1,0 +1,220 @@
+#include "core/operate/smooth.h"
+
+#include "core/edit/change.h"
+#include "core/evaluate/evaluate.h"
+#include "core/evaluate/motion_faults.h"
+#include "core/operate/row.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace posewright::operate {
+
+namespace {
+
+constexpr int kLooks = 12;        ///< to each side [frame]
+constexpr double kLongest = 600;  ///< of a contact that is looked at [frame]
+constexpr double kGone = 8;       ///< a contact that is cut fades out before its new end [frame]
+constexpr std::array kFades{4.0, 8.0, 12.0, 16.0, 24.0};  ///< [frame]
+constexpr std::array kEases{0.06, 0.1, 0.15, 0.2};        ///< shares of the reach
+constexpr std::array kWays{SmoothBy::LongerFade, SmoothBy::Ease, SmoothBy::ShorterContact};
+
+/// Of one contact, at all frames at which it holds fully.
+void countSlips(const Document& doc, const Constraint& target, const std::vector<Evaluation>& held,
+                Rough& out)
+{
+    const Span* span = spanAt(doc.clip().spanRow(target.id), held.front().frame);
+    const double tolerance = slipTolerance(*doc.scene, target);
+    for (const Evaluation& now : held) {
+        const double by = slipBetween(doc, target, *span, held.front(), now);
+        if (by <= tolerance) continue;
+        if (out.slips++ == 0) out.firstSlip = now.frame;
+        out.slipped = std::max(out.slipped, by);
+    }
+}
+
+Rough roughIn(const Document& doc, ConstraintId id, double frame, const edit::Context& context)
+{
+    Rough out;
+    const Constraint* target = findConstraint(*doc.rig, id);
+    if (!target) return out;
+    const auto prepared = prepare(doc, context.memo);
+    std::vector<Evaluation> shown;
+    for (int i = -kLooks - kPopNeighbours; i <= kLooks + kPopNeighbours; ++i)
+        shown.push_back(evaluate(*prepared, std::round(frame) + i));
+    std::vector<const Evaluation*> frames;
+    for (const Evaluation& one : shown) frames.push_back(&one);
+    std::vector<Pop> pops;
+    for (std::size_t later = kPopNeighbours + 1; later + kPopNeighbours < frames.size(); ++later)
+        findPops(*doc.scene, frames, later, pops);
+    const std::vector<NodeIndex> joints = jointsOf(*doc.scene, *target);
+    for (const Pop& pop : pops) {
+        if (std::ranges::find(joints, doc.scene->find(pop.joint)) == joints.end()) continue;
+        ++out.pops;
+        out.popped = std::max(out.popped, pop.angle);
+    }
+    const SpanRow* row = doc.clip().spanRow(id);
+    const Span* last = nullptr;
+    for (const Evaluation* now : frames) {
+        const Span* span = spanAt(row, now->frame);
+        if (!span || span->kind != SpanKind::Contact || span == last) continue;
+        last = span;
+        const double first = std::ceil(span->start + span->in);
+        const double end = std::min(span->end - span->out, first + kLongest);
+        std::vector<Evaluation> held;
+        for (double f = first; f <= end; ++f) held.push_back(evaluate(*prepared, f));
+        if (!held.empty()) countSlips(doc, *target, held, out);
+    }
+    return out;
+}
+
+std::pair<int, double> costOf(const Rough& rough)
+{
+    return {rough.pops + rough.slips, rough.popped + rough.slipped};
+}
+
+/// What is asked for, and what it is asked on.
+struct Case {
+    const Document& doc;
+    const Constraint& target;
+    double frame = 0;
+    Rough now;
+    const edit::Context& context;
+};
+
+/// Of several ways, the first that leaves nothing, else the one that leaves least.
+class Best {
+public:
+    explicit Best(const Case& of) : of_(of) {}
+
+    bool perfect() const { return best_ && best_->left.none(); }
+    void take(SmoothBy by, double amount, const Edits& edits)
+    {
+        if (edits.empty() || perfect()) return;
+        const Result<Document> after = edit::applyEach(of_.doc, edits, of_.context);
+        if (!after) return;
+        const Rough left = roughIn(*after, of_.target.id, of_.frame, of_.context);
+        if (costOf(left) >= costOf(best_ ? best_->left : of_.now)) return;
+        best_ = Smoothing{by, amount, edits, left};
+    }
+    std::optional<Smoothing> found() && { return std::move(best_); }
+
+private:
+    const Case& of_;
+    std::optional<Smoothing> best_;
+};
+
+/// Fades of the borders near to the frame, at least so long, as far as their spans have room.
+Edits fadedBy(const Case& of, double fade)
+{
+    Edits edits;
+    const SpanRow* row = of.doc.clip().spanRow(of.target.id);
+    if (!row) return edits;
+    for (const Span& span : row->spans) {
+        if (span.kind == SpanKind::Off || span.start == span.end) continue;
+        const double room = std::floor((span.end - span.start) / 2);
+        edit::MoveSpan move{of.target.id, span.start, span.start, span.end, {}, {}};
+        const double longest = std::min(fade, room);
+        const bool in = std::abs(span.start + span.in / 2 - of.frame) <= kLooks;
+        const bool out = std::abs(span.end - span.out / 2 - of.frame) <= kLooks;
+        if (in && span.in < longest) move.in = longest;
+        if (out && span.out < longest) move.out = longest;
+        if (move.in || move.out) edits.emplace_back(move);
+    }
+    return edits;
+}
+
+/// The contact that slips lets go before it does.
+Edits letGo(const Case& of, double& by)
+{
+    const Span* span = spanAt(of.doc.clip().spanRow(of.target.id), of.now.firstSlip);
+    if (of.now.slips == 0 || !span || span->kind != SpanKind::Contact) return {};
+    const double held = of.now.firstSlip - 1;  // fully
+    if (held <= span->start + span->in) return {};
+    edit::MoveSpan move{of.target.id, span->start, span->start, span->end, {}, {}};
+    move.end = std::min(span->end, held + kGone);
+    move.out = move.end - held;
+    by = span->end - span->out - held;
+    return {move};
+}
+
+std::optional<Smoothing> smoothed(const Case& of, SmoothBy by)
+{
+    Best best(of);
+    switch (by) {
+    case SmoothBy::LongerFade:
+        for (const double fade : kFades) best.take(by, fade, fadedBy(of, fade));
+        break;
+    case SmoothBy::Ease:
+        for (const double soft : kEases) {
+            if (soft <= of.target.soft) continue;
+            edit::SetTarget set;
+            set.target = of.target.id;
+            set.soft = soft;
+            best.take(by, soft, {set});
+        }
+        break;
+    case SmoothBy::ShorterContact: {
+        double cut = 0;
+        const Edits edits = letGo(of, cut);
+        best.take(by, cut, edits);
+        break;
+    }
+    }
+    return std::move(best).found();
+}
+
+Result<Edits> smooth(const Document& doc, const Smooth& arguments, const edit::Context& context)
+{
+    const Rough now = roughIn(doc, arguments.target, arguments.frame, context);
+    if (now.none()) return edit::refused("nothing pops or slips around that frame", "/frame");
+    const Constraint& target = *findConstraint(*doc.rig, arguments.target);
+    const auto found = smoothed({doc, target, arguments.frame, now, context}, arguments.by);
+    if (!found) return edit::refused("that does not help here", "/by");
+    return found->edits;
+}
+
+}  // namespace
+
+std::span<const edit::Word<SmoothBy>> words(SmoothBy)
+{
+    static constexpr std::array<edit::Word<SmoothBy>, kWays.size()> kWords{
+        {{SmoothBy::LongerFade, "longerFade"},
+         {SmoothBy::Ease, "ease"},
+         {SmoothBy::ShorterContact, "shorterContact"}}};
+    return kWords;
+}
+
+Rough roughAround(const Document& doc, ConstraintId target, double frame,
+                  const edit::Context& context)
+{
+    return roughIn(doc, target, frame, context);
+}
+
+std::vector<Smoothing> smoothings(const Document& doc, ConstraintId target, double frame,
+                                  const edit::Context& context)
+{
+    std::vector<Smoothing> out;
+    const Constraint* constraint = findConstraint(*doc.rig, target);
+    if (!constraint) return out;
+    const Case of{doc, *constraint, frame, roughIn(doc, target, frame, context), context};
+    if (of.now.none()) return out;
+    for (const SmoothBy by : kWays)
+        if (auto found = smoothed(of, by)) out.push_back(*std::move(found));
+    std::ranges::stable_sort(out, {}, [](const Smoothing& s) { return costOf(s.left); });
+    return out;
+}
+
+Row row(Of<Smooth>)
+{
+    using O = Smooth;
+    return rowOf<O>("smooth", "a limb that pops, or a contact that slips, around a frame is helped",
+                    smooth, edit::required("target", &O::target),
+                    edit::required("frame", &O::frame, edit::kFrame), edit::required("by", &O::by));
+}
+
+}  // namespace posewright::operate

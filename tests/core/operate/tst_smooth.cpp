@@ -1,0 +1,156 @@
+#include "core/evaluate/evaluate.h"
+#include "core/operate/smooth.h"
+#include "tests/support/biped.h"
+#include "tests/support/program.h"
+
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace posewright;
+using nlohmann::json;
+using operate::SmoothBy;
+using test::edited;
+
+namespace {
+
+/// An arm that leaps to its target at frame 30 and back at frame 60.
+Document leaping()
+{
+    return edited(
+        test::biped(false),
+        {{{"edit", "setRange"}, {"start", 0}, {"end", 90}},
+         test::addTarget("hand", "LeftHand", "LeftArm"),
+         test::targetKey("hand", 30, {0.3, 1.75, 0.2}),
+         {{"edit", "setSpan"}, {"target", "hand"}, {"start", 0}, {"end", 30}, {"kind", "off"}},
+         {{"edit", "setSpan"}, {"target", "hand"}, {"start", 60}, {"end", 90}, {"kind", "off"}},
+         {{"edit", "moveSpan"},
+          {"target", "hand"},
+          {"start", 30},
+          {"to", 30},
+          {"end", 60},
+          {"in", 0},
+          {"out", 0}}});
+}
+
+/// A foot in a contact from which the body walks away.
+Document walkingAway()
+{
+    return edited(
+        test::biped(false),
+        {{{"edit", "setRange"}, {"start", 0}, {"end", 40}},
+         {{"edit", "setJointKey"}, {"joint", "Hips"}, {"frame", 0}, {"translation", {0, 0.9, 0}}},
+         {{"edit", "setJointKey"},
+          {"joint", "Hips"},
+          {"frame", 40},
+          {"translation", {0, 0.9, 0.8}}},
+         test::addTarget("foot", "LeftFoot", "LeftUpLeg"),
+         test::targetKey("foot", 0),
+         {{"edit", "setSpan"},
+          {"target", "foot"},
+          {"start", 0},
+          {"end", 40},
+          {"kind", "contact"}}});
+}
+
+/// The largest turn of a joint from a frame to the next, in degrees.
+double largestStep(const Document& doc, const char* joint, double from, double to)
+{
+    const NodeIndex row = doc.scene->find(std::string_view(joint));
+    const auto prepared = prepare(doc);
+    double most = 0;
+    for (double f = from; f < to; ++f)
+        most = std::max(
+            most, evaluate(*prepared, f)
+                      .local[row]
+                      .rotation.angularDistance(evaluate(*prepared, f + 1).local[row].rotation));
+    return most * 57.29578;
+}
+
+double slideInContact(const Document& doc)
+{
+    const NodeIndex foot = doc.scene->find("LeftFoot");
+    const auto prepared = prepare(doc);
+    double most = 0;
+    for (const Span& span : doc.clip().spanRow(test::targetNamed(doc, "foot"))->spans) {
+        if (span.kind != SpanKind::Contact) continue;
+        const Vec3 stood = evaluate(*prepared, span.start).world[foot].position;
+        for (double f = std::ceil(span.start); f <= span.end - span.out; ++f)
+            most = std::max(most, (evaluate(*prepared, f).world[foot].position - stood).norm());
+    }
+    return most;
+}
+
+const operate::Smoothing* by(const std::vector<operate::Smoothing>& all, SmoothBy way)
+{
+    const auto at = std::ranges::find(all, way, &operate::Smoothing::by);
+    return at == all.end() ? nullptr : &*at;
+}
+
+}  // namespace
+
+/// Remedies for pops and slips.
+class TestSmooth : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aPopIsFadedAway_data()
+    {
+        QTest::addColumn<double>("frame");
+        QTest::newRow("where it comes in") << 30.0;
+        QTest::newRow("where it lets go") << 61.0;
+    }
+    void aPopIsFadedAway()
+    {
+        QFETCH(double, frame);
+        const Document doc = leaping();
+        const ConstraintId hand = test::targetNamed(doc, "hand");
+        QVERIFY(operate::roughAround(doc, hand, frame, {}).pops > 0);
+        const auto all = operate::smoothings(doc, hand, frame, {});
+        const operate::Smoothing* fade = by(all, SmoothBy::LongerFade);
+        QVERIFY(fade && fade->left.none());
+        const Document after = *edit::applyEach(doc, fade->edits);
+        const double before = largestStep(doc, "LeftArm", frame - 5, frame + 5);
+        const double now = largestStep(after, "LeftArm", frame - 12, frame + 12);
+        qInfo("a step of %.1f degrees becomes %.1f", before, now);
+        QVERIFY(before > 20 && now < before / 2);
+        const Result<operate::Edits> same =
+            operate::edits(doc, operate::Smooth{hand, frame, SmoothBy::LongerFade});
+        QVERIFY(same && *edit::applyEach(doc, *same) == after);
+    }
+
+    void aContactThatSlipsIsHeldForLess()
+    {
+        const Document doc = walkingAway();
+        const ConstraintId foot = test::targetNamed(doc, "foot");
+        double frame = 0;
+        const NodeIndex ankle = doc.scene->find("LeftFoot");
+        const Vec3 stood = evaluate(doc, 0).world[ankle].position;
+        while (frame < 40 && (evaluate(doc, frame).world[ankle].position - stood).norm() < 0.01)
+            ++frame;
+        QVERIFY(frame > 5 && frame < 39);
+        QVERIFY(operate::roughAround(doc, foot, frame, {}).slips > 0);
+        const auto all = operate::smoothings(doc, foot, frame, {});
+        const operate::Smoothing* less = by(all, SmoothBy::ShorterContact);
+        QVERIFY(less);
+        const Document after = *edit::applyEach(doc, less->edits);
+        qInfo("slides by %.3f m, then by %.3g m", slideInContact(doc), slideInContact(after));
+        QVERIFY(slideInContact(doc) > 0.2 && slideInContact(after) < 1e-3);
+    }
+
+    void whereNothingIsWrongNothingHelps()
+    {
+        const Document doc = leaping();
+        const ConstraintId hand = test::targetNamed(doc, "hand");
+        QVERIFY(operate::roughAround(doc, hand, 45, {}).none());
+        QVERIFY(operate::smoothings(doc, hand, 45, {}).empty());
+        const auto none = operate::edits(doc, operate::Smooth{hand, 45, SmoothBy::LongerFade});
+        QVERIFY(!none);
+        QCOMPARE(none.error().where, std::string("/frame"));
+    }
+};
+
+POSEWRIGHT_TEST(TestSmooth, posewright::test::runPlain);
+#include "tst_smooth.moc"

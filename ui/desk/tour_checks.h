@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/document/document.h"
+
+#include <nlohmann/json.hpp>
+
+#include <span>
+#include <string_view>
+
+namespace posewright::ui {
+
+class Desk;
+
+/// What a check looks at: the window now, and what there was when the step, or the tour, began.
+struct TourMoment {
+    Desk& desk;
+    const Document& before;  ///< when the step began
+    std::size_t clips = 0;   ///< when the tour began
+    bool played = false;     ///< since the step began
+    bool exported = false;   ///< since the step began
+    bool copied = false;     ///< since the step began
+};
+
+/// A way to see that a step was done. Another one is another row.
+struct TourCheck {
+    std::string_view name;
+    std::string_view arguments;  ///< those it needs, with blanks between
+    bool (*holds)(const TourMoment&, const nlohmann::json& with);
+};
+
+std::span<const TourCheck> tourChecks();
+/// Null: there is none of that name.
+const TourCheck* findTourCheck(std::string_view name);
+
+}  // namespace posewright::ui
