@@ -30,7 +30,8 @@ room(core/ik/batch    ${solving} core/ik/limits core/ik/model core/ik/steps core
 room(core/evaluate  core/base core/math core/scene core/motion core/document core/ik)
 room(core/retarget  core/base core/math core/scene core/motion core/document core/evaluate)
 room(core/contacts  core/base core/math core/scene core/motion core/document core/evaluate core/retarget)
-room(core/edit      core/base core/math core/scene core/motion core/document core/ik core/evaluate)
+room(core/edit      core/base core/math core/scene core/motion core/document core/ik core/evaluate
+                    core/retarget)
 room(core/operate   core/base core/math core/scene core/skinning core/motion core/document core/ik core/evaluate
                     core/retarget core/contacts core/edit)
 room(core/io        core/base core/math core/scene core/motion core/document core/ik core/evaluate

@@ -4,11 +4,13 @@
 #include "app/cli/contacts_report.h"
 #include "app/cli/inputs.h"
 #include "app/cli/listed.h"
+#include "app/cli/retarget_each.h"
 #include "app/cli/talk.h"
 #include "core/base/number.h"
 #include "core/contacts/contacts.h"
 #include "core/io/save.h"
 #include "core/operate/bind_mesh.h"
+#include "core/operate/clean_feet.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -72,8 +74,12 @@ Result<nlohmann::json> operationOf(const std::string& name, const std::vector<st
     return operation;
 }
 
+/// Of two documents, so that it is none of core's.
+constexpr std::string_view kRetarget = "retarget";
+
 bool isOperation(const std::string& word)
 {
+    if (word == kRetarget) return true;
     const std::vector<operate::Kind>& kinds = operate::kinds();
     return std::any_of(kinds.begin(), kinds.end(), [name = operationName(word)](const auto& kind) {
         return kind.name == name;
@@ -82,13 +88,16 @@ bool isOperation(const std::string& word)
 
 /// Feet slide so and so much before, and so much after.
 void tellOfFeet(Console& console, const std::string& file, const Document& before,
-                const Document& after)
+                const Document& after, const nlohmann::json& operation)
 {
-    const auto watched = contacts::feetOf(before);
-    if (!watched) return;
-    const auto was = contacts::sample(before, *watched), is = contacts::sample(after, *watched);
+    const Result<operate::Operation> read = operate::fromJson(operation, before);
+    const auto* clean = read ? std::get_if<operate::CleanFeet>(&*read) : nullptr;
+    if (!clean) return;
+    const auto watched = operate::watchedFor(before, clean->bones);
+    const auto was = contacts::sample(before, watched), is = contacts::sample(after, watched);
     if (!was || !is) return;
-    const std::vector<contacts::Contact> found = contacts::find(*was);
+    const std::vector<contacts::Contact> found =
+        contacts::find(*was, operate::thresholdsOf(*clean));
     const contacts::Skate a = contacts::skateOf(*was, found), b = contacts::skateOf(*is, found);
     const auto said = [](const contacts::Skate& of) {
         return toFixed(100 * of.share, 1) + "% of the time, by " + toFixed(1000 * of.slide, 1) +
@@ -137,7 +146,8 @@ Exit operateOnFile(Console& console, const OperateOptions& options, const std::s
             return fail(console, done.error(), options.report);
         if (out.empty()) return Exit::Done;
     }
-    if (operation["operation"] == "cleanFeet") tellOfFeet(console, file, import->document, *edited);
+    if (operation["operation"] == "cleanFeet")
+        tellOfFeet(console, file, import->document, *edited, operation);
     if (operation["operation"] == "bindMesh")
         tellOfBinding(console, file, import->document, operation);
     return writeDocument(console, *edited, out, {});
@@ -198,6 +208,8 @@ Exit operateOn(Console& console, const OperateOptions& options)
     if (folder)
         if (const std::optional<Error> clash = clashOf(files, outs))
             return misused(console, *clash);
+    if ((*operation)["operation"] == kRetarget)
+        return retargetEach(console, *operation, files, outs);
     Exit worst = Exit::Done;
     for (std::size_t i = 0; i < files.size(); ++i) {
         const Exit exit = operateOnFile(console, options, files[i], *operation, outs[i].string());

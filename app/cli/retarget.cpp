@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/inputs.h"
 #include "app/cli/json_file.h"
+#include "app/cli/retarget_each.h"
 #include "app/cli/talk.h"
 #include "app/cli/text.h"
 #include "core/base/closest.h"
@@ -18,21 +19,6 @@
 namespace posewright::cli {
 
 namespace {
-
-struct RetargetOptions {
-    std::vector<std::string> files;  ///< the character, then motions
-    std::string map;
-    std::string clip;
-    std::string up;
-    std::string characterUp;
-    std::string travel = "scaled";
-    std::string ground = "guess";
-    std::string reference;
-    std::string out;
-    bool freeFeet = false;
-    bool freeHands = false;
-    bool printMap = false;
-};
 
 std::string namesOf(const std::vector<retarget::Role>& roles)
 {
@@ -114,6 +100,17 @@ struct Hero {
     std::string file;
     Document opened;
     Document grown;
+    bool contacts = false;  ///< held in each clip that is brought in
+    bool forgets = false;   ///< the motions that clips were made of
+
+    Result<void> take(const Result<operate::Edits>& edits)
+    {
+        if (!edits) return edits.error();
+        Result<Document> next = edit::applyEach(grown, *edits);
+        if (!next) return next.error();
+        grown = *std::move(next);
+        return {};
+    }
 };
 
 /// The hero with a motion of the file more. The clips of a file have one skeleton, of which is
@@ -139,12 +136,18 @@ Result<void> bringIn(Console& console, Hero& hero, const Document& motion, const
     if (first && !made->withoutTarget.empty())
         warn(console, file, "the character has none for " + namesOf(made->withoutTarget));
     warn(console, made->told, file);
-    const Result<operate::Edits> edits = operate::bringIn(hero.grown, *made);
-    if (!edits) return edits.error();
-    Result<Document> next = edit::applyEach(hero.grown, *edits);
-    if (!next) return next.error();
-    hero.grown = *std::move(next);
-    return {};
+    options.progress = {};
+    const std::string name = std::filesystem::path(file).filename().string();
+    if (auto done = hero.take(operate::bringIn(hero.grown, motion, options, name)); !done)
+        return done;
+    if (hero.contacts)
+        if (auto done = hero.take(operate::holdBroughtIn(hero.grown)); !done) {
+            Error error = done.error();
+            error.where = file;
+            return error;
+        }
+    if (!hero.forgets) return {};
+    return hero.take(operate::Edits{edit::ForgetOrigin{hero.grown.clip().name}});
 }
 
 /// The clips of a file that are asked for, each as the active one.
@@ -253,6 +256,8 @@ Result<void> bringAllIn(Console& console, Hero& hero, const RetargetOptions& opt
     return options.files.size() == 2 ? *nothing : Error{"none of the files has such a motion", {}};
 }
 
+}  // namespace
+
 Exit retargetFiles(Console& console, const RetargetOptions& options)
 {
     if (const auto wrong = misuse(options)) return misused(console, *wrong);
@@ -267,7 +272,8 @@ Exit retargetFiles(Console& console, const RetargetOptions& options)
     if (!map) return fail(console, map.error(), options.map);
     const Result<io::Import> character = open(console, options.files[0], {}, *readHero);
     if (!character) return fail(console, character.error(), options.files[0]);
-    Hero hero{options.files[0], character->document, character->document};
+    Hero hero{options.files[0], character->document, character->document, options.contacts,
+              options.forgetSource};
     if (options.printMap) {
         const Result<io::Import> from = open(console, options.files[1], {}, *read);
         if (!from) return fail(console, from.error(), options.files[1]);
@@ -281,8 +287,6 @@ Exit retargetFiles(Console& console, const RetargetOptions& options)
         return fail(console, done.error());
     return writeDocument(console, hero.grown, options.out, {});
 }
-
-}  // namespace
 
 Action declareRetarget(CLI::App& app)
 {
@@ -302,6 +306,10 @@ Action declareRetarget(CLI::App& app)
                    "scaled by the legs (default), as-it-is, or in-place");
     app.add_flag("--free-feet", options->freeFeet, "feet go where the legs' turns take them");
     app.add_flag("--free-hands", options->freeHands, "hands go where the arms' turns take them");
+    app.add_flag("--contacts", options->contacts,
+                 "feet are held by targets where those of the motion stand");
+    app.add_flag("--forget-source", options->forgetSource,
+                 "the motions are not kept in the file: they cannot be brought in anew");
     app.add_flag("--print-map", options->printMap, "print the map as JSON; nothing is written");
     app.add_option("-o,--out", options->out, "the file to write");
     return [options](Console& console) { return retargetFiles(console, *options); };

@@ -12,8 +12,9 @@ constexpr double kStiff = 0.02;     ///< against what legs ask of directions the
 constexpr double kLooser = 0.004;   ///< for what is still lacking then
 constexpr double kLongest = 0.999;  ///< of a leg, unless it is shown straighter
 constexpr double kStraight = 0.96;  ///< of a leg
+constexpr double kKnee = 0.02;      ///< [rad] by which the knee of such a leg may turn
 constexpr double kNarrower = 0.7;   ///< each round's bell against that of the one before
-constexpr int kRounds = 14;
+constexpr int kRounds = 8;
 
 /// @param wide of the bell [frame]
 void smooth(std::vector<Vec3>& moves, double wide)
@@ -55,6 +56,20 @@ private:
     double most_ = 0;
 };
 
+/// By how much a leg is too long or too short for where its ends are. A bent one may become as long
+/// as it is; the knee of one that is shown straight turns far for little, so that it stays nearly
+/// as it is. To the last bit it must not: two legs side by side that ask for different lengths
+/// would send the pelvis far to the side.
+double lackOf(double now, double shown, double length)
+{
+    const double longest = std::min(std::max(kLongest * length, shown), (1 - 1e-6) * length);
+    if (shown <= kStraight * length) return std::max(0.0, now - longest);
+    const double bent = 2 * std::acos(std::min(1.0, shown / length));
+    const auto at = [&](double angle) { return length * std::cos(std::max(0.0, angle) / 2); };
+    const double low = at(bent + kKnee), high = std::min(longest, at(bent - kKnee));
+    return now - std::clamp(now, std::min(low, high), high);
+}
+
 }  // namespace
 
 std::vector<Vec3> pelvisMoves(const std::vector<Leg>& legs, double rate)
@@ -80,12 +95,8 @@ std::vector<Vec3> pelvisMoves(const std::vector<Leg>& legs, double rate)
                 if (leg.weight[f] <= 0) continue;
                 const Vec3 way = leg.wanted[f] - leg.hip[f] - moves[f];
                 const double shown = (leg.ankle[f] - leg.hip[f]).norm();
-                const double longest =
-                    std::min(std::max(kLongest * leg.length, shown), (1 - 1e-6) * leg.length);
-                // A straight leg's knee turns far for little: it stays as straight as it is.
-                const double lack =
-                    shown > kStraight * leg.length ? way.norm() - shown : way.norm() - longest;
-                if (shown <= kStraight * leg.length && lack <= 0) continue;
+                const double lack = lackOf(way.norm(), shown, leg.length);
+                if (lack == 0) continue;
                 lacks = true;
                 asked.add(way.normalized(), lack, leg.weight[f]);
             }

@@ -9,17 +9,17 @@
 namespace posewright::contacts {
 
 struct Placed {
-    double frame = 0;
-    Vec3 position = Vec3::Zero();      ///< world
+    double frame = 0;                  ///< [frame]
+    Vec3 position = Vec3::Zero();      ///< world [m]
     Quat rotation = Quat::Identity();  ///< world
 };
 
 /// The limb's end keeps its place from one frame to another, both included.
 struct Held {
-    double start = 0;
-    double end = 0;
-    Vec3 position = Vec3::Zero();
-    Quat rotation = Quat::Identity();
+    double start = 0;                  ///< [frame]
+    double end = 0;                    ///< [frame]
+    Vec3 position = Vec3::Zero();      ///< world [m]
+    Quat rotation = Quat::Identity();  ///< world
 };
 
 /// A limb's way over stances that are so near one another that it is not let go in between.

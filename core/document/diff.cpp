@@ -40,7 +40,8 @@ void compareLayers(const Clip& before, const Clip& after, Changes& changes)
     changes.clips = true;
     static const Layer kNone;
     const auto same = [](const Layer& a, const Layer& b) {
-        return a.name == b.name && a.on == b.on && a.solo == b.solo && a.weight == b.weight;
+        return a.name == b.name && a.on == b.on && a.solo == b.solo && a.weight == b.weight &&
+               a.evenWeight == b.evenWeight;
     };
     for (std::size_t i = 0; i < std::max(before.layers.size(), after.layers.size()); ++i) {
         const Layer& a = i < before.layers.size() ? *before.layers[i] : kNone;
@@ -78,7 +79,7 @@ Changes diff(const Document& before, const Document& after)
     changes.rig = !(before.rig == after.rig);
     changes.playback = !(before.playback == after.playback);
     changes.unseen |= !(before.carried == after.carried) || !(before.source == after.source) ||
-                      before.nextId != after.nextId;
+                      before.nextId != after.nextId || before.origins != after.origins;
 
     const bool byRow = before.clips.size() == after.clips.size();
     changes.clips = !byRow;

@@ -14,6 +14,19 @@ Document emptyDocument()
     return doc;
 }
 
+bool Origin::operator==(const Origin& o) const
+{
+    return clip == o.clip && file == o.file && motion == o.motion && how == o.how &&
+           standsIn == o.standsIn && standsAt == o.standsAt && made == o.made;
+}
+
+const Origin* originOf(const Document& doc, std::string_view clip)
+{
+    const auto at = std::find_if(doc.origins.begin(), doc.origins.end(),
+                                 [clip](const auto& origin) { return origin->clip == clip; });
+    return at == doc.origins.end() ? nullptr : &**at;
+}
+
 std::string_view symbolOf(LengthUnit unit) noexcept
 {
     return unit == LengthUnit::Metre ? "m" : "units";

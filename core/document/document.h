@@ -3,6 +3,7 @@
 #include "core/base/id.h"
 #include "core/base/result.h"
 #include "core/base/shared.h"
+#include "core/document/origin.h"
 #include "core/document/source.h"
 #include "core/motion/clip.h"
 #include "core/scene/kind.h"
@@ -106,7 +107,8 @@ struct Document {
     LengthUnit unit = LengthUnit::Metre;
     Shared<Carried> carried;
     Shared<Source> source;
-    std::uint64_t nextId = 1;  ///< the counter that new ids are drawn from
+    std::uint64_t nextId = 1;               ///< the counter that new ids are drawn from
+    std::vector<Shared<Origin>> origins{};  ///< of clips that were made of other figures' motions
 
     bool operator==(const Document&) const = default;
 
@@ -117,6 +119,9 @@ struct Document {
 
 /// An empty scene with one empty clip "Clip" of 24 frames/s, frames 0 to 48.
 Document emptyDocument();
+
+/// What a clip was made of; null: it was not.
+const Origin* originOf(const Document& doc, std::string_view clip);
 
 /// Draws an id.
 NodeId newNodeId(Document& doc);

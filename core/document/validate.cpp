@@ -44,6 +44,18 @@ Check checkPlayback(const Document& doc)
     return {};
 }
 
+Check checkOrigin(const Origin& origin)
+{
+    if (!std::isfinite(origin.standsAt) || !std::isfinite(origin.how.reference.frame) ||
+        !std::isfinite(origin.how.hereReference.frame))
+        return Error{"a reference pose has no finite frame", origin.clip};
+    // One motion has no origin of its own, so that none can be without an end.
+    if (!origin.motion->origins.empty() || !origin.motion->rig->constraints.empty())
+        return Error{"a motion that was brought in is more than bones", origin.clip};
+    const Result<void> valid = validate(*origin.motion);
+    return valid ? Check{} : Check{valid.error()};
+}
+
 Check check(const Document& doc, const Document* known)
 {
     const bool sameScene = known && known->scene.sameAs(doc.scene);
@@ -59,6 +71,14 @@ Check check(const Document& doc, const Document* known)
         const Clip* before = known && i < known->clips.size() ? &*known->clips[i] : nullptr;
         if (sameRig && before == &*doc.clips[i]) continue;
         if (Check breach = checkClip(doc, *doc.clips[i], before, sameRig)) return breach;
+    }
+    for (std::size_t i = 0; i < doc.origins.size(); ++i) {
+        const auto& origin = doc.origins[i];
+        const bool checked =
+            known && i < known->origins.size() &&
+            (known->origins[i].sameAs(origin) || known->origins[i]->motion.sameAs(origin->motion));
+        if (!checked)
+            if (Check breach = checkOrigin(*origin)) return breach;
     }
     return {};
 }

@@ -182,6 +182,7 @@ Check checkLayer(const Scene& scene, const Clip& clip, const Layer& layer)
     const std::string where = clip.name + ": " + layer.name;
     if (layer.name.empty()) return Error{"a layer has no name", clip.name};
     if (Check breach = checkCurve(layer.weight, "weight", where)) return breach;
+    if (!share(layer.evenWeight)) return Error{"the weight is not in [0, 1]", where};
     for (const Key& key : layer.weight.keys())
         if (!share(key.value))
             return Error{"the weight" + at(key.frame) + " is not in [0, 1]", where};

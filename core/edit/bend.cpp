@@ -5,6 +5,8 @@
 #include "core/math/rotation.h"
 
 #include <algorithm>
+#include <array>
+#include <set>
 
 namespace posewright::edit {
 
@@ -77,6 +79,34 @@ Result<Document> make(const Document& doc, const SetBend& edit, const Context& c
     if (constraint.turnsEffector()) turned(path.size() - 1, turn.conjugate());
     changeClip(*keyed, [&](Clip& clip) { putBend(*doc.rig, clip, constraint.target, hint); });
     return keyed;
+}
+
+Result<Document> make(Document doc, const BendAsKeyed& edit)
+{
+    const Constraint constraint = constraintOf(doc, edit.target);
+    const Track* known = doc.clip().track(constraint.target);
+    if (!known) return refused("the target has no keys", "/target");
+    const std::vector<double> keys = keyFrames(*known);
+    const std::array<double, 2> ends = edit.frames.value_or(std::array{keys.front(), keys.back()});
+    std::set<double> borders{ends[0], ends[1], keys.front(), keys.back()};
+    if (const SpanRow* row = doc.clip().spanRow(constraint.id))
+        for (const Span& span : row->spans) borders.insert({span.start, span.end});
+    Track track = *known;
+    for (const double frame : keys) {
+        if (frame < ends[0] || frame > ends[1]) continue;
+        KeyHint hint;
+        hint.frame = frame;
+        // Between two that say so, a key that says nothing is bent as they are.
+        if (borders.contains(frame))
+            for (const NodeIndex row : jointsOf(*doc.scene, constraint)) {
+                KeyHint::Joint asKeyed;
+                asKeyed.joint = (*doc.scene)[row].id;
+                hint.joints.push_back(asKeyed);
+            }
+        setHint(track, std::move(hint));
+    }
+    changeClip(doc, [&](Clip& c) { setTrack(c, std::move(track)); });
+    return doc;
 }
 
 }  // namespace posewright::edit

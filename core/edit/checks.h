@@ -20,6 +20,7 @@ using Check = std::optional<std::string>;  ///< what is wrong, if something is
 /// apart, and no motion is that long.
 bool isFrame(double number);
 
+Check checkRole(const std::string& name);
 Check check(const Document&, double number);
 Check check(const Document&, const Vec3& v);
 Check check(const Document&, const Quat& q);
@@ -33,6 +34,19 @@ Check check(const Document& doc, const KeyRef& key);
 Check check(const Document& doc, const SpanRef& span);
 Check check(const Document& doc, const KeyData& key);
 Check check(const Document& doc, const HintData& data);
+Check check(const Document&, const retarget::Reference& reference);
+inline Check check(const Document&, const Shared<Document>&)
+{
+    return {};
+}
+/// What is not there is no bone of the role; a role that there is not is said.
+template <class T>
+Check check(const Document&, const std::map<std::string, std::vector<T>>& roles)
+{
+    for (const auto& each : roles)
+        if (Check wrong = checkRole(each.first)) return wrong;
+    return {};
+}
 inline Check check(const Document&, bool)
 {
     return {};

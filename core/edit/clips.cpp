@@ -118,6 +118,7 @@ Result<Document> make(const Document& doc, const RemoveClip& edit)
     if (doc.clips.size() == 1) return refused("the last clip has to stay", "/name");
     Document out = doc;
     out.clips.erase(out.clips.begin() + row);
+    std::erase_if(out.origins, [&](const auto& origin) { return origin->clip == edit.name; });
     int& active = out.playback.clip;
     if (active > row) --active;
     active = std::min(active, static_cast<int>(out.clips.size()) - 1);

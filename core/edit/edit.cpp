@@ -18,7 +18,8 @@ bool isLong(const Edit& edit)
 {
     if (const auto* add = std::get_if<AddTarget>(&edit)) return add->fit.has_value();
     if (const auto* remove = std::get_if<RemoveTarget>(&edit)) return remove->keepPose;
-    return std::holds_alternative<FitTarget>(edit) || std::holds_alternative<BakeToKeys>(edit);
+    return std::holds_alternative<FitTarget>(edit) || std::holds_alternative<BakeToKeys>(edit) ||
+           std::holds_alternative<BringIn>(edit) || std::holds_alternative<Retarget>(edit);
 }
 
 Result<Document> makeAny(Document doc, const Edit& edit, const Context& context)

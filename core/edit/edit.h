@@ -412,6 +412,50 @@ struct SetSkin {
     std::vector<int> shares;  ///< by how much each moves it
 };
 
+// bend.cpp
+/// From the target's keys in these frames on, its limb is bent as the keys of its joints have it
+/// there, and as far as the target asks for more, from there.
+struct BendAsKeyed {
+    ConstraintId target = ConstraintId::None;
+    std::optional<std::array<double, 2>> frames;  ///< both ends in; default: all its keys
+};
+
+// origins.cpp
+/// A motion of another figure becomes a clip of its own, which is shown from then on: see
+/// Carrying, whose members these are. The motion stays with the clip (Origin). Error: the name is
+/// taken; one of the figures has no hips or nothing else, or a map that cannot be.
+struct BringIn {
+    std::string name;  ///< of the clip
+    Shared<Document> motion;
+    std::map<std::string, std::vector<NodeId>> here;
+    std::map<std::string, std::vector<std::string>> there;
+    std::string file{};
+    retarget::Reference reference{};
+    retarget::Reference hereReference{};
+    retarget::Travel travel = retarget::Travel::Scaled;
+    retarget::Ground ground = retarget::Ground::Guessed;
+    bool feet = true;
+    bool hands = true;
+};
+/// A clip that was brought in is made anew in another way: the keys that it was given, at the rate
+/// that it has now. Its other keys, its layers, targets and spans stay. Roles that are not given
+/// stay as they were; an empty list takes a role's bones away.
+struct Retarget {
+    std::string clip;
+    std::map<std::string, std::vector<NodeId>> here{};
+    std::map<std::string, std::vector<std::string>> there{};
+    std::optional<retarget::Reference> reference{};
+    std::optional<retarget::Reference> hereReference{};
+    std::optional<retarget::Travel> travel{};
+    std::optional<retarget::Ground> ground{};
+    std::optional<bool> feet{};
+    std::optional<bool> hands{};
+};
+/// A clip that was brought in is as any other from then on.
+struct ForgetOrigin {
+    std::string clip;
+};
+
 // add_nodes.cpp
 /// Nodes of another document, with their meshes, skins and what its file said of them, as roots of
 /// their own. Error: the content was made for another document, or for another state of this one.
@@ -419,15 +463,16 @@ struct AddNodes {
     std::string content;  ///< textOf(Package)
 };
 
-using AnyEdit = std::variant<
-    AddTarget, AddPole, RemoveTarget, SetTarget, SetTargetKey, SetJointKey, MoveKeys, ScaleKeys,
-    DeleteKeys, SetInterpolation, SetHandles, SetInfluenceKey, SetSpan, RemoveSpan, AddBone,
-    RenameNode, ReparentBone, RemoveBone, SetRest, Symmetrize, SetRange, SetFps, SetLoop, AddClip,
-    RemoveClip, SetActiveClip, AddMarker, RemoveMarker, BakeToKeys, PutKeys, ShiftTime, MoveSpan,
-    SetPreviewRange, FitTarget, SetLimit, SetMorphKey, AddLayer, RemoveLayer, RenameLayer,
-    MoveLayer, SetLayer, SetLayerWeightKey, RemoveLayerWeightKey, SetLayerKey, PutLayerKeys,
-    DeleteLayerKeys, MergeLayer, MakeLayerBase, FlattenLayers, SetBend, AddFlesh, SetSkin,
-    AddNodes>;
+using AnyEdit =
+    std::variant<AddTarget, AddPole, RemoveTarget, SetTarget, SetTargetKey, SetJointKey, MoveKeys,
+                 ScaleKeys, DeleteKeys, SetInterpolation, SetHandles, SetInfluenceKey, SetSpan,
+                 RemoveSpan, AddBone, RenameNode, ReparentBone, RemoveBone, SetRest, Symmetrize,
+                 SetRange, SetFps, SetLoop, AddClip, RemoveClip, SetActiveClip, AddMarker,
+                 RemoveMarker, BakeToKeys, PutKeys, ShiftTime, MoveSpan, SetPreviewRange, FitTarget,
+                 SetLimit, SetMorphKey, AddLayer, RemoveLayer, RenameLayer, MoveLayer, SetLayer,
+                 SetLayerWeightKey, RemoveLayerWeightKey, SetLayerKey, PutLayerKeys,
+                 DeleteLayerKeys, MergeLayer, MakeLayerBase, FlattenLayers, SetBend, AddFlesh,
+                 SetSkin, AddNodes, BringIn, Retarget, ForgetOrigin, BendAsKeyed>;
 
 /// Any of them. Copying and destroying one asks which of them it is: that is compiled once, and not
 /// for every source that keeps edits in a list.

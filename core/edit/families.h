@@ -90,6 +90,14 @@ Result<Document> make(const Document& doc, const MergeLayer& edit);
 Result<Document> make(const Document& doc, const MakeLayerBase& edit);
 Result<Document> make(const Document& doc, const FlattenLayers& edit);
 
+// bend.cpp
+Result<Document> make(Document doc, const BendAsKeyed& edit);
+
+// origins.cpp
+Result<Document> make(const Document& doc, const BringIn& edit, const Context& context);
+Result<Document> make(const Document& doc, const Retarget& edit, const Context& context);
+Result<Document> make(const Document& doc, const ForgetOrigin& edit);
+
 /// Any of them, once its arguments are checked by themselves.
 Result<Document> makeAny(Document doc, const Edit& edit, const Context& context);
 

@@ -445,6 +445,40 @@ constexpr auto describe(Of<AddNodes>)
     return description("addNodes", "Add nodes", required("content", &AddNodes::content, "package"));
 }
 
+constexpr auto describe(Of<BendAsKeyed>)
+{
+    using E = BendAsKeyed;
+    return description("bendAsKeyed", "Bend as keyed", required("target", &E::target),
+                       optional("frames", &E::frames));
+}
+
+constexpr auto describe(Of<BringIn>)
+{
+    using E = BringIn;
+    return description(
+        "bringIn", "Bring in motion", required("name", &E::name, "name"),
+        required("motion", &E::motion), required("here", &E::here), required("there", &E::there),
+        optional("file", &E::file), optional("reference", &E::reference),
+        optional("hereReference", &E::hereReference), optional("travel", &E::travel),
+        optional("ground", &E::ground), optional("feet", &E::feet), optional("hands", &E::hands));
+}
+
+constexpr auto describe(Of<Retarget>)
+{
+    using E = Retarget;
+    return description(
+        "retarget", "Bring in motion anew", required("clip", &E::clip), optional("here", &E::here),
+        optional("there", &E::there), optional("reference", &E::reference),
+        optional("hereReference", &E::hereReference), optional("travel", &E::travel),
+        optional("ground", &E::ground), optional("feet", &E::feet), optional("hands", &E::hands));
+}
+
+constexpr auto describe(Of<ForgetOrigin>)
+{
+    return description("forgetOrigin", "Forget the source of a motion",
+                       required("clip", &ForgetOrigin::clip));
+}
+
 template <class E>
 constexpr auto fieldsOf(const E&)
 {

@@ -31,6 +31,8 @@ std::span<const Word<Solid>> words(Solid);
 std::span<const Word<LimitKind>> words(LimitKind);
 std::span<const Word<Interpolation>> words(Interpolation);
 std::span<const Word<RotationInterpolation>> words(RotationInterpolation);
+std::span<const Word<retarget::Travel>> words(retarget::Travel);
+std::span<const Word<retarget::Ground>> words(retarget::Ground);
 
 template <class E>
 requires std::is_enum_v<E>
@@ -81,6 +83,10 @@ POSEWRIGHT_CODEC(KeyRef);
 POSEWRIGHT_CODEC(SpanRef);
 POSEWRIGHT_CODEC(KeyData);
 POSEWRIGHT_CODEC(HintData);
+/// "automatic", "rest", "bind", or a frame.
+POSEWRIGHT_CODEC(retarget::Reference);
+/// A motion as retarget::keptMotion makes them; what is read is valid.
+POSEWRIGHT_CODEC(Shared<Document>);
 #undef POSEWRIGHT_CODEC
 
 template <class T>
@@ -118,6 +124,35 @@ struct Codec<std::vector<T>> {
                 return Error{value.error().message,
                              '/' + std::to_string(out.size()) + value.error().where};
             out.push_back(*std::move(value));
+        }
+        return out;
+    }
+};
+
+/// Roles and their bones. One bone alone stands for a list of one.
+template <class T>
+struct Codec<std::map<std::string, std::vector<T>>> {
+    using Map = std::map<std::string, std::vector<T>>;
+    static std::string kind() { return "{role:" + Codec<std::vector<T>>::kind() + "...}"; }
+    static nlohmann::json write(const Map& value, const Document* doc)
+    {
+        nlohmann::json out = nlohmann::json::object();
+        for (const auto& [role, bones] : value)
+            out[role] = Codec<std::vector<T>>::write(bones, doc);
+        return out;
+    }
+    static Result<Map> read(const nlohmann::json& json, const Document& doc)
+    {
+        if (!json.is_object()) return Error{"it is not an object of roles", {}};
+        Map out;
+        for (const auto& [role, bones] : json.items()) {
+            const bool one = bones.is_string() || bones.is_number();
+            auto value =
+                Codec<std::vector<T>>::read(one ? nlohmann::json::array({bones}) : bones, doc);
+            if (!value)
+                return Error{value.error().message, '/' + role + value.error().where,
+                             value.error().kind, value.error().advice};
+            out[role] = *std::move(value);
         }
         return out;
     }

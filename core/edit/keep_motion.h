@@ -11,8 +11,8 @@ namespace posewright::edit {
 Result<std::optional<KeyHint>> shownBend(const Document& doc, const Constraint& constraint,
                                          double frame, const Context& context);
 
-/// Puts the hint of a key that a target has. Hints of other targets at its frame say the same of the
-/// joints that they share with it.
+/// Puts the hint of a key that a target has. Hints of other targets at its frame say the same of
+/// the joints that they share with it.
 void putBend(const Rig& rig, Clip& clip, NodeId target, const KeyHint& hint);
 
 /// Splits all curves of a track that have keys, but for morphs. Their shape stays.

@@ -113,7 +113,7 @@ Result<Document> make(const Document& doc, const SetLayer& edit)
         layer.solo = edit.solo.value_or(layer.solo);
         if (!edit.weight) return;
         layer.weight = {};
-        if (*edit.weight != 1) layer.weight.setValue(0, *edit.weight);
+        layer.evenWeight = *edit.weight;
     });
 }
 

@@ -112,8 +112,11 @@ Result<void> keepMotion(Document& doc, const Constraint& constraint, const Conte
         const std::optional<Range> acting = actingRange(shown, constraint.id);
         if (!acting) continue;
         // What is baked has the offsets of layers in it.
-        shown.clips[i] = flattened(*doc.clips[i], restsOf(scene));
-        doc.clips[i] = shown.clips[i];
+        std::vector<NodeId> joints;
+        for (const NodeIndex row : jointsOf(scene, constraint)) joints.push_back(scene[row].id);
+        doc.clips[i] =
+            doc.clips[i].with([&](Clip& clip) { makeBaseOf(clip, joints, restsOf(scene)); });
+        shown.clips[i] = doc.clips[i];
         BakeOptions options;
         options.start = acting->min;
         options.end = acting->max;
@@ -128,8 +131,8 @@ Result<void> keepMotion(Document& doc, const Constraint& constraint, const Conte
                        ? baked.error()
                        : refused(baked.error().message, "/keepPose");
         doc.clips[i] = doc.clips[i].with([&](Clip& clip) {
-            for (const NodeIndex row : jointsOf(scene, constraint))
-                if (const Track* track = baked->track(scene[row].id)) setTrack(clip, *track);
+            for (const NodeId joint : joints)
+                if (const Track* track = baked->track(joint)) setTrack(clip, *track);
         });
     }
     return {};

@@ -184,8 +184,14 @@ std::vector<KeyHint> retimed(const std::vector<KeyHint>& hints, std::span<const 
 
 Curve stretched(const Curve& curve, double factor)
 {
-    std::vector<Key> keys = curve.keys();
-    for (Key& key : keys) key = at(key, key.frame * factor, factor);
+    // Of keys so near that rounding joins them, the later one stays.
+    std::vector<Key> keys;
+    keys.reserve(curve.size());
+    for (const Key& key : curve.keys()) {
+        const Key moved = at(key, key.frame * factor, factor);
+        if (!keys.empty() && !(keys.back().frame < moved.frame)) keys.pop_back();
+        keys.push_back(moved);
+    }
     return Curve::fromKeys(std::move(keys));
 }
 

@@ -220,7 +220,7 @@ void compareLayers(Comparison& out, const Document& a, const Document& b)
         if (!other)
             out.layers.push_back({layer->name, Change::Removed});
         else if (layer->on != other->on || layer->solo != other->solo ||
-                 place(orderA) != place(orderB))
+                 layer->evenWeight != other->evenWeight || place(orderA) != place(orderB))
             out.layers.push_back({layer->name, Change::Changed});
         compareOffsets(out, layer->name, a, b);
     }

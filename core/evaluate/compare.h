@@ -33,7 +33,8 @@ struct SpanDifference {
     Change change = Change::Changed;
 };
 
-/// Changed: what it is beside its keys, which is whether it is on, solo, and where it lies.
+/// Changed: what it is beside its keys, which is whether it is on, solo, how much it weighs without
+/// keys, and where it lies.
 struct LayerDifference {
     std::string layer;
     Change change = Change::Changed;

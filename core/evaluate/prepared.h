@@ -69,10 +69,10 @@ struct Group {
     std::vector<NodeIndex> joints;  ///< ascending; the first is the top of them all
     std::vector<int> parents;       ///< row of Group::joints, -1 for the first
     bool rootMoves = false;
-    std::vector<int> needs;         ///< earlier groups whose outcome this one rests on, ascending
-    std::vector<NodeIndex> rows;    ///< nodes that must be placed to solve it, ascending
-    std::vector<NodeIndex> below;   ///< the first joint and all that hangs below it, ascending
-    std::vector<double> keyFrames;  ///< of targets and span ends; sorted
+    std::vector<int> needs;          ///< earlier groups whose outcome this one rests on, ascending
+    std::vector<NodeIndex> rows;     ///< nodes that must be placed to solve it, ascending
+    std::vector<NodeIndex> below;    ///< the first joint and all that hangs below it, ascending
+    std::vector<double> keyFrames;   ///< of targets and span ends; sorted
     std::map<double, Hinted> hints;  ///< by frame
     std::vector<std::unique_ptr<Trajectory>> trajectories;  ///< apart, in order
 

@@ -104,6 +104,7 @@ Document withOneClip(const Document& doc)
     Document out = doc;
     out.clips = {doc.clips[doc.playback.clip]};
     out.playback.clip = 0;
+    std::erase_if(out.origins, [&](const auto& origin) { return origin->clip != out.clip().name; });
     return out;
 }
 

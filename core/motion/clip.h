@@ -110,8 +110,9 @@ struct Layer {
     std::string name;  ///< unique in its clip
     bool on = true;
     bool solo = false;                    ///< while a layer of the clip is, only those act that are
-    Curve weight;                         ///< 0..1 over time; no keys: 1
+    Curve weight;                         ///< 0..1 over time
     std::vector<Shared<Track>> tracks{};  ///< sorted by node, none empty
+    double evenWeight = 1;                ///< 0..1, while `weight` has no keys
 
     const Track* track(NodeId node) const;
     bool operator==(const Layer&) const = default;

@@ -37,15 +37,20 @@ int findLayer(const Clip& clip, std::string_view name)
 
 bool acts(const Clip& clip, const Layer& layer)
 {
-    if (!layer.on) return false;
-    return layer.solo || std::none_of(clip.layers.begin(), clip.layers.end(),
-                                      [](const auto& other) { return other->on && other->solo; });
+    return layer.on && (layer.solo || !anySolo(clip));
+}
+
+bool anySolo(const Clip& clip)
+{
+    return std::any_of(clip.layers.begin(), clip.layers.end(),
+                       [](const auto& layer) { return layer->on && layer->solo; });
 }
 
 double weightAt(const Layer& layer, double frame)
 {
     // Between keys a curve may swing beyond them.
-    return layer.weight.empty() ? 1 : std::clamp(layer.weight.sample(frame), 0.0, 1.0);
+    if (layer.weight.empty()) return layer.evenWeight;
+    return std::clamp(layer.weight.sample(frame), 0.0, 1.0);
 }
 
 LiveRange liveRange(const Track& offsets)

@@ -16,6 +16,9 @@ int findLayer(const Clip& clip, std::string_view name);
 /// Is a layer laid on? One that is off is not, nor one that is not solo while another is.
 bool acts(const Clip& clip, const Layer& layer);
 
+/// Does a layer that acts make those silent that are not solo?
+bool anySolo(const Clip& clip);
+
 /// How much of its offsets counts at a frame, in [0, 1].
 double weightAt(const Layer& layer, double frame);
 
@@ -53,6 +56,10 @@ using RestOf = std::function<Transform(NodeId)>;
 /// at every key of what is joined: the same there to the last bits, and between them within what a
 /// straight way differs. Elsewhere no key is touched.
 void makeBase(Clip& clip, int last, const RestOf& restOf);
+
+/// Takes what the acting layers do to some nodes into the tracks of these, as makeBase does, and
+/// out of the layers. All else of the layers stays, and those that do not act stay whole.
+void makeBaseOf(Clip& clip, const std::vector<NodeId>& nodes, const RestOf& restOf);
 
 /// The clip with all its layers taken into its tracks.
 Clip flattened(const Clip& clip, const RestOf& restOf);

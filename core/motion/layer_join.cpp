@@ -190,6 +190,25 @@ void makeBase(Clip& clip, int last, const RestOf& restOf)
     }
 }
 
+void makeBaseOf(Clip& clip, const std::vector<NodeId>& nodes, const RestOf& restOf)
+{
+    const Clip before = clip;
+    std::vector<const Layer*> taken;
+    for (const Shared<Layer>& layer : before.layers)
+        if (acts(before, *layer)) taken.push_back(&*layer);
+    for (const NodeId node : nodes) {
+        const std::vector<Part> parts = partsOf(taken, node);
+        if (parts.empty()) continue;
+        Track none;
+        none.node = node;
+        const Track* own = before.track(node);
+        setTrack(clip, withParts(own ? *own : none, restOf(node), parts));
+        for (Shared<Layer>& layer : clip.layers)
+            if (layer->track(node) && acts(before, *layer))
+                layer = layer.with([&](Layer& l) { setTrack(l, none); });
+    }
+}
+
 Clip flattened(const Clip& clip, const RestOf& restOf)
 {
     Clip out = clip;
@@ -208,7 +227,8 @@ void mergeDown(Clip& clip, int row)
     merged.solo = lower->solo;
     for (const NodeId node : nodesOf(both)) {
         const std::vector<Part> parts = partsOf(both, node);
-        if (parts.size() == 1 && parts.front().layer->weight.empty()) {
+        const Layer& first = *parts.front().layer;
+        if (parts.size() == 1 && first.weight.empty() && first.evenWeight == 1) {
             setTrack(merged, *parts.front().offsets);
             continue;
         }

@@ -1,36 +1,128 @@
 #include "core/operate/bring_in.h"
 
+#include "core/operate/clean_feet.h"
+#include "core/retarget/keep.h"
+
+#include <algorithm>
+#include <cmath>
+
 namespace posewright::operate {
 
 namespace {
 
-void addKeys(const Track& track, std::vector<edit::KeyData>& keys)
+/// The row of the watched point that is the same part of the same limb.
+std::optional<std::size_t> sameIn(const contacts::Samples& samples, const contacts::Watch& watch)
 {
-    edit::KeyData data;
-    data.node = track.node;
-    data.property = Property::Rotation;
-    for (std::size_t i = 0; i < track.rotation->size(); ++i) {
-        data.rotation = track.rotation->keys()[i];
-        keys.push_back(data);
+    for (std::size_t row = 0; row < samples.paths.size(); ++row) {
+        const contacts::Watch& other = samples.paths[row].watch;
+        if (other.limb == watch.limb && other.part == watch.part) return row;
     }
-    data.property = Property::Translation;
-    for (int axis = 0; axis < 3; ++axis)
-        for (const Key& key : track.translation[axis]->keys()) {
-            data.axis = axis;
-            data.key = key;
-            keys.push_back(data);
+    return {};
+}
+
+/// What stands in the one motion, as it stands in what was made of it.
+/// @param pace  frames here by frames there
+std::vector<contacts::Stance> carriedTo(const contacts::Samples& here,
+                                        const contacts::Samples& there,
+                                        const std::vector<contacts::Stance>& stances, double pace)
+{
+    const auto last = double(here.frames()) - 1;
+    const auto frame = [&](double of) {
+        return here.start + std::clamp(std::round((of - there.start) * pace), 0.0, last);
+    };
+    std::vector<contacts::Stance> out;
+    for (contacts::Stance stance : stances) {
+        std::vector<contacts::Contact> parts;
+        for (contacts::Contact part : stance.parts) {
+            const auto row = sameIn(here, there.paths[part.path].watch);
+            if (!row) continue;
+            part.path = *row;
+            part.start = frame(part.start);
+            part.end = frame(part.end);
+            parts.push_back(part);
+            stance.end = here.paths[*row].watch.end;
         }
+        if (parts.empty()) continue;
+        stance.start = frame(stance.start);
+        stance.last = frame(stance.last);
+        stance.parts = std::move(parts);
+        out.push_back(std::move(stance));
+    }
+    return out;
+}
+
+/// Takes out what a target does in the clip that is shown, and its keys.
+void clear(const Document& doc, const Constraint& target, Edits& out)
+{
+    const Clip& clip = doc.clip();
+    if (const SpanRow* row = clip.spanRow(target.id))
+        for (const Span& span : row->spans)
+            out.emplace_back(edit::RemoveSpan{target.id, span.start});
+    if (const Track* track = clip.track(target.target)) {
+        edit::DeleteKeys gone;
+        for (const double frame : keyFrames(*track))
+            gone.keys.push_back({target.target, {}, {}, frame});
+        if (!gone.keys.empty()) out.emplace_back(std::move(gone));
+    }
 }
 
 }  // namespace
 
-Result<Edits> bringIn(const Document& doc, const retarget::Retargeted& motion)
+Result<Edits> bringIn(const Document& doc, const Document& motion, const retarget::Options& how,
+                      const std::string& file)
 {
-    Import import;
-    import.name = motion.clip.name;
-    import.fps = motion.clip.rate;
-    for (const Shared<Track>& track : motion.clip.tracks) addKeys(*track, import.copied.keys);
-    return edits(doc, import);
+    Result<Document> kept = retarget::keptMotion(motion, how.progress);
+    if (!kept) return kept.error();
+    const auto figure = [](const auto& given, const Document& in) {
+        return given ? *given : retarget::figureOf(*in.scene);
+    };
+    edit::BringIn bring;
+    bring.name = freeClipName(doc, how.name.empty() ? motion.clip().name : how.name);
+    bring.here = retarget::bonesOf(figure(how.target, doc), *doc.scene);
+    bring.there = retarget::namesOf(figure(how.source, motion), *motion.scene);
+    bring.motion = *std::move(kept);
+    bring.file = file;
+    bring.reference = how.sourceReference;
+    bring.hereReference = how.targetReference;
+    bring.travel = how.travel;
+    bring.ground = how.ground;
+    bring.feet = how.feetByGoals;
+    bring.hands = how.handsByGoals;
+    return Edits{std::move(bring)};
+}
+
+Result<Edits> holdBroughtIn(const Document& doc, const CleanFeet& by, const edit::Context& context)
+{
+    const Origin* origin = originOf(doc, doc.clip().name);
+    if (!origin) return Error{"the clip was not brought in", {}, ErrorKind::Refused};
+    const Document& motion = *origin->motion;
+    const auto there = contacts::feetOf(motion, retarget::figureThere(origin->how, *motion.scene));
+    if (!there) return Error{"of the motion: " + there.error().message, {}, ErrorKind::Refused};
+    const auto here = contacts::feetOf(doc, retarget::figureHere(origin->how, *doc.scene));
+    if (!here) return Error{here.error().message, {}, ErrorKind::Refused};
+    Edits edits;
+    for (const Constraint& target : doc.rig->constraints) {
+        const bool foot = std::any_of(here->begin(), here->end(), [&](const auto& watch) {
+            return watch.end == target.effector;
+        });
+        if (foot || target.rootMoves) clear(doc, target, edits);
+    }
+    Result<Document> bare = edit::applyEach(doc, edits, context);
+    if (!bare) return bare.error();
+    const double pace = doc.clip().rate / motion.clip().rate;
+    bare->playback.start = 0;
+    bare->playback.end = (motion.playback.end - motion.playback.start) * pace;
+    const auto moved = contacts::sample(motion, *there), shown = contacts::sample(*bare, *here);
+    if (!moved) return moved.error();
+    if (!shown) return shown.error();
+    const contacts::Thresholds thresholds = thresholdsOf(by);
+    const auto found = contacts::stances(*moved, contacts::find(*moved, thresholds), thresholds);
+    bare->playback = doc.playback;
+    const Result<Edits> held = planted(*bare, *shown, carriedTo(*shown, *moved, found, pace),
+                                       by.fade.value_or(kCleanFadeSeconds), context);
+    if (!held) return held.error();
+    edits.insert(edits.end(), held->begin(), held->end());
+    return edits;
 }
 
 Result<Document> motionIn(const Document& doc, const std::string& clip)
@@ -48,6 +140,17 @@ std::string nameOfMotion(const std::string& clip, const std::string& file)
 {
     const bool plain = clip.empty() || clip == "Clip" || clip == "motion";
     return plain ? file : clip;
+}
+
+std::string freeClipName(const Document& doc, const std::string& wanted)
+{
+    const auto taken = [&](const std::string& name) {
+        return std::any_of(doc.clips.begin(), doc.clips.end(),
+                           [&](const Shared<Clip>& clip) { return clip->name == name; });
+    };
+    std::string name = wanted;
+    for (int number = 2; taken(name); ++number) name = wanted + ' ' + std::to_string(number);
+    return name;
 }
 
 }  // namespace posewright::operate

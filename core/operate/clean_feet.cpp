@@ -5,37 +5,18 @@
 #include "core/edit/change.h"
 #include "core/evaluate/evaluate.h"
 #include "core/math/smoothstep.h"
+#include "core/operate/body_along.h"
 #include "core/operate/limbs.h"
+#include "core/operate/placed_keys.h"
 #include "core/operate/row.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace posewright::operate {
 
 namespace {
-
-/// Edits, each made on the outcome of those before, so that ids are known.
-class Cleaner {
-public:
-    Cleaner(const Document& doc, const edit::Context& context) : doc_(doc), context_(context) {}
-
-    std::optional<Error> take(edit::Edit next)
-    {
-        Result<Document> after = edit::apply(doc_, next, context_);
-        if (!after) return after.error();
-        doc_ = *std::move(after);
-        edits_.push_back(std::move(next));
-        return {};
-    }
-    const Document& doc() const { return doc_; }
-    Edits edits() && { return std::move(edits_); }
-
-private:
-    Document doc_;
-    edit::Context context_;
-    Edits edits_;
-};
 
 const Constraint* targetOf(const Document& doc, NodeId effector)
 {
@@ -64,28 +45,6 @@ Result<ConstraintId> heldBy(Cleaner& cleaner, const contacts::Stance& stance)
     as.soft = 0;
     if (auto error = cleaner.take(as)) return *error;
     return as.target;
-}
-
-edit::KeyData rotationKey(NodeId node, const contacts::Placed& place)
-{
-    edit::KeyData data;
-    data.node = node;
-    data.property = Property::Rotation;
-    data.rotation = {place.frame, place.rotation, RotationInterpolation::Slerp};
-    return data;
-}
-
-void addKeys(NodeId node, const contacts::Placed& place, std::vector<edit::KeyData>& keys)
-{
-    for (int axis = 0; axis < 3; ++axis) {
-        edit::KeyData data;
-        data.node = node;
-        data.property = Property::Translation;
-        data.axis = axis;
-        data.key = linearKey(place.frame, place.position[axis]);
-        keys.push_back(data);
-    }
-    keys.push_back(rotationKey(node, place));
 }
 
 std::optional<Error> spanOf(Cleaner& cleaner, ConstraintId target, SpanKind kind, double start,
@@ -130,14 +89,20 @@ std::optional<Error> put(Cleaner& cleaner, ConstraintId target, const contacts::
     if (!old.empty())
         if (auto error = cleaner.take(edit::DeleteKeys{old})) return error;
     edit::PutKeys put;
+    const InSpace space(cleaner.doc(), node, cleaner.context());
     for (const contacts::Placed& place : way.places) {
         const bool inside =
             std::any_of(way.held.begin(), way.held.end(), [&](const contacts::Held& held) {
                 return held.start < place.frame && place.frame < held.end;
             });
-        if (!inside) addKeys(node, place, put.keys);
+        if (inside) continue;
+        const Result<contacts::Placed> local = space.of(place);
+        if (!local) return local.error();
+        addKeys(node, *local, put.keys);
     }
-    return cleaner.take(put);
+    if (auto error = cleaner.take(put)) return error;
+    // Of a leg that is nearly straight, a solve by itself may find the knee on another side.
+    return cleaner.take(edit::BendAsKeyed{target, std::array{way.start, way.end}});
 }
 
 /// A limb that stands somewhere, and how it is shown.
@@ -194,65 +159,6 @@ struct Limb {
     std::vector<Vec3> hips;
     double length = 1;  ///< as shown last
 };
-
-/// The bone by which a target carries the whole body: the one above the hips. kNoNode: none that
-/// is free to.
-NodeIndex trunkOf(const Document& doc, const retarget::Figure& figure,
-                  const std::vector<Limb>& limbs)
-{
-    const Scene& scene = *doc.scene;
-    const NodeIndex hips = figure.first(retarget::Role::Hips),
-                    spine = figure.first(retarget::Role::Spine);
-    if (hips == kNoNode || spine == kNoNode || scene[spine].parent != hips) return kNoNode;
-    for (const Limb& limb : limbs)
-        if (limb.isLeg && !scene.isAbove(hips, limb.end)) return kNoNode;
-    for (const Constraint& c : doc.rig->constraints)
-        if (c.rootMoves || scene.find(c.root) == hips) return kNoNode;
-    return spine;
-}
-
-/// Makes the body follow: a target that carries it, keyed where it moves.
-std::optional<Error> follow(Cleaner& cleaner, const contacts::Samples& samples, NodeIndex trunk,
-                            const std::vector<WorldTransform>& shown,
-                            const std::vector<Vec3>& moves)
-{
-    constexpr double kStill = 1e-7;  // of a leg
-    const Scene& scene = *cleaner.doc().scene;
-    edit::AddTarget add;
-    add.name = uniqueName(scene, "Body");
-    add.effector = scene[trunk].id;
-    add.root = scene[scene[trunk].parent].id;
-    const std::string name = add.name;
-    if (auto error = cleaner.take(add)) return error;
-    edit::SetTarget as;
-    as.target = findConstraint(cleaner.doc(), name)->id;
-    as.orientation = true;
-    as.rootMoves = true;
-    as.soft = 0;
-    if (auto error = cleaner.take(as)) return error;
-    const NodeId node = findConstraint(*cleaner.doc().rig, as.target)->target;
-    const auto still = [&](std::size_t f) { return moves[f].norm() <= kStill * samples.leg; };
-    edit::PutKeys keys;
-    for (std::size_t f = 0; f < moves.size();) {
-        if (still(f)) {
-            ++f;
-            continue;
-        }
-        edit::SetSpan span;
-        span.target = as.target;
-        span.kind = SpanKind::Reach;
-        span.start = samples.start + double(f > 0 ? f - 1 : f);
-        for (f = f > 0 ? f - 1 : f; f < moves.size(); ++f) {
-            const double frame = samples.start + double(f);
-            addKeys(node, {frame, shown[f].position + moves[f], shown[f].rotation}, keys.keys);
-            span.end = frame;
-            if (frame > span.start && still(f)) break;
-        }
-        if (auto error = cleaner.take(span)) return error;
-        if (f < moves.size()) ++f;
-    }
-    return keys.keys.empty() ? std::nullopt : cleaner.take(keys);
-}
 
 /// The stances that are meant, of one limb after the other.
 std::vector<std::vector<contacts::Stance>> byLimb(const std::vector<contacts::Stance>& all,
@@ -343,7 +249,10 @@ Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
     std::vector<Limb> limbs;
     limbs.reserve(stances.size());
     for (const auto& of : stances) limbs.emplace_back(*doc.scene, figure, of);
-    const NodeIndex trunk = trunkOf(doc, figure, limbs);
+    std::vector<NodeIndex> ankles;
+    for (const Limb& limb : limbs)
+        if (limb.isLeg) ankles.push_back(limb.end);
+    const NodeIndex trunk = trunkOf(doc, figure, ankles);
     std::vector<WorldTransform> body;
     const auto prepared = prepare(doc, context.memo);
     for (std::size_t f = 0; f < samples.frames(); ++f) {
@@ -353,19 +262,22 @@ Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
     }
     Cleaner cleaner(doc, context);
     std::vector<contacts::Leg> legs;
+    std::vector<std::pair<ConstraintId, std::vector<contacts::Planted>>> all;
     for (Limb& limb : limbs) {
         const Result<ConstraintId> target = heldBy(cleaner, limb.stances.front());
         if (!target) return target.error();
-        const std::vector<contacts::Planted> ways =
-            contacts::plant(samples, limb.stances, limb.ends, fade * samples.rate);
-        for (const contacts::Planted& way : ways)
-            if (auto error = put(cleaner, *target, way)) return *error;
-        if (limb.isLeg) legs.push_back(limb.leg(samples, ways));
+        all.emplace_back(*target,
+                         contacts::plant(samples, limb.stances, limb.ends, fade * samples.rate));
+        if (limb.isLeg) legs.push_back(limb.leg(samples, all.back().second));
     }
+    // First the body, which may carry what targets hang on.
     if (trunk != kNoNode && !legs.empty())
         if (auto error =
                 follow(cleaner, samples, trunk, body, contacts::pelvisMoves(legs, samples.rate)))
             return *error;
+    for (const auto& [target, ways] : all)
+        for (const contacts::Planted& way : ways)
+            if (auto error = put(cleaner, target, way)) return *error;
     return std::move(cleaner).edits();
 }
 

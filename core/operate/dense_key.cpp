@@ -127,6 +127,13 @@ std::string newLayerName(const Clip& clip)
         if (std::string name = "Layer " + std::to_string(n); findLayer(clip, name) < 0) return name;
 }
 
+/// A new layer acts, whether others are solo or not.
+void addLayer(const Clip& clip, const std::string& name, Edits& out)
+{
+    out.emplace_back(edit::AddLayer{name, {}, {}});
+    if (anySolo(clip)) out.emplace_back(edit::SetLayer{name, {}, true, {}});
+}
+
 }  // namespace
 
 std::string layerWrittenTo(const Document& doc, double frame)
@@ -171,7 +178,7 @@ Edits onLayers(const Document& before, const Edits& edits, double fade)
             out.push_back(edit);
             continue;
         }
-        if (there.empty()) out.emplace_back(edit::AddLayer{to, {}, {}});
+        if (there.empty()) addLayer(before.clip(), to, out);
         layer = to;
         if (turned) keys.turn(out);
         if (moved) keys.move(out);

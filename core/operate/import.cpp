@@ -1,3 +1,4 @@
+#include "core/operate/bring_in.h"
 #include "core/operate/copied_json.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
@@ -7,17 +8,6 @@
 namespace posewright::operate {
 
 namespace {
-
-std::string freeClipName(const Document& doc, const std::string& wanted)
-{
-    const auto taken = [&](const std::string& name) {
-        return std::any_of(doc.clips.begin(), doc.clips.end(),
-                           [&](const Shared<Clip>& clip) { return clip->name == name; });
-    };
-    std::string name = wanted;
-    for (int number = 2; taken(name); ++number) name = wanted + ' ' + std::to_string(number);
-    return name;
-}
 
 Result<Edits> import(const Document& doc, const Import& arguments, const edit::Context&)
 {

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace posewright::operate {
@@ -106,16 +107,12 @@ void mirrorPlaces(const Mirror& mirror, const Scene& scene, std::vector<edit::Ke
     }
 }
 
-std::optional<Vec3> placeAt(const std::vector<edit::KeyData>& keys, NodeId node, double frame)
+bool isPlaced(const std::vector<edit::KeyData>& keys, NodeId node, double frame)
 {
-    Vec3 out;
-    int found = 0;
-    for (const edit::KeyData& key : keys)
-        if (key.node == node && key.property == Property::Translation && key.key.frame == frame) {
-            out[key.axis] = key.key.value;
-            ++found;
-        }
-    return found == 3 ? std::optional(out) : std::nullopt;
+    return 3 == std::ranges::count_if(keys, [&](const edit::KeyData& key) {
+               return key.node == node && key.property == Property::Translation &&
+                      key.key.frame == frame;
+           });
 }
 
 Copied flipped(const Document& doc, const Copied& copied, double frame)
@@ -168,20 +165,62 @@ std::optional<Planted> planted(const Document& doc, const Copied& what,
 {
     std::optional<Planted> out;
     double lowest = 0;
-    std::optional<Evaluation> shown;
+    std::optional<Evaluation> shown, pasted;
     for (const Constraint& c : doc.rig->constraints) {
         const Span* span = spanAt(doc.clip().spanRow(c.id), what.frame);
         const bool holds = span && span->kind == SpanKind::Contact;
-        const std::optional<Vec3> place = placeAt(what.keys, c.target, what.frame);
-        if (!place || (keep ? c.id != *keep : !holds) || (out && place->y() >= lowest)) continue;
-        if (!shown) shown = evaluate(*prepare(doc, context.memo), what.frame);
-        Vec3 by = shown->world[doc.scene->find(c.effector)].position - *place;
-        if (holds) by = anchorPlace(*doc.scene, *span, shown->world).position - *place;
+        if (!isPlaced(what.keys, c.target, what.frame) || (keep ? c.id != *keep : !holds)) continue;
+        if (!shown) {
+            const Result<Document> after = edit::apply(doc, edit::PutKeys{what.keys}, context);
+            if (!after) return std::nullopt;
+            shown = evaluate(*prepare(doc, context.memo), what.frame);
+            pasted = evaluate(*prepare(*after, context.memo), what.frame);
+        }
+        const Vec3 place = pasted->world[doc.scene->find(c.target)].position;
+        if (out && place.y() >= lowest) continue;
+        Vec3 by = shown->world[doc.scene->find(c.effector)].position - place;
+        if (holds) by = anchorPlace(*doc.scene, *span, shown->world).position - place;
         by.y() = 0;
         out = Planted{c.id, by};
-        lowest = place->y();
+        lowest = place.y();
     }
     return out;
+}
+
+/// Carries what is pasted along: roots of skeletons, and targets that hang on nothing which is
+/// carried already.
+Result<void> carry(const Document& doc, const Vec3& by, const edit::Context& context, Copied& what)
+{
+    const Scene& scene = *doc.scene;
+    std::set<NodeIndex> keyed;
+    for (const edit::KeyData& key : what.keys)
+        if (key.property == Property::Translation) keyed.insert(scene.find(key.node));
+    std::set<NodeIndex> led;
+    for (const Constraint& c : doc.rig->constraints)
+        if (c.rootMoves && keyed.contains(scene.find(c.target)))
+            for (const NodeIndex row : jointsOf(scene, c)) led.insert(row);
+    const auto stays = [&](NodeIndex row) {
+        const bool part = scene[row].bone() != nullptr;
+        for (NodeIndex above = scene[row].parent; above != kNoNode; above = scene[above].parent)
+            if (keyed.contains(above) || led.contains(above) || (part && scene[above].bone()))
+                return true;
+        return false;
+    };
+    std::optional<Evaluation> shown;
+    for (edit::KeyData& key : what.keys) {
+        const NodeIndex row = scene.find(key.node);
+        if (key.property != Property::Translation || stays(row)) continue;
+        Vec3 local = by;
+        if (const NodeIndex above = scene[row].parent; above != kNoNode) {
+            if (!shown) shown = evaluate(*prepare(doc, context.memo), what.frame);
+            const WorldTransform& space = shown->world[above];
+            const Result<Transform> there = edit::relativeTo(space, {space.position + by});
+            if (!there) return there.error();
+            local = there->translation;
+        }
+        key.key.value += local[key.axis];
+    }
+    return {};
 }
 
 /// What is keyed and not owned by a target, as its curves have it at a frame.
@@ -219,12 +258,8 @@ Result<Edits> pasteFlipped(const Document& doc, const PasteFlipped& arguments,
     if (arguments.keep && !kept)
         return edit::refused("what is to stay has no key in what is pasted", "/keep");
     if (kept)
-        for (edit::KeyData& key : what.keys) {
-            const NodeIndex row = doc.scene->find(key.node);
-            if (key.property != Property::Translation || (*doc.scene)[row].parent != kNoNode)
-                continue;
-            key.key.value += kept->by[key.axis];
-        }
+        if (const Result<void> carried = carry(doc, kept->by, context, what); !carried)
+            return carried.error();
     Edits edits;
     if (!what.keys.empty())
         edits.emplace_back(edit::PutKeys{std::move(what.keys), std::move(what.hints)});

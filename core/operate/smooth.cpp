@@ -44,9 +44,11 @@ Rough roughIn(const Document& doc, ConstraintId id, double frame, const edit::Co
     if (!target) return out;
     const auto prepared = prepare(doc, context.memo);
     std::vector<Evaluation> shown;
+    shown.reserve(2 * (kLooks + kPopNeighbours) + 1);
     for (int i = -kLooks - kPopNeighbours; i <= kLooks + kPopNeighbours; ++i)
         shown.push_back(evaluate(*prepared, std::round(frame) + i));
     std::vector<const Evaluation*> frames;
+    frames.reserve(shown.size());
     for (const Evaluation& one : shown) frames.push_back(&one);
     std::vector<Pop> pops;
     for (std::size_t later = kPopNeighbours + 1; later + kPopNeighbours < frames.size(); ++later)
@@ -66,7 +68,9 @@ Rough roughIn(const Document& doc, ConstraintId id, double frame, const edit::Co
         const double first = std::ceil(span->start + span->in);
         const double end = std::min(span->end - span->out, first + kLongest);
         std::vector<Evaluation> held;
-        for (double f = first; f <= end; ++f) held.push_back(evaluate(*prepared, f));
+        const int count = static_cast<int>(std::floor(end - first)) + 1;
+        held.reserve(static_cast<std::size_t>(std::max(count, 0)));
+        for (int i = 0; i < count; ++i) held.push_back(evaluate(*prepared, first + i));
         if (!held.empty()) countSlips(doc, *target, held, out);
     }
     return out;

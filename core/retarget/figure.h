@@ -7,6 +7,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,9 @@ nlohmann::json toJson(const Figure& figure, const Scene& scene);
 /// Error: no such role or bone, a bone twice, bones of a chain that do not follow one another, a
 /// bone that carries the hips; its place is a JSON pointer.
 Result<Figure> figureFrom(const nlohmann::json& json, const Scene& scene, const Figure& otherwise);
+
+/// What of a figure breaks these rules; the place is the role's, as a JSON pointer.
+std::optional<Error> faultOf(const Figure& figure, const Scene& scene);
 
 /// Why this figure cannot give or take a motion; empty: it can.
 std::string obstacle(const Figure& figure);

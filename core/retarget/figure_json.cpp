@@ -66,6 +66,29 @@ json toJson(const Figure& figure, const Scene& scene)
     return out;
 }
 
+std::optional<Error> faultOf(const Figure& figure, const Scene& scene)
+{
+    std::vector<std::string_view> holder(static_cast<std::size_t>(scene.size()));
+    for (const Role role : allRoles()) {
+        const std::vector<NodeIndex>& bones = figure.bones(role);
+        const std::string where = '/' + std::string(nameOf(role));
+        if (bones.size() > 1 && !isChain(role)) return Error{"it takes one bone", where};
+        for (std::size_t i = 0; i < bones.size(); ++i) {
+            const NodeIndex row = bones[i];
+            const std::string name = '"' + scene[row].name + '"';
+            if (!scene[row].bone()) return Error{name + " is no bone", where};
+            if (i > 0 && !scene.isAbove(bones[i - 1], row))
+                return Error{name + " does not hang below the bone before it", where};
+            std::string_view& by = holder[static_cast<std::size_t>(row)];
+            if (!by.empty()) return Error{name + " is " + std::string(by) + " already", where};
+            by = nameOf(role);
+            if (scene.isAbove(row, figure.first(Role::Hips)))
+                return Error{"the hips hang below " + name, where};
+        }
+    }
+    return {};
+}
+
 Result<Figure> figureFrom(const json& from, const Scene& scene, const Figure& otherwise)
 {
     if (!from.is_object()) return Error{"it is not an object of roles", {}};
@@ -77,18 +100,7 @@ Result<Figure> figureFrom(const json& from, const Scene& scene, const Figure& ot
         if (!rows) return rows.error();
         figure.set(*role, *std::move(rows));
     }
-    std::vector<std::string_view> holder(static_cast<std::size_t>(scene.size()));
-    for (const Role role : allRoles())
-        for (const NodeIndex row : figure.bones(role)) {
-            std::string_view& by = holder[static_cast<std::size_t>(row)];
-            if (!by.empty())
-                return Error{'"' + scene[row].name + "\" is " + std::string(by) + " already",
-                             '/' + std::string(nameOf(role))};
-            by = nameOf(role);
-            if (scene.isAbove(row, figure.first(Role::Hips)))
-                return Error{"the hips hang below \"" + scene[row].name + '"',
-                             '/' + std::string(nameOf(role))};
-        }
+    if (std::optional<Error> fault = faultOf(figure, scene)) return *std::move(fault);
     return figure;
 }
 

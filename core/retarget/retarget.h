@@ -11,34 +11,6 @@
 
 namespace posewright::retarget {
 
-/// The pose in which two figures are laid against each other. Its only demand is that both do the
-/// same in theirs, as standing upright: arms and legs are turned into agreement.
-struct Reference {
-    enum class Kind : std::uint8_t {
-        Automatic,  ///< the bind pose, else the rest pose, else the first frame: the first that
-                    ///< stands on its legs
-        Rest,
-        Bind,   ///< where no skin covers the figure, as Rest
-        Frame,  ///< of the motion
-    };
-    Kind kind = Kind::Automatic;
-    double frame = 0;  ///< with Frame
-    bool operator==(const Reference&) const = default;
-};
-
-enum class Travel : std::uint8_t {
-    Scaled,   ///< as far as the figure's legs are longer or shorter
-    AsItIs,   ///< as far as the source
-    InPlace,  ///< none but up and down
-};
-
-/// Which height of the source is that of the target's floor, which is at 0.
-enum class Ground : std::uint8_t {
-    Guessed,  ///< where its feet come down, unless they stay high up: then it jumps, or climbs
-    Found,    ///< where its feet come down, however high
-    Kept,     ///< 0
-};
-
 struct Options {
     std::optional<Figure> source;  ///< empty: figureOf
     std::optional<Figure> target;  ///< empty: figureOf

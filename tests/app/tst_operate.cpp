@@ -133,6 +133,13 @@ private slots:
             test::call({"operate", "clean-feet", walk, jacks, "-o", path("")});
         QVERIFY2(both.exit == 0, both.err.c_str());
         QVERIFY2(both.out.find("feet slid") != std::string::npos, both.out.c_str());
+        // What is told is of the contacts that were asked for.
+        const test::Outcome strict =
+            test::call({"operate", "clean-feet", walk, "--set", "speed=0.01", "--set",
+                        "skating=false", "-o", path("strict.glb")});
+        QCOMPARE(strict.exit, 0);
+        QVERIFY2(both.out.find(strict.out.substr(0, strict.out.find(';'))) == std::string::npos,
+                 strict.out.c_str());
         for (const char* name : {"dme_xia_neutral_01_000.glb", "ad_cmu1_jumping_jacks.glb"}) {
             const json info = answer({"info", path(name), "--json"});
             QCOMPARE(info["targets"].size(), std::size_t(3));  // both feet, and the body

@@ -85,20 +85,19 @@ QRect numberOfFrame(Desktop& desk)
 /// The biped with fingers, and with a tail that is there to be counted.
 Document figureOf64()
 {
-    nlohmann::json edits = nlohmann::json::array();
+    nlohmann::json edits;
     int bones = test::biped(false).scene->size();
     const auto chain = [&](std::string parent, const std::string& name, Vec3 at, const Vec3& by,
                            int count) {
         for (int i = 0; i < count && bones < 64; ++i, ++bones) {
-            const Vec3 to = at + by;
+            const Vec3 to = at + by, from = std::exchange(at, to);
             const std::string own = name + std::to_string(i);
             edits.push_back({{"edit", "addBone"},
                              {"name", own},
                              {"parent", parent},
-                             {"head", {at.x(), at.y(), at.z()}},
+                             {"head", {from.x(), from.y(), from.z()}},
                              {"tail", {to.x(), to.y(), to.z()}}});
             parent = own;
-            at = to;
         }
     };
     for (const double side : {1.0, -1.0})
@@ -368,7 +367,8 @@ private slots:
                 [&](const std::shared_ptr<const Evaluation>& e) { picture.setFrame(*e); });
         const Evaluation shown = *evaluator.current();
         const NodeIndex hand = doc.scene->find("LeftHand");
-        operate::DragBone drag{.bone = (*doc.scene)[hand].id};
+        operate::DragBone drag;
+        drag.bone = (*doc.scene)[hand].id;
         drag.giving = operate::Giving::Body;
         drag.balance = true;
         const double took = best(8, [&] {

@@ -4,6 +4,7 @@
 #include "core/document/package.h"
 #include "core/edit/edit.h"
 #include "core/math/rotation.h"
+#include "core/retarget/keep.h"
 #include "core/scene/solid.h"
 #include "tests/support/figures.h"
 
@@ -256,7 +257,8 @@ private:
         case 22: return SetLoop{chance(0.5)};
         case 23: return AddClip{name()};
         case 24: return RemoveClip{clip()};
-        case 25: return SetActiveClip{clip()};
+        // Most targets act in the first clip, and others are shown as soon as they are made.
+        case 25: return SetActiveClip{chance(0.7) ? doc_->clips.front()->name : clip()};
         case 26: return AddMarker{frame(), name()};
         case 27: {
             const auto& markers = doc_->clip().markers;
@@ -304,6 +306,12 @@ private:
                             random_.uniform(0.05, 1)};
         case 51: return skin();
         case 52: return added();
+        case 53: return motionOfOthers();
+        case 54:
+            if (chance(0.5)) return SetActiveClip{doc_->clips.front()->name};
+            return Retarget{.clip = broughtIn(), .feet = chance(0.5), .hands = chance(0.5)};
+        case 55: return ForgetOrigin{chance(0.3) ? broughtIn() : clip()};
+        case 56: return BendAsKeyed{target(), maybe(std::array{0.0, frame()})};
         default:
             if (kind > 35) return aboutLayers(kind - 36);
             break;
@@ -313,6 +321,34 @@ private:
         const double start = frame();
         bake.frames = maybe(std::array{start, start + random_.below(8)});
         return bake;
+    }
+
+    std::string broughtIn()
+    {
+        const auto& origins = doc_->origins;
+        return origins.empty() ? clip() : origins[random_.below(int(origins.size()))]->clip;
+    }
+
+    std::string nodeName()
+    {
+        const NodeIndex row = doc_->scene->find(node());
+        return row == kNoNode ? name() : (*doc_->scene)[row].name;
+    }
+
+    /// The document's own, over a few frames.
+    edit::BringIn motionOfOthers()
+    {
+        Document shown = *doc_;
+        shown.playback.end = std::min(shown.playback.end, shown.playback.start + 4);
+        const Result<Document> kept = retarget::keptMotion(shown);
+        edit::BringIn bring;
+        bring.name = name();
+        if (kept) bring.motion = *kept;
+        bring.here = {{"hips", {node()}}, {"spine", {node()}}};
+        bring.there = {{"hips", {nodeName()}}, {"neck", {nodeName()}}};
+        bring.file = name();
+        bring.hands = chance(0.5);
+        return bring;
     }
 
     std::string layer()

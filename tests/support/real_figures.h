@@ -7,7 +7,7 @@ namespace posewright::test {
 
 struct RealFigure {
     const char* kind;
-    const char* file;   ///< in the shared corpus
+    const char* file;   ///< in the shared corpus; the template is of resources
     const char* bones;  ///< "role=bone,bone;role=bone"
 };
 
@@ -93,6 +93,13 @@ inline constexpr std::array kRealFigures{
         "owerLeg=Node 8;leftToes=Node 10;leftUpperArm=Node 16;leftUpperLeg=Node 7;neck=Node 1"
         "9;rightFoot=Node 5;rightHand=Node 15;rightLowerArm=Node 14;rightLowerLeg=Node 4;righ"
         "tToes=Node 6;rightUpperArm=Node 13;rightUpperLeg=Node 3;spine=Node 11,Node 12"},
+    RealFigure{
+        "template", "biped.json",
+        "head=Head;hips=Hips;leftFoot=LeftFoot;leftHand=LeftHand;leftLowerArm=LeftForeArm;lef"
+        "tLowerLeg=LeftLeg;leftShoulder=LeftShoulder;leftToes=LeftToe;leftUpperArm=LeftArm;le"
+        "ftUpperLeg=LeftUpLeg;neck=Neck;rightFoot=RightFoot;rightHand=RightHand;rightLowerArm"
+        "=RightForeArm;rightLowerLeg=RightLeg;rightShoulder=RightShoulder;rightToes=RightToe;"
+        "rightUpperArm=RightArm;rightUpperLeg=RightUpLeg;spine=Spine,Chest"},
 };
 
 }  // namespace posewright::test

@@ -40,6 +40,15 @@ QString reasonOf(const contacts::Stance& stance)
              locale.toString(kCentimetres * height, 'f', 1));
 }
 
+/// Do both share more than half of the frames of the shorter one? Then other thresholds made the
+/// one of the other.
+bool areOne(const contacts::Stance& a, const contacts::Stance& b)
+{
+    const double shared = std::min(a.last, b.last) - std::max(a.start, b.start) + 1;
+    const double shorter = std::min(a.last - a.start, b.last - b.start) + 1;
+    return a.limb == b.limb && 2 * shared > shorter;
+}
+
 QString seconds(const contacts::Samples& samples, double frames)
 {
     return QLocale().toString(frames / samples.rate, 'f', 2);
@@ -122,6 +131,7 @@ QDoubleSpinBox* ContactsDialog::addThreshold(const QString& name, const QString&
 
 void ContactsDialog::find()
 {
+    noteTicks();
     thresholds_.speed = speed_->value() / kCentimetres;
     thresholds_.height = height_->value() / kCentimetres;
     thresholds_.shortest = shortest_->value();
@@ -146,7 +156,7 @@ void ContactsDialog::find()
         item->setData(0, kRow, qulonglong(i));
         item->setToolTip(2, why);
         item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
-        item->setCheckState(0, Qt::Checked);
+        item->setCheckState(0, isRefused(stance) ? Qt::Unchecked : Qt::Checked);
     }
     list_->expandAll();
     const contacts::Skate skate = contacts::skateOf(samples_, all);
@@ -157,6 +167,24 @@ void ContactsDialog::find()
                              QLocale().toString(1000 * skate.slide, 'f', 1),
                              QLocale().toString(100 * skate.share, 'f', 1)));
     countTicks();
+}
+
+void ContactsDialog::noteTicks()
+{
+    for (int i = 0; i < list_->topLevelItemCount(); ++i) {
+        const QTreeWidgetItem* limb = list_->topLevelItem(i);
+        for (int j = 0; j < limb->childCount(); ++j) {
+            const auto& stance = found_[limb->child(j)->data(0, kRow).toULongLong()];
+            std::erase_if(refused_, [&](const auto& old) { return areOne(old, stance); });
+            if (limb->child(j)->checkState(0) == Qt::Unchecked) refused_.push_back(stance);
+        }
+    }
+}
+
+bool ContactsDialog::isRefused(const contacts::Stance& stance) const
+{
+    return std::any_of(refused_.begin(), refused_.end(),
+                       [&](const auto& old) { return areOne(old, stance); });
 }
 
 void ContactsDialog::countTicks()

@@ -1,8 +1,10 @@
 #include "ui/files/bring_in_dialog.h"
 
-#include "core/edit/mirror.h"
 #include "core/operate/bring_in.h"
+#include "core/retarget/keep.h"
 #include "ui/files/contents_words.h"
+#include "ui/files/figures_view.h"
+#include "ui/files/role_bones.h"
 #include "ui/files/role_words.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
@@ -10,8 +12,10 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDoubleSpinBox>
 #include <QFileInfo>
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QListWidget>
@@ -37,61 +41,13 @@ QString namesOf(const Scene& scene, const std::vector<NodeIndex>& bones)
     return names.join(QStringLiteral(", "));
 }
 
-/// The bone on the other side, by its name; the bone itself where there is none.
-NodeIndex otherSide(const Scene& scene, NodeIndex row)
+/// The other way round from what the dialog has: every role, so that those without bones lose
+/// theirs.
+template <class Bones>
+std::map<std::string, Bones> allOf(std::map<std::string, Bones> roles)
 {
-    if (row == kNoNode) return kNoNode;
-    for (const edit::SidedName& reading : edit::sidesOf(scene[row].name))
-        if (const NodeIndex other = scene.find(reading.other); other != kNoNode) return other;
-    return row;
-}
-
-/// A bone has one role: whoever had it before gives it up.
-void give(retarget::Figure& figure, Role role, std::vector<NodeIndex> bones)
-{
-    for (const Role other : retarget::allRoles()) {
-        std::vector<NodeIndex> left = figure.bones(other);
-        std::erase_if(left, [&](NodeIndex row) {
-            return std::find(bones.begin(), bones.end(), row) != bones.end();
-        });
-        figure.set(other, std::move(left));
-    }
-    figure.set(role, std::move(bones));
-}
-
-/// All that the work needs, by value.
-struct Wish {
-    Document base;
-    Document from;
-    std::vector<int> clips;
-    retarget::Options options;
-    QString fallbackName;
-};
-
-Result<std::vector<edit::Edit>> derived(const Wish& wish, const Job::Progress& progress)
-{
-    std::vector<edit::Edit> all;
-    Document doc = wish.base;
-    for (std::size_t i = 0; i < wish.clips.size(); ++i) {
-        const std::string& name = wish.from.clips[wish.clips[i]]->name;
-        const Result<Document> motion = operate::motionIn(wish.from, name);
-        if (!motion) return motion.error();
-        retarget::Options options = wish.options;
-        options.name = operate::nameOfMotion(name, wish.fallbackName.toStdString());
-        options.sourceReference.frame = motion->playback.start;
-        options.progress = [&](double share) {
-            return progress((double(i) + share) / double(wish.clips.size()));
-        };
-        const Result<retarget::Retargeted> made = retarget::retarget(*motion, wish.base, options);
-        if (!made) return made.error();
-        const Result<operate::Edits> edits = operate::bringIn(doc, *made);
-        if (!edits) return edits.error();
-        Result<Document> next = edit::applyEach(doc, *edits);
-        if (!next) return next.error();
-        doc = *std::move(next);
-        all.insert(all.end(), edits->begin(), edits->end());
-    }
-    return all;
+    for (const Role role : retarget::allRoles()) roles[std::string(retarget::nameOf(role))];
+    return roles;
 }
 
 QComboBox* choiceOf(const char* name, std::initializer_list<std::pair<QString, int>> items)
@@ -106,67 +62,140 @@ QComboBox* choiceOf(const char* name, std::initializer_list<std::pair<QString, i
 
 BringInDialog::BringInDialog(Session& session, const QString& path, const io::Import& import,
                              QWidget* parent) :
+    BringInDialog(session, import.document, QFileInfo(path).fileName(), Carrying{}, {}, parent)
+{
+}
+
+BringInDialog::BringInDialog(Session& session, QWidget* parent) :
+    BringInDialog(session, *originOf(session.document(), session.document().clip().name)->motion,
+                  toQt(originOf(session.document(), session.document().clip().name)->file),
+                  originOf(session.document(), session.document().clip().name)->how,
+                  session.document().clip().name, parent)
+{
+}
+
+BringInDialog::BringInDialog(Session& session, Document from, const QString& title,
+                             const Carrying& how, std::string again, QWidget* parent) :
     QDialog(parent),
-    session_(session), from_(import.document), base_(session.document()),
-    title_(QFileInfo(path).fileName()), here_(retarget::figureOf(*base_.scene)),
-    there_(retarget::figureOf(*from_.scene)), clips_(new QListWidget),
-    feet_(new QCheckBox(tr("Place &feet as in the file, in scale"))),
-    hands_(new QCheckBox(tr("Place &hands as in the file, in scale"))), found_(new QLabel)
+    session_(session), from_(std::move(from)), again_(std::move(again)), base_(session.document()),
+    title_(title.isEmpty() ? toQt(from_.clip().name) : title),
+    here_(again_.empty() ? retarget::figureOf(*base_.scene)
+                         : retarget::figureHere(how, *base_.scene)),
+    there_(again_.empty() ? retarget::figureOf(*from_.scene)
+                          : retarget::figureThere(how, *from_.scene)),
+    clips_(new QListWidget), feet_(new QCheckBox(tr("Place &feet as in the file, in scale"))),
+    hands_(new QCheckBox(tr("Place &hands as in the file, in scale"))),
+    contacts_(new QCheckBox(tr("H&old feet where they stand in the file"))), found_(new QLabel)
+{
+    setObjectName(QStringLiteral("bringIn"));
+    setWindowTitle(again_.empty() ? tr("Motion of %1").arg(title_)
+                                  : tr("Motion of %1, brought in").arg(title_));
+    build(how);
+    gesture_ = session.beginGesture();
+    connectAll();
+    if (again_.empty()) derive();
+}
+
+void BringInDialog::build(const Carrying& how)
 {
     using Kind = retarget::Reference::Kind;
     using retarget::Travel;
-    setObjectName(QStringLiteral("bringIn"));
-    setWindowTitle(tr("Motion of %1").arg(title_));
     travel_ = choiceOf("broughtTravel", {{tr("in scale with its legs"), int(Travel::Scaled)},
                                          {tr("as far as in the file"), int(Travel::AsItIs)},
                                          {tr("stays in place"), int(Travel::InPlace)}});
     reference_ = choiceOf("broughtReference", {{tr("found automatically"), int(Kind::Automatic)},
                                                {tr("rest pose of the file"), int(Kind::Rest)},
-                                               {tr("first frame of each clip"), int(Kind::Frame)}});
+                                               {tr("bind pose of the file"), int(Kind::Bind)},
+                                               {tr("frame of each clip"), int(Kind::Frame)}});
     reference_->setToolTip(
         tr("The pose in which the figure of the file stands as this one does at rest"));
+    referenceFrame_ = new QDoubleSpinBox;
+    referenceFrame_->setObjectName(QStringLiteral("broughtReferenceFrame"));
+    referenceFrame_->setAccessibleName(tr("Frame of the reference pose, from the clip's first"));
+    referenceFrame_->setDecimals(0);
+    referenceFrame_->setRange(0, 1e6);
+    hereReference_ =
+        choiceOf("broughtHereReference", {{tr("found automatically"), int(Kind::Automatic)},
+                                          {tr("rest pose"), int(Kind::Rest)},
+                                          {tr("bind pose"), int(Kind::Bind)}});
     fillClips();
     map_ = makeMap();
-    for (QCheckBox* box : {feet_, hands_}) box->setChecked(true);
+    const auto select = [](QComboBox* combo, int value) {
+        combo->setCurrentIndex(std::max(0, combo->findData(value)));
+    };
+    select(travel_, int(how.travel));
+    select(reference_, int(how.reference.kind));
+    select(hereReference_, int(how.hereReference.kind));
+    if (how.reference.kind == Kind::Frame)
+        referenceFrame_->setValue(how.reference.frame - from_.playback.start);
+    referenceFrame_->setEnabled(how.reference.kind == Kind::Frame);
+    feet_->setChecked(how.feet);
+    hands_->setChecked(how.hands);
     feet_->setObjectName(QStringLiteral("broughtFeet"));
     hands_->setObjectName(QStringLiteral("broughtHands"));
+    contacts_->setObjectName(QStringLiteral("broughtContacts"));
+    contacts_->setToolTip(tr("Finds where feet stand in the file; targets hold them there, in "
+                             "scale, and the body goes along"));
     found_->setObjectName(QStringLiteral("broughtJoints"));
     found_->setTextFormat(Qt::PlainText);
     found_->setWordWrap(true);
+    figures_ = new FiguresView(session_, this);
+    layOut();
+}
+
+void BringInDialog::layOut()
+{
     auto* contents = new QLabel(contentsWords(from_));
     contents->setTextFormat(Qt::PlainText);
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     QPushButton* play = buttons->addButton(tr("&Play"), QDialogButtonBox::ActionRole);
     play->setCheckable(true);
-    play->setChecked(session.playhead().playing());
-    connect(play, &QPushButton::toggled, &session.playhead(), &Playhead::setPlaying);
-    connect(&session.playhead(), &Playhead::playingChanged, play, &QPushButton::setChecked);
-    bring_ = buttons->addButton(tr("&Bring In"), QDialogButtonBox::AcceptRole);
+    play->setChecked(session_.playhead().playing());
+    connect(play, &QPushButton::toggled, &session_.playhead(), &Playhead::setPlaying);
+    connect(&session_.playhead(), &Playhead::playingChanged, play, &QPushButton::setChecked);
+    bring_ = buttons->addButton(again_.empty() ? tr("&Bring In") : tr("&Change"),
+                                QDialogButtonBox::AcceptRole);
+    bring_->setEnabled(false);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* poses = new QHBoxLayout;
+    poses->addWidget(reference_, 1);
+    poses->addWidget(referenceFrame_);
     auto* form = new QFormLayout(this);
     form->addRow(tr("In the file:"), contents);
-    form->addRow(tr("&Clips"), clips_);
+    if (again_.empty()) form->addRow(tr("&Clips"), clips_);
+    form->addRow(figures_);
     form->addRow(tr("Bo&nes"), map_);
     form->addRow(tr("&Travels"), travel_);
-    form->addRow(tr("Refe&rence pose"), reference_);
-    form->addRow(QString(), feet_);
-    form->addRow(QString(), hands_);
+    form->addRow(tr("Refe&rence pose"), poses);
+    form->addRow(tr("Here, it is the"), hereReference_);
+    for (QCheckBox* box : {feet_, hands_, contacts_}) form->addRow(QString(), box);
     form->addRow(found_);
     form->addRow(buttons);
+    found_->setText(missing());
     setMinimumWidth(fontMetrics().averageCharWidth() * 72);
     // Beside the figure, whose motion is to be seen.
-    if (parent)
-        move(parent->window()->geometry().topLeft() + QPoint(0, 2 * fontMetrics().height()));
+    if (parentWidget())
+        move(parentWidget()->window()->geometry().topLeft() +
+             QPoint(0, 2 * fontMetrics().height()));
+}
 
-    gesture_ = session.beginGesture();
+void BringInDialog::connectAll()
+{
     connect(clips_, &QListWidget::itemChanged, this, &BringInDialog::derive);
-    for (QComboBox* combo : {travel_, reference_})
+    for (QComboBox* combo : {travel_, reference_, hereReference_})
         connect(combo, &QComboBox::currentIndexChanged, this, &BringInDialog::derive);
-    for (QCheckBox* box : {feet_, hands_})
+    connect(reference_, &QComboBox::currentIndexChanged, this, [this] {
+        referenceFrame_->setEnabled(reference_->currentData().toInt() ==
+                                    int(retarget::Reference::Kind::Frame));
+    });
+    connect(referenceFrame_, &QDoubleSpinBox::valueChanged, this, &BringInDialog::derive);
+    for (QCheckBox* box : {feet_, hands_, contacts_})
         connect(box, &QCheckBox::toggled, this, &BringInDialog::derive);
-    derive();
+    map_->setMouseTracking(true);
+    connect(map_, &QTableWidget::cellEntered, this,
+            [this](int row) { figures_->point(static_cast<Role>(row)); });
 }
 
 void BringInDialog::fillClips()
@@ -279,28 +308,36 @@ void BringInDialog::derive()
         return;
     }
     stale_ = false;
-    Wish wish{base_, from_, chosen(), {}, QFileInfo(title_).completeBaseName()};
-    if (wish.clips.empty()) return show(std::vector<edit::Edit>{});
-    wish.options.source = there_;
-    wish.options.target = here_;
-    wish.options.sourceReference.kind =
-        static_cast<retarget::Reference::Kind>(reference_->currentData().toInt());
-    wish.options.travel = static_cast<retarget::Travel>(travel_->currentData().toInt());
-    wish.options.feetByGoals = feet_->isChecked();
-    wish.options.handsByGoals = hands_->isChecked();
+    BringInWish wanted = wish();
+    if (wanted.clips.empty()) return show(BroughtIn{});
     bring_->setEnabled(false);
     job_.start(tr("Carrying motion over"),
-               [this, wish = std::move(wish)](const Job::Progress& progress) -> Job::Outcome {
-                   auto edits =
-                       std::make_shared<Result<std::vector<edit::Edit>>>(derived(wish, progress));
-                   return [this, edits](bool cancelled) {
+               [this, wanted = std::move(wanted)](const Job::Progress& progress) -> Job::Outcome {
+                   auto derived = std::make_shared<Result<BroughtIn>>(broughtIn(wanted, progress));
+                   return [this, derived](bool cancelled) {
+                       if (*derived) kept_.merge((*derived)->kept);
                        if (stale_)
                            return QMetaObject::invokeMethod(this, &BringInDialog::derive,
                                                             Qt::QueuedConnection),
                                   void();
-                       if (!cancelled) show(*edits);
+                       if (!cancelled) show(*derived);
                    };
                });
+}
+
+BringInWish BringInDialog::wish() const
+{
+    BringInWish out{base_, from_, again_, chosen(), kept_, {}, contacts_->isChecked(), title_};
+    using Kind = retarget::Reference::Kind;
+    out.how.here = allOf(retarget::bonesOf(here_, *base_.scene));
+    out.how.there = allOf(retarget::namesOf(there_, *from_.scene));
+    out.how.reference.kind = static_cast<Kind>(reference_->currentData().toInt());
+    out.how.reference.frame = referenceFrame_->value();
+    out.how.hereReference.kind = static_cast<Kind>(hereReference_->currentData().toInt());
+    out.how.travel = static_cast<retarget::Travel>(travel_->currentData().toInt());
+    out.how.feet = feet_->isChecked();
+    out.how.hands = hands_->isChecked();
+    return out;
 }
 
 QString BringInDialog::missing() const
@@ -319,21 +356,24 @@ QString BringInDialog::missing() const
                          : out.join(u'\n');
 }
 
-void BringInDialog::show(const Result<std::vector<edit::Edit>>& edits)
+void BringInDialog::show(const Result<BroughtIn>& derived)
 {
-    session_.cancelGesture(gesture_);
-    gesture_ = session_.beginGesture();
-    found_->setText(!edits             ? errorText(edits.error())
+    found_->setText(!derived           ? errorText(derived.error())
                     : chosen().empty() ? tr("No clip is chosen.")
                                        : missing());
-    bring_->setEnabled(edits && !edits->empty());
-    if (edits && !edits->empty()) {
-        const QString text =
-            tr("Bring in %n clip(s) of %1", nullptr, int(chosen().size())).arg(title_);
-        if (const Result<void> done = session_.commit(*edits, text, gesture_); !done) {
+    bring_->setEnabled(derived && !derived->edits.empty());
+    const auto count = int(chosen().size());
+    const QString text = again_.empty()
+                             ? tr("Bring in %n clip(s) of %1", nullptr, count).arg(title_)
+                             : tr("Bring in %1 anew").arg(toQt(again_));
+    if (derived && !derived->edits.empty()) {
+        // A step that is shown makes way for the next one without a look at what was before.
+        if (const auto done = session_.commit(derived->edits, text, gesture_, derived->after);
+            !done)
             found_->setText(errorText(done.error()));
-            bring_->setEnabled(false);
-        }
+    } else {
+        session_.cancelGesture(gesture_);
+        gesture_ = session_.beginGesture();
     }
     emit shown();
 }
@@ -350,6 +390,7 @@ void BringInDialog::done(int result)
 
 QString BringInDialog::outcome() const
 {
+    if (!again_.empty()) return tr("Brought in %1 anew").arg(toQt(again_));
     return tr("Brought in %n clip(s) of %1", nullptr, int(chosen().size())).arg(title_);
 }
 

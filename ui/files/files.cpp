@@ -166,6 +166,12 @@ void Files::takeScene(const QString& path, const io::Import& import)
               warningsOf(import.diagnostics) + warningsOf(joining->diagnostics));
 }
 
+void Files::askBringInAnew()
+{
+    BringInDialog dialog(session_, &window_);
+    if (dialog.exec() == QDialog::Accepted) emit done(dialog.outcome(), {});
+}
+
 void Files::saved(const QString& path)
 {
     recent_files::add(path);

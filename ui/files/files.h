@@ -45,6 +45,8 @@ public:
     void askBringIn();
     /// The same of a file that was named. Reads it in the background.
     void bringIn(const QString& path);
+    /// How the motion came in that the clip shown was made of. @pre the clip has an origin
+    void askBringInAnew();
 
     /// Asks for a file whose figures and props come beside those that are there, in one step.
     void askAddScene();

@@ -181,6 +181,17 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
     return {};
 }
 
+Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture,
+                             const Document& after)
+{
+    if (gesture != gesture_) return Error{"the gesture is over", {}, ErrorKind::Cancelled};
+    open_.edits = edits;
+    open_.text = text.isEmpty() ? stepText(edits, open_.before) : text;
+    show(after);
+    updateModified();
+    return {};
+}
+
 void Session::finishGesture(int gesture)
 {
     if (gesture == gesture_) finishOpenGesture();

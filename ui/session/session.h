@@ -82,6 +82,10 @@ public:
     Result<void> commit(const edit::Edit& edit, int gesture);
     Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture,
                         bool everywhere = false);
+    /// The same of edits which, elsewhere, were applied to the document as it was when the gesture
+    /// began: `after` is what came of it.
+    Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture,
+                        const Document& after);
     void finishGesture(int gesture);
     void cancelGesture(int gesture);
     bool gestureOpen() const noexcept { return gesture_ != 0; }

@@ -22,7 +22,7 @@ const posewright::Layer* layerOf(const KeySheet& sheet, int row)
 class WeightDrag final : public EditGesture {
 public:
     WeightDrag(Session& session, const posewright::Layer& layer, double pressed) :
-        EditGesture(session), name_(layer.name), keyed_(layer.weight.size() > 1),
+        EditGesture(session), name_(layer.name), keyed_(!layer.weight.empty()),
         frame_(session.playhead().frame()), from_(weightAt(layer, frame_)), pressed_(pressed)
     {
     }

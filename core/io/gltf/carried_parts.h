@@ -10,8 +10,8 @@ namespace posewright::io::gltf {
 Document withoutTextures(const Document& doc);
 
 /// What the document carries of a glTF file without its meshes, and what is theirs alone: skins,
-/// materials, pictures, keys of morphs, and all bytes of them. Nothing of it where an extension that
-/// nobody here knows may name them.
+/// materials, pictures, keys of morphs, and all bytes of them. Nothing of it where an extension
+/// that nobody here knows may name them.
 Carried withoutMeshes(const Document& doc);
 
 }  // namespace posewright::io::gltf

@@ -2,6 +2,7 @@
 
 #include "core/io/gltf/carried_read.h"
 #include "core/io/gltf/morph_import.h"
+#include "core/io/gltf/origin_data.h"
 #include "core/io/gltf/project_clips.h"
 #include "core/io/gltf/project_extension.h"
 #include "core/io/gltf/project_scene.h"
@@ -114,6 +115,7 @@ Json projectToJson(const Document& doc, const CarriedForm* form, std::string& da
                     doc.carried->data.size());
     }
     if (!doc.source->empty()) json["source"] = sourceToJson(*doc.source, data);
+    if (!doc.origins.empty()) json["origins"] = originsToJson(doc.origins, data);
     addChecks(json, data);
     return json;
 }
@@ -172,6 +174,12 @@ Document projectFromJson(GltfFile& file, Damage& damage)
             doc.source = *std::move(whole);
         else
             damage.places.push_back({source, nullptr});
+    }
+    for (const Json& row : arrayOf(json, "origins")) {
+        if (auto origin = originFromJson(row, data))
+            doc.origins.push_back(*std::move(origin));
+        else
+            damage.places.push_back({&row, nullptr});
     }
     if (const auto valid = validate(doc); !valid)
         refuse(json, "the document is broken: " + valid.error().message +

@@ -60,9 +60,14 @@ Json layersToJson(const std::vector<Shared<Layer>>& layers, std::string& data)
 {
     Json rows = Json::array();
     for (const Shared<Layer>& layer : layers) {
-        const auto& [name, on, solo, weight, tracks] = *layer;
+        const auto& [name, on, solo, weight, tracks, evenWeight] = *layer;
         Json json = {{"name", name}, {"on", on}, {"solo", solo}, {"tracks", Json::array()}};
-        if (!weight.empty()) json["weight"] = curveToJson(weight, data);
+        // A weight without keys is written as one at frame 0, which older readers know.
+        Curve written = weight;
+        if (weight.empty() && evenWeight != 1) written.setValue(0, evenWeight);
+        if (!written.empty()) json["weight"] = curveToJson(written, data);
+        if (weight.size() == 1) json["weightKeyed"] = true;
+        if (!weight.empty() && evenWeight != 1) json["evenWeight"] = evenWeight;
         for (const Shared<Track>& track : tracks) json["tracks"].push_back(toJson(*track, data));
         rows.push_back(std::move(json));
     }
@@ -129,6 +134,12 @@ Layer layerFrom(const Json& json, std::string_view data)
     layer.on = truth(json, "on", true);
     layer.solo = truth(json, "solo", false);
     if (const Json* weight = find(json, "weight")) layer.weight = curveFromJson(*weight, data);
+    layer.evenWeight = number(json, "evenWeight", 1);
+    const Key* lone = layer.weight.size() == 1 ? layer.weight.find(0) : nullptr;
+    if (lone && !truth(json, "weightKeyed", false)) {
+        layer.evenWeight = lone->value;
+        layer.weight = {};
+    }
     for (const Json& row : arrayOf(json, "tracks")) layer.tracks.push_back(trackFrom(row, data));
     return layer;
 }

@@ -82,7 +82,8 @@ void TestEditJson::theListingNamesEveryEditOfTheContract()
           "setRange",      "setFps",          "setLoop",         "addClip",    "removeClip",
           "setActiveClip", "addMarker",       "removeMarker",    "bakeToKeys", "putKeys",
           "shiftTime",     "moveSpan",        "setPreviewRange", "fitTarget",  "setLimit",
-          "setMorphKey",   "addFlesh",        "setSkin",         "addNodes"})
+          "setMorphKey",   "addFlesh",        "setSkin",         "addNodes",   "bringIn",
+          "retarget",      "forgetOrigin",    "bendAsKeyed"})
         QVERIFY2(names.count(name) == 1, name);
     const edit::Kind& span = edit::kindOf(edit::SetSpan{});
     QCOMPARE(span.name, std::string_view("setSpan"));
@@ -121,6 +122,25 @@ void TestEditJson::argumentsOfEveryKindSurvive()
          {{"edit", "setBend"}, {"target", "hand"}, {"frame", 4.0}, {"turn", 0.5}}},
         {edit::AddFlesh{head, edit::Solid::Capsule, 0.5},
          {{"edit", "addFlesh"}, {"bone", "Head"}, {"shape", "capsule"}, {"thickness", 0.5}}},
+        {edit::Retarget{.clip = "Clip",
+                        .here = {{"hips", {test::nodeNamed(doc, "Hips")}}, {"spine", {}}},
+                        .there = {{"hips", {"pelvis"}}},
+                        .reference = retarget::Reference{retarget::Reference::Kind::Frame, 3},
+                        .hereReference = retarget::Reference{retarget::Reference::Kind::Rest},
+                        .travel = retarget::Travel::InPlace,
+                        .ground = retarget::Ground::Kept,
+                        .feet = false,
+                        .hands = true},
+         {{"edit", "retarget"},
+          {"clip", "Clip"},
+          {"here", {{"hips", json::array({"Hips"})}, {"spine", json::array()}}},
+          {"there", {{"hips", json::array({"pelvis"})}}},
+          {"reference", 3.0},
+          {"hereReference", "rest"},
+          {"travel", "inPlace"},
+          {"ground", "keep"},
+          {"feet", false},
+          {"hands", true}}},
         {edit::SetSkin{head, {target, head}, {0, 1, 0, 0}, {65535, 1, 0, 0}},
          {{"edit", "setSkin"},
           {"mesh", "Head"},

@@ -233,6 +233,28 @@ private slots:
         }
     }
 
+    /// A weight is one number, or has keys: a number is no key, and a key is no number.
+    void aWeightWithoutKeysIsNoMotion()
+    {
+        Document doc = made(emptyDocument(), edit::AddLayer{"a", {}, {}});
+        doc = made(doc, edit::SetLayer{"a", {}, {}, 0.25});
+        QVERIFY(!keyedRange(doc.clip()));
+        QVERIFY(doc.clip().layers[0]->weight.empty());
+        QCOMPARE(weightAt(*doc.clip().layers[0], 7), 0.25);
+        const Document keyed = made(doc, edit::SetLayerWeightKey{"a", 40, 0.5, {}});
+        QCOMPARE(keyedRange(keyed.clip())->first, 40.0);
+        QCOMPARE(weightAt(*keyed.clip().layers[0], 7), 0.5);
+        const Document without = made(keyed, edit::RemoveLayerWeightKey{"a", 40});
+        QVERIFY(without.clip() == doc.clip());
+        for (const Document& each :
+             {doc, keyed, made(doc, edit::SetLayerWeightKey{"a", 0, 0.5, {}})}) {
+            const auto bytes = io::gltf::glbOf(each);
+            QVERIFY(bytes);
+            const auto read = io::gltf::readBytes(*bytes, "a.glb");
+            QVERIFY(read && read->document == each);
+        }
+    }
+
     void takenIntoTheTracksTheMotionStays()
     {
         plain::Dice dice(kLayersSeed + 2);
@@ -460,7 +482,7 @@ private slots:
             edit::MakeLayerBase{"layer1"},
             edit::FlattenLayers{},
             edit::RemoveLayer{"layer0"}};
-        const Document doc = made(with.doc, edit::SetLayer{"layer1", {}, {}, 0.5});
+        const Document doc = made(with.doc, edit::SetLayerWeightKey{"layer1", 0, 0.5, {}});
         const auto before = io::gltf::glbOf(doc);
         QVERIFY(before);
         for (const edit::Edit& edit : edits) {

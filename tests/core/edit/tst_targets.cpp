@@ -30,6 +30,7 @@ private slots:
     void removingATargetTakesAllThatIsItsOwn();
     void removingATargetCanKeepThePose();
     void aRemovedTargetKeepsThePoseInEveryClip();
+    void aRemovedTargetLeavesLayersAlone();
     void settingATargetChangesWhatIsGiven();
     void theFirstKeyOfAStraightLimbMovesNothing();
     void whatCannotBeIsRefused_data();
@@ -201,6 +202,36 @@ void TestTargets::removingATargetCanKeepThePose()
     const Document without = edited(before, {{"edit", "removeTarget"}, {"name", "hand.L"}});
     QVERIFY((at(without, "LeftHand", 0).position - at(before, "LeftHand", 0).position).norm() >
             0.1);
+}
+
+void TestTargets::aRemovedTargetLeavesLayersAlone()
+{
+    const auto offset = [](const char* layer, const char* joint, double turn) {
+        return json{{"edit", "setLayerKey"},
+                    {"layer", layer},
+                    {"joint", joint},
+                    {"frame", 6},
+                    {"rotation", {std::sin(turn), 0, 0, std::cos(turn)}}};
+    };
+    const Document before =
+        edited(reaching(), {{{"edit", "addLayer"}, {"name", "off"}},
+                            offset("off", "LeftArm", 0.1),
+                            offset("off", "Head", 0.2),
+                            {{"edit", "setLayer"}, {"layer", "off"}, {"on", false}},
+                            {{"edit", "addLayer"}, {"name", "on"}},
+                            offset("on", "LeftArm", 0.15),
+                            offset("on", "Head", 0.1)});
+    const Document after =
+        edited(before, {{"edit", "removeTarget"}, {"name", "hand.L"}, {"keepPose", true}});
+    QCOMPARE(after.clip().layers.size(), 2U);
+    QVERIFY(after.clip().layers[0] == before.clip().layers[0]);
+    QVERIFY(after.clip().layers[1]->track(before.scene->nodes()[before.scene->find("Head")].id));
+    double most = 0;
+    for (int frame = 0; frame <= 24; ++frame)
+        for (const char* node : {"LeftHand", "LeftForeArm", "LeftArm", "Head"})
+            most = std::max(
+                most, (at(after, node, frame).position - at(before, node, frame).position).norm());
+    QVERIFY2(most < 1e-12, QByteArray::number(most));
 }
 
 void TestTargets::aRemovedTargetKeepsThePoseInEveryClip()

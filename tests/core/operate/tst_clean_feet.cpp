@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 using namespace posewright;
 
@@ -68,6 +69,45 @@ double kneeStep(const Document& doc, const Shown& shown, NodeId foot)
     return most;
 }
 
+/// How far a joint turns to each frame, after the first one [deg].
+std::vector<double> turnsOf(const Shown& shown, NodeIndex joint)
+{
+    std::vector<double> out;
+    for (std::size_t f = 1; f < shown.local.size(); ++f) {
+        const Quat a = shown.local[f - 1][joint].rotation, b = shown.local[f][joint].rotation;
+        const double dot = std::min(1.0, std::abs(a.dot(b)));
+        out.push_back(2 * std::acos(dot) * 57.29577951308232);
+    }
+    return out;
+}
+
+/// A joint pops where it turns by more than 5 degrees and three times the median of the three steps
+/// on either side.
+bool pops(const std::vector<double>& turns, std::size_t at)
+{
+    std::vector<double> around;
+    for (std::size_t f = at > 3 ? at - 3 : 0; f <= std::min(turns.size() - 1, at + 3); ++f)
+        if (f != at) around.push_back(turns[f]);
+    std::nth_element(around.begin(), around.begin() + around.size() / 2, around.end());
+    return turns[at] > 5 && turns[at] > 3 * around[around.size() / 2];
+}
+
+/// Pops of joints that did not pop there before, nor turned nearly as far.
+int newPops(const Scene& scene, const Shown& was, const Shown& is)
+{
+    int count = 0;
+    for (NodeIndex joint = 0; joint < scene.size(); ++joint) {
+        if (!scene[joint].bone()) continue;
+        const std::vector<double> before = turnsOf(was, joint), now = turnsOf(is, joint);
+        for (std::size_t f = 1; f + 1 < now.size(); ++f) {
+            const double own = std::max({before[f - 1], before[f], before[f + 1]});
+            const bool known = pops(before, f - 1) || pops(before, f) || pops(before, f + 1);
+            count += pops(now, f) && !known && now[f] > 1.25 * own + 1;
+        }
+    }
+    return count;
+}
+
 }  // namespace
 
 /// Feet of captures that are made to stand still.
@@ -78,15 +118,18 @@ private slots:
     void standStill_data()
     {
         QTest::addColumn<int>("atLeast");
+        QTest::addColumn<int>("pops");
         for (const char* name : {"pybvh_cmu_12_01_walk", "ad_fair1_dab", "ad_fair1_jumping",
                                  "ad_fair1_zombie", "assimp_cmu_01_01", "dme_xia_neutral_01_000",
                                  "ad_cmu1_jumping_jacks", "pymo_AV_8Walk_Meredith"})
-            QTest::newRow(name) << 8;
+            // A walk with stiff knees on feet that slid by 44 mm is not rid of all.
+            QTest::newRow(name) << 8 << (std::string_view(name) == "ad_fair1_zombie" ? 6 : 0);
     }
     void standStill()
     {
         POSEWRIGHT_NEEDS_SHARED("corpus/bvh");
         QFETCH(int, atLeast);
+        QFETCH(int, pops);
         const Document before = captureOf(QTest::currentDataTag());
         const auto edits = operate::edits(before, operate::CleanFeet{});
         QVERIFY2(edits, edits ? "" : edits.error().message.c_str());
@@ -126,11 +169,53 @@ private slots:
         for (const contacts::Watch& watch : *watched)
             step =
                 std::max(step, kneeStep(*after, is, watch.end) / kneeStep(before, was, watch.end));
-        qInfo("%s: %zu contacts, slide %.2f mm, %.3f in the mean, was %.1f; knee steps %.2f times",
-              QTest::currentDataTag(), found.size(), most, mean, rawMost, step);
+        const int fresh = newPops(*before.scene, was, is);
+        qInfo("%s: %zu contacts, slide %.2f mm, %.3f in the mean, was %.1f; knee steps %.2f times; "
+              "%d new pops",
+              QTest::currentDataTag(), found.size(), most, mean, rawMost, step, fresh);
+        QVERIFY(fresh <= pops);
         QCOMPARE_GE(int(found.size()), atLeast);
         QCOMPARE_LE(most, kSlide);
         QCOMPARE_LE(step, kKnees);
+    }
+
+    /// The foot stands where it stands, whatever its target hangs on.
+    void aTargetMayHangOnWhatMoves()
+    {
+        POSEWRIGHT_NEEDS_SHARED("corpus/bvh");
+        const Document capture = captureOf("dme_xia_neutral_01_000");
+        const auto cleaned = [](const Document& doc) {
+            const auto edits = operate::edits(doc, operate::CleanFeet{});
+            const auto out = edits ? edit::applyEach(doc, *edits) : Result<Document>(edits.error());
+            if (!out) qFatal("%s", out.error().message.c_str());
+            return *out;
+        };
+        const auto watched = contacts::feetOf(capture);
+        const NodeIndex ankle = capture.scene->find(watched->front().end);
+        const NodeIndex thigh = (*capture.scene)[(*capture.scene)[ankle].parent].parent;
+        const NodeId hips = (*capture.scene)[(*capture.scene)[thigh].parent].id;
+        edit::AddTarget add;
+        add.name = "foot";
+        add.effector = (*capture.scene)[ankle].id;
+        add.root = (*capture.scene)[thigh].id;
+        Document loose = *edit::apply(capture, add);
+        edit::SetTarget exact;
+        exact.target = findConstraint(loose, "foot")->id;
+        exact.orientation = true;
+        exact.soft = 0;
+        loose = *edit::apply(loose, exact);
+        const Document hung =
+            *edit::apply(loose, edit::ReparentBone{findConstraint(loose, "foot")->target, hips});
+        const Document one = cleaned(loose), other = cleaned(hung);
+        double most = 0;
+        for (double f = one.playback.start; f <= one.playback.end; ++f) {
+            const auto at = [&](const Document& doc) {
+                return placeOf(*doc.scene, evaluate(doc, f).local, ankle, Vec3::Zero());
+            };
+            most = std::max(most, (at(one) - at(other)).norm() / extent(*capture.scene));
+        }
+        qInfo("apart by %g of the figure", most);
+        QVERIFY(most < 1e-6);
     }
 };
 

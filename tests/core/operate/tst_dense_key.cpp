@@ -127,6 +127,20 @@ private slots:
         QVERIFY(worst < 1 + 1e-6);
     }
 
+    void whileALayerIsSoloATurnIsShown()
+    {
+        Document doc = recorded();
+        doc = *edit::apply(doc, edit::AddLayer{"half", {}, {}});
+        doc = *edit::apply(doc, edit::SetLayer{"half", {}, true, 0.5});
+        const NodeIndex arm = doc.scene->find("LeftArm");
+        const plain::Q by = plain::about(1, 0.5);
+        const Document now = denseAfter(doc, turnOf("LeftArm", 60, by));
+        const Quat turned =
+            Quat(by[3], by[0], by[1], by[2]) * evaluate(doc, 60).world[arm].rotation;
+        QVERIFY(evaluate(now, 60).world[arm].rotation.angularDistance(turned) < 1e-7);
+        QVERIFY(now.clip().tracks == doc.clip().tracks);
+    }
+
     void theRootMovesOnALayer()
     {
         const Document doc = recorded();

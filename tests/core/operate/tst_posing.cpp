@@ -128,6 +128,41 @@ private slots:
         QVERIFY((placeIn(apart, "Hips", 12) - Vec3(-0.02, 0.85, 0.1)).norm() < 1e-9);
     }
 
+    /// Targets that hang on something say where they are in its space.
+    void thePlantedFootStaysWhereItsTargetHangsOnSomething()
+    {
+        const auto hung = [](const char* target) {
+            return json{{"edit", "reparentBone"}, {"bone", target}, {"parent", "Board"}};
+        };
+        const auto foot = [](const char* side, const Vec3& place) {
+            return test::targetKey(side, 0, {place.x(), place.y(), place.z()});
+        };
+        const Document doc = edited(
+            test::biped(false),
+            {{{"edit", "addBone"}, {"name", "Board"}, {"head", {1, 0.2, 3}}, {"tail", {1, 0.2, 4}}},
+             test::addTarget("foot.L", "LeftFoot", "LeftUpLeg"),
+             test::addTarget("foot.R", "RightFoot", "RightUpLeg"),
+             hung("foot.L"),
+             hung("foot.R"),
+             {{"edit", "setJointKey"},
+              {"joint", "Hips"},
+              {"frame", 0},
+              {"translation", {0.02, 0.85, 0.1}}},
+             foot("foot.L", {0.11, 0.1, 0.3}),
+             foot("foot.R", {-0.09, 0.12, -0.2}),
+             {{"edit", "setSpan"},
+              {"target", "foot.L"},
+              {"start", 0},
+              {"end", 12},
+              {"kind", "contact"}}});
+        const operate::Copied what = operate::copied(doc, keysAt(doc, 0), {});
+        const Document out = did(doc, operate::PasteFlipped{what, {}, 12, true, {}});
+        const Vec3 planted = placeIn(doc, "LeftFoot", 12), by(0.11 - 0.09, 0, 0.3 + 0.2);
+        QVERIFY((placeIn(out, "foot.L", 12) - planted - Vec3(0, 0.02, 0)).norm() < 1e-6);
+        QVERIFY((placeIn(out, "Hips", 12) - Vec3(-0.02, 0.85, 0.1) - by).norm() < 1e-9);
+        QVERIFY((placeIn(out, "foot.R", 12) - Vec3(-0.11, 0.1, 0.3) - by).norm() < 1e-9);
+    }
+
     /// As scripts ask for it: by frames, with no clipboard.
     void aFrameIsPastedFlippedByAList()
     {

@@ -1,14 +1,21 @@
+#include "core/edit/edit.h"
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
 #include "core/math/rotation.h"
 #include "core/retarget/retarget.h"
+#include "tests/support/paths.h"
 #include "tests/support/program.h"
 #include "tests/support/real_figures.h"
 #include "tests/support/shared.h"
 
+#include <QFile>
 #include <QTest>
+#include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
 #include <numbers>
 
 using namespace posewright;
@@ -17,8 +24,19 @@ using retarget::Role;
 
 namespace {
 
+Document ofTemplate(const QString& name)
+{
+    QFile file(QString::fromUtf8(test::sourceDir()) + "/resources/templates/" + name);
+    if (!file.open(QIODevice::ReadOnly)) qFatal("%s", qPrintable(name));
+    const Result<Document> made =
+        edit::applyAll(emptyDocument(), nlohmann::json::parse(file.readAll().toStdString()));
+    if (!made) qFatal("%s", made.error().message.c_str());
+    return *made;
+}
+
 Document opened(const QString& relative)
 {
+    if (relative.endsWith(u".json")) return ofTemplate(relative);
     io::ReadOptions options;
     options.up = std::nullopt;
     const Result<io::Import> read =
@@ -82,6 +100,69 @@ private slots:
         expected.sort();
         found.sort();
         QCOMPARE(found, expected);
+    }
+
+    void pairsAcrossFamiliesAreMapped_data()
+    {
+        QTest::addColumn<QString>("motion");
+        QTest::addColumn<QString>("character");
+        const std::array<std::pair<const char*, const char*>, 10> pairs{{
+            {"CMU", "KayKit"},
+            {"CMU, other names", "Mixamo"},
+            {"Mixamo", "no names"},
+            {"by joints", "KayKit"},
+            {"Rokoko's kind", "template"},
+            {"KayKit", "no names"},
+            {"no names", "KayKit"},
+            {"KayKit", "template"},
+            {"Rokoko's kind", "Mixamo"},
+            {"template", "CMU"},
+        }};
+        for (const auto& [motion, character] : pairs)
+            QTest::addRow("%s on %s", motion, character)
+                << QString::fromUtf8(motion) << QString::fromUtf8(character);
+    }
+    /// Of the bones that have a counterpart, how many are taken for what they are, without a touch.
+    void pairsAcrossFamiliesAreMapped()
+    {
+        POSEWRIGHT_NEEDS_SHARED("corpus/bvh");
+        QFETCH(QString, motion);
+        QFETCH(QString, character);
+        struct Side {
+            Document doc;
+            std::map<std::string, QStringList> byHand, found;
+        };
+        const auto sideOf = [](const QString& kind) {
+            const auto* figure =
+                std::find_if(test::kRealFigures.begin(), test::kRealFigures.end(),
+                             [&](const auto& f) { return kind == QLatin1String(f.kind); });
+            Side side{opened(QString::fromUtf8(figure->file)), {}, {}};
+            for (const QString& row : QString::fromUtf8(figure->bones).split(u';'))
+                side.byHand[row.section(u'=', 0, 0).toStdString()] =
+                    row.section(u'=', 1).split(u',');
+            const Figure known = retarget::figureOf(*side.doc.scene);
+            for (const Role role : retarget::allRoles())
+                for (const NodeIndex row : known.bones(role))
+                    side.found[std::string(retarget::nameOf(role))]
+                        << QString::fromStdString((*side.doc.scene)[row].name);
+            return side;
+        };
+        const Side from = sideOf(motion), to = sideOf(character);
+        int bones = 0, right = 0;
+        for (const auto& [role, names] : to.byHand) {
+            const auto there = from.byHand.find(role);
+            if (there == from.byHand.end()) continue;
+            bones += int(names.size());
+            const auto found = to.found.find(role);
+            const auto source = from.found.find(role);
+            if (source == from.found.end() || source->second != there->second) continue;
+            for (const QString& name : names)
+                right += found != to.found.end() && found->second.contains(name);
+        }
+        qInfo("%d of %d", right, bones);
+        QVERIFY(bones >= 12);
+        QVERIFY(right >= 0.95 * bones);
+        QVERIFY(retarget::retarget(from.doc, to.doc));
     }
 
     void limbsLieAsInTheCapture_data()

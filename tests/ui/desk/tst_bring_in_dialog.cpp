@@ -1,11 +1,14 @@
 #include "core/io/format.h"
 #include "tests/support/made_body.h"
+#include "tests/support/planted_walk.h"
 #include "tests/support/program.h"
 #include "tests/ui/desk/window_test.h"
 #include "ui/files/bring_in_dialog.h"
 #include "ui/files/files.h"
 
+#include <QCheckBox>
 #include <QComboBox>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
@@ -26,6 +29,16 @@ class TestBringInDialog : public test::WindowTest {
         const Document made = test::documentOf(body, test::madeMotion(body, 40, dice), 30);
         const QString path = folder_.filePath("dance.bvh");
         if (!io::write(made, path.toStdString())) qFatal("cannot write a test file");
+        return path;
+    }
+    QString walk()
+    {
+        plain::Dice dice(42);
+        const test::MadeBody body = test::madeBody();
+        const test::PlantedWalk walk = test::plantedWalk(body, 6, 16, 1, dice);
+        const QString path = folder_.filePath("walk.bvh");
+        if (!io::write(test::documentOf(body, walk.motion, 30), path.toStdString()))
+            qFatal("cannot write a test file");
         return path;
     }
     /// What is done while the dialog is open and shows its first choice.
@@ -138,6 +151,67 @@ private slots:
                          QString("No clip is chosen."));
             QVERIFY(!bringButton(dialog)->isEnabled());
         });
+    }
+
+    void whatCameInIsChangedLater()
+    {
+        using retarget::Role;
+        inDialog(dance(), [&](BringInDialog& dialog) {
+            choose(bones(dialog, Role::LeftHand, 2), "none");
+            QTRY_VERIFY(bringButton(dialog)->isEnabled());
+            dialog.accept();
+        });
+        const std::string clip = doc().clip().name;
+        const NodeId head = (*doc().scene)[doc().scene->find("Head")].id;
+        QVERIFY(session_->commit(edit::AddLayer{"on top", {}, {}}));
+        QVERIFY(
+            session_->commit(edit::SetLayerKey{"on top", head, 5, Quat(0.8, 0.6, 0, 0), {}, {}}));
+        const Document before = doc();
+        bool done = false;
+        QTimer timer;
+        connect(&timer, &QTimer::timeout, this, [&] {
+            auto* dialog = qobject_cast<BringInDialog*>(QApplication::activeModalWidget());
+            if (!dialog || done) return;
+            done = true;
+            QPushButton* change = nullptr;
+            for (QPushButton* button : dialog->findChildren<QPushButton*>())
+                if (button->text() == "&Change") change = button;
+            QVERIFY(change && !change->isEnabled());
+            // It is as it was left.
+            QCOMPARE(bones(*dialog, Role::LeftHand, 2)->currentText(), QString("none"));
+            QCOMPARE(bones(*dialog, Role::LeftUpperArm, 2)->currentText(), QString("LeftArm"));
+            QVERIFY(doc() == before);
+            QElapsedTimer clock;
+            clock.start();
+            choose(bones(*dialog, Role::LeftUpperArm, 2), "none");
+            QTRY_VERIFY_WITH_TIMEOUT(!(doc() == before), 5000);
+            qInfo("a changed row is shown in %d ms", int(clock.elapsed()));
+            QTRY_VERIFY(change->isEnabled());
+            dialog->accept();
+        });
+        timer.start(10);
+        window_->files().askBringInAnew();
+        QVERIFY(done);
+        QVERIFY(!doc().clip().track((*doc().scene)[doc().scene->find("LeftArm")].id));
+        QVERIFY(doc().clip().layers == before.clip().layers);
+        QCOMPARE(doc().clip().name, clip);
+        session_->undo();
+        QVERIFY(doc() == before);
+    }
+
+    void feetAreHeldInTheSameStep()
+    {
+        const Document before = doc();
+        inDialog(walk(), [&](BringInDialog& dialog) {
+            dialog.findChild<QCheckBox*>("broughtContacts")->setChecked(true);
+            QTRY_VERIFY(!doc().rig->constraints.empty());
+            QTRY_VERIFY(bringButton(dialog)->isEnabled());
+            QVERIFY(dialog.findChild<QWidget*>("broughtFigures")->isVisible());
+            dialog.accept();
+        });
+        QVERIFY(!doc().rig->constraints.empty());
+        session_->undo();
+        QVERIFY(doc() == before);
     }
 
     void withoutHipsNothingMovesAndItSaysWhy()

@@ -6,6 +6,7 @@
 #include "tests/ui/desk/in_dialog.h"
 #include "ui/actions/samples.h"
 
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -83,6 +84,14 @@ private slots:
             list->setCurrentItem(first->child(first->childCount() - 1));
             shown = desk.session.playhead().frame();
             first->child(0)->setCheckState(0, Qt::Unchecked);
+            // Other thresholds find it a little longer; the tick stays off.
+            auto* height = dialog.findChild<QDoubleSpinBox*>("contactsHeight");
+            QVERIFY(height);
+            for (const double factor : {1.25, 0.8}) height->setValue(factor * height->value());
+            first = list->topLevelItem(0);
+            QCOMPARE(first->child(0)->checkState(0), Qt::Unchecked);
+            for (int i = 1; i < first->childCount(); ++i)
+                QCOMPARE(first->child(i)->checkState(0), Qt::Checked);
             dialog.findChild<QPushButton*>("contactsHold")->click();
         });
         desk.trigger("target.findContacts");

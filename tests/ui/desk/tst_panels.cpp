@@ -1,9 +1,12 @@
+#include "tests/support/program.h"
 #include "tests/ui/desk/example_panel.h"
 #include "tests/ui/desk/window_test.h"
+#include "tests/ui/run.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/manual_page_view.h"
 #include "ui/desk/manual_pages.h"
 #include "ui/desk/panels.h"
+#include "ui/timeline/timeline.h"
 
 #include <QDockWidget>
 #include <QMenuBar>

@@ -106,6 +106,8 @@ private slots:
         const QString character = folder_.filePath("mannequin.glb");
         if (!QFile::exists(character)) QVERIFY(QFile::copy(":/samples/mannequin.glb", character));
         for (const bool dark : {false, true}) {
+            for (const char* file : {"walk.glb", "clean.glb", "dance.glb"})
+                QFile::remove(folder_.filePath(file));
             applyTheme(*qApp, dark ? Theme::Dark : Theme::Light);
             test::Desktop desk;
             QVERIFY(QTest::qWaitForWindowExposed(&desk.window));

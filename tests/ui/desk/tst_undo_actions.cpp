@@ -1,9 +1,12 @@
 // Long: a table of all actions.
+#include "core/operate/bring_in.h"
 #include "tests/support/program.h"
 #include "tests/ui/desk/bench.h"
 
+#include <QComboBox>
 #include <QDialog>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QTimer>
 #include <QTreeWidget>
 
@@ -111,6 +114,27 @@ void twoLayers(Bench& b)
     }
 }
 
+/// The figure's own motion, as if it were another's.
+void broughtIn(Bench& b)
+{
+    const auto edits = operate::bringIn(b.doc(), b.doc(), {});
+    if (!edits) qFatal("refused");
+    b.edit(edits->front());
+}
+
+void changeTravel()
+{
+    withNextDialog([](QDialog* dialog) {
+        auto* travel = dialog->findChild<QComboBox*>("broughtTravel");
+        travel->setCurrentIndex(travel->currentIndex() + 1);
+        QPushButton* change = nullptr;
+        for (QPushButton* button : dialog->findChildren<QPushButton*>())
+            if (button->text() == "&Change") change = button;
+        QTRY_VERIFY(change && change->isEnabled());
+        dialog->accept();
+    });
+}
+
 void otherClip(Bench& b)
 {
     b.edit(edit::AddClip{"Other"});
@@ -172,6 +196,7 @@ const std::map<std::string_view, Changing>& changing()
               b.edit(edit::AddFlesh{b.nodeOf("Head"), edit::Solid::Capsule, 0.5});
           },
           kNothing}},
+        {"file.bringInAnew", {broughtIn, [](Bench&) { changeTravel(); }}},
         {"layer.new", {kNothing, kNothing}},
         {"layer.fromClip", {otherClip, [](Bench&) { acceptNextDialog(); }}},
         {"layer.on", {twoLayers, kNothing}},

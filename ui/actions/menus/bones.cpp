@@ -87,7 +87,7 @@ std::vector<ActionRow> bones()
          newBone},
         {"pose.splitBone",
          "Pose",
-         QT_TRANSLATE_NOOP("Actions", "Split Bone"),
+         QT_TRANSLATE_NOOP("Actions", "S&plit Bone"),
          QT_TRANSLATE_NOOP("Actions", "The selected bones become two in a row, as long together; "
                                       "what hangs at their ends hangs there still"),
          QT_TRANSLATE_NOOP("Actions", "subdivide divide half cut joint skeleton spine segments"),

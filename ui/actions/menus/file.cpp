@@ -30,6 +30,14 @@ Obstacle isPlaced(Desk& desk)
                                    "what is open says itself which way is up: BVH files do not");
 }
 
+Obstacle wasBroughtIn(Desk& desk)
+{
+    const Document& doc = desk.session().document();
+    if (!originOf(doc, doc.clip().name))
+        return QT_TRANSLATE_NOOP("Actions", "the clip that is shown was not brought in");
+    return busy(desk);
+}
+
 Obstacle hasFigure(Desk& desk)
 {
     if (const Obstacle now = busy(desk)) return now;
@@ -156,6 +164,16 @@ std::vector<ActionRow> file()
          {},
          hasFigure,
          [](Desk& d) { d.files().askBringIn(); }},
+        {"file.bringInAnew",
+         "File",
+         QT_TRANSLATE_NOOP("Actions", "Chan&ge Motion Brought In..."),
+         QT_TRANSLATE_NOOP("Actions", "Which bone is which, and how it came here: the clip is made "
+                                      "anew, its layers, targets and spans stay"),
+         QT_TRANSLATE_NOOP("Actions", "retarget again map bones source redo update"),
+         nullptr,
+         {},
+         wasBroughtIn,
+         [](Desk& d) { d.files().askBringInAnew(); }},
         {"file.export",
          "File",
          QT_TRANSLATE_NOOP("Actions", "&Export..."),

@@ -80,7 +80,9 @@ void addLayer(Desk& desk, std::optional<std::string> like)
 {
     const std::string name = like ? *like : freshName(desk);
     edit::AddLayer add{findLayer(clipOf(desk), name) < 0 ? name : freshName(desk), {}, like};
-    if (commit(desk, {add}, {})) desk.session().selection().setLayer(add.name);
+    std::vector<edit::Edit> edits{add};
+    if (anySolo(clipOf(desk))) edits.emplace_back(edit::SetLayer{add.name, {}, true, {}});
+    if (commit(desk, edits, {})) desk.session().selection().setLayer(add.name);
 }
 
 void addDifference(Desk& desk)
@@ -113,7 +115,7 @@ void weigh(Desk& desk)
     const posewright::Layer& from = layer(desk);
     const double frame = desk.session().playhead().frame();
     const std::string name = from.name;
-    const bool keyed = from.weight.size() > 1;
+    const bool keyed = !from.weight.empty();
     bool given = false;
     const double percent = QInputDialog::getDouble(
         &desk.widget(), translated(QT_TRANSLATE_NOOP("Actions", "Weight of Layer")),

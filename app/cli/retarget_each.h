@@ -1,0 +1,40 @@
+#pragma once
+
+#include "app/cli/command.h"
+
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace posewright::cli {
+
+struct RetargetOptions {
+    std::vector<std::string> files;  ///< the character, then motions
+    std::string map;
+    std::string clip;
+    std::string up;
+    std::string characterUp;
+    std::string travel = "scaled";
+    std::string ground = "guess";
+    std::string reference;
+    std::string out;
+    bool freeFeet = false;
+    bool freeHands = false;
+    bool contacts = false;
+    bool forgetSource = false;
+    bool printMap = false;
+};
+
+/// `retarget`, once its command line is read.
+Exit retargetFiles(Console& console, const RetargetOptions& options);
+
+/// `operate retarget`: each motion onto a character of its own file. Goes on with the next where
+/// one fails, and answers with the last failure.
+/// @param set  the arguments: "character", and what the options of `retarget` say
+Exit retargetEach(Console& console, const nlohmann::json& set,
+                  const std::vector<std::string>& motions,
+                  const std::vector<std::filesystem::path>& outs);
+
+}  // namespace posewright::cli

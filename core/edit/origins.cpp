@@ -1,0 +1,142 @@
+#include "core/edit/change.h"
+#include "core/edit/families.h"
+#include "core/edit/track_keys.h"
+#include "core/retarget/keep.h"
+
+#include <algorithm>
+
+namespace posewright::edit {
+
+namespace {
+
+/// What cannot be of the figures is the fault of one of the maps.
+Error mapError(const Error& error)
+{
+    if (error.where == "source") return refused(error.message, "/there", error.advice);
+    if (error.where == "target") return refused(error.message, "/here", error.advice);
+    if (error.kind == ErrorKind::Cancelled) return error;
+    return refused(error.message, error.where, error.advice);
+}
+
+/// The keys that an origin gives, at another rate.
+void stretchAll(std::vector<Shared<Track>>& tracks, double factor)
+{
+    if (factor == 1) return;
+    for (Shared<Track>& track : tracks)
+        track = track.with([&](Track& t) {
+            for (Shared<Curve>& curve : t.translation)
+                if (!curve->empty()) curve = stretched(*curve, factor);
+            if (!t.rotation->empty()) t.rotation = stretched(*t.rotation, factor);
+        });
+}
+
+/// Puts the keys of a motion in place of those that its clip was given before.
+void put(Document& doc, int row, Origin origin, std::vector<Shared<Track>> tracks)
+{
+    const std::vector<NodeId> before = std::move(origin.made);
+    origin.made.clear();
+    for (const Shared<Track>& track : tracks) origin.made.push_back(track->node);
+    doc.clips[row] = doc.clips[row].with([&](Clip& clip) {
+        std::erase_if(clip.tracks, [&](const Shared<Track>& track) {
+            return std::ranges::binary_search(before, track->node) &&
+                   !std::ranges::binary_search(origin.made, track->node);
+        });
+        for (Shared<Track>& track : tracks) setTrack(clip, std::move(track).take());
+        clip.source = -1;
+    });
+    std::erase_if(doc.origins, [&](const auto& old) { return old->clip == origin.clip; });
+    doc.origins.emplace_back(std::move(origin));
+}
+
+int rowOfClip(const Document& doc, const std::string& name)
+{
+    const auto at = std::find_if(doc.clips.begin(), doc.clips.end(),
+                                 [&](const Shared<Clip>& clip) { return clip->name == name; });
+    return at == doc.clips.end() ? -1 : static_cast<int>(at - doc.clips.begin());
+}
+
+/// What is given of roles in place of what they have; nothing that is empty stays.
+template <class Bones>
+void merge(const std::map<std::string, Bones>& given, std::map<std::string, Bones>& into)
+{
+    for (const auto& [role, bones] : given) into[role] = bones;
+    std::erase_if(into, [](const auto& each) { return each.second.empty(); });
+}
+
+}  // namespace
+
+Result<Document> make(const Document& doc, const BringIn& edit, const Context& context)
+{
+    if (const Result<void> name = checkText(edit.name); !name) return name.error();
+    if (rowOfClip(doc, edit.name) >= 0)
+        return refused("the name \"" + edit.name + "\" is taken", "/name");
+    Origin origin;
+    origin.clip = edit.name;
+    origin.file = edit.file;
+    origin.motion = edit.motion;
+    merge(edit.here, origin.how.here);
+    merge(edit.there, origin.how.there);
+    origin.how.reference = edit.reference;
+    origin.how.hereReference = edit.hereReference;
+    origin.how.travel = edit.travel;
+    origin.how.ground = edit.ground;
+    origin.how.feet = edit.feet;
+    origin.how.hands = edit.hands;
+    // What was brought in does not say how the figure stands.
+    const Origin* shown = originOf(doc, doc.clip().name);
+    origin.standsIn = shown ? shown->standsIn : doc.clip().name;
+    origin.standsAt = shown ? shown->standsAt : doc.playback.start;
+    Result<retarget::Retargeted> made = retarget::carriedOver(doc, origin, context.progress);
+    if (!made) return mapError(made.error());
+    Document out = doc;
+    Clip clip;
+    clip.name = edit.name;
+    clip.rate = made->clip.rate;
+    out.clips.emplace_back(std::move(clip));
+    out.playback.clip = static_cast<int>(out.clips.size()) - 1;
+    out.playback.preview.reset();
+    put(out, out.playback.clip, std::move(origin), std::move(made->clip.tracks));
+    const auto range = keyedRange(out.clip());
+    out.playback.start = range ? range->first : 0;
+    out.playback.end = range ? range->second : 0;
+    return out;
+}
+
+Result<Document> make(const Document& doc, const Retarget& edit, const Context& context)
+{
+    const Origin* known = originOf(doc, edit.clip);
+    const int row = rowOfClip(doc, edit.clip);
+    if (!known || row < 0)
+        return refused("no motion of another figure is kept with a clip " + quoted(edit.clip),
+                       "/clip");
+    Origin origin = *known;
+    merge(edit.here, origin.how.here);
+    merge(edit.there, origin.how.there);
+    origin.how.reference = edit.reference.value_or(origin.how.reference);
+    origin.how.hereReference = edit.hereReference.value_or(origin.how.hereReference);
+    origin.how.travel = edit.travel.value_or(origin.how.travel);
+    origin.how.ground = edit.ground.value_or(origin.how.ground);
+    origin.how.feet = edit.feet.value_or(origin.how.feet);
+    origin.how.hands = edit.hands.value_or(origin.how.hands);
+    Result<retarget::Retargeted> made = retarget::carriedOver(doc, origin, context.progress);
+    if (!made) return mapError(made.error());
+    const double factor = doc.clips[row]->rate / made->clip.rate;
+    if (!(factor > 1e-6 && factor < 1e6))
+        return refused("the clip's rate is too far from that of the motion", "/clip");
+    Document out = doc;
+    stretchAll(made->clip.tracks, factor);
+    put(out, row, std::move(origin), std::move(made->clip.tracks));
+    return out;
+}
+
+Result<Document> make(const Document& doc, const ForgetOrigin& edit)
+{
+    if (!originOf(doc, edit.clip))
+        return refused("no motion of another figure is kept with a clip " + quoted(edit.clip),
+                       "/clip");
+    Document out = doc;
+    std::erase_if(out.origins, [&](const auto& origin) { return origin->clip == edit.clip; });
+    return out;
+}
+
+}  // namespace posewright::edit

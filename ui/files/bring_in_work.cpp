@@ -1,0 +1,95 @@
+#include "ui/files/bring_in_work.h"
+
+#include "core/operate/bring_in.h"
+#include "core/retarget/keep.h"
+
+#include <QFileInfo>
+
+namespace posewright::ui {
+
+namespace {
+
+retarget::Reference referenceOf(const Carrying& how, double start)
+{
+    using Kind = retarget::Reference::Kind;
+    const bool frame = how.reference.kind == Kind::Frame;
+    return {how.reference.kind, frame ? start + how.reference.frame : 0};
+}
+
+edit::Retarget anew(const BringInWish& wish)
+{
+    const Carrying& how = wish.how;
+    edit::Retarget out{wish.again, how.here, how.there};
+    out.reference = referenceOf(how, wish.from.playback.start);
+    out.hereReference = how.hereReference;
+    out.travel = how.travel;
+    out.feet = how.feet;
+    out.hands = how.hands;
+    return out;
+}
+
+edit::BringIn fresh(const BringInWish& wish, int row, const BroughtIn& before)
+{
+    const Carrying& how = wish.how;
+    edit::BringIn out;
+    out.motion = before.kept.at(row);
+    const QString file = QFileInfo(wish.title).completeBaseName();
+    out.name = operate::freeClipName(
+        before.after, operate::nameOfMotion(wish.from.clips[row]->name, file.toStdString()));
+    out.file = wish.title.toStdString();
+    out.here = how.here;
+    out.there = how.there;
+    out.reference = referenceOf(how, out.motion->playback.start);
+    out.hereReference = how.hereReference;
+    out.travel = how.travel;
+    out.feet = how.feet;
+    out.hands = how.hands;
+    return out;
+}
+
+/// The motion of a row as it stays in the document, if it was not made before.
+Result<void> keep(const BringInWish& wish, int row, const Job::Progress& progress, BroughtIn& out)
+{
+    if (out.kept.contains(row)) return {};
+    const Result<Document> motion = operate::motionIn(wish.from, wish.from.clips[row]->name);
+    if (!motion) return motion.error();
+    Result<Document> kept = retarget::keptMotion(*motion, progress);
+    if (!kept) return kept.error();
+    out.kept.emplace(row, *std::move(kept));
+    return {};
+}
+
+}  // namespace
+
+Result<void> BroughtIn::take(const Result<operate::Edits>& more)
+{
+    if (!more) return more.error();
+    Result<Document> next = edit::applyEach(after, *more);
+    if (!next) return next.error();
+    after = *std::move(next);
+    edits.insert(edits.end(), more->begin(), more->end());
+    return {};
+}
+
+Result<BroughtIn> broughtIn(const BringInWish& wish, const Job::Progress& progress)
+{
+    BroughtIn out{{}, wish.base, wish.kept};
+    const double count = double(wish.clips.size());
+    for (std::size_t i = 0; i < wish.clips.size(); ++i) {
+        const int row = wish.clips[i];
+        const auto part = [&](double share) { return progress((double(i) + share) / count); };
+        Result<void> done;
+        if (wish.again.empty()) {
+            done = keep(wish, row, part, out);
+            if (done) done = out.take(operate::Edits{fresh(wish, row, out)});
+        } else {
+            done = out.take(operate::Edits{anew(wish)});
+        }
+        if (done && wish.contacts) done = out.take(operate::holdBroughtIn(out.after));
+        if (!done) return done.error();
+        if (!part(1)) return Error{"cancelled", {}, ErrorKind::Cancelled};
+    }
+    return out;
+}
+
+}  // namespace posewright::ui
