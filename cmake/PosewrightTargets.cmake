@@ -13,7 +13,7 @@ target_compile_options(posewright_flags INTERFACE
 #   Adds sources, those of one folder several to a unit, since most of a file's time goes into the
 #   headers that its neighbours include, too. A unit holds at most so many bytes, so that a change
 #   stays cheap and all cores have work; what includes Qt's widgets spends so much on headers that
-#   fewer, larger units are cheaper. Who compiles everything once, as scripts/run does, asks for
+#   fewer, larger units are cheaper. Who compiles everything once may ask for
 #   even larger ones. Without POSEWRIGHT_UNITS each file is compiled by itself.
 #   (CMake's own unity builds name files by absolute paths, so that no two checkouts share a cache.)
 set(POSEWRIGHT_UNIT_BYTES 45000 CACHE STRING "Most bytes of sources compiled together")
