@@ -1,6 +1,7 @@
+#include "core/edit/add_nodes.h"
+
 #include "core/document/package.h"
 #include "core/edit/change.h"
-#include "core/edit/families.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 #include "core/edit/edit.h"
-#include "core/edit/families.h"
+#include "core/edit/make.h"
 #include "core/evaluate/evaluate.h"
 
 #include <nlohmann/json.hpp>

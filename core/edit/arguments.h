@@ -1,73 +1,154 @@
 #pragma once
 
-#include "core/base/json_pointer.h"
-#include "core/edit/fields.h"
+#include "core/edit/checks.h"
+#include "core/edit/description.h"
+#include "core/edit/edit.h"
 #include "core/edit/json_values.h"
 
+#include <bit>
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
-/// The arguments of edits and operations as their descriptions have them: listed, and read from
-/// JSON.
+/// The arguments of edits and operations as their descriptions have them: listed, checked, written
+/// and read. What is the same for all of them is compiled once, and sees arguments by their type
+/// and where they lie in their struct.
 namespace posewright::edit {
 
-template <class E, class... Fields>
-std::vector<Argument> listArguments(const std::tuple<Fields...>& fields)
-{
-    std::vector<Argument> out;
-    eachField(fields, [&](const auto& field) {
-        if constexpr (std::decay_t<decltype(field)>::kConstant) {
-            out.push_back({std::string(field.name), "one of " + std::string(field.value), true});
-        } else {
-            using T = std::decay_t<decltype(std::declval<E>().*field.member)>;
-            out.push_back({std::string(field.name),
-                           field.kind.empty() ? Codec<T>::kind() : std::string(field.kind),
-                           field.optional});
-        }
-    });
-    return out;
-}
+/// What is done with an argument of one type, wherever it stands. Null pointers to functions: the
+/// argument is a Constant.
+struct ArgumentType {
+    std::string (*kind)() = nullptr;
+    /// False: it is not given. Null: operations alone have such arguments, and are not written.
+    bool (*write)(const void* value, const Document* doc, nlohmann::json& out) = nullptr;
+    std::optional<Error> (*read)(const nlohmann::json& from, const Document& doc,
+                                 void* value) = nullptr;
+    /// The Error's place is a JSON pointer below the argument.
+    std::optional<Error> (*check)(const Document& doc, const void* value, bool optional,
+                                  bool frame) = nullptr;
+};
+
+/// An argument of a struct whose type is not known here.
+struct AnyField {
+    std::string_view name;
+    std::string_view kind;  ///< as in Field; the one value of a Constant
+    bool optional = false;
+    ArgumentType type;
+    std::ptrdiff_t member = 0;  ///< the pointer to the member, as bits
+    const void* (*at)(const void* of, std::ptrdiff_t member) = nullptr;
+};
+
+std::vector<Argument> listArguments(std::span<const AnyField> fields);
+
+/// Adds what is given to an object.
+void writeArguments(std::span<const AnyField> fields, const void* of, const Document* doc,
+                    nlohmann::json& out);
 
 /// Reads `{head: name, ...arguments}`. Error: an argument is missing, unknown or of another kind;
 /// its place is a JSON pointer below `from`.
-template <class E, class... Fields>
-Result<E> readArguments(const nlohmann::json& from, const Document& doc,
-                        const std::tuple<Fields...>& fields, std::string_view head,
-                        std::string_view called)
+std::optional<Error> readArguments(std::span<const AnyField> fields, const nlohmann::json& from,
+                                   const Document& doc, std::string_view head,
+                                   std::string_view called, void* out);
+
+/// The first argument that is wrong.
+std::optional<Error> checkArguments(std::span<const AnyField> fields, const Document& doc,
+                                    const void* of);
+
+template <class T>
+std::optional<Error> checkOne(const Document& doc, const T& value, const std::string& place = {})
 {
-    E out;
-    std::optional<Error> error;
-    const auto fail = [&](std::string_view name, const std::string& message,
-                          const std::string& where) {
-        if (!error) error = Error{message, '/' + pointerStep(name) + where};
-    };
-    for (const auto& member : from.items()) {
-        const std::string& name = member.key();
-        bool known = name == head;
-        eachField(fields, [&](const auto& field) { known |= name == field.name; });
-        if (!known) fail(name, std::string(called) + " has no such argument", {});
+    Check wrong = check(doc, value);
+    if (!wrong) return {};
+    return Error{*std::move(wrong), place, ErrorKind::Refused};
+}
+
+template <class T>
+std::optional<Error> checkArgument(const Document& doc, const T& value, bool optional, bool frame)
+{
+    if constexpr (kIsOptional<T>) {
+        // None stands for the root of all, where it may be left out.
+        return value ? checkArgument(doc, *value, true, frame) : std::nullopt;
+    } else if constexpr (kIsList<T>) {
+        for (std::size_t i = 0; i < value.size(); ++i)
+            if (auto fault = checkOne(doc, value[i], '/' + std::to_string(i))) return fault;
+        return {};
+    } else if constexpr (std::is_same_v<T, NodeId>) {
+        return optional && value == NodeId::None ? std::nullopt : checkOne(doc, value);
+    } else if constexpr (std::is_same_v<T, double>) {
+        if (auto fault = checkOne(doc, value); fault || !frame || isFrame(value)) return fault;
+        return Error{"the frame is out of range", {}, ErrorKind::Refused};
+    } else {
+        return checkOne(doc, value);
     }
-    eachField(fields, [&](const auto& field) {
-        const auto at = from.find(std::string(field.name));
-        if constexpr (std::decay_t<decltype(field)>::kConstant) {
-            if (at != from.end() && *at != field.value)
-                fail(field.name, "it can only be \"" + std::string(field.value) + '"', {});
-        } else {
-            if (at == from.end()) {
-                if (!field.optional) fail(field.name, "it is missing", {});
-                return;
-            }
-            auto value = Codec<std::decay_t<decltype(out.*field.member)>>::read(*at, doc);
-            if (value)
-                out.*field.member = *std::move(value);
-            else
-                fail(field.name, value.error().message, value.error().where);
-        }
-    });
-    if (error) return *error;
-    return out;
+}
+
+template <class T>
+bool writeArgument(const void* value, const Document* doc, nlohmann::json& out)
+{
+    const T& given = *static_cast<const T*>(value);
+    if constexpr (kIsOptional<T>)
+        if (!given) return false;
+    out = Codec<T>::write(given, doc);
+    return true;
+}
+
+template <class T>
+std::optional<Error> readArgument(const nlohmann::json& from, const Document& doc, void* value)
+{
+    Result<T> read = Codec<T>::read(from, doc);
+    if (!read) return read.error();
+    *static_cast<T*>(value) = *std::move(read);
+    return {};
+}
+
+template <class T>
+constexpr ArgumentType argumentType()
+{
+    ArgumentType type{Codec<T>::kind, nullptr, readArgument<T>,
+                      [](const Document& doc, const void* value, bool optional, bool frame) {
+                          return checkArgument(doc, *static_cast<const T*>(value), optional, frame);
+                      }};
+    if constexpr (requires(const T& value) { Codec<T>::write(value, nullptr); })
+        type.write = writeArgument<T>;
+    return type;
+}
+
+template <class E, class T>
+AnyField anyField(const Field<E, T>& field)
+{
+    static_assert(sizeof field.member == sizeof(std::ptrdiff_t));
+    return {field.name,
+            field.kind,
+            field.optional,
+            argumentType<T>(),
+            std::bit_cast<std::ptrdiff_t>(field.member),
+            [](const void* of, std::ptrdiff_t member) -> const void* {
+                return &(static_cast<const E*>(of)->*std::bit_cast<T E::*>(member));
+            }};
+}
+inline AnyField anyField(const Constant& constant)
+{
+    return {constant.name, constant.value, true, {}, 0, nullptr};
+}
+
+template <class... Fields>
+std::vector<AnyField> anyFields(const std::tuple<Fields...>& fields)
+{
+    return std::apply(
+        [](const auto&... field) { return std::vector<AnyField>{anyField(field)...}; }, fields);
+}
+
+/// Those of an edit.
+template <class E>
+const std::vector<AnyField>& anyFieldsOf()
+{
+    static const std::vector<AnyField> kFields = anyFields(describe(Of<E>{}).fields);
+    return kFields;
 }
 
 }  // namespace posewright::edit

@@ -1,5 +1,6 @@
+#include "core/edit/bones.h"
+
 #include "core/edit/change.h"
-#include "core/edit/families.h"
 #include "core/edit/mirror.h"
 #include "core/evaluate/places.h"
 #include "core/math/rotation.h"

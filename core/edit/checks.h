@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/edit/description.h"
 #include "core/edit/edit.h"
-#include "core/edit/fields.h"
 
 #include <optional>
 #include <string>
@@ -63,47 +63,6 @@ template <class E>
 requires std::is_enum_v<E> Check check(const Document&, const E&)
 {
     return {};
-}
-
-/// The first argument of `of` that is wrong; `fields` describes them.
-template <class E, class... Fields>
-std::optional<Error> checkArguments(const Document& doc, const E& of,
-                                    const std::tuple<Fields...>& fields)
-{
-    std::optional<Error> error;
-    const auto fail = [&](const Check& wrong, const std::string& place) {
-        if (wrong && !error) error = Error{*wrong, place, ErrorKind::Refused};
-    };
-    eachField(fields, [&](const auto& field) {
-        if constexpr (!std::decay_t<decltype(field)>::kConstant) {
-            const auto& value = of.*field.member;
-            using T = std::decay_t<decltype(value)>;
-            const std::string place = '/' + std::string(field.name);
-            if constexpr (kIsList<T>) {
-                for (std::size_t i = 0; i < value.size(); ++i)
-                    fail(check(doc, value[i]), place + '/' + std::to_string(i));
-            } else if constexpr (std::is_same_v<T, std::optional<std::vector<NodeId>>> ||
-                                 std::is_same_v<T, std::optional<std::vector<HintData>>>) {
-                if (value)
-                    for (const auto& item : *value) fail(check(doc, item), place);
-            } else if constexpr (std::is_same_v<T, std::optional<NodeId>>) {
-                if (value && *value != NodeId::None) fail(check(doc, *value), place);
-            } else if constexpr (kIsOptional<T>) {
-                if (value) fail(check(doc, *value), place);
-            } else if constexpr (std::is_same_v<T, NodeId>) {
-                if (!field.optional || value != NodeId::None) fail(check(doc, value), place);
-            } else {
-                fail(check(doc, value), place);
-            }
-            if constexpr (std::is_same_v<T, double>)
-                if (field.kind == kFrame && !isFrame(value))
-                    fail("the frame is out of range", place);
-            if constexpr (std::is_same_v<T, std::optional<double>>)
-                if (field.kind == kFrame && value && !isFrame(*value))
-                    fail("the frame is out of range", place);
-        }
-    });
-    return error;
 }
 
 }  // namespace posewright::edit

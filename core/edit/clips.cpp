@@ -1,6 +1,7 @@
+#include "core/edit/clips.h"
+
 #include "core/base/number.h"
 #include "core/edit/change.h"
-#include "core/edit/families.h"
 #include "core/edit/track_keys.h"
 #include "core/evaluate/bake.h"
 

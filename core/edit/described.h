@@ -2,7 +2,7 @@
 
 #include "core/document/describe.h"
 #include "core/edit/change.h"
-#include "core/edit/fields.h"
+#include "core/edit/description.h"
 
 /// Edits whose arguments are the members of a described value, by the same names.
 namespace posewright::edit {

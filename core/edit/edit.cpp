@@ -1,9 +1,9 @@
 #include "core/edit/edit.h"
 
+#include "core/edit/arguments.h"
 #include "core/edit/change.h"
-#include "core/edit/checks.h"
-#include "core/edit/families.h"
-#include "core/edit/fields.h"
+#include "core/edit/description.h"
+#include "core/edit/make.h"
 
 namespace posewright::edit {
 
@@ -16,17 +16,21 @@ Edit::~Edit() = default;
 
 bool isLong(const Edit& edit)
 {
-    if (const auto* add = std::get_if<AddTarget>(&edit)) return add->fit.has_value();
-    if (const auto* remove = std::get_if<RemoveTarget>(&edit)) return remove->keepPose;
-    return std::holds_alternative<FitTarget>(edit) || std::holds_alternative<BakeToKeys>(edit) ||
-           std::holds_alternative<BringIn>(edit) || std::holds_alternative<Retarget>(edit);
+    return std::visit(
+        [](const auto& e) {
+            if constexpr (requires { takesLong(e); })
+                return takesLong(e);
+            else
+                return false;
+        },
+        edit);
 }
 
 Result<Document> makeAny(Document doc, const Edit& edit, const Context& context)
 {
     return std::visit(
-        [&](const auto& e) -> Result<Document> {
-            if (std::optional<Error> wrong = checkArguments(doc, e, fieldsOf(e)))
+        [&]<class E>(const E& e) -> Result<Document> {
+            if (std::optional<Error> wrong = checkArguments(anyFieldsOf<E>(), doc, &e))
                 return *std::move(wrong);
             if constexpr (requires { make(std::move(doc), e, context); })
                 return make(std::move(doc), e, context);

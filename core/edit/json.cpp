@@ -1,9 +1,8 @@
 #include "core/base/closest.h"
 #include "core/edit/arguments.h"
 #include "core/edit/change.h"
+#include "core/edit/description.h"
 #include "core/edit/edit.h"
-#include "core/edit/fields.h"
-#include "core/edit/json_values.h"
 
 #include <algorithm>
 
@@ -19,37 +18,17 @@ template <class E>
 Kind kind()
 {
     constexpr auto description = describe(Of<E>{});
-    return {description.name, description.title, listArguments<E>(description.fields)};
-}
-
-template <class E>
-json write(const E& edit, const Document* doc)
-{
-    json out{{"edit", describe(Of<E>{}).name}};
-    eachField(fieldsOf(edit), [&](const auto& field) {
-        const std::string name(field.name);
-        if constexpr (std::decay_t<decltype(field)>::kConstant) {
-            out[name] = field.value;
-        } else {
-            const auto& value = edit.*field.member;
-            using T = std::decay_t<decltype(value)>;
-            if constexpr (kIsOptional<T>) {
-                if (value) out[name] = Codec<T>::write(value, doc);
-            } else {
-                out[name] = Codec<T>::write(value, doc);
-            }
-        }
-    });
-    return out;
+    return {description.name, description.title, listArguments(anyFieldsOf<E>())};
 }
 
 template <class E>
 Result<Edit> read(const json& from, const Document& doc)
 {
-    static constexpr auto description = describe(Of<E>{});
-    Result<E> edit = readArguments<E>(from, doc, description.fields, "edit", description.name);
-    if (!edit) return edit.error();
-    return Edit(*std::move(edit));
+    E edit;
+    if (auto wrong =
+            readArguments(anyFieldsOf<E>(), from, doc, "edit", describe(Of<E>{}).name, &edit))
+        return *std::move(wrong);
+    return Edit(std::move(edit));
 }
 
 using Reader = Result<Edit> (*)(const json&, const Document&);
@@ -83,7 +62,13 @@ const Kind& kindOf(const Edit& edit)
 
 json toJson(const Edit& edit, const Document* doc)
 {
-    return std::visit([doc](const auto& e) { return write(e, doc); }, edit);
+    return std::visit(
+        [doc]<class E>(const E& e) {
+            json out{{"edit", describe(Of<E>{}).name}};
+            writeArguments(anyFieldsOf<E>(), &e, doc, out);
+            return out;
+        },
+        edit);
 }
 
 Result<Edit> fromJson(const json& from, const Document& doc)

@@ -92,7 +92,11 @@ POSEWRIGHT_CODEC(Shared<Document>);
 template <class T>
 struct Codec<std::optional<T>> {
     static std::string kind() { return Codec<T>::kind(); }
-    static nlohmann::json write(const std::optional<T>& value, const Document* doc)
+    static nlohmann::json write(const std::optional<T>& value,
+                                const Document* doc) requires requires
+    {
+        Codec<T>::write(*value, doc);
+    }
     {
         return Codec<T>::write(*value, doc);
     }

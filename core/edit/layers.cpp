@@ -1,7 +1,8 @@
+#include "core/edit/layers.h"
+
 #include "core/base/number.h"
 #include "core/edit/change.h"
 #include "core/edit/checks.h"
-#include "core/edit/families.h"
 #include "core/edit/track_keys.h"
 #include "core/evaluate/bake.h"
 #include "core/motion/layer.h"

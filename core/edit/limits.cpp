@@ -1,5 +1,6 @@
+#include "core/edit/limits.h"
+
 #include "core/edit/change.h"
-#include "core/edit/families.h"
 
 #include <algorithm>
 #include <cassert>

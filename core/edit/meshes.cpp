@@ -1,5 +1,6 @@
+#include "core/edit/meshes.h"
+
 #include "core/edit/change.h"
-#include "core/edit/families.h"
 #include "core/scene/solid.h"
 
 #include <algorithm>

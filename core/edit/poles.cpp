@@ -1,5 +1,6 @@
+#include "core/edit/poles.h"
+
 #include "core/edit/described.h"
-#include "core/edit/families.h"
 #include "core/evaluate/places.h"
 #include "core/math/rotation.h"
 

@@ -1,5 +1,6 @@
+#include "core/edit/put_keys.h"
+
 #include "core/edit/change.h"
-#include "core/edit/families.h"
 #include "core/edit/target_place.h"
 #include "core/edit/track_keys.h"
 #include "core/motion/layer.h"

@@ -1,5 +1,6 @@
+#include "core/edit/shift_time.h"
+
 #include "core/edit/change.h"
-#include "core/edit/families.h"
 #include "core/edit/track_keys.h"
 
 #include <algorithm>

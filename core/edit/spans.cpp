@@ -1,6 +1,7 @@
+#include "core/edit/spans.h"
+
 #include "core/base/number.h"
 #include "core/edit/described.h"
-#include "core/edit/families.h"
 #include "core/edit/target_place.h"
 #include "core/ik/solver.h"
 

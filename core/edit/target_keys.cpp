@@ -1,5 +1,6 @@
+#include "core/edit/target_keys.h"
+
 #include "core/edit/described.h"
-#include "core/edit/families.h"
 #include "core/edit/fit_target.h"
 #include "core/edit/keep_motion.h"
 #include "core/edit/target_place.h"

@@ -1,6 +1,8 @@
+#include "core/edit/targets.h"
+
 #include "core/edit/described.h"
-#include "core/edit/families.h"
 #include "core/edit/fit_target.h"
+#include "core/edit/track_keys.h"
 #include "core/evaluate/bake.h"
 #include "core/evaluate/places.h"
 #include "core/ik/solver.h"

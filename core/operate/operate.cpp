@@ -45,7 +45,8 @@ Result<Edits> expanded(const json& element, const Document& doc, const edit::Con
 
 Result<Edits> edits(const Document& doc, const Operation& operation, const edit::Context& context)
 {
-    const Result<Edits> made = rows()[operation.index()].make(doc, operation, context);
+    const Row& row = rows()[operation.index()];
+    const Result<Edits> made = row.make(row, doc, operation, context);
     if (!made) return made.error();
     return onLayers(doc, actingNearKeys(doc, *made));
 }
@@ -69,7 +70,7 @@ Result<Operation> fromJson(const json& from, const Document& doc)
     const auto& wanted = name.get_ref<const std::string&>();
     const auto found = std::find_if(rows().begin(), rows().end(),
                                     [&](const Row& r) { return r.kind.name == wanted; });
-    if (found != rows().end()) return found->read(from, doc);
+    if (found != rows().end()) return found->read(*found, from, doc);
     std::vector<std::string_view> names;
     for (const Kind& kind : kinds()) names.push_back(kind.name);
     return edit::refused("there is no operation " + edit::quoted(wanted), "/operation",

@@ -1,0 +1,92 @@
+#pragma once
+
+#include "core/edit/description.h"
+#include "core/edit/reference.h"
+
+/// Bones: drawn, named, hung elsewhere, mirrored, and their rest pose.
+namespace posewright::edit {
+
+enum class Side { Left, Right };
+
+struct AddBone {
+    std::string name;
+    NodeId parent = NodeId::None;  ///< None: a root
+    Vec3 head = Vec3::Zero();      ///< world, rest pose
+    Vec3 tail = Vec3::Zero();      ///< world, rest pose
+};
+template <std::same_as<AddBone> E>
+constexpr auto describe(Of<E>)
+{
+    return description("addBone", "Add bone", required("name", &E::name, "name"),
+                       optional("parent", &E::parent), required("head", &E::head, "position"),
+                       required("tail", &E::tail, "position"));
+}
+Result<Document> make(Document doc, const AddBone& edit);
+
+struct RenameNode {
+    NodeId bone = NodeId::None;
+    std::string name;
+};
+template <std::same_as<RenameNode> E>
+constexpr auto describe(Of<E>)
+{
+    return description("renameBone", "Rename", required("bone", &E::bone),
+                       required("name", &E::name, "name"));
+}
+Result<Document> make(const Document& doc, const RenameNode& edit);
+
+struct ReparentBone {
+    NodeId bone = NodeId::None;
+    NodeId parent = NodeId::None;  ///< None: a root
+};
+template <std::same_as<ReparentBone> E>
+constexpr auto describe(Of<E>)
+{
+    return description("reparentBone", "Reparent bone", required("bone", &E::bone),
+                       optional("parent", &E::parent));
+}
+Result<Document> make(const Document& doc, const ReparentBone& edit);
+
+struct RemoveBone {
+    NodeId bone = NodeId::None;  ///< children move up to its parent, where they are
+};
+template <std::same_as<RemoveBone> E>
+constexpr auto describe(Of<E>)
+{
+    return description("removeBone", "Remove bone", required("bone", &E::bone));
+}
+Result<Document> make(const Document& doc, const RemoveBone& edit);
+
+/// Limits are re-expressed in the new rest frame, so that they allow what they did; where their
+/// kind cannot express that, the edit is refused.
+struct SetRest {
+    NodeId node = NodeId::None;
+    std::optional<Vec3> translation;
+    std::optional<Quat> rotation;
+    std::optional<Vec3> scale;
+    std::optional<Vec3> tip;
+};
+template <std::same_as<SetRest> E>
+constexpr auto describe(Of<E>)
+{
+    return description("setRest", "Set rest pose", required("node", &E::node),
+                       optional("translation", &E::translation), optional("rotation", &E::rotation),
+                       optional("scale", &E::scale), optional("tip", &E::tip));
+}
+Result<Document> make(const Document& doc, const SetRest& edit);
+
+/// Makes or overwrites the bones of the other side as mirror images in X = 0, by their names
+/// ("LeftArm", "arm_r", "LHipJoint"...).
+struct Symmetrize {
+    Side from = Side::Left;
+};
+template <std::same_as<Symmetrize> E>
+constexpr auto describe(Of<E>)
+{
+    return description("symmetrize", "Symmetrize", required("from", &E::from));
+}
+Result<Document> make(const Document& doc, const Symmetrize& edit);
+
+using BoneEdits = Family<AddBone, RenameNode, ReparentBone, RemoveBone, SetRest, Symmetrize>;
+
+}  // namespace posewright::edit

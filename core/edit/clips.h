@@ -1,0 +1,128 @@
+#pragma once
+
+#include "core/edit/description.h"
+#include "core/edit/reference.h"
+
+/// Clips with their range, rate and markers.
+namespace posewright::edit {
+
+struct SetRange {
+    double start = 0;
+    double end = 0;
+};
+template <std::same_as<SetRange> E>
+constexpr auto describe(Of<E>)
+{
+    return description("setRange", "Set range", required("start", &E::start, kFrame),
+                       required("end", &E::end, kFrame));
+}
+Result<Document> make(const Document& doc, const SetRange& edit);
+
+/// What plays in place of the range; none: the range itself.
+struct SetPreviewRange {
+    std::optional<std::array<double, 2>> frames;  ///< both ends in
+};
+template <std::same_as<SetPreviewRange> E>
+constexpr auto describe(Of<E>)
+{
+    return description("setPreviewRange", "Set preview range", optional("frames", &E::frames));
+}
+Result<Document> make(const Document& doc, const SetPreviewRange& edit);
+
+struct SetFps {
+    double fps = 24;
+    bool retime = false;  ///< move keys, spans, markers and the range so that seconds stay; else
+                          ///< frames stay
+};
+template <std::same_as<SetFps> E>
+constexpr auto describe(Of<E>)
+{
+    return description("setFps", "Set frame rate", required("fps", &E::fps),
+                       optional("retime", &E::retime));
+}
+Result<Document> make(const Document& doc, const SetFps& edit);
+
+struct SetLoop {
+    bool loop = true;
+};
+template <std::same_as<SetLoop> E>
+constexpr auto describe(Of<E>)
+{
+    return description("setLoop", "Set loop", required("loop", &E::loop));
+}
+Result<Document> make(const Document& doc, const SetLoop& edit);
+
+struct AddClip {
+    std::string name;
+};
+template <std::same_as<AddClip> E>
+constexpr auto describe(Of<E>)
+{
+    return description("addClip", "Add clip", required("name", &E::name, "name"));
+}
+Result<Document> make(const Document& doc, const AddClip& edit);
+
+struct RemoveClip {
+    std::string name;
+};
+template <std::same_as<RemoveClip> E>
+constexpr auto describe(Of<E>)
+{
+    return description("removeClip", "Remove clip", required("name", &E::name, "clip"));
+}
+Result<Document> make(const Document& doc, const RemoveClip& edit);
+
+/// The range becomes that of the clip's keys, where it has any.
+struct SetActiveClip {
+    std::string name;
+};
+template <std::same_as<SetActiveClip> E>
+constexpr auto describe(Of<E>)
+{
+    return description("setActiveClip", "Switch clip", required("name", &E::name, "clip"));
+}
+Result<Document> make(const Document& doc, const SetActiveClip& edit);
+
+struct AddMarker {
+    double frame = 0;
+    std::string name;
+};
+template <std::same_as<AddMarker> E>
+constexpr auto describe(Of<E>)
+{
+    return description("addMarker", "Add marker", required("frame", &E::frame, kFrame),
+                       required("name", &E::name, "name"));
+}
+Result<Document> make(const Document& doc, const AddMarker& edit);
+
+struct RemoveMarker {
+    double frame = 0;
+};
+template <std::same_as<RemoveMarker> E>
+constexpr auto describe(Of<E>)
+{
+    return description("removeMarker", "Remove marker", required("frame", &E::frame, kFrame));
+}
+Result<Document> make(const Document& doc, const RemoveMarker& edit);
+
+/// The motion shown, as joint keys; the constraints that made it are switched off over the frames.
+struct BakeToKeys {
+    std::optional<std::array<double, 2>> frames;  ///< both ends in; default: the range
+    std::optional<double> reduce;  ///< [share of the skeleton's size]; default: every frame
+};
+template <std::same_as<BakeToKeys> E>
+constexpr auto describe(Of<E>)
+{
+    return description("bakeToKeys", "Bake to keys", optional("frames", &E::frames),
+                       optional("reduce", &E::reduce, "share"));
+}
+Result<Document> make(const Document& doc, const BakeToKeys& edit, const Context& context);
+inline bool takesLong(const BakeToKeys&)
+{
+    return true;
+}
+
+using ClipEdits = Family<SetRange, SetPreviewRange, SetFps, SetLoop, AddClip, RemoveClip,
+                         SetActiveClip, AddMarker, RemoveMarker, BakeToKeys>;
+
+}  // namespace posewright::edit

@@ -1,0 +1,83 @@
+#pragma once
+
+#include "core/edit/description.h"
+#include "core/edit/reference.h"
+
+/// Motions brought in from other figures.
+namespace posewright::edit {
+
+/// A motion of another figure becomes a clip of its own, which is shown from then on: see
+/// Carrying, whose members these are. The motion stays with the clip (Origin). Error: the name is
+/// taken; one of the figures has no hips or nothing else, or a map that cannot be.
+struct BringIn {
+    std::string name;  ///< of the clip
+    Shared<Document> motion;
+    std::map<std::string, std::vector<NodeId>> here;
+    std::map<std::string, std::vector<std::string>> there;
+    std::string file{};
+    retarget::Reference reference{};
+    retarget::Reference hereReference{};
+    retarget::Travel travel = retarget::Travel::Scaled;
+    retarget::Ground ground = retarget::Ground::Guessed;
+    bool feet = true;
+    bool hands = true;
+};
+template <std::same_as<BringIn> E>
+constexpr auto describe(Of<E>)
+{
+    return description(
+        "bringIn", "Bring in motion", required("name", &E::name, "name"),
+        required("motion", &E::motion), required("here", &E::here), required("there", &E::there),
+        optional("file", &E::file), optional("reference", &E::reference),
+        optional("hereReference", &E::hereReference), optional("travel", &E::travel),
+        optional("ground", &E::ground), optional("feet", &E::feet), optional("hands", &E::hands));
+}
+Result<Document> make(const Document& doc, const BringIn& edit, const Context& context);
+inline bool takesLong(const BringIn&)
+{
+    return true;
+}
+
+/// A clip that was brought in is made anew in another way: the keys that it was given, at the rate
+/// that it has now. Its other keys, its layers, targets and spans stay. Roles that are not given
+/// stay as they were; an empty list takes a role's bones away.
+struct Retarget {
+    std::string clip;
+    std::map<std::string, std::vector<NodeId>> here{};
+    std::map<std::string, std::vector<std::string>> there{};
+    std::optional<retarget::Reference> reference{};
+    std::optional<retarget::Reference> hereReference{};
+    std::optional<retarget::Travel> travel{};
+    std::optional<retarget::Ground> ground{};
+    std::optional<bool> feet{};
+    std::optional<bool> hands{};
+};
+template <std::same_as<Retarget> E>
+constexpr auto describe(Of<E>)
+{
+    return description(
+        "retarget", "Bring in motion anew", required("clip", &E::clip), optional("here", &E::here),
+        optional("there", &E::there), optional("reference", &E::reference),
+        optional("hereReference", &E::hereReference), optional("travel", &E::travel),
+        optional("ground", &E::ground), optional("feet", &E::feet), optional("hands", &E::hands));
+}
+Result<Document> make(const Document& doc, const Retarget& edit, const Context& context);
+inline bool takesLong(const Retarget&)
+{
+    return true;
+}
+
+/// A clip that was brought in is as any other from then on.
+struct ForgetOrigin {
+    std::string clip;
+};
+template <std::same_as<ForgetOrigin> E>
+constexpr auto describe(Of<E>)
+{
+    return description("forgetOrigin", "Forget the source of a motion", required("clip", &E::clip));
+}
+Result<Document> make(const Document& doc, const ForgetOrigin& edit);
+
+using OriginEdits = Family<BringIn, Retarget, ForgetOrigin>;
+
+}  // namespace posewright::edit
