@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kPiece = std::size_t{4} << 20;  ///< [bytes] copied at a time
+constexpr std::size_t kCopied = std::size_t{4} << 20;  ///< [bytes] copied at a time
 
 std::string digestOf(std::string_view bytes)
 {
@@ -45,7 +45,7 @@ std::optional<std::string> digestOfFile(const fs::path& path)
     const int fd = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0) return std::nullopt;
     Digest digest;
-    std::string buffer(kPiece, '\0');
+    std::string buffer(kCopied, '\0');
     ssize_t got = 0;
     while ((got = ::read(fd, buffer.data(), buffer.size())) != 0) {
         if (got < 0 && errno == EINTR) continue;
@@ -129,7 +129,7 @@ JournalBase baseOf(const Source& source, int number)
 
 SourceCopy::SourceCopy(const fs::path& folder, const JournalBase& base) :
     to_(folder / base.file), partly_(to_.parent_path() / ".partly"), digest_(base.digest),
-    size_(base.size), buffer_(kPiece, '\0')
+    size_(base.size), buffer_(kCopied, '\0')
 {
     std::error_code ec;
     fs::create_directory(to_.parent_path(), ec);

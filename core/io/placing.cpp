@@ -191,7 +191,7 @@ Document turnedUp(Document doc, UpAxis axis)
         nodes.push_back(std::move(node));
     }
     doc.scene = *Scene::make(std::move(nodes), doc.scene->skins());
-    doc.source = Source{};
+    doc.source = posewright::Source{};
     return doc;
 }
 

@@ -10,10 +10,10 @@ namespace {
 
 using retarget::BodySide;
 
-constexpr std::array<const char*, 4> kMiddle{
+constexpr std::array<const char*, 4> kMiddleWords{
     QT_TRANSLATE_NOOP("Roles", "Hips"), QT_TRANSLATE_NOOP("Roles", "Spine"),
     QT_TRANSLATE_NOOP("Roles", "Neck"), QT_TRANSLATE_NOOP("Roles", "Head")};
-constexpr std::array<const char*, retarget::kRolesOfASide> kLeft{
+constexpr std::array<const char*, retarget::kRolesOfASide> kLeftWords{
     QT_TRANSLATE_NOOP("Roles", "Left collar bone"),
     QT_TRANSLATE_NOOP("Roles", "Left upper arm"),
     QT_TRANSLATE_NOOP("Roles", "Left forearm"),
@@ -27,7 +27,7 @@ constexpr std::array<const char*, retarget::kRolesOfASide> kLeft{
     QT_TRANSLATE_NOOP("Roles", "Left shin"),
     QT_TRANSLATE_NOOP("Roles", "Left foot"),
     QT_TRANSLATE_NOOP("Roles", "Left toes")};
-constexpr std::array<const char*, retarget::kRolesOfASide> kRight{
+constexpr std::array<const char*, retarget::kRolesOfASide> kRightWords{
     QT_TRANSLATE_NOOP("Roles", "Right collar bone"),
     QT_TRANSLATE_NOOP("Roles", "Right upper arm"),
     QT_TRANSLATE_NOOP("Roles", "Right forearm"),
@@ -48,10 +48,10 @@ QString roleText(retarget::Role role)
 {
     const auto row = static_cast<std::size_t>(role);
     const BodySide side = retarget::sideOf(role);
-    const char* text = side == BodySide::Middle ? kMiddle[row]
+    const char* text = side == BodySide::Middle ? kMiddleWords[row]
                        : side == BodySide::Left
-                           ? kLeft[row - kMiddle.size()]
-                           : kRight[row - kMiddle.size() - retarget::kRolesOfASide];
+                           ? kLeftWords[row - kMiddleWords.size()]
+                           : kRightWords[row - kMiddleWords.size() - retarget::kRolesOfASide];
     return QCoreApplication::translate("Roles", text);
 }
 

@@ -11,19 +11,6 @@ namespace {
 /// Components that an accessor without bytes may claim, all together.
 constexpr std::size_t kMostZeros = 4'000'000;
 
-std::size_t componentSize(int type)
-{
-    switch (type) {
-    case 5120:
-    case 5121: return 1;
-    case 5122:
-    case 5123: return 2;
-    case 5125:
-    case 5126: return 4;
-    default: return 0;
-    }
-}
-
 /// Columns and rows of an element type; zero where there is no such type.
 std::pair<int, int> shapeOf(const std::string& type)
 {

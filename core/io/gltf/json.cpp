@@ -109,6 +109,25 @@ const Json* find(const Json& object, const char* name)
     return at == object.end() ? nullptr : &*at;
 }
 
+const Json* extensionOf(const Json& object, const char* name)
+{
+    const Json* extensions = object.is_object() ? find(object, "extensions") : nullptr;
+    return extensions && extensions->is_object() ? find(*extensions, name) : nullptr;
+}
+
+std::size_t componentSize(int type)
+{
+    switch (type) {
+    case 5120:
+    case 5121: return 1;
+    case 5122:
+    case 5123: return 2;
+    case 5125:
+    case 5126: return 4;
+    default: return 0;
+    }
+}
+
 const Json& member(const Json& object, const char* name)
 {
     const Json* value = find(object, name);

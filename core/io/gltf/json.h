@@ -36,6 +36,8 @@ std::string pointerTo(const Json& root, const Json& value);
 /// A member that must be there, or may be absent (null).
 const Json& member(const Json& object, const char* name);
 const Json* find(const Json& object, const char* name);
+/// What an extension says of an object; null: nothing, or no object.
+const Json* extensionOf(const Json& object, const char* name);
 
 /// An array that may be absent (then an empty one), or must be there.
 const Json& arrayOf(const Json& object, const char* name);
@@ -50,6 +52,9 @@ int index(const Json& value, std::size_t size, const char* what);
 bool truth(const Json& object, const char* name, bool absent);
 const std::string& text(const Json& value);
 std::string text(const Json& object, const char* name, const char* absent);
+
+/// Bytes of a component of an accessor (glTF 2.0, 3.6.2.2); 0: there is no such type.
+std::size_t componentSize(int type);
 
 /// `size` finite numbers.
 template <std::size_t size>

@@ -39,12 +39,6 @@ void take(const Json& object, const char* name, bool& to)
     if (value && value->is_boolean()) to = value->get<bool>();
 }
 
-const Json* extensionOf(const Json& object, const char* name)
-{
-    const Json* extensions = at(object, "extensions");
-    return extensions ? at(*extensions, name) : nullptr;
-}
-
 class MaterialImporter {
 public:
     MaterialImporter(const GltfFile& file, bool outside) : file_(file)

@@ -15,16 +15,9 @@ namespace {
 
 constexpr const char* kMeshes = "KHR_draco_mesh_compression";
 constexpr const char* kViews = "EXT_meshopt_compression";
-constexpr unsigned kVertices = 34962;  // what views are for
-constexpr unsigned kCorners = 34963;
+constexpr unsigned kVertexView = 34962;  // what views are for
+constexpr unsigned kCornerView = 34963;
 constexpr std::size_t kMostUnpacked = std::size_t{1} << 30;
-
-const Json* extensionOf(const Json& object, const char* name)
-{
-    if (!object.is_object()) return nullptr;
-    const Json* extensions = find(object, "extensions");
-    return extensions && extensions->is_object() ? find(*extensions, name) : nullptr;
-}
 
 void eraseExtension(Json& object, const char* name)
 {
@@ -45,15 +38,11 @@ int componentsOf(const Json& accessor)
 
 std::size_t sizeOfComponent(const Json& accessor)
 {
-    switch (count(member(accessor, "componentType"))) {
-    case 5120:
-    case 5121: return 1;
-    case 5122:
-    case 5123: return 2;
-    case 5125:
-    case 5126: return 4;
-    default: refuse(accessor["componentType"], "there is no such component type");
-    }
+    const Json& type = member(accessor, "componentType");
+    const std::size_t size =
+        componentSize(static_cast<int>(std::min<std::uint64_t>(count(type), 0xffff)));
+    if (size == 0) refuse(type, "there is no such component type");
+    return size;
 }
 
 class Unpacker {
@@ -212,7 +201,7 @@ private:
         if (!mesh) refuse(packed, mesh.error().message);
         for (std::size_t i = 0; i < rows.size(); ++i)
             place(rows[i], std::move(mesh->attributes[i]),
-                  {mesh->vertices, wanted[i].stride, kVertices}, view, packed);
+                  {mesh->vertices, wanted[i].stride, kVertexView}, view, packed);
         placeCorners(corners, mesh->corners, view, packed);
     }
 
@@ -227,7 +216,7 @@ private:
                 refuse(packed, "the corners of the packed mesh do not fit their accessor");
             bytes.append(reinterpret_cast<const char*>(&corner), size);
         }
-        place(row, std::move(bytes), {corners.size(), size, kCorners}, view, packed);
+        place(row, std::move(bytes), {corners.size(), size, kCornerView}, view, packed);
     }
 
     struct Layout {
