@@ -241,11 +241,12 @@ Vec3 Way::ankleGoal(const Limb& leg, const std::vector<WorldTransform>& source,
 
 double Way::asideOf(const Limb& leg) const
 {
-    const auto out = [&](const Side& side, NodeIndex foot) {
-        const Vec3 from = side.stance.world[foot].position - middleOf(side, side.stance.world);
+    const auto out = [&](const Side& side, NodeIndex thigh) {
+        const Vec3 from = side.stance.world[thigh].position - middleOf(side, side.stance.world);
         return side.stance.body.col(0).dot(from);
     };
-    const double more = out(target_, leg.end) - scale_ * out(source_, leg.sourceEnd);
+    // Not the feet of the reference poses, in which captures often stand astride.
+    const double more = out(target_, leg.upper) - scale_ * out(source_, leg.sourceUpper);
     const double usual = kUsualStance * target_.stance.leg;
     return std::copysign(std::max(0.0, std::abs(more) - usual), more);
 }

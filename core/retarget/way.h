@@ -78,8 +78,8 @@ private:
     Vec3 ankleGoal(const Limb& leg, const std::vector<WorldTransform>& source,
                    const Vec3& middle) const;
 
-    /// How far a foot stands farther out than the source's does in scale, as that of a figure with
-    /// short legs below broad hips: what is more than people differ by. [m]
+    /// How much farther out a leg hangs than the source's does in scale, as on a figure with short
+    /// legs below broad hips: what is more than people differ by. [m]
     double asideOf(const Limb& leg) const;
 
     /// @param up the hips' own, along which they come down

@@ -25,6 +25,36 @@ void addShapes()
         QTest::addRow("legs %g, hips %g", kFeetShapes[i].legs, kFeetShapes[i].hipWidth) << int(i);
 }
 
+/// The body with its feet astride at rest; the soles stay flat.
+MadeBody astride(MadeBody body, double angle)
+{
+    for (const double s : {1.0, -1.0}) {
+        const std::string side = s > 0 ? "Left" : "Right";
+        const auto at = [&](const char* name) -> plain::V& {
+            return body.joints[body.row(side + name)].at;
+        };
+        const plain::Q out = turnAbout({0, 0, 1}, s * angle);
+        const plain::V top = at("UpLeg"), toes = at("ToeBase") - at("Foot");
+        for (const char* name : {"Leg", "Foot"})
+            at(name) = top + plain::turned(out, at(name) - top);
+        at("ToeBase") = at("Foot") + toes;
+    }
+    return body;
+}
+
+/// The motion of a body as the one with its feet astride does it: every joint is where it was.
+std::vector<BodyPose> asAstride(const MadeBody& body, std::vector<BodyPose> motion, double angle)
+{
+    for (BodyPose& pose : motion)
+        for (const double s : {1.0, -1.0})
+            for (const char* name : {"UpLeg", "Leg"}) {
+                plain::Q& turn =
+                    pose.turns[body.row((s > 0 ? "Left" : "Right") + std::string(name))];
+                turn = plain::product(turn, turnAbout({0, 0, 1}, -s * angle));
+            }
+    return motion;
+}
+
 }  // namespace
 
 /// Feet of bodies with other legs and hips: what stands in the source stands, at the height of the
@@ -74,6 +104,29 @@ private slots:
         QCOMPARE_LT(steps, 1e-3);
         QCOMPARE_LT(height, 0.005 * (0.08 + 0.82 * kFeetShapes[which].legs));
         QCOMPARE_LT(acceleration, 1.2);
+    }
+
+    void aRestPoseAstrideChangesNothing_data() { addShapes(); }
+    /// As captures have it: how far apart feet are at rest is no width of hips.
+    void aRestPoseAstrideChangesNothing()
+    {
+        QFETCH(int, which);
+        const std::uint64_t seed = 20261124;
+        qInfo("seed %llu", static_cast<unsigned long long>(seed));
+        plain::Dice dice(seed);
+        const MadeBody body = madeBody(), other = madeBody(kFeetShapes[which]);
+        const PlantedWalk walk = plantedWalk(body, 6, 16, 1, dice);
+        const MadeBody wide = astride(body, 0.35);
+        const std::vector<BodyPose> same = asAstride(body, walk.motion, 0.35);
+        for (std::size_t f = 0; f < same.size(); ++f) {
+            const auto a = placesOf(body, walk.motion[f]), b = placesOf(wide, same[f]);
+            for (std::size_t i = 0; i < a.size(); ++i)
+                QCOMPARE_LT(plain::length(a[i] - b[i]), 1e-9);
+        }
+        const Document to = standing(other);
+        const retarget::Retargeted out = carried(documentOf(body, walk.motion, kRate), to),
+                                   from = carried(documentOf(wide, same, kRate), to);
+        QCOMPARE_LT(apart(other, posesOf(other, to, out, same.size()), to, from.clip), 1e-6);
     }
 
     void aRollIsSmooth_data() { addShapes(); }
