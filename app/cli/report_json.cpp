@@ -139,15 +139,19 @@ std::string reportText(const Document& doc, const MotionReport& report)
             i = end;
         }
     }
-    for (const ContactSlip& c : report.contacts)
-        rows.push_back({"frames " + toText(c.start) + " to " + toText(c.end),
-                        targetName(doc, c.constraint), "contact",
-                        "slips by " + toFixed(c.slip, 6) + unit + ", off by up to " +
-                            toFixed(c.distance, 6) + unit});
-    for (const Pop& pop : report.pops)
-        rows.push_back({"frame " + toText(pop.frame), nodeName(doc, pop.joint), "pop",
-                        "turns by " + toFixed(degrees(pop.angle), 1) + " degrees" +
-                            (pop.recorded ? ", in the recorded motion" : "")});
+    for (const ContactSlip& c : report.contacts) {
+        std::string when = "frames ";
+        when.append(toText(c.start)).append(" to ").append(toText(c.end));
+        std::string what = "slips by ";
+        what.append(toFixed(c.slip, 6)).append(unit).append(", off by up to ");
+        what.append(toFixed(c.distance, 6)).append(unit);
+        rows.push_back({when, targetName(doc, c.constraint), "contact", what});
+    }
+    for (const Pop& pop : report.pops) {
+        std::string what = "turns by " + toFixed(degrees(pop.angle), 1) + " degrees";
+        if (pop.recorded) what += ", in the recorded motion";
+        rows.push_back({"frame " + toText(pop.frame), nodeName(doc, pop.joint), "pop", what});
+    }
     const auto recorded = std::count_if(report.pops.begin(), report.pops.end(),
                                         [](const Pop& pop) { return pop.recorded; });
     return table(rows) + std::to_string(report.bake.frames.size()) + " frames, " +

@@ -12,7 +12,7 @@ std::vector<Argument> listArguments(std::span<const AnyField> fields)
     for (const AnyField& field : fields) {
         std::string kind(field.kind);
         if (!field.at)
-            kind = "one of " + kind;
+            kind.insert(0, "one of ");
         else if (kind.empty())
             kind = field.type.kind();
         out.push_back({std::string(field.name), std::move(kind), field.optional});

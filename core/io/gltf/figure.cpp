@@ -76,6 +76,7 @@ std::vector<Figure> figuresOf(const Scene& scene)
         figure.inverseBind.push_back(inverseOf(world[i]));
     }
     std::vector<Figure> out;
+    out.reserve(figures.size());
     for (auto& [node, figure] : figures) out.push_back(std::move(figure));
     return out;
 }

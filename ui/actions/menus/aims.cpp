@@ -28,7 +28,7 @@ std::vector<NodeId> addAll(Desk& desk, const operate::Operation& operation, cons
         desk.tell(errorText(done.error()));
         return {};
     }
-    const std::vector<NodeId> added = targetsAdded(session.document(), *made);
+    std::vector<NodeId> added = targetsAdded(session.document(), *made);
     session.selection().setKeys({});
     session.selection().setNodes(added);
     return added;

@@ -168,6 +168,7 @@ void offerHelp(Desk& desk, const QString& why, const std::vector<Help>& found)
     }
     Session& session = desk.session();
     std::vector<CuresDialog::Offer> offers;
+    offers.reserve(found.size());
     for (const Help& help : found) offers.push_back(help.offer);
     CuresDialog dialog(why, offers, &desk.widget());
     const int gesture = session.beginGesture();
