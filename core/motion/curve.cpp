@@ -334,6 +334,9 @@ void Curve::insert(double frame)
         }
     }
     keys_.insert(at, key);
+    // Between the last key and one beyond it the curve is flat, whatever the length of its handles:
+    // these are as automatic as those of any new key.
+    if (row > 0 && row + 1 == keys_.size()) refreshHandles(row);
     for (std::size_t i = row > 0 ? row - 1 : 0; i <= row + 1 && i < keys_.size(); ++i)
         refreshOrFreeze(i);
 }

@@ -338,6 +338,21 @@ private slots:
         for (const Key& k : curve.keys()) QCOMPARE(k.mode, HandleMode::AutoClamped);
     }
 
+    void whatIsInsertedBeyondTheLastKeyLeavesAsAnyOther()
+    {
+        Curve set;
+        set.setValue(0, 1);
+        set.setValue(12, 2);
+        Curve inserted = set;
+        set.setValue(24, 2);
+        inserted.insert(24);
+        set.setValue(40, 5);
+        inserted.setValue(40, 5);
+        for (double frame = 0; frame <= 45; frame += 0.25)
+            QCOMPARE(inserted.sample(frame), set.sample(frame));
+        QVERIFY(inserted.sample(25) - 2 < 0.05);
+    }
+
     void insertingAtAKeyOrIntoNothingDoesNothing()
     {
         Curve curve;
