@@ -325,9 +325,10 @@ struct Cure {
 
 // smooth.cpp
 enum class SmoothBy {
-    LongerFade,     ///< spans that end there fade for longer
-    Ease,           ///< the reach is eased, so that the limb straightens slowly
-    ShorterContact  ///< the contact lets go before it slips
+    LongerFade,      ///< spans that end there, where no other goes on, fade for longer
+    Ease,            ///< the reach is eased, so that the limb straightens slowly
+    ShorterContact,  ///< the contact lets go before it slips
+    SofterKeys       ///< keys of the target around the frame get automatic handles
 };
 std::span<const edit::Word<SmoothBy>> words(SmoothBy);
 /// A limb that pops, or whose contact slips, around a frame is helped. Error: neither is so, or

@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -21,7 +22,8 @@ constexpr double kLongest = 600;  ///< of a contact that is looked at [frame]
 constexpr double kGone = 8;       ///< a contact that is cut fades out before its new end [frame]
 constexpr std::array kFades{4.0, 8.0, 12.0, 16.0, 24.0};  ///< [frame]
 constexpr std::array kEases{0.06, 0.1, 0.15, 0.2};        ///< shares of the reach
-constexpr std::array kWays{SmoothBy::LongerFade, SmoothBy::Ease, SmoothBy::ShorterContact};
+constexpr std::array kWays{SmoothBy::SofterKeys, SmoothBy::LongerFade, SmoothBy::Ease,
+                           SmoothBy::ShorterContact};
 
 /// Of one contact, at all frames at which it holds fully.
 void countSlips(const Document& doc, const Constraint& target, const std::vector<Evaluation>& held,
@@ -112,6 +114,16 @@ private:
     std::optional<Smoothing> best_;
 };
 
+/// Does another span of the row act on from this frame, or up to it? Both would fade to the motion
+/// without them: the limb would be let go where it is to go on.
+bool goesOn(const SpanRow& row, const Span& span, double border)
+{
+    return std::ranges::any_of(row.spans, [&](const Span& other) {
+        return &other != &span && other.kind != SpanKind::Off &&
+               (other.start == border || other.end == border);
+    });
+}
+
 /// Fades of the borders near to the frame, at least so long, as far as their spans have room.
 Edits fadedBy(const Case& of, double fade)
 {
@@ -123,13 +135,37 @@ Edits fadedBy(const Case& of, double fade)
         const double room = std::floor((span.end - span.start) / 2);
         edit::MoveSpan move{of.target.id, span.start, span.start, span.end, {}, {}};
         const double longest = std::min(fade, room);
-        const bool in = std::abs(span.start + span.in / 2 - of.frame) <= kLooks;
-        const bool out = std::abs(span.end - span.out / 2 - of.frame) <= kLooks;
+        const bool in = std::abs(span.start + span.in / 2 - of.frame) <= kLooks &&
+                        !goesOn(*row, span, span.start);
+        const bool out =
+            std::abs(span.end - span.out / 2 - of.frame) <= kLooks && !goesOn(*row, span, span.end);
         if (in && span.in < longest) move.in = longest;
         if (out && span.out < longest) move.out = longest;
         if (move.in || move.out) edits.emplace_back(move);
     }
     return edits;
+}
+
+/// The keys between which the frame lies, and as many more on each side, get automatic handles.
+Edits softened(const Case& of, int more)
+{
+    const Track* track = of.doc.clip().track(of.target.target);
+    if (!track) return {};
+    std::set<double> frames;
+    for (const Shared<Curve>& curve : track->translation)
+        for (const Key& key : curve->keys()) frames.insert(key.frame);
+    for (const RotationKey& key : track->rotation->keys()) frames.insert(key.frame);
+    const auto after = frames.upper_bound(of.frame);
+    const auto before = static_cast<int>(std::distance(frames.begin(), after));
+    edit::SetInterpolation soft;
+    int row = 0;
+    for (const double frame : frames) {
+        if (row >= before - 1 - more && row <= before + more)
+            soft.keys.push_back({of.target.target, ConstraintId::None, {}, frame});
+        ++row;
+    }
+    if (soft.keys.empty()) return {};
+    return {soft};
 }
 
 /// The contact that slips lets go before it does.
@@ -162,6 +198,9 @@ std::optional<Smoothing> smoothed(const Case& of, SmoothBy by)
             best.take(by, soft, {set});
         }
         break;
+    case SmoothBy::SofterKeys:
+        for (const int more : {0, 1}) best.take(by, 0, softened(of, more));
+        break;
     case SmoothBy::ShorterContact: {
         double cut = 0;
         const Edits edits = letGo(of, cut);
@@ -189,7 +228,8 @@ std::span<const edit::Word<SmoothBy>> words(SmoothBy)
     static constexpr std::array<edit::Word<SmoothBy>, kWays.size()> kWords{
         {{SmoothBy::LongerFade, "longerFade"},
          {SmoothBy::Ease, "ease"},
-         {SmoothBy::ShorterContact, "shorterContact"}}};
+         {SmoothBy::ShorterContact, "shorterContact"},
+         {SmoothBy::SofterKeys, "softerKeys"}}};
     return kWords;
 }
 

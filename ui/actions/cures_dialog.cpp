@@ -78,6 +78,7 @@ QString smoothingText(const operate::Smoothing& smoothing)
         return CuresDialog::tr("Fade over %n frame(s)", nullptr,
                                int(std::lround(smoothing.amount)));
     case SmoothBy::Ease: return CuresDialog::tr("Ease the reach: straighten more slowly");
+    case SmoothBy::SofterKeys: return CuresDialog::tr("Make the keys around it smooth");
     case SmoothBy::ShorterContact: break;
     }
     return CuresDialog::tr("Hold for %n frame(s) less", nullptr,

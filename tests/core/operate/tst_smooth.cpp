@@ -35,6 +35,25 @@ Document leaping()
           {"out", 0}}});
 }
 
+/// A hand that holds a place and leaves it at full speed.
+Document leavingABell()
+{
+    return edited(test::biped(false), {{{"edit", "setRange"}, {"start", 0}, {"end", 72}},
+                                       test::addTarget("hand", "LeftHand", "LeftArm"),
+                                       test::targetKey("hand", 0, {0.4, 1.1, 0.1}),
+                                       test::targetKey("hand", 30, {0.3, 1.45, 0.3}),
+                                       test::targetKey("hand", 42, {0.3, 1.45, 0.3}),
+                                       test::targetKey("hand", 48, {0.4, 1.1, 0.1}),
+                                       {{"edit", "setInterpolation"},
+                                        {"keys", {{{"node", "hand"}, {"frame", 42}}}},
+                                        {"interpolation", "linear"}},
+                                       {{"edit", "setSpan"},
+                                        {"target", "hand"},
+                                        {"start", 30},
+                                        {"end", 42},
+                                        {"kind", "contact"}}});
+}
+
 /// A foot in a contact from which the body walks away.
 Document walkingAway()
 {
@@ -138,6 +157,28 @@ private slots:
         const Document after = *edit::applyEach(doc, less->edits);
         qInfo("slides by %.3f m, then by %.3g m", slideInContact(doc), slideInContact(after));
         QVERIFY(slideInContact(doc) > 0.2 && slideInContact(after) < 1e-3);
+    }
+
+    void betweenSpansThatGoOnNothingFades()
+    {
+        const Document doc = leavingABell();
+        const ConstraintId hand = test::targetNamed(doc, "hand");
+        QVERIFY(operate::roughAround(doc, hand, 43, {}).pops > 0);
+        const auto all = operate::smoothings(doc, hand, 43, {});
+        QVERIFY(!by(all, SmoothBy::LongerFade));
+        const operate::Smoothing* soft = by(all, SmoothBy::SofterKeys);
+        QVERIFY(soft && soft == &all.front());
+        const Document after = *edit::applyEach(doc, soft->edits);
+        const NodeIndex row = doc.scene->find("LeftHand");
+        const auto at = [&](const Document& d, double frame) {
+            return evaluate(d, frame).world[row].position;
+        };
+        for (double frame = 30; frame <= 42; ++frame)
+            QVERIFY((at(after, frame) - at(doc, frame)).norm() < 1e-6);
+        const double before = (at(doc, 43) - at(doc, 42)).norm();
+        const double now = (at(after, 43) - at(after, 42)).norm();
+        qInfo("the first step away is %.1f mm, then %.1f", before * 1000, now * 1000);
+        QVERIFY(now < before / 2);
     }
 
     void whereNothingIsWrongNothingHelps()
