@@ -153,7 +153,7 @@ QString exportWords(const Document& doc, const exports::Options& options, const 
     const Document shown = ranged(doc, options);
     const SceneContents there = contentsOf(*doc.scene);
     QString words = options.ending == "bvh" ? bvhWords(shown, options, path, there)
-                                                  : gltfWords(shown, options, there);
+                                            : gltfWords(shown, options, there);
     if (options.keys == exports::Keys::Reduced) return words;
     const auto bytes = static_cast<qint64>(exports::estimatedBytes(doc, options));
     return words + tr(" About %1.")

@@ -82,8 +82,13 @@ void Files::opened(const QString& path, const Diagnostics& diagnostics)
 
 void Files::askPlacing()
 {
-    if (!mayReplaceDocument()) return;
-    PlacingDialog(session_, &window_).exec();
+    const std::filesystem::path path = session_.file().path();
+    PlacingDialog dialog(session_, &window_);
+    if (dialog.exec() != QDialog::Accepted || !dialog.waits()) return;
+    if (mayReplaceDocument(
+            tr("The file is read again to change its axis or unit: what you did to it "
+               "since it was opened is not in it.")))
+        session_.file().openPlaced(path, dialog.placing());
 }
 
 void Files::importClips(const QString& path)
@@ -204,7 +209,7 @@ void Files::askWhichMotion(const QString& path)
     if (box.clickedButton() == theirs) session_.file().open(toPath(path), true);
 }
 
-bool Files::mayReplaceDocument()
+bool Files::mayReplaceDocument(const QString& why)
 {
     if (session_.job().running()) {
         emit told(tr("Something is still being read or written"));
@@ -224,11 +229,14 @@ bool Files::mayReplaceDocument()
     else if (!file.path().empty() && !file.isProject())
         asks = tr("Save what you made of %1 as a project? %1 itself stays as it is.");
     box.setText(asks.arg(file.title()));
+    QStringList more;
+    if (!why.isEmpty()) more << why;
     if (unkeyed > 0)
-        box.setInformativeText(tr("%n thing(s) moved without a key: such moves are in no file. "
-                                  "Save keys them at frame %1 first.",
-                                  nullptr, unkeyed)
-                                   .arg(frameText(session_.playhead().frame())));
+        more << tr("%n thing(s) moved without a key: such moves are in no file. "
+                   "Save keys them at frame %1 first.",
+                   nullptr, unkeyed)
+                    .arg(frameText(session_.playhead().frame()));
+    box.setInformativeText(more.join(u' '));
     box.setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
     box.button(QMessageBox::Save)->setText(tr("&Save"));
     box.button(QMessageBox::Discard)->setText(tr("&Discard"));

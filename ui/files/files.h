@@ -22,7 +22,7 @@ public:
     Files(Session& session, QWidget& window);
 
     /// Asks before unsaved work would be lost: true if it was saved, or may go.
-    bool mayReplaceDocument();
+    bool mayReplaceDocument(const QString& why = {});
 
     /// Opens without asking which file, but asks before work would be lost.
     void open(const QString& path);

@@ -35,9 +35,10 @@ QString sentence(const std::string& text)
 }  // namespace
 
 PlacingDialog::PlacingDialog(Session& session, QWidget* parent) :
-    QDialog(parent), session_(session), up_(new QComboBox), unit_(new QComboBox),
-    upReason_(sentenceLabel("upReason")), unitReason_(sentenceLabel("unitReason")),
-    contents_(new QLabel)
+    QDialog(parent), session_(session),
+    live_(!session.isModified() && session.unkeyed().edits().empty()), up_(new QComboBox),
+    unit_(new QComboBox), upReason_(sentenceLabel("upReason")),
+    unitReason_(sentenceLabel("unitReason")), contents_(new QLabel)
 {
     setObjectName(QStringLiteral("placing"));
     setWindowTitle(tr("Up and unit of %1").arg(session.file().title()));
@@ -64,6 +65,11 @@ PlacingDialog::PlacingDialog(Session& session, QWidget* parent) :
     form->addRow(QString(), upReason_);
     form->addRow(tr("&Lengths are"), unit_);
     form->addRow(QString(), unitReason_);
+    if (!live_) {
+        auto* later = sentenceLabel("placingLater");
+        later->setText(tr("The view shows it after OK: the file is then read again."));
+        form->addRow(QString(), later);
+    }
     form->addRow(buttons);
     setMinimumWidth(fontMetrics().averageCharWidth() * 64);
 
@@ -91,19 +97,34 @@ void PlacingDialog::reject()
 {
     if (session_.job().running()) return;
     const QSignalBlocker quietUp(up_), quietUnit(unit_);
-    const bool same = up_->currentIndex() == firstUp_ && unit_->currentIndex() == firstUnit_;
+    const bool changed = isChanged();
     up_->setCurrentIndex(firstUp_);
     unit_->setCurrentIndex(firstUnit_);
-    if (!same) readAnew();
+    if (changed) readAnew();
     QDialog::reject();
 }
 
-void PlacingDialog::readAnew()
+bool PlacingDialog::isChanged() const
+{
+    return up_->currentIndex() != firstUp_ || unit_->currentIndex() != firstUnit_;
+}
+
+bool PlacingDialog::waits() const
+{
+    return !live_ && isChanged();
+}
+
+DocumentFile::Placing PlacingDialog::placing() const
 {
     DocumentFile::Placing placing;
     placing.up = static_cast<io::UpAxis>(up_->currentData().toInt());
     if (unit_->currentIndex() > 0) placing.metres = unit_->currentData().toDouble();
-    session_.file().openPlaced(placing);
+    return placing;
+}
+
+void PlacingDialog::readAnew()
+{
+    if (live_) session_.file().openPlaced(session_.file().path(), placing());
 }
 
 void PlacingDialog::refresh()

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/session/document_file.h"
+
 #include <QDialog>
 
 class QComboBox;
@@ -11,21 +13,28 @@ namespace posewright::ui {
 class Session;
 
 /// How the file that is open is read, where it does not say which way is up and what its unit is.
-/// Each choice reads it anew, so that the view shows at once what comes of it.
+/// Each choice reads it anew, so that the view shows at once what comes of it; but where something
+/// was done to it since, nothing is read before whoever asked has asked about that.
 class PlacingDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// @pre session.file().readAs(), nothing is unsaved, and the session outlives it
+    /// @pre session.file().readAs(), and the session outlives it
     PlacingDialog(Session& session, QWidget* parent);
+
+    DocumentFile::Placing placing() const;
+    /// What was chosen is not what is open.
+    bool waits() const;
 
     void reject() override;
 
 private:
+    bool isChanged() const;
     void readAnew();
     void refresh();
 
     Session& session_;
+    bool live_;  ///< each choice is read at once
     QComboBox* up_;
     QComboBox* unit_;
     QLabel* upReason_;

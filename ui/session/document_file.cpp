@@ -78,10 +78,9 @@ void DocumentFile::open(const std::filesystem::path& path, bool plain)
     open(path, plain, {});
 }
 
-void DocumentFile::openPlaced(const Placing& placing)
+void DocumentFile::openPlaced(const std::filesystem::path& path, const Placing& placing)
 {
-    assert(readAs_);
-    open(path_, false, placing);
+    open(path, false, placing);
 }
 
 void DocumentFile::open(const std::filesystem::path& path, bool plain, const Placing& placing)

@@ -53,8 +53,8 @@ public:
     /// alone. `plain` reads a project as other programs do; changedElsewhere() says when to ask for
     /// it.
     void open(const std::filesystem::path& path, bool plain = false);
-    /// Reads path() anew, placed otherwise. @pre readAs()
-    void openPlaced(const Placing& placing);
+    /// Reads a file anew, placed otherwise. @pre readAs() was there when it was opened
+    void openPlaced(const std::filesystem::path& path, const Placing& placing);
     void save();                                     ///< @pre isProject()
     void saveAs(const std::filesystem::path& path);  ///< writes to projectPath(path)
     /// Writes what the options say, reads it back and compares; the document stays as it is.

@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QLabel>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTimer>
@@ -130,6 +131,40 @@ private slots:
         });
         QVERIFY(std::abs(headHeight() - 1.55) < 1e-8);
         QCOMPARE(doc().unit, LengthUnit::Metre);
+    }
+
+    void whatWasDoneToItIsNotLostWithoutAQuestion()
+    {
+        openFile(lying());
+        QVERIFY(session_->commit({edit::AddMarker{3, "here"}}));
+        const Document worked = doc();
+        inDialog([&](QDialog& dialog) {
+            QVERIFY(dialog.findChild<QLabel*>("placingLater"));
+            choose(dialog, "lengthUnit", 2);
+            QVERIFY(doc() == worked);
+            dialog.reject();
+        });
+        QVERIFY(doc() == worked && session_->history().canUndo());
+        for (const auto answer : {QMessageBox::Cancel, QMessageBox::Discard}) {
+            bool asked = false;
+            QTimer box;
+            connect(&box, &QTimer::timeout, this, [&] {
+                auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+                if (!question || asked) return;
+                asked = true;
+                QVERIFY(question->informativeText().contains("read again"));
+                question->button(answer)->click();
+            });
+            box.start(10);
+            inDialog([&](QDialog& dialog) {
+                choose(dialog, "lengthUnit", 2);
+                dialog.accept();
+            });
+            QVERIFY(asked);
+            QCOMPARE(doc() == worked, answer == QMessageBox::Cancel);
+        }
+        QCOMPARE(doc().unit, LengthUnit::Metre);
+        QVERIFY(doc().clip().markers.empty());
     }
 
     void whatSaysItselfWhichWayIsUpHasNoDialog()
