@@ -153,8 +153,9 @@ struct DrawSpan {
     SpanKind kind = SpanKind::Reach;
 };
 enum class SpanEnd { Start, End };
-/// The spans given, else those that the targets are in at the frame, start or end there. Those that
-/// lie on the other side of it stay.
+/// The spans given, else those that the targets are in at the frame, start or end there; where a
+/// target is in none, the last one before the frame is made to last until it, or the next one to
+/// start there. Spans given that lie on the other side of the frame stay.
 struct TrimSpans {
     std::vector<edit::SpanRef> spans;   ///< where not empty, `targets` do not count
     std::vector<ConstraintId> targets;  ///< empty, and no spans: no edits
@@ -162,6 +163,8 @@ struct TrimSpans {
     SpanEnd side = SpanEnd::Start;
 };
 std::span<const edit::Word<SpanEnd>> words(SpanEnd);
+/// Of a target's spans, the one that TrimSpans changes where none is given; null: none.
+const Span* spanToTrim(const SpanRow* row, double frame, SpanEnd side);
 
 // retime.cpp
 /// Keys, spans and markers, each of which may be empty, some frames on. With ripple, all that comes
@@ -401,13 +404,20 @@ struct BindMesh {
     std::vector<NodeId> bones;  ///< below one root; empty: all of the root that has the most bones
 };
 
+// range.cpp
+/// Another range, with which spans of targets go that last up to an end that moves outwards.
+struct ChangeRange {
+    double start = 0;
+    double end = 0;
+};
+
 using AnyOperation =
     std::variant<TargetsForBody, NewTargets, NewAims, NewPoles, CloseLoop, FitTargets, KeyPose,
                  MatchTargets, MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot,
                  DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
                  RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, CleanFeet, Import,
                  PasteFlipped, BlendPose, DrawBone, Cure, FindContacts, DragBone, PastePose,
-                 AddFlesh, BindMesh, Smooth, SplitBone>;
+                 AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange>;
 
 /// Any of them; a struct for the reason that edit::Edit is one.
 struct Operation : AnyOperation {
@@ -488,5 +498,6 @@ Row row(Of<AddFlesh>);
 Row row(Of<BindMesh>);
 Row row(Of<Smooth>);
 Row row(Of<SplitBone>);
+Row row(Of<ChangeRange>);
 
 }  // namespace posewright::operate

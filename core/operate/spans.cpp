@@ -242,7 +242,8 @@ Result<Edits> trimSpans(const Document& doc, const TrimSpans& arguments,
     std::vector<SpanRef> refs = arguments.spans;
     if (refs.empty())
         for (const ConstraintId target : arguments.targets)
-            if (const Span* span = spanAt(doc.clip().spanRow(target), arguments.frame))
+            if (const Span* span =
+                    spanToTrim(doc.clip().spanRow(target), arguments.frame, arguments.side))
                 refs.push_back({target, span->start});
     const bool start = arguments.side == SpanEnd::Start;
     Edits edits;
@@ -259,6 +260,18 @@ Result<Edits> trimSpans(const Document& doc, const TrimSpans& arguments,
 }
 
 }  // namespace
+
+const Span* spanToTrim(const SpanRow* row, double frame, SpanEnd side)
+{
+    if (const Span* span = spanAt(row, frame)) return span;
+    if (!row) return nullptr;
+    const Span* nearest = nullptr;
+    for (const Span& span : row->spans) {
+        if (side == SpanEnd::End && span.end <= frame) nearest = &span;
+        if (side == SpanEnd::Start && span.start >= frame && !nearest) nearest = &span;
+    }
+    return nearest;
+}
 
 std::span<const edit::Word<SpanEnd>> words(SpanEnd)
 {

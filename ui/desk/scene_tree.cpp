@@ -82,6 +82,12 @@ SceneTree::SceneTree(Session& session, QWidget* parent) :
     connect(&session.selection(), &Selection::nodesChanged, this, &SceneTree::showSelection);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &SceneTree::takeSelection);
+    // What is clicked is what is meant, also where it is selected already: no span of it, and no
+    // key.
+    connect(this, &QTreeView::clicked, this, [this] {
+        session_.selection().setSpans({});
+        session_.selection().setKeys({});
+    });
     expandToDepth(kUnfoldedDepth);
 }
 

@@ -17,7 +17,8 @@ enum class RangeGrip { Start, End, Body };
 class RangeGesture final : public EditGesture {
 public:
     RangeGesture(Session& session, Snapper snapper, RangeGrip grip, double pressed) :
-        EditGesture(session), snapper_(std::move(snapper)), grip_(grip), pressed_(pressed)
+        EditGesture(session), snapper_(std::move(snapper)), grip_(grip), pressed_(pressed),
+        before_(session.document())
     {
         const Playback& playback = session.document().playback;
         preview_ = playback.preview.has_value();
@@ -41,7 +42,7 @@ public:
         if (preview_)
             commit({edit::SetPreviewRange{std::array{start, end}}});
         else
-            commit({edit::SetRange{start, end}});
+            perform(before_, operate::ChangeRange{start, end});
         readout_ = TimeCanvas::tr("%1 \u2013 %2 (%3 frames)")
                        .arg(frameText(start), frameText(end), frameText(end - start + 1));
     }
@@ -50,6 +51,7 @@ private:
     Snapper snapper_;
     RangeGrip grip_;
     double pressed_;
+    Document before_;
     bool preview_ = false;
     double start_ = 0, end_ = 0;
 };

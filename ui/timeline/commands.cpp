@@ -22,6 +22,11 @@ QString step(const char* text, int n = -1)
     return QCoreApplication::translate("History", text, nullptr, n);
 }
 
+QString wordsOf(const char* text)
+{
+    return QCoreApplication::translate("Timeline", text);
+}
+
 Result<void> commit(Session& session, const Edits& edits, const QString& text = {})
 {
     if (edits.empty()) return {};
@@ -313,14 +318,21 @@ Result<void> trimSpans(Session& session, bool start)
                             {},
                             here,
                             start ? operate::SpanEnd::Start : operate::SpanEnd::End};
+    const Document& doc = session.document();
     if (trim.spans.empty())
         for (const ConstraintId target : targets(session))
-            if (const Span* span = spanAt(session.document().clip().spanRow(target), here))
+            if (const Span* span = operate::spanToTrim(doc.clip().spanRow(target), here, trim.side))
                 trim.spans.push_back({target, span->start});
-    const Document& doc = session.document();
     const Result<Edits> edits = operate::edits(doc, trim);
     if (!edits) return edits.error();
-    if (edits->empty()) return {};
+    if (edits->empty())
+        return Error{(start
+                          ? wordsOf(QT_TRANSLATE_NOOP("Timeline", "No span can start at frame %1"))
+                          : wordsOf(QT_TRANSLATE_NOOP("Timeline", "No span can end at frame %1")))
+                         .arg(frameText(here))
+                         .toStdString(),
+                     {},
+                     ErrorKind::Refused};
     // Their neighbours make room: nobody asked for that by name.
     Edits named;
     for (const edit::Edit& one : *edits)

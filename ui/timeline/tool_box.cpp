@@ -116,9 +116,10 @@ SheetTool spanOrBoxTool()
     };
     tool.doubleClick = setKeyThere;
     tool.hint = [](const KeySheet& sheet, const TimelineHit& hit, const TimePoint&) {
-        return spanHint(sheet, hit,
-                        KeySheet::tr("%1 from %2 to %3: drag selects keys, click selects it to be "
-                                     "moved, Alt+drag draws another, C makes it a contact"));
+        return spanHint(
+            sheet, hit,
+            KeySheet::tr("%1 from %2 to %3: drag selects keys, click selects it to be "
+                         "moved, Alt+drag or Ctrl+Shift+drag draws another, C makes it a contact"));
     };
     tool.menu = fillSpanMenu;
     return tool;
@@ -135,7 +136,8 @@ SheetTool groundTool()
     tool.hint = [](const KeySheet& sheet, const TimelineHit& hit, const TimePoint&) {
         if (hit.part != TimelineHit::Part::Row) return QString();
         return sheet.model().rows()[hit.row].constraint != ConstraintId::None
-                   ? KeySheet::tr("Drag selects keys, double click sets one, Alt+drag draws a span")
+                   ? KeySheet::tr("Drag selects keys, double click sets one, Alt+drag or "
+                                  "Ctrl+Shift+drag draws a span")
                    : KeySheet::tr("Drag selects keys, double click sets one, Ctrl+wheel zooms");
     };
     return tool;

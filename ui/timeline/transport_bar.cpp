@@ -1,7 +1,9 @@
 #include "ui/timeline/transport_bar.h"
 
+#include "core/operate/operate.h"
 #include "ui/look/plain_tip.h"
 #include "ui/session/session.h"
+#include "ui/session/step_text.h"
 #include "ui/session/text.h"
 #include "ui/timeline/timeline.h"
 
@@ -204,11 +206,13 @@ void TransportBar::resizeEvent(QResizeEvent* event)
 void TransportBar::changeRange(const QSpinBox& box)
 {
     if (refreshing_) return;
-    edit::SetRange range;
-    range.start = start_->value();
-    range.end = end_->value();
-    if (const Result<void> done = session_.commit({range}, QString(), box.objectName()); !done)
-        emit failed(errorText(done.error()));
+    const Result<operate::Edits> edits = operate::edits(
+        session_.document(), operate::ChangeRange{double(start_->value()), double(end_->value())});
+    const Result<void> done =
+        edits ? session_.commit(*edits, stepText({edits->front()}, session_.document()),
+                                box.objectName())
+              : Result<void>(edits.error());
+    if (!done) emit failed(errorText(done.error()));
     refresh();
 }
 

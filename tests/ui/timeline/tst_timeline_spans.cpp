@@ -124,15 +124,23 @@ private slots:
         QCOMPARE(hand.session.history().undoText(), QString("Fade out of target0"));
     }
 
+    void altDragDrawsASpan_data()
+    {
+        QTest::addColumn<Qt::KeyboardModifiers>("held");
+        QTest::newRow("Alt") << Qt::KeyboardModifiers(Qt::AltModifier);
+        // Many a window manager keeps Alt for itself.
+        QTest::newRow("Ctrl and Shift") << (Qt::ControlModifier | Qt::ShiftModifier);
+    }
     void altDragDrawsASpan()
     {
+        QFETCH(Qt::KeyboardModifiers, held);
         TimelineHand hand(walkWithSpans());
         // Where it reaches, a contact; where nothing is, a reach.
-        hand.drag(hand.at("target1", 4), hand.at("target1", 9), Qt::AltModifier);
+        hand.drag(hand.at("target1", 4), hand.at("target1", 9), held);
         QCOMPARE(hand.spans("target1").join(", "), QString("Reach 0-4, Contact 4-9, Reach 9-20"));
-        hand.drag(hand.at("target1", 22), hand.at("target1", 21), Qt::AltModifier);
+        hand.drag(hand.at("target1", 22), hand.at("target1", 21), held);
         QVERIFY(timeline::remove(hand.session, false));
-        hand.drag(hand.at("target1", 21), hand.at("target1", 22), Qt::AltModifier);
+        hand.drag(hand.at("target1", 21), hand.at("target1", 22), held);
         QCOMPARE(hand.spans("target1").last(), QString("Reach 21-22"));
         QVERIFY(hand.session.selection().spans() ==
                 (std::vector<SpanRef>{{ConstraintId(601), 21}}));
@@ -219,6 +227,17 @@ private slots:
         hand.session.playhead().setFrame(120);
         QVERIFY(timeline::trimSpans(hand.session, false));
         QCOMPARE(hand.spans("hand"), QStringList{"Reach 90-120"});
+        // Also where the playhead has left the span; and where there is none, it is said.
+        hand.session.selection().clear();
+        hand.session.selection().setNodes({doc.rig->constraints[0].target});
+        hand.session.playhead().setFrame(150);
+        QVERIFY(timeline::trimSpans(hand.session, false));
+        QCOMPARE(hand.spans("hand"), QStringList{"Reach 90-150"});
+        hand.session.selection().clear();
+        hand.session.selection().setNodes({doc.rig->constraints[0].target});
+        hand.session.playhead().setFrame(60);
+        const Result<void> none = timeline::trimSpans(hand.session, false);
+        QVERIFY(!none && none.error().message == "No span can end at frame 60");
     }
 
     void whatEndsTogetherIsOneStepThatSaysHowMany()

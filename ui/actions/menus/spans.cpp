@@ -45,7 +45,10 @@ std::vector<ActionRow> spans()
          QT_TRANSLATE_NOOP("Actions",
                            "The target stays where it is, over the selected keys or span "
                            "or up to the next key"),
-         QT_TRANSLATE_NOOP("Actions", "plant pin lock stick foot hand floor ground slide fix span"),
+         QT_TRANSLATE_NOOP(
+             "Actions",
+             "plant pin lock stick foot hand floor ground slide fix span touch press hold "
+             "grip object wall button bell"),
          "contact",
          {K(Qt::Key_C)},
          nothingToSpan,
