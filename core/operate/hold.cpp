@@ -7,11 +7,45 @@
 #include "core/operate/row.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace posewright::operate {
 
 namespace {
+
+/// 0 at the foot of a swing that stays, 1 at the one that is moved, and no step in speed at either.
+double shareOf(double frame, double stays, double moves)
+{
+    const double u = (frame - stays) / (moves - stays);
+    return u * u * (3 - 2 * u);
+}
+
+/// The keys between a contact and the one before and after it.
+std::vector<HeldContact::Swing> swingsAround(const Document& doc, const Constraint& target,
+                                             const Span& contact)
+{
+    std::vector<HeldContact::Swing> out;
+    const SpanRow& row = *doc.clip().spanRow(target.id);
+    const Track* track = doc.clip().track(target.target);
+    const NodeIndex node = doc.scene->find(target.target);
+    if (!track || (*doc.scene)[node].parent != kNoNode) return out;
+    std::optional<double> before, after;
+    for (const Span& other : row.spans) {
+        if (other.kind != SpanKind::Contact || other.space != NodeId::None) continue;
+        if (other.end < contact.start) before = std::max(before.value_or(other.end), other.end);
+        if (other.start > contact.end) after = std::min(after.value_or(other.start), other.start);
+    }
+    const auto add = [&](double frame, double stays, double moves) {
+        const Vec3 at = basePlacesOf(doc, std::array{node}, frame).front().local.translation;
+        out.push_back({frame, at, shareOf(frame, stays, moves)});
+    };
+    for (const double frame : keyFrames(*track)) {
+        if (before && *before < frame && frame < contact.start) add(frame, *before, contact.start);
+        if (after && contact.end < frame && frame < *after) add(frame, *after, contact.end);
+    }
+    return out;
+}
 
 std::optional<HeldContact> contactAt(const Document& doc, const Evaluation& shown,
                                      const Constraint& target)
@@ -28,6 +62,7 @@ std::optional<HeldContact> contactAt(const Document& doc, const Evaluation& show
     if (space == kNoNode) {
         for (const double frame : frames)
             out.keys.push_back({frame, Affine::Identity(), Quat::Identity()});
+        out.swings = swingsAround(doc, target, *span);
     } else {
         out.spaceInverse = shown.world[space].matrix().inverse();
         out.spaceRotation = shown.world[space].rotation;
@@ -216,6 +251,15 @@ std::vector<edit::Edit> placed(const HeldNode& held, double frame,
         if (position) key.position = at.carry * *position;
         if (rotation) key.rotation = (at.turn * *rotation).normalized();
         edits.emplace_back(key);
+    }
+    if (!position) return edits;
+    for (const HeldContact::Swing& swing : contact.swings) {
+        edit::SetTargetKey along;
+        along.target = held.target;
+        along.frame = swing.frame;
+        along.keepMotion = true;
+        along.position = swing.position + swing.share * (*position - held.position);
+        edits.emplace_back(along);
     }
     return edits;
 }

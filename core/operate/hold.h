@@ -14,7 +14,8 @@ enum class Handling { Move, Turn };
 
 /// A contact that a target is in. Inside it the target stays at the place of the contact, so a drag
 /// moves that place, and the keys at both ends with it, so that the limb arrives and leaves without
-/// a jump.
+/// a jump. Between two contacts in the world, the keys of a swing go along, the less the nearer they
+/// are to the other one.
 struct HeldContact {
     double start = 0;
     double end = 0;
@@ -26,6 +27,12 @@ struct HeldContact {
         Quat turn = Quat::Identity();
     };
     std::vector<Key> keys;
+    struct Swing {
+        double frame = 0;
+        Vec3 position = Vec3::Zero();  ///< world, as keyed
+        double share = 0;              ///< of the way that the contact goes, in (0, 1)
+    };
+    std::vector<Swing> swings;
 };
 
 /// A limb taken hold of where it bends.

@@ -110,13 +110,23 @@ void MotionWatch::lookForSlips(const Contact& contact, const Find& find)
 {
     const Constraint& constraint = doc_.rig->constraints[contact.constraint];
     const SpanRow* row = doc_.clip().spanRow(constraint.id);
-    std::shared_ptr<const Evaluation> stood;
+    std::vector<std::pair<int, std::shared_ptr<const Evaluation>>> held;
     for (int frame = contact.first; frame <= contact.last; ++frame) {
         if (spanAt(row, frame) != contact.span) continue;
         std::shared_ptr<const Evaluation> now = find(frame);
-        if (!now || now->targets[contact.constraint].influence < 1) continue;
-        if (!stood) stood = now;
-        const double by = slipBetween(doc_, constraint, *contact.span, *stood, *now);
+        if (now && now->targets[contact.constraint].influence >= 1)
+            held.emplace_back(frame, std::move(now));
+    }
+    if (held.empty()) return;
+    // Where it stands is where it first does as it is asked: a frame at which it cannot is the one
+    // that slips, and not all others.
+    const auto stands = [&](const auto& at) {
+        return at.second->targets[contact.constraint].positionError <= contact.tolerance;
+    };
+    const auto first = std::ranges::find_if(held, stands);
+    const Evaluation& stood = *(first == held.end() ? held.front() : *first).second;
+    for (const auto& [frame, now] : held) {
+        const double by = slipBetween(doc_, constraint, *contact.span, stood, *now);
         if (by > contact.tolerance) faults_[frame].slips.push_back({constraint.id, by});
     }
 }

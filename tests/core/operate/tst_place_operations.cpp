@@ -89,6 +89,45 @@ private slots:
         QCOMPARE(none.error().where, std::string("#/0/frame"));
     }
 
+    void theSwingGoesAlongWithAPlantedFootThatIsMoved()
+    {
+        const auto contact = [](double start, double end) {
+            return json{{"edit", "setSpan"},
+                        {"target", "foot"},
+                        {"start", start},
+                        {"end", end},
+                        {"kind", "contact"}};
+        };
+        const Document doc =
+            test::edited(test::biped(false), {{{"edit", "setRange"}, {"start", 0}, {"end", 40}},
+                                              test::addTarget("foot", "LeftFoot", "LeftUpLeg"),
+                                              test::targetKey("foot", 0, {0.1, 0.1, -0.2}),
+                                              test::targetKey("foot", 10, {0.1, 0.1, -0.2}),
+                                              test::targetKey("foot", 14, {0.1, 0.2, -0.1}),
+                                              test::targetKey("foot", 18, {0.1, 0.2, 0.05}),
+                                              test::targetKey("foot", 22, {0.1, 0.1, 0.1}),
+                                              test::targetKey("foot", 40, {0.1, 0.1, 0.1}),
+                                              contact(0, 10),
+                                              contact(22, 40)});
+        const Result<Document> out = placedBy(doc, {{"operation", "moveContact"},
+                                                    {"target", "foot"},
+                                                    {"frame", 30},
+                                                    {"position", {0.1, 0.1, 0.2}}});
+        QVERIFY2(out, out ? "" : out.error().message.c_str());
+        const auto gone = [&](double frame) {
+            return Vec3(shownAt(*out, "foot", frame) - shownAt(doc, "foot", frame));
+        };
+        for (const double still : {0.0, 5.0, 10.0}) QVERIFY(gone(still).norm() < 1e-6);
+        for (const double there : {22.0, 30.0, 40.0})
+            QVERIFY((gone(there) - Vec3(0, 0, 0.1)).norm() < 1e-6);
+        // A smooth share of the way: 7/27 of it after a third of the time, 20/27 after two.
+        QVERIFY((gone(14) - Vec3(0, 0, 0.1 * 7 / 27)).norm() < 1e-6);
+        QVERIFY((gone(18) - Vec3(0, 0, 0.1 * 20 / 27)).norm() < 1e-6);
+        // No frame leaps: the way that is added is spread over the swing.
+        for (double frame = 10; frame < 22; ++frame)
+            QVERIFY((gone(frame + 1) - gone(frame)).norm() < 0.02);
+    }
+
     void aRootIsMovedInTheWorldAndWhatHangsOnItComesAlong()
     {
         const Document doc = test::biped(false);

@@ -384,25 +384,6 @@ private slots:
         trim["frame"] = 5;
         QVERIFY(*afterOperation(late, trim) == late);
     }
-
-    void whatActsUpToTheEndsOfTheRangeGoesAlong()
-    {
-        const Document doc = steppingFoot();
-        QCOMPARE(doc.playback.end, 24.0);
-        json range{{"operation", "changeRange"}, {"start", -6}, {"end", 48}};
-        const Document longer = *afterOperation(doc, range);
-        QCOMPARE(longer.playback.start, -6.0);
-        QCOMPARE(longer.playback.end, 48.0);
-        QCOMPARE(rowOfSpans(longer, "foot"), QString("reach -6-48"));
-        // What ended earlier stays, and so does all where the range shrinks.
-        const Document cut = *afterOperation(
-            doc,
-            {{"operation", "trimSpans"}, {"targets", {"foot"}}, {"frame", 20}, {"side", "end"}});
-        QCOMPARE(rowOfSpans(*afterOperation(cut, range), "foot"), QString("reach -6-20"));
-        range["start"] = 2;
-        range["end"] = 12;
-        QCOMPARE(rowOfSpans(*afterOperation(doc, range), "foot"), rowOfSpans(doc, "foot"));
-    }
 };
 
 POSEWRIGHT_TEST(TestSpanOperations, posewright::test::runWithEvents);
