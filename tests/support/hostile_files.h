@@ -147,6 +147,8 @@ inline std::vector<HostileFile> bvhFiles()
              QByteArray("JOINT ") + name, Verdict::Read);
     swap("a name of 1 MB", "JOINT Spine", "JOINT " + QByteArray(1'000'000, 'N'), Verdict::Refused,
          ":6");
+    swap("a brace for a name", "JOINT Spine", "JOINT }", Verdict::Refused, ":6");
+    swap("no name", "JOINT Spine", "JOINT", Verdict::Refused, ":7");
     swap("bones of no length", kOffset, "OFFSET 0 0 0", Verdict::Read);
     return out;
 }

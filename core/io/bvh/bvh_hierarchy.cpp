@@ -171,8 +171,8 @@ private:
     std::optional<Refusal> openJoint(const Token& keyword)
     {
         const Token name = tokens_.restOfLine();
-        if (name.text.empty() || name.text == "}")
-            return Refusal{"the joint has no name", tokens_.next().at};
+        if (name.text.empty()) return Refusal{"the joint has no name", tokens_.next().at};
+        if (name.text == "}") return Refusal{"the joint has no name", name.at};
         if (name.text.size() > kMaxName)
             return Refusal{"the name is longer than " + std::to_string(kMaxName) + " bytes",
                            keyword.at};

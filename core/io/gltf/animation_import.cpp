@@ -34,8 +34,21 @@ std::vector<float> keyTimes(const GltfFile& file, const Json& input)
     return times;
 }
 
-void readValues(const GltfFile& file, const Json& output, ImportedChannel& channel)
+/// Of a sampler whose keys and values are not as many: what it would take to mend it.
+const Json& atFault(const GltfFile& file, const Json& sampler, const Accessor& values,
+                    std::size_t expected)
 {
+    const Json* interpolation = find(sampler, "interpolation");
+    const bool cubic = interpolation && *interpolation == "CUBICSPLINE";
+    if (cubic && values.count * 3 == expected) return *interpolation;
+    if (interpolation && !cubic && values.count == expected * 3) return *interpolation;
+    const bool tooFew = values.count < expected && file.hasRoom(values, expected);
+    return tooFew ? (*values.json)["count"] : sampler["output"];
+}
+
+void readValues(const GltfFile& file, const Json& sampler, ImportedChannel& channel)
+{
+    const Json& output = member(sampler, "output");
     const bool cubic = channel.interpolation == "CUBICSPLINE";
     const bool rotation = channel.path == "rotation";
     const int which = index(output, file.accessors().size(), "accessor");
@@ -50,8 +63,9 @@ void readValues(const GltfFile& file, const Json& output, ImportedChannel& chann
     const std::size_t expected =
         channel.times.size() * (cubic ? 3 : 1) * std::size_t(weights ? channel.width : 1);
     if (accessor.count != expected)
-        refuse(output, "expected " + std::to_string(expected) + " values, there are " +
-                           std::to_string(accessor.count));
+        refuse(atFault(file, sampler, accessor, expected), "expected " + std::to_string(expected) +
+                                                               " values, there are " +
+                                                               std::to_string(accessor.count));
     channel.values = file.floats(which);
     if (rotation) return;
     for (const float value : channel.values)
@@ -152,11 +166,10 @@ std::vector<ImportedChannel> AnimationReader::read(const Json& animation, std::s
         }
         const Json& input = member(sampler, "input");
         channel.times = keyTimes(file_, input);
-        const Json& output = member(sampler, "output");
-        readValues(file_, output, channel);
+        readValues(file_, sampler, channel);
         keys_ += channel.times.size() * std::size_t(channel.path == "weights" ? channel.width : 1);
         if (keys_ > kMaxKeys)
-            refuse(output, "there are more than " + std::to_string(kMaxKeys) + " keys");
+            refuse(sampler["output"], "there are more than " + std::to_string(kMaxKeys) + " keys");
         channels.push_back(std::move(channel));
     }
     return channels;

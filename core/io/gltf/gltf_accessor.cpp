@@ -112,6 +112,15 @@ void GltfFile::checkRoom(const Json& json, const Accessor& accessor, std::size_t
     }
 }
 
+bool GltfFile::hasRoom(const Accessor& accessor, std::size_t elements) const
+{
+    if (accessor.view < 0 || elements < 1) return false;
+    const View& view = views_[accessor.view];
+    const std::size_t stride = view.stride ? view.stride : accessor.elementSize;
+    const std::size_t room = view.bytes.size() - accessor.offset;
+    return room >= accessor.elementSize && elements - 1 <= (room - accessor.elementSize) / stride;
+}
+
 void GltfFile::checkSparse(const Json& sparse, const Accessor& accessor) const
 {
     const std::uint64_t entries = count(member(sparse, "count"));

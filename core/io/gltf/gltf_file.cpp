@@ -19,6 +19,25 @@ constexpr std::size_t kMostBuffer = std::size_t{2} << 30;
 /// A buffer that nobody gives bytes for may be as large as this. [bytes]
 constexpr std::size_t kMostHollow = 16'000'000;
 
+/// How many bytes of a buffer its views take, as far as they make sense.
+std::uint64_t bytesTaken(const Json& views, std::size_t buffer)
+{
+    const auto told = [](const Json& view, const char* name, std::uint64_t absent) {
+        const auto value = view.find(name);
+        if (value == view.end()) return absent;
+        return value->is_number_unsigned() ? value->get<std::uint64_t>() : 0;
+    };
+    std::uint64_t taken = 0;
+    for (const Json& view : views) {
+        if (!view.is_object() || told(view, "buffer", buffer + 1) != buffer) continue;
+        const std::uint64_t offset = told(view, "byteOffset", 0);
+        const std::uint64_t length = told(view, "byteLength", 0);
+        if (offset <= kMostBuffer && length <= kMostBuffer)
+            taken = std::max(taken, offset + length);
+    }
+    return taken;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<GltfFile>> GltfFile::load(std::string bytes,
@@ -133,9 +152,16 @@ void GltfFile::readBuffer(const Json& buffer, std::size_t row)
     } else {
         refuse(buffer, "the buffer has neither a uri nor a binary chunk", "uri");
     }
+    // Where all that is used is there, what is declared is wrong, and not what came.
+    const std::uint64_t taken = bytesTaken(arrayOf(json_, "bufferViews"), row);
+    const bool suffices = taken <= bytes.size();
     if (bytes.size() < length)
-        refuse(uri ? *uri : buffer["byteLength"], std::to_string(length) + " bytes are declared, " +
-                                                      std::to_string(bytes.size()) + " are there");
+        refuse(uri && !suffices ? *uri : buffer["byteLength"],
+               std::to_string(length) + " bytes are declared, " + std::to_string(bytes.size()) +
+                   " are there");
+    if (suffices && length < taken)
+        refuse(buffer["byteLength"],
+               std::to_string(length) + " bytes are declared, views take " + std::to_string(taken));
     buffers_.push_back(bytes.substr(0, length));
 }
 

@@ -71,6 +71,9 @@ public:
     /// As above for whole numbers.
     std::vector<std::uint32_t> integers(int accessor) const;
 
+    /// Whether the view of an accessor has bytes for as many elements.
+    bool hasRoom(const Accessor& accessor, std::size_t elements) const;
+
     /// An Error at `file#/pointer`.
     Error errorOf(const Trouble& trouble) const;
 

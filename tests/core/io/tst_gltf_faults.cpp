@@ -178,6 +178,43 @@ private slots:
                  qPrintable(told.join('\n')));
     }
 
+    void whatIsRefusedNamesTheNumberThatIsWrong_data()
+    {
+        using Spoil = std::function<void(nlohmann::json&)>;
+        QTest::addColumn<QString>("where");
+        QTest::addColumn<Spoil>("spoil");
+        const auto add = [](const char* name, const char* where, Spoil spoil) {
+            QTest::newRow(name) << QString(where) << std::move(spoil);
+        };
+        add("all that is used is there", "/buffers/0/byteLength",
+            [](nlohmann::json& f) { f["buffers"][0]["byteLength"] = 100'000; });
+        add("more is used, and there", "/buffers/0/byteLength",
+            [](nlohmann::json& f) { f["buffers"][0]["byteLength"] = 16; });
+        add("what is used is not there", "/buffers/0/uri", [](nlohmann::json& f) {
+            f["buffers"][0]["uri"] = "data:application/octet-stream;base64,AAAA";
+        });
+        add("what is used is nowhere", "/bufferViews/6/byteLength",
+            [](nlohmann::json& f) { f["bufferViews"][6]["byteLength"] = 1 << 20; });
+        add("more values are there", "/accessors/3/count",
+            [](nlohmann::json& f) { f["accessors"][3]["count"] = 1; });
+        add("enough values for lines", "/animations/0/samplers/0/interpolation",
+            [](nlohmann::json& f) {
+                f["animations"][0]["samplers"][0]["interpolation"] = "CUBICSPLINE";
+            });
+        add("values of something else", "/animations/0/samplers/0/output",
+            [](nlohmann::json& f) { f["animations"][0]["samplers"][0]["output"] = 5; });
+    }
+    void whatIsRefusedNamesTheNumberThatIsWrong()
+    {
+        QFETCH(QString, where);
+        QFETCH(std::function<void(nlohmann::json&)>, spoil);
+        nlohmann::json file = soundFile();
+        spoil(file);
+        const Result<io::Import> import = readJson(file);
+        QVERIFY(!import);
+        QCOMPARE(QString::fromStdString(import.error().where), "broken.gltf#" + where);
+    }
+
     void aThousandFaultsAreSummedUp()
     {
         nlohmann::json file = soundFile();

@@ -133,7 +133,7 @@ private slots:
         }
         qInfo("%d of %d lines, %d of %d pointers are the ones expected\n%s", rightLines, lines,
               rightPointers, pointers, qPrintable(wrong.join('\n')));
-        QVERIFY(rightLines + rightPointers >= (lines + pointers) * 0.975);
+        QVERIFY(rightLines + rightPointers >= (lines + pointers) * 0.98);
     }
 
     void noCommandWasRun() { QVERIFY(!QFile::exists("/tmp/make_bad_canary")); }
