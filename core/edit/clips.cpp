@@ -2,11 +2,14 @@
 
 #include "core/base/number.h"
 #include "core/edit/change.h"
+#include "core/edit/keep_motion.h"
 #include "core/edit/track_keys.h"
 #include "core/evaluate/bake.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 
 namespace posewright::edit {
 
@@ -46,6 +49,36 @@ void stretch(Clip& clip, double factor)
             span.out *= factor;
         }
     for (Marker& marker : clip.markers) marker.frame *= factor;
+}
+
+bool hasKeyAt(const Track& track, double frame)
+{
+    const auto has = [frame](const Shared<Curve>& curve) { return curve->find(frame) != nullptr; };
+    return std::ranges::any_of(track.translation, has) || std::ranges::any_of(track.scale, has) ||
+           track.rotation->find(frame) != nullptr;
+}
+
+/// A limb whose target goes on acting beyond the frames baked is bent at their ends as it was
+/// shown: the keys that it was bent by are baked, and act no longer.
+Result<Document> keptAtEnds(const Document& before, Document baked, std::array<double, 2> ends,
+                            const Context& context)
+{
+    for (const double end : ends)
+        for (const Constraint& constraint : baked.rig->constraints) {
+            const Span* span = spanAt(baked.clip().spanRow(constraint.id), end);
+            const Track* own = baked.clip().track(constraint.target);
+            if (!own || !span || span->kind == SpanKind::Off) continue;
+            const Result<std::optional<KeyHint>> bend = shownBend(before, constraint, end, context);
+            if (!bend) return bend.error();
+            Track keyed = *own;
+            insertKeys(keyed, end);
+            if (!*bend || !hasKeyAt(keyed, end)) continue;
+            changeClip(baked, [&](Clip& clip) {
+                setTrack(clip, keyed);
+                putBend(*before.rig, clip, constraint.target, **bend);
+            });
+        }
+    return baked;
 }
 
 }  // namespace
@@ -181,7 +214,8 @@ Result<Document> make(const Document& doc, const BakeToKeys& edit, const Context
     Result<Document> baked = bakedDocument(*prepare(doc, context.memo), options);
     if (!baked && baked.error().kind != ErrorKind::Cancelled)
         return refused(baked.error().message, "/frames");
-    return baked;
+    if (!baked) return baked;
+    return keptAtEnds(doc, *std::move(baked), {*options.start, *options.end}, context);
 }
 
 }  // namespace posewright::edit
