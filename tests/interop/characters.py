@@ -8,7 +8,21 @@ CORPUS = ROOT.parent / "shared" / "corpus"
 
 # What falls short and is known to; one that no longer does is an error, so that it is taken off.
 NOT_READ = {}
-NOT_DRAWN: dict[str, str] = {}
+# Of a picture whose pixels are each seen large. To blend them as light is work for the software renderer, whose time is short.
+NOT_DRAWN = {"motley": "textures are blended as they are stored, and not as light"}
+
+
+# What comes of files that are no glTF is looked at of more of them than other programs are asked about.
+LOOKED_AT = ("fbx/assimp_spider.fbx", "fbx/ozz_pab_skeleton.fbx", "fbx/ozz_robot.fbx",
+             "fbx/ufbx_blender_279_sausage_7400_binary.fbx", "fbx/ufbx_maya_game_sausage_7500_binary_combined.fbx",
+             "fbx/ufbx_maya_slime_7500_binary.fbx", "dae/assimp_box_nested_animation.dae")
+
+
+def looked_at(work):
+    """Those that are looked at beside three.js."""
+    out = all_of_them(work)
+    out.update({(CORPUS / name).stem: CORPUS / name for name in LOOKED_AT if (CORPUS / name).exists()})
+    return out
 
 
 def all_of_them(work):

@@ -13,6 +13,7 @@ except ImportError:
     print("SKIP   : interop_can_fail() python3-numpy is not installed")
     sys.exit(77)
 
+import blender_bind
 import gltf
 import judge
 import make_characters
@@ -166,6 +167,25 @@ class Saying(unittest.TestCase):
         self.assertAlmostEqual(weights[6][0], numpy.sin(2.0) ** 2, places=6)
         still = says.vertices(None, 0)[6, 0]
         self.assertAlmostEqual(float(numpy.linalg.norm(still[:, [0, 2]], axis=1).max()), 0.3 * 1.25, places=5)
+
+    def test_blender_binds_anew_where_a_parent_moves_nothing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "motley.glb"
+            make_characters.motley(path)
+            root, buffers = gltf.load(path).root, gltf.load(path).buffers
+        root["meshes"][0].pop("weights")
+        for primitive in root["meshes"][0]["primitives"]:
+            primitive.pop("targets")
+        apart = []
+        for between in (False, True):
+            if between:  # two joints stands a node that is none, and is turned
+                root["nodes"].append({"rotation": make_characters.turn((0, 0, 1), 30), "children": [2]})
+                root["nodes"][1]["children"] = [len(root["nodes"]) - 1]
+            says = reference.Reference(gltf.Gltf(root, buffers))
+            text, blender = says.vertices(0, 1.0), blender_bind.vertices(says, 0, 1.0)
+            apart.append(max(float(numpy.abs(text[key] - blender[key]).max()) for key in text))
+        self.assertLess(apart[0], 1e-6)
+        self.assertGreater(apart[1], 1e-3)
 
 
 if __name__ == "__main__":

@@ -102,12 +102,11 @@ class Looks:
             self.program.run("convert", file, folder / f"{name}.glb")
             file = folder / f"{name}.glb"
         scene = gltf.load(file)
-        says = reference.Reference(scene) if self._readable(scene) else None
+        says = reference.Reference(scene if self._readable(scene) else self._unpacked(name, file))
         clip = 0 if scene.rows("animations") else None
-        times = says.times(0, 3) if says and clip is not None else [0.0]
+        times = says.times(0, 3) if clip is not None else [0.0]
         time = times[len(times) // 2]
-        # Where vertices are compressed, the joints say how large it is.
-        self.eye = view(*bounds(says, clip, time)) if says else self.eye
+        self.eye = view(*bounds(says, clip, time))
         plain, lit, kept = (folder / f"{name}-{what}.glb" for what in ("plain", "lit", "kept"))
         gltf.save(scene, lit)
         gltf.save(unlit(scene), plain)
@@ -122,6 +121,12 @@ class Looks:
         self.program.run("bake", plain, "-o", kept)
         self._job(f"{name}-kept", kept, clip, time, False)
         self.asked[name] = file
+
+    def _unpacked(self, name, file):
+        """What tells how large a file is whose vertices are packed: three.js draws the file itself."""
+        plain = self.work / f"{name}-unpacked.glb"
+        self.program.run("convert", file, plain)
+        return gltf.load(plain)
 
     @staticmethod
     def _readable(scene):
@@ -197,7 +202,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
         looks = Looks(given.program, given.tools, work)
-        for name, file in characters.all_of_them(work).items():
+        for name, file in characters.looked_at(work).items():
             if given.characters and name not in given.characters:
                 continue
             if file.suffix in (".glb", ".gltf") and (why := readers.beyond("three", gltf.load(file))):

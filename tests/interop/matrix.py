@@ -13,6 +13,7 @@ import time
 
 import numpy
 
+import blender_bind
 import characters
 import gltf
 import judge
@@ -68,19 +69,30 @@ class Account:
         return {"joints": numpy.array([self.says.joints(row, time) for time in clip["times"]]),
                 "vertices": {key: [moment[key] for moment in seen] for key in keys}}
 
+    def bound_anew(self):
+        """The same, with vertices where Blender comes to."""
+        out = []
+        for clip, part in zip(self.clips, self.truth):
+            moved = [blender_bind.vertices(self.says, clip["row"], time) for time in clip["vertices"]]
+            vertices = {key: [moment.get(key, at) for moment, at in zip(moved, times)]
+                        for key, times in part["vertices"].items()}
+            out.append({"joints": part["joints"], "vertices": vertices})
+        return out
+
     def rows(self):
         """Nodes by their names, where these are told apart; the program calls one without a name by its row."""
         names = [node.get("name", f"Node {row}") for row, node in enumerate(self.scene.rows("nodes"))]
         return {name: row for row, name in enumerate(names) if name and names.count(name) == 1}
 
 
-def ask(reader, name, account, beyond=""):
-    """How far a reader is from the text of glTF, as a share of the figure's size."""
+def ask(reader, name, account, beyond="", truth=None):
+    """How far a reader is from the text of glTF, or another truth, as a share of the figure's size."""
+    truth = truth or account.truth
     told = reader.read(name, account.scene, account.clips)
     skinned = [row for row, node in enumerate(account.scene.rows("nodes")) if "skin" in node and "children" not in node]
-    apart = judge.joints(account.truth, told, skinned)[0]
+    apart = judge.joints(truth, told, skinned)[0]
     if not beyond:
-        apart = max(apart, judge.vertices(account.truth, told, account.used)[0])
+        apart = max(apart, judge.vertices(truth, told, account.used)[0])
     return apart / account.size
 
 
@@ -155,9 +167,15 @@ class Row:
         if beyond:
             self.matrix.note(self, f"{name}: joints alone, as {beyond}")
             return verdict(distance, judge.PLACES, "joints")
+        if distance > judge.PLACES and name == "Blender":
+            bound = ask(self.matrix.readers, name, self.account, truth=self.account.bound_anew())
+            if bound <= judge.PLACES:
+                self.matrix.note(self, f"{name}: vertices are {number(distance)} off, as the parent of a joint is in "
+                                 "no skin: it binds them anew, and they are where that puts them (blender_bind.py)")
+                return verdict(bound, judge.PLACES, "bound anew")
         if distance > judge.PLACES and self.given.suffix in (".glb", ".gltf"):
             # A reader that is wrong about the file as it was given may be as wrong about what was written.
-            given = ask(self.matrix.readers, name, Account(self.given))
+            given = ask(self.matrix.readers, name, self.matrix.as_given(self.given))
             if given > judge.PLACES and distance <= 1.1 * given:
                 self.matrix.note(self, f"{name}: the file as it was given is {number(given)} off, too")
                 return verdict(distance, 1.1 * given, "as given")
@@ -178,6 +196,15 @@ class Matrix:
         self.program = program.Program(program_path)
         self.readers = readers.Readers(tools)
         self.rows, self.notes, self.skipped = [], [], []
+
+    def as_given(self, file):
+        """A file of other people, unpacked where it is packed."""
+        try:
+            return Account(file)
+        except gltf.Unreadable:
+            plain = self.readers.tools / "unpacked.glb"
+            gltf.save(self.readers.unpacked(gltf.load(file)), plain)
+            return Account(plain)
 
     def note(self, row, words):
         self.notes.append(f"{row.name}, {row.what}: {words}")

@@ -3,6 +3,8 @@
 Each reads a copy without pictures, in which every node has a name of its own (gltf.without_pictures), and tells
 where nodes and vertices are in the world, right-handed and with Y up. readers/ has what they are asked with.
 """
+import base64
+import copy
 import json
 import pathlib
 import shutil
@@ -70,6 +72,35 @@ class Readers:
         told = json.loads(answer.read_text())
         self.versions["validator"] = told["reader"]
         return told["errors"], told["warnings"], told["told"]
+
+    def unpacked(self, scene):
+        """A file whose buffers are packed with meshopt, as the decoder that three.js brings along unpacks them."""
+        if self.missing("three"):
+            raise Failed(self.missing("three"))
+        root, buffers = copy.deepcopy(scene.root), list(scene.buffers)
+        views = [view for view in root["bufferViews"] if "EXT_meshopt_compression" in view.get("extensions", {})]
+        asked = []
+        for view in views:
+            packed = view["extensions"]["EXT_meshopt_compression"]
+            start = packed.get("byteOffset", 0)
+            data = bytes(buffers[packed["buffer"]][start:start + packed["byteLength"]])
+            asked.append({"data": base64.b64encode(data).decode(), "count": packed["count"],
+                          "stride": packed["byteStride"], "mode": packed["mode"], "filter": packed.get("filter")})
+        answer = self.tools / "answer.json"
+        answer.unlink(missing_ok=True)
+        (self.tools / "request.json").write_text(json.dumps({"views": asked, "out": str(answer)}))
+        _run(self._script("unpack"))
+        for view, data in zip(views, json.loads(answer.read_text())["views"]):
+            del view["extensions"]
+            view.update(buffer=len(buffers), byteOffset=0)
+            buffers.append(base64.b64decode(data))
+        for row in root["buffers"]:
+            row.pop("extensions", None)
+        for key in ("extensionsUsed", "extensionsRequired"):
+            root[key] = [name for name in root.get(key, []) if name != "EXT_meshopt_compression"]
+            if not root[key]:
+                del root[key]
+        return gltf.Gltf(root, buffers)
 
     def read(self, name, scene, clips):
         """@param clips  [{"name", "times", "vertices": those of the times at which vertices are told, too}]

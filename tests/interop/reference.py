@@ -4,7 +4,7 @@ Sections 3.5 (transforms), 3.7 (skins and morph targets) and appendix C (interpo
 import numpy
 
 
-def _matrix(translation, rotation, scale):
+def transform(translation, rotation, scale):
     x, y, z, w = rotation
     out = numpy.eye(4)
     out[:3, :3] = numpy.array([
@@ -103,8 +103,8 @@ class Reference:
                 if "matrix" in node:
                     local = numpy.array(node["matrix"], float).reshape(4, 4).T
                 else:
-                    local = _matrix(*(told.get((row, path), node.get(path, rest)) for path, rest in
-                                      (("translation", (0, 0, 0)), ("rotation", (0, 0, 0, 1)), ("scale", (1, 1, 1)))))
+                    local = transform(*(told.get((row, path), node.get(path, rest)) for path, rest in
+                                        (("translation", (0, 0, 0)), ("rotation", (0, 0, 0, 1)), ("scale", (1, 1, 1)))))
                 parent = self.parents[row]
                 world[row] = local if parent < 0 else place(parent) @ local
             return world[row]
