@@ -15,7 +15,8 @@ Result<std::string> contactsReport(const Document& before, const Document& after
     contacts::Thresholds by;
     by.speed = asked.speed.value_or(by.speed);
     by.height = asked.height.value_or(by.height);
-    const std::vector<contacts::Watch> watched = operate::watchedFor(before, asked.bones);
+    const std::vector<contacts::Watch> watched =
+        operate::watchedFor(before, operate::cleaningOf(asked));
     const auto was = contacts::sample(before, watched), is = contacts::sample(after, watched);
     if (!was) return was.error();
     if (!is) return is.error();

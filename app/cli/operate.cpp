@@ -93,7 +93,7 @@ void tellOfFeet(Console& console, const std::string& file, const Document& befor
     const Result<operate::Operation> read = operate::fromJson(operation, before);
     const auto* clean = read ? std::get_if<operate::CleanFeet>(&*read) : nullptr;
     if (!clean) return;
-    const auto watched = operate::watchedFor(before, clean->bones);
+    const auto watched = operate::watchedFor(before, *clean);
     const auto was = contacts::sample(before, watched), is = contacts::sample(after, watched);
     if (!was || !is) return;
     const std::vector<contacts::Contact> found =

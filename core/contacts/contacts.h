@@ -23,6 +23,7 @@ struct Watch {
     NodeId bone = NodeId::None;   ///< that carries the point
     Vec3 at = Vec3::Zero();       ///< the point, in the bone's own frame
     NodeId other = NodeId::None;  ///< what it would stand on; None: the ground
+    bool anywhere = false;        ///< it stands on whatever holds it: how high it is says nothing
     bool foot = false;            ///< of a pair of feet, one of which swings as the other stands
 };
 
@@ -32,15 +33,16 @@ struct Watch {
 Result<std::vector<Watch>> feetOf(const Document& doc, const retarget::Figure& figure);
 Result<std::vector<Watch>> feetOf(const Document& doc);
 
-/// Any bone, by its own head, on the ground or on another bone.
-Watch watchOf(const Scene& scene, NodeId bone, NodeId other = NodeId::None);
+/// Any bone, by its own head, on the ground, on another bone, or anywhere.
+Watch watchOf(const Scene& scene, NodeId bone, NodeId other = NodeId::None, bool anywhere = false);
 
 /// The way of one watched point.
 struct Path {
     Watch watch;
-    std::vector<Vec3> places;     ///< one a frame, seen from `other` where there is one [m]
-    std::vector<double> heights;  ///< over where it rests, one a frame [m]; from the other bone's
-                                  ///< line, less the nearest it comes
+    std::vector<Vec3> places;  ///< one a frame, seen from `other` where there is one [m]
+    std::vector<double>
+        heights;  ///< over where it rests, one a frame [m]; from the other bone's
+                  ///< line, less the nearest it comes while slow; 0 where it stands anywhere
 };
 
 /// The ways of all watched points over the range of a document.
@@ -94,8 +96,9 @@ std::vector<Contact> find(const Samples& samples, const Thresholds& thresholds =
 struct Stance {
     std::string limb;
     NodeId end = NodeId::None;
-    double start = 0;  ///< [frame]
-    double last = 0;   ///< [frame]
+    double start = 0;             ///< [frame]
+    double last = 0;              ///< [frame]
+    NodeId other = NodeId::None;  ///< what it stands on; None: the ground, or anything
     std::vector<Contact> parts;
     Certainty certainty = Certainty::Sure;  ///< uncertain where all parts are
 };

@@ -199,11 +199,17 @@ std::vector<Stance> stances(const Samples& samples, const std::vector<Contact>& 
     std::vector<Stance> out;
     for (const Contact& contact : byStart) {
         const Watch& watch = samples.paths[contact.path].watch;
-        const auto open = std::find_if(out.rbegin(), out.rend(),
-                                       [&](const Stance& s) { return s.end == watch.end; });
+        const auto open = std::find_if(out.rbegin(), out.rend(), [&](const Stance& s) {
+            return s.end == watch.end && s.other == watch.other;
+        });
         if (open == out.rend() || contact.start > open->last + gap) {
-            out.push_back(
-                {watch.limb, watch.end, contact.start, contact.end, {contact}, contact.certainty});
+            out.push_back({watch.limb,
+                           watch.end,
+                           contact.start,
+                           contact.end,
+                           watch.other,
+                           {contact},
+                           contact.certainty});
             continue;
         }
         open->last = std::max(open->last, contact.end);

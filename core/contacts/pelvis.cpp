@@ -1,112 +1,111 @@
 #include "core/contacts/pelvis.h"
 
+#include <Eigen/SparseCholesky>
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace posewright::contacts {
 
 namespace {
 
-constexpr double kSmooth = 0.05;    ///< [s] of the bell that moves are smoothed by
-constexpr double kStiff = 0.02;     ///< against what legs ask of directions they hardly tell
-constexpr double kLooser = 0.004;   ///< for what is still lacking then
-constexpr double kLongest = 0.999;  ///< of a leg, unless it is shown straighter
-constexpr double kStraight = 0.96;  ///< of a leg
-constexpr double kKnee = 0.02;      ///< [rad] by which the knee of such a leg may turn
-constexpr double kNarrower = 0.7;   ///< each round's bell against that of the one before
-constexpr int kRounds = 8;
+// What is weighed against each other, in lengths of the leg: how far knees turn [rad], how far the
+// pelvis is from where it was captured, and how it is pushed.
+constexpr double kSway = 1;           ///< against being elsewhere [rad^2 a leg^2]
+constexpr double kPush = 0.003;       ///< against acceleration [rad s^2 a leg]
+constexpr double kShort = 300;        ///< against a foot that is not reached [rad a leg]
+constexpr double kLeastBend = 0.03;   ///< [rad] straighter legs count as bent so far
+constexpr double kLongest = 0.999;    ///< of a leg, unless it is shown straighter
+constexpr double kNearlyLong = 1e-5;  ///< [legs] short of the longest, where it is held already
+constexpr double kSettled = 1e-5;     ///< [legs] that a round moves the pelvis by
+constexpr int kRounds = 12;
 
-/// @param wide of the bell [frame]
-void smooth(std::vector<Vec3>& moves, double wide)
-{
-    const auto reach = static_cast<std::ptrdiff_t>(std::ceil(3 * wide));
-    const std::vector<Vec3> raw = moves;
-    const auto last = static_cast<std::ptrdiff_t>(raw.size()) - 1;
-    for (std::ptrdiff_t f = 0; f <= last; ++f) {
-        Vec3 sum = Vec3::Zero();
-        double whole = 0;
-        for (std::ptrdiff_t g = f - reach; g <= f + reach; ++g) {
-            const double away = double(g - f) / wide, share = std::exp(-away * away / 2);
-            sum += share * raw[std::size_t(std::clamp<std::ptrdiff_t>(g, 0, last))];
-            whole += share;
+using Entries = std::vector<Eigen::Triplet<double>>;
+
+/// The sums of least squares over all moves, three numbers a frame.
+struct Sums {
+    Entries matrix;
+    Eigen::VectorXd pull;
+
+    /// Asks for a move of `by` along a direction.
+    void add(int frame, const Vec3& along, double by, double weight)
+    {
+        for (int i = 0; i < 3; ++i) {
+            for (int j = 0; j < 3; ++j)
+                matrix.emplace_back(3 * frame + i, 3 * frame + j, weight * along[i] * along[j]);
+            pull[3 * frame + i] += weight * by * along[i];
         }
-        moves[std::size_t(f)] = sum / whole;
     }
-}
-
-/// The least move after which each leg is as much longer or shorter as it asks for.
-class Asked {
-public:
-    void add(const Vec3& along, double by, double weight)
-    {
-        sum_ += weight * along * along.transpose();
-        pull_ += weight * by * along;
-        most_ = std::max(most_, weight);
-    }
-    /// @param stiff against moves, as a share of what the legs weigh
-    Vec3 solved(double stiff) const
-    {
-        if (most_ <= 0) return Vec3::Zero();
-        return most_ * (sum_ + stiff * Mat3::Identity() * most_).ldlt().solve(pull_);
-    }
-
-private:
-    Mat3 sum_ = Mat3::Zero();
-    Vec3 pull_ = Vec3::Zero();
-    double most_ = 0;
 };
 
-/// By how much a leg is too long or too short for where its ends are. A bent one may become as long
-/// as it is; the knee of one that is shown straight turns far for little, so that it stays nearly
-/// as it is. To the last bit it must not: two legs side by side that ask for different lengths
-/// would send the pelvis far to the side.
-double lackOf(double now, double shown, double length)
+/// That the pelvis stays where it is and is not pushed.
+Entries calm(int frames, double rate)
 {
+    Entries out;
+    const auto add = [&](int a, int b, double value) {
+        for (int i = 0; i < 3; ++i) out.emplace_back(3 * a + i, 3 * b + i, value);
+    };
+    const double push = kPush * rate * rate;
+    const std::array<double, 3> second{1, -2, 1};
+    for (int f = 0; f < frames; ++f) add(f, f, kSway);
+    for (int f = 1; f + 1 < frames; ++f)
+        for (int a = 0; a < 3; ++a)
+            for (int b = 0; b < 3; ++b)
+                add(f - 1 + a, f - 1 + b, push * push * second[a] * second[b]);
+    return out;
+}
+
+/// What a leg asks for at a frame, from where the pelvis is moved so far: that its knee is bent as
+/// it is shown, which a length tells the more the straighter it is; and not to be too short,
+/// whatever it takes.
+/// @param unit length of a leg [m]
+void ask(const Leg& leg, int frame, double unit, const Vec3& moved, Sums& sums)
+{
+    const auto f = static_cast<std::size_t>(frame);
+    const Vec3 way = (leg.wanted[f] - leg.hip[f]) / unit - moved;
+    const double now = way.norm(), shown = (leg.ankle[f] - leg.hip[f]).norm() / unit,
+                 length = leg.length / unit;
+    if (leg.weight[f] <= 0 || !(now > 1e-9) || !(length > 1e-9)) return;
+    const Vec3 along = way / now;
+    const auto bendAt = [&](double reach) { return 2 * std::acos(std::min(1.0, reach / length)); };
+    const double bent = bendAt(now), have = along.dot(moved);
+    const double knee = 2 / (length * std::sin(std::max(kLeastBend, bent) / 2));
+    const double by = now < length ? (bendAt(shown) - bent) / knee : now - shown;
+    sums.add(frame, along, by + have, leg.weight[f] * knee * knee);
     const double longest = std::min(std::max(kLongest * length, shown), (1 - 1e-6) * length);
-    if (shown <= kStraight * length) return std::max(0.0, now - longest);
-    const double bent = 2 * std::acos(std::min(1.0, shown / length));
-    const auto at = [&](double angle) { return length * std::cos(std::max(0.0, angle) / 2); };
-    const double low = at(bent + kKnee), high = std::min(longest, at(bent - kKnee));
-    return now - std::clamp(now, std::min(low, high), high);
+    if (now > longest - kNearlyLong)
+        sums.add(frame, along, now - longest + have, leg.weight[f] * kShort * kShort);
 }
 
 }  // namespace
 
 std::vector<Vec3> pelvisMoves(const std::vector<Leg>& legs, double rate)
 {
-    const std::size_t frames = legs.empty() ? 0 : legs.front().hip.size();
-    std::vector<Vec3> moves(frames, Vec3::Zero());
-    for (std::size_t f = 0; f < frames; ++f) {
-        Asked asked;
-        for (const Leg& leg : legs) {
-            const Vec3 along = (leg.ankle[f] - leg.hip[f]).normalized();
-            asked.add(along, (leg.wanted[f] - leg.ankle[f]).dot(along), leg.weight[f]);
-        }
-        moves[f] = asked.solved(kStiff);
-    }
-    double wide = std::max(0.3, kSmooth * rate);
-    smooth(moves, wide);
+    const int frames = legs.empty() ? 0 : static_cast<int>(legs.front().hip.size());
+    std::vector<Vec3> moves(static_cast<std::size_t>(frames), Vec3::Zero());
+    double unit = 0;
+    for (const Leg& leg : legs) unit = std::max(unit, leg.length);
+    if (frames == 0 || !(unit > 0)) return moves;
+    const Entries base = calm(frames, rate);
     for (int round = 0; round < kRounds; ++round) {
-        std::vector<Vec3> more(frames, Vec3::Zero());
-        bool lacks = false;
-        for (std::size_t f = 0; f < frames; ++f) {
-            Asked asked;
-            for (const Leg& leg : legs) {
-                if (leg.weight[f] <= 0) continue;
-                const Vec3 way = leg.wanted[f] - leg.hip[f] - moves[f];
-                const double shown = (leg.ankle[f] - leg.hip[f]).norm();
-                const double lack = lackOf(way.norm(), shown, leg.length);
-                if (lack == 0) continue;
-                lacks = true;
-                asked.add(way.normalized(), lack, leg.weight[f]);
-            }
-            more[f] = asked.solved(kLooser);
+        Sums sums{base, Eigen::VectorXd::Zero(3 * frames)};
+        for (const Leg& leg : legs)
+            for (int f = 0; f < frames; ++f)
+                ask(leg, f, unit, moves[static_cast<std::size_t>(f)], sums);
+        Eigen::SparseMatrix<double> matrix(3 * frames, 3 * frames);
+        matrix.setFromTriplets(sums.matrix.begin(), sums.matrix.end());
+        const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>, Eigen::Lower> factors(matrix);
+        const Eigen::VectorXd solved = factors.solve(sums.pull);
+        double changed = 0;
+        for (int f = 0; f < frames; ++f) {
+            Vec3& move = moves[static_cast<std::size_t>(f)];
+            changed = std::max(changed, (solved.segment<3>(3 * f) - move).norm());
+            move = solved.segment<3>(3 * f);
         }
-        if (!lacks) break;
-        wide = std::max(0.3, wide * kNarrower);
-        smooth(more, wide);
-        for (std::size_t f = 0; f < frames; ++f) moves[f] += more[f];
+        if (changed < kSettled) break;
     }
+    for (Vec3& move : moves) move *= unit;
     return moves;
 }
 

@@ -16,8 +16,10 @@ struct Leg {
     double length = 1;           ///< thigh and shin [m]
 };
 
-/// By how much the pelvis is moved at each frame, so that legs are as long as they are shown: least
-/// moves, smoothed over time; then as much more as a leg lacks that would be longer than it is.
+/// By how much the pelvis is moved at each frame: the least squares, over all frames at once, of
+/// how far knees turn from where they are shown, how far the pelvis goes, and how it is pushed; a
+/// leg that would be longer than it is counts most. Gauss and Newton's steps, each a band of three
+/// numbers a frame. O(frames).
 /// @param rate [frames/s]
 /// @return [m] world, one a frame
 /// @pre all have as many frames

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace posewright::contacts {
 
@@ -14,6 +15,7 @@ using retarget::Figure;
 using retarget::Role;
 
 constexpr double kMostFrames = 1e6;
+constexpr double kSlow = 0.17;  ///< [leg/s] as contacts are at first
 
 /// The end of a foot without toes: what hangs on it, or its own tip.
 Vec3 endOf(const Scene& scene, const retarget::Stance& stance, NodeIndex foot)
@@ -35,6 +37,27 @@ double fromLine(const Vec3& tip, const Vec3& place)
     const double square = tip.squaredNorm();
     const double share = square > 0 ? std::clamp(place.dot(tip) / square, 0.0, 1.0) : 0.0;
     return (place - share * tip).norm();
+}
+
+/// Where a bone's line ends: its tip, or the head of the bone that hangs on it first.
+Vec3 tipOf(const Scene& scene, NodeIndex row)
+{
+    const BonePart* bone = scene[row].bone();
+    if (bone && !bone->tip.isZero()) return bone->tip;
+    for (NodeIndex below = row + 1; below < scene.size(); ++below)
+        if (scene[below].parent == row) return scene[below].rest.translation;
+    return Vec3::Zero();
+}
+
+/// How near a point comes to a bone's line where it is slow as seen from there: what only passes by
+/// is nearer, or through it.
+double nearestWhereSlow(const Path& path, const Samples& samples)
+{
+    double nearest = std::numeric_limits<double>::infinity();
+    for (std::size_t f = 1; f < path.places.size(); ++f)
+        if ((path.places[f] - path.places[f - 1]).norm() * samples.rate < kSlow * samples.leg)
+            nearest = std::min(nearest, path.heights[f]);
+    return std::isfinite(nearest) ? nearest : 0;
 }
 
 /// A watched point as rows of the scene.
@@ -60,26 +83,31 @@ Result<std::vector<Seen>> rowsOf(const Scene& scene, const std::vector<Watch>& w
 void measureHeights(const Scene& scene, Samples& samples)
 {
     std::vector<std::vector<double>> over;
+    const auto grounded = [](const Path& path) {
+        return path.watch.other == NodeId::None && !path.watch.anywhere;
+    };
     for (Path& path : samples.paths) {
-        if (path.watch.other == NodeId::None) {
+        if (path.watch.anywhere) {
+            path.heights.assign(path.places.size(), 0);
+            continue;
+        }
+        if (grounded(path)) {
             std::vector<double> heights;
             heights.reserve(path.places.size());
             for (const Vec3& place : path.places) heights.push_back(samples.up.dot(place));
             over.push_back(std::move(heights));
             continue;
         }
-        const BonePart* bone = scene[scene.find(path.watch.other)].bone();
-        const Vec3 tip = bone ? bone->tip : Vec3(Vec3::Zero());
+        const Vec3 tip = tipOf(scene, scene.find(path.watch.other));
         for (const Vec3& place : path.places) path.heights.push_back(fromLine(tip, place));
-        if (path.heights.empty()) continue;
-        const double nearest = *std::min_element(path.heights.begin(), path.heights.end());
-        for (double& height : path.heights) height -= nearest;
+        const double nearest = nearestWhereSlow(path, samples);
+        for (double& height : path.heights) height = std::max(0.0, height - nearest);
     }
     if (over.empty()) return;
-    std::vector<std::vector<double>> grounded = overGround(std::move(over), samples.rate);
+    over = overGround(std::move(over), samples.rate);
     std::size_t row = 0;
     for (Path& path : samples.paths)
-        if (path.watch.other == NodeId::None) path.heights = std::move(grounded[row++]);
+        if (grounded(path)) path.heights = std::move(over[row++]);
 }
 
 }  // namespace
@@ -119,11 +147,12 @@ Result<std::vector<Watch>> feetOf(const Document& doc)
     return feetOf(doc, retarget::figureOf(*doc.scene));
 }
 
-Watch watchOf(const Scene& scene, NodeId bone, NodeId other)
+Watch watchOf(const Scene& scene, NodeId bone, NodeId other, bool anywhere)
 {
     Watch watch;
     watch.end = watch.bone = bone;
     watch.other = other;
+    watch.anywhere = anywhere;
     const NodeIndex row = scene.find(bone);
     if (row != kNoNode) watch.limb = scene[row].name;
     return watch;

@@ -25,7 +25,8 @@ Skate skateOf(const Samples& samples, const std::vector<Contact>& contacts)
     const std::size_t frames = samples.frames();
     const auto step = std::max<std::size_t>(1, std::size_t(std::lround(kTwentieth * samples.rate)));
     std::size_t slides = 0, looked = 0;
-    for (const Path& path : samples.paths)
+    for (const Path& path : samples.paths) {
+        if (path.watch.anywhere) continue;
         for (std::size_t f = 0; f + step < frames; ++f) {
             ++looked;
             Vec3 way = path.places[f + step] - path.places[f];
@@ -34,6 +35,7 @@ Skate skateOf(const Samples& samples, const std::vector<Contact>& contacts)
             const double height = std::max(path.heights[f], path.heights[f + step]);
             if (speed > kSlides && atHumanSize(samples, height) < kOnGround) ++slides;
         }
+    }
     if (looked > 0) out.share = double(slides) / double(looked);
     for (const Contact& contact : contacts) {
         const std::vector<Vec3>& places = samples.paths[contact.path].places;

@@ -59,6 +59,7 @@ std::optional<Error> spanOf(Cleaner& cleaner, ConstraintId target, SpanKind kind
     set.in = start == way.start ? way.in : 0;
     set.out = end == way.end ? way.out : 0;
     if (held) {
+        if (way.on != NodeId::None) set.space = way.on;
         set.position = held->position;
         set.rotation = held->rotation;
     }
@@ -105,6 +106,14 @@ std::optional<Error> put(Cleaner& cleaner, ConstraintId target, const contacts::
     return cleaner.take(edit::BendAsKeyed{target, std::array{way.start, way.end}});
 }
 
+/// What a limb's end is seen from, while it stands on another bone.
+WorldTransform seenFrom(const WorldTransform& space, const WorldTransform& end)
+{
+    const Mat3 into = space.linear.inverse();
+    return {into * (end.position - space.position),
+            (space.rotation.conjugate() * end.rotation).normalized(), into * end.linear};
+}
+
 /// A limb that stands somewhere, and how it is shown.
 struct Limb {
     Limb(const Scene& scene, const retarget::Figure& figure,
@@ -116,17 +125,37 @@ struct Limb {
                 end == figure.first(retarget::Role::RightFoot);
         isLeg = isLeg && top != kNoNode;
         if (isLeg) path = scene.path(top, end);
+        if (of.front().other != NodeId::None) other = scene.find(of.front().other);
     }
 
     void look(const Evaluation& shown)
     {
         ends.push_back(shown.world[end]);
+        if (other != kNoNode) spaces.push_back(shown.world[other]);
         if (!isLeg) return;
         hips.push_back(shown.world[top].position);
         double sum = 0;
         for (std::size_t i = 1; i < path.size(); ++i)
             sum += (shown.world[path[i]].position - shown.world[path[i - 1]].position).norm();
         length = sum;
+    }
+
+    /// Keys are in the world, and what holds is as seen from what it stands on.
+    std::vector<contacts::Planted> ways(const contacts::Samples& samples, double fade) const
+    {
+        if (other == kNoNode) return contacts::plant(samples, stances, ends, fade);
+        std::vector<WorldTransform> seen;
+        for (std::size_t f = 0; f < ends.size(); ++f) seen.push_back(seenFrom(spaces[f], ends[f]));
+        std::vector<contacts::Planted> out = contacts::plant(samples, stances, seen, fade);
+        for (contacts::Planted& way : out) {
+            way.on = stances.front().other;
+            for (contacts::Placed& place : way.places) {
+                const auto row = std::size_t(std::lround(place.frame - samples.start));
+                place.position = spaces[row] * place.position;
+                place.rotation = (spaces[row].rotation * place.rotation).normalized();
+            }
+        }
+        return out;
     }
 
     contacts::Leg leg(const contacts::Samples& samples,
@@ -155,7 +184,9 @@ struct Limb {
     NodeIndex top = kNoNode;
     bool isLeg = false;
     std::vector<NodeIndex> path;
+    NodeIndex other = kNoNode;  ///< what it stands on; the ground
     std::vector<WorldTransform> ends;
+    std::vector<WorldTransform> spaces;  ///< of `other`
     std::vector<Vec3> hips;
     double length = 1;  ///< as shown last
 };
@@ -170,8 +201,9 @@ std::vector<std::vector<contacts::Stance>> byLimb(const std::vector<contacts::St
         if (!limbs.empty() && std::find(limbs.begin(), limbs.end(), stance.end) == limbs.end())
             continue;
         if (frame && (*frame < stance.start || *frame > stance.last)) continue;
-        const auto known = std::find_if(
-            out.begin(), out.end(), [&](const auto& of) { return of.front().end == stance.end; });
+        const auto known = std::find_if(out.begin(), out.end(), [&](const auto& of) {
+            return of.front().end == stance.end && of.front().other == stance.other;
+        });
         if (known == out.end())
             out.push_back({stance});
         else
@@ -183,7 +215,12 @@ std::vector<std::vector<contacts::Stance>> byLimb(const std::vector<contacts::St
 Result<Edits> cleanFeet(const Document& doc, const CleanFeet& arguments,
                         const edit::Context& context)
 {
-    const std::vector<contacts::Watch> all = watchedFor(doc, arguments.bones);
+    for (const NodeId bone : arguments.bones)
+        if (arguments.on && !canStandOn(*doc.scene, bone, *arguments.on))
+            return edit::refused("a limb cannot stand on what moves along with it", "/on");
+    if (arguments.bones.empty() && (arguments.on || arguments.anywhere))
+        return edit::refused("which bones are to stand there?", "/bones");
+    const std::vector<contacts::Watch> all = watchedFor(doc, arguments);
     if (all.empty()) return edit::refused("the figure has no feet", "/bones");
     const auto samples = contacts::sample(doc, all, context.progress);
     if (!samples) return samples.error();
@@ -197,23 +234,41 @@ Result<Edits> findContacts(const Document& doc, const FindContacts& arguments,
                            const edit::Context& context)
 {
     if (!arguments.apply) return Edits{};
-    CleanFeet clean;
-    clean.bones = arguments.bones;
-    clean.speed = arguments.speed;
-    clean.height = arguments.height;
-    return cleanFeet(doc, clean, context);
+    return cleanFeet(doc, cleaningOf(arguments), context);
 }
 
 }  // namespace
 
-std::vector<contacts::Watch> watchedFor(const Document& doc, const std::vector<NodeId>& bones)
+CleanFeet cleaningOf(const FindContacts& arguments)
+{
+    CleanFeet clean;
+    clean.bones = arguments.bones;
+    clean.on = arguments.on;
+    clean.anywhere = arguments.anywhere;
+    clean.speed = arguments.speed;
+    clean.height = arguments.height;
+    return clean;
+}
+
+bool canStandOn(const Scene& scene, NodeId bone, NodeId other)
+{
+    const NodeIndex end = scene.find(bone), on = scene.find(other);
+    if (end == kNoNode || on == kNoNode) return false;
+    const NodeIndex root = limbRoot(scene, end), top = root == kNoNode ? end : root;
+    return on != top && !scene.isAbove(top, on);
+}
+
+std::vector<contacts::Watch> watchedFor(const Document& doc, const CleanFeet& arguments)
 {
     std::vector<contacts::Watch> all;
     if (Result<std::vector<contacts::Watch>> feet = contacts::feetOf(doc)) all = *std::move(feet);
-    for (const NodeId bone : bones) {
-        const bool known = std::any_of(all.begin(), all.end(),
-                                       [&](const contacts::Watch& w) { return w.end == bone; });
-        if (!known) all.push_back(contacts::watchOf(*doc.scene, bone));
+    const bool elsewhere = arguments.on || arguments.anywhere;
+    for (const NodeId bone : arguments.bones) {
+        const auto isIts = [&](const contacts::Watch& w) { return w.end == bone; };
+        if (elsewhere) std::erase_if(all, isIts);
+        if (std::any_of(all.begin(), all.end(), isIts)) continue;
+        all.push_back(contacts::watchOf(*doc.scene, bone, arguments.on.value_or(NodeId::None),
+                                        arguments.anywhere && !arguments.on));
     }
     return all;
 }
@@ -266,8 +321,7 @@ Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
     for (Limb& limb : limbs) {
         const Result<ConstraintId> target = heldBy(cleaner, limb.stances.front());
         if (!target) return target.error();
-        all.emplace_back(*target,
-                         contacts::plant(samples, limb.stances, limb.ends, fade * samples.rate));
+        all.emplace_back(*target, limb.ways(samples, fade * samples.rate));
         if (limb.isLeg) legs.push_back(limb.leg(samples, all.back().second));
     }
     // First the body, which may carry what targets hang on.
@@ -284,22 +338,23 @@ Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
 Row row(Of<FindContacts>)
 {
     using O = FindContacts;
-    return rowOf<O>(
-        "findContacts", "where feet, and other bones, stand in a motion; with apply, held there",
-        findContacts, edit::optional("bones", &O::bones), edit::optional("speed", &O::speed),
-        edit::optional("height", &O::height), edit::optional("apply", &O::apply));
+    return rowOf<O>("findContacts",
+                    "where feet, and other bones, stand in a motion; with apply, held there",
+                    findContacts, edit::optional("bones", &O::bones), edit::optional("on", &O::on),
+                    edit::optional("anywhere", &O::anywhere), edit::optional("speed", &O::speed),
+                    edit::optional("height", &O::height), edit::optional("apply", &O::apply));
 }
 
 Row row(Of<CleanFeet>)
 {
     using O = CleanFeet;
-    return rowOf<O>("cleanFeet",
-                    "targets that hold feet, or other bones, still where they stand in a motion",
-                    cleanFeet, edit::optional("bones", &O::bones),
-                    edit::optional("frame", &O::frame, edit::kFrame),
-                    edit::optional("speed", &O::speed), edit::optional("height", &O::height),
-                    edit::optional("gap", &O::gap), edit::optional("shortest", &O::shortest),
-                    edit::optional("skating", &O::skating), edit::optional("fade", &O::fade));
+    return rowOf<O>(
+        "cleanFeet", "targets that hold feet, or other bones, still where they stand in a motion",
+        cleanFeet, edit::optional("bones", &O::bones), edit::optional("on", &O::on),
+        edit::optional("anywhere", &O::anywhere), edit::optional("frame", &O::frame, edit::kFrame),
+        edit::optional("speed", &O::speed), edit::optional("height", &O::height),
+        edit::optional("gap", &O::gap), edit::optional("shortest", &O::shortest),
+        edit::optional("skating", &O::skating), edit::optional("fade", &O::fade));
 }
 
 }  // namespace posewright::operate

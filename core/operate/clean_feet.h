@@ -11,8 +11,14 @@ inline constexpr double kCleanFadeSeconds = 0.1;
 
 contacts::Thresholds thresholdsOf(const CleanFeet& arguments);
 
-/// What is looked at: both feet, where the figure has any, and the bones.
-std::vector<contacts::Watch> watchedFor(const Document& doc, const std::vector<NodeId>& bones);
+/// As FindContacts is applied.
+CleanFeet cleaningOf(const FindContacts& arguments);
+
+/// Whether a bone can stand on another one: its limb does not move that.
+bool canStandOn(const Scene& scene, NodeId bone, NodeId other);
+
+/// What is looked at: both feet, where the figure has any, and the bones, on what they are to.
+std::vector<contacts::Watch> watchedFor(const Document& doc, const CleanFeet& arguments);
 
 /// Those of some limbs, or of all where none is named; with a frame, those that hold it.
 std::vector<contacts::Stance> byLimbs(const std::vector<contacts::Stance>& all,

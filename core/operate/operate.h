@@ -347,9 +347,12 @@ struct Smooth {
 /// spans where heel and ball both stand, and Reach spans along which the foot rolls on the one that
 /// does. Keys of joints stay as they are. How contacts are found, and what the numbers are shares
 /// of: core/contacts/contacts.h.
-/// Error: no bones are named, and the figure has no feet.
+/// Error: no bones are named, and the figure has no feet, or they are to stand elsewhere than on
+/// the ground; a bone cannot stand on what moves along with it.
 struct CleanFeet {
     std::vector<NodeId> bones;       ///< ends of limbs, ankles of feet; empty: both feet
+    std::optional<NodeId> on;        ///< another bone that these stand on; empty: the ground
+    bool anywhere = false;           ///< on whatever holds them, at any height
     std::optional<double> frame;     ///< only what stands then; empty: over the whole range
     std::optional<double> speed;     ///< [leg/s]
     std::optional<double> height;    ///< [leg]
@@ -362,6 +365,8 @@ struct CleanFeet {
 /// As CleanFeet everywhere, where it is to be applied; else nothing: what is found is for a report.
 struct FindContacts {
     std::vector<NodeId> bones;
+    std::optional<NodeId> on;      ///< as in CleanFeet
+    bool anywhere = false;         ///< as in CleanFeet
     std::optional<double> speed;   ///< [leg/s]
     std::optional<double> height;  ///< [leg]
     bool apply = false;

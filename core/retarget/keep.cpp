@@ -185,7 +185,8 @@ Figure figureThere(const Carrying& how, const Scene& scene)
 }
 
 Result<Retargeted> carriedOver(const Document& doc, const Origin& origin,
-                               const std::function<bool(double)>& progress)
+                               const std::function<bool(double)>& progress,
+                               std::optional<double> only)
 {
     const Carrying& how = origin.how;
     Options options;
@@ -204,6 +205,7 @@ Result<Retargeted> carriedOver(const Document& doc, const Origin& origin,
     options.handsByGoals = how.hands;
     options.name = origin.clip;
     options.progress = progress;
+    options.only = only;
     return retarget(*origin.motion, standing(doc, origin), options);
 }
 

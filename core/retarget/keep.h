@@ -23,7 +23,9 @@ Figure figureThere(const Carrying& how, const Scene& scene);
 
 /// The motion of an origin on the document's skeleton. Whatever clip is shown: what comes of it
 /// depends on the document's scene, the origin and the clip that it stands in. Error: as retarget.
+/// @param only as Options::only
 Result<Retargeted> carriedOver(const Document& doc, const Origin& origin,
-                               const std::function<bool(double)>& progress = {});
+                               const std::function<bool(double)>& progress = {},
+                               std::optional<double> only = {});
 
 }  // namespace posewright::retarget

@@ -22,8 +22,9 @@ constexpr double kToldGround = 0.01;  ///< of the leg: a floor this far off is w
 constexpr double kSameFrame = 1e-6;
 constexpr double kUneven = 1.01;  ///< sizes along two axes of one bone, by one another
 constexpr double kMostFrames = 1e6;
-constexpr double kEasedOver = 0.4;     ///< [s] in which hips come down so that feet reach
-constexpr double kGroundShare = 0.05;  ///< of the frames, whose lowest feet tell the ground
+constexpr double kEasedOver = 0.4;         ///< [s] in which hips come down so that feet reach
+constexpr double kGroundShare = 0.05;      ///< of the frames, whose lowest feet tell the ground
+constexpr std::size_t kLooksForOne = 200;  ///< frames that are measured where one is wanted
 
 std::vector<Transform> referencePose(const Document& doc, const Figure& figure,
                                      const Reference& reference)
@@ -215,6 +216,69 @@ void tellWhatIsMissing(Retargeted& out)
     }
 }
 
+/// The source's poses, frame by frame. Looked at twice and not kept: an hour of motion is gigabytes
+/// of poses.
+struct Walk {
+    const Document& source;
+    std::shared_ptr<const Prepared> prepared;
+    const std::function<bool(double)>& progress;
+
+    /// False: cancelled.
+    template <class Look>
+    bool over(const std::vector<double>& frames, double from, double to, Look&& look) const
+    {
+        for (std::size_t i = 0; i < frames.size(); ++i) {
+            look(i, evaluate(*prepared, source.playback.start + frames[i]).world);
+            const double share = from + (to - from) * double(i) / double(frames.size());
+            if (i % 64 == 0 && progress && !progress(share)) return false;
+        }
+        return true;
+    }
+};
+
+struct Measured {
+    std::vector<double> heights;  ///< of the lowest part of the feet over its rest
+    std::vector<double> drops;    ///< by which the hips have to come down
+};
+
+/// False: cancelled.
+bool measure(const Walk& walk, const std::vector<double>& frames, const Way& way, Measured& out)
+{
+    std::vector<Transform> local;
+    std::vector<WorldTransform> world(way.targetSize());
+    out.drops.assign(frames.size(), 0);
+    return walk.over(frames, 0, 0.4, [&](std::size_t i, const std::vector<WorldTransform>& shown) {
+        if (const auto height = way.clearance(shown)) out.heights.push_back(*height);
+        // Hips and feet are on one floor, wherever that is.
+        out.drops[i] = way.dropIn(shown, local, world);
+    });
+}
+
+/// So many of the frames, evenly over them.
+std::vector<double> spread(const std::vector<double>& frames, std::size_t most)
+{
+    const std::size_t step = (frames.size() + most - 1) / most;
+    std::vector<double> out;
+    for (std::size_t i = 0; i < frames.size(); i += step) out.push_back(frames[i]);
+    return out;
+}
+
+/// By how much the hips are lower.
+struct Drops {
+    std::vector<double> frames, values;
+
+    double at(double frame) const
+    {
+        if (values.empty()) return 0;
+        const auto next = std::lower_bound(frames.begin(), frames.end(), frame) - frames.begin();
+        if (next == 0) return values.front();
+        if (next == std::ssize(frames)) return values.back();
+        if (frames[next] == frame) return values[next];
+        const double share = (frame - frames[next - 1]) / (frames[next] - frames[next - 1]);
+        return values[next - 1] + share * (values[next] - values[next - 1]);
+    }
+};
+
 }  // namespace
 
 Result<Retargeted> retarget(const Document& source, const Document& target, const Options& options)
@@ -238,41 +302,31 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     const double length = source.playback.end - source.playback.start;
     if (length >= kMostFrames) return Error{"the motion has more than a million frames", "source"};
     const std::vector<double> frames = framesOver(length);
-    const auto prepared = prepare(source);
-    const auto eachFrame = [&](double from01, double to01, auto&& look) {
-        for (std::size_t i = 0; i < frames.size(); ++i) {
-            look(i, evaluate(*prepared, source.playback.start + frames[i]).world);
-            const double share = from01 + (to01 - from01) * double(i) / double(frames.size());
-            if (i % 64 == 0 && options.progress && !options.progress(share)) return false;
-        }
-        return true;
-    };
+    const Walk walk{source, prepare(source), options.progress};
     const Error cancelled{"cancelled", {}, ErrorKind::Cancelled};
-    std::vector<Transform> local;
-    std::vector<WorldTransform> world(static_cast<std::size_t>(target.scene->size()));
-    // Looked at twice and not kept: an hour of motion is gigabytes of poses.
-    std::vector<double> drops(frames.size(), 0);
+    Drops drops;
     if (!standAlike(moving, taking)) {
-        std::vector<double> heights;
-        const auto look = [&](std::size_t i, const std::vector<WorldTransform>& shown) {
-            if (const auto height = way.clearance(shown)) heights.push_back(*height);
-            // Hips and feet are on one floor, wherever that is.
-            drops[i] = way.dropIn(shown, local, world);
-        };
-        if (!eachFrame(0, 0.4, look)) return cancelled;
-        const double lowest = lowestOf(std::move(heights));
+        Measured measured;
+        const std::vector<double> some = options.only ? spread(frames, kLooksForOne) : frames;
+        if (!measure(walk, some, way, measured)) return cancelled;
+        const double lowest = lowestOf(std::move(measured.heights));
         way.setGround(groundOf(lowest, from.leg, options.ground));
         tellOfGround(out, lowest, from.leg, options.ground);
-        drops = easedOver(drops, kEasedOver * source.clip().rate);
+        const double apart = some.size() > 1 ? some[1] - some[0] : 1;
+        drops = {some, easedOver(measured.drops, kEasedOver * source.clip().rate / apart)};
     }
     out.clip.name = options.name.empty() ? source.clip().name : options.name;
     out.clip.rate = source.clip().rate;
-    Tracks tracks(way, frames.size());
+    const std::vector<double> carried =
+        options.only ? std::vector{std::clamp(*options.only, 0.0, length)} : frames;
+    Tracks tracks(way, carried.size());
+    std::vector<Transform> local;
+    std::vector<WorldTransform> world(static_cast<std::size_t>(target.scene->size()));
     const auto carry = [&](std::size_t i, const std::vector<WorldTransform>& shown) {
-        way.pose(shown, drops[i], local, world);
-        tracks.add(frames[i], local);
+        way.pose(shown, drops.at(carried[i]), local, world);
+        tracks.add(carried[i], local);
     };
-    if (!eachFrame(0.4, 1, carry)) return cancelled;
+    if (!walk.over(carried, 0.4, 1, carry)) return cancelled;
     std::move(tracks).into(out.clip, *target.scene);
     return out;
 }

@@ -22,6 +22,9 @@ struct Options {
     bool handsByGoals = true;  ///< wrists go where the source's are, seen from the shoulder, in the
                                ///< scale of the arm
     std::string name;          ///< of the clip; empty: the source's
+    /// Of the clip that comes of it: a key there and nowhere else, as the whole clip has it but for
+    /// the floor and how far hips come down, which are then measured on some of its frames.
+    std::optional<double> only;
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
 };
 

@@ -35,6 +35,7 @@ public:
     Way(const Side& source, const Side& target, const Options& options);
 
     double scale() const { return scale_; }
+    std::size_t targetSize() const { return static_cast<std::size_t>(target_.scene.size()); }
     const std::vector<Feed>& feeds() const { return feeds_; }
     /// The bones whose places are keyed, too.
     std::vector<NodeIndex> placed() const;

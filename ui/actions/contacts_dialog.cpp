@@ -3,6 +3,7 @@
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
 
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
@@ -56,8 +57,11 @@ QString seconds(const contacts::Samples& samples, double frames)
 
 }  // namespace
 
-ContactsDialog::ContactsDialog(contacts::Samples samples, QWidget* parent) :
-    QDialog(parent), samples_(std::move(samples)), list_(new QTreeWidget), slide_(new QLabel),
+ContactsDialog::ContactsDialog(contacts::Samples samples, std::vector<On> places, Look look,
+                               QWidget* parent) :
+    QDialog(parent),
+    samples_(std::move(samples)), places_(std::move(places)), look_(std::move(look)),
+    on_(new QComboBox), list_(new QTreeWidget), slide_(new QLabel),
     hold_(new QPushButton(tr("&Hold Them")))
 {
     setObjectName(QStringLiteral("contactsDialog"));
@@ -74,6 +78,11 @@ ContactsDialog::ContactsDialog(contacts::Samples samples, QWidget* parent) :
                            tr("Above where the part rests"));
     shortest_ = addThreshold(tr("For at least"), QStringLiteral("contactsShortest"),
                              thresholds_.shortest, 2, tr(" s"), tr("What is shorter is passed by"));
+    on_->setObjectName(QStringLiteral("contactsOn"));
+    on_->setToolTip(tr("What the selected bones stand on; feet stand on the ground"));
+    for (const On& place : places_) on_->addItem(place.name);
+    if (places_.size() > 1) form->addRow(tr("Stand &on"), on_);
+    connect(on_, &QComboBox::currentIndexChanged, this, &ContactsDialog::lookFrom);
     add(tr("&Slower than"), speed_);
     add(tr("&Lower than"), height_);
     add(tr("For at l&east"), shortest_);
@@ -127,6 +136,16 @@ QDoubleSpinBox* ContactsDialog::addThreshold(const QString& name, const QString&
     field->setValue(value);
     connect(field, &QDoubleSpinBox::valueChanged, this, &ContactsDialog::find);
     return field;
+}
+
+void ContactsDialog::lookFrom(int place)
+{
+    Result<contacts::Samples> samples = look_(places_[static_cast<std::size_t>(place)]);
+    if (!samples) return slide_->setText(errorText(samples.error()));
+    noteTicks();
+    list_->clear();
+    samples_ = *std::move(samples);
+    find();
 }
 
 void ContactsDialog::find()

@@ -34,13 +34,6 @@ constexpr int kAllAtOnce = 4;
 /// What the data of an item in a list of bones is where it stands for several bones.
 constexpr int kAsFound = -2;
 
-QString namesOf(const Scene& scene, const std::vector<NodeIndex>& bones)
-{
-    QStringList names;
-    for (const NodeIndex row : bones) names << toQt(scene[row].name);
-    return names.join(QStringLiteral(", "));
-}
-
 /// The other way round from what the dialog has: every role, so that those without bones lose
 /// theirs.
 template <class Bones>
@@ -93,7 +86,10 @@ BringInDialog::BringInDialog(Session& session, Document from, const QString& tit
     build(how);
     gesture_ = session.beginGesture();
     connectAll();
-    if (again_.empty()) derive();
+    if (again_.empty())
+        derive();
+    else
+        whole_ = base_;
 }
 
 void BringInDialog::build(const Carrying& how)
@@ -162,19 +158,22 @@ void BringInDialog::layOut()
     auto* poses = new QHBoxLayout;
     poses->addWidget(reference_, 1);
     poses->addWidget(referenceFrame_);
+    auto* reference = new QLabel(tr("Refe&rence pose"));
+    reference->setBuddy(reference_);
     auto* form = new QFormLayout(this);
     form->addRow(tr("In the file:"), contents);
     if (again_.empty()) form->addRow(tr("&Clips"), clips_);
     form->addRow(figures_);
     form->addRow(tr("Bo&nes"), map_);
     form->addRow(tr("&Travels"), travel_);
-    form->addRow(tr("Refe&rence pose"), poses);
+    form->addRow(reference, poses);
     form->addRow(tr("Here, it is the"), hereReference_);
     for (QCheckBox* box : {feet_, hands_, contacts_}) form->addRow(QString(), box);
     form->addRow(found_);
     form->addRow(buttons);
-    found_->setText(missing());
-    setMinimumWidth(fontMetrics().averageCharWidth() * 72);
+    found_->setText(missingWords(here_, there_));
+    setMinimumWidth(fontMetrics().averageCharWidth() * 84);
+    resize(minimumWidth(), heightForWidth(minimumWidth()));
     // Beside the figure, whose motion is to be seen.
     if (parentWidget())
         move(parentWidget()->window()->geometry().topLeft() +
@@ -223,6 +222,7 @@ QTableWidget* BringInDialog::makeMap()
     map->setHorizontalHeaderLabels({tr("What it is"), tr("Here"), tr("In the file")});
     map->verticalHeader()->hide();
     map->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    map->horizontalHeader()->setSectionResizeMode(RoleColumn, QHeaderView::ResizeToContents);
     map->setSelectionMode(QAbstractItemView::NoSelection);
     map->setMinimumHeight(fontMetrics().height() * 18);
     for (const Role role : roles) {
@@ -241,14 +241,15 @@ QComboBox* BringInDialog::bonesCombo(Role role, Column column)
     auto* combo = new QComboBox;
     combo->addItem(tr("none"), kNoNode);
     const Scene& all = scene(column);
+    const std::size_t shared = nameSpaceOf(all).size();
     for (NodeIndex row = 0; row < all.size(); ++row)
-        if (all[row].bone()) combo->addItem(toQt(all[row].name), row);
+        if (all[row].bone()) combo->addItem(toQt(all[row].name.substr(shared)), row);
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     combo->setAccessibleName(
         (column == HereColumn ? tr("%1, of this figure") : tr("%1, of the file"))
             .arg(roleText(role)));
     const std::vector<NodeIndex>& bones = figure(column).bones(role);
-    if (bones.size() > 1) combo->insertItem(0, namesOf(all, bones), kAsFound);
+    if (bones.size() > 1) combo->insertItem(0, boneWords(all, bones), kAsFound);
     combo->setCurrentIndex(
         bones.size() > 1 ? 0 : combo->findData(bones.empty() ? kNoNode : bones.front()));
     connect(combo, &QComboBox::activated, this,
@@ -263,7 +264,7 @@ void BringInDialog::showChoice(Role role, Column column)
     const QSignalBlocker quiet(combo);
     const int several = combo->findData(kAsFound);
     if (bones.size() > 1 && several >= 0)
-        combo->setItemText(several, namesOf(scene(column), bones));
+        combo->setItemText(several, boneWords(scene(column), bones));
     combo->setCurrentIndex(bones.size() > 1 && several >= 0
                                ? several
                                : combo->findData(bones.empty() ? kNoNode : bones.front()));
@@ -302,13 +303,14 @@ std::vector<int> BringInDialog::chosen() const
 
 void BringInDialog::derive()
 {
+    BringInWish wanted = wish();
+    if (!wanted.clips.empty()) glance(wanted);
     if (job_.running()) {
         stale_ = true;
         job_.cancel();
         return;
     }
     stale_ = false;
-    BringInWish wanted = wish();
     if (wanted.clips.empty()) return show(BroughtIn{});
     bring_->setEnabled(false);
     job_.start(tr("Carrying motion over"),
@@ -323,6 +325,14 @@ void BringInDialog::derive()
                        if (!cancelled) show(*derived);
                    };
                });
+}
+
+/// A long motion takes longer than a choice may: what comes of it is shown at the playhead first.
+void BringInDialog::glance(const BringInWish& wanted)
+{
+    if (!whole_) return;
+    if (const auto there = glanceAt(*whole_, wanted, session_.playhead().frame()))
+        (void)session_.commit(std::vector<edit::Edit>{}, windowTitle(), gesture_, *there);
 }
 
 BringInWish BringInDialog::wish() const
@@ -340,27 +350,11 @@ BringInWish BringInDialog::wish() const
     return out;
 }
 
-QString BringInDialog::missing() const
-{
-    QStringList still, unused;
-    for (const Role role : retarget::allRoles()) {
-        if (here_.has(role) && !there_.has(role)) still << roleText(role);
-        if (!here_.has(role) && there_.has(role)) unused << roleText(role);
-    }
-    QStringList out;
-    if (!still.isEmpty())
-        out << tr("Here only, left in the rest pose: %1.").arg(still.join(QStringLiteral(", ")));
-    if (!unused.isEmpty())
-        out << tr("In the file only: %1.").arg(unused.join(QStringLiteral(", ")));
-    return out.isEmpty() ? tr("Every part of the body that one has the other has, too.")
-                         : out.join(u'\n');
-}
-
 void BringInDialog::show(const Result<BroughtIn>& derived)
 {
     found_->setText(!derived           ? errorText(derived.error())
                     : chosen().empty() ? tr("No clip is chosen.")
-                                       : missing());
+                                       : missingWords(here_, there_));
     bring_->setEnabled(derived && !derived->edits.empty());
     const auto count = int(chosen().size());
     const QString text = again_.empty()
@@ -371,7 +365,9 @@ void BringInDialog::show(const Result<BroughtIn>& derived)
         if (const auto done = session_.commit(derived->edits, text, gesture_, derived->after);
             !done)
             found_->setText(errorText(done.error()));
+        whole_ = derived->after;
     } else {
+        whole_.reset();
         session_.cancelGesture(gesture_);
         gesture_ = session_.beginGesture();
     }

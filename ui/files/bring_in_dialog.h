@@ -8,6 +8,7 @@
 #include <QDialog>
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -64,16 +65,17 @@ private:
     retarget::Figure& figure(Column column) { return column == HereColumn ? here_ : there_; }
     const Scene& scene(Column column) const;
     void derive();
+    void glance(const BringInWish& wanted);
     void show(const Result<BroughtIn>& derived);
     BringInWish wish() const;
     std::vector<int> chosen() const;
-    QString missing() const;
 
     Session& session_;
     Document from_;
     std::string again_;                     ///< clip that is made anew; empty: clips are brought in
     std::map<int, Shared<Document>> kept_;  ///< motions of rows of its clips, as they stay
     Document base_;                         ///< as it was before anything came in
+    std::optional<Document> whole_;         ///< with all of what was chosen before
     QString title_;
     retarget::Figure here_;
     retarget::Figure there_;

@@ -5,6 +5,8 @@
 
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace posewright::ui {
 
 namespace {
@@ -69,6 +71,28 @@ Result<void> BroughtIn::take(const Result<operate::Edits>& more)
     after = *std::move(next);
     edits.insert(edits.end(), more->begin(), more->end());
     return {};
+}
+
+std::optional<Document> glanceAt(const Document& shown, const BringInWish& wish, double frame)
+{
+    const Origin* known = originOf(shown, shown.clip().name);
+    if (!known || !(shown.clip().rate > 0)) return {};
+    Origin origin = *known;
+    origin.how = wish.how;
+    origin.how.ground = known->how.ground;
+    origin.how.reference = referenceOf(wish.how, origin.motion->playback.start);
+    const double slower = origin.motion->clip().rate / shown.clip().rate;
+    Result<retarget::Retargeted> there = retarget::carriedOver(shown, origin, {}, frame * slower);
+    if (!there) return {};
+    Document out = shown;
+    Shared<Clip>& clip = out.clips[static_cast<std::size_t>(out.playback.clip)];
+    clip = clip.with([&](Clip& c) {
+        std::erase_if(c.tracks, [&](const Shared<Track>& track) {
+            return std::ranges::binary_search(known->made, track->node);
+        });
+        for (Shared<Track>& track : there->clip.tracks) setTrack(c, std::move(track).take());
+    });
+    return out;
 }
 
 Result<BroughtIn> broughtIn(const BringInWish& wish, const Job::Progress& progress)

@@ -7,6 +7,7 @@
 #include <QString>
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,11 @@ struct BroughtIn {
     /// Applies more edits.
     Result<void> take(const Result<operate::Edits>& more);
 };
+
+/// The document as it is shown, whose clip has what comes of the wish at one frame, and nothing
+/// elsewhere: to be seen until the whole motion is carried over. Empty: the clip was not brought
+/// in, or it cannot be carried over. A few hundredths of a second, however long the motion.
+std::optional<Document> glanceAt(const Document& shown, const BringInWish& wish, double frame);
 
 /// Error: a motion cannot be carried over, feet that are to be held are not found; cancelled.
 Result<BroughtIn> broughtIn(const BringInWish& wish, const Job::Progress& progress);

@@ -3,6 +3,8 @@
 #include "core/edit/mirror.h"
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
 
 namespace posewright::ui {
 
@@ -12,6 +14,20 @@ NodeIndex otherSide(const Scene& scene, NodeIndex row)
     for (const edit::SidedName& reading : edit::sidesOf(scene[row].name))
         if (const NodeIndex other = scene.find(reading.other); other != kNoNode) return other;
     return row;
+}
+
+std::string nameSpaceOf(const Scene& scene)
+{
+    std::optional<std::string_view> shared;
+    for (const Node& node : scene.nodes()) {
+        if (!node.bone()) continue;
+        const std::string_view name = node.name;
+        const std::size_t end = name.rfind(':') + 1;  // 0: there is none
+        if (end == name.size()) return {};
+        if (!shared) shared = name.substr(0, end);
+        if (name.substr(0, end) != *shared) return {};
+    }
+    return std::string(shared.value_or(std::string_view()));
 }
 
 void give(retarget::Figure& figure, retarget::Role role, std::vector<NodeIndex> bones)

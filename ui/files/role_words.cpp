@@ -1,6 +1,10 @@
 #include "ui/files/role_words.h"
 
+#include "ui/files/role_bones.h"
+#include "ui/session/text.h"
+
 #include <QCoreApplication>
+#include <QStringList>
 
 #include <array>
 
@@ -53,6 +57,33 @@ QString roleText(retarget::Role role)
                            ? kLeftWords[row - kMiddleWords.size()]
                            : kRightWords[row - kMiddleWords.size() - retarget::kRolesOfASide];
     return QCoreApplication::translate("Roles", text);
+}
+
+QString boneWords(const Scene& scene, const std::vector<NodeIndex>& bones)
+{
+    const std::size_t shared = nameSpaceOf(scene).size();
+    QStringList names;
+    for (const NodeIndex row : bones) names << toQt(scene[row].name.substr(shared));
+    return names.join(QStringLiteral(", "));
+}
+
+QString missingWords(const retarget::Figure& here, const retarget::Figure& there)
+{
+    QStringList still, unused;
+    for (const retarget::Role role : retarget::allRoles()) {
+        if (here.has(role) && !there.has(role)) still << roleText(role);
+        if (!here.has(role) && there.has(role)) unused << roleText(role);
+    }
+    QStringList out;
+    if (!still.isEmpty())
+        out << QCoreApplication::translate("Roles", "Here only, left in the rest pose: %1.")
+                   .arg(still.join(QStringLiteral(", ")));
+    if (!unused.isEmpty())
+        out << QCoreApplication::translate("Roles", "In the file only: %1.")
+                   .arg(unused.join(QStringLiteral(", ")));
+    return out.isEmpty() ? QCoreApplication::translate(
+                               "Roles", "Every part of the body that one has the other has, too.")
+                         : out.join(u'\n');
 }
 
 }  // namespace posewright::ui

@@ -231,6 +231,43 @@ private slots:
         }
     }
 
+    /// For a first look at what a choice does: as the whole clip has it, but for the floor and the
+    /// hips, which are measured on some frames.
+    void oneFrameAloneIsAsInTheWhole()
+    {
+        const std::uint64_t seed = 20261124;
+        qInfo("seed %llu", static_cast<unsigned long long>(seed));
+        plain::Dice dice(seed);
+        const MadeBody body = madeBody();
+        const Document from = documentOf(body, madeMotion(body, 900, dice), kRate);
+        for (const BodyShape& shape :
+             {BodyShape{.legs = 0.9}, BodyShape{.legs = 0.7, .hipWidth = 2}}) {
+            const MadeBody other = madeBody(shape);
+            const Document to = standing(other);
+            const Retargeted whole = carried(from, to);
+            double apart = 0, turned = 0;
+            for (const int frame : {0, 1, 333, 450, 899}) {
+                retarget::Options options;
+                options.only = frame;
+                const Retargeted one = carried(from, to, options);
+                QCOMPARE(one.clip.tracks.size(), whole.clip.tracks.size());
+                for (const Shared<Track>& track : one.clip.tracks) {
+                    QCOMPARE(track->rotation->keys().size(), std::size_t(1));
+                    QCOMPARE(track->rotation->keys().front().frame, double(frame));
+                }
+                const auto a = placesOf(other, poseIn(other, to, one.clip, 0)),
+                           b = placesOf(other, poseIn(other, to, whole.clip, frame));
+                for (std::size_t i = 0; i < a.size(); ++i) {
+                    apart = std::max(apart, plain::length(a[i] - b[i]));
+                    turned = std::max(turned, plain::length((a[i] - a[0]) - (b[i] - b[0])));
+                }
+            }
+            qInfo("apart %.4f m, seen from the hips %.4f m", apart, turned);
+            QCOMPARE_LT(apart, 0.03);
+            QCOMPARE_LT(turned, 0.03);
+        }
+    }
+
     void aFigureWithoutHipsIsRefused()
     {
         MadeBody body = madeBody();

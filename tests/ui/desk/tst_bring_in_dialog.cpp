@@ -199,6 +199,44 @@ private slots:
         QVERIFY(doc() == before);
     }
 
+    /// Until a long motion is carried over, what comes of a choice is shown at the playhead; and
+    /// nothing of that look stays.
+    void aLongMotionIsShownAtThePlayheadFirst()
+    {
+        using retarget::Role;
+        plain::Dice dice(43);
+        const test::MadeBody body = test::madeBody({.fingers = true});
+        const QString path = folder_.filePath("long.bvh");
+        QVERIFY(io::write(test::documentOf(body, test::madeMotion(body, 4000, dice), 60),
+                          path.toStdString()));
+        inDialog(path, [&](BringInDialog& dialog) {
+            session_->playhead().setFrame(1234);
+            const NodeId arm = (*doc().scene)[doc().scene->find("LeftArm")].id,
+                         hand = (*doc().scene)[doc().scene->find("LeftHand")].id;
+            const auto keys = [&](NodeId node) {
+                const Track* track = doc().clip().track(node);
+                return track ? track->rotation->keys() : std::vector<RotationKey>{};
+            };
+            QCOMPARE(keys(arm).size(), std::size_t(4000));
+            const auto pose = keys(hand)[1234];
+            QElapsedTimer clock;
+            clock.start();
+            choose(bones(dialog, Role::LeftUpperArm, 2), "none");
+            qInfo("a changed row of 4,000 frames is shown in %d ms", int(clock.elapsed()));
+            QVERIFY(keys(arm).empty());
+            QCOMPARE(keys(hand).size(), std::size_t(1));
+            QCOMPARE(keys(hand).front().frame, 1234.0);
+            QVERIFY(!bringButton(dialog)->isEnabled());
+            // Again before it is done: the last choice counts.
+            choose(bones(dialog, Role::LeftUpperArm, 2), "LeftArm");
+            QCOMPARE(keys(arm).size(), std::size_t(1));
+            QVERIFY(keys(hand).front().value.angularDistance(pose.value) < 0.05);
+            QTRY_VERIFY_WITH_TIMEOUT(bringButton(dialog)->isEnabled(), 60000);
+            QCOMPARE(keys(arm).size(), std::size_t(4000));
+            QVERIFY(keys(hand)[1234].value.coeffs() == pose.value.coeffs());
+        });
+    }
+
     void feetAreHeldInTheSameStep()
     {
         const Document before = doc();

@@ -55,21 +55,39 @@ Obstacle nothingStands(Desk& desk)
                : QT_TRANSLATE_NOOP("Actions", "there are no bones here");
 }
 
-/// Both feet, and whatever bones are selected.
-std::vector<contacts::Watch> watchedParts(const Document& doc, const std::vector<NodeId>& selected)
+using On = ContactsDialog::On;
+
+/// What is looked at: both feet, and whatever bones are selected, on what they can stand on.
+operate::CleanFeet lookedAt(const Document& doc, const std::vector<NodeId>& selected, const On& on)
 {
-    std::vector<contacts::Watch> watched;
-    if (Result<std::vector<contacts::Watch>> feet = contacts::feetOf(doc))
-        watched = *std::move(feet);
+    operate::CleanFeet out;
+    if (on.bone != NodeId::None) out.on = on.bone;
+    out.anywhere = on.anywhere;
     for (const NodeId node : selected) {
         const NodeIndex row = doc.scene->find(node);
-        const bool known = std::any_of(watched.begin(), watched.end(), [node](const auto& watch) {
-            return watch.end == node || watch.bone == node;
-        });
-        if (row != kNoNode && (*doc.scene)[row].bone() && !known)
-            watched.push_back(contacts::watchOf(*doc.scene, node));
+        if (row == kNoNode || !(*doc.scene)[row].bone()) continue;
+        if (out.on && !operate::canStandOn(*doc.scene, node, *out.on)) continue;
+        out.bones.push_back(node);
     }
-    return watched;
+    return out;
+}
+
+/// The ground; for bones that are selected anything, or any bone that one of them does not move.
+std::vector<On> placesFor(const Document& doc, const std::vector<NodeId>& selected)
+{
+    const Scene& scene = *doc.scene;
+    std::vector<On> places{
+        {translated(QT_TRANSLATE_NOOP("Actions", "the ground")), NodeId::None, false}};
+    const std::vector<NodeId> bones = lookedAt(doc, selected, places.front()).bones;
+    if (bones.empty()) return places;
+    places.push_back(
+        {translated(QT_TRANSLATE_NOOP("Actions", "anything, at any height")), NodeId::None, true});
+    for (const Node& node : scene.nodes())
+        if (node.bone() && std::any_of(bones.begin(), bones.end(), [&](NodeId bone) {
+                return operate::canStandOn(scene, bone, node.id);
+            }))
+            places.push_back({toQt(node.name), node.id, false});
+    return places;
 }
 
 /// How the feet of a motion slide, in words; empty where it cannot be said.
@@ -85,29 +103,36 @@ void findContacts(Desk& desk)
 {
     const Session& session = desk.session();
     const Document before = session.document();
-    const auto watched = watchedParts(before, session.selection().nodes());
-    if (watched.empty()) {
+    const std::vector<NodeId> selected = session.selection().nodes();
+    const auto watchedOn = [&](const On& on) {
+        return operate::watchedFor(before, lookedAt(before, selected, on));
+    };
+    const std::vector<On> places = placesFor(before, selected);
+    if (watchedOn(places.front()).empty()) {
         desk.tell(translated(QT_TRANSLATE_NOOP(
             "Actions", "No feet are found by their names or shape: select the bones that stand")));
         return;
     }
-    const Result<contacts::Samples> samples = contacts::sample(before, watched);
+    const auto look = [&](const On& on) { return contacts::sample(before, watchedOn(on)); };
+    const Result<contacts::Samples> samples = look(places.front());
     if (!samples) {
         desk.tell(errorText(samples.error()));
         return;
     }
-    ContactsDialog dialog(*samples, &desk.widget());
+    ContactsDialog dialog(*samples, places, look, &desk.widget());
     QObject::connect(&dialog, &ContactsDialog::frameChosen, &dialog,
                      [&desk](double frame) { desk.session().playhead().setFrame(frame); });
     if (dialog.exec() != QDialog::Accepted) return;
     const std::vector<contacts::Stance> accepted = dialog.accepted();
     const Result<operate::Edits> edits = operate::planted(
-        before, *samples, accepted, operate::kCleanFadeSeconds, {session.memo(), {}, 0});
+        before, dialog.samples(), accepted, operate::kCleanFadeSeconds, {session.memo(), {}, 0});
     if (!edits) {
         desk.tell(errorText(edits.error()));
         return;
     }
     if (!commit(desk, *edits, translated(QT_TRANSLATE_NOOP("Actions", "Hold contacts")))) return;
+    std::vector<contacts::Watch> watched;
+    for (const contacts::Path& path : dialog.samples().paths) watched.push_back(path.watch);
     std::vector<contacts::Contact> standing;
     for (const contacts::Stance& stance : accepted)
         standing.insert(standing.end(), stance.parts.begin(), stance.parts.end());
