@@ -1,7 +1,9 @@
+#include "core/evaluate/evaluate.h"
 #include "core/operate/bring_in.h"
 #include "tests/bars/bars.h"
 #include "tests/bars/figures.h"
 #include "tests/support/made_body.h"
+#include "ui/files/bring_in_work.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -40,6 +42,30 @@ private slots:
         const bool carries =
             holds("5,000 frames of 70 bones onto another figure", carried, 0.5, "s");
         QVERIFY(holds("such a clip into the document", added, 0.5, "s") && carries);
+    }
+
+    /// A row of its map is changed: the pose at the playhead.
+    void aChangedRowIsSeenAtOnce()
+    {
+        plain::Dice dice(2);
+        const test::MadeBody body = test::madeBody({.spine = 21, .fingers = true});
+        const Document from = test::documentOf(body, test::madeMotion(body, 5000, dice), 60);
+        const test::MadeBody hero = test::madeBody({.legs = 0.8, .spine = 21, .fingers = true});
+        const Document to = test::documentOf(hero, {}, 60);
+        const auto edits = operate::bringIn(to, from, {});
+        const auto doc = edits ? edit::applyEach(to, *edits) : Result<Document>(edits.error());
+        if (!doc) qFatal("it was refused");
+        const Origin* origin = originOf(*doc, doc->clip().name);
+        ui::BringInWish wish{*doc, from, doc->clip().name, {0}, {}, origin->how, false, {}};
+        wish.how.there.erase("leftUpperArm");
+        const double seen = best(100, [&] {
+            QElapsedTimer clock;
+            clock.start();
+            const auto there = ui::glanceAt(*doc, wish, 2500);
+            if (!there || evaluate(*there, 2500).world.empty()) return 1e9;
+            return 1e-6 * double(clock.nsecsElapsed());
+        });
+        QVERIFY(holds("a changed row of the map, at the playhead", seen, 100, "ms"));
     }
 };
 

@@ -1,6 +1,8 @@
+#include "core/operate/drag_bone.h"
 #include "tests/bars/bars.h"
 #include "tests/bars/figures.h"
 #include "tests/bars/timing.h"
+#include "tests/support/biped.h"
 #include "tests/support/cases.h"
 #include "tests/support/made_tube.h"
 #include "tests/ui/desk/desk_support.h"
@@ -78,6 +80,33 @@ QRect numberOfFrame(Desktop& desk)
             return {desk.canvas()->width() - 150, static_cast<int>(placed.place.top()), 140,
                     static_cast<int>(placed.place.height())};
     return {};
+}
+
+/// The biped with fingers, and with a tail that is there to be counted.
+Document figureOf64()
+{
+    nlohmann::json edits;
+    int bones = test::biped(false).scene->size();
+    const auto chain = [&](std::string parent, const std::string& name, Vec3 at, const Vec3& by,
+                           int count) {
+        for (int i = 0; i < count && bones < 64; ++i, ++bones) {
+            const Vec3 to = at + by, from = std::exchange(at, to);
+            const std::string own = name + std::to_string(i);
+            edits.push_back({{"edit", "addBone"},
+                             {"name", own},
+                             {"parent", parent},
+                             {"head", {from.x(), from.y(), from.z()}},
+                             {"tail", {to.x(), to.y(), to.z()}}});
+            parent = own;
+        }
+    };
+    for (const double side : {1.0, -1.0})
+        for (int finger = 0; finger < 5; ++finger)
+            chain(side > 0 ? "LeftHand" : "RightHand",
+                  (side > 0 ? "leftFinger" : "rightFinger") + std::to_string(finger) + "_",
+                  {side * 0.8, 1.42, 0.02 * (finger - 2)}, {side * 0.03, 0, 0}, 3);
+    chain("Hips", "tail", {0, 0.95, -0.1}, {0, 0, -0.05}, 64);
+    return test::edited(test::biped(false), edits);
 }
 
 }  // namespace
@@ -322,6 +351,42 @@ private slots:
         });
         QVERIFY(holds(QString("a drag to what is drawn, 95%, ") + QTest::currentDataTag(), took, 8,
                       "ms"));
+    }
+
+    /// From the pointer's place, through the body that gives, to the same matrices.
+    void aBodyDragMovesWhatIsDrawn()
+    {
+        const Document doc = figureOf64();
+        ui::Session session;
+        session.startNew(doc, "test");
+        ui::Evaluator evaluator(session);
+        evaluator.setBudget(1e9);
+        ui::Composition picture;
+        picture.setDocument(doc, ui::stageOf(doc));
+        connect(&evaluator, &ui::Evaluator::evaluated, this,
+                [&](const std::shared_ptr<const Evaluation>& e) { picture.setFrame(*e); });
+        const Evaluation shown = *evaluator.current();
+        const NodeIndex hand = doc.scene->find("LeftHand");
+        operate::DragBone drag;
+        drag.bone = (*doc.scene)[hand].id;
+        drag.giving = operate::Giving::Body;
+        drag.balance = true;
+        const double took = best(8, [&] {
+            std::vector<double> times;
+            const int gesture = session.beginGesture();
+            QElapsedTimer clock;
+            for (int i = 0; i < 200; ++i) {
+                clock.start();
+                drag.to = shown.world[hand].position +
+                          0.25 * Vec3(std::sin(i * 0.05) - 1, std::cos(i * 0.07) - 1, 1);
+                const Result<operate::Edits> edits = operate::draggedBone(doc, shown, drag);
+                if (!edits || edits->empty() || !session.commit(*edits, {}, gesture)) return 1e9;
+                times.push_back(1e-6 * static_cast<double>(clock.nsecsElapsed()));
+            }
+            session.finishGesture(gesture);
+            return percentile(times, 0.95);
+        });
+        QVERIFY(holds("a body drag to what is drawn, 95%, 64 bones", took, 8, "ms"));
     }
 };
 
