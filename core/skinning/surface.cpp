@@ -116,6 +116,20 @@ bool hasSurface(const Scene& scene, std::span<const NodeId> hidden)
     });
 }
 
+bool hasFlesh(const Scene& scene, std::span<const NodeId> hidden)
+{
+    const auto hangsOnBone = [&](NodeIndex row) {
+        while (row != kNoNode && !scene[row].bone()) row = scene[row].parent;
+        return row != kNoNode;
+    };
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        const MeshPart* part = surfaceOf(scene[row]);
+        if (!part || std::binary_search(hidden.begin(), hidden.end(), scene[row].id)) continue;
+        if (part->skin >= 0 || hangsOnBone(row)) return true;
+    }
+    return false;
+}
+
 std::vector<bool> movers(const Scene& scene)
 {
     std::vector<bool> out(scene.size(), false);

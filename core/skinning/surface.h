@@ -15,6 +15,10 @@ namespace posewright::skinning {
 /// @param hidden nodes whose meshes are not there; sorted
 bool hasSurface(const Scene& scene, std::span<const NodeId> hidden = {});
 
+/// Is there one that bones lie in: it has a skin, or hangs on a bone? A prop beside a figure hides
+/// none of its bones.
+bool hasFlesh(const Scene& scene, std::span<const NodeId> hidden = {});
+
 /// By row, the nodes that move a surface, or have one below that does. All, where no mesh has a
 /// skin. Files of other programs bring bones that move none: controls, and ends. O(vertices).
 std::vector<bool> movers(const Scene& scene);

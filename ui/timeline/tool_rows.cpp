@@ -2,6 +2,8 @@
 
 #include "ui/timeline/key_sheet.h"
 
+#include <algorithm>
+
 namespace posewright::ui {
 
 namespace {
@@ -69,6 +71,27 @@ void nameMenu(KeySheet& sheet, const TimelineHit& hit, const TimePoint&, TimeMen
         menu.offer(id);
 }
 
+/// From the row of the node selected last to this one.
+void selectUpTo(KeySheet& sheet, int index)
+{
+    const auto& rows = sheet.model().rows();
+    Selection& selection = sheet.session().selection();
+    const auto of = [](NodeId node) {
+        return [node](const TimelineRow& row) { return !row.isGroup() && row.node == node; };
+    };
+    const auto from = std::find_if(rows.begin(), rows.end(), of(selection.active()));
+    if (from == rows.end()) return selection.toggleNode(rows[index].node);
+    const int start = static_cast<int>(from - rows.begin());
+    std::vector<NodeId> nodes = selection.nodes();
+    for (int row = std::min(start, index); row <= std::max(start, index); ++row)
+        if (!rows[row].isGroup() && !selection.contains(rows[row].node))
+            nodes.push_back(rows[row].node);
+    // What was clicked last is what the next range starts from.
+    std::erase(nodes, rows[index].node);
+    nodes.push_back(rows[index].node);
+    selection.setNodes(std::move(nodes));
+}
+
 void clickName(KeySheet& sheet, int index, Qt::KeyboardModifiers modifiers)
 {
     const TimelineRow& row = sheet.model().rows()[index];
@@ -78,6 +101,8 @@ void clickName(KeySheet& sheet, int index, Qt::KeyboardModifiers modifiers)
         // A group stands for all of its keys.
         selection.setSpans({});
         sheet.chooseKeys(sheet.model().refs(index, -1e9, 1e9));
+    } else if (modifiers & Qt::ShiftModifier && !selection.nodes().empty()) {
+        selectUpTo(sheet, index);
     } else if (modifiers & (Qt::ControlModifier | Qt::ShiftModifier)) {
         selection.toggleNode(row.node);
     } else {

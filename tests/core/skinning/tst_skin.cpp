@@ -148,6 +148,26 @@ class TestSkin : public QObject {
     Q_OBJECT
 
 private slots:
+    void onlyWhatHangsOnBonesOrHasASkinIsFlesh()
+    {
+        std::mt19937 random(kSeed);
+        const RandomSkin skin = randomSkin(random, 4, 30, 1);
+        QVERIFY(skinning::hasFlesh(skin.scene));
+        // The same surface as a prop: no skin, and no bone above.
+        std::vector<Node> nodes = skin.scene.nodes();
+        MeshPart prop = skin.part;
+        prop.skin = -1;
+        nodes.back().part = prop;
+        nodes.back().parent = kNoNode;
+        const Result<Scene> beside = Scene::make(nodes, {});
+        QVERIFY(beside && skinning::hasSurface(*beside) && !skinning::hasFlesh(*beside));
+        nodes.back().parent = 0;
+        const Result<Scene> held = Scene::make(nodes, {});
+        QVERIFY(held && skinning::hasFlesh(*held));
+        const std::array hidden{nodes.back().id};
+        QVERIFY(!skinning::hasFlesh(*held, hidden));
+    }
+
     void verticesAreWhereTheFormulaPutsThem_data()
     {
         QTest::addColumn<int>("joints");

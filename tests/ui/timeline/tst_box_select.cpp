@@ -99,6 +99,29 @@ private slots:
         QVERIFY(hand.doc() == before);
     }
 
+    void shiftOnANameSelectsAllUpToIt()
+    {
+        TimelineHand hand(walking());
+        const auto name = [&](int row) { return QPoint(60, hand.at(row, 0).y()); };
+        const auto chosenRows = [&] {
+            std::vector<QString> out;
+            for (const TimelineRow& row : hand.rows())
+                if (!row.isGroup() && hand.session.selection().contains(row.node))
+                    out.push_back(row.name);
+            return out;
+        };
+        const int first = hand.row("target0");
+        const int last = hand.row("target1");
+        QVERIFY(first >= 0 && last > first);
+        hand.click(name(first));
+        QCOMPARE(chosenRows(), std::vector<QString>{"target0"});
+        hand.click(name(last), Qt::ShiftModifier);
+        QCOMPARE(int(chosenRows().size()), last - first + 1);
+        QCOMPARE(chosenRows().back(), QString("target1"));
+        hand.click(name(first), Qt::ControlModifier);
+        QCOMPARE(int(chosenRows().size()), last - first);
+    }
+
     void aBoxThatShrinksGivesBack()
     {
         TimelineHand hand(walking());

@@ -123,7 +123,7 @@ void Bones::place(const Evaluation& evaluation)
 
 void Bones::paint(const Emphasis& emphasis)
 {
-    const bool surface = skinning::hasSurface(*nodes_, emphasis.view.hidden);
+    const bool surface = skinning::hasFlesh(*nodes_, emphasis.view.hidden);
     const BoneStyle style = drawnStyle(emphasis.view, surface);
     const double opacity = style == BoneStyle::XRay ? kXRay : 1;
     for (const Row& row : rows_) {
@@ -150,7 +150,7 @@ void paintLines(Canvas& canvas, const OverlayScene& scene)
 {
     const Scene& nodes = *scene.doc.scene;
     const ViewState& view = scene.emphasis.view;
-    const bool surface = skinning::hasSurface(nodes, view.hidden);
+    const bool surface = skinning::hasFlesh(nodes, view.hidden);
     const BoneStyle style = drawnStyle(view, surface);
     if (!scene.hasPose() || style == BoneStyle::Solid) return;
     const std::vector<bool> inChain = nodesInChains(scene.doc);
