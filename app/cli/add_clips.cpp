@@ -42,7 +42,7 @@ void tellDifferences(Console& console, const std::string& file, const operate::C
 }  // namespace
 
 Result<Document> withClipsOf(Console& console, const Document& doc, const std::string& file,
-                             const io::ReadOptions& reading, std::optional<double> fps)
+                             const io::ReadOptions& reading)
 {
     io::ReadOptions plain = reading;
     plain.plain = true;
@@ -62,7 +62,7 @@ Result<Document> withClipsOf(Console& console, const Document& doc, const std::s
         if (!told) tellDifferences(console, file, match);
         told = true;
         const Result<operate::Edits> edits =
-            operate::edits(out, operate::Import{source.name, source.rate, match.keys, fps});
+            operate::edits(out, operate::Import{source.name, source.rate, match.keys, {}});
         if (!edits) return edits.error();
         Result<Document> next = edit::applyEach(out, *edits);
         if (!next) return next;
@@ -71,28 +71,6 @@ Result<Document> withClipsOf(Console& console, const Document& doc, const std::s
     if (!told) return Error{.message = "there is no motion in it", .where = file};
     out.playback = doc.playback;
     return out;
-}
-
-Result<Document> atRate(Document doc, double fps)
-{
-    Playback playback = doc.playback;
-    const double factor = fps / doc.clip().rate;
-    edit::SetFps rate;
-    rate.fps = fps;
-    rate.retime = true;
-    for (int clip = 0; clip < std::ssize(doc.clips); ++clip) {
-        if (doc.clips[clip]->rate == fps) continue;
-        doc.playback.clip = clip;
-        Result<Document> next = edit::apply(doc, rate);
-        if (!next) return next;
-        doc = *std::move(next);
-    }
-    playback.start *= factor;
-    playback.end *= factor;
-    if (playback.preview)
-        playback.preview = {playback.preview->min * factor, playback.preview->max * factor};
-    doc.playback = playback;
-    return doc;
 }
 
 }  // namespace posewright::cli

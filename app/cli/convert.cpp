@@ -32,6 +32,7 @@ struct ConvertOptions {
     std::string report;
     std::string rate;
     std::vector<std::string> add;
+    std::string addClip;
     std::vector<std::string> addScene;
     bool plain = false;
     bool safeNames = false;
@@ -119,19 +120,14 @@ Result<void> countFrames(const Document& doc, const exports::Options& options,
                             " frames"};
 }
 
-/// What was read, with the clips of other files, at the rate that was asked for.
+/// What was read, with the clips of other files.
 Result<Document> completed(Console& console, Document doc, const ConvertOptions& options,
                            const io::ReadOptions& reading)
 {
-    std::optional<double> rate;
-    if (!options.rate.empty()) rate = *parsePositive(options.rate, "--rate");
-    if (rate) {
-        Result<Document> next = atRate(std::move(doc), *rate);
-        if (!next) return next;
-        doc = *std::move(next);
-    }
+    io::ReadOptions added = reading;
+    added.clip = options.addClip;
     for (const std::string& file : options.add) {
-        Result<Document> next = withClipsOf(console, doc, file, reading, rate);
+        Result<Document> next = withClipsOf(console, doc, file, added);
         if (!next) return next;
         doc = *std::move(next);
     }
@@ -143,31 +139,42 @@ Result<Document> completed(Console& console, Document doc, const ConvertOptions&
     return doc;
 }
 
+Result<io::ReadOptions> readOptions(const ConvertOptions& from)
+{
+    io::ReadOptions to;
+    to.plain = from.plain;
+    if (!from.scale.empty()) {
+        const Result<double> scale = parsePositive(from.scale, "--scale");
+        if (!scale) return scale.error();
+        to.scale = *scale;
+    }
+    if (!from.up.empty()) {
+        to.up = io::upAxisNamed(from.up);
+        if (!to.up && from.up != "guess")
+            return Error{.message = "--up is y, z, x, -y, -z, -x or guess"};
+    }
+    if (!from.rate.empty()) {
+        const Result<double> rate = parsePositive(from.rate, "--rate");
+        if (!rate) return rate.error();
+        to.rate = *rate;
+    }
+    if (!from.addClip.empty() && from.add.empty())
+        return Error{.message = "--add-clip is a clip of the files of --add"};
+    return to;
+}
+
 Exit convert(Console& console, const ConvertOptions& options)
 {
     if (!options.clip.empty() && !options.clips.empty() && options.clips != "all")
         return misused(console, {.message = "--clip and --clips each name a clip"});
-    io::ReadOptions reading;
-    reading.plain = options.plain;
-    if (!options.scale.empty()) {
-        const Result<double> scale = parsePositive(options.scale, "--scale");
-        if (!scale) return misused(console, scale.error());
-        reading.scale = *scale;
-    }
-    if (!options.up.empty()) {
-        reading.up = io::upAxisNamed(options.up);
-        if (!reading.up && options.up != "guess")
-            return misused(console, {.message = "--up is y, z, x, -y, -z, -x or guess"});
-    }
-    if (!options.rate.empty())
-        if (const Result<double> rate = parsePositive(options.rate, "--rate"); !rate)
-            return misused(console, rate.error());
+    const Result<io::ReadOptions> reading = readOptions(options);
+    if (!reading) return misused(console, reading.error());
     const Result<exports::Options> wanted = exportOptions(options);
     if (!wanted) return misused(console, wanted.error());
     const bool named = !options.clips.empty() && options.clips != "all";
-    const Result<io::Import> import = open(console, options.in, {}, reading);
+    const Result<io::Import> import = open(console, options.in, {}, *reading);
     if (!import) return fail(console, import.error(), options.in);
-    Result<Document> whole = completed(console, import->document, options, reading);
+    Result<Document> whole = completed(console, import->document, options, *reading);
     if (whole) whole = withClip(*whole, named ? options.clips : options.clip);
     if (!whole) return fail(console, whole.error(), options.in);
     const Document& doc = *whole;
@@ -243,6 +250,8 @@ Action declareConvert(CLI::App& app)
     app.add_option("--add", options->add,
                    "a file whose clips are added, on the joints of the same names")
         ->allow_extra_args(false);
+    app.add_option("--add-clip", options->addClip,
+                   "with --add: this clip of the file alone; default: all");
     app.add_option("--add-scene", options->addScene,
                    "a file whose figures and props come beside those that are there")
         ->allow_extra_args(false);

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// Files in and out. Readers refuse what they cannot trust and never change anything but their
 /// result; writers write whole files or none.
@@ -24,8 +25,13 @@ struct Import {
                                  ///< `document` is as this editor saved it, `plain` reads theirs;
                                  ///< whoever reads tells the user, no diagnostic does
     bool unplaced = false;       ///< the format says neither what is up nor what its unit is
-    PlacingGuess guess = {};     ///< of one that is unplaced, where it was asked for
+    PlacingGuess guess = {};     ///< what the figure tells, where it was asked for
     UpAxis up = UpAxis::Y;       ///< the axis of the file that was taken for it
+    struct Clip {
+        std::string name;
+        double rate = 0;  ///< [frames/s]
+    };
+    std::vector<Clip> clips = {};  ///< all that the file has
 };
 
 struct ReadOptions {
@@ -34,7 +40,9 @@ struct ReadOptions {
     /// The axis of the file that points up; none: as the figure stands (guessPlacing). Only for
     /// formats that do not say, which is BVH.
     std::optional<UpAxis> up = UpAxis::Y;
-    bool guess = false;  ///< tell the guess in any case
+    bool guess = false;            ///< tell the guess in any case; of a project there is none
+    std::string clip = {};         ///< this clip alone; empty: all
+    std::optional<double> rate{};  ///< of all clips, everything at its time; default: theirs
 };
 
 struct WriteOptions {

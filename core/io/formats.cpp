@@ -1,4 +1,5 @@
 #include "core/io/bvh/bvh_format.h"
+#include "core/io/chosen_clips.h"
 #include "core/io/foreign/foreign_format.h"
 #include "core/io/format.h"
 #include "core/io/gltf/gltf_format.h"
@@ -61,10 +62,27 @@ namespace {
 
 void place(Import& import, const ReadOptions& options)
 {
-    import.unplaced = true;
-    if (!options.up || options.guess) import.guess = guessPlacing(import.document);
+    if (options.guess || (import.unplaced && !options.up))
+        import.guess = guessPlacing(import.document);
+    if (!import.unplaced) return;
     import.up = options.up.value_or(import.guess.up);
     import.document = turnedUp(std::move(import.document), import.up);
+}
+
+Result<void> chooseClips(Import& import, const ReadOptions& options)
+{
+    for (const Shared<Clip>& clip : import.document.clips)
+        import.clips.push_back({clip->name, clip->rate});
+    if (!options.clip.empty()) {
+        Result<Document> only = withOnlyClip(std::move(import.document), options.clip);
+        if (!only) return only.error();
+        import.document = *std::move(only);
+    }
+    if (!options.rate) return {};
+    Result<Document> timed = atRate(std::move(import.document), *options.rate);
+    if (!timed) return timed.error();
+    import.document = *std::move(timed);
+    return {};
 }
 
 }  // namespace
@@ -94,7 +112,14 @@ Result<Import> read(const std::filesystem::path& path, const ReadOptions& option
         const Format* format = formatFor(path);
         if (!format || !format->read) return unknown(path, false);
         Result<Import> import = format->read(path, options);
-        if (import && format->unplaced) place(*import, options);
+        if (!import) return import;
+        import->unplaced = format->unplaced;
+        if (!import->project) place(*import, options);
+        if (Result<void> chosen = chooseClips(*import, options); !chosen) {
+            Error error = chosen.error();
+            error.where = path.string();
+            return error;
+        }
         return import;
     });
 }

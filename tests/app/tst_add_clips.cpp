@@ -64,6 +64,26 @@ private slots:
         QCOMPARE(call({"convert", arm(), fast, "--rate", "none"}).exit, 2);
     }
 
+    void oneClipOfAFileIsAddedAlone()
+    {
+        const std::string two = path("two.glb");
+        QCOMPARE(call({"convert", arm(), two, "--add", arm()}).exit, 0);
+        const std::string second = clipsOf(two)[1]["name"].get<std::string>();
+        const std::string three = path("three.glb");
+        const Outcome done =
+            call({"convert", arm(), three, "--add", two, "--add-clip", second, "--rate", "50"});
+        QVERIFY2(done.exit == 0, done.err.c_str());
+        const json clips = clipsOf(three);
+        QCOMPARE(clips.size(), std::size_t(2));
+        for (const json& clip : clips) QCOMPARE(clip["fps"].get<double>(), 50.0);
+        const Outcome none = call({"convert", arm(), three, "--add", two, "--add-clip", "Run"});
+        QCOMPARE(none.exit, 1);
+        QVERIFY2(none.err.find("two.glb: there is no clip 'Run'") != std::string::npos,
+                 none.err.c_str());
+        QVERIFY2(none.err.find("clips: ") != std::string::npos, none.err.c_str());
+        QCOMPARE(call({"convert", arm(), three, "--add-clip", second}).exit, 2);
+    }
+
     void whatDoesNotFitIsSaid()
     {
         const std::string half =

@@ -179,10 +179,10 @@ void MainWindow::followFiles()
         else
             notice_->say(what, warnings);
     });
-    connect(&files_, &Files::turned, this,
+    connect(&files_, &Files::openedByGuess, this,
             [this](const QString& what, const QStringList& warnings) {
                 tell(what);
-                notice_->say(what, warnings, (*actions_)["file.placing"]);
+                notice_->say(what, warnings, (*actions_)["file.reading"]);
             });
 }
 

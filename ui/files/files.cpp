@@ -8,7 +8,7 @@
 #include "ui/files/export_dialog.h"
 #include "ui/files/file_dialogs.h"
 #include "ui/files/import_dialog.h"
-#include "ui/files/placing_dialog.h"
+#include "ui/files/reading_dialog.h"
 #include "ui/files/recent_files.h"
 #include "ui/session/session.h"
 #include "ui/session/step_text.h"
@@ -65,30 +65,38 @@ void Files::opened(const QString& path, const Diagnostics& diagnostics)
                                : tr("; it has neither bones nor meshes");
     QStringList warnings = warningsOf(diagnostics);
     const std::optional<DocumentFile::ReadAs>& as = session_.file().readAs();
-    if (as && as->placing.up != io::UpAxis::Y) {
-        const QString axis = toQt(std::string(io::nameOf(*as->placing.up))).toUpper();
+    if (as && as->reading.up != io::UpAxis::Y) {
+        const QString axis = toQt(std::string(io::nameOf(*as->reading.up))).toUpper();
         warnings.prepend(
-            as->placing.up == as->guess.up
+            as->reading.up == as->guess.up
                 ? tr("It was turned so that %1 points up: %2.").arg(axis, toQt(as->guess.upReason))
                 : tr("It was turned so that %1 points up.").arg(axis));
-        emit turned(head, warnings);
+        emit openedByGuess(head, warnings);
         return;
     }
-    if (as && !as->placing.metres && as->guess.unit)
-        head += tr("; its lengths look like %1: File > Up and Unit")
+    const bool otherUnit = as && !as->reading.metres && as->guess.unit &&
+                           (as->unplaced || as->guess.unit->metres != 1);
+    if (otherUnit && !as->unplaced) {
+        warnings.prepend(
+            tr("Its lengths look like %1 and not like metres: %2.")
+                .arg(toQt(std::string(as->guess.unit->name)), toQt(as->guess.unitReason)));
+        emit openedByGuess(head, warnings);
+        return;
+    }
+    if (otherUnit)
+        head += tr("; its lengths look like %1: File > Up, Unit and Clips")
                     .arg(toQt(std::string(as->guess.unit->name)));
     emit done(head, warnings);
 }
 
-void Files::askPlacing()
+void Files::askReading()
 {
     const std::filesystem::path path = session_.file().path();
-    PlacingDialog dialog(session_, &window_);
+    ReadingDialog dialog(session_, &window_);
     if (dialog.exec() != QDialog::Accepted || !dialog.waits()) return;
-    if (mayReplaceDocument(
-            tr("The file is read again to change its axis or unit: what you did to it "
-               "since it was opened is not in it.")))
-        session_.file().openPlaced(path, dialog.placing());
+    if (mayReplaceDocument(tr("The file is read again as you chose: what you did to it since it "
+                              "was opened is not in it.")))
+        session_.file().readAnew(path, dialog.reading());
 }
 
 void Files::importClips(const QString& path)

@@ -34,8 +34,8 @@ public:
     void askSaveAs();
     /// Asks what of the document goes into which file, then does it in the background.
     void askExport();
-    /// How the file that is open is placed. @pre session.file().readAs()
-    void askPlacing();
+    /// How the file that is open is read. @pre session.file().readAs()
+    void askReading();
     /// Asks for a file, and which of its clips come onto the figure that is open.
     void askImport();
     /// The same of a file that was named. Reads it in the background.
@@ -58,8 +58,9 @@ signals:
     void told(const QString& text);
     /// Something was done, and what there is to warn of; often nothing.
     void done(const QString& what, const QStringList& warnings);
-    /// The same of a file that was turned to stand up, which its user may want otherwise.
-    void turned(const QString& what, const QStringList& warnings);
+    /// The same of a file that its user may want to be read otherwise: it was turned to stand up,
+    /// or is of an odd size.
+    void openedByGuess(const QString& what, const QStringList& warnings);
     /// After done(): what came of an export.
     void exported(const posewright::exports::BakeReport& report);
     /// The list of recent files is another one.

@@ -15,8 +15,10 @@ namespace posewright::ui {
 
 struct DocumentFile::Read {
     Result<io::Import> import;
-    std::optional<io::Source> source;  ///< none: the file changed while it was read, or was placed
-    Placing placing;
+    std::optional<io::Source> source;  ///< none: the file changed while it was read, or is not
+                                       ///< shown as it is
+    Reading reading;
+    bool plain = false;
 };
 
 DocumentFile::DocumentFile(Session& session, std::filesystem::path journalRoot) :
@@ -53,21 +55,25 @@ void DocumentFile::keep(std::filesystem::path path, QString title, bool project)
 }
 
 DocumentFile::Read DocumentFile::read(const std::filesystem::path& path, bool plain,
-                                      const Placing& placing)
+                                      const Reading& reading)
 {
     io::ReadOptions options;
     options.plain = plain;
-    options.up = placing.up;
-    options.scale = placing.metres.value_or(1);
+    options.up = reading.up;
+    options.scale = reading.metres.value_or(1);
+    options.clip = reading.clip;
+    options.rate = reading.rate;
     options.guess = true;
     io::sweepTemporaries(path.parent_path());
     const std::optional<OnDisk> state = onDisk(path);
-    Read out{io::read(path, options), {}, placing};
+    Read out{io::read(path, options), {}, reading, plain};
     if (!out.import) return out;
-    out.placing.up = out.import->up;
-    if (placing.metres) out.import->document.unit = LengthUnit::Metre;
+    out.reading.up = out.import->up;
+    if (reading.metres) out.import->document.unit = LengthUnit::Metre;
     // A journal that refers to the file finds it as it is written there.
-    const bool asWritten = !placing.metres && out.import->up == io::UpAxis::Y;
+    Reading plainly;
+    plainly.up = io::UpAxis::Y;
+    const bool asWritten = out.reading == plainly;
     if (asWritten && state == onDisk(path)) out.source = io::sourceOf(path, plain);
     if (!(state == onDisk(path))) out.source.reset();
     return out;
@@ -78,16 +84,16 @@ void DocumentFile::open(const std::filesystem::path& path, bool plain)
     open(path, plain, {});
 }
 
-void DocumentFile::openPlaced(const std::filesystem::path& path, const Placing& placing)
+void DocumentFile::readAnew(const std::filesystem::path& path, const Reading& reading)
 {
-    open(path, false, placing);
+    open(path, false, reading);
 }
 
-void DocumentFile::open(const std::filesystem::path& path, bool plain, const Placing& placing)
+void DocumentFile::open(const std::filesystem::path& path, bool plain, const Reading& reading)
 {
-    const auto work = [this, path, plain, placing,
+    const auto work = [this, path, plain, reading,
                        before = session_.document()](const Job::Progress&) -> Job::Outcome {
-        auto found = std::make_shared<Read>(read(path, plain, placing));
+        auto found = std::make_shared<Read>(read(path, plain, reading));
         return [this, path, before, found](bool cancelled) {
             if (cancelled) return;
             if (!found->import)
@@ -106,7 +112,8 @@ void DocumentFile::take(const std::filesystem::path& path, Read& read)
 {
     io::Import& import = *read.import;
     session_.replace(std::move(import.document), path, pathText(path.filename()), import.project);
-    if (import.unplaced) readAs_ = ReadAs{read.placing, import.guess};
+    if (!import.project && !read.plain)
+        readAs_ = ReadAs{read.reading, import.guess, import.unplaced, std::move(import.clips)};
     if (read.source) held_ = Held{session_.document(), *read.source};
     emit opened(pathText(path), import.diagnostics);
     if (import.motionChanged) emit changedElsewhere(pathText(path));
@@ -172,7 +179,7 @@ void DocumentFile::write(const std::filesystem::path& path)
 void DocumentFile::written(const Document& document, const std::filesystem::path& path)
 {
     path_ = path;
-    readAs_.reset();  // a project says itself which way is up
+    readAs_.reset();  // a project is read in one way
     onDisk_ = onDisk(path);
     project_ = true;
     title_ = pathText(path.filename());

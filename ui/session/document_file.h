@@ -13,6 +13,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace posewright::ui {
 
@@ -27,14 +29,19 @@ public:
     /// @pre the session owns it
     DocumentFile(Session& session, std::filesystem::path journalRoot);
 
-    /// How a file is read that does not say which way is up and what its unit is.
-    struct Placing {
-        std::optional<io::UpAxis> up;  ///< none: as the figure stands
-        std::optional<double> metres;  ///< of a unit; none: nobody knows
+    /// How a file is read that is no project.
+    struct Reading {
+        std::optional<io::UpAxis> up;  ///< of one that does not say; none: as the figure stands
+        std::optional<double> metres;  ///< of a unit; none: as the file says, if it does
+        std::string clip;              ///< this one alone; empty: all
+        std::optional<double> rate;    ///< of all clips; none: theirs [frames/s]
+        bool operator==(const Reading&) const = default;
     };
     struct ReadAs {
-        Placing placing;  ///< with what was taken to point up
+        Reading reading;  ///< with what was taken to point up
         io::PlacingGuess guess;
+        bool unplaced = false;  ///< the file says neither what is up nor what its unit is
+        std::vector<io::Import::Clip> clips;  ///< all that the file has
     };
 
     /// The file on disk that the document came from or was last saved to; empty: never saved.
@@ -43,7 +50,7 @@ public:
     bool isProject() const noexcept { return project_ && !path_.empty(); }
     /// The file at path() is not the one that was read or written here last.
     bool changedOnDisk() const;
-    /// None: the file says itself which way is up and what its unit is, or none is open.
+    /// None: a project is open, or no file.
     const std::optional<ReadAs>& readAs() const noexcept { return readAs_; }
     /// What the window shows as the name of the document.
     const QString& title() const noexcept { return title_; }
@@ -53,8 +60,8 @@ public:
     /// alone. `plain` reads a project as other programs do; changedElsewhere() says when to ask for
     /// it.
     void open(const std::filesystem::path& path, bool plain = false);
-    /// Reads a file anew, placed otherwise. @pre readAs() was there when it was opened
-    void openPlaced(const std::filesystem::path& path, const Placing& placing);
+    /// Reads a file anew, otherwise. @pre readAs() was there when it was opened
+    void readAnew(const std::filesystem::path& path, const Reading& reading);
     void save();                                     ///< @pre isProject()
     void saveAs(const std::filesystem::path& path);  ///< writes to projectPath(path)
     /// Writes what the options say, reads it back and compares; the document stays as it is.
@@ -104,8 +111,8 @@ private:
     };
     /// What is read when a file is opened.
     struct Read;
-    static Read read(const std::filesystem::path& path, bool plain, const Placing& placing);
-    void open(const std::filesystem::path& path, bool plain, const Placing& placing);
+    static Read read(const std::filesystem::path& path, bool plain, const Reading& reading);
+    void open(const std::filesystem::path& path, bool plain, const Reading& reading);
 
     void take(const std::filesystem::path& path, Read& read);
     void write(const std::filesystem::path& path);

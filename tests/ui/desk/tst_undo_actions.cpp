@@ -301,7 +301,7 @@ const std::map<std::string_view, const char*>& unchanging()
         {"target.acts16", kHabit},
         {"target.actsEverywhere", kHabit},
         {"file.saveAs", kFiles},
-        {"file.placing", kFiles},
+        {"file.reading", kFiles},
         {"file.addScene", kFiles},
         {"file.import", kFiles},
         {"file.bringIn", kFiles},

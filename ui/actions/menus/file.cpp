@@ -21,13 +21,12 @@ void newDocument(Desk& desk)
                                 translated(QT_TRANSLATE_NOOP("Actions", "Untitled")));
 }
 
-Obstacle isPlaced(Desk& desk)
+Obstacle mayReadAnew(Desk& desk)
 {
     if (const Obstacle now = busy(desk)) return now;
     return desk.session().file().readAs()
                ? nullptr
-               : QT_TRANSLATE_NOOP("Actions",
-                                   "what is open says itself which way is up: BVH files do not");
+               : QT_TRANSLATE_NOOP("Actions", "what is open is a project, or no file");
 }
 
 Obstacle wasBroughtIn(Desk& desk)
@@ -125,16 +124,18 @@ std::vector<ActionRow> file()
          {K(Qt::CTRL | Qt::SHIFT | Qt::Key_S)},
          busy,
          [](Desk& d) { d.files().askSaveAs(); }},
-        {"file.placing",
+        {"file.reading",
          "File",
-         QT_TRANSLATE_NOOP("Actions", "&Up and Unit..."),
+         QT_TRANSLATE_NOOP("Actions", "&Up, Unit and Clips..."),
          QT_TRANSLATE_NOOP("Actions",
-                           "Which axis of the file points up, and what its lengths count"),
-         QT_TRANSLATE_NOOP("Actions", "import axis z y scale centimetres metres rotate lying turn"),
+                           "How the file is read: which axis points up, what its lengths "
+                           "count, which clips, at what rate"),
+         QT_TRANSLATE_NOOP("Actions", "import options axis z y scale centimetres metres rotate "
+                                      "lying turn animation take fps rate"),
          nullptr,
          {},
-         isPlaced,
-         [](Desk& d) { d.files().askPlacing(); }},
+         mayReadAnew,
+         [](Desk& d) { d.files().askReading(); }},
         {"file.addScene",
          "File",
          QT_TRANSLATE_NOOP("Actions", "A&dd to Scene..."),

@@ -1,11 +1,12 @@
 #include "core/evaluate/evaluate.h"
+#include "tests/support/made_characters.h"
 #include "tests/support/program.h"
 #include "tests/ui/desk/window_test.h"
 #include "ui/actions/actions.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/plurals.h"
 #include "ui/files/files.h"
-#include "ui/files/placing_dialog.h"
+#include "ui/files/reading_dialog.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -23,7 +24,7 @@ using namespace posewright;
 using namespace posewright::ui;
 
 /// A file whose figure lies on the floor as it is written, and how its user has it.
-class TestPlacingDialog : public test::WindowTest {
+class TestReadingDialog : public test::WindowTest {
     Q_OBJECT
 
     Plurals plurals_;
@@ -49,14 +50,22 @@ class TestPlacingDialog : public test::WindowTest {
         QTRY_VERIFY(!session_->job().running());
     }
     double headHeight() { return evaluate(doc(), 0).world[doc().scene->find("Head")].position.y(); }
-    QAction* action() { return window_->actions()["file.placing"]; }
+    Vec3 headAt(int clip, double seconds)
+    {
+        Document shown = doc();
+        shown.playback.clip = clip;
+        return evaluate(shown, seconds * shown.clip().rate)
+            .world[doc().scene->find("Head")]
+            .position;
+    }
+    QAction* action() { return window_->actions()["file.reading"]; }
     /// What is done while the dialog is open.
     void inDialog(const std::function<void(QDialog&)>& act)
     {
         bool done = false;
         QTimer timer;
         connect(&timer, &QTimer::timeout, this, [&] {
-            auto* dialog = qobject_cast<PlacingDialog*>(QApplication::activeModalWidget());
+            auto* dialog = qobject_cast<ReadingDialog*>(QApplication::activeModalWidget());
             if (!dialog || done) return;
             done = true;
             act(*dialog);
@@ -112,7 +121,7 @@ private slots:
         openFile(lying());
         inDialog([&](QDialog& dialog) {
             QCOMPARE(dialog.findChild<QComboBox*>("upAxis")->currentText(), QString("Z"));
-            QCOMPARE(dialog.findChild<QLabel*>("placingContents")->text(),
+            QCOMPARE(dialog.findChild<QLabel*>("readContents")->text(),
                      QString("3 bones, 1 clip, 10 frames, 25 a second"));
             QVERIFY(
                 dialog.findChild<QLabel*>("unitReason")->text().startsWith("The figure is 170"));
@@ -139,7 +148,7 @@ private slots:
         QVERIFY(session_->commit({edit::AddMarker{3, "here"}}));
         const Document worked = doc();
         inDialog([&](QDialog& dialog) {
-            QVERIFY(dialog.findChild<QLabel*>("placingLater"));
+            QVERIFY(dialog.findChild<QLabel*>("readLater"));
             choose(dialog, "lengthUnit", 2);
             QVERIFY(doc() == worked);
             dialog.reject();
@@ -167,6 +176,60 @@ private slots:
         QVERIFY(doc().clip().markers.empty());
     }
 
+    void aClipAndARateAreChosenWhileItIsOpened()
+    {
+        test::MadeCharacter body = test::madeBody("many");
+        for (int clip = 0; clip < 3; ++clip)
+            body.clips.push_back(
+                test::madeMotion(body, test::MadeChannel::Between::Linear, 31, 1.0 / 30, clip));
+        openFile(test::writeCharacter(body, QDir(folder_.path())));
+        QCOMPARE(int(doc().clips.size()), 3);
+        const std::string second = doc().clips[1]->name;
+        const Vec3 before = headAt(1, 0.5);
+        inDialog([&](QDialog& dialog) {
+            QVERIFY(!dialog.findChild<QComboBox*>("upAxis")->isEnabled());
+            QCOMPARE(dialog.findChild<QComboBox*>("clipsRead")->currentText(), QString("all 3"));
+            choose(dialog, "clipsRead", 2);
+            QCOMPARE(int(doc().clips.size()), 1);
+            QCOMPARE(doc().clip().name, second);
+            auto* rate = dialog.findChild<QComboBox*>("rateRead");
+            choose(dialog, "rateRead", rate->findData(60.0));
+            dialog.accept();
+        });
+        QCOMPARE(doc().clip().rate, 60.0);
+        QCOMPARE(doc().playback.end, 60.0);
+        QVERIFY((before - headAt(0, 0.5)).norm() < 1e-9);
+        QVERIFY(!session_->isModified());
+        inDialog([&](QDialog& dialog) {
+            QVERIFY2(dialog.findChild<QComboBox*>("clipsRead")->currentIndex() == 2,
+                     "the dialog has what was chosen before, and all that the file has");
+            choose(dialog, "clipsRead", 0);
+            QCOMPARE(int(doc().clips.size()), 3);
+            dialog.reject();
+        });
+        QCOMPARE(int(doc().clips.size()), 1);
+    }
+
+    void aFileOfAnOddSizeIsToldOf()
+    {
+        test::MadeCharacter body = test::madeBody("tall");
+        for (test::MadeNode& node : body.nodes)
+            for (double& x : node.at) x *= 100;
+        openFile(test::writeCharacter(body, QDir(folder_.path())));
+        const auto* text = window_->findChild<QLabel*>("noticeText");
+        QVERIFY2(text->text().contains("Its lengths look like centimetres and not like metres"),
+                 qPrintable(text->text()));
+        QVERIFY(window_->findChild<QToolButton*>("noticeOffer")->isVisible());
+        const double high = headHeight();
+        inDialog([&](QDialog& dialog) {
+            auto* unit = dialog.findChild<QComboBox*>("lengthUnit");
+            choose(dialog, "lengthUnit", unit->findText("centimetres"));
+            dialog.accept();
+        });
+        QVERIFY(std::abs(headHeight() - high / 100) < 1e-6 * high);
+        QVERIFY(!text->isVisible());
+    }
+
     void whatSaysItselfWhichWayIsUpHasNoDialog()
     {
         openFile(lying());
@@ -180,5 +243,5 @@ private slots:
     }
 };
 
-POSEWRIGHT_TEST(TestPlacingDialog, posewright::test::runWithoutScreen);
-#include "tst_placing_dialog.moc"
+POSEWRIGHT_TEST(TestReadingDialog, posewright::test::runWithoutScreen);
+#include "tst_reading_dialog.moc"
