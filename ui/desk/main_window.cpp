@@ -151,6 +151,7 @@ void MainWindow::followSession()
         ViewState view = viewport_->settings().now();
         view.hidden.clear();
         view.pins.clear();
+        view.tool = Tool::Select;
         viewport_->settings().set(view);
         panels_->widen();
         showView();

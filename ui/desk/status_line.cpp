@@ -73,6 +73,7 @@ void StatusLine::followJob(Session& session)
     Job& job = session.job();
     connect(cancel_, &QToolButton::clicked, &job, &Job::cancel);
     connect(&job, &Job::started, this, [this](const QString& title) {
+        working_ = title;
         tell(title);
         progress_->setRange(0, 0);
         progress_->show();
@@ -84,6 +85,7 @@ void StatusLine::followJob(Session& session)
         progress_->setValue(static_cast<int>(share * 1000));
     });
     connect(&job, &Job::workEnded, this, [this] {
+        if (currentMessage() == working_) tell({});
         progress_->hide();
         cancel_->hide();
     });
@@ -148,7 +150,7 @@ void StatusLine::refresh()
     const double filled = evaluator_.filled();
     QString text = missed       ? tr("%n problem frame(s), N goes there", nullptr, missed)
                    : !targets   ? noted
-                   : eased      ? tr("%n frame(s) eased, N goes there", nullptr, eased)
+                   : eased      ? tr("No problems, %n frame(s) eased", nullptr, eased)
                    : filled < 1 ? tr("No problems so far")
                                 : tr("No problems");
     if (!missed && targets && pops) text += QStringLiteral(", ") + noted;
@@ -158,7 +160,7 @@ void StatusLine::refresh()
                             : tr(" (%1 % of the frames looked at)").arg(percent);
     }
     problems_->setText(text);
-    problems_->setCursor(missed || eased || pops ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    problems_->setCursor(missed || pops ? Qt::PointingHandCursor : Qt::ArrowCursor);
     problems_->setToolTip(
         pops ? plainTip(tr("The recorded motion turns joints by leaps that nobody edited and no "
                            "target leads: they are marked on the strip, and no problem. "

@@ -45,6 +45,7 @@ private:
     QLabel* solve_;
     QProgressBar* progress_;
     QToolButton* cancel_;
+    QString working_;  ///< title of the work under way, or of the last one
 };
 
 }  // namespace posewright::ui

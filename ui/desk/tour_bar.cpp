@@ -83,7 +83,12 @@ void TourBar::watch()
     Session& session = desk_.session();
     const auto look = [this] { lookSoon(); };
     connect(&session, &Session::changed, this, look);
-    connect(&session, &Session::replaced, this, look);
+    connect(&session, &Session::replaced, this, [this] {
+        if (isAsked("figure"))
+            lookSoon();
+        else
+            leave();
+    });
     connect(&session, &Session::stepped, this, look);
     connect(&session.playhead(), &Playhead::moved, this, look);
     connect(&session.playhead(), &Playhead::playingChanged, this, [this] {
@@ -114,6 +119,11 @@ void TourBar::leave()
 {
     tour_.reset();
     hide();
+}
+
+bool TourBar::isAsked(std::string_view check) const
+{
+    return tour_ && step_ < std::ssize(tour_->steps) && tour_->steps[step_].check == check;
 }
 
 void TourBar::go(int by)

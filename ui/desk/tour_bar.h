@@ -14,7 +14,8 @@ class QToolButton;
 namespace posewright::ui {
 
 /// Leads through a tour, over the view: one step at a time, and on to the next one once the program
-/// sees that it was done. Hidden while there is no tour.
+/// sees that it was done. Hidden while there is no tour, and left for another document, unless that
+/// is what the step asks for.
 class TourBar : public QFrame {
     Q_OBJECT
 
@@ -36,6 +37,8 @@ protected:
 
 private:
     void watch();
+    /// Is it this check that the step under way asks for?
+    bool isAsked(std::string_view check) const;
     void enter(int step);
     void lookSoon();
     void look();

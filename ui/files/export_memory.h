@@ -16,8 +16,8 @@ struct ExportChoices {
 };
 
 /// What to begin with: as this document was last exported. One that never was begins as whatever
-/// was exported last, over its whole range and with a name beside itself; the very first one suits
-/// a game engine.
+/// was exported last, with all clips, over its whole range and with a name beside itself; the very
+/// first one suits a game engine.
 ExportChoices exportChoices(const Session& session);
 void rememberExport(const Session& session, const ExportChoices& choices);
 

@@ -40,9 +40,7 @@ Evaluator::Evaluator(Session& session, QObject* parent) :
     connect(&session, &Session::changed, this, &Evaluator::documentChanged);
     connect(&session, &Session::replaced, this, [this] {
         current_ = nullptr;
-        strip_.clear();
-        watch_.reset(session_.document(), session_.beginning());
-        lent_.reset();
+        forgetStrip();
         shown_ = serial_ + 1;  // answers still under way are of the document before
         documentChanged();
     });
@@ -93,6 +91,13 @@ void Evaluator::documentChanged()
     prepared_ = nullptr;
     draft_ = nullptr;
     cacheCurrent_ = false;
+    const Playback& playback = session_.document().playback;
+    const std::string& clip = session_.document().clip().name;
+    if (playback.clip != told_.row || clip != told_.name) {
+        told_ = {playback.clip, clip};
+        forgetStrip();
+        emit stripChanged();
+    }
     settle_.start();
     refresh();
 }
@@ -138,6 +143,13 @@ void Evaluator::showDraft(double frame, std::uint64_t serial)
     show(std::move(result), *prepared_, serial);
 }
 
+void Evaluator::forgetStrip()
+{
+    strip_.clear();
+    watch_.reset(session_.document(), session_.beginning());
+    lent_.reset();
+}
+
 void Evaluator::settle()
 {
     if (session_.gestureOpen()) {  // a drag goes on: leave it all of the machine
@@ -149,9 +161,7 @@ void Evaluator::settle()
         const std::lock_guard lock(mutex_);
         filled_.clear();
     }
-    strip_.clear();
-    watch_.reset(session_.document(), session_.beginning());
-    lent_.reset();
+    forgetStrip();
     noteShown();
     cache_->reset(prepared_);
     cache_->moveTo(session_.playhead().frame());

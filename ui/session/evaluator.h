@@ -13,6 +13,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <thread>
 #include <unordered_map>
 #include <vector>
@@ -84,6 +85,7 @@ private:
     };
 
     void documentChanged();
+    void forgetStrip();
     void refresh();
     void settle();
     void deliver();
@@ -103,6 +105,11 @@ private:
     Shared<Scene> currentScene_;  ///< whose rows current_ has
     std::unordered_map<int, ik::Status> strip_;
     MotionWatch watch_;  ///< of the cached frames
+    /// The clip that strip_ and watch_ tell of: what was found in one is no word about another.
+    struct Told {
+        int row = -1;
+        std::string name;
+    } told_;
     /// A frame whose entry is of what is moved without a key, and the entry it had.
     std::optional<std::pair<int, std::optional<ik::Status>>> lent_;
     bool cacheCurrent_ = false;  ///< the cache was reset to prepared_

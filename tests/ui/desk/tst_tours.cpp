@@ -91,6 +91,24 @@ private slots:
         QVERIFY(bar->isHidden() && !bar->tour());
     }
 
+    void anotherDocumentEndsATourThatDoesNotAskForIt()
+    {
+        test::Desktop desk;
+        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
+        auto* bar = desk.window.findChild<TourBar*>("tour");
+        desk.trigger("help.tourWalk");
+        QTRY_VERIFY(bar->isVisible());
+        openSample(desk.window, "walk");
+        QVERIFY(bar->isHidden() && !bar->tour());
+        // The first step of this one is to open a figure.
+        desk.trigger("help.tourDance");
+        QTRY_VERIFY(bar->isVisible());
+        openSample(desk.window, "walk");
+        QTRY_VERIFY(bar->tour() && bar->step() == 1);
+        openSample(desk.window, "walk");
+        QVERIFY(!bar->tour());
+    }
+
     void aHandComesToTheEnd_data()
     {
         QTest::addColumn<QString>("id");
