@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 namespace posewright::ui {
@@ -99,6 +100,26 @@ std::vector<NodeId> bonesLedBy(const Rig& rig, const std::vector<NodeId>& select
 
 }  // namespace
 
+bool isOutOfView(const Camera& camera, const ViewSize& size, const std::vector<Vec3>& points)
+{
+    // Seen from the eye: beyond one side of the view, or behind. Bones between points on both sides
+    // of it may well be in it.
+    const Mat3 way = axes(camera);
+    std::array<bool, 5> beyond{true, true, true, true, true};
+    for (const Vec3& point : points) {
+        const Vec3 local = way.transpose() * (point - eye(camera));
+        const double half = camera.orthographic ? halfHeight(camera)
+                                                : -local.z() * std::tan(camera.verticalFov / 2);
+        const double wide = half * size.width / size.height;
+        beyond[0] &= local.x() < -wide;
+        beyond[1] &= local.x() > wide;
+        beyond[2] &= local.y() < -half;
+        beyond[3] &= local.y() > half;
+        beyond[4] &= local.z() > 0;
+    }
+    return !points.empty() && std::ranges::any_of(beyond, std::identity());
+}
+
 std::optional<Followed> followedIn(const Document& doc, const Evaluation& evaluation,
                                    const std::vector<NodeId>& selected)
 {
@@ -141,14 +162,21 @@ Camera CameraFollow::next(const Camera& now, const ViewSize& size, Follow follow
     if (moved) zone_.reset();
     if (!same || starts || moved || !zone_)
         if (const auto zone = zoneOf(now, size, same ? *before : *thing)) zone_ = zone;
-    if (!same || frame == was) return now;
+    if (frame == was || (!same && playing)) return now;
     Camera gone = now;
+    if (follow == Follow::Leaving && !playing) {
+        if (!isOutOfView(now, size, thing->figure)) return now;
+        // As it was seen before, or else in the middle.
+        if (before && !isOutOfView(now, size, before->figure))
+            gone.pivot += thing->middle - before->middle;
+        if (isOutOfView(gone, size, thing->figure)) gone.pivot = thing->at;
+        return camera_ = gone;
+    }
+    if (!same) return now;
     if (follow == Follow::Always) {
         Vec3 way = thing->at - before->at;
         if (thing->nodes.empty()) way.y() = 0;
         gone.pivot += way;
-    } else if (!playing) {
-        return now;
     }
     if (zone_) gone = kept(gone, size, placeOf(*thing));
     if (zone_ && follow == Follow::Leaving) {

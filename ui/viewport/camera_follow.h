@@ -25,17 +25,21 @@ struct Followed {
 std::optional<Followed> followedIn(const Document& doc, const Evaluation& evaluation,
                                    const std::vector<NodeId>& selected);
 
+/// Lies all of it beyond one side of the view, or behind the eye? Never where there is nothing.
+bool isOutOfView(const Camera& camera, const ViewSize& size, const std::vector<Vec3>& points);
+
 /// Moves a camera along with what moves, without turning it. Told of every frame that is shown, in
 /// order. How one looks at a motion is no part of it: the document and its poses never depend on
 /// this.
 ///
 /// Leaving: while playing, what was in view is kept there, the figure around it included where all
-/// of it was seen when playing began; and so is its distance from the eye, within a factor. Always:
+/// of it was seen when playing began; and so is its distance from the eye, within a factor. A jump
+/// to a frame at which nothing of the figure would be seen brings it back to where it was seen, or
+/// into the middle. Always:
 /// at every step in time the camera goes as far as what it follows, with a figure over the ground
 /// only, or each step would shake the picture.
 ///
-/// A camera that somebody else moves meanwhile stays where it is put, and follows from there. What
-/// left the view by scrubbing, and not by another camera, is come after once it plays.
+/// A camera that somebody else moves meanwhile stays where it is put, and follows from there.
 class CameraFollow {
 public:
     /// The camera for a frame: `now`, or where it went.

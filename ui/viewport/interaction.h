@@ -58,6 +58,11 @@ public:
     /// Ends a drag as if it had never begun; false if there was none.
     bool cancel();
     bool dragging() const noexcept { return mode_ == Mode::Drag; }
+    /// Is the camera being moved?
+    bool steering() const noexcept
+    {
+        return mode_ == Mode::Orbit || mode_ == Mode::Pan || mode_ == Mode::Zoom;
+    }
 
     /// What the tools show.
     OverlayTool overlay() const;
@@ -99,6 +104,8 @@ private:
     void explain(NodeId node);
     void explainTool();
     void scrubTo(const QPointF& at);
+    /// Bones whose lines over a mesh are meant at a point.
+    std::vector<NodeId> linesAt(const Pixel& pixel, std::vector<Pickable> things) const;
     GizmoPart partAt(const QPointF& at) const;
     /// The handle of the active bone's limit under a point; -1: none.
     int limitAt(const QPointF& at) const;

@@ -210,25 +210,81 @@ private slots:
         }
     }
 
-    void scrubbingAndTheSwitchLeaveItAlone_data()
+    void whereItIsSwitchedOffNothingMovesIt_data()
     {
-        QTest::addColumn<Follow>("mode");
         QTest::addColumn<bool>("playing");
-        QTest::newRow("scrubbed") << Follow::Leaving << false;
-        QTest::newRow("off, scrubbed") << Follow::Never << false;
-        QTest::newRow("off, played") << Follow::Never << true;
+        QTest::newRow("scrubbed") << false;
+        QTest::newRow("played") << true;
     }
-    void scrubbingAndTheSwitchLeaveItAlone()
+    void whereItIsSwitchedOffNothingMovesIt()
     {
-        QFETCH(Follow, mode);
         QFETCH(bool, playing);
         Walk walk(Vec3(20, 0, 0));
         const Camera first = walk.camera;
         for (int frame = 0; frame <= kWalkFrames; ++frame) {
-            walk.show(frame, mode, playing);
+            walk.show(frame, Follow::Never, playing);
             QVERIFY(sameAim(walk.camera, first));
         }
         QVERIFY(!inView(walk.seen(kWalkFrames)));
+    }
+
+    void aJumpToWhereNothingIsSeenShowsTheFigureWhereItWas_data()
+    {
+        QTest::addColumn<Vec3>("way");
+        QTest::newRow("across") << Vec3(20, 0, 7);
+        QTest::newRow("past the eye") << Vec3(0, 0, 20);
+    }
+    void aJumpToWhereNothingIsSeenShowsTheFigureWhereItWas()
+    {
+        QFETCH(Vec3, way);
+        Walk walk(way);
+        walk.show(0, Follow::Leaving, false);
+        const Camera first = walk.camera;
+        const Pixel there = walk.seen(0);
+        int followed = 0;
+        for (const int frame : {100, 4, 119, 60, 0}) {
+            const Pixel stays = walk.seen(frame);
+            walk.show(frame, Follow::Leaving, false);
+            QCOMPARE(walk.camera.yaw, first.yaw);
+            QCOMPARE(walk.camera.distance, first.distance);
+            if ((walk.seen(frame) - stays).norm() < 1e-6) continue;  // it was in view
+            ++followed;
+            QVERIFY2((walk.seen(frame) - there).norm() < 1e-6, qPrintable(QString::number(frame)));
+        }
+        QVERIFY2(followed >= 2, qPrintable(QString::number(followed)));
+    }
+
+    void whatIsStillSeenAfterAJumpMovesNoCamera()
+    {
+        Walk walk(Vec3(20, 0, 0));
+        walk.show(0, Follow::Leaving, false);
+        const Camera first = walk.camera;
+        int cut = 0;
+        for (int frame = 1; frame < 40; ++frame) {
+            double least = 1e9, most = -1e9;
+            for (const Vec3& point : figurePoints(walk.doc, evaluate(*walk.prepared, frame))) {
+                const double at = inPinhole(first, kWalkView, point).x();
+                least = std::min(least, at);
+                most = std::max(most, at);
+            }
+            if (least > 0.98) break;
+            cut += most > 1 ? 1 : 0;
+            walk.show(frame, Follow::Leaving, false);
+            QVERIFY2(sameAim(walk.camera, first), qPrintable(QString("frame %1").arg(frame)));
+        }
+        QVERIFY2(cut > 0, "part of it was out of the view");
+    }
+
+    void aJumpAwayFromAnEmptyViewShowsTheFigureInTheMiddle()
+    {
+        Walk walk(Vec3(20, 0, 0));
+        walk.show(0, Follow::Leaving, false);
+        walk.camera.pivot += Vec3(-50, 9, 0);
+        walk.show(0, Follow::Leaving, false);
+        QVERIFY2(!inView(walk.seen(0)), "nobody asked for another frame");
+        walk.show(80, Follow::Leaving, false);
+        const Pixel middle(kWalkView.width / 2, kWalkView.height / 2);
+        QVERIFY((walk.seen(80) - middle).norm() < 1e-6);
     }
 
     void atEveryFrameTheFigureStaysWhereItIsSeen()
@@ -266,7 +322,7 @@ private slots:
         walk.camera.pivot += Vec3(0.05, 0, 0);
         walk.show(kWalkFrames, Follow::Leaving, false);
         walk.show(0, Follow::Leaving, false);
-        QVERIFY2(!inView(walk.seen(0)), "a jump to the beginning moves no camera");
+        QVERIFY2(inView(walk.seen(0)), "a jump to the beginning takes the camera along");
         for (frame = 0; frame <= kWalkFrames; ++frame) {
             walk.show(frame, Follow::Leaving, true);
             if (frame > 0) QVERIFY2(inView(walk.seen(frame)), qPrintable(QString::number(frame)));

@@ -186,8 +186,8 @@ void Qt3dViewport::show(const Evaluation& evaluation)
 
 void Qt3dViewport::followMotion(const Evaluation& evaluation)
 {
-    // A drag is led by the pointer: what it moves must not move the view under it.
-    if (interaction_.dragging()) return;
+    // A drag is led by the pointer: nothing else must move the view under it.
+    if (interaction_.dragging() || interaction_.steering()) return;
     const Follow follow = settings().now().follow;
     std::optional<Followed> thing;
     if (follow != Follow::Never)
