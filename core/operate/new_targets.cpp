@@ -103,6 +103,13 @@ Result<NodeIndex> tipJoint(Document& now, NodeIndex bone, Edits& edits)
     return now.scene->find(std::string_view(end.name));
 }
 
+Error noLimb(const Scene& scene, NodeIndex bone)
+{
+    return edit::refused(
+        '"' + scene[bone].name + "\" has no bone above it that could bring it to a target",
+        "/bones", "drag it to move the figure, or choose a bone at the end of a limb");
+}
+
 /// What `make(bone)` adds for each of the bones, once for each.
 template <class Make>
 Result<Edits> forEachBone(const Document& doc, const std::vector<NodeId>& bones, Make make)
@@ -131,6 +138,7 @@ Result<Edits> newTargets(const Document& doc, const NewTargets& arguments, const
         edit::AddTarget add = targetOn(scene, *bone, " target", arguments.frame);
         add.name = uniqueName(scene, scene[picked].name + " target");
         add.root = chainRoot(scene, *bone);
+        if (add.root == add.effector) return noLimb(scene, *bone);
         return std::optional(add);
     };
     Result<Edits> targets = forEachBone(doc, arguments.bones, make);

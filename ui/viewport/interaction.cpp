@@ -13,6 +13,9 @@ namespace posewright::ui {
 namespace {
 
 constexpr double kReach = 12;        ///< picking radius [px]
+constexpr double kOnLine = 4;        ///< from the line of a bone that is seen over a mesh [px]
+constexpr int kBone = 3;             ///< rank: bones with a length, see pickables
+constexpr int kSkin = 4;             ///< rank: surfaces
 constexpr int kLastGuide = 1;        ///< rank: targets and poles, see pickables
 constexpr double kHandleReach = 8;   ///< around a handle [px]
 constexpr double kGizmoPixels = 84;  ///< length of an arrow [px]
@@ -59,15 +62,50 @@ std::vector<Hit> Interaction::hitsAt(const QPointF& at) const
     const ViewState& state = view_.settings().now();
     const Document& doc = session_.document();
     const Pixel pixel = interactionToPixel(at);
-    std::vector<Hit> hits = pick(view_.camera(), view_.viewSize(), pixel, kReach,
-                                 pickables(doc, view_.stage(), *shown, state.helpers));
-    if (!hits.empty() || state.meshes == MeshStyle::Hidden) return hits;
-    // A sleeve stands for the bone that moves it most.
+    const std::vector<Pickable> things = pickables(doc, view_.stage(), *shown, state.helpers);
+    std::vector<Hit> hits = pick(view_.camera(), view_.viewSize(), pixel, kReach, things);
+    if (state.meshes == MeshStyle::Hidden) return hits;
+    const Ray ray = rayThrough(view_.camera(), view_.viewSize(), pixel);
     const auto surface =
-        skinning::surfaceUnder(*doc.scene, shown->world, shown->morphs,
-                               rayThrough(view_.camera(), view_.viewSize(), pixel), state.hidden);
-    if (surface) hits.push_back({surface->node, 4, surface->distance, 0});
+        skinning::surfaceUnder(*doc.scene, shown->world, shown->morphs, ray, state.hidden);
+    if (!surface) return hits;
+    // A sleeve stands for the bone that moves it most.
+    const double along = -ray.direction.dot(axes(view_.camera()).col(2));
+    const Hit skin{surface->node, kSkin, along * surface->distance, 0};
+    const std::vector<NodeId> lines = linesAt(pixel, things);
+    const auto seen = [&](const Hit& hit) {
+        if (hit.rank != kBone) return true;
+        switch (drawnStyle(state, true)) {
+        case BoneStyle::Line: return std::ranges::count(lines, hit.node) > 0;
+        case BoneStyle::XRay: return true;
+        case BoneStyle::Solid: break;
+        }
+        return hit.depth < skin.depth;
+    };
+    const auto behind = std::ranges::stable_partition(hits, seen).begin();
+    const bool told =
+        std::any_of(hits.begin(), behind, [&](const Hit& hit) { return hit.node == skin.node; });
+    const auto next = told ? behind : hits.insert(behind, skin) + 1;
+    hits.erase(
+        std::remove_if(next, hits.end(), [&](const Hit& hit) { return hit.node == skin.node; }),
+        hits.end());
     return hits;
+}
+
+std::vector<NodeId> Interaction::linesAt(const Pixel& pixel, std::vector<Pickable> things) const
+{
+    const Scene& scene = *session_.document().scene;
+    // The line of a topmost bone or a helper leads past parts of the body that it does not move.
+    std::erase_if(things, [&](const Pickable& thing) {
+        const NodeIndex row = scene.find(thing.node), parent = scene[row].parent;
+        return thing.rank != kBone || isHelper(view_.stage(), row) || parent == kNoNode ||
+               !scene[parent].bone();
+    });
+    for (Pickable& thing : things) thing.radius = 0;
+    std::vector<NodeId> nodes;
+    for (const Hit& hit : pick(view_.camera(), view_.viewSize(), pixel, kOnLine, things))
+        nodes.push_back(hit.node);
+    return nodes;
 }
 
 std::optional<Gizmo> Interaction::gizmo() const

@@ -48,11 +48,17 @@ struct ViewState {
     bool operator==(const ViewState&) const = default;
 };
 
+/// Are bones seen that lie inside of a surface?
+inline bool seenInside(const ViewState& view, bool surface)
+{
+    return surface && view.meshes != MeshStyle::Hidden && view.through;
+}
+
 /// As which bones are drawn: those inside a surface are seen as lines over it.
 inline BoneStyle drawnStyle(const ViewState& view, bool surface)
 {
-    const bool through = surface && view.meshes != MeshStyle::Hidden && view.through;
-    return through && view.bones == BoneStyle::Solid ? BoneStyle::Line : view.bones;
+    return seenInside(view, surface) && view.bones == BoneStyle::Solid ? BoneStyle::Line
+                                                                       : view.bones;
 }
 
 class ViewSettings : public QObject {

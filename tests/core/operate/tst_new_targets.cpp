@@ -53,6 +53,17 @@ private slots:
         QVERIFY((after.world[target].position - after.world[effector].position).norm() < 1e-12);
     }
 
+    void whereNoLimbLeadsItSaysWhatHelps()
+    {
+        const Document doc = test::biped();
+        const Result<Document> out =
+            targeted(doc, {{"operation", "newTargets"}, {"bones", {doc.scene->nodes()[0].name}}});
+        QVERIFY(!out);
+        QVERIFY2(out.error().advice.find("drag it to move the figure") == 0 &&
+                     out.error().message.find("is not above") == std::string::npos,
+                 out.error().message.c_str());
+    }
+
     /// The last bone that was drawn is pulled where it ends, not where it begins.
     void aDrawnChainIsPulledAtItsTip()
     {

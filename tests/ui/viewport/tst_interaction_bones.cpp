@@ -11,6 +11,42 @@ using namespace posewright;
 using namespace posewright::ui;
 using namespace posewright::test::arms;
 
+namespace {
+
+/// A sleeve of the bone 2, in front of all bones. The line of the topmost bone 1 passes behind it,
+/// and that of the bone 3.
+Document sleeve()
+{
+    const auto bone = [](const Vec3& tip) {
+        BonePart part;
+        part.tip = tip;
+        return part;
+    };
+    std::vector<Node> nodes{
+        test::makeNode(1, "root", kNoNode, Vec3(-0.5, -0.5, 0), bone({1, 1, 0})),
+        test::makeNode(2, "arm", 0, Vec3(0.7, 0.3, 0), bone({0.1, 0, 0})),
+        test::makeNode(3, "finger", 1, Vec3(-0.8, 0.5, 0), bone({0.3, 0, 0})),
+        test::makeNode(4, "sleeve", kNoNode, Vec3::Zero())};
+    Mesh mesh;
+    for (const auto& [x, y] : {std::pair{-1.F, 1.F}, {1.F, 1.F}, {-1.F, -1.F}, {1.F, -1.F}}) {
+        mesh.positions.emplace_back(x, y, 0.2F);
+        mesh.normals.emplace_back(0.F, 0.F, 1.F);
+        mesh.joints.push_back({0, 0, 0, 0});
+        mesh.weights.emplace_back(1.F, 0.F, 0.F, 0.F);
+    }
+    mesh.indices = {0, 2, 1, 1, 2, 3};
+    mesh.pieces = {{0, 6, Material{}}};
+    nodes.back().part = MeshPart{std::move(mesh), 0};
+    Eigen::Matrix4f bind = Eigen::Matrix4f::Identity();
+    bind.topRightCorner<3, 1>() = -Eigen::Vector3f(0.2F, -0.2F, 0);
+    Document doc = emptyDocument();
+    doc.scene = *Scene::make(std::move(nodes), {Skin{{NodeId(2)}, {bind}}});
+    doc.nextId = 5;
+    return doc;
+}
+
+}  // namespace
+
 /// Bones and roots that are dragged and turned.
 class TestInteractionBones : public QObject {
     Q_OBJECT
@@ -33,6 +69,39 @@ private slots:
         QCOMPARE(desk.session.history().count(), 1);
         desk.session.undo();
         QVERIFY(desk.session.document() == before);
+    }
+
+    void aSleeveThatIsClickedStandsForItsBone_data()
+    {
+        QTest::addColumn<Vec3>("place");
+        QTest::addColumn<QPointF>("off");
+        QTest::addColumn<quint64>("node");
+        QTest::newRow("where no bone is") << Vec3(-0.5, 0.7, 0) << QPointF() << quint64(2);
+        QTest::newRow("on the line of the topmost bone")
+            << Vec3::Zero().eval() << QPointF() << quint64(2);
+        QTest::newRow("on the line of another bone")
+            << Vec3(-0.45, 0.3, 0) << QPointF() << quint64(3);
+        QTest::newRow("beside it") << Vec3(-0.45, 0.3, 0) << QPointF(0, 8) << quint64(2);
+    }
+    void aSleeveThatIsClickedStandsForItsBone()
+    {
+        QFETCH(Vec3, place);
+        QFETCH(QPointF, off);
+        QFETCH(quint64, node);
+        Desk desk(sleeve());
+        ViewState state = desk.state();
+        state.helpers = true;
+        desk.set(state);
+        const QPointF at = desk.seen(place) + off;
+        desk.press(at);
+        desk.release(at);
+        QCOMPARE(quint64(desk.session.selection().active()), node);
+        // A second click takes what lies behind.
+        if (place.isZero()) {
+            desk.press(at);
+            desk.release(at);
+            QCOMPARE(quint64(desk.session.selection().active()), quint64(1));
+        }
     }
 
     void aSwingingBoneFollowsThePointer()

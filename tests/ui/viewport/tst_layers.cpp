@@ -12,6 +12,7 @@
 #include <QSet>
 #include <Qt3DCore/QEntity>
 #include <Qt3DCore/QTransform>
+#include <Qt3DRender/QLayer>
 #include <Qt3DRender/QMaterial>
 #include <Qt3DRender/QParameter>
 #include <QtTest>
@@ -239,6 +240,30 @@ private slots:
         without.view.hidden = {mesh};
         picture.setEmphasis(without);
         QVERIFY(shown());
+    }
+
+    void bonesThatShineThroughDoSoOverMeshes()
+    {
+        const Document doc = test::madeTube(8, 400);
+        QString bone;
+        for (const Node& node : doc.scene->nodes())
+            if (node.bone() && bone.isEmpty()) bone = QString::fromStdString(node.name);
+        Composition picture;
+        picture.setDocument(doc, stageOf(doc));
+        picture.setFrame(evaluate(doc, 0));
+        const auto isOver = [&](BoneStyle style, bool through) {
+            Emphasis emphasis;
+            emphasis.view.bones = style;
+            emphasis.view.through = through;
+            picture.setEmphasis(emphasis);
+            return !picture.root()
+                        .findChild<Qt3DCore::QEntity*>(bone)
+                        ->componentsOfType<Qt3DRender::QLayer>()
+                        .isEmpty();
+        };
+        QVERIFY(!isOver(BoneStyle::Solid, true));
+        QVERIFY(isOver(BoneStyle::XRay, true));
+        QVERIFY(!isOver(BoneStyle::XRay, false));
     }
 
     void aDragMovesWhatIsDrawn_data()

@@ -34,8 +34,18 @@ Thing Scene3d::make(Qt3DRender::QGeometryRenderer* shape, Depth depth)
     thing.transform = new Qt3DCore::QTransform(thing.entity);
     thing.entity->addComponent(thing.transform);
     thing.entity->addComponent(shape);
-    if (depth == Depth::Over) thing.entity->addComponent(&over_);
+    setDepth(thing, depth);
     return thing;
+}
+
+void Scene3d::setDepth(Thing& thing, Depth depth)
+{
+    if (thing.depth == depth) return;
+    if (depth == Depth::Over)
+        thing.entity->addComponent(&over_);
+    else
+        thing.entity->removeComponent(&over_);
+    thing.depth = depth;
 }
 
 void Scene3d::paint(Thing& thing, const Paint& paint)

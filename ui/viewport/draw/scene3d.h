@@ -33,6 +33,7 @@ struct Thing {
     Qt3DCore::QEntity* entity = nullptr;
     Qt3DCore::QTransform* transform = nullptr;
     Qt3DRender::QMaterial* material = nullptr;  ///< null: it has had no paint
+    Depth depth = Depth::Among;
 };
 
 /// What layers draw solid things with: flat entities, placed in world space, that share their
@@ -53,6 +54,7 @@ public:
     Thing make(ShapeMaker shape, Depth depth = Depth::Among);
     Thing make(Qt3DRender::QGeometryRenderer* shape, Depth depth = Depth::Among);
     void paint(Thing& thing, const Paint& paint);
+    void setDepth(Thing& thing, Depth depth);
 
     /// The one that all things of this shape share.
     Qt3DRender::QGeometryRenderer* shape(ShapeMaker maker);

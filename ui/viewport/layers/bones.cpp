@@ -126,8 +126,10 @@ void Bones::paint(const Emphasis& emphasis)
     const bool surface = skinning::hasFlesh(*nodes_, emphasis.view.hidden);
     const BoneStyle style = drawnStyle(emphasis.view, surface);
     const double opacity = style == BoneStyle::XRay ? kXRay : 1;
+    const bool over = style == BoneStyle::XRay && seenInside(emphasis.view, surface);
     for (const Row& row : rows_) {
         row.thing->entity->setEnabled(style != BoneStyle::Line && isShown(row, emphasis));
+        scene_.setDepth(*row.thing, over ? Depth::Over : Depth::Among);
         scene_.paint(*row.thing, {colorOf(row, emphasis), true, opacity});
     }
 }
