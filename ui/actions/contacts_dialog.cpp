@@ -50,6 +50,11 @@ bool areOne(const contacts::Stance& a, const contacts::Stance& b)
     return a.limb == b.limb && 2 * shared > shorter;
 }
 
+QString millimetres(double metres)
+{
+    return QLocale().toString(1000 * metres, 'f', 1);
+}
+
 QString seconds(const contacts::Samples& samples, double frames)
 {
     return QLocale().toString(frames / samples.rate, 'f', 2);
@@ -86,17 +91,20 @@ ContactsDialog::ContactsDialog(contacts::Samples samples, std::vector<On> places
     add(tr("&Slower than"), speed_);
     add(tr("&Lower than"), height_);
     add(tr("For at l&east"), shortest_);
-    auto* note = new QLabel(tr("As on a figure of 1.7 m. A click goes to the frame; what is ticked "
-                               "will stand still, and the body goes along."));
+    auto* note =
+        new QLabel(tr("As on a figure of 1.7 m. A stand begins below these, and ends above "
+                      "half as much again. A click goes to the frame; what is ticked "
+                      "will stand still, and the body goes along."));
     note->setWordWrap(true);
     note->setForegroundRole(QPalette::PlaceholderText);
 
     list_->setObjectName(QStringLiteral("contactsList"));
     list_->setAccessibleName(tr("Contacts found"));
-    list_->setColumnCount(3);
-    list_->setHeaderLabels({tr("Part"), tr("Frames"), tr("Why")});
+    list_->setColumnCount(4);
+    list_->setHeaderLabels({tr("Part"), tr("Frames"), tr("Slides"), tr("Why")});
     list_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     list_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    list_->header()->setSectionResizeMode(2, QHeaderView::ResizeToContents);
     list_->setUniformRowHeights(true);
     list_->setMinimumSize(520, 260);
     slide_->setObjectName(QStringLiteral("contactsSlide"));
@@ -170,21 +178,22 @@ void ContactsDialog::find()
         if (stance.certainty == contacts::Certainty::Uncertain)
             why = tr("uncertain, it slides: %1").arg(why);
         auto* item = new QTreeWidgetItem(
-            limb, {tr("%1 s").arg(seconds(samples_, stance.last - stance.start)),
-                   tr("%1 \u2013 %2").arg(frameText(stance.start), frameText(stance.last)), why});
+            limb,
+            {tr("%1 s").arg(seconds(samples_, stance.last - stance.start)),
+             tr("%1 \u2013 %2").arg(frameText(stance.start), frameText(stance.last)),
+             tr("%1 mm").arg(millimetres(contacts::skateOf(samples_, stance.parts).slide)), why});
         item->setData(0, kRow, qulonglong(i));
-        item->setToolTip(2, why);
+        item->setToolTip(3, why);
         item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
         item->setCheckState(0, isRefused(stance) ? Qt::Unchecked : Qt::Checked);
     }
     list_->expandAll();
     const contacts::Skate skate = contacts::skateOf(samples_, all);
-    slide_->setText(tr("%1 stands were found. Now a foot slides by up to %2 mm while it stands, "
-                       "and %3 % of the "
-                       "time on the ground.")
-                        .arg(QLocale().toString(qulonglong(found_.size())),
-                             QLocale().toString(1000 * skate.slide, 'f', 1),
-                             QLocale().toString(100 * skate.share, 'f', 1)));
+    slide_->setText(
+        tr("%n stand(s) found. While they stand, parts now slide by up to %1 mm. During "
+           "%2 % of the time near the ground they are faster than 50 cm/s.",
+           nullptr, int(found_.size()))
+            .arg(millimetres(skate.slide), QLocale().toString(100 * skate.share, 'f', 1)));
     countTicks();
 }
 

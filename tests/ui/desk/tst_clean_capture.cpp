@@ -8,6 +8,7 @@
 
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -80,7 +81,19 @@ private slots:
             QTreeWidgetItem* first = list->topLevelItem(0);
             for (int i = 0; i < list->topLevelItemCount(); ++i)
                 rows += list->topLevelItem(i)->childCount();
-            QVERIFY(!first->child(0)->text(2).isEmpty());  // the reason
+            QVERIFY(!first->child(0)->text(3).isEmpty());  // the reason
+            // One of them slides as far as the sentence says, and none farther.
+            double most = 0;
+            for (int i = 0; i < list->topLevelItemCount(); ++i)
+                for (int j = 0; j < list->topLevelItem(i)->childCount(); ++j) {
+                    const QString slide = list->topLevelItem(i)->child(j)->text(2);
+                    QVERIFY2(slide.endsWith(" mm"), qPrintable(slide));
+                    most = std::max(most, QLocale().toDouble(slide.chopped(3)));
+                }
+            const QString told = dialog.findChild<QLabel*>("contactsSlide")->text();
+            QVERIFY2(most > 0 && told.contains(
+                                     QString("up to %1 mm").arg(QLocale().toString(most, 'f', 1))),
+                     qPrintable(told));
             list->setCurrentItem(first->child(first->childCount() - 1));
             shown = desk.session.playhead().frame();
             first->child(0)->setCheckState(0, Qt::Unchecked);

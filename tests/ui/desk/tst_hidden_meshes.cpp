@@ -3,6 +3,7 @@
 #include "tests/ui/desk/window_test.h"
 #include "ui/actions/actions.h"
 #include "ui/actions/samples.h"
+#include "ui/actions/view_menu.h"
 #include "ui/desk/scene_tree.h"
 
 #include <QAction>
@@ -49,6 +50,31 @@ private slots:
         action("view.hideMeshes")->trigger();
         openSample(*window_, "mannequin");
         QVERIFY(hidden().empty());
+    }
+
+    void theMenuOfTheViewHidesAndShows()
+    {
+        session_->selection().pick({id("Mannequin")});
+        const auto inMenu = [this](const char* action) {
+            window_->actions().refresh();
+            openViewMenu(window_->actions(), *window_, QPoint(100, 100));
+            auto* menu = window_->findChild<QMenu*>("viewMenu");
+            const bool there = menu->actions().contains(window_->actions()[action]);
+            delete menu;
+            return there;
+        };
+        QVERIFY(inMenu("view.hideMeshes") && !inMenu("view.showMeshes"));
+        action("view.hideMeshes")->trigger();
+        QVERIFY(inMenu("view.showMeshes"));
+    }
+
+    void anotherDocumentBeginsWithTheToolThatSelects()
+    {
+        ViewState view = window_->viewport().settings().now();
+        view.tool = Tool::Rotate;
+        window_->viewport().settings().set(view);
+        openSample(*window_, "walk");
+        QVERIFY(window_->viewport().settings().now().tool == Tool::Select);
     }
 
     /// What is not seen is not clicked.
