@@ -169,7 +169,7 @@ QString TargetForm::statusOf(const Constraint& target, QString& reason) const
                      : acts ? tr("its span begins to fade in, or has faded out, here")
                             : tr("no span of it acts at this frame");
         const Mood mood = moodOf(status.status);
-        if (mood == Mood::Warn || mood == Mood::Bad)
+        if (mood == Mood::Eased || mood == Mood::Bad)
             text += tr(", off by %1").arg(lengthText(status.positionError, doc().unit));
         if (mood == Mood::Bad)
             reason += (reason.isEmpty() ? QString() : QStringLiteral("\n")) +

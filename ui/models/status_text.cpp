@@ -116,8 +116,8 @@ Mood moodOf(ik::Status status) noexcept
     case ik::Status::Inactive: return Mood::Quiet;
     case ik::Status::Reached: return Mood::Good;
     case ik::Status::Softened:
-    case ik::Status::Cancelled: return Mood::Warn;
-    default: return isProblem(status) ? Mood::Bad : Mood::Warn;
+    case ik::Status::Cancelled: return Mood::Eased;
+    default: return isProblem(status) ? Mood::Bad : Mood::Eased;
     }
 }
 
@@ -126,7 +126,7 @@ QColor colorOf(Mood mood)
     switch (mood) {
     case Mood::Quiet: return QColor(0x8a, 0x90, 0x99);
     case Mood::Good: return QColor(0x2f, 0xb5, 0x8a);
-    case Mood::Warn: return QColor(0xf0, 0xb4, 0x29);
+    case Mood::Eased: return QColor(0x56, 0xb4, 0xe9);
     case Mood::Bad: return QColor(0xe8, 0x66, 0x2a);
     }
     return {};
@@ -143,7 +143,7 @@ QString statusLine(const Document& doc, const Evaluation& evaluation, Constraint
         if (status.constraint != target) continue;
         QString line = statusTr("%1: %2").arg(name, statusWord(doc, status));
         const Mood mood = moodOf(status.status);
-        if (mood == Mood::Warn || mood == Mood::Bad)
+        if (mood == Mood::Eased || mood == Mood::Bad)
             line += statusTr(", off by %1").arg(lengthText(status.positionError, doc.unit));
         if (!status.reason.empty()) line += QStringLiteral(" \u2013 ") + toQt(status.reason);
         return line;

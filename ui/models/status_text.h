@@ -30,7 +30,7 @@ QString statusLine(const Document& doc, const Evaluation& evaluation, Constraint
 QString heldWords(const Document& doc, NodeId target, double frame);
 
 /// How bad: nothing to say, fine, fine on purpose, missed.
-enum class Mood { Quiet, Good, Warn, Bad };
+enum class Mood { Quiet, Good, Eased, Bad };
 Mood moodOf(ik::Status status) noexcept;
 
 /// Colours that colour-blind people can tell apart (Okabe and Ito, 2008); never the only sign.

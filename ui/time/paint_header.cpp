@@ -156,13 +156,13 @@ void paintStrip(QPainter& painter, const TimePicture& p, PatternCache& patterns,
         switch (mood) {
         case Mood::Quiet: rect.setTop(rect.bottom() - 2); break;
         case Mood::Good: rect.setTop(rect.bottom() - height * 0.4); break;
-        case Mood::Warn: rect.setTop(rect.bottom() - height * 0.75); break;
+        case Mood::Eased: rect.setTop(rect.bottom() - height * 0.75); break;
         case Mood::Bad: break;
         }
         painter.fillRect(rect, color);
         QColor stroke = p.colors.edge;
         stroke.setAlphaF(0.55F);
-        if (mood == Mood::Warn) patterns.fill(painter, rect, Pattern::Slants, stroke, ratio);
+        if (mood == Mood::Eased) patterns.fill(painter, rect, Pattern::Slants, stroke, ratio);
         if (mood == Mood::Bad) patterns.fill(painter, rect, Pattern::Crosses, stroke, ratio);
     };
     int first = from;

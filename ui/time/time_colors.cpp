@@ -44,7 +44,7 @@ QColor TimeColors::strip(Mood mood) const
 {
     switch (mood) {
     case Mood::Good: return dark ? QColor(0x1f, 0xb2, 0x88) : QColor(0x00, 0x9e, 0x73);
-    case Mood::Warn: return QColor(0xe6, 0x9f, 0x00);
+    case Mood::Eased: return dark ? QColor(0x56, 0xb4, 0xe9) : QColor(0x2e, 0x8f, 0xc6);
     case Mood::Bad: return dark ? QColor(0xee, 0x6c, 0x1f) : QColor(0xd5, 0x5e, 0x00);
     case Mood::Quiet: break;
     }

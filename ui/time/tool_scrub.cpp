@@ -85,7 +85,7 @@ QString stripHint(const TimeCanvas& canvas, double frame)
     const Document& doc = canvas.session().document();
     for (const TargetStatus& status : pose->targets) {
         const ik::Status seen = seenStatus(doc, status);
-        if (isProblem(seen) || moodOf(seen) == Mood::Warn)
+        if (isProblem(seen) || moodOf(seen) == Mood::Eased)
             lines << statusLine(doc, *pose, status.constraint);
     }
     const MotionFault* fault = evaluator.faultAt(frame);

@@ -19,9 +19,10 @@ void paintStatus(QPainter& painter, const TimelinePicture& p, const QRectF& icon
     painter.setBrush(p.colors.strip(mood));
     if (mood == Mood::Good) {
         painter.drawEllipse(icon.adjusted(1, 1, -1, -1));
-    } else if (mood == Mood::Warn) {
-        painter.drawPolygon(
-            QPolygonF({{icon.center().x(), icon.top()}, icon.bottomRight(), icon.bottomLeft()}));
+    } else if (mood == Mood::Eased) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(p.colors.strip(mood), 2.4));
+        painter.drawEllipse(icon.adjusted(2, 2, -2, -2));
     } else {
         painter.setPen(QPen(p.colors.strip(mood), 2.4, Qt::SolidLine, Qt::RoundCap));
         painter.drawLine(icon.topLeft() + QPointF(1, 1), icon.bottomRight() - QPointF(1, 1));
@@ -102,7 +103,7 @@ void paintSwitches(QPainter& painter, const TimelinePicture& p, int i,
     paintEye(painter, l.switchRect(i, Switch::On), state.on ? p.colors.text : faint, state.on);
     if (state.written) {
         const QRect weight = l.switchRect(i, Switch::Weight);
-        paintPen(painter, {weight.left() - 7.0, weight.center().y() + 0.5}, 9, p.colors.chosen);
+        paintPen(painter, {weight.left() - 9.0, weight.center().y() + 0.5}, 9, p.colors.chosen);
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
     const QRect solo = l.switchRect(i, Switch::Solo);
@@ -136,7 +137,7 @@ void paintName(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs, 
     const bool icon = row.id.kind == RowId::Kind::Target && p.status;
     const bool unkeyed = p.rowUnkeyed && p.rowUnkeyed(row);
     const int switches =
-        layered ? l.nameWidth - l.switchRect(i, TimelineLayout::Switch::Weight).left() + 10 : 0;
+        layered ? l.nameWidth - l.switchRect(i, TimelineLayout::Switch::Weight).left() + 14 : 0;
     const int room = l.nameWidth - textLeft - (icon ? 24 : 8) - (unkeyed ? 16 : 0) - switches;
     if (room > 8) {
         QFont font = p.time.font;

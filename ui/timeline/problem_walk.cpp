@@ -35,14 +35,4 @@ std::optional<int> nextProblem(const Strip& strip, int start, int end, int here,
     });
 }
 
-std::optional<int> nextEased(const Strip& strip, int start, int end, int here, int step,
-                             const std::function<bool(int)>& noted)
-{
-    return next(start, end, here, step, [&](int frame) {
-        const auto known = strip.find(frame);
-        return (known != strip.end() && known->second == ik::Status::Softened) ||
-               (noted && noted(frame));
-    });
-}
-
 }  // namespace posewright::ui

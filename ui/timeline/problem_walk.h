@@ -14,9 +14,5 @@ namespace posewright::ui {
 /// Nothing where there is none.
 std::optional<int> nextProblem(const std::unordered_map<int, ik::Status>& strip, int start, int end,
                                int here, int step, const std::function<bool(int)>& faulty = {});
-/// The same for frames where a target is eased so that it can be seen, and nothing worse, and those
-/// that `noted` names.
-std::optional<int> nextEased(const std::unordered_map<int, ik::Status>& strip, int start, int end,
-                             int here, int step, const std::function<bool(int)>& noted = {});
 
 }  // namespace posewright::ui

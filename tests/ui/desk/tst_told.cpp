@@ -244,6 +244,7 @@ private slots:
         desk_->trigger("file.new");
         QTRY_VERIFY2(desk_->written().contains("New from Sample > Figure"),
                      qPrintable(desk_->written()));
+        QVERIFY(desk_->written().contains("Window > Start Page"));
         QVERIFY(label("inspectorNothing").text().contains("New from Sample > Figure"));
         openSample(desk_->window, "figure");
         QTRY_VERIFY(!desk_->written().contains("Nothing here yet"));

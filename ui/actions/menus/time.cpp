@@ -160,21 +160,12 @@ void showProblem(Desk& desk, double frame)
     desk.tell(line);
 }
 
-/// Where there is no problem, N walks what the strip warns of and what came with the capture.
-void tellEased(Desk& desk, double frame)
+/// Where there is no problem, N walks what came with the capture.
+void tellNoted(Desk& desk, double frame)
 {
-    const Document& doc = desk.session().document();
-    const std::shared_ptr<const Evaluation> shown = desk.evaluator().at(frame);
-    for (const TargetStatus& status : shown->targets)
-        if (seenStatus(doc, status) == ik::Status::Softened) {
-            if (const Constraint* target = findConstraint(*doc.rig, status.constraint))
-                desk.session().selection().pick({target->target});
-            desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "No problem. Next warning: %1"))
-                          .arg(statusLine(doc, *shown, status.constraint)));
-            return;
-        }
     const MotionFault* fault = desk.evaluator().faultAt(frame);
     if (!fault) return;
+    const Document& doc = desk.session().document();
     desk.session().selection().pick({culpritOf(doc, *fault)});
     desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "No problem. %1"))
                   .arg(noteLines(doc, *fault).join(QStringLiteral("; "))));
@@ -194,21 +185,26 @@ void goToProblem(Desk& desk)
         showProblem(desk, *frame);
         return;
     }
-    const auto eased =
-        nextEased(desk.evaluator().strip(), static_cast<int>(playhead.start()),
-                  static_cast<int>(playhead.end()), static_cast<int>(playhead.frame()), step,
-                  [&](int f) { return desk.evaluator().faults().contains(f); });
-    if (eased) {
+    const auto noted =
+        nextProblem({}, static_cast<int>(playhead.start()), static_cast<int>(playhead.end()),
+                    static_cast<int>(playhead.frame()), step,
+                    [&](int f) { return desk.evaluator().faults().contains(f); });
+    if (noted) {
         playhead.setPlaying(false);
-        playhead.setFrame(*eased);
-        tellEased(desk, *eased);
+        playhead.setFrame(*noted);
+        tellNoted(desk, *noted);
         return;
     }
     const auto frames = static_cast<std::size_t>(playhead.end() - playhead.start()) + 1;
-    const bool all = desk.evaluator().filled() >= 1 && desk.evaluator().strip().size() >= frames;
-    desk.tell(
-        !all ? translated(QT_TRANSLATE_NOOP("Actions", "No problem found so far"))
-             : translated(QT_TRANSLATE_NOOP("Actions", "Every target is reached at every frame")));
+    const auto& strip = desk.evaluator().strip();
+    const bool all = desk.evaluator().filled() >= 1 && strip.size() >= frames;
+    const bool eased = std::ranges::any_of(
+        strip, [](const auto& seen) { return seen.second == ik::Status::Softened; });
+    desk.tell(!all    ? translated(QT_TRANSLATE_NOOP("Actions", "No problem found so far"))
+              : eased ? translated(QT_TRANSLATE_NOOP(
+                            "Actions", "No problem: every target is reached, or eased"))
+                      : translated(QT_TRANSLATE_NOOP("Actions",
+                                                     "Every target is reached at every frame")));
 }
 
 }  // namespace

@@ -13,7 +13,9 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 namespace posewright::ui {
@@ -105,10 +107,14 @@ void paintMood(Canvas& canvas, const Pixel& at, Mood mood)
         for (const double side : {-1.0, 1.0})
             canvas.line(at + Pixel(-kSize, -kSize * side), at + Pixel(kSize, kSize * side), 3,
                         color);
-    } else if (mood == Mood::Warn) {
-        const Pixel corners[] = {at + Pixel(0, -kSize - 1), at + Pixel(kSize + 1, kSize),
-                                 at + Pixel(-kSize - 1, kSize)};
-        canvas.polygon(corners, color);
+    } else if (mood == Mood::Eased) {
+        constexpr int kSides = 16;
+        std::array<Pixel, kSides> ring;
+        for (int i = 0; i < kSides; ++i) {
+            const double turn = i * 2 * std::numbers::pi / kSides;
+            ring[i] = at + (kSize - 0.5) * Pixel(std::cos(turn), std::sin(turn));
+        }
+        canvas.polyline(ring, 2, color, true);
     } else {
         canvas.disc(at, kSize, color);
     }
@@ -127,7 +133,7 @@ Tally tallyOf(const Document& doc, const Evaluation& shown)
     for (const TargetStatus& status : shown.targets) {
         const Mood seen = moodOf(seenStatus(doc, status));
         if (moodOf(status.status) == Mood::Bad) tally.missed.push_back(&status);
-        if (seen == Mood::Warn) tally.eased = &status;
+        if (seen == Mood::Eased) tally.eased = &status;
         tally.reached += seen == Mood::Good ? 1 : 0;
         tally.acting += status.status != ik::Status::Inactive ? 1 : 0;
         tally.waiting += awaitsKey(doc, status.constraint) ? 1 : 0;
@@ -251,6 +257,8 @@ void paintEmpty(Canvas& canvas, const OverlayScene& scene)
     canvas.text(middle + 2 * below, tr("Ctrl+O, or drop a file here: a motion of your own"), kFaint,
                 Canvas::Anchor::Middle);
     canvas.text(middle + 3 * below, tr("B draws bones, click by click: a figure from nothing"),
+                kFaint, Canvas::Anchor::Middle);
+    canvas.text(middle + 4 * below, tr("Window > Start Page: samples, tours, and recent files"),
                 kFaint, Canvas::Anchor::Middle);
 }
 
