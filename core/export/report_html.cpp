@@ -47,7 +47,9 @@ public:
 private:
     std::string length(double value) const
     {
-        if (report_.unit != LengthUnit::Metre) return toFixed(value, 6) + "&nbsp;" + unit_;
+        if (report_.unit != LengthUnit::Metre)
+            return (value > 0 && value < 5e-5 ? "&lt;&nbsp;0.0001" : toFixed(value, 4)) + "&nbsp;" +
+                   unit_;
         if (value < 5e-8) return value > 0 ? "&lt;&nbsp;0.0001&nbsp;mm" : "0&nbsp;mm";
         return toFixed(value * 1000, value < 1e-3 ? 4 : 2) + "&nbsp;mm";
     }
@@ -63,7 +65,8 @@ private:
     {
         out_ += "<tr>";
         for (const std::string& cell : cells)
-            out_ += std::string("<") + kind + '>' + cell + "</" + kind + '>';
+            out_ += std::string("<") + kind + (cells.size() > 2 ? " class=\"cell\">" : ">") + cell +
+                    "</" + kind + '>';
         out_ += "</tr>\n";
     }
 
@@ -132,7 +135,8 @@ private:
         row({"Target", "Acts on", "Missed", "Worst", "Farthest off"}, "th");
         for (const TargetReport& t : clip.targets)
             row({escaped(t.target), plural(t.frames, "frame"),
-                 alarm(t.missed > 0, plural(t.missed, "frame")), std::string(ik::name(t.worst)),
+                 alarm(t.missed > 0, plural(t.missed, "frame")),
+                 t.worst == ik::Status::Softened ? "eased" : std::string(ik::name(t.worst)),
                  length(t.error) + ", frame " + toText(t.errorFrame)});
         out_ += "</table>\n";
     }
@@ -175,7 +179,8 @@ std::string reportHtml(const BakeReport& report, const std::string& title)
            escaped(title) +
            "</title>\n<style>body { font-family: sans-serif; max-width: 60em; margin: 1em auto; "
            "padding: 0 1em; } td, th { padding: 2px 12px 2px 0; text-align: left; vertical-align: "
-           "top; } .bad { color: #b00020; font-weight: bold; }</style></head><body>\n<h1>" +
+           "top; } .cell { white-space: nowrap; } .bad { color: #b00020; font-weight: bold; "
+           "}</style></head><body>\n<h1>" +
            escaped(title) + "</h1>\n" + reportBody(report, 2) + "</body></html>\n";
 }
 

@@ -213,8 +213,8 @@ PlacingGuess guessPlacing(const Document& doc)
     const double height = heightOf(scene, rest, still ? vectorOf(*still) : Vec3(Vec3::UnitY()));
     guess.unit = unitOf(height);
     if (guess.unit)
-        guess.unitReason = "the figure is " + shortNumber(height) +
-                           " high: " + toFixed(height * guess.unit->metres, 2) + " m in " +
+        guess.unitReason = "the figure is " + shortNumber(height) + " high, which is " +
+                           toFixed(height * guess.unit->metres, 2) + " m if the unit is " +
                            std::string(guess.unit->name);
     else if (height > 0)
         guess.unitReason = "the figure is " + shortNumber(height) +

@@ -167,7 +167,7 @@ void BringInDialog::layOut()
     form->addRow(tr("Bo&nes"), map_);
     form->addRow(tr("&Travels"), travel_);
     form->addRow(reference, poses);
-    form->addRow(tr("Here, it is the"), hereReference_);
+    form->addRow(tr("Reference pos&e here"), hereReference_);
     for (QCheckBox* box : {feet_, hands_, contacts_}) form->addRow(QString(), box);
     form->addRow(found_);
     form->addRow(buttons);
@@ -252,6 +252,7 @@ QComboBox* BringInDialog::bonesCombo(Role role, Column column)
     if (bones.size() > 1) combo->insertItem(0, boneWords(all, bones), kAsFound);
     combo->setCurrentIndex(
         bones.size() > 1 ? 0 : combo->findData(bones.empty() ? kNoNode : bones.front()));
+    combo->setToolTip(combo->currentText());
     connect(combo, &QComboBox::activated, this,
             [this, role, column](int item) { choose(role, column, item); });
     return combo;
@@ -268,6 +269,7 @@ void BringInDialog::showChoice(Role role, Column column)
     combo->setCurrentIndex(bones.size() > 1 && several >= 0
                                ? several
                                : combo->findData(bones.empty() ? kNoNode : bones.front()));
+    combo->setToolTip(combo->currentText());  // it is quiet
 }
 
 void BringInDialog::choose(Role role, Column column, int item)

@@ -96,7 +96,7 @@ QRect TimelineLayout::switchRect(int row, Switch which) const
 {
     const int side = rowHeight - 4;
     const QRect names(0, rowRect(row).top() + 2, nameWidth - 4, side);
-    const int right = names.right() + 1, solo = side * 3 / 4, weight = side * 7 / 4;
+    const int right = names.right() + 1, solo = side * 3 / 4, weight = side * 9 / 4;
     switch (which) {
     case Switch::On: return {right - side, names.top(), side, side};
     case Switch::Solo: return {right - side - solo, names.top(), solo, side};

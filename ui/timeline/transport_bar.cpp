@@ -186,7 +186,7 @@ void TransportBar::refreshClip()
     const int others = sizeHint().width() - clip_->sizeHint().width() + 8 * letter;
     QString shown = fontMetrics().elidedText(name, Qt::ElideMiddle,
                                              std::clamp(width() - others, 8 * letter, 40 * letter));
-    const QString text = tr("Clip: %1 \u25be").arg(shown.replace(u'&', QStringLiteral("&&")));
+    const QString text = tr("Clip: %1...").arg(shown.replace(u'&', QStringLiteral("&&")));
     if (clip_->text() == text) return;
     clip_->setText(text);
     clip_->setToolTip(plainTip(tr("%1\nClip %2 of %3: click for another")

@@ -33,35 +33,38 @@ struct Reading {
     int Traits::*count;
     int from;  ///< so many are worth a word
     const char* before;
+    const char* one;
+    const char* many;
     const char* after;
     const char* option;
     const char* effect;
 };
 constexpr Reading kReadings[] = {
-    {&Traits::spaced, 1, "", " names have blanks: assimp refuses the file, three.js cuts the names",
-     "safeNames", "replaces them"},
-    {&Traits::colons, 1, "", " names have one of : [ ] /, and three.js does not move such joints",
-     "safeNames", "replaces them"},
-    {&Traits::doubled, 1, "",
-     " joints have the name of another one: Blender and three.js mix them up", "safeNames",
-     "tells them apart"},
-    {&Traits::added, 1, "",
-     " joints have both an OFFSET and position channels: three.js adds the two, other programs do "
+    {&Traits::spaced, 1, "", " name has", " names have",
+     " blanks: assimp refuses the file, three.js cuts the names", "safeNames", "replaces them"},
+    {&Traits::colons, 1, "", " name has", " names have",
+     " one of : [ ] /, and three.js does not move such joints", "safeNames", "replaces them"},
+    {&Traits::doubled, 1, "", " joint has", " joints have",
+     " the name of another one: Blender and three.js mix them up", "safeNames", "tells them apart"},
+    {&Traits::added, 1, "", " joint has", " joints have",
+     " both an OFFSET and position channels: three.js adds the two, other programs do "
      "not",
      "portable", "writes OFFSET 0 0 0"},
-    {&Traits::fewer, 1, "",
-     " joints have position channels, but not six channels: assimp leaves their positions out",
-     "portable", "writes six"},
-    {&Traits::roots, 2, "there are ", " ROOTs: three.js, Babylon and assimp read the first one",
-     "portable", "puts them below one root"},
+    {&Traits::fewer, 1, "", " joint has", " joints have",
+     " position channels, but not six channels: assimp leaves their positions out", "portable",
+     "writes six"},
+    {&Traits::roots, 2, "there are ", "", " ROOTs",
+     ": three.js, Babylon and assimp read the first one", "portable", "puts them below one root"},
 };
 
 void tellOf(Diagnostics& out, const Traits& traits)
 {
     for (const Reading& reading : kReadings)
         if (const int count = traits.*reading.count; count >= reading.from)
-            warn(out, reading.before + std::to_string(count) + reading.after, reading.option,
-                 reading.effect);
+            warn(out,
+                 reading.before + std::to_string(count) +
+                     (count == 1 ? reading.one : reading.many) + reading.after,
+                 reading.option, reading.effect);
 }
 
 void look(Traits& traits, std::string_view name, bool root, const Vec3& offset,

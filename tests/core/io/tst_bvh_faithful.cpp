@@ -244,6 +244,11 @@ private slots:
         const QString text = QString::fromStdString(written->text);
         QVERIFY2(text.contains("ROOT char:Hips\n"), qPrintable(text));
         QVERIFY(text.contains("JOINT Upper Leg\n"));
+        QStringList told;
+        for (const Diagnostic& d : written->diagnostics) told << d.message.c_str();
+        QVERIFY2(told.join('|').contains("1 name has blanks") &&
+                     told.join('|').contains("2 joints have both an OFFSET"),
+                 qPrintable(told.join('|')));
         QVERIFY(text.contains("Frame Time: .0083333\n"));
         QVERIFY(text.contains("CHANNELS 6 Yrotation Xposition Yposition Zposition Xrotation "
                               "Zrotation\n"));

@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QTableWidget>
 #include <QTimer>
 
@@ -111,6 +112,30 @@ private slots:
         QVERIFY(session_->isModified());
         session_->undo();
         QVERIFY(doc() == before);
+    }
+
+    void theStatusBarTellsOfNothingThatIsOver()
+    {
+        inDialog(dance(), [&](BringInDialog& dialog) {
+            QVERIFY2(window_->statusBar()->currentMessage().isEmpty(),
+                     qPrintable(window_->statusBar()->currentMessage()));
+            QVERIFY(window_->evaluator().strip().size() <= 1);  // of the clip before
+            dialog.reject();
+        });
+    }
+
+    void namesInTheDialogAreWhole()
+    {
+        inDialog(dance(), [&](BringInDialog& dialog) {
+            for (const QLabel* label : dialog.findChildren<QLabel*>())
+                QVERIFY2(!label->text().contains('&') || label->buddy(), qPrintable(label->text()));
+            for (const retarget::Role role : retarget::allRoles())
+                for (const int column : {1, 2}) {
+                    const QComboBox* combo = bones(dialog, role, column);
+                    QCOMPARE(combo->toolTip(), combo->currentText());
+                }
+            dialog.reject();
+        });
     }
 
     void cancelTakesItBack()
