@@ -23,10 +23,6 @@ public:
     /// Writes the report: JSON where the name ends in .json, else a page.
     Result<void> save(const QString& path) const;
 
-    /// It was brought to the front by an export, and nothing was selected since.
-    bool cameByItself() const noexcept { return cameByItself_; }
-    void setCameByItself(bool came) noexcept { cameByItself_ = came; }
-
 signals:
     /// One line. Plain text.
     void told(const QString& text);
@@ -36,7 +32,6 @@ private:
     QString title() const;
 
     exports::BakeReport report_;
-    bool cameByItself_ = false;
     QTextBrowser* text_;
     QPushButton* save_;
 };

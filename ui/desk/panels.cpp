@@ -13,9 +13,7 @@
 #include "ui/session/session.h"
 #include "ui/viewport/viewport.h"
 
-#include <QAction>
 #include <QCoreApplication>
-#include <QDockWidget>
 
 namespace posewright::ui {
 
@@ -63,13 +61,6 @@ QWidget* makeHistory(Desk& desk)
     return new HistoryView(&desk.session().history());
 }
 
-/// Where a report stands before the forms of what is selected, these come to the front again.
-void showForms(Desk& desk, const ExportPanel& report)
-{
-    auto* forms = desk.widget().findChild<QDockWidget*>(QStringLiteral("inspectorDock"));
-    if (report.isVisible() && forms && forms->toggleViewAction()->isChecked()) forms->raise();
-}
-
 QWidget* makeExportReport(Desk& desk)
 {
     auto* panel = new ExportPanel;
@@ -77,18 +68,8 @@ QWidget* makeExportReport(Desk& desk)
                      [&desk, panel](const exports::BakeReport& report) {
                          panel->showReport(report);
                          desk.enter("export", {});
-                         panel->setCameByItself(true);
                      });
-    QObject::connect(&desk.session(), &Session::replaced, panel, [&desk, panel] {
-        panel->clear();
-        showForms(desk, *panel);
-    });
-    // One who turns to a report stays with it; where it came by itself, it goes by itself.
-    QObject::connect(&desk.session().selection(), &Selection::nodesChanged, panel, [&desk, panel] {
-        if (desk.session().selection().nodes().empty() || !panel->cameByItself()) return;
-        panel->setCameByItself(false);
-        showForms(desk, *panel);
-    });
+    QObject::connect(&desk.session(), &Session::replaced, panel, &ExportPanel::clear);
     QObject::connect(panel, &ExportPanel::told, panel,
                      [&desk](const QString& text) { desk.tell(text); });
     return panel;

@@ -189,30 +189,6 @@ private slots:
         QVERIFY(exportChoices(*session_).options.allClips);
     }
 
-    void theReportMakesWayForWhatIsSelected()
-    {
-        auto* report = window_->findChild<QDockWidget*>("exportDock");
-        auto* forms = window_->findChild<QDockWidget*>("inspectorDock");
-        const test::ExportAnswer answer(folder_.filePath("way.glb"));
-        QSignalSpy exported(&session_->file(), &DocumentFile::exported);
-        window_->files().askExport();
-        QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 30000);
-        QTRY_VERIFY(report->widget()->isVisible() && !forms->widget()->isVisible());
-        const auto select = [this](int row) {
-            session_->selection().setNodes({(*doc().scene)[row].id});
-        };
-        select(0);
-        QTRY_VERIFY(forms->widget()->isVisible());
-        // One who turns to it stays with it, until there is nothing to tell.
-        report->raise();
-        QTRY_VERIFY(report->widget()->isVisible());
-        select(1);
-        QTest::qWait(50);
-        QVERIFY(report->widget()->isVisible());
-        openSample(*window_, "arm");
-        QTRY_VERIFY(forms->widget()->isVisible());
-    }
-
     void theProjectItselfIsNotWrittenOver()
     {
         save("own.glb");

@@ -1,3 +1,4 @@
+// Long: one walk, looked at in many ways.
 #include "core/io/format.h"
 #include "tests/support/biped.h"
 #include "tests/support/made_captures.h"
@@ -240,10 +241,10 @@ private slots:
         Walk walk(way);
         walk.show(0, Follow::Leaving, false);
         const Camera first = walk.camera;
-        const Pixel there = walk.seen(0);
-        int followed = 0;
+        int followed = 0, before = 0;
         for (const int frame : {100, 4, 119, 60, 0}) {
-            const Pixel stays = walk.seen(frame);
+            const Pixel there = walk.seen(before), stays = walk.seen(frame);
+            before = frame;
             walk.show(frame, Follow::Leaving, false);
             QCOMPARE(walk.camera.yaw, first.yaw);
             QCOMPARE(walk.camera.distance, first.distance);
@@ -262,7 +263,8 @@ private slots:
         int cut = 0;
         for (int frame = 1; frame < 40; ++frame) {
             double least = 1e9, most = -1e9;
-            for (const Vec3& point : figurePoints(walk.doc, evaluate(*walk.prepared, frame))) {
+            const auto there = followedIn(walk.doc, evaluate(*walk.prepared, frame), {});
+            for (const Vec3& point : there->figure) {
                 const double at = inPinhole(first, kWalkView, point).x();
                 least = std::min(least, at);
                 most = std::max(most, at);

@@ -31,16 +31,20 @@ Document sleeve()
     for (const auto& [x, y] : {std::pair{-1.F, 1.F}, {1.F, 1.F}, {-1.F, -1.F}, {1.F, -1.F}}) {
         mesh.positions.emplace_back(x, y, 0.2F);
         mesh.normals.emplace_back(0.F, 0.F, 1.F);
-        mesh.joints.push_back({0, 0, 0, 0});
-        mesh.weights.emplace_back(1.F, 0.F, 0.F, 0.F);
+        mesh.joints.push_back({0, 1, 0, 0});
+        mesh.weights.emplace_back(0.9F, 0.1F, 0.F, 0.F);
     }
     mesh.indices = {0, 2, 1, 1, 2, 3};
     mesh.pieces = {{0, 6, Material{}}};
     nodes.back().part = MeshPart{std::move(mesh), 0};
-    Eigen::Matrix4f bind = Eigen::Matrix4f::Identity();
-    bind.topRightCorner<3, 1>() = -Eigen::Vector3f(0.2F, -0.2F, 0);
+    const auto bind = [](float x, float y) {
+        Eigen::Matrix4f back = Eigen::Matrix4f::Identity();
+        back.topRightCorner<3, 1>() = -Eigen::Vector3f(x, y, 0);
+        return back;
+    };
     Document doc = emptyDocument();
-    doc.scene = *Scene::make(std::move(nodes), {Skin{{NodeId(2)}, {bind}}});
+    doc.scene = *Scene::make(
+        std::move(nodes), {Skin{{NodeId(2), NodeId(3)}, {bind(0.2F, -0.2F), bind(-0.6F, 0.3F)}}});
     doc.nextId = 5;
     return doc;
 }
