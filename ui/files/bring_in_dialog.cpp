@@ -222,6 +222,7 @@ QTableWidget* BringInDialog::makeMap()
     map->setHorizontalHeaderLabels({tr("What it is"), tr("Here"), tr("In the file")});
     map->verticalHeader()->hide();
     map->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    map->horizontalHeader()->setSectionResizeMode(RoleColumn, QHeaderView::ResizeToContents);
     map->setSelectionMode(QAbstractItemView::NoSelection);
     map->setMinimumHeight(fontMetrics().height() * 18);
     for (const Role role : roles) {
