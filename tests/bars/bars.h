@@ -13,6 +13,7 @@ std::unique_ptr<QObject> evaluationBars();
 std::unique_ptr<QObject> contactBars();
 std::unique_ptr<QObject> fileBars();
 std::unique_ptr<QObject> programBars();
+std::unique_ptr<QObject> readerBars();
 std::unique_ptr<QObject> retargetBars();
 std::unique_ptr<QObject> surfaceBars();
 std::unique_ptr<QObject> timelineBars();

@@ -1,0 +1,52 @@
+#include "core/io/format.h"
+#include "tests/bars/bars.h"
+#include "tests/bars/figures.h"
+#include "tests/bars/timing.h"
+#include "tests/support/made_capture.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <assimp/Importer.hpp>
+#include <assimp/scene.h>
+
+namespace posewright::bars {
+
+/// Reading files, beside the library that other programs read them with.
+class ReaderBars : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir dir_;
+
+private slots:
+    /// Three times as fast as assimp.
+    void aCaptureIsReadFasterThanByAssimp()
+    {
+        const std::string path = dir_.filePath("capture.bvh").toStdString();
+        test::writeCapture(path, 5'000'000);
+        const Beside times = inTurn(
+            [&] {
+                const auto import = io::read(path);
+                if (!import) qFatal("%s", import.error().message.c_str());
+                used(import);
+            },
+            [&] {
+                Assimp::Importer importer;
+                const aiScene* scene = importer.ReadFile(path, 0);
+                if (!scene) qFatal("%s", importer.GetErrorString());
+                used(scene);
+            },
+            5);
+        qInfo("%.1f ms, assimp %.1f ms", times.ours * 1e-6, times.floor * 1e-6);
+        QVERIFY(holds("a BVH file read, against assimp", times.ratio(), 1.0 / 3, "x"));
+    }
+};
+
+std::unique_ptr<QObject> readerBars()
+{
+    return std::make_unique<ReaderBars>();
+}
+
+}  // namespace posewright::bars
+
+#include "readers.moc"
