@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
 namespace posewright {
 
@@ -24,6 +25,12 @@ int denseFrom(const std::vector<RotationKey>& keys, std::ptrdiff_t row, int step
          row = next, next += step, ++count)
         if (std::abs(keys[next].frame - keys[row].frame) > kWidestDense) break;
     return count;
+}
+
+bool sameRotation(const RotationKey& a, const RotationKey& b)
+{
+    // Keys before it may have turned its sign.
+    return a.value.coeffs() == b.value.coeffs() || a.value.coeffs() == -b.value.coeffs();
 }
 
 }  // namespace
@@ -91,6 +98,25 @@ bool isRecorded(const Document& doc, const Pop& pop)
     const int dense =
         denseFrom(keys, row - 1, -1, kFewestDense) + denseFrom(keys, row, 1, kFewestDense);
     return dense >= kFewestDense && !leaderOf(doc, pop);
+}
+
+bool isAsItCame(const Document& doc, const Pop& pop, const Document& came)
+{
+    const Track* now = doc.clip().track(pop.joint);
+    const std::vector<RotationKey>& keys = now->rotation->keys();
+    const auto later =
+        std::lower_bound(keys.begin(), keys.end(), pop.frame,
+                         [](const RotationKey& key, double at) { return key.frame < at - 1e-6; });
+    for (const Shared<Clip>& clip : came.clips) {
+        const Track* then = clip->track(pop.joint);
+        if (!then) continue;
+        if (then == now || then->rotation.sameAs(now->rotation)) return true;
+        const std::vector<RotationKey>& was = then->rotation->keys();
+        for (std::size_t i = 1; i < was.size(); ++i)
+            if (sameRotation(was[i], *later) && sameRotation(was[i - 1], *std::prev(later)))
+                return true;
+    }
+    return false;
 }
 
 double slipBetween(const Document& doc, const Constraint& constraint, const Span& span,

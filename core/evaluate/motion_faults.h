@@ -37,6 +37,11 @@ const Constraint* leaderOf(const Document& doc, const Pop& pop);
 /// is as far as a pop is judged.
 bool isRecorded(const Document& doc, const Pop& pop);
 
+/// Do the two keys of a recorded pop follow each other in a clip of `came`, too, at whatever
+/// frames? Else somebody keyed them since.
+/// @pre isRecorded(doc, pop)
+bool isAsItCame(const Document& doc, const Pop& pop, const Document& came);
+
 /// How far the effector of a contact is from where it was at another frame of the contact, as seen
 /// from what the contact sticks to. 0 for what keeps no place: aims and loops. [m]
 /// @param span a contact of the constraint

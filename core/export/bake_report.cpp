@@ -59,8 +59,7 @@ public:
         if (!judged) return judged.error();
         look(judged->bake);
         judgeContacts(*judged);
-        report_.pops = static_cast<int>(std::count_if(judged->pops.begin(), judged->pops.end(),
-                                                      [](const Pop& p) { return !p.recorded; }));
+        lookAtPops(judged->pops, context);
         return std::move(report_);
     }
 
@@ -126,6 +125,15 @@ private:
         for (const Node& node : scene.nodes())
             if (const auto at = limits.find(node.id); at != limits.end())
                 report_.limits.push_back(std::move(at->second));
+    }
+
+    void lookAtPops(const std::vector<Pop>& pops, const Context& context)
+    {
+        for (const Pop& pop : pops)
+            if (pop.recorded && (!context.came || isAsItCame(shown_, pop, *context.came)))
+                ++report_.recorded;
+            else
+                report_.leaps.push_back({nameOf(pop.joint), pop.frame, pop.angle});
     }
 
     void lookAtTargets(const Evaluation& e)

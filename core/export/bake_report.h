@@ -44,6 +44,13 @@ struct LimitReport {
     double first = 0;  ///< the first frame of these
 };
 
+/// A joint that leaps from one frame to the next: see Pop.
+struct LeapReport {
+    std::string joint;
+    double frame = 0;  ///< the later one
+    double angle = 0;  ///< [rad]
+};
+
 struct ClipReport {
     std::string name;
     double rate = 0;  ///< [frames/s] written
@@ -54,8 +61,9 @@ struct ClipReport {
     double error = 0;  ///< largest distance of a joint in the file from where it was shown
     double errorFrame = 0;
     std::string errorJoint;
-    int unmatched = 0;  ///< bones shown that are not found again in the file
-    int pops = 0;       ///< joints that leap, those that a capture came with apart
+    int unmatched = 0;              ///< bones shown that are not found again in the file
+    std::vector<LeapReport> leaps;  ///< those that the recorded motion has of its own apart
+    int recorded = 0;               ///< how many these are
     std::vector<ContactReport> contacts;
     std::vector<TargetReport> targets;
     std::vector<LimitReport> limits;

@@ -33,6 +33,8 @@ struct PlannedFile {
 struct Context {
     int jobs = 0;                          ///< threads; 0: one per core
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
+    std::optional<Document> came{};  ///< clips that nobody made here: pops in them are no leaps.
+                                     ///< Default: all of the document
 };
 
 /// What has to be written for these options: one file, or for BVH one a clip, whose names get the

@@ -108,11 +108,31 @@ private:
             row({"Looked at", std::to_string(clip.checked) + " of these frames"});
         if (clip.unmatched > 0)
             row({"Not found again", alarm(true, plural(clip.unmatched, "bone"))});
-        row({"Joints that leap", alarm(clip.pops > 0, std::to_string(clip.pops))});
+        row({"Leaps of joints", alarm(!clip.leaps.empty(), std::to_string(clip.leaps.size()))});
+        if (clip.recorded > 0) row({"In the recorded motion", plural(clip.recorded, "leap")});
         out_ += "</table>\n";
+        writeLeaps(clip);
         writeContacts(clip);
         writeTargets(clip);
         writeLimits(clip);
+    }
+
+    void writeLeaps(const ClipReport& clip)
+    {
+        constexpr std::size_t kMost = 20;
+        if (clip.leaps.empty()) return;
+        heading(2, "Leaps");
+        out_ += "<table>\n";
+        row({"Joint", "From frame", "Turns by"}, "th");
+        for (std::size_t i = 0; i < std::min(kMost, clip.leaps.size()); ++i) {
+            const LeapReport& leap = clip.leaps[i];
+            row({escaped(leap.joint),
+                 toText(leap.frame - 1) + "&nbsp;to&nbsp;" + toText(leap.frame),
+                 toFixed(leap.angle * 180 / std::numbers::pi, 1) + "&deg;"});
+        }
+        out_ += "</table>\n";
+        if (clip.leaps.size() > kMost)
+            out_ += "<p>and " + std::to_string(clip.leaps.size() - kMost) + " more</p>\n";
     }
 
     void writeContacts(const ClipReport& clip)

@@ -22,6 +22,7 @@ constexpr double kLooksFar = 120;  ///< for the frames of a miss, to each side [
 constexpr double kBeside = 8;      ///< frames looked at beside the miss
 constexpr int kMostRounds = 8;     ///< keys that one remedy puts
 constexpr double kHelps = 0.98;    ///< what is left of a miss for a remedy to be one
+constexpr double kHipsFade = 16;   ///< of what moves the hips [frame]
 constexpr double kFade = 8;        ///< of a span beside one that lets go [frame]
 constexpr double kWidest = 0.97 * std::numbers::pi;  ///< of a cone's opening [rad]
 constexpr double kMostStretch = 0.3;
@@ -180,7 +181,7 @@ Edits followed(const Case& of, NodeId body, const Following& how, const Document
     const double far = std::hypot(way.x(), way.z());
     way = Vec3(how.level * way.x(), how.upright * way.y() - how.drop * far, how.level * way.z());
     return onLayers(doc, moved(hold(doc, shown, Handling::Move, {body}), frame, way),
-                    2 * kOffsetFade);
+                    kHipsFade / doc.clip().rate);
 }
 
 int problemsIn(const Evaluation& shown)

@@ -152,8 +152,9 @@ std::optional<std::string> layerFor(const Document& doc, NodeId node, double fra
     return layerWrittenTo(doc, frame);
 }
 
-Edits onLayers(const Document& before, const Edits& edits, double fade)
+Edits onLayers(const Document& before, const Edits& edits, double seconds)
 {
+    const double fade = std::max(1.0, std::round(seconds * before.clip().rate));
     std::string layer;
     Edits out;
     for (const edit::Edit& edit : edits) {

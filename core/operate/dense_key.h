@@ -1,14 +1,12 @@
 #pragma once
 
+#include "core/operate/near_key.h"
 #include "core/operate/operate.h"
 
 #include <optional>
 #include <string>
 
 namespace posewright::operate {
-
-/// How long an offset comes in before a key on recorded motion, and goes after it. [frame]
-inline constexpr double kOffsetFade = 8;
 
 /// The layer that keys on recorded motion are written to: the last of those that act with all their
 /// weight at the frame and have none that acts behind them. Empty: there is none, and one is made.
@@ -20,11 +18,11 @@ std::optional<std::string> layerFor(const Document& doc, NodeId node, double fra
 
 /// What a gesture means where it keys bones whose tracks are dense there, as those of captures are:
 /// one key among them would be a spike. The key goes to a layer instead, as the offset that shows
-/// what was asked for, and fades in and out over `fade` frames, or up to the layer's next key of
-/// that bone. The captured keys stay, bit by bit. Keys that change nothing, that give a scale, and
-/// joints that the edits key several times are left as they are.
+/// what was asked for, and fades in and out over `seconds`, as a target does that is keyed there,
+/// or up to the layer's next key of that bone. The captured keys stay, bit by bit. Keys that change
+/// nothing, that give a scale, and joints that the edits key several times are left as they are.
 /// @param before  what the edits are to be applied to
 /// @pre no edit before a key changes the tracks or layers of its joint
-Edits onLayers(const Document& before, const Edits& edits, double fade = kOffsetFade);
+Edits onLayers(const Document& before, const Edits& edits, double seconds = kNearKeySeconds);
 
 }  // namespace posewright::operate

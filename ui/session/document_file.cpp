@@ -133,10 +133,10 @@ void DocumentFile::saveAs(const std::filesystem::path& path)
 void DocumentFile::exportTo(const std::filesystem::path& path, const exports::Options& options)
 {
     session_.finishOpenGesture();
-    const auto work = [this, path, options,
-                       document = session_.document()](const Job::Progress& progress) {
+    const auto work = [this, path, options, document = session_.document(),
+                       came = session_.came()](const Job::Progress& progress) {
         auto done = std::make_shared<Result<exports::Exported>>(
-            exports::exportDocument(document, options, path, true, {0, progress}));
+            exports::exportDocument(document, options, path, true, {0, progress, came}));
         return [this, path, done](bool) {
             if (!*done) {
                 if (done->error().kind != ErrorKind::Cancelled)

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 
 namespace posewright::ui {
 
@@ -16,18 +15,12 @@ int wholeFrame(double frame)
     return static_cast<int>(std::clamp(frame, -kFarthestFrame, kFarthestFrame));
 }
 
-bool sameRotation(const RotationKey& a, const RotationKey& b)
-{
-    // Keys before it may have turned its sign.
-    return a.value.coeffs() == b.value.coeffs() || a.value.coeffs() == -b.value.coeffs();
-}
-
 }  // namespace
 
-void MotionWatch::reset(const Document& doc, const Document& opened)
+void MotionWatch::reset(const Document& doc, const Document& came)
 {
     doc_ = doc;
-    opened_ = opened;
+    came_ = came;
     first_ = wholeFrame(std::ceil(doc.playback.start));
     last_ = wholeFrame(std::floor(doc.playback.end));
     known_.clear();
@@ -80,30 +73,10 @@ void MotionWatch::lookForPops(int later, const Find& find)
     std::vector<Pop> pops;
     findPops(*doc_.scene, std::span(frames).first(to - from + 1), later - from, pops);
     for (Pop& pop : pops) {
-        pop.recorded = isRecorded(doc_, pop) && isUntouched(pop);
+        pop.recorded = isRecorded(doc_, pop) && isAsItCame(doc_, pop, came_);
         MotionFault& fault = faults_[later];
         (pop.recorded ? fault.recorded : fault.pops).push_back(pop);
     }
-}
-
-/// Its two keys may be elsewhere in time by now, but they still follow each other.
-bool MotionWatch::isUntouched(const Pop& pop) const
-{
-    const Track* now = doc_.clip().track(pop.joint);
-    const std::vector<RotationKey>& keys = now->rotation->keys();
-    const auto later =
-        std::lower_bound(keys.begin(), keys.end(), pop.frame,
-                         [](const RotationKey& key, double at) { return key.frame < at - 1e-6; });
-    for (const Shared<Clip>& clip : opened_.clips) {
-        const Track* then = clip->track(pop.joint);
-        if (!then) continue;
-        if (then == now || then->rotation.sameAs(now->rotation)) return true;
-        const std::vector<RotationKey>& was = then->rotation->keys();
-        for (std::size_t i = 1; i < was.size(); ++i)
-            if (sameRotation(was[i], *later) && sameRotation(was[i - 1], *std::prev(later)))
-                return true;
-    }
-    return false;
 }
 
 void MotionWatch::lookForSlips(const Contact& contact, const Find& find)

@@ -19,8 +19,8 @@ struct MotionFault {
     };
     std::vector<Pop> pops;    ///< on the way to the frame
     std::vector<Slip> slips;  ///< beyond what can be seen
-    /// Pops that were in the motion when it was opened, and that nobody touched since: no problem
-    /// of whoever works on it.
+    /// Pops that were in the motion when it was opened or brought in, and that nobody touched
+    /// since: no problem of whoever works on it.
     std::vector<Pop> recorded;
 
     bool isProblem() const noexcept { return !pops.empty() || !slips.empty(); }
@@ -37,8 +37,8 @@ public:
     using Find = std::function<std::shared_ptr<const Evaluation>(int)>;
 
     /// Forgets everything: another document is to be watched.
-    /// @param opened what it was when it was opened
-    void reset(const Document& doc, const Document& opened);
+    /// @param came what of it nobody made here: as Session::came
+    void reset(const Document& doc, const Document& came);
     /// Frames whose evaluations `find` gives from now on; those given before are passed over.
     void add(const std::vector<int>& frames, const Find& find);
 
@@ -55,10 +55,9 @@ private:
     };
 
     void lookForPops(int later, const Find& find);
-    bool isUntouched(const Pop& pop) const;
     void lookForSlips(const Contact& contact, const Find& find);
 
-    Document doc_, opened_;
+    Document doc_, came_;
     int first_ = 0, last_ = -1;  ///< frame
     std::unordered_set<int> known_;
     std::vector<Contact> contacts_;

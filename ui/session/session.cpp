@@ -113,8 +113,8 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
 {
     finishOpenGesture();
     const std::vector<edit::Edit> keyed = unkeyed_.empty() ? edits : unkeyed_.keyed(edits);
-    const std::vector<edit::Edit> whole =
-        operate::onLayers(document_, operate::actingNearKeys(document_, keyed, actsNear_));
+    const std::vector<edit::Edit> whole = operate::onLayers(
+        document_, operate::actingNearKeys(document_, keyed, actsNear_), actsNear_.seconds);
     Result<Document> after = edit::applyEach(document_, whole, {memo_, {}, 0});
     if (!after) return after.error();
     unkeyed_.settle(keyed);
@@ -170,7 +170,8 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
     acts.everywhere = acts.everywhere || everywhere;
     std::vector<edit::Edit> whole =
         unkeyed_.autoKey()
-            ? operate::onLayers(open_.before, operate::actingNearKeys(open_.before, edits, acts))
+            ? operate::onLayers(open_.before, operate::actingNearKeys(open_.before, edits, acts),
+                                acts.seconds)
             : edits;
     Result<Document> after = edit::applyEach(open_.before, whole, {memo_, {}, 0});
     if (!after) return after.error();
@@ -287,12 +288,27 @@ void Session::push(Gesture done, Document after)
 void Session::show(const Document& next)
 {
     const Document before = std::exchange(document_, next);
+    noteBroughtIn();
     if (recovering_) return;  // all of it is shown at once
     const Changes what = diff(before, document_);
     if (what.none()) return;
     followPlayback(playhead_, document_);
     selection_.keepWhatExists(document_);
     emit changed(document_, what);
+}
+
+void Session::noteBroughtIn()
+{
+    for (const Shared<Origin>& origin : document_.origins) {
+        const auto isIt = [&origin](const Shared<Origin>& known) {
+            return known.sameAs(origin) ||
+                   (known->motion.sameAs(origin->motion) && known->how == origin->how);
+        };
+        if (std::any_of(came_.origins.begin(), came_.origins.end(), isIt)) continue;
+        came_.origins.push_back(origin);
+        for (const Shared<Clip>& clip : document_.clips)
+            if (clip->name == origin->clip) came_.clips.push_back(clip);
+    }
 }
 
 void Session::stepDone(const Step& step, bool first)
@@ -342,7 +358,7 @@ void Session::replace(Document document, std::filesystem::path path, QString tit
     unkeyed_.clear();
     file_.discardJournal();
     document_ = std::move(document);
-    beginning_ = document_;
+    beginning_ = came_ = document_;
     history_.clear();
     file_.keep(std::move(path), std::move(title), project);
     followPlayback(playhead_, document_);

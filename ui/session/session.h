@@ -36,6 +36,9 @@ public:
     const Document& document() const noexcept { return document_; }
     /// The document before its first step: as it was opened, made, or kept for recovery.
     const Document& beginning() const noexcept { return beginning_; }
+    /// The motion that nobody made here: the clips of the beginning, and those that were brought in
+    /// since as they came. Only for telling what was edited.
+    const Document& came() const noexcept { return came_; }
     /// What poses of this document were worked out from, for all who evaluate it.
     const std::shared_ptr<KeyMemo>& memo() const noexcept { return memo_; }
     QUndoStack& history() noexcept { return history_; }
@@ -129,6 +132,7 @@ private:
     void selectChanged(const Document& from, const std::vector<edit::Edit>& edits);
     void replace(Document document, std::filesystem::path path, QString title, bool project);
     void updateModified();
+    void noteBroughtIn();
     bool hasUnsavedSteps() const;
     /// Steps that a journal kept, as the history of the document that is open.
     void replay(std::vector<io::Recovered::Step> steps);
@@ -136,7 +140,7 @@ private:
     const Document& committed() const noexcept { return gesture_ ? open_.before : document_; }
 
     Document document_;
-    Document beginning_;
+    Document beginning_, came_;
     std::shared_ptr<KeyMemo> memo_ = makeKeyMemo();
     DocumentFile file_;
     QUndoStack history_;

@@ -113,6 +113,47 @@ private slots:
         QVERIFY(std::abs(limits[0].by - 0.5) < 1e-6);
     }
 
+    /// A dense motion that leaps at a frame: of its own, or because somebody keyed it.
+    void aLeapIsNamedUnlessItCameWithTheMotion()
+    {
+        const NodeId elbow = test::nodeNamed(doc_, "RightForeArm");
+        const NodeIndex row = doc_.scene->find(elbow);
+        Document doc = doc_;
+        doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
+            std::vector<RotationKey> keys;
+            for (int frame = 0; frame <= 24; ++frame) {
+                const Quat leap(Eigen::AngleAxisd(frame < 10 ? 0 : 1, Vec3::UnitY()));
+                keys.push_back({double(frame), (*doc.scene)[row].rest.rotation * leap});
+            }
+            Track track;
+            track.node = elbow;
+            track.rotation = RotationTrack::fromKeys(keys);
+            setTrack(clip, track);
+        });
+        const auto clipOf = [&](const Document& came, const char* name) {
+            const auto done =
+                exports::exportDocument(doc, preset("engine"), path(name), true, {0, {}, came});
+            if (!done) qFatal("%s", done.error().message.c_str());
+            return done->report.files[0].clips[0];
+        };
+        const ClipReport captured = clipOf(doc, "captured.glb");
+        QVERIFY(captured.leaps.empty());
+        QCOMPARE(captured.recorded, 1);
+        const ClipReport keyed = clipOf(doc_, "keyed.glb");
+        QCOMPARE(keyed.recorded, 0);
+        QCOMPARE(int(keyed.leaps.size()), 1);
+        QCOMPARE(keyed.leaps[0].joint, std::string("RightForeArm"));
+        QCOMPARE(keyed.leaps[0].frame, 10.0);
+        QVERIFY(std::abs(keyed.leaps[0].angle - 1) < 1e-6);
+        BakeReport report;
+        report.files.emplace_back().clips.push_back(keyed);
+        const std::string page = exports::reportHtml(report, "leaps");
+        QVERIFY(page.find("<td>RightForeArm</td><td>9&nbsp;to&nbsp;10</td><td>57.3&deg;</td>") !=
+                std::string::npos);
+        const auto json = nlohmann::json::parse(exports::reportJson(report));
+        QCOMPARE(json["files"][0]["clips"][0]["leaps"][0]["frame"].get<double>(), 10.0);
+    }
+
     void readersThatMisreadAreNamed()
     {
         // Keys that curve come through as they are in a project.

@@ -16,6 +16,7 @@ using test::edited;
 namespace {
 
 constexpr std::uint64_t kDenseSeed = 20261125;
+constexpr int kFadeFrames = 10;  ///< 0.4 s at 24 a second
 
 /// 120 frames of an arm that swings and hips that travel, a key a frame, as a capture has them.
 Document recorded()
@@ -65,14 +66,16 @@ double plainEase(double time)
     return bezier(0, 1, low);
 }
 
-/// The largest second difference of a fade of 8 frames in and 8 out, of height 1.
+/// The largest second difference of a fade of 10 frames in and 10 out, of height 1.
 double fadesOwn()
 {
     const auto at = [](int f) {
-        return f <= 0 || f >= 16 ? 0 : plainEase(1 - std::abs(f - 8) / 8.0);
+        return f <= 0 || f >= 2 * kFadeFrames
+                   ? 0
+                   : plainEase(1 - std::abs(f - kFadeFrames) / double(kFadeFrames));
     };
     double most = 0;
-    for (int f = -1; f <= 17; ++f)
+    for (int f = -1; f <= 2 * kFadeFrames + 1; ++f)
         most = std::max(most, std::abs(at(f + 1) - 2 * at(f) + at(f - 1)));
     return most;
 }
@@ -113,10 +116,10 @@ private slots:
             // The captured keys are there, bit by bit, and the motion elsewhere, too.
             QVERIFY(now.clip().tracks == doc.clip().tracks);
             for (double f = 0; f <= 120; f += 0.5)
-                if (std::abs(f - frame) >= 8)
+                if (std::abs(f - frame) >= kFadeFrames)
                     QVERIFY(evaluate(now, f).local == evaluate(doc, f).local);
             const double height = addedTurn(doc, now, arm, frame).norm();
-            for (double f = frame - 10; f <= frame + 10; ++f) {
+            for (double f = frame - 12; f <= frame + 12; ++f) {
                 const Vec3 second = addedTurn(doc, now, arm, f + 1) -
                                     2 * addedTurn(doc, now, arm, f) +
                                     addedTurn(doc, now, arm, f - 1);
@@ -125,6 +128,19 @@ private slots:
         }
         qInfo("second difference, of the fade's own: %g", worst);
         QVERIFY(worst < 1 + 1e-6);
+    }
+
+    /// As long as the fades of a target, whatever the rate of a capture.
+    void aFadeIsATimeAndNoNumberOfFrames()
+    {
+        const json fps{{"edit", "setFps"}, {"fps", 120}, {"retime", false}};
+        const Document now = denseAfter(edited(recorded(), json::array({fps})),
+                                        turnOf("LeftArm", 60, plain::about(1, 0.5)));
+        QCOMPARE(int(now.clip().layers.size()), 1);
+        std::vector<double> frames;
+        for (const RotationKey& key : now.clip().layers[0]->tracks[0]->rotation->keys())
+            frames.push_back(key.frame);
+        QVERIFY(frames == (std::vector<double>{60 - 48, 60, 60 + 48}));
     }
 
     void whileALayerIsSoloATurnIsShown()
@@ -155,10 +171,10 @@ private slots:
                         evaluate(doc, f).world[hips].position);
         };
         QVERIFY((added(60) - Vec3(0, 0.1, -0.2)).norm() < 1e-12);
-        QVERIFY(added(52).norm() == 0 && added(68).norm() == 0);
+        QVERIFY(added(50).norm() == 0 && added(70).norm() == 0);
         const double own = fadesOwn() * Vec3(0, 0.1, -0.2).norm();
         double worst = 0;
-        for (double f = 48; f <= 72; ++f)
+        for (double f = 46; f <= 74; ++f)
             worst = std::max(worst, (added(f + 1) - 2 * added(f) + added(f - 1)).norm() / own);
         qInfo("second difference of the root, of the fade's own: %g", worst);
         QVERIFY(worst < 1 + 1e-6);
@@ -174,7 +190,7 @@ private slots:
         now = denseAfter(now, turnOf("Hips", 44, by));
         QCOMPARE(int(now.clip().layers.size()), 1);
         const Track& track = *now.clip().layers[0]->track((*doc.scene)[arm].id);
-        QCOMPARE(int(track.rotation->size()), 4);  // 32, 40, 44, 52
+        QCOMPARE(int(track.rotation->size()), 4);  // 30, 40, 44, 50
         QVERIFY(now.clip().tracks == doc.clip().tracks);
         // Switched off, it is another layer that is written to.
         now = edited(now, {{"edit", "setLayer"}, {"layer", "Layer 1"}, {"on", false}});

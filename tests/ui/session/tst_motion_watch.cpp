@@ -1,4 +1,6 @@
 #include "core/evaluate/report.h"
+#include "core/operate/bring_in.h"
+#include "tests/support/made_body.h"
 #include "tests/support/program.h"
 #include "tests/ui/session/session_test.h"
 #include "ui/session/evaluator.h"
@@ -89,6 +91,42 @@ private slots:
         QVERIFY2(!evaluator.faultAt(20), "what was found of another document");
         QTRY_VERIFY(evaluator.faultAt(40));
         QVERIFY(!evaluator.isProblemFrame(16) && !evaluator.isProblemFrame(20));
+    }
+
+    /// What a motion that is brought in has of its own is as little a problem as what is opened.
+    void aMotionThatIsBroughtInBringsItsPopsAlong()
+    {
+        plain::Dice dice(20261125);
+        const test::MadeBody body = test::madeBody({});
+        Document dance = test::documentOf(body, test::madeMotion(body, 30, dice), 30);
+        const NodeId head = (*dance.scene)[dance.scene->find("Head")].id;
+        dance.clips[0] = dance.clips[0].with([&](Clip& clip) {
+            Track track = *clip.track(head);
+            std::vector<RotationKey> keys = track.rotation->keys();
+            const Quat leap(Eigen::AngleAxisd(1, Vec3::UnitY()));
+            for (RotationKey& key : keys)
+                if (key.frame >= 15) key.value = key.value * leap;
+            track.rotation = RotationTrack::fromKeys(keys);
+            setTrack(clip, track);
+        });
+        Session session;
+        session.startNew(test::documentOf(body, {}, 30), "hero");
+        Evaluator evaluator(session);
+        const auto edits = operate::bringIn(session.document(), dance, {});
+        QVERIFY(edits && session.commit(*edits, "Bring in"));
+        QCOMPARE(int(session.came().clips.size()), 2);
+        QTRY_VERIFY(evaluator.faultAt(15));
+        QCOMPARE(int(evaluator.faultAt(15)->recorded.size()), 1);
+        QVERIFY(!evaluator.isProblemFrame(15));
+        // What is keyed afterwards is told.
+        edit::KeyData key;
+        key.node = (*session.document().scene)[session.document().scene->find("Head")].id;
+        key.property = Property::Rotation;
+        key.rotation.frame = 22;
+        key.rotation.value = Quat(Eigen::AngleAxisd(2, Vec3::UnitX()));
+        QVERIFY(session.commit(edit::PutKeys{{key}}));
+        QTRY_VERIFY(evaluator.faultAt(22) && evaluator.isProblemFrame(22));
+        QVERIFY(!evaluator.isProblemFrame(15));
     }
 };
 
