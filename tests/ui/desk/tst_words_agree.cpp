@@ -239,10 +239,10 @@ private slots:
         const double reach = reachOf(reaching(0.5));
         show(reaching(reach * 0.995));
         filled();
-        QVERIFY2(problems().startsWith("21 "), qPrintable(problems()));
+        QVERIFY2(problems().startsWith("No problems, 21 frame"), qPrintable(problems()));
         QVERIFY(session_->commit(edit::SetPreviewRange{std::array{4.0, 8.0}}));
         filled();
-        QTRY_VERIFY2(problems().startsWith("5 frame"), qPrintable(problems()));
+        QTRY_VERIFY2(problems().startsWith("No problems, 5 frame"), qPrintable(problems()));
     }
 
     void keysOutsideEverySpanSaySo()
