@@ -88,20 +88,22 @@ std::vector<Vec3> pelvisMoves(const std::vector<Leg>& legs, double rate)
     for (const Leg& leg : legs) unit = std::max(unit, leg.length);
     if (frames == 0 || !(unit > 0)) return moves;
     const Entries base = calm(frames, rate);
+    const Eigen::Index unknowns = Eigen::Index{3} * frames;
     for (int round = 0; round < kRounds; ++round) {
-        Sums sums{base, Eigen::VectorXd::Zero(3 * frames)};
+        Sums sums{base, Eigen::VectorXd::Zero(unknowns)};
         for (const Leg& leg : legs)
             for (int f = 0; f < frames; ++f)
                 ask(leg, f, unit, moves[static_cast<std::size_t>(f)], sums);
-        Eigen::SparseMatrix<double> matrix(3 * frames, 3 * frames);
+        Eigen::SparseMatrix<double> matrix(unknowns, unknowns);
         matrix.setFromTriplets(sums.matrix.begin(), sums.matrix.end());
         const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>, Eigen::Lower> factors(matrix);
         const Eigen::VectorXd solved = factors.solve(sums.pull);
         double changed = 0;
         for (int f = 0; f < frames; ++f) {
             Vec3& move = moves[static_cast<std::size_t>(f)];
-            changed = std::max(changed, (solved.segment<3>(3 * f) - move).norm());
-            move = solved.segment<3>(3 * f);
+            const Vec3 now = solved.segment<3>(Eigen::Index{3} * f);
+            changed = std::max(changed, (now - move).norm());
+            move = now;
         }
         if (changed < kSettled) break;
     }

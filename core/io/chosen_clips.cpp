@@ -6,7 +6,7 @@
 
 namespace posewright::io {
 
-Result<Document> withOnlyClip(Document doc, const std::string& name)
+Result<Document> withOnlyClip(const Document& doc, const std::string& name)
 {
     Result<Document> shown = edit::apply(doc, edit::SetActiveClip{name});
     if (!shown) {
@@ -14,8 +14,8 @@ Result<Document> withOnlyClip(Document doc, const std::string& name)
         for (const Shared<Clip>& clip : doc.clips) all += (all.empty() ? "" : ", ") + clip->name;
         return Error{.message = "there is no clip '" + name + "'", .advice = "clips: " + all};
     }
-    Shared<Clip> only = shown->clips[shown->playback.clip];
-    shown->clips.assign(1, std::move(only));
+    const Shared<Clip> only = shown->clips[shown->playback.clip];
+    shown->clips.assign(1, only);
     shown->playback.clip = 0;
     std::erase_if(shown->origins, [&](const auto& origin) { return origin->clip != name; });
     return shown;

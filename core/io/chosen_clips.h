@@ -10,7 +10,7 @@ namespace posewright::io {
 
 /// The document with this clip alone, which is shown over its whole length. What was said of the
 /// others goes with them. Error: there is none of that name.
-Result<Document> withOnlyClip(Document doc, const std::string& name);
+Result<Document> withOnlyClip(const Document& doc, const std::string& name);
 
 /// The document with all its clips at a rate, everything at its time. [frames/s]
 Result<Document> atRate(Document doc, double fps);

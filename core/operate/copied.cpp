@@ -39,6 +39,7 @@ Copied copied(const Document& doc, const std::vector<edit::KeyRef>& keys,
 {
     Copied out;
     std::vector<double> frames;
+    frames.reserve(keys.size() + spans.size());
     for (const edit::KeyRef& key : keys) frames.push_back(key.frame);
     if (!keys.empty()) {
         out.keys = edit::keyData(doc, keys);

@@ -14,8 +14,8 @@ enum class Handling { Move, Turn };
 
 /// A contact that a target is in. Inside it the target stays at the place of the contact, so a drag
 /// moves that place, and the keys at both ends with it, so that the limb arrives and leaves without
-/// a jump. Between two contacts in the world, the keys of a swing go along, the less the nearer they
-/// are to the other one.
+/// a jump. Between two contacts in the world, the keys of a swing go along, the less the nearer
+/// they are to the other one.
 struct HeldContact {
     double start = 0;
     double end = 0;

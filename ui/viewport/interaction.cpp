@@ -82,7 +82,7 @@ std::vector<Hit> Interaction::hitsAt(const QPointF& at) const
         }
         return hit.depth < skin.depth;
     };
-    const auto behind = std::ranges::stable_partition(hits, seen).begin();
+    const auto behind = std::stable_partition(hits.begin(), hits.end(), seen);
     const bool told =
         std::any_of(hits.begin(), behind, [&](const Hit& hit) { return hit.node == skin.node; });
     const auto next = told ? behind : hits.insert(behind, skin) + 1;
