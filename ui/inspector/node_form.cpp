@@ -10,7 +10,6 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 
 #include <algorithm>
 #include <array>
@@ -20,15 +19,6 @@
 namespace posewright::ui {
 
 namespace {
-
-/// A place in the world, to read: X, Y and Z, to the millimetre where lengths are metres.
-QString placeText(const Vec3& place, LengthUnit unit)
-{
-    const auto number = [&](int axis) {
-        return QLocale().toString(place[axis], 'f', unit == LengthUnit::Metre ? 3 : 2);
-    };
-    return QStringLiteral("X %1   Y %2   Z %3").arg(number(0), number(1), number(2));
-}
 
 bool differ(double a, double b)
 {
@@ -53,8 +43,6 @@ NodeForm::NodeForm(Session& session, Evaluator& evaluator) :
     rotation_ =
         addVector(tr("Rotation"), NumberField::Kind::Angle, QStringLiteral("inspectorRotation"),
                   QString(), [this](int axis) { return turner(axis); });
-    head_ = addText(tr("In the world"), QStringLiteral("inspectorHead"));
-    tip_ = addText(tr("Its tip"), QStringLiteral("inspectorTip"));
     driven_ = addText(tr("Moved by"), QStringLiteral("inspectorDriven"));
 }
 
@@ -239,15 +227,6 @@ bool NodeForm::fill()
         position_[axis]->show(shown, moved);
         rotation_[axis]->show(angles[axis], turned);
     }
-    QString head, tip;
-    if (others == 0 && active.target == ConstraintId::None) {
-        const WorldTransform world = worldShown()[row];
-        head = placeText(world.position, doc().unit);
-        if (const BonePart* bone = scene[row].bone(); bone && bone->tip.norm() > 0)
-            tip = placeText(world * bone->tip, doc().unit);
-    }
-    setText(head_, head);
-    setText(tip_, tip);
     setText(driven_, others == 0 && scene[row].bone() ? driversOf(row) : QString());
     return true;
 }

@@ -40,8 +40,6 @@ private:
     std::vector<NodeId> parents_;  ///< rows of parent_
     std::array<NumberField*, 3> position_;
     std::array<NumberField*, 3> rotation_;
-    QLabel* head_;  ///< where it is in the world, of what is no target
-    QLabel* tip_;
     QLabel* driven_;
 };
 

@@ -56,27 +56,6 @@ private slots:
         QVERIFY(std::holds_alternative<std::monostate>(limit(first)));
     }
 
-    void whereABoneIsInTheWorldIsShown()
-    {
-        const Scene& scene = *session_->document().scene;
-        const NodeId second = NodeId(2);
-        session_->selection().setNodes({second});
-        const Evaluation shown = evaluate(session_->document(), session_->playhead().frame());
-        const WorldTransform world = shown.world[scene.find(second)];
-        const auto text = [&](const Vec3& place) {
-            QStringList numbers;
-            for (const double number : place) numbers << QLocale().toString(number, 'f', 3);
-            return QString("X %1   Y %2   Z %3").arg(numbers[0], numbers[1], numbers[2]);
-        };
-        const auto label = [&](const char* name) {
-            return inspector_->findChild<QLabel*>(name)->text();
-        };
-        QTRY_COMPARE(label("inspectorHead"), text(world.position));
-        QCOMPARE(label("inspectorTip"), text(world * scene[scene.find(second)].bone()->tip));
-        session_->selection().setNodes({target().target});
-        QVERIFY(inspector_->findChild<QLabel*>("inspectorHead")->isHidden());
-    }
-
     void aBonesRestAndNameAreChanged()
     {
         session_->selection().setNodes({NodeId(2)});
