@@ -186,7 +186,8 @@ std::string asText(const io::Import& import, const io::Format* format)
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (parents[i] >= 0) depth[i] = depth[parents[i]] + 1;
         cells.push_back(
-            {std::string(2 * (depth[i] + 1), ' ') + scene[rows[i]].name, toFixed(length[i], 3)});
+            {std::string(2 * static_cast<std::size_t>(depth[i] + 1), ' ') + scene[rows[i]].name,
+             toFixed(length[i], 3)});
     }
     out += table(cells);
 

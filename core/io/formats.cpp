@@ -74,7 +74,7 @@ Result<void> chooseClips(Import& import, const ReadOptions& options)
     for (const Shared<Clip>& clip : import.document.clips)
         import.clips.push_back({clip->name, clip->rate});
     if (!options.clip.empty()) {
-        Result<Document> only = withOnlyClip(std::move(import.document), options.clip);
+        Result<Document> only = withOnlyClip(import.document, options.clip);
         if (!only) return only.error();
         import.document = *std::move(only);
     }

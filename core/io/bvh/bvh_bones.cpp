@@ -102,7 +102,7 @@ private:
             names_.make(name);
             return origin_->header.joints[bone.joint].spelled;
         }
-        const std::string written = names_.make(safe_ ? safeName(name) : spellable(name));
+        std::string written = names_.make(safe_ ? safeName(name) : spellable(name));
         if (written != name) ++out_.renamed;
         return written;
     }
