@@ -25,8 +25,10 @@ void writeArguments(std::span<const AnyField> fields, const void* of, const Docu
 {
     for (const AnyField& field : fields) {
         const std::string name(field.name);
-        nlohmann::json value = field.kind;
-        if (!field.at || field.type.write(field.at(of, field.member), doc, value))
+        nlohmann::json value;
+        if (!field.at)
+            out[name] = field.kind;
+        else if (field.type.write(field.at(of, field.member), doc, value))
             out[name] = std::move(value);
     }
 }

@@ -71,13 +71,13 @@ template <class T>
 std::optional<Error> checkArgument(const Document& doc, const T& value, bool optional, bool frame)
 {
     if constexpr (kIsOptional<T>) {
-        // None stands for the root of all, where it may be left out.
         return value ? checkArgument(doc, *value, true, frame) : std::nullopt;
     } else if constexpr (kIsList<T>) {
         for (std::size_t i = 0; i < value.size(); ++i)
             if (auto fault = checkOne(doc, value[i], '/' + std::to_string(i))) return fault;
         return {};
     } else if constexpr (std::is_same_v<T, NodeId>) {
+        // None, where it may be left out, stands for the root of all.
         return optional && value == NodeId::None ? std::nullopt : checkOne(doc, value);
     } else if constexpr (std::is_same_v<T, double>) {
         if (auto fault = checkOne(doc, value); fault || !frame || isFrame(value)) return fault;
@@ -136,18 +136,13 @@ inline AnyField anyField(const Constant& constant)
     return {constant.name, constant.value, true, {}, 0, nullptr};
 }
 
-template <class... Fields>
-std::vector<AnyField> anyFields(const std::tuple<Fields...>& fields)
-{
-    return std::apply(
-        [](const auto&... field) { return std::vector<AnyField>{anyField(field)...}; }, fields);
-}
-
 /// Those of an edit.
 template <class E>
 const std::vector<AnyField>& anyFieldsOf()
 {
-    static const std::vector<AnyField> kFields = anyFields(describe(Of<E>{}).fields);
+    static const std::vector<AnyField> kFields =
+        std::apply([](const auto&... field) { return std::vector<AnyField>{anyField(field)...}; },
+                   describe(Of<E>{}).fields);
     return kFields;
 }
 

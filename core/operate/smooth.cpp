@@ -9,7 +9,6 @@
 #include <array>
 #include <cmath>
 #include <optional>
-#include <set>
 #include <span>
 #include <utility>
 
@@ -151,19 +150,12 @@ Edits softened(const Case& of, int more)
 {
     const Track* track = of.doc.clip().track(of.target.target);
     if (!track) return {};
-    std::set<double> frames;
-    for (const Shared<Curve>& curve : track->translation)
-        for (const Key& key : curve->keys()) frames.insert(key.frame);
-    for (const RotationKey& key : track->rotation->keys()) frames.insert(key.frame);
-    const auto after = frames.upper_bound(of.frame);
-    const auto before = static_cast<int>(std::distance(frames.begin(), after));
+    const std::vector<double> frames = keyFrames(*track);
+    const auto after = std::upper_bound(frames.begin(), frames.end(), of.frame) - frames.begin();
     edit::SetInterpolation soft;
-    int row = 0;
-    for (const double frame : frames) {
-        if (row >= before - 1 - more && row <= before + more)
-            soft.keys.push_back({of.target.target, ConstraintId::None, {}, frame});
-        ++row;
-    }
+    for (auto row = std::max<std::ptrdiff_t>(0, after - 1 - more);
+         row < std::min(std::ssize(frames), after + 1 + more); ++row)
+        soft.keys.push_back({of.target.target, ConstraintId::None, {}, frames[row]});
     if (soft.keys.empty()) return {};
     return {soft};
 }

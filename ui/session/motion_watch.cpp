@@ -83,23 +83,25 @@ void MotionWatch::lookForSlips(const Contact& contact, const Find& find)
 {
     const Constraint& constraint = doc_.rig->constraints[contact.constraint];
     const SpanRow* row = doc_.clip().spanRow(constraint.id);
-    std::vector<std::pair<int, std::shared_ptr<const Evaluation>>> held;
-    for (int frame = contact.first; frame <= contact.last; ++frame) {
-        if (spanAt(row, frame) != contact.span) continue;
+    const auto heldAt = [&](int frame) -> std::shared_ptr<const Evaluation> {
+        if (spanAt(row, frame) != contact.span) return nullptr;
         std::shared_ptr<const Evaluation> now = find(frame);
-        if (now && now->targets[contact.constraint].influence >= 1)
-            held.emplace_back(frame, std::move(now));
-    }
-    if (held.empty()) return;
-    // Where it stands is where it first does as it is asked: a frame at which it cannot is the one
-    // that slips, and not all others.
-    const auto stands = [&](const auto& at) {
-        return at.second->targets[contact.constraint].positionError <= contact.tolerance;
+        return now && now->targets[contact.constraint].influence >= 1 ? now : nullptr;
     };
-    const auto first = std::ranges::find_if(held, stands);
-    const Evaluation& stood = *(first == held.end() ? held.front() : *first).second;
-    for (const auto& [frame, now] : held) {
-        const double by = slipBetween(doc_, constraint, *contact.span, stood, *now);
+    // Where it stands is where it first does as it is asked, if it ever does: a frame at which it
+    // cannot is the one that slips, and not all others.
+    std::shared_ptr<const Evaluation> stood;
+    bool asAsked = false;
+    for (int frame = contact.first; frame <= contact.last && !asAsked; ++frame) {
+        const auto now = heldAt(frame);
+        if (!now) continue;
+        asAsked = now->targets[contact.constraint].positionError <= contact.tolerance;
+        if (asAsked || !stood) stood = now;
+    }
+    for (int frame = contact.first; stood && frame <= contact.last; ++frame) {
+        const auto now = heldAt(frame);
+        if (!now) continue;
+        const double by = slipBetween(doc_, constraint, *contact.span, *stood, *now);
         if (by > contact.tolerance) faults_[frame].slips.push_back({constraint.id, by});
     }
 }

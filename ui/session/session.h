@@ -34,10 +34,9 @@ public:
     ~Session() override;
 
     const Document& document() const noexcept { return document_; }
-    /// The document before its first step: as it was opened, made, or kept for recovery.
-    const Document& beginning() const noexcept { return beginning_; }
-    /// The motion that nobody made here: the clips of the beginning, and those that were brought in
-    /// since as they came. Only for telling what was edited.
+    /// The motion that nobody made here: the document before its first step, as it was opened, made
+    /// or kept for recovery, and the clips that were brought in since, as they came. Only for
+    /// telling what was edited.
     const Document& came() const noexcept { return came_; }
     /// What poses of this document were worked out from, for all who evaluate it.
     const std::shared_ptr<KeyMemo>& memo() const noexcept { return memo_; }
@@ -140,7 +139,7 @@ private:
     const Document& committed() const noexcept { return gesture_ ? open_.before : document_; }
 
     Document document_;
-    Document beginning_, came_;
+    Document came_;
     std::shared_ptr<KeyMemo> memo_ = makeKeyMemo();
     DocumentFile file_;
     QUndoStack history_;

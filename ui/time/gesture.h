@@ -52,6 +52,15 @@ public:
     virtual QRectF rubber() const { return {}; }
 };
 
+/// The modifiers that ask for the other thing that a press may do: Alt, or Ctrl and Shift, since
+/// many a window manager moves windows by Alt and a drag. None of them where it is not asked for.
+inline Qt::KeyboardModifiers altOf(Qt::KeyboardModifiers held)
+{
+    constexpr auto kInstead = Qt::ControlModifier | Qt::ShiftModifier;
+    const Qt::KeyboardModifiers alt = held & Qt::AltModifier;
+    return (held & kInstead) == kInstead ? alt | kInstead : alt;
+}
+
 /// A drag that changes the document: one step of the history. Until it has moved it has done
 /// nothing. Stops playing.
 class EditGesture : public TimeGesture {

@@ -106,12 +106,8 @@ void TimeCanvas::dragTo(const QPointF& at, Qt::KeyboardModifiers modifiers)
 {
     last_ = at;
     heldWith_ = modifiers;
-    // Alt, or Ctrl and Shift, at the press chose what to do, as to copy; held on they do not mean
-    // something else, too.
-    constexpr auto kBoth = Qt::ControlModifier | Qt::ShiftModifier;
-    Qt::KeyboardModifiers chose = Qt::AltModifier;
-    if ((pressedWith_ & kBoth) == kBoth) chose |= kBoth;
-    gesture_->move(point(at, modifiers & ~(pressedWith_ & chose)));
+    // Alt at the press chose what to do, as to copy; held on it does not mean something else, too.
+    gesture_->move(point(at, modifiers & ~altOf(pressedWith_)));
     if (!gesture_) return;
     if (const std::optional<QString> text = gesture_->readout()) emit hint(*text);
     viewport()->update();

@@ -69,13 +69,6 @@ ConstraintId targetUnder(const KeySheet& sheet, const TimelineHit& hit)
     return hit.row >= 0 ? sheet.model().rows()[hit.row].constraint : ConstraintId::None;
 }
 
-/// Many a window manager moves windows by Alt and a drag: Ctrl and Shift do as well.
-bool drawsSpan(Qt::KeyboardModifiers modifiers)
-{
-    constexpr auto kBoth = Qt::ControlModifier | Qt::ShiftModifier;
-    return modifiers & Qt::AltModifier || (modifiers & kBoth) == kBoth;
-}
-
 }  // namespace
 
 SheetTool drawSpanTool()
@@ -83,7 +76,7 @@ SheetTool drawSpanTool()
     SheetTool tool{.id = "drawSpan",
                    .takes = [](const KeySheet& sheet, const TimelineHit& hit,
                                Qt::KeyboardModifiers modifiers) {
-                       return drawsSpan(modifiers) &&
+                       return altOf(modifiers) &&
                               (isSpan(hit.part) || hit.part == TimelineHit::Part::Row) &&
                               targetUnder(sheet, hit) != ConstraintId::None;
                    }};
