@@ -1,6 +1,7 @@
 #include "core/retarget/keep.h"
 
 #include "core/evaluate/evaluate.h"
+#include "core/retarget/stance.h"
 
 #include <algorithm>
 #include <array>
@@ -13,8 +14,22 @@ namespace {
 constexpr double kLongest = 1e6;
 constexpr double kSameTime = 1e-6;
 
-Result<Scene> bonesOf(const Scene& scene)
+/// Where legs without feet end, which meshes tell that are not kept: tips of their lower bones.
+std::map<NodeIndex, Vec3> soleTips(const Document& doc)
 {
+    std::map<NodeIndex, Vec3> tips;
+    const Figure figure = figureOf(*doc.scene);
+    if (!figure.has(Role::LeftLowerLeg) && !figure.has(Role::RightLowerLeg)) return tips;
+    const Stance stance = stanceOf(*doc.scene, figure, standingPose(doc, figure));
+    for (const auto& end : stance.legEnds)
+        if (end && !end->foot) tips[end->row] = end->at;
+    return tips;
+}
+
+Result<Scene> bonesOf(const Document& doc)
+{
+    const Scene& scene = *doc.scene;
+    const std::map<NodeIndex, Vec3> soles = soleTips(doc);
     std::vector<Node> nodes = scene.nodes();
     for (Node& node : nodes) {
         const BonePart* bone = node.bone();
@@ -25,6 +40,10 @@ Result<Scene> bonesOf(const Scene& scene)
         BonePart stick;
         stick.tip = bone->tip;
         stick.tipGiven = bone->tipGiven;
+        if (const auto sole = soles.find(scene.find(node.id)); sole != soles.end()) {
+            stick.tip = sole->second;
+            stick.tipGiven = true;
+        }
         node.part = stick;
     }
     return Scene::make(std::move(nodes), scene.skins());
@@ -120,7 +139,7 @@ Document standing(const Document& doc, const Origin& origin)
 
 Result<Document> keptMotion(const Document& source, const std::function<bool(double)>& progress)
 {
-    Result<Scene> scene = bonesOf(*source.scene);
+    Result<Scene> scene = bonesOf(source);
     if (!scene) return scene.error();
     const double start = source.playback.start, length = source.playback.end - start;
     if (length >= kLongest) return Error{"the motion has more than a million frames", "source"};

@@ -40,11 +40,15 @@ std::optional<Vec3> middle(const std::vector<WorldTransform>& world, NodeIndex a
 Vec3 acrossOf(const Figure& figure, const std::vector<WorldTransform>& world)
 {
     Vec3 across = Vec3::Zero();
-    for (const Role role : {Role::LeftUpperLeg, Role::LeftUpperArm}) {
+    const auto add = [&](Role role) {
         const NodeIndex left = figure.first(role), right = figure.first(mirrored(role));
         if (left != kNoNode && right != kNoNode)
             across += world[left].position - world[right].position;
-    }
+    };
+    for (const Role role : {Role::LeftUpperLeg, Role::LeftUpperArm}) add(role);
+    // Both thighs may begin at one place.
+    if (across.norm() < kTooShort)
+        for (const Role role : {Role::LeftLowerLeg, Role::LeftHand}) add(role);
     return across;
 }
 
@@ -102,13 +106,15 @@ void measureLegs(const Scene& scene, const Figure& figure, Stance& stance)
     int found = 0;
     for (const BodySide side : {BodySide::Left, BodySide::Right}) {
         const NodeIndex upper = figure.first(onSide(Role::LeftUpperLeg, side)),
-                        lower = figure.first(onSide(Role::LeftLowerLeg, side)),
-                        foot = figure.first(onSide(Role::LeftFoot, side));
-        if (upper == kNoNode || lower == kNoNode || foot == kNoNode) continue;
+                        lower = figure.first(onSide(Role::LeftLowerLeg, side));
         const auto& world = stance.world;
+        const std::optional<LegEnd> end = stance.legEnds[side == BodySide::Right ? 1 : 0] =
+            legEnd(scene, figure, world, stance.up(), side);
+        if (upper == kNoNode || lower == kNoNode || !end) continue;
         leg += (world[lower].position - world[upper].position).norm() +
-               (world[foot].position - world[lower].position).norm();
-        ankle += soleBelow(scene, stance, foot, figure.first(onSide(Role::LeftToes, side)));
+               (end->in(world)-world[lower].position).norm();
+        if (end->foot)
+            ankle += soleBelow(scene, stance, end->row, figure.first(onSide(Role::LeftToes, side)));
         ++found;
     }
     if (found > 0 && leg > kTooShort) {
@@ -162,6 +168,8 @@ std::vector<SolePoint> solesOf(const Scene& scene, const Figure& figure, const S
     for (const BodySide side : {BodySide::Left, BodySide::Right}) {
         const NodeIndex foot = figure.first(onSide(Role::LeftFoot, side)),
                         toes = figure.first(onSide(Role::LeftToes, side));
+        if (const auto& end = stance.legEnd(side); end && !end->foot)
+            soles.push_back({end->row, end->at, 0});
         if (foot == kNoNode) continue;
         const double ankle = soleBelow(scene, stance, foot, toes);
         for (SolePoint point : pointsOf(scene, stance, foot, toes)) {
@@ -308,6 +316,8 @@ std::optional<Vec3> directionOf(const Scene& scene, const Figure& figure, const 
     if (isFinger(role)) return toTip(scene, stance, bones[bone]);
     if (const std::optional<Role> next = nextOf(role)) {
         if (figure.has(*next)) return to(figure.first(*next));
+        if (const auto& end = stance.legEnd(sideOf(role)); end && end->row == bones[bone])
+            return Vec3(end->in(stance.world) - from);
         return role == Role::LeftFoot || role == Role::RightFoot ? toTip(scene, stance, bones[bone])
                                                                  : std::nullopt;
     }

@@ -2,7 +2,9 @@
 
 #include "core/document/document.h"
 #include "core/retarget/figure.h"
+#include "core/retarget/leg_end.h"
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -16,9 +18,14 @@ struct Stance {
     double leg = 1;                     ///< from the head of a thigh along the leg to the sole [m]
     double ankle = 0;                   ///< of a resting foot, over its sole [m]
     bool legs = false;                  ///< whether it has any, so that these lengths are its own
+    std::array<std::optional<LegEnd>, 2> legEnds;  ///< of the left leg and the right one
 
     Vec3 up() const { return body.col(1); }
     double height(const Vec3& place) const { return up().dot(place); }
+    const std::optional<LegEnd>& legEnd(BodySide side) const
+    {
+        return legEnds[side == BodySide::Right ? 1 : 0];
+    }
 };
 
 /// @pre local.size() == scene.size()
@@ -46,8 +53,8 @@ struct SolePoint {
     double rests = 0;        ///< over the sole in the reference pose, along the up axis [m]
 };
 
-/// Ankles and balls of the feet. Not the tips of toes: captures seldom bend toes, and their tips go
-/// through the floor at each step.
+/// Ankles and balls of the feet, and soles of legs without feet. Not the tips of toes: captures
+/// seldom bend toes, and their tips go through the floor at each step.
 std::vector<SolePoint> solesOf(const Scene& scene, const Figure& figure, const Stance& stance);
 
 /// Between the heads of both thighs; the hips where there are none.

@@ -12,7 +12,6 @@ namespace posewright::retarget {
 
 namespace {
 
-constexpr double kUsualStance = 0.06;  ///< of the leg: by so much feet stand wider or narrower
 constexpr double kStraight = 0.97;  ///< of the leg: less bent than that only as its turns have it
 constexpr double kDeepest = 0.1;    ///< of the leg: hips come down no farther for a foot
 
@@ -97,11 +96,9 @@ Way::Way(const Side& source, const Side& target, const Options& options) :
     addDetached();
     orderRows();
     soles_ = solesOf(source_.scene, source_.figure, source_.stance);
-    if (source.stance.legs && target.stance.legs && options_.feetByGoals)
-        addLimb(legs_, Role::LeftUpperLeg, Role::LeftLowerLeg, Role::LeftFoot, turns);
+    if (source.stance.legs && target.stance.legs && options_.feetByGoals) addLegs(turns);
     findLegRows();
-    if (options_.handsByGoals)
-        addLimb(arms_, Role::LeftUpperArm, Role::LeftLowerArm, Role::LeftHand, turns);
+    if (options_.handsByGoals) addArms(turns);
     const NodeIndex hips = target_.figure.first(Role::Hips);
     hipsFromMiddle_ =
         target_.stance.world[hips].rotation.conjugate() *
@@ -127,7 +124,7 @@ void Way::pose(const std::vector<WorldTransform>& source, double drop,
     // Toes that hang on no foot go where it went.
     for (const DetachedBone& detached : detached_)
         for (const Limb& leg : legs_)
-            if (detached.on == leg.end)
+            if (leg.end != kNoNode && detached.on == leg.end)
                 place(detached.row, world[detached.on] * detached.offset, local, world);
     for (const Limb& arm : arms_) {
         const Vec3 reached = source[arm.sourceEnd].position - source[arm.sourceUpper].position;
@@ -180,7 +177,7 @@ double Way::dropFor(const Limb& leg, const Vec3& goal, const Vec3& up,
                     const std::vector<WorldTransform>& world) const
 {
     const Vec3 top = world[leg.upper].position, knee = world[leg.lower].position,
-               end = leg.alone ? world[leg.lower] * leg.tip : world[leg.end].position;
+               end = leg.endsAtTip() ? world[leg.lower] * leg.tip : world[leg.end].position;
     const double length = (knee - top).norm() + (end - knee).norm(), wanted = (goal - top).norm(),
                  below = up.dot(top - goal);
     const double beyond = wanted - std::max(kStraight * length, (end - top).norm());
@@ -233,36 +230,27 @@ Vec3 Way::middleIn(const std::vector<WorldTransform>& source) const
 Vec3 Way::ankleGoal(const Limb& leg, const std::vector<WorldTransform>& source,
                     const Vec3& middle) const
 {
-    const Vec3 from = source[leg.sourceEnd].position - middleOf(source_, source);
-    const Quat turn =
-        source[leg.sourceEnd].rotation * source_.stance.world[leg.sourceEnd].rotation.conjugate();
+    const Vec3 from = source[leg.sourceEnd] * leg.sourceAt - middleOf(source_, source);
+    Quat turn = Quat::Identity();
+    if (leg.turnsOffset)
+        turn = source[leg.sourceEnd].rotation *
+               source_.stance.world[leg.sourceEnd].rotation.conjugate();
     return middle + scale_ * (toTarget_ * from) + toTarget_ * (turn * leg.offset);
-}
-
-double Way::asideOf(const Limb& leg) const
-{
-    const auto out = [&](const Side& side, NodeIndex thigh) {
-        const Vec3 from = side.stance.world[thigh].position - middleOf(side, side.stance.world);
-        return side.stance.body.col(0).dot(from);
-    };
-    // Not the feet of the reference poses, in which captures often stand astride.
-    const double more = out(target_, leg.upper) - scale_ * out(source_, leg.sourceUpper);
-    const double usual = kUsualStance * target_.stance.leg;
-    return std::copysign(std::max(0.0, std::abs(more) - usual), more);
 }
 
 void Way::bring(const Limb& limb, const Vec3& goal, std::vector<Transform>& local,
                 std::vector<WorldTransform>& world) const
 {
     const LimbPose pose{world[limb.upper].position, world[limb.lower].position,
-                        limb.alone ? world[limb.lower] * limb.tip : world[limb.end].position};
+                        limb.endsAtTip() ? world[limb.lower] * limb.tip : world[limb.end].position};
     const LimbTurn turn = reach(pose, goal, world[limb.upper].rotation * limb.hinge);
     const Quat upper = (turn.upper * world[limb.upper].rotation).normalized(),
-               lower = (turn.lower * world[limb.lower].rotation).normalized(),
-               end = world[limb.end].rotation;
+               lower = (turn.lower * world[limb.lower].rotation).normalized();
     set(limb.upper, upper, local, world);
     updateBetween(limb.upper, limb.lower, local, world);
+    const Quat end = limb.end == kNoNode ? lower : world[limb.end].rotation;
     set(limb.lower, lower, local, world);
+    if (limb.end == kNoNode) return;
     if (!limb.alone)
         updateBetween(limb.lower, limb.end, local, world);
     else
@@ -293,43 +281,6 @@ void Way::updateBetween(NodeIndex top, NodeIndex end, const std::vector<Transfor
     const NodeIndex parent = target_.scene[end].parent;
     if (parent != top) updateBetween(top, parent, local, world);
     world[end] = world[parent] * local[end];
-}
-
-void Way::addLimb(std::vector<Limb>& to, Role upper, Role lower, Role end,
-                  const std::vector<Quat>& turns)
-{
-    for (const BodySide side : {BodySide::Left, BodySide::Right}) {
-        const auto both = [&](Role role) {
-            return source_.figure.has(onSide(role, side)) && target_.figure.has(onSide(role, side));
-        };
-        if (!both(upper) || !both(lower) || !both(end)) continue;
-        Limb limb;
-        limb.upper = target_.figure.first(onSide(upper, side));
-        limb.lower = target_.figure.first(onSide(lower, side));
-        limb.end = target_.figure.first(onSide(end, side));
-        limb.alone = !target_.scene.isAbove(limb.upper, limb.end);
-        if (!target_.scene.isAbove(limb.upper, limb.lower) ||
-            (!limb.alone && !target_.scene.isAbove(limb.lower, limb.end)))
-            continue;
-        const WorldTransform& shin = target_.stance.world[limb.lower];
-        limb.tip =
-            shin.linear.inverse() * (target_.stance.world[limb.end].position - shin.position);
-        limb.sourceUpper = source_.figure.first(onSide(upper, side));
-        limb.sourceEnd = source_.figure.first(onSide(end, side));
-        const NodeIndex middle = source_.figure.first(onSide(lower, side));
-        const double theirs = lengthOf(source_, limb.sourceUpper, middle, limb.sourceEnd);
-        if (!(theirs > 0)) continue;
-        if (end == Role::LeftFoot)
-            limb.offset =
-                asideOf(limb) * source_.stance.body.col(0) +
-                (target_.stance.ankle - scale_ * source_.stance.ankle) * source_.stance.up();
-        limb.scale = lengthOf(target_, limb.upper, limb.lower, limb.end) / theirs;
-        // Knees bend to the front, elbows to the back.
-        const Vec3 bend = target_.stance.body.col(2) * (upper == Role::LeftUpperLeg ? 1.0 : -1.0);
-        limb.hinge = (turns[limb.upper] * target_.stance.world[limb.upper].rotation).conjugate() *
-                     (turns[limb.upper] * bend);
-        to.push_back(limb);
-    }
 }
 
 void Way::addDetached()
@@ -381,17 +332,10 @@ void Way::findLegRows()
     need(target_.figure.first(Role::Hips));
     for (const Limb& leg : legs_) {
         need(leg.lower);
-        if (!leg.alone) need(leg.end);
+        if (!leg.endsAtTip()) need(leg.end);
     }
     for (const NodeIndex row : order_)
         if (needed[row]) legRows_.push_back(row);
-}
-
-double Way::lengthOf(const Side& side, NodeIndex upper, NodeIndex lower, NodeIndex end)
-{
-    const std::vector<WorldTransform>& world = side.stance.world;
-    return (world[lower].position - world[upper].position).norm() +
-           (world[end].position - world[lower].position).norm();
 }
 
 }  // namespace posewright::retarget

@@ -10,14 +10,19 @@
 namespace posewright::retarget {
 
 struct Limb {
-    NodeIndex upper = kNoNode, lower = kNoNode, end = kNoNode;  ///< target
+    NodeIndex upper = kNoNode, lower = kNoNode;  ///< target
+    NodeIndex end = kNoNode;  ///< kNoNode: a leg without a foot, which ends at its tip
     NodeIndex sourceUpper = kNoNode, sourceEnd = kNoNode;
+    Vec3 sourceAt = Vec3::Zero();  ///< where the source's ends, in the frame of sourceEnd
     Vec3 hinge = Vec3::Zero();   ///< where its middle joint bends to, in the upper bone's own frame
     double scale = 1;            ///< arms: of the target's by the source's
     Vec3 offset = Vec3::Zero();  ///< legs: of the ankle from where scale has it, in the source's
                                  ///< world as its reference pose stands; it turns with the foot
-    bool alone = false;          ///< a foot that hangs on no leg: it is placed where the leg ends
-    Vec3 tip = Vec3::Zero();     ///< where the lower bone ends then, in its own frame
+    bool turnsOffset = true;  ///< false: the source has no foot, and its shin says nothing of one
+    bool alone = false;       ///< a foot that hangs on no leg: it is placed where the leg ends
+    Vec3 tip = Vec3::Zero();  ///< where the lower bone ends, in its own frame
+
+    bool endsAtTip() const { return alone || end == kNoNode; }
 };
 
 /// A bone of the target that does not hang on what it belongs to, as a foot beside the hips or a
@@ -103,14 +108,21 @@ private:
     void updateBetween(NodeIndex top, NodeIndex end, const std::vector<Transform>& local,
                        std::vector<WorldTransform>& world) const;
 
-    void addLimb(std::vector<Limb>& to, Role upper, Role lower, Role end,
-                 const std::vector<Quat>& turns);
+    void addLegs(const std::vector<Quat>& turns);
+    void addArms(const std::vector<Quat>& turns);
+
+    /// Where a limb of both ends: at a bone, or at a place on it.
+    struct Ends {
+        LegEnd source, target;
+    };
+    std::optional<Limb> limbBetween(Role upper, Role lower, const Ends& ends, bool kneeLike,
+                                    const std::vector<Quat>& turns) const;
 
     void addDetached();
     void orderRows();
     void findLegRows();
 
-    static double lengthOf(const Side& side, NodeIndex upper, NodeIndex lower, NodeIndex end);
+    static double lengthOf(const Side& side, NodeIndex upper, NodeIndex lower, const Vec3& end);
 
     const Side& source_;
     const Side& target_;

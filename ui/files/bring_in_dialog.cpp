@@ -171,7 +171,7 @@ void BringInDialog::layOut()
     for (QCheckBox* box : {feet_, hands_, contacts_}) form->addRow(QString(), box);
     form->addRow(found_);
     form->addRow(buttons);
-    found_->setText(missingWords(here_, there_));
+    found_->setText(missing());
     setMinimumWidth(fontMetrics().averageCharWidth() * 84);
     resize(minimumWidth(), heightForWidth(minimumWidth()));
     // Beside the figure, whose motion is to be seen.
@@ -295,6 +295,11 @@ void BringInDialog::choose(Role role, Column column, int item)
     derive();
 }
 
+QString BringInDialog::missing() const
+{
+    return missingWords({here_, *base_.scene}, {there_, *from_.scene});
+}
+
 std::vector<int> BringInDialog::chosen() const
 {
     std::vector<int> rows;
@@ -356,7 +361,7 @@ void BringInDialog::show(const Result<BroughtIn>& derived)
 {
     found_->setText(!derived           ? errorText(derived.error())
                     : chosen().empty() ? tr("No clip is chosen.")
-                                       : missingWords(here_, there_));
+                                       : missing());
     bring_->setEnabled(derived && !derived->edits.empty());
     const auto count = int(chosen().size());
     const QString text = again_.empty()

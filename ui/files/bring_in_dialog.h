@@ -69,6 +69,7 @@ private:
     void show(const Result<BroughtIn>& derived);
     BringInWish wish() const;
     std::vector<int> chosen() const;
+    QString missing() const;
 
     Session& session_;
     Document from_;

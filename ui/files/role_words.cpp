@@ -46,6 +46,31 @@ constexpr std::array<const char*, retarget::kRolesOfASide> kRightWords{
     QT_TRANSLATE_NOOP("Roles", "Right foot"),
     QT_TRANSLATE_NOOP("Roles", "Right toes")};
 
+constexpr int kMostNamed = 6;  ///< bones without a part that are named; the others are counted
+
+/// "Left toes (LToe)"
+QString partWords(retarget::Role role, const NamedFigure& of)
+{
+    return QCoreApplication::translate("Roles", "%1 (%2)", "part of a body, its bones")
+        .arg(roleText(role), boneWords(of.scene, of.figure.bones(role)));
+}
+
+/// Bones that are no part of a body.
+QString unknownBones(const NamedFigure& of)
+{
+    std::vector<bool> known(static_cast<std::size_t>(of.scene.size()), false);
+    std::vector<NodeIndex> unknown;
+    for (const retarget::Role role : retarget::allRoles())
+        for (const NodeIndex row : of.figure.bones(role)) known[row] = true;
+    for (NodeIndex row = 0; row < of.scene.size(); ++row)
+        if (of.scene[row].bone() && !known[row]) unknown.push_back(row);
+    const auto more = static_cast<int>(unknown.size()) - kMostNamed;
+    if (more <= 1) return boneWords(of.scene, unknown);
+    unknown.resize(kMostNamed);
+    return QCoreApplication::translate("Roles", "%1 and %n more", nullptr, more)
+        .arg(boneWords(of.scene, unknown));
+}
+
 }  // namespace
 
 QString roleText(retarget::Role role)
@@ -67,12 +92,12 @@ QString boneWords(const Scene& scene, const std::vector<NodeIndex>& bones)
     return names.join(QStringLiteral(", "));
 }
 
-QString missingWords(const retarget::Figure& here, const retarget::Figure& there)
+QString missingWords(const NamedFigure& here, const NamedFigure& there)
 {
     QStringList still, unused;
     for (const retarget::Role role : retarget::allRoles()) {
-        if (here.has(role) && !there.has(role)) still << roleText(role);
-        if (!here.has(role) && there.has(role)) unused << roleText(role);
+        if (here.figure.has(role) && !there.figure.has(role)) still << partWords(role, here);
+        if (!here.figure.has(role) && there.figure.has(role)) unused << partWords(role, there);
     }
     QStringList out;
     if (!still.isEmpty())
@@ -81,9 +106,15 @@ QString missingWords(const retarget::Figure& here, const retarget::Figure& there
     if (!unused.isEmpty())
         out << QCoreApplication::translate("Roles", "In the file only: %1.")
                    .arg(unused.join(QStringLiteral(", ")));
-    return out.isEmpty() ? QCoreApplication::translate(
-                               "Roles", "Every part of the body that one has the other has, too.")
-                         : out.join(u'\n');
+    if (out.isEmpty())
+        out << QCoreApplication::translate(
+            "Roles", "Every part of the body that one has the other has, too.");
+    if (const QString bones = unknownBones(here); !bones.isEmpty())
+        out << QCoreApplication::translate("Roles", "Here known as no part of the body: %1.")
+                   .arg(bones);
+    if (const QString bones = unknownBones(there); !bones.isEmpty())
+        out << QCoreApplication::translate("Roles", "In the file known as no part: %1.").arg(bones);
+    return out.join(u'\n');
 }
 
 }  // namespace posewright::ui

@@ -159,7 +159,9 @@ private slots:
             QTRY_VERIFY(bringButton(dialog)->isEnabled());
             QTRY_COMPARE(rightElbowBend(), 0.0);
             QCOMPARE(dialog.findChild<QLabel*>("broughtJoints")->text(),
-                     QString("Here only, left in the rest pose: Left forearm, Right forearm."));
+                     QString("Here only, left in the rest pose: Left forearm (LeftForeArm), "
+                             "Right forearm (RightForeArm).\n"
+                             "In the file known as no part: LeftHand, RightHand."));
         });
     }
 
