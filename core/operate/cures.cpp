@@ -78,7 +78,7 @@ bool missedIn(const Evaluation& shown, ConstraintId target)
 /// Frames first to last, and some beside them.
 Miss counted(const Trial& trial, ConstraintId target, double first, double last)
 {
-    Miss out{.first = first, .last = last};
+    Miss out{.first = first, .last = last, .worst = first};
     double most = -1;
     const int frames = static_cast<int>(last - first + 2 * kBeside);
     for (int i = 0; i <= frames; ++i) {
@@ -106,7 +106,9 @@ Miss missIn(const Trial& trial, ConstraintId target, double frame)
     double first = frame, last = frame;
     while (first > frame - kLooksFar && missedIn(trial.at(first - 1), target)) --first;
     while (last < frame + kLooksFar && missedIn(trial.at(last + 1), target)) ++last;
-    return counted(trial, target, first, last);
+    Miss out = counted(trial, target, first, last);
+    out.asked = frame;
+    return out;
 }
 
 /// What is asked for, with what it is asked on.
@@ -119,23 +121,33 @@ struct Case {
     Miss left(const Trial& trial) const { return counted(trial, target.id, miss.first, miss.last); }
 };
 
-/// Keys one after another, each at the frame that is farthest off by then.
+struct Keyed {
+    Trial trial;
+    std::vector<double> frames;  ///< rising
+};
+
+/// Keys one after another, the first at the frame asked about, each other one at the frame that is
+/// farthest off by then.
 template <class Put>
-Trial keyedUntilMet(const Case& of, Put&& put)
+Keyed keyedUntilMet(const Case& of, Put&& put)
 {
-    Trial trial(of.doc, of.context);
-    double frame = of.miss.worst;
+    Keyed out{Trial(of.doc, of.context), {}};
+    double frame = of.miss.asked;
     for (int round = 0; round < kMostRounds; ++round) {
-        const Edits edits = put(trial.doc(), trial.at(frame), frame);
-        if (edits.empty() || !trial.take(edits)) break;
-        const Miss left = of.left(trial);
+        const Edits edits = put(out.trial.doc(), out.trial.at(frame), frame);
+        if (edits.empty() || !out.trial.take(edits)) break;
+        out.frames.push_back(frame);
+        const Miss left = of.left(out.trial);
         if (left.none()) break;
         frame = left.worst;
     }
-    return trial;
+    std::ranges::sort(out.frames);
+    const auto repeats = std::ranges::unique(out.frames);
+    out.frames.erase(repeats.begin(), repeats.end());
+    return out;
 }
 
-Trial targetMoved(const Case& of)
+Keyed targetMoved(const Case& of)
 {
     return keyedUntilMet(of, [&](const Document& doc, const Evaluation& shown, double frame) {
         const WorldTransform& there = shown.world[doc.scene->find(of.target.effector)];
@@ -324,26 +336,6 @@ Edits lettingGo(const Case& of)
     return edits;
 }
 
-std::optional<Remedy> made(const Case& of, CureBy by, NodeId node, double amount,
-                           const Trial& trial)
-{
-    if (trial.edits().empty()) return std::nullopt;
-    const Miss left = of.left(trial);
-    const double before = of.miss.off + 1e-3 * of.miss.turned;
-    const bool helps =
-        left.problems < of.miss.problems ||
-        (left.problems == of.miss.problems && left.off + 1e-3 * left.turned < kHelps * before);
-    if (!helps) return std::nullopt;
-    return Remedy{by, node, amount, trial.edits(), left};
-}
-
-std::optional<Remedy> withEdits(const Case& of, CureBy by, NodeId node, const Edits& edits)
-{
-    Trial trial(of.doc, of.context);
-    if (edits.empty() || !trial.take(edits)) return std::nullopt;
-    return made(of, by, node, 0, trial);
-}
-
 double farMoved(const Case& of, const Trial& trial, NodeId node)
 {
     const NodeIndex row = of.doc.scene->find(node);
@@ -359,11 +351,39 @@ double farMoved(const Case& of, const Trial& trial, NodeId node)
     return far;
 }
 
+std::optional<Remedy> made(const Case& of, CureBy by, NodeId node, double amount,
+                           const Trial& trial)
+{
+    if (trial.edits().empty()) return std::nullopt;
+    const Miss left = of.left(trial);
+    const double before = of.miss.off + 1e-3 * of.miss.turned;
+    const bool helps =
+        left.problems < of.miss.problems ||
+        (left.problems == of.miss.problems && left.off + 1e-3 * left.turned < kHelps * before);
+    if (!helps) return std::nullopt;
+    return Remedy{by, node, amount, trial.edits(), left};
+}
+
+std::optional<Remedy> made(const Case& of, CureBy by, NodeId node, const Keyed& keyed)
+{
+    std::optional<Remedy> out = made(of, by, node, farMoved(of, keyed.trial, node), keyed.trial);
+    if (out) out->keyed = keyed.frames;
+    return out;
+}
+
+std::optional<Remedy> withEdits(const Case& of, CureBy by, NodeId node, const Edits& edits)
+{
+    Trial trial(of.doc, of.context);
+    if (edits.empty() || !trial.take(edits)) return std::nullopt;
+    return made(of, by, node, 0, trial);
+}
+
 std::optional<Remedy> bodyRemedy(const Case& of)
 {
     const NodeId body = bodyOf(of.doc, of.target);
     if (body == NodeId::None || of.miss.off == 0) return std::nullopt;
-    const Evaluation before = Trial(of.doc, of.context).at(of.miss.worst);
+    const Evaluation before = Trial(of.doc, of.context).at(of.miss.asked);
+    const double off = statusIn(before, of.target.id)->positionError;
     std::optional<Remedy> best;
     for (const Following& how : kFollowing) {
         const auto put = [&](const Document& doc, const Evaluation& shown, double frame) {
@@ -371,13 +391,12 @@ std::optional<Remedy> bodyRemedy(const Case& of)
         };
         // One frame tells whether the other frames are worth a look.
         Trial once(of.doc, of.context);
-        if (!once.take(put(of.doc, before, of.miss.worst))) continue;
-        const Evaluation after = once.at(of.miss.worst);
+        if (!once.take(put(of.doc, before, of.miss.asked))) continue;
+        const Evaluation after = once.at(of.miss.asked);
         if (problemsIn(after) > problemsIn(before) ||
-            statusIn(after, of.target.id)->positionError >= kHelps * of.miss.off)
+            statusIn(after, of.target.id)->positionError >= kHelps * off)
             continue;
-        const Trial trial = keyedUntilMet(of, put);
-        auto found = made(of, CureBy::MoveBody, body, farMoved(of, trial, body), trial);
+        auto found = made(of, CureBy::MoveBody, body, keyedUntilMet(of, put));
         if (!found) continue;
         const auto key = [](const Remedy& r) { return std::pair(r.left.problems, r.left.off); };
         if (!best || key(*found) < key(*best)) best = std::move(found);
@@ -392,10 +411,7 @@ std::optional<Remedy> remedy(const Case& of, CureBy by)
     edit::SetTarget set;
     set.target = of.target.id;
     switch (by) {
-    case CureBy::MoveTarget: {
-        const Trial trial = targetMoved(of);
-        return made(of, by, of.target.target, farMoved(of, trial, of.target.target), trial);
-    }
+    case CureBy::MoveTarget: return made(of, by, of.target.target, targetMoved(of));
     case CureBy::MoveBody: return bodyRemedy(of);
     case CureBy::LongerChain: {
         const NodeIndex above = scene[scene.find(of.target.root)].parent;
@@ -407,9 +423,12 @@ std::optional<Remedy> remedy(const Case& of, CureBy by)
         const auto found = limitWidened(of);
         return found ? made(of, by, found->joint, found->by, found->trial) : std::nullopt;
     }
-    case CureBy::OtherBend:
-        return withEdits(of, by, of.target.target,
-                         {edit::SetBend{of.target.id, of.miss.worst, std::numbers::pi}});
+    case CureBy::OtherBend: {
+        auto bent = withEdits(of, by, of.target.target,
+                              {edit::SetBend{of.target.id, of.miss.asked, std::numbers::pi}});
+        if (bent) bent->keyed = {of.miss.asked};
+        return bent;
+    }
     case CureBy::Stretch: {
         const auto found = boneStretched(of);
         return found ? made(of, by, of.target.target, found->share, found->trial) : std::nullopt;

@@ -17,6 +17,7 @@ struct Miss {
     double off = 0;     ///< [m] the target's largest
     double turned = 0;  ///< [rad] its largest in orientation
     double worst = 0;   ///< [frame] where it is farthest off
+    double asked = 0;   ///< [frame] about which it was asked
     bool none() const noexcept { return frames == 0; }
 };
 
@@ -31,10 +32,12 @@ struct Remedy {
     double amount = 0;           ///< moved: [m]; limit: [rad]; stretch: a share
     Edits edits;
     Miss left;
+    std::vector<double> keyed{};  ///< [frame] at which it puts keys, rising
 };
 
 /// The remedies that help, those first that leave the fewest problems. Each is tried by evaluating
-/// the frames of the miss. Empty: the target does not miss there, or nothing helps.
+/// the frames of the miss; those that put keys begin at `frame`. Empty: the target does not miss
+/// there, or nothing helps.
 std::vector<Remedy> remedies(const Document& doc, ConstraintId target, double frame,
                              const edit::Context& context);
 

@@ -25,9 +25,8 @@ QString cureNodeName(const Document& doc, NodeId node)
     return row == kNoNode ? QString() : toQt((*doc.scene)[row].name);
 }
 
-}  // namespace
-
-QString remedyText(const Document& doc, const operate::Remedy& remedy)
+/// "Let the bones become longer", without when.
+QString remedyDone(const Document& doc, const operate::Remedy& remedy)
 {
     using operate::CureBy;
     const QString name = cureNodeName(doc, remedy.node);
@@ -51,6 +50,18 @@ QString remedyText(const Document& doc, const operate::Remedy& remedy)
     case CureBy::LetGo: break;
     }
     return CuresDialog::tr("Let go of the target there");
+}
+
+}  // namespace
+
+QString remedyText(const Document& doc, const operate::Remedy& remedy)
+{
+    const QString what = remedyDone(doc, remedy);
+    if (remedy.keyed.empty()) return what;
+    QStringList frames;
+    for (const double frame : remedy.keyed) frames << frameText(frame);
+    return CuresDialog::tr("%1: keys at %2", "what is done, at which frames")
+        .arg(what, frames.join(QStringLiteral(", ")));
 }
 
 QString leftText(const Document& doc, const operate::Miss& miss, const operate::Remedy& remedy)
@@ -118,8 +129,8 @@ CuresDialog::CuresDialog(const QString& why, const std::vector<Offer>& offers, Q
     note->setForegroundRole(QPalette::PlaceholderText);
 
     list_->setObjectName(QStringLiteral("curesList"));
-    list_->setAccessibleName(tr("What helps"));
-    list_->setHeaderLabels({tr("What helps"), tr("What it leaves")});
+    list_->setAccessibleName(tr("Remedies"));
+    list_->setHeaderLabels({tr("Remedy"), tr("What it leaves")});
     list_->setRootIsDecorated(false);
     list_->setUniformRowHeights(true);
     list_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);

@@ -11,8 +11,8 @@ class QTreeWidget;
 
 namespace posewright::ui {
 
-/// Why a target misses, or its limb moves roughly, and what helps. Knows no session: it says which
-/// remedy is to be shown.
+/// The reach doctor: why a target misses, or its limb moves roughly, and the remedies. Knows no
+/// session: it says which remedy is to be shown.
 class CuresDialog : public QDialog {
     Q_OBJECT
 
@@ -36,7 +36,8 @@ private:
     QTreeWidget* list_;
 };
 
-/// A remedy in words: "Let the bones become up to 13 % longer".
+/// A remedy in words: "Let the bones become up to 13 % longer"; where it puts keys, at which
+/// frames.
 QString remedyText(const Document& doc, const operate::Remedy& remedy);
 /// "Fade over 12 frames".
 QString smoothingText(const operate::Smoothing& smoothing);

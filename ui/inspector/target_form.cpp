@@ -173,7 +173,7 @@ QString TargetForm::statusOf(const Constraint& target, QString& reason) const
             text += tr(", off by %1").arg(lengthText(status.positionError, doc().unit));
         if (mood == Mood::Bad)
             reason += (reason.isEmpty() ? QString() : QStringLiteral("\n")) +
-                      tr("Shift+H offers what helps");
+                      tr("Shift+H: reach doctor");
         else if (status.status == ik::Status::Reached && status.positionError >= 1e-6)
             text += tr(", within %1").arg(lengthText(status.positionError, doc().unit));
         return text;

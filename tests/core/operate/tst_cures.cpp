@@ -178,6 +178,28 @@ private slots:
         QVERIFY(std::abs(nearer->amount - 0.123) < 2e-3);
     }
 
+    void keysBeginWhereItIsAsked()
+    {
+        const Document doc = reaching(Vec3(0.35, 1.25, 0.6));
+        const ConstraintId hand = toCure(doc, "Left hand");
+        const operate::Miss miss = operate::missAround(doc, hand, 20, {});
+        QVERIFY(miss.last - miss.first >= 2);
+        for (const double asked : {miss.first, miss.last}) {
+            QVERIFY(asked != miss.worst);
+            const auto all = operate::remedies(doc, hand, asked, {});
+            const operate::Remedy* one = of(all, CureBy::MoveTarget);
+            QVERIFY(one);
+            std::vector<double> frames;
+            for (const edit::Edit& edit : one->edits)
+                if (const auto* key = std::get_if<edit::SetTargetKey>(&edit))
+                    frames.push_back(key->frame);
+            QVERIFY(!frames.empty());
+            QCOMPARE(frames.front(), asked);
+            std::ranges::sort(frames);
+            QVERIFY(one->keyed == frames);
+        }
+    }
+
     void whatIsPromisedIsKept()
     {
         plain::Dice dice(kCuresSeed);

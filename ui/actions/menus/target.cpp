@@ -198,7 +198,7 @@ std::vector<ActionRow> target()
          closeLoop},
         {"target.remove",
          "Target",
-         QT_TRANSLATE_NOOP("Actions", "&Remove Target"),
+         QT_TRANSLATE_NOOP("Actions", "Remo&ve Target"),
          QT_TRANSLATE_NOOP("Actions", "Remove the selected targets; the keys below show again"),
          QT_TRANSLATE_NOOP("Actions", "delete ik effector constraint"),
          "remove",

@@ -198,7 +198,7 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene)
     }
     if (std::ssize(missed) > kMostLines)
         line(tr("and %1 more").arg(static_cast<int>(missed.size()) - kMostLines), kFaint);
-    if (!missed.empty()) line(tr("Shift+H: what helps"), kFaint);
+    if (!missed.empty()) line(tr("Shift+H: reach doctor"), kFaint);
     paintFaults();
 }
 
