@@ -2,7 +2,9 @@
 #include "tests/bars/bars.h"
 #include "tests/bars/figures.h"
 #include "tests/bars/timing.h"
+#include "tests/support/cases.h"
 #include "tests/support/made_capture.h"
+#include "tests/support/shared.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -18,13 +20,9 @@ class ReaderBars : public QObject {
 
     QTemporaryDir dir_;
 
-private slots:
-    /// Three times as fast as assimp.
-    void aCaptureIsReadFasterThanByAssimp()
+    static Beside besideAssimp(const std::string& path, int rounds)
     {
-        const std::string path = dir_.filePath("capture.bvh").toStdString();
-        test::writeCapture(path, 5'000'000);
-        const Beside times = inTurn(
+        return inTurn(
             [&] {
                 const auto import = io::read(path);
                 if (!import) qFatal("%s", import.error().message.c_str());
@@ -36,9 +34,39 @@ private slots:
                 if (!scene) qFatal("%s", importer.GetErrorString());
                 used(scene);
             },
-            5);
+            rounds);
+    }
+
+private slots:
+    /// Three times as fast as assimp.
+    void aCaptureIsReadFasterThanByAssimp()
+    {
+        const std::string path = dir_.filePath("capture.bvh").toStdString();
+        test::writeCapture(path, 5'000'000);
+        const Beside times = besideAssimp(path, 5);
         qInfo("%.1f ms, assimp %.1f ms", times.ours * 1e-6, times.floor * 1e-6);
         QVERIFY(holds("a BVH file read, against assimp", times.ratio(), 1.0 / 3, "x"));
+    }
+
+    void aCharacterIsReadAsFastAsByAssimp_data()
+    {
+        test::cases<QString>("file", {{"a character with 76 clips", "kaykit_Barbarian.glb"},
+                                      {"another with 76 clips", "kaykit_Knight.glb"},
+                                      {"a robot", "raylib_robot.glb"},
+                                      {"a small character", "raylib_greenman.glb"}});
+    }
+    void aCharacterIsReadAsFastAsByAssimp()
+    {
+        POSEWRIGHT_NEEDS_SHARED("corpus/gltf");
+        QFETCH(QString, file);
+        const std::string path = test::sharedPath("corpus/gltf/" + file).toStdString();
+        const double ratio = best(1, [&] {
+            const Beside times = besideAssimp(path, 9);
+            qInfo("%.2f ms, assimp %.2f ms", times.ours * 1e-6, times.floor * 1e-6);
+            return times.ratio();
+        });
+        const QString what = QString("a GLB file read, against assimp, ") + QTest::currentDataTag();
+        QVERIFY(holds(what, ratio, 1, "x"));
     }
 };
 

@@ -1,8 +1,11 @@
 #pragma once
 
+#include "core/base/shared.h"
 #include "core/io/gltf/node_import.h"
 #include "core/motion/clip.h"
 
+#include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,8 +18,10 @@ struct ImportedChannel {
     std::string path;  ///< "translation", "rotation", "scale", "weights"
     int width = 3;     ///< numbers of a value
     std::string interpolation;
-    std::vector<float> times;   ///< [s]
-    std::vector<float> values;  ///< three a key for CUBICSPLINE
+    /// [s] One and the same where channels name the same accessor.
+    Shared<std::vector<float>> times;
+    std::span<const float> values;  ///< of the file, or in `room`; three a key for CUBICSPLINE
+    std::vector<float> room{};
 };
 
 /// Reads the animations of one file (glTF 2.0, section 3.11), and keeps count of all their keys.
@@ -32,9 +37,12 @@ public:
     std::vector<ImportedChannel> read(const Json& animation, std::size_t most);
 
 private:
+    Shared<std::vector<float>> keyTimes(const Json& input);
+
     const GltfFile& file_;
     const std::vector<ImportedNode>& nodes_;
     std::size_t keys_ = 0;
+    std::map<int, Shared<std::vector<float>>> times_;  ///< by accessor
 };
 
 /// Channels as tracks, sorted by node. @param ids  of the nodes, by row of the file

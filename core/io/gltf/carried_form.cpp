@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace posewright::io::gltf {
 
@@ -16,12 +17,30 @@ std::uint64_t idIn(const Json& own, std::size_t row, const char* member)
     return id == entry.end() ? 0 : id->get<std::uint64_t>();
 }
 
+/// One object of the two would be a copy of both.
+template <class Value>
+std::string textOf(Value&& gltf, Value&& own, std::size_t size)
+{
+    std::string out;
+    out.reserve(size + size / 4);
+    out += R"({"gltf":)";
+    quickDump(std::forward<Value>(gltf), out);
+    out += R"(,"own":)";
+    quickDump(std::forward<Value>(own), out);
+    out += '}';
+    return out;
+}
+
 }  // namespace
 
-std::string CarriedForm::text() const
+std::string CarriedForm::text() const&
 {
-    // One object of the two would be a copy of both.
-    return R"({"gltf":)" + quickDump(gltf) + R"(,"own":)" + quickDump(own) + '}';
+    return textOf(gltf, own, size);
+}
+
+std::string CarriedForm::text() &&
+{
+    return textOf(std::move(gltf), std::move(own), size);
 }
 
 std::size_t CarriedForm::rows(const char* list) const
@@ -43,8 +62,10 @@ NodeId CarriedForm::boneOfEnd(std::size_t row) const
 std::optional<CarriedForm> carriedForm(const Document& doc)
 {
     if (!doc.carried->gltf) return std::nullopt;
-    Json whole = Json::parse(doc.carried->json);
-    return CarriedForm{std::move(whole["gltf"]), std::move(whole["own"])};
+    const std::string& text = doc.carried->json;
+    std::optional<Json> whole = quickJson(text);
+    if (!whole) whole = Json::parse(text);
+    return CarriedForm{std::move((*whole)["gltf"]), std::move((*whole)["own"]), text.size()};
 }
 
 std::size_t carriedLights(const Json& gltf)

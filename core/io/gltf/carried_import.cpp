@@ -40,6 +40,7 @@ public:
         joinBuffers();
         readPictures();
         form_.gltf = file_.takeJson();
+        form_.size = file_.jsonSize();
         Json& gltf = form_.gltf;
         takeRoot();
         if (scale_ != 1) scaleCarried(form_, carried_.data, scale_, file_.diagnostics());
@@ -53,7 +54,7 @@ public:
         carried_.gltf = true;
         doc_.carried = std::move(carried_);
         Diagnostics told;
-        normalise(form_, doc_, {}, told);
+        normalise(std::move(form_), doc_, {}, told);
         // What is no more than the form of what is written is said when it is.
         std::copy_if(
             told.begin(), told.end(), std::back_inserter(file_.diagnostics()),

@@ -4,15 +4,30 @@
 #include "core/io/text.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <span>
+#include <string_view>
 
 namespace posewright::io::gltf {
 
 namespace {
 
 using Tracks = std::vector<Shared<Track>>;
+
+/// What a channel moves; nulls where it says nothing of that.
+struct Moved {
+    const Json* row = nullptr;  ///< of the node
+    const std::string* path = nullptr;
+};
+
+Moved movedBy(const Json& channel)
+{
+    static constexpr std::array<std::string_view, 2> kNames{"node", "path"};
+    const auto [row, path] = membersOf(channel.at("target"), kNames);
+    return {row, path ? path->get_ptr<const std::string*>() : nullptr};
+}
 
 bool isModelled(const std::string& path)
 {
@@ -52,71 +67,78 @@ private:
 /// A clip's animation, channel by channel.
 class HeldChannels {
 public:
-    HeldChannels(const CarriedForm& form, const Document& doc, int clip, const Tracks& made,
+    /// @param nodes  of the rows of the form
+    /// @param atRoot  as standingAtRoot has it
+    HeldChannels(const CarriedForm& form, const std::vector<NodeId>& nodes, const Document& doc,
+                 int clip, const Tracks& made, const std::vector<bool>& atRoot,
                  const WriteOptions& options) :
-        form_(form),
-        scene_(*doc.scene), clip_(*doc.clips[clip]), made_(made), atRoot_(standingAtRoot(scene_))
+        nodes_(nodes),
+        scene_(*doc.scene), clip_(*doc.clips[clip]), made_(made), atRoot_(atRoot)
     {
-        Document active = doc;
-        active.playback.clip = clip;
+        range_ = {doc.playback.start, doc.playback.end};
         if (clip != doc.playback.clip) {
             const auto range = keyedRange(clip_);
             if (!range) return;
-            active.playback.start = range->first;
-            active.playback.end = range->second;
+            range_ = {range->first, range->second};
         }
-        range_ = {active.playback.start, active.playback.end};
         const double rate = form.own.at("animations").at(clip_.source).at("rate").get<double>();
         copied_ = !options.rate && !options.reduce && !options.everyFrame && range_.min >= 0 &&
                   clip_.rate == rate;
         if (!copied_ || (doc.rig->constraints.empty() && clip_.layers.empty())) return;
+        Document active = doc;
+        active.playback.clip = clip;
+        active.playback.start = range_.min;
+        active.playback.end = range_.max;
         for (const NodeIndex row : drivenNodes(active, range_.min, range_.max))
             driven_.insert(scene_[row].id);
     }
 
     bool operator()(const Json& channel) const
     {
-        const Json& target = channel.at("target");
-        const std::string path = target.at("path").get<std::string>();
-        if (!isModelled(path) || !target.contains("node")) return true;
+        const auto [nodeRow, path] = movedBy(channel);
+        if (!nodeRow || !isModelled(*path)) return true;
         if (!copied_) return false;
-        const NodeId node = form_.nodeOf(target.at("node").get<std::size_t>());
+        const NodeId node = nodes_.at(nodeRow->get<std::size_t>());
         const NodeIndex row = scene_.find(node);
-        const bool placed = path != "weights";
+        const bool placed = *path != "weights";
         if (row == kNoNode || (placed && (atRoot_[row] || driven_.contains(node)))) return false;
         const Track* before = trackIn(made_, node);
         const Track* now = clip_.track(node);
-        return before && now && SameKeys(range_)(*before, *now, path);
+        return before && now && SameKeys(range_)(*before, *now, *path);
     }
 
 private:
-    const CarriedForm& form_;
+    const std::vector<NodeId>& nodes_;
     const Scene& scene_;
     const Clip& clip_;
     const Tracks& made_;
-    std::vector<bool> atRoot_;
+    const std::vector<bool>& atRoot_;
     Range range_{0, 0};
     bool copied_ = false;
     std::set<NodeId> driven_;
 };
 
 /// What is left of tracks where only these channels show their keys.
-Tracks tracksOfChannels(const CarriedForm& form, const Json& animation, const Tracks& made)
+Tracks tracksOfChannels(const std::vector<NodeId>& nodes, const Json& animation, const Tracks& made)
 {
-    std::map<NodeId, std::set<std::string>> paths;
+    std::map<NodeId, std::vector<std::string_view>> paths;
     for (const Json& channel : animation["channels"])
-        if (const Json& target = channel["target"]; target.contains("node"))
-            paths[form.nodeOf(target["node"].get<std::size_t>())].insert(
-                target["path"].get<std::string>());
+        if (const auto [row, path] = movedBy(channel); row)
+            paths[nodes.at(row->get<std::size_t>())].push_back(*path);
+    static const Track kEmpty;  // whose curves all tracks share that have none of their own
     Tracks out;
+    out.reserve(made.size());
     for (const Shared<Track>& track : made) {
-        const std::set<std::string>& shown = paths[track->node];
-        Track left;
+        const std::vector<std::string_view>& shown = paths[track->node];
+        const auto shows = [&](std::string_view path) {
+            return std::find(shown.begin(), shown.end(), path) != shown.end();
+        };
+        Track left = kEmpty;
         left.node = track->node;
-        if (shown.contains("rotation")) left.rotation = track->rotation;
-        if (shown.contains("translation")) left.translation = track->translation;
-        if (shown.contains("scale")) left.scale = track->scale;
-        if (shown.contains("weights")) left.morphs = track->morphs;
+        if (shows("rotation")) left.rotation = track->rotation;
+        if (shows("translation")) left.translation = track->translation;
+        if (shows("scale")) left.scale = track->scale;
+        if (shows("weights")) left.morphs = track->morphs;
         if (left == *track)
             out.push_back(track);
         else if (!left.empty())
@@ -130,8 +152,11 @@ public:
     MotionNormaliser(CarriedForm& form, Document& doc, std::vector<Tracks>& tracks,
                      const WriteOptions& options, Diagnostics& told) :
         form_(form),
-        doc_(doc), tracks_(tracks), options_(options), told_(told)
+        doc_(doc), tracks_(tracks), options_(options), told_(told),
+        atRoot_(standingAtRoot(*doc.scene))
     {
+        for (std::size_t row = 0; row < form.own["nodes"].size(); ++row)
+            nodes_.push_back(form.nodeOf(row));
     }
 
     void run()
@@ -181,16 +206,14 @@ private:
         Json& json = animation(source);
         const Clip& clip = *doc_.clips[row];
         Json& own = form_.own["animations"][source];
-        const HeldChannels holds(form_, doc_, row, tracks_[source], options_);
+        const HeldChannels holds(form_, nodes_, doc_, row, tracks_[source], atRoot_, options_);
         Json& channels = json["channels"];
         const std::size_t before = channels.size();
-        Json left = Json::array();
-        for (Json& channel : channels)
-            if (holds(channel)) left.push_back(std::move(channel));
-        channels = std::move(left);
+        auto& list = channels.get_ref<Json::array_t&>();
+        std::erase_if(list, [&](const Json& channel) { return !holds(channel); });
         if (channels.size() != before) dropUnusedSamplers(json);
         // Channels of nodes that are gone went before.
-        tracks_[source] = tracksOfChannels(form_, json, tracks_[source]);
+        tracks_[source] = tracksOfChannels(nodes_, json, tracks_[source]);
         own["rate"] = clip.rate;
         const std::string made = own.contains("name") ? own["name"].get<std::string>()
                                                       : json.value("name", std::string());
@@ -212,10 +235,9 @@ private:
     /// Will the clip get channels of our own?
     bool writesKeys(const Clip& clip) const
     {
-        const std::vector<bool> atRoot = standingAtRoot(*doc_.scene);
         return std::any_of(clip.tracks.begin(), clip.tracks.end(), [&](const auto& track) {
             const NodeIndex node = doc_.scene->find(track->node);
-            return node != kNoNode && (atRoot[node] ? hasKeys(track->morphs) : !track->empty());
+            return node != kNoNode && (atRoot_[node] ? hasKeys(track->morphs) : !track->empty());
         });
     }
 
@@ -249,6 +271,8 @@ private:
     std::vector<Tracks>& tracks_;
     const WriteOptions& options_;
     Diagnostics& told_;
+    std::vector<bool> atRoot_;
+    std::vector<NodeId> nodes_;  ///< of the rows of the form
 };
 
 }  // namespace

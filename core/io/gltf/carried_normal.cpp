@@ -187,9 +187,9 @@ private:
     std::set<NodeId> moving_;
 };
 
-}  // namespace
-
-void normalise(CarriedForm& form, Document& doc, const WriteOptions& options, Diagnostics& told)
+/// What the document carries afterwards, but for the text of the form.
+Carried normaliseForm(CarriedForm& form, Document& doc, const WriteOptions& options,
+                      Diagnostics& told)
 {
     Carried carried = std::move(doc.carried).take();
     doc.carried = Carried{{}, {}, true, {}, carried.skins};
@@ -198,7 +198,22 @@ void normalise(CarriedForm& form, Document& doc, const WriteOptions& options, Di
     normaliseMotion(form, doc, carried.tracks, options, told);
     addMadeSkins(form, doc, carried.skins.size(), carried.data);
     carried.skins = doc.scene->skins();
+    return carried;
+}
+
+}  // namespace
+
+void normalise(CarriedForm& form, Document& doc, const WriteOptions& options, Diagnostics& told)
+{
+    Carried carried = normaliseForm(form, doc, options, told);
     carried.json = form.text();
+    doc.carried = std::move(carried);
+}
+
+void normalise(CarriedForm&& form, Document& doc, const WriteOptions& options, Diagnostics& told)
+{
+    Carried carried = normaliseForm(form, doc, options, told);
+    carried.json = std::move(form).text();
     doc.carried = std::move(carried);
 }
 

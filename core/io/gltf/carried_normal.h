@@ -12,6 +12,8 @@ namespace posewright::io::gltf {
 /// @param form  of the document; becomes that of the outcome
 /// @pre doc.carried->gltf
 void normalise(CarriedForm& form, Document& doc, const WriteOptions& options, Diagnostics& told);
+/// The same, with a form that nobody needs afterwards.
+void normalise(CarriedForm&& form, Document& doc, const WriteOptions& options, Diagnostics& told);
 
 /// The document as it is written with these options, and its form; unchanged where it carries
 /// nothing from a glTF file.

@@ -78,7 +78,7 @@ public:
         takeAnimations();
         takeData();
         carried_.gltf = true;
-        carried_.json = form_.text();
+        carried_.json = std::move(form_).text();
         return std::move(carried_);
     }
 

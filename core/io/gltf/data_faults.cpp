@@ -49,7 +49,7 @@ struct Primitive {
     void tellBounds(const Json& row) const
     {
         const Accessor* positions = accessor(row);
-        if (positions && (!find(*positions->json, "min") || !find(*positions->json, "max")))
+        if (positions && (!positions->least || !positions->most))
             faults.add(row, "positions must say their least and greatest");
     }
 
@@ -105,9 +105,7 @@ struct Primitive {
     {
         const Json* row = at(json, "indices");
         const Accessor* values = row ? accessor(*row) : nullptr;
-        if (!values || values->view < 0 || values->componentType == 5126 ||
-            find(*values->json, "sparse"))
-            return;
+        if (!values || values->view < 0 || values->componentType == 5126 || values->sparse) return;
         const std::uint32_t restart = values->componentType == 5121   ? 0xFFU
                                       : values->componentType == 5123 ? 0xFFFFU
                                                                       : 0xFFFFFFFFU;
@@ -179,8 +177,7 @@ void tellBoundsOf(const GltfFile& file, const Accessor& accessor, FaultList& fau
         most[c] = std::max(most[c], value);
     });
     if (!finite) return faults.add(*accessor.json, "a number in it is not finite");
-    const auto tell = [&](const char* name, const std::array<double, 16>& is) {
-        const Json* said = find(*accessor.json, name);
+    const auto tell = [&](const Json* said, const std::array<double, 16>& is) {
         if (!said) return;
         for (int c = 0; c < accessor.components; ++c) {
             double value = (*said)[c].get<double>();
@@ -188,8 +185,8 @@ void tellBoundsOf(const GltfFile& file, const Accessor& accessor, FaultList& fau
             if (value != is[c]) return faults.add(*said, "this is not what the elements come to");
         }
     };
-    tell("min", least);
-    tell("max", most);
+    tell(accessor.least, least);
+    tell(accessor.most, most);
 }
 
 }  // namespace
@@ -247,8 +244,7 @@ void tellAccessorFaults(const GltfFile& file, FaultList& faults)
         if (accessor.view < 0 && find(json, "byteOffset"))
             faults.add(json["byteOffset"], "an offset needs a bufferView");
         const bool plain = !accessor.isMatrix || accessor.componentType >= 5125;
-        if (accessor.view >= 0 && plain && !find(json, "sparse"))
-            tellBoundsOf(file, accessor, faults);
+        if (accessor.view >= 0 && plain && !accessor.sparse) tellBoundsOf(file, accessor, faults);
     }
 }
 

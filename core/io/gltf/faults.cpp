@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <set>
 #include <utility>
 #include <vector>
@@ -27,21 +26,21 @@ void FaultList::add(const Json& place, std::string message)
         {Diagnostic::Severity::Warning, std::move(message), pointerTo(file_.json(), place)});
 }
 
-const Json* at(const Json& object, const char* name) noexcept
+const Json* at(const Json& object, std::string_view name) noexcept
 {
     if (!object.is_object()) return nullptr;
-    const auto found = object.find(std::string_view(name));
+    const auto found = object.find(name);
     return found == object.end() ? nullptr : &*found;
 }
 
-const Json& rows(const Json& object, const char* name) noexcept
+const Json& rows(const Json& object, std::string_view name) noexcept
 {
     static const Json kNone = Json::array();
     const Json* list = at(object, name);
     return list && list->is_array() ? *list : kNone;
 }
 
-int rowIn(const Json& object, const char* name) noexcept
+int rowIn(const Json& object, std::string_view name) noexcept
 {
     const Json* value = at(object, name);
     constexpr std::uint64_t kMost = 1U << 30;
@@ -50,7 +49,7 @@ int rowIn(const Json& object, const char* name) noexcept
                : -1;
 }
 
-std::size_t sizeOf(const Json& object, const char* name) noexcept
+std::size_t sizeOf(const Json& object, std::string_view name) noexcept
 {
     return rows(object, name).size();
 }
@@ -245,75 +244,6 @@ void tellMaterials(const Json& root, FaultList& faults)
         }
 }
 
-void tellAnimations(const Json& root, FaultList& faults)
-{
-    constexpr const char* kPointer = "KHR_animation_pointer";
-    const Json& nodes = rows(root, "nodes");
-    const Json& accessors = rows(root, "accessors");
-    for (const Json& animation : rows(root, "animations")) {
-        for (const Json& sampler : rows(animation, "samplers")) {
-            const int input = rowIn(sampler, "input");
-            if (input < 0 || input >= static_cast<int>(accessors.size())) continue;
-            if (!at(accessors[input], "min") || !at(accessors[input], "max"))
-                faults.add(sampler["input"], "key times must say their least and greatest");
-        }
-        for (const Json& channel : rows(animation, "channels")) {
-            if (const Json* extensions = at(channel, "extensions"))
-                if (const Json* pointer = at(*extensions, kPointer))
-                    faults.add(*pointer, "this extension has no place here");
-            const Json* target = at(channel, "target");
-            if (!target) continue;
-            const int node = rowIn(*target, "node");
-            const Json* path = at(*target, "path");
-            if (node >= 0 && node < static_cast<int>(nodes.size()) && at(nodes[node], "matrix") &&
-                path && *path != "weights")
-                faults.add((*target)["node"], "a node that is placed by a matrix is animated");
-            const Json* extensions = at(*target, "extensions");
-            const Json* pointer = extensions ? at(*extensions, kPointer) : nullptr;
-            if (!pointer) continue;
-            if (node >= 0) faults.add(*pointer, "what is pointed at has no node beside it");
-            if (path && *path != "pointer")
-                faults.add(*pointer, "the channel's path must be \"pointer\"");
-            const Json* text = at(*pointer, "pointer");
-            if (!text)
-                faults.add(*pointer, "pointer is missing");
-            else if (!text->is_string() || !text->get_ref<const std::string&>().starts_with('/'))
-                faults.add(*text, "this is no JSON pointer");
-        }
-    }
-}
-
-/// Keys of rotations are unit quaternions.
-void tellTurns(const GltfFile& file, FaultList& faults)
-{
-    for (const Json& animation : rows(file.json(), "animations")) {
-        const Json& samplers = rows(animation, "samplers");
-        for (const Json& channel : rows(animation, "channels")) {
-            const Json* target = at(channel, "target");
-            const int row = rowIn(channel, "sampler");
-            if (!target || row < 0 || row >= static_cast<int>(samplers.size())) continue;
-            const Json* path = at(*target, "path");
-            const int output = rowIn(samplers[row], "output");
-            if (!path || *path != "rotation" || output < 0 ||
-                output >= static_cast<int>(file.accessors().size()) ||
-                file.accessors()[output].components != 4 || file.accessors()[output].view < 0)
-                continue;
-            const Json* how = at(samplers[row], "interpolation");
-            const bool cubic = how && *how == "CUBICSPLINE";
-            const std::vector<float> values = file.floats(output);
-            for (std::size_t i = cubic ? 4 : 0; i + 4 <= values.size(); i += cubic ? 12 : 4) {
-                const float* q = values.data() + i;
-                const double square = double(q[0]) * q[0] + double(q[1]) * q[1] +
-                                      double(q[2]) * q[2] + double(q[3]) * q[3];
-                if (std::abs(std::sqrt(square) - 1) > 1e-2) {
-                    faults.add(samplers[row]["output"], "a rotation is no unit quaternion");
-                    break;
-                }
-            }
-        }
-    }
-}
-
 /// The parents of all nodes; -1 of roots.
 std::vector<int> parentsOf(const Json& nodes)
 {
@@ -384,8 +314,7 @@ void tellFaults(GltfFile& file)
         tellCameras(root, faults);
         tellMaterials(root, faults);
         tellImageFaults(file, faults);
-        tellAnimations(root, faults);
-        tellTurns(file, faults);
+        tellAnimationFaults(file, faults);
         tellSkins(file, faults);
         tellMeshFaults(file, faults);
         tellAccessorFaults(file, faults);

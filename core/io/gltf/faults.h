@@ -3,6 +3,7 @@
 #include "core/io/gltf/gltf_file.h"
 
 #include <string>
+#include <string_view>
 
 /// What a glTF file breaks of the specification and can be read all the same. It is told, with its
 /// place, so that nobody looks for the fault in this program.
@@ -31,14 +32,15 @@ private:
 };
 
 /// A member, or null where the object has none or is no object.
-const Json* at(const Json& object, const char* name) noexcept;
+const Json* at(const Json& object, std::string_view name) noexcept;
 /// The rows of an array that may be absent; none where it is no array.
-const Json& rows(const Json& object, const char* name) noexcept;
+const Json& rows(const Json& object, std::string_view name) noexcept;
 /// The row that a member names; -1 where it names none.
-int rowIn(const Json& object, const char* name) noexcept;
-std::size_t sizeOf(const Json& object, const char* name) noexcept;
+int rowIn(const Json& object, std::string_view name) noexcept;
+std::size_t sizeOf(const Json& object, std::string_view name) noexcept;
 
 void tellAccessorFaults(const GltfFile& file, FaultList& faults);
+void tellAnimationFaults(const GltfFile& file, FaultList& faults);
 void tellImageFaults(const GltfFile& file, FaultList& faults);
 void tellMeshFaults(const GltfFile& file, FaultList& faults);
 

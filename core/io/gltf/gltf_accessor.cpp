@@ -1,7 +1,9 @@
 #include "core/io/gltf/gltf_file.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 
 namespace posewright::io::gltf {
@@ -44,41 +46,52 @@ double component(const char* at, int type, bool normalized)
 
 void GltfFile::readAccessor(const Json& json)
 {
+    static constexpr std::array<std::string_view, 9> kNames{
+        "bufferView", "byteOffset", "componentType", "count", "max",
+        "min",        "normalized", "sparse",        "type"};
+    const auto [view, offset, componentType, elements, most, least, normalized, sparse, type] =
+        membersOf(json, kNames);
+    const auto required = [&](const Json* value, std::string_view name) -> const Json& {
+        return value ? *value : member(json, name);
+    };
     Accessor accessor;
     accessor.json = &json;
-    accessor.componentType =
-        static_cast<int>(std::min<std::uint64_t>(count(member(json, "componentType")), 1'000'000));
+    accessor.componentType = static_cast<int>(
+        std::min<std::uint64_t>(count(required(componentType, "componentType")), 1'000'000));
     const std::size_t size = componentSize(accessor.componentType);
-    if (size == 0) refuse(json["componentType"], "there is no such component type");
-    const auto [columns, rows] = shapeOf(text(member(json, "type")));
-    if (columns == 0) refuse(json["type"], "there is no such type");
+    if (size == 0) refuse(*componentType, "there is no such component type");
+    const auto [columns, rows] = shapeOf(text(required(type, "type")));
+    if (columns == 0) refuse(*type, "there is no such type");
     accessor.components = columns * rows;
     accessor.isMatrix = columns > 1;
     // Columns of a matrix start at multiples of 4 bytes; behind the last there need be none.
     const std::size_t column = static_cast<std::size_t>(rows) * size;
     accessor.elementSize =
         accessor.isMatrix ? columns * ((column + 3) / 4 * 4) : static_cast<std::size_t>(column);
-    accessor.count = count(member(json, "count"));
-    if (accessor.count < 1) refuse(json["count"], "expected at least 1");
-    accessor.normalized = truth(json, "normalized", false);
-    accessor.offset = count(json, "byteOffset", 0);
-    for (const char* bound : {"min", "max"})
-        if (const Json* values = find(json, bound)) {
+    accessor.count = count(required(elements, "count"));
+    if (accessor.count < 1) refuse(*elements, "expected at least 1");
+    if (normalized) accessor.normalized = truth(json, "normalized", false);
+    if (offset) accessor.offset = count(*offset);
+    accessor.least = least;
+    accessor.most = most;
+    for (const Json* values : {accessor.least, accessor.most})
+        if (values) {
             if (!values->is_array() || values->size() != std::size_t(accessor.components))
                 refuse(*values, "expected as many numbers as an element has");
             for (const Json& value : *values) number(value);
         }
-    if (const Json* row = find(json, "bufferView")) {
-        accessor.view = index(*row, views_.size(), "bufferView");
+    if (view) {
+        accessor.view = index(*view, views_.size(), "bufferView");
         const std::size_t padding = accessor.isMatrix ? (column + 3) / 4 * 4 - column : 0;
         checkRoom(json, accessor, size, accessor.elementSize - padding);
     } else {
         // Nothing but the claim stands behind these zeros.
         if (accessor.count > kMostZeros ||
             (zeros_ += accessor.count * static_cast<std::size_t>(accessor.components)) > kMostZeros)
-            refuse(json["count"], "too many elements without bytes");
+            refuse(*elements, "too many elements without bytes");
     }
-    if (const Json* sparse = find(json, "sparse")) checkSparse(*sparse, accessor);
+    accessor.sparse = sparse;
+    if (sparse) checkSparse(*sparse, accessor);
     accessors_.push_back(accessor);
 }
 
@@ -88,17 +101,22 @@ void GltfFile::checkRoom(const Json& json, const Accessor& accessor, std::size_t
 {
     const View& view = views_[accessor.view];
     const std::size_t stride = view.stride ? view.stride : accessor.elementSize;
-    const Json& strided = arrayOf(json_, "bufferViews")[accessor.view];
-    const std::uint64_t buffer = count(member(strided, "buffer"));
-    if (hollow_.contains(buffer))
-        refuse(arrayOf(json_, "buffers")[buffer], "the buffer has neither a uri nor a binary chunk",
-               "uri");
+    const auto strided = [&]() -> const Json& {
+        return arrayOf(json_, "bufferViews")[accessor.view];
+    };
+    if (!hollow_.empty())
+        if (const std::uint64_t buffer = count(member(strided(), "buffer"));
+            hollow_.contains(buffer))
+            refuse(arrayOf(json_, "buffers")[buffer],
+                   "the buffer has neither a uri nor a binary chunk", "uri");
     if (stride < accessor.elementSize)
-        refuse(strided["byteStride"], "the elements are longer than the stride of their view");
-    const Json* given = find(json, "byteOffset");
-    const Json& offset = given ? *given : json;
+        refuse(strided()["byteStride"], "the elements are longer than the stride of their view");
+    const auto offset = [&]() -> const Json& {
+        const Json* given = find(json, "byteOffset");
+        return given ? *given : json;
+    };
     if (accessor.offset > view.bytes.size() || (accessor.offset + view.offset) % size != 0)
-        refuse(offset, "the accessor starts behind its view, or unaligned");
+        refuse(offset(), "the accessor starts behind its view, or unaligned");
     const std::size_t room = view.bytes.size() - accessor.offset;
     const auto fits = [&](std::size_t bytes, std::size_t step) {
         return bytes >= last && accessor.count - 1 <= (bytes - last) / step;
@@ -106,8 +124,8 @@ void GltfFile::checkRoom(const Json& json, const Accessor& accessor, std::size_t
     if (!fits(room, stride)) {
         // The number without which it would fit is the one to blame.
         const std::string message = "the accessor ends behind its view";
-        if (fits(view.bytes.size(), stride)) refuse(offset, message);
-        if (fits(room, accessor.elementSize)) refuse(strided["byteStride"], message);
+        if (fits(view.bytes.size(), stride)) refuse(offset(), message);
+        if (fits(room, accessor.elementSize)) refuse(strided()["byteStride"], message);
         refuse(json["count"], message);
     }
 }
@@ -171,6 +189,25 @@ void GltfFile::mendBounds(const Accessor& accessor)
     }
 }
 
+std::span<const float> GltfFile::floats(int which, std::vector<float>& room) const
+{
+    const Accessor& accessor = accessors_[which];
+    if (accessor.view >= 0 && accessor.componentType == 5126 && !accessor.sparse) {
+        const std::size_t stride = views_[accessor.view].stride;
+        const char* from = element(accessor, 0);
+        const bool isWhole = stride == 0 || stride == accessor.elementSize;
+        if (isWhole && reinterpret_cast<std::uintptr_t>(from) % alignof(float) == 0) {
+            const std::span<const float> out(reinterpret_cast<const float*>(from),
+                                             accessor.count *
+                                                 static_cast<std::size_t>(accessor.components));
+            if (std::ranges::all_of(out, [](float value) { return std::isfinite(value); }))
+                return out;
+        }
+    }
+    room = floats(which);
+    return room;
+}
+
 std::vector<float> GltfFile::floats(int which) const
 {
     const Accessor& accessor = accessors_[which];
@@ -193,8 +230,13 @@ std::vector<float> GltfFile::floats(int which) const
         }
     };
     if (accessor.view >= 0 && accessor.componentType == 5126) {
-        for (std::size_t row = 0; row < accessor.count; ++row)
-            std::memcpy(out.data() + row * width, element(accessor, row), width * sizeof(float));
+        const std::size_t stride = views_[accessor.view].stride;
+        if (stride == 0 || stride == width * sizeof(float))
+            std::memcpy(out.data(), element(accessor, 0), out.size() * sizeof(float));
+        else
+            for (std::size_t row = 0; row < accessor.count; ++row)
+                std::memcpy(out.data() + row * width, element(accessor, row),
+                            width * sizeof(float));
         const auto odd = std::find_if_not(out.begin(), out.end(),
                                           [](float value) { return std::isfinite(value); });
         if (odd != out.end())
@@ -203,7 +245,7 @@ std::vector<float> GltfFile::floats(int which) const
     } else if (accessor.view >= 0) {
         for (std::size_t row = 0; row < accessor.count; ++row) decode(element(accessor, row), row);
     }
-    const Json* sparse = find(*accessor.json, "sparse");
+    const Json* sparse = accessor.sparse;
     if (!sparse) return out;
     const Json& indices = (*sparse)["indices"];
     const Json& values = (*sparse)["values"];
@@ -238,7 +280,7 @@ std::vector<std::uint32_t> GltfFile::integers(int which) const
             for (std::size_t i = 0; i < width; ++i)
                 out[row * width + i] = static_cast<std::uint32_t>(
                     component(element(accessor, row) + i * size, accessor.componentType, false));
-    if (find(*accessor.json, "sparse")) refuse(*accessor.json, "sparse whole numbers are not read");
+    if (accessor.sparse) refuse(*accessor.json, "sparse whole numbers are not read");
     return out;
 }
 

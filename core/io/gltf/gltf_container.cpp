@@ -2,8 +2,10 @@
 #include "core/io/gltf/gltf_file.h"
 #include "core/io/text.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
+#include <functional>
 
 namespace posewright::io::gltf {
 
@@ -41,7 +43,10 @@ void GltfFile::readJson(std::string_view text, const std::string& name)
     auto json = parseJson(text, name);
     if (!json) throw json.error();
     json_ = std::move(*json);
-    mayExtend_ = text.find("\"extensions\"") != std::string_view::npos ||
+    jsonSize_ = text.size();
+    constexpr std::string_view kExtensions = "\"extensions\"";
+    const std::boyer_moore_horspool_searcher search(kExtensions.begin(), kExtensions.end());
+    mayExtend_ = std::search(text.begin(), text.end(), search) != text.end() ||
                  text.find("\\u") != std::string_view::npos;
 }
 

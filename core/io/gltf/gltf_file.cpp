@@ -4,11 +4,13 @@
 #include "core/base/number.h"
 #include "core/io/gltf/bad_bytes.h"
 #include "core/io/gltf/packed.h"
+#include "core/io/gltf/quick_json.h"
 #include "core/io/gltf/short_form.h"
 #include "core/io/save.h"
 #include "core/io/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace posewright::io::gltf {
@@ -58,6 +60,11 @@ Result<std::unique_ptr<GltfFile>> GltfFile::load(std::string bytes,
     return file;
 }
 
+GltfFile::~GltfFile()
+{
+    drop(json_);
+}
+
 Error GltfFile::errorOf(const Trouble& trouble) const
 {
     std::string pointer = trouble.at ? pointerTo(json_, *trouble.at) : std::string();
@@ -91,7 +98,7 @@ void GltfFile::readStructure()
     // What packs numbers may round them; what is stated of them must hold of what came out.
     for (const Accessor& accessor : accessors_)
         if (accessor.view >= 0 && !unpacked_.empty() && unpacked_[accessor.view] &&
-            !find(*accessor.json, "sparse"))
+            !accessor.sparse)
             mendBounds(accessor);
     for (const Json& image : arrayOf(json_, "images")) {
         if (const Json* view = find(image, "bufferView")) index(*view, views_.size(), "bufferView");
@@ -208,17 +215,19 @@ std::string GltfFile::resource(const Json& uri) const
 
 void GltfFile::readView(const Json& view)
 {
+    static constexpr std::array<std::string_view, 4> kNames{"buffer", "byteLength", "byteOffset",
+                                                            "byteStride"};
+    const auto [row, size, start, step] = membersOf(view, kNames);
     const std::string_view buffer =
-        buffers_[index(member(view, "buffer"), buffers_.size(), "buffer")];
-    const std::uint64_t offset = count(view, "byteOffset", 0);
-    const std::uint64_t length = count(member(view, "byteLength"));
-    if (length < 1) refuse(view["byteLength"], "expected at least 1 byte");
-    if (offset > buffer.size()) refuse(view["byteOffset"], "the view starts behind its buffer");
-    if (length > buffer.size() - offset)
-        refuse(view["byteLength"], "the view ends behind its buffer");
-    const std::uint64_t stride = count(view, "byteStride", 0);
-    if (find(view, "byteStride") && (stride < 4 || stride > 252 || stride % 4 != 0))
-        refuse(view["byteStride"], "expected a multiple of 4 from 4 to 252");
+        buffers_[index(row ? *row : member(view, "buffer"), buffers_.size(), "buffer")];
+    const std::uint64_t offset = start ? count(*start) : 0;
+    const std::uint64_t length = count(size ? *size : member(view, "byteLength"));
+    if (length < 1) refuse(*size, "expected at least 1 byte");
+    if (offset > buffer.size()) refuse(*start, "the view starts behind its buffer");
+    if (length > buffer.size() - offset) refuse(*size, "the view ends behind its buffer");
+    const std::uint64_t stride = step ? count(*step) : 0;
+    if (step && (stride < 4 || stride > 252 || stride % 4 != 0))
+        refuse(*step, "expected a multiple of 4 from 4 to 252");
     views_.push_back({buffer.substr(offset, length), offset, stride});
 }
 

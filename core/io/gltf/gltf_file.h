@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,9 @@ struct Accessor {
     bool normalized = false;
     bool isMatrix = false;
     const Json* json = nullptr;
+    const Json* least = nullptr;   ///< "min"; null: not told
+    const Json* most = nullptr;    ///< "max"; null: not told
+    const Json* sparse = nullptr;  ///< null: no elements of its own
 };
 
 /// A glTF 2.0 file in memory: its JSON, and every buffer, view and accessor checked once, so that
@@ -42,8 +46,12 @@ public:
     /// Reads GLB or JSON by content. Never throws.
     static Result<std::unique_ptr<GltfFile>> load(std::string bytes,
                                                   const std::filesystem::path& path);
+    ~GltfFile();
+    GltfFile(const GltfFile&) = delete;
+    GltfFile& operator=(const GltfFile&) = delete;
 
     const Json& json() const noexcept { return json_; }
+    std::size_t jsonSize() const noexcept { return jsonSize_; }  ///< of its text [bytes]
     const std::vector<View>& views() const& noexcept { return views_; }
     const std::vector<Accessor>& accessors() const& noexcept { return accessors_; }
     const std::vector<std::string_view>& buffers() const& noexcept { return buffers_; }
@@ -68,6 +76,8 @@ public:
     /// All components of an accessor, one element after another, normalised integers as fractions.
     /// Throws Trouble: not finite, sparse indices out of order or of range.
     std::vector<float> floats(int accessor) const;
+    /// The same, of the file itself where its bytes are such numbers, and else in `room`.
+    std::span<const float> floats(int accessor, std::vector<float>& room) const;
     /// As above for whole numbers.
     std::vector<std::uint32_t> integers(int accessor) const;
 
@@ -95,6 +105,7 @@ private:
 
     std::filesystem::path path_;
     Json json_;
+    std::size_t jsonSize_ = 0;
     std::string whole_;     ///< the file, where it is a GLB
     std::string_view bin_;  ///< its binary chunk
     bool hasBin_ = false;

@@ -283,8 +283,12 @@ private:
             std::string name = cleanName(text(list[i], "name", ""));
             if (name.empty() || name.size() > kMaxName) name = "Clip " + std::to_string(i + 1);
             std::vector<float> times;
-            for (const ImportedChannel& channel : animations_[i])
-                times.insert(times.end(), channel.times.begin(), channel.times.end());
+            const ImportedChannel* before = nullptr;
+            for (const ImportedChannel& channel : animations_[i]) {
+                if (!before || !channel.times.sameAs(before->times))
+                    times.insert(times.end(), channel.times->begin(), channel.times->end());
+                before = &channel;
+            }
             Clip clip;
             clip.name = names.make(name);
             clip.rate = rateOfTimes(times);

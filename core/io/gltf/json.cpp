@@ -102,14 +102,14 @@ std::string pointerTo(const Json& root, const Json& value)
     return pointer;
 }
 
-const Json* find(const Json& object, const char* name)
+const Json* find(const Json& object, std::string_view name)
 {
     if (!object.is_object()) refuse(object, "expected an object");
-    const auto at = object.find(std::string_view(name));
+    const auto at = object.find(name);
     return at == object.end() ? nullptr : &*at;
 }
 
-const Json* extensionOf(const Json& object, const char* name)
+const Json* extensionOf(const Json& object, std::string_view name)
 {
     const Json* extensions = object.is_object() ? find(object, "extensions") : nullptr;
     return extensions && extensions->is_object() ? find(*extensions, name) : nullptr;
@@ -128,14 +128,14 @@ std::size_t componentSize(int type)
     }
 }
 
-const Json& member(const Json& object, const char* name)
+const Json& member(const Json& object, std::string_view name)
 {
     const Json* value = find(object, name);
-    if (!value) refuse(object, std::string(name) + " is missing", name);
+    if (!value) refuse(object, std::string(name) + " is missing", std::string(name));
     return *value;
 }
 
-const Json& arrayOf(const Json& object, const char* name)
+const Json& arrayOf(const Json& object, std::string_view name)
 {
     static const Json kNone = Json::array();
     const Json* value = find(object, name);
@@ -144,7 +144,7 @@ const Json& arrayOf(const Json& object, const char* name)
     return *value;
 }
 
-const Json& requiredArray(const Json& object, const char* name)
+const Json& requiredArray(const Json& object, std::string_view name)
 {
     const Json& value = member(object, name);
     if (!value.is_array()) refuse(value, "expected an array");
@@ -159,7 +159,7 @@ double number(const Json& value)
     return out;
 }
 
-double number(const Json& object, const char* name, double absent)
+double number(const Json& object, std::string_view name, double absent)
 {
     const Json* value = find(object, name);
     return value ? number(*value) : absent;
@@ -175,7 +175,7 @@ std::uint64_t count(const Json& value)
     return value.get<std::uint64_t>();
 }
 
-std::uint64_t count(const Json& object, const char* name, std::uint64_t absent)
+std::uint64_t count(const Json& object, std::string_view name, std::uint64_t absent)
 {
     const Json* value = find(object, name);
     return value ? count(*value) : absent;
@@ -198,7 +198,7 @@ int index(const Json& value, std::size_t size, const char* what)
     return static_cast<int>(row);
 }
 
-bool truth(const Json& object, const char* name, bool absent)
+bool truth(const Json& object, std::string_view name, bool absent)
 {
     const Json* value = find(object, name);
     if (!value) return absent;
@@ -212,7 +212,7 @@ const std::string& text(const Json& value)
     return value.get_ref<const std::string&>();
 }
 
-std::string text(const Json& object, const char* name, const char* absent)
+std::string text(const Json& object, std::string_view name, const char* absent)
 {
     const Json* value = find(object, name);
     return value ? text(*value) : std::string(absent);

@@ -34,24 +34,40 @@ Result<Json> parseJson(std::string_view text, const std::string& name);
 std::string pointerTo(const Json& root, const Json& value);
 
 /// A member that must be there, or may be absent (null).
-const Json& member(const Json& object, const char* name);
-const Json* find(const Json& object, const char* name);
+const Json& member(const Json& object, std::string_view name);
+const Json* find(const Json& object, std::string_view name);
 /// What an extension says of an object; null: nothing, or no object.
-const Json* extensionOf(const Json& object, const char* name);
+const Json* extensionOf(const Json& object, std::string_view name);
+
+/// Those of these members that an object has, found in one walk; null for those it has not.
+/// @pre names sorted
+template <std::size_t size>
+std::array<const Json*, size> membersOf(const Json& object,
+                                        const std::array<std::string_view, size>& names)
+{
+    std::array<const Json*, size> out{};
+    if (!object.is_object()) refuse(object, "expected an object");
+    std::size_t i = 0;
+    for (const auto& [name, value] : object.get_ref<const Json::object_t&>()) {
+        while (i < size && names[i] < name) ++i;
+        if (i < size && names[i] == name) out[i++] = &value;
+    }
+    return out;
+}
 
 /// An array that may be absent (then an empty one), or must be there.
-const Json& arrayOf(const Json& object, const char* name);
-const Json& requiredArray(const Json& object, const char* name);
+const Json& arrayOf(const Json& object, std::string_view name);
+const Json& requiredArray(const Json& object, std::string_view name);
 
 double number(const Json& value);  ///< finite
-double number(const Json& object, const char* name, double absent);
+double number(const Json& object, std::string_view name, double absent);
 std::uint64_t count(const Json& value);  ///< a whole number, not negative
-std::uint64_t count(const Json& object, const char* name, std::uint64_t absent);
+std::uint64_t count(const Json& object, std::string_view name, std::uint64_t absent);
 /// A row of something that has `size` rows.
 int index(const Json& value, std::size_t size, const char* what);
-bool truth(const Json& object, const char* name, bool absent);
+bool truth(const Json& object, std::string_view name, bool absent);
 const std::string& text(const Json& value);
-std::string text(const Json& object, const char* name, const char* absent);
+std::string text(const Json& object, std::string_view name, const char* absent);
 
 /// Bytes of a component of an accessor (glTF 2.0, 3.6.2.2); 0: there is no such type.
 std::size_t componentSize(int type);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -101,7 +102,8 @@ private:
             bytes = held;
         }
         if (!pictureTypeOf(bytes)) return std::nullopt;
-        out.bytes.assign(bytes.begin(), bytes.end());
+        const auto* from = reinterpret_cast<const std::uint8_t*>(bytes.data());
+        out.bytes.assign(from, from + bytes.size());
         return Shared<Image>(std::move(out));
     }
 

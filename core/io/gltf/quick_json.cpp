@@ -66,15 +66,17 @@ private:
     bool object(Json& out, int depth)
     {
         ++at_;
-        out = Json::object();
+        out = Json(Json::value_t::object);
         auto& members = out.get_ref<Json::object_t&>();
         if (take('}')) return true;
         do {
             blanks();
             std::string name;
             if (at_ == end_ || *at_ != '"' || !string(name) || !take(':')) return false;
-            const auto [member, isNew] = members.try_emplace(std::move(name));
-            if (!isNew || !value(member->second, depth)) return false;
+            // Many programs write members in the order of their names.
+            const std::size_t before = members.size();
+            const auto member = members.try_emplace(members.end(), std::move(name));
+            if (members.size() == before || !value(member->second, depth)) return false;
         } while (take(','));
         return take('}');
     }
@@ -82,7 +84,7 @@ private:
     bool array(Json& out, int depth)
     {
         ++at_;
-        out = Json::array();
+        out = Json(Json::value_t::array);
         auto& rows = out.get_ref<Json::array_t&>();
         if (take(']')) return true;
         do {
@@ -124,7 +126,10 @@ private:
         const bool minus = *at_ == '-';
         if (minus) ++at_;
         const char* first = at_;
-        if (!digits() || (*first == '0' && at_ - first > 1)) return false;
+        std::uint64_t small = 0;  // of as many digits as it can hold
+        while (at_ != end_ && *at_ >= '0' && *at_ <= '9')
+            small = 10 * small + static_cast<std::uint64_t>(*at_++ - '0');
+        if (at_ == first || (*first == '0' && at_ - first > 1)) return false;
         bool whole = true;
         if (at_ != end_ && *at_ == '.') {
             whole = false;
@@ -138,6 +143,10 @@ private:
             if (!digits()) return false;
         }
         if (!whole) return set<double>(out, from);
+        if (!minus && at_ - first < 19) {
+            out = small;
+            return true;
+        }
         return minus ? set<std::int64_t>(out, from) : set<std::uint64_t>(out, from);
     }
 
@@ -163,46 +172,74 @@ void putWhole(T value, std::string& out)
     out.append(digits.data(), end);
 }
 
-void putText(const std::string& text, std::string& out)
+void putFraction(double value, std::string& out)
 {
-    for (const char c : text)
-        if (static_cast<signed char>(c) < ' ' || c == '"' || c == '\\' || c == '\x7F') {
-            out += Json(text).dump();
-            return;
-        }
-    out += '"';
-    out += text;
-    out += '"';
+    if (!std::isfinite(value)) return void(out += "null");
+    std::array<char, 64> digits{};
+    // The library's own: its digits are not always those of std::to_chars.
+    out.append(digits.data(),
+               nlohmann::detail::to_chars(digits.data(), digits.data() + digits.size(), value));
 }
 
-void put(const Json& json, std::string& out)
+void putText(const std::string& text, std::string& out)
 {
+    const std::size_t before = out.size();
+    out.resize(before + text.size() + 2);
+    char* to = out.data() + before;
+    *to++ = '"';
+    bool plain = true;
+    for (const char c : text) {
+        plain &= static_cast<signed char>(c) >= ' ' && c != '"' && c != '\\' && c != '\x7F';
+        *to++ = c;
+    }
+    *to = '"';
+    if (plain) return;
+    out.resize(before);
+    out += Json(text).dump();
+}
+
+/// @tparam Value  Json, which is emptied on the way, or const Json
+template <class Value>
+void dumpInto(Value& json, std::string& out)
+{
+    constexpr bool kDrops = !std::is_const_v<Value>;
     switch (json.type()) {
     case Json::value_t::object: {
-        char before = '{';
-        for (const auto& [name, value] : json.get_ref<const Json::object_t&>()) {
-            out += before;
+        auto& members = *json.template get_ptr<
+            std::conditional_t<kDrops, Json::object_t*, const Json::object_t*>>();
+        out += '{';
+        for (auto& [name, value] : members) {
             putText(name, out);
             out += ':';
-            put(value, out);
-            before = ',';
+            dumpInto(value, out);
+            out += ',';
         }
-        out += json.empty() ? "{}" : "}";
+        if (members.empty())
+            out += '}';
+        else
+            out.back() = '}';
+        if constexpr (kDrops) members.clear();
         break;
     }
     case Json::value_t::array: {
-        char before = '[';
-        for (const Json& value : json.get_ref<const Json::array_t&>()) {
-            out += before;
-            put(value, out);
-            before = ',';
+        auto& rows = *json.template get_ptr<
+            std::conditional_t<kDrops, Json::array_t*, const Json::array_t*>>();
+        out += '[';
+        for (auto& value : rows) {
+            dumpInto(value, out);
+            out += ',';
         }
-        out += json.empty() ? "[]" : "]";
+        if (rows.empty())
+            out += ']';
+        else
+            out.back() = ']';
+        if constexpr (kDrops) rows.clear();
         break;
     }
-    case Json::value_t::string: putText(json.get_ref<const std::string&>(), out); break;
-    case Json::value_t::number_unsigned: putWhole(json.get<std::uint64_t>(), out); break;
-    case Json::value_t::number_integer: putWhole(json.get<std::int64_t>(), out); break;
+    case Json::value_t::string: putText(json.template get_ref<const std::string&>(), out); break;
+    case Json::value_t::number_unsigned: putWhole(json.template get<std::uint64_t>(), out); break;
+    case Json::value_t::number_integer: putWhole(json.template get<std::int64_t>(), out); break;
+    case Json::value_t::number_float: putFraction(json.template get<double>(), out); break;
     default: out += json.dump();
     }
 }
@@ -216,11 +253,29 @@ std::optional<Json> quickJson(std::string_view text)
     return out;
 }
 
-std::string quickDump(const Json& json)
+void quickDump(const Json& json, std::string& out)
 {
-    std::string out;
-    put(json, out);
-    return out;
+    dumpInto(json, out);
+}
+
+void quickDump(Json&& json, std::string& out)
+{
+    dumpInto(json, out);
+}
+
+void drop(Json& json) noexcept
+{
+    // Containers that are empty when they go need not be made flat first.
+    if (auto* members = json.get_ptr<Json::object_t*>()) {
+        for (auto& [name, value] : *members)
+            if (value.is_structured()) drop(value);
+        members->clear();
+    } else if (auto* rows = json.get_ptr<Json::array_t*>()) {
+        for (Json& value : *rows)
+            if (value.is_structured()) drop(value);
+        rows->clear();
+    }
+    json = nullptr;
 }
 
 }  // namespace posewright::io::gltf

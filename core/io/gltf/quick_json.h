@@ -14,7 +14,14 @@ namespace posewright::io::gltf {
 /// bytes beyond ASCII, `\u`, numbers out of range.
 std::optional<Json> quickJson(std::string_view text);
 
-/// The very bytes of json.dump(). Throws what that throws.
-std::string quickDump(const Json& json);
+/// Adds the very bytes of json.dump(). Throws what that throws.
+void quickDump(const Json& json, std::string& out);
+/// The same of a value that nobody needs any more: what is in it is dropped on the way.
+/// @pre it is nested no deeper than kMaxDepth
+void quickDump(Json&& json, std::string& out);
+
+/// Leaves null of a value, in a third of the time that its own destructor takes.
+/// @pre it is nested no deeper than kMaxDepth
+void drop(Json& json) noexcept;
 
 }  // namespace posewright::io::gltf
