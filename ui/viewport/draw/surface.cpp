@@ -29,12 +29,14 @@ namespace {
 struct TextureSlot {
     const char* name;
     std::optional<Texture> Material::*texture;
+    Texels texels = Texels::Numbers;
 };
-constexpr std::array<TextureSlot, 5> kSlots{{{"base", &Material::baseTexture},
-                                             {"metal", &Material::metalTexture},
-                                             {"bump", &Material::normalTexture},
-                                             {"occlusion", &Material::occlusionTexture},
-                                             {"emission", &Material::emissionTexture}}};
+constexpr std::array<TextureSlot, 5> kSlots{
+    {{"base", &Material::baseTexture, Texels::Colors},
+     {"metal", &Material::metalTexture},
+     {"bump", &Material::normalTexture},
+     {"occlusion", &Material::occlusionTexture},
+     {"emission", &Material::emissionTexture, Texels::Colors}}};
 
 /// (Offset) (turned) (scaled) of KHR_texture_transform, as one matrix.
 QMatrix3x3 placementOf(const Texture& texture)
@@ -112,7 +114,8 @@ Qt3DRender::QMaterial* SurfaceBox::material(const Shared<Material>& of, const Su
     auto* material = new Qt3DRender::QMaterial(things_);
     for (std::size_t i = 0; i < kSlots.size(); ++i) {
         const std::optional<Texture>& wanted = (*of).*kSlots[i].texture;
-        Qt3DRender::QAbstractTexture* made = wanted && wanted->uv < 2 ? texture(*wanted) : nullptr;
+        Qt3DRender::QAbstractTexture* made =
+            wanted && wanted->uv < 2 ? texture(*wanted, kSlots[i].texels) : nullptr;
         if (!made) continue;
         variant.textures |= 1U << i;
         variant.secondUv |= wanted->uv == 1;
@@ -135,13 +138,13 @@ Qt3DRender::QMaterial* SurfaceBox::material(const Shared<Material>& of, const Su
     return material;
 }
 
-Qt3DRender::QAbstractTexture* SurfaceBox::texture(const Texture& of)
+Qt3DRender::QAbstractTexture* SurfaceBox::texture(const Texture& of, Texels texels)
 {
     for (const TextureMade& made : textures_)
         if (made.of.image.sameAs(of.image) && made.of.wrap == of.wrap &&
-            made.of.nearest == of.nearest)
+            made.of.nearest == of.nearest && made.texels == texels)
             return made.texture;
-    textures_.push_back({of, makeTexture(things_, of)});
+    textures_.push_back({of, texels, makeTexture(things_, of, texels)});
     return textures_.back().texture;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/scene/material.h"
 #include "ui/viewport/draw/shading.h"
+#include "ui/viewport/draw/texture.h"
 
 #include <Eigen/Core>
 
@@ -71,6 +72,7 @@ private:
     };
     struct TextureMade {
         Texture of;
+        Texels texels = Texels::Colors;
         Qt3DRender::QAbstractTexture* texture = nullptr;
     };
     /// What shaders differ by.
@@ -86,7 +88,7 @@ private:
     };
 
     Qt3DRender::QEffect* effect(const Variant& variant);
-    Qt3DRender::QAbstractTexture* texture(const Texture& texture);
+    Qt3DRender::QAbstractTexture* texture(const Texture& texture, Texels texels);
 
     Qt3DCore::QNode* parent_;
     Qt3DCore::QNode* things_;

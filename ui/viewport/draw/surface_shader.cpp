@@ -87,13 +87,9 @@ vec3 litByOurs(vec3 n, vec3 v, vec3 albedo, float metal, float rough)
 }
 )";
 
-/// Between sRGB and linear light: polynomials within 0.002 of IEC 61966-2-1, which cost a fraction
-/// of its powers where the processor draws (I. Taylor, Accurate and Efficient sRGB, 2012).
+/// From linear light to sRGB: within 0.002 of IEC 61966-2-1, at a fraction of the cost of its
+/// powers where the processor draws (I. Taylor, Accurate and Efficient sRGB, 2012).
 constexpr const char* kColors = R"(
-vec3 linear(vec3 c)
-{
-    return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878);
-}
 vec3 encoded(vec3 c)
 {
     vec3 a = sqrt(c);
@@ -162,8 +158,7 @@ QByteArray mainCode(const SurfaceShader& shader)
     QByteArray out = shader.tinted ? "void main()\n{\n    vec4 base = baseColor * color0;\n"
                                    : "void main()\n{\n    vec4 base = baseColor;\n";
     if (has(shader, "base"))
-        out += "    vec4 told0 = texture(baseTexture, " + where(shader, "base") +
-               ");\n    base *= vec4(linear(told0.rgb), told0.a);\n";
+        out += "    base *= texture(baseTexture, " + where(shader, "base") + ");\n";
     if (shader.mask) out += "    if (base.a < cutoff) discard;\n";
     out += "    vec3 sum = base.rgb;\n";
     if (!shader.unlit) {
@@ -180,8 +175,7 @@ QByteArray mainCode(const SurfaceShader& shader)
             out += "    open = mix(1.0, texture(occlusionTexture, " + where(shader, "occlusion") +
                    ").r, strengths.y);\n";
         if (has(shader, "emission"))
-            out += "    glow *= linear(texture(emissionTexture, " + where(shader, "emission") +
-                   ").rgb);\n";
+            out += "    glow *= texture(emissionTexture, " + where(shader, "emission") + ").rgb;\n";
         out += "    vec3 v = projectionMatrix[3][3] > 0.5 ? vec3(0.0, 0.0, 1.0) : "
                "normalize(-place);\n"
                "    sum = glow + open * base.rgb * (0.28 + 0.08 * dot(n, viewMatrix[1].xyz));\n";

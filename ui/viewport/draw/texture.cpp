@@ -115,7 +115,8 @@ Qt3DRender::QAbstractTextureImage* asTextureImage(TextureImage& image)
     return &image;
 }
 
-Qt3DRender::QAbstractTexture* makeTexture(Qt3DCore::QNode* parent, const Texture& texture)
+Qt3DRender::QAbstractTexture* makeTexture(Qt3DCore::QNode* parent, const Texture& texture,
+                                          Texels texels)
 {
     QByteArray bytes = encoded(*texture.image);
     QBuffer buffer(&bytes);
@@ -124,7 +125,7 @@ Qt3DRender::QAbstractTexture* makeTexture(Qt3DCore::QNode* parent, const Texture
     if (!reader.canRead() || size.isEmpty()) return nullptr;
     using Format = Qt3DRender::QAbstractTexture;
     auto* out = new Qt3DRender::QTexture2D(parent);
-    out->setFormat(Format::RGBA8_UNorm);
+    out->setFormat(texels == Texels::Colors ? Format::SRGB8_Alpha8 : Format::RGBA8_UNorm);
     out->setSize(size.width(), size.height());
     out->setGenerateMipMaps(true);
     out->setMinificationFilter(Format::LinearMipMapNearest);

@@ -4,6 +4,8 @@
 
 #include <QImage>
 
+#include <cstdint>
+
 namespace Qt3DCore {
 class QNode;
 }
@@ -21,8 +23,13 @@ TextureImage* makeTextureImage(Qt3DCore::QNode* parent);
 void setPicture(TextureImage& image, const QImage& picture, int version);
 Qt3DRender::QAbstractTextureImage* asTextureImage(TextureImage& image);
 
-/// The texture of a material, decoded off the window's thread; shaders get its numbers as they are.
+/// What the numbers of a picture are. Colours are stored as sRGB: shaders get them as linear light,
+/// and they are blended as such between pixels and in smaller versions of the picture.
+enum class Texels : std::uint8_t { Colors, Numbers };
+
+/// The texture of a material, decoded off the window's thread.
 /// Null: the picture is of no type that is read here, or broken.
-Qt3DRender::QAbstractTexture* makeTexture(Qt3DCore::QNode* parent, const Texture& texture);
+Qt3DRender::QAbstractTexture* makeTexture(Qt3DCore::QNode* parent, const Texture& texture,
+                                          Texels texels);
 
 }  // namespace posewright::ui
