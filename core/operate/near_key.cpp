@@ -30,6 +30,15 @@ bool setsSpansOf(const Edits& edits, ConstraintId target)
     });
 }
 
+/// Keys of what comes to hang elsewhere are the old ones as they are said there.
+bool hangsElsewhere(const Edits& edits, NodeId node)
+{
+    return std::any_of(edits.begin(), edits.end(), [node](const edit::Edit& edit) {
+        const auto* hung = std::get_if<edit::ReparentBone>(&edit);
+        return hung && hung->bone == node;
+    });
+}
+
 /// From where to where a key acts, and between which frames it does fully. [frame]
 struct Window {
     double start = 0;
@@ -177,7 +186,7 @@ Edits besideKeys(const Document& doc, const edit::PutKeys& put, const Edits& all
     Edits out;
     for (const auto& [node, keyed] : frames) {
         const Constraint* target = constraintOfTarget(*doc.rig, node);
-        if (!target || setsSpansOf(all, target->id)) continue;
+        if (!target || setsSpansOf(all, target->id) || hangsElsewhere(all, node)) continue;
         for (edit::Edit& beside : besideKeys(doc, *target, keyed, acts))
             out.push_back(std::move(beside));
     }

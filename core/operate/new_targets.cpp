@@ -5,6 +5,7 @@
 #include "core/operate/limbs.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
+#include "core/operate/target_space.h"
 #include "core/retarget/figure.h"
 #include "core/retarget/role.h"
 
@@ -126,7 +127,32 @@ Result<Edits> forEachBone(const Document& doc, const std::vector<NodeId>& bones,
     return edits;
 }
 
-Result<Edits> newTargets(const Document& doc, const NewTargets& arguments, const edit::Context&)
+/// The edits, and those that hang the targets they add on the body.
+/// @param along  what was said of it
+Result<Edits> withSpaces(const Document& doc, Edits edits, std::optional<bool> along, double frame,
+                         const edit::Context& context)
+{
+    if (!along.value_or(true)) return edits;
+    Result<Document> now = edit::applyEach(doc, edits, context);
+    if (!now) return now.error();
+    const auto before = doc.rig->constraints.size();
+    for (std::size_t i = before; i < now->rig->constraints.size(); ++i) {
+        const Constraint added = now->rig->constraints[i];
+        const NodeId space =
+            along ? bodyAbove(*now->scene, added.root) : spaceAtFirst(*now, added, frame, context);
+        const Result<Edits> hung = inSpace(*now, added.id, space, frame, context);
+        if (!hung) return hung.error();
+        Result<Document> next = edit::applyEach(*now, *hung, context);
+        // What the body does may hang on this very limb: then the target stays in the world.
+        if (!next) continue;
+        now = std::move(next);
+        edits.insert(edits.end(), hung->begin(), hung->end());
+    }
+    return edits;
+}
+
+Result<Edits> newTargets(const Document& doc, const NewTargets& arguments,
+                         const edit::Context& context)
 {
     Document now = doc;
     Edits ends;
@@ -142,8 +168,10 @@ Result<Edits> newTargets(const Document& doc, const NewTargets& arguments, const
         return std::optional(add);
     };
     Result<Edits> targets = forEachBone(doc, arguments.bones, make);
-    if (targets) targets->insert(targets->begin(), ends.begin(), ends.end());
-    return targets;
+    if (!targets) return targets;
+    targets->insert(targets->begin(), ends.begin(), ends.end());
+    return withSpaces(doc, *std::move(targets), arguments.along,
+                      arguments.frame.value_or(doc.playback.start), context);
 }
 
 Result<Edits> newAims(const Document& doc, const NewAims& arguments, const edit::Context&)
@@ -218,7 +246,7 @@ Row row(Of<NewTargets>)
     return rowOf<O>("newTargets", "a target on each bone that has none, for the limb above it",
                     newTargets, edit::required("bones", &O::bones),
                     edit::optional("frame", &O::frame, edit::kFrame),
-                    edit::optional("tips", &O::tips));
+                    edit::optional("tips", &O::tips), edit::optional("along", &O::along));
 }
 
 Row row(Of<NewAims>)

@@ -52,6 +52,9 @@ struct NewTargets {
     /// The last bone of a chain is pulled at its tip, where a joint "NAME_end" is put, if its tip
     /// was placed, it has no keys, and by its name it is no part of a body.
     bool tips = false;
+    /// They go along with the body, or stay in the world. Empty: those on recorded motion go along
+    /// with what carries the limb, but for legs and for what stands still in the world there.
+    std::optional<bool> along{};
 };
 /// For each bone a target that it looks at, by turning alone.
 struct NewAims {
@@ -67,6 +70,15 @@ struct NewPoles {
 struct CloseLoop {
     std::vector<NodeId> nodes;    ///< bones or targets; empty is an error, too
     std::optional<double> frame;  ///< as that of NewTargets
+};
+
+// target_space.cpp
+/// Targets go along with a node, or stay in the world. Their keys stay where they are in the world,
+/// in all clips. Error: it is a closed loop, a layer moves it, or it would drive itself.
+struct TargetSpace {
+    std::vector<ConstraintId> targets;
+    NodeId space = NodeId::None;    ///< None: the world
+    std::optional<double> frame{};  ///< where one without keys stays; empty: the range's start
 };
 
 // fit.cpp
@@ -422,7 +434,7 @@ using AnyOperation =
                  DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
                  RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, CleanFeet, Import,
                  PasteFlipped, BlendPose, DrawBone, Cure, FindContacts, DragBone, PastePose,
-                 AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange>;
+                 AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace>;
 
 /// Any of them; a struct for the reason that edit::Edit is one.
 struct Operation : AnyOperation {
@@ -504,5 +516,6 @@ Row row(Of<BindMesh>);
 Row row(Of<Smooth>);
 Row row(Of<SplitBone>);
 Row row(Of<ChangeRange>);
+Row row(Of<TargetSpace>);
 
 }  // namespace posewright::operate

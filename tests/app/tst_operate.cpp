@@ -219,7 +219,7 @@ private slots:
               "moveContact",    "plantFoot",  "setSpans",     "drawSpan",     "trimSpans",
               "retimeSpan",     "fadeSpan",   "moveInTime",   "removeInTime", "duplicateKeys",
               "moveMarker",     "insertTime", "easeKeys",     "nextEasing",   "paste",
-              "import",         "cleanFeet",  "findContacts", "cure"})
+              "import",         "cleanFeet",  "findContacts", "cure",         "targetSpace"})
             QVERIFY2(names.contains(name), name);
         QVERIFY(test::call({"operate", "--list"}).out.find("\nplantFoot - ") != std::string::npos);
     }

@@ -1,6 +1,7 @@
 #include "ui/inspector/target_form.h"
 
 #include "core/ik/solver.h"
+#include "core/operate/target_space.h"
 #include "ui/inspector/selected_targets.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
@@ -70,6 +71,7 @@ TargetForm::TargetForm(Session& session, Evaluator& evaluator) :
                           set.root = roots_[row];
                           return {set};
                       });
+    addSpace();
     orientation_ = addCheck(
         tr("Orientation"), QStringLiteral("inspectorOrientation"), QString(),
         [this](bool on) { return each([on](edit::SetTarget& set) { set.orientation = on; }); });
@@ -82,6 +84,25 @@ TargetForm::TargetForm(Session& session, Evaluator& evaluator) :
     addSolver();
     pole_ = addText(tr("Pole"), QStringLiteral("inspectorPole"));
     keys_ = addText(tr("Keys"), QStringLiteral("inspectorKeys"));
+}
+
+void TargetForm::addSpace()
+{
+    space_ =
+        addChoice(tr("Goes along with"), QStringLiteral("inspectorSpace"), tr("Go along with"),
+                  [this](int row) -> Edits {
+                      const auto targets = selectedTargets(this->session());
+                      if (targets.empty() || row >= std::ssize(spaces_)) return {};
+                      const auto edits = operate::edits(
+                          doc(), operate::TargetSpace{{targets.back()->id}, spaces_[row], frame()},
+                          {this->session().memo(), {}, 0});
+                      if (edits) return *edits;
+                      emit failed(errorText(edits.error()));
+                      refresh();
+                      return {};
+                  });
+    space_->setToolTip(tr("What carries the target; with nothing it stays in the world. "
+                          "Contacts have a place of their own"));
 }
 
 void TargetForm::addStrengths()
@@ -153,6 +174,24 @@ void TargetForm::fillRoots(const Constraint& active, bool one)
     root_->setCurrentIndex(at == roots_.end() ? -1 : static_cast<int>(at - roots_.begin()));
 }
 
+void TargetForm::fillSpaces(const Constraint& active, bool one)
+{
+    setRowVisible(space_, one && active.meets() == NodeId::None);
+    if (!one) return;
+    const Scene& scene = *doc().scene;
+    const NodeIndex above = scene[scene.find(active.target)].parent;
+    const NodeId now = above == kNoNode ? NodeId::None : scene[above].id;
+    spaces_ = {NodeId::None};
+    QStringList names{tr("nothing")};
+    for (NodeIndex row = scene[scene.find(active.root)].parent; row != kNoNode;
+         row = scene[row].parent)
+        spaces_.push_back(scene[row].id);
+    if (std::ranges::find(spaces_, now) == spaces_.end()) spaces_.push_back(now);
+    for (std::size_t i = 1; i < spaces_.size(); ++i) names << targetFormNameOf(scene, spaces_[i]);
+    setItems(*space_, names);
+    space_->setCurrentIndex(static_cast<int>(std::ranges::find(spaces_, now) - spaces_.begin()));
+}
+
 QString TargetForm::statusOf(const Constraint& target, QString& reason) const
 {
     const std::shared_ptr<const Evaluation> shown = evaluator().current();
@@ -172,8 +211,8 @@ QString TargetForm::statusOf(const Constraint& target, QString& reason) const
         if (mood == Mood::Eased || mood == Mood::Bad)
             text += tr(", off by %1").arg(lengthText(status.positionError, doc().unit));
         if (mood == Mood::Bad)
-            reason += (reason.isEmpty() ? QString() : QStringLiteral("\n")) +
-                      tr("Shift+H: reach doctor");
+            reason +=
+                (reason.isEmpty() ? QString() : QStringLiteral("\n")) + tr("Shift+H: reach doctor");
         else if (status.status == ik::Status::Reached && status.positionError >= 1e-6)
             text += tr(", within %1").arg(lengthText(status.positionError, doc().unit));
         return text;
@@ -208,6 +247,7 @@ bool TargetForm::fill()
     setText(reason_, one ? reason : QString());
     setText(effector_, one ? targetFormNameOf(*doc().scene, active.effector) : QString());
     fillRoots(active, one);
+    fillSpaces(active, one);
     orientation_->setCheckState(differs(&Constraint::orientation) ? Qt::PartiallyChecked
                                 : active.orientation              ? Qt::Checked
                                                                   : Qt::Unchecked);

@@ -19,11 +19,15 @@ private:
     void addStrengths();
     void addSolver();
     void fillRoots(const Constraint& active, bool one);
+    void addSpace();
+    void fillSpaces(const Constraint& active, bool one);
     QString statusOf(const Constraint& target, QString& reason) const;
 
     QLabel* effector_;
     QComboBox* root_;
     std::vector<NodeId> roots_;  ///< rows of root_
+    QComboBox* space_;
+    std::vector<NodeId> spaces_;  ///< rows of space_; None: the world
     NumberField* weight_;
     NumberField* influence_;
     QCheckBox* orientation_;

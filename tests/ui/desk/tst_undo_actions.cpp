@@ -219,6 +219,7 @@ const std::map<std::string_view, Changing>& changing()
           [](Bench& b) {
               b.select({"LeftHand", "RightHand"});
           }}},
+        {"target.along", {kNothing, kHand}},
         {"target.remove", {kNothing, kHand}},
         {"target.removeKeepingPose", {kNothing, kHand}},
         {"target.contact", {kNothing, kHand}},

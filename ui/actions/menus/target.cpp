@@ -1,5 +1,6 @@
 #include "core/operate/new_targets.h"
 #include "core/operate/operate.h"
+#include "core/operate/target_space.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/aims.h"
@@ -56,6 +57,23 @@ void showTargets(Desk& desk, const std::vector<NodeId>& targets)
                   .arg(name));
 }
 
+NodeId carrierOf(const Document& doc, const Constraint& target)
+{
+    const NodeIndex row = (*doc.scene)[doc.scene->find(target.target)].parent;
+    return row == kNoNode ? NodeId::None : (*doc.scene)[row].id;
+}
+
+/// What to do next, and what the new target goes along with.
+QString newTargetAdvice(const Document& doc, NodeId target)
+{
+    const QString advice = firstKeyAdvice(doc);
+    const Constraint* added = constraintOfTarget(*doc.rig, target);
+    const NodeId carrier = added ? carrierOf(doc, *added) : NodeId::None;
+    if (carrier == NodeId::None) return advice;
+    return translated(QT_TRANSLATE_NOOP("Actions", "%1. It goes along with \u201c%2\u201d"))
+        .arg(advice, nameOf(doc, carrier));
+}
+
 void addTarget(Desk& desk)
 {
     Session& session = desk.session();
@@ -86,8 +104,9 @@ void addTarget(Desk& desk)
         return;
     }
     session.selection().setKeys({});
-    session.selection().setNodes(targetsAdded(session.document(), edits));
-    desk.tell(firstKeyAdvice(session.document()));
+    const std::vector<NodeId> added = targetsAdded(session.document(), edits);
+    session.selection().setNodes(added);
+    desk.tell(newTargetAdvice(session.document(), added.empty() ? NodeId::None : added.back()));
 }
 
 /// Which of the usual five were made, and what to do next.
@@ -134,6 +153,51 @@ Obstacle noPlaceForPole(Desk& desk)
 void addPole(Desk& desk)
 {
     perform(desk, operate::NewPoles{idsOf(selectedTargets(desk))}, {});
+}
+
+bool goAlong(Desk& desk)
+{
+    const std::vector<const Constraint*> targets = selectedTargets(desk);
+    return !targets.empty() && std::ranges::all_of(targets, [&](const Constraint* target) {
+        return carrierOf(desk.session().document(), *target) != NodeId::None;
+    });
+}
+
+Obstacle noCarrier(Desk& desk)
+{
+    if (noTarget(desk)) return noTarget(desk);
+    const Scene& scene = *desk.session().document().scene;
+    const std::vector<const Constraint*> targets = selectedTargets(desk);
+    const bool any = std::ranges::any_of(targets, [&](const Constraint* target) {
+        return operate::bodyAbove(scene, target->root) != NodeId::None;
+    });
+    return any || goAlong(desk)
+               ? nullptr
+               : QT_TRANSLATE_NOOP("Actions", "no hips and no spine are known above the limb");
+}
+
+void changeSpace(Desk& desk)
+{
+    const Document& doc = desk.session().document();
+    const bool free = goAlong(desk);
+    operate::Edits edits;
+    Document now = doc;
+    for (const Constraint* target : selectedTargets(desk)) {
+        const NodeId space = free ? NodeId::None : operate::bodyAbove(*doc.scene, target->root);
+        if (!free && space == NodeId::None) continue;
+        const edit::Context context{desk.session().memo(), {}, 0};
+        const auto made = operate::edits(
+            now, operate::TargetSpace{{target->id}, space, desk.session().playhead().frame()},
+            context);
+        if (!made) return desk.tell(errorText(made.error()));
+        Result<Document> next = edit::applyEach(now, *made, context);
+        if (!next) return desk.tell(errorText(next.error()));
+        now = *std::move(next);
+        edits.insert(edits.end(), made->begin(), made->end());
+    }
+    commit(desk, edits,
+           translated(free ? QT_TRANSLATE_NOOP("Actions", "Stay in the world")
+                           : QT_TRANSLATE_NOOP("Actions", "Go along with the body")));
 }
 
 }  // namespace
@@ -196,6 +260,18 @@ std::vector<ActionRow> target()
          {},
          noLoop,
          closeLoop},
+        {"target.along",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "&Go Along with the Body"),
+         QT_TRANSLATE_NOOP("Actions", "The body carries the selected targets; where this is not "
+                                      "ticked, they stay where they are in the world"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "space parent local world follow carry attach chest hips walk relative"),
+         nullptr,
+         {K(Qt::SHIFT | Qt::Key_G)},
+         noCarrier,
+         changeSpace,
+         goAlong},
         {"target.remove",
          "Target",
          QT_TRANSLATE_NOOP("Actions", "Remo&ve Target"),
