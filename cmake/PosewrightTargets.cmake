@@ -33,8 +33,6 @@ function(posewright_units target)
   set(room "")
   set(stretches "")
   set(units "")
-  set("units at -O3" "")
-  set("units at -O1" "")
   foreach(file ${files})
     cmake_path(GET file PARENT_PATH folder)
     file(SIZE ${file} size)
@@ -47,12 +45,6 @@ function(posewright_units target)
       if(NOT name MATCHES "^core")
         set(most ${POSEWRIGHT_QT_UNIT_BYTES})
       endif()
-      set(level "")
-      if(name MATCHES "^core/(ik|math|motion|evaluate|scene/limits)")
-        set(level -O3)
-      elseif(name MATCHES "^core/(edit|operate)")
-        set(level -O1)
-      endif()
       string(REPLACE "/" "_" name ${name})
       # A folder comes in several stretches where folders inside it sort between its files.
       list(APPEND stretches ${name})
@@ -64,9 +56,6 @@ function(posewright_units target)
       endforeach()
       set(unit ${CMAKE_CURRENT_BINARY_DIR}/units/${target}/${name}_${number}.cpp)
       list(APPEND units ${unit})
-      if(level)
-        list(APPEND "units at ${level}" ${unit})
-      endif()
       set("text of ${unit}" "")
     endif()
     cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE include)
@@ -77,24 +66,28 @@ function(posewright_units target)
   endforeach()
   target_sources(${target} PRIVATE ${units})
   set_source_files_properties(${units} PROPERTIES SKIP_AUTOGEN ON)
-  # -O3 where the bars show that it buys something, -O1 where they show that -O2 buys nothing.
-  foreach(level -O3 -O1)
-    if("units at ${level}")
-      set_source_files_properties(${units\ at\ ${level}} PROPERTIES
-        COMPILE_OPTIONS "$<$<CONFIG:Release>:${level}>")
-      # What is precompiled is so at -O2, and g++ goes on at that level behind it.
-      if(CMAKE_BUILD_TYPE STREQUAL "Release")
-        set_source_files_properties(${units\ at\ ${level}} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
-      endif()
-    endif()
-  endforeach()
 endfunction()
 
 # posewright_quick(TARGET)
-#   Compiled at -O1 in release, which takes a third less time: what waits for people, and leaves what
-#   is heavy to core.
+#   Compiled at -O1 in release, which takes a fifth less time: what the bars show to be as fast.
 function(posewright_quick target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()
+
+# posewright_part(TARGET LEVEL PRECOMPILED SOURCES ...)
+#   Sources of TARGET, which has no others in their folders, that are compiled at another level: an
+#   object library with a precompiled header of its own, since g++ goes on at the level at which the
+#   header was compiled. It links what TARGET does.
+function(posewright_part target level precompiled)
+  set(part ${target}${level})
+  add_library(${part} OBJECT)
+  posewright_units(${part} ${ARGN})
+  target_compile_options(${part} PRIVATE ${level})
+  target_include_directories(${part} PRIVATE ${PROJECT_SOURCE_DIR})
+  get_target_property(links ${target} LINK_LIBRARIES)
+  target_link_libraries(${part} PRIVATE ${links})
+  posewright_precompile(${part} ${precompiled})
+  target_sources(${target} PRIVATE $<TARGET_OBJECTS:${part}>)
 endfunction()
 
 # posewright_precompile(TARGET HEADER)
@@ -104,6 +97,16 @@ function(posewright_precompile target header)
   if(POSEWRIGHT_UNITS AND POSEWRIGHT_PRECOMPILED)
     target_precompile_headers(${target} PRIVATE "\"${header}\"")
   endif()
+endfunction()
+
+# posewright_moc(TARGET)
+#   Classes with signals or slots: moc is run by CMake, on each file by itself.
+function(posewright_moc target)
+  get_target_property(POSEWRIGHT_MOC Qt6::moc IMPORTED_LOCATION)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/moc.in ${PROJECT_BINARY_DIR}/moc @ONLY
+    FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+  set_target_properties(${target} PROPERTIES AUTOMOC ON AUTOMOC_COMPILER_PREDEFINES OFF
+    AUTOMOC_EXECUTABLE ${PROJECT_BINARY_DIR}/moc)
 endfunction()
 
 # posewright_library(NAME posewright_x SOURCES ... HEADERS ... PUBLIC ... PRIVATE ...)
@@ -129,7 +132,7 @@ function(posewright_test_program folder)
   # How one adds to a table (docs/extending.md): compiled with the tests that give it a row.
   file(GLOB examples CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${folder}/example_*.cpp)
   posewright_units(${program} ${A_SOURCES} ${examples})
-  set_target_properties(${program} PROPERTIES AUTOMOC ON)
+  posewright_moc(${program})
   target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${program} PRIVATE ${A_LINKS} posewright_test_paths Qt6::Test posewright_flags)
   if(POSEWRIGHT_UNITS AND POSEWRIGHT_PRECOMPILED AND A_PRECOMPILED)
@@ -140,9 +143,10 @@ function(posewright_test_program folder)
     add_test(NAME ${folder}/${name} COMMAND ${program} ${name})
     set_tests_properties(${folder}/${name} PROPERTIES
       ENVIRONMENT "QT_QPA_PLATFORM=offscreen" TIMEOUT 300 SKIP_RETURN_CODE 77)
-    # Windows on one screen take the keyboard from one another.
+    # Windows on one screen take the keyboard from one another. What goes one after the other begins
+    # first, so that other tests run beside it to the end.
     if(folder MATCHES "^ui/(desk|viewport|inspector|timeline)")
-      set_tests_properties(${folder}/${name} PROPERTIES RESOURCE_LOCK screen)
+      set_tests_properties(${folder}/${name} PROPERTIES RESOURCE_LOCK screen COST 1000)
     endif()
   endforeach()
 endfunction()
