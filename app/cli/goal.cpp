@@ -3,6 +3,7 @@
 #include "app/cli/text.h"
 #include "core/base/number.h"
 
+#include <array>
 #include <cstddef>
 
 namespace posewright::cli {
@@ -71,13 +72,13 @@ Result<GoalText> parseTail(std::string_view tail, std::string_view whole)
 Result<GoalText> parseAimTail(std::string_view tail, std::string_view whole)
 {
     GoalText goal;
-    goal.aim = true;
+    Aim& aim = goal.kind.emplace<Aim>(Vec3(Vec3::Zero()));
     if (auto error = parseEnd(kAim, tail, whole, goal)) return *std::move(error);
     if (const auto text = cut(tail, '/')) {
-        goal.axis = toVec3(*text);
-        if (!goal.axis || !(goal.axis->norm() > 1e-12))
+        const std::optional<Vec3> axis = toVec3(*text);
+        if (!axis || !(axis->norm() > 1e-12))
             return bad(kAim, whole, "the axis must be a direction x,y,z");
-        goal.axis->normalize();
+        aim.axis = axis->normalized();
     }
     const std::optional<Vec3> position = toVec3(tail);
     if (!position) return bad(kAim, whole, "the place to look at must be x,y,z");
@@ -129,7 +130,7 @@ Result<GoalText> parseLoopTail(std::string_view tail, std::string_view whole)
     goal.weight = weight.value_or(1);
     goal.orientation = cutWhere(tail, '@', toQuat);
     goal.position = cutWhere(tail, '+', toVec3).value_or(Vec3::Zero());
-    goal.meets = tail;
+    goal.kind = Loop<std::string>{std::string(tail)};
     if (tail.empty()) return bad(kLoop, whole, "no joint is named that it meets");
     return goal;
 }
@@ -149,6 +150,19 @@ Result<GoalText> parseAim(std::string_view text)
 Result<GoalText> parseLoop(std::string_view text)
 {
     return parseAfterName(kLoop, text, parseLoopTail);
+}
+
+std::span<const GoalForm> goalForms()
+{
+    static constexpr std::array kForms{
+        GoalForm{"--aim",
+                 "EFFECTOR=x,y,z[/ax,ay,az][*weight][^ROOT]: where it looks, and its axis that "
+                 "does",
+                 parseAim},
+        GoalForm{"--meets", "EFFECTOR=JOINT[+x,y,z][@qx,qy,qz,qw][*weight][^ROOT]: a closed loop",
+                 parseLoop},
+    };
+    return kForms;
 }
 
 Result<PoleText> parsePole(std::string_view text)

@@ -1,9 +1,10 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/math/transform.h"
+#include "core/scene/kind.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -12,15 +13,22 @@ namespace posewright::cli {
 /// A goal as written on the command line; names are not looked up yet.
 struct GoalText {
     std::string effector;
-    Vec3 position = Vec3::Zero();     ///< world, or in the frame of `meets` [m]
+    Vec3 position = Vec3::Zero();     ///< world, or in the frame of the joint that is met [m]
     std::optional<Quat> orientation;  ///< as the position, unit
     double weight = 1;
     /// Topmost joint that may turn; empty: the root of the skeleton, or the effector of an aim.
     std::string root;
-    bool aim = false;          ///< the effector looks at the position
-    std::optional<Vec3> axis;  ///< of an aim: unit, in the effector's frame; empty: along its bone
-    std::string meets;         ///< of a closed loop: the joint that the effector meets
+    KindOf<std::string> kind;  ///< an axis of no length: along the effector's bone
 };
+
+/// How goals of one kind are written.
+struct GoalForm {
+    const char* option;  ///< "--aim"
+    const char* help;
+    Result<GoalText> (*parse)(std::string_view text);
+};
+/// All but plain goals, which come first and share their option with the name of the file.
+std::span<const GoalForm> goalForms();
 
 /// `EFFECTOR=x,y,z` then, each optional and in this order, `@qx,qy,qz,qw`, `*weight`, `^ROOT`.
 /// Names may hold any of these signs. Error: not that form, a weight that is not positive, a

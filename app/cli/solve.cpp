@@ -23,8 +23,7 @@ namespace {
 struct SolveOptions {
     std::string file;
     std::vector<std::string> goals;  ///< words after --goal: FILE may be the last of them
-    std::vector<std::string> aims;
-    std::vector<std::string> loops;
+    std::vector<std::vector<std::string>> others;  ///< one per form of goal
     std::vector<std::string> poles;
     std::string solver;
     std::string frame;
@@ -68,6 +67,21 @@ Vec3 alongBone(const Scene& scene, NodeIndex node)
     return bone && bone->tip.norm() > 0 ? Vec3(bone->tip.normalized()) : Aim().axis;
 }
 
+/// The kind with what it names looked up.
+Result<KindOf<NodeIndex>> lookUp(const Scene& scene, const KindOf<std::string>& text,
+                                 NodeIndex effector)
+{
+    std::optional<Error> lost;
+    KindOf<NodeIndex> kind = withJoint<NodeIndex>(text, [&](const std::string& name) {
+        const Result<NodeIndex> found = findNode(scene, name);
+        if (!found) lost = found.error();
+        return found ? *found : kNoNode;
+    });
+    if (lost) return *std::move(lost);
+    if (Vec3* axis = axisOf(kind); axis && axis->isZero()) *axis = alongBone(scene, effector);
+    return kind;
+}
+
 Result<std::vector<NodeGoal>> lookUp(const Scene& scene, const std::vector<GoalText>& texts,
                                      const std::vector<PoleText>& poles)
 {
@@ -77,7 +91,7 @@ Result<std::vector<NodeGoal>> lookUp(const Scene& scene, const std::vector<GoalT
         const Result<NodeIndex> effector = findNode(scene, text.effector);
         if (!effector) return effector.error();
         goal.effector = *effector;
-        goal.root = text.aim ? *effector : skeletonRoot(scene, *effector);
+        goal.root = rulesOf(text.kind).turnsEffector ? *effector : skeletonRoot(scene, *effector);
         if (!text.root.empty()) {
             const Result<NodeIndex> root = findNode(scene, text.root);
             if (!root) return root.error();
@@ -86,12 +100,9 @@ Result<std::vector<NodeGoal>> lookUp(const Scene& scene, const std::vector<GoalT
         goal.position = text.position;
         goal.orientation = text.orientation;
         goal.weight = text.weight;
-        if (text.aim) goal.kind = Aim{text.axis.value_or(alongBone(scene, *effector))};
-        if (!text.meets.empty()) {
-            const Result<NodeIndex> meets = findNode(scene, text.meets);
-            if (!meets) return meets.error();
-            goal.kind = Loop<NodeIndex>{*meets};
-        }
+        const Result<KindOf<NodeIndex>> kind = lookUp(scene, text.kind, *effector);
+        if (!kind) return kind.error();
+        goal.kind = *kind;
         goals.push_back(goal);
     }
     for (const PoleText& pole : poles) {
@@ -285,8 +296,8 @@ Result<Request> requestOf(const SolveOptions& options)
         }
     }
     Result<void> read = parseEach(goals, parseGoal, out.goals);
-    if (read) read = parseEach(options.aims, parseAim, out.goals);
-    if (read) read = parseEach(options.loops, parseLoop, out.goals);
+    for (std::size_t form = 0; form < options.others.size() && read; ++form)
+        read = parseEach(options.others[form], goalForms()[form].parse, out.goals);
     if (!read) return read.error();
     if (out.file.empty()) return Error{.message = "FILE is required"};
     if (out.goals.empty()) return Error{.message = "--goal is required, or --aim, or --meets"};
@@ -356,15 +367,11 @@ Action declareSolve(CLI::App& app)
     // One --goal may be followed by several, and by FILE: solve() tells them apart.
     app.add_option("--goal", options->goals, "EFFECTOR=x,y,z[@qx,qy,qz,qw][*weight][^ROOT]")
         ->expected(1, -1);
-    app.add_option(
-           "--aim", options->aims,
-           "EFFECTOR=x,y,z[/ax,ay,az][*weight][^ROOT]: where it looks, and its axis that does")
-        ->expected(1)
-        ->take_all();
-    app.add_option("--meets", options->loops,
-                   "EFFECTOR=JOINT[+x,y,z][@qx,qy,qz,qw][*weight][^ROOT]: a closed loop")
-        ->expected(1)
-        ->take_all();
+    options->others.resize(goalForms().size());
+    for (std::size_t form = 0; form < goalForms().size(); ++form)
+        app.add_option(goalForms()[form].option, options->others[form], goalForms()[form].help)
+            ->expected(1)
+            ->take_all();
     app.add_option("--pole", options->poles,
                    "JOINT=x,y,z: a point that the joint's chain bends towards")
         ->expected(1)

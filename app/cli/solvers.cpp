@@ -22,8 +22,7 @@ std::string supports(const ik::Abilities& a)
     if (a.pole) text += ", pole";
     if (a.limits) text += ", limits";
     if (a.rootMoves) text += ", moving root";
-    if (a.aim) text += ", aim";
-    if (a.loops) text += ", closed loops";
+    if (a.allKinds) text += ", aim, closed loops";
     return text;
 }
 
@@ -49,8 +48,8 @@ Exit listSolvers(Console& console, bool json)
         out.member("pole", s.abilities.pole);
         out.member("limits", s.abilities.limits);
         out.member("rootMoves", s.abilities.rootMoves);
-        out.member("aim", s.abilities.aim);
-        out.member("loops", s.abilities.loops).end().end();
+        out.member("aim", s.abilities.allKinds);
+        out.member("loops", s.abilities.allKinds).end().end();
     }
     out.end();
     console.out << (json ? out.text() + '\n' : text);

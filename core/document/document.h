@@ -40,12 +40,13 @@ struct Constraint {
     /// How much longer the bones of the chain may become to reach, as a share of their lengths.
     double stretch = 0;
 
-    const Aim* aim() const noexcept { return std::get_if<Aim>(&kind); }
-    /// The joint that a loop meets; None: it is none.
+    const Vec3* axis() const { return axisOf(kind); }  ///< of an aim; null: the kind has none
+    bool turnOnly() const { return rulesOf(kind).turnOnly; }
+    /// The other joint that the kind names; None: it names none.
     NodeId meets() const noexcept
     {
-        const auto* loop = std::get_if<Loop<NodeId>>(&kind);
-        return loop ? loop->meets : NodeId::None;
+        const NodeId* other = otherJoint(kind);
+        return other ? *other : NodeId::None;
     }
     /// Whether the effector itself turns, not only the joints above it.
     bool turnsEffector() const { return orientation || rulesOf(kind).turnsEffector; }

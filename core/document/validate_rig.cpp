@@ -6,22 +6,16 @@ namespace posewright {
 
 namespace {
 
-Check checkKind(const Scene&, const Constraint&, const Reach&, const std::string&)
+/// The other joint that a kind names.
+Check checkMet(const Scene& scene, const Constraint& c, const std::string& name)
 {
-    return {};
-}
-Check checkKind(const Scene&, const Constraint&, const Aim& aim, const std::string& name)
-{
-    return unit(aim.axis) ? Check{} : Error{"the axis that looks is not a unit vector", name};
-}
-Check checkKind(const Scene& scene, const Constraint& c, const Loop<NodeId>& loop,
-                const std::string& name)
-{
-    const NodeIndex meets = scene.find(loop.meets);
+    const NodeId* other = otherJoint(c.kind);
+    if (!other) return {};
+    const NodeIndex meets = scene.find(*other);
     if (meets == kNoNode) return Error{"the joint that is met is not there", name};
     if (!scene.isAbove(scene.find(c.root), meets))
         return Error{"the joint that is met is not below the root of the chain", name};
-    if (loop.meets == c.effector) return Error{"the effector cannot meet itself", name};
+    if (*other == c.effector) return Error{"the effector cannot meet itself", name};
     if (!scene.isAbove(meets, scene.find(c.target)))
         return Error{"the target of a loop does not hang on the joint that is met", name};
     return {};
@@ -36,7 +30,8 @@ Check checkKind(const Scene& scene, const Constraint& c, const std::string& name
     if (std::string fault = besideFault(rules, beside); !fault.empty()) return Error{fault, name};
     if (c.stretch > 0 && (!rules.stretch || c.rootMoves))
         return Error{"only a chain with a fixed root that follows its target stretches", name};
-    return std::visit([&](const auto& kind) { return checkKind(scene, c, kind, name); }, c.kind);
+    if (const auto fault = brokenBy(c.kind); !fault.empty()) return Error{std::string(fault), name};
+    return checkMet(scene, c, name);
 }
 
 Check checkPins(const Scene& scene, const Constraint& c, const std::string& name)

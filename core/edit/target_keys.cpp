@@ -19,7 +19,7 @@ void easeFrom(Document& doc, ConstraintId id, double frame)
 {
     const Scene& scene = *doc.scene;
     const Constraint& constraint = constraintOf(doc, id);
-    if (constraint.soft != Constraint{}.soft || constraint.aim()) return;
+    if (constraint.soft != Constraint{}.soft || constraint.turnOnly()) return;
     const std::vector<Place> pose = basePlacesOf(
         doc, scene.path(scene.find(constraint.root), scene.find(constraint.effector)), frame);
     if (pose.empty()) return;
@@ -122,11 +122,10 @@ Result<KeyPlace> keyPlace(const Document& doc, const Constraint& constraint,
 }
 
 /// The point that the effector of an aim looks at, as far away as its target is.
-WorldTransform lookedAt(const Aim& aim, const WorldTransform& eye, const WorldTransform& target)
+WorldTransform lookedAt(const Vec3& axis, const WorldTransform& eye, const WorldTransform& target)
 {
     WorldTransform place = target;
-    place.position =
-        eye.position + (target.position - eye.position).norm() * (eye.rotation * aim.axis);
+    place.position = eye.position + (target.position - eye.position).norm() * (eye.rotation * axis);
     return place;
 }
 
@@ -142,7 +141,8 @@ WorldTransform placeOf(const Document& doc, const Constraint& constraint,
                        const WorldTransform& effector, const WorldTransform& target)
 {
     const bool keyed = doc.clip().track(constraint.target) != nullptr;
-    if (const Aim* aim = constraint.aim(); aim && !keyed) return lookedAt(*aim, effector, target);
+    if (const Vec3* axis = constraint.axis(); axis && !keyed)
+        return lookedAt(*axis, effector, target);
     return keyed ? target : effector;
 }
 

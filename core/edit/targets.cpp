@@ -75,8 +75,8 @@ Result<Document> make(Document doc, const AddTarget& edit, const Context& contex
     Constraint constraint;
     constraint.kind = *kind;
     if (!rulesOf(*kind).ease) constraint.soft = 0;
-    if (const Aim* aim = constraint.aim())
-        node.rest.translation += sightOf(scene, effector) * (shown.rotation * aim->axis);
+    if (const Vec3* axis = constraint.axis())
+        node.rest.translation += sightOf(scene, effector) * (shown.rotation * *axis);
     if (edit.meets) {
         node.parent = meets;
         const Result<Transform> local = relativeTo((*pose)[1].world, shown);
@@ -196,7 +196,7 @@ Result<Document> make(Document doc, const SetTarget& edit)
     changeRig(doc, [&](Rig& rig) {
         for (Constraint& c : rig.constraints) {
             if (c.id != edit.target) continue;
-            if (auto* aim = std::get_if<Aim>(&c.kind)) aim->axis = axis.value_or(aim->axis);
+            if (Vec3* own = axisOf(c.kind)) *own = axis.value_or(*own);
             take(edit, c);
         }
     });

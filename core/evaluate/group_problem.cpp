@@ -105,7 +105,6 @@ void closeLoop(const Group& group, const Link& link, const Scratch& scratch, ik:
     const WorldTransform& joint = scratch.world[group.joints[link.meets]];
     const WorldTransform& target = scratch.world[link.target];
     const Quat back = joint.rotation.conjugate();
-    goal.kind = Loop<ik::JointIndex>{link.meets};
     goal.soft = 0;
     goal.position = back * (target.position - joint.position);
     if (goal.orientation) goal.orientation = (back * target.rotation).normalized();
@@ -127,7 +126,7 @@ void addGoals(const Group& group, int l, const LinkState& state, const Scratch& 
     goal.soft = state.span->kind == SpanKind::Contact ? 0 : constraint.soft;
     goal.least = link.least;
     goal.stretch = constraint.stretch;
-    if (const Aim* aim = constraint.aim()) goal.kind = *aim;
+    goal.kind = withJoint<ik::JointIndex>(constraint.kind, [&](NodeId) { return link.meets; });
     if (link.meets >= 0) closeLoop(group, link, scratch, goal);
     out.goals.push_back(goal);
     out.goalLinks.push_back(l);

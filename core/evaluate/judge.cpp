@@ -56,8 +56,10 @@ Miss missOf(const Group& group, const Link& link, const LinkState& state,
     const bool loop = link.meets >= 0;
     const Vec3& place = loop ? target.position : state.position;
     Miss miss;
-    if (const Aim* aim = link.constraint->aim())
-        miss.turn = ik::aimAngle(*aim, place, effector.position, effector.rotation);
+    const ik::GoalKind kind =
+        withJoint<ik::JointIndex>(link.constraint->kind, [&](NodeId) { return link.meets; });
+    if (rulesOf(kind).turnOnly)
+        miss.turn = ik::turnAngle(kind, place, effector.position, effector.rotation);
     else
         miss.position = (effector.position - place).norm();
     if (link.constraint->orientation)

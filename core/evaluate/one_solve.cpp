@@ -22,8 +22,8 @@ NodeIndex top(const Scene& scene, std::span<const NodeGoal> goals)
 
 NodeIndex metBy(const NodeGoal& goal)
 {
-    const auto* loop = std::get_if<Loop<NodeIndex>>(&goal.kind);
-    return loop ? loop->meets : kNoNode;
+    const NodeIndex* other = otherJoint(goal.kind);
+    return other ? *other : kNoNode;
 }
 
 Result<void> checkGoals(const Scene& scene, std::span<const NodeGoal> goals)
@@ -103,9 +103,8 @@ Result<OneSolve> makeOneSolve(const Scene& scene, const Evaluation& pose,
         g.orientation = goal.orientation;
         g.weight = goal.weight;
         g.pole = goal.pole;
-        g.kind = goal.kind;
-        if (auto* loop = std::get_if<Loop<ik::JointIndex>>(&g.kind))
-            loop->meets = jointOf(out, loop->meets);
+        g.kind =
+            withJoint<ik::JointIndex>(goal.kind, [&](NodeIndex row) { return jointOf(out, row); });
         out.goals.push_back(g);
     }
     return out;

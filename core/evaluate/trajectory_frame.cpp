@@ -125,8 +125,7 @@ void TrajectoryFrame::keepExact(const GroupProblem& asked, GroupPose& pose, Scra
         if (isExact(asked.states[asked.goalLinks[g]]) || goal.pinned || goal.meets() >= 0) continue;
         const Vec3& at = scratch.workspace.positions[goal.effector];
         const Quat& rotation = scratch.workspace.worldRotations[goal.effector];
-        const Aim* aim = goal.aim();
-        goal.position = aim ? Vec3(at + rotation * aim->axis) : at;
+        goal.position = goal.turnOnly() ? Vec3(at + rotation * *axisOf(goal.kind)) : at;
         if (goal.orientation) goal.orientation = rotation;
         goal.pole.reset();
         goal.soft = 0;

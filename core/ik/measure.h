@@ -12,7 +12,8 @@ namespace posewright::ik {
 /// method stopped (Reached, Stalled, IterationLimit or Cancelled).
 void measure(const Problem&, const Settings&, Workspace&, Solution& out);
 
-/// The angle between the axis of an aim and what it looks at, from an effector placed so. [rad]
-double aimAngle(const Aim&, const Vec3& at, const Vec3& position, const Quat& rotation);
+/// The angle that a goal which asks for a turn alone lacks, of an effector placed so: of an aim,
+/// between its axis and what it looks at. [rad]
+double turnAngle(const GoalKind&, const Vec3& at, const Vec3& position, const Quat& rotation);
 
 }  // namespace posewright::ik

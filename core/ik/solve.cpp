@@ -1,5 +1,6 @@
 #include "core/ik/measure.h"
 #include "core/ik/model/goal_joints.h"
+#include "core/ik/model/kind_error.h"
 #include "core/ik/model/limit_set.h"
 #include "core/ik/model/pins.h"
 #include "core/ik/model/stretch.h"
@@ -107,9 +108,9 @@ void measure(const Problem& problem, const Settings& settings, Workspace& worksp
     fillReport(problem, settings, workspace, out);
 }
 
-double aimAngle(const Aim& aim, const Vec3& at, const Vec3& position, const Quat& rotation)
+double turnAngle(const GoalKind& kind, const Vec3& at, const Vec3& position, const Quat& rotation)
 {
-    return aimError(aim, at, position, rotation).turn.norm();
+    return turnError(kind, at, position, rotation).turn.norm();
 }
 
 }  // namespace posewright::ik

@@ -54,12 +54,12 @@ struct Goal {
     double stretch = 0;
 
     bool reaches() const noexcept { return std::holds_alternative<Reach>(kind); }
-    const Aim* aim() const noexcept { return std::get_if<Aim>(&kind); }
-    /// The joint that a loop meets; -1: it is none.
+    bool turnOnly() const { return rulesOf(kind).turnOnly; }
+    /// The other joint that the kind names; -1: none.
     JointIndex meets() const noexcept
     {
-        const auto* loop = std::get_if<Loop<JointIndex>>(&kind);
-        return loop ? loop->meets : -1;
+        const JointIndex* other = otherJoint(kind);
+        return other ? *other : -1;
     }
     /// Whether the effector itself turns, not only the joints above it.
     bool turnsEffector() const { return orientation || rulesOf(kind).turnsEffector; }
@@ -185,8 +185,7 @@ struct Abilities {
     bool rootMoves = false;
     int bones = 0;             ///< the chain must have so many, each with a length; 0: any
     bool middleHinge = false;  ///< of limits only a hinge at the middle joint
-    bool aim = false;
-    bool loops = false;  ///< goals that meet another joint
+    bool allKinds = false;     ///< goals of every kind; else those alone that reach
 };
 
 using SolveFunction = void(const Problem&, const Settings&, Workspace&, Solution&);

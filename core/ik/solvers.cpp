@@ -23,15 +23,10 @@ constexpr Abilities kAll{.goals = kAnyNumber,
                          .pole = true,
                          .limits = true,
                          .rootMoves = true,
-                         .aim = true,
-                         .loops = true};
+                         .allKinds = true};
 // What systems of equations over joints serve.
-constexpr Abilities kAllButPoles{.goals = kAnyNumber,
-                                 .orientation = true,
-                                 .limits = true,
-                                 .rootMoves = true,
-                                 .aim = true,
-                                 .loops = true};
+constexpr Abilities kAllButPoles{
+    .goals = kAnyNumber, .orientation = true, .limits = true, .rootMoves = true, .allKinds = true};
 constexpr Abilities kPlaces{
     .goals = kAnyNumber, .orientation = true, .limits = true, .rootMoves = true};
 constexpr Abilities kPlacesAndPoles{

@@ -163,7 +163,7 @@ NodeId bodyOf(const Document& doc, const Constraint& target)
     const NodeIndex root = scene.find(target.root);
     for (const Constraint& c : doc.rig->constraints) {
         const NodeIndex held = scene.find(c.effector);
-        if (c.id != target.id && held != kNoNode && !c.aim() &&
+        if (c.id != target.id && held != kNoNode && !c.turnOnly() &&
             (held == root || scene.isAbove(held, root)))
             return c.target;
     }

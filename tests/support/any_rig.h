@@ -127,9 +127,9 @@ private:
             if (goal.soft > 0 && can_.limits && dice_.chance(0.3))
                 goal.least = dice_.uniform(0, 0.3) * size_;
             const double extra = dice_.uniform(0, 1);
-            if (extra < 0.08 && can_.aim)
+            if (extra < 0.08 && can_.allKinds)
                 lookAt(goal);
-            else if (extra < 0.16 && can_.loops)
+            else if (extra < 0.16 && can_.allKinds)
                 meet(goal, pose);
             else if (extra < 0.24)
                 goal.stretch = dice_.uniform(0.05, 0.5);

@@ -95,7 +95,7 @@ private:
             for (const int end : {goal.effector, goal.meets()})
                 for (int j = end; j >= goal.root; j = joints_[j].parent) {
                     const bool own = j != goal.effector || end == goal.meets() ||
-                                     goal.orientation || goal.aim() ||
+                                     goal.orientation || goal.turnOnly() ||
                                      joints_[j].limit.kind == plain::Limit::Kind::Slide;
                     if (j == joint && own) return true;
                     if (j == goal.root) break;
@@ -128,7 +128,7 @@ private:
         double position = length(at - asked);
         double turn = 0;
         double slack = 1e-12;
-        if (const Aim* aim = goal.aim()) {
+        if (const Aim* aim = std::get_if<Aim>(&goal.kind)) {
             const V way = plainOf(goal.position) - at;
             position = 0;
             if (length(way) > 0) turn = angle(turned(world, plainOf(aim->axis)), way);
@@ -163,7 +163,7 @@ private:
             ++most.softened;
             return wrongEase(goal, at, asked, chain, tolerance, there);
         case ik::Status::Unreachable:
-            if (goal.meets() < 0 && !goal.aim())
+            if (goal.meets() < 0 && !goal.turnOnly())
                 return wrongUnreachable(goal, asked, chain, tolerance);
             break;
         case ik::Status::Inactive:

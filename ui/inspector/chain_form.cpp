@@ -48,7 +48,7 @@ Vec3 lookAxis(int row, const Scene& scene, const Constraint& target)
 int rowOfAxis(const Scene& scene, const Constraint& target)
 {
     for (int row = 0; row < 7; ++row)
-        if ((lookAxis(row, scene, target) - target.aim()->axis).norm() < kSame) return row;
+        if ((lookAxis(row, scene, target) - *target.axis()).norm() < kSame) return row;
     return -1;
 }
 
@@ -127,9 +127,9 @@ std::vector<ChainForm::Aim> ChainForm::aims() const
     const std::shared_ptr<const Evaluation> shown = evaluator().at(frame());
     std::vector<Aim> out;
     for (const Constraint* target : selectedTargets(session())) {
-        const posewright::Aim* asked = target->aim();
+        const Vec3* asked = target->axis();
         if (!asked) continue;
-        Aim aim{target->id, target->target, asked->axis, {}, 0};
+        Aim aim{target->id, target->target, *asked, {}, 0};
         const bool free = scene[scene.find(target->target)].parent == kNoNode;
         if (free && awaitsKey(doc(), target->id)) {
             aim.eye = shown->world[scene.find(target->effector)];
@@ -207,7 +207,7 @@ std::vector<NodeId> ChainForm::pinnable(const Targets& targets) const
 void ChainForm::fillAxis(const Targets& targets)
 {
     const bool all = std::all_of(targets.begin(), targets.end(),
-                                 [](const Constraint* c) { return c->aim() != nullptr; });
+                                 [](const Constraint* c) { return c->axis() != nullptr; });
     setRowVisible(along_, all);
     setRowVisible(axis_[0]->parentWidget(), all);
     if (!all) return;
@@ -216,14 +216,14 @@ void ChainForm::fillAxis(const Targets& targets)
     const int chosen = along_->currentIndex();
     const bool fits =
         chosen >= 0 && std::all_of(targets.begin(), targets.end(), [&](const auto* c) {
-            return (lookAxis(chosen, scene, *c) - c->aim()->axis).norm() < kSame;
+            return (lookAxis(chosen, scene, *c) - *c->axis()).norm() < kSame;
         });
     const auto row = [&](const Constraint& c) { return rowOfAxis(scene, c); };
     if (!fits) along_->setCurrentIndex(differ(targets, row) ? -1 : row(*targets.back()));
     for (int axis = 0; axis < 3; ++axis)
         axis_[axis]->show(
-            targets.back()->aim()->axis[axis],
-            differ(targets, [axis](const Constraint& c) { return c.aim()->axis[axis]; }));
+            (*targets.back()->axis())[axis],
+            differ(targets, [axis](const Constraint& c) { return (*c.axis())[axis]; }));
 }
 
 void ChainForm::fillPins(const Targets& targets)

@@ -232,12 +232,12 @@ bool TargetForm::fill()
     };
     QString reason;
     const QString status = statusOf(active, reason);
-    setTitle(!one           ? tr("%n targets", nullptr, static_cast<int>(all.size()))
-             : active.aim() ? tr("Aim")
+    setTitle(!one                ? tr("%n targets", nullptr, static_cast<int>(all.size()))
+             : active.turnOnly() ? tr("Aim")
              : active.meets() != NodeId::None ? tr("Closed loop")
                                               : tr("Target"));
     const bool aims =
-        std::any_of(all.begin(), all.end(), [](const auto* c) { return c->aim() != nullptr; });
+        std::any_of(all.begin(), all.end(), [](const auto* c) { return c->turnOnly(); });
     const bool loops = std::any_of(all.begin(), all.end(),
                                    [](const auto* c) { return c->meets() != NodeId::None; });
     setPossible(orientation_, !aims, tr("an aim turns the bone by itself"));

@@ -1,7 +1,5 @@
 #include "core/ik/model/goal_joints.h"
 
-#include "core/math/rotation.h"
-
 namespace posewright::ik {
 
 bool turns(const Problem& problem, const Goal& goal, JointIndex joint)
@@ -25,17 +23,6 @@ bool slides(const Problem& problem, const Goal& goal)
     bool found = isPrismatic(problem.joints[goal.root]);
     forTurned(problem, goal, [&](JointIndex j) { found |= isPrismatic(problem.joints[j]); });
     return found;
-}
-
-AimError aimError(const Aim& aim, const Vec3& at, const Vec3& position, const Quat& rotation)
-{
-    AimError error;
-    const Vec3 way = at - position;
-    error.distance = way.norm();
-    if (!(error.distance > 0)) return error;
-    error.towards = way / error.distance;
-    error.turn = rotationVector(leastArc((rotation * aim.axis).normalized(), error.towards));
-    return error;
 }
 
 }  // namespace posewright::ik

@@ -40,21 +40,4 @@ bool shareJoint(const Problem&, const Goal& a, const Goal& b);
 /// Whether a joint of the goal's chain is prismatic.
 bool slides(const Problem&, const Goal&);
 
-/// The turn that brings the effector's axis onto its point, and the rates of that turn: how the
-/// error falls when the effector turns, and when it moves. Unit: rad.
-struct AimError {
-    Vec3 turn = Vec3::Zero();     ///< rotation vector, world
-    Vec3 towards = Vec3::Zero();  ///< unit, from the effector to the point; zero: it is there
-    double distance = 0;          ///< [m]
-
-    /// Of a turn by `w` about a joint, which moves the effector by `moved`. The axis itself cannot
-    /// be seen to turn about the line.
-    Vec3 rate(const Vec3& w, const Vec3& moved) const
-    {
-        if (!(distance > 0)) return Vec3::Zero();
-        return w - towards * towards.dot(w) + towards.cross(moved) / distance;
-    }
-};
-AimError aimError(const Aim&, const Vec3& at, const Vec3& position, const Quat& rotation);
-
 }  // namespace posewright::ik

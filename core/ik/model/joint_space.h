@@ -2,6 +2,7 @@
 
 #include "core/ik/limits/limit_angles.h"
 #include "core/ik/model/goal_joints.h"
+#include "core/ik/model/kind_error.h"
 
 namespace posewright::ik {
 
@@ -33,8 +34,8 @@ struct JointSpace {
         bool met = false;  ///< moves the joint that the effector is to meet
     };
     /// A goal as rows of the Jacobian: three of position [m], then three of orientation where the
-    /// effector is not held, as a rotation vector times `arm`. An aim has only three, such ones.
-    /// All times `share`.
+    /// effector is not held, as a rotation vector times `arm`. What is turnOnly has three of those
+    /// alone. All times `share`.
     struct Demand {
         int goal = -1;
         int row = 0;
@@ -45,9 +46,9 @@ struct JointSpace {
         Vec3 target = Vec3::Zero();
         Quat orientation = Quat::Identity();
         bool slides = false;  ///< moved by the root's translation
-        bool aims = false;
+        bool turnOnly = false;
         JointIndex meets = -1;
-        AimError aim;
+        TurnError lack;  ///< where turnOnly
         int linkBegin = 0;
         int linkEnd = 0;
         /// Other goals may turn joints above its root, and it follows.

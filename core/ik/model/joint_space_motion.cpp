@@ -68,10 +68,10 @@ void JointSpace::place(const Problem& problem)
         const Goal& goal = problem.goals[demand.goal];
         const FrameMotion motion =
             carried && demand.follows ? motionOf(problem, demand) : FrameMotion{};
-        if (demand.aims) {
-            demand.aim = aimError(*goal.aim(), motion.carry(goal.position),
-                                  positions[goal.effector], world[goal.effector]);
-            Vec3::Map(&error[demand.row]) = demand.share * demand.arm * demand.aim.turn;
+        if (demand.turnOnly) {
+            demand.lack = turnError(goal.kind, motion.carry(goal.position),
+                                    positions[goal.effector], world[goal.effector]);
+            Vec3::Map(&error[demand.row]) = demand.share * demand.arm * demand.lack.turn;
             continue;
         }
         demand.target = motion.carry(goal.position);
@@ -124,9 +124,9 @@ void JointSpace::differentiate(const Problem& problem)
                 const Column& column = columns[c];
                 const Vec3 moves = column.turns ? Vec3(column.axis.cross(arm)) : column.axis;
                 const bool turns = column.turns && link.turnsEffector;
-                if (demand.aims) {
+                if (demand.turnOnly) {
                     const Vec3 turn = turns ? column.axis : Vec3(Vec3::Zero());
-                    put(demand.row, c, share * demand.arm * demand.aim.rate(turn, moves));
+                    put(demand.row, c, share * demand.arm * demand.lack.rate(turn, moves));
                     continue;
                 }
                 put(demand.row, c, share * moves);
@@ -137,9 +137,9 @@ void JointSpace::differentiate(const Problem& problem)
         if (!demand.slides) continue;
         for (int c = width() - 3; c < width(); ++c)
             put(demand.row, c,
-                demand.aims ? Vec3(demand.share * demand.arm *
-                                   demand.aim.rate(Vec3::Zero(), columns[c].axis))
-                            : Vec3(demand.share * columns[c].axis));
+                demand.turnOnly ? Vec3(demand.share * demand.arm *
+                                       demand.lack.rate(Vec3::Zero(), columns[c].axis))
+                                : Vec3(demand.share * columns[c].axis));
     }
 }
 
@@ -214,8 +214,8 @@ bool JointSpace::met(const Problem& problem, const Settings& settings) const
 {
     for (const Demand& demand : demands) {
         const Goal& goal = problem.goals[demand.goal];
-        if (demand.aims) {
-            if (demand.aim.turn.norm() > settings.orientationTolerance) return false;
+        if (demand.turnOnly) {
+            if (demand.lack.turn.norm() > settings.orientationTolerance) return false;
             continue;
         }
         const Vec3& at = positions[goal.effector];

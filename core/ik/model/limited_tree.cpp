@@ -144,10 +144,10 @@ double LimitedTree::place(const Problem& problem, std::vector<double>& error)
     for (LimitedGoal& g : goals) {
         const Goal& goal = problem.goals[g.goal];
         const LimitedJoint& effector = joints[g.effector];
-        if (const Aim* aim = goal.aim()) {
-            g.aim = aimError(*aim, goal.position, effector.position, effector.world);
-            g.turnError = g.aim.turn.norm();
-            put(&error[g.row], g.aim.turn, g.turnScale);
+        if (goal.turnOnly()) {
+            g.lack = turnError(goal.kind, goal.position, effector.position, effector.world);
+            g.turnError = g.lack.turn.norm();
+            put(&error[g.row], g.lack.turn, g.turnScale);
             continue;
         }
         g.target = g.meets < 0
@@ -182,7 +182,7 @@ void LimitedTree::jacobian(const Problem& problem, std::vector<double>& columns)
     Mat3 axes;
     for (const LimitedGoal& g : goals) {
         const bool oriented = problem.goals[g.goal].orientation.has_value();
-        const bool aims = problem.goals[g.goal].aim() != nullptr;
+        const bool turnOnly = problem.goals[g.goal].turnOnly();
         // What the chain of the joint that is met moves, the error is the less for.
         for (int p = g.pathBegin; p < g.meetsEnd; ++p) {
             const bool other = p >= g.pathEnd;
@@ -195,9 +195,9 @@ void LimitedTree::jacobian(const Problem& problem, std::vector<double>& columns)
             for (int i = 0; i < count; ++i, column += rows) {
                 const Vec3 axis = axes.col(i);
                 const Vec3 moved = slider ? Vec3(axis * size) : Vec3(axis.cross(lever));
-                if (aims) {
+                if (turnOnly) {
                     const Vec3 turn = slider ? Vec3(Vec3::Zero()) : axis;
-                    put(column, g.aim.rate(turn, moved), g.turnScale);
+                    put(column, g.lack.rate(turn, moved), g.turnScale);
                     continue;
                 }
                 add(column, moved, sign * g.positionScale);
@@ -208,8 +208,8 @@ void LimitedTree::jacobian(const Problem& problem, std::vector<double>& columns)
         for (int i = 0; i < 3; ++i) {
             double* column = &columns[static_cast<std::size_t>(numbers - 3 + i) * rows + g.row];
             const Vec3 moved = kLimitedTreeSlide * size * Vec3::Unit(i);
-            aims ? put(column, g.aim.rate(Vec3::Zero(), moved), g.turnScale)
-                 : put(column, moved, g.positionScale);
+            turnOnly ? put(column, g.lack.rate(Vec3::Zero(), moved), g.turnScale)
+                     : put(column, moved, g.positionScale);
         }
     }
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/ik/model/goal_joints.h"
+#include "core/ik/model/kind_error.h"
 #include "core/ik/model/limit_set.h"
 #include "core/ik/solver.h"
 
@@ -19,8 +20,8 @@ struct LimitedGoal {
     double reach = 0;      ///< [m]
     int pathBegin = 0;     ///< into LimitedTree::path, effector first
     int pathEnd = 0;
-    int meetsEnd = 0;  ///< from pathEnd on: the same of the joint that is met
-    AimError aim;
+    int meetsEnd = 0;            ///< from pathEnd on: the same of the joint that is met
+    TurnError lack;              ///< of a kind that is turnOnly
     Vec3 target = Vec3::Zero();  ///< after easing [m]
     double positionError = 0;    ///< to it [m]
     double turnError = 0;        ///< [rad]

@@ -39,8 +39,8 @@ void fillReport(const Problem& problem, const Settings& settings, Workspace& wor
         Asked asked = askedOf(goal, workspace);
         report.positionError = (asked.position - at).norm();
         report.orientationError = 0;
-        if (const Aim* aim = goal.aim())
-            report.orientationError = aimAngle(*aim, goal.position, at, rotation);
+        if (goal.turnOnly())
+            report.orientationError = turnAngle(goal.kind, goal.position, at, rotation);
         else if (goal.orientation)
             report.orientationError = angleBetween(asked.rotation, rotation);
         // What rounding alone can do, far from the origin.

@@ -1,6 +1,7 @@
 #include "core/ik/report/miss.h"
 
 #include "core/ik/model/goal_joints.h"
+#include "core/ik/model/kind_error.h"
 #include "core/ik/model/soft_reach.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
@@ -50,8 +51,7 @@ Vec3 pullAt(const Problem& problem, const Goal& goal, const Asked& asked, JointI
     const Vec3& at = workspace.positions[goal.effector];
     const Quat& rotation = workspace.worldRotations[goal.effector];
     const double size = reach(problem, goal);
-    Vec3 turn = Vec3::Zero();
-    if (const Aim* aim = goal.aim()) turn = aimError(*aim, goal.position, at, rotation).turn;
+    Vec3 turn = turnError(goal.kind, goal.position, at, rotation).turn;
     if (goal.orientation) turn = rotationVector(asked.rotation * rotation.conjugate());
     Vec3 pull = turn * (size > 0 ? size : 1);
     const Vec3 arm = at - workspace.positions[j];
@@ -138,7 +138,7 @@ Asked askedOf(const Goal& goal, const Workspace& workspace)
 {
     Asked asked{goal.position, workspace.worldRotations[goal.effector]};
     if (goal.orientation) asked.rotation = *goal.orientation;
-    if (goal.aim()) asked.position = workspace.positions[goal.effector];
+    if (goal.turnOnly()) asked.position = workspace.positions[goal.effector];
     if (goal.meets() >= 0) {
         const Quat& frame = workspace.worldRotations[goal.meets()];
         asked.position = workspace.positions[goal.meets()] + frame * goal.position;
@@ -159,7 +159,8 @@ Status missed(const Problem& problem, const Goal& goal, const Asked& asked, Stat
     if (goal.meets() >= 0) {
         if (!slides(problem, goal) && cannotMeet(problem, goal, asked.tolerance))
             return Status::Unreachable;
-    } else if (!goal.aim() && !(problem.rootMoves && goal.root == 0) && !slides(problem, goal)) {
+    } else if (!goal.turnOnly() && !(problem.rootMoves && goal.root == 0) &&
+               !slides(problem, goal)) {
         if (distance > whole + asked.tolerance ||
             distance < nearestReach(whole, longest) - asked.tolerance)
             return Status::Unreachable;

@@ -48,27 +48,21 @@ std::string goalFault(const Problem& problem, const Abilities& can, const Goal& 
     return {};
 }
 
-std::string kindFault(const Problem&, const Abilities&, const Goal&, const Reach&)
+std::string kindFault(const Problem& problem, const Abilities& can, const Goal& goal)
 {
-    return {};
-}
-std::string kindFault(const Problem&, const Abilities& can, const Goal&, const Aim& aim)
-{
-    if (!can.aim) return "this solver aims nothing";
-    if (!(std::abs(aim.axis.norm() - 1) < 1e-6)) return "the axis of an aim is not a unit vector";
-    return {};
-}
-std::string kindFault(const Problem& problem, const Abilities& can, const Goal& goal,
-                      const Loop<JointIndex>& loop)
-{
-    if (!can.loops) return "this solver closes no loops";
-    if (loop.meets < 0 || loop.meets >= std::ssize(problem.joints))
-        return jointText("there is no joint ", loop.meets, " to meet");
-    JointIndex j = loop.meets;
-    while (j > goal.root) j = problem.joints[j].parent;
-    if (j != goal.root) return jointText("joint ", goal.root, " is not above what is met");
-    if (loop.meets == goal.effector) return "an effector cannot meet itself";
-    return {};
+    const KindRules rules = rulesOf(goal.kind);
+    if (!can.allKinds && !rules.unserved.empty()) return std::string(rules.unserved);
+    if (const auto fault = brokenBy(goal.kind); !fault.empty()) return std::string(fault);
+    if (const JointIndex* other = otherJoint(goal.kind)) {
+        if (*other < 0 || *other >= std::ssize(problem.joints))
+            return jointText("there is no joint ", *other, " to meet");
+        JointIndex j = *other;
+        while (j > goal.root) j = problem.joints[j].parent;
+        if (j != goal.root) return jointText("joint ", goal.root, " is not above what is met");
+        if (*other == goal.effector) return "an effector cannot meet itself";
+    }
+    const BesideKind beside{goal.orientation.has_value(), goal.pole.has_value(), goal.soft > 0};
+    return besideFault(rules, beside);
 }
 
 std::string stretchFault(const Problem& problem, const Goal& goal)
@@ -142,11 +136,7 @@ std::string problemFault(const Problem& problem, const Settings& settings, const
     if (problem.rootMoves && !can.rootMoves) return "this solver does not move the root";
     for (const Goal& goal : problem.goals) {
         if (std::string text = goalFault(problem, can, goal); !text.empty()) return text;
-        const auto fault = [&](const auto& kind) { return kindFault(problem, can, goal, kind); };
-        if (std::string text = std::visit(fault, goal.kind); !text.empty()) return text;
-        const KindRules rules = rulesOf(goal.kind);
-        const BesideKind beside{goal.orientation.has_value(), goal.pole.has_value(), goal.soft > 0};
-        if (std::string text = besideFault(rules, beside); !text.empty()) return text;
+        if (std::string text = kindFault(problem, can, goal); !text.empty()) return text;
         if (std::string text = stretchFault(problem, goal); !text.empty()) return text;
         if (anyLimits)
             if (std::string text = limitsFault(problem, can, goal); !text.empty()) return text;

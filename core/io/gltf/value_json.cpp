@@ -46,6 +46,35 @@ Limit limitNamed(const Json& json, const std::string& name)
     }
 }
 
+/// Does an object say by its members that it is of this kind? One without a flag says so by the
+/// joint that it names; 0 names none.
+template <class Kind>
+bool isNamed(const Json& object, const Kind& kind)
+{
+    const std::string flag(rulesOf(kind).flag);
+    if (!flag.empty()) return truth(object, flag.c_str(), false);
+    bool named = false;
+    if constexpr (requires { kind.meets; }) named = count(object, "meets", 0) != 0;
+    return named;
+}
+
+/// The kind that an object says it is of.
+template <std::size_t I = 0>
+void readKind(const Json& object, ConstraintKind& kind)
+{
+    if constexpr (I < std::variant_size_v<ConstraintKind>) {
+        std::variant_alternative_t<I, ConstraintKind> named{};
+        if (isNamed(object, named)) {
+            if (kind.index() != 0)
+                refuse(member(object, rulesOf(kind).flag.data()),
+                       std::string(rulesOf(kind).name) + " meets no joint");
+            read(object, named);
+            kind = named;
+        }
+        readKind<I + 1>(object, kind);
+    }
+}
+
 }  // namespace
 
 Json written(bool value)
@@ -211,22 +240,13 @@ void read(const Json& json, std::pair<NodeId, Quat>& held)
 
 void writeInto(Json& object, const ConstraintKind& kind)
 {
-    if (const auto* aim = std::get_if<Aim>(&kind)) {
-        object["aim"] = true;
-        if (*aim != Aim{}) object["axis"] = written(aim->axis);
-    } else if (const auto* loop = std::get_if<Loop<NodeId>>(&kind)) {
-        object["meets"] = written(loop->meets);
-    }
+    const std::string flag(rulesOf(kind).flag);
+    if (!flag.empty()) object[flag] = true;
+    object.update(std::visit([](const auto& k) { return written(k); }, kind));
 }
 void readFrom(const Json& object, ConstraintKind& kind)
 {
-    const auto meets = NodeId(count(object, "meets", 0));
-    const bool aims = truth(object, "aim", false);
-    Aim aim;
-    if (const Json* axis = find(object, "axis")) read(*axis, aim.axis);
-    if (aims && meets != NodeId::None) refuse(object["aim"], "what looks meets no joint");
-    if (aims) kind = aim;
-    if (meets != NodeId::None) kind = Loop<NodeId>{meets};
+    readKind(object, kind);
 }
 
 void writeInto(Json& object, Inbetween inbetween)

@@ -246,7 +246,7 @@ private:
         const V at = placed_.at[effector];
         double position = length(asked - at);
         double turn = c.orientation ? angle(placed_.world[effector], to) : 0;
-        const Aim* aim = c.aim();
+        const Aim* aim = std::get_if<Aim>(&c.kind);
         if (aim) {
             turn = angle(turned(placed_.world[effector], test::plainOf(aim->axis)), asked - at);
             position = 0;

@@ -167,9 +167,9 @@ private slots:
         QCOMPARE(invalid(rig), !solver.abilities.rootMoves);
         rig.rootMoves = false;
         rig.goals[0].kind = Aim{Vec3::UnitX()};
-        QCOMPARE(invalid(rig), !solver.abilities.aim);
+        QCOMPARE(invalid(rig), !solver.abilities.allKinds);
         rig.goals[0].kind = Loop<ik::JointIndex>{0};
-        QCOMPARE(invalid(rig), !solver.abilities.loops);
+        QCOMPARE(invalid(rig), !solver.abilities.allKinds);
     }
 
     void badInputIsRefusedWithASentence_data() { eachSolver(); }

@@ -62,8 +62,8 @@ void addTasks(const ik::Solver& solver, std::vector<Task>& tasks)
         rig.goals[1].effector = joint;
         rig.goals[0].position = test::shellTargets(0.2, 0.9, 1, random.next())[0];
         rig.goals[1].position = test::shellTargets(0.2, 0.9, 1, random.next())[0];
-        if (can.loops && i % 3 == 1) rig.goals[1].kind = Loop<ik::JointIndex>{6};
-        if (can.aim && i % 3 == 2) {
+        if (can.allKinds && i % 3 == 1) rig.goals[1].kind = Loop<ik::JointIndex>{6};
+        if (can.allKinds && i % 3 == 2) {
             rig.goals[1].kind = Aim{Vec3::UnitX()};
             rig.goals[1].position = Vec3(1, 2, 3);
         }

@@ -190,7 +190,7 @@ private slots:
             targeted(test::biped(), {{"operation", "newAims"}, {"bones", {"Head"}}});
         QVERIFY2(out, out ? "" : out.error().message.c_str());
         const Constraint* aim = findConstraint(*out, "Head aim");
-        QVERIFY(aim && aim->aim() && aim->root == aim->effector);
+        QVERIFY(aim && aim->axis() && aim->root == aim->effector);
     }
 
     void polesAreForTargetsThatHaveNone()

@@ -78,14 +78,14 @@ private slots:
         QVERIFY2(apart(before, poseAt(11)) == 0, "a new target moves no pose");
         const NodeId star = desk_->session.selection().active();
         const Constraint& aim = *constraintOfTarget(*desk_->doc().rig, star);
-        QVERIFY(aim.aim());
+        QVERIFY(aim.axis());
         const WorldTransform eye =
             desk_->window.evaluator().at(11)->world[desk_->doc().scene->find(aim.effector)];
         const Vec3 sight = place(star) - eye.position;
         const double figure = desk_->view().stage().figure;
         QVERIFY2(sight.norm() > 0.1 * figure && sight.norm() < 0.7 * figure,
                  qPrintable(QString::number(sight.norm())));
-        QVERIFY((sight.normalized() - eye.rotation * aim.aim()->axis).norm() < 1e-9);
+        QVERIFY((sight.normalized() - eye.rotation * *aim.axis()).norm() < 1e-9);
         QVERIFY2(isSeen(place(star)), "the star is in view");
         // Its first key moves nothing either.
         desk_->trigger("time.setKey");
@@ -166,7 +166,7 @@ private slots:
         QVERIFY(desk_->doc().clip().track(star));
         const NodeIndex head = desk_->doc().scene->find("Head");
         const WorldTransform eye = desk_->window.evaluator().at(0)->world[head];
-        const Vec3 looks = eye.rotation * constraintOfTarget(*desk_->doc().rig, star)->aim()->axis;
+        const Vec3 looks = eye.rotation * *constraintOfTarget(*desk_->doc().rig, star)->axis();
         QVERIFY2(looks.dot((place(star) - eye.position).normalized()) > 1 - 1e-9, "it looks there");
         desk_->session.undo();
         QVERIFY(!desk_->doc().clip().track(star));

@@ -91,10 +91,10 @@ private slots:
                  "what an aim cannot do is not offered");
         nothingIsSquashed();
         choose(choice("inspectorAlong"), 6);
-        QVERIFY((aim().aim()->axis - Vec3(0, 0, -1)).norm() < 1e-12);
+        QVERIFY((*aim().axis() - Vec3(0, 0, -1)).norm() < 1e-12);
         QCOMPARE(field("inspectorAxisZ").text(), QString("-1"));
         type(field("inspectorAxisX"), "1");
-        QVERIFY((aim().aim()->axis - Vec3(1, 0, -1).normalized()).norm() < 1e-12);
+        QVERIFY((*aim().axis() - Vec3(1, 0, -1).normalized()).norm() < 1e-12);
         QCOMPARE(choice("inspectorAlong").currentIndex(), -1);
         // One choice, however many keys it took, and one number.
         QCOMPARE(session_->history().index(), steps + 1 + 1);
@@ -107,7 +107,7 @@ private slots:
         choose(choice("inspectorRoot"), 1);
         QCOMPARE(quint64(aim().root), quint64(NodeId(2)));
         while (session_->history().index() > steps) session_->undo();
-        QVERIFY((aim().aim()->axis - Vec3::UnitX()).norm() < 1e-12);
+        QVERIFY((*aim().axis() - Vec3::UnitX()).norm() < 1e-12);
     }
 
     void aLoopSaysWhatItMeets()

@@ -40,7 +40,7 @@ QStringList pullingAt(Desk& desk, const std::vector<NodeIndex>& bones)
     const Document& doc = desk.session().document();
     QStringList names;
     for (const Constraint& c : doc.rig->constraints) {
-        if (c.aim() ||
+        if (c.turnOnly() ||
             std::find(bones.begin(), bones.end(), doc.scene->find(c.effector)) == bones.end())
             continue;
         const SpanRow* row = doc.clip().spanRow(c.id);

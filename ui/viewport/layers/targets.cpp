@@ -142,15 +142,14 @@ void paintSight(Canvas& canvas, const OverlayScene& scene)
     const Scene& nodes = *scene.doc.scene;
     for (const Constraint& c : scene.doc.rig->constraints) {
         const NodeIndex target = nodes.find(c.target), effector = nodes.find(c.effector);
-        const Aim* aim = c.aim();
-        if (!aim || target == kNoNode || effector == kNoNode) continue;
+        const Vec3* axis = c.axis();
+        if (!axis || target == kNoNode || effector == kNoNode) continue;
         if (!scene.emphasis.isSelected(c.target) && !scene.emphasis.isSelected(c.effector))
             continue;
         const WorldTransform& eye = scene.shown->world[effector];
         const Vec3 away = places::ofRow(scene, target) - eye.position;
         const auto from = places::seen(scene, eye.position);
-        const auto to =
-            places::seen(scene, eye.position + away.norm() * (eye.rotation * aim->axis));
+        const auto to = places::seen(scene, eye.position + away.norm() * (eye.rotation * *axis));
         if (!from || !to) continue;
         canvas.line(*from, *to, 2, kTargetSight);
         const Pixel along = *to - *from;
