@@ -4,6 +4,7 @@
 #include "core/evaluate/report.h"
 #include "core/math/rotation.h"
 #include "tests/core/evaluate/one_target.h"
+#include "tests/support/baked_alike.h"
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
 
@@ -71,13 +72,7 @@ private slots:
         const Result<Bake> reference = bake(*prepare(doc), one);
         QVERIFY(bool(reference));
         QCOMPARE(reference->frames.size(), std::size_t(49));
-        for (const int jobs : {2, 4}) {
-            BakeOptions options;
-            options.jobs = jobs;
-            const Result<Bake> again = bake(*prepare(doc, makeKeyMemo()), options);
-            QVERIFY(bool(again));
-            QVERIFY(again->frames == reference->frames);
-        }
+        QVERIFY(test::bakedAlike(doc, *reference));
     }
 
     void cacheChangesNoBit()

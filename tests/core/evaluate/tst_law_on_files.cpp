@@ -4,6 +4,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
 #include "core/io/save.h"
+#include "tests/support/baked_alike.h"
 #include "tests/support/figures.h"
 #include "tests/support/made_captures.h"
 #include "tests/support/paths.h"
@@ -133,13 +134,7 @@ private slots:
         }
         for (int loop = 0; loop < 20; ++loop)
             for (int f = first; f <= last; ++f) QVERIFY(evaluate(*shuffled, f) == at(f));
-        for (const int jobs : {2, 4}) {
-            BakeOptions options;
-            options.jobs = jobs;
-            const Result<Bake> again = bake(*prepare(doc, makeKeyMemo()), options);
-            QVERIFY(bool(again));
-            QVERIFY(again->frames == reference->frames);
-        }
+        QVERIFY(test::bakedAlike(doc, *reference));
         PoseCache cache(2);
         cache.reset(prepare(doc));
         cache.moveTo((first + last) / 2.0);

@@ -4,6 +4,7 @@
 #include "core/operate/operate.h"
 #include "tests/support/biped.h"
 #include "tests/support/program.h"
+#include "tests/support/swinging_arm.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -15,22 +16,6 @@ using nlohmann::json;
 using test::edited;
 
 namespace {
-
-/// 240 frames at 30 per second in which the left arm swings as a capture does, a key a frame.
-Document swinging()
-{
-    json edits = json::array(
-        {{{"edit", "setRange"}, {"start", 0}, {"end", 240}}, {{"edit", "setFps"}, {"fps", 30}}});
-    for (int frame = 0; frame <= 240; ++frame) {
-        const double half = 0.2 * std::sin(frame * 0.05);
-        edits.push_back({{"edit", "setJointKey"},
-                         {"joint", "LeftArm"},
-                         {"frame", frame},
-                         {"rotation", {0, 0, std::sin(half), std::cos(half)}}});
-    }
-    edits.push_back(test::addTarget("hand", "LeftHand", "LeftArm"));
-    return edited(test::biped(false), edits);
-}
 
 Document after(const Document& doc, const json& operation)
 {
@@ -82,7 +67,7 @@ class TestNearKey : public QObject {
 private slots:
     void theFirstKeyActsAroundItself()
     {
-        const Document before = swinging();
+        const Document before = test::swingingArm();
         const Document doc = dragged(before, 100);
         QCOMPARE(spansOf(doc), QString("reach 88-112 fades 12, 12"));
         const NodeIndex arm = doc.scene->find("LeftArm");
@@ -101,14 +86,14 @@ private slots:
 
     void itEndsWithTheRange()
     {
-        QCOMPARE(spansOf(dragged(swinging(), 0)), QString("reach 0-12 fades 0, 12"));
-        QCOMPARE(spansOf(dragged(swinging(), 5)), QString("reach 0-17 fades 5, 12"));
-        QCOMPARE(spansOf(dragged(swinging(), 240)), QString("reach 228-240 fades 12, 0"));
+        QCOMPARE(spansOf(dragged(test::swingingArm(), 0)), QString("reach 0-12 fades 0, 12"));
+        QCOMPARE(spansOf(dragged(test::swingingArm(), 5)), QString("reach 0-17 fades 5, 12"));
+        QCOMPARE(spansOf(dragged(test::swingingArm(), 240)), QString("reach 228-240 fades 12, 0"));
     }
 
     void aKeyNearTheBorderStretchesIt()
     {
-        const Document doc = dragged(swinging(), 100);
+        const Document doc = dragged(test::swingingArm(), 100);
         QCOMPARE(spansOf(dragged(doc, 106)), QString("reach 88-118 fades 12, 12"));
         QCOMPARE(spansOf(dragged(doc, 120)), QString("reach 88-132 fades 12, 12"));
         QCOMPARE(spansOf(dragged(doc, 90)), QString("reach 78-112 fades 12, 12"));
@@ -117,7 +102,7 @@ private slots:
 
     void theLengthCanBeChosen()
     {
-        const Document before = swinging();
+        const Document before = test::swingingArm();
         const Vec3 by = wayOf(before, 100);
         const ConstraintId hand = test::targetNamed(before, "hand");
         edit::SetTargetKey key;
@@ -137,7 +122,7 @@ private slots:
 
     void aPastedKeyActsAroundItself()
     {
-        const Document before = swinging();
+        const Document before = test::swingingArm();
         const Document one = dragged(before, 100);
         const NodeId hand = test::nodeNamed(one, "hand");
         const edit::KeyRef ref{hand, test::targetNamed(one, "hand"), {}, 100};
@@ -159,19 +144,19 @@ private slots:
 
     void aKeyFarAwayOpensOneMore()
     {
-        QCOMPARE(spansOf(dragged(dragged(swinging(), 100), 200)),
+        QCOMPARE(spansOf(dragged(dragged(test::swingingArm(), 100), 200)),
                  QString("reach 88-112 fades 12, 12; reach 188-212 fades 12, 12"));
     }
 
     /// Two that touch hand the limb over.
     void spansThatMeetDoNotLetGo()
     {
-        const Document two = dragged(dragged(swinging(), 100), 137);
+        const Document two = dragged(dragged(test::swingingArm(), 100), 137);
         QCOMPARE(spansOf(dragged(two, 124)),
                  QString("reach 88-112 fades 12, 0; reach 112-149 fades 0, 12"));
         const json contact{{"edit", "setSpan"}, {"target", "hand"}, {"start", 150}, {"end", 170},
                            {"kind", "contact"}, {"in", 3},          {"out", 3}};
-        const Document planted = edited(dragged(swinging(), 60), contact);
+        const Document planted = edited(dragged(test::swingingArm(), 60), contact);
         QCOMPARE(spansOf(dragged(planted, 145)),
                  QString("reach 48-72 fades 12, 12; reach 133-150 fades 12, 0; contact 150-170 "
                          "fades 0, 3"));
@@ -181,7 +166,7 @@ private slots:
     void aTrajectoryIsNotMadeTooLong()
     {
         Document doc = edited(
-            swinging(),
+            test::swingingArm(),
             {{{"edit", "setRange"}, {"start", 0}, {"end", 2100}},
              test::targetKey("hand", 0, {0.6, 1.5, 0}),
              {{"edit", "moveSpan"}, {"target", "hand"}, {"start", 0}, {"to", 0}, {"end", 1995}},
@@ -204,7 +189,8 @@ private slots:
 
     void aSpanThatIsThereIsLeftAlone()
     {
-        const Document whole = edited(swinging(), test::targetKey("hand", 0, {0.6, 1.5, 0}));
+        const Document whole =
+            edited(test::swingingArm(), test::targetKey("hand", 0, {0.6, 1.5, 0}));
         QCOMPARE(spansOf(whole), QString("reach 0-240 fades 0, 0"));
         QCOMPARE(spansOf(dragged(whole, 100)), QString("reach 0-240 fades 0, 0"));
     }
@@ -212,7 +198,7 @@ private slots:
     void anEditBySayingSoActsOverTheRange()
     {
         const json key = test::targetKey("hand", 100, {0.6, 1.5, 0});
-        QCOMPARE(spansOf(edited(swinging(), key)), QString("reach 0-240 fades 0, 0"));
+        QCOMPARE(spansOf(edited(test::swingingArm(), key)), QString("reach 0-240 fades 0, 0"));
     }
 };
 

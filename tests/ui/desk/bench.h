@@ -1,5 +1,6 @@
 #pragma once
 
+#include "tests/ui/desk/row_place.h"
 #include "tests/ui/run.h"
 #include "tests/ui/saved_bytes.h"
 #include "ui/actions/samples.h"
@@ -118,17 +119,7 @@ public:
     }
 
     // The timeline's mouse.
-    QPoint at(const char* name, double frame)
-    {
-        const ui::TimelineLayout layout = timeline().layoutNow();
-        const auto& rows = timeline().model().rows();
-        for (int i = 0; i < std::ssize(rows); ++i)
-            if (rows[i].name == QLatin1String(name))
-                return {static_cast<int>(std::lround(layout.frameX(frame))),
-                        layout.rowRect(i).center().y()};
-        qFatal("no row %s", name);
-        return {};
-    }
+    QPoint at(const char* name, double frame) { return placeOnRow(timeline(), name, frame); }
     QPoint lane(double frame, int y)
     {
         return {static_cast<int>(std::lround(timeline().layoutNow().frameX(frame))), y};

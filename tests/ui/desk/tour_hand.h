@@ -3,6 +3,7 @@
 #include "tests/ui/desk/desk_support.h"
 #include "tests/ui/desk/export_answer.h"
 #include "tests/ui/desk/in_dialog.h"
+#include "tests/ui/desk/row_place.h"
 #include "ui/actions/tours.h"
 #include "ui/desk/tour_bar.h"
 
@@ -97,15 +98,7 @@ private:
     }
     QPoint onRow(const char* name, double frame)
     {
-        ui::Timeline& timeline = desk_.window.timeline();
-        const ui::TimelineLayout layout = timeline.layoutNow();
-        const auto& rows = timeline.model().rows();
-        for (int i = 0; i < std::ssize(rows); ++i)
-            if (rows[i].name == QLatin1String(name))
-                return {static_cast<int>(std::lround(layout.frameX(frame))),
-                        layout.rowRect(i).center().y()};
-        qFatal("no row %s", name);
-        return {};
+        return placeOnRow(desk_.window.timeline(), name, frame);
     }
     void inDialog(const std::string& action, const std::string& name)
     {

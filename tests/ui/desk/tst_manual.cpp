@@ -15,6 +15,8 @@
 #include <QTextFragment>
 #include <QTextTable>
 
+#include <map>
+
 using namespace posewright;
 using namespace posewright::ui;
 
@@ -86,7 +88,8 @@ private slots:
 
     void everyLinkLeadsSomewhere()
     {
-        int followed = 0;
+        // Each place once, however many links lead there, and those of one page after one another.
+        std::map<QString, std::pair<QUrl, QString>> places;
         for (const manual::Page& from : manual::pages()) {
             page().showPage(from.file);
             for (const auto& [link, text] : linksOf(*page().document())) {
@@ -94,21 +97,24 @@ private slots:
                 if (url.scheme().startsWith("http")) continue;
                 const QString file = url.fileName().isEmpty() ? from.file : url.fileName();
                 QVERIFY2(manual::find(file), qPrintable(from.file + " links to " + link));
-                page().showPage(from.file);
-                emit page().anchorClicked(page().source().resolved(url));
-                QCOMPARE(page().file(), file);
-                ++followed;
-                if (!url.hasFragment()) continue;
-                bool there = false;
-                for (QTextBlock block = page().document()->begin(); block.isValid();
-                     block = block.next())
-                    there = there || (block.blockFormat().headingLevel() > 0 &&
-                                      manual::anchorOf(block.text()) == url.fragment());
-                QVERIFY2(there, qPrintable(from.file + " links to " + link));
+                const QUrl there = page().source().resolved(url);
+                places.try_emplace(there.toString(), there, from.file + " links to " + link);
             }
         }
-        qInfo("%d links followed", followed);
-        QVERIFY(followed >= 3);
+        qInfo("%d places are linked to", int(places.size()));
+        QVERIFY(places.size() >= 3);
+        for (const auto& [name, place] : places) {
+            const auto& [url, told] = place;
+            emit page().anchorClicked(url);
+            QCOMPARE(page().file(), url.fileName());
+            if (!url.hasFragment()) continue;
+            bool there = false;
+            for (QTextBlock block = page().document()->begin(); block.isValid();
+                 block = block.next())
+                there = there || (block.blockFormat().headingLevel() > 0 &&
+                                  manual::anchorOf(block.text()) == url.fragment());
+            QVERIFY2(there, qPrintable(told));
+        }
     }
 
     void anAnchorIsScrolledTo()

@@ -3,6 +3,7 @@
 #include "tests/support/program.h"
 #include "tests/ui/desk/desk_support.h"
 #include "tests/ui/desk/export_answer.h"
+#include "tests/ui/desk/row_place.h"
 #include "tests/ui/saved_bytes.h"
 
 #include <QSignalSpy>
@@ -51,15 +52,7 @@ class TestWalkFromTemplate : public QObject {
     }
     QPoint onRow(const char* name, double frame)
     {
-        Timeline& timeline = desk_->window.timeline();
-        const TimelineLayout layout = timeline.layoutNow();
-        const auto& rows = timeline.model().rows();
-        for (int i = 0; i < std::ssize(rows); ++i)
-            if (rows[i].name == QLatin1String(name))
-                return {static_cast<int>(std::lround(layout.frameX(frame))),
-                        layout.rowRect(i).center().y()};
-        qFatal("no row %s", name);
-        return {};
+        return test::placeOnRow(desk_->window.timeline(), name, frame);
     }
     /// Alt and a drag over a row draw a contact.
     void plant(const char* target, double from, double to)

@@ -1,5 +1,6 @@
 #include "tests/support/biped.h"
 #include "tests/support/program.h"
+#include "tests/support/swinging_arm.h"
 #include "tests/ui/run.h"
 #include "tests/ui/viewport/view_hand.h"
 
@@ -11,22 +12,6 @@
 using namespace posewright;
 
 namespace {
-
-/// 240 frames at 30 per second in which the left arm swings as a capture does, with a target.
-Document swingingArm()
-{
-    nlohmann::json edits = nlohmann::json::array(
-        {{{"edit", "setRange"}, {"start", 0}, {"end", 240}}, {{"edit", "setFps"}, {"fps", 30}}});
-    for (int frame = 0; frame <= 240; ++frame) {
-        const double half = 0.2 * std::sin(frame * 0.05);
-        edits.push_back({{"edit", "setJointKey"},
-                         {"joint", "LeftArm"},
-                         {"frame", frame},
-                         {"rotation", {0, 0, std::sin(half), std::cos(half)}}});
-    }
-    edits.push_back(test::addTarget("hand", "LeftHand", "LeftArm"));
-    return test::edited(test::biped(false), edits);
-}
 
 }  // namespace
 
@@ -51,7 +36,7 @@ private slots:
     {
         QFETCH(int, how);
         QFETCH(double, seconds);
-        test::ViewHand hand(swingingArm());
+        test::ViewHand hand(test::swingingArm());
         hand.session.setActsNear({seconds, false});
         hand.session.playhead().setFrame(100);
         const NodeId star = test::nodeNamed(hand.session.document(), "hand");
@@ -76,7 +61,7 @@ private slots:
 
     void theLimbsReachIsShownMeanwhile()
     {
-        test::ViewHand hand(swingingArm());
+        test::ViewHand hand(test::swingingArm());
         const NodeId star = test::nodeNamed(hand.session.document(), "hand");
         const QPointF from = hand.seen(hand.place(star)), to = from + QPointF(-20, 15);
         QVERIFY(hand.interaction->overlay().reach == ConstraintId::None);
