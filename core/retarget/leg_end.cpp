@@ -7,7 +7,7 @@ namespace posewright::retarget {
 
 namespace {
 
-constexpr double kTooShort = 1e-9;
+constexpr double kNoLeg = 1e-9;
 constexpr float kMoved = 0.5F;  ///< share of a vertex that makes it one of a bone's
 
 /// How deep things reach, and where their middle is.
@@ -120,11 +120,11 @@ std::optional<LegEnd> legEnd(const Scene& scene, const Figure& figure,
     if (shin == kNoNode) return {};
     const Depth depth = depthBelow(scene, shin, world, up);
     const Vec3 at = world[shin].linear.inverse() * (depth.sole() - world[shin].position);
-    if (depth.lowest < up.dot(world[shin].position) && at.allFinite() && at.norm() > kTooShort)
+    if (depth.lowest < up.dot(world[shin].position) && at.allFinite() && at.norm() > kNoLeg)
         return LegEnd{shin, at, false};
     // Files that give no tips have them guessed from the bones above.
     const BonePart* bone = scene[shin].bone();
-    if (!bone || bone->tip.norm() < kTooShort) return {};
+    if (!bone || bone->tip.norm() < kNoLeg) return {};
     return LegEnd{shin, bone->tip, false};
 }
 
