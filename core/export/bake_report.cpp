@@ -255,6 +255,7 @@ Result<FileReport> examine(const Document& doc, const PlannedFile& file, Diagnos
 {
     io::ReadOptions reading;
     reading.plain = true;
+    reading.scale = 1 / file.writing.scale;  // in the lengths of what is shown
     const Result<io::Import> back = io::read(file.path, reading);
     if (!back) return back.error();
     FileReport out;

@@ -80,6 +80,8 @@ struct FileReport {
 struct BakeReport {
     double size = 1;  ///< of the skeleton, which errors are measured against [length unit]
     LengthUnit unit = LengthUnit::Metre;
+    double height = 0;  ///< of the figure in the files, whose lengths others take for metres [m];
+                        ///< 0: nothing tells a figure
     std::vector<FileReport> files;
 };
 

@@ -13,13 +13,21 @@ namespace {
 
 // What things take up in files, as measured. [bytes]
 constexpr double kNumberInText = 9.5;  ///< of a row of BVH, with its blank
-constexpr double kJointInText = 150;   ///< of the head of BVH
-constexpr double kNode = 220;          ///< JSON of a node
-constexpr double kChannel = 330;       ///< JSON of a channel, with what it names
+constexpr double kJointInText = 170;   ///< of the head of BVH
+constexpr double kNode = 180;          ///< JSON of a node
+constexpr double kChannel = 260;       ///< JSON of a channel, with what it names
 constexpr double kVertex = 24, kInfluence = 24, kCorner = 4;
 constexpr double kTurn = 16, kPlace = 12, kTime = 4;
-constexpr double kOwnKey = 40;  ///< of a key as a project keeps it
 constexpr double kHead = 1500;
+/// Of the figure that stands for a bone where there is no mesh, with what binds it.
+constexpr double kBoneInFigure = 400;
+
+// What a project keeps of its own.
+constexpr double kBone = 120;   ///< JSON beside that of its node
+constexpr double kCurve = 130;  ///< JSON of a curve or of a track of rotations
+constexpr double kTarget = 150, kSpan = 130;
+constexpr double kNumber = 8;
+constexpr double kHint = 200;
 
 double framesOf(const Document& doc, int clip, const Options& options)
 {
@@ -75,12 +83,47 @@ KeyCount keyCountOf(const Track& track)
 {
     KeyCount keys{double(track.rotation->size()), 0};
     for (const Shared<Curve>& curve : track.translation)
-        keys.places = std::max(keys.places, double(curve->keys().size()));
+        keys.places = std::max(keys.places, double(curve->size()));
     return keys;
 }
 
+double ownBytes(const Curve& curve)
+{
+    if (curve.empty()) return 0;
+    const bool bent =
+        !curve.rows() && std::any_of(curve.keys().begin(), curve.keys().end(), [](const Key& key) {
+            return key.left != Handle{} || key.right != Handle{};
+        });
+    return kCurve + double(curve.size()) * kNumber * (bent ? 6 : 1.5);
+}
+
+/// A track as a project keeps it: every key with what shapes it.
+double ownBytes(const Track& track)
+{
+    double bytes = kHint * double(track.hints.size());
+    for (const Property property : kCurvedProperties)
+        for (const Shared<Curve>& curve : curvesOf(track, property)) bytes += ownBytes(*curve);
+    if (!track.rotation->empty())
+        bytes += kCurve +
+                 double(track.rotation->size()) * kNumber * (track.rotation->shaped() ? 17 : 4.5);
+    return bytes;
+}
+
+double ownBytes(const Clip& clip)
+{
+    double bytes = 0;
+    // Tracks that the file came with are told by it.
+    if (clip.source < 0)
+        for (const Shared<Track>& track : clip.tracks) bytes += ownBytes(*track);
+    for (const Shared<Layer>& layer : clip.layers)
+        for (const Shared<Track>& track : layer->tracks) bytes += ownBytes(*track);
+    for (const SpanRow& row : clip.spans) bytes += kSpan * double(row.spans.size());
+    return bytes;
+}
+
 /// Keys of a clip in a glTF file.
-double clipBytes(const Document& doc, int row, const Options& options)
+/// @param carried  keys that the file came with are counted with it
+double clipBytes(const Document& doc, int row, const Options& options, bool carried)
 {
     const Clip& clip = *doc.clips[row];
     const double frames = framesOf(doc, row, options);
@@ -99,41 +142,72 @@ double clipBytes(const Document& doc, int row, const Options& options)
     };
     for (const Shared<Track>& track : clip.tracks) {
         const KeyCount own = keyCountOf(*track);
-        if (options.targets) bytes += kOwnKey * (own.turns + own.places);
-        if (driven.erase(track->node) > 0 || each)
-            add(own.turns > 0 ? frames : 0, own.places > 0 ? frames : 0);
-        else if (clip.source < 0)
-            add(own.turns, own.places);
+        const bool sampled = driven.erase(track->node) > 0 || each;
+        if (sampled) add(own.turns > 0 ? frames : 0, own.places > 0 ? frames : 0);
+        // Keys that the file came with stay in its data.
+        if (clip.source >= 0 ? !carried : !sampled) add(own.turns, own.places);
     }
-    return bytes + double(driven.size()) * (frames * kTurn + kChannel);
+    bytes += double(driven.size()) * (frames * kTurn + kChannel);
+    return options.targets ? bytes + ownBytes(clip) : bytes;
+}
+
+double boneCount(const Scene& scene)
+{
+    return double(std::count_if(scene.nodes().begin(), scene.nodes().end(),
+                                [](const Node& node) { return node.bone() != nullptr; }));
+}
+
+/// What only a project has, but for its clips.
+double projectBytes(const Document& doc)
+{
+    return kBone * boneCount(*doc.scene) + kTarget * double(doc.rig->constraints.size()) +
+           double(doc.source->head.size() + doc.source->tail.size());
 }
 
 double gltfBytes(const Document& doc, const Options& options)
 {
     const Scene& scene = *doc.scene;
-    double bytes = kHead + kNode * scene.size();
-    if (doc.carried->gltf) {
+    const bool carried = doc.carried->gltf && options.meshes;
+    // What is carried has nodes without their places.
+    double bytes = kHead + (carried ? kNode / 2 : kNode) * scene.size();
+    if (options.targets) bytes += projectBytes(doc);
+    if (carried) {
         bytes += double(doc.carried->json.size()) + double(doc.carried->data.size());
-        if (!options.meshes)
-            bytes -= meshBytes(scene, true) + pictureBytes(scene);
-        else if (!options.textures)
-            bytes -= pictureBytes(scene);
+        if (!options.textures) bytes -= pictureBytes(scene);
     }
-    if (options.meshes) bytes += meshBytes(scene, !doc.carried->gltf);
+    const double meshes = options.meshes ? meshBytes(scene, !carried) : 0;
+    bytes += meshes;
+    if (meshes == 0 && !carried) bytes += kBoneInFigure * boneCount(scene);
     for (int row = 0; row < std::ssize(doc.clips); ++row)
-        if (options.allClips || row == doc.playback.clip) bytes += clipBytes(doc, row, options);
+        if (options.allClips || row == doc.playback.clip)
+            bytes += clipBytes(doc, row, options, carried);
     return std::max(bytes, kHead);
+}
+
+/// Of a frame: three numbers for each bone that turns, and three where one moves, too.
+double bytesOfRow(const Document& doc, const Clip& clip)
+{
+    // Where no file says how many there are, places have eight digits of the figure's size.
+    const double digits = std::clamp(8 - std::floor(std::log10(extent(*doc.scene))), 6.0, 15.0);
+    const double place = doc.source->empty() ? digits + 2.5 : kNumberInText;
+    double bytes = 0;
+    for (const Node& node : doc.scene->nodes()) {
+        if (!node.bone()) continue;
+        const Track* track = clip.track(node.id);
+        const bool top = node.parent == kNoNode || !(*doc.scene)[node.parent].bone();
+        const bool moves = top || (track && keyCountOf(*track).places > 0);
+        bytes += 3 * kNumberInText + (moves ? 3 * place : 0);
+    }
+    return bytes;
 }
 
 double bvhBytes(const Document& doc, const Options& options)
 {
-    double bones = 0;
-    for (const Node& node : doc.scene->nodes()) bones += node.bone() ? 1 : 0;
     double bytes = 0;
     for (int row = 0; row < std::ssize(doc.clips); ++row)
         if (options.allClips || row == doc.playback.clip)
-            bytes += bones * kJointInText +
-                     framesOf(doc, row, options) * (3 * bones + 3) * kNumberInText;
+            bytes += boneCount(*doc.scene) * kJointInText +
+                     framesOf(doc, row, options) * bytesOfRow(doc, *doc.clips[row]);
     return bytes;
 }
 

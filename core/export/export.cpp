@@ -1,5 +1,7 @@
 #include "core/export/export.h"
 
+#include "core/io/placing.h"
+
 #include <exception>
 #include <new>
 #include <utility>
@@ -29,6 +31,7 @@ Result<Exported> exportAll(const Document& doc, const Options& options,
     Exported out;
     out.report.size = extent(*doc.scene);
     out.report.unit = doc.unit;
+    out.report.height = io::heightOf(doc) * options.metres.value_or(1);
     for (std::size_t i = 0; i < files->size(); ++i) {
         PlannedFile& file = (*files)[i];
         const double from = kPlanned + (1 - kPlanned) * double(i) / double(files->size());

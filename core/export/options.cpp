@@ -87,6 +87,7 @@ const Preset* presetOf(const Options& options)
     for (const Preset& preset : presets()) {
         Options same = options;
         same.frames = preset.options.frames;
+        same.metres = preset.options.metres;
         // glb and gltf hold the same.
         if (same.ending == "gltf") same.ending = "glb";
         same.tolerance = preset.options.tolerance;
@@ -145,6 +146,7 @@ std::string textOf(const Options& options)
     if (options.rate) out["rate"] = *options.rate;
     if (options.eulerOrder) out["eulerOrder"] = textOf(*options.eulerOrder);
     if (options.safeNames) out["safeNames"] = *options.safeNames;
+    if (options.metres) out["metres"] = *options.metres;
     return out.dump();
 }
 
@@ -175,6 +177,9 @@ Options optionsOf(std::string_view text)
     double rate = 0;
     take(from, "rate", rate);
     if (rate > 0) out.rate = rate;
+    double metres = 0;
+    take(from, "metres", metres);
+    if (metres > 0) out.metres = metres;
     std::string order;
     take(from, "eulerOrder", order);
     if (const auto axes = eulerOrderOf(order)) out.eulerOrder = *axes;

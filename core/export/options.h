@@ -38,6 +38,9 @@ struct Options {
     bool textures = true;
     /// glTF: the targets, and all else that only this editor reads; the file is a project then.
     bool targets = true;
+    /// What 1 is in the document [m], > 0: lengths are written in metres, as glTF has them.
+    /// Default: as they are.
+    std::optional<double> metres{};
 
     bool operator==(const Options&) const = default;
 };

@@ -84,6 +84,7 @@ std::vector<PlannedFile> bvhFiles(const Document& doc, const Options& options, c
         file.writing.safeNames = options.safeNames;
         file.writing.portable = options.portable;
         file.writing.rate = options.rate;
+        file.writing.scale = options.metres.value_or(1);
         if (options.keys == Keys::Reduced) file.writing.reduce = options.tolerance;
         files.push_back(std::move(file));
     }
@@ -113,6 +114,7 @@ Result<PlannedFile> gltfFile(const Document& doc, const Options& options, const 
     else if (!options.textures)
         out = io::gltf::withoutTextures(out);
     if (options.safeNames.value_or(false)) out = withSafeNames(out);
+    file.writing.scale = options.metres.value_or(1);
     file.writing.plain = !options.targets;
     file.writing.ends = options.ends;
     if (!baked) {

@@ -80,6 +80,7 @@ private:
         heading(0, escaped(file.path.filename().string()));
         if (!file.clips.empty())
             out_ += "<p>" + escaped(file.format) + ", " + bytesText(file.bytes) + "</p>\n";
+        if (report_.height > 0) writeHeight();
         for (const ClipReport& clip : file.clips) writeClip(clip);
         const bool told =
             std::any_of(file.diagnostics.begin(), file.diagnostics.end(), [](const Diagnostic& d) {
@@ -91,6 +92,22 @@ private:
         for (const Diagnostic& d : file.diagnostics)
             out_ += "<li>" + escaped(d.message) + "</li>\n";
         out_ += "</ul>\n";
+    }
+
+    void writeHeight()
+    {
+        constexpr double kLeast = 0.3, kMost = 5;  // of figures, toys and giants among them
+        const bool odd = report_.height < kLeast || report_.height > kMost;
+        out_ += "<p>" +
+                alarm(odd, "The figure is " + heightText() +
+                               " tall where lengths are taken for metres.") +
+                (odd ? " File, Export asks for the unit." : "") + "</p>\n";
+    }
+
+    std::string heightText() const
+    {
+        const double height = report_.height;
+        return toFixed(height, height < 0.1 ? 4 : height < 10 ? 2 : 0) + " m";
     }
 
     void writeClip(const ClipReport& clip)

@@ -66,6 +66,7 @@ std::string reportJson(const BakeReport& report)
     Ordered out{{"unit", report.unit == LengthUnit::Metre ? "m" : "unknown"},
                 {"size", report.size},
                 {"worstShare", worstShare(report)}};
+    if (report.height > 0) out["height"] = report.height;
     out["files"] = Ordered::array();
     for (const FileReport& file : report.files) {
         Ordered one{{"file", file.path.string()}, {"format", file.format}, {"bytes", file.bytes}};

@@ -222,6 +222,16 @@ PlacingGuess guessPlacing(const Document& doc)
     return guess;
 }
 
+double heightOf(const Document& doc)
+{
+    const Scene& scene = *doc.scene;
+    const Ends ends = endsOf(scene);
+    if (ends.heads.empty() || ends.feet.empty()) return 0;
+    const std::vector<WorldTransform> rest = worldTransforms(scene, restPose(scene));
+    const NamedAxis* still = clearAxis(middleOf(ends.heads, rest) - middleOf(ends.feet, rest));
+    return heightOf(scene, rest, still ? vectorOf(*still) : Vec3(Vec3::UnitY()));
+}
+
 double fromMetres(const Document& doc)
 {
     if (doc.unit == LengthUnit::Metre) return 1;

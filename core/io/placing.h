@@ -44,6 +44,10 @@ struct PlacingGuess {
 /// O(nodes) for each of at most nine frames.
 PlacingGuess guessPlacing(const Document& doc);
 
+/// How high the bones of a figure reach above one another at rest, whichever way it stands; 0 where
+/// nothing tells a figure. [length unit] O(nodes).
+double heightOf(const Document& doc);
+
 /// What lengths in metres are multiplied by to be lengths of the document: 1 where it counts in
 /// metres, or nothing tells what it counts in.
 double fromMetres(const Document& doc);

@@ -2,6 +2,8 @@
 
 #include "core/export/plan.h"
 #include "core/io/format.h"
+#include "core/scene/contents.h"
+#include "ui/files/export_units.h"
 #include "ui/files/export_words.h"
 #include "ui/files/file_dialog_look.h"
 #include "ui/look/plain_tip.h"
@@ -40,14 +42,6 @@ QString presetWords(std::string_view text)
     return QCoreApplication::translate("Presets", std::string(text).c_str());
 }
 
-bool showsMeshes(const Document& doc)
-{
-    const auto& nodes = doc.scene->nodes();
-    return std::any_of(nodes.begin(), nodes.end(), [](const Node& node) {
-        return std::holds_alternative<MeshPart>(node.part);
-    });
-}
-
 QDoubleSpinBox* number(const char* name, const QString& accessible, double low, double high,
                        int decimals)
 {
@@ -71,8 +65,8 @@ QComboBox* list(const char* name, const QString& accessible)
 }  // namespace
 
 ExportDialog::ExportDialog(const Session& session, const ExportChoices& first, QWidget* parent) :
-    QDialog(parent), session_(session), hasMeshes_(showsMeshes(session.document())),
-    form_(new QFormLayout)
+    QDialog(parent), session_(session),
+    hasMeshes_(contentsOf(*session.document().scene).meshes > 0), form_(new QFormLayout)
 {
     setObjectName(QStringLiteral("exportDialog"));
     setWindowTitle(tr("Export"));
@@ -195,6 +189,12 @@ void ExportDialog::buildTime()
     form_->addRow(tr("&Rate:"), rate);
     static_cast<QLabel*>(form_->labelForField(rate))->setBuddy(rate_);
 
+    unit_ = list("exportUnit", tr("Unit"));
+    unit_->setToolTip(plainTip(tr("Other programs take lengths for metres")));
+    listUnits(*unit_);
+    form_->addRow(tr("&Lengths are:"), unit_);
+    form_->setRowVisible(unit_, doc.unit == LengthUnit::Unknown);
+
     keys_ = list("exportKeys", tr("Keys"));
     keys_->addItems({tr("As they are"), exportChoice("everyFrame"), tr("Reduced")});
     tolerance_ = number("exportTolerance", tr("Tolerance"), 0.001, 10, 3);
@@ -212,7 +212,7 @@ void ExportDialog::buildTime()
     order_->addItem(tr("As each bone has it"));
     for (const char* order : kOrders) order_->addItem(QLatin1String(order), QLatin1String(order));
     form_->addRow(tr("Or&der of rotations:"), order_);
-    for (QComboBox* box : {clips_, keys_, order_})
+    for (QComboBox* box : {clips_, unit_, keys_, order_})
         connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::refresh);
     for (QDoubleSpinBox* box : {start_, end_, rate_, tolerance_})
         connect(box, &QDoubleSpinBox::valueChanged, this, &ExportDialog::refresh);
@@ -261,6 +261,8 @@ void ExportDialog::fill(const ExportChoices& choices)
     start_->setValue(o.frames ? o.frames->min : range.start);
     end_->setValue(o.frames ? o.frames->max : range.end);
     rate_->setValue(o.rate.value_or(0));
+    unit_->setCurrentIndex(
+        std::max(0, unit_->findData(o.metres.value_or(usualUnit(session_.document(), o)))));
     keys_->setCurrentIndex(static_cast<int>(o.keys));
     tolerance_->setValue(o.tolerance * 100);
     order_->setCurrentIndex(
@@ -282,6 +284,7 @@ void ExportDialog::takePreset(int row)
     const auto frames = now.options.frames;
     now.options = exports::presets()[row].options;
     now.options.frames = frames;
+    now.options.metres.reset();
     const QString known = QFileInfo(now.path).suffix().toLower();
     if (format_->findData(known) >= 0) now.path.chop(known.size() + 1);
     now.path += u'.' + toQt(now.options.ending);
@@ -317,6 +320,7 @@ ExportChoices ExportDialog::choices() const
         o.frames = Range{std::min(start_->value(), end_->value()),
                          std::max(start_->value(), end_->value())};
     if (rate_->value() > 0) o.rate = rate_->value();
+    if (session_.document().unit == LengthUnit::Unknown) o.metres = unit_->currentData().toDouble();
     o.keys = static_cast<exports::Keys>(keys_->currentIndex());
     o.tolerance = tolerance_->value() / 100;
     if (order_->currentIndex() > 0)

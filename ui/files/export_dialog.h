@@ -52,6 +52,7 @@ private:
     QDoubleSpinBox* start_;
     QDoubleSpinBox* end_;
     QDoubleSpinBox* rate_;
+    QComboBox* unit_;
     QHBoxLayout* keysRow_;
     QComboBox* keys_;
     QDoubleSpinBox* tolerance_;

@@ -3,6 +3,7 @@
 #include "core/evaluate/bake.h"
 #include "core/export/estimate.h"
 #include "core/export/parts.h"
+#include "core/io/format.h"
 #include "core/scene/contents.h"
 #include "ui/session/text.h"
 
@@ -146,6 +147,22 @@ QString gltfWords(const Document& doc, const exports::Options& options, const Sc
     return words;
 }
 
+/// How tall the figure is for who takes lengths for metres.
+QString heightWords(const Document& doc, const exports::Options& options)
+{
+    const double height = io::heightOf(doc) * options.metres.value_or(1);
+    if (!(height > 0)) return {};
+    constexpr double kLeast = 0.3, kMost = 5;
+    const QString words = tr(" The figure is %1 m tall in programs that count in metres.")
+                              .arg(QLocale().toString(height, 'f',
+                                                      height < 0.1  ? 4
+                                                      : height < 10 ? 2
+                                                                    : 0));
+    const bool odd = height < kLeast || height > kMost;
+    return odd && doc.unit == LengthUnit::Unknown ? words + tr(" Say what its lengths are.")
+                                                  : words;
+}
+
 }  // namespace
 
 QString exportWords(const Document& doc, const exports::Options& options, const QString& path)
@@ -154,6 +171,7 @@ QString exportWords(const Document& doc, const exports::Options& options, const 
     const SceneContents there = contentsOf(*doc.scene);
     QString words = options.ending == "bvh" ? bvhWords(shown, options, path, there)
                                             : gltfWords(shown, options, there);
+    words += heightWords(doc, options);
     if (options.keys == exports::Keys::Reduced) return words;
     const auto bytes = static_cast<qint64>(exports::estimatedBytes(doc, options));
     return words + tr(" About %1.")

@@ -158,15 +158,18 @@ bool isOfMeshes(const Json& channel)
 }
 
 /// Keeps the accessors that keys are in, and nothing that no accessor names.
-void keepKeysAlone(Json& gltf, std::vector<std::uint8_t>& data)
+/// @param clips  rows of animations that are of clips; of others no key is kept
+void keepKeysAlone(Json& gltf, std::vector<std::uint8_t>& data, const std::set<int>& clips)
 {
     std::map<std::size_t, std::size_t> row;
     Json accessors = Json::array();
+    int number = 0;
     if (gltf.contains("animations"))
         for (Json& animation : gltf["animations"]) {
+            const bool shown = clips.contains(number++);
             Json left = Json::array();
             for (Json& channel : animation["channels"])
-                if (!isOfMeshes(channel)) left.push_back(std::move(channel));
+                if (shown && !isOfMeshes(channel)) left.push_back(std::move(channel));
             const bool fewer = left.size() != animation["channels"].size();
             animation["channels"] = std::move(left);
             if (fewer) dropUnusedSamplers(animation);
@@ -200,7 +203,9 @@ Carried withoutMeshes(const Document& doc)
     for (const char* list : {"meshes", "materials", "textures", "images", "samplers", "skins"})
         form->gltf.erase(list);
     dropExtensionsOfMeshes(form->gltf);
-    keepKeysAlone(form->gltf, out.data);
+    std::set<int> clips;
+    for (const Shared<Clip>& clip : doc.clips) clips.insert(clip->source);
+    keepKeysAlone(form->gltf, out.data, clips);
     out.skins.clear();
     out.json = form->text();
     return out;

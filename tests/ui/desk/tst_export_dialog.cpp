@@ -1,6 +1,8 @@
 #include "core/edit/edit.h"
+#include "core/io/placing.h"
 #include "core/io/save.h"
 #include "tests/support/figures.h"
+#include "tests/support/made_captures.h"
 #include "tests/ui/desk/answers.h"
 #include "tests/ui/desk/export_answer.h"
 #include "tests/ui/desk/window_test.h"
@@ -100,6 +102,35 @@ private slots:
                  qPrintable(words(*dialog)));
         choose(*dialog, "exportClips", 1);
         QVERIFY2(words(*dialog).startsWith("One BVH file"), qPrintable(words(*dialog)));
+    }
+
+    /// A capture that does not say what it counts in: engines get it in metres.
+    void theUnitIsAskedWhereNobodyKnowsIt()
+    {
+        const auto asks = [this] {
+            const auto dialog = opened();
+            return field<QComboBox>(*dialog, "exportUnit")->isVisibleTo(dialog.get());
+        };
+        QVERIFY(!asks());
+        session_->file().open(test::madeCapturePath("made_centimetres_crlf").toStdString());
+        QTRY_COMPARE(session_->document().unit, LengthUnit::Unknown);
+        QVERIFY(asks());
+        const double tall = io::heightOf(session_->document());
+        const io::PlacingGuess guess = io::guessPlacing(session_->document());
+        QVERIFY(tall > 0 && guess.unit && guess.unit->metres < 1);
+        const auto dialog = opened();
+        choose(*dialog, "exportPreset", 1);  // game engine
+        QCOMPARE(*dialog->choices().options.metres, guess.unit->metres);
+        const auto words = [&] { return dialog->findChild<QLabel*>("exportWords")->text(); };
+        const auto says = [](double metres, int digits) {
+            return QString("is %1 m tall").arg(QLocale().toString(metres, 'f', digits));
+        };
+        QVERIFY2(words().contains(says(tall * guess.unit->metres, 2)), qPrintable(words()));
+        choose(*dialog, "exportUnit", 0);
+        QVERIFY2(words().contains(says(tall, 0)), qPrintable(words()));
+        QVERIFY(words().contains("Say what its lengths are."));
+        choose(*dialog, "exportPreset", 0);  // a project keeps its lengths
+        QCOMPARE(*dialog->choices().options.metres, 1.0);
     }
 
     void presetsFillTheChoicesAndChoicesLeaveThem()

@@ -1,0 +1,27 @@
+#include "ui/files/export_units.h"
+
+#include "core/io/format.h"
+#include "ui/session/text.h"
+
+#include <QComboBox>
+#include <QCoreApplication>
+
+#include <string>
+
+namespace posewright::ui {
+
+void listUnits(QComboBox& list)
+{
+    list.addItem(QCoreApplication::translate("ExportUnits", "as they are, taken for metres"), 1.0);
+    for (const io::LengthScale& unit : io::lengthScales().subspan(1))
+        list.addItem(toQt(std::string(unit.name)), unit.metres);
+}
+
+double usualUnit(const Document& doc, const exports::Options& options)
+{
+    if (doc.unit != LengthUnit::Unknown || options.targets || options.ending == "bvh") return 1;
+    const io::PlacingGuess guess = io::guessPlacing(doc);
+    return guess.unit ? guess.unit->metres : 1;
+}
+
+}  // namespace posewright::ui
