@@ -40,8 +40,10 @@ std::vector<Hit> pick(const Camera& camera, const ViewSize& size, const Pixel& p
         const Vec3 point = thing.from + nearest.s * (thing.to - thing.from);
         const double depth = (point - ray.origin).dot(forward);
         if (depth < camera.nearPlane) continue;
-        const double miss =
-            std::max(0.0, nearest.distance - thing.radius) / unitsPerPixel(camera, size, depth);
+        const double unit = unitsPerPixel(camera, size, depth);
+        const double radius =
+            thing.mostPixels > 0 ? std::min(thing.radius, thing.mostPixels * unit) : thing.radius;
+        const double miss = std::max(0.0, nearest.distance - radius) / unit;
         if (miss <= reach) hits.push_back({thing.node, thing.rank, depth, miss});
     }
     std::stable_sort(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) {

@@ -15,6 +15,7 @@ struct Pickable {
     Vec3 to = Vec3::Zero();  ///< as `from`: a ball
     double radius = 0;       ///< [m]
     int rank = 0;            ///< of two things under the pointer the lower rank wins
+    double mostPixels = 0;   ///< of the radius, however near it is; 0: as it comes
 };
 
 struct Hit {

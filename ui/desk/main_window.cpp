@@ -164,6 +164,10 @@ void MainWindow::followSession()
     connect(&session_.playhead(), &Playhead::moved, this, goOn);
     connect(&session_.playhead(), &Playhead::playingChanged, this, goOn);
     connect(&session_.selection(), &Selection::nodesChanged, this, goOn);
+    // Who selects something wants to see what it is.
+    connect(&session_.selection(), &Selection::nodesChanged, this, [this] {
+        if (!session_.selection().nodes().empty()) panels_->giveWay();
+    });
     connect(&session_, &Session::modifiedChanged, this, &MainWindow::refreshTitle);
     connect(&session_.file(), &DocumentFile::titleChanged, this, &MainWindow::refreshTitle);
 }
@@ -172,6 +176,13 @@ void MainWindow::followFiles()
 {
     connect(&files_, &Files::told, this, &MainWindow::tell);
     connect(&files_, &Files::recentChanged, this, &MainWindow::refreshRecent);
+    // It may be elsewhere than the figure was until now.
+    connect(&files_, &Files::broughtIn, this, [this] {
+        const auto shown = evaluator_.at(session_.playhead().frame());
+        const std::vector<Vec3> figure = figurePoints(session_.document(), *shown);
+        if (figure.empty()) return;
+        viewport_->setCamera(framing(viewport_->camera(), viewport_->viewSize(), figure));
+    });
     connect(&files_, &Files::done, this, [this](const QString& what, const QStringList& warnings) {
         tell(what);
         // Too long for a line, and too important to go by itself.

@@ -28,6 +28,9 @@ public:
     /// fields. @pre there is such a row
     void enter(std::string_view id, std::string_view field);
 
+    /// Those that give way let the panels that they stand in front of be seen.
+    void giveWay();
+
     /// Gives the keyboard to the next of those that are seen, or to the one before; `view` stands
     /// before the first.
     void moveFocus(int by, QWidget& view);

@@ -28,6 +28,7 @@ struct PanelRow {
     /// Closed at first, and a tab behind another panel once it is opened; null: neither. The other
     /// one's row stands before.
     const char* behind = nullptr;
+    bool givesWay = false;  ///< to that panel, when something is selected
 };
 
 /// In the order of F6.

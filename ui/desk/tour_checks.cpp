@@ -36,9 +36,9 @@ const Document& now(const TourMoment& moment)
     return moment.desk.session().document();
 }
 
-const Constraint* targetOf(const Document& doc, const json& with)
+const Constraint* targetOf(const Document& doc, const json& with, const char* name = "target")
 {
-    const auto at = with.find("target");
+    const auto at = with.find(name);
     return at != with.end() && at->is_string()
                ? findConstraint(doc, at->get_ref<const std::string&>())
                : nullptr;
@@ -100,15 +100,22 @@ bool contact(const TourMoment& moment, const json& with)
            });
 }
 
-bool keyed(const TourMoment& moment, const json& with)
+/// A step was made: the target has a key about the frame, and the other foot is held by a contact
+/// until then.
+bool stepped(const TourMoment& moment, const json& with)
 {
     const Document& doc = now(moment);
     const Constraint* target = targetOf(doc, with);
+    const Constraint* planted = targetOf(doc, with, "on");
     const Track* track = target ? doc.clip().track(target->target) : nullptr;
-    if (!track) return false;
-    const std::vector<double> frames = keyFrames(*track);
-    return std::ranges::any_of(
-        frames, [&](double f) { return std::abs(f - number(with, "frame")) < kNearFrames; });
+    const SpanRow* row = planted ? doc.clip().spanRow(planted->id) : nullptr;
+    if (!track || !row) return false;
+    const double frame = number(with, "frame");
+    const auto isThere = [frame](double f) { return std::abs(f - frame) < kNearFrames; };
+    return std::ranges::any_of(keyFrames(*track), isThere) &&
+           std::ranges::any_of(row->spans, [&](const Span& span) {
+               return span.kind == SpanKind::Contact && isThere(span.end);
+           });
 }
 
 template <class Holds>
@@ -160,7 +167,7 @@ std::span<const TourCheck> tourChecks()
         TourCheck{"contact", "target from to", contact},
         TourCheck{"contacts", "atLeast", contacts},
         TourCheck{"inContact", "", inContact},
-        TourCheck{"keyed", "target frame", keyed},
+        TourCheck{"stepped", "target frame on", stepped},
         TourCheck{"copied", "",
                   [](const TourMoment& m, const json&) {
                       return m.copied && m.desk.actions()["edit.paste"]->isEnabled();

@@ -1,5 +1,6 @@
 #include "ui/files/export_memory.h"
 
+#include "ui/files/file_dialogs.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
@@ -34,20 +35,23 @@ std::vector<Kept> keptExports()
     return all;
 }
 
-/// A file beside the document; beside what was exported last where it has none.
+/// Called as the document, and beside it. What is there already, or is the document itself, is not
+/// to be written over by accident.
 QString suggestedPath(const Session& session, const std::string& ending)
 {
     const DocumentFile& file = session.file();
-    const QString name = QFileInfo(file.title()).completeBaseName();
-    const QString folder = file.path().empty()
-                               ? QSettings().value(QLatin1String(kFolder)).toString()
-                               : QFileInfo(pathText(file.path())).absolutePath();
-    const QString path = (folder.isEmpty() ? QString() : folder + u'/') + name;
-    // What was opened is not to be written over by accident.
-    const QFileInfo own(pathText(file.path()));
-    const bool same = own.completeBaseName() == name &&
-                      (file.isProject() || own.suffix().toLower() == toQt(ending));
-    return path + (same ? QStringLiteral("-export.") : QStringLiteral(".")) + toQt(ending);
+    const QString path = file_dialogs::folderFor(session, QStringLiteral("export")) + u'/' +
+                         QFileInfo(file.title()).completeBaseName();
+    const QString dot = u'.' + toQt(ending);
+    const auto taken = [&](const QString& whole) {
+        return QFileInfo::exists(whole) ||
+               (file.isProject() && QFileInfo(whole) == QFileInfo(pathText(file.path())));
+    };
+    QString suggested = path + dot;
+    for (int i = 1; taken(suggested); ++i)
+        suggested =
+            path + QStringLiteral("-export") + (i == 1 ? QString() : QString::number(i)) + dot;
+    return suggested;
 }
 
 }  // namespace

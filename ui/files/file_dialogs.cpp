@@ -11,6 +11,7 @@
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QSettings>
+#include <QStandardPaths>
 
 namespace posewright::ui::file_dialogs {
 
@@ -34,11 +35,7 @@ void rememberFolder(const QString& use, const QString& path)
 /// A name for a file of the document, without its ending, beside the file that it came from.
 QString suggestion(const Session& session, const QString& use)
 {
-    const QString base = QFileInfo(session.file().title()).completeBaseName();
-    const QString folder = session.file().path().empty()
-                               ? lastFolder(use)
-                               : QFileInfo(pathText(session.file().path())).absolutePath();
-    return folder.isEmpty() ? base : folder + u'/' + base;
+    return folderFor(session, use) + u'/' + QFileInfo(session.file().title()).completeBaseName();
 }
 
 constexpr QLatin1String kProjectEnding(".glb");
@@ -97,6 +94,17 @@ QString askBringIn(QWidget* parent)
 void rememberOpened(const QString& path)
 {
     rememberFolder(QStringLiteral("open"), path);
+}
+
+QString folderFor(const Session& session, const QString& use)
+{
+    const std::filesystem::path& own = session.file().path();
+    if (!own.empty()) return QFileInfo(pathText(own)).absolutePath();
+    for (const QString& last : {use, QStringLiteral("save"), QStringLiteral("open")})
+        if (const QString folder = lastFolder(last); !folder.isEmpty() && QFileInfo(folder).isDir())
+            return folder;
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    return QFileInfo(documents).isDir() ? documents : QDir::homePath();
 }
 
 QString askSaveAs(const Session& session, QWidget* parent)

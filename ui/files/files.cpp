@@ -152,8 +152,9 @@ void Files::chooseClips(const QString& path, const io::Import& import)
 void Files::chooseMotion(const QString& path, const io::Import& import)
 {
     BringInDialog dialog(session_, path, import, &window_);
-    if (dialog.exec() == QDialog::Accepted)
-        emit done(dialog.outcome(), warningsOf(import.diagnostics));
+    if (dialog.exec() != QDialog::Accepted) return;
+    emit broughtIn();
+    emit done(dialog.outcome(), warningsOf(import.diagnostics));
 }
 
 void Files::takeScene(const QString& path, const io::Import& import)
@@ -182,7 +183,9 @@ void Files::takeScene(const QString& path, const io::Import& import)
 void Files::askBringInAnew()
 {
     BringInDialog dialog(session_, &window_);
-    if (dialog.exec() == QDialog::Accepted) emit done(dialog.outcome(), {});
+    if (dialog.exec() != QDialog::Accepted) return;
+    emit broughtIn();
+    emit done(dialog.outcome(), {});
 }
 
 void Files::saved(const QString& path)

@@ -61,6 +61,8 @@ signals:
     /// The same of a file that its user may want to be read otherwise: it was turned to stand up,
     /// or is of an odd size.
     void openedByGuess(const QString& what, const QStringList& warnings);
+    /// A motion was brought in, and is shown.
+    void broughtIn();
     /// After done(): what came of an export.
     void exported(const posewright::exports::BakeReport& report);
     /// The list of recent files is another one.

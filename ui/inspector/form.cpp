@@ -142,7 +142,8 @@ void Form::setPossible(QWidget* field, bool possible, const QString& why)
     field->setToolTip(possible ? tip : tip + u'\n' + tr("Not possible now: %1").arg(why));
 }
 
-void Form::bind(NumberField* field, const QString& step, std::function<Maker()> begin)
+void Form::bind(NumberField* field, const QString& step, std::function<Maker()> begin,
+                const QString& shared)
 {
     struct Gesture {
         int id = 0;
@@ -150,7 +151,8 @@ void Form::bind(NumberField* field, const QString& step, std::function<Maker()> 
     };
     auto gesture = std::make_shared<Gesture>();
     connect(field, &NumberField::began, this,
-            [this, gesture, field = field->objectName(), begin = std::move(begin)] {
+            [this, gesture, field = shared.isEmpty() ? field->objectName() : shared,
+             begin = std::move(begin)] {
                 // The button of a field may still be held when what it is about is gone already.
                 gesture->make = {};
                 if (!fill()) return;
@@ -212,7 +214,8 @@ std::array<NumberField*, 3> Form::addVector(const QString& title, NumberField::K
         fields[axis] = new NumberField(kind, name + letter.toUpper());
         fields[axis]->setAccessibleName(title + u' ' + letter);
         fields[axis]->setToolTip(title + u' ' + letter);
-        bind(fields[axis], step, [begin, axis] { return begin(axis); });
+        bind(
+            fields[axis], step, [begin, axis] { return begin(axis); }, name);
         line->addWidget(fields[axis]);
     }
     rows_->addRow(numberTitle(title, kind, fields[0]), row);

@@ -84,8 +84,10 @@ protected:
     /// @param field that it is chosen in: chosen again, it is the same step
     void commit(const Edits& edits, const QString& step, const QString& field = {});
 
-    /// Makes a field's gestures steps of the history, whichever row it is in.
-    void bind(NumberField* field, const QString& step, std::function<Maker()> begin);
+    /// Makes a field's gestures steps of the history, whichever row it is in. Those of fields that
+    /// `shared` names are one step while nothing comes in between; empty: the field alone.
+    void bind(NumberField* field, const QString& step, std::function<Maker()> begin,
+              const QString& shared = {});
 
 private:
     Session& session_;

@@ -69,6 +69,7 @@ bool Selection::contains(const SpanRef& span) const
 
 void Selection::setSpans(std::vector<SpanRef> spans)
 {
+    spansAreOld_ = false;
     if (spans == spans_) return;
     spans_ = std::move(spans);
     emit spansChanged();
@@ -116,7 +117,7 @@ void Selection::keepWhatExists(const Document& doc)
 
     std::vector<SpanRef> spans = spans_;
     std::erase_if(spans, [&](const SpanRef& span) { return !findSpan(doc, span); });
-    setSpans(std::move(spans));
+    if (spans != spans_) setSpans(std::move(spans));
 
     std::vector<double> markers = markers_;
     std::erase_if(markers, [&](double frame) {

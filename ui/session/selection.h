@@ -39,6 +39,9 @@ public:
     const std::vector<SpanRef>& spans() const noexcept { return spans_; }
     bool contains(const SpanRef& span) const;
     void setSpans(std::vector<SpanRef> spans);
+    /// The playhead was moved since they were chosen.
+    bool spansAreOld() const noexcept { return spansAreOld_; }
+    void ageSpans() noexcept { spansAreOld_ = true; }
 
     /// Frames of markers.
     const std::vector<double>& markers() const noexcept { return markers_; }
@@ -73,6 +76,7 @@ private:
     std::vector<edit::KeyRef> keys_;
     std::unordered_set<edit::KeyRef, KeyHash> keySet_;  ///< of keys_
     std::vector<SpanRef> spans_;
+    bool spansAreOld_ = false;
     std::vector<double> markers_;
     std::string layer_;
     NodeId hovered_ = NodeId::None;

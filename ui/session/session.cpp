@@ -38,7 +38,7 @@ public:
     Step(Session& session, Gesture done, Document after) :
         QUndoCommand(done.text), session_(session), edits_(std::move(done.edits)),
         before_(std::move(done.before)), after_(std::move(after)), field_(std::move(done.field)),
-        place_(placeOf(edits_))
+        place_(std::move(done.place))
     {
     }
 
@@ -98,6 +98,7 @@ Session::Session(std::filesystem::path journalRoot, QObject* parent) :
 {
     history_.setUndoLimit(kUndoLimit);
     connect(&history_, &QUndoStack::cleanChanged, this, &Session::updateModified);
+    connect(&playhead_, &Playhead::moved, &selection_, &Selection::ageSpans);
     startNew(emptyDocument(), tr("Untitled"));
 }
 
@@ -119,7 +120,7 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
     if (!after) return after.error();
     unkeyed_.settle(keyed);
     const QString step = text.isEmpty() ? stepText(keyed, document_) : text;
-    push({whole, onLayerText(step, whole), document_, field}, *std::move(after));
+    push({whole, onLayerText(step, whole), document_, field, placeOf(edits)}, *std::move(after));
     return {};
 }
 
@@ -176,6 +177,7 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
     Result<Document> after = edit::applyEach(open_.before, whole, {memo_, {}, 0});
     if (!after) return after.error();
     open_.edits = std::move(whole);
+    open_.place = placeOf(edits);
     open_.text = onLayerText(text.isEmpty() ? stepText(edits, open_.before) : text, open_.edits);
     show(*after);
     updateModified();

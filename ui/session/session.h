@@ -8,6 +8,7 @@
 #include "ui/session/document_file.h"
 #include "ui/session/job.h"
 #include "ui/session/playhead.h"
+#include "ui/session/same_place.h"
 #include "ui/session/selection.h"
 #include "ui/session/unkeyed_moves.h"
 
@@ -119,7 +120,8 @@ private:
         std::vector<edit::Edit> edits;
         QString text;
         Document before;
-        QString field;  ///< that made it; empty: none
+        QString field;                        ///< that made it; empty: none
+        std::optional<EditPlace> place = {};  ///< of what was asked for, wherever that is written
     };
 
     void finishOpenGesture();

@@ -22,11 +22,6 @@ QString step(const char* text, int n = -1)
     return QCoreApplication::translate("History", text, nullptr, n);
 }
 
-QString wordsOf(const char* text)
-{
-    return QCoreApplication::translate("Timeline", text);
-}
-
 Result<void> commit(Session& session, const Edits& edits, const QString& text = {})
 {
     if (edits.empty()) return {};
@@ -45,16 +40,6 @@ Result<void> perform(Session& session, const operate::Operation& operation,
     if (edits->empty()) return {};
     return commit(session, *edits,
                   named == Named::ByTheFirst ? stepText({edits->front()}, doc) : QString());
-}
-
-/// The selected ones.
-std::vector<ConstraintId> targets(const Session& session)
-{
-    std::vector<ConstraintId> out;
-    for (const NodeId node : session.selection().nodes())
-        if (const Constraint* c = constraintOfTarget(*session.document().rig, node))
-            out.push_back(c->id);
-    return out;
 }
 
 /// The keys that edits put, each once, as a selection names them.
@@ -287,65 +272,6 @@ Result<void> setLayerKeys(Session& session, const std::string& layer,
         edits.emplace_back(key);
     }
     return commit(session, edits);
-}
-
-bool canSpan(const Session& session)
-{
-    return !session.selection().spans().empty() || !targets(session).empty();
-}
-
-Result<void> setSpans(Session& session, SpanKind kind)
-{
-    const Document& doc = session.document();
-    const Selection& selection = session.selection();
-    const Result<Edits> edits =
-        operate::edits(doc,
-                       operate::SetSpans{kind, selection.spans(), targets(session),
-                                         selection.keys(), session.playhead().frame()},
-                       {session.memo(), {}, 0});
-    if (!edits) return edits.error();
-    std::vector<SpanRef> made = spansSet(*edits);
-    Result<void> done =
-        commit(session, *edits, made.size() == 1 ? stepText({edits->front()}, doc) : QString());
-    if (done && !made.empty()) session.selection().setSpans(std::move(made));
-    return done;
-}
-
-Result<void> trimSpans(Session& session, bool start)
-{
-    const double here = session.playhead().frame();
-    operate::TrimSpans trim{session.selection().spans(),
-                            {},
-                            here,
-                            start ? operate::SpanEnd::Start : operate::SpanEnd::End};
-    const Document& doc = session.document();
-    if (trim.spans.empty())
-        for (const ConstraintId target : targets(session))
-            if (const Span* span = operate::spanToTrim(doc.clip().spanRow(target), here, trim.side))
-                trim.spans.push_back({target, span->start});
-    const Result<Edits> edits = operate::edits(doc, trim);
-    if (!edits) return edits.error();
-    if (edits->empty())
-        return Error{(start
-                          ? wordsOf(QT_TRANSLATE_NOOP("Timeline", "No span can start at frame %1"))
-                          : wordsOf(QT_TRANSLATE_NOOP("Timeline", "No span can end at frame %1")))
-                         .arg(frameText(here))
-                         .toStdString(),
-                     {},
-                     ErrorKind::Refused};
-    // Their neighbours make room: nobody asked for that by name.
-    Edits named;
-    for (const edit::Edit& one : *edits)
-        if (const auto* move = std::get_if<edit::MoveSpan>(&one);
-            move &&
-            std::count(trim.spans.begin(), trim.spans.end(), SpanRef{move->target, move->start}))
-            named.push_back(one);
-    Result<void> done = commit(session, *edits, stepText(named, doc));
-    if (!done) return done;
-    for (SpanRef& ref : trim.spans)
-        if (start && findSpan(session.document(), {ref.target, here})) ref.start = here;
-    session.selection().setSpans(std::move(trim.spans));
-    return done;
 }
 
 Result<void> addMarker(Session& session)

@@ -221,9 +221,11 @@ std::optional<CameraFollow::Zone> CameraFollow::zoneAround(const Camera& camera,
             const double away = end ? view[way] - seen->pixel[way] : seen->pixel[way];
             side.whole = away >= spread[end][way];
             side.spread = spread[end][way] * unit;
-            // What is nearer to a border stays near it: playing does not begin with a jerk.
-            side.border = side.whole ? std::min(away - spread[end][way], kLeastBorder * view[way])
-                                     : borderOfPlace(away, view[way]);
+            // What is nearer to a border stays near it: playing does not begin with a jerk. Half
+            // of the room is for bobbing hips and swinging arms, which must not shake the picture.
+            side.border = side.whole
+                              ? std::min((away - spread[end][way]) / 2, kLeastBorder * view[way])
+                              : borderOfPlace(away, view[way]);
         }
     zone.nearest = kNearest * seen->depth;
     zone.farthest = kFarthest * seen->depth;

@@ -129,11 +129,11 @@ std::vector<Pickable> pickables(const Document& doc, const Stage& stage,
         const NodeIndex pole = scene.find(constraint.pole);
         if (target != kNoNode) {
             const Vec3 at = evaluation.world[target].position;
-            things.push_back({constraint.target, at, at, stage.targetRadius(), 0});
+            things.push_back({constraint.target, at, at, stage.targetRadius(), 0, kMostOfTarget});
         }
         if (pole != kNoNode) {
             const Vec3 at = evaluation.world[pole].position;
-            things.push_back({constraint.pole, at, at, stage.poleRadius(), 1});
+            things.push_back({constraint.pole, at, at, stage.poleRadius(), 1, kMostOfPole});
         }
     }
     return things;

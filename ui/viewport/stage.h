@@ -31,6 +31,10 @@ struct Stage {
     double sceneSize() const;                             ///< what clip planes must hold [m]
 };
 
+/// The radii of the symbols of targets and poles, however near they are looked at. [px]
+inline constexpr double kMostOfTarget = 18;
+inline constexpr double kMostOfPole = 13;
+
 inline constexpr int kSurfacePoints = 400;  ///< of a mesh: enough to see where it ends
 
 inline bool isHelper(const Stage& stage, NodeIndex row)

@@ -15,10 +15,13 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
 #include <QDockWidget>
 #include <QDoubleSpinBox>
+#include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
+#include <QSettings>
 #include <QTextBrowser>
 #include <nlohmann/json.hpp>
 
@@ -218,6 +221,22 @@ private slots:
         QVERIFY(!exportChoices(*session_).options.allClips);
         save("two.glb");
         QVERIFY(exportChoices(*session_).options.allClips);
+    }
+
+    void whatIsThereAlreadyIsNotSuggested()
+    {
+        save("one.glb");
+        QCOMPARE(opened()->choices().path, folder_.filePath("one-export.glb"));
+        QVERIFY(io::writeWhole(in("one-export.glb"), "something"));
+        QCOMPARE(opened()->choices().path, folder_.filePath("one-export2.glb"));
+        // What was never saved goes where files were last, and never where the program was started.
+        openSample(*window_, "walk");
+        QSettings().remove("folders");
+        QSettings().setValue("folders/open", folder_.path());
+        QCOMPARE(opened()->choices().path, folder_.filePath("Walk.glb"));
+        QSettings().remove("folders");
+        QVERIFY(QFileInfo(opened()->choices().path).isAbsolute());
+        QVERIFY(QFileInfo(opened()->choices().path).absolutePath() != QDir::currentPath());
     }
 
     void theProjectItselfIsNotWrittenOver()

@@ -31,7 +31,7 @@ private slots:
     void theSelectedMeshIsHiddenAndShownAgain()
     {
         const NodeId mesh = id("Mannequin");
-        session_->selection().pick({id("head")});
+        session_->selection().pick({id("Lamp")});
         QVERIFY(!action("view.hideMeshes")->isEnabled());
         QVERIFY(!action("view.showMeshes")->isEnabled());
         session_->selection().pick({mesh});
@@ -42,6 +42,14 @@ private slots:
         QVERIFY2(!session_->isModified(), "it is a way of looking, and no edit");
         action("view.showMeshes")->trigger();
         QVERIFY(hidden().empty() && !tree->isDim(mesh));
+    }
+
+    void aBoneHidesTheSkinThatItMoves()
+    {
+        session_->selection().pick({id("head")});
+        QVERIFY(action("view.hideMeshes")->isEnabled());
+        action("view.hideMeshes")->trigger();
+        QVERIFY(hidden() == std::vector{id("Mannequin")});
     }
 
     void anotherDocumentHidesNothing()

@@ -1,3 +1,4 @@
+#include "tests/support/biped.h"
 #include "tests/support/program.h"
 #include "tests/ui/desk/example_panel.h"
 #include "tests/ui/desk/window_test.h"
@@ -75,6 +76,24 @@ private slots:
         QCOMPARE(QSet<QString>(names.begin(), names.end()),
                  QSet<QString>({"sceneDock", "posesDock", "inspectorDock", "exportDock",
                                 "historyDock", "timelineDock", "nodesDock"}));
+    }
+
+    /// Who selects a bone after an export wants to see what it is.
+    void theReportGivesWayToTheInspector()
+    {
+        session_->startNew(test::biped(), "biped");
+        window_->enter("export", {});
+        QTRY_VERIFY(dock("exportDock").widget()->isVisible());
+        QVERIFY(!dock("inspectorDock").widget()->isVisible());
+        session_->selection().pick({(*session_->document().scene)[0].id});
+        QTRY_VERIFY(dock("inspectorDock").widget()->isVisible());
+        // It was closed on purpose: it stays so.
+        window_->enter("export", {});
+        dock("inspectorDock").close();
+        session_->selection().pick({(*session_->document().scene)[1].id});
+        QTest::qWait(50);
+        QVERIFY(dock("exportDock").widget()->isVisible());
+        QVERIFY(!dock("inspectorDock").isVisible());
     }
 
     void aRowIsADockWithItsWidget()

@@ -76,6 +76,23 @@ private slots:
         QCOMPARE(session_->history().index(), steps);
     }
 
+    void aPlaceTypedNumberByNumberIsOneStep()
+    {
+        const Document before = session_->document();
+        type(field("inspectorPositionX"), "0.3");
+        type(field("inspectorPositionY"), "0.2");
+        type(field("inspectorPositionZ"), "0.1");
+        QCOMPARE(session_->history().count(), 1);
+        QVERIFY((keyed(session_->playhead().frame()) - Vec3(0.3, 0.2, 0.1)).norm() < 1e-9);
+        session_->undo();
+        QVERIFY(session_->document() == before);
+        // Elsewhere, it is another one.
+        type(field("inspectorPositionX"), "0.3");
+        session_->playhead().setFrame(session_->playhead().frame() + 3);
+        type(field("inspectorPositionY"), "0.2");
+        QCOMPARE(session_->history().count(), 2);
+    }
+
     void nonsenseChangesNothing()
     {
         const Document before = session_->document();

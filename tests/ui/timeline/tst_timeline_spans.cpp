@@ -194,6 +194,27 @@ private slots:
         QCOMPARE(hand.spans("target0").join(", "), QString("Reach 0-6, Reach 12-20"));
     }
 
+    /// Whose playhead has gone on from a selected span means another one.
+    void spansThatWereLeftBehindAreNotMeant()
+    {
+        TimelineHand hand(walkWithSpans());
+        hand.click(hand.at("target0", 11));
+        hand.session.playhead().setFrame(16);
+        QVERIFY(timeline::canSpan(hand.session));
+        QVERIFY(timeline::setSpans(hand.session, SpanKind::Off));
+        QCOMPARE(hand.spans("target0")[1], QString("Contact 8-14"));
+        QVERIFY(hand.spans("target0").back().startsWith("Off 16-"));
+        hand.session.undo();
+        // Chosen there, or with the playhead in it, it is meant.
+        hand.click(hand.at("target0", 11));
+        QVERIFY(timeline::setSpans(hand.session, SpanKind::Off));
+        QCOMPARE(hand.spans("target0")[1], QString("Off 8-14"));
+        hand.session.undo();
+        hand.session.playhead().setFrame(9);
+        QVERIFY(timeline::setSpans(hand.session, SpanKind::Hold));
+        QCOMPARE(hand.spans("target0")[1], QString("Hold 8-14"));
+    }
+
     void theFirstKeyOfATargetTellsOfItsSpanAndItIsShortened()
     {
         // The first drag on a long motion makes the limb follow from end to end.

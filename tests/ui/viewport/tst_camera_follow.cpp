@@ -2,6 +2,7 @@
 #include "core/io/format.h"
 #include "tests/support/biped.h"
 #include "tests/support/made_captures.h"
+#include "tests/support/paths.h"
 #include "tests/support/program.h"
 #include "tests/ui/support.h"
 #include "ui/viewport/camera_follow.h"
@@ -188,6 +189,29 @@ private slots:
     }
 
     /// The whole figure stays in view, wherever in it the selected bone goes.
+    /// A figure that is framed as close as A does bobs and swings, and the picture stands still.
+    void aFramedFigureThatBobsLeavesTheCameraAlone()
+    {
+        const Document doc =
+            io::read(std::string(test::sourceDir()) + "/resources/samples/mannequin.glb")->document;
+        const auto prepared = prepare(doc);
+        for (const ViewSize& size : {ViewSize{1000, 600}, ViewSize{600, 900}}) {
+            CameraFollow follow;
+            Camera camera = framing(defaultDirection(stageOf(doc)), size,
+                                    figurePoints(doc, evaluate(*prepared, 0)));
+            const Camera first = camera;
+            double strayed = 0;
+            for (int frame = 0; frame <= 60; ++frame) {
+                const double at = frame % 31;
+                camera = follow.next(camera, size, Follow::Leaving, true, at,
+                                     followedIn(doc, evaluate(*prepared, at), {}));
+                strayed = std::max(strayed, (camera.pivot - first.pivot).norm());
+            }
+            qInfo("%g x %g: the camera strays by %g m", size.width, size.height, strayed);
+            QVERIFY(strayed < 1e-9);
+        }
+    }
+
     void aSelectedBoneThatSwingsLeavesTheCameraAlone()
     {
         Walk walk(Vec3::Zero(), 0);

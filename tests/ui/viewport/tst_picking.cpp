@@ -55,6 +55,24 @@ class TestPicking : public QObject {
     Q_OBJECT
 
 private slots:
+    void aMarkIsNoLargerFromNear()
+    {
+        Camera camera;
+        camera.pivot = Vec3::Zero();
+        const Pickable star{NodeId(1), Vec3::Zero(), Vec3::Zero(), 0.1, 0, 18};
+        for (const double distance : {0.3, 1.0, 30.0}) {
+            camera.distance = distance;
+            const Pixel middle = project(camera, kSize, Vec3::Zero())->pixel;
+            const double whole = 0.1 / unitsPerPixel(camera, kSize, distance);
+            const double radius = std::min(18.0, whole);
+            const auto hits = [&](double away) {
+                return pick(camera, kSize, middle + Pixel(away, 0), 0, {&star, 1}).size();
+            };
+            QCOMPARE(hits(radius - 0.5), std::size_t(1));
+            QCOMPARE(hits(radius + 0.5), std::size_t(0));
+        }
+    }
+
     void nearestApproachAgreesWithASearch()
     {
         std::mt19937 random(3);

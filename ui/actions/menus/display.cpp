@@ -82,13 +82,27 @@ Obstacle usuallyBright(Desk& desk)
                : nullptr;
 }
 
-/// The meshes among what is selected, and below it.
+/// One of the selected bones moves some of it.
+bool isMovedBySelected(Desk& desk, const MeshPart& mesh)
+{
+    if (mesh.skin < 0) return false;
+    const Skin& skin = desk.session().document().scene->skins()[mesh.skin];
+    return std::ranges::any_of(
+        skin.joints, [&](NodeId joint) { return desk.session().selection().contains(joint); });
+}
+
+/// The meshes among what is selected, below it, and moved by it.
 std::vector<NodeId> meshesMeant(Desk& desk)
 {
     const Scene& scene = *desk.session().document().scene;
     std::vector<NodeId> meshes;
     for (const Node& node : scene.nodes()) {
-        if (!std::holds_alternative<MeshPart>(node.part)) continue;
+        const auto* mesh = std::get_if<MeshPart>(&node.part);
+        if (!mesh) continue;
+        if (isMovedBySelected(desk, *mesh)) {
+            meshes.push_back(node.id);
+            continue;
+        }
         for (NodeIndex row = scene.find(node.id); row != kNoNode; row = scene[row].parent)
             if (desk.session().selection().contains(scene[row].id)) {
                 meshes.push_back(node.id);
@@ -104,7 +118,7 @@ Obstacle noMeshMeant(Desk& desk)
     if (const Obstacle none = blind(desk)) return none;
     return meshesMeant(desk).empty()
                ? QT_TRANSLATE_NOOP("Actions",
-                                   "select meshes in the list, or a bone that carries some")
+                                   "select meshes in the list, or a bone that moves some")
                : nullptr;
 }
 
@@ -233,8 +247,8 @@ std::vector<ActionRow> display()
         {"view.hideMeshes",
          "View/Draw Meshes",
          QT_TRANSLATE_NOOP("Actions", "&Hide Selected Meshes"),
-         QT_TRANSLATE_NOOP("Actions",
-                           "The selected meshes, and those on selected bones, are not drawn"),
+         QT_TRANSLATE_NOOP(
+             "Actions", "The selected meshes, and those that selected bones move, are not drawn"),
          QT_TRANSLATE_NOOP("Actions", "invisible mesh weapon shield prop visibility eye"),
          nullptr,
          {QKeySequence(Qt::Key_H)},

@@ -32,9 +32,11 @@ bool followsBy(Desk& desk)
     return desk.viewport().settings().now().follow == follow;
 }
 
-QKeySequence onNumpad(Qt::Key key)
+/// With the keys above the letters, which every keyboard has, and on the number pad.
+std::vector<QKeySequence> withControl(Qt::Key key)
 {
-    return {QKeyCombination(Qt::ControlModifier | Qt::KeypadModifier, key)};
+    return {QKeySequence(Qt::CTRL | key),
+            QKeyCombination(Qt::ControlModifier | Qt::KeypadModifier, key)};
 }
 
 // The keys are for the view that the pointer is over.
@@ -128,32 +130,17 @@ std::vector<ActionRow> view()
          {K(Qt::Key_7)},
          blind,
          look<StandardView::Top>},
-        {"view.back",
-         "View",
-         QT_TRANSLATE_NOOP("Actions", "Bac&k"),
+        {"view.back", "View", QT_TRANSLATE_NOOP("Actions", "Bac&k"),
          QT_TRANSLATE_NOOP("Actions", "Look from behind"),
-         QT_TRANSLATE_NOOP("Actions", "camera angle rear behind"),
-         nullptr,
-         {onNumpad(Qt::Key_1)},
-         blind,
-         look<StandardView::Back>},
-        {"view.left",
-         "View",
-         QT_TRANSLATE_NOOP("Actions", "L&eft"),
+         QT_TRANSLATE_NOOP("Actions", "camera angle rear behind"), nullptr, withControl(Qt::Key_1),
+         blind, look<StandardView::Back>},
+        {"view.left", "View", QT_TRANSLATE_NOOP("Actions", "L&eft"),
          QT_TRANSLATE_NOOP("Actions", "Look from the left side"),
-         QT_TRANSLATE_NOOP("Actions", "camera angle side"),
-         nullptr,
-         {onNumpad(Qt::Key_3)},
-         blind,
+         QT_TRANSLATE_NOOP("Actions", "camera angle side"), nullptr, withControl(Qt::Key_3), blind,
          look<StandardView::Left>},
-        {"view.bottom",
-         "View",
-         QT_TRANSLATE_NOOP("Actions", "&Bottom"),
+        {"view.bottom", "View", QT_TRANSLATE_NOOP("Actions", "&Bottom"),
          QT_TRANSLATE_NOOP("Actions", "Look from below"),
-         QT_TRANSLATE_NOOP("Actions", "camera angle below"),
-         nullptr,
-         {onNumpad(Qt::Key_7)},
-         blind,
+         QT_TRANSLATE_NOOP("Actions", "camera angle below"), nullptr, withControl(Qt::Key_7), blind,
          look<StandardView::Bottom>},
         {"view.orthographic",
          "View",

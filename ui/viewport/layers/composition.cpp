@@ -58,6 +58,8 @@ bool Composition::paint(const OverlayScene& scene, double pixelRatio,
     const bool fresh = !atlas_ || atlas_->pixelRatio() != pixelRatio;
     if (fresh) atlas_ = std::make_unique<TextAtlas>(QGuiApplication::font(), pixelRatio);
     const int version = atlas_->version();
+    for (const Made& made : layers_)
+        if (made.layer.viewChanged) made.layer.viewChanged(scene.camera, scene.size);
     Canvas canvas(*atlas_);
     paint(canvas, scene, only);
     canvas_->show(canvas, *atlas_, scene.size, fresh);

@@ -31,7 +31,8 @@ Covered::Covered(const OverlayScene& scene) :
             if (row == kNoNode) continue;
             const Vec3 place = places::ofRow(scene, row);
             if (const auto at = places::seen(scene, place))
-                disc(*at, places::pixels(scene, place, scene.stage.targetRadius(), 3, 60));
+                disc(*at,
+                     places::pixels(scene, place, scene.stage.targetRadius(), 3, kMostOfTarget));
         }
 }
 

@@ -25,6 +25,7 @@ namespace {
 const QColor kText(0xe2, 0xe5, 0xea);
 const QColor kFaint(0xb4, 0xba, 0xc3);
 const QColor kMissed(0xff, 0xb0, 0x88);
+const QColor kBehindText(0x1e, 0x21, 0x25, 150);
 constexpr double kEdge = 12;  ///< from the view's border [px]
 constexpr int kMostLines = 4;
 
@@ -98,6 +99,16 @@ QString writtenTo(const OverlayScene& scene)
                : tr("Recorded motion: turning it writes to \u201c%1\u201d").arg(toQt(*layer));
 }
 
+/// A line of text that can be read on a figure, too, whatever its colours.
+QRectF paintLine(Canvas& canvas, const Pixel& at, const QString& text, const QColor& color,
+                 Canvas::Anchor anchor = Canvas::Anchor::Left)
+{
+    const double width = canvas.textWidth(text);
+    const double left = anchor == Canvas::Anchor::Right ? at.x() - width : at.x();
+    canvas.box(QRectF(left - 4, at.y() - 1, width + 8, canvas.textHeight() + 2), kBehindText);
+    return canvas.text(at, text, color, anchor);
+}
+
 /// A mark whose shape says the mood, too.
 void paintMood(Canvas& canvas, const Pixel& at, Mood mood)
 {
@@ -164,7 +175,7 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene)
     const double right = scene.size.width - kEdge;
     double y = kEdge;
     const auto line = [&](const QString& text, const QColor& color) {
-        const QRectF place = canvas.text({right, y}, text, color, Canvas::Anchor::Right);
+        const QRectF place = paintLine(canvas, {right, y}, text, color, Canvas::Anchor::Right);
         y += canvas.textHeight() + 2;
         return place;
     };
@@ -267,7 +278,7 @@ void paintHud(Canvas& canvas, const OverlayScene& scene)
     double y = kEdge;
     const auto line = [&](const QString& text, const QColor& color) {
         if (text.isEmpty()) return;
-        canvas.text({kEdge, y}, text, color);
+        paintLine(canvas, {kEdge, y}, text, color);
         y += canvas.textHeight() + 2;
     };
     line(viewName(scene.camera), kFaint);

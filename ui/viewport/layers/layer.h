@@ -10,7 +10,7 @@ namespace posewright::ui {
 
 class Scene3d;
 
-/// One thing that is drawn: what it does at each of three rates, solid in the scene or flat over
+/// One thing that is drawn: what it does at each of its rates, solid in the scene or flat over
 /// it. What a layer has no use for is left empty. Layers know nothing of picking or of the session.
 struct Layer {
     /// The scene or the rig is another: makes what is solid anew. Both other rates follow.
@@ -19,6 +19,9 @@ struct Layer {
     std::function<void(const Evaluation& evaluation)> frameChanged;
     /// Colours what is solid, or hides it.
     std::function<void(const Emphasis& emphasis)> emphasisChanged;
+    /// Sizes what is solid to how it is looked at: what is only a mark grows with the figure up to
+    /// so many pixels. Comes before each painting.
+    std::function<void(const Camera& camera, const ViewSize& size)> viewChanged = {};
     /// Paints what is flat. What lies there already, painted by the layers before, stays below.
     std::function<void(Canvas& canvas, const OverlayScene& scene)> paint;
 };

@@ -102,7 +102,8 @@ QColor selectionColor()
 double selectionRing(const OverlayScene& scene, const Vec3& at)
 {
     constexpr double kRods = 1.9;  // of a target, in its radii
-    return places::pixels(scene, at, kRods * scene.stage.targetRadius(), 9, 90) + 4;
+    return places::pixels(scene, at, kRods * scene.stage.targetRadius(), 9, kRods * kMostOfTarget) +
+           4;
 }
 
 Layer makeOutlines(Scene3d&)

@@ -7,7 +7,9 @@
 
 #include <Qt3DCore/QEntity>
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 
 namespace posewright::ui {
 
@@ -26,6 +28,7 @@ public:
 
     void build(const Document& doc, const Stage& stage);
     void place(const Evaluation& evaluation);
+    void lookFrom(const Camera& camera, const ViewSize& size);
     void paint(const Emphasis& emphasis);
 
 private:
@@ -37,7 +40,10 @@ private:
         NodeIndex to = kNoNode;    ///< other end of a thread
         int constraint = -1;       ///< row of Rig::constraints
         Thing* thing = nullptr;    ///< of things_
+        WorldTransform at = {};    ///< of the node, where it is a symbol
     };
+
+    void placeSymbol(const Row& row) const;
 
     QColor colorOf(const Row& row) const;
 
@@ -47,6 +53,8 @@ private:
     std::vector<ik::Status> statuses_;
     Emphasis emphasis_;
     Stage stage_;
+    Camera camera_;
+    std::optional<ViewSize> size_;  ///< nothing: nobody has looked yet
 };
 
 void Targets::build(const Document& doc, const Stage& stage)
@@ -76,9 +84,32 @@ void Targets::build(const Document& doc, const Stage& stage)
     statuses_.assign(constraints.size(), ik::Status::Inactive);
 }
 
+/// Neither the scale nor the shear of what a target hangs on deforms its symbol, and who comes near
+/// sees more of the limb, and no larger a star.
+void Targets::placeSymbol(const Row& row) const
+{
+    double radius = row.part == Star ? stage_.targetRadius() : stage_.poleRadius();
+    if (size_)
+        if (const std::optional<Seen> seen = project(camera_, *size_, row.at.position))
+            radius = std::min(radius, (row.part == Star ? kMostOfTarget : kMostOfPole) *
+                                          unitsPerPixel(camera_, *size_, seen->depth));
+    ui::place(*row.thing,
+              Eigen::Translation3d(row.at.position) * row.at.rotation * Eigen::Scaling(radius));
+}
+
+void Targets::lookFrom(const Camera& camera, const ViewSize& size)
+{
+    if (size_ && camera == camera_ && size.width == size_->width && size.height == size_->height)
+        return;
+    camera_ = camera;
+    size_ = size;
+    for (const Row& row : rows_)
+        if (row.part != Thread) placeSymbol(row);
+}
+
 void Targets::place(const Evaluation& evaluation)
 {
-    for (const Row& row : rows_) {
+    for (Row& row : rows_) {
         const WorldTransform& from = evaluation.world[row.from];
         if (row.part == Thread) {
             const Vec3 to = evaluation.world[row.to].position;
@@ -86,10 +117,8 @@ void Targets::place(const Evaluation& evaluation)
             row.thing->entity->setEnabled((to - from.position).norm() > stage_.threadFrom());
             continue;
         }
-        // Neither the scale nor the shear of what the target hangs on deforms its symbol.
-        const double radius = row.part == Star ? stage_.targetRadius() : stage_.poleRadius();
-        ui::place(*row.thing,
-                  Eigen::Translation3d(from.position) * from.rotation * Eigen::Scaling(radius));
+        row.at = from;
+        placeSymbol(row);
     }
     bool others = false;
     for (std::size_t i = 0; i < statuses_.size() && i < evaluation.targets.size(); ++i) {
@@ -202,6 +231,9 @@ Layer makeTargets(Scene3d& scene)
     };
     layer.frameChanged = [targets](const Evaluation& evaluation) { targets->place(evaluation); };
     layer.emphasisChanged = [targets](const Emphasis& emphasis) { targets->paint(emphasis); };
+    layer.viewChanged = [targets](const Camera& camera, const ViewSize& size) {
+        targets->lookFrom(camera, size);
+    };
     layer.paint = paintMarks;
     return layer;
 }

@@ -118,10 +118,12 @@ void Qt3dViewport::frameAll()
 
 void Qt3dViewport::frameMotion()
 {
-    if (stage_.motion.empty())
+    // Not that of the stage, which is as old as the figure.
+    const Box motion = stageOf(session_.document()).motion;
+    if (motion.empty())
         frameAll();
     else
-        setCamera(framing(camera_, viewSize(), stage_.motion));
+        setCamera(framing(camera_, viewSize(), motion));
 }
 
 void Qt3dViewport::frameSelected()

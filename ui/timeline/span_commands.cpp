@@ -1,0 +1,108 @@
+#include "ui/session/step_text.h"
+#include "ui/session/text.h"
+#include "ui/timeline/commands.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace posewright::ui::timeline {
+
+namespace {
+
+QString spanWords(const char* text)
+{
+    return QCoreApplication::translate("Timeline", text);
+}
+
+/// Those chosen, unless the playhead was moved away from them since: then something else is meant.
+std::vector<SpanRef> spansMeant(const Session& session)
+{
+    const Selection& selection = session.selection();
+    const double here = session.playhead().frame();
+    const bool away = std::ranges::none_of(selection.spans(), [&](const SpanRef& ref) {
+        const Span* span = findSpan(session.document(), ref);
+        return span && span->start <= here && here <= span->end;
+    });
+    return selection.spansAreOld() && away ? std::vector<SpanRef>() : selection.spans();
+}
+
+/// The selected ones, or those whose spans are.
+std::vector<ConstraintId> targetsMeant(const Session& session)
+{
+    std::vector<ConstraintId> out;
+    const auto add = [&](ConstraintId target) {
+        if (std::ranges::find(out, target) == out.end()) out.push_back(target);
+    };
+    for (const NodeId node : session.selection().nodes())
+        if (const Constraint* c = constraintOfTarget(*session.document().rig, node)) add(c->id);
+    if (out.empty())
+        for (const SpanRef& span : session.selection().spans()) add(span.target);
+    return out;
+}
+
+}  // namespace
+
+bool canSpan(const Session& session)
+{
+    return !targetsMeant(session).empty();
+}
+
+Result<void> setSpans(Session& session, SpanKind kind)
+{
+    const Document& doc = session.document();
+    const Result<operate::Edits> edits =
+        operate::edits(doc,
+                       operate::SetSpans{kind, spansMeant(session), targetsMeant(session),
+                                         session.selection().keys(), session.playhead().frame()},
+                       {session.memo(), {}, 0});
+    if (!edits) return edits.error();
+    if (edits->empty()) return {};
+    std::vector<SpanRef> made;
+    for (const edit::Edit& one : *edits)
+        if (const auto* set = std::get_if<edit::SetSpan>(&one))
+            made.push_back({set->target, set->start});
+    Result<void> done =
+        session.commit(*edits, made.size() == 1 ? stepText({edits->front()}, doc) : QString());
+    if (done && !made.empty()) session.selection().setSpans(std::move(made));
+    return done;
+}
+
+Result<void> trimSpans(Session& session, bool start)
+{
+    const double here = session.playhead().frame();
+    operate::TrimSpans trim{session.selection().spans(),
+                            {},
+                            here,
+                            start ? operate::SpanEnd::Start : operate::SpanEnd::End};
+    const Document& doc = session.document();
+    if (trim.spans.empty())
+        for (const ConstraintId target : targetsMeant(session))
+            if (const Span* span = operate::spanToTrim(doc.clip().spanRow(target), here, trim.side))
+                trim.spans.push_back({target, span->start});
+    const Result<operate::Edits> edits = operate::edits(doc, trim);
+    if (!edits) return edits.error();
+    if (edits->empty())
+        return Error{
+            (start ? spanWords(QT_TRANSLATE_NOOP("Timeline", "No span can start at frame %1"))
+                   : spanWords(QT_TRANSLATE_NOOP("Timeline", "No span can end at frame %1")))
+                .arg(frameText(here))
+                .toStdString(),
+            {},
+            ErrorKind::Refused};
+    // Their neighbours make room: nobody asked for that by name.
+    operate::Edits named;
+    for (const edit::Edit& one : *edits)
+        if (const auto* move = std::get_if<edit::MoveSpan>(&one);
+            move &&
+            std::count(trim.spans.begin(), trim.spans.end(), SpanRef{move->target, move->start}))
+            named.push_back(one);
+    Result<void> done = session.commit(*edits, stepText(named, doc));
+    if (!done) return done;
+    for (SpanRef& ref : trim.spans)
+        if (start && findSpan(session.document(), {ref.target, here})) ref.start = here;
+    session.selection().setSpans(std::move(trim.spans));
+    return done;
+}
+
+}  // namespace posewright::ui::timeline
