@@ -26,6 +26,8 @@ const std::vector<Sample>& samples()
         {"mannequin", QT_TRANSLATE_NOOP("Samples", "Mannequin"),
          QT_TRANSLATE_NOOP("Samples", "A character with a skin, as files bring them: it walks and "
                                       "greets")},
+        {"capture", QT_TRANSLATE_NOOP("Samples", "Recorded Walk"),
+         QT_TRANSLATE_NOOP("Samples", "Six steps with a key at every frame, whose feet slide")},
         {"doorbell", QT_TRANSLATE_NOOP("Samples", "Doorbell"),
          QT_TRANSLATE_NOOP("Samples", "An arm whose finger rings a bell in time")},
         {"arm", QT_TRANSLATE_NOOP("Samples", "Planar Arm"),
@@ -63,8 +65,10 @@ QString sampleTitle(const Sample& sample)
 
 namespace {
 
+constexpr double kCentimetre = 0.01;  ///< [m] what recordings count in
+
 /// Readers want a file.
-Result<Document> readCharacter(const QString& resource)
+Result<Document> readCharacter(const QString& resource, double scale)
 {
     const QTemporaryDir folder;
     const QString path = folder.filePath(QFileInfo(resource).fileName());
@@ -72,7 +76,9 @@ Result<Document> readCharacter(const QString& resource)
         return Error{.message = "the sample cannot be taken out of the program",
                      .where = path.toStdString(),
                      .kind = ErrorKind::Machine};
-    Result<io::Import> import = io::read(path.toStdString());
+    io::ReadOptions options;
+    options.scale = scale;
+    Result<io::Import> import = io::read(path.toStdString(), options);
     if (!import) return import.error();
     return std::move(import->document);
 }
@@ -96,7 +102,10 @@ Result<Document> loadSample(std::string_view id)
     const QString name = QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
     if (const QString character = QStringLiteral(":/samples/%1.glb").arg(name);
         QFile::exists(character))
-        return readCharacter(character);
+        return readCharacter(character, 1);
+    if (const QString capture = QStringLiteral(":/samples/%1.bvh").arg(name);
+        QFile::exists(capture))
+        return readCharacter(capture, kCentimetre);
     QFile file(QStringLiteral(":/samples/%1.json").arg(name));
     if (!file.exists()) file.setFileName(QStringLiteral(":/templates/%1.json").arg(name));
     if (!file.open(QIODevice::ReadOnly)) return Error{"there is no such sample", std::string(id)};
