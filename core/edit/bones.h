@@ -75,6 +75,22 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const SetRest& edit);
 
+/// Turns a bone's axes about the line from its joint to its tip. What hangs on it, and its meshes,
+/// stay where they are, at rest and at every frame: keys, layers, contacts, hints and limits are
+/// said anew. Targets that lead its orientation are turned as it is. Error: it has no length, is
+/// scaled unevenly, or its limit lies along its own axes, as a box does.
+struct RollBone {
+    NodeId bone = NodeId::None;
+    double by = 0;  ///< [rad] right-handed about the way to the tip
+};
+template <std::same_as<RollBone> E>
+constexpr auto describe(Of<E>)
+{
+    return description("rollBone", "Roll bone", required("bone", &E::bone),
+                       required("by", &E::by, "angle"));
+}
+Result<Document> make(const Document& doc, const RollBone& edit);
+
 /// Makes or overwrites the bones of the other side as mirror images in X = 0, by their names
 /// ("LeftArm", "arm_r", "LHipJoint"...).
 struct Symmetrize {
@@ -87,6 +103,6 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const Symmetrize& edit);
 
-using BoneEdits = Family<AddBone, RenameNode, ReparentBone, RemoveBone, SetRest, Symmetrize>;
+using BoneEdits = Family<AddBone, RenameNode, ReparentBone, RemoveBone, SetRest, Symmetrize, RollBone>;
 
 }  // namespace posewright::edit

@@ -1,6 +1,7 @@
 #include "core/edit/meshes.h"
 
 #include "core/edit/change.h"
+#include "core/scene/rest_place.h"
 #include "core/scene/solid.h"
 
 #include <algorithm>
@@ -61,6 +62,15 @@ Result<Eigen::Matrix4f> bindMatrix(const WorldTransform& joint, const WorldTrans
     return bind;
 }
 
+/// How many meshes a skin moves.
+auto usersOf(const Scene& scene, int skin)
+{
+    return std::ranges::count_if(scene.nodes(), [skin](const Node& node) {
+        const auto* part = std::get_if<MeshPart>(&node.part);
+        return part && part->skin == skin;
+    });
+}
+
 }  // namespace
 
 Result<Document> make(Document doc, const AddFlesh& edit)
@@ -91,7 +101,10 @@ Result<Document> make(const Document& doc, const SetSkin& edit)
     const NodeIndex row = scene.find(edit.mesh);
     const auto* old = std::get_if<MeshPart>(&scene[row].part);
     if (!old) return refused(quoted(scene[row].name) + " is no mesh", "/mesh");
-    if (old->skin >= 0) return refused(quoted(scene[row].name) + " is bound already", "/mesh");
+    if (old->skin >= 0 && !edit.again)
+        return refused(quoted(scene[row].name) + " is bound already", "/mesh");
+    if (old->skin < 0 && edit.again)
+        return refused(quoted(scene[row].name) + " is not bound yet", "/mesh");
     const std::size_t rows = kInfluences * old->mesh->positions.size();
     if (rows == 0) return refused(quoted(scene[row].name) + " has no vertices", "/mesh");
     if (edit.joints.empty() || edit.joints.size() > std::numeric_limits<std::uint16_t>::max())
@@ -106,12 +119,13 @@ Result<Document> make(const Document& doc, const SetSkin& edit)
     Mesh mesh = *old->mesh;
     if (const Result<void> added = addShares(mesh, edit); !added) return added.error();
     const std::vector<WorldTransform> rest = restWorld(scene);
+    const WorldTransform place = placeAtRest(scene, row, rest);
     Skin skin;
     for (const NodeId joint : edit.joints) {
         const NodeIndex at = scene.find(joint);
         if (at == row || scene.isAbove(row, at))
             return refused(quoted(scene[at].name) + " hangs on the mesh itself", "/joints");
-        Result<Eigen::Matrix4f> bind = bindMatrix(rest[at], rest[row], scene[at].name);
+        Result<Eigen::Matrix4f> bind = bindMatrix(rest[at], place, scene[at].name);
         if (!bind) return bind.error();
         skin.joints.push_back(joint);
         skin.inverseBind.push_back(*bind);
@@ -119,14 +133,34 @@ Result<Document> make(const Document& doc, const SetSkin& edit)
     std::vector<Node> nodes = scene.nodes();
     auto& part = std::get<MeshPart>(nodes[row].part);
     part.mesh = std::move(mesh);
-    part.skin = static_cast<int>(scene.skins().size());
     std::vector<Skin> skins = scene.skins();
-    skins.push_back(std::move(skin));
+    // A skin that came with the file stays what the file says it is.
+    if (old->skin >= std::ssize(doc.carried->skins) && usersOf(scene, old->skin) == 1) {
+        skins[part.skin] = std::move(skin);
+    } else {
+        part.skin = static_cast<int>(skins.size());
+        skins.push_back(std::move(skin));
+    }
     Result<Scene> made = Scene::make(std::move(nodes), std::move(skins));
     if (!made) return refused(made.error().message + " (" + made.error().where + ")", "/mesh");
     Document out = doc;
     out.scene = *std::move(made);
     return out;
+}
+
+Result<Document> make(Document doc, const AddBox& edit)
+{
+    if (const Result<void> name = checkName(doc, edit.name); !name) return name.error();
+    if (!(edit.size.minCoeff() > 0)) return refused("a side of the box has no length", "/size");
+    Node node;
+    node.id = newNodeId(doc);
+    node.name = edit.name;
+    node.rest.translation = edit.position;
+    node.rest.scale = edit.size;
+    MeshPart part;
+    part.mesh = boxAlong(Vec3::UnitY(), 1);
+    node.part = std::move(part);
+    return withNode(std::move(doc), std::move(node), "/name");
 }
 
 }  // namespace posewright::edit

@@ -23,7 +23,8 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(Document doc, const AddFlesh& edit);
 
-/// Hangs a mesh that no skin moves on joints, as they all are at rest. Each vertex is moved by up
+/// Hangs a mesh on joints, as they all are at rest; one that a skin moves already is taken as it
+/// was bound, where most of its joints have it at rest. Each vertex is moved by up
 /// to four joints, whose shares are whole numbers that add up to 65536: such weights are exact as
 /// floats, and so is their sum.
 struct SetSkin {
@@ -31,16 +32,33 @@ struct SetSkin {
     std::vector<NodeId> joints;
     std::vector<int> rows;    ///< of `joints`: four for each vertex
     std::vector<int> shares;  ///< by how much each moves it
+    bool again = false;       ///< a skin moves it already, in whose place this one comes
 };
 template <std::same_as<SetSkin> E>
 constexpr auto describe(Of<E>)
 {
     return description("setSkin", "Bind mesh", required("mesh", &E::mesh),
                        required("joints", &E::joints), required("rows", &E::rows),
-                       required("shares", &E::shares));
+                       required("shares", &E::shares), optional("again", &E::again));
 }
 Result<Document> make(const Document& doc, const SetSkin& edit);
 
-using MeshEdits = Family<AddFlesh, SetSkin>;
+/// A box to lean on, to hold or to touch: a mesh that hangs on nothing. Its scale is its size, and
+/// it grows from the middle of its base. Error: a side has no length.
+struct AddBox {
+    std::string name;
+    Vec3 size = Vec3::Ones();      ///< [m]
+    Vec3 position = Vec3::Zero();  ///< of the middle of its base, world
+};
+template <std::same_as<AddBox> E>
+constexpr auto describe(Of<E>)
+{
+    return description("addBox", "Add box", required("name", &E::name, "name"),
+                       optional("size", &E::size, "position"),
+                       optional("position", &E::position, "position"));
+}
+Result<Document> make(Document doc, const AddBox& edit);
+
+using MeshEdits = Family<AddFlesh, SetSkin, AddBox>;
 
 }  // namespace posewright::edit

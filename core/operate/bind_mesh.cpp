@@ -2,6 +2,7 @@
 
 #include "core/edit/change.h"
 #include "core/operate/row.h"
+#include "core/scene/rest_place.h"
 #include "core/skinning/bind.h"
 
 #include <algorithm>
@@ -18,8 +19,9 @@ NodeIndex treeOf(const Scene& scene, NodeIndex row)
     return row;
 }
 
-/// All bones below the root that has the most; ends that have no length move with what is above.
-std::vector<NodeIndex> bonesOfFigure(const Scene& scene)
+/// All bones below a root, or below the one that has the most; ends that have no length move with
+/// what is above.
+std::vector<NodeIndex> bonesOfFigure(const Scene& scene, NodeIndex root)
 {
     std::vector<bool> parts(scene.size(), false);
     std::map<NodeIndex, int> count;
@@ -34,9 +36,9 @@ std::vector<NodeIndex> bonesOfFigure(const Scene& scene)
     const auto most =
         std::max_element(count.begin(), count.end(),
                          [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (root == kNoNode) root = most->first;
     for (NodeIndex row = 0; row < scene.size(); ++row)
-        if (scene[row].bone() && parts[row] && treeOf(scene, row) == most->first)
-            bones.push_back(row);
+        if (scene[row].bone() && parts[row] && treeOf(scene, row) == root) bones.push_back(row);
     return bones;
 }
 
@@ -62,7 +64,13 @@ std::vector<skinning::BoneLine> linesOf(const Scene& scene, const std::vector<No
 Result<std::vector<NodeIndex>> bonesFor(const Scene& scene, const BindMesh& arguments)
 {
     std::vector<NodeIndex> bones;
-    if (arguments.bones.empty()) bones = bonesOfFigure(scene);
+    if (arguments.bones.empty()) {
+        const auto& mesh = std::get<MeshPart>(scene[scene.find(arguments.mesh)].part);
+        bones = bonesOfFigure(
+            scene, mesh.skin < 0
+                       ? kNoNode
+                       : treeOf(scene, scene.find(scene.skins()[mesh.skin].joints.front())));
+    }
     for (const NodeId id : arguments.bones) {
         const NodeIndex row = scene.find(id);
         if (!scene[row].bone())
@@ -97,11 +105,14 @@ Result<Bound> bindMesh(const Document& doc, const BindMesh& arguments,
     const std::string name = edit::quoted(scene[row].name);
     const auto* part = std::get_if<MeshPart>(&scene[row].part);
     if (!part) return edit::refused(name + " is no mesh", "/mesh");
-    if (part->skin >= 0) return edit::refused(name + " is bound already", "/mesh");
+    if (part->skin >= 0 && !arguments.again)
+        return edit::refused(name + " is bound already", "/mesh", "bind it again");
+    if (part->skin < 0 && arguments.again)
+        return edit::refused(name + " is not bound yet", "/mesh");
     if (part->mesh->positions.empty()) return edit::refused(name + " has no vertices", "/mesh");
     const Result<std::vector<NodeIndex>> bones = bonesFor(scene, arguments);
     if (!bones) return bones.error();
-    const WorldTransform place = edit::restWorld(scene)[row];
+    const WorldTransform place = placeAtRest(scene, row, edit::restWorld(scene));
     std::vector<Vec3> positions;
     positions.reserve(part->mesh->positions.size());
     for (const Eigen::Vector3f& position : part->mesh->positions)
@@ -112,6 +123,7 @@ Result<Bound> bindMesh(const Document& doc, const BindMesh& arguments,
     const skinning::Binding& binding = *found;
     Bound out{{}, binding.islands, binding.unseen, binding.nearest};
     out.edit.mesh = arguments.mesh;
+    out.edit.again = arguments.again;
     for (const NodeIndex bone : *bones) out.edit.joints.push_back(scene[bone].id);
     for (std::size_t i = 0; i < positions.size(); ++i) {
         out.edit.rows.insert(out.edit.rows.end(), binding.bones[i].begin(), binding.bones[i].end());
@@ -135,7 +147,8 @@ Row row(Of<BindMesh>)
 {
     using O = BindMesh;
     return rowOf<O>("bindMesh", "a mesh that bones move, each what is near to it", edits,
-                    edit::required("mesh", &O::mesh), edit::optional("bones", &O::bones));
+                    edit::required("mesh", &O::mesh), edit::optional("bones", &O::bones),
+                    edit::optional("again", &O::again));
 }
 
 }  // namespace posewright::operate

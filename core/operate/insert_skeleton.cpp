@@ -1,6 +1,7 @@
 #include "core/operate/insert_skeleton.h"
 
 #include "core/edit/change.h"
+#include "core/skinning/silhouette.h"
 #include "core/skinning/surface.h"
 
 #include <Eigen/Geometry>
@@ -12,6 +13,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 namespace posewright::operate {
 
@@ -93,6 +95,135 @@ std::optional<double> middleAt(const Scene& scene, const std::vector<WorldTransf
     return (*front + *back) / 2;
 }
 
+/// A mesh of the skeleton's own proportions and pose needs no other fit than its box.
+bool liesWithin(const json& list, const Placement& to, const std::vector<Vec3>& places,
+                const std::vector<std::uint32_t>& indices)
+{
+    constexpr int kFine = 100, kSteps = 8;
+    constexpr double kAll = 0.995;
+    if (indices.size() < 3) return true;
+    const skinning::Silhouette picture(places, indices, kFine);
+    int inside = 0, all = 0;
+    for (const json& edit : list) {
+        const auto head = placeIn(edit, "head"), tail = placeIn(edit, "tail");
+        if (!head || !tail) continue;
+        for (int i = 0; i <= kSteps; ++i, ++all) {
+            const Vec3 at = *head + (*tail - *head) * (double(i) / kSteps);
+            inside += picture.holds(to.scale.cwiseProduct(at) + to.by) ? 1 : 0;
+        }
+    }
+    return inside >= kAll * all;
+}
+
+/// Edits of the list as they are to be made here, each on the outcome of the ones before.
+class Inserting {
+public:
+    Inserting(const Document& doc, const json& list, const Placement& to, NodeId mesh) :
+        before_(doc), to_(to), mesh_(mesh), names_(namesFor(doc, list)), kept_(list), now_(doc),
+        rest_(edit::restWorld(*doc.scene)),
+        most_(kMostShift * to.scale.y() * boundsOf(list).sizes().y())
+    {
+        for (const Node& node : doc.scene->nodes())
+            if (node.id != mesh) hidden_.push_back(node.id);
+        std::ranges::sort(hidden_);
+        const Bounds all = boundsOf(doc);
+        far_ = all.isEmpty() ? 1 : 2 * all.sizes().norm() + all.center().norm();
+    }
+
+    Result<void> take(json edit)
+    {
+        const std::string kind = edit.value("edit", "");
+        if (before_.scene->size() > 0 && (kind == "setFps" || kind == "setRange")) return {};
+        place(edit);
+        if (kind == "setLimit" && !to_.sticks.empty())
+            kept_.keep(edit, now_, nameOf(edit.value("joint", "")));
+        for (auto& member : edit.items())
+            if (member.key() != "edit" && member.value().is_string())
+                member.value() = nameOf(member.value().get<std::string>());
+        const bool skeleton = kind == "addBone" || kind == "setLimit";
+        if (!skeleton && !std::exchange(turned_, true))
+            if (const Result<void> done = turn(); !done) return done;
+        const Result<edit::Edit> read = edit::fromJson(edit, now_);
+        return read ? add(*read) : Result<void>(read.error());
+    }
+    Result<void> end() { return std::exchange(turned_, true) ? Result<void>() : turn(); }
+
+    std::vector<edit::Edit> edits() && { return std::move(edits_); }
+
+private:
+    std::string nameOf(const std::string& name) const
+    {
+        const auto at = names_.find(name);
+        return at == names_.end() ? name : at->second;
+    }
+
+    Result<void> add(const edit::Edit& edit)
+    {
+        Result<Document> next = edit::apply(now_, edit);
+        if (!next) return next.error();
+        now_ = *std::move(next);
+        edits_.push_back(edit);
+        return {};
+    }
+
+    /// What was made so far faces as the mesh does.
+    Result<void> turn()
+    {
+        if (to_.turn.coeffs() == Quat::Identity().coeffs()) return {};
+        for (const Node& node : std::vector<Node>(now_.scene->nodes())) {
+            if (node.parent != kNoNode || before_.scene->find(node.id) != kNoNode) continue;
+            edit::SetRest rest;
+            rest.node = node.id;
+            rest.translation = to_.turn * node.rest.translation;
+            rest.rotation = (to_.turn * node.rest.rotation).normalized();
+            if (const Result<void> done = add(rest); !done) return done;
+        }
+        return {};
+    }
+
+    double shiftAt(const Vec3& place) const
+    {
+        const auto depth = mesh_ == NodeId::None
+                               ? std::nullopt
+                               : middleAt(*before_.scene, rest_, hidden_, place, far_);
+        const double by = depth ? *depth - place.z() : 0;
+        return std::abs(by) <= most_ ? by : 0;
+    }
+
+    void place(json& edit) const
+    {
+        const auto head = placeIn(edit, "head"), tail = placeIn(edit, "tail");
+        if (!head || !tail) return;
+        const auto put = [&](const Vec3& from, const Vec3& end) {
+            edit["head"] = {from.x(), from.y(), from.z()};
+            edit["tail"] = {end.x(), end.y(), end.z()};
+        };
+        if (const auto stick = to_.sticks.find(edit.value("name", "")); stick != to_.sticks.end())
+            return put(stick->second.head, stick->second.tail);
+        Vec3 from = to_.scale.cwiseProduct(*head) + to_.by;
+        Vec3 end = to_.scale.cwiseProduct(*tail) + to_.by;
+        const Vec3 way = end - from;
+        const double by = shiftAt(from);
+        // Of a bone that leads into the depth, as a foot, the end is not in the middle of it.
+        end.z() += std::abs(way.z()) > 0.5 * way.norm() ? by : shiftAt(end);
+        from.z() += by;
+        put(from, end);
+    }
+
+    const Document& before_;
+    const Placement& to_;
+    NodeId mesh_;
+    std::map<std::string, std::string> names_;
+    KeptLimits kept_;
+    Document now_;
+    std::vector<WorldTransform> rest_;
+    double most_;  ///< [m] that joints are moved to the middle of the mesh
+    double far_ = 1;
+    std::vector<NodeId> hidden_;
+    bool turned_ = false;
+    std::vector<edit::Edit> edits_;
+};
+
 }  // namespace
 
 Placement besideAll(const Document& doc, const json& list)
@@ -129,6 +260,14 @@ Result<Placement> insideOf(const Document& doc, NodeId mesh, const json& list)
     const Vec3 middle = out.scale.cwiseProduct(skeleton.center());
     out.by = box.center() - middle;
     out.by.y() = box.min().y() - tall * skeleton.min().y();
+    std::vector<Vec3> places;
+    for (const Eigen::Vector3f& p : part->mesh->positions)
+        places.push_back(rest[row] * p.cast<double>());
+    if (liesWithin(list, out, places, part->mesh->indices)) return out;
+    if (const auto body = bodyIn(places, part->mesh->indices)) {
+        out.sticks = sticksOf(list, *body);
+        if (!out.sticks.empty()) out.turn = body->turn;
+    }
     return out;
 }
 
@@ -136,58 +275,13 @@ Result<std::vector<edit::Edit>> insertedSkeleton(const Document& doc, const json
                                                  const Placement& to, NodeId mesh)
 {
     if (!list.is_array()) return Error{"a skeleton is a list of edits", {}};
-    const Scene& scene = *doc.scene;
-    const std::map<std::string, std::string> names = namesFor(doc, list);
-    const std::vector<WorldTransform> rest = edit::restWorld(scene);
-    std::vector<NodeId> hidden;
-    for (const Node& node : scene.nodes())
-        if (node.id != mesh) hidden.push_back(node.id);
-    std::ranges::sort(hidden);
-    const Bounds all = boundsOf(doc);
-    const double far = all.isEmpty() ? 1 : 2 * all.sizes().norm() + all.center().norm();
-    const double most = kMostShift * to.scale.y() * boundsOf(list).sizes().y();
-    const auto shiftAt = [&](const Vec3& place) {
-        const auto depth =
-            mesh == NodeId::None ? std::nullopt : middleAt(scene, rest, hidden, place, far);
-        const double by = depth ? *depth - place.z() : 0;
-        return std::abs(by) <= most ? by : 0;
-    };
-    const auto toJson = [](const Vec3& v) { return json{v.x(), v.y(), v.z()}; };
-    const auto place = [&](json& edit) {
-        const auto head = placeIn(edit, "head"), tail = placeIn(edit, "tail");
-        if (!head || !tail) return;
-        Vec3 from = to.scale.cwiseProduct(*head) + to.by;
-        Vec3 end = to.scale.cwiseProduct(*tail) + to.by;
-        const Vec3 way = end - from;
-        const double by = shiftAt(from);
-        // Of a bone that leads into the depth, as a foot, the end is not in the middle of it.
-        end.z() += std::abs(way.z()) > 0.5 * way.norm() ? by : shiftAt(end);
-        from.z() += by;
-        edit["head"] = toJson(from);
-        edit["tail"] = toJson(end);
-    };
-    Document now = doc;
-    std::vector<edit::Edit> out;
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        json edit = list[i];
-        const std::string kind = edit.value("edit", "");
-        if (scene.size() > 0 && (kind == "setFps" || kind == "setRange")) continue;
-        place(edit);
-        for (auto& member : edit.items())
-            if (member.key() != "edit" && member.value().is_string())
-                if (const auto name = names.find(member.value().get<std::string>());
-                    name != names.end())
-                    member.value() = name->second;
-        const Result<edit::Edit> read = edit::fromJson(edit, now);
-        const Result<Document> next =
-            read ? edit::apply(now, *read) : Result<Document>(read.error());
-        if (!next)
-            return Error{next.error().message, "/" + std::to_string(i) + next.error().where,
-                         next.error().kind};
-        now = *next;
-        out.push_back(*read);
-    }
-    return out;
+    Inserting inserting(doc, list, to, mesh);
+    for (std::size_t i = 0; i < list.size(); ++i)
+        if (const Result<void> done = inserting.take(list[i]); !done)
+            return Error{done.error().message, "/" + std::to_string(i) + done.error().where,
+                         done.error().kind};
+    if (const Result<void> done = inserting.end(); !done) return done.error();
+    return std::move(inserting).edits();
 }
 
 }  // namespace posewright::operate

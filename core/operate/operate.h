@@ -402,6 +402,24 @@ struct SplitBone {
     int parts = 2;
 };
 
+// roll_bones.cpp
+/// Where a bone's own Z axis should point, as far as its way allows; of a bone that leads along its
+/// Z axis, Y. The bend: so that X is what the bone bends about with the next one, or the one
+/// before.
+enum class RollTo {
+    Front,  ///< +Z of the world; of bones that lead there, up
+    Up,     ///< +Y; of upright bones, the front
+    Bend,   ///< as the front where nothing is bent
+};
+std::span<const edit::Word<RollTo>> words(RollTo);
+
+/// Bones turn their axes about their own ways, and nothing that is seen moves. Error: none of them
+/// is of some length.
+struct RollBones {
+    std::vector<NodeId> bones;  ///< empty: all of some length
+    RollTo to = RollTo::Front;
+};
+
 // add_flesh.cpp
 /// A solid along each bone, as a mesh of its own: what stands in for a figure that has none.
 /// Error: none of the bones has a length.
@@ -414,11 +432,14 @@ struct AddFlesh {
 
 // bind_mesh.cpp
 /// A mesh that no skin moves comes to be moved by bones, each vertex by those near to it
-/// (core/skinning/bind.h).
-/// Error: the mesh has a skin or no vertices, or there are no bones, or they hang on several roots.
+/// (core/skinning/bind.h). With `again` one that a skin moves, after its skeleton was changed.
+/// Error: the mesh has a skin (has none, with `again`) or no vertices, or there are no bones, or
+/// they hang on several roots.
 struct BindMesh {
     NodeId mesh = NodeId::None;
-    std::vector<NodeId> bones;  ///< below one root; empty: all of the root that has the most bones
+    std::vector<NodeId> bones;  ///< below one root; empty: all of the root that has the most bones,
+                                ///< or of that of the skin
+    bool again = false;
 };
 
 // range.cpp
@@ -434,7 +455,7 @@ using AnyOperation =
                  DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
                  RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, CleanFeet, Import,
                  PasteFlipped, BlendPose, DrawBone, Cure, FindContacts, DragBone, PastePose,
-                 AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace>;
+                 AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace, RollBones>;
 
 /// Any of them; a struct for the reason that edit::Edit is one.
 struct Operation : AnyOperation {
@@ -515,6 +536,7 @@ Row row(Of<AddFlesh>);
 Row row(Of<BindMesh>);
 Row row(Of<Smooth>);
 Row row(Of<SplitBone>);
+Row row(Of<RollBones>);
 Row row(Of<ChangeRange>);
 Row row(Of<TargetSpace>);
 

@@ -311,6 +311,11 @@ private:
             if (chance(0.5)) return SetActiveClip{doc_->clips.front()->name};
             return Retarget{.clip = broughtIn(), .feet = chance(0.5), .hands = chance(0.5)};
         case 55: return ForgetOrigin{chance(0.3) ? broughtIn() : clip()};
+        case 57: return RollBone{node(), random_.uniform(-4, 4)};
+        case 58: {
+            const Vec3 size = point(0.5).cwiseAbs() + Vec3::Constant(0.01);
+            return AddBox{name(), size, point()};
+        }
         case 56: return BendAsKeyed{target(), maybe(std::array{0.0, frame()})};
         default:
             if (kind > 35) return aboutLayers(kind - 36);

@@ -41,6 +41,7 @@ const std::vector<ActionRow>& actionTable()
         for (const auto menu : {menus::file,
                                 menus::newSkeletons,
                                 menus::edit,
+                                menus::props,
                                 menus::pose,
                                 menus::drags,
                                 menus::blends,

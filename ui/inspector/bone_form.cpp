@@ -1,10 +1,19 @@
 #include "ui/inspector/bone_form.h"
 
+#include "core/operate/roll_bones.h"
 #include "ui/inspector/world_units.h"
 #include "ui/session/euler.h"
 #include "ui/session/session.h"
 
+#include <numbers>
+
 namespace posewright::ui {
+
+namespace {
+
+constexpr double kDegrees = 180 / std::numbers::pi;  ///< in a radian
+
+}  // namespace
 
 BoneForm::BoneForm(Session& session, Evaluator& evaluator) :
     Form(tr("Rest pose"), session, evaluator)
@@ -63,6 +72,25 @@ BoneForm::BoneForm(Session& session, Evaluator& evaluator) :
                             };
                         });
     length_->setMinimum(0);
+    addRoll();
+}
+
+void BoneForm::addRoll()
+{
+    roll_ = addNumber(tr("Roll"), NumberField::Kind::Angle, QStringLiteral("inspectorRoll"),
+                      QString(), [this]() -> Maker {
+                          const NodeId id = (*doc().scene)[row()].id;
+                          return [id, from = roll()](double value) -> Edits {
+                              return {edit::RollBone{id, (value - from) / kDegrees}};
+                          };
+                      });
+    roll_->setToolTip(tr("How the bone's axes are turned about its way, from where they face the "
+                         "front. Nothing that hangs on it moves"));
+}
+
+double BoneForm::roll() const
+{
+    return -operate::rollTo(*doc().scene, row(), operate::RollTo::Front).value_or(0) * kDegrees;
 }
 
 NodeIndex BoneForm::row() const
@@ -85,6 +113,8 @@ bool BoneForm::fill()
         rotation_[axis]->show(angles[axis]);
         tip_[axis]->show(tip[axis] * own[axis]);
     }
+    setRowVisible(roll_, tip.norm() > 0);
+    roll_->show(roll());
     length_->show(tip.norm() > 0 ? tip.norm() * unitAlong(world[at], tip) : 0);
     return true;
 }

@@ -14,12 +14,15 @@ public:
 
 private:
     bool fill() override;
+    void addRoll();
     NodeIndex row() const;
+    double roll() const;  ///< [degrees]
 
     std::array<NumberField*, 3> translation_;
     std::array<NumberField*, 3> rotation_;
     std::array<NumberField*, 3> tip_;
     NumberField* length_;
+    NumberField* roll_;
 };
 
 }  // namespace posewright::ui

@@ -43,6 +43,8 @@ NodeForm::NodeForm(Session& session, Evaluator& evaluator) :
     rotation_ =
         addVector(tr("Rotation"), NumberField::Kind::Angle, QStringLiteral("inspectorRotation"),
                   QString(), [this](int axis) { return turner(axis); });
+    scale_ = addVector(tr("Scale"), NumberField::Kind::Share, QStringLiteral("inspectorScale"),
+                       QString(), [this](int axis) { return scaler(axis); });
     driven_ = addText(tr("Moved by"), QStringLiteral("inspectorDriven"));
 }
 
@@ -123,6 +125,32 @@ Form::Maker NodeForm::turner(int axis) const
         }
         return edits;
     };
+}
+
+bool NodeForm::isScaled(NodeIndex row) const
+{
+    const Node& node = (*doc().scene)[row];
+    const auto* mesh = std::get_if<MeshPart>(&node.part);
+    const bool isTarget = std::ranges::any_of(doc().rig->constraints, [&](const Constraint& c) {
+        return c.target == node.id || c.pole == node.id;
+    });
+    const Track* track = doc().clip().track(node.id);
+    return !node.bone() && !isTarget && (!mesh || mesh->skin < 0) &&
+           !(track && hasKeys(track->scale));
+}
+
+Form::Maker NodeForm::scaler(int axis) const
+{
+    const Scene& scene = *doc().scene;
+    const NodeIndex row = scene.find(session().selection().active());
+    return
+        [id = scene[row].id, scale = scene[row].rest.scale, axis](double value) mutable -> Edits {
+            scale[axis] = value;
+            edit::SetRest rest;
+            rest.node = id;
+            rest.scale = scale;
+            return {rest};
+        };
 }
 
 Form::Edits NodeForm::reparent(int row) const
@@ -227,6 +255,9 @@ bool NodeForm::fill()
         position_[axis]->show(shown, moved);
         rotation_[axis]->show(angles[axis], turned);
     }
+    const bool scaled = others == 0 && isScaled(row);
+    setRowVisible(scale_[0]->parentWidget(), scaled);
+    for (int axis = 0; axis < 3; ++axis) scale_[axis]->show(scene[row].rest.scale[axis]);
     setText(driven_, others == 0 && scene[row].bone() ? driversOf(row) : QString());
     return true;
 }

@@ -6,8 +6,8 @@ class QLineEdit;
 
 namespace posewright::ui {
 
-/// Name, parent and where it is at the playhead: of one node, or of several at once. Targets are
-/// placed in the world, everything else in its parent, in lengths of the world.
+/// Name, parent, scale and where it is at the playhead: of one node, or of several at once. Targets
+/// are placed in the world, everything else in its parent, in lengths of the world.
 class NodeForm final : public Form {
     Q_OBJECT
 
@@ -28,6 +28,9 @@ private:
     std::vector<Placed> placed() const;
     Maker mover(int axis) const;
     Maker turner(int axis) const;
+    Maker scaler(int axis) const;
+    /// Its scale is there to be set: it is neither a bone nor a target, and no skin moves it.
+    bool isScaled(NodeIndex row) const;
     Edits reparent(int row) const;
     void rename();
     QString kindOf(NodeIndex row) const;
@@ -40,6 +43,7 @@ private:
     std::vector<NodeId> parents_;  ///< rows of parent_
     std::array<NumberField*, 3> position_;
     std::array<NumberField*, 3> rotation_;
+    std::array<NumberField*, 3> scale_;
     QLabel* driven_;
 };
 

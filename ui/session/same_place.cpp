@@ -67,6 +67,7 @@ struct Place {
     }
     Words operator()(const edit::SetInterpolation& e) const { return same(keysWord(e.keys, 0)); }
     Words operator()(const edit::SetRest& e) const { return same(word(e.node)); }
+    Words operator()(const edit::RollBone& e) const { return same(word(e.bone)); }
     Words operator()(const edit::SetLimit& e) const { return same(word(e.joint)); }
     Words operator()(const edit::ReparentBone& e) const { return same(word(e.bone)); }
     Words operator()(const edit::SetRange&) const { return same({}); }
@@ -106,7 +107,7 @@ std::vector<edit::Edit> withoutSpansOfKeys(const std::vector<edit::Edit>& edits)
 std::optional<EditPlace> placeOf(const std::vector<edit::Edit>& edits)
 {
     EditPlace all;
-    for (const edit::Edit& edit : withoutSpansOfKeys(edits)) {
+    for (const edit::Edit& edit : edits) {
         const Place::Words one = std::visit(Place{}, edit);
         if (!one) return std::nullopt;
         const std::string kind = word(static_cast<double>(edit.index()));

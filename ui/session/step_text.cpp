@@ -323,8 +323,13 @@ struct Sentence {
     }
     QString operator()(const edit::SetSkin& e) const
     {
-        return tr("Bind %1").arg(nameOf(doc, e.mesh));
+        return (e.again ? tr("Bind %1 again") : tr("Bind %1")).arg(nameOf(doc, e.mesh));
     }
+    QString operator()(const edit::RollBone& e) const
+    {
+        return tr("Roll %1").arg(nameOf(doc, e.bone));
+    }
+    QString operator()(const edit::AddBox& e) const { return tr("New box %1").arg(toQt(e.name)); }
     QString operator()(const edit::AddNodes&) const { return tr("Add nodes of another file"); }
     QString operator()(const edit::RemoveBone& e) const
     {

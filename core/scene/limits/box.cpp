@@ -72,6 +72,12 @@ BoxLimit mirrored(const BoxLimit& box)
     return {{box.range[0], reversed(box.range[1]), reversed(box.range[2])}, box.order};
 }
 
+std::optional<BoxLimit> turned(const BoxLimit& box, const Quat& by)
+{
+    // Its axes are those of the joint.
+    return rotationVector(by).norm() > kGrain ? std::nullopt : std::optional(box);
+}
+
 std::optional<BoxLimit> restated(const BoxLimit& box, const RestChange& change)
 {
     if (!change.turns) return box;

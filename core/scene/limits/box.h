@@ -42,6 +42,7 @@ Quat rotationOf(const BoxLimit& limit, const Numbers& numbers);
 Mat3 ratesOf(const BoxLimit& limit, const Numbers& numbers);
 void touch(Sides& sides, const BoxLimit& limit, const Numbers& numbers, double near);
 BoxLimit mirrored(const BoxLimit& limit);
+std::optional<BoxLimit> turned(const BoxLimit& limit, const Quat& by);
 std::optional<BoxLimit> restated(const BoxLimit& limit, const RestChange& change);
 
 }  // namespace posewright::limits

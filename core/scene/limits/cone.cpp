@@ -121,6 +121,13 @@ ConeLimit mirrored(const ConeLimit& cone)
     return {mirrored(cone.axis), mirrored(cone.up), {a[0], a[3], a[2], a[1]}, reversed(cone.twist)};
 }
 
+std::optional<ConeLimit> turned(const ConeLimit& cone, const Quat& by)
+{
+    const Quat back = by.conjugate();
+    return ConeLimit{(back * cone.axis).normalized(), (back * cone.up).normalized(), cone.angles,
+                     cone.twist};
+}
+
 std::optional<ConeLimit> restated(const ConeLimit& cone, const RestChange& change)
 {
     if (!change.turns) return cone;

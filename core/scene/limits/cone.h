@@ -49,6 +49,7 @@ Quat rotationOf(const ConeLimit& limit, const Numbers& numbers);
 Mat3 ratesOf(const ConeLimit& limit, const Numbers& numbers);
 void touch(Sides& sides, const ConeLimit& limit, const Numbers& numbers, double near);
 ConeLimit mirrored(const ConeLimit& limit);
+std::optional<ConeLimit> turned(const ConeLimit& limit, const Quat& by);
 std::optional<ConeLimit> restated(const ConeLimit& limit, const RestChange& change);
 void clampNumbers(const ConeLimit& limit, Numbers& numbers);
 /// Turns `up` to where it stands across the axis.

@@ -39,6 +39,11 @@ FixedLimit mirrored(const FixedLimit& limit)
     return limit;
 }
 
+std::optional<FixedLimit> turned(const FixedLimit& limit, const Quat&)
+{
+    return limit;
+}
+
 std::optional<FixedLimit> restated(const FixedLimit& limit, const RestChange& change)
 {
     return change.turns ? std::nullopt : std::optional(limit);

@@ -33,6 +33,7 @@ Quat rotationOf(const FixedLimit& limit, const Numbers& numbers);
 Mat3 ratesOf(const FixedLimit& limit, const Numbers& numbers);
 void touch(Sides& sides, const FixedLimit& limit, const Numbers& numbers, double near);
 FixedLimit mirrored(const FixedLimit& limit);
+std::optional<FixedLimit> turned(const FixedLimit& limit, const Quat& by);
 std::optional<FixedLimit> restated(const FixedLimit& limit, const RestChange& change);
 
 }  // namespace posewright::limits

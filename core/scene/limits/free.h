@@ -45,6 +45,10 @@ inline std::monostate mirrored(std::monostate limit)
 {
     return limit;
 }
+inline std::optional<std::monostate> turned(std::monostate limit, const Quat&)
+{
+    return limit;
+}
 inline std::optional<std::monostate> restated(std::monostate limit, const RestChange&)
 {
     return limit;

@@ -60,6 +60,11 @@ HingeLimit mirrored(const HingeLimit& hinge)
     return {-mirrored(hinge.axis), hinge.angle};
 }
 
+std::optional<HingeLimit> turned(const HingeLimit& hinge, const Quat& by)
+{
+    return HingeLimit{(by.conjugate() * hinge.axis).normalized(), hinge.angle};
+}
+
 std::optional<HingeLimit> restated(const HingeLimit& hinge, const RestChange& change)
 {
     if (!change.turns) return hinge;

@@ -42,6 +42,7 @@ Quat rotationOf(const HingeLimit& limit, const Numbers& numbers);
 Mat3 ratesOf(const HingeLimit& limit, const Numbers& numbers);
 void touch(Sides& sides, const HingeLimit& limit, const Numbers& numbers, double near);
 HingeLimit mirrored(const HingeLimit& limit);
+std::optional<HingeLimit> turned(const HingeLimit& limit, const Quat& by);
 std::optional<HingeLimit> restated(const HingeLimit& limit, const RestChange& change);
 
 }  // namespace posewright::limits

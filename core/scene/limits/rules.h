@@ -37,6 +37,9 @@
 /// - ratesOf: column i is the angular velocity in the rest frame for unit speed of number i
 /// - touch: lists the bounds that lie within `near` of the numbers
 /// - mirrored: the limit of the joint that is its mirror image in X = 0
+/// - turned: the same limit said in axes that are turned by `by` against those it was said in;
+/// nothing
+///   where no limit of the kind does
 /// - restated: the limit that allows the same placements after the rest pose changed; nothing where
 ///   no limit of the kind does
 ///

@@ -49,6 +49,11 @@ PrismaticLimit mirrored(const PrismaticLimit& slide)
     return {mirrored(slide.axis), slide.travel};
 }
 
+std::optional<PrismaticLimit> turned(const PrismaticLimit& slide, const Quat& by)
+{
+    return PrismaticLimit{(by.conjugate() * slide.axis).normalized(), slide.travel};
+}
+
 std::optional<PrismaticLimit> restated(const PrismaticLimit& slide, const RestChange& change)
 {
     if (change.moved.cross(slide.axis).norm() > kAlongAxis) return std::nullopt;

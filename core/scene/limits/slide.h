@@ -42,6 +42,7 @@ Quat rotationOf(const PrismaticLimit& limit, const Numbers& numbers);
 Mat3 ratesOf(const PrismaticLimit& limit, const Numbers& numbers);
 void touch(Sides& sides, const PrismaticLimit& limit, const Numbers& numbers, double near);
 PrismaticLimit mirrored(const PrismaticLimit& limit);
+std::optional<PrismaticLimit> turned(const PrismaticLimit& limit, const Quat& by);
 std::optional<PrismaticLimit> restated(const PrismaticLimit& limit, const RestChange& change);
 
 }  // namespace posewright::limits

@@ -72,6 +72,42 @@ private slots:
         QCOMPARE(session_->history().count(), 2);
     }
 
+    void aBoneRollsByItsField()
+    {
+        session_->selection().setNodes({NodeId(2)});
+        const auto place = [&](NodeId node) {
+            const Scene& scene = *session_->document().scene;
+            return worldTransforms(scene, restPose(scene))[scene.find(node)];
+        };
+        const WorldTransform own = place(NodeId(2)), below = place(NodeId(3));
+        const double shown = field("inspectorRoll").value();
+        type(field("inspectorRoll"), QString::number(shown + 30));
+        QCOMPARE(session_->history().undoText(), QString("Roll joint1"));
+        QVERIFY(std::abs(field("inspectorRoll").value() - shown - 30) < 1e-6);
+        QVERIFY(std::abs(place(NodeId(2)).rotation.angularDistance(own.rotation) - 0.5235988) <
+                1e-6);
+        QVERIFY((place(NodeId(3)).position - below.position).norm() < 1e-12);
+        QVERIFY(place(NodeId(3)).rotation.angularDistance(below.rotation) < 1e-9);
+        type(field("inspectorRoll"), QString::number(shown));
+        QCOMPARE(session_->history().count(), 0);
+    }
+
+    void aBoxIsScaledByItsFields()
+    {
+        QVERIFY(session_->commit(edit::AddBox{"Box", {0.4, 0.5, 0.6}, {1, 0, 0}}));
+        const Scene& scene = *session_->document().scene;
+        const NodeId box = scene[scene.find("Box")].id;
+        session_->selection().setNodes({box});
+        QCOMPARE(field("inspectorScaleY").value(), 0.5);
+        type(field("inspectorScaleX"), "2");
+        type(field("inspectorScaleZ"), "1.5");
+        QCOMPARE(session_->history().count(), 2);
+        const Scene& now = *session_->document().scene;
+        QVERIFY(now[now.find(box)].rest.scale == Vec3(2, 0.5, 1.5));
+        session_->selection().setNodes({NodeId(2)});
+        QVERIFY(!field("inspectorScaleX").isVisible());
+    }
+
     /// The button of a field is held on while something else comes to be selected.
     void aFieldWhoseBoneIsGoneChangesNothing()
     {

@@ -71,6 +71,38 @@ void splitBones(Desk& desk)
     commit(desk, all, translated(QT_TRANSLATE_NOOP("Actions", "Split bone")));
 }
 
+Obstacle nothingToRoll(Desk& desk)
+{
+    if (const Obstacle other = busy(desk)) return other;
+    return noBones(desk);
+}
+
+template <operate::RollTo to>
+void rollBones(Desk& desk)
+{
+    const operate::RollBones roll{selectedBones(desk), to};
+    const Result<operate::Edits> edits = operate::edits(desk.session().document(), roll);
+    if (!edits) return desk.tell(errorText(edits.error()));
+    if (edits->empty())
+        return desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "The bones lie so already")));
+    commit(desk, *edits, translated(QT_TRANSLATE_NOOP("Actions", "Roll bones")));
+}
+
+/// A way in which the roll of the selected bones, or of all, is found anew.
+template <operate::RollTo to>
+ActionRow rolled(std::string_view id, const char* text, const char* about)
+{
+    return {id,
+            "Pose/Recalculate Roll",
+            text,
+            about,
+            QT_TRANSLATE_NOOP("Actions", "bone roll axis axes orientation twist turn align"),
+            nullptr,
+            {},
+            nothingToRoll,
+            rollBones<to>};
+}
+
 }  // namespace
 
 std::vector<ActionRow> bones()
@@ -95,6 +127,18 @@ std::vector<ActionRow> bones()
          {},
          noBoneToSplit,
          splitBones},
+        rolled<operate::RollTo::Front>(
+            "pose.rollFront", QT_TRANSLATE_NOOP("Actions", "To the &Front"),
+            QT_TRANSLATE_NOOP("Actions", "The Z axes of the selected bones, or of all, come to "
+                                         "face the front; what they carry stays where it is")),
+        rolled<operate::RollTo::Up>(
+            "pose.rollUp", QT_TRANSLATE_NOOP("Actions", "&Up"),
+            QT_TRANSLATE_NOOP("Actions", "The Z axes of the selected bones, or of all, come to "
+                                         "face up; what they carry stays where it is")),
+        rolled<operate::RollTo::Bend>(
+            "pose.rollBend", QT_TRANSLATE_NOOP("Actions", "To the &Bend"),
+            QT_TRANSLATE_NOOP("Actions", "The selected bones, or all, come to bend about their X "
+                                         "axes; what they carry stays where it is")),
     };
 }
 

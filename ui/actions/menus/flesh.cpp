@@ -35,30 +35,39 @@ void addFlesh(Desk& desk)
                 : translated(QT_TRANSLATE_NOOP("Actions", "Capsules on bones")));
 }
 
-/// The meshes that could be bound: those selected, or the only one that there is.
-std::vector<NodeId> meshesToBind(Desk& desk)
+/// The meshes that could be bound, or bound again: those selected, or the only one that there is.
+std::vector<NodeId> meshesToBind(Desk& desk, bool again)
 {
     const Scene& scene = *desk.session().document().scene;
-    const auto isRigid = [&](const Node& node) {
+    const auto isMeant = [&](const Node& node) {
         const auto* part = std::get_if<MeshPart>(&node.part);
-        return part && part->skin < 0 && !part->mesh->positions.empty();
+        return part && (part->skin >= 0) == again && !part->mesh->positions.empty();
     };
     std::vector<NodeId> meshes;
     for (const NodeId node : desk.session().selection().nodes())
-        if (const NodeIndex row = scene.find(node); row != kNoNode && isRigid(scene[row]))
+        if (const NodeIndex row = scene.find(node); row != kNoNode && isMeant(scene[row]))
             meshes.push_back(node);
     if (!meshes.empty()) return meshes;
     for (const Node& node : scene.nodes())
-        if (isRigid(node)) meshes.push_back(node.id);
-    if (meshes.size() > 1) meshes.clear();
+        if (isMeant(node)) meshes.push_back(node.id);
+    // Of a figure in pieces all are bound anew: they hang on the same bones.
+    if (meshes.size() > 1 && !again) meshes.clear();
     return meshes;
 }
 
 Obstacle nothingToBind(Desk& desk)
 {
     if (const Obstacle obstacle = boneless(desk)) return obstacle;
-    return meshesToBind(desk).empty()
+    return meshesToBind(desk, false).empty()
                ? QT_TRANSLATE_NOOP("Actions", "select a mesh that is not bound yet")
+               : nullptr;
+}
+
+Obstacle nothingToBindAgain(Desk& desk)
+{
+    if (const Obstacle obstacle = boneless(desk)) return obstacle;
+    return meshesToBind(desk, true).empty()
+               ? QT_TRANSLATE_NOOP("Actions", "no mesh is bound to bones yet")
                : nullptr;
 }
 
@@ -70,14 +79,14 @@ struct BoundMeshes {
 };
 
 BoundMeshes boundMeshes(const Document& doc, const std::vector<NodeId>& meshes,
-                        const std::vector<NodeId>& bones, const Job::Progress& progress)
+                        const std::vector<NodeId>& bones, bool again, const Job::Progress& progress)
 {
     BoundMeshes out;
     for (std::size_t i = 0; i < meshes.size(); ++i) {
         const auto share = [&](double of) {
             return progress((double(i) + of) / double(meshes.size()));
         };
-        Result<operate::Bound> bound = operate::bindMesh(doc, {meshes[i], bones}, share);
+        Result<operate::Bound> bound = operate::bindMesh(doc, {meshes[i], bones, again}, share);
         if (!bound) {
             out.error = bound.error();
             return out;
@@ -90,12 +99,14 @@ BoundMeshes boundMeshes(const Document& doc, const std::vector<NodeId>& meshes,
 }
 
 /// Selected bones are those to bind to. Says how each mesh was bound.
+template <bool again>
 void bindMeshes(Desk& desk)
 {
     Session& session = desk.session();
-    const auto work = [&desk, before = session.document(), meshes = meshesToBind(desk),
+    const auto work = [&desk, before = session.document(), meshes = meshesToBind(desk, again),
                        bones = selectedBones(desk)](const Job::Progress& progress) -> Job::Outcome {
-        auto bound = std::make_shared<BoundMeshes>(boundMeshes(before, meshes, bones, progress));
+        auto bound =
+            std::make_shared<BoundMeshes>(boundMeshes(before, meshes, bones, again, progress));
         return [&desk, before, bound](bool cancelled) {
             if (cancelled || (bound->error && bound->error->kind == ErrorKind::Cancelled))
                 return desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "Nothing was bound")));
@@ -146,7 +157,17 @@ std::vector<ActionRow> flesh()
          nullptr,
          {},
          nothingToBind,
-         bindMeshes},
+         bindMeshes<false>},
+        {"pose.bindAgain",
+         "Pose/Flesh",
+         QT_TRANSLATE_NOOP("Actions", "Bind &Again"),
+         QT_TRANSLATE_NOOP("Actions", "After the skeleton was changed: the same meshes, the "
+                                      "selected ones or all, and weights made anew"),
+         QT_TRANSLATE_NOOP("Actions", "rebind skin skinning weights rig automatic heat reset"),
+         nullptr,
+         {},
+         nothingToBindAgain,
+         bindMeshes<true>},
     };
 }
 

@@ -1,0 +1,111 @@
+#include "core/motion/turned.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright {
+
+namespace {
+
+bool isNone(const Quat& q)
+{
+    return q.coeffs() == Quat::Identity().coeffs();
+}
+
+RotationTrack turned(const RotationTrack& track, const Quat& left, const Quat& right)
+{
+    const auto product = [&](const Vec4& v) -> Vec4 {
+        return (left * Quat(v[3], v[0], v[1], v[2]) * right).coeffs();
+    };
+    std::vector<RotationKey> keys = track.keys();
+    std::vector<RotationShape> shapes;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        keys[i].value = (left * keys[i].value * right).normalized();
+        if (!track.shaped()) continue;
+        RotationShape shape = track.shape(i);
+        shape.in = product(shape.in);
+        shape.out = product(shape.out);
+        shapes.push_back(shape);
+    }
+    return RotationTrack::fromKeys(std::move(keys), std::move(shapes));
+}
+
+using Curves = std::array<Shared<Curve>, 3>;
+
+bool sameTimes(const Key& a, const Key& b)
+{
+    return a.frame == b.frame && a.interpolation == b.interpolation &&
+           (a.interpolation != Interpolation::Bezier ||
+            (a.left.frames == b.left.frames && a.right.frames == b.right.frames));
+}
+
+/// Time passes alike on all three, so that what is linear in their values holds at each moment.
+bool sameTimes(const Curves& curves)
+{
+    const std::vector<Key>& first = curves[0]->keys();
+    return std::ranges::all_of(curves, [&](const Shared<Curve>& curve) {
+        return std::ranges::equal(curve->keys(), first,
+                                  [](const Key& a, const Key& b) { return sameTimes(a, b); });
+    });
+}
+
+/// Handles that found their places by themselves would find others along other axes.
+HandleMode placed(HandleMode mode)
+{
+    return mode == HandleMode::AutoClamped ? HandleMode::Free : mode;
+}
+
+Curves turnedKeys(const Curves& curves, const Quat& way)
+{
+    std::array<std::vector<Key>, 3> keys{curves[0]->keys(), curves[1]->keys(), curves[2]->keys()};
+    for (std::size_t i = 0; i < keys[0].size(); ++i) {
+        const auto turn = [&](auto part) {
+            const Vec3 v = way * Vec3(part(keys[0][i]), part(keys[1][i]), part(keys[2][i]));
+            for (int axis = 0; axis < 3; ++axis) part(keys[axis][i]) = v[axis];
+        };
+        turn([](Key& key) -> double& { return key.value; });
+        turn([](Key& key) -> double& { return key.left.value; });
+        turn([](Key& key) -> double& { return key.right.value; });
+        for (auto& curve : keys) curve[i].mode = placed(curve[i].mode);
+    }
+    Curves out;
+    for (int axis = 0; axis < 3; ++axis) out[axis] = Curve::fromKeys(std::move(keys[axis]));
+    return out;
+}
+
+Curves turnedSamples(const Curves& curves, const NewAxes& to)
+{
+    Track own;
+    own.translation = curves;
+    std::vector<double> frames = keyFrames(own);
+    for (double frame = std::ceil(frames.front()); frame < frames.back(); ++frame)
+        frames.push_back(frame);
+    std::ranges::sort(frames);
+    frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
+    std::array<std::vector<Key>, 3> keys;
+    for (const double frame : frames) {
+        Vec3 v;
+        for (int axis = 0; axis < 3; ++axis)
+            v[axis] = curves[axis]->empty() ? to.unkeyed[axis] : curves[axis]->sample(frame);
+        v = to.way * v;
+        for (int axis = 0; axis < 3; ++axis) keys[axis].push_back(linearKey(frame, v[axis]));
+    }
+    Curves out;
+    for (int axis = 0; axis < 3; ++axis) out[axis] = Curve::fromKeys(std::move(keys[axis]));
+    return out;
+}
+
+}  // namespace
+
+Track turned(const Track& track, const NewAxes& to)
+{
+    Track out = track;
+    if (!track.rotation->empty() && !(isNone(to.left) && isNone(to.right)))
+        out.rotation = turned(*track.rotation, to.left, to.right);
+    if (hasKeys(track.translation) && !isNone(to.way))
+        out.translation = sameTimes(track.translation) ? turnedKeys(track.translation, to.way)
+                                                       : turnedSamples(track.translation, to);
+    return out;
+}
+
+}  // namespace posewright

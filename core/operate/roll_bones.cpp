@@ -1,0 +1,103 @@
+#include "core/operate/roll_bones.h"
+
+#include "core/edit/change.h"
+#include "core/operate/row.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::operate {
+
+namespace {
+
+constexpr double kAlong = 0.95;  ///< cosine from which on two directions are no help to each other
+constexpr double kBent = 0.02;   ///< sine of the least bend that counts
+
+struct Ways {
+    const Scene& scene;
+    const std::vector<WorldTransform> rest;
+
+    /// Unit; nothing: it is no bone of some length.
+    std::optional<Vec3> of(NodeIndex row) const
+    {
+        const BonePart* bone = row == kNoNode ? nullptr : scene[row].bone();
+        if (!bone || !(bone->tip.norm() > 0)) return std::nullopt;
+        const Vec3 way = rest[row].linear * bone->tip;
+        return way.norm() > 0 ? std::optional<Vec3>(way.normalized()) : std::nullopt;
+    }
+
+    /// What the bone bends about; zero: it is straight.
+    Vec3 bend(NodeIndex row, const Vec3& way) const
+    {
+        for (NodeIndex child = row + 1; child < scene.size(); ++child)
+            if (scene[child].parent == row)
+                if (const auto next = of(child); next && way.cross(*next).norm() > kBent)
+                    return way.cross(*next).normalized();
+        const auto before = of(scene[row].parent);
+        return before && before->cross(way).norm() > kBent ? before->cross(way).normalized()
+                                                           : Vec3(Vec3::Zero());
+    }
+};
+
+Vec3 across(const Vec3& v, const Vec3& way)
+{
+    return v - way * way.dot(v);
+}
+
+std::optional<double> rollTo(const Ways& ways, NodeIndex row, RollTo to)
+{
+    const std::optional<Vec3> way = ways.of(row);
+    if (!way) return std::nullopt;
+    const auto alongIt = [&](const Vec3& v) { return std::abs(way->dot(v)) > kAlong; };
+    const Mat3 own = ways.rest[row].rotation.toRotationMatrix();
+    const Vec3 axis = alongIt(own.col(2)) ? own.col(1) : own.col(2);
+    const Vec3 front = alongIt(Vec3::UnitZ()) ? Vec3::UnitY() : Vec3::UnitZ();
+    Vec3 aim = front;
+    if (to == RollTo::Up) aim = alongIt(Vec3::UnitY()) ? Vec3::UnitZ() : Vec3::UnitY();
+    if (to == RollTo::Bend)
+        if (const Vec3 about = ways.bend(row, *way); !about.isZero()) aim = about.cross(*way);
+    const Vec3 from = across(axis, *way), there = across(aim, *way);
+    return std::atan2(way->dot(from.cross(there)), from.dot(there));
+}
+
+Result<Edits> rollBones(const Document& doc, const RollBones& arguments, const edit::Context&)
+{
+    constexpr double kSame = 1e-12;
+    const Scene& scene = *doc.scene;
+    const Ways ways{scene, edit::restWorld(scene)};
+    std::vector<NodeId> bones = arguments.bones;
+    if (bones.empty())
+        for (const Node& node : scene.nodes()) bones.push_back(node.id);
+    bool any = false;
+    Edits edits;
+    for (const NodeId bone : bones) {
+        const auto by = rollTo(ways, scene.find(bone), arguments.to);
+        any = any || by.has_value();
+        if (by && std::abs(*by) > kSame) edits.emplace_back(edit::RollBone{bone, *by});
+    }
+    if (!any) return edit::refused("none of them is a bone of some length", "/bones");
+    return edits;
+}
+
+}  // namespace
+
+std::optional<double> rollTo(const Scene& scene, NodeIndex bone, RollTo to)
+{
+    return rollTo(Ways{scene, edit::restWorld(scene)}, bone, to);
+}
+
+std::span<const edit::Word<RollTo>> words(RollTo)
+{
+    static const edit::Word<RollTo> kWords[] = {
+        {RollTo::Front, "front"}, {RollTo::Up, "up"}, {RollTo::Bend, "bend"}};
+    return kWords;
+}
+
+Row row(Of<RollBones>)
+{
+    using O = RollBones;
+    return rowOf<O>("rollBones", "bones turn their axes about their own ways", rollBones,
+                    edit::optional("bones", &O::bones), edit::optional("to", &O::to));
+}
+
+}  // namespace posewright::operate
