@@ -93,8 +93,8 @@ void PanelDocks::giveWay()
     for (const PanelRow& row : rows_) {
         if (!row.givesWay || !row.behind) continue;
         QDockWidget &front = (*this)[row.id], &back = (*this)[row.behind];
-        if (front.widget()->isVisible() && window_.tabifiedDockWidgets(&front).contains(&back))
-            back.raise();
+        const bool seen = !front.visibleRegion().isEmpty();
+        if (seen && window_.tabifiedDockWidgets(&front).contains(&back)) back.raise();
     }
 }
 

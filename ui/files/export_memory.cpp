@@ -35,22 +35,18 @@ std::vector<Kept> keptExports()
     return all;
 }
 
-/// Called as the document, and beside it. What is there already, or is the document itself, is not
-/// to be written over by accident.
+/// Called as the document, and beside it; otherwise than the project itself. What is there already
+/// is not to be written over by accident.
 QString suggestedPath(const Session& session, const std::string& ending)
 {
     const DocumentFile& file = session.file();
-    const QString path = file_dialogs::folderFor(session, QStringLiteral("export")) + u'/' +
+    const QString name = file_dialogs::folderFor(session, QStringLiteral("export")) + u'/' +
                          QFileInfo(file.title()).completeBaseName();
     const QString dot = u'.' + toQt(ending);
-    const auto taken = [&](const QString& whole) {
-        return QFileInfo::exists(whole) ||
-               (file.isProject() && QFileInfo(whole) == QFileInfo(pathText(file.path())));
-    };
-    QString suggested = path + dot;
-    for (int i = 1; taken(suggested); ++i)
-        suggested =
-            path + QStringLiteral("-export") + (i == 1 ? QString() : QString::number(i)) + dot;
+    if (!file.isProject() && !QFileInfo::exists(name + dot)) return name + dot;
+    const QString other = name + QStringLiteral("-export");
+    QString suggested = other + dot;
+    for (int i = 2; QFileInfo::exists(suggested); ++i) suggested = other + QString::number(i) + dot;
     return suggested;
 }
 

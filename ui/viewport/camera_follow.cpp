@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kLeastBorder = 0.08;  ///< of the view, that what is followed keeps away from
 constexpr double kMostBorder = 0.35;
+constexpr double kKept = 0.2;     ///< of the room that there was beside a figure
 constexpr double kNearest = 0.6;  ///< of the distance that it was looked at from
 constexpr double kFarthest = 2;
 
@@ -96,6 +97,38 @@ std::vector<NodeId> bonesLedBy(const Rig& rig, const std::vector<NodeId>& select
         if (led.size() == before) led.push_back(node);
     }
     return led;
+}
+
+/// What is kept free around a figure is measured as if all of it were as far away as its middle.
+/// Moves the camera as little as it takes to see the rest of it, and back where it does not fit.
+Camera uncut(Camera camera, const ViewSize& size, const std::vector<Vec3>& figure)
+{
+    const Mat3 way = axes(camera);
+    constexpr double kSeen = 0.99;  // of the view: a line at its border is none to look at
+    const double up = camera.orthographic ? 0 : kSeen * std::tan(camera.verticalFov / 2);
+    const Pixel share(up * size.width / size.height, up);
+    const double half = camera.orthographic ? kSeen * halfHeight(camera) : 0;
+    const Pixel room(half * size.width / size.height, half);
+    // Across and up: between which places the camera may be to have each point on its right side.
+    Pixel least = Pixel::Constant(-1e300), most = Pixel::Constant(1e300);
+    for (const Vec3& point : figure) {
+        const Vec3 local = way.transpose() * (point - eye(camera));
+        const Pixel beside = room - share * local.z();
+        least = least.cwiseMax(local.head<2>() - beside);
+        most = most.cwiseMin(local.head<2>() + beside);
+    }
+    double back = 0;
+    for (int across = 0; across < 2; ++across)
+        if (share[across] > 0)
+            back = std::max(back, (least[across] - most[across]) / (2 * share[across]));
+    camera.pivot += way.col(2) * back;
+    for (int across = 0; across < 2; ++across) {
+        const double low = least[across] - share[across] * back;
+        const double high = most[across] + share[across] * back;
+        const double by = low <= high ? std::clamp(0.0, low, high) : (low + high) / 2;
+        camera.pivot += way.col(across) * by;
+    }
+    return camera;
 }
 
 }  // namespace
@@ -182,6 +215,7 @@ Camera CameraFollow::next(const Camera& now, const ViewSize& size, Follow follow
     if (zone_ && follow == Follow::Leaving) {
         spread(gone, size, *thing);
         gone = kept(gone, size, placeOf(*thing));
+        if (zone_->ofFigure) gone = uncut(gone, size, thing->figure);
     }
     return camera_ = gone;
 }
@@ -221,11 +255,11 @@ std::optional<CameraFollow::Zone> CameraFollow::zoneAround(const Camera& camera,
             const double away = end ? view[way] - seen->pixel[way] : seen->pixel[way];
             side.whole = away >= spread[end][way];
             side.spread = spread[end][way] * unit;
-            // What is nearer to a border stays near it: playing does not begin with a jerk. Half
-            // of the room is for bobbing hips and swinging arms, which must not shake the picture.
-            side.border = side.whole
-                              ? std::min((away - spread[end][way]) / 2, kLeastBorder * view[way])
-                              : borderOfPlace(away, view[way]);
+            // What is nearer to a border stays near it: playing does not begin with a jerk. Most of
+            // the room is for bobbing hips and swinging limbs, which must not shake the picture.
+            side.border =
+                side.whole ? std::min(kKept * (away - spread[end][way]), kLeastBorder * view[way])
+                           : borderOfPlace(away, view[way]);
         }
     zone.nearest = kNearest * seen->depth;
     zone.farthest = kFarthest * seen->depth;

@@ -81,11 +81,6 @@ class TestFittedLimbs : public QObject {
                "+UpLeg=~UpLeg,+Leg=~Leg,+Foot=~Foot,+Arm=~Arm,+ForeArm=~ForeArm,RightHand=RightHand"
                ",Neck=Neck,Head=Head,Hips=Hips"},
         Figure{
-            "corpus/fbx/ufbx_maya_character_7500_binary.fbx", "Left|Right",
-            "+UpLeg=Character1_~UpLeg,+Leg=Character1_~Leg,+Foot=Character1_~Foot,+Arm=Character1"
-            "_~Arm,+ForeArm=Character1_~ForeArm,+Hand=Character1_~Hand,Neck=Character1_Neck,Head="
-            "Character1_Head,Hips=Character1_Hips"},
-        Figure{
             "", "left|right",
             "+UpLeg=~ thigh,+Leg=~ shin,+Foot=~ foot,+Arm=~ upper arm,+ForeArm=~ forearm,+Hand=~ "
             "hand,Neck=neck,Head=head,Hips=hips"}};

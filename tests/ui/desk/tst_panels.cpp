@@ -81,19 +81,20 @@ private slots:
     /// Who selects a bone after an export wants to see what it is.
     void theReportGivesWayToTheInspector()
     {
+        const auto isSeen = [this](const char* name) {
+            return dock(name).isVisible() && !dock(name).visibleRegion().isEmpty();
+        };
         session_->startNew(test::biped(), "biped");
         window_->enter("export", {});
-        QTRY_VERIFY(dock("exportDock").widget()->isVisible());
-        QVERIFY(!dock("inspectorDock").widget()->isVisible());
+        QTRY_VERIFY(isSeen("exportDock") && !isSeen("inspectorDock"));
         session_->selection().pick({(*session_->document().scene)[0].id});
-        QTRY_VERIFY(dock("inspectorDock").widget()->isVisible());
+        QTRY_VERIFY(isSeen("inspectorDock") && !isSeen("exportDock"));
         // It was closed on purpose: it stays so.
         window_->enter("export", {});
         dock("inspectorDock").close();
         session_->selection().pick({(*session_->document().scene)[1].id});
         QTest::qWait(50);
-        QVERIFY(dock("exportDock").widget()->isVisible());
-        QVERIFY(!dock("inspectorDock").isVisible());
+        QVERIFY(isSeen("exportDock") && !isSeen("inspectorDock"));
     }
 
     void aRowIsADockWithItsWidget()

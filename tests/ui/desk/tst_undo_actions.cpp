@@ -140,6 +140,28 @@ void otherClip(Bench& b)
     b.edit(edit::AddClip{"Other"});
 }
 
+void rolledHead(Bench& b)
+{
+    b.edit(edit::RollBone{b.nodeOf("Head"), 0.7});
+}
+
+/// A capsule on the head that nothing but the head moves.
+void boundToTheHead(Bench& b)
+{
+    const NodeId head = b.nodeOf("Head");
+    b.edit(edit::AddFlesh{head, edit::Solid::Capsule, 0.5});
+    edit::SetSkin skin;
+    skin.joints = {head};
+    for (const Node& node : b.doc().scene->nodes())
+        if (const auto* part = std::get_if<MeshPart>(&node.part)) {
+            skin.mesh = node.id;
+            skin.rows.assign(4 * part->mesh->positions.size(), 0);
+            skin.shares.assign(skin.rows.size(), 0);
+            for (std::size_t i = 0; i < skin.shares.size(); i += 4) skin.shares[i] = 65536;
+        }
+    b.edit(skin);
+}
+
 /// Every action that changes the document, with what it takes to make it do so.
 // Long: a table.
 const std::map<std::string_view, Changing>& changing()
@@ -196,6 +218,11 @@ const std::map<std::string_view, Changing>& changing()
               b.edit(edit::AddFlesh{b.nodeOf("Head"), edit::Solid::Capsule, 0.5});
           },
           kNothing}},
+        {"pose.bindAgain", {boundToTheHead, kNothing}},
+        {"pose.rollFront", {rolledHead, [](Bench& b) { b.select({"Head"}); }}},
+        {"pose.rollUp", {rolledHead, [](Bench& b) { b.select({"Head"}); }}},
+        {"pose.rollBend", {rolledHead, [](Bench& b) { b.select({"Head"}); }}},
+        {"edit.addBox", {kNothing, kNothing}},
         {"file.bringInAnew", {broughtIn, [](Bench&) { changeTravel(); }}},
         {"layer.new", {kNothing, kNothing}},
         {"layer.fromClip", {otherClip, [](Bench&) { acceptNextDialog(); }}},
@@ -289,6 +316,7 @@ const std::map<std::string_view, const char*>& unchanging()
         {"file.sample.figure", kFiles},
         {"file.sample.walk", kFiles},
         {"file.sample.mannequin", kFiles},
+        {"file.sample.capture", kFiles},
         {"file.sample.doorbell", kFiles},
         {"file.sample.arm", kFiles},
         {"file.open", kFiles},

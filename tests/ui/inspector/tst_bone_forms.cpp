@@ -89,7 +89,8 @@ private slots:
         QVERIFY((place(NodeId(3)).position - below.position).norm() < 1e-12);
         QVERIFY(place(NodeId(3)).rotation.angularDistance(below.rotation) < 1e-9);
         type(field("inspectorRoll"), QString::number(shown));
-        QCOMPARE(session_->history().count(), 0);
+        QCOMPARE(session_->history().count(), 1);
+        QVERIFY(place(NodeId(2)).rotation.angularDistance(own.rotation) < 1e-7);
     }
 
     void aBoxIsScaledByItsFields()
@@ -101,7 +102,7 @@ private slots:
         QCOMPARE(field("inspectorScaleY").value(), 0.5);
         type(field("inspectorScaleX"), "2");
         type(field("inspectorScaleZ"), "1.5");
-        QCOMPARE(session_->history().count(), 2);
+        QCOMPARE(session_->history().count(), 2);  // and what was made before
         const Scene& now = *session_->document().scene;
         QVERIFY(now[now.find(box)].rest.scale == Vec3(2, 0.5, 1.5));
         session_->selection().setNodes({NodeId(2)});
