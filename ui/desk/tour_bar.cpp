@@ -137,6 +137,7 @@ void TourBar::enter(int step)
 {
     step_ = step;
     before_ = desk_.session().document();
+    frame_ = desk_.session().playhead().frame();
     played_ = exported_ = copied_ = false;
     showStep();
     lookSoon();
@@ -158,7 +159,7 @@ void TourBar::look()
     const TourStep& step = tour_->steps[step_];
     const TourCheck* check = findTourCheck(step.check);
     if (!check) return;
-    const TourMoment moment{desk_, before_, clips_, played_, exported_, copied_};
+    const TourMoment moment{desk_, before_, frame_, clips_, played_, exported_, copied_};
     if (check->holds(moment, step.with)) enter(step_ + 1);
 }
 

@@ -48,6 +48,7 @@ private:
     std::optional<Tour> tour_;
     int step_ = 0;
     Document before_;
+    double frame_ = 0;
     std::size_t clips_ = 0;
     bool played_ = false;
     bool exported_ = false;

@@ -131,6 +131,7 @@ bool anyContact(const Document& doc, const Holds& holds)
 bool inContact(const TourMoment& moment, const json&)
 {
     const double frame = frameOf(moment);
+    if (frame == moment.frame) return false;  // nobody has gone there
     return anyContact(now(moment), [frame](const Span& span) {
         return span.start + span.in < frame && frame < span.end - span.out;
     });

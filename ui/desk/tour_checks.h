@@ -15,6 +15,7 @@ class Desk;
 struct TourMoment {
     Desk& desk;
     const Document& before;  ///< when the step began
+    double frame = 0;        ///< of the playhead when the step began
     std::size_t clips = 0;   ///< when the tour began
     bool played = false;     ///< since the step began
     bool exported = false;   ///< since the step began

@@ -18,7 +18,7 @@ namespace {
 /// On the ground before the figure, within its reach.
 void addBox(Desk& desk)
 {
-    constexpr double kSide = 0.2, kBefore = 0.3;  // of the figure
+    constexpr double kSide = 0.15, kBefore = 0.25;  // of the figure
     const Document& doc = desk.session().document();
     const double figure = doc.scene->size() == 0 ? 1 : desk.viewport().stage().figure;
     edit::AddBox box;
@@ -35,6 +35,7 @@ void addBox(Desk& desk)
     const Scene& scene = *desk.session().document().scene;
     if (const NodeIndex row = scene.find(std::string_view(box.name)); row != kNoNode)
         desk.session().selection().pick({scene[row].id});
+    if (draws(desk)) desk.viewport().reveal(box.position + Vec3(0, box.size.y() / 2, 0));
 }
 
 }  // namespace
