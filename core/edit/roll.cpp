@@ -73,8 +73,8 @@ public:
     void roll(Rig& rig) const
     {
         for (Constraint& c : rig.constraints)
-            if (auto* aim = std::get_if<Aim>(&c.kind); aim && c.effector == bone_)
-                aim->axis = (back_ * aim->axis).normalized();
+            if (Vec3* axis = axisOf(c.kind); axis && c.effector == bone_)
+                *axis = (back_ * *axis).normalized();
     }
 
     Clip rolled(const Clip& clip, const Rig& rig) const

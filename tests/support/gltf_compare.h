@@ -18,6 +18,7 @@ struct AskedFor {
     std::set<int> renamed;  ///< their names
     std::set<int> placed;   ///< where they are at rest
     std::set<int> hung;     ///< what they hang on, or what hangs on them
+    std::set<int> bound;    ///< skins whose bind matrices are others
     std::set<int> clips;    ///< animations that are gone, or have another name
     /// Is a channel of an animation no longer as it was?
     std::function<bool(int animation, int node, const std::string& path)> keyed =
@@ -183,6 +184,7 @@ private:
     {
         const std::string place = "skins/" + std::to_string(i);
         Json in = list(in_, "skins")[i];
+        if (asked_.bound.contains(static_cast<int>(i))) in.erase("inverseBindMatrices");
         for (Json& joint : in["joints"]) joint = asked_.row[joint.get<int>()];
         if (in.contains("skeleton")) in["skeleton"] = asked_.row[in["skeleton"].get<int>()];
         holds(in, list(out_, "skins")[i], place);

@@ -120,6 +120,11 @@ test::AskedFor askedBetween(const Document& before, const test::GltfParts& unedi
         if (a->rest != b->rest) out.placed.insert(row);
         if (parentOf(before, *a) != parentOf(after, *b)) out.hung.insert(row);
     }
+    // Bones that roll, and meshes that are bound again.
+    const std::vector<Skin>& was = before.scene->skins();
+    const std::vector<Skin>& now = after.scene->skins();
+    for (std::size_t i = 0; i < std::min(was.size(), now.size()); ++i)
+        if (was[i].inverseBind != now[i].inverseBind) out.bound.insert(static_cast<int>(i));
     return out;
 }
 
