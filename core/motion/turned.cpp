@@ -7,7 +7,7 @@ namespace posewright {
 
 namespace {
 
-bool isNone(const Quat& q)
+bool isIdentity(const Quat& q)
 {
     return q.coeffs() == Quat::Identity().coeffs();
 }
@@ -100,9 +100,9 @@ Curves turnedSamples(const Curves& curves, const NewAxes& to)
 Track turned(const Track& track, const NewAxes& to)
 {
     Track out = track;
-    if (!track.rotation->empty() && !(isNone(to.left) && isNone(to.right)))
+    if (!track.rotation->empty() && !(isIdentity(to.left) && isIdentity(to.right)))
         out.rotation = turned(*track.rotation, to.left, to.right);
-    if (hasKeys(track.translation) && !isNone(to.way))
+    if (hasKeys(track.translation) && !isIdentity(to.way))
         out.translation = sameTimes(track.translation) ? turnedKeys(track.translation, to.way)
                                                        : turnedSamples(track.translation, to);
     return out;

@@ -83,7 +83,7 @@ std::pair<int, double> costOf(const Rough& rough)
 }
 
 /// What is asked for, and what it is asked on.
-struct Case {
+struct PopCase {
     const Document& doc;
     const Constraint& target;
     double frame = 0;
@@ -94,7 +94,7 @@ struct Case {
 /// Of several ways, the first that leaves nothing, else the one that leaves least.
 class Best {
 public:
-    explicit Best(const Case& of) : of_(of) {}
+    explicit Best(const PopCase& of) : of_(of) {}
 
     bool perfect() const { return best_ && best_->left.none(); }
     void take(SmoothBy by, double amount, const Edits& edits)
@@ -109,7 +109,7 @@ public:
     std::optional<Smoothing> found() && { return std::move(best_); }
 
 private:
-    const Case& of_;
+    const PopCase& of_;
     std::optional<Smoothing> best_;
 };
 
@@ -124,7 +124,7 @@ bool goesOn(const SpanRow& row, const Span& span, double border)
 }
 
 /// Fades of the borders near to the frame, at least so long, as far as their spans have room.
-Edits fadedBy(const Case& of, double fade)
+Edits fadedBy(const PopCase& of, double fade)
 {
     Edits edits;
     const SpanRow* row = of.doc.clip().spanRow(of.target.id);
@@ -146,7 +146,7 @@ Edits fadedBy(const Case& of, double fade)
 }
 
 /// The keys between which the frame lies, and as many more on each side, get automatic handles.
-Edits softened(const Case& of, int more)
+Edits softened(const PopCase& of, int more)
 {
     const Track* track = of.doc.clip().track(of.target.target);
     if (!track) return {};
@@ -161,7 +161,7 @@ Edits softened(const Case& of, int more)
 }
 
 /// The contact that slips lets go before it does.
-Edits letGo(const Case& of, double& by)
+Edits letGo(const PopCase& of, double& by)
 {
     const Span* span = spanAt(of.doc.clip().spanRow(of.target.id), of.now.firstSlip);
     if (of.now.slips == 0 || !span || span->kind != SpanKind::Contact) return {};
@@ -174,7 +174,7 @@ Edits letGo(const Case& of, double& by)
     return {move};
 }
 
-std::optional<Smoothing> smoothed(const Case& of, SmoothBy by)
+std::optional<Smoothing> smoothed(const PopCase& of, SmoothBy by)
 {
     Best best(of);
     switch (by) {
@@ -237,7 +237,7 @@ std::vector<Smoothing> smoothings(const Document& doc, ConstraintId target, doub
     std::vector<Smoothing> out;
     const Constraint* constraint = findConstraint(*doc.rig, target);
     if (!constraint) return out;
-    const Case of{doc, *constraint, frame, roughIn(doc, target, frame, context), context};
+    const PopCase of{doc, *constraint, frame, roughIn(doc, target, frame, context), context};
     if (of.now.none()) return out;
     for (const SmoothBy by : kWays)
         if (auto found = smoothed(of, by)) out.push_back(*std::move(found));

@@ -21,7 +21,7 @@ constexpr double kShare = 1e-3;
 constexpr double kPromiseDegree = 3.14159265358979323846 / 180;
 constexpr double kAngle = 0.5 * kPromiseDegree;
 constexpr int kSub = 16;
-constexpr double kMostFrames = 240;
+constexpr double kPromisedFrames = 240;
 
 /// How far a motion is from another, in shares of the figure's size and in radians.
 struct Strays {
@@ -72,7 +72,7 @@ Document captureOf(const QString& path, bool targets)
     Result<io::Import> import = io::read(path.toStdString());
     if (!import) qFatal("%s", import.error().message.c_str());
     Document doc = std::move(import->document);
-    doc.playback.end = std::min(doc.playback.end, doc.playback.start + kMostFrames);
+    doc.playback.end = std::min(doc.playback.end, doc.playback.start + kPromisedFrames);
     if (!targets) return doc;
     const Result<std::vector<edit::Edit>> edits = operate::edits(doc, operate::TargetsForBody{});
     if (!edits) qFatal("%s", edits.error().message.c_str());
