@@ -79,6 +79,9 @@ protected:
     void start()
     {
         QLocale::setDefault(QLocale(QLocale::German));
+        // A field that loses the focus while it goes still ends its gesture: the session goes last.
+        inspector_.reset();
+        evaluator_.reset();
         session_ = std::make_unique<ui::Session>();
         session_->startNew(chainDocument(3, 0.3, 20), "arm");
         evaluator_ = std::make_unique<ui::Evaluator>(*session_);

@@ -53,6 +53,8 @@ class TestFields : public QObject {
 private slots:
     void init()
     {
+        inspector_.reset();  // its fields tell the session when they go
+        evaluator_.reset();
         session_ = std::make_unique<Session>();
         session_->startNew(
             test::withKeys(test::chainDocument(3, 0.3, 20), NodeId(100),
