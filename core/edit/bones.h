@@ -103,6 +103,7 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const Symmetrize& edit);
 
-using BoneEdits = Family<AddBone, RenameNode, ReparentBone, RemoveBone, SetRest, Symmetrize, RollBone>;
+using BoneEdits =
+    Family<AddBone, RenameNode, ReparentBone, RemoveBone, SetRest, Symmetrize, RollBone>;
 
 }  // namespace posewright::edit
