@@ -78,8 +78,8 @@ Curves turnedSamples(const Curves& curves, const NewAxes& to)
     Track own;
     own.translation = curves;
     std::vector<double> frames = keyFrames(own);
-    for (double frame = std::ceil(frames.front()); frame < frames.back(); ++frame)
-        frames.push_back(frame);
+    const double first = std::ceil(frames.front()), last = frames.back();
+    for (int i = 0; first + i < last; ++i) frames.push_back(first + i);
     std::ranges::sort(frames);
     frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
     std::array<std::vector<Key>, 3> keys;

@@ -238,7 +238,7 @@ Quat facing(std::span<const Vec3> places)
     Eigen::AlignedBox3d box;
     for (const Vec3& place : places) box.extend(place);
     const bool across = box.sizes().z() > kClearly * box.sizes().x();
-    const Quat turn = about(across ? std::numbers::pi / 2 : 0);
+    Quat turn = about(across ? std::numbers::pi / 2 : 0);
     // Soles reach farther to the front of the shins than to the back.
     const double height = box.sizes().y();
     Vec3 shin = Vec3::Zero(), foot = Vec3::Zero();

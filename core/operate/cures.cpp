@@ -142,8 +142,7 @@ Keyed keyedUntilMet(const Case& of, Put&& put)
         frame = left.worst;
     }
     std::ranges::sort(out.frames);
-    const auto repeats = std::ranges::unique(out.frames);
-    out.frames.erase(repeats.begin(), repeats.end());
+    out.frames.erase(std::unique(out.frames.begin(), out.frames.end()), out.frames.end());
     return out;
 }
 

@@ -142,7 +142,7 @@ public:
                 member.value() = nameOf(member.value().get<std::string>());
         const bool skeleton = kind == "addBone" || kind == "setLimit";
         if (!skeleton && !std::exchange(turned_, true))
-            if (const Result<void> done = turn(); !done) return done;
+            if (Result<void> done = turn(); !done) return done;
         const Result<edit::Edit> read = edit::fromJson(edit, now_);
         return read ? add(*read) : Result<void>(read.error());
     }
@@ -176,7 +176,7 @@ private:
             rest.node = node.id;
             rest.translation = to_.turn * node.rest.translation;
             rest.rotation = (to_.turn * node.rest.rotation).normalized();
-            if (const Result<void> done = add(rest); !done) return done;
+            if (Result<void> done = add(rest); !done) return done;
         }
         return {};
     }

@@ -33,7 +33,7 @@ std::vector<Vec3> cornersOf(const Mesh& mesh)
 WorldTransform placeAtRest(const Scene& scene, NodeIndex mesh, std::span<const WorldTransform> rest)
 {
     const auto& part = std::get<MeshPart>(scene[mesh].part);
-    const WorldTransform own = rest[mesh];
+    const WorldTransform& own = rest[mesh];
     if (part.skin < 0) return own;
     const Skin& skin = scene.skins()[part.skin];
     std::vector<WorldTransform> places;

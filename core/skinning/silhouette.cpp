@@ -21,9 +21,9 @@ Silhouette::Silhouette(std::span<const Vec3> places, std::span<const std::uint32
     columns_ = static_cast<int>(std::ceil(box.sizes().x() / cell_)) + 3;
     left_ = box.center().x() - columns_ * cell_ / 2;
     bottom_ = box.min().y();
-    cells_.resize(rows_ * columns_);
+    cells_.resize(std::size_t(rows_) * columns_);
     for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
-        const Vec3 a = places[indices[i]];
+        const Vec3& a = places[indices[i]];
         const Vec3 ab = places[indices[i + 1]] - a, ac = places[indices[i + 2]] - a;
         const double longest =
             std::max({ab.head<2>().norm(), ac.head<2>().norm(), (ac - ab).head<2>().norm()});
@@ -94,7 +94,7 @@ std::optional<std::pair<double, double>> Silhouette::depths(const Cell& from, co
 std::vector<double> distances(const Silhouette& picture, const std::vector<Cell>& start)
 {
     constexpr int kStep = 2;
-    std::vector<double> far(picture.rows() * picture.columns(), -1);
+    std::vector<double> far(std::size_t(picture.rows()) * picture.columns(), -1);
     using Reached = std::tuple<double, int, int>;
     std::priority_queue<Reached, std::vector<Reached>, std::greater<>> open;
     const auto reach = [&](double distance, int row, int column) {

@@ -101,7 +101,7 @@ QString folderFor(const Session& session, const QString& use)
     const std::filesystem::path& own = session.file().path();
     if (!own.empty()) return QFileInfo(pathText(own)).absolutePath();
     for (const QString& last : {use, QStringLiteral("save"), QStringLiteral("open")})
-        if (const QString folder = lastFolder(last); !folder.isEmpty() && QFileInfo(folder).isDir())
+        if (QString folder = lastFolder(last); !folder.isEmpty() && QFileInfo(folder).isDir())
             return folder;
     const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
     return QFileInfo(documents).isDir() ? documents : QDir::homePath();

@@ -66,7 +66,7 @@ NodeId carrierOf(const Document& doc, const Constraint& target)
 /// What to do next, and what the new target goes along with.
 QString newTargetAdvice(const Document& doc, NodeId target)
 {
-    const QString advice = firstKeyAdvice(doc);
+    QString advice = firstKeyAdvice(doc);
     const Constraint* added = constraintOfTarget(*doc.rig, target);
     const NodeId carrier = added ? carrierOf(doc, *added) : NodeId::None;
     if (carrier == NodeId::None) return advice;
