@@ -23,6 +23,11 @@ constexpr double kStandsBelow = 0.17;  ///< of a leg's length a second: what sta
 constexpr double kShareOnBody =
     0.25;  ///< of its way as the body sees it, which stands in the world
 
+Vec4 turnedBy(const Quat& turn, const Vec4& v)
+{
+    return (turn * Quat(v[3], v[0], v[1], v[2])).coeffs();
+}
+
 /// Whether a bone belongs to a leg.
 bool isOnLeg(const Scene& scene, const retarget::Figure& figure, NodeIndex bone)
 {
@@ -75,7 +80,8 @@ public:
     {
     }
 
-    Result<edit::PutKeys> keys(const Node& node, Track track) const
+    /// @param turns  it leads an orientation, which its keys have to keep, too
+    Result<edit::PutKeys> keys(const Node& node, Track track, bool turns) const
     {
         edit::PutKeys put;
         const std::vector<double> frames = keyFrames(track);
@@ -83,6 +89,8 @@ public:
             if (track.translation[axis]->empty())
                 track.translation[axis] =
                     Curve::fromKeys({linearKey(frames.front(), node.rest.translation[axis])});
+        if (turns && track.rotation->empty() && !frames.empty())
+            track.rotation = RotationTrack::fromKeys({{frames.front(), node.rest.rotation}});
         for (const double frame : frames) edit::insertKeys(track, frame);
         for (const double frame : frames) {
             const Result<std::pair<WorldTransform, WorldTransform>> spaces = at(frame);
@@ -116,10 +124,12 @@ public:
                 data.node = node.id;
                 data.property = Property::Rotation;
                 data.rotation = *key;
-                data.rotation.value =
-                    (to.rotation.conjugate() * from.rotation * key->value).normalized();
+                const Quat there = to.rotation.conjugate() * from.rotation;
+                data.rotation.value = (there * key->value).normalized();
                 data.shape = track.rotation->shape(
                     static_cast<std::size_t>(key - track.rotation->keys().data()));
+                data.shape.in = turnedBy(there, data.shape.in);
+                data.shape.out = turnedBy(there, data.shape.out);
                 put.keys.push_back(data);
             }
             if (const KeyHint* hint = hintAt(track, frame)) {
@@ -149,7 +159,7 @@ private:
 };
 
 /// The keys of all clips, and the clip, range and preview as they were.
-Result<void> rehang(const Document& doc, const Node& node, NodeIndex space,
+Result<void> rehang(const Document& doc, const Node& node, bool turns, NodeIndex space,
                     const edit::Context& context, Edits& out)
 {
     bool left = false;
@@ -164,7 +174,8 @@ Result<void> rehang(const Document& doc, const Node& node, NodeIndex space,
             if (!other) return other.error();
             shown = *other;
         }
-        Result<edit::PutKeys> put = Rehung(shown, context, node.parent, space).keys(node, *track);
+        Result<edit::PutKeys> put =
+            Rehung(shown, context, node.parent, space).keys(node, *track, turns);
         if (!put) return put.error();
         if (!active) out.emplace_back(edit::SetActiveClip{doc.clips[i]->name});
         if (active && left) out.emplace_back(edit::SetActiveClip{doc.clip().name});
@@ -260,7 +271,8 @@ Result<Edits> inSpace(const Document& doc, ConstraintId target, NodeId space, do
     set.translation = rest->translation;
     set.rotation = rest->rotation;
     out.emplace_back(set);
-    if (const Result<void> done = rehang(doc, node, to, context, out); !done) return done.error();
+    if (const auto done = rehang(doc, node, constraint.orientation, to, context, out); !done)
+        return done.error();
     return out;
 }
 

@@ -67,6 +67,25 @@ int problemsOver(const Document& doc)
     return problems;
 }
 
+Quat turnIn(const Document& doc, double frame)
+{
+    return evaluate(doc, frame).world[doc.scene->find("LeftHand target")].rotation;
+}
+
+/// The clip with all bones at rest but for the hips, which stay turned about.
+Clip turnedAbout(const Document& doc)
+{
+    const NodeId hips = (*doc.scene)[doc.scene->find("Hips")].id;
+    Track track;
+    track.node = hips;
+    track.rotation = RotationTrack::fromKeys({{0, Quat(Eigen::AngleAxisd(2.5, Vec3::UnitY()))}});
+    Clip clip;
+    clip.name = doc.clip().name;
+    clip.rate = doc.clip().rate;
+    setTrack(clip, track);
+    return clip;
+}
+
 json keyAt(const Document& doc, double frame, const Vec3& by)
 {
     const Vec3 at = placeIn(doc, frame, "LeftHand") + by;
@@ -223,6 +242,47 @@ private slots:
         QVERIFY(apart(hung, keyed, 0, 80) > 0.3);
         const auto spans = [](const Document& d) { return d.clip().spans; };
         QVERIFY(spans(hung) == spans(keyed));
+    }
+
+    /// A chest that is turned about at every frame alike: what hangs on it moves as it did.
+    void cubicTurnsAreTheSameBetweenTheirKeys()
+    {
+        Document doc = withTarget(recordedWalk(), "LeftHand", {{"along", false}});
+        doc.clips[0] = turnedAbout(doc);
+        const NodeId star = (*doc.scene)[doc.scene->find("LeftHand target")].id;
+        RotationTrack turns;
+        for (const auto& [frame, angle] : {std::pair(10.0, 0.0), {20.0, 1.2}, {40.0, -0.4}})
+            turns.set({frame, Quat(Eigen::AngleAxisd(angle, Vec3(1, 1, 0).normalized())),
+                       RotationInterpolation::Cubic},
+                      RotationShape{Vec4(0.05, 0, 0.02, 0), Vec4(0, 0.06, 0, 0.01), {}, false});
+        Track keyed;
+        keyed.node = star;
+        keyed.rotation = turns;
+        doc.clips[0] = doc.clips[0].with([&](Clip& clip) { setTrack(clip, keyed); });
+        const Document hung = done(doc, json::array({{{"operation", "targetSpace"},
+                                                      {"targets", {"LeftHand target"}},
+                                                      {"space", "Spine2"}}}));
+        QCOMPARE(carrierIn(hung, "LeftHand target"), std::string("Spine2"));
+        for (double frame = 10; frame <= 40; frame += 2.5)
+            QVERIFY2(turnIn(doc, frame).angularDistance(turnIn(hung, frame)) < 1e-6,
+                     qPrintable(QString::number(frame)));
+    }
+
+    void whatLeadsAnOrientationKeepsItAtItsKeys()
+    {
+        const Document doc = withTarget(recordedWalk(), "LeftHand", {{"along", false}});
+        // Keyed before its orientation was asked for.
+        const Document keyed = done(
+            doc, {keyAt(doc, 10, {0, 0.1, 0}),
+                  keyAt(doc, 33, {0, 0.1, 0.1}),
+                  {{"edit", "setTarget"}, {"name", "LeftHand target"}, {"orientation", true}}});
+        const Document hung = done(keyed, json::array({{{"operation", "targetSpace"},
+                                                        {"targets", {"LeftHand target"}},
+                                                        {"space", "Spine2"},
+                                                        {"frame", 10}}}));
+        for (const double frame : {10.0, 33.0})
+            QVERIFY2(turnIn(keyed, frame).angularDistance(turnIn(hung, frame)) < 1e-6,
+                     qPrintable(QString::number(frame)));
     }
 
     void whatWouldDriveItselfIsRefused()
