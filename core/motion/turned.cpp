@@ -32,20 +32,25 @@ RotationTrack turned(const RotationTrack& track, const Quat& left, const Quat& r
 
 using Curves = std::array<Shared<Curve>, 3>;
 
-bool sameTimes(const Key& a, const Key& b)
+/// An interval goes by the way of its first key, and so does the left handle at its end.
+bool sameTimes(const std::vector<Key>& a, const std::vector<Key>& b)
 {
-    return a.frame == b.frame && a.interpolation == b.interpolation &&
-           (a.interpolation != Interpolation::Bezier ||
-            (a.left.frames == b.left.frames && a.right.frames == b.right.frames));
+    if (a.size() != b.size()) return false;
+    bool bent = false;  // on the way to the key
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (a[i].frame != b[i].frame || a[i].interpolation != b[i].interpolation) return false;
+        if (bent && a[i].left.frames != b[i].left.frames) return false;
+        bent = a[i].interpolation == Interpolation::Bezier;
+        if (bent && a[i].right.frames != b[i].right.frames) return false;
+    }
+    return true;
 }
 
 /// Time passes alike on all three, so that what is linear in their values holds at each moment.
 bool sameTimes(const Curves& curves)
 {
-    const std::vector<Key>& first = curves[0]->keys();
     return std::ranges::all_of(curves, [&](const Shared<Curve>& curve) {
-        return std::ranges::equal(curve->keys(), first,
-                                  [](const Key& a, const Key& b) { return sameTimes(a, b); });
+        return sameTimes(curve->keys(), curves[0]->keys());
     });
 }
 
