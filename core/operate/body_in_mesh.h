@@ -32,6 +32,7 @@ struct BodyJoints {
 /// where the outline grows wide, legs go from below to where they meet, elbows and knees lie on the
 /// middle lines between. What cannot be seen, as the height of the ankles and of the neck, is as it
 /// is in people, in shares of the height. Nothing: no arms or legs are found.
+/// @pre the box of the places is not many times as wide as high
 /// @param places of the vertices, in the world; its soles are the lowest of it, and arms hang
 /// beside the trunk, or are spread
 std::optional<BodyJoints> bodyIn(std::span<const Vec3> places,

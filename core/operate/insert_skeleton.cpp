@@ -25,6 +25,7 @@ using Bounds = Eigen::AlignedBox3d;
 constexpr double kGap = 0.25;        ///< of the width, beside what is there
 constexpr double kLeastWidth = 0.6;  ///< of the height's scale: a mesh with its arms down
 constexpr double kMostWidth = 1.6;
+constexpr double kWidestFigure = 4;  ///< of its height, with its arms spread or on all fours
 constexpr double kMostShift = 0.06;  ///< of the height, that a joint goes into the depth
 
 std::optional<Vec3> placeIn(const json& edit, const char* name)
@@ -260,6 +261,8 @@ Result<Placement> insideOf(const Document& doc, NodeId mesh, const json& list)
     const Vec3 middle = out.scale.cwiseProduct(skeleton.center());
     out.by = box.center() - middle;
     out.by.y() = box.min().y() - tall * skeleton.min().y();
+    // What is much wider than high is no figure, and its picture would have columns without end.
+    if (std::max(box.sizes().x(), box.sizes().z()) > kWidestFigure * box.sizes().y()) return out;
     std::vector<Vec3> places;
     for (const Eigen::Vector3f& p : part->mesh->positions)
         places.push_back(rest[row] * p.cast<double>());

@@ -20,7 +20,7 @@ struct Cell {
 class Silhouette {
 public:
     /// As many rows as asked for, from the lowest to the highest point. O(area of the triangles).
-    /// @pre there are triangles, which have a height
+    /// @pre there are triangles, which have a height, and are not many times as wide
     Silhouette(std::span<const Vec3> places, std::span<const std::uint32_t> indices, int rows);
 
     int rows() const noexcept { return rows_; }

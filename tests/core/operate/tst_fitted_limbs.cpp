@@ -6,6 +6,7 @@
 #include "tests/support/shared.h"
 #include "tests/support/stripped_figure.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -157,6 +158,22 @@ private slots:
         const auto edits = operate::insertedSkeleton(*box, biped(), *to, (*box->scene)[0].id);
         QVERIFY(edits);
         QVERIFY(edit::applyEach(*box, *edits));
+    }
+
+    /// A floor is seen in as many columns as it is wider than it is high.
+    void whatIsFlatGetsABoxAtOnce()
+    {
+        for (const Vec3& size : {Vec3(10, 0.001, 10), Vec3(20, 1e-7, 0.1), Vec3(0.1, 1e-7, 20)}) {
+            const Result<Document> floor =
+                edit::apply(emptyDocument(), edit::AddBox{"Floor", size, Vec3::Zero()});
+            QVERIFY(floor);
+            QElapsedTimer clock;
+            clock.start();
+            const auto to = operate::insideOf(*floor, (*floor->scene)[0].id, biped());
+            QVERIFY(to);
+            QVERIFY(to->sticks.empty());
+            QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
+        }
     }
 };
 
