@@ -94,10 +94,18 @@ void tellOfFeet(Console& console, const std::string& file, const Document& befor
     const auto* clean = read ? std::get_if<operate::CleanFeet>(&*read) : nullptr;
     if (!clean) return;
     const auto watched = operate::watchedFor(before, *clean);
-    const auto was = contacts::sample(before, watched), is = contacts::sample(after, watched);
+    // Feet that nobody asked for are looked at while contacts are found, but stay as they were.
+    const auto stays = [&](const contacts::Path& path) {
+        return !clean->bones.empty() && std::find(clean->bones.begin(), clean->bones.end(),
+                                                  path.watch.end) == clean->bones.end();
+    };
+    auto was = contacts::sample(before, watched), is = contacts::sample(after, watched);
     if (!was || !is) return;
-    const std::vector<contacts::Contact> found =
-        contacts::find(*was, operate::thresholdsOf(*clean));
+    std::vector<contacts::Contact> found = contacts::find(*was, operate::thresholdsOf(*clean));
+    std::erase_if(found, [&](const auto& of) { return stays(was->paths[of.path]); });
+    for (contacts::Samples* of : {&*was, &*is})
+        for (contacts::Path& path : of->paths)
+            if (stays(path)) path.watch.anywhere = true;  // so that it is not counted
     const contacts::Skate a = contacts::skateOf(*was, found), b = contacts::skateOf(*is, found);
     const auto said = [](const contacts::Skate& of) {
         return toFixed(100 * of.share, 1) + "% of the time, by " + toFixed(1000 * of.slide, 1) +

@@ -19,7 +19,12 @@ constexpr double kLeastBend = 0.03;   ///< [rad] straighter legs count as bent s
 constexpr double kLongest = 0.999;    ///< of a leg, unless it is shown straighter
 constexpr double kNearlyLong = 1e-5;  ///< [legs] short of the longest, where it is held already
 constexpr double kSettled = 1e-5;     ///< [legs] that a round moves the pelvis by
-constexpr int kRounds = 12;
+constexpr int kRounds = 24;
+constexpr int kWholeRounds = 2;   ///< later ones go half way: between a leg that is too short and
+                                  ///< one that is not, whole ones swing to and fro
+constexpr double kSlowRate = 30;  ///< [frames/s] a push counts for no less than at this rate
+constexpr double kPushedBy =
+    0.01;  ///< [legs] what is captured as pushed by more may be pushed more
 
 using Entries = std::vector<Eigen::Triplet<double>>;
 
@@ -39,20 +44,42 @@ struct Sums {
     }
 };
 
-/// That the pelvis stays where it is and is not pushed.
-Entries calm(int frames, double rate)
+/// What a push at each frame weighs. Captured hips that tremble took the feet along; where feet
+/// stand, a straight knee would show each millimetre of that as degrees, unless the move takes it
+/// back. So what trembles may be pushed from frame to frame, and what is calm stays so.
+std::vector<double> pushes(const std::vector<Vec3>& hip, double unit, double rate)
 {
+    const auto frames = static_cast<std::ptrdiff_t>(hip.size());
+    const auto near = static_cast<std::ptrdiff_t>(std::lround(rate / 6));
+    const double most = kPush * rate * rate, least = std::min(most, kPush * kSlowRate * kSlowRate);
+    std::vector<double> own(hip.size(), 0.0), out(hip.size(), most);
+    for (std::size_t f = 1; f + 1 < hip.size(); ++f)
+        own[f] = (hip[f + 1] - 2 * hip[f] + hip[f - 1]).norm() / unit;
+    for (std::ptrdiff_t f = 0; f < frames; ++f) {
+        const auto from = own.begin() + std::max<std::ptrdiff_t>(0, f - near),
+                   to = own.begin() + std::min(frames, f + near + 1);
+        const double pushed = *std::max_element(from, to);
+        if (pushed > 0) out[std::size_t(f)] = std::clamp(kPushedBy / pushed, least, most);
+    }
+    return out;
+}
+
+/// That the pelvis stays where it is and is not pushed.
+Entries calm(const std::vector<double>& pushes)
+{
+    const int frames = static_cast<int>(pushes.size());
     Entries out;
     const auto add = [&](int a, int b, double value) {
         for (int i = 0; i < 3; ++i) out.emplace_back(3 * a + i, 3 * b + i, value);
     };
-    const double push = kPush * rate * rate;
     const std::array<double, 3> second{1, -2, 1};
     for (int f = 0; f < frames; ++f) add(f, f, kSway);
-    for (int f = 1; f + 1 < frames; ++f)
+    for (int f = 1; f + 1 < frames; ++f) {
+        const double push = pushes[std::size_t(f)];
         for (int a = 0; a < 3; ++a)
             for (int b = 0; b < 3; ++b)
                 add(f - 1 + a, f - 1 + b, push * push * second[a] * second[b]);
+    }
     return out;
 }
 
@@ -72,10 +99,11 @@ void ask(const Leg& leg, int frame, double unit, const Vec3& moved, Sums& sums)
     const double bent = bendAt(now), have = along.dot(moved);
     const double knee = 2 / (length * std::sin(std::max(kLeastBend, bent) / 2));
     const double by = now < length ? (bendAt(shown) - bent) / knee : now - shown;
-    sums.add(frame, along, by + have, leg.weight[f] * knee * knee);
+    const double weight = leg.weight[f] * leg.weight[f];
+    sums.add(frame, along, by + have, weight * knee * knee);
     const double longest = std::min(std::max(kLongest * length, shown), (1 - 1e-6) * length);
     if (now > longest - kNearlyLong)
-        sums.add(frame, along, now - longest + have, leg.weight[f] * kShort * kShort);
+        sums.add(frame, along, now - longest + have, weight * kShort * kShort);
 }
 
 }  // namespace
@@ -87,7 +115,7 @@ std::vector<Vec3> pelvisMoves(const std::vector<Leg>& legs, double rate)
     double unit = 0;
     for (const Leg& leg : legs) unit = std::max(unit, leg.length);
     if (frames == 0 || !(unit > 0)) return moves;
-    const Entries base = calm(frames, rate);
+    const Entries base = calm(pushes(legs.front().hip, unit, rate));
     const Eigen::Index unknowns = Eigen::Index{3} * frames;
     for (int round = 0; round < kRounds; ++round) {
         Sums sums{base, Eigen::VectorXd::Zero(unknowns)};
@@ -103,7 +131,7 @@ std::vector<Vec3> pelvisMoves(const std::vector<Leg>& legs, double rate)
             Vec3& move = moves[static_cast<std::size_t>(f)];
             const Vec3 now = solved.segment<3>(Eigen::Index{3} * f);
             changed = std::max(changed, (now - move).norm());
-            move = now;
+            move += (round < kWholeRounds ? 1.0 : 0.5) * (now - move);
         }
         if (changed < kSettled) break;
     }

@@ -12,7 +12,7 @@ struct Leg {
     std::vector<Vec3> hip;       ///< as shown, world [m]
     std::vector<Vec3> ankle;     ///< as shown, world [m]
     std::vector<Vec3> wanted;    ///< the ankle's place, world [m]; as shown where nothing is asked
-    std::vector<double> weight;  ///< how much it is asked for, 0..1
+    std::vector<double> weight;  ///< 0..1 of the knee's turn: spans fade joints, not places
     double length = 1;           ///< thigh and shin [m]
 };
 

@@ -174,7 +174,7 @@ struct Limb {
                 if (way.in > 0) weight *= smoothstep((place.frame - way.start) / way.in);
                 if (way.out > 0) weight *= smoothstep((way.end - place.frame) / way.out);
                 out.weight[row] = weight;
-                out.wanted[row] = out.ankle[row] + weight * (place.position - out.ankle[row]);
+                out.wanted[row] = place.position;
             }
         return out;
     }

@@ -158,11 +158,12 @@ private slots:
     {
         QTest::addColumn<int>("atLeast");
         QTest::addColumn<int>("pops");
-        for (const char* name : {"pybvh_cmu_12_01_walk", "ad_fair1_dab", "ad_fair1_jumping",
-                                 "ad_fair1_zombie", "assimp_cmu_01_01", "dme_xia_neutral_01_000",
-                                 "ad_cmu1_jumping_jacks", "pymo_AV_8Walk_Meredith"})
+        for (const char* name :
+             {"pybvh_cmu_12_01_walk", "ad_fair1_dab", "ad_fair1_jumping", "ad_fair1_zombie",
+              "assimp_cmu_01_01", "dme_xia_neutral_01_000", "ad_cmu1_jumping_jacks",
+              "pymo_AV_8Walk_Meredith", "assimp_cmu_01_03", "dme_example"})
             // A walk with stiff knees on feet that slid by 44 mm is not rid of all.
-            QTest::newRow(name) << 8 << (std::string_view(name) == "ad_fair1_zombie" ? 5 : 0);
+            QTest::newRow(name) << 8 << (std::string_view(name) == "ad_fair1_zombie" ? 1 : 0);
     }
     void standStill()
     {
@@ -214,7 +215,7 @@ private slots:
               QTest::currentDataTag(), found.size(), most, mean, rawMost, step, fresh);
         QVERIFY(fresh <= pops);
         const int jerks = newJerks(*before.scene, was, is, before.clip().rate);
-        QVERIFY2(jerks <= 1, qPrintable(QString::number(jerks)));
+        QVERIFY2(jerks <= 2, qPrintable(QString::number(jerks)));
         QCOMPARE_GE(int(found.size()), atLeast);
         QCOMPARE_LE(most, kSlide);
         QCOMPARE_LE(step, kKnees);
