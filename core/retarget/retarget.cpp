@@ -64,7 +64,10 @@ void tellOfGround(Retargeted& out, double lowest, double leg, Ground ground)
     if (ground == Ground::Guessed && lowest > kNearGround * leg)
         out.told.push_back(
             {Severity::Warning,
-             "its feet never come nearer to the floor than " + height + ", and stay in the air",
+             "its feet never come nearer to the floor than " + height + ", " +
+                 toFixed(lowest / leg, 1) +
+                 " lengths of its leg, and stay in the air; to stand them on it, choose to find "
+                 "the ground (--ground found)",
              {}});
     else if (ground != Ground::Kept && std::abs(lowest) > kToldGround * leg)
         out.told.push_back({Severity::Note,
