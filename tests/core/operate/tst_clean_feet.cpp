@@ -221,6 +221,23 @@ private slots:
         QCOMPARE_LE(step, kKnees);
     }
 
+    /// The capture that comes with the program: no reference data is needed.
+    void theSampleDoesNotPop()
+    {
+        const std::string file = std::string(test::sourceDir()) + "/resources/samples/capture.bvh";
+        const auto import = io::read(file, {});
+        QVERIFY2(import, import ? "" : import.error().message.c_str());
+        const Document& before = import->document;
+        const auto edits = operate::edits(before, operate::CleanFeet{});
+        QVERIFY2(edits, edits ? "" : edits.error().message.c_str());
+        QVERIFY(!edits->empty());
+        const auto after = edit::applyEach(before, *edits);
+        QVERIFY2(after, after ? "" : after.error().message.c_str());
+        const Shown was = shownBy(before), is = shownBy(*after);
+        QCOMPARE(newPops(*before.scene, was, is), 0);
+        QCOMPARE(newJerks(*before.scene, was, is, before.clip().rate), 0);
+    }
+
     /// The foot stands where it stands, whatever its target hangs on.
     void aTargetMayHangOnWhatMoves()
     {
