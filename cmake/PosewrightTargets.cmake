@@ -100,13 +100,17 @@ function(posewright_precompile target header)
 endfunction()
 
 # posewright_moc(TARGET)
-#   Classes with signals or slots: moc is run by CMake, on each file by itself.
+#   Classes with signals or slots: moc is run by CMake, on each file by itself. Called after the
+#   sources are known: they stand in the program that is run, since that is what Ninja watches, and a
+#   source that is added would get no moc file otherwise.
 function(posewright_moc target)
   get_target_property(POSEWRIGHT_MOC Qt6::moc IMPORTED_LOCATION)
-  configure_file(${PROJECT_SOURCE_DIR}/cmake/moc.in ${PROJECT_BINARY_DIR}/moc @ONLY
+  get_target_property(POSEWRIGHT_MOC_SOURCES ${target} SOURCES)
+  set(program ${CMAKE_CURRENT_BINARY_DIR}/${target}_moc)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/moc.in ${program} @ONLY
     FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
   set_target_properties(${target} PROPERTIES AUTOMOC ON AUTOMOC_COMPILER_PREDEFINES OFF
-    AUTOMOC_EXECUTABLE ${PROJECT_BINARY_DIR}/moc)
+    AUTOMOC_EXECUTABLE ${program})
 endfunction()
 
 # posewright_library(NAME posewright_x SOURCES ... HEADERS ... PUBLIC ... PRIVATE ...)

@@ -1,3 +1,4 @@
+#include "tests/support/program.h"
 #include "tests/ui/desk/example_action.h"
 #include "tests/ui/desk/window_test.h"
 #include "ui/actions/samples.h"
