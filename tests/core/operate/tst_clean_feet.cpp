@@ -124,6 +124,13 @@ std::vector<double> jerksOf(const Shown& shown, NodeIndex joint, std::size_t ste
     return out;
 }
 
+/// How many are left in a capture: at 120 frames a second, standing on straight knees.
+int jerksIn(std::string_view capture)
+{
+    if (capture == "assimp_cmu_01_03") return 2;
+    return capture == "assimp_cmu_01_01" ? 1 : 0;
+}
+
 /// Runs of frames in which a joint is jerked by 3 degrees more than half as much again as the
 /// capture is at most within a third of a second. Another look at the same as newPops.
 int newJerks(const Scene& scene, const Shown& was, const Shown& is, double rate)
@@ -158,18 +165,21 @@ private slots:
     {
         QTest::addColumn<int>("atLeast");
         QTest::addColumn<int>("pops");
+        QTest::addColumn<int>("jerks");
         for (const char* name :
              {"pybvh_cmu_12_01_walk", "ad_fair1_dab", "ad_fair1_jumping", "ad_fair1_zombie",
               "assimp_cmu_01_01", "dme_xia_neutral_01_000", "ad_cmu1_jumping_jacks",
               "pymo_AV_8Walk_Meredith", "assimp_cmu_01_03", "dme_example"})
             // A walk with stiff knees on feet that slid by 44 mm is not rid of all.
-            QTest::newRow(name) << 8 << (std::string_view(name) == "ad_fair1_zombie" ? 1 : 0);
+            QTest::newRow(name) << 8 << (std::string_view(name) == "ad_fair1_zombie" ? 1 : 0)
+                                << jerksIn(name);
     }
     void standStill()
     {
         POSEWRIGHT_NEEDS_SHARED("corpus/bvh");
         QFETCH(int, atLeast);
         QFETCH(int, pops);
+        QFETCH(int, jerks);
         const Document before = captureOf(QTest::currentDataTag());
         const auto edits = operate::edits(before, operate::CleanFeet{});
         QVERIFY2(edits, edits ? "" : edits.error().message.c_str());
@@ -214,8 +224,8 @@ private slots:
               "%d new pops",
               QTest::currentDataTag(), found.size(), most, mean, rawMost, step, fresh);
         QVERIFY(fresh <= pops);
-        const int jerks = newJerks(*before.scene, was, is, before.clip().rate);
-        QVERIFY2(jerks <= 2, qPrintable(QString::number(jerks)));
+        const int jerked = newJerks(*before.scene, was, is, before.clip().rate);
+        QVERIFY2(jerked <= jerks, qPrintable(QString::number(jerked)));
         QCOMPARE_GE(int(found.size()), atLeast);
         QCOMPARE_LE(most, kSlide);
         QCOMPARE_LE(step, kKnees);
