@@ -72,7 +72,8 @@ Result<GoalText> parseTail(std::string_view tail, std::string_view whole)
 Result<GoalText> parseAimTail(std::string_view tail, std::string_view whole)
 {
     GoalText goal;
-    Aim& aim = goal.kind.emplace<Aim>(Vec3(Vec3::Zero()));
+    goal.kind = Aim{Vec3::Zero()};
+    Aim& aim = std::get<Aim>(goal.kind);
     if (auto error = parseEnd(kAim, tail, whole, goal)) return *std::move(error);
     if (const auto text = cut(tail, '/')) {
         const std::optional<Vec3> axis = toVec3(*text);

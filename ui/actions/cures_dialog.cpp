@@ -56,7 +56,7 @@ QString remedyDone(const Document& doc, const operate::Remedy& remedy)
 
 QString remedyText(const Document& doc, const operate::Remedy& remedy)
 {
-    const QString what = remedyDone(doc, remedy);
+    QString what = remedyDone(doc, remedy);
     if (remedy.keyed.empty()) return what;
     QStringList frames;
     for (const double frame : remedy.keyed) frames << frameText(frame);
