@@ -11,8 +11,8 @@ namespace {
 
 constexpr double kOnPlane = 1e-6;  ///< [m] what lies on the plane between the sides
 
-/// The first "bone", "bone2"... that is free, on both sides where there are two.
-std::string freeName(const Scene& scene, const std::string& wanted, bool sided)
+/// The first "bone", "bone2"... that no bone has, of the middle or of a side.
+std::string freeName(const Scene& scene, const std::string& wanted)
 {
     const std::string base = wanted.empty() ? "bone" : wanted;
     const auto taken = [&](const std::string& name) {
@@ -20,7 +20,7 @@ std::string freeName(const Scene& scene, const std::string& wanted, bool sided)
     };
     for (int i = 1;; ++i) {
         std::string name = i == 1 ? base : base + std::to_string(i);
-        if (sided ? !taken(name + ".L") && !taken(name + ".R") : !taken(name)) return name;
+        if (!taken(name) && !taken(name + ".L") && !taken(name + ".R")) return name;
     }
 }
 
@@ -29,7 +29,7 @@ Result<Edits> drawBone(const Document& doc, const DrawBone& arguments, const edi
     const Scene& scene = *doc.scene;
     const auto off = [](const Vec3& place) { return std::abs(place.x()) > kOnPlane; };
     const bool sided = arguments.mirrored && (off(arguments.head) || off(arguments.tail));
-    const std::string name = freeName(scene, arguments.name, sided);
+    const std::string name = freeName(scene, arguments.name);
     const bool left = arguments.head.x() + arguments.tail.x() > 0;
     edit::AddBone bone;
     bone.name = sided ? name + (left ? ".L" : ".R") : name;

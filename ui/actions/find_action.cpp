@@ -37,6 +37,24 @@ bool startsAWord(const QString& text, const QString& word)
     return false;
 }
 
+bool hasWord(const QString& text, const QString& word)
+{
+    for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
+         at = text.indexOf(word, at + 1, Qt::CaseInsensitive)) {
+        const qsizetype end = at + word.size();
+        if ((at == 0 || !text[at - 1].isLetterOrNumber()) &&
+            (end == text.size() || !text[end].isLetterOrNumber()))
+            return true;
+    }
+    return false;
+}
+
+/// It puts another document in place of the one at hand: nobody wants that by its first words.
+bool teaches(const QAction& action)
+{
+    return action.objectName().startsWith(QLatin1String("help.tour"));
+}
+
 }  // namespace
 
 std::vector<FoundAction> actionsBelow(const QList<QAction*>& menus)
@@ -57,7 +75,10 @@ int matchScore(const FoundAction& entry, const QString& typed)
     const QString others = entry.action->property(kSearchWords).toString();
     int score = 1;
     for (const QString& word : typed.split(u' ', Qt::SkipEmptyParts)) {
-        if (text.startsWith(word, Qt::CaseInsensitive))
+        const bool first = text.startsWith(word, Qt::CaseInsensitive);
+        if (hasWord(text, word))
+            score += first ? 120 : 110;
+        else if (first)
             score += 100;
         else if (startsAWord(text, word))
             score += 50;
@@ -72,7 +93,7 @@ int matchScore(const FoundAction& entry, const QString& typed)
         else
             return 0;
     }
-    return score;
+    return teaches(*entry.action) ? 1 : score;
 }
 
 std::vector<FoundAction> findActions(const std::vector<FoundAction>& entries, const QString& typed)

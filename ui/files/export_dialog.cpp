@@ -359,7 +359,8 @@ void ExportDialog::refresh()
     preset_->setCurrentIndex(preset ? static_cast<int>(preset - exports::presets().data())
                                     : preset_->count() - 1);
     words_->setText(exportWords(session_.document(), now.options, now.path));
-    export_->setEnabled(!QFileInfo(now.path).completeBaseName().isEmpty());
+    const bool empty = session_.document().scene->size() == 0;
+    export_->setEnabled(!empty && !QFileInfo(now.path).completeBaseName().isEmpty());
 }
 
 void ExportDialog::accept()
@@ -381,18 +382,17 @@ void ExportDialog::accept()
          exports::plannedPaths(session_.document(), now.options, toPath(now.path)))
         if (QFileInfo::exists(pathText(path))) there << pathText(path.filename());
     if (!there.isEmpty()) {
-        QMessageBox box(QMessageBox::Question, windowTitle(),
-                        tr("Replace %1?").arg(there.join(QStringLiteral(", "))),
-                        QMessageBox::NoButton, this);
+        QMessageBox box(
+            QMessageBox::Question, windowTitle(),
+            tr("Replace %1?", "files that are there already").arg(there.join(QStringLiteral(", "))),
+            QMessageBox::NoButton, this);
         box.setObjectName(QStringLiteral("exportReplaces"));
         box.setTextFormat(Qt::PlainText);
-        box.setInformativeText(tr("%n file(s) of this name are there already.", nullptr,
-                                  static_cast<int>(there.size())));
-        box.addButton(tr("&Replace"), QMessageBox::AcceptRole);
-        QPushButton* cancel = box.addButton(QMessageBox::Cancel);
-        box.setDefaultButton(cancel);
+        const QPushButton* replace = box.addButton(tr("&Replace"), QMessageBox::AcceptRole);
+        box.setDefaultButton(box.addButton(QMessageBox::Cancel));
         box.exec();
-        if (box.clickedButton() == cancel) return;
+        // No button is pressed where the program is told to end.
+        if (box.clickedButton() != replace) return;
     }
     QDialog::accept();
 }

@@ -167,6 +167,8 @@ QString heightWords(const Document& doc, const exports::Options& options)
 
 QString exportWords(const Document& doc, const exports::Options& options, const QString& path)
 {
+    if (doc.scene->size() == 0)
+        return tr("There is nothing to export yet: open a file or a sample, or draw a figure.");
     const Document shown = ranged(doc, options);
     const SceneContents there = contentsOf(*doc.scene);
     QString words = options.ending == "bvh" ? bvhWords(shown, options, path, there)

@@ -316,9 +316,8 @@ bool Interaction::wantsKey(int key) const
 {
     if (mode_ == Mode::Box) return key == Qt::Key_Escape;
     if (mode_ == Mode::Idle && view_.settings().now().tool == Tool::Draw)
-        return key == Qt::Key_X ||
-               (drawing_.started() &&
-                (key == Qt::Key_Escape || key == Qt::Key_Return || key == Qt::Key_Enter));
+        return key == Qt::Key_X || key == Qt::Key_Escape ||
+               (drawing_.started() && (key == Qt::Key_Return || key == Qt::Key_Enter));
     if (mode_ != Mode::Drag) return false;
     return key == Qt::Key_Escape || key == Qt::Key_X || key == Qt::Key_Y || key == Qt::Key_Z ||
            key == Qt::Key_E;
@@ -328,11 +327,7 @@ bool Interaction::key(int key)
 {
     if (!wantsKey(key)) return false;
     if (mode_ == Mode::Idle) {
-        if (key == Qt::Key_X)
-            drawing_.setMirrored(!drawing_.mirrored());
-        else
-            drawing_.end();
-        showDrawing();
+        drawingKey(key);
         return true;
     }
     if (key == Qt::Key_Escape) return cancel();

@@ -83,6 +83,8 @@ private:
     void click();
     void drawTo(const QPointF& at);
     void showDrawing();
+    /// X mirrors; what ends a chain puts the tool down where none is begun.
+    void drawingKey(int key);
     void endDrawing();
     std::optional<BoneDrawing::Sight> drawingSight() const;
     void selectBox();

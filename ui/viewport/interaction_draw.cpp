@@ -57,9 +57,25 @@ void Interaction::showDrawing()
                  "Esc, Enter or right click: the chain ends")
                   .arg(mirrored)
             : tr("Click where a bone begins, or on a joint to branch from it \u2013 X: mirrored "
-                 "(%1)")
+                 "(%1) \u2013 Esc: no more bones")
                   .arg(mirrored));
     emit overlayChanged();
+}
+
+void Interaction::drawingKey(int key)
+{
+    if (key == Qt::Key_X) {
+        drawing_.setMirrored(!drawing_.mirrored());
+    } else if (drawing_.started()) {
+        drawing_.end();
+    } else {
+        ViewState next = view_.settings().now();
+        next.tool = Tool::Select;
+        view_.settings().set(next);
+        emit hint({});
+        return;
+    }
+    showDrawing();
 }
 
 void Interaction::endDrawing()

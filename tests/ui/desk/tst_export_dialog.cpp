@@ -3,6 +3,7 @@
 #include "core/io/save.h"
 #include "tests/support/figures.h"
 #include "tests/support/made_captures.h"
+#include "tests/support/program.h"
 #include "tests/ui/desk/answers.h"
 #include "tests/ui/desk/export_answer.h"
 #include "tests/ui/desk/window_test.h"
@@ -327,8 +328,10 @@ private slots:
         const QString one = exportWords(test::chainDocument(3, 0.5, 0), options, "x.glb");
         QVERIFY2(one.contains("1 frame at") && one.contains("1 target;"), qPrintable(one));
         options.ending = "bvh";
-        Document none = emptyDocument();
-        QVERIFY(exportWords(none, options, "x.bvh").contains("There is no bone"));
+        QVERIFY(exportWords(emptyDocument(), options, "x.bvh").contains("nothing to export"));
+        const Result<Document> box = edit::apply(emptyDocument(), edit::AddBox{"Box"});
+        QVERIFY(box);
+        QVERIFY(exportWords(*box, options, "x.bvh").contains("There is no bone"));
     }
 };
 

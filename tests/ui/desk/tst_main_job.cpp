@@ -11,6 +11,7 @@
 
 #include <QAbstractItemView>
 #include <QAction>
+#include <QComboBox>
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
@@ -367,7 +368,9 @@ private slots:
         QFETCH(QByteArray, magic);
         const QString path = folder_.filePath(name);
         QSignalSpy exported(&session_->file(), &DocumentFile::exported);
-        const test::ExportAnswer answer(path);
+        const test::ExportAnswer answer(path, [](QDialog& dialog) {
+            dialog.findChild<QComboBox*>("exportUnit")->setCurrentIndex(0);  // as they are
+        });
         shortcut(Qt::Key_E);
         QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 120000);
         QFile file(path);

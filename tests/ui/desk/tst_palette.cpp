@@ -70,6 +70,26 @@ private slots:
         QVERIFY2(first.contains(id), qPrintable(first.join(' ')));
     }
 
+    /// Return runs the first of what is found.
+    void whatIsMeantComesFirst_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("id");
+        QTest::newRow("a whole word") << "box"
+                                      << "edit.addBox";
+        QTest::newRow("no tour") << "clean"
+                                 << "target.findContacts";
+    }
+    void whatIsMeantComesFirst()
+    {
+        QFETCH(QString, typed);
+        QFETCH(QString, id);
+        const std::vector<FoundAction> found =
+            findActions(actionsBelow(window_->menuBar()->actions()), typed);
+        QVERIFY(!found.empty());
+        QCOMPARE(found.front().action->objectName(), id);
+    }
+
     void thePaletteStaysInShapeAndSaysWhereNothingAnswers()
     {
         CommandPalette palette(actionsBelow(window_->menuBar()->actions()), window_.get());

@@ -97,6 +97,18 @@ private slots:
         QVERIFY(!pen.interaction->overlay().bone);
     }
 
+    void escWithoutAChainPutsTheToolDown()
+    {
+        Pen pen(emptyDocument());
+        pen.click(Vec3(0, 0.2, 0));
+        pen.click(Vec3(0, 0.6, 0));
+        QVERIFY(pen.interaction->key(Qt::Key_Escape));
+        QCOMPARE(pen.view->settings().now().tool, Tool::Draw);
+        QVERIFY(pen.interaction->key(Qt::Key_Escape));
+        QCOMPARE(pen.view->settings().now().tool, Tool::Select);
+        QVERIFY(!pen.interaction->wantsKey(Qt::Key_Escape));
+    }
+
     void mirroredBonesComeInPairsNamedByTheirSides()
     {
         Pen pen(emptyDocument());
@@ -108,11 +120,13 @@ private slots:
         pen.click(Vec3(0.6, 0.8, 0));
         QCOMPARE(pen.bones(), 5);
         QCOMPARE(pen.session.history().count(), 3);
-        QCOMPARE(pen.parentOf("bone2.L"), std::string("bone.L"));
-        QCOMPARE(pen.parentOf("bone2.R"), std::string("bone.R"));
-        Vec3 left = pen.tipOf("bone2.L");
+        // No number is there twice: what hangs on "bone" is not called "bone.L".
+        QCOMPARE(pen.parentOf("bone2.L"), std::string("bone"));
+        QCOMPARE(pen.parentOf("bone3.L"), std::string("bone2.L"));
+        QCOMPARE(pen.parentOf("bone3.R"), std::string("bone2.R"));
+        Vec3 left = pen.tipOf("bone3.L");
         left.x() = -left.x();
-        QVERIFY((left - pen.tipOf("bone2.R")).norm() < 1e-9);
+        QVERIFY((left - pen.tipOf("bone3.R")).norm() < 1e-9);
         pen.session.undo();
         QCOMPARE(pen.bones(), 3);
     }

@@ -20,12 +20,6 @@ using namespace helpers;
 
 namespace {
 
-bool isBone(const Document& doc, NodeId node)
-{
-    const NodeIndex row = doc.scene->find(node);
-    return row != kNoNode && (*doc.scene)[row].bone();
-}
-
 const Constraint* targetOn(const Document& doc, NodeId bone)
 {
     for (const Constraint& constraint : doc.rig->constraints)
@@ -63,6 +57,36 @@ NodeId carrierOf(const Document& doc, const Constraint& target)
     return row == kNoNode ? NodeId::None : (*doc.scene)[row].id;
 }
 
+/// The node, or the bone that it hangs on: what is seen of a robot's hand is a mesh.
+NodeId leadingBone(const Document& doc, NodeId node)
+{
+    const Scene& scene = *doc.scene;
+    NodeIndex row = scene.find(node);
+    if (row == kNoNode || constraintOfTarget(*doc.rig, node)) return NodeId::None;
+    while (row != kNoNode && !scene[row].bone()) row = scene[row].parent;
+    return row == kNoNode ? NodeId::None : scene[row].id;
+}
+
+Obstacle noLeadingBone(Desk& desk)
+{
+    const Session& session = desk.session();
+    const std::vector<NodeId>& nodes = session.selection().nodes();
+    return std::any_of(
+               nodes.begin(), nodes.end(),
+               [&](NodeId node) { return leadingBone(session.document(), node) != NodeId::None; })
+               ? nullptr
+               : QT_TRANSLATE_NOOP("Actions", "select a bone first");
+}
+
+/// A target is there to be dragged: who drew bones until now draws no more.
+void putPenDown(Desk& desk)
+{
+    ViewState view = state(desk);
+    if (view.tool != Tool::Draw) return;
+    view.tool = Tool::Select;
+    desk.viewport().settings().set(view);
+}
+
 /// What to do next, and what the new target goes along with.
 QString newTargetAdvice(const Document& doc, NodeId target)
 {
@@ -80,10 +104,13 @@ void addTarget(Desk& desk)
     const Document& doc = session.document();
     operate::NewTargets wanted{{}, session.playhead().frame(), true};
     std::vector<NodeId> there;
-    for (const NodeId node : session.selection().nodes()) {
-        if (!isBone(doc, node)) continue;
+    const Scene& scene = *doc.scene;
+    for (const NodeId selected : session.selection().nodes()) {
+        const NodeId node = leadingBone(doc, selected);
+        if (node == NodeId::None) continue;
+        if (std::find(wanted.bones.begin(), wanted.bones.end(), node) != wanted.bones.end())
+            continue;
         wanted.bones.push_back(node);
-        const Scene& scene = *doc.scene;
         const Constraint* old = targetOn(doc, node);
         if (!old) old = targetOn(doc, scene[operate::pulledAt(scene, scene.find(node))].id);
         if (old) there.push_back(old->target);
@@ -106,6 +133,7 @@ void addTarget(Desk& desk)
     session.selection().setKeys({});
     const std::vector<NodeId> added = targetsAdded(session.document(), edits);
     session.selection().setNodes(added);
+    putPenDown(desk);
     desk.tell(newTargetAdvice(session.document(), added.empty() ? NodeId::None : added.back()));
 }
 
@@ -216,7 +244,7 @@ std::vector<ActionRow> target()
              "Actions", "add create make ik effector handle goal constraint controller hand foot"),
          "target",
          {K(Qt::Key_T)},
-         noBone,
+         noLeadingBone,
          addTarget},
         {"target.biped",
          "Target",

@@ -284,7 +284,8 @@ void paintHud(Canvas& canvas, const OverlayScene& scene)
     line(viewName(scene.camera), kFaint);
     line(toolName(scene.emphasis.view), kText);
     const Scene& nodes = *scene.doc.scene;
-    if (nodes.size() == 0) paintEmpty(canvas, scene);
+    const bool drawing = scene.emphasis.view.tool == Tool::Draw;  // the room is needed for that
+    if (nodes.size() == 0 && !drawing) paintEmpty(canvas, scene);
     if (scene.emphasis.selected.size() > 1)
         line(tr("%1 selected").arg(static_cast<int>(scene.emphasis.selected.size())), kText);
     else if (!scene.emphasis.selected.empty())
