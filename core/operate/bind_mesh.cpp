@@ -67,7 +67,7 @@ Result<std::vector<NodeIndex>> bonesFor(const Scene& scene, const BindMesh& argu
     if (arguments.bones.empty()) {
         const auto& mesh = std::get<MeshPart>(scene[scene.find(arguments.mesh)].part);
         bones = bonesOfFigure(
-            scene, mesh.skin < 0
+            scene, mesh.skin < 0 || scene.skins()[mesh.skin].joints.empty()
                        ? kNoNode
                        : treeOf(scene, scene.find(scene.skins()[mesh.skin].joints.front())));
     }

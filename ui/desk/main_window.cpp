@@ -283,6 +283,7 @@ void MainWindow::enter(std::string_view panel, std::string_view field)
 void MainWindow::restoreLayout()
 {
     memory_->restore();
+    panels_->startBehind();
 }
 
 void MainWindow::resetLayout()

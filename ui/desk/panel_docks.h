@@ -30,6 +30,8 @@ public:
 
     /// Those that give way let the panels that they stand in front of be seen.
     void giveWay();
+    /// The same before anything is seen: what they showed is of a session that is over.
+    void startBehind();
 
     /// Gives the keyboard to the next of those that are seen, or to the one before; `view` stands
     /// before the first.

@@ -145,7 +145,9 @@ void paintStrip(QPainter& painter, const TimePicture& p, PatternCache& patterns,
         return worst;
     };
     const auto bar = [&](int first, int last, int what) {
-        const double x0 = l.frameX(first - 0.5), x1 = l.frameX(last + 0.5);
+        // Half a frame on each side, but not beyond the range.
+        const double x0 = l.frameX(std::max(first - 0.5, p.start)),
+                     x1 = l.frameX(std::min(last + 0.5, p.end));
         QRectF rect(x0, top, std::max(1.0, x1 - x0), height);
         if (what == kUnknown) {
             patterns.fill(painter, rect, Pattern::Dots, p.colors.tick, ratio);

@@ -60,6 +60,32 @@ private slots:
         }
     }
 
+    /// As the legs of a figure that is drawn from its hips upwards.
+    void aBoneAtItsParentsJointHasNoLine()
+    {
+        Document doc = emptyDocument();
+        for (const char* name : {"hips", "leg"}) {
+            edit::AddBone bone;
+            bone.name = name;
+            bone.head = Vec3(0, 0.5, 0);
+            bone.tail = std::string_view(name) == "hips" ? Vec3(0, 0.8, 0) : Vec3(0.1, 0, 0);
+            if (std::string_view(name) == "leg") bone.parent = (*doc.scene)[0].id;
+            doc = *edit::apply(doc, bone);
+        }
+        Composition view;
+        view.setDocument(doc, stageOf(doc));
+        view.setFrame(evaluate(doc, 0));
+        int sticks = 0;
+        for (const auto* placed : view.root().findChildren<Qt3DCore::QTransform*>()) {
+            if (!near(origin(placed), Vec3(0, 0.5, 0))) continue;
+            ++sticks;
+            const QVector3D way =
+                placed->matrix().map(QVector3D(0, 1, 0)) - placed->matrix().map(QVector3D());
+            QVERIFY2(way.length() < 0.6, "it is a metre long");
+        }
+        QVERIFY(sticks >= 3);  // two bones and the line
+    }
+
     void keepsTheEntitiesThatStay()
     {
         const Document small = test::chainDocument(3, 0.3, 20);
