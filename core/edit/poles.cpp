@@ -39,12 +39,12 @@ Bend bendOf(const std::vector<Place>& chain)
 /// else as it is bent in the rest pose, else at right angles to it, always the same.
 Vec3 polePlace(const std::vector<Place>& pose, const std::vector<Place>& rest)
 {
-    constexpr double kStraight = 1e-6;
+    constexpr double kOnLine = 1e-6;
     const Bend shown = bendOf(pose);
     Vec3 direction = shown.away;
-    if (direction.norm() <= kStraight * shown.length) {
+    if (direction.norm() <= kOnLine * shown.length) {
         const Bend atRest = bendOf(rest);
-        const bool straight = atRest.away.norm() <= kStraight * atRest.length;
+        const bool straight = atRest.away.norm() <= kOnLine * atRest.length;
         const Vec3 along = atRest.line.norm() > 0 ? atRest.line.normalized() : Vec3(Vec3::UnitY());
         direction = pose.front().world.rotation * rest.front().world.rotation.conjugate() *
                     (straight ? anyPerpendicular(along) : atRest.away);

@@ -100,7 +100,7 @@ std::optional<double> middleAt(const Scene& scene, const std::vector<WorldTransf
 bool liesWithin(const json& list, const Placement& to, const std::vector<Vec3>& places,
                 const std::vector<std::uint32_t>& indices)
 {
-    constexpr int kFine = 100, kSteps = 8;
+    constexpr int kFine = 100, kPlaces = 8;
     constexpr double kAll = 0.995;
     if (indices.size() < 3) return true;
     const skinning::Silhouette picture(places, indices, kFine);
@@ -108,8 +108,8 @@ bool liesWithin(const json& list, const Placement& to, const std::vector<Vec3>& 
     for (const json& edit : list) {
         const auto head = placeIn(edit, "head"), tail = placeIn(edit, "tail");
         if (!head || !tail) continue;
-        for (int i = 0; i <= kSteps; ++i, ++all) {
-            const Vec3 at = *head + (*tail - *head) * (double(i) / kSteps);
+        for (int i = 0; i <= kPlaces; ++i, ++all) {
+            const Vec3 at = *head + (*tail - *head) * (double(i) / kPlaces);
             inside += picture.holds(to.scale.cwiseProduct(at) + to.by) ? 1 : 0;
         }
     }

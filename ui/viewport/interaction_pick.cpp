@@ -110,6 +110,7 @@ void Interaction::explainTool()
     const Tool tool = view_.settings().now().tool;
     const NodeId node = session_.selection().active();
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
+    if (tool == Tool::Draw) return showDrawing();
     if (tool == Tool::Select || node == NodeId::None || !shown || gizmo()) return;
     const Grip grip = gripOf(session_.document(), *shown, node);
     if (grip == Grip::Bend && tool == Tool::Move)

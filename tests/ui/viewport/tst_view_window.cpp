@@ -175,6 +175,21 @@ private slots:
         }
     }
 
+    /// Where somebody begins to draw, the middle of the picture is the middle of the figure.
+    void nothingIsSeenWithItsMiddleInTheMiddle()
+    {
+        const Document before = session_->document();
+        session_->startNew(emptyDocument(), "nothing");
+        view().frameAll();
+        for (const StandardView from : {StandardView::Front, StandardView::Right}) {
+            view().setCamera(lookingFrom(view().camera(), from));
+            const auto seen = project(view().camera(), view().viewSize(), Vec3(0, 0.2, 0));
+            QVERIFY(seen);
+            QVERIFY(std::abs(seen->pixel.x() - view().viewSize().width / 2) < 0.5);
+        }
+        session_->startNew(before, "limbs");
+    }
+
     void aFileIsFramedAtItsOwnFirstFrame()
     {
         const Document before = session_->document();

@@ -110,10 +110,12 @@ void Qt3dViewport::frameAll()
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
     std::vector<Vec3> points;
     if (shown) points = figurePoints(session_.document(), *shown);
-    if (points.empty())
-        for (const double side : {-1.0, 1.0})
-            points.push_back(Vec3(side, 0.5 + 0.5 * side, side) * stage_.figure);
-    setCamera(framing(camera_, viewSize(), points));
+    if (!points.empty()) return setCamera(framing(camera_, viewSize(), points));
+    // Where a figure will be drawn, its middle in that of the picture from every side.
+    const Box room{Vec3(-1, 0, -1) * stage_.figure, Vec3(1, 1, 1) * stage_.figure};
+    Camera camera = framing(camera_, viewSize(), room);
+    camera.pivot = room.center();
+    setCamera(camera);
 }
 
 void Qt3dViewport::frameMotion()
