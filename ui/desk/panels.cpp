@@ -120,7 +120,7 @@ const std::vector<PanelRow>& panelTable()
          .place = Qt::RightDockWidgetArea,
          .make = makeInspector,
          .page = "solvers.md",
-         .letters = 48,
+         .letters = 52,
          .share = 380},
         {.id = "export",
          .title = QT_TRANSLATE_NOOP("Panels", "Export Report"),

@@ -99,7 +99,7 @@ QCommandLinkButton* choice(const QString& title, const QString& hint, const char
 {
     auto* button = new QCommandLinkButton(title, hint);
     button->setIcon(icon(picture));
-    button->setIconSize({40, 40});
+    button->setIconSize({32, 32});
     button->setAccessibleName(title);
     button->setAccessibleDescription(hint);
     return button;
