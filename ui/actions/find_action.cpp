@@ -49,7 +49,7 @@ bool hasWord(const QString& text, const QString& word)
     return false;
 }
 
-/// It puts another document in place of the one at hand: nobody wants that by its first words.
+/// It puts another document in place of the one at hand: one word does not ask for that.
 bool teaches(const QAction& action)
 {
     return action.objectName().startsWith(QLatin1String("help.tour"));
@@ -74,7 +74,8 @@ int matchScore(const FoundAction& entry, const QString& typed)
     const QString text = plainText(*entry.action);
     const QString others = entry.action->property(kSearchWords).toString();
     int score = 1;
-    for (const QString& word : typed.split(u' ', Qt::SkipEmptyParts)) {
+    const QStringList words = typed.split(u' ', Qt::SkipEmptyParts);
+    for (const QString& word : words) {
         const bool first = text.startsWith(word, Qt::CaseInsensitive);
         if (hasWord(text, word))
             score += first ? 120 : 110;
@@ -93,7 +94,7 @@ int matchScore(const FoundAction& entry, const QString& typed)
         else
             return 0;
     }
-    return teaches(*entry.action) ? 1 : score;
+    return words.size() < 2 && teaches(*entry.action) ? 1 : score;
 }
 
 std::vector<FoundAction> findActions(const std::vector<FoundAction>& entries, const QString& typed)

@@ -79,6 +79,8 @@ private slots:
                                       << "edit.addBox";
         QTest::newRow("no tour") << "clean"
                                  << "target.findContacts";
+        QTest::newRow("a tour by its name") << "first walk"
+                                            << "help.tourWalk";
     }
     void whatIsMeantComesFirst()
     {
