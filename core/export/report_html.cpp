@@ -99,7 +99,7 @@ private:
         constexpr double kLeast = 0.3, kMost = 5;  // of figures, toys and giants among them
         const bool odd = report_.height < kLeast || report_.height > kMost;
         out_ += "<p>" +
-                alarm(odd, "The figure is " + heightText() +
+                alarm(odd, "The skeleton is " + heightText() +
                                " tall where lengths are taken for metres.") +
                 (odd ? " File, Export asks for the unit." : "") + "</p>\n";
     }

@@ -153,7 +153,7 @@ QString heightWords(const Document& doc, const exports::Options& options)
     const double height = io::heightOf(doc) * options.metres.value_or(1);
     if (!(height > 0)) return {};
     constexpr double kLeast = 0.3, kMost = 5;
-    const QString words = tr(" The figure is %1 m tall in programs that count in metres.")
+    const QString words = tr(" The skeleton is %1 m tall in programs that count in metres.")
                               .arg(QLocale().toString(height, 'f',
                                                       height < 0.1  ? 4
                                                       : height < 10 ? 2
