@@ -117,6 +117,9 @@ void Interaction::explainTool()
         emit hint(tr("Drag this bone to choose where the limb bends; its target moves it"));
     else if (grip == Grip::Held || grip == Grip::Bend)
         emit hint(tr("This bone follows its target: select that to move or turn it"));
+    else if (const NodeIndex row = session_.document().scene->find(node);
+             row != kNoNode && !(*session_.document().scene)[row].bone())
+        emit hint(tr("This is placed and turned by its numbers in the inspector"));
     else if (tool == Tool::Move)
         emit hint(tr("T puts a target on this bone, to move it by; E turns it"));
     else
