@@ -29,24 +29,25 @@ void collect(const QList<QAction*>& actions, const QString& path, std::vector<Fo
     }
 }
 
-bool startsAWord(const QString& text, const QString& word)
-{
-    for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
-         at = text.indexOf(word, at + 1, Qt::CaseInsensitive))
-        if (at == 0 || !text[at - 1].isLetterOrNumber()) return true;
-    return false;
-}
+/// How a word stands in a text: the best of its places.
+enum class Match { None, Inside, Begins, Whole };
 
-bool hasWord(const QString& text, const QString& word)
+Match match(const QString& text, const QString& word)
 {
+    Match best = Match::None;
     for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
          at = text.indexOf(word, at + 1, Qt::CaseInsensitive)) {
         const qsizetype end = at + word.size();
-        if ((at == 0 || !text[at - 1].isLetterOrNumber()) &&
-            (end == text.size() || !text[end].isLetterOrNumber()))
-            return true;
+        const bool begins = at == 0 || !text[at - 1].isLetterOrNumber();
+        const bool ends = end == text.size() || !text[end].isLetterOrNumber();
+        best = std::max(best, !begins ? Match::Inside : ends ? Match::Whole : Match::Begins);
     }
-    return false;
+    return best;
+}
+
+bool startsAWord(const QString& text, const QString& word)
+{
+    return match(text, word) >= Match::Begins;
 }
 
 /// It puts another document in place of the one at hand: one word does not ask for that.
@@ -76,14 +77,13 @@ int matchScore(const FoundAction& entry, const QString& typed)
     int score = 1;
     const QStringList words = typed.split(u' ', Qt::SkipEmptyParts);
     for (const QString& word : words) {
+        const Match named = match(text, word);
         const bool first = text.startsWith(word, Qt::CaseInsensitive);
-        if (hasWord(text, word))
+        if (named == Match::Whole)
             score += first ? 120 : 110;
-        else if (first)
-            score += 100;
-        else if (startsAWord(text, word))
-            score += 50;
-        else if (text.contains(word, Qt::CaseInsensitive))
+        else if (named == Match::Begins)
+            score += first ? 100 : 50;
+        else if (named == Match::Inside)
             score += 20;
         else if (startsAWord(entry.path, word))
             score += 8;

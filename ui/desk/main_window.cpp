@@ -283,7 +283,7 @@ void MainWindow::enter(std::string_view panel, std::string_view field)
 void MainWindow::restoreLayout()
 {
     memory_->restore();
-    panels_->startBehind();
+    panels_->giveWay(true);
 }
 
 void MainWindow::resetLayout()

@@ -88,21 +88,12 @@ void PanelDocks::enter(std::string_view id, std::string_view field)
     if (const auto enter = rows_[docks_.indexOf(&dock)].enter) enter(*dock.widget(), field);
 }
 
-void PanelDocks::startBehind()
+void PanelDocks::giveWay(bool unseen)
 {
     for (const PanelRow& row : rows_) {
         if (!row.givesWay || !row.behind) continue;
         QDockWidget &front = (*this)[row.id], &back = (*this)[row.behind];
-        if (window_.tabifiedDockWidgets(&front).contains(&back)) back.raise();
-    }
-}
-
-void PanelDocks::giveWay()
-{
-    for (const PanelRow& row : rows_) {
-        if (!row.givesWay || !row.behind) continue;
-        QDockWidget &front = (*this)[row.id], &back = (*this)[row.behind];
-        const bool seen = !front.visibleRegion().isEmpty();
+        const bool seen = unseen || !front.visibleRegion().isEmpty();
         if (seen && window_.tabifiedDockWidgets(&front).contains(&back)) back.raise();
     }
 }

@@ -28,10 +28,9 @@ public:
     /// fields. @pre there is such a row
     void enter(std::string_view id, std::string_view field);
 
-    /// Those that give way let the panels that they stand in front of be seen.
-    void giveWay();
-    /// The same before anything is seen: what they showed is of a session that is over.
-    void startBehind();
+    /// Those that give way let the panels that they stand in front of be seen; `unseen`: also
+    /// before the window is shown, when what they showed is of a session that is over.
+    void giveWay(bool unseen = false);
 
     /// Gives the keyboard to the next of those that are seen, or to the one before; `view` stands
     /// before the first.

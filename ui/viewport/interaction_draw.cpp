@@ -69,9 +69,7 @@ void Interaction::drawingKey(int key)
     } else if (drawing_.started()) {
         drawing_.end();
     } else {
-        ViewState next = view_.settings().now();
-        next.tool = Tool::Select;
-        view_.settings().set(next);
+        view_.settings().take(Tool::Select);
         emit hint({});
         return;
     }

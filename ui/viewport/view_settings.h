@@ -74,6 +74,12 @@ public:
         now_ = state;
         emit changed();
     }
+    void take(Tool tool)
+    {
+        ViewState next = now_;
+        next.tool = tool;
+        set(next);
+    }
 
 signals:
     void changed();

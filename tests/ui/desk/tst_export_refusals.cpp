@@ -5,7 +5,6 @@
 #include "ui/session/session.h"
 
 #include <QLabel>
-#include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -53,10 +52,14 @@ private slots:
     {
         Session session;
         session.startNew(emptyDocument(), "nothing");
-        ExportDialog dialog(session, ExportChoices{}, nullptr);
-        dialog.findChild<QLineEdit*>("exportPath")->setText("out.glb");
+        ExportChoices choices;
+        choices.path = "out.glb";
+        ExportDialog dialog(session, choices, nullptr);
         QVERIFY(!dialog.findChild<QPushButton*>("exportButton")->isEnabled());
         QVERIFY(dialog.findChild<QLabel*>("exportWords")->text().contains("nothing to export"));
+        session.startNew(test::chainDocument(3, 0.3, 20), "arm");
+        ExportDialog another(session, choices, nullptr);
+        QVERIFY(another.findChild<QPushButton*>("exportButton")->isEnabled());
     }
 };
 

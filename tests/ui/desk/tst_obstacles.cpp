@@ -44,6 +44,27 @@ private slots:
     }
     void cleanup() { desk_.reset(); }
 
+    /// What is seen of a robot's hand is a mesh that hangs on a bone.
+    void aMeshStandsForTheBoneThatItHangsOn()
+    {
+        openSample(desk_->window, "figure");
+        Session& session = desk_->session;
+        QVERIFY(session.commit(edit::AddBox{"Glove", Vec3::Constant(0.1), Vec3::Zero()}));
+        QVERIFY(session.commit(edit::AddBox{"Crate", Vec3::Constant(0.1), Vec3::Zero()}));
+        const Scene& scene = *session.document().scene;
+        QVERIFY(session.commit(
+            edit::ReparentBone{scene[scene.find("Glove")].id, scene[scene.find("Head")].id}));
+        desk_->select({"Crate"});
+        QVERIFY(!desk_->window.actions()["target.new"]->isEnabled());
+        desk_->select({"Glove"});
+        desk_->window.viewport().settings().take(Tool::Draw);
+        const std::size_t before = session.document().rig->constraints.size();
+        QVERIFY(desk_->window.actions()["target.new"]->isEnabled());
+        desk_->window.actions()["target.new"]->trigger();
+        QCOMPARE(session.document().rig->constraints.size(), before + 1);
+        QCOMPARE(desk_->window.viewport().settings().now().tool, Tool::Select);  // to drag it
+    }
+
     void whateverIsSelected()
     {
         everyGreyActionSaysWhy("at first");

@@ -97,6 +97,17 @@ private slots:
         QVERIFY(isSeen("exportDock") && !isSeen("inspectorDock"));
     }
 
+    void theReportWaitsBehindAtTheNextStart()
+    {
+        window_->enter("export", {});
+        QTRY_VERIFY(!dock("exportDock").visibleRegion().isEmpty());
+        const QByteArray kept = window_->saveState(1);
+        QSettings().setValue("window/layout", kept);
+        window_->restoreLayout();
+        QTRY_VERIFY(!dock("inspectorDock").visibleRegion().isEmpty());
+        QVERIFY(dock("exportDock").visibleRegion().isEmpty());
+    }
+
     void aRowIsADockWithItsWidget()
     {
         QCOMPARE(dock("nodesDock").windowTitle(), QString("Nodes"));

@@ -26,9 +26,7 @@ ViewState state(Desk& desk)
 template <Tool tool>
 void take(Desk& desk)
 {
-    ViewState next = state(desk);
-    next.tool = tool;
-    desk.viewport().settings().set(next);
+    desk.viewport().settings().take(tool);
 }
 
 template <Tool tool>

@@ -78,15 +78,6 @@ Obstacle noLeadingBone(Desk& desk)
                : QT_TRANSLATE_NOOP("Actions", "select a bone first");
 }
 
-/// A target is there to be dragged: who drew bones until now draws no more.
-void putPenDown(Desk& desk)
-{
-    ViewState view = state(desk);
-    if (view.tool != Tool::Draw) return;
-    view.tool = Tool::Select;
-    desk.viewport().settings().set(view);
-}
-
 /// What to do next, and what the new target goes along with.
 QString newTargetAdvice(const Document& doc, NodeId target)
 {
@@ -133,7 +124,9 @@ void addTarget(Desk& desk)
     session.selection().setKeys({});
     const std::vector<NodeId> added = targetsAdded(session.document(), edits);
     session.selection().setNodes(added);
-    putPenDown(desk);
+    // It is there to be dragged: who drew bones until now draws no more.
+    if (ViewSettings& view = desk.viewport().settings(); view.now().tool == Tool::Draw)
+        view.take(Tool::Select);
     desk.tell(newTargetAdvice(session.document(), added.empty() ? NodeId::None : added.back()));
 }
 

@@ -85,8 +85,9 @@ void placeStick(const Thing& thing, const Vec3& a, const Vec3& b, double radius)
     Affine m = Affine::Identity();
     m.translation() = a;
     constexpr double kUnseen = 1e-9;  // not 0: its normals are divided by it
-    m.linear() *= kUnseen;
-    if (length > 0)
+    if (!(length > 0))
+        m.linear() *= kUnseen;
+    else
         m.linear() = leastArc(Vec3::UnitY(), d / length).toRotationMatrix() *
                      Vec3(radius, length, radius).asDiagonal().toDenseMatrix();
     place(thing, m);
