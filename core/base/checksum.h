@@ -6,10 +6,10 @@
 
 namespace posewright {
 
-/// A sum of 64 bits over bytes that come one piece after another, however they are cut: four lanes
-/// of multiply and rotate, as fast as memory. It tells that bytes are those of before, where a
-/// CRC-32 would take longer than what it checks; it keeps nobody from making others with the same
-/// sum.
+/// A 64-bit checksum of bytes that come in pieces; how they are cut makes no difference. Four lanes
+/// of multiply and rotate, as fast as memory. For telling whether bytes are still the same, where a
+/// CRC-32 would take longer than the work it checks. Not cryptographic: anyone can make other bytes
+/// with the same sum.
 class Checksum {
 public:
     void add(std::string_view bytes) noexcept;

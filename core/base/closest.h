@@ -10,7 +10,7 @@ namespace posewright {
 /// letters away; empty if there is none. O(word x letters of all candidates).
 std::string_view closest(std::string_view word, const std::vector<std::string_view>& candidates);
 
-/// The same as the advice of an error: did you mean "LeftHand"? Empty if there is none.
+/// The same as advice for an Error: did you mean "LeftHand"? Empty if there is none.
 std::string didYouMean(std::string_view word, const std::vector<std::string_view>& candidates);
 
 }  // namespace posewright

@@ -6,9 +6,9 @@
 
 namespace posewright {
 
-/// CRC-32 (ISO 3309, as in zip) of bytes that come one piece after another. It tells every change
-/// of up to 32 neighbouring bits; of others it misses one in 4e9. Over 1 GB/s, eight bytes a step
-/// (M. Kounavis, F. Berry, A Systematic Approach to Building High Performance Software-Based CRC
+/// CRC-32 (ISO 3309, as in zip) of bytes that come in pieces. It detects every change within 32
+/// neighbouring bits; of other changes it misses one in 4e9. Over 1 GB/s, eight bytes a step (M.
+/// Kounavis, F. Berry, A Systematic Approach to Building High Performance Software-Based CRC
 /// Generators, ISCC 2005).
 class Crc32 {
 public:

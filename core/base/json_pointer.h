@@ -5,7 +5,7 @@
 
 namespace posewright {
 
-/// A name, spelled so that it can be a step of a JSON pointer (RFC 6901, section 3).
+/// A name, escaped to be one step of a JSON pointer (RFC 6901, section 3).
 std::string pointerStep(std::string_view name);
 
 }  // namespace posewright

@@ -6,36 +6,36 @@
 #include <type_traits>
 #include <utility>
 
-/// What the members of a value are called and what they may be, said once. What writes a value,
-/// reads it, compares it, checks it or spells it for a memo walks its description:
+/// The names of a value's members and which values they may have, described once. Code that writes,
+/// reads, compares or checks a value, or makes a memo key of it, walks its description:
 ///
 ///   constexpr auto describe(Of<Marker>)
 ///   {
 ///       return members<Marker>(always("frame", &Marker::frame), always("name", &Marker::name));
 ///   }
 ///
-/// A member that is not described does not compile.
+/// A description that lacks a member does not compile.
 namespace posewright {
 
 template <class T>
 using Of = std::type_identity<T>;
 
-/// Where a file has a member.
+/// When a file contains a member.
 enum class Kept {
     Always,     ///< in every file
-    Since,      ///< written always; files of before lack it and mean its default
-    IfUnusual,  ///< written where it is not its default, so that older readers read all else
+    Since,      ///< always written; older files lack it and mean its default
+    IfUnusual,  ///< written only if it is not its default, so that older readers can read the rest
 };
 
 /// Which values a member may have.
 template <class M>
 struct Bound {
     bool (*holds)(const M&) = nullptr;  ///< null: all
-    std::string_view refused;           ///< said of an edit's argument
-    std::string_view broken;            ///< said of a document; `@` stands for where in time
+    std::string_view refused;           ///< message for an edit's argument
+    std::string_view broken;  ///< message for a document; `@` is replaced by where in time
 };
 
-/// `inFile`: false where another part of the file has it.
+/// `inFile`: false if the member is stored in another part of the file.
 template <class T, class M, bool inFile = true>
 struct Member {
     using Type = M;
@@ -71,7 +71,7 @@ constexpr Member<T, M, false> elsewhere(std::string_view name, M T::*at)
     return {name, at};
 }
 
-/// Takes a value apart into N members: does not compile where it has another number of them.
+/// A value's N members as a tuple of references; does not compile if it has another number of them.
 template <std::size_t N, class T>
 constexpr auto takenApart(const T& value)
 {

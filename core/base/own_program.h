@@ -5,9 +5,10 @@
 
 namespace posewright {
 
-/// Where another program of ours lies: in the folder that the environment variable
-/// POSEWRIGHT_PROGRAMS names, else beside this one, as in the build tree, else in the folder that
-/// the installation keeps for those that nobody calls by hand, whether it is there or not.
+/// Path of another of our programs: in the folder named by the environment variable
+/// POSEWRIGHT_PROGRAMS, else beside this program, as in the build tree, else in the installation's
+/// folder for programs that are not run by hand. The last path is returned even if nothing is
+/// there.
 std::filesystem::path ownProgram(std::string_view name);
 
 }  // namespace posewright

@@ -5,9 +5,9 @@
 
 namespace posewright {
 
-/// When a process of this machine began [ticks since the machine started], which tells it from a
-/// later one with the same number. Nothing: there is none, or it is a zombie. 0: the system does
-/// not say. Another user's processes are seen, too.
+/// When a process of this machine began [ticks since boot], which tells it from a later one with
+/// the same number. Nullopt: there is none, or it is a zombie. 0: the system does not say. Finds
+/// other users' processes, too.
 std::optional<std::uint64_t> processBegan(int pid);
 
 }  // namespace posewright

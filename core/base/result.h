@@ -9,14 +9,14 @@
 
 namespace posewright {
 
-/// What went wrong on whose side; the command line turns it into its exit status.
+/// Which side an error is on; the command line derives its exit status from it.
 enum class ErrorKind {
     Refused,    ///< the input is wrong or the answer is "no"
     Machine,    ///< disk full, no permission, no OpenGL
     Cancelled,  ///< the caller asked to stop
 };
 
-/// Why a value could not be delivered. Shown to the user as it is, as plain text.
+/// Why a value could not be delivered. Shown to the user unchanged, as plain text.
 struct Error {
     std::string message;  ///< one lower-case sentence without a trailing stop
     std::string where{};  ///< "walk.bvh:41", "a.glb@1204", "a.gltf#/nodes/3", a name; may be empty
@@ -30,8 +30,8 @@ struct Diagnostic {
     Severity severity = Severity::Note;
     std::string message;
     std::string where;
-    /// A writer's option that would mend it, by its name in io::WriteOptions or exports::Options,
-    /// and what it then does: "portable" "writes LF". Each front end has its own words for it.
+    /// The writer's option that would fix it, by its name in io::WriteOptions or exports::Options,
+    /// and what that option does: "portable", "writes LF". Each front end words it for itself.
     std::string option{};
     std::string effect{};
 };
@@ -74,7 +74,7 @@ private:
     std::variant<T, Error> state_;
 };
 
-/// The Result of something done for its effect.
+/// The Result of something that is done for its effect and returns no value.
 template <>
 class [[nodiscard]] Result<void> {
 public:

@@ -28,12 +28,12 @@ public:
         return Shared(std::move(copy));
     }
 
-    /// The value, to be changed: moved out where nobody else holds it, else a copy. This holder is
-    /// to be given a new one.
+    /// The value, to be changed: moved out if nobody else holds it, else copied. Assign this holder
+    /// a new value before using it again.
     [[nodiscard]] T take() &&
     {
-        // A count gone up and down again: what others did with the value before they let go of it
-        // has happened before this. It was made as a T that is not const.
+        // Raising and dropping the count orders other holders' reads before our write. The
+        // const_cast is sound: the object was created as a non-const T.
         const std::shared_ptr<const T> again = object_;
         if (again.use_count() == 2) return std::move(const_cast<T&>(*again));
         return *again;

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-/// What the checks of a document's parts share. Inside of core/document.
+/// What the checks of a document's parts share. Internal to core/document.
 namespace posewright {
 
 using Check = std::optional<Error>;  ///< the breach, if there is one
@@ -35,7 +35,8 @@ inline std::string at(double frame)
     return " at frame " + toText(frame);
 }
 
-/// What the members of a described value may be; `when` is said of what is at a frame.
+/// Checks the bounds of a described value's members. `when` replaces `@` in messages: " at frame
+/// 5".
 template <Described T>
 Check checkBounds(const T& value, const std::string& when, const std::string& where)
 {
@@ -51,7 +52,7 @@ Check checkBounds(const T& value, const std::string& when, const std::string& wh
     return breach;
 }
 
-/// What hangs on the nodes of a scene; Scene::make has checked the tree and the names.
+/// Checks the parts of a scene's nodes; Scene::make has checked the tree and the names.
 /// @param known  checked before; null: none
 Check checkScene(const Scene& scene, const Scene* known);
 Check checkRig(const Scene& scene, const Rig& rig);

@@ -20,8 +20,8 @@ namespace posewright {
 using ConstraintKind = KindOf<NodeId>;
 
 /// "Bring `effector` to `target` by turning the joints from `root` down", or turn it to look there.
-/// The target is an ordinary node: named, placed, keyed and exported like any other. Both bear one
-/// name. The target of a loop hangs on the joint that is met.
+/// The target is an ordinary node: named, placed, keyed and exported like any other. A constraint
+/// is known by its target's name. The target of a loop is a child of the joint that is met.
 struct Constraint {
     ConstraintId id = ConstraintId::None;
     NodeId target = NodeId::None;
@@ -29,18 +29,18 @@ struct Constraint {
     NodeId root = NodeId::None;  ///< topmost joint that may turn: see makesChain
     ConstraintKind kind;         ///< what is asked; its rules say what may stand beside it
     bool rootMoves = false;      ///< the root may translate, too
-    NodeId pole = NodeId::None;  ///< node that the chain bends towards from its first key in a clip
-                                 ///< on; None, or without a key: as it bends by itself
+    NodeId pole = NodeId::None;  ///< node that the chain bends towards, in clips where it has keys,
+                                 ///< from the first key on; None: the solver chooses the bend
     bool orientation = false;    ///< match the target's orientation, too
-    double weight = 1;           ///< > 0, against the others of its group
-    double soft = 0.03;          ///< last share of the reach over which reaching is eased; 0: exact
-    std::string solver;          ///< id; empty: chosen by the problem
-    /// Joints below `root` that keep the place which keys give them while this target acts.
+    double weight = 1;           ///< > 0, relative to the others of its group
+    double soft = 0.03;  ///< [0, 1): the last share of the reach, over which it is eased; 0: exact
+    std::string solver;  ///< solver id; empty: chosen to suit the problem
+    /// Joints below `root` that keep their keyed places while this target acts.
     std::vector<NodeId> pins;
-    /// How much longer the bones of the chain may become to reach, as a share of their lengths.
+    /// How much the bones of the chain may lengthen to reach, as a share of their lengths, >= 0.
     double stretch = 0;
 
-    const Vec3* axis() const { return axisOf(kind); }  ///< of an aim; null: the kind has none
+    const Vec3* axis() const { return axisOf(kind); }  ///< of an aim; null for other kinds
     bool turnOnly() const { return rulesOf(kind).turnOnly; }
     /// The other joint that the kind names; None: it names none.
     NodeId meets() const noexcept
@@ -54,15 +54,16 @@ struct Constraint {
     bool operator==(const Constraint&) const = default;
 };
 
-/// Whether a constraint of this kind may turn the joints from `root` down to `effector`: one below
-/// the other, or, where the kind turns the effector itself, both the same.
+/// Whether the joints from `root` down to `effector` make a chain for a constraint of this kind:
+/// the effector is below the root, or is the root if the kind turns the effector itself.
 bool makesChain(const Scene& scene, const ConstraintKind& kind, NodeIndex root, NodeIndex effector);
 
-/// All nodes that a constraint may turn or slide, parents first: its chain, and those of what it
-/// meets and pins. Empty where ids name nothing or the root is above none of them.
+/// All nodes that a constraint may turn or slide, parents first: its chain, and the chains to the
+/// joint that it meets and to its pins. Empty if ids do not exist or the root is above none of
+/// them.
 std::vector<NodeIndex> jointsOf(const Scene& scene, const Constraint& constraint);
 
-/// What acts on the scene beside the keys.
+/// The constraints of a scene.
 struct Rig {
     std::vector<Constraint> constraints;  ///< in order of creation
     bool operator==(const Rig&) const = default;
@@ -72,34 +73,34 @@ struct Playback {
     int clip = 0;                  ///< row of the active clip
     double start = 0;              ///< [frame] first of the range
     double end = 0;                ///< [frame] last of the range, not before start
-    std::optional<Range> preview;  ///< [frame] what plays instead, while set
+    std::optional<Range> preview;  ///< [frame] range that plays instead, while set
     bool loop = true;
     bool operator==(const Playback&) const = default;
 };
 
-/// What the number 1 means as a length. BVH does not say; a document that was scaled on reading
-/// counts in metres.
+/// The unit of the document's lengths. Unknown for BVH, which does not state it; a document that
+/// was scaled when it was read is in metres.
 enum class LengthUnit : std::uint8_t { Metre, Unknown };
 
-/// As written behind a number: "m", or "units".
+/// The suffix for numbers: "m" or "units".
 std::string_view symbolOf(LengthUnit unit) noexcept;
 
-/// What the file held and the editor does not model; written back unchanged.
+/// Content of the file that the editor does not model; written back unchanged.
 struct Carried {
     std::string json;  ///< JSON text, opaque here
     std::vector<std::uint8_t> data;
     bool gltf = false;  ///< the text has the form of core/io/gltf/carried_form.h, and was checked
-    /// What the reader makes of each animation and skin carried: while the document has the same,
-    /// those of the file are written, and not made anew.
+    /// The animations and skins as they were read from the carried data: while the document's are
+    /// equal to these, those of the file are written back instead of new ones.
     std::vector<std::vector<Shared<Track>>> tracks{};
     std::vector<Skin> skins{};
     bool operator==(const Carried&) const = default;
 };
 
-/// Everything that a project file stores: no selection, no playhead, no cache.
+/// Everything that a project file stores; that excludes selection, playhead and caches.
 ///
-/// A plain value. Copies are cheap because parts are shared; history keeps whole documents, workers
-/// read their own copy. Only edits (core/edit) make new ones.
+/// A plain value, cheap to copy because its parts are shared: the history keeps whole documents,
+/// and each worker reads a copy of its own. Only edits (core/edit) make new ones.
 struct Document {
     Shared<Scene> scene;
     Shared<Rig> rig;
@@ -108,8 +109,8 @@ struct Document {
     LengthUnit unit = LengthUnit::Metre;
     Shared<Carried> carried;
     Shared<Source> source;
-    std::uint64_t nextId = 1;               ///< the counter that new ids are drawn from
-    std::vector<Shared<Origin>> origins{};  ///< of clips that were made of other figures' motions
+    std::uint64_t nextId = 1;               ///< the next id to be given out
+    std::vector<Shared<Origin>> origins{};  ///< of clips that were retargeted from other figures
 
     bool operator==(const Document&) const = default;
 
@@ -121,10 +122,10 @@ struct Document {
 /// An empty scene with one empty clip "Clip" of 24 frames/s, frames 0 to 48.
 Document emptyDocument();
 
-/// What a clip was made of; null: it was not.
+/// The motion that a clip was retargeted from; null: it was not.
 const Origin* originOf(const Document& doc, std::string_view clip);
 
-/// Draws an id.
+/// Takes the next id from the document's counter.
 NodeId newNodeId(Document& doc);
 ConstraintId newConstraintId(Document& doc);
 
@@ -136,27 +137,26 @@ const Constraint* findConstraint(const Document& doc, std::string_view targetNam
 /// The constraint whose target is this node; null where the node is no target.
 const Constraint* constraintOfTarget(const Rig& rig, NodeId target);
 
-/// Does the document keep every rule of its parts? Rows in range, ids that exist, keys in order,
-/// finite numbers, spans that do not overlap, chains whose root is above their effector, and
-/// targets that do not hang below their own group's chain. The Error names the first breach.
-/// O(everything).
+/// Checks every rule for a document: rows in range, ids that exist, keys in order, finite numbers,
+/// spans that do not overlap, chains whose root is above their effector, targets that are not below
+/// their own group's chain. The Error names the first breach. O(everything).
 Result<void> validate(const Document& doc);
 
-/// As validate(after), but what `after` shares with `before` is taken as checked: an edit pays for
-/// what it changed.
+/// As validate(after), but skips what `after` shares with `before`, so that the cost is that of
+/// what changed.
 /// @pre validate(before)
 Result<void> validateChange(const Document& before, const Document& after);
 
-/// Constraints that are solved together, and the order in which the groups are: see
-/// docs/architecture.md, Evaluation. Rows of Rig::constraints, ascending in each group; groups in
-/// order of creation as far as what they depend on comes first. O(constraints * depth).
-/// Error: a target or pole hangs below its own group's chain, or groups depend on each other in a
-/// round; the message names the loop. What is not in the scene makes no chain and no dependency.
-/// What the contacts of `clip` stick to counts, too, where a clip is given.
+/// Groups of constraints that are solved together, in the order in which they are solved: see
+/// docs/architecture.md, Evaluation. Rows of Rig::constraints, ascending in each group. Groups come
+/// after those that they depend on, otherwise in order of creation. O(constraints * depth).
+/// Error: a target or pole is below its own group's chain, or groups depend on each other in a
+/// cycle, which the message names. Ids that are not in the scene are ignored. If a clip is given,
+/// the spaces of its contacts are dependencies, too.
 Result<std::vector<std::vector<int>>> constraintGroups(const Scene& scene, const Rig& rig,
                                                        const Clip* clip = nullptr);
 
-/// What differs between two documents. Computed, so that it cannot be wrong.
+/// What differs between two documents. Always computed by comparison, never recorded by edits.
 struct Changes {
     bool scene = false;  ///< nodes: added, removed, renamed, reparented, rest, parts
     bool rig = false;
@@ -164,7 +164,7 @@ struct Changes {
     bool playback = false;
     std::vector<NodeId> tracks;  ///< nodes whose track or layers differ in any clip; sorted
     std::vector<ConstraintId> constraints;  ///< whose spans or influence differ; sorted
-    bool unseen = false;  ///< what no view shows: carried data, the source, the counter of ids
+    bool unseen = false;  ///< parts that no view shows: carried data, the source, the id counter
 
     /// Are the documents equal?
     bool none() const
@@ -174,8 +174,8 @@ struct Changes {
     }
 };
 
-/// O(parts): shared parts are recognised by address. Clips are matched by row, or by name where
-/// their number differs; what only one document has counts as `clips`, not as its tracks.
+/// O(parts): shared parts are recognised by address. Clips are matched by row, or by name if their
+/// number differs; a clip that only one document has counts for `clips`, not for `tracks`.
 Changes diff(const Document& before, const Document& after);
 
 }  // namespace posewright

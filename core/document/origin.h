@@ -10,31 +10,31 @@
 
 namespace posewright::retarget {
 
-/// The pose in which two figures are laid against each other. Its only demand is that both do the
-/// same in theirs, as standing upright: arms and legs are turned into agreement.
+/// The pose in which two figures are compared. Both must do about the same in theirs, such as
+/// standing upright; arms and legs are then aligned.
 struct Reference {
     enum class Kind : std::uint8_t {
-        Automatic,  ///< the bind pose, else the rest pose, else the first frame: the first that
-                    ///< stands on its legs
+        Automatic,  ///< the first of these in which the figure stands on its legs: bind pose, rest
+                    ///< pose, first frame
         Rest,
-        Bind,   ///< where no skin covers the figure, as Rest
-        Frame,  ///< of the motion
+        Bind,   ///< as Rest if the figure has no skin
+        Frame,  ///< a frame of the motion
     };
     Kind kind = Kind::Automatic;
-    double frame = 0;  ///< with Frame
+    double frame = 0;  ///< [frame] for Kind::Frame
     bool operator==(const Reference&) const = default;
 };
 
 enum class Travel : std::uint8_t {
-    Scaled,   ///< as far as the figure's legs are longer or shorter
-    AsItIs,   ///< as far as the source
-    InPlace,  ///< none but up and down
+    Scaled,   ///< in proportion to the length of the legs
+    AsItIs,   ///< as far as the source moves
+    InPlace,  ///< only up and down
 };
 
-/// Which height of the source is that of the target's floor, which is at 0.
+/// Which height of the source becomes the floor of the document's figure, height 0.
 enum class Ground : std::uint8_t {
-    Guessed,  ///< where its feet come down, unless they stay high up: then it jumps, or climbs
-    Found,    ///< where its feet come down, however high
+    Guessed,  ///< as Found, or Kept if the feet stay high up, as in a jump or a climb
+    Found,    ///< the height where its feet come down, however high
     Kept,     ///< 0
 };
 
@@ -44,31 +44,33 @@ namespace posewright {
 
 struct Document;
 
-/// How a motion of another figure is carried over: which bones are which by their roles, as
-/// retarget::nameOf has them, and in which poses the figures agree. Roles left out have no bone.
+/// How a motion of another figure is retargeted: which bones have which roles, named as by
+/// retarget::nameOf, and in which poses the figures agree. Roles that are left out have no bone.
 struct Carrying {
-    std::map<std::string, std::vector<NodeId>> here;        ///< of the document's own figure
-    std::map<std::string, std::vector<std::string>> there;  ///< names, of the figure that moves
-    retarget::Reference reference;                          ///< of the figure that moves
-    retarget::Reference hereReference;                      ///< a frame is one of Origin::standsIn
+    std::map<std::string, std::vector<NodeId>> here;  ///< bones of the document's figure, by role
+    std::map<std::string, std::vector<std::string>>
+        there;                      ///< bone names of the source figure, by role
+    retarget::Reference reference;  ///< of the source figure
+    retarget::Reference
+        hereReference;  ///< of the document's figure; a frame is one of clip Origin::standsIn
     retarget::Travel travel = retarget::Travel::Scaled;
     retarget::Ground ground = retarget::Ground::Guessed;
-    bool feet = true;   ///< ankles go where those of the other figure go, in scale
-    bool hands = true;  ///< wrists, seen from the shoulder
+    bool feet = true;   ///< ankles follow those of the source, in scale
+    bool hands = true;  ///< wrists follow, relative to the shoulder
     bool operator==(const Carrying&) const = default;
 };
 
-/// What a clip was made of: a motion of another figure, and how it came here. Kept so that the clip
-/// can be made anew with another map; nothing is evaluated by it.
+/// The motion of another figure that a clip was retargeted from, and how. Kept so that it can be
+/// retargeted again with another map; not used in evaluation.
 struct Origin {
-    std::string clip;         ///< of the document
-    std::string file;         ///< where the motion is from, for people; may be empty
+    std::string clip;         ///< its name in the document
+    std::string file;         ///< file that the motion is from, to be shown; may be empty
     Shared<Document> motion;  ///< the other figure's bones and one clip, over its range
     Carrying how;
-    std::string standsIn;      ///< clip of the document that tells how its figure stands where
-                               ///< neither bind nor rest pose does
-    double standsAt = 0;       ///< [frame] there
-    std::vector<NodeId> made;  ///< nodes that it gave keys, sorted
+    std::string standsIn;  ///< clip of the document with a frame in which its figure stands, if it
+                           ///< does not in its bind or rest pose
+    double standsAt = 0;   ///< [frame] in that clip
+    std::vector<NodeId> made;  ///< nodes that got keys from it, sorted
 
     bool operator==(const Origin& other) const;
 };

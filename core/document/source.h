@@ -10,13 +10,13 @@
 
 namespace posewright {
 
-/// How a motion capture file that the document was read from was written: all of its bytes, which
-/// are head, rows and tail. It moves nothing; it is there so that what nobody changed can be
-/// written as it was. Edits leave it alone: what was changed is seen by comparing.
+/// All bytes of the motion capture file that the document was read from: head, rows and tail. Used
+/// only to write unchanged parts exactly as they were. Edits do not change it; what was changed is
+/// found by comparison.
 struct Source {
-    std::string head;              ///< what stands before the numbers; empty: there is no such file
-    Shared<SpelledRows> rows;      ///< the numbers; tracks that nobody edited look into them
-    std::string tail;              ///< what stands behind the last whole row
+    std::string head;              ///< text before the numbers; empty: there is no such file
+    Shared<SpelledRows> rows;      ///< the numbers; shared by tracks that were not edited
+    std::string tail;              ///< text after the last whole row
     std::vector<NodeId> joints{};  ///< nodes, in the order of the file's joints
     std::uint64_t checksum = 0;    ///< Checksum of all its bytes
 

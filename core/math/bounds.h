@@ -2,8 +2,8 @@
 
 namespace posewright {
 
-/// The largest coordinate that a document may hold, either sign: files beyond it are refused, and
-/// edits that lead there.
+/// The largest absolute coordinate that a document may hold [m]. Files and edits beyond it are
+/// refused.
 inline constexpr double kMaxCoordinate = 1e9;
 
 }  // namespace posewright

@@ -7,7 +7,7 @@
 
 namespace posewright {
 
-/// A point of the view: from the top left corner, x right, y down. [px]
+/// A point in the view, from its top left corner: x right, y down. [px]
 using Pixel = Eigen::Vector2d;
 
 /// Size of the view. [px]
@@ -16,7 +16,7 @@ struct ViewSize {
     double height = 1;
 };
 
-/// Box along the axes; empty while lowest is above highest.
+/// Axis-aligned box; empty while lowest is above highest.
 struct Box {
     Vec3 lowest = Vec3::Constant(1e300);
     Vec3 highest = Vec3::Constant(-1e300);
@@ -40,7 +40,7 @@ struct Camera {
     double pitch = 0;           ///< [rad] in [-pi/2, pi/2], positive: from above
     double verticalFov = 0.65;  ///< [rad]
     bool orthographic = false;  ///< parallel rays
-    double nearPlane = 0.01;    ///< [m] negative where parallel rays start behind the eye
+    double nearPlane = 0.01;    ///< [m] negative if parallel rays start behind the eye
     double farPlane = 1000;     ///< [m]
 
     friend bool operator==(const Camera& a, const Camera& b)
@@ -52,13 +52,14 @@ struct Camera {
     }
 };
 
-/// The directions that have names, each with the axis that it looks from.
+/// The named view directions.
 enum class StandardView { Front, Back, Right, Left, Top, Bottom };
 
-/// From +Z, -Z, +X, -X, +Y or -Y; nothing else changes.
+/// The camera, looking from +Z, -Z, +X, -X, +Y or -Y in the order of StandardView; pivot, distance
+/// and all else are kept.
 Camera lookingFrom(Camera camera, StandardView view);
 
-/// Which of the standard views this is, to a thousandth of a radian.
+/// Which standard view this is, within 0.001 rad; nullopt if none.
 std::optional<StandardView> standardView(const Camera& camera);
 
 /// Columns: right, up, and back (towards the eye). World space, orthonormal.
@@ -72,40 +73,40 @@ struct Ray {
 };
 Ray rayThrough(const Camera& camera, const ViewSize& size, const Pixel& pixel);
 
-/// Where a point is seen; nothing for a point that is not beyond the near plane.
+/// Where a point is seen; `project` gives nullopt for a point that is not beyond the near plane.
 struct Seen {
     Pixel pixel = Pixel::Zero();
     double depth = 0;  ///< along the view direction [m]
 };
 std::optional<Seen> project(const Camera& camera, const ViewSize& size, const Vec3& point);
 
-/// Half of what the view's height shows at the pivot's depth. [m]
+/// Half the height of what the view shows at the pivot's depth. [m]
 double halfHeight(const Camera& camera);
 
 /// Length in the world of one pixel at a depth. [m]
 double unitsPerPixel(const Camera& camera, const ViewSize& size, double depth);
 
-/// Where the ray of a pixel meets the plane through `point` that faces the camera.
+/// Where the ray through a pixel meets the plane through `point` that faces the camera.
 /// @pre point is in front of the eye
 Vec3 onViewPlane(const Camera& camera, const ViewSize& size, const Pixel& pixel, const Vec3& point);
 
-/// Turns about the pivot by a drag of so many pixels; half a turn across the height.
+/// Turns about the pivot by a drag [px]; a drag over the view's full height is half a turn.
 Camera orbited(Camera camera, const ViewSize& size, const Pixel& drag);
 
-/// As above about a point, which stays where it is seen.
+/// As above, about a point, which stays at its place in the view.
 Camera orbitedAbout(const Camera& camera, const ViewSize& size, const Pixel& drag,
                     const Vec3& point);
 
 /// Moves so that what lies at the pivot's depth follows the drag.
 Camera panned(Camera camera, const ViewSize& size, const Pixel& drag);
 
-/// Comes nearer by a factor below 1, or backs off above it; what lies under `pixel` at the pivot's
-/// depth stays there. Held inside [least, most] distance.
+/// Multiplies the distance by `factor`, clamped to [least, most]; what lies under `pixel` at the
+/// pivot's depth stays there.
 Camera zoomed(Camera camera, const ViewSize& size, const Pixel& pixel, double factor, double least,
               double most);
 
-/// The same view direction, from the nearest place where all of the points are seen with a margin,
-/// in the middle; the pivot is at the middle of their depths.
+/// The same view direction, from the nearest place from which all points are seen, centred and with
+/// a margin; the pivot is in the middle of their depths.
 Camera framing(Camera camera, const ViewSize& size, std::span<const Vec3> points);
 Camera framing(Camera camera, const ViewSize& size, const Box& box);
 

@@ -7,12 +7,12 @@
 
 namespace posewright {
 
-/// A handle to take hold of: an axis (arrow or ring), a plane spanned by two of them, or the view
-/// (its plane, or the ring that faces the eye).
+/// A handle that can be dragged: an axis (arrow or ring), a plane spanned by two of them, or the
+/// view (its plane, or the ring that faces the eye).
 enum class GizmoPart { None, X, Y, Z, YZ, ZX, XY, View };
 enum class GizmoKind { Move, Rotate };
 
-/// The handles around a point, as large on the screen wherever the point is.
+/// The handles around a point.
 struct Gizmo {
     GizmoKind kind = GizmoKind::Move;
     Vec3 origin = Vec3::Zero();
@@ -20,7 +20,7 @@ struct Gizmo {
     double size = 1;               ///< length of an arrow, radius of a ring [m]
 };
 
-/// One whose arrows or rings take so many pixels.
+/// One whose arrows or rings measure `pixels` on the screen, whatever the depth of `origin`.
 Gizmo gizmoAt(const Camera& camera, const ViewSize& size, GizmoKind kind, const Vec3& origin,
               const Mat3& axes, double pixels);
 
@@ -36,17 +36,18 @@ struct GizmoStroke {
     bool faint = false;   ///< the far half of a ring: seen, not hit
 };
 
-/// Handles that are seen end on, or planes seen edge on, cannot be dragged and are left out.
-/// Empty for an origin that is not in view.
+/// Axes seen end on and planes seen edge on cannot be dragged and are left out. Empty if the origin
+/// is not in view.
 std::vector<GizmoStroke> gizmoStrokes(const Camera& camera, const ViewSize& size,
                                       const Gizmo& gizmo);
 
-/// The handle under the pointer, or None: areas are hit inside, lines from `reach` pixels away.
+/// The handle under the pointer, or None: areas are hit inside, lines from up to `reach` pixels
+/// away.
 GizmoPart gizmoPartAt(std::span<const GizmoStroke> strokes, const Pixel& pixel, double reach);
 
 /// How far a drag from one pixel to another moves a thing at `origin`: along the unit `axis`, in
-/// the plane with the unit `normal`, or in the plane that faces the eye. Zero where the view gives
-/// no answer. [m]
+/// the plane with the unit `normal`, or in the plane that faces the eye. Zero if the pointer's rays
+/// do not determine it. [m]
 Vec3 draggedAlong(const Camera& camera, const ViewSize& size, const Pixel& from, const Pixel& to,
                   const Vec3& origin, const Vec3& axis);
 Vec3 draggedInPlane(const Camera& camera, const ViewSize& size, const Pixel& from, const Pixel& to,
@@ -59,16 +60,16 @@ Vec3 dragged(const Camera& camera, const ViewSize& size, const Pixel& from, cons
              const Gizmo& gizmo, GizmoPart part);
 
 /// How far the same drag turns a ring about the unit `axis`, in [-pi, pi]: the angle that the
-/// pointer passes round the centre; along the ring where it is seen edge on. [rad]
+/// pointer covers around the centre, or, if the ring is seen edge on, its way along it. [rad]
 double turned(const Camera& camera, const ViewSize& size, const Pixel& from, const Pixel& to,
               const Gizmo& gizmo, const Vec3& axis);
 
 /// The multiple of `step` that is nearest.
 double snapped(double value, double step);
 
-/// A point moved by `by`, brought to the nearest grid point along those `axes` (columns) that the
-/// move goes along; a move in the world's axes stops at multiples of `step` from the world's
-/// origin, any other at multiples of `step` from where it began.
+/// The point `from` moved by `by` and snapped along those `axes` (columns) that the move goes
+/// along: in the world's axes to multiples of `step` from the world's origin, in any others to
+/// multiples of `step` from where the move began.
 Vec3 snappedMove(const Vec3& from, const Vec3& by, const Mat3& axes, double step);
 
 }  // namespace posewright

@@ -6,9 +6,9 @@
 
 namespace posewright {
 
-/// A quaternion as four numbers, of any norm, for loops in which each product waits for the one
-/// before, as down a chain. Eigen's is packed in pairs, and moving its numbers in and out of pairs
-/// takes such a loop two to three times as long.
+/// A quaternion as four numbers, of any norm, for loops in which each product depends on the one
+/// before, as down a chain. Eigen's quaternion uses packed registers, and packing and unpacking
+/// makes such a loop two to three times slower.
 struct Hamilton {
     double w = 1, x = 0, y = 0, z = 0;
 
@@ -36,7 +36,7 @@ struct Hamilton {
                 (a.w * b.y - a.x * b.z) + (a.y * b.w + a.z * b.x),
                 (a.w * b.z + a.x * b.y) + (a.z * b.w - a.y * b.x)};
     }
-    /// q v q*: v turned, where the quaternion is a unit one.
+    /// q v q*: v turned. @pre this is a unit quaternion
     Vec3 turn(const Vec3& v) const
     {
         const double tx = 2 * (y * v.z() - z * v.y());
@@ -45,7 +45,7 @@ struct Hamilton {
         return {v.x() + w * tx + (y * tz - z * ty), v.y() + w * ty + (z * tx - x * tz),
                 v.z() + w * tz + (x * ty - y * tx)};
     }
-    /// v turned, times the squared norm, for a quaternion of any norm.
+    /// v turned, times this quaternion's squared norm, which may be any.
     Vec3 turnScaled(const Vec3& v) const
     {
         const double own = w * w - (x * x + y * y + z * z);
@@ -54,10 +54,10 @@ struct Hamilton {
                 own * v.y() + along * y + 2 * w * (z * v.x() - x * v.z()),
                 own * v.z() + along * z + 2 * w * (x * v.y() - y * v.x())};
     }
-    /// This, turned by the least arc from the direction `axis` of its frame onto `u`, both unit,
-    /// times a number whose square is 2 (1 + cos) of the angle between them: the arc is 1 - u a as
-    /// a quaternion, and a = frame axis / frame, so no root needs to be taken before what hangs on
-    /// it can be placed.
+    /// This rotation followed by the least arc that takes its turned `axis`, a, onto `u`, both
+    /// unit. The result is scaled by sqrt(2 (1 + cos)) of the angle between them: the arc is the
+    /// quaternion 1 - u a, with a = q axis / q, so that no square root delays the placing of the
+    /// joints below.
     Hamilton arcOnto(const Vec3& axis, const Vec3& u) const
     {
         const double ax = axis.x();

@@ -12,10 +12,10 @@ namespace posewright {
 struct Pickable {
     NodeId node = NodeId::None;
     Vec3 from = Vec3::Zero();
-    Vec3 to = Vec3::Zero();  ///< as `from`: a ball
+    Vec3 to = Vec3::Zero();  ///< equal to `from`: a ball
     double radius = 0;       ///< [m]
-    int rank = 0;            ///< of two things under the pointer the lower rank wins
-    double mostPixels = 0;   ///< of the radius, however near it is; 0: as it comes
+    int rank = 0;            ///< the lower of two under the pointer wins
+    double mostPixels = 0;   ///< upper limit of the radius in the view [px]; 0: none
 };
 
 struct Hit {
@@ -26,17 +26,18 @@ struct Hit {
 };
 
 /// What lies under the pointer, the likeliest first: by rank, then what is hit before what is only
-/// near, then what is nearer to the pointer, then to the eye. Things are hit from `reach` pixels
-/// away, so that a thin bone is as easy to point at as a thick one.
+/// near, then by distance to the pointer, then to the eye. Things up to `reach` pixels away count,
+/// so that a thin bone is as easy to point at as a thick one.
 std::vector<Hit> pick(const Camera& camera, const ViewSize& size, const Pixel& pixel, double reach,
                       std::span<const Pickable> things);
 
-/// Things that a rectangle between two corners touches: whose middle line, as seen, passes through
-/// it. In the order of the things, each once.
+/// Things touched by the rectangle between two corners: those whose projected axis passes through
+/// it. In the order of `things`, each node once.
 std::vector<NodeId> insideRectangle(const Camera& camera, const ViewSize& size, const Pixel& a,
                                     const Pixel& b, std::span<const Pickable> things);
 
-/// The points of a ray (t >= 0) and of the segment a-b (s in [0, 1]) that are nearest to another.
+/// The points of a ray (t >= 0) and of the segment a-b (s in [0, 1]) that are nearest to each
+/// other.
 struct Approach {
     double t = 0;
     double s = 0;

@@ -20,8 +20,8 @@ constexpr auto describe(Of<Range>)
     return members<Range>(always("min", &Range::min), always("max", &Range::max));
 }
 
-/// The angle that differs from `angle` by whole turns and is nearest to the middle of the range.
-/// [rad]
+/// `angle` if it is in the range; else the angle that differs from it by whole turns and is nearest
+/// to the middle of the range. [rad]
 inline double nearestTurn(double angle, const Range& range)
 {
     constexpr double turn = 2 * std::numbers::pi;

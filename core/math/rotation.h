@@ -4,13 +4,13 @@
 
 namespace posewright {
 
-/// The least rotation that takes direction `from` onto direction `to` (unit vectors).
-/// Opposite directions turn half a turn about a fixed perpendicular of `from`, always the same.
+/// The least rotation that takes direction `from` onto direction `to` (unit vectors). For opposite
+/// directions half a turn about anyPerpendicular(from).
 Quat leastArc(const Vec3& from, const Vec3& to);
 
-/// The rotation that takes vectors nearest to their counterparts in the least squares, from the sum
-/// of `to * from^T`, each with its weight: Davenport's method (Keat, Analysis of least-squares
-/// attitude determination routine DOAOP, 1977).
+/// The least squares rotation of vectors `from` onto their counterparts `to`, given the weighted
+/// sum of `to * from^T`: Davenport's method (Keat, Analysis of least-squares attitude determination
+/// routine DOAOP, 1977).
 Quat bestRotation(const Mat3& sum);
 
 /// A unit vector perpendicular to the unit vector `v`, always the same one.
@@ -26,12 +26,12 @@ double angleBetween(const Quat& a, const Quat& b);
 /// `q`, or its negative, whichever lies in the hemisphere of `reference`.
 Quat nearestSign(const Quat& q, const Quat& reference);
 
-/// Spherical interpolation along the shorter way, constant speed.
+/// Spherical interpolation along the shorter arc at constant speed.
 Quat slerp(const Quat& a, const Quat& b, double t);
 
-/// q = swing * twist, where twist turns about the unit `axis` and swing's axis is perpendicular
-/// to it. Grassia, Practical parameterization of rotations, 1998. Where q turns the axis round to
-/// its opposite, the twist is not defined and is the identity.
+/// q = swing * twist, where twist turns about the unit `axis` and swing's axis is perpendicular to
+/// it. Grassia, Practical parameterization of rotations, 1998. If q turns the axis to its opposite,
+/// the twist is undefined and is the identity.
 struct SwingTwist {
     Quat swing;
     Quat twist;

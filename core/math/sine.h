@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <numbers>
 
-/// Trigonometric functions to three units in the last place, inlined, so that those of several
-/// joints overlap; and the same bits with any C library, any compiler and any machine.
+/// Trigonometric functions to three units in the last place, inlined, so that the processor can
+/// overlap those of several joints; with the same bits for any C library, compiler and machine.
 namespace posewright {
 
 struct SineCosine {
@@ -14,14 +14,14 @@ struct SineCosine {
     double cosine = 1;
 };
 
-/// Of any angle [rad]; beyond 10,000 by the C library. The angle is brought within an eighth of a
-/// turn, where a few terms of the two series do.
+/// Of any angle [rad]; from 10,000 on by the C library, whose bits may differ. The angle is reduced
+/// to within an eighth of a turn, where a few terms of the two series are enough.
 inline SineCosine sineCosine(double angle)
 {
     if (!(std::abs(angle) < 1e4)) return {std::sin(angle), std::cos(angle)};
-    constexpr double kHigh = 0x1.921fb544p0;  // pi / 2, of so few digits that products are exact
+    constexpr double kHigh = 0x1.921fb544p0;  // pi / 2, cut to so few bits that products are exact
     constexpr double kLow = 6.07710050650619224932e-11;
-    constexpr double kRound = 0x1.8p52;  // what is added to it is rounded to an integer
+    constexpr double kRound = 0x1.8p52;  // adding it rounds to an integer
     const double shifted = angle * (2 / std::numbers::pi) + kRound;
     const double quarters = shifted - kRound;
     const auto quarter = std::bit_cast<std::uint64_t>(shifted);

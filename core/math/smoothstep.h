@@ -4,7 +4,7 @@
 
 namespace posewright {
 
-/// From 0 at t = 0 to 1 at t = 1 without a corner at either end, and held beyond them.
+/// From 0 at t = 0 to 1 at t = 1 with zero slope at both ends; constant beyond them.
 inline double smoothstep(double t)
 {
     t = std::clamp(t, 0.0, 1.0);

@@ -17,10 +17,10 @@ namespace posewright {
 
 enum class Property : std::uint8_t { Translation, Rotation, Scale, Influence, Morph };
 
-/// Has any of these curves a key?
+/// Does any of these curves have a key?
 bool hasKeys(std::span<const Shared<Curve>> curves);
 
-/// Everything that animates one node. An empty curve leaves the rest value.
+/// All curves of one node. An empty curve leaves the rest value.
 struct Track {
     NodeId node = NodeId::None;
     std::array<Shared<Curve>, 3> translation;  ///< x, y, z [m]
@@ -28,13 +28,13 @@ struct Track {
     std::array<Shared<Curve>, 3> scale;
     /// Weights of the first morphs of the node's mesh; the last one has keys.
     std::vector<Shared<Curve>> morphs{};
-    std::vector<KeyHint> hints{};  ///< of a target's or a pole's keys; sorted by frame
+    std::vector<KeyHint> hints{};  ///< for keys of a target or pole; sorted by frame
 
     bool empty() const;
     bool operator==(const Track&) const = default;
 };
 
-/// The properties of a node that are made of curves.
+/// The properties of a node that are animated by scalar curves.
 inline constexpr std::array kCurvedProperties{Property::Translation, Property::Scale,
                                               Property::Morph};
 
@@ -42,11 +42,10 @@ inline constexpr std::array kCurvedProperties{Property::Translation, Property::S
 std::span<const Shared<Curve>> curvesOf(const Track& track, Property property);
 std::span<Shared<Curve>> curvesOf(Track& track, Property property);
 
-/// One of those curves, made where it is missing: of translation and scale there are three, of
-/// morphs as many as needed.
+/// One of those curves, created if it is missing. @pre row < 3 for translation and scale
 Shared<Curve>& curveOf(Track& track, Property property, int row);
 
-/// Leaves no curve without keys behind the last morph that has some.
+/// Removes the empty curves after the last morph that has keys.
 void trimMorphs(Track& track);
 
 /// How strongly a constraint acts over time, 0..1; no keys: fully.
@@ -59,7 +58,7 @@ struct InfluenceTrack {
 enum class SpanKind : std::uint8_t {
     Reach,    ///< follow the target
     Contact,  ///< stay where the target was at the start of the span
-    Hold,     ///< keep the chain's joint rotations of the start of the span
+    Hold,     ///< keep the chain's joint rotations from the start of the span
     Off,      ///< the base pose
 };
 enum class Inbetween : std::uint8_t {
@@ -74,16 +73,16 @@ enum class TargetPath : std::uint8_t { Spline, Line, Arc };
 /// What a constraint does from one frame to another. Spans of one constraint do not overlap.
 struct Span {
     double start = 0;  ///< [frame]
-    double end = 0;    ///< [frame], not before start; the span holds at both
+    double end = 0;    ///< [frame], >= start; both ends belong to the span
     SpanKind kind = SpanKind::Reach;
     Inbetween inbetween = Inbetween::Resolve;
     TargetPath path = TargetPath::Spline;
     double in = 0;   ///< frames over which the influence rises from the start
     double out = 0;  ///< frames over which it falls to the end
-    /// 0: as inbetween says; 1: the other way (of Trajectory: each frame by itself); between:
-    /// slerp of both.
+    /// In [0, 1]. 0: as `inbetween`; 1: the other way (Resolve and Blend swap, Trajectory becomes
+    /// Resolve); between: slerp of both.
     double mix = 0;
-    std::string solver;                         ///< id; empty: the constraint's
+    std::string solver;                         ///< solver id; empty: the constraint's
     NodeId space = NodeId::None;                ///< what a contact sticks to; None: the world
     Transform anchor;                           ///< contact only: placement kept, in that space
     std::vector<std::pair<NodeId, Quat>> held;  ///< hold only: local rotations kept
@@ -104,15 +103,15 @@ struct Marker {
     bool operator==(const Marker&) const = default;
 };
 
-/// Offsets that are laid onto the tracks of a clip: each rotation on the right of what is below it,
-/// each translation added, times the weight. Rest, scales and morphs are none of theirs.
+/// Offsets, times a weight, that are applied on top of a clip's tracks and the layers below:
+/// rotations multiply on the right, translations add. Scales and morphs are not affected.
 struct Layer {
     std::string name;  ///< unique in its clip
     bool on = true;
-    bool solo = false;                    ///< while a layer of the clip is, only those act that are
-    Curve weight;                         ///< 0..1 over time
+    bool solo = false;  ///< while any layer of the clip is solo, only solo layers act
+    Curve weight;       ///< 0..1 over time
     std::vector<Shared<Track>> tracks{};  ///< sorted by node, none empty
-    double evenWeight = 1;                ///< 0..1, while `weight` has no keys
+    double evenWeight = 1;                ///< 0..1; the weight while `weight` has no keys
 
     const Track* track(NodeId node) const;
     bool operator==(const Layer&) const = default;
@@ -127,7 +126,7 @@ struct Clip {
     std::vector<SpanRow> spans;              ///< sorted by constraint
     std::vector<Marker> markers;             ///< sorted by frame
     int source = -1;  ///< row of the animation in what the document carries; -1: none
-    std::vector<Shared<Layer>> layers{};  ///< the first is laid on first; core/motion/layer.h
+    std::vector<Shared<Layer>> layers{};  ///< applied in this order: core/motion/layer.h
 
     const Track* track(NodeId node) const;
     const SpanRow* spanRow(ConstraintId constraint) const;
@@ -135,39 +134,39 @@ struct Clip {
     bool operator==(const Clip&) const = default;
 };
 
-/// The track of a node among some that are sorted by node; null: it has none. O(log tracks)
+/// The track of a node in a list that is sorted by node; null: it has none. O(log tracks)
 const Track* trackIn(const std::vector<Shared<Track>>& tracks, NodeId node);
 
-/// The span of a constraint that holds at a frame; null if none does. Where one ends as the next
-/// one starts, a contact wins, else the later one.
+/// The span of a constraint at a frame; null if there is none. Where one ends and the next starts
+/// at this frame, a contact wins, else the later one.
 const Span* spanAt(const SpanRow* row, double frame);
 
 /// The local transform of a node at a frame: its track over its rest transform.
 Transform sample(const Track* track, const Transform& rest, double frame);
 
-/// As above; `row` as for Curve::sample. Tracks whose keys have equal frames, as those of a
-/// capture, share one search this way.
+/// As above; `row` as for Curve::sample. Tracks whose keys are at the same frames, as in a capture,
+/// share one search this way.
 Transform sample(const Track* track, const Transform& rest, double frame, std::size_t& row);
 
-/// The weights of a mesh's morphs at a frame, put over those in `weights`.
+/// Writes the weights at a frame of those morphs that are keyed into `weights`.
 void sampleMorphs(const Track* track, double frame, std::span<double> weights);
 
 /// Frames at which any curve of the track has a key, sorted, without repeats.
 std::vector<double> keyFrames(const Track& track);
 
-/// Number of keys a person would count: a translation, rotation or scale at one frame is one, and
-/// so are all morphs.
+/// Number of keys as a person would count them: at one frame the translation, the rotation, the
+/// scale and all morphs together are one each.
 int keyCount(const Track& track);
 
 /// First and last keyed frame of a clip, layers, spans and markers included; nothing for an empty
 /// clip.
 std::optional<std::pair<double, double>> keyedRange(const Clip& clip);
 
-/// Puts `track` in the place of the clip's track of the same node; an empty one removes it.
+/// Replaces the clip's track of the same node; an empty track removes it.
 void setTrack(Clip& clip, Track track);
 void setTrack(Layer& layer, Track track);
 
-/// Puts a span, trimming or splitting those it overlaps. What is trimmed loses its fade there.
+/// Inserts a span, trimming or splitting those it overlaps. A trimmed end loses its fade.
 /// @pre span.start <= span.end
 void setSpan(Clip& clip, ConstraintId constraint, Span span);
 

@@ -10,15 +10,15 @@ namespace posewright {
 
 class CurveRows;
 
-/// How a scalar travels from a key to the next one. The key at the start of the interval decides.
+/// How a value changes from one key to the next, set by the key at the start of the interval.
 enum class Interpolation : std::uint8_t { Constant, Linear, Bezier };
 
-/// How a key's handles come about, and what dragging one does to the other.
+/// How a key's handles are determined, and what dragging one does to the other.
 enum class HandleMode : std::uint8_t {
-    AutoClamped,  ///< smooth, flat at extremes, never beyond the neighbours' values
+    AutoClamped,  ///< automatic: smooth, flat at extremes, never beyond the neighbours' values
     Free,         ///< each as placed
-    Aligned,      ///< as placed, kept on one line through the key
-    Vector,       ///< each points at its neighbour
+    Aligned,      ///< as placed, kept collinear with the key
+    Vector,       ///< each points at the neighbouring key
 };
 
 /// Control point of a Bezier interval, as an offset from its key.
@@ -39,17 +39,17 @@ struct Key {
     bool operator==(const Key&) const = default;
 };
 
-/// From here on the curve runs straight to the next key.
+/// A key from which the curve is linear to the next one.
 Key linearKey(double frame, double value);
 
-/// A scalar function of time through keys: what every animated number is.
+/// A scalar function of time that passes through keys.
 ///
-/// Keys are sorted by strictly increasing, finite frames; every operation keeps it so. Before the
-/// first and after the last key the value is held; a curve without keys says nothing.
-/// Handles of automatic modes are recomputed when a neighbour changes. Where the handles of an
-/// interval are so long that time would run back, both are shortened while sampling, by one factor.
-/// Handles of a third of the interval make the interval a Hermite cubic: glTF's CUBICSPLINE
-/// (glTF 2.0, appendix C.5), sampled without root finding.
+/// Keys are sorted by strictly increasing, finite frames; every operation keeps them so. The value
+/// is constant before the first and after the last key; a curve without keys has no effect. Handles
+/// of automatic modes are recomputed when a neighbour changes. If the handles of an interval are so
+/// long that time would run backwards, sampling shortens both by the same factor. Handles of a
+/// third of the interval make the interval a Hermite cubic: glTF's CUBICSPLINE (glTF 2.0, appendix
+/// C.5), sampled without root finding.
 class Curve {
 public:
     Curve() = default;
@@ -57,9 +57,10 @@ public:
     /// @pre keys sorted by strictly increasing frame. Handles are taken as they are.
     static Curve fromKeys(std::vector<Key> keys);
 
-    /// A key a row, which are only made when somebody asks for them: as equal as if they were.
+    /// One key per row. Keys are made only when `keys` is called; comparison does not depend on
+    /// that.
     static Curve fromRows(std::shared_ptr<const CurveRows> rows);
-    /// The rows, as long as no key was changed; null where there are none.
+    /// The rows, as long as no key was changed; null if it was, or was not made from rows.
     const CurveRows* rows() const noexcept { return rows_.get(); }
 
     const std::vector<Key>& keys() const&;
@@ -69,27 +70,28 @@ public:
     double firstFrame() const;          ///< of the keys. @pre not empty
     double lastFrame() const;
 
-    /// O(log keys). 0 where there is no key.
+    /// O(log keys). 0 if there is no key.
     double sample(double frame) const;
 
-    /// As above; `row` is where to look first (the row after the frame), and is left where the
-    /// frame was found. Curves whose keys have equal frames share one search this way. 0: no idea.
+    /// As above; `row`, that of the first key after the frame, is where the search starts, and is
+    /// updated. Curves whose keys are at the same frames share one search this way. 0: unknown.
     double sample(double frame, std::size_t& row) const;
 
     /// The key at exactly this frame; null if there is none.
     const Key* find(double frame) const;
 
-    /// Puts a key, in place of one at exactly the same frame. Handles of a mode Aligned that are
-    /// not on one line: the right one leads, or the left one where only that differs from before.
+    /// Inserts a key or replaces one at exactly the same frame. If the handles of mode Aligned are
+    /// not collinear, the left one follows the right one; or the right one the left one, if only
+    /// that was changed.
     void set(const Key& key);
 
-    /// Puts a key of this value. An existing key keeps its interpolation and mode; a new one takes
-    /// the interpolation of the key before it (Bezier where there is none) and automatic handles.
+    /// Sets the value at a frame. An existing key keeps its interpolation and mode; a new one gets
+    /// automatic handles and the interpolation of the key before it (Bezier if there is none).
     void setValue(double frame, double value, std::optional<Interpolation> interpolation = {});
 
-    /// Puts a key on the curve as it is: no value changes anywhere (Bezier intervals are split by
-    /// de Casteljau's construction; to about 1e-12 of the value's range). Where automatic handles
-    /// would change a shape, they become handles as placed. Nothing happens to an empty curve.
+    /// Inserts a key without changing the curve (Bezier intervals are split by de Casteljau's
+    /// construction; to about 1e-12 of the value's range). Automatic handles that would change its
+    /// shape become free ones. An empty curve stays empty.
     void insert(double frame);
 
     /// False if there is no key at exactly this frame.

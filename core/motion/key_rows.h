@@ -13,7 +13,7 @@
 
 namespace posewright {
 
-/// Keys that are made when somebody first asks for all of them, once for all who share them.
+/// Keys that are made once, at the first call of `get`, for all who share them. Thread-safe.
 template <class Key>
 class LazyKeys {
 public:
@@ -34,8 +34,8 @@ private:
     mutable std::vector<Key> keys_;
 };
 
-/// A linear key at each of the frames 0, 1, 2...: a column of rows that a file spelled, times a
-/// scale. What a Curve is until somebody asks for its keys or changes one. @pre at least one row
+/// A linear key at each of the frames 0, 1, 2...: a column of a file's rows, times a scale. A Curve
+/// is stored like this until its keys are asked for or changed. @pre at least one row
 class CurveRows {
 public:
     CurveRows(Shared<SpelledRows> rows, int column, double scale) :
@@ -46,8 +46,8 @@ public:
     std::size_t size() const noexcept { return rows_->rows(); }
     double value(std::size_t row) const { return valueOf(*rows_, row, column_) * scale_; }
     const std::vector<Key>& keys() const;
-    bool keysMade() const noexcept { return keys_.made(); }  ///< has anybody asked for them?
-    std::vector<Key> makeKeys() const;                       ///< the same, and not kept
+    bool keysMade() const noexcept { return keys_.made(); }  ///< has `keys` been called?
+    std::vector<Key> makeKeys() const;                       ///< the same, without keeping them
 
     /// The same column of the very same rows. True implies equality; false says nothing.
     bool sameAs(const CurveRows& other) const;
@@ -63,7 +63,7 @@ private:
     LazyKeys<Key> keys_;
 };
 
-/// One number of a joint's rotation, as a capture has it.
+/// One rotation channel of a joint in a capture.
 struct TurnColumn {
     int axis = 0;    ///< 0 x, 1 y, 2 z
     int column = 0;  ///< of the rows [degree]
@@ -71,8 +71,8 @@ struct TurnColumn {
 };
 
 /// A slerp key at each of the frames 0, 1, 2...: intrinsic turns about up to three axes, in the
-/// order of `turns`, as a file spelled them. What a RotationTrack is until somebody asks for its
-/// keys or changes one: for a capture an eighth of the memory. @pre at least one row
+/// order of `turns`, from a file's rows. A RotationTrack is stored like this until its keys are
+/// asked for or changed: an eighth of the memory. @pre at least one row
 class RotationRows {
 public:
     RotationRows(Shared<SpelledRows> rows, std::vector<TurnColumn> turns) :

@@ -7,22 +7,22 @@
 #include <string_view>
 #include <vector>
 
-/// What layers do to the tracks of a clip.
+/// How layers change the tracks of a clip.
 namespace posewright {
 
 /// Row of the layer of that name; -1: none.
 int findLayer(const Clip& clip, std::string_view name);
 
-/// Is a layer laid on? One that is off is not, nor one that is not solo while another is.
+/// Does a layer act? Not if it is off, nor if another layer is solo and it is not.
 bool acts(const Clip& clip, const Layer& layer);
 
-/// Does a layer that acts make those silent that are not solo?
+/// Is any layer that is on solo, so that the others do not act?
 bool anySolo(const Clip& clip);
 
 /// How much of its offsets counts at a frame, in [0, 1].
 double weightAt(const Layer& layer, double frame);
 
-/// Where offsets may be other than none: outside of both ends they turn and move nothing.
+/// The open interval of frames outside of which the offsets are zero.
 struct LiveRange {
     double first = std::numeric_limits<double>::infinity();
     double last = -std::numeric_limits<double>::infinity();
@@ -30,46 +30,46 @@ struct LiveRange {
 };
 LiveRange liveRange(const Track& offsets);
 
-/// A layer's offset of one node at a frame, times its weight: a local rotation, and what is added
-/// to the translation [m]. `row` as for Curve::sample.
+/// A layer's offset for one node at a frame, times its weight: a local rotation, and a translation
+/// to add [m]. `row` as for Curve::sample.
 struct Offset {
     Quat rotation = Quat::Identity();
     Vec3 translation = Vec3::Zero();
 };
 Offset offsetAt(const Track& offsets, double weight, double frame, std::size_t& row);
 
-/// Lays an offset onto a local transform.
+/// Applies an offset to a local transform.
 void lay(const Offset& offset, Transform& local);
 
-/// All that the acting layers of the clip do to a node at a frame, as one offset.
+/// The combined offset of all layers that act on a node at a frame.
 Offset offsetAt(const Clip& clip, NodeId node, double frame);
 
-/// The local transform of a node at a frame as its track and the layers that act make it.
+/// The local transform of a node at a frame from its track and all layers that act.
 Transform sampleLaid(const Clip& clip, NodeId node, const Transform& rest, double frame);
 
-/// Where a node is at rest, for nodes without keys of their own.
+/// The rest transform of a node, for those without keys.
 using RestOf = std::function<Transform(NodeId)>;
 
-/// Takes the layers up to row `last` into the tracks of the clip, and out of its list. Those of
-/// them that do not act are dropped; where a solo made others silent, they are switched off, so
-/// that what is shown stays. Where an offset acts there is a straight key at every whole frame and
-/// at every key of what is joined: the same there to the last bits, and between them within what a
-/// straight way differs. Elsewhere no key is touched.
+/// Merges the layers up to row `last` into the clip's tracks and removes them. Those of them that
+/// do not act are dropped; later layers that were silenced by a solo are switched off, so that the
+/// motion stays the same. Where an offset is not zero, keys with linear interpolation are set at
+/// every whole frame and every merged key: exact there to the last bits, and linear between them.
+/// Keys elsewhere are not touched.
 void makeBase(Clip& clip, int last, const RestOf& restOf);
 
-/// Takes what the acting layers do to some nodes into the tracks of these, as makeBase does, and
-/// out of the layers. All else of the layers stays, and those that do not act stay whole.
+/// Merges what the acting layers do to some nodes into these nodes' tracks, as makeBase does, and
+/// removes it from the layers. Other nodes and layers that do not act stay as they are.
 void makeBaseOf(Clip& clip, const std::vector<NodeId>& nodes, const RestOf& restOf);
 
-/// The clip with all its layers taken into its tracks.
+/// The clip with all its layers merged into its tracks.
 Clip flattened(const Clip& clip, const RestOf& restOf);
 
-/// Joins the layer of a row with the one below it, whose name stays, times the weight of both; the
-/// weight is 1 then. @pre row > 0, both act
+/// Merges a layer into the one below it, which keeps its name. Both weights are applied to the
+/// offsets, and the new weight is 1. @pre row > 0, both act
 void mergeDown(Clip& clip, int row);
 
-/// Offsets which make `clip`, as its tracks and layers move it now, move as `other` does over the
-/// frames of its keys; seconds agree. Nodes that move alike have no track.
+/// Offsets that turn the motion of `clip`, layers included, into that of `other` over the frames of
+/// its keys. Frames are matched by seconds. Nodes that move alike have no track.
 std::vector<Shared<Track>> differenceOf(const Clip& clip, const Clip& other, const RestOf& restOf);
 
 }  // namespace posewright

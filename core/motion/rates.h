@@ -2,8 +2,8 @@
 
 namespace posewright {
 
-/// Frame rates in use. [frames/s] Files say when frames are, to a few digits; the rate that is
-/// meant is looked for among these. Those of television are a thousandth slower than whole ones.
+/// Common frame rates [frames/s]. Files give frame times with few digits, so the intended rate is
+/// looked up here. Television rates are slower than whole ones by a factor of 1000/1001.
 inline constexpr double kUsualRates[] = {24,
                                          25,
                                          30,

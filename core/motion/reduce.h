@@ -6,15 +6,14 @@
 #include <span>
 #include <vector>
 
-/// Key reduction: of a motion that is known frame by frame, few keys that come back to it within a
-/// tolerance. Keys are chosen among the samples; the first and the last sample are always keys. The
-/// error is the greatest over the samples, of what the keys play there; between samples nothing is
-/// known, and nothing promised. Not the fewest keys possible, but within a few per cent, in one
-/// pass.
+/// Key reduction: from a motion that is sampled frame by frame, few keys that reproduce it within a
+/// tolerance. Keys are chosen among the samples; the first and last samples are always keys. The
+/// error is the largest one at any sample; between samples nothing is promised. One pass; within a
+/// few per cent of the fewest keys possible.
 namespace posewright {
 
-/// Rows that are kept of `count` samples: from each, the farthest one that `fits(from, to)` accepts
-/// as the next one, found by doubling and halving. Neighbours are not asked for; they fit.
+/// Which of `count` samples are kept, as rows: after each, the farthest for which `fits(from, to)`
+/// holds, found by doubling and halving. `fits` is not called for neighbours, which always fit.
 /// O(count * log(run)) calls.
 std::vector<int> reducedRows(int count, const std::function<bool(int from, int to)>& fits);
 
@@ -31,7 +30,7 @@ std::array<Curve, 3> reducedCurves(std::span<const double> frames, std::span<con
 RotationTrack reducedRotation(std::span<const double> frames, std::span<const Quat> values,
                               double tolerance);
 
-/// What a tree of nodes did over consecutive frames, as Evaluation holds it.
+/// The motion of a tree of nodes over consecutive frames, as held by Evaluation.
 struct SampledMotion {
     std::span<const int> parents;    ///< one per node, less than the node's row; -1: a root
     std::span<const Vec3> tips;      ///< one per node, in its own space [m]; zero: none
@@ -40,20 +39,20 @@ struct SampledMotion {
     std::function<const WorldTransform&(int frame, int node)> world;
 };
 
-/// How far any node may stray from where it was.
+/// How far any node may deviate from the samples.
 struct TreeTolerance {
     double position = 1e-3;  ///< [m] world, of every origin and tip
     double angle = 0.01;     ///< [rad] world
 };
 
 /// Keys for the nodes with `reduce[node]`, as tracks without node ids; an empty track for the
-/// others, which move as sampled below their parents. What never changes has two keys.
+/// others, which move as sampled below their parents. What is constant gets two keys.
 ///
-/// From the roots down: a node may stray as far as the length of the bones above it, against the
-/// longest way down through it, says; so that something is left for those below. Its keys make up
-/// for where its parent strayed, so that errors do not add up, unless it stands still and may.
-/// Within the tolerance at every sample as long as the scales above a node are uniform, and a node
-/// that is not reduced hangs on ones that are as it did. Changing scales keep their keys to 1e-9.
+/// Works from the roots down. A node gets a share of the tolerance: the length of the bones above
+/// it against the longest path through it, so that some is left for its descendants. Its keys
+/// compensate the deviation of its parent, so that errors do not add up, unless it may stay
+/// constant. The tolerance holds at every sample if the scales above a node are uniform and the
+/// parents of a node that is not reduced are not reduced either. Changing scales are kept to 1e-9.
 std::vector<Track> reducedTree(const SampledMotion& motion, const std::vector<bool>& reduce,
                                const TreeTolerance& tolerance);
 

@@ -12,7 +12,7 @@ namespace posewright {
 
 class RotationRows;
 
-/// How a rotation travels from a key to the next one, by the key at the start of the interval.
+/// How a rotation changes from one key to the next, set by the key at the start of the interval.
 enum class RotationInterpolation : std::uint8_t {
     Step,
     Slerp,  ///< constant speed on the shorter arc: glTF LINEAR
@@ -20,18 +20,18 @@ enum class RotationInterpolation : std::uint8_t {
     Eased,  ///< slerp, with its parameter eased by a Bezier curve of time
 };
 
-/// Control points of an eased interval, each coordinate in [0, 1]: time, then share of the way.
-/// Splitting an interval may leave them outside by up to a third, where neither runs back either.
+/// Control points of an eased interval, in [0, 1]: x is time, y the share of the rotation.
+/// Splitting an interval may put them outside by up to a third; both stay monotonic.
 struct Ease {
     double x1 = 0.42, y1 = 0;
     double x2 = 0.58, y2 = 1;
     bool operator==(const Ease&) const = default;
 };
 
-/// The share of the way covered after the share `t` of the time, both in [0, 1].
+/// The share of the rotation done after the share `t` of the time, both in [0, 1].
 double eased(const Ease& ease, double t);
 
-/// What a cubic or eased key needs beside its rotation.
+/// The tangents and easing of a cubic or eased key.
 struct RotationShape {
     Vec4 in = Vec4::Zero();   ///< derivative of (x, y, z, w) arriving at the key [1/frame]
     Vec4 out = Vec4::Zero();  ///< leaving it
@@ -56,23 +56,25 @@ struct RotationKey {
     }
 };
 
-/// A rotation as a function of time through keys.
+/// A rotation as a function of time that passes through keys.
 ///
 /// Frames strictly increase; neighbouring keys lie in one hemisphere (signs are flipped to make it
-/// so, from the first key on). Held outside its keys; says nothing without any. Shapes are stored
-/// only once a key needs one, so that dense motion capture stays small.
+/// so, from the first key on). Constant before the first and after the last key; without keys it
+/// has no effect. Shapes are stored only once a key needs one, so that dense motion capture stays
+/// small.
 class RotationTrack {
 public:
     RotationTrack() = default;
 
-    /// @pre keys sorted by strictly increasing frame, unit; shapes empty or one per key.
-    /// Automatic shapes are computed anew; a key whose sign is flipped takes its shape along.
+    /// @pre keys sorted by strictly increasing frame, unit; shapes empty or one per key. Automatic
+    /// shapes are recomputed; a key whose sign is flipped has its shape flipped, too.
     static RotationTrack fromKeys(std::vector<RotationKey> keys,
                                   std::vector<RotationShape> shapes = {});
 
-    /// A key a row, which are only made when somebody asks for them: as equal as if they were.
+    /// One key per row. Keys are made only when `keys` is called; comparison does not depend on
+    /// that.
     static RotationTrack fromRows(std::shared_ptr<const RotationRows> rows);
-    /// The rows, as long as no key was changed; null where there are none.
+    /// The rows, as long as no key was changed; null if it was, or was not made from rows.
     const RotationRows* rows() const noexcept { return rows_.get(); }
 
     const std::vector<RotationKey>& keys() const&;
@@ -82,13 +84,13 @@ public:
     double firstFrame() const;          ///< of the keys. @pre not empty
     double lastFrame() const;
 
-    /// The shape of a key by its row; the default one where none is stored.
+    /// The shape of a key by its row; the default one if none is stored.
     RotationShape shape(std::size_t key) const;
 
-    /// Are shapes stored? Part of the value, so that a file has to keep it.
+    /// Are shapes stored? This is part of the value, so files must preserve it.
     bool shaped() const noexcept { return !shapes_.empty(); }
 
-    /// O(log keys); the identity where there is no key.
+    /// O(log keys); the identity if there is no key.
     Quat sample(double frame) const;
 
     /// As above; `row` as for Curve::sample.
@@ -96,19 +98,18 @@ public:
 
     const RotationKey* find(double frame) const;
 
-    /// Puts a key, in place of one at exactly the same frame. Without a shape it keeps the one that
-    /// was there; a new key has the default one.
+    /// Inserts a key or replaces one at exactly the same frame. Without `shape`, a replaced key
+    /// keeps its shape and a new one gets the default.
     void set(const RotationKey& key, const std::optional<RotationShape>& shape = {});
 
-    /// Puts a key of this rotation; interpolation as for Curve::setValue (Cubic where there is none
-    /// to follow).
+    /// Sets the rotation at a frame; interpolation as for Curve::setValue (Cubic if there is no key
+    /// before it).
     void setValue(double frame, const Quat& value,
                   std::optional<RotationInterpolation> interpolation = {});
 
-    /// Puts a key on the curve as it is. Step, slerp and eased intervals keep their shape to 1e-12;
-    /// cubic ones to about 1e-3 of the third power of the angle between the keys [rad]. Where
-    /// automatic shapes would change a neighbouring interval, they become shapes as given. Nothing
-    /// happens to an empty track.
+    /// Inserts a key without changing the motion: step, slerp and eased intervals to 1e-12, cubic
+    /// ones to about 1e-3 times the cube of the angle between the keys [rad]. Automatic shapes that
+    /// would change a neighbouring interval become fixed ones. An empty track stays empty.
     void insert(double frame);
 
     bool remove(double frame);

@@ -2,20 +2,21 @@
 
 #include "core/motion/clip.h"
 
-/// Keys, said in axes other than those that they were said in.
+/// Keys, re-expressed in other axes.
 namespace posewright {
 
-/// What becomes of what is keyed: rotations q become left * q * right, places t become way * t.
+/// A change of axes: keyed rotations q become left * q * right, keyed translations t become way *
+/// t.
 struct NewAxes {
     Quat left = Quat::Identity();
     Quat right = Quat::Identity();
     Quat way = Quat::Identity();
-    Vec3 unkeyed = Vec3::Zero();  ///< the place where an axis has no keys, as it was
+    Vec3 unkeyed = Vec3::Zero();  ///< the translation, in the old axes, of coordinates without keys
 };
 
-/// A track whose keys are said anew. Rotations are the same at every frame, and so are places whose
-/// three curves have their keys, and their handles in time, at the same frames. Others become
-/// straight from one whole frame to the next one. Scales, morphs and hints stay.
+/// The track in new axes. Rotations are exact at every frame, and so are translations whose three
+/// curves have keys and handles at the same frames. Other translations become linear from each
+/// whole frame to the next. Scales, morphs and hints are not changed.
 Track turned(const Track& track, const NewAxes& to);
 
 }  // namespace posewright

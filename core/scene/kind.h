@@ -9,28 +9,28 @@
 #include <type_traits>
 #include <variant>
 
-/// The kinds of constraint, which are also those of the goals that solvers get: what is asked of an
-/// effector. One struct, its description and one row of rules for each; weight, pole, ease, pins
-/// and stretch stand beside the kind, as far as its rules allow.
+/// The kinds of constraint, which are also the kinds of goal that solvers get: what is asked of an
+/// effector. Each kind is a struct, its description and a row of rules. Weight, pole, ease, pins
+/// and stretch are options beside the kind, as far as its rules allow them.
 ///
 /// A kind asks for a place, given in the frame of another joint where it has a member `meets`, or
 /// is `turnOnly` and measured by an error of its own: core/ik/model/kind_error.h.
 namespace posewright {
 
-/// It comes to a place.
+/// The effector comes to a place.
 struct Reach {
     bool operator==(const Reach&) const = default;
 };
 
-/// It turns until it looks at a place.
+/// The effector turns until its `axis` points at a place.
 struct Aim {
     Vec3 axis = Vec3::UnitZ();  ///< unit, in the effector's own frame: what points there
 
     friend bool operator==(const Aim& a, const Aim& b) { return a.axis == b.axis; }
 };
 
-/// It and another joint come together, each by its own chain. The place is one in that joint's
-/// frame.
+/// The effector and another joint meet, each moved by its own chain. The place is in the frame of
+/// that joint.
 template <class Joint>
 struct Loop {
     Joint meets{};  ///< below the same root
@@ -56,19 +56,20 @@ constexpr auto describe(Of<Loop<Joint>>)
     return members<Loop<Joint>>(always("meets", &Loop<Joint>::meets));
 }
 
-/// What may stand beside a kind.
+/// Which options a kind allows.
 struct KindRules {
     std::string_view name;  ///< in sentences: "an aim"
-    /// Said of a solver that only reaches; empty: every solver serves it.
+    /// Message for a solver that only reaches; empty: every solver supports the kind.
     std::string_view unserved = {};
-    /// The member by which a file says that it is one; empty: those of its description do.
+    /// The member that marks this kind in a file; empty: the members of its description do.
     std::string_view flag = {};
-    bool orientation = true;  ///< the effector's orientation may be asked for, too
+    bool orientation = true;  ///< the effector's orientation may be a goal, too
     bool pole = true;
-    bool ease = true;  ///< soft reach; where an aim has it, it does nothing
+    bool ease = true;  ///< soft reach; has no effect on an aim
     bool stretch = true;
-    bool turnsEffector = false;  ///< always, not only for an orientation: it may be the root
-    bool turnOnly = false;       ///< it asks for no place, and its error is an angle
+    bool turnsEffector =
+        false;  ///< always, not only for an orientation; the effector may then be the root
+    bool turnOnly = false;  ///< it asks for no place, and its error is an angle
 };
 
 constexpr KindRules rulesOf(const Reach&)
@@ -101,7 +102,7 @@ KindRules rulesOf(const KindOf<Joint>& kind)
     return std::visit([](const auto& k) { return rulesOf(k); }, kind);
 }
 
-/// The other joint that a kind names, which its chain turns, too; null: it names none.
+/// The other joint that a kind names, whose chain turns, too; null: it names none.
 template <class Joint>
 const Joint* otherJoint(const KindOf<Joint>& kind)
 {
@@ -115,7 +116,7 @@ const Joint* otherJoint(const KindOf<Joint>& kind)
         kind);
 }
 
-/// The direction that a kind has; null: it has none. `Kind` is KindOf, constant or not.
+/// The axis of a kind; null: it has none. `Kind` is KindOf, constant or not.
 template <class Kind>
 auto axisOf(Kind& kind)
 {
@@ -130,8 +131,8 @@ auto axisOf(Kind& kind)
         kind);
 }
 
-/// The same kind with its other joint, if it names one, named by `nameOf(joint)`. A kind that names
-/// a joint has no other member.
+/// The same kind, its other joint, if any, replaced by `nameOf(joint)`. @pre a kind that names a
+/// joint has no other member
 template <class To, class From, class NameOf>
 KindOf<To> withJoint(const KindOf<From>& kind, NameOf nameOf)
 {
@@ -144,7 +145,7 @@ KindOf<To> withJoint(const KindOf<From>& kind, NameOf nameOf)
     return std::visit(Renamed{nameOf}, kind);
 }
 
-/// What is wrong with a kind's own numbers, whatever it stands in; empty: all is well.
+/// What is wrong with a kind's own numbers; empty: nothing.
 template <class Kind>
 constexpr std::string_view brokenBy(const Kind&)
 {
@@ -161,14 +162,14 @@ std::string_view brokenBy(const KindOf<Joint>& kind)
     return std::visit([](const auto& k) { return brokenBy(k); }, kind);
 }
 
-/// What is asked for beside a kind.
+/// The options that are asked for beside a kind.
 struct BesideKind {
     bool orientation = false;
     bool pole = false;
     bool ease = false;
 };
 
-/// What of it the kind does not go with, as a sentence; empty: all is well.
+/// A sentence about the first option that the kind does not allow; empty: it allows all.
 inline std::string besideFault(const KindRules& rules, const BesideKind& asked)
 {
     const std::string has = std::string(rules.name) + " has no ";

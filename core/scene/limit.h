@@ -61,8 +61,8 @@ void eachArgument(Limit& limit, Each&& each)
     std::visit([&]<class L>(L& l) { Kind<L>::arguments(l, each); }, limit);
 }
 
-/// The argument of this name; null: the limit has none. A Range whose ends have names of their own
-/// has that of its lower end.
+/// The argument of this name; null: the limit has none. A Range whose ends are named separately is
+/// found by the name of its lower end.
 template <class T>
 const T* find(const Limit& limit, std::string_view name)
 {
@@ -89,13 +89,13 @@ inline bool slides(const Limit& limit)
 
 }  // namespace limits
 
-/// A sentence about what makes the limit useless; empty if nothing.
+/// A sentence about what makes the limit invalid; empty if nothing does.
 inline std::string_view faultOf(const Limit& limit)
 {
     return std::visit([](const auto& l) { return limits::faultOf(l); }, limit);
 }
 
-/// What files and edits call the kinds, and what people read, in the order of the variant.
+/// Names of the kinds in files and edits, and titles for people, in the order of the variant.
 inline constexpr auto kLimitNames =
     limits::namesOf(std::make_index_sequence<std::variant_size_v<Limit>>{});
 inline constexpr auto kLimitTitles =

@@ -12,7 +12,7 @@
 
 namespace posewright {
 
-/// A picture as a file holds it: PNG, JPEG or what else it may be. Who shows it decodes it.
+/// A picture, encoded as in its file: PNG, JPEG or other. It is decoded only to be drawn.
 struct Image {
     std::vector<std::uint8_t> bytes;
 
@@ -27,9 +27,9 @@ struct Texture {
     Shared<Image> image;
     int uv = 0;  ///< row of Mesh::uv
     std::array<Wrap, 2> wrap{{Wrap::Repeat, Wrap::Repeat}};
-    bool nearest = false;  ///< pixels keep their edges when they are large
-    /// Laid on the surface by a matrix: what a coordinate becomes is offset + turned * scale * uv
-    /// (glTF extension KHR_texture_transform). The angle is in rad.
+    bool nearest = false;  ///< sharp pixels when magnified, rather than smoothed
+    /// Texture coordinates become offset + turn(rotation) * scale * uv (glTF extension
+    /// KHR_texture_transform). The rotation is in rad.
     Eigen::Vector2f offset = Eigen::Vector2f::Zero();
     Eigen::Vector2f scale = Eigen::Vector2f::Ones();
     float rotation = 0;
@@ -39,9 +39,9 @@ struct Texture {
 
 enum class Alpha : std::uint8_t { Opaque, Mask, Blend };
 
-/// How a surface takes the light (glTF 2.0, section 3.9). Factors multiply what textures give; of
-/// the texture for metal and roughness, blue is metal and green is roughness; of that for
-/// occlusion, red counts. Colours are linear, those in textures sRGB.
+/// How a surface takes the light (glTF 2.0, section 3.9). Factors multiply what textures give. In
+/// metalTexture, blue is metallic and green is roughness; in occlusionTexture, red counts. Colours
+/// are linear, those in textures sRGB.
 struct Material {
     std::string name;
     std::array<float, 4> baseColor{{1, 1, 1, 1}};
@@ -56,9 +56,9 @@ struct Material {
     std::optional<Texture> occlusionTexture;
     std::optional<Texture> emissionTexture;
     Alpha alpha = Alpha::Opaque;
-    float cutoff = 0.5F;    ///< below it a masked surface is not there
+    float cutoff = 0.5F;    ///< a masked surface with less alpha is not drawn
     bool twoSided = false;  ///< seen from behind, too
-    bool unlit = false;     ///< shows its colour whatever the light (KHR_materials_unlit)
+    bool unlit = false;     ///< shows its colour regardless of light (KHR_materials_unlit)
 
     bool operator==(const Material&) const = default;
 };

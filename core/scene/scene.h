@@ -26,7 +26,7 @@ inline constexpr NodeIndex kNoNode = -1;
 /// A bone: a joint at the node's origin and a stick from there to the tip.
 struct BonePart {
     Vec3 tip = Vec3::Zero();  ///< end of the stick in the node's own space [m]; zero: no stick
-    bool tipGiven = false;    ///< the file or the animator placed the tip; else it was guessed
+    bool tipGiven = false;    ///< the file or the animator set the tip; else it was guessed
     Limit limit;
     std::array<int, 3> eulerOrder{
         {2, 0, 1}};  ///< axes of the channels when written as Euler angles
@@ -44,7 +44,7 @@ struct MeshPart {
     std::array<float, 3> color{{0.7F, 0.7F, 0.72F}};  ///< linear RGB, 0..1
     int source = -1;  ///< row of the mesh in what the document carries; -1: none
     std::vector<double>
-        morphs{};  ///< weights where no key says otherwise: one for each of the mesh
+        morphs{};  ///< weights while nothing is keyed: one for each morph of the mesh
 
     bool operator==(const MeshPart&) const = default;
 };
@@ -73,7 +73,7 @@ struct CameraPart {
     bool operator==(const CameraPart&) const = default;
 };
 
-/// std::monostate hangs nothing on the node: a group, a target, a pole, an end.
+/// std::monostate is a node without a part: a group, a target, a pole, an end.
 using Part = std::variant<std::monostate, BonePart, MeshPart, LightPart, CameraPart>;
 
 struct Node {
@@ -96,10 +96,10 @@ public:
     /// number is not finite, a rotation is not a unit quaternion, a skin names no node.
     static Result<Scene> make(std::vector<Node> nodes, std::vector<Skin> skins = {});
 
-    /// The scene with one node more, behind what hangs on its parent already: what `make` gives for
-    /// all nodes in the order of `inTopologicalOrder`, without making the others anew. O(nodes), at
-    /// the price of moving them.
-    /// Error: as of `make`, about the new node; or its parent is not there.
+    /// The scene with one more node, after its parent's existing descendants: the same as `make` of
+    /// all nodes in the order of `inTopologicalOrder`, but without checking and copying the others.
+    /// O(nodes) for moving rows.
+    /// Error: as for `make`, about the new node; or its parent does not exist.
     Result<Scene> with(Node node) &&;
 
     int size() const noexcept { return static_cast<int>(nodes_.size()); }
@@ -116,7 +116,7 @@ public:
     /// Does `ancestor` lie above `node`? False for a node and itself. O(depth).
     bool isAbove(NodeIndex ancestor, NodeIndex node) const;
 
-    /// Rows from `top` down to `node`, both included; empty unless top is node or above it.
+    /// Rows from `top` down to `node`, both included; empty unless `top` is `node` or above it.
     std::vector<NodeIndex> path(NodeIndex top, NodeIndex node) const;
 
     friend bool operator==(const Scene& a, const Scene& b)
@@ -129,28 +129,29 @@ private:
     std::vector<Skin> skins_;
     std::vector<std::pair<NodeId, NodeIndex>> byId_;  ///< sorted
     std::vector<NodeIndex> byName_;                   ///< rows, sorted by name
-    bool depthFirst_ = true;                          ///< every subtree lies in one piece
+    bool depthFirst_ = true;                          ///< the rows of every subtree are contiguous
 };
 
 /// Is it a mesh that has morphs? Is there one?
 bool hasMorphs(const Node& node);
 bool hasMorphs(const Scene& scene);
 
-/// The weights of a node's morphs; `rest` where none are said of it. O(rows)
+/// The weights of a node's morphs in `morphs`; `rest` if they do not list the node. O(rows)
 std::span<const double> weightsOf(std::span<const MorphWeights> morphs, NodeId node,
                                   std::span<const double> rest);
 
-/// What a morph is called: its name; "#1" and so on, from 1, where it has none or shares it.
+/// The name to show for a morph: its own, or "#" and its row counted from 1 if that is empty or not
+/// unique.
 std::string morphName(const Mesh& mesh, std::size_t row);
 
 /// The row of the morph with this name, as `morphName` gives it; -1: there is none. O(morphs)
 int findMorph(const Mesh& mesh, std::string_view name);
 
-/// `name`, or `name.2`, `name.3`... : the first that `taken` does not hold against it.
+/// `name`, or `name.2`, `name.3`... : the first that no node of the scene has.
 std::string uniqueName(const Scene& scene, std::string_view name);
 
-/// `nodes` in an order where parents precede children, otherwise as they were; parents renumbered.
-/// Error: the parents form a cycle, or a parent row is out of range.
+/// `nodes` reordered so that parents precede children, otherwise in their old order; parent rows
+/// are renumbered. Error: the parents form a cycle, or a parent row is out of range.
 Result<std::vector<Node>> inTopologicalOrder(std::vector<Node> nodes);
 
 /// Rest transforms, in scene order.
@@ -160,12 +161,12 @@ std::vector<Transform> restPose(const Scene& scene);
 /// @pre local.size() == scene.size()
 std::vector<WorldTransform> worldTransforms(const Scene& scene, std::span<const Transform> local);
 
-/// As above for the nodes from row `first` on; `world` holds the rows before it already.
+/// As above, only for the nodes from row `first` on. @pre `world` holds the rows before it
 void updateWorld(const Scene& scene, std::span<const Transform> local, NodeIndex first,
                  std::vector<WorldTransform>& world);
 
-/// The diagonal of the box around the origins and tips of all bones (of all nodes where there is
-/// no bone) in the rest pose; 1 where that is empty. What errors are measured against. [m]
+/// The size that errors are measured against [m]: the diagonal of the box around the origins and
+/// tips of all bones (of all nodes if there is no bone) in the rest pose; 1 if that is empty.
 double extent(const Scene& scene);
 
 }  // namespace posewright

@@ -8,8 +8,8 @@
 /// Which nodes move a mesh, and by how much.
 namespace posewright::skinning {
 
-/// Calls `take(row of the joint, share)` for what moves a vertex of a mesh that has a skin. The
-/// shares add up to 1; some may be 0, and a joint may come several times.
+/// Calls `take(row of the joint, share)` for the joints of a vertex of a skinned mesh. The shares
+/// add up to 1; some may be 0, and a joint may occur several times.
 template <class Take>
 void eachShare(const Mesh& mesh, std::size_t vertex, Take&& take)
 {
@@ -18,11 +18,11 @@ void eachShare(const Mesh& mesh, std::size_t vertex, Take&& take)
         for (int c = 0; c < 4; ++c) take(more.joints[vertex][c], more.weights[vertex][c]);
 }
 
-/// The node that moves a mesh without a skin: the nearest bone above it, else itself.
+/// The node that moves a mesh without a skin: its nearest ancestor that is a bone, else itself.
 NodeId carrierOf(const Scene& scene, NodeIndex mesh);
 
-/// By how much these nodes together move each vertex of a mesh, from 0 to 1. O(vertices).
-/// @param mesh  its row, whose part is a mesh
+/// The share of these nodes together in each vertex of a mesh, from 0 to 1. O(vertices).
+/// @param mesh  row of a node whose part is a mesh
 std::vector<float> sharesOf(const Scene& scene, NodeIndex mesh, std::span<const NodeId> nodes);
 
 }  // namespace posewright::skinning

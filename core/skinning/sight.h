@@ -6,14 +6,14 @@
 
 namespace posewright::skinning {
 
-/// What can be seen past the triangles of an island: a tree of boxes around
-/// them. Borrows the island. Inside of core/skinning.
+/// Visibility between places inside an island: a bounding box tree of its triangles. Borrows the
+/// island. Internal to core/skinning.
 class Sight {
 public:
     explicit Sight(const Island& island);
 
     /// Does a triangle lie between two places?
-    /// @param but  a point whose own triangles do not count; -1: all do
+    /// @param but  a point whose own triangles do not block; -1: all block
     bool isBlocked(const Vec3& from, const Vec3& to, int but = -1) const;
 
 private:
@@ -21,8 +21,8 @@ private:
         Vec3 low;
         Vec3 high;
         int first = 0;   ///< of its triangles in order_
-        int count = 0;   ///< of a box without boxes in it; else 0
-        int second = 0;  ///< the second of the boxes in it; the first comes right behind it
+        int count = 0;   ///< of triangles in a leaf; else 0
+        int second = 0;  ///< the second child; the first one is the next row
     };
     int build(int first, int count);
 

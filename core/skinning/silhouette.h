@@ -9,18 +9,19 @@
 
 namespace posewright::skinning {
 
-/// A cell of a picture: rows from below, columns from the side of -X.
+/// A cell of a picture: rows count from the bottom, columns from the side of -X.
 struct Cell {
     int row = 0;
     int column = 0;
     bool operator==(const Cell&) const = default;
 };
 
-/// What of a surface is seen against +Z, drawn in cells, and from where to where it goes in depth.
+/// The outline of a surface as seen from +Z, in square cells, with the range of depth in each.
 class Silhouette {
 public:
-    /// As many rows as asked for, from the lowest to the highest point. O(area of the triangles).
-    /// @pre there are triangles, which have a height, and are not many times as wide
+    /// `rows` cells from the lowest to the highest point, and two empty rows above. O(area of the
+    /// triangles).
+    /// @pre there are triangles; their height is not 0 and not many times less than their width
     Silhouette(std::span<const Vec3> places, std::span<const std::uint32_t> indices, int rows);
 
     int rows() const noexcept { return rows_; }
@@ -30,13 +31,13 @@ public:
     bool holds(int row, int column) const;
     /// Is a place between the front and the back of what is seen there?
     bool holds(const Vec3& place) const;
-    /// From its front to its back; 0 where nothing is. [m]
+    /// From front to back in a cell; 0 if it is empty. [m]
     double thickness(int row, int column) const;
-    /// Where a place of the picture is, in fractions of cells; in depth the middle of what is
-    /// there.
+    /// The world position of a place in the picture, given in fractions of cells; its depth is the
+    /// middle of what is there.
     Vec3 place(double row, double column) const;
-    /// The nearest and the farthest to the viewer of some rows and columns, ends included.
-    /// Nothing: there is nothing.
+    /// The lowest (back) and the highest (front) Z in a rectangle of cells, ends included; nullopt
+    /// if it is empty. [m]
     std::optional<std::pair<double, double>> depths(const Cell& from, const Cell& to) const;
 
 private:
@@ -53,8 +54,8 @@ private:
     std::vector<Depth> cells_;
 };
 
-/// How far each cell is from those of the start, going from cell to cell, over gaps of one, too.
-/// [cells]; negative: there is no way. By row and column.
+/// The distance of each cell from the cells of `start`, going from cell to cell and across gaps of
+/// one cell. [cells]; negative: unreachable. Row by row.
 std::vector<double> distances(const Silhouette& picture, const std::vector<Cell>& start);
 
 }  // namespace posewright::skinning

@@ -10,25 +10,25 @@
 /// Linear blend skinning (glTF 2.0, section 3.7.3): where the vertices of a mesh are in the world.
 namespace posewright::skinning {
 
-/// An affine map by its columns: x, y, z, and where the origin goes; each ends in a 0.
+/// An affine map as columns: x, y, z and the image of the origin; each padded with a 0.
 struct alignas(64) Columns {
     std::array<float, 16> values;
 };
 
-/// From the mesh to the world: one for each joint of its skin, or, of a rigid mesh, one, which is
-/// the node's own. O(joints).
+/// From mesh space to the world: one per joint of the skin, or, for a rigid mesh, just that of the
+/// node. O(joints).
 /// @pre `world` is of the scene, and the skin of `part` is one of its skins, or -1
 std::vector<Columns> bindMatrices(const Scene& scene, NodeIndex node, const MeshPart& part,
                                   std::span<const WorldTransform> world);
 
-/// A vertex where it is, laid out as graphics cards take it.
+/// A vertex in the world, laid out for the graphics card.
 struct Vertex {
     std::array<float, 3> position;  ///< [m]
-    std::array<float, 3> normal;    ///< of any length; 0 where the mesh has none
+    std::array<float, 3> normal;    ///< of any length; 0 if the mesh has none
 };
 
-/// A mesh's vertices as its morphs shape them, before its skin moves them (glTF 2.0, 3.7.2.2).
-/// Borrows from the mesh what no morph changes, and from `room` the rest.
+/// A mesh's vertices after morphing and before skinning (glTF 2.0, section 3.7.2.2). Borrows from
+/// the mesh, or from `room` if a morph acts.
 struct Shape {
     const Eigen::Vector3f* positions = nullptr;  ///< as many as the mesh has
     const Eigen::Vector3f* normals = nullptr;    ///< null: the mesh has none
@@ -37,12 +37,12 @@ struct ShapeRoom {
     std::vector<Eigen::Vector3f> positions;
     std::vector<Eigen::Vector3f> normals;
 };
-/// O(vertices that morphs of a weight change), and O(vertices) where there are any.
-/// @param weights  of its first morphs; the others have none
+/// O(vertices) plus the vertices of each morph with a weight; O(morphs) if none has one.
+/// @param weights  of its first morphs; the others have weight 0
 Shape shapeOf(const Mesh& mesh, std::span<const double> weights, ShapeRoom& room);
 
-/// Moves all vertices. The same bits on every processor. O(vertices).
-/// @pre the part is valid, `matrices` are its own, and `to` has a row for each vertex
+/// Skins all vertices, with the same bits on every processor. O(vertices).
+/// @pre the part is valid, `matrices` are its bindMatrices, and `to` has a row for each vertex
 void moveVertices(const MeshPart& part, const Shape& shape, std::span<const Columns> matrices,
                   std::span<Vertex> to);
 

@@ -15,20 +15,20 @@ namespace posewright::skinning {
 /// @param hidden nodes whose meshes are not there; sorted
 bool hasSurface(const Scene& scene, std::span<const NodeId> hidden = {});
 
-/// Is there one that bones lie in: it has a skin, or hangs on a bone? A prop beside a figure hides
-/// none of its bones.
+/// Is there a mesh that bones lie in: one that has a skin or a bone above it? A prop beside a
+/// figure hides none of its bones.
 bool hasFlesh(const Scene& scene, std::span<const NodeId> hidden = {});
 
-/// By row, the nodes that move a surface, or have one below that does. All, where no mesh has a
-/// skin. Files of other programs bring bones that move none: controls, and ends. O(vertices).
+/// By row, whether a node or one below it moves a surface; true for all if no mesh has a skin.
+/// Files of other programs contain bones that move nothing: controls and ends. O(vertices).
 std::vector<bool> movers(const Scene& scene);
 
 /// Up to `most` vertices of each mesh, evenly chosen, in the world. [m]
-/// @param morphs  as Evaluation has them
+/// @param morphs  as in Evaluation
 std::vector<Vec3> surfacePoints(const Scene& scene, std::span<const WorldTransform> world,
                                 std::span<const MorphWeights> morphs, int most);
 
-/// What is met first by a ray, and how far along it.
+/// What a ray hits first, and at what distance.
 struct SurfaceHit {
     NodeId node = NodeId::None;  ///< the bone that moves the place most; else the mesh
     double distance = 0;         ///< [m]
@@ -39,8 +39,8 @@ std::optional<SurfaceHit> surfaceUnder(const Scene& scene, std::span<const World
                                        std::span<const MorphWeights> morphs, const Ray& ray,
                                        std::span<const NodeId> hidden = {});
 
-/// The middle of what a ray goes through first: between where it comes in and where it goes out.
-/// Nothing where it meets no surface, or but one.
+/// The middle of the first thing that a ray passes through: halfway between where it enters and
+/// where it leaves. Nullopt if it crosses fewer than two surfaces.
 std::optional<Vec3> middleUnder(const Scene& scene, std::span<const WorldTransform> world,
                                 std::span<const MorphWeights> morphs, const Ray& ray,
                                 std::span<const NodeId> hidden = {});

@@ -4,8 +4,8 @@
 
 namespace posewright::limits {
 
-/// Three Euler angle ranges; the rotations are intrinsic, in the order named. Its numbers are the
-/// angles in the order in which they turn.
+/// Three ranges of Euler angles; the rotations are intrinsic, in the given order. Its numbers are
+/// the angles in that order.
 struct BoxLimit {
     static constexpr std::string_view kName = "box";
     static constexpr std::string_view kTitle = "Box: three angles";

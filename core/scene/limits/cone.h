@@ -52,7 +52,7 @@ ConeLimit mirrored(const ConeLimit& limit);
 std::optional<ConeLimit> turned(const ConeLimit& limit, const Quat& by);
 std::optional<ConeLimit> restated(const ConeLimit& limit, const RestChange& change);
 void clampNumbers(const ConeLimit& limit, Numbers& numbers);
-/// Turns `up` to where it stands across the axis.
+/// Makes `up` perpendicular to the axis. Returns as the default in rules.h.
 std::string_view straighten(ConeLimit& limit);
 
 /// The frame in which the swing of a cone is a tilt [rad] of its axis: x towards `up`, y to the

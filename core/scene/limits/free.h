@@ -21,7 +21,7 @@ struct FreeKind {
     static std::monostate starting(const Before&) { return {}; }
 };
 
-/// What is the same for all limits of a kind: see rules.h.
+/// From a limit's type to the struct with its constants: see rules.h.
 template <class L>
 struct KindOf {
     using type = L;
@@ -54,7 +54,7 @@ inline std::optional<std::monostate> restated(std::monostate limit, const RestCh
     return limit;
 }
 
-/// From the speed of a rotation vector to angular velocity: omega = J(v) v'.
+/// From the rate of a rotation vector to angular velocity: the J(v) of omega = J(v) v'.
 Mat3 expRates(const Vec3& v);
 
 }  // namespace posewright::limits

@@ -10,10 +10,10 @@
 #include <string_view>
 
 /// How far a joint may turn, or slide. Every limit lives in the joint's rest frame in its parent:
-/// it speaks of q = rest^-1 * local, unit. Angles in radians, axes are unit vectors.
+/// it restricts q = rest^-1 * local, unit. Angles are in radians, axes are unit vectors.
 ///
 /// A kind of limit is a header and a source beside this one, an alternative of Limit and a name in
-/// LimitKind (core/scene/limit.h). Its struct holds the numbers, compares, is described
+/// LimitKind (core/scene/limit.h). Its struct holds the limit's values, is comparable and described
 /// (core/base/members.h), and has these members:
 ///
 /// - kName: what files and edits call it; kTitle: what people read
@@ -21,36 +21,34 @@
 /// - kSlides: the number is a travel [m], and the joint does not turn
 /// - arguments(limit, each): calls `each` with the name and the value of each argument that an edit
 ///   gives: a Vec3 (a direction), an std::array<double, 4> (openings), a Range or an
-///   std::array<int, 3> (an order of axes, which may be left out); or with two names and the Range
-///   whose ends they are. The names are members of edit::SetLimit.
-/// - starting(before): the limit that a joint gets first when it is given this kind
+///   std::array<int, 3> (an order of axes, which may be left out); or with two names and a Range,
+///   if its ends are named separately. The names are members of edit::SetLimit.
+/// - starting(before): the limit that a joint starts with when it is given this kind
 ///
 /// And there are these functions in this namespace, of a limit:
 ///
-/// - faultOf: a sentence about what makes it useless; empty if nothing
+/// - faultOf: a sentence about what makes it invalid; empty if nothing does
 /// - boundsOf: the range of each number; of a cone's tilt, those of the box around it
-/// - insideOf: the numbers of `q` itself, if it is allowed to 1e-12 rad; nothing where it is not,
-/// or
-///   where only a longer calculation can tell
+/// - insideOf: the numbers of `q` itself, if it is allowed to 1e-12 rad; nullopt if it is not, or
+///   if only a longer calculation can tell
 /// - numbersOf: the numbers of the allowed rotation nearest to `q`
 /// - rotationOf: the rotation for any numbers, inside the bounds or not
 /// - ratesOf: column i is the angular velocity in the rest frame for unit speed of number i
 /// - touch: lists the bounds that lie within `near` of the numbers
 /// - mirrored: the limit of the joint that is its mirror image in X = 0
-/// - turned: the same limit said in axes that are turned by `by` against those it was said in;
-/// nothing
-///   where no limit of the kind does
-/// - restated: the limit that allows the same placements after the rest pose changed; nothing where
-///   no limit of the kind does
+/// - turned: the same limit, expressed in axes that are turned by `by`; nullopt if no limit of the
+///   kind can express it
+/// - restated: the limit that allows the same placements after the rest pose changed; nullopt if no
+///   limit of the kind does
 ///
 /// Two more have defaults below: clampNumbers and straighten. `travel` is how far a joint that
 /// slides has slid. [m]
 namespace posewright::limits {
 
-/// A joint's freedom. [rad], [m] of a slide
+/// The coordinates of a joint's freedom [rad]; of a slide [m].
 using Numbers = std::array<double, 3>;
 
-/// [rad] What counts as no violation.
+/// Tolerance up to which nothing counts as a violation. [rad]
 inline constexpr double kGrain = 1e-12;
 /// Sine of the angle up to which two axes count as one.
 inline constexpr double kAlongAxis = 1e-9;
@@ -68,18 +66,18 @@ struct Sides {
 
 /// What a joint was like before it gets another kind of limit.
 struct Before {
-    Vec3 along;                 ///< its bone, or Y
-    Vec3 across;                ///< some direction across that
+    Vec3 along;                 ///< the bone's direction, or Y; unit
+    Vec3 across;                ///< a unit vector perpendicular to `along`
     double length = 0;          ///< of the bone [m]
-    std::optional<Vec3> axis;   ///< of the limit before, where it had one
-    bool hadOneNumber = false;  ///< that limit
+    std::optional<Vec3> axis;   ///< of the previous limit, if it had one
+    bool hadOneNumber = false;  ///< had the previous limit one freedom?
 };
 
 /// A change of the rest pose.
 struct RestChange {
     Quat turn;           ///< from the old rest frame to the new one
     bool turns = false;  ///< by more than rounding does
-    Vec3 moved;          ///< from the new rest place to the old one, in the old rest frame
+    Vec3 moved;          ///< from the new rest place to the old one, in the old rest frame [m]
 };
 
 inline Quat about(const Vec3& axis, double angle)
@@ -121,9 +119,9 @@ inline Range moved(const Range& range, double by)
     return {range.min + by, range.max + by};
 }
 
-/// Lists the end of the range that the value lies within `near` of, if it has any width.
+/// Adds the end of the range that the value lies within `near` of. None if the range is a point.
 void touch(Sides& sides, std::string_view part, double value, const Range& range, double near);
-/// As above, unless the range is a whole turn.
+/// As above; none if the range is a whole turn.
 void touchAngle(Sides& sides, std::string_view part, double value, const Range& range, double near);
 
 /// Clamps each number to its range.
@@ -135,8 +133,8 @@ void clampNumbers(const L& limit, Numbers& numbers)
         numbers[i] = std::clamp(numbers[i], range[i].min, range[i].max);
 }
 
-/// Makes right what an edit may leave slanted. Returns the name of the argument that has no
-/// direction; empty if nothing is wrong.
+/// Makes perpendicular the directions that an edit may leave oblique. Returns the name of the
+/// argument that leaves no direction; empty if nothing is wrong.
 template <class L>
 std::string_view straighten(L&)
 {
