@@ -2,11 +2,11 @@
 
 #include "core/contacts/contacts.h"
 
-/// Where the ground is. Inside of core/contacts.
+/// Where the ground is. Internal to core/contacts.
 namespace posewright::contacts {
 
-/// Heights of points along the up axis become heights over where each of them rests.
-/// @param heights [point][frame] [m]; all have as many frames
+/// Turns heights along the up axis into heights above where each point rests.
+/// @param heights [point][frame] [m]; as many frames for each
 /// @param rate    [frames/s]
 std::vector<std::vector<double>> overGround(std::vector<std::vector<double>> heights, double rate);
 

@@ -4,25 +4,27 @@
 
 #include <vector>
 
-/// Where the pelvis goes so that planted feet are reached without a knee that locks.
+/// Moves the pelvis so that planted feet are reached without locked knees.
 namespace posewright::contacts {
 
-/// A leg over time, one value a frame.
+/// A leg over time, one value per frame.
 struct Leg {
-    std::vector<Vec3> hip;       ///< as shown, world [m]
-    std::vector<Vec3> ankle;     ///< as shown, world [m]
-    std::vector<Vec3> wanted;    ///< the ankle's place, world [m]; as shown where nothing is asked
-    std::vector<double> weight;  ///< 0..1 of the knee's turn: spans fade joints, not places
-    double length = 1;           ///< thigh and shin [m]
+    std::vector<Vec3> hip;    ///< as shown, world [m]
+    std::vector<Vec3> ankle;  ///< as shown, world [m]
+    std::vector<Vec3>
+        wanted;  ///< where the ankle should be, world [m]; as shown if nothing is asked
+    std::vector<double>
+        weight;         ///< 0..1, weight of the knee's turn, since spans fade joints, not positions
+    double length = 1;  ///< thigh plus shin [m]
 };
 
-/// By how much the pelvis is moved at each frame: the least squares, over all frames at once, of
-/// how far knees turn from where they are shown, how far the pelvis goes, and how it is pushed; a
-/// leg that would be longer than it is counts most. Gauss and Newton's steps, each a band of three
-/// numbers a frame. O(frames).
+/// The move of the pelvis at each frame. Least squares over all frames at once of the knees' turn
+/// from where they are shown, the pelvis's move and its acceleration; legs that would have to be
+/// longer than they are weigh most. Gauss-Newton with a banded system of three unknowns per frame.
+/// O(frames).
 /// @param rate [frames/s]
-/// @return [m] world, one a frame
-/// @pre all have as many frames
+/// @return [m] world, one per frame
+/// @pre all lists have the same number of frames
 std::vector<Vec3> pelvisMoves(const std::vector<Leg>& legs, double rate);
 
 }  // namespace posewright::contacts

@@ -3,11 +3,11 @@
 #include "core/edit/description.h"
 #include "core/edit/reference.h"
 
-/// Nodes out of another document.
+/// Adding nodes from another document.
 namespace posewright::edit {
 
-/// Nodes of another document, with their meshes, skins and what its file said of them, as roots of
-/// their own. Error: the content was made for another document, or for another state of this one.
+/// Adds nodes of another document, with their meshes, skins and carried data, as roots of their
+/// own. Error: the content was made for another document, or for another state of this one.
 struct AddNodes {
     std::string content;  ///< textOf(Package)
 };

@@ -15,16 +15,16 @@
 #include <type_traits>
 #include <vector>
 
-/// The arguments of edits and operations as their descriptions have them: listed, checked, written
-/// and read. What is the same for all of them is compiled once, and sees arguments by their type
-/// and where they lie in their struct.
+/// Lists, checks, writes and reads the arguments of edits and operations from their descriptions.
+/// To compile the shared code only once, arguments are type-erased: a table of functions for their
+/// type, and their place in the struct.
 namespace posewright::edit {
 
-/// What is done with an argument of one type, wherever it stands. Null pointers to functions: the
-/// argument is a Constant.
+/// The functions for arguments of one type. All null: the argument is a Constant.
 struct ArgumentType {
     std::string (*kind)() = nullptr;
-    /// False: it is not given. Null: operations alone have such arguments, and are not written.
+    /// Returns false if the argument is not given. Null: a type that only operations have, which
+    /// are never written.
     bool (*write)(const void* value, const Document* doc, nlohmann::json& out) = nullptr;
     std::optional<Error> (*read)(const nlohmann::json& from, const Document& doc,
                                  void* value) = nullptr;
@@ -33,7 +33,7 @@ struct ArgumentType {
                                   bool frame) = nullptr;
 };
 
-/// An argument of a struct whose type is not known here.
+/// An argument of a type-erased struct.
 struct AnyField {
     std::string_view name;
     std::string_view kind;  ///< as in Field; the one value of a Constant
@@ -45,17 +45,17 @@ struct AnyField {
 
 std::vector<Argument> listArguments(std::span<const AnyField> fields);
 
-/// Adds what is given to an object.
+/// Adds the arguments that are given to the object `out`.
 void writeArguments(std::span<const AnyField> fields, const void* of, const Document* doc,
                     nlohmann::json& out);
 
-/// Reads `{head: name, ...arguments}`. Error: an argument is missing, unknown or of another kind;
-/// its place is a JSON pointer below `from`.
+/// Reads `{head: called, ...arguments}`. Error: an argument is missing, unknown or of the wrong
+/// kind; its place is a JSON pointer below `from`.
 std::optional<Error> readArguments(std::span<const AnyField> fields, const nlohmann::json& from,
                                    const Document& doc, std::string_view head,
                                    std::string_view called, void* out);
 
-/// The first argument that is wrong.
+/// The Error of the first invalid argument.
 std::optional<Error> checkArguments(std::span<const AnyField> fields, const Document& doc,
                                     const void* of);
 
@@ -136,7 +136,7 @@ inline AnyField anyField(const Constant& constant)
     return {constant.name, constant.value, true, {}, 0, nullptr};
 }
 
-/// Those of an edit.
+/// The arguments of an edit.
 template <class E>
 const std::vector<AnyField>& anyFieldsOf()
 {

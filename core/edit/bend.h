@@ -6,13 +6,13 @@
 /// How limbs are bent between their target and their root.
 namespace posewright::edit {
 
-/// How a limb is bent at a key of its target, which is put where there is none: as it is shown,
-/// turned about the line from its root to its effector. Error: it does not act there, its pole
-/// says how it is bent, or it is straight or of one bone.
+/// Sets how a limb is bent at a key of its target, which is added if missing: as it is shown,
+/// turned about the line from its root to its effector. Error: the target does not act there, a
+/// pole determines the bend, or the limb is straight or has one bone.
 struct SetBend {
     ConstraintId target = ConstraintId::None;
     double frame = 0;
-    double turn = 0;  ///< [rad] right-handed about the way to the effector
+    double turn = 0;  ///< [rad] right-handed about the direction to the effector
 };
 template <std::same_as<SetBend> E>
 constexpr auto describe(Of<E>)
@@ -22,11 +22,11 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const SetBend& edit, const Context& context);
 
-/// From the target's keys in these frames on, its limb is bent as the keys of its joints have it
-/// there, and as far as the target asks for more, from there.
+/// At the target's keys in these frames, the bend of its limb follows the keys of the limb's
+/// joints; the target moves it from there only as far as needed.
 struct BendAsKeyed {
     ConstraintId target = ConstraintId::None;
-    std::optional<std::array<double, 2>> frames;  ///< both ends in; default: all its keys
+    std::optional<std::array<double, 2>> frames;  ///< both ends included; default: all its keys
 };
 template <std::same_as<BendAsKeyed> E>
 constexpr auto describe(Of<E>)

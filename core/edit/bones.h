@@ -3,7 +3,7 @@
 #include "core/edit/description.h"
 #include "core/edit/reference.h"
 
-/// Bones: drawn, named, hung elsewhere, mirrored, and their rest pose.
+/// Bones: adding, naming, reparenting, mirroring, and their rest pose.
 namespace posewright::edit {
 
 enum class Side { Left, Right };
@@ -48,7 +48,7 @@ constexpr auto describe(Of<E>)
 Result<Document> make(const Document& doc, const ReparentBone& edit);
 
 struct RemoveBone {
-    NodeId bone = NodeId::None;  ///< children move up to its parent, where they are
+    NodeId bone = NodeId::None;  ///< its children go to its parent and keep their world placement
 };
 template <std::same_as<RemoveBone> E>
 constexpr auto describe(Of<E>)
@@ -57,8 +57,8 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const RemoveBone& edit);
 
-/// Limits are re-expressed in the new rest frame, so that they allow what they did; where their
-/// kind cannot express that, the edit is refused.
+/// Limits are re-expressed in the new rest frame, so that they allow the same poses. Error: the
+/// kind of limit cannot express that.
 struct SetRest {
     NodeId node = NodeId::None;
     std::optional<Vec3> translation;
@@ -75,13 +75,13 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const SetRest& edit);
 
-/// Turns a bone's axes about the line from its joint to its tip. What hangs on it, and its meshes,
-/// stay where they are, at rest and at every frame: keys, layers, contacts, hints and limits are
-/// said anew. Targets that lead its orientation are turned as it is. Error: it has no length, is
-/// scaled unevenly, or its limit lies along its own axes, as a box does.
+/// Turns a bone's axes about the line from its joint to its tip. Its children and meshes stay where
+/// they are, at rest and at every frame: keys, layers, contacts, hints and limits are re-expressed.
+/// Targets that control its orientation turn with it. Error: it has no length, is scaled unevenly,
+/// or its limit depends on its own axes, as a box does.
 struct RollBone {
     NodeId bone = NodeId::None;
-    double by = 0;  ///< [rad] right-handed about the way to the tip
+    double by = 0;  ///< [rad] right-handed about the direction to the tip
 };
 template <std::same_as<RollBone> E>
 constexpr auto describe(Of<E>)
@@ -91,8 +91,8 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const RollBone& edit);
 
-/// Makes or overwrites the bones of the other side as mirror images in X = 0, by their names
-/// ("LeftArm", "arm_r", "LHipJoint"...).
+/// Adds or overwrites the bones of the other side as mirror images in X = 0. Sides are read from
+/// names ("LeftArm", "arm_r", "LHipJoint"...).
 struct Symmetrize {
     Side from = Side::Left;
 };

@@ -9,15 +9,14 @@
 #include <type_traits>
 #include <vector>
 
-/// What can be wrong with the arguments of an edit or operation by themselves, before it looks at
-/// them: numbers that are none, and names of what does not exist. A type of argument of which
-/// something can be wrong has its `check` here.
+/// Checks of single arguments before an edit or operation sees them: numbers that are not finite
+/// and names that do not exist. One `check` for each type of argument.
 namespace posewright::edit {
 
-using Check = std::optional<std::string>;  ///< what is wrong, if something is
+using Check = std::optional<std::string>;  ///< what is wrong, if anything
 
-/// Frames beyond a billion are refused: there, neighbouring doubles are still far less than a frame
-/// apart, and no motion is that long.
+/// Is the number a valid frame? Those beyond a billion are refused: no motion is that long, and
+/// doubles there are still far finer than a frame.
 bool isFrame(double number);
 
 Check checkRole(const std::string& name);
@@ -39,7 +38,7 @@ inline Check check(const Document&, const Shared<Document>&)
 {
     return {};
 }
-/// What is not there is no bone of the role; a role that there is not is said.
+/// Only names of roles are checked: a bone that does not exist is left out of its role.
 template <class T>
 Check check(const Document&, const std::map<std::string, std::vector<T>>& roles)
 {

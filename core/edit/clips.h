@@ -18,9 +18,9 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const SetRange& edit);
 
-/// What plays in place of the range; none: the range itself.
+/// The frames that play instead of the range; none: the range itself.
 struct SetPreviewRange {
-    std::optional<std::array<double, 2>> frames;  ///< both ends in
+    std::optional<std::array<double, 2>> frames;  ///< both ends included
 };
 template <std::same_as<SetPreviewRange> E>
 constexpr auto describe(Of<E>)
@@ -31,8 +31,8 @@ Result<Document> make(const Document& doc, const SetPreviewRange& edit);
 
 struct SetFps {
     double fps = 24;
-    bool retime = false;  ///< move keys, spans, markers and the range so that seconds stay; else
-                          ///< frames stay
+    bool retime = false;  ///< true: keys, spans, markers and the range keep their seconds; false:
+                          ///< their frames
 };
 template <std::same_as<SetFps> E>
 constexpr auto describe(Of<E>)
@@ -105,10 +105,12 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const RemoveMarker& edit);
 
-/// The motion shown, as joint keys; the constraints that made it are switched off over the frames.
+/// Turns the motion that is shown into joint keys and switches the constraints that made it off
+/// over these frames.
 struct BakeToKeys {
-    std::optional<std::array<double, 2>> frames;  ///< both ends in; default: the range
-    std::optional<double> reduce;  ///< [share of the skeleton's size]; default: every frame
+    std::optional<std::array<double, 2>> frames;  ///< both ends included; default: the range
+    std::optional<double>
+        reduce;  ///< tolerance as a share of the skeleton's size; default: a key at every frame
 };
 template <std::same_as<BakeToKeys> E>
 constexpr auto describe(Of<E>)

@@ -7,7 +7,7 @@
 /// Edits whose arguments are the members of a described value, by the same names.
 namespace posewright::edit {
 
-/// Calls `visit(member, value, place)` for each argument that is given and has a member of its name
+/// Calls `visit(member, value)` for each argument that is given and matches a member of T by name
 /// and type.
 template <Described T, class E, class Visit>
 void eachGiven(const E& edit, Visit&& visit)
@@ -30,7 +30,7 @@ void eachGiven(const E& edit, Visit&& visit)
     });
 }
 
-/// The first argument that its member may not be.
+/// The Error of the first argument that its member's bound refuses.
 template <Described T, class E>
 std::optional<Error> boundFault(const E& edit)
 {
@@ -42,7 +42,7 @@ std::optional<Error> boundFault(const E& edit)
     return fault;
 }
 
-/// Gives the value all that the edit does.
+/// Copies the arguments that are given into the value.
 template <Described T, class E>
 void take(const E& edit, T& value)
 {

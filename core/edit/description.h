@@ -9,8 +9,8 @@
 #include <type_traits>
 #include <vector>
 
-/// What an edit or an operation is called and which arguments it takes, said once: JSON both ways,
-/// the listing and the checks of its arguments are all read off its description.
+/// The name and arguments of an edit or operation, described once: JSON in both directions,
+/// listings and argument checks all follow the description.
 namespace posewright::edit {
 
 /// The edits of one header, in the order in which they are listed.
@@ -24,12 +24,12 @@ struct Field {
     std::string_view name;
     T E::*member;
     std::string_view kind;  ///< as in Argument::kind; empty: that of the type
-    bool optional;          ///< may be left out, and is then the member's default
+    bool optional;          ///< if left out, the member has its default
 
     static constexpr bool kConstant = false;
 };
 
-/// An argument that has one value only: written, checked where given, and stored nowhere.
+/// An argument with only one possible value: always written, checked if given, not stored.
 struct Constant {
     std::string_view name;
     std::string_view value;

@@ -30,15 +30,15 @@
 #include <vector>
 
 /// Every change that can be made to a document, as data. Menus, tools, models, the command line,
-/// the journal and the tests all make one of these structs and call `apply`; nothing else changes a
-/// document. Argument names are those of the command line's contract.
+/// the journal and the tests all create one of these structs and call `apply`; nothing else changes
+/// a document. Argument names are part of the command line's contract.
 ///
-/// An edit is a struct with its description, `make`, and a place in the list of its family, all in
-/// one header of those above, and a source. `make` is pure, is handed arguments that are finite and
-/// name things that exist, and need not keep the rules of `validate`: `apply` asks afterwards.
-/// Those that lists are long with are handed the document itself, to change where nobody else holds
-/// it; those that look at poses are handed the context. An Error's place is the JSON pointer of the
-/// argument at fault. `takesLong` is for those that evaluate whole ranges of frames.
+/// An edit is a struct with its description, its `make` and a place in the list of its family, in
+/// one of the headers included above, and a source. `make` is pure. Its arguments are finite and
+/// name things that exist; its outcome need not satisfy `validate`, which `apply` calls afterwards.
+/// Edits that occur in long lists take the document by value, to change it in place if nobody else
+/// holds it; those that look at poses take the context. An Error's place is the JSON pointer of the
+/// argument at fault. `takesLong` marks edits that evaluate whole ranges of frames.
 namespace posewright {
 class KeyMemo;
 }
@@ -59,8 +59,8 @@ using AnyEdit = Joined<TargetEdits, TargetKeyEdits, PoleEdits, BendEdits, KeyEdi
                        TimeEdits, SpanEdits, BoneEdits, MeshEdits, NodeEdits, LimitEdits, ClipEdits,
                        LayerEdits, OriginEdits>::Variant;
 
-/// Any of them. Copying and destroying one asks which of them it is: that is compiled once, and not
-/// for every source that keeps edits in a list.
+/// Any edit. Declared as a struct so that the variant's copying and destruction are compiled once,
+/// not in every source that keeps a list of edits.
 struct Edit : AnyEdit {
     using AnyEdit::AnyEdit;
     Edit();
@@ -69,33 +69,35 @@ struct Edit : AnyEdit {
     Edit& operator=(const Edit&);
     Edit& operator=(Edit&&) noexcept;
     ~Edit();
-    // Those of the variant would be chosen, and not compile: the kinds have none.
+    // Deleted, because those of the variant would be chosen and not compile: edits cannot be
+    // compared.
     friend bool operator==(const Edit&, const Edit&) = delete;
     friend bool operator<(const Edit&, const Edit&) = delete;
 };
 
-/// What an edit is made with. It changes no outcome, but that cancelled work is an Error of kind
-/// Cancelled.
+/// How an edit is executed. It does not affect the outcome, except that cancelled work is an Error
+/// of kind Cancelled.
 struct Context {
-    std::shared_ptr<KeyMemo> memo;         ///< of the document's evaluation; null: one for the call
+    std::shared_ptr<KeyMemo>
+        memo;  ///< shared with the document's evaluation; null: one for this call
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
     int jobs = 0;                          ///< threads; 0: one per core
 };
 
-/// Does the edit evaluate whole ranges of frames? Such an edit is made off the interface's thread.
+/// Does the edit evaluate whole ranges of frames? Such edits do not run on the interface's thread.
 bool isLong(const Edit& edit);
 
-/// The document with the edit made. Error: what it names does not exist, an argument is out of
+/// The document after the edit. Error: something it names does not exist, an argument is out of
 /// range, or the outcome would break a rule of `validate`; its place is the JSON pointer of the
-/// argument at fault ("/keys/2"), empty where no single one is. Pure.
+/// argument at fault ("/keys/2"), empty if there is no single one. Pure.
 /// @pre validate(doc)
 Result<Document> apply(const Document& doc, const Edit& edit, const Context& context = {});
 
-/// The keys that references stand for, whole: what PutKeys takes. References to nothing are left
-/// out. In the order of the references.
+/// The complete keys that references stand for, as PutKeys takes them, in the order of the
+/// references. Keys that do not exist are left out.
 std::vector<KeyData> keyData(const Document& doc, std::span<const KeyRef> keys);
 
-/// How limbs are bent at those of the keys that are referred to whole; empty: none of them says.
+/// The hints at those keys that are referenced with all properties; empty: there are none.
 std::optional<std::vector<HintData>> hintData(const Document& doc, std::span<const KeyRef> keys);
 
 /// One argument of an edit, for listings.
@@ -105,7 +107,7 @@ struct Argument {
     bool optional = false;
 };
 
-/// What is known of an edit without making one.
+/// The name and arguments of a kind of edit.
 struct Kind {
     std::string_view name;   ///< "setTargetKey": as in JSON and on the command line
     std::string_view title;  ///< "Set target key": as in the history
@@ -115,29 +117,29 @@ struct Kind {
 const std::vector<Kind>& kinds();
 const Kind& kindOf(const Edit& edit);
 
-/// {"edit": name, ...arguments}. With a document, things are named by name; without, by id, as the
-/// journal and the history keep them.
+/// {"edit": name, ...arguments}. With a document, nodes and targets are given by name; without, by
+/// id, as in the journal and the history.
 nlohmann::json toJson(const Edit& edit, const Document* doc = nullptr);
 
-/// Reads what toJson wrote, or what a person did: a string names a thing, a number is its id.
-/// The Error's place is a JSON pointer ("/target") below the edit.
+/// Reads what toJson or a person wrote: a string is a name, a number an id. The Error's place is a
+/// JSON pointer ("/target") below the edit.
 Result<Edit> fromJson(const nlohmann::json& json, const Document& doc);
 
-/// Several edits, each applied to the outcome of the one before, whole or not at all. Error: as
-/// `apply` says of the one that is refused. @pre validate(doc)
+/// Applies several edits one after another, all or none. Error: that of `apply` for the edit that
+/// was refused. @pre validate(doc)
 Result<Document> applyEach(const Document& doc, const std::vector<Edit>& edits,
                            const Context& context = {});
 
-/// Makes edits of an element of a list that is no edit itself. An Error's place is a JSON pointer
-/// below it.
+/// Expands an element of a list that is not an edit, such as an operation, into edits. An Error's
+/// place is a JSON pointer below the element.
 using Expand = std::function<Result<std::vector<Edit>>(
     const nlohmann::json& element, const Document& doc, const Context& context)>;
 
-/// Reads and applies `[{...}, ...]`, whole or not at all. Each edit is read against the outcome of
-/// the ones before it; what adds nodes, targets, keys and spans is validated at the end of the
-/// list, all else at once. An Error's place starts with the index of the edit: "#/3/target".
-/// Elements without the member "edit" are left to `expand`, on a validated document; without it
-/// they are refused. @pre validate(doc)
+/// Reads and applies `[{...}, ...]`, all or none. Each edit is read against the outcome of those
+/// before it; edits that add nodes, targets, keys or spans are validated at the end of the list,
+/// others at once. An Error's place starts with the index of the edit: "#/3/target". Elements
+/// without the member "edit" are passed to `expand` with a validated document; if it is empty, they
+/// are refused. @pre validate(doc)
 Result<Document> applyAll(const Document& doc, const nlohmann::json& list,
                           const Context& context = {}, const Expand& expand = {});
 

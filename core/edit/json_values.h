@@ -8,7 +8,7 @@
 ///   kind()              what a listing calls it
 ///   write(value, doc)   names where `doc` is given and knows the thing, ids elsewhere
 ///   read(json, doc)     an Error's place is a JSON pointer below the value, or empty
-/// Inside of core/edit.
+/// Internal to core/edit.
 namespace posewright::edit {
 
 template <class T>

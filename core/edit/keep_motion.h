@@ -2,27 +2,27 @@
 
 #include "core/edit/edit.h"
 
-/// Keying what is shown changes nothing that is seen (decision 66). Inside of core/edit.
+/// Keying what is shown must not change the motion (decision 66). Internal to core/edit.
 namespace posewright::edit {
 
-/// How the limb of a target, and all that is solved together with it, is bent at a frame, as far as
-/// the target acts there.
-/// Empty: it does not. Error: the pose cannot be computed.
+/// The bend at a frame of a target's limb and of all that is solved together with it. Nullopt: the
+/// target does not act there. Error: the pose cannot be computed.
 Result<std::optional<KeyHint>> shownBend(const Document& doc, const Constraint& constraint,
                                          double frame, const Context& context);
 
-/// Puts the hint of a key that a target has. Hints of other targets at its frame say the same of
-/// the joints that they share with it.
+/// Sets the hint of a target's existing key. Hints of other targets at that frame are made to agree
+/// on the joints that they share.
 void putBend(const Rig& rig, Clip& clip, NodeId target, const KeyHint& hint);
 
-/// Splits all curves of a track that have keys, but for morphs. Their shape stays.
+/// Inserts a key into all curves of a track that have keys, except morphs, without changing their
+/// shape.
 void insertKeys(Track& track, double frame);
 
-/// Puts a key of a value; one that lies on the curve splits it.
+/// Sets a key; if the value is on the curve already, the curve is split there and keeps its shape.
 void keepOrSet(std::array<Shared<Curve>, 3>& curves, double frame, const Vec3& value);
 void keepOrSet(Shared<RotationTrack>& track, double frame, const Quat& value);
 
-/// Handles of the keys at a frame that were placed to keep a shape become automatic again.
+/// Makes handles automatic again that were fixed to keep a shape, for the keys at a frame.
 void releaseHandles(Track& track, double frame);
 
 }  // namespace posewright::edit

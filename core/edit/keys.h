@@ -3,11 +3,11 @@
 #include "core/edit/description.h"
 #include "core/edit/reference.h"
 
-/// Keys of joints and morphs, and what is done to keys of any kind.
+/// Keys of joints and morphs, and changes to keys of any kind.
 namespace posewright::edit {
 
-/// A key of what is given as it is to be shown where no constraint acts: where layers act there,
-/// what they add is taken off.
+/// Keys a joint so that it is shown with the given values while no constraint acts: offsets of
+/// acting layers are subtracted before the key is set.
 struct SetJointKey {
     NodeId joint = NodeId::None;
     double frame = 0;
@@ -15,7 +15,8 @@ struct SetJointKey {
     std::optional<Vec3> translation;  ///< local
     std::optional<Vec3> scale;
     std::optional<KeyShape> interpolation;
-    std::optional<bool> keepMotion{};  ///< what lies on a curve splits it and leaves its shape
+    std::optional<bool>
+        keepMotion{};  ///< values that are on a curve already split it and keep its shape
 };
 template <std::same_as<SetJointKey> E>
 constexpr auto describe(Of<E>)
@@ -28,8 +29,7 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(Document doc, const SetJointKey& edit, const Context& context);
 
-/// A key of one morph of a mesh. Weights are no shares: less than 0 and more than 1 are weights,
-/// too.
+/// A key of one morph of a mesh. Weights need not be in [0, 1].
 struct SetMorphKey {
     NodeId mesh = NodeId::None;
     std::string morph;  ///< as morphName gives it
@@ -46,8 +46,8 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(Document doc, const SetMorphKey& edit);
 
-/// Moved keys replace those in their way. Ends of a target's spans move with its keys of that
-/// frame.
+/// Moved keys replace those at their new frames. The ends of a target's spans move with its keys at
+/// these frames.
 struct MoveKeys {
     std::vector<KeyRef> keys;
     double by = 0;  ///< [frame]
@@ -64,7 +64,7 @@ struct ScaleKeys {
     std::vector<KeyRef> keys;
     double pivot = 0;
     double factor = 1;   ///< > 0
-    bool whole = false;  ///< each key goes to the whole frame nearest to where it would come to be
+    bool whole = false;  ///< rounds the new frames to whole ones
 };
 template <std::same_as<ScaleKeys> E>
 constexpr auto describe(Of<E>)
@@ -99,7 +99,7 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const SetInterpolation& edit);
 
-/// Handles of one curve's key: axis 0..2 of a translation or scale; influence has axis 0.
+/// Sets the handles of one curve's key: axis 0..2 of a translation or scale, 0 for influence.
 struct SetHandles {
     KeyRef key;
     int axis = 0;

@@ -3,15 +3,16 @@
 #include "core/edit/description.h"
 #include "core/edit/put_keys.h"
 
-/// Layers of the active clip. A layer is called by its name.
+/// Layers of the active clip, identified by name.
 namespace posewright::edit {
 
 inline constexpr std::string_view kLayer = "layer";
 
-/// Laid on last, or at a row. With `like`, of what this clip lacks to move as that one does.
+/// Adds a layer on top, or at a row. With `like`, its offsets are the difference between the motion
+/// of this clip and that one.
 struct AddLayer {
     std::string name;
-    std::optional<int> row;           ///< 0: laid on first
+    std::optional<int> row;           ///< 0: applied first
     std::optional<std::string> like;  ///< name of another clip
 };
 template <std::same_as<AddLayer> E>
@@ -46,7 +47,7 @@ Result<Document> make(const Document& doc, const RenameLayer& edit);
 
 struct MoveLayer {
     std::string layer;
-    int row = 0;  ///< where it is then
+    int row = 0;  ///< its new row
 };
 template <std::same_as<MoveLayer> E>
 constexpr auto describe(Of<E>)
@@ -60,7 +61,7 @@ struct SetLayer {
     std::string layer;
     std::optional<bool> on;
     std::optional<bool> solo;
-    std::optional<double> weight;  ///< all the time, in place of the keys it has
+    std::optional<double> weight;  ///< constant weight; replaces the keys of the weight
 };
 template <std::same_as<SetLayer> E>
 constexpr auto describe(Of<E>)
@@ -103,7 +104,7 @@ struct SetLayerKey {
     std::string layer;
     NodeId joint = NodeId::None;
     double frame = 0;
-    std::optional<Quat> rotation;     ///< local, laid on the right of what is below
+    std::optional<Quat> rotation;     ///< local; multiplied on the right of what is below
     std::optional<Vec3> translation;  ///< added to what is below [m]
     std::optional<KeyShape> interpolation;
 };
@@ -117,7 +118,7 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const SetLayerKey& edit);
 
-/// Puts keys of rotations and translations as they are given, in place of those of their frames.
+/// Inserts keys of rotations and translations, replacing those at their frames.
 struct PutLayerKeys {
     std::string layer;
     std::vector<KeyData> keys;
@@ -142,7 +143,7 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const DeleteLayerKeys& edit);
 
-/// Joins a layer with the one below it; the lowest is taken into the tracks.
+/// Merges a layer into the one below it, or the lowest layer into the tracks.
 struct MergeLayer {
     std::string layer;
 };
@@ -153,7 +154,7 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const MergeLayer& edit);
 
-/// Takes a layer and those below it into the tracks.
+/// Merges a layer and those below it into the tracks.
 struct MakeLayerBase {
     std::string layer;
 };
@@ -165,7 +166,7 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const MakeLayerBase& edit);
 
-/// Takes all layers that act into the tracks; the others go.
+/// Merges all layers that act into the tracks and drops the others.
 struct FlattenLayers {};
 template <std::same_as<FlattenLayers> E>
 constexpr auto describe(Of<E>)

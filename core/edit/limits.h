@@ -8,8 +8,8 @@ namespace posewright::edit {
 
 using ::posewright::LimitKind;
 
-/// How far a joint may turn or slide, in its rest frame (core/scene/limit.h). Which of the
-/// arguments are needed, the kind says; the others must be left out. Changes no key.
+/// How far a joint may turn or slide, in its rest frame (core/scene/limit.h). Exactly the arguments
+/// of the kind must be given; `order` may be left out. Does not change keys.
 struct SetLimit {
     NodeId joint = NodeId::None;
     LimitKind kind = LimitKind::Free;

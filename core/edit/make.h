@@ -2,13 +2,14 @@
 
 #include "core/edit/edit.h"
 
-/// The halves of `apply`, for who makes several edits before looking at the outcome.
+/// The two halves of `apply`, for callers that make several edits before the outcome is checked.
 namespace posewright::edit {
 
-/// The edit made, once its arguments are checked by themselves.
+/// Checks the arguments one by one, then makes the edit.
 Result<Document> makeAny(Document doc, const Edit& edit, const Context& context);
 
-/// The outcome of an edit on a valid document, as validateChange sees it. The Error has no place.
+/// Checks the outcome of an edit on a valid document, as validateChange does. The Error has no
+/// place.
 Result<void> checkOutcome(const Document& before, const Document& after);
 
 }  // namespace posewright::edit

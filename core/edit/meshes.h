@@ -3,17 +3,17 @@
 #include "core/edit/description.h"
 #include "core/edit/reference.h"
 
-/// Meshes: flesh on bones, and skins.
+/// Meshes: solids on bones ("flesh"), skins and boxes.
 namespace posewright::edit {
 
 enum class Solid { Box, Capsule };
 
-/// A solid along a bone's stick, as a mesh that hangs on the bone and is called after it. Error: it
-/// is no bone, or has no stick.
+/// Adds a solid along a bone's stick, as a mesh that is a child of the bone and named after it.
+/// Error: the node is not a bone, or has no stick.
 struct AddFlesh {
     NodeId bone = NodeId::None;
     Solid shape = Solid::Box;
-    double thickness = 0.25;  ///< a share of the stick's length, from side to side
+    double thickness = 0.25;  ///< width as a share of the stick's length
 };
 template <std::same_as<AddFlesh> E>
 constexpr auto describe(Of<E>)
@@ -23,16 +23,15 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(Document doc, const AddFlesh& edit);
 
-/// Hangs a mesh on joints, as they all are at rest; one that a skin moves already is taken as it
-/// was bound, where most of its joints have it at rest. Each vertex is moved by up
-/// to four joints, whose shares are whole numbers that add up to 65536: such weights are exact as
-/// floats, and so is their sum.
+/// Binds a mesh to joints in the rest pose. A mesh that is skinned already is placed where most of
+/// its joints have it at rest. Each vertex is moved by up to four joints, whose shares are whole
+/// numbers that add up to 65536: such weights are exact as floats, and so is their sum.
 struct SetSkin {
     NodeId mesh = NodeId::None;
     std::vector<NodeId> joints;
-    std::vector<int> rows;    ///< of `joints`: four for each vertex
-    std::vector<int> shares;  ///< by how much each moves it
-    bool again = false;       ///< a skin moves it already, in whose place this one comes
+    std::vector<int> rows;    ///< rows of `joints`: four for each vertex
+    std::vector<int> shares;  ///< one for each of `rows`
+    bool again = false;       ///< required if the mesh has a skin, which is replaced
 };
 template <std::same_as<SetSkin> E>
 constexpr auto describe(Of<E>)
@@ -43,8 +42,8 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const SetSkin& edit);
 
-/// A box to lean on, to hold or to touch: a mesh that hangs on nothing. Its scale is its size, and
-/// it grows from the middle of its base. Error: a side has no length.
+/// Adds a box as a prop: a mesh without a parent. Its scale is its size, its origin the middle of
+/// its base. Error: a side has no length.
 struct AddBox {
     std::string name;
     Vec3 size = Vec3::Ones();      ///< [m]

@@ -4,14 +4,14 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-/// Where a clip came from, as JSON: in project files and in the edits that say so.
+/// A clip's Origin as JSON, for project files and edits.
 namespace posewright::edit {
 
 /// Bones of the document are named by id. @pre the motion is one of retarget::keptMotion
 nlohmann::json toJson(const Origin& origin);
 
-/// Reads what toJson wrote. What is read has a valid motion. Error: it is none; its place is a JSON
-/// pointer.
+/// Reads what toJson wrote, and checks that the motion is valid. Error: it is not an origin; its
+/// place is a JSON pointer.
 Result<Shared<Origin>> originFrom(const nlohmann::json& json);
 
 }  // namespace posewright::edit

@@ -3,12 +3,12 @@
 #include "core/edit/description.h"
 #include "core/edit/reference.h"
 
-/// Motions brought in from other figures.
+/// Motions retargeted from other figures.
 namespace posewright::edit {
 
-/// A motion of another figure becomes a clip of its own, which is shown from then on: see
-/// Carrying, whose members these are. The motion stays with the clip (Origin). Error: the name is
-/// taken; one of the figures has no hips or nothing else, or a map that cannot be.
+/// Retargets a motion of another figure into a new clip, which becomes the active one. Members are
+/// those of Carrying. The motion stays with the clip as its Origin. Error: the name is taken; one
+/// of the figures has no hips, or nothing but hips, or an invalid map.
 struct BringIn {
     std::string name;  ///< of the clip
     Shared<Document> motion;
@@ -38,9 +38,9 @@ inline bool takesLong(const BringIn&)
     return true;
 }
 
-/// A clip that was brought in is made anew in another way: the keys that it was given, at the rate
-/// that it has now. Its other keys, its layers, targets and spans stay. Roles that are not given
-/// stay as they were; an empty list takes a role's bones away.
+/// Retargets a clip that was brought in again, with other options: replaces the keys that came from
+/// its origin, at the clip's current rate. Other keys, layers, targets and spans stay. Roles that
+/// are not given stay as they were; an empty list removes a role's bones.
 struct Retarget {
     std::string clip;
     std::map<std::string, std::vector<NodeId>> here{};
@@ -67,7 +67,7 @@ inline bool takesLong(const Retarget&)
     return true;
 }
 
-/// A clip that was brought in is as any other from then on.
+/// Drops the Origin of a clip, which keeps its keys but cannot be retargeted again.
 struct ForgetOrigin {
     std::string clip;
 };

@@ -6,7 +6,7 @@
 /// Poles.
 namespace posewright::edit {
 
-/// The pole acts from its first key on (setJointKey of its node): adding it moves no pose.
+/// Adding a pole changes no pose: it acts only from its first key on (setJointKey of its node).
 struct AddPole {
     ConstraintId target = ConstraintId::None;
     std::optional<Vec3> position;  ///< world; default: in the chain's bend plane

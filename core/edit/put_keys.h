@@ -3,20 +3,21 @@
 #include "core/edit/description.h"
 #include "core/edit/reference.h"
 
-/// Keys given whole, as they are copied and pasted.
+/// Complete keys, for copy and paste.
 namespace posewright::edit {
 
-/// A key with all that it is: one number of a node, of a target's influence or of a layer's weight,
-/// or one rotation.
+/// A complete key: of one scalar curve of a node, of a target's influence, of a layer's weight, or
+/// of a rotation.
 struct KeyData {
     NodeId node = NodeId::None;
     ConstraintId constraint = ConstraintId::None;  ///< of an influence; node is None then
     Property property = Property::Translation;
     int axis = 0;          ///< of a translation or scale; the row of a morph
-    Key key;               ///< of all but rotations
-    RotationKey rotation;  ///< of rotations, with
-    RotationShape shape;   ///< its shape
-    std::string layer{};   ///< of its offsets; of its weight where the property is the influence
+    Key key;               ///< unused for rotations
+    RotationKey rotation;  ///< rotations only
+    RotationShape shape;   ///< rotations only
+    std::string layer{};   ///< the key is of this layer's offsets, or of its weight if the property
+                           ///< is Influence; empty: of no layer
     double frame() const { return property == Property::Rotation ? rotation.frame : key.frame; }
     double& frame() { return property == Property::Rotation ? rotation.frame : key.frame; }
     bool operator==(const KeyData&) const = default;
@@ -29,8 +30,8 @@ struct HintData {
     bool operator==(const HintData&) const = default;
 };
 
-/// Puts keys as they are given, in place of those of their frames. The first key of a target
-/// without spans opens a Reach span over the whole range. Hints go to keys that are there then.
+/// Inserts keys, replacing those at their frames. The first key of a target without spans adds a
+/// Reach span over the whole range. Hints without a key are dropped.
 struct PutKeys {
     std::vector<KeyData> keys;
     std::optional<std::vector<HintData>> hints{};

@@ -12,14 +12,15 @@ namespace posewright::edit {
 
 struct Context;
 
-/// One or several properties of a key: what a person picks on the timeline.
+/// One or all properties of a node's key at a frame, as picked on the timeline.
 struct KeyRef {
-    NodeId node = NodeId::None;                    ///< a node's key, or
-    ConstraintId constraint = ConstraintId::None;  ///< a key of a constraint's influence; with its
-                                                   ///< target's node: all that is keyed of it
-    std::optional<Property> property;              ///< empty: all properties at that frame
+    NodeId node = NodeId::None;  ///< a node's key, or
+    ConstraintId constraint =
+        ConstraintId::None;  ///< a key of a constraint's influence; both: all keys of the target
+    std::optional<Property> property;  ///< empty: all properties at that frame
     double frame = 0;
-    std::string layer{};  ///< of that layer's offsets of the node; without a node, of its weight
+    std::string layer{};  ///< the key is of this layer's offsets, or without a node of its weight;
+                          ///< empty: of no layer
     bool operator==(const KeyRef&) const = default;
 };
 
@@ -29,15 +30,16 @@ struct SpanRef {
     double start = 0;
     bool operator==(const SpanRef&) const = default;
 };
-/// The span that a reference stands for; null: none. Of two with one start, the one with a length.
+/// The span that a reference stands for; null: none. If two have the same start, the one with a
+/// length.
 const Span* findSpan(const Document& doc, const SpanRef& ref);
 
-/// How a key leaves, for scalars and rotations alike.
+/// The interpolation after a key, for scalars and rotations alike.
 enum class KeyShape { Constant, Linear, Bezier, Eased };
 
-/// The track that holds a referenced node's key, of the clip or of the layer named; null: none.
+/// The track with the key of a referenced node, in the clip or the named layer; null: none.
 const Track* trackOf(const Clip& clip, const KeyRef& key);
-/// The curve of the influence, or of the layer's weight, that is referenced; null: none.
+/// The referenced curve of an influence or of a layer's weight; null: none.
 const Curve* shareOf(const Clip& clip, const KeyRef& key);
 /// Is there a key that the reference stands for?
 bool exists(const Clip& clip, const KeyRef& key);

@@ -3,12 +3,11 @@
 #include "core/edit/description.h"
 #include "core/edit/reference.h"
 
-/// Time put in and taken out.
+/// Inserting and removing time.
 namespace posewright::edit {
 
-/// What lies at a frame or after it goes `by` frames later. Where `by` is less than 0, the time
-/// before the frame is taken out: its keys go, and spans and markers within. A span goes on over
-/// time put into it.
+/// Moves what is at or after a frame by `by` frames. If `by` < 0, the -by frames before it are
+/// removed with the keys, spans and markers in them. A span grows by time that is inserted into it.
 struct ShiftTime {
     std::vector<NodeId> nodes;  ///< their keys, and the spans of those that are targets; empty:
                                 ///< all, with markers and range

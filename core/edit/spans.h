@@ -6,8 +6,8 @@
 /// Spans of targets.
 namespace posewright::edit {
 
-/// Trims or splits the spans that it overlaps. In place of a span of the same start and kind, it
-/// keeps that one's values where none are given.
+/// Sets a span and trims or splits those that it overlaps. Replacing one of the same start and kind
+/// keeps the values that are not given.
 struct SetSpan {
     ConstraintId target = ConstraintId::None;
     double start = 0;
@@ -20,7 +20,8 @@ struct SetSpan {
     std::optional<std::string> solver;
     std::optional<TargetPath> path;
     std::optional<NodeId> space;
-    /// Contact: where it holds, in its space. Without it, a new one starts where the target is.
+    /// Contact only: the place that is kept, in `space`. Default for a new contact: where the
+    /// target is.
     std::optional<Vec3> position;
     std::optional<Quat> rotation;
 };
@@ -49,14 +50,14 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const RemoveSpan& edit);
 
-/// Gives a span other frames. What it is and what it keeps stays; the spans it comes to lie over
-/// are trimmed.
+/// Moves a span to other frames. Its other values stay; the spans that it then overlaps are
+/// trimmed.
 struct MoveSpan {
     ConstraintId target = ConstraintId::None;
-    double start = 0;          ///< of the span, as it is
-    double to = 0;             ///< where it starts then
-    double end = 0;            ///< where it ends then
-    std::optional<double> in;  ///< fades are cut to what the length has room for
+    double start = 0;          ///< the span's current start
+    double to = 0;             ///< new start
+    double end = 0;            ///< new end
+    std::optional<double> in;  ///< fades are shortened to fit the length
     std::optional<double> out;
 };
 template <std::same_as<MoveSpan> E>

@@ -6,17 +6,17 @@
 /// Keys of targets.
 namespace posewright::edit {
 
-/// A key at the target's position (world) and, where given, rotation (world). Without a position
-/// the target is keyed where it is shown; its first key is then where its effector is. The first
-/// key of a target without spans opens a Reach span over the whole range.
+/// Keys the target at a position and, if given, a rotation, both in the world. Without a position
+/// it is keyed where it is shown, or, for its first key, where its effector is. The first key of a
+/// target without spans adds a Reach span over the whole range.
 struct SetTargetKey {
     ConstraintId target = ConstraintId::None;
     double frame = 0;
     std::optional<Vec3> position;
     std::optional<Quat> rotation;
     std::optional<KeyShape> interpolation;
-    /// The limb stays bent as it is shown there, and a key where the target is changes nothing on
-    /// the way to its neighbours (core/motion/hint.h).
+    /// The limb keeps the bend that it is shown with, and keying the target where it is does not
+    /// change the motion between its neighbours (core/motion/hint.h).
     std::optional<bool> keepMotion{};
 };
 template <std::same_as<SetTargetKey> E>
@@ -30,10 +30,11 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(Document doc, const SetTargetKey& edit, const Context& context);
 
-/// Keys a target along the motion that there is without it, in place of the keys and spans it has.
+/// Keys a target along the motion that its chain has without it, replacing the target's keys and
+/// spans.
 struct FitTarget {
     ConstraintId target = ConstraintId::None;
-    double within = 0;  ///< [m] no joint of the chain strays farther, on whole frames
+    double within = 0;  ///< [m] > 0: how far joints of the chain may deviate at whole frames
 };
 template <std::same_as<FitTarget> E>
 constexpr auto describe(Of<E>)

@@ -4,16 +4,15 @@
 #include "core/edit/edit.h"
 #include "core/evaluate/places.h"
 
-/// Where a target is, as far as the animator is concerned. Inside of core/edit.
+/// The placement from which a target is keyed. Internal to core/edit.
 namespace posewright::edit {
 
-/// Did the animator say anything yet about when and where the target is? False: it has neither a
-/// key nor a span in the active clip.
+/// Has the target a key or a span in the active clip?
 bool isAnimated(const Document& doc, const Constraint& constraint);
 
-/// The world placement that a new key or contact starts from: the target's own where it has a key;
-/// the effector's where it has none, so that the pose shown is where the motion starts. `effector`
-/// and `target` are where those nodes are shown.
+/// The world placement that a new key or contact starts from: the target's own if it has a key,
+/// else the effector's (for an aim the nearest place that it looks at), so that the first key does
+/// not change the pose. `effector` and `target` are where these nodes are shown.
 WorldTransform placeOf(const Document& doc, const Constraint& constraint,
                        const WorldTransform& effector, const WorldTransform& target);
 

@@ -10,10 +10,11 @@ struct AddTarget {
     std::string name;
     NodeId effector = NodeId::None;
     NodeId root = NodeId::None;
-    std::optional<double> frame;  ///< where the pose is read; default: start of the range
-    std::optional<double> fit;    ///< [m] key it along the motion that is there, within this
-    bool aim = false;             ///< the effector looks at it; it may be its own root
-    std::optional<NodeId> meets;  ///< a joint below the root that the effector closes a loop with
+    std::optional<double> frame;  ///< the target is placed as the effector is at this frame;
+                                  ///< default: start of the range
+    std::optional<double> fit;    ///< [m] keys it along the existing motion within this tolerance
+    bool aim = false;             ///< the effector aims at it; it may be its own root
+    std::optional<NodeId> meets;  ///< a joint below the root that the effector meets in a loop
 };
 template <std::same_as<AddTarget> E>
 constexpr auto describe(Of<E>)
@@ -55,7 +56,7 @@ struct SetTarget {
     std::optional<NodeId> root;
     std::optional<bool> rootMoves;
     std::optional<Vec3> axis;                 ///< of an aim, in the effector's own frame
-    std::optional<std::vector<NodeId>> pins;  ///< all of them: the list replaces the old one
+    std::optional<std::vector<NodeId>> pins;  ///< replaces the whole list
     std::optional<double> stretch;
 };
 template <std::same_as<SetTarget> E>

@@ -8,28 +8,30 @@
 #include <string>
 #include <vector>
 
-/// What the edits of keys do to curves and to the clip that holds them. Inside of core/edit.
+/// How edits of keys change curves and clips. Internal to core/edit.
 namespace posewright::edit {
 
-/// The picked keys of one curve-like thing, as frames in rising order.
+/// The picked keys of one property, influence or weight, as ascending frames.
 struct Pick {
     NodeId node = NodeId::None;
-    ConstraintId constraint = ConstraintId::None;  ///< where node is None
+    ConstraintId constraint = ConstraintId::None;  ///< if node is None
     Property property = Property::Translation;
     std::vector<double> frames;
-    std::string layer{};  ///< its offsets, or where node is None its weight
+    std::string
+        layer{};  ///< keys of its offsets, or if node is None of its weight; empty: of no layer
 };
 
-/// The keys that the references stand for, by node or constraint and property, each once.
-/// Error: a reference stands for no key; the place is "/keys/N".
+/// The keys that the references stand for, grouped by node or constraint and property, each once.
+/// Error: a referenced key does not exist; the place is "/keys/N".
 Result<std::vector<Pick>> pickKeys(const Document& doc, std::span<const KeyRef> keys);
 
-/// Where picked keys go: frame -> pivot + (frame - pivot) * factor + by. Handles grow with it.
+/// The new frame of a picked key: pivot + (frame - pivot) * factor + by. Handles are scaled by the
+/// same factor.
 struct Retiming {
     double pivot = 0;
     double factor = 1;  ///< > 0
     double by = 0;
-    bool whole = false;  ///< to the nearest whole frame
+    bool whole = false;  ///< rounds to whole frames
 
     double operator()(double frame) const
     {
@@ -38,16 +40,16 @@ struct Retiming {
     }
 };
 
-/// The curve with the keys at `frames` moved; a moved key replaces one that is in its way.
+/// The curve with the keys at `frames` moved; a moved key replaces one at its new frame.
 Curve retimed(const Curve& curve, std::span<const double> frames, const Retiming& retiming);
 RotationTrack retimed(const RotationTrack& track, std::span<const double> frames,
                       const Retiming& retiming);
 
-/// Hints go where the keys of their frames go; one that is moved takes the place of what it meets.
+/// Hints move with the keys at their frames; a moved hint replaces one at its new frame.
 std::vector<KeyHint> retimed(const std::vector<KeyHint>& hints, std::span<const double> frames,
                              const Retiming& retiming);
 
-/// The curve with all of its keys and handles at `factor` times their frames.
+/// The curve with all frames, of keys and handles, multiplied by `factor`.
 Curve stretched(const Curve& curve, double factor);
 RotationTrack stretched(const RotationTrack& track, double factor);
 
@@ -55,23 +57,24 @@ RotationTrack stretched(const RotationTrack& track, double factor);
 Curve without(const Curve& curve, std::span<const double> frames);
 RotationTrack without(const RotationTrack& track, std::span<const double> frames);
 
-/// Makes the key at `frame` leave in this way. Bezier means automatic handles; Eased on a scalar is
-/// a Bezier whose handles, here and at the next key, are placed as the ease says.
+/// Sets the interpolation after the key at `frame`. Bezier means automatic handles; Eased on a
+/// scalar is a Bezier whose handles, here and at the next key, are placed by the ease.
 /// @pre there is a key at `frame`
 void shapeKey(Curve& curve, double frame, KeyShape shape, const Ease& ease = {});
 void shapeKey(RotationTrack& track, double frame, KeyShape shape, const Ease& ease = {});
 
-/// Puts a key of a value; see Curve::setValue. With a shape, the key leaves in that way.
+/// Sets a value as Curve::setValue does and, if given, the interpolation after the key.
 void setKey(std::array<Shared<Curve>, 3>& curves, double frame, const Vec3& value,
             std::optional<KeyShape> shape);
 void setKey(Shared<RotationTrack>& track, double frame, const Quat& value,
             std::optional<KeyShape> shape);
 
-/// Puts a key of a node as it is given, in place of one of its frame, which loses its hint.
-/// Error: its rotation is none; the place is "/rotation".
+/// Inserts a key or replaces the one at its frame, whose hint is dropped. Error: the rotation is
+/// not a unit quaternion; the place is "/rotation".
 Result<void> putKey(Track& track, const KeyData& data);
 
-/// What is to be shown of a node becomes what its track has to say below the layers that act.
+/// Turns values that are to be shown into those to be keyed, by removing the offsets of the acting
+/// layers.
 void takeOffLayers(const Clip& clip, NodeId node, double frame, std::optional<Quat>& rotation,
                    Vec3* translation);
 
@@ -79,10 +82,10 @@ void takeOffLayers(const Clip& clip, NodeId node, double frame, std::optional<Qu
 Curve influenceOf(const Document& doc, ConstraintId constraint);
 void setInfluence(Clip& clip, ConstraintId constraint, Curve curve);
 
-/// A layer's offsets of a node, without keys where it has none.
+/// A layer's offsets of a node; an empty track if it has none.
 Track offsetsOf(const Layer& layer, NodeId node);
 
-/// The document with `change(curve or rotation track)` put in place of every curve picked.
+/// The document with every picked curve or rotation track replaced by `change(it, pick)`.
 template <class Change>
 Document withPicked(const Document& doc, const std::vector<Pick>& picks, Change&& change)
 {

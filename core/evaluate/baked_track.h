@@ -3,21 +3,22 @@
 #include "core/evaluate/bake.h"
 #include "core/evaluate/prepared.h"
 
-/// Keys made of the poses of a bake. Inside of core/evaluate.
+/// Keys made of the poses of a bake. Internal to core/evaluate.
 namespace posewright {
 
-/// A key at every frame of the bake, where anything happens.
+/// A key at every frame of the bake, except inside runs of equal values. Translation and scale get
+/// none if they had none and stay at rest.
 /// @param own  the track that the node has; null: none
 Track denseTrack(const Bake& bake, NodeIndex node, const Transform& rest, const Track* own);
 
-/// As few keys as keep every joint within the tolerance, one track per node of the scene.
-/// @param rows   the nodes whose keys are asked for
-/// @param share  tolerance, of the size of the skeleton
+/// Tracks with as few keys as keep every joint within the tolerance, one per node of the scene.
+/// @param rows   the nodes to get keys
+/// @param share  tolerance as a share of the skeleton's size
 std::vector<Track> reducedTracks(const Document& doc, const Bake& bake,
                                  const std::vector<NodeIndex>& rows, double share);
 
-/// Keys that hold the node's own motion outside a bake: at its neighbouring frames, as far as there
-/// is a range to show, and at those of its ends where somebody else says what happens.
+/// Keys that keep the node's own motion around a bake: at the neighbouring frames inside the range,
+/// and at those ends of the bake beyond which a constraint goes on acting.
 struct Anchors {
     std::vector<double> frames;
     bool keepFirst = false;

@@ -2,17 +2,17 @@
 
 #include "core/evaluate/prepared.h"
 
-/// Where a root may move, and a goal says where it belongs. Not for use outside core/evaluate.
+/// Solving groups whose root may move and is placed by a goal. Not for use outside core/evaluate.
 namespace posewright {
 
-/// Whether this goal places the moving root: its effector is the root or hangs right on it. Such a
-/// chain has nothing to bend but the root itself.
+/// Whether this goal places the moving root: its effector is the root or a direct child of it, so
+/// that the chain has no joint to bend but the root.
 bool placesRoot(const ik::Problem& problem, const ik::Goal& goal);
 
-/// As ik::solve, into scratch.solution. Where a goal places the root, the root is first carried
-/// there in one piece with the effector: it turns as far as the target is turned, and not at all
-/// where the goal asks for no orientation. Then the limbs follow with the root held, and only what
-/// they miss is left to all joints together.
+/// As ik::solve, into scratch.solution. If a goal places the root, root and effector are first
+/// moved there as one rigid piece, turned as the target is turned, or not at all if the goal asks
+/// for no orientation. Then the limbs are solved with the root held, and all joints together solve
+/// only what they miss.
 void solveBodyFirst(const ik::Solver& solver, const ik::Problem& problem,
                     const ik::Settings& settings, Scratch& scratch);
 

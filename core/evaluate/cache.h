@@ -7,10 +7,10 @@
 
 namespace posewright {
 
-/// Evaluated whole frames of one document, filled in the background outwards from a frame by worker
-/// threads on immutable snapshots. Can change no answer: what it returns equals `evaluate`. Holds
-/// about 512 MB at most: of a longer range, the frames from its start; `at` evaluates the others,
-/// and those of a long range beyond all that is keyed.
+/// Evaluations of the whole frames of one document, filled outwards from a frame by background
+/// threads on immutable snapshots. What it returns always equals `evaluate`. Holds about 512 MB at
+/// most: the first frames of a longer range; `at` evaluates the others, and those of a long range
+/// beyond the last key.
 class PoseCache {
 public:
     /// `done(frame)` is called on a worker thread after a frame was filled; may be empty.
@@ -19,23 +19,23 @@ public:
     PoseCache(const PoseCache&) = delete;
     PoseCache& operator=(const PoseCache&) = delete;
 
-    /// Another document: everything cached is forgotten, work under way is dropped.
+    /// Switches to another document: clears the cache and drops work in progress.
     void reset(std::shared_ptr<const Prepared> prepared);
 
-    /// The document is being changed: work under way is dropped, and nothing is filled before the
-    /// next reset. What is there stays.
+    /// For while the document is being changed: drops work in progress and fills nothing before the
+    /// next reset. Cached frames stay.
     void pause();
 
-    /// Where to fill from next. Frames of the playback range only.
+    /// Sets the frame to fill outwards from, within the playback range.
     void moveTo(double frame);
 
-    /// The frame, if it is there; null otherwise. Never waits for a solve.
+    /// The frame, if it is cached; else null. Never waits for a solve.
     std::shared_ptr<const Evaluation> find(double frame) const;
 
-    /// The frame, evaluated here and now if it is not there.
+    /// The frame, evaluated in this call if it is not cached.
     std::shared_ptr<const Evaluation> at(double frame);
 
-    /// Share of the frames it holds that is filled, in [0, 1].
+    /// Share of the frames to be cached that is filled, in [0, 1].
     double filled() const;
 
 private:

@@ -9,17 +9,17 @@
 
 namespace posewright {
 
-/// Keys of one property of one node, of a target's influence or of a layer's weight, that two
-/// documents do not share.
+/// The keys that differ between two documents, for one property of a node, a target's influence or
+/// a layer's weight.
 struct KeyDifference {
-    std::string node;  ///< empty: of a layer's weight
+    std::string node;  ///< empty: these are of a layer's weight
     Property property = Property::Translation;
-    std::vector<double> removed;  ///< [frame] keys of the first only
-    std::vector<double> added;    ///< of the second only
-    std::vector<double> changed;  ///< of both, with values, handles or interpolation that differ by
-                                  ///< more than 1e-12
+    std::vector<double> removed;  ///< [frame] keys of the first document only
+    std::vector<double> added;    ///< keys of the second only
+    std::vector<double> changed;  ///< keys of both whose interpolation differs, or values or
+                                  ///< handles by more than 1e-12
 
-    std::string layer{};  ///< they are of its offsets, or its weight; empty: of no layer
+    std::string layer{};  ///< the keys are of its offsets or its weight; empty: of no layer
 
     bool none() const { return removed.empty() && added.empty() && changed.empty(); }
 };
@@ -33,8 +33,7 @@ struct SpanDifference {
     Change change = Change::Changed;
 };
 
-/// Changed: what it is beside its keys, which is whether it is on, solo, how much it weighs without
-/// keys, and where it lies.
+/// Changed means its values other than keys: on, solo, the weight without keys, and its row.
 struct LayerDifference {
     std::string layer;
     Change change = Change::Changed;
@@ -49,15 +48,15 @@ struct PoseDifference {
     double angleFrame = 0;
 };
 
-/// What two documents do not share, at the level of animation. Things are matched by name.
+/// The differences in animation between two documents, matched by name.
 struct Comparison {
-    std::vector<std::string> removed;  ///< nodes of the first only
+    std::vector<std::string> removed;  ///< nodes of the first document only
     std::vector<std::string> added;    ///< nodes of the second only
     std::vector<KeyDifference> keys;
     std::vector<SpanDifference> spans;
     std::vector<LayerDifference> layers;
     std::vector<std::string> limits;    ///< joints whose limit differs
-    std::vector<PoseDifference> poses;  ///< joints that move at all; largest distance first
+    std::vector<PoseDifference> poses;  ///< joints whose placement differs; largest distance first
 
     bool none() const
     {
@@ -66,8 +65,8 @@ struct Comparison {
     }
 };
 
-/// Compares the active clips of two documents, and every whole frame that both play.
-/// `progress` is told the share done in [0, 1] and answers false to cancel; may be empty.
+/// Compares the active clips of two documents and every whole frame that both play. `progress` gets
+/// the share done in [0, 1] and returns false to cancel; may be empty.
 /// Error: cancelled.
 Result<Comparison> compare(const Document& before, const Document& after,
                            const std::function<bool(double)>& progress = {});

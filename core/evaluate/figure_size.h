@@ -6,19 +6,19 @@
 
 namespace posewright {
 
-/// How large a figure is in its motion, which may scale it as a whole.
+/// The size of a figure in its motion, which may scale the whole figure.
 struct FigureSize {
-    double length = 1;  ///< of its extent; 1 where there is none [m]
-    double scale = 1;   ///< of the motion, against the rest pose
+    double length = 1;  ///< its extent; 1 if that is 0 [m]
+    double scale = 1;   ///< of the motion relative to the rest pose
 };
 
-/// Frames over the range that are enough to tell the size by; some may be the same.
+/// Sample frames of the range for measuring the size; may repeat.
 std::vector<double> framesToMeasure(const Playback& playback);
 
-/// Of all bones together, with the gaps between them. [m]
+/// The summed length of all bones and the gaps between them. [m]
 double lengthOfBones(const Scene& scene, const std::vector<WorldTransform>& world);
 
-/// @param lengths of the bones at framesToMeasure
+/// @param lengths lengthOfBones at framesToMeasure
 FigureSize figureSize(const Scene& scene, std::vector<double> lengths);
 FigureSize figureSize(const Document& doc);
 

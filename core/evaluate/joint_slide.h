@@ -5,18 +5,18 @@
 
 namespace posewright {
 
-/// Where a joint stands on its slide.
+/// The position of a joint on its slide.
 struct JointSlide {
     double travel = 0;  ///< [m] in the world
-    double unit = 1;    ///< world lengths per length of its parent
+    double unit = 1;    ///< world length of one unit in the parent's space
 };
 
-/// Takes what a prismatic joint has travelled out of its offset, and says its limit in world
-/// lengths. Any other joint is left as it is. `parent`: what the joint hangs on.
+/// Separates a prismatic joint's travel from its offset and converts its limit to world lengths.
+/// Other joints are left as they are. `parent`: the world placement of the joint's parent.
 JointSlide splitSlide(const Transform& rest, const Transform& local, const WorldTransform& parent,
                       ik::Joint& joint);
 
-/// How a node's translation changes where its slide goes from `from` to `to` [m].
+/// The change of a node's translation when its travel changes from `from` to `to` [m, world].
 Vec3 slideBy(const Transform& rest, const PrismaticLimit& slide, double unit, double from,
              double to);
 

@@ -14,16 +14,17 @@
 
 namespace posewright {
 
-/// What the solver adds to the base pose at one key frame of a group: D(k) = base^-1 * solved.
+/// The offset of a group's solution from its base pose at one key frame: D(k) = base^-1 * solved.
 struct KeySolve {
-    bool active = false;       ///< false: no constraint of the group acts here, nothing is added
-    std::vector<Quat> offset;  ///< local, one per joint of the group
-    Vec3 rootOffset = Vec3::Zero();  ///< world, where the root may move
-    std::vector<double> travel;  ///< added to each joint's travel, world [m]; empty: none slides
+    bool active = false;  ///< false: no constraint of the group acts here, and there is no offset
+    std::vector<Quat> offset;        ///< local, one per joint of the group
+    Vec3 rootOffset = Vec3::Zero();  ///< world [m], if the root may move
+    std::vector<double>
+        travel;  ///< added to each joint's travel, world [m]; empty if no joint slides
 };
 
-/// The spelling of a key solve's inputs: equal text, equal outcome. Of what is described, all
-/// members are spelled.
+/// A key solve's inputs as text: equal text means equal outcome. Described values contribute all
+/// their members.
 class ContentKey {
 public:
     void add(double value);
@@ -64,15 +65,15 @@ private:
 struct TrajectorySolve {
     struct Node {
         KeySolve pose;
-        std::vector<char> present;     ///< per joint: a goal of this frame turns it
-        std::vector<ik::Status> said;  ///< per link of the group; Inactive: it asks nothing here
+        std::vector<char> present;     ///< per joint: does a goal of this frame turn it?
+        std::vector<ik::Status> said;  ///< per link of the group; Inactive: it has no goal here
     };
     std::vector<Node> nodes;  ///< one per frame
     int iterations = 0;
-    std::string fault;  ///< why there are none; empty: all is well
+    std::string fault;  ///< why `nodes` is empty; empty: no fault
 };
 
-/// See evaluate.h. Forgets everything when it grows too large, which can change no answer.
+/// See evaluate.h. Cleared when it grows beyond kMostBytes, which never changes a result.
 class KeyMemo {
 public:
     std::optional<KeySolve> find(const std::string& key) const;
@@ -91,14 +92,14 @@ private:
 };
 
 /// The offset of one joint between key solves: a quaternion Hermite through the neighbours
-/// `before`, `from`, `to`, `after` (null: `from` is the first, or `to` the last), normalised.
+/// `before`, `from`, `to`, `after` (null solve: `from` is the first, or `to` the last), normalised.
 /// Frames strictly increase. Tangents are three-point for uneven keys, no longer than three times
 /// the smaller of the two slopes, zero at a first or last key; or, with Ends::Free, those of a
 /// straight line there.
 enum class Ends { Rest, Free };
 struct OffsetKey {
     double frame = 0;
-    const KeySolve* solve = nullptr;  ///< null: not there
+    const KeySolve* solve = nullptr;  ///< null: there is no such key
 };
 Quat blendOffset(const OffsetKey& before, const OffsetKey& from, const OffsetKey& to,
                  const OffsetKey& after, int joint, double frame, Ends ends = Ends::Rest);

@@ -3,7 +3,7 @@
 #include "core/motion/clip.h"
 #include "core/scene/scene.h"
 
-/// Inside of core/evaluate.
+/// Morph weights over time. Internal to core/evaluate.
 namespace posewright {
 
 /// The weights of a mesh's morphs at a frame. @pre hasMorphs(mesh)

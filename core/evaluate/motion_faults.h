@@ -7,49 +7,49 @@
 
 namespace posewright {
 
-/// A joint that turns by more than 3 times the median of its neighbouring steps and more than 5
-/// degrees from one frame to the next.
+/// A joint that turns from one frame to the next by more than 5 degrees and more than 3 times the
+/// median of its neighbouring steps.
 struct Pop {
     double frame = 0;  ///< the later of the two frames
     NodeId joint = NodeId::None;
     double angle = 0;       ///< [rad]
-    bool recorded = false;  ///< it came with the motion: see isRecorded
+    bool recorded = false;  ///< part of the recorded motion: see isRecorded
 
     bool operator==(const Pop&) const = default;
 };
 
-/// A pop is told from the steps as many frames before and after it as this.
+/// How many steps before and after a pop it is compared with.
 inline constexpr int kPopNeighbours = 3;
 
-/// The joints that pop on the way to `frames[later]`, appended to `out`. `recorded` is left to
-/// whoever has the document.
-/// @param frames consecutive evaluations of one document; steps beyond them count for nothing
+/// Appends the joints that pop from the frame before to `frames[later]` to `out`. `recorded` is
+/// left false, for the caller to set.
+/// @param frames consecutive evaluations of one document; steps beyond them are not compared
 /// @pre 0 < later < frames.size()
 void findPops(const Scene& scene, std::span<const Evaluation* const> frames, std::size_t later,
               std::vector<Pop>& out);
 
-/// The first constraint that a pop may come from: its joint is of that chain, and a span other than
-/// Off holds at the frame or at the one before. Null: keys alone turn the joint.
+/// The first constraint that may cause a pop: one with the joint in its chain and with a span other
+/// than Off at the frame or the one before. Null: only keys turn the joint.
 const Constraint* leaderOf(const Document& doc, const Pop& pop);
 
-/// Does a pop come with the motion, as captures and bakes have them? No constraint leads the joint,
-/// and its rotation is keyed at least once a frame all around: by at least 8 keys in a row, which
-/// is as far as a pop is judged.
+/// Is a pop part of a recorded motion, such as a capture or a bake? True if no constraint turns the
+/// joint and its rotation has at least 8 keys in a row around the pop, at least one a frame: as
+/// many as a pop is judged by.
 bool isRecorded(const Document& doc, const Pop& pop);
 
-/// Do the two keys of a recorded pop follow each other in a clip of `came`, too, at whatever
-/// frames? Else somebody keyed them since.
+/// Do the two keys of a recorded pop also follow each other in a clip of `came`, at any frames? If
+/// not, they were edited since.
 /// @pre isRecorded(doc, pop)
 bool isAsItCame(const Document& doc, const Pop& pop, const Document& came);
 
-/// How far the effector of a contact is from where it was at another frame of the contact, as seen
-/// from what the contact sticks to. 0 for what keeps no place: aims and loops. [m]
+/// How far the effector of a contact is from where it was at another frame of the contact, in the
+/// space that the contact sticks to. 0 for aims and loops, which keep no place. [m]
 /// @param span a contact of the constraint
 double slipBetween(const Document& doc, const Constraint& constraint, const Span& span,
                    const Evaluation& before, const Evaluation& now);
 
-/// A contact slips where its effector moves by more than this: a share of the length of its chain
-/// at rest, or of the figure where the chain has none. [m]
+/// A contact slips if its effector moves by more than this: a share of the length of its chain at
+/// rest, or of the figure if the chain has no length. [m]
 double slipTolerance(const Scene& scene, const Constraint& constraint);
 
 }  // namespace posewright

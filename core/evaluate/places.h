@@ -18,10 +18,10 @@ struct Place {
     WorldTransform world;
 };
 
-/// What `evaluate` shows of these rows, bit for bit, for the price of what moves them: nothing else
-/// is solved or placed. Edits that look at one joint of a crowd ask here.
+/// The same bits as `evaluate` for these rows, but solves and places only what moves them. For
+/// edits that need one joint of a large scene.
 /// @pre validate(doc), each row is one of its scene
-/// Error: constraints that move the rows cannot be brought in order.
+/// Error: the constraints that move the rows depend on each other in a cycle.
 Result<std::vector<Place>> placesOf(const Document& doc, std::span<const NodeIndex> rows,
                                     double frame, std::shared_ptr<KeyMemo> memo = nullptr);
 
@@ -31,13 +31,13 @@ std::vector<Place> basePlacesOf(const Document& doc, std::span<const NodeIndex> 
 /// The same of the rest pose.
 std::vector<Place> restPlacesOf(const Scene& scene, std::span<const NodeIndex> rows);
 
-/// Where a contact keeps its target.
-/// @param world  the placement of each row at the frame that is asked about
+/// The world placement at which a contact keeps its target.
+/// @param world  the placement of each row at the frame in question
 WorldTransform anchorPlace(const Scene& scene, const Span& contact,
                            std::span<const WorldTransform> world);
 
-/// Where the contact that a target is in keeps it at the frame of an evaluation; its curve may be
-/// elsewhere. Empty: it is in none, or it closes a loop, which asks the target itself.
+/// Where a contact keeps a target at the frame of an evaluation, whatever the target's keys say.
+/// Nullopt: it is not in a contact, or is that of a loop, whose place is the target's own.
 /// @pre shown is of doc
 std::optional<WorldTransform> keptPlace(const Document& doc, const Constraint& constraint,
                                         const Evaluation& shown);

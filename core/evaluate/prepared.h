@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-/// The insides of `prepare`: not for use outside core/evaluate.
+/// The internals of `prepare`: not for use outside core/evaluate.
 namespace posewright {
 
 /// A constraint with its ids looked up.
@@ -31,7 +31,8 @@ struct Link {
     std::vector<int> pins;           ///< rows of Group::joints
     std::vector<int> chain;          ///< rows of Group::joints that it may turn, root first
     std::vector<double> targetKeys;  ///< key frames of the target's track
-    double least = 0;                ///< how near to its root its limits let it fold, at rest [m]
+    double least =
+        0;  ///< nearest that the limits let the effector come to the root, at rest lengths [m]
 };
 
 /// A layer that acts, with its ids looked up.
@@ -55,12 +56,11 @@ struct Trajectory {
     bool covers(double frame) const { return frames.front() <= frame && frame <= frames.back(); }
 };
 
-/// How a key frame of a group was bent when its keys were set. What is not named there is as it
-/// would be without hints.
+/// The hints for a key frame of a group. Joints that are not named are solved as without hints.
 struct Hinted {
-    KeySolve bend;            ///< of what is named
+    KeySolve bend;            ///< offsets of the named joints
     std::vector<char> named;  ///< per joint
-    bool root = false;        ///< the way of a root that may move is named
+    bool root = false;        ///< the offset of a moving root is named
 };
 
 /// Constraints that are solved together.
@@ -69,18 +69,20 @@ struct Group {
     std::vector<NodeIndex> joints;  ///< ascending; the first is the top of them all
     std::vector<int> parents;       ///< row of Group::joints, -1 for the first
     bool rootMoves = false;
-    std::vector<int> needs;          ///< earlier groups whose outcome this one rests on, ascending
+    std::vector<int> needs;          ///< earlier groups that this one depends on, ascending
     std::vector<NodeIndex> rows;     ///< nodes that must be placed to solve it, ascending
-    std::vector<NodeIndex> below;    ///< the first joint and all that hangs below it, ascending
+    std::vector<NodeIndex> below;    ///< the first joint and all its descendants, ascending
     std::vector<double> keyFrames;   ///< of targets and span ends; sorted
     std::map<double, Hinted> hints;  ///< by frame
-    std::vector<std::unique_ptr<Trajectory>> trajectories;  ///< apart, in order
+    std::vector<std::unique_ptr<Trajectory>> trajectories;  ///< disjoint, in order
 
-    /// Solves of the first key frames, in order, with goals cut short of full reach, and uncut.
+    /// Solves of the key frames up to the furthest that was needed, in order: `cut` with goals cut
+    /// short of full reach, and `uncut`.
     struct Solves {
-        std::vector<KeySolve> keys;  ///< as many as keyFrames, once the first is solved
-        std::atomic<int> ready = 0;  ///< the first so many may be read without the lock
-        KeySolve before;  ///< the last of them as it is without its hint: the next one rests on it
+        std::vector<KeySolve> keys;  ///< as many as keyFrames once the first is solved
+        std::atomic<int> ready = 0;  ///< so many from the front may be read without the lock
+        KeySolve
+            before;  ///< the last of them as solved without its hint: the next solve builds on it
     };
     mutable std::mutex mutex;
     mutable Solves cut;
@@ -93,8 +95,8 @@ class Prepared {
 public:
     Document doc;
     std::shared_ptr<KeyMemo> memo;     ///< may be null
-    bool draft = false;                ///< spans are solved frame by frame, whatever they say
-    std::string breach;                ///< why nothing can be solved; empty: all is well
+    bool draft = false;                ///< trajectories are solved frame by frame
+    std::string breach;                ///< why nothing can be solved; empty: no fault
     std::vector<const Track*> tracks;  ///< per node; null: at rest
     std::vector<LaidLayer> layers;     ///< those that act, in order
     std::vector<std::unique_ptr<Group>> groups;
@@ -104,7 +106,7 @@ public:
     std::vector<int> allGroups;
 
     mutable std::mutex idleMutex;
-    mutable std::vector<std::shared_ptr<Scratch>> idle;  ///< that key solves borrow
+    mutable std::vector<std::shared_ptr<Scratch>> idle;  ///< lent to key solves
 };
 
 /// Memory for evaluating frames, reused by one thread.
@@ -113,9 +115,9 @@ struct Scratch {
     std::vector<WorldTransform> world;
     ik::Workspace workspace;
     ik::Solution solution;
-    const std::atomic<bool>* stop = nullptr;  ///< borrowed; null: nobody stops it
+    const std::atomic<bool>* stop = nullptr;  ///< borrowed; null: cannot be stopped
 
-    /// What was evaluated since is of no use.
+    /// If true, what was evaluated must be discarded.
     bool stopped() const { return stop && stop->load(std::memory_order_relaxed); }
 };
 

@@ -5,17 +5,16 @@
 
 namespace posewright {
 
-/// How an effector keeps still inside one contact span, over the frames that are neither faded nor
-/// beyond the bake. [m]
+/// How far an effector moves within a contact span, over the baked frames that are not faded. [m]
 struct ContactSlip {
     ConstraintId constraint = ConstraintId::None;
     double start = 0;
     double end = 0;
-    double slip = 0;      ///< farthest that it moves from where it is at the first of them
-    double distance = 0;  ///< farthest that it is from the place that it is to hold
+    double slip = 0;      ///< largest distance from where it is at the first of these frames
+    double distance = 0;  ///< largest distance from the place that it should keep
 };
 
-/// What a person should know before handing a motion over.
+/// What to check before a motion is exported.
 struct MotionReport {
     Bake bake;
     std::vector<ContactSlip> contacts;
@@ -26,7 +25,7 @@ struct MotionReport {
 /// Evaluates a range and examines it. Error: cancelled.
 Result<MotionReport> report(const Prepared& prepared, const BakeOptions& options);
 
-/// Pops, recorded ones too, among consecutive evaluations of one document.
+/// All pops in consecutive evaluations of one document, including recorded ones.
 std::vector<Pop> findPops(const Document& doc, const Bake& bake);
 
 }  // namespace posewright

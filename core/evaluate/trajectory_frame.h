@@ -4,31 +4,31 @@
 
 namespace posewright {
 
-/// What the solve of a whole trajectory (core/ik/trajectory.h) makes of a group at one of its
-/// frames. The first caller solves the trajectory, others wait; the solve is kept in it, and by
-/// content in the memo.
+/// The pose of a group at one frame of a trajectory (core/ik/trajectory.h). The first caller solves
+/// the whole trajectory while others wait; the solve is kept in the Trajectory, and by content in
+/// the memo.
 ///
-/// The trajectory's first and last frame are the frames' own solves, so that what comes before and
-/// after goes on from there. Between whole frames the offsets from the base pose are interpolated
-/// by a quaternion Hermite. How smooth, and how near to where a frame's own solve starts, is fixed
-/// (docs/decisions/0010-frames-together.md). Targets of other kinds in the group weigh ten thousand
-/// times as much, and a last solve from the pose found meets them exactly.
+/// Its first and last frames are these frames' own solves, so that the motion before and after
+/// continues without a jump. Between whole frames the offsets from the base pose are interpolated
+/// by a quaternion Hermite. The weights of smoothness and of closeness to each frame's start are
+/// fixed (docs/decisions/0010-frames-together.md). Targets of the group that must be met exactly
+/// weigh ten thousand times as much, and a last solve from the pose that was found meets them.
 class TrajectoryFrame {
 public:
     TrajectoryFrame(const Prepared& prepared, const Group& group, const GroupProblem& asked,
                     double frame, const Scratch& scratch);
 
-    /// 0: the frame is solved by itself; 1: as found; between: some of both.
+    /// 0: the frame's own solve; 1: the trajectory; between: a blend of both.
     double share() const noexcept { return share_; }
-    /// Why no trajectory was solved, although it was asked for; empty: nothing is wrong.
+    /// Why no trajectory was solved although one was asked for; empty: no fault.
     const std::string& fault() const noexcept { return fault_; }
 
-    /// Takes a pose found for the frame by itself to that of the trajectory, by the share.
+    /// Blends the frame's own pose towards that of the trajectory, by the share.
     void show(const GroupProblem& asked, const std::vector<char>& moved, GroupPose& pose) const;
-    /// Solves from there for the targets that are to be met exactly, and leaves the others where
-    /// they are.
+    /// Solves from there for the targets that must be met exactly; effectors of the others stay
+    /// where they are.
     void keepExact(const GroupProblem& asked, GroupPose& pose, Scratch& scratch);
-    /// Says of each goal what the pose shows; leaves the pose, stretched, in scratch.solution.
+    /// Reports on each goal in the pose; leaves the pose, stretched, in scratch.solution.
     ik::Report judge(const GroupProblem& asked, const GroupPose& pose, Scratch& scratch) const;
 
 private:
@@ -40,7 +40,7 @@ private:
     const Trajectory* trajectory_ = nullptr;
     std::shared_ptr<const TrajectorySolve> solve_;
     std::string fault_;
-    ik::Report exact_;  ///< of keepExact; no goals: it had nothing to do
+    ik::Report exact_;  ///< of keepExact; without goals if there was nothing to solve
 };
 
 }  // namespace posewright

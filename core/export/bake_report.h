@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-/// What came of handing a motion on: how far the files, read back, are from what was shown, and
-/// what whoever gets them should know.
+/// The report of an export: how far the files, when read back, differ from what was shown, and what
+/// their recipients should know.
 namespace posewright::exports {
 
 /// A contact of a target, in the clip as it was shown and in the file.
@@ -19,13 +19,13 @@ struct ContactReport {
     std::string target;
     double start = 0;  ///< [frame]
     double end = 0;
-    double shown = 0;     ///< how far the effector moves while it should stand still [length unit]
+    double shown = 0;     ///< how far the effector moves during the contact [length unit]
     double written = 0;   ///< the same in the file
-    double distance = 0;  ///< how far from its place it is, as shown
-    bool slips = false;   ///< as written, by more than a share of the chain: see slipTolerance
+    double distance = 0;  ///< largest distance from its place, as shown
+    bool slips = false;   ///< as written, by more than slipTolerance
 };
 
-/// How a target fared over the frames at which it acts.
+/// How well a target is met over the frames at which it acts.
 struct TargetReport {
     std::string target;
     int frames = 0;
@@ -35,16 +35,16 @@ struct TargetReport {
     double errorFrame = 0;
 };
 
-/// A joint that came to an end of its limit.
+/// A joint that reaches an end of its limit.
 struct LimitReport {
     std::string joint;
-    int at = 0;        ///< frames at an end of it
-    int beyond = 0;    ///< frames keyed beyond it
-    double by = 0;     ///< farthest beyond [rad], or [length unit] of one that slides
+    int at = 0;        ///< number of frames at an end
+    int beyond = 0;    ///< number of frames keyed beyond the limit
+    double by = 0;     ///< largest excess [rad], or [length unit] if it slides
     double first = 0;  ///< the first frame of these
 };
 
-/// A joint that leaps from one frame to the next: see Pop.
+/// A joint that jumps from one frame to the next: see Pop.
 struct LeapReport {
     std::string joint;
     double frame = 0;  ///< the later one
@@ -55,15 +55,16 @@ struct ClipReport {
     std::string name;
     double rate = 0;  ///< [frames/s] written
     int frames = 0;   ///< written
-    int checked = 0;  ///< frames at which the file was held against what was shown
+    int checked = 0;  ///< frames at which the file was compared with what was shown
     int keysBefore = 0;
     int keysAfter = 0;
-    double error = 0;  ///< largest distance of a joint in the file from where it was shown
+    double error =
+        0;  ///< largest distance of a joint in the file from where it was shown [length unit]
     double errorFrame = 0;
     std::string errorJoint;
-    int unmatched = 0;              ///< bones shown that are not found again in the file
-    std::vector<LeapReport> leaps;  ///< those that the recorded motion has of its own apart
-    int recorded = 0;               ///< how many these are
+    int unmatched = 0;              ///< bones that are not found in the file
+    std::vector<LeapReport> leaps;  ///< without those of the recorded motion
+    int recorded = 0;               ///< number of leaps in the recorded motion
     std::vector<ContactReport> contacts;
     std::vector<TargetReport> targets;
     std::vector<LimitReport> limits;
@@ -78,15 +79,15 @@ struct FileReport {
 };
 
 struct BakeReport {
-    double size = 1;  ///< of the skeleton, which errors are measured against [length unit]
+    double size = 1;  ///< of the skeleton, for relative errors [length unit]
     LengthUnit unit = LengthUnit::Metre;
-    double height = 0;  ///< of the figure in the files, whose lengths others take for metres [m];
-                        ///< 0: nothing tells a figure
+    double height = 0;  ///< of the figure in the files, if their lengths are read as metres [m]; 0:
+                        ///< no figure was found
     std::vector<FileReport> files;
 };
 
-/// Reads a file back and holds it against the document that was handed on: at every written frame,
-/// or at a few thousand of a long clip, whose contacts are not judged then.
+/// Reads a file back and compares it with the exported document at every written frame, or at a few
+/// thousand frames of a long clip, for which contacts are not checked.
 /// Error: the file cannot be read; cancelled.
 Result<FileReport> examine(const Document& doc, const PlannedFile& file, Diagnostics written,
                            const Context& context = {});
@@ -97,9 +98,9 @@ double worstShare(const BakeReport& report);
 /// One JSON object; docs/cli.md has its members.
 std::string reportJson(const BakeReport& report);
 
-/// A page that stands by itself, of text and tables. @param title  what was handed on
+/// A self-contained HTML page of text and tables. @param title what was exported
 std::string reportHtml(const BakeReport& report, const std::string& title);
-/// What is in that page, for one that is there already; its headings begin at this level, 1 to 6.
+/// The body of that page, to be put into another page. @param top level of its headings, 1 to 6
 std::string reportBody(const BakeReport& report, int top);
 
 }  // namespace posewright::exports

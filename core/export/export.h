@@ -9,13 +9,13 @@ namespace posewright::exports {
 
 /// What was written.
 struct Exported {
-    BakeReport report;  ///< of files that were not examined: their names and diagnostics alone
-    std::optional<Error> unexamined;  ///< why a file that is written could not be looked at
+    BakeReport report;  ///< for files that were not examined, only their names and diagnostics
+    std::optional<Error> unexamined;  ///< why a written file could not be examined
 };
 
-/// Writes what `plan` says, file by file: each is whole, or as it was. Where `examined`, they are
-/// then read back and held against what was shown; who cancels then has the files all the same.
-/// Error: as of plan and io::write. Files before the one that it names are written.
+/// Writes the files of `plan`, each one whole or not at all. With `examined`, they are then read
+/// back and compared with what was shown; cancelling that keeps the files. Error: as for plan and
+/// io::write; files before the one that it names are written.
 Result<Exported> exportDocument(const Document& doc, const Options& options,
                                 const std::filesystem::path& path, bool examined,
                                 const Context& context = {});

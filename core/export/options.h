@@ -9,43 +9,45 @@
 #include <string>
 #include <string_view>
 
-/// Handing a document on: what of it goes into a file for whom, and what came of it. The export
-/// dialog and the command line ask the same functions.
+/// Exporting a document: which parts go into a file for which recipient, and the check afterwards.
+/// The export dialog and the command line use the same functions.
 namespace posewright::exports {
 
 /// How many keys a motion gets in a glTF file. BVH has a row for every frame.
 enum class Keys {
-    AsKeyed,     ///< those that there are, and one a frame where targets move a joint
-    EveryFrame,  ///< one a frame, straight from each to the next
-    Reduced,     ///< as few as stay within the tolerance
+    AsKeyed,     ///< existing keys, and one per frame for joints that targets move
+    EveryFrame,  ///< one per frame, with linear interpolation
+    Reduced,     ///< as few as the tolerance allows
 };
 
 struct Options {
-    std::string ending = "glb";   ///< of the file: what a format of the table writes
+    std::string ending = "glb";   ///< file name extension, of a format that can be written
     std::optional<Range> frames;  ///< [frame] of the active clip; default: the document's range
     std::optional<double> rate;   ///< [frames/s], > 0; default: each clip's own
     Keys keys = Keys::AsKeyed;
-    double tolerance = 0.001;  ///< of Reduced, a share of the skeleton's size
-    bool allClips = true;      ///< glTF holds them all, BVH is a file each; false: the active one
+    double tolerance = 0.001;  ///< for Reduced, as a share of the skeleton's size
+    bool allClips = true;  ///< glTF: all in one file, BVH: one file each; false: the active clip
     std::optional<std::array<int, 3>> eulerOrder;  ///< BVH: axes, first rotation first; default:
                                                    ///< each bone's own
-    /// Characters in names that some readers take for something else become `_`. Default: in a BVH
-    /// file that was not read from one.
+    /// Replaces characters in names that some readers misinterpret by `_`. Default: true for BVH,
+    /// unless the document was read from BVH.
     std::optional<bool> safeNames;
-    bool portable = false;  ///< BVH: as every known reader agrees on it, whatever it was read from
+    bool portable = false;  ///< BVH: in a form that all known readers read alike, even if the
+                            ///< document's own file differs
     bool ends = true;       ///< glTF: a node `_end` at the tip of each leaf bone
     bool meshes = true;
     bool textures = true;
-    /// glTF: the targets, and all else that only this editor reads; the file is a project then.
+    /// glTF: also write targets and other data that only this editor reads, so that the file is a
+    /// project.
     bool targets = true;
-    /// What 1 is in the document [m], > 0: lengths are written in metres, as glTF has them.
-    /// Default: as they are.
+    /// Length of the document's unit [m], > 0: lengths are then written in metres, as glTF
+    /// requires. Default: unchanged.
     std::optional<double> metres{};
 
     bool operator==(const Options&) const = default;
 };
 
-/// Options under a name that says whom they suit.
+/// Named options for one kind of recipient.
 struct Preset {
     std::string_view id;     ///< "engine"
     std::string_view title;  ///< "Game engine"
@@ -54,17 +56,17 @@ struct Preset {
 };
 std::span<const Preset> presets();
 
-/// The preset of these options, whatever their frames; null: none.
+/// The preset with these options, ignoring frames; null: none.
 const Preset* presetOf(const Options& options);
 const Preset* findPreset(std::string_view id);
 
-/// "ZXY" as axes. Error: it is not each of X, Y, Z once.
+/// "ZXY" as axes. Error: the text is not X, Y and Z once each.
 Result<std::array<int, 3>> eulerOrderOf(std::string_view text);
 std::string textOf(const std::array<int, 3>& order);
 
 /// One line that `optionsOf` reads back.
 std::string textOf(const Options& options);
-/// What the text does not say, or says in no way that is known, is as in Options{}.
+/// Options that the text lacks or that are not understood are as in Options{}.
 Options optionsOf(std::string_view text);
 
 }  // namespace posewright::exports

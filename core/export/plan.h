@@ -11,45 +11,45 @@
 
 namespace posewright::exports {
 
-/// A clip on its way into a file.
+/// A clip to be written.
 struct PlannedClip {
-    int row = 0;  ///< in the document that is handed on
+    int row = 0;  ///< of the clip in the exported document
     std::string name;
     double start = 0;  ///< [frame] of that clip
     double end = 0;    ///< included
     double step = 1;   ///< [frame] from one written frame to the next
-    double zero = 0;   ///< the frame that is at the file's time 0
+    double zero = 0;   ///< the frame at the file's time 0
 };
 
-/// A file, and what a writer makes it of.
+/// A file to be written, and the input of its writer.
 struct PlannedFile {
     std::filesystem::path path;
-    Document document;  ///< nodes keep the ids of the document that is handed on
+    Document document;  ///< nodes have the same ids as in the exported document
     io::WriteOptions writing;
     std::vector<PlannedClip> clips;
 };
 
-/// How long work is done.
+/// How long-running work is executed.
 struct Context {
     int jobs = 0;                          ///< threads; 0: one per core
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
-    std::optional<Document> came{};  ///< clips that nobody made here: pops in them are no leaps.
-                                     ///< Default: all of the document
+    std::optional<Document> came{};        ///< the document as it came: pops in its clips are not
+                                           ///< reported as leaps. Default: the exported document
 };
 
-/// What has to be written for these options: one file, or for BVH one a clip, whose names get the
-/// clip's then. Nothing is written. Targets that stay behind are baked, which takes time.
-/// Error: the path's ending is of no format that is written; the range is none; there is no bone
-/// where the format needs one; cancelled.
+/// The files for these options: one, or for BVH one per clip with the clip's name in its name.
+/// Nothing is written yet. Targets that are left out are baked, which takes time. Error: the path's
+/// extension is not of a format that can be written; the range is invalid; the format needs a bone
+/// and there is none; cancelled.
 Result<std::vector<PlannedFile>> plan(const Document& doc, const Options& options,
                                       const std::filesystem::path& path,
                                       const Context& context = {});
 
-/// The file of a document whose active clip was baked over its range, made of `doc`: for `examine`.
+/// For `examine`: the file of `baked`, which is `doc` with its active clip baked over its range.
 PlannedFile bakedFile(const Document& doc, const Document& baked,
                       const std::filesystem::path& path);
 
-/// Names of the files that `plan` would make, without the work of it.
+/// The paths of the files that `plan` would make, without its work.
 std::vector<std::filesystem::path> plannedPaths(const Document& doc, const Options& options,
                                                 const std::filesystem::path& path);
 

@@ -5,8 +5,8 @@
 
 namespace posewright::exports {
 
-/// Which known programs misread a file, by what was measured of them. Of BVH the writer says so
-/// itself. @param back  the file, read back as other programs read it
+/// Which known programs misread a file, from measurements. For BVH the writer reports that itself.
+/// @param back  the file as read back by other programs' rules
 Diagnostics noteReaders(const Document& back, const PlannedFile& file);
 
 }  // namespace posewright::exports

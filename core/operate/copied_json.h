@@ -3,7 +3,7 @@
 #include "core/edit/json_values.h"
 #include "core/operate/copied.h"
 
-/// Copied keys as an argument. Inside of core/operate.
+/// Copied keys as an argument. Internal to core/operate.
 namespace posewright::edit {
 
 template <>

@@ -3,7 +3,7 @@
 #include "core/edit/json_values.h"
 #include "core/operate/pose.h"
 
-/// A pose as an argument. Inside of core/operate.
+/// A pose as an argument. Internal to core/operate.
 namespace posewright::edit {
 
 template <>

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-/// A row of the table of operations. Inside of core/operate.
+/// A row of the table of operations. Internal to core/operate.
 namespace posewright::operate {
 
 struct Row {

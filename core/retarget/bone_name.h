@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-/// What the name of a bone says. Inside of core/retarget.
+/// Reading the names of bones. Internal to core/retarget.
 namespace posewright::retarget {
 
-/// What a name stands for as far as it alone tells: "shoulder" may be a collar bone or the upper
-/// arm, which its neighbours decide.
+/// What a name alone can mean: "shoulder" may be a collar bone or the upper arm, which its
+/// neighbours decide.
 enum class BonePartWord : std::uint8_t {
     Hips,
     Spine,
@@ -27,7 +27,7 @@ enum class BonePartWord : std::uint8_t {
     Middle,
     Ring,
     Little,
-    Hip,  ///< the hips in the middle, a thigh at a side
+    Hip,  ///< the hips in the middle, a thigh on a side
     UpperLeg,
     Leg,
     LowerLeg,
@@ -37,14 +37,14 @@ enum class BonePartWord : std::uint8_t {
 
 struct BoneName {
     BodySide side = BodySide::Middle;
-    std::optional<BonePartWord> part;  ///< empty: the name tells nothing
+    std::optional<BonePartWord> part;  ///< empty: the name means nothing known
 };
 
 /// Reads "mixamorig:LeftUpLeg", "upper_arm.L", "Bip01 R Forearm", "J_Bip_L_LowerLeg", "lShldr",
-/// "Skeleton_arm_joint_L__4_". Bones that steer, twist, hold things or only end others say nothing.
+/// "Skeleton_arm_joint_L__4_". Control, twist, attachment and end bones have no part.
 BoneName readBoneName(const std::string& name);
 
-/// Whether a bone only shares the twist of what hangs on its neighbour: "forearm_twist_01_l".
+/// Whether a bone only takes a share of its neighbour's twist: "forearm_twist_01_l".
 bool isTwistBone(const std::string& name);
 
 }  // namespace posewright::retarget

@@ -4,21 +4,23 @@
 
 #include <vector>
 
-/// Where the bones of the target have their rotations from. Inside of core/retarget.
+/// Which bones of the source give the bones of the target their rotations. Internal to
+/// core/retarget.
 namespace posewright::retarget {
 
-/// How a bone of the target comes by its rotation: between two bones of the source.
+/// A bone of the target takes its rotation from between two bones of the source.
 struct Feed {
-    NodeIndex row = kNoNode;            ///< of the target
-    NodeIndex from = kNoNode;           ///< of the source
-    NodeIndex to = kNoNode;             ///< of the source
-    double share = 0;                   ///< of the way from the one to the other
-    Quat reference = Quat::Identity();  ///< the target's rotation where the source is in its own
+    NodeIndex row = kNoNode;   ///< of the target
+    NodeIndex from = kNoNode;  ///< of the source
+    NodeIndex to = kNoNode;    ///< of the source
+    double share = 0;          ///< of the way from `from` to `to`, in [0, 1]
+    Quat reference =
+        Quat::Identity();  ///< the target's rotation when the source is in its reference pose
 };
 
-/// One for each bone of the target whose role the source has, too; sorted by row. Chains of unequal
-/// count are sampled along their length, so that both ends agree.
-/// @param turns as of `alignment`
+/// One for each bone of the target whose role the source has, too; sorted by row. Chains with
+/// different numbers of bones are sampled along their length; both ends match.
+/// @param turns as from `alignment`
 std::vector<Feed> feedsOf(const Side& source, const Side& target, const std::vector<Quat>& turns);
 
 }  // namespace posewright::retarget

@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
-/// Where legs end. Inside of core/retarget.
+/// The ends of legs. Internal to core/retarget.
 namespace posewright::retarget {
 
-/// The ankle; of a leg without a foot the middle of its sole.
+/// The ankle, or, for a leg without a foot, the middle of its sole.
 struct LegEnd {
     NodeIndex row = kNoNode;  ///< the foot, or the lower leg
     Vec3 at = Vec3::Zero();   ///< in its frame
@@ -17,10 +17,10 @@ struct LegEnd {
     Vec3 in(const std::vector<WorldTransform>& world) const { return world[row] * at; }
 };
 
-/// A leg without a foot ends as deep as what hangs on its lower bone reaches and the meshes that
-/// this moves; below their middle where there are meshes. Empty: no lower leg, or nothing to tell
-/// its length by. O(nodes + vertices) without a foot.
-/// @param up unit, of the world
+/// A leg without a foot ends at the lowest point of the lower leg's descendants and of the meshes
+/// that it moves; below the middle of the meshes, if any. Nullopt: there is no lower leg, or
+/// nothing that shows its length. O(nodes + vertices) without a foot.
+/// @param up unit, world
 /// @param world the reference pose
 std::optional<LegEnd> legEnd(const Scene& scene, const Figure& figure,
                              const std::vector<WorldTransform>& world, const Vec3& up,

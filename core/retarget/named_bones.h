@@ -8,19 +8,19 @@
 #include <utility>
 #include <vector>
 
-/// The bones of a scene by what their names say. Inside of core/retarget.
+/// The bones of a scene by the meaning of their names. Internal to core/retarget.
 namespace posewright::retarget {
 
-/// Steps from a root.
+/// Number of ancestors.
 int depthOf(const Scene& scene, NodeIndex row);
 
-/// What most names begin with, up to a mark between words: "Character1_". It says nothing of a
-/// bone.
+/// The prefix of most names, up to a word separator: "Character1_". To be ignored when names are
+/// read.
 std::string sharedPrefix(const Scene& scene);
 
 class NamedBones {
 public:
-    /// @param within the bone below which all are that count; kNoNode: all do
+    /// @param within only bones below this one count; kNoNode: all do
     NamedBones(const Scene& scene, const std::string& prefix, NodeIndex within);
 
     const std::vector<NodeIndex>& all(BodySide side, BonePartWord part) const;

@@ -15,40 +15,42 @@ struct Options {
     std::optional<Figure> source;  ///< empty: figureOf
     std::optional<Figure> target;  ///< empty: figureOf
     Reference sourceReference;
-    Reference targetReference;  ///< a frame of its active clip, with Frame
+    Reference targetReference;  ///< with Frame: a frame of the target's active clip
     Travel travel = Travel::Scaled;
     Ground ground = Ground::Guessed;
-    bool feetByGoals = true;   ///< ankles go where the source's are, in scale, and soles stay level
-    bool handsByGoals = true;  ///< wrists go where the source's are, seen from the shoulder, in the
-                               ///< scale of the arm
+    bool feetByGoals = true;  ///< ankles follow those of the source, in scale, and soles stay level
+    bool handsByGoals = true;  ///< wrists follow those of the source, relative to the shoulder and
+                               ///< in the scale of the arm
     std::string name;          ///< of the clip; empty: the source's
-    /// Of the clip that comes of it: a key there and nowhere else, as the whole clip has it but for
-    /// the floor and how far hips come down, which are then measured on some of its frames.
+    /// [frame] Makes only the key at this frame of the resulting clip. It differs from the whole
+    /// clip in the floor and the lowering of the hips, which are then measured on a sample of
+    /// frames.
     std::optional<double> only;
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
 };
 
-/// A motion as the target's skeleton does it.
+/// A motion on the target's skeleton.
 struct Retargeted {
-    Clip clip;  ///< of the target's nodes, from frame 0, at the source's rate: a key a frame, and
+    Clip clip;  ///< of the target's nodes, from frame 0, at the source's rate: a key per frame, and
                 ///< at the end
     Figure source;
     Figure target;
-    double scale = 1;                 ///< of travel: legs of the target by those of the source
-    std::vector<Role> withoutSource;  ///< of the target, which keep their rest pose
-    std::vector<Role> withoutTarget;  ///< of the source, whose motion goes nowhere
-    Diagnostics told;                 ///< of the source, without a place
+    double scale = 1;  ///< of travel: leg length of the target divided by that of the source
+    std::vector<Role>
+        withoutSource;  ///< roles of the target without source; they keep their rest pose
+    std::vector<Role> withoutTarget;  ///< roles of the source whose motion is not used
+    Diagnostics told;                 ///< about the source; without places
 };
 
 /// The motion that `source` shows over its range, on the skeleton of `target`.
 ///
-/// Each bone of a role turns in the world as the source's does from its reference pose; spines,
-/// necks and fingers of other lengths are sampled along their length, ends exactly. Bones without a
-/// role keep their rest pose to their parent. The middle between the thighs travels in scale; then
-/// ankles and wrists are brought to their goals in the plane that the limb is bent in. A source
-/// that is scaled, turned about its up axis, or has another axis up makes the same motion.
+/// Each bone with a role turns in the world as the source's bone does from its reference pose;
+/// spines, necks and fingers with other numbers of bones are sampled along their length, both ends
+/// exactly. Bones without a role keep their local rest pose. The middle between the thighs travels
+/// in scale; then ankles and wrists are brought to their goals in the plane of the limb's bend. The
+/// result does not depend on the source's scale, its turn about the up axis, or which axis is up.
 /// O(frames * (nodes of both)).
-/// Error: one of the figures has no hips or nothing else; a million frames or more; cancelled.
+/// Error: one of the figures has no hips, or nothing but hips; a million frames or more; cancelled.
 /// @pre validate(source), validate(target)
 Result<Retargeted> retarget(const Document& source, const Document& target,
                             const Options& options = {});

@@ -7,12 +7,11 @@
 #include <span>
 #include <string_view>
 
-/// A motion of one skeleton onto another one: what the bones of each are to a body, how the two
-/// stand against each other, and the clip that comes of it. Angles and bars are those of
-/// docs/retargeting.md.
+/// Retargeting a motion from one skeleton to another: the roles of bones, the alignment of two
+/// figures, and the resulting clip. Angles and tolerances are explained in docs/retargeting.md.
 namespace posewright::retarget {
 
-/// What a bone is to a body. Names are those of VRM 1.0 (humanoid bones), as far as it has them.
+/// The anatomical role of a bone. Names follow VRM 1.0 (humanoid bones) where it has them.
 enum class Role : std::uint8_t {
     Hips,
     Spine,  ///< all between the hips and the neck
@@ -52,16 +51,16 @@ std::span<const Role> allRoles() noexcept;
 
 /// "leftUpperArm", as in map files.
 std::string_view nameOf(Role role) noexcept;
-/// Nothing where no role has the name.
+/// Nullopt if no role has the name.
 std::optional<Role> roleNamed(std::string_view name) noexcept;
 
-/// May several bones in a row share it? Spine, neck and fingers.
+/// Can several consecutive bones share it? True for spine, neck and fingers.
 bool isChain(Role role) noexcept;
 bool isFinger(Role role) noexcept;
 
 enum class BodySide : std::uint8_t { Middle, Left, Right };
 BodySide sideOf(Role role) noexcept;
-/// The role of the other side; itself in the middle.
+/// The same role on the other side; itself if in the middle.
 Role mirrored(Role role) noexcept;
 /// @pre `left` is of the left side
 Role onSide(Role left, BodySide side) noexcept;

@@ -8,16 +8,16 @@
 #include <optional>
 #include <vector>
 
-/// How a figure stands in its reference pose. For core/retarget and what reads motion by roles.
+/// A figure in its reference pose. For core/retarget and others that read motion by roles.
 namespace posewright::retarget {
 
-/// A figure in a reference pose, seen from its own left, up and forward.
+/// A figure in a reference pose, with its own left, up and forward directions.
 struct Stance {
     std::vector<WorldTransform> world;  ///< the reference pose, one per node
     Mat3 body = Mat3::Identity();       ///< columns: its left, its up, its forward; a rotation
-    double leg = 1;                     ///< from the head of a thigh along the leg to the sole [m]
-    double ankle = 0;                   ///< of a resting foot, over its sole [m]
-    bool legs = false;                  ///< whether it has any, so that these lengths are its own
+    double leg = 1;     ///< length from the head of a thigh along the leg to the sole [m]
+    double ankle = 0;   ///< height of the ankle above the sole of a resting foot [m]
+    bool legs = false;  ///< whether the figure has legs; if not, `leg` and `ankle` are defaults
     std::array<std::optional<LegEnd>, 2> legEnds;  ///< of the left leg and the right one
 
     Vec3 up() const { return body.col(1); }
@@ -31,18 +31,19 @@ struct Stance {
 /// @pre local.size() == scene.size()
 Stance stanceOf(const Scene& scene, const Figure& figure, const std::vector<Transform>& local);
 
-/// Whether both thighs point down, so that the pose can be told a standing one. True without legs.
+/// Whether both thighs point down, so that the pose counts as standing. True without legs.
 bool stands(const Stance& stance, const Figure& figure);
 
-/// The pose that the meshes are bound in; empty where no skin covers the figure's bones. [local]
+/// Local transforms of the pose that the meshes are bound in; empty if no skin covers the figure's
+/// bones.
 std::vector<Transform> bindPose(const Scene& scene, const Figure& figure);
 
-/// The first of the bind pose, the rest pose and the first frame that stands; the rest pose where
-/// none does. What `automatic` means of a reference. [local]
+/// Reference::Kind::Automatic: of the bind pose, the rest pose and the first frame, the first that
+/// stands; the rest pose if none does. Local transforms.
 std::vector<Transform> standingPose(const Document& doc, const Figure& figure);
 
-/// Where the bone of a role points to: the head of the next role's first bone, its own tip for the
-/// last one of a finger. Not unit; empty where there is nothing.
+/// The vector from a role's bone to what it points to: the head of the next role's first bone, or
+/// its own tip for the last bone of a finger. Nullopt if there is neither.
 std::optional<Vec3> directionOf(const Scene& scene, const Figure& figure, const Stance& stance,
                                 Role role, std::size_t bone = 0);
 
@@ -50,14 +51,14 @@ std::optional<Vec3> directionOf(const Scene& scene, const Figure& figure, const 
 struct SolePoint {
     NodeIndex row = kNoNode;
     Vec3 at = Vec3::Zero();  ///< in the frame of the bone
-    double rests = 0;        ///< over the sole in the reference pose, along the up axis [m]
+    double rests = 0;        ///< height above the sole in the reference pose [m]
 };
 
 /// Ankles and balls of the feet, and soles of legs without feet. Not the tips of toes: captures
-/// seldom bend toes, and their tips go through the floor at each step.
+/// seldom bend toes, so that their tips go through the floor at each step.
 std::vector<SolePoint> solesOf(const Scene& scene, const Figure& figure, const Stance& stance);
 
-/// Between the heads of both thighs; the hips where there are none.
+/// The middle between the heads of both thighs; the hips if there are no thighs.
 Vec3 middleOfThighs(const Figure& figure, const std::vector<WorldTransform>& world);
 
 }  // namespace posewright::retarget

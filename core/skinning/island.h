@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-/// The connected pieces of a surface. Inside of core/skinning.
+/// The connected pieces of a surface. Internal to core/skinning.
 namespace posewright::skinning {
 
 /// A connected piece of the surface.
