@@ -15,8 +15,8 @@ Document withOneClip(const Document& doc);
 Result<Document> withoutTargets(const Document& doc, const Options& options,
                                 const Context& context);
 
-/// Without meshes and what only they use: skins, materials, morph keys. Other carried data stays,
-/// with its references to them mended where their form is known.
+/// Without meshes and what only they use: skins, materials, morph keys. Other carried data is kept
+/// only if every place that may refer to a mesh is known; else all of it is dropped.
 Document withoutMeshes(const Document& doc);
 
 /// With node names without characters that some readers misinterpret.

@@ -6,48 +6,47 @@
 
 namespace posewright::ik {
 
-/// Many chains of equally many ball joints, each with a target of its own, solved side by side by
-/// FABRIK as published (Aristidou & Lasenby, FABRIK, 2011, Algorithm 1), as many in one register as
-/// the machine has room for. It is for programs that link the library and animate crowds. The
-/// editor does not use it: its chains are few at a time, start from given poses, and have limits,
-/// poles and soft reach.
+/// Many chains with the same number of ball joints, each with its own target, solved in parallel in
+/// SIMD registers by FABRIK as published (Aristidou & Lasenby, FABRIK, 2011, Algorithm 1). For
+/// programs that link the library to animate crowds. The editor does not use it: its chains are
+/// few, start from given poses, and have limits, poles and soft reach.
 ///
-/// Everything is relative to the chain's root and to the frame that this hangs in. Eight chains lie
-/// next to each other in memory, whatever the machine. A chain's answer is the same to the bit with
-/// any machine, any width, and any neighbours.
+/// Positions are relative to the chain's root, in the frame of the root's parent. Memory
+/// interleaves eight chains on every machine. The result of a chain has the same bits for any
+/// machine, width and neighbouring chains.
 class Crowd {
 public:
     static constexpr std::ptrdiff_t kBlock = 8;
 
-    /// What became of a chain.
+    /// The outcome for a chain.
     struct Report {
         Status status = Status::Inactive;  ///< Reached, Unreachable, IterationLimit or Invalid
         int iterations = 0;
         double error = 0;  ///< from the chain's end to its target [m]
     };
 
-    /// Chains of no length, whose targets are their roots.
+    /// Chains of zero length with their targets at their roots.
     Crowd(int bones, int chains);
 
     int bones() const { return bones_; }
     int chains() const { return chains_; }
 
-    /// `offsets`: of each bone's end, in the frame of the joint that turns it [m]; `start`: local
-    /// rotations to start from, unit. Both of `bones()`.
+    /// `offsets`: each bone's end in the frame of the joint that turns it [m]; `start`: local
+    /// rotations to start from, unit. @pre both have `bones()` entries
     void setChain(int chain, std::span<const Vec3> offsets, std::span<const Quat> start);
     void setTarget(int chain, const Vec3&);
 
-    /// How many chains go into one register: 8, 4 or 2; or 0: as many as the machine has room for,
-    /// which other widths are cut to. Tolerance as a share of each chain's length. Targets out of
-    /// reach straighten their chains. A straight chain with its target on its line stays so, as
-    /// published. What is not a number makes its own chain Invalid and leaves it at its start.
-    /// Allocates nothing.
+    /// Solves all chains. `tolerance` is a share of each chain's length; `width` the number of
+    /// chains per register: 8, 4 or 2, at most what the machine supports; 0: the most it supports.
+    /// Targets out of reach straighten their chains. A straight chain with its target on its line
+    /// stays straight, as published. Input that is not a number makes its chain Invalid and leaves
+    /// it at its start. Allocates nothing.
     void solve(double tolerance, int maxIterations, int width = 0);
-    /// Lets the next solve start where the last one ended.
+    /// Makes the next solve start from the result of the last one.
     void startFromHere() { start_ = rotation_; }
 
     const Report& report(int chain) const { return reports_[chain]; }
-    /// Local; bones are turned from their start by the least arcs, one after the other.
+    /// Local; each bone is turned from its start by the least arc, from the root down.
     Quat rotation(int chain, int bone) const;
 
 private:
@@ -60,7 +59,7 @@ private:
 
     int bones_ = 0;
     int chains_ = 0;
-    // In each block: so many rows of kBlock numbers.
+    // Rows of kBlock numbers; per block there are:
     std::vector<double> axis_;      ///< 3 rows a bone: unit offset; 0 where it has no length
     std::vector<double> length_;    ///< 1 row a bone [m]
     std::vector<double> inverse_;   ///< 1 row a bone: of the length, or 0
@@ -73,7 +72,7 @@ private:
     std::vector<double> lanes_;  ///< scratch: points, lengths and targets of the running chains
 };
 
-/// The widest that this machine runs: 8, 4 or 2.
+/// The largest width that this machine supports: 8, 4 or 2.
 int widestLanes() noexcept;
 
 }  // namespace posewright::ik

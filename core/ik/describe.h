@@ -3,8 +3,7 @@
 #include "core/base/members.h"
 #include "core/ik/solver.h"
 
-/// All that a joint and a goal are, for whoever keeps a solve by what it was computed from: see
-/// core/base/members.h.
+/// The members of joints and goals, for memo keys of solves: see core/base/members.h.
 namespace posewright::ik {
 
 constexpr auto describe(Of<Joint>)

@@ -6,20 +6,20 @@
 
 /// What a limit allows. All rotations here are q = rest^-1 * local, unit, except where a function
 /// takes a joint and its local rotation. A rotation that breaks its limit by no more than 1e-12 rad
-/// counts as allowed and comes back with the same bits, so clamping twice is clamping once.
+/// counts as allowed and is returned bit for bit, so clamping is idempotent.
 namespace posewright::ik {
 
 /// The allowed rotation nearest to `q`.
-/// - hinge: the nearest rotation about the axis, its angle clamped on the nearer side.
-/// - cone: swing and twist are clamped each by itself (q = swing * twist, Grassia 1998). The swing
-///   as a tilt [rad] towards `up` and to the right of it lies inside four quarters of ellipses
-///   whose semi-axes are the opening angles; this spherical ellipse is continuous up to pi. The
-///   nearest point of it is taken, not the radial one, so that nothing slips sideways along it.
+/// - hinge: the nearest rotation about the axis, its angle clamped to the nearer bound.
+/// - cone: swing and twist are clamped separately (q = swing * twist, Grassia 1998). The swing as a
+///   tilt [rad] towards `up` and to the right of it lies inside four quarters of ellipses whose
+///   semi-axes are the opening angles; this spherical ellipse is continuous up to pi. The nearest
+///   point of it is taken, not the radial one, so that the result does not slip sideways along it.
 /// - box: nearest by coordinate ascent over the three angles, from both ways to write q as angles.
 /// - fixed, prismatic: no rotation.
 Quat clamped(const Limit&, const Quat& q);
 
-/// Clamps `q`; false if it was allowed, and is as it was.
+/// Clamps `q`; false if it was allowed and is unchanged.
 bool clamp(const Limit&, Quat& q);
 
 /// As above, for a joint's local rotation.
@@ -29,10 +29,10 @@ bool clampLocal(const Joint&, Quat& local);
 double limitViolation(const Limit&, const Quat& q);
 double localViolation(const Joint&, const Quat& local);
 
-/// A travel [m] of a prismatic joint inside its range; 0 for all other joints.
+/// The travel [m] of a prismatic joint, clamped to its range; 0 for all other joints.
 double clampedTravel(const Limit&, double travel);
 
-/// How far a joint's travel moves its origin, in the frame that it hangs in; 0 unless prismatic.
+/// The displacement of a joint's origin by its travel, in its parent's frame; 0 unless prismatic.
 /// [m]
 Vec3 travelled(const Joint&, double travel);
 

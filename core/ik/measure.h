@@ -2,18 +2,18 @@
 
 #include "core/ik/solver.h"
 
-/// How poses meet their goals that no call of `solve` found: blended ones, or those of a solve over
-/// several frames.
+/// Reports for poses that were not found by `solve`: blended ones, or those of a solve over several
+/// frames.
 namespace posewright::ik {
 
-/// Stretches the chains that may stretch, and fills the report of the pose in `out`: limits that it
-/// touches, errors by forward kinematics, and the status of each goal. A pose outside its limits is
-/// brought inside first. On entry out.report.status is why the
-/// method stopped (Reached, Stalled, IterationLimit or Cancelled).
+/// Stretches the chains that may stretch, and fills the report of the pose in `out`: touched
+/// limits, errors by forward kinematics, and the status of each goal. A pose outside its limits is
+/// clamped first. @pre out.report.status is why the method stopped (Reached, Stalled,
+/// IterationLimit or Cancelled).
 void measure(const Problem&, const Settings&, Workspace&, Solution& out);
 
-/// The angle that a goal which asks for a turn alone lacks, of an effector placed so: of an aim,
-/// between its axis and what it looks at. [rad]
+/// The remaining error of a `turnOnly` goal for a given placement of its effector; for an aim, the
+/// angle between its axis and the direction to `at`. [rad]
 double turnAngle(const GoalKind&, const Vec3& at, const Vec3& position, const Quat& rotation);
 
 }  // namespace posewright::ik

@@ -31,26 +31,27 @@ struct Joint {
 
 using GoalKind = KindOf<JointIndex>;
 
-/// Where one joint should be, or look.
+/// Where one joint should be, or what it should look at.
 struct Goal {
     JointIndex effector = -1;
     JointIndex root = 0;  ///< topmost joint that this goal may turn; an ancestor of the effector
-    GoalKind kind;        ///< what is asked of the effector; its rules say what may stand beside it
-    /// Where the effector's origin is to be, or what it is to look at; of a loop in the frame of
-    /// the joint that is met.
+    GoalKind kind;        ///< what is asked of the effector; its rules say which options it allows
+    /// Where the effector's origin should be, or what it should look at; for a loop, in the frame
+    /// of the joint that is met.
     Vec3 position = Vec3::Zero();
     std::optional<Quat> orientation;  ///< in the same frame; empty: the effector follows its parent
     double weight = 1;                ///< > 0, relative to the other goals
     std::optional<Vec3> pole;         ///< a point that the chain bends towards
-    double soft = 0;  ///< share of the reach over which the goal is eased (C2), 0 is exact
-    /// How near to its root the limits let the chain fold, if that is known (leastReach): there the
-    /// goal is eased, too, over as much. Only solvers under limits see it. [m]
+    double soft = 0;  ///< share of the reach over which the goal is eased (twice continuously
+                      ///< differentiable); 0: exact
+    /// How near to its root the limits let the chain fold (leastReach), if known, else 0. The goal
+    /// is then eased there, too, over the same length. Used only by solvers under limits. [m]
     double least = 0;
-    /// Must not give way: it outweighs the goals that are not pinned ten thousand times, and a goal
-    /// whose chain runs through its effector turns nothing above it.
+    /// Weighs ten thousand times as much as goals that are not pinned; a goal whose chain runs
+    /// through its effector turns nothing above it.
     bool pinned = false;
-    /// How much longer than they are the bones may become, as a share of their lengths, to reach
-    /// what the chain alone does not: 0.2 is a fifth. Only of a goal that shares no joint.
+    /// How much the bones may lengthen if the chain is too short, as a share of their lengths: 0.2
+    /// is a fifth. Only for goals that share no joint with others.
     double stretch = 0;
 
     bool reaches() const noexcept { return std::holds_alternative<Reach>(kind); }
@@ -79,26 +80,27 @@ struct Problem {
 };
 
 enum class Status {
-    Inactive,        ///< nothing asked for this target at this frame
+    Inactive,        ///< the target does not act at this frame
     Reached,         ///< within tolerance
-    Softened,        ///< missed on purpose: soft reach, or a blend or influence that holds it back
+    Softened,        ///< missed on purpose: by soft reach, a blend or an influence below 1
     Limited,         ///< missed because a joint limit stands in the way
     Unreachable,     ///< farther than the chain is long, or nearer than it can fold
     Conflict,        ///< several goals share joints and cannot be met together
-    Stalled,         ///< no further progress, for no reason that is known
+    Stalled,         ///< no further progress, for an unknown reason
     IterationLimit,  ///< still improving when the iterations ran out
     Cancelled,       ///< the observer said stop
-    Invalid,         ///< the problem is malformed, or this solver cannot serve it; see the message
+    Invalid,         ///< the problem is malformed or not supported by this solver; see the message
 };
 std::string_view name(Status) noexcept;  ///< as in files and on the command line: "iterationLimit"
 
 /// How one goal was met, measured by forward kinematics on the returned rotations.
 struct GoalReport {
     Status status = Status::Invalid;
-    /// [m] to the goal as it was asked, not as it was softened; 0 of an aim
+    /// [m] to the goal as given, before easing; 0 for an aim
     double positionError = 0;
-    double orientationError = 0;  ///< [rad] in [0, pi]; of an aim, between the axis and its point
-    double eased = 0;  ///< [m] of positionError that soft reach accounts for: all of it, or nothing
+    double orientationError =
+        0;  ///< [rad] in [0, pi]; for an aim, between its axis and the direction to its point
+    double eased = 0;  ///< [m] part of positionError that is due to soft reach: all or nothing
 };
 
 /// A limit that the returned pose touches.
@@ -114,23 +116,23 @@ struct Report {
     bool degenerateStart =
         false;  ///< the start was straight or folded onto itself, and was bent first
     double limitViolation = 0;  ///< [rad] worst over the joints
-    /// ftl: by what share a bone was too long or short before the lengths were put right.
+    /// ftl: largest relative error of a bone's length before lengths were restored.
     double boneStretch = 0;
-    /// Id of the solver that answered: `lm` where it took over from another, or finished for it.
+    /// Id of the solver that found the pose: `lm` if it took over from another or finished for it.
     std::string_view solver;
     std::vector<GoalReport> goals;  ///< one per Problem::goals
     std::vector<ActiveLimit> activeLimits;
-    std::string message;  ///< a sentence where the status needs one
+    std::string message;  ///< a sentence if the status needs explaining
 };
 
-/// The best pose found, also where the goals are not met; the start where the problem is invalid.
+/// The best pose found, even if goals are not met; the start if the problem is invalid.
 struct Solution {
     std::vector<Quat> rotations;  ///< local, one per joint, unit
     /// World origin of joint 0, without its own travel if it is prismatic: that is in `slides`.
     /// Differs from the start's only if rootMoves. [m]
     Vec3 rootPosition = Vec3::Zero();
-    std::vector<double> slides;  ///< travel of each joint [m]; empty where no joint is prismatic
-    /// What each joint's offset is multiplied by; empty where no goal may stretch its chain.
+    std::vector<double> slides;  ///< travel of each joint [m]; empty if no joint is prismatic
+    /// Factor of each joint's offset; empty if no goal may stretch its chain.
     std::vector<double> stretches;
     Report report;
 };
@@ -143,58 +145,58 @@ using Observer = std::function<bool(int iteration, double error, std::span<const
 struct HalfStep {
     enum class Stage { Inwards, Outwards, Joint };  ///< a pass of FABRIK; a joint of CCD
     Stage stage = Stage::Inwards;
-    int iteration = 0;      ///< that it belongs to, from 1 on
-    JointIndex joint = -1;  ///< that was turned; -1 of a pass
+    int iteration = 0;      ///< counted from 1
+    JointIndex joint = -1;  ///< the joint that was turned; -1 for a pass
     std::span<const JointIndex> joints;
-    /// One per joint, world [m]. After an inward pass the effectors are on their goals, and the
-    /// root is not where it belongs.
+    /// One per joint, world [m]. After an inward pass the effectors are on their goals and the root
+    /// is displaced.
     std::span<const Vec3> points;
 };
-/// False stops the solve. Costs nothing when absent; where it is given, memory may be allocated.
+/// False stops the solve. Costs nothing when absent; when present, memory may be allocated.
 using HalfStepObserver = std::function<bool(const HalfStep&)>;
 
 struct Settings {
-    /// Of one descent: a solver that starts again from seeds, or that another finishes for, has as
-    /// many again, and so has each group of goals that share no joint with the others.
+    /// Limit for one descent. It applies anew to each restart from a seed, to a solver that
+    /// finishes for another, and to each group of goals that share no joint with the others.
     int maxIterations = 200;
-    double tolerance = 1e-6;             ///< of positions, as a share of the chain's length
+    double tolerance = 1e-6;             ///< for positions, as a share of the chain's length
     double orientationTolerance = 1e-6;  ///< [rad]
     const Observer* observer = nullptr;  ///< borrowed; null for none
     const HalfStepObserver* halfSteps = nullptr;  ///< borrowed; null for none
-    /// How many other poses a solver under limits may start from, where the start leads nowhere.
-    /// They are fixed for a problem, and tried in the order of their distance from the start.
+    /// How many other starts a solver under limits may try if the given one fails. They are fixed
+    /// for a problem and tried in the order of their distance from the start.
     int seeds = 256;
-    /// pseudo-inverse: share of the way that one explicit Euler step goes, in (0, 1]; 0 leaves the
-    /// steps to an adaptive Runge-Kutta method. Other solvers have no such choice.
+    /// pseudo-inverse: share of the error that one explicit Euler step corrects, in (0, 1]; 0:
+    /// adaptive Runge-Kutta steps. Ignored by other solvers.
     double step = 0;
-    bool selective = false;  ///< svd-dls: damps each singular vector by itself
+    bool selective = false;  ///< svd-dls: damps each singular vector separately
 };
 
-/// Memory that a solve needs; reuse one per thread and nothing is allocated once it is warm.
-/// Defined in core/ik/workspace.h.
+/// Memory for solves; with one per thread that is reused, nothing is allocated after the first
+/// solves. Defined in core/ik/workspace.h.
 class Workspace;
 
 constexpr int kAnyNumber = std::numeric_limits<int>::max();
 
-/// What a solver can be asked for. Asking for more makes the solve Invalid, never half obeyed.
+/// What a solver supports. Asking for more makes the solve Invalid; nothing is ignored.
 struct Abilities {
     int goals = 1;  ///< most goals at once; kAnyNumber: no bound
     bool orientation = false;
     bool pole = false;
     bool limits = false;
     bool rootMoves = false;
-    int bones = 0;             ///< the chain must have so many, each with a length; 0: any
-    bool middleHinge = false;  ///< of limits only a hinge at the middle joint
-    bool allKinds = false;     ///< goals of every kind; else those alone that reach
+    int bones = 0;  ///< required number of bones in the chain, each with a length; 0: any
+    bool middleHinge = false;  ///< the only limit supported is a hinge at the middle joint
+    bool allKinds = false;     ///< supports goals of every kind; else only Reach
 };
 
 using SolveFunction = void(const Problem&, const Settings&, Workspace&, Solution&);
 
-/// A named method. `solve` finds rotations and rootPosition set to the start, in a problem that was
-/// checked, has unit rotations and lies inside the limits. It changes them, counts
-/// report.iterations, sets degenerateStart, and leaves in report.status why it stopped (Reached,
+/// A named method. When `solve` is called, the problem was checked, and rotations and rootPosition
+/// hold the start, with unit rotations inside the limits. It changes them, counts
+/// report.iterations, sets degenerateStart, and sets report.status to why it stopped (Reached,
 /// Stalled, IterationLimit or Cancelled); the rest of the report is measured afterwards. It is
-/// pure: equal arguments give bit-equal results on any thread, whatever the workspace held.
+/// pure: equal arguments give bit-equal results on any thread, whatever the workspace contains.
 struct Solver {
     std::string_view id;  ///< stable, in files and on the command line: "fabrik"
     std::string_view title;
@@ -207,13 +209,12 @@ struct Solver {
 std::span<const Solver> solvers() noexcept;
 const Solver* findSolver(std::string_view id) noexcept;
 
-/// The default for a problem: what evaluation uses where nobody chose. `two-bone` where it serves,
-/// `lm` under limits, `fabrik` where goals share joints, `gauss-newton` otherwise.
+/// The solver that evaluation uses if none is chosen.
 const Solver& defaultSolver(const Problem&) noexcept;
 
-/// The way to call a solver: checks the problem (finite numbers, indices, abilities), runs it, and
-/// measures the report on the returned pose, so that reports of different solvers compare.
-/// Reuses the memory of `out`. Never returns a NaN. O(joints) beside the solver's own cost.
+/// Calls a solver: checks the problem (finite numbers, indices, abilities), runs it, and measures
+/// the report on the returned pose, so that reports of different solvers are comparable. Reuses the
+/// memory of `out`. Never returns a NaN. O(joints) beside the solver's own cost.
 void solve(const Solver&, const Problem&, const Settings&, Workspace&, Solution& out);
 
 /// As above, with memory of its own.
@@ -230,8 +231,8 @@ void forwardKinematics(const Problem&, std::span<const Quat> rotations, const Ve
 /// prismatic joints among them. [m]
 double reach(const Problem&, const Goal&);
 
-/// How near to its root a chain with these limits can bring its effector: the distance that `lm`
-/// ends at. 0 where it can fold up. [m]
+/// How near to its root a chain with these limits can bring its effector, as found by `lm`; 0 if it
+/// can fold completely. [m]
 double leastReach(const Problem&, const Goal&);
 
 }  // namespace posewright::ik

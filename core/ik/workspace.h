@@ -6,18 +6,18 @@
 
 namespace posewright::ik {
 
-/// Memory that solves reuse: one workspace for each thread, and nothing is allocated once it is
-/// warm. Nothing in it outlives a solve but its capacity, and the pose that was measured last.
+/// Memory that solves reuse, one workspace per thread; after the first solves nothing is allocated.
+/// Between solves only the capacity and the last measured pose are kept.
 class Workspace {
 public:
-    std::vector<Quat> start;      ///< a copy, where the caller's start is the solution's memory
-    std::vector<Goal> goals;      ///< a copy, where pinned ones change the others
+    std::vector<Quat> start;      ///< a copy, used if the caller's start is the solution's memory
+    std::vector<Goal> goals;      ///< a copy, used if pinned ones change the others
     std::vector<Vec3> points;     ///< of the chain that is being solved [m]
     std::vector<Vec3> positions;  ///< of the joints, in the pose measured last [m]
     std::vector<Quat> worldRotations;  ///< as above
 
-    /// The memory of this type, made where it is first asked for and kept. A method asks for its
-    /// own, which nobody else knows, and for the models of a problem that it works on.
+    /// The object of this type, created at first use and kept. Methods use a type of their own,
+    /// which no one else uses, and the models of the problem.
     template <class Memory>
     Memory& of()
     {

@@ -13,7 +13,7 @@ namespace posewright::ik {
 /// columns r - width to r.
 class BandMatrix {
 public:
-    /// All zero, in memory that is kept.
+    /// Sets all entries to zero; keeps the memory.
     void reset(int size, int width)
     {
         size_ = size;
@@ -27,8 +27,8 @@ public:
         return rows_[static_cast<std::size_t>(r) * (width_ + 1) + c - r + width_];
     }
 
-    /// Cholesky's factor in its place, O(size width^2). Asks every `width` rows whether to go on.
-    /// False: it is not positive definite, or `goOn` said no.
+    /// Cholesky factorisation in place, O(size width^2). Calls `goOn` every `width` + 1 rows.
+    /// False: not positive definite, or `goOn` returned false.
     bool factor(const std::function<bool()>& goOn)
     {
         for (int r = 0; r < size_; ++r) {
@@ -48,7 +48,7 @@ public:
         return true;
     }
 
-    /// After factor(): the solution in the place of the right side.
+    /// After factor(): replaces the right-hand side `b` by the solution.
     void solve(std::vector<double>& b)
     {
         for (int r = 0; r < size_; ++r) {

@@ -6,14 +6,14 @@
 
 namespace posewright::ik {
 
-/// The second derivatives that linear errors leave out of half the squared distance of one
-/// effector, only their positive part: of a straight limb whose target is out of reach, linear
-/// errors say that bending it costs nothing, and steps go far astray.
+/// The positive part of the second derivatives that linearised errors omit from half the squared
+/// distance of an effector. Without them, bending a straight limb whose target is out of reach
+/// seems to cost nothing, and steps go far astray.
 class ErrorBowl {
 public:
-    /// Adds them to `hessian`, columns x columns, the upper triangle [m^2]. The space has the
-    /// derivatives of its pose. Aims and loops have none here. O(c^3) for the c columns that move
-    /// the effector.
+    /// Adds them to `hessian`, columns x columns, the upper triangle [m^2]. Aims and loops add
+    /// nothing. O(c^3) for the c columns that move the effector. @pre the space was differentiated
+    /// at its pose
     void add(const JointSpace&, const JointSpace::Demand&, std::vector<double>& hessian);
 
 private:

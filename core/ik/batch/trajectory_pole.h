@@ -4,13 +4,13 @@
 
 namespace posewright::ik {
 
-/// How far the inner joints of a goal's chain are from the half plane of its pole, in the mean and
-/// along the arc about the line from root to effector: signed, as a share of `size`. 0 where the
-/// chain is straight or the pole is on its line, so that nothing leaps there.
+/// Mean signed distance of the inner joints of a goal's chain from the half plane of its pole,
+/// along the arc about the line from root to effector, as a share of `size`. Goes to 0 for a
+/// straight chain or a pole on the line, so that it is continuous there.
 double poleLack(std::span<const Vec3> chain, const Vec3& pole, double size);
 
-/// The same of the pose placed in the space, and how the space's numbers change it (central
-/// differences; `slope` has one per column).
+/// The same for the pose placed in the space, with its derivative by each column of the space
+/// (`slope`, central differences).
 struct PoleRow {
     double lack = 0;
     std::vector<double> slope;

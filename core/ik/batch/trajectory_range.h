@@ -8,28 +8,28 @@
 
 namespace posewright::ik {
 
-/// All frames of a trajectory as one system: the numbers of each frame one after the other, with
-/// the same place for a joint in every frame. A joint that no goal of a frame turns has no numbers
-/// there.
+/// All frames of a trajectory as one system. The numbers of the frames are concatenated; a joint
+/// has the same place in every frame, but is not used in frames in which no goal turns it.
 class TrajectoryRange {
 public:
-    /// The problems have their pins worked in, and are borrowed, as the settings are.
+    /// Borrows the problems, to which `pin` was applied, and the settings.
     TrajectoryRange(std::span<const Problem> problems, std::span<const Solution> begin,
                     const TrajectorySettings& settings);
 
     int count() const { return static_cast<int>(frames_.size()); }
     int width() const { return width_; }  ///< numbers of a frame
-    double cost();                        ///< of the poses as they are
+    double cost();                        ///< of the current poses
 
     /// Takes the derivatives, unlocks everything, and remembers the poses.
     void begin();
-    /// The damped Gauss-Newton step, nothing pushed beyond a bound. False: there is none, or
-    /// `goOn` said stop.
+    /// Computes the damped Gauss-Newton step, with no number pushed beyond a bound. False: there is
+    /// none, or `goOn` returned false.
     bool findStep(double damping, const std::function<bool()>& goOn);
-    /// A share of it, from the poses at begin(), cut so that no joint turns by more [rad].
+    /// Takes a share of it from the poses at begin(), scaled so that no joint turns by more than
+    /// `mostTurn` [rad].
     void takeStep(double share, double mostTurn);
-    /// One more step from there, with the derivatives of begin(): takes back what the bend of the
-    /// valley did to the errors.
+    /// A second step from there with the derivatives of begin(), which corrects the errors caused
+    /// by curvature.
     void correctStep(double mostTurn);
     void goBack();  ///< to the poses at begin()
     /// Systems of equations that were solved so far.
@@ -86,7 +86,7 @@ private:
     BandMatrix matrix_;
     std::vector<double> right_;
     std::vector<double> step_;  ///< as found, before any cut
-    bool factored_ = false;     ///< the matrix is no more to be added to
+    bool factored_ = false;     ///< the matrix holds its factor
     int systems_ = 0;
 };
 

@@ -6,21 +6,21 @@
 
 /// A joint's freedom as up to three numbers, for solvers that work on numbers with bounds. The
 /// allowed set is convex in them: a box, but for a cone's tilt, which is four quarters of ellipses.
-/// What the numbers of a kind are is said at its struct (core/scene/limits).
+/// The struct of each kind describes its numbers (core/scene/limits).
 namespace posewright::ik {
 
 using Angles = limits::Numbers;
 
 int freedoms(const Limit&);
-/// How many of them turn the joint: all, but for a prismatic joint.
+/// How many of them turn the joint: all, or none for a prismatic joint.
 int turnings(const Limit&);
 
 /// Bounds of each number; infinite where there are none; of a cone's tilt, those of the box around
 /// it.
 std::array<Range, 3> bounds(const Limit&);
 
-/// The numbers of `q` itself, if it is allowed to 1e-12 rad; nothing where that is not so, or where
-/// only a longer calculation can tell.
+/// The numbers of `q` itself, if it is allowed to 1e-12 rad; nullopt if it is not, or if only a
+/// longer calculation can tell.
 std::optional<Angles> anglesInside(const Limit&, const Quat& q, double travel = 0);
 
 /// The numbers of the allowed rotation nearest to `q` = rest^-1 * local.
@@ -29,8 +29,8 @@ Angles anglesOf(const Limit&, const Quat& q, double travel = 0);
 /// The rotation, q = rest^-1 * local, for any numbers, inside the bounds or not.
 Quat rotationOf(const Limit&, const Angles&);
 
-/// Moves the numbers to the nearest allowed ones (least squares); false if they were allowed, and
-/// are as they were. Angles are not wrapped.
+/// Moves the numbers to the nearest allowed ones (least squares); false if they were allowed and
+/// are unchanged. Angles are not wrapped.
 bool clampAngles(const Limit&, Angles&);
 
 /// Column i is the angular velocity of the joint, in its rest frame, for unit speed of number i:

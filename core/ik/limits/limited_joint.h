@@ -5,16 +5,16 @@
 
 namespace posewright::ik {
 
-/// One joint of a LimitedTree with its limit, prepared for many steps: its freedom is three small
-/// turns if it is free, otherwise the numbers of limit_angles.h.
+/// One joint of a LimitedTree with its limit, prepared for many steps: if free, its freedom is
+/// three small turns, otherwise the numbers of limit_angles.h.
 struct LimitedJoint {
     enum class Kind { Carrier, Free, Hinge, Cone, Box, Slide, Other };
     JointIndex joint = -1;
     int parent = -1;   ///< row of the joint above; -1: the top
     int child = -1;    ///< first row of those below; -1: none
     int sibling = -1;  ///< the next row below the same one
-    /// A carrier has no numbers; a slide's one is a travel [m]; Other is a kind that turns and has
-    /// no form here: it asks `limit` each time.
+    /// A carrier has no numbers; a slide has a travel [m]; Other is any other turning kind,
+    /// computed through `limit` each time.
     Kind kind = Kind::Carrier;
     const Limit* limit = nullptr;  ///< of a joint of kind Other; must outlive this
     Vec3 offset = Vec3::Zero();    ///< as Joint::offset; of the top in the world
@@ -42,23 +42,23 @@ struct LimitedState {
     Angles angles{};  ///< unless the joint is free
 };
 
-/// A joint with its limit, or free, or a carrier.
+/// Sets kind and limit data of a joint.
 void setLimit(const Limit&, LimitedJoint&);
 
-/// Whether `q` (unit) is inside by an estimate without any angles. False leaves it open.
+/// A quick sufficient test that `q` (unit) is inside, without computing angles. False: unknown.
 bool plainlyInside(const LimitedJoint&, const Quat& q);
 
-/// Moves the numbers to the nearest allowed ones; false if they are.
+/// Moves the numbers to the nearest allowed ones; false if they are allowed already.
 bool clampNumbers(const LimitedJoint&, Angles&);
 
-/// Reads the nearest allowed rotation to `q`, as `clamp` of limits.h. Keeps the bits of `q` and
-/// returns false where it is allowed.
+/// Sets the state to the allowed rotation nearest to `q`, as `clamp` of limits.h. Returns false,
+/// and keeps the bits of `q`, if it is allowed.
 bool readRotation(const LimitedJoint&, const Limit&, const Quat& q, double travel, LimitedState&);
 
-/// Puts a bounded joint at its numbers, clamped.
+/// Sets the state of a bounded joint to these numbers, clamped.
 void setNumbers(const LimitedJoint&, const Angles&, LimitedState&);
 
-/// World directions that its numbers turn it about, or slide it along. Returns how many.
+/// World axes about which its numbers turn it, or along which they slide it. Returns how many.
 int axesOf(const LimitedJoint&, const LimitedState&, Mat3& axes);
 
 }  // namespace posewright::ik

@@ -3,10 +3,11 @@
 #include "core/math/ellipse.h"
 #include "core/scene/limit.h"
 
-/// The four-angle cone as the FABRIK paper has it: conic sections in the plane at distance 1 from
-/// the joint, perpendicular to the cone's axis (Aristidou & Lasenby, FABRIK, 2011, section 4.3,
-/// Algorithms 2 and 3). Only `fabrik-textbook` uses it. The plane has no point at 90 degrees or
-/// more, so the form is not continuous near there; see limits.h for the form of all others.
+/// The four-angle cone as defined in the FABRIK paper: conic sections in the plane at distance 1
+/// from the joint, perpendicular to the cone's axis (Aristidou & Lasenby, FABRIK, 2011, section
+/// 4.3, Algorithms 2 and 3). Only `fabrik-textbook` uses it. Directions at 90 degrees or more are
+/// not in the plane, so this form is discontinuous near there; all other solvers use the form of
+/// limits.h.
 namespace posewright::ik {
 
 /// The section of one quarter, with both coordinates counted positive into the quarter. x lies on
@@ -17,7 +18,7 @@ struct Conic {
         Parabola,  ///< a below 90 degrees, b not: open towards b, through (a, 0); the paper gives
                    ///< no formula, this one has its vertex at (0, -c)
         Strip,     ///< as before, and the angle opposite to b is not below 90 degrees either
-        Hole,      ///< neither: what is forbidden is an ellipse about the opposite pole
+        Hole,      ///< neither: the forbidden directions are an ellipse about the opposite pole
     };
     Kind kind = Kind::Ellipse;
     double a = 0;  ///< where the section cuts the axis of x
@@ -39,8 +40,8 @@ double valueAt(const Conic&, const Vec2&);
 /// The nearest point of the conic to a point outside (of a hole: inside), x, y >= 0.
 Vec2 nearestOn(const Conic&, const Vec2&);
 
-/// Where a direction (unit; along up, right and axis of the cone's frame) goes: to itself if it is
-/// allowed, else to the nearest point of its quarter's conic. In the hemisphere opposite to the
+/// A direction (unit, in coordinates up, right and axis of the cone's frame), clamped to the
+/// nearest point of its quarter's conic if it is not allowed. In the hemisphere opposite to the
 /// axis it is mirrored first (Figure 6b), unless the quarter reaches there.
 Vec3 clampedToPaperCone(const ConeLimit&, const Vec3& direction);
 

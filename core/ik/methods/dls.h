@@ -11,7 +11,7 @@ namespace posewright::ik {
 /// joints costs O(joints) and a 3x3 system per iteration.
 void solveDls(const Problem&, const Settings&, Workspace&, Solution& out);
 
-/// The part of it for a goal alone, on the workspace's Chain, of free joints.
+/// The case of a single goal on a chain of free joints, the workspace's Chain.
 Outcome solveDlsChain(const Problem&, const Goal&, const Settings&, Workspace&, Solution& out);
 
 }  // namespace posewright::ik

@@ -4,8 +4,7 @@
 
 namespace posewright::ik {
 
-/// The pass of `triangulation` itself, on a chain whose target (relative to the root [m]) is in
-/// reach.
+/// The single pass of `triangulation`. @pre target, relative to the root [m], is within reach
 void triangulate(const Problem&, Chain&, const Vec3& target);
 
 }  // namespace posewright::ik

@@ -4,8 +4,8 @@
 
 namespace posewright::ik {
 
-/// The target of a chain after its goal was eased, relative to the chain's root, and what kind of
-/// answer its distance allows.
+/// The target of a chain after easing, relative to the chain's root, and whether its distance can
+/// be reached.
 struct ChainTarget {
     enum class Kind { Within, TooFar, TooNear };
     Vec3 at = Vec3::Zero();  ///< [m]
@@ -13,10 +13,10 @@ struct ChainTarget {
 };
 ChainTarget chainTarget(const Goal&, const Chain&);
 
-/// All bones along `at`.
+/// Points all bones along `at`.
 void straighten(Chain&, const Vec3& at);
 
-/// The longest bone along `at`, all others against it: as near to the root as the chain can fold.
+/// Points the longest bone along `at` and all others against it: the tightest fold.
 void fold(Chain&, const Vec3& at);
 
 }  // namespace posewright::ik

@@ -9,8 +9,9 @@ inline bool isPrismatic(const Joint& joint)
     return std::holds_alternative<PrismaticLimit>(joint.limit);
 }
 
-/// Calls `visit` with each joint that a goal may turn, or slide: up its chain, the effector first
-/// where it takes part, then up the chain of the joint that it meets. Joints above both come twice.
+/// Calls `visit` with each joint that a goal may turn or slide: up its chain, starting with the
+/// effector if that moves, then up the chain of the joint that it meets. Joints above both are
+/// visited twice.
 template <class Visit>
 void forTurned(const Problem& problem, const Goal& goal, Visit visit)
 {
@@ -24,7 +25,7 @@ void forTurned(const Problem& problem, const Goal& goal, Visit visit)
     }
 }
 
-/// Whether there is a goal that only systems of equations serve: core/ik/model/limited_tree.h and
+/// Whether there is an aim or a loop. These need a Jacobian: core/ik/model/limited_tree.h or
 /// core/ik/model/joint_space.h.
 inline bool looksOrMeets(const Problem& problem)
 {
@@ -33,7 +34,7 @@ inline bool looksOrMeets(const Problem& problem)
     return false;
 }
 
-/// Whether the goal may turn a joint: its effector only where that takes part.
+/// Whether the goal may turn a joint; its effector counts only if the goal turns it.
 bool turns(const Problem&, const Goal&, JointIndex joint);
 /// Whether two goals may turn one joint, or move the root.
 bool shareJoint(const Problem&, const Goal& a, const Goal& b);

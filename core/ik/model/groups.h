@@ -4,9 +4,9 @@
 
 namespace posewright::ik {
 
-/// The goals of a problem in groups that can be solved one after the other: two goals are in one
-/// group if a joint may be turned by both, or if both may move the root. A group comes after those
-/// that move it. The order inside a group does not depend on the order in Problem::goals.
+/// The goals of a problem in groups that can be solved one after another: two goals are in one
+/// group if both may turn the same joint or move the root. A group comes after those that move its
+/// chains. The order inside a group does not depend on the order in Problem::goals.
 struct Groups {
     std::vector<int> goals;  ///< rows of Problem::goals, group after group
     std::vector<int> ends;   ///< of each group, in `goals`

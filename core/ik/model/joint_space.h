@@ -6,11 +6,11 @@
 
 namespace posewright::ik {
 
-/// The joints that a group of goals may move, by the numbers that their limits leave them, and how
-/// those numbers move the effectors: what every method that follows a Jacobian works on. A free
-/// joint has three numbers, a turn about the axes of the frame that it hangs in, counted from where
-/// it is; a limited joint has those of limit_angles.h; a root that may translate has three more.
-/// A free effector with an orientation of its own is held at it and has no number.
+/// The joints that a group of goals may move, parametrised by numbers, with the Jacobian of the
+/// effectors: the model of all Jacobian methods. A free joint has three numbers, a turn about the
+/// axes of its parent's frame from where it is; a limited joint has those of limit_angles.h; a root
+/// that may translate has three more. A free effector with an orientation goal is held at that
+/// orientation and has no numbers.
 struct JointSpace {
     struct Moved {
         JointIndex joint = -1;
@@ -22,25 +22,25 @@ struct JointSpace {
         Angles angles{};                      ///< where neither free nor held
     };
     struct Column {
-        Vec3 axis = Vec3::Zero();  ///< world; of a travel its direction
+        Vec3 axis = Vec3::Zero();  ///< world; direction of travel if it slides
         bool turns = true;
     };
-    /// That a joint moves a goal's effector. What hangs below a held joint is moved by that joint's
-    /// origin only: `tip`.
+    /// A joint that moves a goal's effector. Below a held joint only that joint's origin (`tip`)
+    /// matters.
     struct Link {
         int moved = -1;
         JointIndex tip = -1;  ///< -1: the point that is met
         bool turnsEffector = true;
-        bool met = false;  ///< moves the joint that the effector is to meet
+        bool met = false;  ///< moves the joint that is met rather than the effector
     };
-    /// A goal as rows of the Jacobian: three of position [m], then three of orientation where the
-    /// effector is not held, as a rotation vector times `arm`. What is turnOnly has three of those
-    /// alone. All times `share`.
+    /// A goal as rows of the Jacobian: three of position [m], then, if it asks for an orientation
+    /// and the effector is not held, a rotation vector times `arm`. A turnOnly goal has only the
+    /// latter. All rows are multiplied by `share`.
     struct Demand {
         int goal = -1;
         int row = 0;
         int rows = 3;
-        double share = 1;  ///< square root of the weight; the heaviest of the group has 1
+        double share = 1;  ///< square root of the weight relative to the heaviest of the group
         double arm = 1;    ///< [m] that one radian counts as
         double reach = 0;  ///< [m]
         Vec3 target = Vec3::Zero();
@@ -51,18 +51,18 @@ struct JointSpace {
         TurnError lack;  ///< where turnOnly
         int linkBegin = 0;
         int linkEnd = 0;
-        /// Other goals may turn joints above its root, and it follows.
+        /// Other goals may turn joints above its root.
         bool follows = false;
-        Quat frameRotation = Quat::Identity();  ///< world: what its root hung in at carry()
+        Quat frameRotation = Quat::Identity();  ///< world: frame of its root's parent at carry()
         Vec3 framePosition = Vec3::Zero();
     };
-    /// How what a goal asks for has moved since carry().
+    /// The motion of a goal's parent frame since carry().
     struct FrameMotion {
         Quat rotation = Quat::Identity();
         Vec3 translation = Vec3::Zero();
         Vec3 carry(const Vec3& point) const { return rotation * point + translation; }
     };
-    /// What a step changes, to come back to.
+    /// A saved state, to undo a step.
     struct Pose {
         std::vector<Quat> local;  ///< per moved joint
         std::vector<Angles> angles;
@@ -89,8 +89,8 @@ struct JointSpace {
     std::vector<double> jacobian;  ///< rows x columns, row after row: row r is one run of memory
     std::vector<double> step;      ///< columns
     std::vector<char> locked;      ///< per column: at its bound, and pushed against it
-    bool follows = false;          ///< some demand does
-    bool carried = false;          ///< the targets of such goals follow, too: carry()
+    bool follows = false;          ///< some demand has `follows`
+    bool carried = false;          ///< their targets follow, too: between carry() and release()
 
     FrameMotion motionOf(const Problem&, const Demand&) const;
     int width() const { return static_cast<int>(columns.size()); }
@@ -98,27 +98,26 @@ struct JointSpace {
 
     /// Places the joints and fills `error`.
     void place(const Problem&);
-    /// A goal pulls at the joints from its root down only, though joints above its root, which
-    /// other goals turn, move its effector as well. So the pulls of all goals are not the gradient
-    /// of any one cost, and a method that descends a cost would stop in the wrong place. Within one
-    /// step there is such a cost: from carry() on, the target of such a goal moves with the frame
-    /// that its root hangs in. Joints above the root then do not change its error, and the gradient
-    /// of the summed cost is what the goals pull at. release() puts the targets back and places;
-    /// the next step has a cost of its own. Where this comes to rest, each goal is met as well as
-    /// the joints that it may turn allow.
+    /// A goal pulls only at joints from its root down, although joints above its root, turned by
+    /// other goals, move its effector, too. So the pulls of all goals together are not the gradient
+    /// of a cost, and a descent method would stop in the wrong place. Within one step they can be:
+    /// from carry() on, the target of such a goal moves with its root's parent, so that joints
+    /// above the root do not change its error. release() restores the targets and places the
+    /// joints. At convergence each goal is met as well as the joints that it may turn allow.
     void carry(const Problem&);
     void release(const Problem&);
-    /// Fills `jacobian` for the pose placed; locked columns are zero.
+    /// Fills `jacobian` for the placed pose; locked columns are zero.
     void differentiate(const Problem&);
     /// Sets the local rotation, or the travel, of a limited joint to its angles.
     void takeAngles(const Joint&, const Moved&);
-    /// Moves the joints by `step`, cut so that no joint turns by more than `most` [rad], and each
-    /// inside its limit. Does not place. `exact`: free joints turn by just the step, not by turnBy.
+    /// Moves the joints by `step`, scaled so that no joint turns by more than `most` [rad], each
+    /// within its limit. Does not place. `exact`: free joints turn by exactly the step instead of
+    /// by turnBy.
     void move(const Problem&, double most, bool exact = false);
-    /// How far the joints are from a pose that was kept, column by column; those of free joints are
-    /// the last step.
+    /// The displacement of the joints from a kept pose, per column; for free joints it is the last
+    /// step.
     void displacement(const Pose& from, std::vector<double>& by) const;
-    /// Marks the columns at a bound that `step` would push farther out; returns whether there are
+    /// Locks the columns at a bound that `step` would push farther out; returns whether there are
     /// new ones.
     bool lock(const Problem&);
     /// Root of the sum of weighted squared errors. [m]
@@ -136,8 +135,8 @@ void extractJointSpace(const Problem&, std::span<const int> group, const Solutio
 /// Writes rotations, travels and the root's position.
 void writePose(const JointSpace&, Solution& out);
 
-/// A turn by the vector `by` [rad], exact to third order; cheaper than the exponential and
-/// as good where turns are steps of an iteration. The angle is 2 atan(|by| / 2).
+/// A turn by the vector `by` [rad], within |by|^3 / 12 rad; cheaper than the exponential and as
+/// good for the steps of an iteration. The angle is 2 atan(|by| / 2).
 inline Quat turnBy(const Vec3& by)
 {
     const double scale = 1 / std::sqrt(1 + 0.25 * by.squaredNorm());

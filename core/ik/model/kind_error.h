@@ -4,15 +4,15 @@
 
 namespace posewright::ik {
 
-/// What a kind that is `turnOnly` lacks, as a turn of its effector, and how that falls when the
-/// effector turns, and when it moves. Unit: rad.
+/// The remaining error of a `turnOnly` kind as a turn of its effector, and its derivative when the
+/// effector turns or moves. [rad]
 struct TurnError {
     Vec3 turn = Vec3::Zero();     ///< rotation vector, world
-    Vec3 towards = Vec3::Zero();  ///< unit, from the effector to the point; zero: it is there
+    Vec3 towards = Vec3::Zero();  ///< unit, from the effector to the point; zero: they coincide
     double distance = 0;          ///< [m]
 
-    /// Of a turn by `w` about a joint, which moves the effector by `moved`. The axis itself cannot
-    /// be seen to turn about the line.
+    /// The change for a turn `w` about a joint that moves the effector by `moved`. A turn about the
+    /// line itself has no effect.
     Vec3 rate(const Vec3& w, const Vec3& moved) const
     {
         if (!(distance > 0)) return Vec3::Zero();
@@ -20,7 +20,8 @@ struct TurnError {
     }
 };
 
-/// Of an effector placed so that is to look at `at`; nothing of a kind that asks for a place.
+/// For an effector with this placement that should look at `at`; zero for a kind that asks for a
+/// place.
 TurnError turnError(const GoalKind&, const Vec3& at, const Vec3& position, const Quat& rotation);
 
 }  // namespace posewright::ik

@@ -4,9 +4,10 @@
 
 namespace posewright::ik {
 
-/// The joints with a limit that a goal may turn or slide, prepared for many looks at them.
+/// The limited joints that a goal may turn or slide, prepared for repeated clamping.
 struct LimitSet {
-    std::vector<int> rowOf;  ///< per joint of the problem, -1: not among them; empty: none is
+    std::vector<int>
+        rowOf;  ///< per joint of the problem; -1: not in the set; empty: the set is empty
     std::vector<LimitedJoint> joints;
     std::vector<LimitedState> states;  ///< as last clamped
 
@@ -19,10 +20,10 @@ struct LimitSet {
     }
 };
 
-/// Returns whether there is one. O(1) where no joint of a chain is limited, but for the walk.
+/// Fills the set; returns whether there are any.
 bool findLimited(const Problem&, LimitSet&);
 
-/// Brings those joints inside their limits.
+/// Clamps those joints to their limits.
 void clampPose(const Problem&, LimitSet&, std::vector<Quat>& rotations,
                std::vector<double>& slides);
 

@@ -4,9 +4,9 @@
 
 namespace posewright::ik {
 
-/// The goals of a problem as solvers see them where some are pinned: those weigh ten thousand times
-/// as much, and a goal whose chain runs through a pinned effector begins there, or below it where
-/// the pin asks for an orientation.
+/// Rewrites the goals of a problem for pins: pinned ones get ten thousand times their weight, and a
+/// goal whose chain runs through a pinned effector gets that as its root, or the joint below if the
+/// pin asks for an orientation.
 void pin(const Problem&, std::vector<Goal>& goals);
 
 }  // namespace posewright::ik

@@ -16,8 +16,8 @@ inline double softReach(double distance, double reach, double soft)
     return from + zone * std::tanh((distance - from) / zone);
 }
 
-/// The same at the other end: the distance that a chain aims for which its limits let fold to
-/// `least` [m], eased over a zone of soft * reach beyond that. Never shorter than `least`.
+/// The same at the other end, for a chain that its limits let fold to `least` [m]: eased over a
+/// zone of soft * reach beyond that, and never shorter than `least`.
 inline double softFold(double distance, double least, double reach, double soft)
 {
     const double room = reach - least;
@@ -31,8 +31,8 @@ inline double softDistance(double distance, double least, double reach, double s
     return softFold(softReach(distance, reach, soft), least, reach, soft);
 }
 
-/// The nearest distance [m] from its root that a chain can fold its end to: the longest bone minus
-/// all others, or 0.
+/// The smallest distance [m] from root to end of a folded chain without limits: the longest bone
+/// minus all others, or 0.
 inline double nearestReach(double reach, double longest)
 {
     return std::fmax(0.0, 2 * longest - reach);

@@ -8,16 +8,16 @@ namespace posewright::ik {
 /// A chain of two bones whose lengths are far enough from 0 for the law of cosines.
 bool isTwoBones(const Problem&, const Goal&);
 
-/// Two bones as they start, read once for any number of goals.
+/// The start of two bones, read once for any number of goals.
 struct TwoBones {
     Vec3 upper = Vec3::UnitX();  ///< direction of the first bone in its joint, unit
     Vec3 lower = Vec3::UnitX();  ///< of the second
     double a = 1;                ///< length of the first [m]
     double b = 1;                ///< of the second [m]
-    double perA = 1;             ///< one over these, and over their sum [1/m]
+    double perA = 1;             ///< 1 / a, 1 / b and 1 / (a + b) [1/m]
     double perB = 1;
     double perReach = 0.5;
-    Hamilton parent;            ///< world rotation of the frame that the first joint hangs in
+    Hamilton parent;            ///< world rotation of the first joint's parent
     Hamilton root;              ///< world rotation of the first joint
     Hamilton middle;            ///< local rotation of the second
     Vec3 chord = Vec3::Zero();  ///< from the root to the end, world [m]
@@ -33,18 +33,18 @@ struct TwoBoneTurns {
     Hamilton middle;
 };
 
-/// What swingTowards(), bendTwoBones() and writeRotations() do one after the other, in one go and
-/// without what only rare cases need: bones of very different lengths, a goal at the root, beyond
-/// the reach or opposite to where the chain points, a knee on the line. False: it is one of these,
-/// and nothing was done. The goal is relative to the root [m], `slack` as below.
+/// swingTowards(), bendTwoBones() and writeRotations() in one step, for the common case. False, and
+/// nothing done, in rare cases: bones of very different lengths, a goal at the root, beyond the
+/// reach or opposite to the chain, a knee on the line. The goal is relative to the root [m],
+/// `slack` as below.
 bool turnTwoBones(const TwoBones&, const Vec3& goal, double slack, TwoBoneTurns&);
 
 /// Directions of two bones that end at distance `goal.norm()` along `goal` (relative to the root
-/// [m]), by the law of cosines (Kahan, Miscalculating area and angles of a
-/// needle-like triangle); the knee stays on the side of the line where the chain has it now,
-/// and goes to its preferred side where the chain lies on one line. `slack` [m] > 0 keeps the chain
-/// that much short of its full fold, so that it never loses the plane that it bends in. Beyond the
-/// reach the bones lie along the goal. Returns whether the preferred side was needed.
+/// [m]), by the law of cosines (Kahan, Miscalculating area and angles of a needle-like triangle);
+/// the knee stays on its side of the line, or, for a straight chain, goes to the preferred side.
+/// `slack` [m] > 0 keeps the chain that much short of its full fold, so that it never loses its
+/// bend plane. Beyond the reach the bones lie along the goal. Returns whether the preferred side
+/// was needed.
 /// @pre both bones have a length
 bool bendTwoBones(const Problem&, Chain&, const Vec3& goal, const std::optional<Vec3>& pole,
                   double slack);

@@ -16,16 +16,16 @@ struct BodyNewton {
 };
 
 /// Least squares of all pulls over the rotations of all bodies, and the slide: Levenberg-Marquardt,
-/// solved in the space of the pulls, so an iteration costs O(bodies pulls^2 + pulls^3). The
-/// curvature of an effector's position is block-diagonal in the bodies' rotations; after the first
-/// iterations it is added, so goals in conflict converge as fast as goals in reach (Nocedal &
-/// Wright, Numerical optimization, 2006, chapter 10; the blocks are derived here).
-/// Ends where all pulls are met to `tolerance` times their reach, where the pose is stationary, or
-/// where no step improves it.
+/// solved in the space of the pulls, so an iteration costs O(bodies pulls^2 + pulls^3). The second
+/// derivative of an effector's position is block-diagonal in the bodies' rotations; it is added
+/// after the first iterations, so that conflicting goals converge as fast as goals within reach
+/// (Nocedal & Wright, Numerical optimization, 2006, chapter 10; the blocks are derived here). Ends
+/// when all pulls are met within `tolerance` times their reach, the pose is stationary, or no step
+/// improves it.
 Outcome newtonOnBodies(const Problem&, Bodies&, BodyNewton&, double tolerance, int before,
                        int maxIterations, const Watch&);
 
-/// Whether newtonOnBodies would leave the bodies as they are.
+/// Whether newtonOnBodies would not change the bodies.
 bool settled(const Bodies&, BodyNewton&, double tolerance);
 
 }  // namespace posewright::ik

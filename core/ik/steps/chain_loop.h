@@ -9,9 +9,9 @@
 namespace posewright::ik {
 
 /// Runs `iterate()`, which returns the chain's new error [m], until it is at most `tolerance` [m],
-/// 50 iterations gained less than a ten-thousandth, or the iterations are spent. `settle()` sets
-/// the chain's directions; it is called before anyone looks at them. `stopped()` tells whether
-/// somebody who saw an iteration from inside wants no more.
+/// more than 50 iterations gained less than 1e-4 of it, or the iterations are used up. `settle()`
+/// sets the chain's directions; it is called before they are read. `stopped()` tells whether an
+/// observer of half steps asked to stop.
 template <class Iterate, class Settle, class Stopped = bool (*)()>
 Outcome iterateChain(
     const Problem& problem, const Goal& goal, const Settings& settings, const Chain& chain,

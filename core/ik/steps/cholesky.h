@@ -5,16 +5,16 @@
 #include <cmath>
 #include <cstddef>
 
-/// Cholesky's factorisation of small dense matrices, given by their upper triangle, rows first.
-/// Eigen's sums in another order, so that its answers differ in their last bits.
+/// Cholesky factorisation of small dense matrices, stored as row-major upper triangles. Not
+/// interchangeable with Eigen's, which sums in another order and differs in the last bits.
 namespace posewright::ik {
 
-/// What the factor's diagonal holds: its roots, or one over them, which saves divisions.
+/// What the factor's diagonal stores: its entries, or their inverses, which saves divisions.
 enum class Diagonal { Roots, Inverses };
 
-/// Factors the n x n matrix `a` in place. N = n where it is known when compiling, which unrolls the
-/// loops, else 0. `pivot(row, rest)` says which square to take for the diagonal entry whose `rest`
-/// is left; where that is not positive, the factorisation ends and is false.
+/// Factors the n x n matrix `a` in place. N is `size` if known at compile time, which unrolls the
+/// loops, else 0. `pivot(row, rest)` maps what is left of a diagonal entry to the square of the
+/// factor's entry; if that is not positive, the result is false.
 template <int N, Diagonal kDiagonal, class Pivot>
 bool factor(double* a, int size, Pivot pivot)
 {
@@ -37,12 +37,12 @@ bool factor(double* a, int size, Pivot pivot)
     return true;
 }
 
-/// Solves with the factor: the solution in the place of the right side.
+/// Solves with the factor; replaces the right-hand side by the solution.
 template <int N, Diagonal kDiagonal>
 void solveFactored(const double* a, double* right, int size)
 {
     const int n = N > 0 ? N : size;
-    // Few enough numbers for registers.
+    // Copied to a small array, so that it can stay in registers.
     [[maybe_unused]] std::array<double, N> few;
     double* const x = N > 0 ? few.data() : right;
     if constexpr (N > 0) std::copy_n(right, N, x);
@@ -63,7 +63,7 @@ void solveFactored(const double* a, double* right, int size)
     if constexpr (N > 0) std::copy_n(x, N, right);
 }
 
-/// A positive definite matrix, as it is.
+/// The pivot of plain Cholesky.
 inline double pivotAsItIs(int /*row*/, double rest)
 {
     return rest;

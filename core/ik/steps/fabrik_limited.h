@@ -4,10 +4,10 @@
 
 namespace posewright::ik {
 
-/// Which form of the four-angle cone clamps.
+/// The form of the four-angle cone to clamp to.
 enum class ConeForm { Spherical, Paper };
 
-/// What one joint is drawn to in an iteration.
+/// Where a joint is pulled to in an iteration.
 struct LimitedWish {
     Vec3 position = Vec3::Zero();  ///< [m]
     Quat rotation = Quat::Identity();
@@ -16,12 +16,12 @@ struct LimitedWish {
     double weight = 0;
 };
 
-/// One full iteration of FABRIK on a tree whose joints carry their orientation with them: each is
-/// clamped in both stages, relative to the joint above or below that was placed before it
-/// (Aristidou & Lasenby, FABRIK, 2011, section 4.3; clamping in one stage only leaves more targets
-/// unsolved). A hinge turns in its plane. A joint with several below it goes to the weighted mean
-/// of what they want. Leaves the tree's state inside the limits; call place() for the errors.
-/// `afterInwards`, where it is given, is called between the stages, with the points in the wishes.
+/// One full iteration of FABRIK on a tree of joints with orientations. Each joint is clamped in
+/// both stages, relative to the joint placed before it (Aristidou & Lasenby, FABRIK, 2011, section
+/// 4.3; clamping in one stage only leaves more targets unsolved). A hinge turns in its plane. A
+/// joint with several children goes to the weighted mean of where they pull it. Leaves the tree's
+/// state inside the limits; call place() for the errors. `afterInwards`, if given, is called
+/// between the stages, when the wishes hold the points.
 void reachUnderLimits(const Problem&, LimitedTree&, std::vector<LimitedWish>&, ConeForm,
                       const std::function<void()>* afterInwards = nullptr);
 

@@ -8,8 +8,9 @@
 
 namespace posewright::ik {
 
-/// Shows the half steps of a running solve to the caller's observer; false stands for none. Once
-/// told to stop it shows nothing more: loops ask `stopped` where their iteration ends.
+/// Passes the half steps of a running solve to the caller's observer; converts to false if there is
+/// none. Once the observer says stop, nothing more is passed on, and loops check `stopped` at the
+/// end of their iteration.
 class HalfSteps {
 public:
     explicit HalfSteps(const Settings& settings) : observer_(settings.halfSteps) {}
@@ -34,8 +35,8 @@ private:
     std::vector<Vec3> points_;
 };
 
-/// reachOnBodies and reachUnderLimits, with both of their passes shown. The latter, on the tree of
-/// the workspace's LimitedDescent, places it and returns the sum of its squared errors.
+/// reachOnBodies and reachUnderLimits with both passes observed. The latter works on the tree of
+/// the workspace's LimitedDescent, places it, and returns the sum of its squared errors.
 void iterateOnBodies(const Problem&, Bodies&, PointTree& scratch, int iteration, HalfSteps&);
 double iterateUnderLimits(const Problem&, Workspace&, ConeForm, int iteration, HalfSteps&);
 

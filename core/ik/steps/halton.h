@@ -6,7 +6,7 @@ namespace posewright::ik {
 
 /// Number `index` (from 1) of the low-discrepancy sequence of a dimension, in (0, 1). Halton, On
 /// the efficiency of certain quasi-random sequences of points, Numerische Mathematik 2, 1960.
-/// Beyond 32 dimensions the bases repeat, with the index moved on.
+/// Beyond 32 dimensions the bases repeat with a shifted index.
 inline double halton(int index, int dimension)
 {
     constexpr std::array kPrimes{2,  3,  5,  7,   11,  13,  17,  19,  23,  29, 31,

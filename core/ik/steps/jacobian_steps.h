@@ -9,7 +9,7 @@ namespace posewright::ik {
 struct StepMemory {
     std::vector<double> right;   ///< rows: the errors that the step is for
     std::vector<double> normal;  ///< rows x rows
-    std::vector<double> least;   ///< rows: what a pivot is not to fall below
+    std::vector<double> least;   ///< rows: lower bounds of the pivots
     std::vector<double> basis;   ///< rows x rows
 };
 
@@ -19,14 +19,14 @@ void clampErrors(const JointSpace&, double most, StepMemory&);
 /// space.step = J^T (J J^T + lambda^2 I)^-1 right. Overwrites right.
 void dampedStep(JointSpace&, double lambdaSquared, StepMemory&);
 
-/// How much dls and svd-dls damp, and where they cut errors. [m^2], [m]
+/// The damping [m^2] and the clamp of errors [m] of dls and svd-dls.
 double dlsLambdaSquared(double error, double size);
 double dlsClamp(double size);
 
-/// The singular value decomposition of `rows` runs of equally many numbers, in its place: row r
-/// becomes sigma_r v_r^T, and column r of `basis` (rows x rows) is u_r. One-sided Jacobi rotations
-/// of the rows (Hestenes 1958; Golub & Van Loan, Matrix computations, 2013, section 8.6.3), so
-/// small singular values keep their digits.
+/// Singular value decomposition of a row-major matrix, in place: row r becomes sigma_r v_r^T, and
+/// column r of `basis` (rows x rows) is u_r. One-sided Jacobi rotations of the rows (Hestenes 1958;
+/// Golub & Van Loan, Matrix computations, 2013, section 8.6.3), so small singular values keep their
+/// digits.
 void decompose(std::span<double> matrix, int rows, std::vector<double>& basis);
 
 }  // namespace posewright::ik

@@ -3,11 +3,11 @@
 #include "core/ik/steps/limited_step.h"
 #include "core/ik/steps/outcome.h"
 
-/// Levenberg-Marquardt on limited trees: what `lm` is made of, and what other methods finish with
+/// Levenberg-Marquardt on limited trees: the core of `lm`, which also finishes for other methods
 /// under limits.
 namespace posewright::ik {
 
-/// What a descent works on, and remembers.
+/// The working memory of a descent.
 struct LimitedDescent {
     LimitedTree tree;
     LimitedStep step;
@@ -20,14 +20,14 @@ struct LimitedDescent {
     std::vector<double> distance;     ///< per seed, from the start
 };
 
-/// As the finisher of a method that works under limits: from the state of the workspace's tree,
-/// placed with its errors in the step, which it leaves where it cannot improve it. Counts
-/// iterations on from `before`.
+/// Finishes for a method under limits, from the state of the workspace's tree, which is unchanged
+/// if it cannot be improved. Counts iterations from `before`. @pre the tree is placed, with its
+/// errors in the step
 Outcome finishByLm(const Problem&, const Settings&, Workspace&, Solution& out, int before);
 
-/// Solves group after group on limited trees: extracts the workspace's tree, places it, calls
-/// `method` with the iterations so far, which leaves it placed, and writes the pose, the iterations
-/// and why it stopped.
+/// Solves group after group on limited trees: extracts and places the workspace's tree, calls
+/// `method` with the iterations so far, and writes the pose, the iterations and why it stopped.
+/// `method` must leave the tree placed.
 using TreeMethod = Outcome (*)(const Problem&, const Settings&, Workspace&, Solution& out,
                                int before);
 void runTrees(const Problem&, const Settings&, Workspace&, Solution& out, TreeMethod method);

@@ -7,7 +7,7 @@ namespace posewright::ik {
 /// How far, as an angle about the line from a goal's root to its effector, the chain's bend is from
 /// the goal's pole. [rad]
 struct PoleLack {
-    bool known = false;  ///< the chain bends, and the pole is off its line
+    bool known = false;  ///< the chain is bent, and the pole is not on its line
     double angle = 0;
 };
 PoleLack poleLack(const Problem&, const LimitedTree&, const LimitedGoal&);

@@ -17,15 +17,15 @@ struct Outcome {
     Stop stop = Stop::Met;
 };
 
-/// How far Newton's steps converge where `tolerance` is asked for, as a share of the reach: so far
-/// that motion stays smooth wherever they stop. It costs a step or two more.
+/// The tolerance, as a share of the reach, to which Newton's steps converge if `tolerance` is asked
+/// for: tight enough that motion is smooth wherever they stop. It costs one or two more steps.
 constexpr double polished(double tolerance)
 {
     return std::min(tolerance, std::max(1e-10, 1e-4 * tolerance));
 }
 
-/// Whether an iteration was still making progress when its iterations ran out: the squared error
-/// must have fallen by a hundredth over the last twenty to forty of them.
+/// Tells whether progress was still being made when iterations ran out: the squared error must have
+/// fallen by 1% over the last 20 to 40 of them.
 struct Crawl {
     double lately = std::numeric_limits<double>::infinity();   ///< squared error
     double earlier = std::numeric_limits<double>::infinity();  ///< the one before

@@ -8,10 +8,10 @@
 
 namespace posewright::ik {
 
-/// Solves a problem group after group, each on the pose that the earlier ones left, until one is
-/// cancelled, and writes iterations and the reason of stopping. `solveGroup` takes the rows of the
-/// group's goals, and settings by which each group has all iterations for itself: it counts on from
-/// report.iterations in the Outcome that it returns.
+/// Solves a problem group after group, each from the pose that the earlier ones left, until one is
+/// cancelled, and writes iterations and the reason for stopping. `solveGroup` gets the rows of the
+/// group's goals, and settings that give each group the full number of iterations; the Outcome that
+/// it returns counts from report.iterations.
 template <class SolveGroup>
 void solveGroups(const Problem& problem, const Settings& settings, Groups& groups, Report& report,
                  SolveGroup solveGroup)

@@ -5,11 +5,12 @@
 
 namespace posewright::ik {
 
-/// Shows the rotations of a running solve to the caller's observer; false stands for none.
+/// Passes the rotations of a running solve to the caller's observer; converts to false if there is
+/// none.
 struct Watch {
     const Observer* observer = nullptr;
     const Problem* problem = nullptr;
-    Solution* out = nullptr;  ///< its rotations are those shown
+    Solution* out = nullptr;  ///< its rotations are passed to the observer
 
     explicit operator bool() const { return observer && *observer; }
 
