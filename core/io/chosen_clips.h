@@ -5,14 +5,14 @@
 
 #include <string>
 
-/// Which motion of a file is read, and at what rate.
+/// Selecting which clip of a file is read, and at what rate.
 namespace posewright::io {
 
-/// The document with this clip alone, which is shown over its whole length. What was said of the
-/// others goes with them. Error: there is none of that name.
+/// The document with only this clip and its whole length as the range. Data of other clips is
+/// dropped. Error: there is no clip of this name.
 Result<Document> withOnlyClip(const Document& doc, const std::string& name);
 
-/// The document with all its clips at a rate, everything at its time. [frames/s]
+/// The document with all clips converted to a rate [frames/s]; times in seconds stay.
 Result<Document> atRate(Document doc, double fps);
 
 }  // namespace posewright::io

@@ -6,13 +6,13 @@
 
 namespace posewright::io {
 
-/// The JSON pointer (RFC 6901: "/nodes/3/name", long names cut) of the first member that its object
-/// has twice; nothing where there is none. Readers differ in which of the two they take (RFC 8259,
-/// section 4), and what one program shows, another does not: we take neither. O(text).
+/// The JSON pointer (RFC 6901: "/nodes/3/name", long names cut) of the first member that occurs
+/// twice in its object; nullopt if none does. Readers differ in which of the two they use (RFC
+/// 8259, section 4), so such files are refused. O(text).
 /// @pre the text is valid JSON
 std::optional<std::string> doubledMember(std::string_view json);
 
-/// What is wrong with it, in words.
+/// The error message for it.
 inline constexpr std::string_view kDoubledMember =
     "this member is there twice, and nothing says which one counts";
 

@@ -12,59 +12,60 @@
 #include <string_view>
 #include <vector>
 
-/// Files in and out. Readers refuse what they cannot trust and never change anything but their
-/// result; writers write whole files or none.
+/// Files in and out. Readers refuse invalid data and change nothing but their result; writers write
+/// whole files or none.
 namespace posewright::io {
 
-/// A document read from a file, and what was guessed, mended or dropped on the way.
+/// A document read from a file, with diagnostics about what was guessed, repaired or dropped.
 struct Import {
     Document document;
     Diagnostics diagnostics;
     bool project = false;  ///< carries this editor's own data; false: Save must ask for a name
-    bool motionChanged = false;  ///< a project whose plain motion another program changed since;
-                                 ///< `document` is as this editor saved it, `plain` reads theirs;
-                                 ///< whoever reads tells the user, no diagnostic does
-    bool unplaced = false;       ///< the format says neither what is up nor what its unit is
-    PlacingGuess guess = {};     ///< what the figure tells, where it was asked for
-    UpAxis up = UpAxis::Y;       ///< the axis of the file that was taken for it
+    bool motionChanged =
+        false;  ///< the file is a project whose baked motion another program has changed.
+                ///< `document` is as this editor saved it, ReadOptions::plain reads the changed
+                ///< motion. No diagnostic says so: the caller has to tell the user
+    bool unplaced = false;    ///< the format states neither the up axis nor the unit
+    PlacingGuess guess = {};  ///< deduced from the figure, if asked for
+    UpAxis up = UpAxis::Y;    ///< the file's axis that was taken as up
     struct Clip {
         std::string name;
         double rate = 0;  ///< [frames/s]
     };
-    std::vector<Clip> clips = {};  ///< all that the file has
+    std::vector<Clip> clips = {};  ///< all clips of the file
 };
 
 struct ReadOptions {
     double scale = 1;    ///< lengths are multiplied by this
-    bool plain = false;  ///< read a project as other programs do: its joints and baked motion
-    /// The axis of the file that points up; none: as the figure stands (guessPlacing). Only for
-    /// formats that do not say, which is BVH.
+    bool plain = false;  ///< read a project as other programs do: joints and baked motion only
+    /// The file's up axis; nullopt: guessed from the figure (guessPlacing). Only for formats that
+    /// do not state it, which is BVH.
     std::optional<UpAxis> up = UpAxis::Y;
-    bool guess = false;            ///< tell the guess in any case; of a project there is none
-    std::string clip = {};         ///< this clip alone; empty: all
-    std::optional<double> rate{};  ///< of all clips, everything at its time; default: theirs
+    bool guess = false;            ///< always fill Import::guess; projects have none
+    std::string clip = {};         ///< read only this clip; empty: all
+    std::optional<double> rate{};  ///< converts all clips to this rate [frames/s], keeping seconds;
+                                   ///< default: the file's
 };
 
 struct WriteOptions {
     double scale = 1;
-    std::optional<double> rate;    ///< [frames/s] resample; default: the clip's
+    std::optional<double> rate;    ///< [frames/s] resamples; default: the clip's
     std::optional<double> reduce;  ///< key reduction tolerance, share of the skeleton's size
-    /// BVH: characters in names that some readers take for something else become `_`. Unset: unless
-    /// the document was read from a BVH file, whose names are kept then.
+    /// BVH: replaces characters in names that some readers misinterpret by `_`. Default: true,
+    /// unless the document was read from BVH.
     std::optional<bool> safeNames;
-    /// BVH: as every known reader agrees on it, whatever the source was like: safe names, one root,
-    /// OFFSET 0 0 0 wherever there are position channels.
+    /// BVH: in the form that all known readers read alike, whatever the source's: safe names, one
+    /// root, OFFSET 0 0 0 for joints with position channels.
     bool portable = false;
-    /// glTF: without what only this editor reads. Such a file is no project.
+    /// glTF: without data that only this editor reads. Such a file is not a project.
     bool plain = false;
-    bool everyFrame = false;               ///< glTF: straight keys, one a frame, of all that moves
-    bool ends = true;                      ///< glTF: a node `_end` at the tip of each leaf bone
-    int jobs = 0;                          ///< threads; 0: one per core
+    bool everyFrame = false;  ///< glTF: linear keys, one per frame, for everything that moves
+    bool ends = true;         ///< glTF: a node `_end` at the tip of each leaf bone
+    int jobs = 0;             ///< threads; 0: one per core
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
 };
 
-/// A file format: a row of the table. `read` reads a file, `write` writes one whole or leaves what
-/// was there.
+/// A file format: a row of the table. `write` writes a whole file or leaves the old one.
 struct Format {
     std::string_view id;          ///< "bvh"
     std::string_view title;       ///< "Biovision hierarchy"
@@ -73,20 +74,20 @@ struct Format {
     Result<Import> (*read)(const std::filesystem::path&, const ReadOptions&) = nullptr;
     Result<Diagnostics> (*write)(const Document&, const std::filesystem::path&,
                                  const WriteOptions&) = nullptr;
-    bool unplaced = false;  ///< says neither which axis points up nor what its unit is
+    bool unplaced = false;  ///< states neither the up axis nor the unit
 };
 
 /// All formats, the project's own first.
 std::span<const Format> formats() noexcept;
 
-/// By the extension of the path, whatever its case; null if none fits.
+/// The format for the path's extension, ignoring case; null if none fits.
 const Format* formatFor(const std::filesystem::path& path) noexcept;
 
-/// Reads any readable file; whatever can be mended is mended and reported.
+/// Reads a file of any format with a reader; what can be repaired is repaired and reported.
 Result<Import> read(const std::filesystem::path& path, const ReadOptions& options = {});
 
-/// Writes any writable format, chosen by the extension: evaluates, writes whole or not at all,
-/// reads back and compares before it says that it is done.
+/// Writes a file in the format of its extension, whole or not at all. Success means that it was
+/// read back and compared.
 Result<Diagnostics> write(const Document& doc, const std::filesystem::path& path,
                           const WriteOptions& options = {});
 

@@ -5,17 +5,17 @@
 
 namespace posewright::io {
 
-/// A document on its way into another, as nodes of that one.
+/// A document converted to nodes that can be added to another.
 struct Joining {
     edit::AddNodes edit;
-    Document other;           ///< as it was, with the names that its nodes get there
-    Diagnostics diagnostics;  ///< what of its file does not come along
+    Document other;           ///< the other document, with the new names of its nodes
+    Diagnostics diagnostics;  ///< what of its file is left out
 };
 
-/// What the nodes of `other` come to in `doc`: their names made unique there, their meshes, skins,
-/// materials, pictures, cameras and lights, and what the file said of all these, put behind what
-/// `doc` carries. Its motion is not in it, nor are limits and targets: read a project plain.
-/// Error: there are no nodes, or `doc` carries what is not of a glTF file.
+/// The edit that adds the nodes of `other` to `doc`, with unique names, and their meshes, skins,
+/// materials, pictures, cameras, lights and carried data, appended to what `doc` carries. Without
+/// motion, limits and targets: read a project with ReadOptions::plain to get its motion baked.
+/// Error: there are no nodes, or what `doc` carries is not from a glTF file.
 /// @pre both are valid
 Result<Joining> joining(const Document& doc, const Document& other);
 

@@ -12,106 +12,106 @@
 #include <string>
 #include <vector>
 
-/// Work between saves: the document that it began from, and an append-only, checksummed journal of
-/// the steps since, in a folder of their own, kept until the user saves or discards.
+/// Crash recovery: the document at the start of a session and an append-only, checksummed journal
+/// of the steps since, in a folder of its own that is kept until the user saves or discards.
 namespace posewright::io {
 
-/// A file that holds just one document, and how to tell it from what it may become.
+/// A file that contains exactly the document, and the data to detect changes to it.
 struct Source {
     std::filesystem::path path;  ///< absolute
     bool plain = false;          ///< as in ReadOptions
     std::uintmax_t size = 0;     ///< [bytes]
     std::string digest;          ///< of all bytes
-    std::int64_t changed = 0;    ///< [ns] when it was written, since 1970
+    std::int64_t changed = 0;    ///< [ns] time of its last change, since 1970
 };
-/// Reads the file once. Nothing where it cannot be read, or needs other files beside it.
+/// Reads the file once. Nullopt if it cannot be read or needs other files beside it.
 std::optional<Source> sourceOf(const std::filesystem::path& path, bool plain = false);
 
 /// What a journal begins from.
 struct JournalStart {
     Document document;
     std::filesystem::path original;  ///< the file that was open; empty: never saved
-    std::string title;               ///< what people know the document by
-    std::optional<Source> source;    ///< the file that reads as just this document, if one does
+    std::string title;               ///< the document's title, for people
+    std::optional<Source> source;    ///< the file that reads as exactly this document, if any
     bool saved = true;               ///< false: the document itself is work to recover
 };
 
-/// How the file that was open compares with the work that was kept.
+/// How the file that was open compares with the journal's last record.
 enum class FileState { None, Older, Newer, Gone };
 
-/// What one journal folder says about work that was never saved.
+/// Unsaved work in a journal folder.
 struct Recoverable {
     std::filesystem::path folder;
     std::filesystem::path original;  ///< the file that was open; empty: never saved
     std::string when;                ///< UTC, ISO 8601, of the last record; empty: not known
     int edits = 0;                   ///< records since the last save, undo and redo included
-    int steps = 0;                   ///< of the history since then: what was undone does not count
-    std::string title;               ///< what the work was called; may be empty
-    FileState file = FileState::None;  ///< of `original`, against the last record
-    std::string fileWhen;              ///< UTC, ISO 8601: when `original` was written
-    int damaged = 0;  ///< records that cannot be read, at least; the folder is then never removed
-                      ///< but by discard()
+    int steps = 0;      ///< steps of the history since then, without those that were undone
+    std::string title;  ///< title of the document; may be empty
+    FileState file = FileState::None;  ///< of `original`, compared with the last record
+    std::string fileWhen;              ///< UTC, ISO 8601: last change of `original`
+    int damaged = 0;  ///< lower bound of the number of unreadable records; if not 0, only discard()
+                      ///< removes the folder
 };
 
 struct Recovered;
 
 /// The journal of one open document. Not thread-safe. Writes nothing before the first step, and
 /// keeps in memory what could not be written, so that every later call, or flush(), tries again.
-/// Going out of scope leaves the folder where there is unsaved work in it, and removes it where
-/// there is none.
+/// Its destructor removes the folder if there is no unsaved work in it.
 class Journal {
 public:
-    /// Journals live below `root`, which is made if missing.
+    /// Journals are folders below `root`, which is created if missing.
     Journal(std::filesystem::path root, JournalStart start);
-    /// Goes on where the journal of recovered work ends, so that the work stays in one place until
-    /// it is saved: steps that were replayed can be undone and redone. Where not all could be, or
-    /// something is damaged, a new journal starts from the document that was recovered, and the old
-    /// one is set aside, whole, below the name that setAside() gives. Error: another living process
-    /// took it, or the disk failed; nothing changed then.
+    /// Continues the journal of recovered work, so that the work stays in one place until it is
+    /// saved and replayed steps can be undone and redone. If some could not be replayed, or
+    /// something is damaged, a new journal starts from the recovered document, and the old one is
+    /// kept whole under the name from setAside(). Error: another running process owns it, or the
+    /// disk failed; nothing is changed then.
     static Result<Journal> takeOver(const Recoverable& work, const Recovered& recovered);
     ~Journal();
     Journal(Journal&&) noexcept;
     Journal& operator=(Journal&&) noexcept;
 
-    /// One step of the history, or the undo or redo of one: one record, whole or not at all, on
-    /// disk (fsync) when it returns. `ids`: Document::nextId before the step, where it is known.
-    /// `text`: what the step is called, for whoever recovers it. Error: the disk failed; pending()
-    /// is true.
+    /// Appends a step of the history as one record, written whole or not at all, and on disk
+    /// (fsync) when this returns. `ids`: Document::nextId before the step, 0 if unknown. `text`:
+    /// name of the step, for recovery. Error: the disk failed; pending() is true.
     Result<void> append(const std::vector<edit::Edit>& step, std::uint64_t ids = 0,
                         const std::string& text = {});
     Result<void> append(const edit::Edit& edit) { return append(std::vector{edit}); }
-    Result<void> appendUndo(int steps = 1);  ///< of so many at once; @pre canUndo(steps)
-    Result<void> appendRedo();               ///< @pre canRedo()
+    Result<void>
+    appendUndo(int steps = 1);  ///< records one undo of so many steps; @pre canUndo(steps)
+    Result<void> appendRedo();  ///< @pre canRedo()
     bool canUndo(int steps = 1) const noexcept;
     bool canRedo() const noexcept;
 
-    /// Starts over from a document that no file holds; what was kept before goes once it is safe.
+    /// Starts again from a document that is in no file; the old content is removed once the new one
+    /// is on disk.
     Result<void> startOver(const Document& document);
 
-    /// A file holds the document as it is now: what is on disk here is retired, in place where that
-    /// can be, or removed, for which even a full disk has room.
+    /// Call when a file contains the current document: marks the journal as saved, in place if
+    /// possible; otherwise removes it, which works on a full disk, too.
     Result<void> saved(const Document& document, const std::filesystem::path& original,
                        const std::string& title);
 
-    /// A file holds an older state of the document, and it is what the work belongs to from now on.
+    /// Call when a file with an older state of the document becomes its file.
     Result<void> renamed(const std::filesystem::path& original, const std::string& title);
 
     /// Is there work that is not on disk?
     bool pending() const noexcept;
-    /// Tries to bring that to the disk: in a new log and from a fresh checkpoint where the old ones
-    /// cannot be trusted any longer.
+    /// Tries to write pending work, to a new log with a new checkpoint if the old ones are no
+    /// longer reliable.
     Result<void> flush();
 
-    /// A source is referred to at first and copied afterwards, piece by piece: is there more to
-    /// copy? One piece. Error: the source became another file, and no checkpoint could be written
-    /// in its place.
+    /// A source file is only referred to at first and copied afterwards in pieces. copying(): is
+    /// there more to copy? copySome() copies one piece. Error: the source file has changed, and no
+    /// checkpoint could be written instead.
     bool copying() const noexcept;
     Result<void> copySome();
 
-    /// The user saved and closed, or discarded: the folder goes away.
+    /// Removes the folder, after the user saved and closed, or discarded.
     void discard();
 
-    /// Where it is on disk; empty while there is nothing.
+    /// Its folder; empty while nothing was written.
     const std::filesystem::path& folder() const noexcept;
 
 private:
@@ -120,24 +120,25 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Journals below `root` that no living process owns and that hold unsaved work, newest first.
-/// A damaged one holds work until the user says otherwise.
+/// Journals below `root` with unsaved work that no running process owns, newest first. A damaged
+/// journal counts as unsaved work.
 std::vector<Recoverable> findRecoverable(const std::filesystem::path& root);
 
-/// Removes journals below `root` that no living process owns and that hold no unsaved work: what a
-/// program that was stopped leaves of a document that was saved, or before its first step.
+/// Removes journals below `root` without unsaved work that no running process owns, as left by a
+/// program that was killed.
 void tidyJournals(const std::filesystem::path& root);
 
-/// The name that the folder of work gets when it is set aside: nobody looks for work there again.
+/// The name for a journal folder that is set aside, which findRecoverable ignores.
 std::filesystem::path setAside(const std::filesystem::path& folder);
 
-/// The document as of the last whole record. What cannot be replayed is reported, not fatal.
+/// The document as of the last whole record. Records that cannot be replayed are reported in
+/// `diagnostics`.
 struct Recovered {
     /// One step of the history: what was done, and the document after it.
     struct Step {
         std::vector<edit::Edit> edits;
         Document after;
-        std::string text;  ///< what it was called; empty: not known
+        std::string text;  ///< name of the step; empty: unknown
     };
 
     Document start;  ///< as the journal began
@@ -147,11 +148,12 @@ struct Recovered {
     bool complete = true;  ///< every record was there and was replayed
     Diagnostics diagnostics;
 };
-/// `progress` is told the share done, and false cancels (an Error of kind Cancelled); may be empty.
+/// `progress` gets the share done in [0, 1]; returning false cancels (Error of kind Cancelled). May
+/// be empty.
 Result<Recovered> recover(const Recoverable& work,
                           const std::function<bool(double)>& progress = {});
 
-/// Removes the work for good: only on the user's word.
+/// Removes the work permanently. Only for when the user asks for it.
 Result<void> discard(const Recoverable& work);
 
 }  // namespace posewright::io

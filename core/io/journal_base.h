@@ -10,12 +10,12 @@
 #include <string>
 #include <string_view>
 
-/// The document that a journal begins from, on disk. What a file holds already is not written a
-/// second time before the first step is safe: the journal names the file with its digest, and
-/// copies it afterwards.
+/// The document that a journal begins from, on disk. So that the first step is on disk quickly, a
+/// document that is in a file already is not written again: the journal records the file with its
+/// digest, and copies it afterwards.
 namespace posewright::io {
 
-/// FNV-1a of 64 bits (Fowler, Noll, Vo 1991): tells every change of one byte.
+/// 64-bit FNV-1a (Fowler, Noll, Vo 1991): detects every change of one byte.
 class Digest {
 public:
     void add(std::string_view bytes) noexcept;
@@ -29,13 +29,13 @@ private:
 Result<JournalBase> writeCheckpoint(const std::filesystem::path& folder, int number,
                                     const Document& document);
 
-/// The base that a file elsewhere is, with a place for its copy.
+/// The base for a source file, with the name for its copy.
 JournalBase baseOf(const Source& source, int number);
 
-/// Is the file at its place as it was when `source` was made, by its size and time?
+/// Are size and time of the file the same as when `source` was made?
 bool unchanged(const Source& source);
 
-/// Copies a file into a journal's folder, some of it at a time, so that a step need not wait.
+/// Copies a file into a journal's folder, in pieces, so that no step has to wait for it.
 class SourceCopy {
 public:
     enum class State { Going, Done, Different, Failed };
@@ -45,8 +45,8 @@ public:
     SourceCopy(const SourceCopy&) = delete;
     SourceCopy& operator=(const SourceCopy&) = delete;
 
-    /// A few megabytes more, on disk when it returns. Different: the file is no longer what it was.
-    /// Done: the copy has its name. Whatever else is left of it is taken away.
+    /// Copies a few megabytes, on disk when it returns. Different: the file has changed. Done: the
+    /// copy has its final name. Otherwise the partial copy is removed in the end.
     State some();
 
 private:
@@ -63,17 +63,17 @@ private:
     int out_ = -1;
 };
 
-/// The document, and whether its bytes are those that were written.
+/// The document that was read, and whether its bytes match the digest.
 struct ReadBase {
     Document document;
     bool whole = true;
 };
-/// From the folder, or from elsewhere where the digest says that it is the same; else, with `whole`
-/// false, what the folder holds. Error: nothing of that can be read.
+/// Reads the base from the folder, or from the source file if its digest matches; else whatever is
+/// in the folder, with `whole` false. Error: neither can be read.
 Result<ReadBase> readBase(const std::filesystem::path& folder, const JournalBase& base);
 
-/// A base for a journal whose head is lost: the newest that its folder holds. Its file is empty
-/// where there is none.
+/// The base for a journal whose head is lost: the newest one in its folder. `file` is empty if
+/// there is none.
 JournalBase anyBase(const std::filesystem::path& folder);
 
 }  // namespace posewright::io

@@ -4,22 +4,22 @@
 #include <string_view>
 #include <vector>
 
-/// The journal's file: a line an entry, each with its length and checksum, so that what is torn or
-/// damaged can be told from what is whole.
+/// The journal's file: one line per entry, each with its length and checksum, so that incomplete or
+/// damaged lines are detected.
 namespace posewright::io {
 
 /// `length checksum text\n`, the checksum a CRC-32 (ISO 3309, as in zip). @pre no line end in the
 /// text
 std::string logLine(std::string_view text);
 
-/// The texts of all lines that are whole, those behind damage included.
+/// All valid lines of a log, including those after damaged ones.
 struct Log {
-    std::vector<std::string_view> entries;  ///< into the bytes
-    std::size_t whole = 0;                  ///< bytes up to the first line that is not whole
-    std::size_t sure = 0;                   ///< entries up to there
-    std::size_t torn = 0;                   ///< bytes of a last line that was never finished
-    int damaged = 0;                        ///< lines that are not what was written
-    bool ended = true;                      ///< the last line has its end
+    std::vector<std::string_view> entries;  ///< pointing into the bytes
+    std::size_t whole = 0;                  ///< bytes before the first invalid line
+    std::size_t sure = 0;                   ///< number of entries up to there
+    std::size_t torn = 0;                   ///< bytes of an unfinished last line
+    int damaged = 0;                        ///< number of damaged lines
+    bool ended = true;                      ///< the last line is terminated
 };
 Log readLog(std::string_view bytes);
 

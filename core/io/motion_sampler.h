@@ -9,21 +9,21 @@
 
 namespace posewright::io {
 
-/// Positions of some nodes at some frames of what was shown: what a written file is held against
-/// (a law of the house: what was written is read back and compared before anyone is told).
+/// Positions of some nodes at some frames, as shown. A written file is read back and compared with
+/// them before success is reported.
 struct Witness {
-    std::vector<std::string> names;            ///< of the nodes, as the file calls them
+    std::vector<std::string> names;            ///< names of the nodes in the file
     std::vector<std::size_t> rows;             ///< written frames, counted from 0
     std::vector<std::vector<Vec3>> positions;  ///< [row][node], world
     double size = 1;                           ///< of the skeleton
 
-    /// Greatest distance between these positions and those that `place(row)` says, as a share of
-    /// the size; infinite where one is missing.
+    /// Largest distance between these positions and those from `place(row)`, as a share of the
+    /// size; infinite if one is missing.
     double worst(const std::function<std::vector<Vec3>(std::size_t row)>& place) const;
 };
 
-/// The frames of a document's playback range, evaluated a block at a time so that a long clip needs
-/// no more memory than a short one.
+/// The frames of a document's playback range, evaluated in blocks, so that memory does not grow
+/// with the length of the clip.
 class MotionSampler {
 public:
     MotionSampler(const Document& doc, const WriteOptions& options);
@@ -38,14 +38,14 @@ public:
     /// Calls `visit` for every frame in order. Error: cancelled.
     Result<void> each(const Visit& visit) const;
 
-    /// The same for the frames that tell all: those around anything keyed, and of a long time in
-    /// which nothing moves, its ends and a few between. Error: cancelled.
+    /// The same, but of a long time in which nothing is keyed only its ends and a few frames
+    /// between. Error: cancelled.
     Result<void> eachThatMoves(const Visit& visit) const;
-    /// How many those are.
+    /// The number of frames that eachThatMoves visits.
     std::size_t movingFrames() const;
 
-    /// Is this row one of those that a Witness keeps? A few dozen of the whole, both ends among
-    /// them, and of the time in which something moves.
+    /// Is this row one of those for a Witness? These are a few dozen of all rows, and of those in
+    /// which something moves, both ends included.
     bool isWitnessed(std::size_t row) const;
 
 private:
@@ -62,7 +62,7 @@ private:
     double step_ = 1;
     double rate_ = 24;
     std::size_t count_ = 1;
-    std::size_t firstMoving_ = 0;  ///< rows before it, and behind the last, show what it shows
+    std::size_t firstMoving_ = 0;  ///< rows before it and after lastMoving_ repeat these
     std::size_t lastMoving_ = 0;
 };
 

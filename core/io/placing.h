@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-/// Which way is up in a file that does not say so, and how long its unit is.
+/// The up axis and the length unit of files that do not state them.
 namespace posewright::io {
 
 /// The axis of the file that points up; in the document it is +Y.
@@ -17,39 +17,40 @@ enum class UpAxis { Y, Z, X, MinusY, MinusZ, MinusX };
 std::string_view nameOf(UpAxis axis) noexcept;
 std::optional<UpAxis> upAxisNamed(std::string_view name) noexcept;
 
-/// The document turned by the least arc that takes the axis to +Y, by a plain node above all
-/// others: keys and rest poses stay as they are. Of +Y the document itself. It has no source text
-/// any more, since that would say where it was before.
+/// The document turned by the least arc from the axis to +Y, by a node added above all others, so
+/// that keys and rest poses stay. For +Y the document itself. Otherwise its source text is dropped,
+/// which would contain the old placement.
 /// @pre validate(doc), and the document has no constraints
 Document turnedUp(Document doc, UpAxis axis);
 
-/// A unit that files count lengths in without saying so.
+/// A length unit that files use without stating it.
 struct LengthScale {
     std::string_view name;  ///< "centimetres"
     double metres;
 };
-/// Metres first.
+/// All such units, metres first.
 std::span<const LengthScale> lengthScales() noexcept;
 
-/// What the figure in a document tells. Sentences are for people; empty where nothing is known.
+/// Up axis and unit as deduced from the figure in a document. Reasons are sentences for people;
+/// empty if unknown.
 struct PlacingGuess {
     UpAxis up = UpAxis::Y;
     std::string upReason;
-    const LengthScale* unit = nullptr;  ///< null: no usual unit makes a figure of its height
+    const LengthScale* unit =
+        nullptr;  ///< null: with no usual unit would the figure have a human height
     std::string unitReason;
 };
 
-/// Looks where the head is above the feet, in the rest pose and along the active clip, and how tall
-/// the figure is: people are 1.2 to 2.3 m tall. Only where both poses agree is anything turned.
+/// Deduces the up axis from where the head is above the feet, in the rest pose and along the active
+/// clip, which must agree; and the unit from the height of the figure, taken to be 1.2 to 2.3 m.
 /// O(nodes) for each of at most nine frames.
 PlacingGuess guessPlacing(const Document& doc);
 
-/// How high the bones of a figure reach above one another at rest, whichever way it stands; 0 where
-/// nothing tells a figure. [length unit] O(nodes).
+/// The height of a figure at rest, whichever axis is up; 0 if no figure is found. [length unit]
+/// O(nodes).
 double heightOf(const Document& doc);
 
-/// What lengths in metres are multiplied by to be lengths of the document: 1 where it counts in
-/// metres, or nothing tells what it counts in.
+/// The factor from metres to the document's unit; 1 if that is metres or unknown.
 double fromMetres(const Document& doc);
 
 }  // namespace posewright::io

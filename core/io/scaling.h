@@ -5,13 +5,13 @@
 
 namespace posewright::io {
 
-/// The far plane of a view without end, which is as far at any scale. [m]
+/// The far plane of an infinite view, which is not scaled. [m]
 inline constexpr double kEndless = 1e9;
 
-/// The document with every length multiplied: rest pose, tips, limits that slide, keys of
-/// translations with their handles, anchors, meshes and bind poses. Angles and times stay. By a
-/// factor other than 1 it counts in metres from then on: nothing else is a reason to scale.
-/// Error: a length is then too large or too small to be one.
+/// The document with every length multiplied: rest pose, tips, prismatic limits, translation keys
+/// with their handles, anchors, meshes and bind poses. Angles and times stay. Unless the factor is
+/// 1, its unit becomes metres, the only purpose of scaling. Error: a length would be too large or
+/// too small.
 /// @pre factor > 0
 Result<Document> scaled(const Document& doc, double factor);
 

@@ -3,17 +3,16 @@
 #include <filesystem>
 #include <string>
 
-/// Names that files bear until they are whole: `.posewright-PID-BEGAN-N.tmp` in the folder that
-/// they are meant for. They say whose they are, so that those of a process that is gone can be
-/// told.
+/// Names of files until they are complete: `.posewright-PID-BEGAN-N.tmp` in the target folder. The
+/// name identifies the process, so that files of processes that are gone can be found.
 namespace posewright::io {
 
-/// A name that nothing bears yet, short whatever the file will be called, so that a name of 255
-/// bytes can be saved, too.
+/// An unused name. Its length does not depend on the final name, so that names of 255 bytes can be
+/// saved.
 std::filesystem::path temporaryName(const std::filesystem::path& folder,
                                     const std::string& extension = ".tmp");
 
-/// A file that is taken away again unless it reached its name.
+/// A file that is removed by the destructor unless keep() was called.
 class Temporary {
 public:
     explicit Temporary(std::filesystem::path path) : path_(std::move(path)) {}
@@ -28,9 +27,8 @@ private:
     std::filesystem::path path_;
 };
 
-/// Takes what this process writes to out of the reach of `sweepTemporaries` elsewhere: another
-/// machine or container cannot tell whether our process lives, but sees our lock. Held until the
-/// descriptor and its copies are closed.
+/// Locks a file against `sweepTemporaries` on other machines or containers, which cannot see
+/// whether our process runs but see the lock. Held until the descriptor and its copies are closed.
 void holdTemporary(int descriptor);
 
 }  // namespace posewright::io

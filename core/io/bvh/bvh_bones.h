@@ -11,12 +11,12 @@
 
 namespace posewright::io::bvh {
 
-/// A bone on its way into a file.
+/// A bone to be written.
 struct Bone {
     NodeIndex node = kNoNode;
-    int parent = -1;      ///< row of the bone above, whatever lies between
-    bool direct = false;  ///< nothing lies between, and nothing above scales
-    int joint = -1;       ///< row of the source's joint that it was; -1: none
+    int parent = -1;      ///< row of the nearest bone above
+    bool direct = false;  ///< no other node is between them, and none above is scaled
+    int joint = -1;       ///< row of the source's joint that the bone was read from; -1: none
     std::string name;
     std::vector<int> children;
     Vec3 offset = Vec3::Zero();     ///< at rest, in the frame of the bone above
@@ -24,13 +24,13 @@ struct Bone {
     std::vector<Channel> channels;  ///< as CHANNELS
     std::array<int, 3> order{{2, 0, 1}};
     bool moves = false;         ///< a translation is animated
-    bool keptPosition = false;  ///< the source's numbers say it as it is
+    bool keptPosition = false;  ///< the source's numbers are still right
     bool keptRotation = false;
-    std::array<double, 3> angles{};  ///< of the row before [rad]
+    std::array<double, 3> angles{};  ///< of the previous row [rad]
 };
 
-/// Where a bone is below the bone above it. The rotation leaves scale out and the translation takes
-/// it in, so that every joint stands where it stands, whatever is scaled above it.
+/// A bone relative to its parent bone. The rotation is free of scale and the translation includes
+/// it, so that every joint is where it is shown even below scaled nodes.
 struct Placement {
     Vec3 translation;
     Quat rotation;
@@ -38,29 +38,29 @@ struct Placement {
 Placement placement(const std::vector<Bone>& bones, int bone, const std::vector<Transform>& local,
                     const std::vector<WorldTransform>& world);
 
-/// The skeleton of a file: what is written of a document's bones, and how.
+/// The skeleton of a file: which of a document's bones are written, and how.
 struct Skeleton {
     std::vector<Bone> bones;  ///< in the order of the scene
     std::vector<int> roots;   ///< rows of bones
-    std::vector<int> order;   ///< rows of bones as the file has them
+    std::vector<int> order;   ///< rows of bones in the order of the file
     std::string holder;       ///< name of a root above several; empty: not needed
     double size = 1;          ///< of the scene at rest
-    /// The source's row of the file's first one, where each of its rows is one of the source's.
+    /// The source's row for the first row, if all rows to be written are rows of the source.
     std::optional<std::size_t> firstRow;
     bool anyScale = false;
-    int renamed = 0;  ///< names with characters that were replaced
+    int renamed = 0;  ///< number of names in which characters were replaced
 };
 
-/// Joints that were in the source keep their channels, OFFSET and name as far as they still say
-/// what the document shows; whatever else is written for the widest circle of readers.
+/// Joints from the source keep their channels, OFFSET and name as far as these still match the
+/// document; everything else is written for the widest range of readers.
 /// Error: there is no bone; cancelled.
 Result<Skeleton> skeletonOf(const Document& doc, const Origin* origin, const WriteOptions& options,
                             const MotionSampler& sampler);
 
-/// What the file cannot hold, and who will misread it.
+/// What the file cannot hold, and which programs will misread it.
 Diagnostics noteLosses(const Document& doc, const Origin* origin, const Skeleton& skeleton);
 
-/// Who misreads the bytes of the source, which were written again as they were.
+/// Which programs misread the source, when its bytes are written unchanged.
 Diagnostics noteReaders(const Document& doc, const Origin& origin);
 
 }  // namespace posewright::io::bvh

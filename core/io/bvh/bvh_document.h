@@ -7,14 +7,13 @@
 
 namespace posewright::io::bvh {
 
-/// What the header and the rows of a file mean as a document, without its Source. Tracks look into
-/// the rows; positions are multiplied by the scale.
-/// Error: what is no scene.
+/// Converts header and rows to a document, without its Source. Tracks refer to the rows; positions
+/// are multiplied by the scale. Error: the joints break a rule of Scene::make.
 Result<Document> documentOf(const Header& header, const Shared<SpelledRows>& rows, double rate,
                             const std::string& name, double scale, Diagnostics& diagnostics);
 
-/// The rate [frames/s] that a file's frame time stands for; 30 where it has none. `place` is its
-/// line. Error: it is no number, or makes no sense.
+/// The rate [frames/s] for a file's frame time; 30 if it has none. `place`: its line, for messages.
+/// Error: the frame time is not a number, or is absurd.
 Result<double> clipRate(const Header& header, const std::string& place, Diagnostics& diagnostics);
 
 }  // namespace posewright::io::bvh

@@ -11,7 +11,7 @@
 
 namespace posewright::io::bvh {
 
-/// One number of a row: 0..2 position along x, y, z; 3..5 rotation about x, y, z [degree].
+/// What a number of a row means: 0..2 position along x, y, z; 3..5 rotation about x, y, z [degree].
 using Channel = int;
 
 /// A ROOT or JOINT block as written.
@@ -37,11 +37,11 @@ private:
     }
 };
 
-/// Everything above the numbers.
+/// Everything before the numbers.
 struct Header {
     std::vector<Joint> joints;   ///< parents before children, file order
     int channels = 0;            ///< numbers in a row
-    std::size_t frames = 0;      ///< as declared; only believed as far as the bytes go
+    std::size_t frames = 0;      ///< as declared; not trusted beyond the size of the file
     std::string_view frameTime;  ///< as written; empty: there is none
     std::size_t frameTimeAt = 0;
     std::size_t framesAt = 0;
@@ -49,18 +49,18 @@ struct Header {
     Diagnostics diagnostics;
 };
 
-/// A refusal and the byte it is about.
+/// A refusal and the offset of the byte at fault.
 struct Refusal {
     std::string message;
     std::size_t at = 0;
     std::string advice{};
 };
 
-/// Reads by tokens, so that line ends, tabs and indentation are free; a name is the rest of its
-/// line. Iterative: depth is bounded by a limit, not by the stack.
+/// Parses tokens, so that line ends, tabs and indentation do not matter; a name is the rest of its
+/// line. Iterative, so that depth is bounded by kMaxDepth rather than the stack.
 std::optional<Refusal> parseHeader(std::string_view text, Header& header);
 
-/// A number as BVH files spell it (`+5`, `.5`, `5.`, `1e-3`), or nothing. Never nan or inf.
+/// A number as spelled in BVH files (`+5`, `.5`, `5.`, `1e-3`), else nullopt. Never nan or inf.
 std::optional<double> parseNumber(std::string_view token);
 
 }  // namespace posewright::io::bvh

@@ -10,14 +10,14 @@
 
 namespace posewright::io::bvh {
 
-/// The capture that a document was read from, read again: what of the document is still as it says
-/// is found by comparing, so that no edit has to tell.
+/// The capture that a document was read from, read again from its Source, to find by comparison
+/// which parts of the document are unchanged.
 struct Origin {
-    Header header;                           ///< looks into the source
+    Header header;                           ///< refers to the source
     Document read;                           ///< the document as it was read, at scale 1
     std::unordered_map<NodeId, int> joints;  ///< rows of header.joints by node
 
-    /// The row of the joint that a node was; -1: none.
+    /// The row of the joint that a node was read from; -1: none.
     int jointOf(NodeId node) const
     {
         const auto at = joints.find(node);
@@ -25,13 +25,13 @@ struct Origin {
     }
 };
 
-/// Nothing where the document has no source, or none that fits together. `doc` must outlive it.
+/// Nullopt if the document has no source, or an inconsistent one. `doc` must outlive it.
 std::optional<Origin> originOf(const Document& doc);
 
-/// Would the bytes of the source be read as what the document shows, and nothing else be asked for?
+/// Would reading the source give what the document shows, and do the options ask for nothing else?
 bool isAsRead(const Document& doc, const Origin& origin, const WriteOptions& options);
 
-/// All bytes of the source. Error kind Machine: they are not those that were read.
+/// All bytes of the source. Error kind Machine: their checksum is wrong.
 Result<std::string> sourceText(const Source& source);
 
 }  // namespace posewright::io::bvh

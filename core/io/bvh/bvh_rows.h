@@ -10,19 +10,18 @@
 
 namespace posewright::io::bvh {
 
-/// The numbers of a file, and where lines and rows did not agree. Places are bytes of the file.
+/// The numbers of a file, and where lines and rows differ. Positions are byte offsets in the file.
 struct Rows {
     SpelledRows numbers;
-    std::string tail;                    ///< what stands behind the last whole row
-    std::optional<std::size_t> uneven;   ///< start of the first row that was not one line
-    std::optional<std::size_t> partial;  ///< start of a last row that is cut short
-    int partialValues = 0;               ///< that it has
-    std::optional<Error> failed;         ///< the file could not be read on
+    std::string tail;                    ///< text after the last complete row
+    std::optional<std::size_t> uneven;   ///< start of the first row that is not exactly one line
+    std::optional<std::size_t> partial;  ///< start of an incomplete last row
+    int partialValues = 0;               ///< how many numbers that row has
+    std::optional<Error> failed;         ///< why the file could not be read further
 };
 
-/// Reads rows of numbers from behind the header, as fast as they parse: as a stream, whatever lines
-/// there are. Refusal: what is no number; a number out of range; out of all proportion to what the
-/// header declares.
+/// Reads the numbers after the header as a stream, ignoring line ends. Refusal: something is not a
+/// number; a number is out of range; there are far more numbers than the header declares.
 std::optional<Refusal> readRows(Window& window, const Header& header, Rows& rows);
 
 }  // namespace posewright::io::bvh

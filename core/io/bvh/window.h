@@ -11,8 +11,8 @@
 
 namespace posewright::io::bvh {
 
-/// A part of a text, of which more is read as it is needed and what is done with is forgotten: a
-/// file of any size costs no more memory than its longest row. A zero follows the bytes.
+/// A sliding part of a text: more is read when needed and old bytes are dropped, so that a file of
+/// any size needs no more memory than its longest row. The bytes are followed by a zero.
 class Window {
 public:
     explicit Window(Pieces& file);           ///< must outlive it
@@ -24,8 +24,8 @@ public:
     std::size_t size() const noexcept { return size_; }      ///< of the whole text, as far as known
     std::uint64_t checksum() const noexcept { return sum_.value(); }  ///< of what was read
 
-    /// Forgets all before `keep`, which becomes begin(), and reads on behind end(). False: nothing
-    /// came, because that was all or the file could not be read.
+    /// Drops everything before `keep`, which becomes begin(), and reads on at end(). False: nothing
+    /// was added, because of the end of the text or a read error, see failed().
     bool more(const char* keep);
     const std::optional<Error>& failed() const noexcept { return failed_; }
 

@@ -4,8 +4,8 @@
 
 namespace posewright::io::foreign {
 
-/// FBX and COLLADA, read by the program posewright-import and only believed as far as the GLB that
-/// comes out of it can be: it is checked as any other. It may take 20 s and 2 GB.
+/// FBX and COLLADA, converted to GLB by the program posewright-import. That GLB is checked like any
+/// other file. Limits: 20 s and 2 GB.
 Format fbxFormat() noexcept;
 Format colladaFormat() noexcept;
 

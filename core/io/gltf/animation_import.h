@@ -11,20 +11,20 @@
 
 namespace posewright::io::gltf {
 
-/// A channel of an animation that moves a node, with its numbers read.
+/// A channel of an animation that moves a node, with its data.
 struct ImportedChannel {
     int row = -1;  ///< in the animation's channels
     int node = -1;
     std::string path;  ///< "translation", "rotation", "scale", "weights"
     int width = 3;     ///< numbers of a value
     std::string interpolation;
-    /// [s] One and the same where channels name the same accessor.
+    /// [s] shared by channels that use the same accessor
     Shared<std::vector<float>> times;
-    std::span<const float> values;  ///< of the file, or in `room`; three a key for CUBICSPLINE
+    std::span<const float> values;  ///< in the file or in `room`; three per key for CUBICSPLINE
     std::vector<float> room{};
 };
 
-/// Reads the animations of one file (glTF 2.0, section 3.11), and keeps count of all their keys.
+/// Reads the animations of one file (glTF 2.0, section 3.11), and limits the total number of keys.
 class AnimationReader {
 public:
     AnimationReader(const GltfFile& file, const std::vector<ImportedNode>& nodes) :
@@ -32,8 +32,8 @@ public:
     {
     }
 
-    /// The channels that move nodes and their morphs, of the first `most` that the animation has;
-    /// those of what extensions animate are passed over. Throws Trouble.
+    /// Those of the animation's first `most` channels that move nodes or morphs; channels of
+    /// extensions are skipped. Throws Trouble.
     std::vector<ImportedChannel> read(const Json& animation, std::size_t most);
 
 private:
@@ -51,8 +51,8 @@ std::vector<Shared<Track>> tracksOf(const std::vector<ImportedChannel>& channels
                                     const std::vector<ImportedNode>& nodes,
                                     const std::vector<NodeId>& ids, double rate, double scale);
 
-/// The whole frame, where it gives back the very same time but for float's last bits; else a
-/// fraction, so that nothing moves from where the file has it.
+/// The frame for a time: a whole frame if its time equals `time` up to the last bits of a float,
+/// else a fraction, so that keys do not move.
 double frameOf(float time, double rate);
 
 }  // namespace posewright::io::gltf

@@ -15,14 +15,13 @@ namespace posewright::io::gltf {
 
 /// One clip of a document as a glTF animation.
 struct WrittenAnimation {
-    Json json;         ///< null where nothing is animated
+    Json json;         ///< null if nothing is animated
     double start = 0;  ///< [s] of the first frame of the range in the file
 };
 
-/// The active clip of `doc` over its playback range. Nodes for which `skips` holds get no channel.
-/// @param copied  rows and paths that a carried animation has channels for already
-/// `watch` sees every sampled frame; it is called only if `sampleAll` asks for it or a node needs
-/// samples. Error: cancelled.
+/// Writes the active clip of `doc` over its playback range. Nodes with `skips` get no channel.
+/// @param copied  rows and paths for which a carried animation has channels already `watch`, if
+/// given, is called for every frame of the range. Error: cancelled.
 Result<WrittenAnimation> writeAnimation(
     const Document& doc, const WriteOptions& options, const std::vector<bool>& skips,
     const FileRows& rows, const std::set<std::pair<int, std::string>>& copied,

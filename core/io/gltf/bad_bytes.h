@@ -5,7 +5,7 @@
 
 namespace posewright::io::gltf {
 
-/// Trouble with bytes rather than with JSON.
+/// Like Trouble, for binary data: what is wrong and at which byte.
 struct BadBytes {
     std::string message;
     std::size_t at = 0;

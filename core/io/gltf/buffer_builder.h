@@ -9,11 +9,11 @@
 
 namespace posewright::io::gltf {
 
-/// Grows the one binary buffer of a file, with its views and accessors.
+/// Builds the single binary buffer of a file, with its views and accessors.
 class BufferBuilder {
 public:
     BufferBuilder() = default;
-    /// Behind what is there: one buffer, with its views and accessors.
+    /// Appends to an existing buffer with its views and accessors.
     BufferBuilder(std::string bytes, Json views, Json accessors) :
         bytes_(std::move(bytes)), views_(std::move(views)), accessors_(std::move(accessors))
     {
@@ -26,15 +26,15 @@ public:
     /// An accessor over a view of its own.
     int addAccessor(std::string_view bytes, int componentType, const char* type, std::size_t count,
                     int target);
-    /// As above for float vectors, with their bounds.
+    /// As above for float vectors, with min and max.
     int addBounded(const std::vector<float>& values, int components, const char* type, int target);
 
-    /// An accessor of animation data; all of them share one view. Times get bounds, and equal
-    /// times one accessor.
+    /// An accessor of animation data; all of these share one view. Times get min and max; equal
+    /// times share an accessor.
     int addTimes(const std::vector<float>& times);
     int addValues(const std::vector<float>& values, int components, const char* type);
 
-    /// Writes bufferViews, accessors and buffers into the file; the buffer's bytes.
+    /// Writes bufferViews, accessors and buffers into `json`; returns the buffer's bytes.
     std::string finish(Json& json);
 
 private:

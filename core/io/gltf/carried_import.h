@@ -7,17 +7,17 @@
 
 namespace posewright::io::gltf {
 
-/// What the importer made of a row of the file's nodes.
+/// What a row of the file's nodes was imported as.
 struct NodeOrigin {
     NodeId id = NodeId::None;
-    NodeId endOf = NodeId::None;  ///< the bone whose end the row marks, which is no node then
-    bool tip = false;             ///< of the ends of a bone, the one that places its tip
+    NodeId endOf = NodeId::None;  ///< the bone whose end the row marks; the row is not a node then
+    bool tip = false;             ///< the end that defines the bone's tip
 };
 
-/// Gives the document that was made of a file everything else that the file holds. Takes the JSON
-/// out of the file. Pictures beside the file are taken in; what cannot be kept is said in its
-/// diagnostics.
-/// @pre clip n was made of animation n
+/// Adds the rest of the file's content to the document that was imported from it. Moves the JSON
+/// out of the file. Pictures in other files are included; what cannot be kept is reported in the
+/// file's diagnostics.
+/// @pre clip n was imported from animation n
 void carryRest(GltfFile& file, Document& doc, const std::vector<NodeOrigin>& nodes, double scale);
 
 }  // namespace posewright::io::gltf

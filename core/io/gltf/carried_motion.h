@@ -5,10 +5,10 @@
 
 namespace posewright::io::gltf {
 
-/// Leaves of the carried animations what the document's clips still have: one animation for each
-/// clip that comes from one, and of its channels those that show the clip's keys, and those that
-/// the editor does not model. What is written with a rate or a tolerance of its own has none of the
-/// former. `tracks` becomes what the reader makes of the outcome.
+/// Reduces the carried animations to what is still valid: one animation for each clip that came
+/// from one, with the channels that match the clip's keys (none if a rate or tolerance is given)
+/// and those that the editor does not model. `tracks` is set to what the reader would make of the
+/// result.
 void normaliseMotion(CarriedForm& form, Document& doc,
                      std::vector<std::vector<Shared<Track>>>& tracks, const WriteOptions& options,
                      Diagnostics& told);

@@ -5,18 +5,18 @@
 
 namespace posewright::io::gltf {
 
-/// Brings what a document carries to what holds for it still: rows of nodes that are gone leave it,
-/// with what refers to them; so do animations of clips that are gone, channels whose keys are no
-/// longer those of the file, and names, places and bind matrices that were changed. Rows of
-/// animations that the clips name follow. What is lost by more than an edit asked for is said.
-/// @param form  of the document; becomes that of the outcome
+/// Updates what a document carries to the document's current state. Removes rows of deleted nodes
+/// with all references to them, animations of deleted clips, channels whose keys differ from the
+/// file's, and changed names, transforms and bind matrices. The clips' animation rows are adjusted.
+/// Losses beyond what an edit asked for are reported.
+/// @param form  of the document; updated to that of the result
 /// @pre doc.carried->gltf
 void normalise(CarriedForm& form, Document& doc, const WriteOptions& options, Diagnostics& told);
-/// The same, with a form that nobody needs afterwards.
+/// The same, destroying the form.
 void normalise(CarriedForm&& form, Document& doc, const WriteOptions& options, Diagnostics& told);
 
-/// The document as it is written with these options, and its form; unchanged where it carries
-/// nothing from a glTF file.
+/// The document as it is written with these options, and its form; unchanged if it carries nothing
+/// from a glTF file.
 struct Normalised {
     Document document;
     std::optional<CarriedForm> form;

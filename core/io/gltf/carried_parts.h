@@ -4,14 +4,12 @@
 
 namespace posewright::io::gltf {
 
-/// The document without the pictures on its surfaces: they leave the materials, those that it
-/// carries of a glTF file as well, with their bytes. Those stay where an extension that nobody here
-/// knows may name them.
+/// The document without textures, in its materials and in the carried glTF data, where their bytes
+/// are removed, too, unless an unknown extension may refer to them.
 Document withoutTextures(const Document& doc);
 
-/// What the document carries of a glTF file without its meshes, and what is theirs alone: skins,
-/// materials, pictures, keys of morphs, and all bytes of them. Nothing of it where an extension
-/// that nobody here knows may name them.
+/// The document's carried glTF data without meshes and what only they use: skins, materials,
+/// pictures, morph keys and all their bytes. Empty if an unknown extension may refer to them.
 Carried withoutMeshes(const Document& doc);
 
 }  // namespace posewright::io::gltf

@@ -9,7 +9,7 @@
 
 namespace posewright::io::gltf {
 
-/// How many rows of a project's lists are carried; 0 where it carries nothing.
+/// The number of carried rows in a project's lists; 0 if it carries nothing.
 struct CarriedRows {
     std::size_t meshes = 0;
     std::size_t cameras = 0;
@@ -17,20 +17,20 @@ struct CarriedRows {
 };
 CarriedRows carriedRows(const Json& project);
 
-/// Gives a node of a project the name and the place that the importer made of those of its file,
-/// which are written where the node still has them. Throws Trouble.
+/// For a project's node that was imported from a foreign file: sets the name and transform that the
+/// importer made of the file's, as the extension records. Throws Trouble.
 void readAsImported(ImportedNode& node, const Json& extension);
 
-/// Takes what a project carries out of its file again.
-/// @param scene  of the project, whose skins are the first ones of the file
-/// Throws Trouble: what the extension says of it does not fit the file.
+/// Restores what a project carries from its file.
+/// @param scene  of the project, whose skins are the first ones of the file Throws Trouble: the
+/// extension does not match the file.
 Carried readCarried(const GltfFile& file, const Json& project,
                     const std::vector<ImportedNode>& nodes, const Scene& scene);
 
-/// Is it what was saved? By its checksum.
+/// Does its checksum match?
 bool isAsSaved(const Carried& carried, const Json& project);
 
-/// What of a document its project says about the parts of the file that are carried.
+/// The project's description of the carried parts of its file.
 Json carriedToJson(const CarriedForm& form, const Carried& carried);
 
 }  // namespace posewright::io::gltf

@@ -5,10 +5,10 @@
 
 namespace posewright::io::gltf {
 
-/// Takes the rows of nodes that are no longer in the scene out of a form, and with them the ends of
-/// bones that are gone. Rows behind them move up, and whatever the specification says names a node
-/// follows: children, scenes, skeletons, channels, animation pointers. Says what is lost, and where
-/// extensions that nobody here knows may name the wrong rows now.
+/// Removes the rows of nodes that are no longer in the scene, and of the ends of removed bones.
+/// Later rows move up, and all references to nodes by the specification are adjusted: children,
+/// scenes, skeletons, channels, animation pointers. Reports losses, and unknown extensions that may
+/// refer to wrong rows now.
 void dropGoneNodes(CarriedForm& form, const Scene& scene, Diagnostics& told);
 
 }  // namespace posewright::io::gltf

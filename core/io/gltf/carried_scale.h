@@ -8,17 +8,17 @@
 
 namespace posewright::io::gltf {
 
-/// Multiplies the lengths in what is carried: positions and how morph targets move them, bind
-/// matrices, places of nodes, cameras, ranges of lights. Numbers that are not float get accessors
-/// of their own behind the others. Channels of translations go: they are written from their tracks.
-/// Says what has lengths that nobody here knows of. @pre factor > 0
+/// Scales the lengths in what is carried: positions and their morph targets, bind matrices, node
+/// transforms, cameras, ranges of lights. Data that is not float gets new accessors at the end.
+/// Translation channels are removed, since they are written from tracks. Reports extensions that
+/// may contain lengths. @pre factor > 0
 void scaleCarried(CarriedForm& form, std::vector<std::uint8_t>& data, double factor,
                   Diagnostics& told);
 
-/// What is left of the tracks made of a carried animation then.
+/// The same for the tracks that were made from a carried animation.
 void dropTranslations(std::vector<Shared<Track>>& tracks);
 
-/// The same for a document, whose other parts are those of `scaled`, and came from `before`.
+/// The same for the carried part of `scaled`, which was scaled from `before`.
 void scaleCarriedOf(Document& scaled, const Document& before, double factor);
 
 }  // namespace posewright::io::gltf

@@ -6,19 +6,19 @@
 
 namespace posewright::io::gltf {
 
-/// Which rows the nodes of a scene get in a file that begins with carried rows. Without any, all
+/// The rows of a scene's nodes in a file that begins with carried rows. Without carried rows, all
 /// keep their rows.
 class FileRows {
 public:
     FileRows(const CarriedForm* form, const Scene& scene);
 
     int operator[](NodeIndex node) const { return row_[node]; }
-    /// How many rows the nodes of the scene and the carried ends of bones take.
+    /// Number of rows for the nodes of the scene and the carried ends of bones.
     std::size_t size() const noexcept { return size_; }
     bool isCarried(NodeIndex node) const { return row_[node] < carried_; }
-    /// The row of this carried end of a bone, by the bone's node.
+    /// Has the bone a carried end?
     bool hasEnd(NodeIndex bone) const { return hasEnd_[bone]; }
-    /// Does the node come at another place in the scene than in the file?
+    /// Does the node's order in the scene differ from that in the file?
     bool isOutOfOrder(NodeIndex node) const { return outOfOrder_[node]; }
 
 private:
@@ -29,20 +29,20 @@ private:
     int carried_ = 0;
 };
 
-/// What is carried for a row of the nodes, with the extension that says so: null where nothing is.
+/// What is carried for a row of the nodes, with our extension for it; null if nothing is.
 Json carriedNode(const CarriedForm& form, std::size_t row);
 
-/// Sorts the children of all nodes by row, but for those whose order is carried.
+/// Sorts the children of all nodes by row, except where their order is carried.
 void sortChildren(Json& nodes, const CarriedForm& form);
 
-/// Puts roots that no carried scene lists into the default one, and skinned meshes that came to the
-/// root into those of the trees they came from. Makes a scene where none is carried.
+/// Adds roots that no carried scene lists to the default scene, and skinned meshes that were moved
+/// to the root to the scenes of their old trees. Creates a scene if none is carried.
 /// @param roots  rows of the file
-/// @param cameFrom  the root above which each of them stood; itself for others
+/// @param cameFrom  for each root, the root of its old tree; itself if it was not moved
 void writeScenes(Json& json, const CarriedForm* form, const std::vector<int>& roots,
                  const std::vector<int>& cameFrom);
 
-/// A carried animation with the channels of our own behind it.
+/// A carried animation with our own channels appended.
 Json joinedAnimation(Json carried, Json ours);
 
 }  // namespace posewright::io::gltf

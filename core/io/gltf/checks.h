@@ -7,30 +7,30 @@
 #include <string_view>
 #include <vector>
 
-/// Checksums of what only this editor keeps in a file. A damaged byte would otherwise be taken for
-/// what the animator keyed. They are of values, not of text: a program that writes numbers or
-/// members in another way changes none of them.
+/// Checksums of the data that only this editor keeps in a file, so that a damaged byte is not
+/// mistaken for the animator's work. They cover values, not text: rewriting numbers or members in
+/// another form does not change them.
 namespace posewright::io::gltf {
 
-/// Gives the object, and each object below it that is a row of an array or holds keys, its `crc`:
-/// of its members and its keys; of the parts that have one themselves, only that.
-/// @param data  what the keys point into
+/// Adds a `crc` to the object and to each object below it that is a row of an array or has keys. It
+/// covers members and keys; parts with a `crc` of their own contribute only that.
+/// @param data  binary data that the keys refer to
 void addChecks(Json& object, std::string_view data);
 
-/// What is not as it was saved.
+/// What differs from what was saved.
 struct Damage {
     struct Place {
         const Json* at = nullptr;
-        const Json* row = nullptr;  ///< the row that names its node or constraint; may be null
+        const Json* row = nullptr;  ///< the row with its node or constraint; may be null
     };
     std::vector<Place> places;
-    bool keysAreGone = false;  ///< not one of the curves has the keys that were saved
+    bool keysAreGone = false;  ///< no curve has the keys that were saved
 };
 
-/// Compares every `crc` that there is; files of before have none. Never throws.
+/// Checks every `crc` that is present; older files have none. Never throws.
 Damage findDamage(const Json& object, std::string_view data);
 
-/// The checksum of a node: its extension, name, place, parent, and the mesh and skin it shows.
+/// The checksum of a node: its extension, name, transform, parent, mesh and skin.
 std::string nodeCheck(const Json& extension, const Node& node, NodeId parent,
                       const std::vector<Skin>& skins);
 

@@ -5,15 +5,15 @@
 #include <string>
 #include <string_view>
 
-/// What a glTF file breaks of the specification and can be read all the same. It is told, with its
-/// place, so that nobody looks for the fault in this program.
+/// Breaches of the specification in glTF files that can be read nevertheless. They are reported
+/// with their place, so that the fault is not sought in this program.
 namespace posewright::io::gltf {
 
-/// A warning for each place, up to fifty. Khronos Group, glTF 2.0 Specification, sections 3 and 4.
-/// Never throws. O(bytes of the accessors).
+/// Adds a warning for each place, up to fifty. Khronos Group, glTF 2.0 Specification, sections 3
+/// and 4. Never throws. O(bytes of the accessors).
 void tellFaults(GltfFile& file);
 
-/// Inside of this folder: gathers what is told.
+/// Internal to this folder: collects the warnings.
 class FaultList {
 public:
     explicit FaultList(GltfFile& file) : file_(file) {}
@@ -31,11 +31,11 @@ private:
     int count_ = 0;
 };
 
-/// A member, or null where the object has none or is no object.
+/// A member, or null if it is missing or `object` is not an object.
 const Json* at(const Json& object, std::string_view name) noexcept;
-/// The rows of an array that may be absent; none where it is no array.
+/// An array member, or an empty array if it is missing or not an array.
 const Json& rows(const Json& object, std::string_view name) noexcept;
-/// The row that a member names; -1 where it names none.
+/// The row index in a member; -1 if there is none.
 int rowIn(const Json& object, std::string_view name) noexcept;
 std::size_t sizeOf(const Json& object, std::string_view name) noexcept;
 

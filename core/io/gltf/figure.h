@@ -6,8 +6,8 @@
 
 namespace posewright::io::gltf {
 
-/// Bones made visible: an octahedron from head to tip each, bound to its bone alone. World space of
-/// the rest pose; a skin of its own for each tree, because the joints of a skin need a common root.
+/// A mesh that shows bones: an octahedron from head to tip for each, bound to its bone. In world
+/// space of the rest pose. One skin per tree, because the joints of a skin need a common root.
 struct Figure {
     std::vector<NodeIndex> joints;
     std::vector<Eigen::Matrix4f> inverseBind;

@@ -19,7 +19,7 @@ inline constexpr const char* kExtension = "POSEWRIGHT_animation";
 struct View {
     std::string_view bytes;
     std::size_t offset = 0;  ///< in its buffer
-    std::size_t stride = 0;  ///< 0: elements follow one another
+    std::size_t stride = 0;  ///< 0: tightly packed
 };
 
 /// An accessor, checked against its view.
@@ -33,17 +33,17 @@ struct Accessor {
     bool normalized = false;
     bool isMatrix = false;
     const Json* json = nullptr;
-    const Json* least = nullptr;   ///< "min"; null: not told
-    const Json* most = nullptr;    ///< "max"; null: not told
-    const Json* sparse = nullptr;  ///< null: no elements of its own
+    const Json* least = nullptr;   ///< "min"; null: not given
+    const Json* most = nullptr;    ///< "max"; null: not given
+    const Json* sparse = nullptr;  ///< null: not sparse
 };
 
-/// A glTF 2.0 file in memory: its JSON, and every buffer, view and accessor checked once, so that
-/// no index and no size is doubted afterwards.
+/// A glTF 2.0 file in memory: its JSON, and all buffers, views and accessors, whose indices and
+/// sizes are checked once on loading.
 class GltfFile {
 public:
-    /// @param path for messages, and for the folder that resources may lie in; "" allows none.
-    /// Reads GLB or JSON by content. Never throws.
+    /// @param path for messages, and for the folder of resources; "" allows none. Detects GLB or
+    /// JSON by content. Never throws.
     static Result<std::unique_ptr<GltfFile>> load(std::string bytes,
                                                   const std::filesystem::path& path);
     ~GltfFile();
@@ -57,31 +57,31 @@ public:
     const std::vector<std::string_view>& buffers() const& noexcept { return buffers_; }
     Diagnostics& diagnostics() noexcept { return diagnostics_; }
 
-    /// May any object have a member `extensions`? Only "no" is certain.
+    /// False: no object has a member `extensions`. True: some may.
     bool mayExtend() const noexcept { return mayExtend_; }
 
-    /// The bytes of an element, to be mended in place. @pre its accessor has a view
+    /// The bytes of an element, for repair in place. @pre its accessor has a view
     char* writable(const Accessor& accessor, std::size_t row);
-    /// Sets the bounds that an accessor states, where it does, to those that its bytes have.
-    /// @pre it has a view, and is not sparse
+    /// Corrects the min and max of an accessor, if given, to those of its data. @pre it has a view
+    /// and is not sparse
     void mendBounds(const Accessor& accessor);
 
-    /// The bytes that a URI of the file names: data, or a file below the folder of this one.
-    /// Throws Trouble.
+    /// The bytes for a URI in the file: a data URI, or a file in or below this one's folder. Throws
+    /// Trouble.
     std::string resource(const Json& uri) const;
 
-    /// The JSON itself, for who has read everything else: pointers into it die.
+    /// Moves the JSON out, once all else was read: invalidates pointers into it.
     Json takeJson() { return std::move(json_); }
 
     /// All components of an accessor, one element after another, normalised integers as fractions.
-    /// Throws Trouble: not finite, sparse indices out of order or of range.
+    /// Throws Trouble: a number is not finite, or sparse indices are out of order or range.
     std::vector<float> floats(int accessor) const;
-    /// The same, of the file itself where its bytes are such numbers, and else in `room`.
+    /// The same without copying if the file's bytes are floats already; else in `room`.
     std::span<const float> floats(int accessor, std::vector<float>& room) const;
     /// As above for whole numbers.
     std::vector<std::uint32_t> integers(int accessor) const;
 
-    /// Whether the view of an accessor has bytes for as many elements.
+    /// Whether the view of an accessor has bytes for this many elements.
     bool hasRoom(const Accessor& accessor, std::size_t elements) const;
 
     /// An Error at `file#/pointer`.
@@ -106,17 +106,17 @@ private:
     std::filesystem::path path_;
     Json json_;
     std::size_t jsonSize_ = 0;
-    std::string whole_;     ///< the file, where it is a GLB
+    std::string whole_;     ///< the file, if it is a GLB
     std::string_view bin_;  ///< its binary chunk
     bool hasBin_ = false;
     bool mayExtend_ = true;
-    std::vector<std::string> owned_;         ///< buffers that came by URI
+    std::vector<std::string> owned_;         ///< buffers from URIs
     std::vector<std::string_view> buffers_;  ///< cut to their byteLength
-    std::set<std::uint64_t> hollow_;         ///< buffers whose bytes nobody gives
+    std::set<std::uint64_t> hollow_;         ///< buffers without bytes
     std::vector<View> views_;
-    std::vector<bool> unpacked_;  ///< views whose bytes came packed; empty where none did
+    std::vector<bool> unpacked_;  ///< views whose bytes were packed; empty if none were
     std::vector<Accessor> accessors_;
-    std::size_t zeros_ = 0;  ///< components without bytes behind them, in all
+    std::size_t zeros_ = 0;  ///< total number of components without bytes
     Diagnostics diagnostics_;
 };
 

@@ -9,8 +9,8 @@ namespace posewright::io::gltf {
 /// The row of the format table: the project's own format.
 Format gltfFormat() noexcept;
 
-/// Bytes of a GLB or glTF file as a document. `path` is for messages and for resources beside it;
-/// empty: the bytes must hold everything.
+/// Reads the bytes of a GLB or glTF file. `path` is for messages and for resources beside it;
+/// empty: the bytes must be self-contained.
 Result<Import> readBytes(std::string bytes, const std::filesystem::path& path,
                          const ReadOptions& options = {});
 

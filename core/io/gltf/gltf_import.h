@@ -10,18 +10,18 @@ namespace posewright::io::gltf {
 
 /// Any glTF 2.0 file as a document: nodes, the joints of its skins as bones, meshes, and every
 /// animation as a clip whose keys and interpolation are those of the file (glTF 2.0, section 3.11
-/// and appendix C). What else the file holds, the document carries: the file's JSON is taken out of
-/// it. Throws Trouble. Lengths are multiplied by options.scale.
+/// and appendix C). The document carries the rest of the file, whose JSON is moved out. Throws
+/// Trouble. Lengths are multiplied by options.scale.
 Document importGltf(GltfFile& file, const ReadOptions& options);
 
-/// The same without what is carried, for a look at what moves.
+/// The same without carried data, for reading the motion only.
 struct PlainMotion {
     Document document;
-    std::vector<NodeId> ids;  ///< of the nodes, by row of the file; None: the end of a bone
+    std::vector<NodeId> ids;  ///< by row of the file's nodes; None: the end of a bone
 };
 PlainMotion importMotion(GltfFile& file);
 
-/// The rate at which every time falls on a whole frame, among the usual ones; 30 where none does.
+/// The first usual rate at which all times are whole frames; 30 if there is none. [frames/s]
 double rateOfTimes(const std::vector<float>& times);
 
 }  // namespace posewright::io::gltf

@@ -10,13 +10,13 @@
 #include <string>
 #include <string_view>
 
-/// Reading JSON that nobody vouches for. Getters throw Trouble with the place; the reader's edge
-/// catches it and makes it an Error. Only this folder sees the exception.
+/// Reading untrusted JSON. Getters throw Trouble with the place; the readers' public functions
+/// convert it to an Error, so the exception stays within this folder.
 namespace posewright::io::gltf {
 
 using Json = nlohmann::json;
 
-/// What is wrong, and with which value; `member` where the trouble is that one is not there.
+/// What is wrong, and with which value; `member` is set if a member is missing.
 struct Trouble {
     const Json* at = nullptr;
     std::string message;
@@ -25,21 +25,20 @@ struct Trouble {
 
 [[noreturn]] void refuse(const Json& at, std::string message, std::string member = {});
 
-/// The JSON of a text, or an Error at `name@byte`. Refuses what is nested deeper than kMaxDepth,
-/// so that nothing that walks the value later can run out of stack; and members that are there
-/// twice, at `name#/pointer`.
+/// The JSON of a text, or an Error at `name@byte`. Refuses nesting deeper than kMaxDepth, which
+/// could overflow the stack later, and duplicate members, at `name#/pointer`.
 Result<Json> parseJson(std::string_view text, const std::string& name);
 
 /// "/nodes/3/children" of a value below `root`, found by its address.
 std::string pointerTo(const Json& root, const Json& value);
 
-/// A member that must be there, or may be absent (null).
+/// member(): one that must exist. find(): null if it is absent.
 const Json& member(const Json& object, std::string_view name);
 const Json* find(const Json& object, std::string_view name);
-/// What an extension says of an object; null: nothing, or no object.
+/// The extension of this name on an object; null: there is none, or no object.
 const Json* extensionOf(const Json& object, std::string_view name);
 
-/// Those of these members that an object has, found in one walk; null for those it has not.
+/// Several members of an object, found in one pass; null for those that are absent.
 /// @pre names sorted
 template <std::size_t size>
 std::array<const Json*, size> membersOf(const Json& object,
@@ -55,7 +54,7 @@ std::array<const Json*, size> membersOf(const Json& object,
     return out;
 }
 
-/// An array that may be absent (then an empty one), or must be there.
+/// arrayOf(): an empty array if it is absent. requiredArray(): must exist.
 const Json& arrayOf(const Json& object, std::string_view name);
 const Json& requiredArray(const Json& object, std::string_view name);
 
@@ -63,13 +62,13 @@ double number(const Json& value);  ///< finite
 double number(const Json& object, std::string_view name, double absent);
 std::uint64_t count(const Json& value);  ///< a whole number, not negative
 std::uint64_t count(const Json& object, std::string_view name, std::uint64_t absent);
-/// A row of something that has `size` rows.
+/// A row index below `size`.
 int index(const Json& value, std::size_t size, const char* what);
 bool truth(const Json& object, std::string_view name, bool absent);
 const std::string& text(const Json& value);
 std::string text(const Json& object, std::string_view name, const char* absent);
 
-/// Bytes of a component of an accessor (glTF 2.0, 3.6.2.2); 0: there is no such type.
+/// Size in bytes of an accessor's component type (glTF 2.0, section 3.6.2.2); 0: unknown type.
 std::size_t componentSize(int type);
 
 /// `size` finite numbers.
@@ -84,7 +83,7 @@ std::array<double, size> numbers(const Json& value)
 }
 
 Vec3 vec3(const Json& value);
-/// x, y, z, w as they are.
+/// x, y, z, w; not normalised.
 Quat quaternion(const Json& value);
 
 Json toJson(const Vec3& v);

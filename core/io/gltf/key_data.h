@@ -9,20 +9,20 @@
 #include <string_view>
 #include <vector>
 
-/// Curves and rotation tracks as a little JSON and many doubles. A curve of motion capture costs
-/// one double a key, a rotation four.
+/// Curves and rotation tracks as JSON that refers to binary doubles: one per key for a curve of
+/// motion capture, four for a rotation.
 namespace posewright::io::gltf {
 
-/// Doubles are appended to `data`; null for what has no keys.
+/// Appends doubles to `data`; null if there are no keys.
 Json curveToJson(const Curve& curve, std::string& data);
 Json rotationToJson(const RotationTrack& track, std::string& data);
 
-/// Throws Trouble. `data` is what was appended to.
+/// Throws Trouble. @param data as filled by the functions above
 Curve curveFromJson(const Json& json, std::string_view data);
 RotationTrack rotationFromJson(const Json& json, std::string_view data);
 
-/// What an object that these functions made takes of `data`, in pieces; none for other objects.
-/// Nothing where it points outside the data. Never throws.
+/// The pieces of `data` that an object made by these functions refers to; none for other objects.
+/// Nullopt if it refers beyond the data. Never throws.
 std::optional<std::vector<std::string_view>> keyBytes(const Json& json, std::string_view data);
 
 }  // namespace posewright::io::gltf

@@ -7,9 +7,9 @@
 
 namespace posewright::io::gltf {
 
-/// All materials of the file, by row, and behind them the one of what has none. What cannot be
-/// understood is as if it were not there, for faults.h tells it. Pictures that lie in files of
-/// their own are sought beside this one where `outside`.
+/// All materials of the file by row, then the default material. Invalid parts are ignored, since
+/// faults.h reports them. With `outside`, pictures in separate files are loaded from beside the
+/// file.
 std::vector<Shared<Material>> importMaterials(const GltfFile& file, bool outside);
 
 }  // namespace posewright::io::gltf

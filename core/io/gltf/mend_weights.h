@@ -4,9 +4,9 @@
 
 namespace posewright::io::gltf {
 
-/// Mends in the bytes of a foreign file the weights of vertices that do not add up to 1 to the last
-/// bits of their type, and the joints that hold nothing, so that what is copied from it is valid,
-/// and says so.
+/// Repairs the bytes of a foreign file, so that what is copied from it is valid, and reports it:
+/// vertex weights that do not add up to 1 to the last bits of their type, and joints with zero
+/// weight.
 void mendWeights(GltfFile& file);
 
 }  // namespace posewright::io::gltf

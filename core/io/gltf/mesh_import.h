@@ -13,9 +13,8 @@ struct ImportedMesh {
     std::array<float, 3> color{{0.7F, 0.7F, 0.72F}};
 };
 
-/// All meshes of the file, by row. Throws Trouble. Of the first `foreign` ones weights are
-/// normalised, and what cannot be drawn is said in `diagnostics`; of others, numbers are taken as
-/// they are.
+/// All meshes of the file by row. Throws Trouble. For the first `foreign` ones weights are
+/// normalised, and what cannot be drawn is reported in `diagnostics`; others are read as they are.
 std::vector<ImportedMesh> importMeshes(const GltfFile& file, std::size_t foreign,
                                        Diagnostics& diagnostics);
 

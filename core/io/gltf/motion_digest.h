@@ -6,8 +6,8 @@
 
 namespace posewright::io::gltf {
 
-/// A number for the standard animation and rest pose as any program would read them, so that a
-/// change by another program can be told. Independent of order and of buffer layout.
+/// A hash of the standard animation and rest pose as any program would read them, to detect changes
+/// by other programs. Independent of order and buffer layout.
 std::string motionDigest(const GltfFile& file);
 
 }  // namespace posewright::io::gltf

@@ -8,9 +8,9 @@
 
 namespace posewright::io::gltf {
 
-/// A node as the file has it.
+/// A node as in the file.
 struct ImportedNode {
-    std::string name;  ///< may be empty, or another node's, too
+    std::string name;  ///< may be empty or not unique
     int parent = -1;
     Transform rest;
     int mesh = -1;
@@ -20,12 +20,12 @@ struct ImportedNode {
     const Json* json = nullptr;
 };
 
-/// All nodes by row, checked: indices, one parent each, no cycle, depth, scenes that list roots,
-/// transforms that are finite and can be taken apart. With `mend`, rotations are normalised.
-/// Throws Trouble.
+/// All nodes by row. Checks indices, single parents, cycles, depth, that scenes list roots, and
+/// that transforms are finite and can be decomposed. With `mend`, rotations are normalised. Throws
+/// Trouble.
 std::vector<ImportedNode> importNodes(GltfFile& file, bool mend);
 
-/// Where a node of a file is at rest, from its matrix or its translation, rotation and scale. With
+/// The rest transform of a node, from its matrix or its translation, rotation and scale. With
 /// `mend`, the rotation is normalised. Throws Trouble.
 Transform restOf(const Json& node, bool mend);
 

@@ -9,11 +9,11 @@
 
 namespace posewright::io::gltf {
 
-/// Where clips came from, as rows of the project: as edit::toJson has them, but that long lists of
-/// numbers are doubles appended to `data`, with a checksum of their own.
+/// Origins of clips as rows of the project: as edit::toJson, but with long lists of numbers as
+/// doubles appended to `data`, with their own checksum.
 Json originsToJson(const std::vector<Shared<Origin>>& origins, std::string& data);
 
-/// Nothing where it is not as it was saved, or cannot be.
+/// Nullopt if it is damaged or invalid.
 std::optional<Shared<Origin>> originFromJson(const Json& json, std::string_view data);
 
 }  // namespace posewright::io::gltf

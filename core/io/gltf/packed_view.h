@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-/// Views that are packed as the glTF extension EXT_meshopt_compression has it.
+/// Unpacking of the glTF extension EXT_meshopt_compression.
 namespace posewright::io::gltf {
 
 struct PackedView {
@@ -18,9 +18,8 @@ struct PackedView {
     std::size_t count = 0;   ///< of elements
 };
 
-/// The `count * stride` bytes that were packed. The bytes may be anybody's.
-/// Error (a sentence without a place): damaged, a form that the extension does not allow, more
-/// elements than so few bytes can hold.
+/// The `count * stride` unpacked bytes. The input is untrusted. Error (a sentence without a place):
+/// damaged, a form that the extension does not allow, or more elements than the bytes can hold.
 Result<std::string> unpackView(std::string_view bytes, const PackedView& view);
 
 }  // namespace posewright::io::gltf

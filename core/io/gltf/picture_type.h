@@ -4,8 +4,7 @@
 
 namespace posewright::io::gltf {
 
-/// The media type of a picture by its first bytes: of those that glTF and its extensions know, PNG,
-/// JPEG, WebP and KTX2. Null: none of them.
+/// The media type of a picture, from its first bytes: PNG, JPEG, WebP or KTX2. Null: none of these.
 const char* pictureTypeOf(std::string_view bytes) noexcept;
 
 }  // namespace posewright::io::gltf

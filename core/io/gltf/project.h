@@ -7,9 +7,9 @@
 
 #include <string>
 
-/// What only this editor knows, as the glTF extension POSEWRIGHT_animation: numbers of keys as raw
-/// doubles in one bufferView, everything else as JSON. Reading gives back the very same document,
-/// bit for bit. docs/file-format.md has the schema.
+/// Data that only this editor reads, as the glTF extension POSEWRIGHT_animation: keys as raw
+/// doubles in one bufferView, everything else as JSON. Reading restores the same document bit for
+/// bit. The schema is in docs/file-format.md.
 namespace posewright::io::gltf {
 
 /// The newest version of the schema: projects whose keys have hints. Older ones are read, newer
@@ -19,29 +19,30 @@ inline constexpr int kSchema = 6;
 inline constexpr int kLayerSchema = 5;
 /// Projects whose meshes have morphs, and no layers.
 inline constexpr int kMorphSchema = 4;
-/// What other projects are written as, so that readers from before read them: those that carry a
-/// glTF file's rest, on the disk kShortSchema (short_form.h), and all others.
+/// For projects without these features, so that older versions can read them: with carried glTF
+/// data (kShortSchema on disk, see short_form.h), and without.
 inline constexpr int kCarryingSchema = 2;
 inline constexpr int kPlainSchema = 1;
 
-/// The root extension with its checksums; doubles of keys are appended to `data`. The caller adds
-/// where they lie. @param form  of what the document carries of a glTF file, if it does
+/// The root extension with its checksums; appends doubles of keys to `data`, whose location the
+/// caller adds. @param form of the carried glTF data; null: there is none
 Json projectToJson(const Document& doc, const CarriedForm* form, std::string& data);
 
-/// The extension of a node: its id, and what hangs on it beyond glTF. The caller adds its checksum.
+/// The extension of a node: its id and the data of its part that glTF lacks. The caller adds its
+/// checksum.
 Json nodeToJson(const Node& node);
 
 /// Does the file carry a document of ours?
 bool isProject(const GltfFile& file);
 
-/// What of the root extension is not as it was saved. Throws Trouble.
+/// Damaged parts of the root extension. Throws Trouble.
 Damage projectDamage(const GltfFile& file);
 
 /// The document. Throws Trouble. The parts that are plain glTF (meshes, skins, rest transforms)
-/// come from there; `damage` gets the nodes that are not as they were saved.
+/// come from there; Damaged nodes are added to `damage`.
 Document projectFromJson(GltfFile& file, Damage& damage);
 
-/// A warning for each place, of the first few.
+/// Adds warnings for the first few places of damage.
 void tellDamage(GltfFile& file, const Document& doc, const Damage& damage);
 
 }  // namespace posewright::io::gltf

@@ -2,13 +2,13 @@
 
 #include "core/io/gltf/gltf_file.h"
 
-/// Where the project is in a file.
+/// Locating the project in a file.
 namespace posewright::io::gltf {
 
 /// The extension of the file or of a node; null: it has none. Throws Trouble.
 const Json* extensionOf(const Json& object);
 
-/// The bytes that keys point into; none where another program dropped them.
+/// The bytes that keys refer to; empty if another program dropped them.
 std::string_view keyData(const GltfFile& file, const Json& extension);
 
 }  // namespace posewright::io::gltf

@@ -6,12 +6,11 @@
 
 namespace posewright::io::gltf {
 
-/// The scene of a project. Rest transforms, meshes and skins are those of plain glTF; ids and what
-/// glTF does not know are in the extension of each node.
+/// The scene of a project. Rest transforms, meshes and skins are those of plain glTF; ids and data
+/// that glTF lacks are in the extension of each node.
 /// @param project  the root extension
 /// @param nodes    of the file
-/// @param damage   gets the nodes that are not as they were saved
-/// Throws Trouble.
+/// @param damage   damaged nodes are added to it Throws Trouble.
 Scene sceneFromJson(GltfFile& file, const Json& project, const std::vector<ImportedNode>& nodes,
                     Damage& damage);
 

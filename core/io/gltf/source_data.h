@@ -9,11 +9,11 @@
 
 namespace posewright::io::gltf {
 
-/// How a document's source was written, as a member of the project: numbers as they are held in
-/// memory, appended to `data`, with a checksum of their own.
+/// A document's Source as a member of the project: its cells are appended to `data` as in memory,
+/// with their own checksum.
 Json sourceToJson(const Source& source, std::string& data);
 
-/// Nothing where the bytes are not as they were saved. Throws Trouble where the JSON is wrong.
+/// Nullopt if the bytes are damaged. Throws Trouble if the JSON is invalid.
 std::optional<Source> sourceFromJson(const Json& json, std::string_view data);
 
 }  // namespace posewright::io::gltf

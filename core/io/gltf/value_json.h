@@ -3,7 +3,7 @@
 #include "core/document/describe.h"
 #include "core/io/gltf/json.h"
 
-/// Described values as JSON, and back: an object with the names of the description. Reading throws
+/// Conversion of described values to and from JSON objects with the described names. Reading throws
 /// Trouble.
 namespace posewright::io::gltf {
 
@@ -45,7 +45,7 @@ void read(const Json& json, TargetPath& path);
 void read(const Json& json, LightKind& kind);
 void read(const Json& json, std::pair<NodeId, Quat>& held);
 
-// Written as several members of the object that they stand in.
+// Written as several members of the enclosing object.
 void writeInto(Json& object, const ConstraintKind& kind);
 void writeInto(Json& object, Inbetween inbetween);
 void writeInto(Json& object, const std::array<Range, 3>& ranges);

@@ -8,8 +8,8 @@
 /// Cameras and lights of a file's nodes (glTF 2.0, section 3.10; KHR_lights_punctual).
 namespace posewright::io::gltf {
 
-/// The camera of a node; nothing where it has none, or one that cannot be understood: that is kept,
-/// and shown as a plain node. Lengths are multiplied by `scale`.
+/// The camera of a node; nullopt if it has none or an invalid one, which is carried and shown as a
+/// plain node. Lengths are multiplied by `scale`.
 std::optional<CameraPart> cameraOf(const Json& file, const Json& node, double scale);
 
 /// The light of a node, as above.
