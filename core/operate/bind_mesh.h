@@ -6,21 +6,21 @@
 
 namespace posewright::operate {
 
-/// What BindMesh comes to, and what is to be said of it.
+/// The edit of BindMesh, with numbers for a report.
 struct Bound {
     edit::SetSkin edit;
-    int islands = 0;  ///< pieces of the mesh, each bound by itself
-    int unseen = 0;   ///< of them those inside of which no bone lies
-    int nearest = 0;  ///< of them those where each vertex follows the nearest bone alone
+    int islands = 0;  ///< connected pieces of the mesh, each bound separately
+    int unseen = 0;   ///< islands without a bone inside
+    int nearest = 0;  ///< islands where each vertex follows only its nearest bone
 };
 
-/// Error: as BindMesh says; Cancelled where `progress` says so. O(vertices * bones), and a sparse
-/// factorisation: long.
-/// @pre what the arguments name exists
+/// Error: as for BindMesh; kind Cancelled if `progress` returns false. Slow: O(vertices * bones)
+/// and a sparse factorisation.
+/// @pre everything that the arguments name exists
 Result<Bound> bindMesh(const Document& doc, const BindMesh& arguments,
                        const std::function<bool(double)>& progress = {});
 
-/// "3 pieces, 1 of them by the nearest bone": how it was bound.
+/// How it was bound: "3 pieces, 1 of them by the nearest bone".
 std::string told(const Bound& bound);
 
 }  // namespace posewright::operate

@@ -7,10 +7,10 @@
 #include <optional>
 #include <vector>
 
-/// How a body goes along with feet that are held. Not for use outside core/operate.
+/// Moving the body so that held feet stay within reach. Not for use outside core/operate.
 namespace posewright::operate {
 
-/// Edits, each made on the outcome of those before, so that ids are known.
+/// Collects edits and applies each at once, so that new ids are known to the next.
 class Cleaner {
 public:
     Cleaner(const Document& doc, const edit::Context& context) : doc_(doc), context_(context) {}
@@ -26,15 +26,14 @@ private:
     Edits edits_;
 };
 
-/// The bone by which a target carries the whole body: the one above the hips. kNoNode: none that
-/// is free to.
-/// @param ankles  of the legs that are held
+/// The bone that a body target should move: the one above the hips. kNoNode: none is free for that.
+/// @param ankles  of the held legs
 NodeIndex trunkOf(const Document& doc, const retarget::Figure& figure,
                   const std::vector<NodeIndex>& ankles);
 
-/// Makes the body follow: a target that carries it, keyed where it moves.
-/// @param shown  where the trunk is, one a frame
-/// @param moves  by how much it is to be moved, one a frame [m]
+/// Adds a target that moves the body, with keys where it moves.
+/// @param shown  the trunk's placement, one per frame
+/// @param moves  the moves to apply, one per frame [m]
 std::optional<Error> follow(Cleaner& cleaner, const contacts::Samples& samples, NodeIndex trunk,
                             const std::vector<WorldTransform>& shown,
                             const std::vector<Vec3>& moves);

@@ -9,7 +9,7 @@
 
 namespace posewright::operate {
 
-/// Where the joints of a limb are.
+/// The positions of a limb's joints, world [m].
 struct ArmJoints {
     Vec3 shoulder = Vec3::Zero(), elbow = Vec3::Zero(), wrist = Vec3::Zero(), tip = Vec3::Zero();
 };
@@ -18,23 +18,23 @@ struct LegJoints {
          tip = Vec3::Zero();
 };
 
-/// The joints of a person, or of what stands and reaches as one does, in the world.
+/// The joints of a human-like body, world [m].
 struct BodyJoints {
-    /// From the side of +Z to where it faces: all places are turned back by it, and then it faces
-    /// +Z and its left is at +X.
+    /// The rotation from +Z to where the body faces. The positions below have it removed, so that
+    /// in them the body faces +Z and its left is at +X.
     Quat turn = Quat::Identity();
     std::array<ArmJoints, 2> arms;  ///< left and right
     std::array<LegJoints, 2> legs;
     Vec3 hips = Vec3::Zero(), neck = Vec3::Zero(), head = Vec3::Zero(), top = Vec3::Zero();
 };
 
-/// Finds them by the outline: hands are what is farthest to the sides, an arm goes from there to
-/// where the outline grows wide, legs go from below to where they meet, elbows and knees lie on the
-/// middle lines between. What cannot be seen, as the height of the ankles and of the neck, is as it
-/// is in people, in shares of the height. Nothing: no arms or legs are found.
-/// @pre the box of the places is not many times as wide as high
-/// @param places of the vertices, in the world; its soles are the lowest of it, and arms hang
-/// beside the trunk, or are spread
+/// Finds them from the outline: hands are farthest to the sides; an arm runs from there to where
+/// the outline widens; legs run from the bottom to where they meet; elbows and knees are on the
+/// centre lines. What the outline does not show, like the height of ankles and neck, is taken from
+/// human proportions. Nullopt: no arms or legs were found.
+/// @pre the bounding box is not many times wider than high
+/// @param places of the vertices, world [m]; the soles are the lowest part, and the arms hang
+/// beside the trunk or are spread
 std::optional<BodyJoints> bodyIn(std::span<const Vec3> places,
                                  std::span<const std::uint32_t> indices);
 

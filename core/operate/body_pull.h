@@ -5,31 +5,31 @@
 #include <span>
 #include <vector>
 
-/// The trunk of a figure that gives so that its limbs reach, as light a change as can be. Not for
-/// use outside core/operate.
+/// Moves the trunk of a figure as little as possible so that its limbs reach. Not for use outside
+/// core/operate.
 namespace posewright::operate {
 
 /// The joints from the top of a figure down to where its limbs begin, parents first.
 struct Trunk {
     std::vector<ik::Joint> joints;
-    std::vector<Quat> start;   ///< local rotations, inside the limits of the joints
-    std::vector<double> give;  ///< per joint: how willingly it turns; 1 is that of a spine's joint
-    Vec3 basePosition = Vec3::Zero();  ///< frame that joint 0 hangs in, world [m]
+    std::vector<Quat> start;           ///< local rotations, inside the limits of the joints
+    std::vector<double> give;          ///< per joint: compliance; 1 is that of a spine's joint
+    Vec3 basePosition = Vec3::Zero();  ///< frame of joint 0's parent, world [m]
     Quat baseRotation = Quat::Identity();
-    double size = 1;  ///< [m] by which it moves as willingly as a joint turns by 1 rad
+    double size = 1;  ///< [m] move that costs as much as turning a joint by 1 rad
 };
 
-/// A point of the trunk that is held.
+/// A distance constraint on a point of the trunk.
 struct Rope {
     int joint = 0;              ///< row of Trunk::joints
     Vec3 point = Vec3::Zero();  ///< in that joint's frame [m]
     Vec3 place = Vec3::Zero();  ///< world [m]
-    double length = 0;          ///< [m] that the point may be away from the place; 0: it lies there
-    double least = 0;           ///< [m] that it has to be away, of limbs that fold no farther
-    bool yields = false;        ///< to those that do not
+    double length = 0;          ///< largest distance of the point from `place` [m]; 0: fixed there
+    double least = 0;           ///< smallest distance [m], for limbs that cannot fold farther
+    bool yields = false;        ///< gives way to ropes that do not yield
 };
 
-/// Masses that stand on the ground. The middle of all is kept near to where they stand.
+/// Masses whose centre is kept above where the figure stands.
 struct Balance {
     struct Mass {
         int joint = -1;             ///< row of Trunk::joints; -1: it does not move
@@ -37,12 +37,11 @@ struct Balance {
         double mass = 0;
     };
     std::vector<Mass> masses;
-    std::vector<Vec3> support;  ///< world; on the ground between them it stands [m]
-    double within = 0;          ///< [m] that the middle may lie outside
+    std::vector<Vec3> support;  ///< world [m]; the figure stands on the ground between these points
+    double within = 0;          ///< how far the centre may be outside [m]
 };
 
-/// How far the middle of the masses lies from the lines between points of support, seen from above.
-/// [m]
+/// The horizontal distance of the centre of mass from the lines between points of support. [m]
 double offBalance(const Vec3& middle, std::span<const Vec3> support);
 
 struct TrunkPose {
@@ -50,10 +49,10 @@ struct TrunkPose {
     Vec3 by = Vec3::Zero();       ///< how far joint 0 moved, world [m]
 };
 
-/// The pose nearest to the start, by what each joint gives, that stretches no rope, and yields
-/// where others hold: Levenberg-Marquardt on both as penalties (Nocedal & Wright, Numerical
-/// optimization, 2006, sections 10.3, 17.1). [about 1 ms]
-/// @param balance  null: it may fall
+/// The pose nearest to the start, weighted by compliance, that satisfies the ropes, yielding ones
+/// last: Levenberg-Marquardt with penalties (Nocedal & Wright, Numerical optimization, 2006,
+/// sections 10.3, 17.1). Takes about 1 ms.
+/// @param balance  null: balance is ignored
 TrunkPose pulled(const Trunk& trunk, std::span<const Rope> ropes, const Balance* balance);
 
 }  // namespace posewright::operate

@@ -7,31 +7,31 @@
 
 namespace posewright::operate {
 
-/// The edit that makes the motion which `motion` shows over its range a clip of the document, which
-/// is shown from then on; the motion stays with it. Its name, `how.name` or the motion's own, gets
-/// a number where it is taken.
-/// @param file  where the motion is from, for people
-/// Error: as retarget::keptMotion. What cannot be carried over is refused by the edit.
+/// The edit that retargets the motion that `motion` shows over its range into a new clip of the
+/// document, which becomes active and keeps the motion as its origin. Its name, `how.name` or the
+/// motion's own, gets a number if it is taken.
+/// @param file  file that the motion is from, to be shown
+/// Error: as retarget::keptMotion. The edit refuses motions that cannot be retargeted.
 Result<Edits> bringIn(const Document& doc, const Document& motion, const retarget::Options& how,
                       const std::string& file = {});
 
-/// Holds the feet of a clip that was brought in where those of the other figure stand, as cleanFeet
-/// does: contacts are found in the motion as it was, and stand where they are in the scale of this
-/// figure. What targets of its feet and its body did in the clip before is taken out.
-/// Error: one of the figures has no feet; as cleanFeet.
-/// @pre the clip is shown, and originOf(doc, its name)
+/// Holds the feet of a retargeted clip where those of the source stand, as CleanFeet does: contacts
+/// are found in the source motion and placed in the scale of this figure. Existing keys and spans
+/// of its foot and body targets in the clip are removed.
+/// Error: one of the figures has no feet; as for CleanFeet.
+/// @pre the clip is active, and originOf(doc, its name) is not null
 Result<Edits> holdBroughtIn(const Document& doc, const CleanFeet& by = {},
                             const edit::Context& context = {});
 
-/// The document with a clip shown over all its keys, as each is carried over, whatever part of it
-/// was worked on. Error: there is no such clip.
+/// The document with this clip active and all of its keys as the range, whatever the range was, as
+/// for retargeting a whole clip. Error: there is no such clip.
 Result<Document> motionIn(const Document& doc, const std::string& clip);
 
-/// A clip that bears no name of its own is called as its file is.
+/// The clip's name, or the file's if the clip has only a default name.
 /// @param file without folder and extension
 std::string nameOfMotion(const std::string& clip, const std::string& file);
 
-/// A name for a clip, with a number where it is taken.
+/// The wanted name, with a number if it is taken by a clip.
 std::string freeClipName(const Document& doc, const std::string& wanted);
 
 }  // namespace posewright::operate

@@ -3,29 +3,30 @@
 #include "core/contacts/contacts.h"
 #include "core/operate/operate.h"
 
-/// What CleanFeet does with contacts that were found, for those who look at them first.
+/// The steps of CleanFeet, for an interface that shows the contacts first.
 namespace posewright::operate {
 
-/// How long a foot takes to come to where it is to stand, and to leave from there. [s]
+/// Time of the fade before and after a foot stands. [s]
 inline constexpr double kCleanFadeSeconds = 0.1;
 
 contacts::Thresholds thresholdsOf(const CleanFeet& arguments);
 
-/// As FindContacts is applied.
+/// The arguments of CleanFeet for a FindContacts that is applied.
 CleanFeet cleaningOf(const FindContacts& arguments);
 
-/// Whether a bone can stand on another one: its limb does not move that.
+/// Whether a bone can stand on another: not if its limb moves that.
 bool canStandOn(const Scene& scene, NodeId bone, NodeId other);
 
-/// What is looked at: both feet, where the figure has any, and the bones, on what they are to.
+/// The points to watch: both feet, if the figure has any, and the given bones, on what they are to
+/// stand on.
 std::vector<contacts::Watch> watchedFor(const Document& doc, const CleanFeet& arguments);
 
-/// Those of some limbs, or of all where none is named; with a frame, those that hold it.
+/// The stances of some limbs, or of all if none is named; with a frame, only those that include it.
 std::vector<contacts::Stance> byLimbs(const std::vector<contacts::Stance>& all,
                                       const std::vector<NodeId>& limbs,
                                       const std::optional<double>& frame);
 
-/// The edits that make the stances hold. Captured keys stay as they are: the targets do it.
+/// The edits that hold the stances by targets. Captured keys are not changed.
 /// @param fade [s]
 Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
                       const std::vector<contacts::Stance>& accepted,

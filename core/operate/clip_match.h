@@ -7,28 +7,27 @@
 
 namespace posewright::operate {
 
-/// What a clip of one document comes to on the skeleton of another. Joints are matched by name:
-/// as they are, else without what stands before a colon and in any case ("mixamorig:Hips", "hips"),
-/// where only one on each side is called so.
+/// A clip of one document on the skeleton of another. Joints are matched by name, else without a
+/// prefix up to a colon and ignoring case ("mixamorig:Hips", "hips"), if that is unique on both
+/// sides.
 struct ClipMatch {
-    Copied keys;      ///< of nodes of the other document, for operate::Import
-    int matched = 0;  ///< nodes that the clip moves there
-    double size = 1;  ///< what lengths were multiplied by: bones are so much longer here, all alike
-    std::vector<std::string> absent;     ///< nodes that the clip moves, and the other has not
+    Copied keys;      ///< for nodes of the other document, as for operate::Import
+    int matched = 0;  ///< number of nodes there that the clip moves
+    double size = 1;  ///< factor for lengths, if all bones are longer by the same factor
+    std::vector<std::string> absent;     ///< nodes that the clip moves and the other lacks
     std::vector<std::string> still;      ///< bones of the other that the clip does not move
-    std::vector<std::string> otherwise;  ///< bones of both that rest otherwise: turned by more than
-                                         ///< a degree, or 1% longer or shorter
+    std::vector<std::string> otherwise;  ///< bones of both with another rest pose: turned by more
+                                         ///< than a degree, or 1% longer or shorter
 };
 
-/// Rotations are local, as they are. Places and sizes that never change and are those at rest say
-/// nothing of the motion, and are left out: the other skeleton keeps its lengths.
-/// What targets do to `from` is not asked: read a project plain for that.
+/// Local rotations are copied unchanged. Translations and scales that are always as at rest are
+/// left out, so that the other skeleton keeps its lengths. The effect of targets is not included:
+/// read a project with ReadOptions::plain for that.
 /// @pre 0 <= clip < from.clips.size()
 ClipMatch matchClip(const Document& from, int clip, const Document& to);
 
-/// The keys of the clip that `from` shows, for nodes of the same names, at the same times by the
-/// rate of the clip that `to` shows. Empty where there are none.
-/// Error: as of edit::SetFps.
+/// The keys of the active clip of `from`, for nodes of the same names in `to`, at the same seconds
+/// for the rate of its active clip. Empty if there are none. Error: as for edit::SetFps.
 Result<Copied> motionFor(const Document& from, const Document& to);
 
 }  // namespace posewright::operate

@@ -4,21 +4,20 @@
 
 namespace posewright::operate {
 
-/// A key that puts a target at a place, turned as there where it turns its effector.
+/// Keys a target at a place, with its rotation if the target controls its effector's orientation.
 edit::SetTargetKey targetKeyAt(const Constraint& target, double frame, const WorldTransform& place);
 
-/// A gesture that makes a contact, with the key by which the target leaves it: at the contact's
-/// end, where the contact keeps it. No key where nothing follows the target from there, where its
-/// curve is there already, and of a target without keys.
+/// Adds to a gesture that makes a contact a key at the contact's end and place, so that the target
+/// continues from there. No key if nothing follows the target after it, if its curve is there
+/// already, or if the target has no keys.
 /// @param made   the edits of the gesture
-/// @param start  of the contact that they make
+/// @param start  of that contact
 Result<Edits> withKeyWhereItEnds(const Document& before, const Constraint& target, Edits made,
                                  double start, const edit::Context& context);
 
-/// What a contact takes along when its ends are moved: the keys of its target that lie at its ends
-/// and at its place. Where it lets go earlier, or takes hold later, and nothing else acts on a limb
-/// that has no motion of its own, the limb reaches for the target. Spans of other kinds take
-/// nothing along.
+/// Adds to edits that move a contact's ends the move of those target keys that are at its ends and
+/// its place. If the contact becomes shorter, nothing else acts there and the limb has no motion of
+/// its own, a Reach span fills the time. Spans of other kinds get nothing added.
 /// @param ref    a span of `doc`
 /// @param moved  the edits that move its ends
 Edits alongWithContact(const Document& doc, const edit::SpanRef& ref, double start, double end,

@@ -9,14 +9,13 @@
 #include <string_view>
 #include <vector>
 
-/// What a clipboard holds. As JSON it calls nodes and targets by their names, so that it can be
-/// read, kept in a file, and pasted into another document that has nodes and targets of these
-/// names.
+/// Content of the clipboard. In JSON, nodes and targets are given by name, so that it can be kept
+/// in a file and pasted into other documents with the same names.
 namespace posewright::operate {
 
 /// Keys and spans as they were when they were copied.
 struct Copied {
-    double frame = 0;  ///< of the first of them, which goes where they are pasted
+    double frame = 0;  ///< the first frame, which will be at the frame of pasting
     std::vector<edit::KeyData> keys;
     std::vector<edit::SetSpan> spans;
     std::optional<std::vector<edit::HintData>> hints{};
@@ -24,7 +23,7 @@ struct Copied {
     bool empty() const noexcept { return keys.empty() && spans.empty(); }
 };
 
-/// The edit that makes a span as it is. A contact's place is left to the edit.
+/// The edit that makes this span again. The place of a contact is left out.
 edit::SetSpan setSpanOf(ConstraintId target, const Span& span);
 
 Copied copied(const Document& doc, const std::vector<edit::KeyRef>& keys,

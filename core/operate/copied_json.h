@@ -16,7 +16,7 @@ struct Codec<operate::Copied> {
 
 namespace posewright::operate {
 
-/// They are checked when they are pasted, not before.
+/// Copied keys are checked when they are pasted.
 inline std::optional<std::string> check(const Document&, const Copied&)
 {
     return {};

@@ -4,40 +4,39 @@
 
 #include <vector>
 
-/// What can be done about a target that misses: the reach doctor.
+/// Remedies for a target that is missed: the reach doctor.
 namespace posewright::operate {
 
-/// The frames around one at which a target misses, one after another, and how the figure fares on
-/// them and a few frames to each side.
+/// The consecutive frames around a frame at which a target is missed, and the misses of the whole
+/// figure on them and a few frames to each side.
 struct Miss {
     double first = 0;  ///< [frame]
     double last = 0;
-    int frames = 0;     ///< at which the target misses
-    int problems = 0;   ///< misses of all targets
-    double off = 0;     ///< [m] the target's largest
-    double turned = 0;  ///< [rad] its largest in orientation
-    double worst = 0;   ///< [frame] where it is farthest off
-    double asked = 0;   ///< [frame] about which it was asked
+    int frames = 0;     ///< number of frames at which the target is missed
+    int problems = 0;   ///< number of misses of all targets
+    double off = 0;     ///< the target's largest miss [m]
+    double turned = 0;  ///< its largest miss of orientation [rad]
+    double worst = 0;   ///< [frame] of the largest miss
+    double asked = 0;   ///< [frame] that was asked about
     bool none() const noexcept { return frames == 0; }
 };
 
-/// How a target fares around a frame. Looks 120 frames far to each side.
+/// Examines a target around a frame, up to 120 frames to each side.
 Miss missAround(const Document& doc, ConstraintId target, double frame,
                 const edit::Context& context);
 
-/// One remedy, and what it leaves.
+/// A remedy and the misses that remain.
 struct Remedy {
     CureBy by = CureBy::MoveTarget;
-    NodeId node = NodeId::None;  ///< what is changed: a target, a bone
-    double amount = 0;           ///< moved: [m]; limit: [rad]; stretch: a share
+    NodeId node = NodeId::None;  ///< the target or bone that is changed
+    double amount = 0;           ///< move [m], limit [rad], or stretch as a share
     Edits edits;
     Miss left;
-    std::vector<double> keyed{};  ///< [frame] at which it puts keys, rising
+    std::vector<double> keyed{};  ///< [frame] of the keys that it sets, ascending
 };
 
-/// The remedies that help, those first that leave the fewest problems. Each is tried by evaluating
-/// the frames of the miss; those that put keys begin at `frame`. Empty: the target does not miss
-/// there, or nothing helps.
+/// The remedies that help, best first. Each is tried by evaluating the frames of the miss; those
+/// that set keys start at `frame`. Empty: the target is not missed there, or nothing helps.
 std::vector<Remedy> remedies(const Document& doc, ConstraintId target, double frame,
                              const edit::Context& context);
 

@@ -5,21 +5,21 @@
 
 namespace posewright::operate {
 
-/// What a drag at a bone that no target owns does, where nobody chose.
+/// The default effect of dragging a bone that no target owns.
 enum class DragAs {
-    Move,  ///< a root, with all that hangs on it
-    Turn,  ///< the bone about its joint
-    Limb,  ///< its limb bends, so that it comes along
-    Body   ///< the whole body gives
+    Move,  ///< moves a root with everything below it
+    Turn,  ///< turns the bone about its joint
+    Limb,  ///< bends its limb, so that it follows
+    Body   ///< moves the whole body as needed
 };
-/// Hands and feet take their limbs along, roots the body where something is pinned.
+/// Limb for hands and feet, Body for roots if something is pinned.
 DragAs dragAs(const Document& doc, NodeId bone, bool pinned);
 
-/// As edits(DragBone), from a pose that is known.
+/// As edits(DragBone), with a known pose.
 /// @pre shown is of doc at the frame
 Result<Edits> draggedBone(const Document& doc, const Evaluation& shown, const DragBone& drag);
 
-/// Where the bone's joint, or its tip, is: what the drag takes along. World [m].
+/// The point that the drag moves: the bone's joint or tip. World [m].
 Vec3 draggedPoint(const Document& doc, const Evaluation& shown, NodeId bone, bool tip);
 
 }  // namespace posewright::operate

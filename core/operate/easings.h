@@ -13,10 +13,10 @@ struct Word;
 
 namespace posewright::operate {
 
-/// A way to leave a key, by the name that animators have for it.
+/// The interpolation after a key, by the name that animators use.
 enum class Easing { Smooth, Linear, Hold, EaseInOut, EaseIn, EaseOut, Snappy, Rush };
 
-/// What an easing makes of a key.
+/// The interpolation that an easing stands for.
 struct EasingShape {
     Easing easing;
     std::string_view id;  ///< "easeInOut": as in JSON and in settings
@@ -27,10 +27,10 @@ struct EasingShape {
 std::span<const EasingShape> easings();
 const EasingShape& shapeOf(Easing easing);
 
-/// The easing of a key; nothing: it has handles of its own, or there is no such key.
+/// The easing of a key; nullopt: it has other handles, or there is no such key.
 std::optional<Easing> easingOf(const Document& doc, const edit::KeyRef& ref);
 
-/// The edit that gives keys an easing.
+/// The edit that applies an easing to keys.
 edit::SetInterpolation easingEdit(std::vector<edit::KeyRef> keys, Easing easing);
 
 std::span<const edit::Word<Easing>> words(Easing);

@@ -8,29 +8,29 @@
 #include <map>
 #include <string>
 
-/// The biped of the templates, with its joints where those of a body are.
+/// The biped template, with its joints fitted to a body.
 namespace posewright::operate {
 
 struct Stick {
     Vec3 head = Vec3::Zero(), tail = Vec3::Zero();
 };
 
-/// Where its bones lie, by their names, in a body that faces +Z. Elbows are bent back and knees to
-/// the front a little, so that it shows to which side they bend. Empty: the list makes other bones.
+/// The biped's bones by name, in a body that faces +Z. Elbows are slightly bent backwards and knees
+/// forwards, to define their bend direction. Empty: the list is of another skeleton.
 std::map<std::string, Stick> sticksOf(const nlohmann::json& list, const BodyJoints& body);
 
-/// Limits of joints that other bones lead away from than in the list, so that they allow what they
-/// allowed there: arms that are spread come down as far.
+/// Adapts limits to bones with other directions than in the list, so that they allow the same
+/// poses: arms that are spread can come down as far.
 class KeptLimits {
 public:
     explicit KeptLimits(const nlohmann::json& list);
 
-    /// @param edit of setLimit; its cone's openings are changed
-    /// @param now has the joint, where it lies now, under this name
+    /// @param edit a setLimit; the openings of its cone are changed
+    /// @param now has the joint at its new place under this name
     void keep(nlohmann::json& edit, const Document& now, const std::string& name) const;
 
 private:
-    Document as_;  ///< the list's bones, as it has them
+    Document as_;  ///< the list's bones, unchanged
 };
 
 }  // namespace posewright::operate

@@ -4,7 +4,7 @@
 
 namespace posewright::operate {
 
-/// The target that PasteFlipped leaves where it is planted; None: none is.
+/// The target that PasteFlipped keeps at its contact; None: there is none.
 ConstraintId keptPlanted(const Document& doc, const Copied& copied, double frame);
 
 }  // namespace posewright::operate

@@ -4,28 +4,28 @@
 
 namespace posewright::operate {
 
-/// What can be done with a node at a frame by taking hold of it.
+/// How a node can be dragged at a frame.
 enum class Grip {
     None,
     Target,  ///< a target: moves and turns
     Pole,    ///< moves
-    Root,    ///< a bone with none above it and under no target: moves and turns
-    Joint,   ///< a bone under no target: turns
-    Bend,    ///< such a bone as Held, of a limb whose bend can be chosen: moves about its line
+    Root,    ///< a bone without a bone above it that no target owns: moves and turns
+    Joint,   ///< a bone that no target owns: turns
+    Bend,    ///< as Held, in a limb whose bend can be changed: moves about the limb's line
     Held,    ///< a bone that a target's limb owns at this frame
 };
 /// @pre evaluation is of doc
 Grip gripOf(const Document& doc, const Evaluation& evaluation, NodeId node);
 
-/// The joint by which a limb's bend is taken hold of at one of its bones: the bone itself, or what
-/// hangs on its root; kNoNode: it bends to no side there, or its pole says how.
+/// The joint for changing a limb's bend from one of its bones: the bone itself, or, for its root,
+/// the child of that; kNoNode: the limb is straight there, or its pole determines the bend.
 NodeIndex bentBy(const Document& doc, const Evaluation& evaluation, const Constraint& owner,
                  NodeIndex bone);
 
-/// The constraint that decides how a bone lies at this frame; null: its own keys do.
+/// The constraint that determines a bone's rotation at this frame; null: its own keys do.
 const Constraint* ownerOf(const Document& doc, const Evaluation& evaluation, NodeIndex bone);
 
-/// The constraint that brings this bone somewhere at this frame; null: none.
+/// The constraint whose effector this bone is and that acts at this frame; null: none.
 const Constraint* actingOn(const Document& doc, const Evaluation& evaluation, NodeId effector);
 
 }  // namespace posewright::operate

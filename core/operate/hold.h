@@ -7,15 +7,15 @@
 #include <string>
 #include <vector>
 
-/// Taking hold of nodes and moving or turning them: what a drag means, and what an arrow key does.
+/// Moving or turning nodes in the world, by a drag or by arrow keys.
 namespace posewright::operate {
 
 enum class Handling { Move, Turn };
 
-/// A contact that a target is in. Inside it the target stays at the place of the contact, so a drag
-/// moves that place, and the keys at both ends with it, so that the limb arrives and leaves without
-/// a jump. Between two contacts in the world, the keys of a swing go along, the less the nearer
-/// they are to the other one.
+/// A contact that a dragged target is in. The target stays at the contact's place, so a drag moves
+/// that place, and with it the keys at both ends, so that the limb arrives and leaves without a
+/// jump. Keys of a swing between two contacts in the world move along, with a share that falls
+/// towards the other contact.
 struct HeldContact {
     double start = 0;
     double end = 0;
@@ -23,26 +23,27 @@ struct HeldContact {
     Quat spaceRotation = Quat::Identity();
     struct Key {
         double frame = 0;
-        Affine carry = Affine::Identity();  ///< of what it sticks to, from this frame to that
+        Affine carry =
+            Affine::Identity();  ///< motion of its space, from the frame of the drag to this one
         Quat turn = Quat::Identity();
     };
     std::vector<Key> keys;
     struct Swing {
         double frame = 0;
         Vec3 position = Vec3::Zero();  ///< world, as keyed
-        double share = 0;              ///< of the way that the contact goes, in (0, 1)
+        double share = 0;              ///< of the contact's move, in (0, 1)
     };
     std::vector<Swing> swings;
 };
 
-/// A limb taken hold of where it bends.
+/// A limb that is dragged at its bend.
 struct HeldBend {
     ConstraintId target = ConstraintId::None;
-    Vec3 root = Vec3::Zero();  ///< world, where the line that it turns about starts
+    Vec3 root = Vec3::Zero();  ///< world, start of the line that it turns about
     Vec3 axis = Vec3::Zero();  ///< unit, towards the effector
 };
 
-/// A node as it was when it was taken hold of.
+/// A node's state when the drag began.
 struct HeldNode {
     NodeId node = NodeId::None;
     ConstraintId target = ConstraintId::None;  ///< None: keyed as a joint
@@ -51,18 +52,18 @@ struct HeldNode {
     Affine parentInverse = Affine::Identity();
     Quat parentRotation = Quat::Identity();
     std::optional<HeldContact> contact;
-    std::optional<HeldBend> bend;  ///< `position` is then that of the joint that bends
+    std::optional<HeldBend> bend;  ///< if set, `position` is that of the bending joint
 };
 
-/// Those of the nodes that can be moved (turned), without those that hang on another of them and
-/// move with it. @pre shown is of doc, or of doc with placements that are not keyed yet
+/// The nodes that can be moved or turned, except those below another of them, which move with it.
+/// @pre shown is of doc, or of doc with placements that are not keyed yet
 std::vector<HeldNode> hold(const Document& doc, const Evaluation& shown, Handling handling,
                            const std::vector<NodeId>& nodes);
-/// A node that can be moved or turned, by itself.
+/// The same for a single node. @pre it can be moved or turned
 HeldNode holdOne(const Document& doc, const Evaluation& shown, NodeId node);
 
-/// The edits that put a held node there, in the world. A target in a contact takes that along. A
-/// node that is no target is keyed by what is given alone.
+/// The edits that place a held node in the world. A target in a contact moves that contact. For
+/// other nodes only the given properties are keyed.
 std::vector<edit::Edit> placed(const HeldNode& held, double frame,
                                const std::optional<Vec3>& position,
                                const std::optional<Quat>& rotation);

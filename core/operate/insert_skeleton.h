@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-/// Skeletons that come as lists of edits, beside what is there or inside of a mesh.
+/// Adding template skeletons, which are lists of edits, beside existing figures or inside a mesh.
 namespace posewright::operate {
 
-/// Where a skeleton goes: each place p of its list comes to be scale * p + by. Bones that `sticks`
-/// names lie there instead, and all is turned at last.
+/// The placement of a skeleton: each position p of its list becomes scale * p + by, or, for bones
+/// in `sticks`, the place given there. Everything is then turned by `turn`.
 struct Placement {
     Vec3 scale = Vec3::Ones();
     Vec3 by = Vec3::Zero();
@@ -21,18 +21,18 @@ struct Placement {
     Quat turn = Quat::Identity();
 };
 
-/// Beside all that is there, on the ground.
+/// Beside everything in the document, on the ground.
 Placement besideAll(const Document& doc, const nlohmann::json& list);
 
-/// As tall and as wide as a mesh at rest, and where that is; a biped's joints in the limbs of a
-/// mesh that has arms and legs (core/operate/body_in_mesh.h). Error: it is no mesh with vertices.
+/// With the place, height and width of a mesh at rest, and a biped's joints inside the limbs of a
+/// mesh with arms and legs (core/operate/body_in_mesh.h). Error: the node is not a mesh with
+/// vertices.
 Result<Placement> insideOf(const Document& doc, NodeId mesh, const nlohmann::json& list);
 
-/// The list's edits for this document: names that are taken get a number, and rate and range stay
-/// where there is anything yet. Joints come to lie in the middle of `mesh`, seen from the front,
-/// where they are inside of it.
+/// The list's edits for this document: names that are taken get a number, and rate and range are
+/// set only if the document is empty. Joints inside the outline of `mesh` are centred in its depth.
 /// @param list  of addBone, setLimit, addTarget, setTarget, setTargetKey, setFps, setRange
-/// @param mesh  None: nothing is looked for
+/// @param mesh  None: joints are not centred
 Result<std::vector<edit::Edit>> insertedSkeleton(const Document& doc, const nlohmann::json& list,
                                                  const Placement& to, NodeId mesh = NodeId::None);
 

@@ -5,18 +5,18 @@
 #include <string>
 #include <vector>
 
-/// What the bones of a body are, as far as their names and lengths tell.
+/// The roles of bones, as far as names and lengths show them.
 namespace posewright::operate {
 
-/// The words of a name in small letters: "control-foot-roll.l" has four, "handIK.l" three.
+/// The words of a name in lower case: "control-foot-roll.l" has four, "handIK.l" three.
 std::vector<std::string> wordsOf(const std::string& name);
 
-/// Two bones of some length above the effector; joints close together count for nothing. Less where
-/// there is less above it, kNoNode: nothing.
+/// The root of a two-bone limb with this effector; bones of almost no length are not counted. One
+/// bone if there are not two; kNoNode if there is none.
 NodeIndex limbRoot(const Scene& scene, NodeIndex effector);
 
-/// The joint where the two long bones of a limb end, seen from a bone that is called a hand, wrist,
-/// foot or ankle: the topmost of those that lie on one another. Other bones are their own.
+/// For a bone named hand, wrist, foot or ankle: the joint where the two long bones of its limb end,
+/// the topmost of those at one place. Other bones are returned themselves.
 NodeIndex limbEnd(const Scene& scene, NodeIndex bone);
 
 }  // namespace posewright::operate

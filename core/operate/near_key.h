@@ -4,29 +4,27 @@
 
 namespace posewright::operate {
 
-/// How long a target comes in before a key and lets go after it, where the limb has a motion of its
-/// own. [s]
+/// Length of the fades before and after a target's keys, on a limb with motion of its own. [s]
 inline constexpr double kNearKeySeconds = 0.4;
 
-/// Where a target acts that is keyed on such a limb.
+/// The time in which a target that is keyed on such a limb acts.
 struct ActsNear {
-    double seconds = kNearKeySeconds;  ///< to each side of its keys
-    bool everywhere = false;           ///< over the whole range instead
+    double seconds = kNearKeySeconds;  ///< before and after its keys
+    bool everywhere = false;           ///< in the whole range instead
     bool operator==(const ActsNear&) const = default;
 };
 
-/// Is a bone that the constraint turns keyed more than once, as those of captures are?
+/// Does a bone that the constraint turns have more than one key, as in captures?
 bool limbHasMotion(const Document& doc, const Constraint& constraint);
 
-/// What a gesture means where it keys targets of limbs that have a motion of their own, as captured
-/// ones do: the target acts around the key and leaves the rest of the motion alone. The first key
-/// of a target gets a Reach span around it instead of one over the whole range; a later key opens
-/// one more, or stretches the Reach span that is so near that the two would meet. Of several keys
-/// of one target the first counts. Keys inside of what acts fully or inside a contact, hold or Off
-/// span, limbs without motion, and targets whose spans the gesture sets itself stay as they are;
-/// so do targets that are keyed on the motion that they have (SetTargetKey::keepMotion).
-/// Keys that are put as data, pasted ones among them, act near themselves, too.
-/// @param before  what the edits are to be applied to
+/// Adapts edits that key targets of limbs with motion of their own, like captured ones, so that the
+/// target acts only around the key. The first key of a target gets a Reach span around it instead
+/// of over the whole range; a later key adds another, or extends a Reach span that it would meet.
+/// Of several keys of one target the first counts. Unchanged are keys inside a fully acting Reach
+/// span or a contact, Hold or Off span, limbs without motion, targets whose spans the gesture sets
+/// itself, and keys that keep the motion (SetTargetKey::keepMotion). Applies to pasted keys
+/// (PutKeys), too.
+/// @param before  the document that the edits are for
 /// @pre no edit before a key adds its target, or changes its keys or the range
 Edits actingNearKeys(const Document& before, const Edits& edits, const ActsNear& acts = {});
 

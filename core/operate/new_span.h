@@ -4,15 +4,14 @@
 
 namespace posewright::operate {
 
-/// How long a new span takes to come in and to let go, so that the limb does not leap. [s]
+/// Length of the fades of a new span, so that the limb does not jump. [s]
 inline constexpr double kFadeSeconds = 0.15;
 
-/// A span as a gesture makes it: `set`, with fades of whole frames, about kFadeSeconds long and a
-/// third of the span at most, at those of its ends that neither touch a span that acts nor lie at
-/// the range's. An Off span does not fade itself: the spans that it cuts do. Spans that the new one
-/// touches lose their fades there. What `set` says itself, and the fades of a span that it replaces
-/// by one of its kind, stay.
-/// @pre the target exists in `before`, which the edits are to be applied to
+/// `set` with fades of whole frames, about kFadeSeconds and at most a third of the span long, at
+/// those ends that neither touch a span that acts nor are at an end of the range. An Off span has
+/// no fades; the spans that it cuts do. Spans that the new one touches lose their fades there.
+/// Fades that `set` gives, or of a span of the same kind that it replaces, are kept.
+/// @pre the target exists in `before`, the document that the edits are for
 Edits newSpan(const Document& before, const edit::SetSpan& set);
 
 }  // namespace posewright::operate

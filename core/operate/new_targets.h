@@ -4,17 +4,17 @@
 
 #include <vector>
 
-/// What the picks of a new target stand for.
+/// From picked nodes to the bones of new targets.
 namespace posewright::operate {
 
-/// The bones among the nodes, and those that the targets among them pull at; each once.
+/// The bones among the nodes and the effectors of the targets among them, each once.
 std::vector<NodeIndex> bonesMeant(const Document& doc, const std::vector<NodeId>& nodes);
 
-/// The joint by which a target leads a bone: the end that was put at its tip (NewTargets::tips), or
-/// the bone itself.
+/// The effector for a target on a bone: the end joint that was added at its tip (NewTargets::tips),
+/// or the bone itself.
 NodeIndex pulledAt(const Scene& scene, NodeIndex bone);
 
-/// The lowest bone that both hang below; kNoNode: none.
+/// The lowest common ancestor that is a bone; kNoNode: none.
 NodeIndex aboveBoth(const Scene& scene, NodeIndex a, NodeIndex b);
 
 }  // namespace posewright::operate

@@ -16,85 +16,85 @@
 #include <variant>
 #include <vector>
 
-/// What a gesture means, as data: from a document, what was picked and a few arguments come the
-/// edits that a person had in mind. The window gathers what is selected and commits the edits;
-/// lists of edits and the command line name the same operations. Histories and journals keep the
-/// plain edits.
+/// Operations: what a gesture means, as data. An operation turns picks and a few arguments into
+/// edits of a document. The window passes the selection and commits the edits; lists of edits and
+/// the command line use the same operations. Histories and journals store the plain edits.
 ///
 /// In the structs below a frame is one of the active clip and need not be whole, lengths are in
-/// metres, and places and turns are in the world's space. An empty list picks nothing: an operation
-/// that is left with nothing to work on comes to no edits, unless its comment says otherwise.
+/// metres, and positions and rotations are in world space. An empty list picks nothing: an
+/// operation with nothing to work on gives no edits, unless its comment says otherwise.
 ///
-/// To add an operation: its struct, its place in `Operation` and its `row` in this file, and a
-/// source of its own, which holds what it does and that row.
+/// To add an operation: its struct, its place in `AnyOperation` and its `row` in this file, and a
+/// source with its function and that row.
 namespace posewright::operate {
 
 using Edits = std::vector<edit::Edit>;
 
 // body.cpp
 /// Gives a two-legged figure its targets: "Left hand", "Right hand", "Left foot", "Right foot" and
-/// "Body", as far as the names of its bones tell where these are and they have no target yet. Hands
-/// and feet get the limb's two bones above them; feet keep their orientation; the body is carried
-/// by the bone above the hips, whose root may move. No edit moves a pose. Names are read without
-/// what stands before a colon, in any case: "mixamorig:LeftHand", "hand_l", "LWrist". Bones that
-/// only steer others, as "handIK.l" or "control-foot-roll.l", are passed over.
-/// Error: no hand and no foot is found.
+/// "Body", as far as the names of its bones show them and they have no target yet. The chains of
+/// hands and feet are the two bones above them; feet keep their orientation; the effector of the
+/// body is the bone above the hips, as a root that may move. The pose does not change. Names are
+/// read without prefixes up to a colon, ignoring case: "mixamorig:LeftHand", "hand_l", "LWrist".
+/// Control bones, like "handIK.l" or "control-foot-roll.l", are skipped. Error: no hand and no foot
+/// is found.
 struct TargetsForBody {
     std::optional<double> frame;  ///< where the pose is read; empty: at the start of the range
 };
 
 // new_targets.cpp
-/// A target on each bone that has none, for the two bones above it. Joints that lie on one another
-/// count as one.
+/// A target on each bone that has none, with the two bones above it as its chain. Joints at the
+/// same place count as one.
 struct NewTargets {
-    std::vector<NodeId> bones;    ///< others than bones are an error
+    std::vector<NodeId> bones;    ///< nodes that are not bones are an error
     std::optional<double> frame;  ///< where the pose is read; empty: at the start of the range
-    /// The last bone of a chain is pulled at its tip, where a joint "NAME_end" is put, if its tip
-    /// was placed, it has no keys, and by its name it is no part of a body.
+    /// For the last bone of a chain, the effector is a joint "NAME_end" added at its tip, if the
+    /// tip was placed, the bone has no keys, and its name is not of a body part.
     bool tips = false;
-    /// They go along with the body, or stay in the world. Empty: those on recorded motion go along
-    /// with what carries the limb, but for legs and for what stands still in the world there.
+    /// The targets move with the body, or stay in the world. Empty: on recorded motion they move
+    /// with the body above the limb, except for legs and what stands still in the world there.
     std::optional<bool> along{};
 };
-/// For each bone a target that it looks at, by turning alone.
+/// For each bone a target that it aims at by turning only itself.
 struct NewAims {
-    std::vector<NodeId> bones;    ///< as those of NewTargets
+    std::vector<NodeId> bones;    ///< as in NewTargets
     std::optional<double> frame;  ///< as that of NewTargets
 };
 /// A pole for each target that has none.
 struct NewPoles {
     std::vector<ConstraintId> targets;
 };
-/// A target that brings two bones together, on the lowest bone above both. A target stands for the
-/// bone that it pulls at. Error: they are not two, or no bone is above both.
+/// A target that makes two bones meet, with their lowest common ancestor as root. A picked target
+/// stands for its effector. Error: there are not two bones, or no bone is above both.
 struct CloseLoop {
     std::vector<NodeId> nodes;    ///< bones or targets; empty is an error, too
     std::optional<double> frame;  ///< as that of NewTargets
 };
 
 // target_space.cpp
-/// Targets go along with a node, or stay in the world. Their keys stay where they are in the world,
-/// in all clips. Error: it is a closed loop, a layer moves it, or it would drive itself.
+/// Makes targets children of a node, or of the world. Their keys keep their world placement in all
+/// clips. Error: it is the target of a loop, a layer moves it, or it would move itself.
 struct TargetSpace {
     std::vector<ConstraintId> targets;
     NodeId space = NodeId::None;    ///< None: the world
-    std::optional<double> frame{};  ///< where one without keys stays; empty: the range's start
+    std::optional<double> frame{};  ///< the frame at which a target without keys keeps its place;
+                                    ///< empty: the range's start
 };
 
 // fit.cpp
-/// Keys targets along the motion that is there without them, in place of their keys and spans.
+/// Keys targets along the motion without them, replacing their keys and spans.
 struct FitTargets {
     std::vector<ConstraintId> targets;  ///< empty: all
-    std::optional<double> within;       ///< [m] no joint of their chains strays farther, on whole
+    std::optional<double> within;       ///< [m] how far joints of their chains may deviate at whole
                                         ///< frames; empty: a hundredth of the figure's size
 };
 
 // key_pose.cpp
-/// Keys nodes where they are shown: targets and poles by place, joints by rotation and, where their
-/// place is keyed already, by place.
+/// Keys nodes as they are shown: targets and poles by position, joints by rotation and, if it has
+/// keys already, translation.
 struct KeyPose {
     std::vector<NodeId> nodes;
-    double frame = 0;  ///< whose pose is keyed there
+    double frame = 0;  ///< the frame whose pose is keyed at it
 };
 /// Keys targets where the ends of their limbs are shown.
 struct MatchTargets {
@@ -104,60 +104,58 @@ struct MatchTargets {
 
 // hold.cpp
 /// Moves targets, poles and roots as a drag does, in the world; roots of recorded motion on a layer
-/// (dense_key.h). Of nodes that hang on one another
-/// the topmost moves; a target in a contact takes the contact along.
-/// Error: none of them can be moved by itself at this frame.
+/// (dense_key.h). Nodes below another of the nodes are skipped; a target in a contact moves the
+/// contact. Error: none of them can be moved at this frame.
 struct MoveNodes {
     std::vector<NodeId> nodes;
-    double frame = 0;        ///< of the keys, or inside of the contact that moves
+    double frame = 0;        ///< of the keys, or inside the contact to move
     Vec3 by = Vec3::Zero();  ///< [m] world
 };
 /// Turns targets, roots and joints as a drag does, in the world; those of recorded motion on a
-/// layer (dense_key.h). Error: none of them can be turned by itself at this frame.
+/// layer (dense_key.h). Error: none of them can be turned at this frame.
 struct TurnNodes {
     std::vector<NodeId> nodes;
     double frame = 0;            ///< as that of MoveNodes
     Quat by = Quat::Identity();  ///< world; of any length but 0
-    std::optional<Vec3> about;   ///< [m] world: what several targets turn about as one; empty: the
-                                 ///< last of the nodes
+    std::optional<Vec3> about;   ///< [m] world: centre about which several targets turn together;
+                                 ///< empty: the last of the nodes
 };
-/// The contact that the target is in at a frame holds elsewhere, and the limb comes there and
-/// leaves from there without a jump. Error: it is in none.
+/// Moves the contact that a target is in at a frame, with the keys at its ends, so that the limb
+/// arrives and leaves without a jump. Error: it is in none.
 struct MoveContact {
     ConstraintId target = ConstraintId::None;
-    double frame = 0;              ///< inside of the contact
-    std::optional<Vec3> position;  ///< [m] world; empty: stays
-    std::optional<Quat> rotation;  ///< world, of any length but 0; empty: stays
+    double frame = 0;              ///< inside the contact
+    std::optional<Vec3> position;  ///< [m] world; empty: unchanged
+    std::optional<Quat> rotation;  ///< world, of any length but 0; empty: unchanged
 };
 
 // mirror_pose.cpp
-/// Keys the mirror image of the pose shown at a frame, left for right by the names of bones and
-/// targets. Only nodes that are keyed, or whose partner is, get keys. A joint takes over how far
-/// its partner is turned from its rest pose, so that the two may have axes of their own; a bone
-/// that a target owns at the frame follows that.
+/// Keys the mirror image of the pose that is shown at a frame, exchanging left and right by the
+/// names of bones and targets. Only nodes that are keyed, or whose counterpart is, get keys. A
+/// joint gets the rotation of its counterpart from rest, so that their axes may differ; bones that
+/// a target owns at the frame follow it.
 struct MirrorPose {
     double frame = 0;  ///< whose pose is read, and where the keys go
 };
 
 // spans.cpp
-/// Spans of one kind: in place of the spans given; else, for each target, over its keys among the
-/// given ones, or from its only one or `frame` up to its next key or the end of what plays. A
-/// contact from `frame` on lets go half way to a key that is elsewhere; on recorded motion that
-/// stands still there, it covers the whole time that it does. New spans fade
-/// (new_span.h).
+/// Sets spans of one kind. Replaces the given spans; or, for each target, covers its given keys, or
+/// runs from its only given key or `frame` to its next key or the end of the range or preview. A
+/// contact from `frame` on ends half way to a key at another place; on recorded motion that stands
+/// still there it covers the whole stance. New spans get fades (new_span.h).
 struct SetSpans {
     SpanKind kind = SpanKind::Contact;
-    std::vector<edit::SpanRef> spans;   ///< where not empty, what follows does not count
+    std::vector<edit::SpanRef> spans;   ///< if not empty, the members below are ignored
     std::vector<ConstraintId> targets;  ///< empty, and no spans: no edits
-    std::vector<edit::KeyRef> keys;     ///< none of a target: from `frame` on
+    std::vector<edit::KeyRef> keys;     ///< if none is of a target, its span starts at `frame`
     double frame = 0;
 };
-/// A contact from a frame up to the target's next key, or half way to one that is elsewhere.
+/// A contact from a frame to the target's next key, or half way if that is at another place.
 struct PlantFoot {
     ConstraintId target = ConstraintId::None;
-    double frame = 0;  ///< the contact's first
+    double frame = 0;  ///< start of the contact
 };
-/// One span, with fades.
+/// Sets one span, with fades.
 struct DrawSpan {
     ConstraintId target = ConstraintId::None;
     double start = 0;  ///< [frame]
@@ -165,23 +163,22 @@ struct DrawSpan {
     SpanKind kind = SpanKind::Reach;
 };
 enum class SpanEnd { Start, End };
-/// The spans given, else those that the targets are in at the frame, start or end there; where a
-/// target is in none, the last one before the frame is made to last until it, or the next one to
-/// start there. Spans given that lie on the other side of the frame stay.
+/// Makes spans start or end at a frame: the given ones, else those that the targets are in at the
+/// frame. If a target is in none, the last span before is extended to the frame, or the next one is
+/// made to start there. Given spans on the wrong side of the frame are not changed.
 struct TrimSpans {
-    std::vector<edit::SpanRef> spans;   ///< where not empty, `targets` do not count
+    std::vector<edit::SpanRef> spans;   ///< if not empty, `targets` is ignored
     std::vector<ConstraintId> targets;  ///< empty, and no spans: no edits
-    double frame = 0;                   ///< where they start or end from now on
+    double frame = 0;                   ///< their new start or end
     SpanEnd side = SpanEnd::Start;
 };
 std::span<const edit::Word<SpanEnd>> words(SpanEnd);
-/// Of a target's spans, the one that TrimSpans changes where none is given; null: none.
+/// The span of a target that TrimSpans changes if no spans are given; null: none.
 const Span* spanToTrim(const SpanRow* row, double frame, SpanEnd side);
 
 // retime.cpp
-/// Keys, spans and markers, each of which may be empty, some frames on. With ripple, all that comes
-/// after the first of the keys on their rows moves along, and back no farther than up to the key
-/// before.
+/// Moves keys, spans and markers, each of which may be empty. With ripple, everything after the
+/// first of the keys on their rows moves, too, but no farther back than the key before.
 struct MoveInTime {
     std::vector<edit::KeyRef> keys;
     std::vector<edit::SpanRef> spans;
@@ -189,96 +186,96 @@ struct MoveInTime {
     double by = 0;                ///< [frame] < 0: back; 0: no edits
     bool ripple = false;
 };
-/// Keys, spans and markers go, each of which may be empty. With ripple, the gap that the keys leave
-/// closes, unless other keys lie in it.
+/// Removes keys, spans and markers, each of which may be empty. With ripple, the gap that the keys
+/// leave is closed, unless other keys are in it.
 struct RemoveInTime {
     std::vector<edit::KeyRef> keys;
     std::vector<edit::SpanRef> spans;
     std::vector<double> markers;  ///< their frames
     bool ripple = false;
 };
-/// Copies of keys, some frames on.
+/// Copies keys to other frames.
 struct DuplicateKeys {
     std::vector<edit::KeyRef> keys;
-    std::optional<double> by;  ///< [frame] 0: no edits; empty: the copies come right behind
+    std::optional<double>
+        by;  ///< [frame] 0: no edits; empty: the copies follow directly after the keys
 };
-/// Frames are put in at a frame, on all rows, or taken out after it.
+/// Inserts frames at a frame, or removes frames after it, on all rows.
 struct InsertTime {
     double frame = 0;
-    double frames = 0;  ///< how many [frame]; < 0: taken out; 0: no edits
+    double frames = 0;  ///< how many [frame]; < 0: removes; 0: no edits
 };
-/// A span with other frames. A neighbour that it touched and now leaves is stretched to follow. A
-/// contact takes the keys at its ends along; in time that it gives up to no neighbour, a limb
-/// without motion of its own reaches for the target.
+/// Changes the frames of a span. A neighbour that it touched is stretched to stay in touch. A
+/// contact moves the keys at its ends; if it leaves time that no neighbour takes and the limb has
+/// no motion of its own, a Reach span fills it.
 struct RetimeSpan {
     edit::SpanRef span;
     double start = 0;    ///< [frame]
     double end = 0;      ///< [frame] >= start
-    bool alone = false;  ///< neighbours and keys stay, and nothing fills the time
+    bool alone = false;  ///< neighbours and keys are not changed, and no time is filled
 };
-/// A span with other fades, cut to what its length has room for.
+/// Changes the fades of a span, shortened to fit its length.
 struct FadeSpan {
     edit::SpanRef span;
-    double in = 0;   ///< how long it takes to come in [frame]; 0: at once
-    double out = 0;  ///< how long it takes to let go [frame]; 0: at once
+    double in = 0;   ///< [frame], >= 0
+    double out = 0;  ///< [frame], >= 0
 };
-/// The marker at a frame moves to another one.
+/// Moves the marker at a frame to another frame.
 struct MoveMarker {
-    double frame = 0;  ///< no edits where no marker is
+    double frame = 0;  ///< no edits if there is no marker
     double to = 0;     ///< [frame]
 };
 
 // easings.cpp
-/// Keys are left in one way.
+/// Sets the easing of keys.
 struct EaseKeys {
     std::vector<edit::KeyRef> keys;
     Easing easing = Easing::Smooth;
 };
-/// Keys are left in the way that follows that of the first of them: smooth, linear, hold, eased,
-/// and smooth again.
+/// Sets the easing after that of the first of the keys, in the cycle smooth, linear, hold, eased.
 struct NextEasing {
     std::vector<edit::KeyRef> keys;
 };
 
 // paste.cpp
-/// Puts at a frame what was copied. Keys and spans of one target can go to another target, and keys
-/// of one joint to another joint: `to` names it.
+/// Pastes copied keys and spans at a frame. If they are all of one target or joint, `to` can name
+/// another one.
 struct Paste {
     Copied copied;
-    double frame = 0;          ///< where Copied::frame comes to lie
-    std::optional<NodeId> to;  ///< empty: all goes back to what it was copied from
+    double frame = 0;          ///< the frame for Copied::frame
+    std::optional<NodeId> to;  ///< empty: the nodes that they were copied from
 };
 
 // paste_flipped.cpp
-/// As Paste, left for right: each side takes over what was copied of the other, by the names of
-/// bones and targets; or the motion at another frame of all that is keyed and posed by itself. With
-/// keepPlanted all is carried along the ground, so that a target stays where it holds: the one
-/// given, else the lowest of those that are in a contact at the frame.
-/// Error: neither a frame nor anything copied is given, or what is to stay is not pasted.
+/// As Paste, exchanging left and right by the names of bones and targets; or, with `from`, the
+/// mirrored motion at that frame of all keyed nodes that no target owns. With keepPlanted
+/// everything is moved along the ground so that one target stays at its contact: `keep`, else the
+/// lowest of those in a contact at the frame. Error: neither `copied` nor `from` is given, or the
+/// target to keep is not pasted.
 struct PasteFlipped {
     std::optional<Copied> copied;
     std::optional<double> from;  ///< [frame]
-    double to = 0;               ///< where Copied::frame, or `from`, comes to lie
+    double to = 0;               ///< the frame for Copied::frame or `from`
     bool keepPlanted = true;
     std::optional<ConstraintId> keep;
 };
 
 // draw_bone.cpp
-/// A bone; with `mirrored` its image on the other side of X = 0, too, where the two would not be
-/// one: they are called by their sides, and hang on the two sides of what the bone hangs on.
+/// Adds a bone and, with `mirrored`, its mirror image in X = 0 unless they would coincide. The two
+/// are named by their sides, and their parents are the counterparts, too.
 struct DrawBone {
     NodeId parent = NodeId::None;  ///< None: a root
     Vec3 head = Vec3::Zero();      ///< world, rest pose [m]
     Vec3 tail = Vec3::Zero();      ///< world, rest pose [m]
     bool mirrored = false;
-    std::string name;  ///< empty: "bone"; where it is taken, a number is added
+    std::string name;  ///< empty: "bone"; a number is added if it is taken
 };
 
 // blend_pose.cpp
 enum class Towards { Previous, Next, Between, Rest };
-/// Keys nodes at a share of the way from where they are keyed or shown to their previous or next
-/// key, to where these two would have them, or to the rest pose; of a target in a limb's rest pose.
-/// Less than 0 leads away, more than 1 beyond. Error: the nodes have no such keys.
+/// Keys nodes between their current pose and their previous key, their next key, the interpolation
+/// of these two, or the rest pose (for a target, that of its limb). Error: the nodes have no such
+/// keys.
 struct BlendPose {
     std::vector<NodeId> nodes;
     double frame = 0;
@@ -290,48 +287,47 @@ std::span<const edit::Word<Towards>> words(Towards);
 // drag_bone.cpp
 enum class Giving { Limb, Body };
 std::span<const edit::Word<Giving>> words(Giving);
-/// A bone that no target owns is dragged to a place, in the world. Its limb bends; or the whole
-/// body gives, as little as it can: a limb that is nearly straight pulls the trunk along, and pins
-/// hold their place and turn. A target that acts on a part is moved with it, or holds it as a pin.
-/// Error: it is no bone, or no joint above it can bring it elsewhere.
+/// Drags a bone that no target owns to a place in the world. Its limb bends; or the whole body
+/// moves as little as needed: a nearly straight limb pulls the trunk, and pins keep their place and
+/// rotation. A target that acts on a part of the body moves with it, or holds it like a pin. Error:
+/// it is not a bone, or no joint above it can move it.
 struct DragBone {
     NodeId bone = NodeId::None;
     double frame = 0;
     Vec3 to = Vec3::Zero();  ///< [m] world
     Giving giving = Giving::Limb;
-    bool tip = false;          ///< its tip comes there, not its joint
-    std::vector<NodeId> pins;  ///< bones; empty: where the body gives, the feet
-    bool balance = false;      ///< the middle of the masses stays over the feet that are pinned
+    bool tip = false;          ///< drags its tip, not its joint
+    std::vector<NodeId> pins;  ///< bones; empty: the feet, with Giving::Body
+    bool balance = false;      ///< keeps the centre of mass above the pinned feet
 };
 
 // paste_pose.cpp
-/// Keys bones in a pose that was kept, or part of the way to it. A skeleton whose bones have the
-/// pose's names and rest pose takes it as it is; another one by roles, as a motion is retargeted.
-/// The figure stays where it stands and faces its own way; hips that are among the bones take the
-/// pose's height. Where a target acts, the target is keyed.
+/// Keys bones in a stored pose, or part of the way to it. It is applied directly if names and rest
+/// pose of the skeleton match, else retargeted by roles. The figure keeps its place and facing
+/// direction; hips among the bones get the pose's height. Where a target acts, the target is keyed.
 /// Error: the skeleton has too little in common with the pose's.
 struct PastePose {
     Pose pose;
     double frame = 0;
     std::vector<NodeId> bones;  ///< empty: all
-    double amount = 1;          ///< share of the way; less than 0 leads away, more than 1 beyond
-    bool mirrored = false;      ///< left for right
+    double amount = 1;          ///< share of the way; < 0: away from the pose, > 1: beyond it
+    bool mirrored = false;      ///< exchanges left and right
 };
 
 // cures.cpp
 enum class CureBy {
-    MoveTarget,   ///< it goes to the nearest place that is reached
-    MoveBody,     ///< the target of the body goes along, or the figure's root
-    LongerChain,  ///< the joint above may turn, too
-    WiderLimit,   ///< the joint in the way may turn farther
-    OtherBend,    ///< the limb bends to the other side
-    Stretch,      ///< the bones may become longer
-    Ease,         ///< reaching is eased, and stops short on purpose
-    LetGo         ///< the target does not act there
+    MoveTarget,   ///< moves the target to the nearest place that is reached
+    MoveBody,     ///< moves the body's target or the figure's root
+    LongerChain,  ///< lets the joint above turn, too
+    WiderLimit,   ///< widens the limit that is in the way
+    OtherBend,    ///< bends the limb to the other side
+    Stretch,      ///< lets the bones lengthen
+    Ease,         ///< eases the reach, so that it stops short on purpose
+    LetGo         ///< lets the target not act there
 };
 std::span<const edit::Word<CureBy>> words(CureBy);
-/// A target that misses at a frame is helped, there and on the frames around at which it misses.
-/// Error: it does not miss, or that does not help.
+/// Applies a remedy to a target that is missed at a frame and the frames around. Error: it is not
+/// missed, or the remedy does not help.
 struct Cure {
     ConstraintId target = ConstraintId::None;
     double frame = 0;
@@ -340,14 +336,14 @@ struct Cure {
 
 // smooth.cpp
 enum class SmoothBy {
-    LongerFade,      ///< spans that end there, where no other goes on, fade for longer
-    Ease,            ///< the reach is eased, so that the limb straightens slowly
-    ShorterContact,  ///< the contact lets go before it slips
-    SofterKeys       ///< keys of the target around the frame get automatic handles
+    LongerFade,      ///< lengthens the fades of spans that end there without a successor
+    Ease,            ///< eases the reach, so that the limb straightens slowly
+    ShorterContact,  ///< ends the contact before it slips
+    SofterKeys       ///< makes the handles of the target's keys around the frame automatic
 };
 std::span<const edit::Word<SmoothBy>> words(SmoothBy);
-/// A limb that pops, or whose contact slips, around a frame is helped. Error: neither is so, or
-/// that does not help.
+/// Applies a remedy to a limb that pops, or whose contact slips, around a frame. Error: it does
+/// neither, or the remedy does not help.
 struct Smooth {
     ConstraintId target = ConstraintId::None;
     double frame = 0;
@@ -355,26 +351,28 @@ struct Smooth {
 };
 
 // clean_feet.cpp
-/// Feet that slide where they stand come to stand still: a target on the ankle of each, Contact
-/// spans where heel and ball both stand, and Reach spans along which the foot rolls on the one that
-/// does. Keys of joints stay as they are. How contacts are found, and what the numbers are shares
-/// of: core/contacts/contacts.h.
-/// Error: no bones are named, and the figure has no feet, or they are to stand elsewhere than on
-/// the ground; a bone cannot stand on what moves along with it.
+/// Makes feet that slide while they stand stand still: a target on each ankle, with Contact spans
+/// while heel and ball both stand, and Reach spans while the foot rolls on one of them. Keys of
+/// joints are not changed. For the detection of contacts and the units see
+/// core/contacts/contacts.h.
+/// Error: no bones are given, and the figure has no feet or `on` or `anywhere` is set; a bone
+/// cannot stand on what moves with it.
 struct CleanFeet {
-    std::vector<NodeId> bones;       ///< ends of limbs, ankles of feet; empty: both feet
-    std::optional<NodeId> on;        ///< another bone that these stand on; empty: the ground
-    bool anywhere = false;           ///< on whatever holds them, at any height
-    std::optional<double> frame;     ///< only what stands then; empty: over the whole range
+    std::vector<NodeId> bones;  ///< ends of limbs, for feet the ankles; empty: both feet
+    std::optional<NodeId> on;   ///< bone that these stand on; empty: the ground
+    bool anywhere = false;      ///< they may stand on anything, at any height
+    std::optional<double>
+        frame;  ///< only contacts that include this frame; empty: all in the range
     std::optional<double> speed;     ///< [leg/s]
     std::optional<double> height;    ///< [leg]
     std::optional<double> gap;       ///< [s]
     std::optional<double> shortest;  ///< [s]
-    bool skating = true;             ///< feet that slide while they stand, too
+    bool skating = true;             ///< also finds feet that slide while they stand
     std::optional<double> fade;      ///< [s]
 };
 
-/// As CleanFeet everywhere, where it is to be applied; else nothing: what is found is for a report.
+/// Detects contacts. With `apply` as CleanFeet over the whole range; else without edits, for
+/// reports.
 struct FindContacts {
     std::vector<NodeId> bones;
     std::optional<NodeId> on;      ///< as in CleanFeet
@@ -385,65 +383,62 @@ struct FindContacts {
 };
 
 // import.cpp
-/// A clip of keys from elsewhere (clip_match.h), which is shown from then on, over their range.
-/// Error: there are none.
+/// Adds a clip with keys from another document (clip_match.h), and makes it active with their
+/// range. Error: there are no keys.
 struct Import {
-    std::string name;          ///< of the clip; where it is taken, a number is added
-    double fps = 0;            ///< [1/s] the rate that the frames of the keys count in
-    Copied copied;             ///< their first frame stays where it is
-    std::optional<double> to;  ///< [1/s] the clip's rate, all at its time; empty: fps
+    std::string name;          ///< of the clip; a number is added if it is taken
+    double fps = 0;            ///< [frames/s] the rate of the keys' frames
+    Copied copied;             ///< keeps its frames
+    std::optional<double> to;  ///< [frames/s] the clip's rate, keeping seconds; empty: fps
 };
 
 // split_bone.cpp
-/// A bone becomes several in a row with its axes; what hangs at its end hangs at the last one's.
-/// Error: it has no length, or a joint behind it has keys of its place.
+/// Splits a bone into several in a row with its axes; its children at its tip go to the last one.
+/// Error: it has no length, or a child has translation keys.
 struct SplitBone {
     NodeId bone = NodeId::None;
     int parts = 2;
 };
 
 // roll_bones.cpp
-/// Where a bone's own Z axis should point, as far as its way allows; of a bone that leads along its
-/// Z axis, Y. The bend: so that X is what the bone bends about with the next one, or the one
-/// before.
+/// Where a bone's Z axis should point, as far as the bone's direction allows (the Y axis, if the
+/// bone is along Z). Bend: so that X is the axis of the bend with the next bone or the one before.
 enum class RollTo {
-    Front,  ///< +Z of the world; of bones that lead there, up
-    Up,     ///< +Y; of upright bones, the front
-    Bend,   ///< as the front where nothing is bent
+    Front,  ///< +Z of the world; up for bones along Z
+    Up,     ///< +Y; the front for upright bones
+    Bend,   ///< as Front if nothing is bent
 };
 std::span<const edit::Word<RollTo>> words(RollTo);
 
-/// Bones turn their axes about their own ways, and nothing that is seen moves. Error: none of them
-/// is of some length.
+/// Rolls the axes of bones about their own directions; nothing visible changes. Error: none of them
+/// has a length.
 struct RollBones {
-    std::vector<NodeId> bones;  ///< empty: all of some length
+    std::vector<NodeId> bones;  ///< empty: all that have a length
     RollTo to = RollTo::Front;
 };
 
 // add_flesh.cpp
-/// A solid along each bone, as a mesh of its own: what stands in for a figure that has none.
-/// Error: none of the bones has a length.
+/// Adds a solid mesh along each bone, for figures without a mesh. Error: none of the bones has a
+/// length.
 struct AddFlesh {
-    std::vector<NodeId> bones;  ///< empty: all that have a length, and nothing that hangs on them
-                                ///< and can be seen
+    std::vector<NodeId> bones;  ///< empty: all that have a length and no visible mesh below them
     edit::Solid shape = edit::Solid::Box;
-    double thickness = 0.25;  ///< a share of the bone's length, from side to side
+    double thickness = 0.25;  ///< width as a share of the bone's length
 };
 
 // bind_mesh.cpp
-/// A mesh that no skin moves comes to be moved by bones, each vertex by those near to it
-/// (core/skinning/bind.h). With `again` one that a skin moves, after its skeleton was changed.
-/// Error: the mesh has a skin (has none, with `again`) or no vertices, or there are no bones, or
-/// they hang on several roots.
+/// Binds a mesh without a skin to bones, each vertex to those near it (core/skinning/bind.h). With
+/// `again`, rebinds a skinned mesh after its skeleton was changed. Error: the mesh has a skin (with
+/// `again`: has none) or no vertices, or there are no bones, or they have several roots.
 struct BindMesh {
     NodeId mesh = NodeId::None;
-    std::vector<NodeId> bones;  ///< below one root; empty: all of the root that has the most bones,
-                                ///< or of that of the skin
+    std::vector<NodeId> bones;  ///< below one root; empty: all bones of the skin's root, or of the
+                                ///< root with the most bones
     bool again = false;
 };
 
 // range.cpp
-/// Another range, with which spans of targets go that last up to an end that moves outwards.
+/// Changes the range. Spans that end at the old range are extended if it grows.
 struct ChangeRange {
     double start = 0;
     double end = 0;
@@ -457,7 +452,7 @@ using AnyOperation =
                  PasteFlipped, BlendPose, DrawBone, Cure, FindContacts, DragBone, PastePose,
                  AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace, RollBones>;
 
-/// Any of them; a struct for the reason that edit::Edit is one.
+/// Any operation; a struct for the same reason as edit::Edit.
 struct Operation : AnyOperation {
     using AnyOperation::AnyOperation;
     Operation();
@@ -466,33 +461,34 @@ struct Operation : AnyOperation {
     Operation& operator=(const Operation&);
     Operation& operator=(Operation&&) noexcept;
     ~Operation();
-    // Those of the variant would be chosen, and not compile: the kinds have none.
+    // Deleted, because those of the variant would be chosen and not compile: operations cannot be
+    // compared.
     friend bool operator==(const Operation&, const Operation&) = delete;
     friend bool operator<(const Operation&, const Operation&) = delete;
 };
 
-/// The edits that an operation comes to, each to be applied to the outcome of the one before; none
-/// where there is nothing to do. Error: what it names does not exist, an argument is out of range,
-/// or the operation says so; its place is the JSON pointer of the argument at fault. Pure.
+/// The edits of an operation, to be applied one after another; none if there is nothing to do.
+/// Error: something it names does not exist, an argument is out of range, or as the operation's
+/// comment says; its place is the JSON pointer of the argument at fault. Pure.
 /// @pre validate(doc)
 Result<Edits> edits(const Document& doc, const Operation& operation,
                     const edit::Context& context = {});
 
-/// What is known of an operation without doing one.
+/// The name and arguments of a kind of operation.
 struct Kind {
     std::string_view name;   ///< "fitTargets": as in JSON and on the command line
-    std::string_view about;  ///< what it comes to, as half a sentence
+    std::string_view about;  ///< what it does, as half a sentence
     std::vector<edit::Argument> arguments;
 };
 /// All operations, in the order of the variant.
 const std::vector<Kind>& kinds();
 
-/// Reads {"operation": name, ...arguments}: a string names a thing, a number is its id.
-/// The Error's place is a JSON pointer below the operation.
+/// Reads {"operation": name, ...arguments}: a string is a name, a number an id. The Error's place
+/// is a JSON pointer below the operation.
 Result<Operation> fromJson(const nlohmann::json& json, const Document& doc);
 
-/// As edit::applyAll, for lists that may hold operations beside edits: an operation is worked out
-/// on the outcome of all that stands before it.
+/// As edit::applyAll, for lists that may hold operations beside edits: each operation is computed
+/// on the outcome of everything before it.
 Result<Document> applyAll(const Document& doc, const nlohmann::json& list,
                           const edit::Context& context = {});
 

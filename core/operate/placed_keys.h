@@ -7,21 +7,21 @@
 #include <memory>
 #include <vector>
 
-/// Keys of targets at places that are known in the world. Not for use outside core/operate.
+/// Keys of targets from world placements. Not for use outside core/operate.
 namespace posewright::operate {
 
-/// Straight keys of a node's place and rotation.
-/// @param place  in the node's own space
+/// Adds linear keys of a node's translation and rotation.
+/// @param place  in the space of the node's parent
 void addKeys(NodeId node, const contacts::Placed& place, std::vector<edit::KeyData>& keys);
 
-/// World placements as keys of one node say them: in the space of what it hangs on, below the
-/// layers.
+/// Converts world placements to the keys of a node: to its parent's space, without the layers'
+/// offsets.
 class InSpace {
 public:
     /// The document must outlive it.
     InSpace(const Document& doc, NodeId node, const edit::Context& context);
 
-    /// Error: what the node hangs on is scaled to nothing.
+    /// Error: the parent's scale is zero.
     Result<contacts::Placed> of(contacts::Placed place) const;
 
 private:

@@ -16,7 +16,7 @@ struct Codec<operate::Pose> {
 
 namespace posewright::operate {
 
-/// It was checked when it was read.
+/// Poses are checked when they are read.
 inline std::optional<std::string> check(const Document&, const Pose&)
 {
     return {};

@@ -6,9 +6,9 @@
 
 namespace posewright::operate {
 
-/// The edits that key a figure as it is in `pose`, where that differs from what is shown: joints by
-/// what they turn, and move; where a target acts, the target, as its limb lies in the pose.
-/// @param kept  whether the targets of an effector stay where they are; empty: none do
+/// The edits that key a figure as in `pose`, where that differs from what is shown: rotations and
+/// translations of joints; where a target acts, the target instead, as its limb is in the pose.
+/// @param kept  whether targets with this effector stay where they are; empty: none do
 Edits posedKeys(const Document& doc, const Evaluation& shown, const Evaluation& pose, double frame,
                 const std::function<bool(NodeIndex effector)>& kept = {});
 

@@ -7,15 +7,15 @@
 
 namespace posewright::operate {
 
-/// Where a target can be put so that its limb reaches it, limits aside: between two spheres.
+/// The region that a limb can reach, ignoring limits: between two spheres.
 struct ReachShell {
     Vec3 centre = Vec3::Zero();  ///< the root of the limb, world [m]
-    double radius = 0;           ///< [m] of a limb that is stretched out
-    double inner = 0;            ///< [m] how near it folds up to its root; 0: all the way
+    double radius = 0;           ///< reach of the straight limb [m]
+    double inner = 0;            ///< distance from its root when fully folded [m]
 };
 
-/// Of the limb of a target as it is shown; nothing where the target moves the root along, or asks
-/// for something else than a place.
+/// That of a target's limb as shown; nullopt if the target moves the root, or does not ask for a
+/// place.
 /// @pre shown is of doc
 std::optional<ReachShell> reachShell(const Document& doc, const Evaluation& shown,
                                      ConstraintId target);

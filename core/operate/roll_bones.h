@@ -6,8 +6,8 @@
 
 namespace posewright::operate {
 
-/// By how much a bone has to roll to lie as RollTo says. Nothing: it is no bone of some length.
-/// [rad] right-handed about its way, in (-pi, pi]
+/// The roll that brings a bone to RollTo. Nullopt: it is not a bone with a length. [rad]
+/// right-handed about its direction, in (-pi, pi]
 std::optional<double> rollTo(const Scene& scene, NodeIndex bone, RollTo to);
 
 }  // namespace posewright::operate

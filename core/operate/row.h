@@ -20,8 +20,8 @@ struct Row {
         make;
 };
 
-/// @param make is handed arguments that are finite and name things that exist
-/// @param fields as the descriptions of edits have them (core/edit/description.h)
+/// @param make gets arguments that are finite and name things that exist
+/// @param fields as in descriptions of edits (core/edit/description.h)
 template <class O, class... Fields>
 Row rowOf(std::string_view name, std::string_view about,
           Result<Edits> (*make)(const Document&, const O&, const edit::Context&), Fields... fields)

@@ -2,23 +2,22 @@
 
 #include "core/operate/operate.h"
 
-/// What targets go along with: the node that they hang on, or nothing, and then they stay in the
-/// world.
+/// The parents of targets: a node that they move with, or none, so that they stay in the world.
 namespace posewright::operate {
 
-/// Which bone of the body a limb from `root` on would go along with: the last one of the spine that
-/// it hangs on, or the hips. None: nothing of a body is known above it.
+/// The bone of the body that carries a limb from `root` on: the last bone of the spine above it, or
+/// the hips. None: no body is known above it.
 NodeId bodyAbove(const Scene& scene, NodeId root);
 
-/// What a target that comes to be at a frame goes along with unless one says so: the body above the
-/// limb where that is in recorded motion, unless the limb is a leg, or its end stands still in the
-/// world while the body goes on, as a hand on a rail. None: the world.
+/// The default parent of a new target at a frame: on recorded motion the body above the limb,
+/// unless the limb is a leg, or its end stands still in the world while the body moves, like a hand
+/// on a rail. None: the world.
 NodeId spaceAtFirst(const Document& doc, const Constraint& target, double frame,
                     const edit::Context& context);
 
-/// Edits that hang a target on a node, or in the world (None). Its keys stay where they are in the
-/// world, in all clips; one without keys stays where it is at `frame`.
-/// Error: it is that of a loop, a layer moves it, the node is scaled to nothing.
+/// Edits that make a target a child of a node, or of the world (None). Its keys keep their world
+/// placement in all clips; one without keys keeps its placement at `frame`. Error: it is the target
+/// of a loop, a layer moves it, or the node's scale is zero.
 Result<Edits> inSpace(const Document& doc, ConstraintId target, NodeId space, double frame,
                       const edit::Context& context);
 

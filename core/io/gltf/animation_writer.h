@@ -21,7 +21,7 @@ struct WrittenAnimation {
 
 /// Writes the active clip of `doc` over its playback range. Nodes with `skips` get no channel.
 /// @param copied  rows and paths for which a carried animation has channels already `watch`, if
-/// given, is called for every frame of the range. Error: cancelled.
+/// given, is called for the frames of MotionSampler::eachThatMoves. Error: cancelled.
 Result<WrittenAnimation> writeAnimation(
     const Document& doc, const WriteOptions& options, const std::vector<bool>& skips,
     const FileRows& rows, const std::set<std::pair<int, std::string>>& copied,
