@@ -4,14 +4,14 @@
 
 namespace posewright::app {
 
-/// The window and the viewport, as the command line wants them: in posewright-editor they are there
-/// (editor.cpp), posewright becomes that program (hand_over.cpp). argc and argv are Qt's to eat
-/// from and must outlive the result.
+/// The window and the viewport for the command line. posewright-editor implements them
+/// (editor.cpp); posewright replaces itself by that program (hand_over.cpp). Qt removes its own
+/// options from argc and argv, which must outlive the result.
 cli::Editor editor(int& argc, char** argv);
 
-/// Before pictures are made, and before any thread. In posewright: becomes posewright-editor.
-/// There: starts a virtual display where there is no other; does nothing where there is no program
-/// for it.
+/// To be called before pictures are made and before any thread starts. posewright: becomes
+/// posewright-editor. posewright-editor: starts a virtual display if there is no display; does
+/// nothing if Xvfb is not installed.
 void seekDisplay(char** argv);
 
 }  // namespace posewright::app

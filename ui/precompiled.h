@@ -1,7 +1,7 @@
 #pragma once
 
-// What most sources of ui and of its tests include, compiled once. No source may count on it:
-// preset "files" compiles without.
+// What most sources of ui and of its tests include, compiled once. No source may rely on it: preset
+// "files" compiles without it.
 #include <Eigen/Geometry>
 #include <Qt3DCore/QEntity>
 #include <Qt3DCore/QTransform>

@@ -8,8 +8,8 @@
 
 namespace posewright::cli {
 
-/// The document with the nodes of a file beside its own, and the motion of the first clip there.
-/// What of the file does not come along is warned of.
+/// The document with the nodes of a file added, with the motion of the file's first clip. Warns
+/// about parts of the file that are left out.
 Result<Document> withSceneOf(Console& console, const Document& doc, const std::string& file,
                              const io::ReadOptions& reading);
 

@@ -14,17 +14,17 @@ class App;
 /// The command line: one file per subcommand, one row per subcommand in commands.cpp.
 namespace posewright::cli {
 
-/// Exit statuses. Scripts depend on them; docs/cli.md says what they mean.
+/// Exit statuses. Scripts depend on them; they are documented in docs/cli.md.
 enum class Exit : int {
     Done = 0,
-    No = 1,             ///< an input was refused, a solve did not reach, a report found errors
+    No = 1,             ///< an input was refused, a solve missed its goals, a report found errors
     Misused = 2,        ///< the command line is wrong
     Machine = 3,        ///< disk full, no permission, no OpenGL
     Interrupted = 130,  ///< by Ctrl+C, as shells count it
-    Unread = 141        ///< whoever read the answer went away (SIGPIPE, as shells count it)
+    Unread = 141        ///< the reader of the output has closed it (SIGPIPE, as shells count it)
 };
 
-/// A command whose options have been parsed and are held inside.
+/// A command with its parsed options.
 using Action = std::function<Exit(Console&)>;
 
 /// A subcommand: a row of the table.
@@ -33,18 +33,18 @@ struct Command {
     std::string_view usage;        ///< what follows the name: "FILE [--json]"
     std::string_view summary;      ///< for --help: "what is in a file"
     Action (*declare)(CLI::App&);  ///< adds the options; the action runs after they are parsed
-    /// Below the options in --help: what only the editor knows; null: nothing.
+    /// Text below the options in --help that needs the editor; null: none.
     std::string (*notes)(const Editor&) = nullptr;
 };
 
 /// In the order of the help text.
 std::span<const Command> commands() noexcept;
 
-/// One subcommand: reads its arguments and does it, or says how it is used.
+/// Parses the arguments of a subcommand and runs it, or prints its usage.
 Exit runCommand(const Command& command, std::span<const std::string> arguments, Console& console);
 
 /// The whole program but main(): the arguments are argv without argv[0]. Returns the exit status.
-/// The answer goes to `out`, talk goes to `err`. Called in process by the tests.
+/// Output goes to `out`, messages go to `err`. The tests call it in process.
 int run(std::span<const std::string> arguments, std::ostream& out, std::ostream& err,
         const Environment& environment = {});
 

@@ -8,10 +8,10 @@
 
 namespace posewright::cli {
 
-/// What the operation findContacts found in `before`, as JSON on one line, and how the feet slid
-/// before and after it (docs/cli.md).
-/// @pre the operation is one of findContacts
-/// Error: it cannot be read; the range is too long.
+/// The contacts that the operation findContacts finds in `before`, and how much feet slide before
+/// and after it, as JSON on one line (docs/cli.md).
+/// @pre the operation is a findContacts
+/// Error: the operation cannot be read; the range is too long.
 Result<std::string> contactsReport(const Document& before, const Document& after,
                                    const nlohmann::json& operation);
 

@@ -14,11 +14,11 @@ namespace posewright::cli {
 struct GoalText {
     std::string effector;
     Vec3 position = Vec3::Zero();     ///< world, or in the frame of the joint that is met [m]
-    std::optional<Quat> orientation;  ///< as the position, unit
+    std::optional<Quat> orientation;  ///< in the same space as the position, unit
     double weight = 1;
     /// Topmost joint that may turn; empty: the root of the skeleton, or the effector of an aim.
     std::string root;
-    KindOf<std::string> kind;  ///< an axis of no length: along the effector's bone
+    KindOf<std::string> kind;  ///< an axis of zero length: along the effector's bone
 };
 
 /// How goals of one kind are written.
@@ -27,21 +27,22 @@ struct GoalForm {
     const char* help;
     Result<GoalText> (*parse)(std::string_view text);
 };
-/// All but plain goals, which come first and share their option with the name of the file.
+/// All but plain goals, which are positional arguments beside the file name.
 std::span<const GoalForm> goalForms();
 
 /// `EFFECTOR=x,y,z` then, each optional and in this order, `@qx,qy,qz,qw`, `*weight`, `^ROOT`.
-/// Names may hold any of these signs. Error: not that form, a weight that is not positive, a
+/// Names may contain any of these characters. Error: another form, a weight that is not positive, a
 /// quaternion whose length is not 1.
 Result<GoalText> parseGoal(std::string_view text);
 
 /// An aim, a joint that looks at a point: `EFFECTOR=x,y,z` then, each optional and in this order,
-/// `/ax,ay,az` (the axis that looks there), `*weight`, `^ROOT`. Errors as above, and an axis of no
-/// length.
+/// `/ax,ay,az` (the axis that points there), `*weight`, `^ROOT`. Errors as above, and an axis of
+/// zero length.
 Result<GoalText> parseAim(std::string_view text);
 
 /// A closed loop: `EFFECTOR=JOINT` then, as above, `+x,y,z` (the place in that joint's frame),
-/// `@qx,qy,qz,qw`, `*weight`, `^ROOT`. A name ends where a sign is followed by what belongs to it.
+/// `@qx,qy,qz,qw`, `*weight`, `^ROOT`. A name ends at a character that is followed by a valid value
+/// for it.
 Result<GoalText> parseLoop(std::string_view text);
 
 /// A bend direction: `JOINT=x,y,z`.

@@ -8,8 +8,8 @@
 
 namespace posewright::cli {
 
-/// The JSON that a file holds. Error: it cannot be read, is no JSON (the place names the line), or
-/// has a member twice.
+/// Reads a JSON file. Error: it cannot be read, is not JSON (the place has the line), or has a
+/// duplicate member.
 Result<nlohmann::json> readJson(const std::string& file);
 
 }  // namespace posewright::cli

@@ -9,13 +9,13 @@
 namespace posewright::cli {
 
 /// Writes JSON text member by member, in the order of the calls, on one line. Numbers are the
-/// shortest text that reads back to the same double; what is not finite becomes null. Text that is
-/// not UTF-8 is mended.
+/// shortest text that reads back as the same double; those not finite become null. Invalid UTF-8 is
+/// repaired.
 class JsonWriter {
 public:
     JsonWriter& object();  ///< opens {
     JsonWriter& array();   ///< opens [
-    JsonWriter& end();     ///< closes what was opened last
+    JsonWriter& end();     ///< closes the innermost open bracket
     JsonWriter& key(std::string_view name);
 
     JsonWriter& value(double number);
@@ -42,7 +42,7 @@ private:
 
     std::string text_;
     std::vector<char> open_;  ///< closing brackets, innermost last
-    bool first_ = true;       ///< nothing stands before the next item in its bracket
+    bool first_ = true;       ///< the next item is the first in its bracket
     bool afterKey_ = false;
 };
 

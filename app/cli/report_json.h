@@ -6,10 +6,10 @@
 
 namespace posewright::cli {
 
-/// A report as JSON (docs/cli.md has the form), with a line end.
+/// A report as JSON (described in docs/cli.md), with a line end.
 std::string reportJson(const Document& doc, const MotionReport& report);
 
-/// A report for people: what is wrong, where; a line if nothing is.
+/// A report for people: what is wrong and where; one line if nothing is.
 std::string reportText(const Document& doc, const MotionReport& report);
 
 }  // namespace posewright::cli

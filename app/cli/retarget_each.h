@@ -27,12 +27,12 @@ struct RetargetOptions {
     bool printMap = false;
 };
 
-/// `retarget`, once its command line is read.
+/// Runs `retarget` with its parsed options.
 Exit retargetFiles(Console& console, const RetargetOptions& options);
 
-/// `operate retarget`: each motion onto a character of its own file. Goes on with the next where
-/// one fails, and answers with the last failure.
-/// @param set  the arguments: "character", and what the options of `retarget` say
+/// `operate retarget`: each motion onto a character, to a file of its own. Continues after
+/// failures, and returns the status of the last one.
+/// @param set  the arguments: "character", and those of the options of `retarget`
 Exit retargetEach(Console& console, const nlohmann::json& set,
                   const std::vector<std::string>& motions,
                   const std::vector<std::filesystem::path>& outs);

@@ -5,24 +5,24 @@
 
 #include <string_view>
 
-/// What a command says beside its answer.
+/// Messages of commands.
 namespace posewright::cli {
 
-/// Prints `posewright: WHERE: what is wrong`, and the advice on a line of its own; returns the exit
-/// status that fits. `where` stands in for a place that the error does not name.
+/// Prints `posewright: WHERE: what is wrong`, and the advice on a line of its own; returns the
+/// matching exit status. `where` is used if the error has no place.
 Exit fail(Console& console, const Error& error, std::string_view where = {});
 
 /// As fail, for a mistake on the command line itself; the usage line follows.
 Exit misused(Console& console, const Error& error);
 
-/// Prints `posewright: WHERE: warning: what` for each; notes are for --json and the editor. `file`
-/// is put before a place that does not name it.
+/// Prints `posewright: WHERE: warning: what` for each; notes are not printed. `file` is put before
+/// a place that does not name it.
 void warn(Console& console, const Diagnostics& diagnostics, std::string_view file);
 
 /// One warning about a file.
 void warn(Console& console, std::string_view file, std::string message);
 
-/// A line on standard error that shows how far long work has come: on a terminal only.
+/// A progress line on standard error; only on a terminal.
 class Progress {
 public:
     /// `what` in a word: "solving".

@@ -8,18 +8,19 @@
 
 namespace posewright::cli {
 
-/// An H.264 video file that grows picture by picture, encoded by the program ffmpeg. The file is
-/// put in its place by `finish`; until then, and without it, nothing is there.
+/// An H.264 video, encoded picture by picture by the program ffmpeg. The file gets its name in
+/// `finish`; before that, and without it, nothing is left there.
 class Video {
 public:
-    /// Error kind Machine: there is no ffmpeg, or no place to write. Width and height are even.
+    /// Error kind Machine: ffmpeg is not installed, or the folder is not writable. @pre width and
+    /// height are even
     static Result<Video> start(const std::filesystem::path& path, int width, int height,
                                double rate);
     ~Video();
     Video(Video&&) noexcept;
     Video& operator=(Video&&) noexcept;
 
-    /// Error kind Machine, with ffmpeg's own words.
+    /// Error kind Machine, with ffmpeg's message.
     Result<void> add(const Picture& picture);
     Result<void> finish();
 

@@ -8,8 +8,8 @@
 
 namespace posewright::import {
 
-/// The materials of a scene, with the textures that lie in the file. Those that lie beside it are
-/// named in a warning: this program opens no file.
+/// Writes the materials of a scene with embedded textures. Textures in other files are listed in a
+/// warning, since this program opens no other files.
 void writeMaterials(const aiScene& scene, io::gltf::Json& json, io::gltf::BufferBuilder& buffers,
                     std::vector<std::string>& warnings);
 

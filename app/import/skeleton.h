@@ -10,40 +10,40 @@
 
 namespace posewright::import {
 
-/// What of its parent's scale a node of an FBX file takes over (FBX SDK,
-/// FbxTransform::EInheritType): all of it, turned with the node; all, along the node's own axes; or
-/// all but the parent's own, which Maya calls segment scale compensation.
+/// How a node of an FBX file inherits its parent's scale (FBX SDK, FbxTransform::EInheritType):
+/// along the node's own axes (RrSs); through the parent's matrix as usual (RSrs); or as Along but
+/// without the parent's own scale (Rrs), which Maya calls segment scale compensation.
 enum class Inherit { Along = 0, All = 1, NotOfParent = 2 };
 
-/// Where a node of an FBX file is placed by more than one transform (offsets, pivots, turns before
-/// and after the animated one), assimp makes a chain of nodes of it, called NAME_$AssimpFbx$_PART.
-/// Here such a chain is one node again.
+/// If a node of an FBX file has several transforms (offsets, pivots, pre- and post-rotations),
+/// assimp splits it into a chain of nodes named NAME_$AssimpFbx$_PART. Here such a chain is one
+/// node again.
 struct SkeletonNode {
     std::string name;
-    int parent = -1;                   ///< row; -1: it hangs on nothing
+    int parent = -1;                   ///< row; -1: none
     std::vector<const aiNode*> chain;  ///< from the outside in; the last is the node itself
     Inherit inherit = Inherit::All;
     const aiNode* node() const { return chain.back(); }
 };
 
-/// All nodes below `root`, and root where it is turned, moved, or shows something; parents first.
+/// All nodes below `root`, and `root` itself if it has a transform or a mesh; parents first.
 std::vector<SkeletonNode> skeletonOf(const aiNode& root);
 
-/// The name of a node whose part this is; empty: it is no part.
+/// The name of the node that this is a part of; empty: it is not a part.
 std::string partOf(const std::string& name);
 
-/// Where a node is at a time of an animation.
+/// Node transforms at a time of an animation.
 ///
-/// The rule that works with assimp 5.2: an animation either drives the parts of a chain, or it
-/// gives the whole local transform to the node's own name; then the parts count for nothing.
+/// With assimp 5.2 an animation either drives the parts of a chain, or it gives the whole local
+/// transform under the node's own name, and the parts are ignored.
 class Placing {
 public:
-    /// @param animation null: everything rests
+    /// @param animation null: everything is at rest
     explicit Placing(const aiAnimation* animation);
 
     /// In the space of its parent. @param tick in the animation's own unit
     aiMatrix4x4 local(const std::vector<SkeletonNode>& nodes, int row, double tick) const;
-    /// The ticks of all keys that move the node against its parent, rising; empty where none does.
+    /// The ticks of all keys that move the node relative to its parent, ascending.
     std::vector<double> ticks(const std::vector<SkeletonNode>& nodes, int row) const;
 
 private:
@@ -57,7 +57,7 @@ private:
     bool isWhole(const SkeletonNode& node) const;
 
     std::map<std::string, const aiNodeAnim*> channels_;
-    std::set<std::string> inParts_;  ///< names whose parts are driven
+    std::set<std::string> inParts_;  ///< names of nodes whose parts are driven
 };
 
 }  // namespace posewright::import

@@ -6,7 +6,7 @@
 
 namespace posewright::import {
 
-/// A scene as assimp holds it, as GLB: metres, +Y up, facing +Z; one node a joint, skins, meshes
+/// An assimp scene converted to GLB: metres, +Y up, facing +Z; one node per joint, skins, meshes
 /// with colours and textures, and every take as an animation with the keys of the file.
 struct Glb {
     std::string bytes;

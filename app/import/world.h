@@ -5,15 +5,15 @@
 
 namespace posewright::import {
 
-/// How the file counts: what its unit is in metres, and how it lies against +Y up and +Z forwards.
-/// assimp says it and applies neither.
+/// The file's unit in metres, and its orientation relative to +Y up and +Z forwards. assimp reports
+/// both and applies neither.
 struct World {
     double metres = 1;
     aiMatrix3x3 turn;  ///< from the file's axes to ours
 };
 World worldOf(const aiScene& scene);
 
-/// A transform taken apart: x, y, z, w of the rotation.
+/// A decomposed transform; the rotation is x, y, z, w.
 struct Placed {
     std::array<float, 3> translation{0, 0, 0};
     std::array<float, 4> rotation{0, 0, 0, 1};
@@ -22,7 +22,7 @@ struct Placed {
 };
 Placed takenApart(const aiMatrix4x4& matrix);
 
-/// In metres; turned where nothing above it is.
+/// Converted to metres; turned only if `top`, since children follow.
 Placed inWorld(const World& world, Placed local, bool top);
 
 }  // namespace posewright::import

@@ -56,7 +56,7 @@ template <std::same_as<Retarget> E>
 constexpr auto describe(Of<E>)
 {
     return description(
-        "retarget", "Bring in motion anew", required("clip", &E::clip), optional("here", &E::here),
+        "retarget", "Bring in motion again", required("clip", &E::clip), optional("here", &E::here),
         optional("there", &E::there), optional("reference", &E::reference),
         optional("hereReference", &E::hereReference), optional("travel", &E::travel),
         optional("ground", &E::ground), optional("feet", &E::feet), optional("hands", &E::hands));

@@ -13,7 +13,7 @@ namespace posewright::ui {
 
 class Desk;
 
-/// All actions, menu after menu. A new one is a new row in its menu's file.
+/// All actions, menu by menu. A new one is a new row in its menu's file.
 const std::vector<ActionRow>& actionTable();
 
 /// The table as QActions of one window, kept up to date with the session.
@@ -26,8 +26,8 @@ public:
     QAction* operator[](std::string_view id) const;
     const std::vector<QAction*>& all() const noexcept { return all_; }
 
-    /// Asks each row whether it is possible and checked. Cheap. What is not possible says why not
-    /// in its tips.
+    /// Updates whether each action is enabled and checked. Cheap. Disabled actions have the reason
+    /// in their tips.
     void refresh();
 
 private:
@@ -35,7 +35,7 @@ private:
 
     Desk& desk_;
     std::vector<QAction*> all_;        ///< in the order of the table
-    std::vector<Obstacle> obstacles_;  ///< as told in their tips
+    std::vector<Obstacle> obstacles_;  ///< as shown in their tips
 };
 
 }  // namespace posewright::ui

@@ -16,26 +16,26 @@ class QTreeWidgetItem;
 
 namespace posewright::ui {
 
-/// Where the figure's parts stand still, with the reason of each, as the thresholds have it; what
-/// is ticked is to be held. A tick that was taken stays so while the thresholds change. Knows no
-/// session: it says which frame somebody points at.
+/// Lists the contacts found for the current thresholds, with reasons; those that are ticked will be
+/// held. Unticked contacts stay unticked when the thresholds change. Independent of the session: a
+/// signal tells which frame the user picks.
 class ContactsDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// What bones that are no feet stand on.
+    /// What bones other than feet can stand on.
     struct On {
         QString name;
         NodeId bone = NodeId::None;  ///< None: the ground, or anything
         bool anywhere = false;
     };
-    /// The ways of the parts as they are seen from there. Error: as contacts::sample.
+    /// Samples the paths of the parts relative to that. Error: as for contacts::sample.
     using Look = std::function<Result<contacts::Samples>(const On&)>;
 
-    /// @param samples  on the first of `places`, which are offered where there are several
+    /// @param samples  relative to the first of `places`, which are offered if there are several
     ContactsDialog(contacts::Samples samples, std::vector<On> places, Look look, QWidget* parent);
 
-    /// As they are seen from what was chosen last.
+    /// Relative to what was chosen last.
     const contacts::Samples& samples() const { return samples_; }
 
     /// The stances that are ticked.
@@ -58,7 +58,7 @@ private:
     Look look_;
     contacts::Thresholds thresholds_;
     std::vector<contacts::Stance> found_;
-    std::vector<contacts::Stance> refused_;  ///< as they were found when their ticks were taken
+    std::vector<contacts::Stance> refused_;  ///< as they were found when the user unticked them
     QComboBox* on_;
     QDoubleSpinBox* speed_;
     QDoubleSpinBox* height_;

@@ -11,18 +11,18 @@ class QTreeWidget;
 
 namespace posewright::ui {
 
-/// The reach doctor: why a target misses, or its limb moves roughly, and the remedies. Knows no
-/// session: it says which remedy is to be shown.
+/// The reach doctor: why a target is missed or its limb moves roughly, and the remedies.
+/// Independent of the session: a signal tells which remedy to preview.
 class CuresDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// What helps, and what it leaves.
+    /// A remedy, and what remains after it.
     struct Offer {
         QString what;
         QString leaves;
     };
-    /// @param why     in one sentence
+    /// @param why     one sentence
     /// @param offers  at least one
     CuresDialog(const QString& why, const std::vector<Offer>& offers, QWidget* parent);
 
@@ -36,15 +36,15 @@ private:
     QTreeWidget* list_;
 };
 
-/// A remedy in words: "Let the bones become up to 13 % longer"; where it puts keys, at which
-/// frames.
+/// A remedy in words: "Let the bones become up to 13 % longer"; with the frames of keys that it
+/// sets.
 QString remedyText(const Document& doc, const operate::Remedy& remedy);
 /// "Fade over 12 frames".
 QString smoothingText(const operate::Smoothing& smoothing);
 QString leftText(const Document& doc, const operate::Rough& left);
 /// "... . It misses from frame 4 to 12."
 QString missText(const QString& why, const operate::Miss& miss);
-/// What it leaves: "reached", "still off by 2.1 cm on 4 frames".
+/// What remains: "reached", "still off by 2.1 cm on 4 frames".
 QString leftText(const Document& doc, const operate::Miss& miss, const operate::Remedy& remedy);
 
 }  // namespace posewright::ui

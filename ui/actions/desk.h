@@ -15,7 +15,7 @@ class Session;
 class Timeline;
 class Viewport;
 
-/// What actions and panels are given of the window around them.
+/// The interface through which actions and panels use the main window.
 class Desk {
 public:
     virtual Session& session() = 0;
@@ -24,30 +24,30 @@ public:
     virtual Viewport& viewport() = 0;
     virtual Timeline& timeline() = 0;
     virtual Actions& actions() = 0;
-    /// The window itself, for questions to stand over.
+    /// The window itself, as parent of dialogs.
     virtual QWidget& widget() = 0;
 
-    /// One line where the user sees it and it does not interrupt. Plain text.
+    /// Shows one line without interrupting the user. Plain text.
     virtual void tell(const QString& text) = 0;
 
-    /// What is not a panel and comes to the front when it is asked for.
+    /// Pages that are not panels and are shown on request.
     enum class Page {
-        Start,       ///< once more: back to the view
-        Manual,      ///< about the panel that has the keyboard
+        Start,       ///< shown again: back to the view
+        Manual,      ///< at the page about the panel with the focus
         Controls,    ///< every key and every gesture of the mouse
         About,       ///< the program
-        FindAction,  ///< any action, by words
+        FindAction,  ///< search for any action
     };
     virtual void showPage(Page page) = 0;
-    /// Leads through a tour, by its id (ui/actions/tours.h).
+    /// Starts a tour by its id (ui/actions/tours.h).
     virtual void beginTour(std::string_view id) = 0;
 
-    /// Shows a panel of the table, by its id, and gives the keyboard to one of its fields.
+    /// Shows a panel by its id and focuses one of its fields.
     virtual void enter(std::string_view panel, std::string_view field) = 0;
-    /// Gives the keyboard to the next panel, or the one before.
+    /// Moves the focus by so many panels: 1: next, -1: previous.
     virtual void focusPanel(int by) = 0;
     virtual void resetLayout() = 0;
-    /// How the user likes to look and to drag: as at first.
+    /// Resets the preferences for viewing and dragging to their defaults.
     virtual void resetPreferences() = 0;
 
 protected:

@@ -14,45 +14,44 @@ namespace posewright::ui {
 class Desk;
 }
 
-/// What the rows of several menus need.
+/// Helpers for the rows of several menus.
 namespace posewright::ui::helpers {
 
-/// In the context "Actions".
+/// Translated in the context "Actions".
 QString translated(const char* text);
 std::vector<QKeySequence> keys(QKeySequence::StandardKey key);
 
-/// There is a picture of the scene.
+/// Is the scene drawn?
 bool draws(Desk& desk);
 
-/// Obstacles that several rows meet: something is being read or written, there is no picture, no
+/// Obstacles that several rows share: a file is being read or written, the scene is not drawn, no
 /// target is selected.
 Obstacle busy(Desk& desk);
 Obstacle blind(Desk& desk);
 Obstacle noTarget(Desk& desk);
-/// The document has no bones.
+/// Obstacle: the document has no bones.
 Obstacle noBones(Desk& desk);
 
-/// In the order picked.
+/// In the order of selection.
 std::vector<NodeId> selectedBones(Desk& desk);
 
-/// A word to the user about why something was not done; nothing where it was.
+/// Tells the user why something failed; nothing if it succeeded.
 void tell(Desk& desk, const Result<void>& done);
 
-/// The edits as one step of the history, or a word to the user about why not. Nothing where there
-/// are none. True: done, or under way where it takes long.
+/// Commits the edits as one step of the history, or tells the user why that failed. Does nothing
+/// without edits. True: done, or started if it takes long.
 bool commit(Desk& desk, const std::vector<edit::Edit>& edits, const QString& text);
 
-/// The edits that the operation comes to on the document, as `commit` above.
+/// Commits the edits of an operation, as above.
 bool perform(Desk& desk, const operate::Operation& operation, const QString& text);
 
-/// What is posed together: what is selected; without a selection all targets, and where there are
-/// none, all that has keys.
+/// The nodes to pose: the selected ones, else all targets, else everything that has keys.
 std::vector<NodeId> posedNodes(Desk& desk);
 
 /// Valid until the document changes.
 std::vector<const Constraint*> selectedTargets(Desk& desk);
 std::vector<ConstraintId> idsOf(const std::vector<const Constraint*>& constraints);
-/// Nodes of the targets that edits have added, once they are made.
+/// The target nodes that the edits have added.
 std::vector<NodeId> targetsAdded(const Document& after, const std::vector<edit::Edit>& edits);
 void removeTargets(Desk& desk, bool keepPose);
 

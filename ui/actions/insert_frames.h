@@ -7,14 +7,14 @@ class QSpinBox;
 
 namespace posewright::ui {
 
-/// How many frames to put in at the playhead, or to take out after it, on all rows.
+/// Asks how many frames to insert at the playhead, or remove after it, on all rows.
 class InsertFrames : public QDialog {
     Q_OBJECT
 
 public:
     InsertFrames(double frame, QWidget* parent);
 
-    /// Less than 0: taken out.
+    /// < 0: to remove.
     int frames() const;
 
 private:

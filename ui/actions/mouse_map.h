@@ -6,15 +6,15 @@
 
 namespace posewright::ui {
 
-/// What one gesture of the mouse does in one part of the window.
+/// A mouse gesture and what it does.
 struct MouseRow {
     const char* gesture;  ///< translated in the context "Mouse"
     const char* what;     ///< a short clause, same context
     bool first = false;   ///< among the few that the status bar shows
 };
 
-/// The mouse in the view and on the timeline, the most used first: what the sheet of controls and
-/// the status bar show. A tool that learns a gesture adds its row.
+/// The mouse gestures in the view and on the timeline, most used first, as shown in the sheet of
+/// controls and the status bar. Each gesture of a tool needs a row here.
 const std::vector<MouseRow>& viewMouse();
 const std::vector<MouseRow>& timelineMouse();
 

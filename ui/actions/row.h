@@ -9,8 +9,8 @@ namespace posewright::ui {
 
 class Desk;
 
-/// Why an action cannot be done just now, as a clause for those who wonder: "select a target
-/// first". Not translated yet, in the context "Actions"; null: it can be done.
+/// Why an action is disabled, as a clause: "select a target first". To be translated in the context
+/// "Actions"; null: it is enabled.
 using Obstacle = const char*;
 
 /// One thing that the user can do: a row of the table that menus, toolbar, palette and the sheet of
@@ -21,14 +21,14 @@ struct ActionRow {
                             ///< rows above; the order of the table is the order of the menus
     const char* text;       ///< with its mnemonic; translated in the context "Actions"
     const char* hint;       ///< one sentence for tooltip and status bar
-    const char* words;  ///< others that users may look for it by, with blanks between; null: none
-    const char* icon;   ///< null: the one of the id, "target-new"
+    const char* words;      ///< further search words, separated by blanks; null: none
+    const char* icon;       ///< null: derived from the id, "target-new"
     std::vector<QKeySequence> shortcuts;
-    Obstacle (*obstacle)(Desk&);       ///< null: there never is one
+    Obstacle (*obstacle)(Desk&);       ///< null: always enabled
     void (*run)(Desk&);                ///< for a checkable action, flips what `checked` tells
     bool (*checked)(Desk&) = nullptr;  ///< null: not checkable
     bool separatorBefore = false;
-    bool oneOf = false;  ///< of the rows of its menu that have this, one is checked
+    bool oneOf = false;  ///< exclusive: one of the rows of its menu with this flag is checked
 };
 
 }  // namespace posewright::ui

@@ -20,22 +20,22 @@ struct Sample {
     const char* hint;     ///< one sentence, same context
 };
 
-/// In the order in which a newcomer wants them.
+/// In the order of the start page.
 const std::vector<Sample>& samples();
 
-/// Skeletons to begin with (resources/templates), with limits and targets, and not animated.
+/// Template skeletons (resources/templates) with limits and targets, not animated.
 const std::vector<Sample>& skeletons();
 
 /// A skeleton's list of edits.
 Result<nlohmann::json> skeletonList(std::string_view id);
 
-/// Of either kind.
+/// Loads a sample or a skeleton.
 Result<Document> loadSample(std::string_view id);
 
 QString sampleTitle(const Sample& sample);
 
-/// Asks before work would be lost, then shows the sample or skeleton as a new document. False: the
-/// document stays.
+/// Opens the sample or skeleton as a new document, after asking if work would be lost. False: the
+/// old document stays.
 bool openSample(Desk& desk, std::string_view id);
 
 }  // namespace posewright::ui

@@ -7,8 +7,8 @@ namespace posewright::ui {
 
 class Actions;
 
-/// The menu under the right button in the viewport: rows of the table that can be done with what is
-/// selected. Shown at a point of the screen; closes itself.
+/// Opens the context menu of the viewport: those actions of the table that are enabled for the
+/// selection. `at`: screen position [px].
 void openViewMenu(const Actions& actions, QWidget& parent, const QPoint& at);
 
 }  // namespace posewright::ui

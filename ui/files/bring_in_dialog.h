@@ -25,8 +25,8 @@ namespace posewright::ui {
 class FiguresView;
 class Session;
 
-/// Motions of another figure for the one that is open: which clips, which bone is which, and how it
-/// travels. The view shows at once what comes of a choice; cancelling leaves no trace of it.
+/// Retargets motions of another figure to the open one: which clips, which bones correspond, how it
+/// travels. The view shows every choice at once; cancelling leaves no trace.
 class BringInDialog : public QDialog {
     Q_OBJECT
 
@@ -35,17 +35,17 @@ public:
     /// @pre all outlive it, and no gesture is open
     BringInDialog(Session& session, const QString& path, const io::Import& import, QWidget* parent);
 
-    /// How the motion came in that the clip which is shown was made of, to be changed.
+    /// For changing how the active clip was retargeted.
     /// @pre the session outlives it, no gesture is open, and the clip has an origin
     BringInDialog(Session& session, QWidget* parent);
 
     void done(int result) override;
 
-    /// What was done, in words.
+    /// A sentence about what was done.
     QString outcome() const;
 
 signals:
-    /// The view shows what is chosen.
+    /// The view shows the current choice.
     void shown();
 
 private:
@@ -73,16 +73,16 @@ private:
 
     Session& session_;
     Document from_;
-    std::string again_;                     ///< clip that is made anew; empty: clips are brought in
-    std::map<int, Shared<Document>> kept_;  ///< motions of rows of its clips, as they stay
-    Document base_;                         ///< as it was before anything came in
-    std::optional<Document> whole_;         ///< with all of what was chosen before
+    std::string again_;                     ///< clip to retarget again; empty: new clips are added
+    std::map<int, Shared<Document>> kept_;  ///< motions of its clips, by row, as they will be kept
+    Document base_;                         ///< the document without the retargeted clips
+    std::optional<Document> whole_;         ///< the outcome of the previous choice
     QString title_;
     retarget::Figure here_;
     retarget::Figure there_;
     int gesture_;
     Job job_;
-    bool stale_ = false;  ///< something was chosen since the work began
+    bool stale_ = false;  ///< the choice changed since the work began
     QListWidget* clips_;
     QTableWidget* map_;
     QComboBox* travel_;

@@ -11,22 +11,22 @@
 #include <string>
 #include <vector>
 
-/// What the dialog about motions of other figures has done off the interface's thread.
+/// The work of BringInDialog that runs off the interface's thread.
 namespace posewright::ui {
 
-/// What is chosen of motions and how they come in, by value.
+/// The dialog's choices, by value.
 struct BringInWish {
     Document base;
     Document from;
-    std::string again;                     ///< clip that is made anew; empty: clips are brought in
+    std::string again;                     ///< clip to retarget again; empty: new clips are added
     std::vector<int> clips;                ///< rows of `from`
-    std::map<int, Shared<Document>> kept;  ///< motions of its rows that were made before
+    std::map<int, Shared<Document>> kept;  ///< motions of its clips, by row, that were made already
     Carrying how;                          ///< a frame counts from the first of its clip
     bool contacts = false;
     QString title;
 };
 
-/// What came of it.
+/// The outcome.
 struct BroughtIn {
     std::vector<edit::Edit> edits;
     Document after;
@@ -36,12 +36,12 @@ struct BroughtIn {
     Result<void> take(const Result<operate::Edits>& more);
 };
 
-/// The document as it is shown, whose clip has what comes of the wish at one frame, and nothing
-/// elsewhere: to be seen until the whole motion is carried over. Empty: the clip was not brought
-/// in, or it cannot be carried over. A few hundredths of a second, however long the motion.
+/// A quick preview: the shown document with the retargeted pose at one frame only, for use until
+/// the whole motion is done. Takes a few hundredths of a second, however long the motion. Nullopt:
+/// the clip was not retargeted, or the motion cannot be.
 std::optional<Document> glanceAt(const Document& shown, const BringInWish& wish, double frame);
 
-/// Error: a motion cannot be carried over, feet that are to be held are not found; cancelled.
+/// Error: a motion cannot be retargeted; feet to be held are not found; cancelled.
 Result<BroughtIn> broughtIn(const BringInWish& wish, const Job::Progress& progress);
 
 }  // namespace posewright::ui

@@ -6,7 +6,7 @@
 
 namespace posewright::ui {
 
-/// What is in a document that was read: "12 bones, 1 mesh, 4 clips, 60 frames, 24 a second".
+/// The contents of a document: "12 bones, 1 mesh, 4 clips, 60 frames, 24 a second".
 QString contentsWords(const Document& doc);
 
 }  // namespace posewright::ui

@@ -15,8 +15,8 @@ class QPushButton;
 
 namespace posewright::ui {
 
-/// Asks what of a document goes into which file: presets, choices, and a few sentences on what the
-/// file will hold that follow every choice. Accepted, the choices name a file that may be written.
+/// The export options: presets, choices, and a summary of what the file will contain that follows
+/// every choice. When accepted, the path is one that may be written.
 class ExportDialog : public QDialog {
     Q_OBJECT
 
@@ -36,7 +36,7 @@ private:
     void takePreset(int row);
     void takeEnding(const QString& ending);
     void browse();
-    /// Every choice has its effect on the others, and on the words.
+    /// Updates all fields and the summary after a choice.
     void refresh();
     QCheckBox* addSwitch(const char* name, const QString& text, const QString& tip);
 

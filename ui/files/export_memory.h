@@ -8,16 +8,16 @@ namespace posewright::ui {
 
 class Session;
 
-/// What was chosen when a document was exported, by the path of the document; in the program's
-/// settings, and never in a document.
+/// The choices of the last export, per document path. Kept in the program's settings, not in
+/// documents.
 struct ExportChoices {
     exports::Options options;
     QString path;  ///< of the file
 };
 
-/// What to begin with: as this document was last exported. One that never was begins as whatever
-/// was exported last, with all clips, over its whole range and with a name beside itself; the very
-/// first one suits a game engine.
+/// The initial choices: those of this document's last export. Otherwise those of the last export of
+/// any document, with all clips, the whole range and a path beside the document; for the very first
+/// export the preset for game engines.
 ExportChoices exportChoices(const Session& session);
 void rememberExport(const Session& session, const ExportChoices& choices);
 

@@ -7,11 +7,11 @@ class QComboBox;
 
 namespace posewright::ui {
 
-/// Fills a list with what the lengths of a document may be; the data of each row are metres.
+/// Fills a list with length units; the data of each row is the unit in metres.
 void listUnits(QComboBox& list);
 
-/// What the document's 1 most likely is [m], where that is to be said: programs that read glTF take
-/// its lengths for metres. A project and a BVH file keep theirs.
+/// The most likely unit of the document [m], for glTF, whose readers assume metres. 1 for projects
+/// and BVH, and if it is known or cannot be guessed.
 double usualUnit(const Document& doc, const exports::Options& options);
 
 }  // namespace posewright::ui

@@ -7,11 +7,11 @@
 
 namespace posewright::ui {
 
-/// What a file, or several, will hold of a document with these options, and what not: a few
-/// sentences. Nothing is solved for it.
+/// A few sentences about what the exported files will and will not contain. Does not solve
+/// anything.
 QString exportWords(const Document& doc, const exports::Options& options, const QString& path);
 
-/// What an ending is good for: "GLB: one file, for engines and viewers".
+/// What a file extension is for: "GLB: one file, for engines and viewers".
 QString endingWords(const QString& ending);
 
 }  // namespace posewright::ui

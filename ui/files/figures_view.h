@@ -12,8 +12,8 @@ namespace posewright::ui {
 
 class Session;
 
-/// The figure that a motion comes from and the one that it comes to, side by side at the playhead,
-/// each from its own front: of the clip that is shown, where it was brought in.
+/// The source and the target figure of the active clip, if it was retargeted, side by side at the
+/// playhead and each seen from its front.
 class FiguresView : public QWidget {
     Q_OBJECT
 
@@ -21,7 +21,7 @@ public:
     /// @pre the session outlives it
     FiguresView(Session& session, QWidget* parent);
 
-    /// The bones of a role are drawn strong in both.
+    /// Highlights the bones of a role in both figures.
     void point(std::optional<retarget::Role> role);
 
     QSize sizeHint() const override;
@@ -35,7 +35,7 @@ private:
 
     Session& session_;
     std::optional<retarget::Role> role_;
-    std::shared_ptr<const Shown> shown_;  ///< null: the clip was not brought in
+    std::shared_ptr<const Shown> shown_;  ///< null: the clip was not retargeted
 };
 
 }  // namespace posewright::ui

@@ -4,8 +4,8 @@ class QFileDialog;
 
 namespace posewright::ui {
 
-/// For dialogs that Qt draws: columns as wide as what they show, a window that has room for them,
-/// and words that fit saving where it saves. The desktop's own dialogs stay as they are.
+/// For Qt's own file dialogs: fits columns and window to their content, and words the buttons for
+/// saving. Native dialogs are not changed.
 void dressFileDialog(QFileDialog& dialog);
 
 }  // namespace posewright::ui

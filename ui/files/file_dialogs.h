@@ -8,22 +8,21 @@ namespace posewright::ui {
 
 class Session;
 
-/// Asks for names of files. The folders for opening and saving are remembered apart. Empty: the
+/// Asks for names of files. Folders for opening and saving are remembered separately. Empty: the
 /// user cancelled.
 namespace file_dialogs {
 
 QString askOpen(QWidget* parent);
-/// A file whose motion the open figure is to have.
+/// A file with a motion for the open figure.
 QString askBringIn(QWidget* parent);
-/// A name that a project can have: asks again before another file would be replaced.
+/// A path for a project; confirms before another file would be replaced.
 QString askSaveAs(const Session& session, QWidget* parent);
 
-/// Where files of the document go: beside the one that it came from; else where files were written
-/// for this use, or saved, or opened last; else where a person keeps documents. Never where the
-/// program happened to be started.
+/// The folder for files of the document: that of its own file; else the last one for this use, for
+/// saving, or for opening; else the user's documents. Never the working directory.
 QString folderFor(const Session& session, const QString& use);
 
-/// Later dialogs for opening begin in the folder of this file.
+/// Sets the folder in which later open dialogs start to that of this file.
 void rememberOpened(const QString& path);
 
 }  // namespace file_dialogs

@@ -12,8 +12,8 @@ namespace posewright::ui {
 
 class Session;
 
-/// What is done with files: they are opened, saved and exported, and nobody's work is lost by it.
-/// Asks over a window, and says how it went; reading and writing are the session's.
+/// Opening, saving and exporting files without losing work: dialogs over a window and messages
+/// about the outcome. The session does the reading and writing.
 class Files : public QObject {
     Q_OBJECT
 
@@ -21,51 +21,50 @@ public:
     /// @pre both outlive it
     Files(Session& session, QWidget& window);
 
-    /// Asks before unsaved work would be lost: true if it was saved, or may go.
+    /// Asks if there is unsaved work. True: it was saved, or may be discarded.
     bool mayReplaceDocument(const QString& why = {});
 
-    /// Opens without asking which file, but asks before work would be lost.
+    /// Opens a file, after asking if work would be lost.
     void open(const QString& path);
-    /// Saves the project in the background; asks where it has no file, or where another program
-    /// changed it meanwhile.
+    /// Saves the project in the background; asks if it has no file, or if another program has
+    /// changed the file.
     void save();
-    /// Asks for a name, then does it in the background.
+    /// Asks for a path, then opens or saves in the background.
     void askOpen();
     void askSaveAs();
-    /// Asks what of the document goes into which file, then does it in the background.
+    /// Shows the export dialog, then exports in the background.
     void askExport();
-    /// How the file that is open is read. @pre session.file().readAs()
+    /// Shows the ReadingDialog for the open file. @pre session.file().readAs()
     void askReading();
-    /// Asks for a file, and which of its clips come onto the figure that is open.
+    /// Asks for a file and which of its clips to add to the open figure.
     void askImport();
     /// The same of a file that was named. Reads it in the background.
     void importClips(const QString& path);
-    /// Asks for a file, and how its motions come onto the figure that is open, whatever its bones
-    /// are called.
+    /// Asks for a file and how to retarget its motions to the open figure.
     void askBringIn();
     /// The same of a file that was named. Reads it in the background.
     void bringIn(const QString& path);
-    /// How the motion came in that the clip shown was made of. @pre the clip has an origin
+    /// Shows the dialog for retargeting the active clip again. @pre the clip has an origin
     void askBringInAnew();
 
-    /// Asks for a file whose figures and props come beside those that are there, in one step.
+    /// Asks for a file whose figures and props are to be added to the document, in one step.
     void askAddScene();
     /// The same of a file that was named. Reads it in the background.
     void addScene(const QString& path);
 
 signals:
-    /// One line that need not be read.
+    /// A message of minor importance, on one line.
     void told(const QString& text);
-    /// Something was done, and what there is to warn of; often nothing.
+    /// Something was done; `warnings` may be empty.
     void done(const QString& what, const QStringList& warnings);
-    /// The same of a file that its user may want to be read otherwise: it was turned to stand up,
-    /// or is of an odd size.
+    /// The same for a file that the user may want to read differently: it was turned upright, or
+    /// has an unusual size.
     void openedByGuess(const QString& what, const QStringList& warnings);
-    /// A motion was brought in, and is shown.
+    /// A motion was retargeted and is active.
     void broughtIn();
-    /// After done(): what came of an export.
+    /// After done(): the report of an export.
     void exported(const posewright::exports::BakeReport& report);
-    /// The list of recent files is another one.
+    /// The list of recent files changed.
     void recentChanged();
 
 private:

@@ -17,8 +17,8 @@ namespace posewright::ui {
 
 class Session;
 
-/// Which clips of a file come onto the figure that is open, on the joints of the same names. The
-/// view shows at once what comes of a choice; cancelling leaves no trace of it.
+/// Adds clips of a file to the open figure, matching joints by name. The view shows every choice at
+/// once; cancelling leaves no trace.
 class ImportDialog : public QDialog {
     Q_OBJECT
 
@@ -29,11 +29,11 @@ public:
 
     void done(int result) override;
 
-    /// What was done, in words.
+    /// A sentence about what was done.
     QString outcome() const;
-    /// What the two figures do not share, a sentence each.
+    /// The differences between the two figures, a sentence each.
     QStringList differences() const;
-    /// The user would rather have the file by itself.
+    /// The user chose to open the file instead.
     bool opensInstead() const noexcept { return opensInstead_; }
 
 private:

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <vector>
 
-/// Poses that the user keeps: one file each, in a folder of the program's own.
+/// The user's stored poses, one file each, in a folder of the program.
 namespace posewright::ui {
 
 struct KeptPose {
@@ -17,17 +17,17 @@ struct KeptPose {
 /// $POSEWRIGHT_STATE/poses, or a folder of the user's local data. It need not exist.
 std::filesystem::path poseFolder();
 
-/// What a folder holds, by name.
+/// The content of a folder, sorted by name.
 struct KeptPoses {
     std::vector<KeptPose> poses;
-    std::vector<std::filesystem::path> unreadable;  ///< called as poses are, and none
+    std::vector<std::filesystem::path> unreadable;  ///< named like poses, but invalid
 };
 KeptPoses keptPoses(const std::filesystem::path& folder);
 
-/// Writes a pose to a file of its own, and makes the folder where it is missing; its name gets a
-/// number where another pose has it.
+/// Writes a pose to a new file, creating the folder if needed; its name gets a number if it is
+/// taken.
 Result<KeptPose> keepPose(const std::filesystem::path& folder, operate::Pose pose);
-/// The file keeps its name. Error: the name is empty, or another pose has it.
+/// Renames a pose but not its file. Error: the name is empty or taken.
 Result<void> renamePose(const std::filesystem::path& folder, const std::filesystem::path& path,
                         const std::string& name);
 Result<void> removePose(const std::filesystem::path& path);

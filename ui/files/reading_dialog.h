@@ -13,10 +13,9 @@ namespace posewright::ui {
 
 class Session;
 
-/// How the file that is open is read: which way is up and what its unit is, where it does not say
-/// so, which of its clips, and at what rate. Each choice reads it anew, so that the view shows at
-/// once what comes of it; but where something was done to it since, nothing is read before whoever
-/// asked has asked about that.
+/// How to read the open file: up axis and unit, if it does not state them, which of its clips, and
+/// at what rate. Each choice reads it again, so that the view shows it at once; but if the document
+/// was changed, nothing is read until the caller has asked about that.
 class ReadingDialog : public QDialog {
     Q_OBJECT
 
@@ -25,7 +24,7 @@ public:
     ReadingDialog(Session& session, QWidget* parent);
 
     DocumentFile::Reading reading() const;
-    /// What was chosen is not what is open.
+    /// The choice differs from what is open.
     bool waits() const;
 
     void reject() override;
@@ -38,7 +37,7 @@ private:
     void refresh();
 
     Session& session_;
-    const DocumentFile::ReadAs first_;  ///< as the dialog was opened
+    const DocumentFile::ReadAs first_;  ///< when the dialog was opened
     const bool live_;                   ///< each choice is read at once
     QComboBox* up_;
     QComboBox* unit_;

@@ -2,12 +2,12 @@
 
 #include <QStringList>
 
-/// The files that were opened or saved last, kept in the program's settings.
+/// The recently opened or saved files, kept in the program's settings.
 namespace posewright::ui::recent_files {
 
 inline constexpr int kMost = 10;
 
-/// Whole paths, the newest first; the files need not exist any more.
+/// Full paths, newest first; the files may no longer exist.
 QStringList all();
 /// Puts a path in front.
 void add(const QString& path);

@@ -11,21 +11,20 @@ class QWidget;
 
 namespace posewright::ui {
 
-/// What the program keeps for the user: $POSEWRIGHT_STATE, or a folder of the local data.
+/// The program's state folder: $POSEWRIGHT_STATE, or a folder of the user's local data.
 std::filesystem::path stateFolder();
-/// Where the journals of unsaved work live: the user's state folder, or the folder that the
-/// environment variable POSEWRIGHT_STATE names.
+/// The folder of journals of unsaved work: "journal" in the state folder.
 std::filesystem::path journalRoot();
 
-/// Offers work that an earlier run could not save: recover, keep for later, or remove for good.
-/// Work is only removed by the user's word. True: the session is about to show recovered work.
+/// Offers to recover unsaved work of an earlier run, keep it for later, or remove it. Work is
+/// removed only if the user says so. True: the session will show recovered work.
 class Recovery {
     Q_DECLARE_TR_FUNCTIONS(Recovery)
 
 public:
     static bool offer(Session& session, const std::filesystem::path& root, QWidget* parent);
 
-    /// What there is, what is newer than what, and what is damaged, in sentences.
+    /// Sentences about the work, whether it is newer than its file, and damage.
     static QString words(const io::Recoverable& work);
 };
 

@@ -5,17 +5,16 @@
 #include <string>
 #include <vector>
 
-/// Bones that are given roles by hand.
+/// Assigning roles to bones by hand.
 namespace posewright::ui {
 
-/// The bone on the other side, by its name; the bone itself where there is none.
+/// The counterpart of a bone by name; the bone itself if there is none.
 NodeIndex otherSide(const Scene& scene, NodeIndex row);
 
-/// What the names of all bones begin with, up to a colon, as "mixamorig:". It tells none of them
-/// from another. Empty: nothing.
+/// The common prefix of all bone names up to a colon, like "mixamorig:"; empty: none.
 std::string nameSpaceOf(const Scene& scene);
 
-/// A bone has one role: whoever had it before gives it up.
+/// Gives bones a role, and takes them from the roles that they had.
 void give(retarget::Figure& figure, retarget::Role role, std::vector<NodeIndex> bones);
 
 }  // namespace posewright::ui

@@ -8,20 +8,19 @@
 
 namespace posewright::ui {
 
-/// What a bone is to a body, in words: "Left upper arm".
+/// A role in words: "Left upper arm".
 QString roleText(retarget::Role role);
 
-/// Bones by their names, without what all names begin with.
+/// The names of bones without the common prefix.
 QString boneWords(const Scene& scene, const std::vector<NodeIndex>& bones);
 
-/// A figure with the bones that it is of.
+/// A figure with its scene.
 struct NamedFigure {
     const retarget::Figure& figure;
     const Scene& scene;
 };
 
-/// Which bones of one figure have no counterpart in the other one, and which of either are known as
-/// no part of a body.
+/// Sentences about bones without a counterpart in the other figure, and about bones without a role.
 QString missingWords(const NamedFigure& here, const NamedFigure& there);
 
 }  // namespace posewright::ui

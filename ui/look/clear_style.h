@@ -4,15 +4,14 @@
 
 namespace posewright::ui {
 
-/// A style over another one: boxes to check have an outline that can be seen, and the signs of
-/// dialogs and panels are our own drawings, sharp at every scale of the screen. Buttons of dialogs
-/// go without signs: their words say it. Grey entries of menus can be pointed at, so that the
-/// status bar says why they are grey.
+/// A proxy style: check boxes have a visible outline, and standard icons of dialogs and panels are
+/// our own, sharp at every screen scale. Dialog buttons have no icons. Disabled menu entries can be
+/// highlighted, so that the status bar shows why they are disabled.
 class ClearStyle : public QProxyStyle {
     Q_OBJECT
 
 public:
-    /// @param base is owned from here on
+    /// @param base becomes owned
     explicit ClearStyle(QStyle* base);
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
@@ -26,8 +25,8 @@ public:
                            const QWidget* widget = nullptr) const override;
 };
 
-/// Of the outline of a box on this palette: 3:1 or more against the window and against fields
-/// (WCAG 2.1, non-text contrast).
+/// The outline colour of a check box on this palette: contrast 3:1 or more against the window and
+/// fields (WCAG 2.1, non-text contrast).
 QColor boxOutline(const QPalette& palette);
 
 }  // namespace posewright::ui

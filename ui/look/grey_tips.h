@@ -4,8 +4,8 @@ class QMenu;
 
 namespace posewright::ui {
 
-/// Over an entry that is grey, a menu shows the action's tooltip: why it is. Over others it shows
-/// none, their sentence is in the status bar.
+/// Makes a menu show the tooltips of disabled actions, which say why they are disabled. Others have
+/// no tooltip, since their hint is in the status bar.
 void explainGrey(QMenu& menu);
 
 }  // namespace posewright::ui

@@ -7,12 +7,12 @@ class QPalette;
 
 namespace posewright::ui {
 
-/// One of our own pictures (resources/icons), drawn in the colours of the palette and sharp at any
-/// scale of the screen. Name without folder and ending.
+/// One of our own icons (resources/icons), in the colours of the palette and sharp at any screen
+/// scale. Name without folder and extension.
 QIcon icon(const char* name);
 
-/// What a picture is drawn with where it cannot be used: as far from the ink of the others as from
-/// the ground, 3:1 and more.
+/// The colour of disabled icons: contrast 3:1 or more against the background, and as far from the
+/// ink of enabled ones.
 QColor disabledInk(const QPalette& palette);
 
 }  // namespace posewright::ui

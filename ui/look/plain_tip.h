@@ -4,7 +4,7 @@
 
 namespace posewright::ui {
 
-/// For tooltips that hold names from files: Qt would take a name like "<b>" for markup.
+/// Escapes a tooltip with names from files, since Qt would interpret a name like "<b>" as markup.
 inline QString plainTip(const QString& text)
 {
     return QStringLiteral("<p style='white-space:pre-wrap'>%1</p>").arg(text.toHtmlEscaped());

@@ -8,21 +8,19 @@ namespace posewright::ui {
 
 enum class Theme { System, Light, Dark };
 
-/// Are things dark on this palette? Qt 6.4 does not say it otherwise: the window is darker than
-/// what is written on it.
+/// Is this a dark palette: is the window darker than its text? Qt 6.4 has no other way to tell.
 bool isDark(const QPalette& palette);
 
-/// Our colours. Text stands out from its ground by 7:1 or more, and by 4.5:1 where it is disabled
-/// or secondary.
+/// Our colours. Text has a contrast of 7:1 or more, disabled or secondary text 4.5:1.
 QPalette paletteOf(bool dark);
 
-/// What the user chose, in the program's settings.
+/// The user's choice, from the program's settings.
 Theme chosenTheme();
 void chooseTheme(Theme theme);
 
-/// Fusion in our colours: those chosen, or as dark as the desktop is.
+/// Applies the Fusion style with our colours, as chosen, or dark if the desktop is dark.
 void applyTheme(QApplication& application);
-/// The same in colours that are named, whatever the settings say.
+/// The same with a given theme, ignoring the settings.
 void applyTheme(QApplication& application, Theme theme);
 
 }  // namespace posewright::ui

@@ -12,15 +12,15 @@ QString popText(const Document& doc, const Pop& pop);
 /// "Left foot slips by 4.2 cm inside its contact".
 QString slipText(const Document& doc, const MotionFault::Slip& slip);
 
-/// What is a problem at a frame beside its targets' statuses, the worst of each kind first, at most
-/// `most` lines; the last one counts those that are left out.
+/// The problems at a frame other than target statuses, the worst of each kind first, in at most
+/// `most` lines, of which the last counts those left out.
 QStringList faultLines(const Document& doc, const MotionFault& fault, int most = 3);
 
-/// "In the recorded motion: Spine pops: ..." of what came with the motion, in the same way.
+/// The same for faults of the recorded motion: "In the recorded motion: Spine pops: ...".
 QStringList noteLines(const Document& doc, const MotionFault& fault, int most = 3);
 
-/// What to select to see to a fault: the target that slips most, or that leads the joint that pops
-/// most; that joint, where none does. Where there is no problem, the joint that pops most in the
+/// The node to select for dealing with a fault: the target that slips most, or that moves the joint
+/// that pops most; else that joint. If there is no problem, the joint that pops most in the
 /// capture.
 NodeId culpritOf(const Document& doc, const MotionFault& fault);
 

@@ -10,7 +10,7 @@
 namespace posewright::ui {
 
 /// The nodes as a one-column tree with editable names: targets and poles first, under one heading,
-/// then the skeleton and whatever else there is, as it hangs together.
+/// then the hierarchy of skeleton and other nodes.
 ///
 /// Presents its own snapshot of the scene and swaps it inside begin/end, so that Qt's rule
 /// "announce before you change" holds although the session has already moved on.
@@ -20,7 +20,7 @@ class SceneModel : public QAbstractItemModel {
 public:
     enum Role {
         NodeIdRole = Qt::UserRole,  ///< quint64; 0 for a heading
-        UnkeyedRole                 ///< bool: it was moved without a key
+        UnkeyedRole                 ///< bool: it has an unkeyed move
     };
 
     explicit SceneModel(Session& session, QObject* parent = nullptr);

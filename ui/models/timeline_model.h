@@ -18,12 +18,12 @@ struct TimelineRow {
     using Kind = RowId::Kind;
     RowId id;
     QString name;
-    NodeId node = NodeId::None;  ///< None: the summary and the groups
+    NodeId node = NodeId::None;  ///< None: a summary or group
     ConstraintId constraint = ConstraintId::None;
     int depth = 0;
     bool expandable = false;
     bool expanded = false;
-    bool whole = false;  ///< stands for all that hangs below it, too
+    bool whole = false;  ///< includes everything below it
     TimelineKeys keys;   ///< sorted by frame; never null
     std::vector<Span> spans;
     std::vector<std::pair<double, double>> overridden;
@@ -32,9 +32,9 @@ struct TimelineRow {
     bool isGroup() const { return node == NodeId::None; }
 };
 
-/// The rows of the timeline: a tree laid out as those of its rows that are open, pass the filter
-/// and, if so wished, are selected. As a table it says their names and statuses in words. The
-/// canvas draws from rows().
+/// The rows of the timeline: those rows of a tree that are expanded, pass the filter and,
+/// optionally, are selected. As a table model it has their names and statuses as text. The canvas
+/// draws rows().
 class TimelineModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -46,10 +46,10 @@ public:
     const std::vector<TimelineRow>& rows() const noexcept { return rows_; }
     /// The status of a row at the frame on screen.
     ik::Status status(const TimelineRow& row) const;
-    /// In words; empty for rows that are no target.
+    /// As text; empty for rows that are not targets.
     QString statusText(const TimelineRow& row) const;
 
-    /// What is keyed at a frame of a row, and below it where it stands for all of that.
+    /// The keys of a row at a frame, including those of rows that it summarises.
     std::vector<edit::KeyRef> refs(int row, double frame) const;
     /// All keys of a row, in [from, to].
     std::vector<edit::KeyRef> refs(int row, double from, double to) const;
@@ -61,7 +61,7 @@ public:
 
     void setExpanded(int row, bool expanded);
     const QString& filter() const noexcept { return filter_; }
-    /// Only rows whose names contain this, in upper or lower case, and what they hang on.
+    /// Shows only rows whose names contain this, ignoring case, with their parents.
     void setFilter(const QString& text);
     void setSelectedOnly(bool only);
 
@@ -71,7 +71,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 signals:
-    /// Rows, keys, or what of them is selected.
+    /// Rows, keys or their selection changed.
     void shownChanged();
 
 private:
@@ -90,7 +90,7 @@ private:
     std::vector<char> wanted_;  ///< one per row of the tree: passes the filters
     std::vector<TimelineRow> rows_;
     std::vector<std::vector<double>> selected_;
-    std::set<RowId> flipped_;  ///< not as open as they are at first
+    std::set<RowId> flipped_;  ///< rows whose expansion differs from the default
     QString filter_;
     bool selectedOnly_ = false;
 };

@@ -14,10 +14,10 @@
 
 namespace posewright::ui {
 
-/// What a key is drawn as: how the motion leaves it.
+/// The shape of a drawn key, for the interpolation after it.
 enum class Glyph : std::uint8_t { Curve, Hold, Linear, Eased };
 
-/// Everything of one row that is keyed at one frame.
+/// All keys of one row at one frame.
 struct TimelineKey {
     double frame = 0;
     Glyph glyph = Glyph::Curve;
@@ -25,7 +25,7 @@ struct TimelineKey {
 };
 using TimelineKeys = std::shared_ptr<const std::vector<TimelineKey>>;
 
-/// What a row stands for; stays the same while the document changes.
+/// Identity of a row, stable while the document changes.
 struct RowId {
     enum class Kind : std::uint8_t {
         Summary,
@@ -41,9 +41,9 @@ struct RowId {
         Joint
     };
     Kind kind = Kind::Target;
-    /// None: the summary, the groups, layers and their weights; of an influence: its target
+    /// None for the summary, groups, layers and weights; for an influence: its target
     NodeId node = NodeId::None;
-    std::string layer{};  ///< of a layer and what hangs below it: its name
+    std::string layer{};  ///< name of the layer, for a layer and rows below it
     auto operator<=>(const RowId&) const = default;
 };
 
@@ -55,23 +55,23 @@ struct RowData {
     int parent = -1;                               ///< row of the tree
     TimelineKeys keys;                             ///< its own, sorted by frame; never null
     std::vector<Span> spans;                       ///< targets only
-    /// Where its keys are not to be seen: of joints where a target decides in their place, of
-    /// targets outside every span. Sorted, apart from each other.
+    /// Frame ranges in which its keys have no effect: for joints while a target controls them, for
+    /// targets outside of spans. Sorted, disjoint.
     std::vector<std::pair<double, double>> overridden;
 
-    /// What its key at a frame is called in edits. @pre it has keys of its own
+    /// The reference to its key at a frame. @pre it has keys of its own
     edit::KeyRef ref(double frame) const;
 };
 
 /// The keys of a track, by frame. O(keys).
 std::vector<TimelineKey> timelineKeys(const Track& track);
 
-/// Builds the tree and keeps, from one version of a document to the next, what did not change.
+/// Builds the tree, reusing what has not changed since the last document.
 class RowBuilder {
 public:
-    /// A summary, the targets with their influence and poles, the layers from the last to the
-    /// first with their weights and offsets, the joints as they hang together.
-    /// Parents come before their children. Empty for an empty scene.
+    /// A summary, the targets with their influence and poles, the layers from the last to the first
+    /// with their weights and offsets, the hierarchy of joints. Parents come before their children.
+    /// Empty for an empty scene.
     std::vector<RowData> rows(const Document& doc);
 
 private:
@@ -90,13 +90,13 @@ private:
     std::map<std::pair<std::string, NodeId>, Known> known_;  ///< by layer
 };
 
-/// Where none of the keys of several rows is to be seen, as in RowData::overridden.
+/// Where no key of several rows has an effect, as in RowData::overridden.
 /// @param merged mergedKeys of them. O(keys + rows * merged)
 std::vector<std::pair<double, double>> overriddenTogether(const std::vector<const RowData*>& rows,
                                                           const std::vector<TimelineKey>& merged);
 
-/// The frames of several rows as one; a key that they all agree on keeps its glyph. O(keys) where
-/// all lie on whole frames.
+/// The keys of several rows merged by frame; the glyph is kept if all agree. O(keys) if all are on
+/// whole frames.
 std::vector<TimelineKey> mergedKeys(const std::vector<const std::vector<TimelineKey>*>& rows);
 
 }  // namespace posewright::ui

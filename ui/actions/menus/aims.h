@@ -6,15 +6,14 @@ namespace posewright::ui {
 class Desk;
 }
 
-/// Targets that ask for something other than a place.
+/// Actions for aims and loops.
 namespace posewright::ui::menus {
 
-/// Nothing without a selected bone.
+/// Obstacle: no bone is selected.
 Obstacle noBone(Desk& desk);
 void addAim(Desk& desk);
 
-/// Null where two bones, or targets that stand for them, are selected and a third bone is above
-/// both.
+/// Null if two bones, or targets that stand for them, are selected and have a common ancestor bone.
 Obstacle noLoop(Desk& desk);
 void closeLoop(Desk& desk);
 

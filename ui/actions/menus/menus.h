@@ -5,7 +5,7 @@
 /// The rows of each menu, in its own file: a new action is a new row there.
 namespace posewright::ui::menus {
 
-/// A property of the clipboard: are there keys on it? Invalid: nobody has looked since it changed.
+/// A property of the clipboard: does it contain keys? Invalid: not checked since it changed.
 inline constexpr const char* kClipboardHasKeys = "posewrightHasKeys";
 
 std::vector<ActionRow> file();
