@@ -32,6 +32,7 @@ struct Tour {
 /// Parses a tour file. Error: it is invalid; the place is a JSON pointer.
 Result<Tour> readTour(std::string id, std::string_view text);
 
-/// In the order of the start page. const std::vector<Tour>& tours();
+/// In the order of the start page.
+const std::vector<Tour>& tours();
 
 }  // namespace posewright::ui
