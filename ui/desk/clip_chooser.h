@@ -9,7 +9,7 @@ namespace posewright::ui {
 class Desk;
 class FilterLine;
 
-/// Asks which of many clips to show: a list that letters narrow down. Words in any order.
+/// Asks which of many clips to show: a list that is filtered by words in any order.
 class ClipChooser : public QDialog {
     Q_OBJECT
 
@@ -17,7 +17,7 @@ public:
     /// @pre current is a row of names
     ClipChooser(const QStringList& names, int current, QWidget* parent);
 
-    /// Row of the names that was chosen.
+    /// The chosen row of the names.
     int chosen() const;
 
 private:
@@ -27,7 +27,8 @@ private:
     FilterLine* line_;
 };
 
-/// Shows a clip of the document, by its row; nothing where there is none, or it is shown.
+/// Makes a clip the active one, by its row; does nothing if there is no such row or it is active
+/// already.
 void showClip(Desk& desk, int row);
 /// Asks which one, then shows it.
 void chooseClip(Desk& desk);

@@ -11,9 +11,8 @@ namespace posewright::ui {
 
 class FilterLine;
 
-/// Finds an entry of the menus by words and runs it: type, arrows, Enter. Shows where each one is
-/// in the menus and its shortcut, so that the next time it is not needed. Says so where nothing
-/// matches.
+/// Finds a menu entry by words and runs it: type, arrows, Enter. Shows each entry's place in the
+/// menus and its shortcut, so that users learn them.
 class CommandPalette : public QDialog {
     Q_OBJECT
 

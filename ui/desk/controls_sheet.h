@@ -6,7 +6,7 @@ namespace posewright::ui {
 
 class Actions;
 
-/// Every key and every gesture of the mouse, from the tables that they are made from.
+/// Lists every key and mouse gesture, from the tables that define them.
 class ControlsSheet : public QDialog {
     Q_OBJECT
 

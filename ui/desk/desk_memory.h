@@ -14,12 +14,11 @@ namespace posewright::ui {
 class Desk;
 class PanelShares;
 
-/// Of the panels' names and places: one more when an old layout would not fit any longer.
+/// Version of the panels' names and places; to be increased when stored layouts no longer fit.
 inline constexpr int kLayoutVersion = 1;
 
-/// How the user left the window: its place and size, its panels, the preferences, and where in the
-/// document they were. Saved soon after each change, so that a program that is killed comes back as
-/// it was.
+/// Stores the state of the window: place and size, panels, preferences, and the user's place in the
+/// document. Saved soon after each change, so that it survives if the program is killed.
 class DeskMemory : public QObject {
     Q_OBJECT
 
@@ -27,9 +26,10 @@ public:
     /// @pre all outlive it
     DeskMemory(QMainWindow& window, Desk& desk, PanelShares& shares);
 
-    /// As the user left it, where that is known; from now on what changes is kept.
+    /// Restores the stored state, and saves changes from now on.
     void restore();
-    /// Saves all of it now. The work is over: where in the document the user was is forgotten.
+    /// Saves all of it now, except the place in the document, which is forgotten when the user
+    /// closes the window.
     void close();
 
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -44,7 +44,7 @@ private:
     PanelShares& shares_;
     QTimer soon_;
     bool following_ = false;
-    std::optional<LastPlace> left_;  ///< by the run before
+    std::optional<LastPlace> left_;  ///< from the previous run
 };
 
 }  // namespace posewright::ui

@@ -6,9 +6,8 @@
 
 namespace posewright::ui {
 
-/// Hears that the system wants the program to end (SIGTERM), that its terminal went away (SIGHUP),
-/// or Ctrl+C in it (SIGINT), and tells it inside the event loop. A second signal ends the program
-/// at once. @pre one at a time
+/// Turns SIGTERM, SIGHUP and SIGINT into a Qt signal in the event loop. A second signal ends the
+/// program at once. @pre only one instance exists
 class EndSignals : public QObject {
     Q_OBJECT
 

@@ -9,8 +9,8 @@ class QTextBrowser;
 
 namespace posewright::ui {
 
-/// What came of the last export: how the files read back, and who will misread them. Can be kept as
-/// a page or as JSON.
+/// The report of the last export: how the files read back, and which programs will misread them.
+/// Can be saved as HTML or JSON.
 class ExportPanel : public QWidget {
     Q_OBJECT
 
@@ -18,9 +18,9 @@ public:
     explicit ExportPanel(QWidget* parent = nullptr);
 
     void showReport(const exports::BakeReport& report);
-    /// There is nothing to tell: another document is open.
+    /// Removes the report, when another document is opened.
     void clear();
-    /// Writes the report: JSON where the name ends in .json, else a page.
+    /// Writes the report: JSON if the name ends in .json, else HTML.
     Result<void> save(const QString& path) const;
 
 signals:

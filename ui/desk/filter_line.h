@@ -6,13 +6,13 @@ class QAbstractItemView;
 
 namespace posewright::ui {
 
-/// A field for words that narrow down the list below it. It keeps the keyboard; arrows and page
-/// keys move in the list.
+/// A field that filters the list below it by words. It keeps the focus; arrow and page keys move in
+/// the list.
 class FilterLine : public QLineEdit {
     Q_OBJECT
 
 public:
-    /// @param list is borrowed, and lives as long
+    /// @param list must outlive it
     FilterLine(QAbstractItemView& list, const QString& name, const QString& placeholder,
                const QString& accessibleName);
 

@@ -5,15 +5,15 @@
 
 namespace posewright::ui {
 
-/// One line of several short hints: as many whole ones as there is room for, and never a part of
-/// one. All of them are in the tooltip. Takes whatever width is left.
+/// One line of several short hints: as many complete ones as fit. All of them are in the tooltip.
+/// Takes the remaining width.
 class HintLabel : public QLabel {
     Q_OBJECT
 
 public:
     explicit HintLabel(QWidget* parent = nullptr);
 
-    /// @param last stands behind those that are shown, however many they are
+    /// @param last always shown, after the others
     void setParts(const QStringList& parts, const QString& last);
 
 protected:

@@ -4,8 +4,8 @@
 
 namespace posewright::ui {
 
-/// The steps of a history. The one that is shown is always marked: neither a click beside the steps
-/// nor Ctrl+click on it takes the mark away.
+/// The list of history steps. The current one is always selected: neither a click beside the steps
+/// nor Ctrl+click deselects it.
 class HistoryView : public QUndoView {
     Q_OBJECT
 

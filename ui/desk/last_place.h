@@ -13,22 +13,22 @@ namespace posewright::ui {
 class Session;
 class Viewport;
 
-/// Where the user is in a document: what is shown, selected and looked at. No part of the document;
-/// the program's settings keep it, so that recovered work is found as it was left.
+/// The user's place in a document: frame, selection and camera. Kept in the program's settings, not
+/// in the document, so that recovered work is shown as it was left.
 struct LastPlace {
     QString title;  ///< of the document
     double frame = 0;
     std::vector<NodeId> selected;
-    std::optional<Camera> camera;  ///< none where nothing is drawn
+    std::optional<Camera> camera;  ///< nullopt if nothing is drawn
 };
 
 LastPlace placeNow(const Session& session, const Viewport& viewport);
-/// Goes there, as far as it still exists. Another document is left alone.
+/// Restores the place, as far as it still exists. Does nothing for a document with another title.
 void goTo(const LastPlace& place, Session& session, Viewport& viewport);
 
 void keep(const LastPlace& place);
 void forgetLastPlace();
-/// Nothing: none was kept.
+/// Nullopt: none is stored.
 std::optional<LastPlace> lastPlace();
 
 }  // namespace posewright::ui

@@ -54,8 +54,7 @@ public:
     void resetLayout() override;
     void resetPreferences() override;
 
-    /// Place, size and panels as the user left them, where that is known; kept soon after they
-    /// change, and when the window is closed.
+    /// Restores place, size and panels if stored; see DeskMemory.
     void restoreLayout();
 
 protected:
@@ -78,7 +77,7 @@ private:
     void refreshRecent();
     void refreshClips();
     void refreshTitle();
-    /// A word about keys just set where nothing shows them.
+    /// Tells the user if keys that were just set have no effect.
     void tellIdleKeys(const std::vector<edit::Edit>& edits);
 
     Session& session_;
@@ -92,7 +91,7 @@ private:
     NoticeBar* notice_ = nullptr;
     TourBar* tour_ = nullptr;
     Timeline* timeline_ = nullptr;    ///< its panel owns it
-    ManualWindow* manual_ = nullptr;  ///< made when it is first asked for
+    ManualWindow* manual_ = nullptr;  ///< created at first use
     StatusLine* status_ = nullptr;
     FieldKeys* fieldKeys_ = nullptr;
     PanelShares* shares_ = nullptr;
@@ -100,8 +99,7 @@ private:
     QMenu* recent_ = nullptr;
     QMenu* clips_ = nullptr;
     QByteArray firstLayout_;
-    bool viewed_ =
-        false;  ///< the view has shown something: there is a way back from the start page
+    bool viewed_ = false;  ///< the view was shown, so the start page offers a way back
 };
 
 }  // namespace posewright::ui

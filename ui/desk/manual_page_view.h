@@ -4,8 +4,8 @@
 
 namespace posewright::ui {
 
-/// Shows pages of the manual, which are in the program: nothing is fetched from anywhere. Links to
-/// other pages are followed here, those to the web by whatever opens them on this desktop.
+/// Shows pages of the manual, which are built into the program; it never uses the network. Links
+/// between pages are followed here, web links open in the desktop's browser.
 class ManualPageView : public QTextBrowser {
     Q_OBJECT
 
@@ -16,17 +16,17 @@ public:
     void showPage(const QString& file, const QString& anchor = {});
     QString file() const { return source().fileName(); }
 
-    /// Marks all places of the words.
+    /// Highlights all occurrences of the words.
     void mark(const QString& words);
-    /// Pictures of pages that are shown from now on are no wider [px].
+    /// Maximum width of pictures in pages shown from now on [px].
     void setWidestPicture(int width) { widestPicture_ = width; }
-    /// Shows the block of the page by its number, with some of what is above it.
+    /// Scrolls to a block of the page by its number, with some context above it.
     void goTo(int block);
 
     QVariant loadResource(int type, const QUrl& name) override;
 
 signals:
-    /// A link was followed, or one went back.
+    /// A page was shown, by a link or by going back.
     void pageShown(const QString& file);
 
 protected:
@@ -37,7 +37,7 @@ private:
     void arrive(const QUrl& there);
     void dress();
 
-    QString dressed_;  ///< file of the page that was prepared last
+    QString dressed_;  ///< file of the page that was styled last
     QString marked_;
     int widestPicture_ = 620;
 };

@@ -10,16 +10,16 @@ namespace posewright::ui {
 class FilterLine;
 class ManualPageView;
 
-/// The manual in a window of its own, beside the work: its pages, a field to search all of them,
-/// and the page that is read. Needs no network.
+/// The manual in a separate window: the list of pages, a search field, and the current page. Needs
+/// no network.
 class ManualWindow : public QWidget {
     Q_OBJECT
 
 public:
     explicit ManualWindow(QWidget* parent);
 
-    /// Shows it, in front, with the search field ready.
-    /// @param page by the name of its file; empty: the one that was read last
+    /// Shows and raises it, with the focus in the search field.
+    /// @param page file name; empty: the last one shown
     void open(const QString& page = {});
 
 private:

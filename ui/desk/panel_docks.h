@@ -16,7 +16,7 @@ namespace posewright::ui {
 /// The docks of one window, one for each row of a table of panels.
 class PanelDocks {
 public:
-    /// In their first arrangement. @pre window and desk outlive it
+    /// Creates them in the default arrangement. @pre window and desk outlive it
     PanelDocks(QMainWindow& window, Desk& desk, std::vector<PanelRow> rows);
 
     /// @pre there is such a row
@@ -24,23 +24,22 @@ public:
     /// In the order of the table.
     const QList<QDockWidget*>& all() const noexcept { return docks_; }
 
-    /// Shows a panel, wherever it is closed or behind a tab, and gives the keyboard to one of its
-    /// fields. @pre there is such a row
+    /// Shows a panel, even if closed or behind a tab, and focuses one of its fields. @pre there is
+    /// such a row
     void enter(std::string_view id, std::string_view field);
 
-    /// Those that give way let the panels that they stand in front of be seen; `unseen`: also
-    /// before the window is shown, when what they showed is of a session that is over.
+    /// Raises the panels that others with `givesWay` cover. `unseen`: even before the window is
+    /// shown, for content of an earlier session.
     void giveWay(bool unseen = false);
 
-    /// Gives the keyboard to the next of those that are seen, or to the one before; `view` stands
-    /// before the first.
+    /// Focuses the next (1) or previous (-1) visible panel; `view` comes before the first.
     void moveFocus(int by, QWidget& view);
 
-    /// Makes those that would like to be wider so, as far as there is room, and takes back what was
-    /// given before where nobody has changed it since.
+    /// Widens panels to their `wish`, as far as there is room, and undoes earlier widening that the
+    /// user has not changed.
     void widen();
 
-    /// The manual's page about the panel that has the keyboard; empty: none has it.
+    /// The manual's page about the focused panel; empty: none has the focus.
     QString page() const;
 
 private:

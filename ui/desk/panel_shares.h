@@ -11,22 +11,21 @@ class QSettings;
 
 namespace posewright::ui {
 
-/// Keeps the shares of the window's height that the user gave to some panels, however small the
-/// window becomes in between: of a panel below or above the view, and of one that has others above
-/// or below it at a side.
+/// Keeps the shares of the window's height that the user gave to panels when the window is resized:
+/// for panels below or above the view, and for panels stacked at a side.
 class PanelShares : public QObject {
     Q_OBJECT
 
 public:
-    /// @param panels those across the window before those at its sides, which fill what is left
+    /// @param panels those across the window first, then those at its sides, which fill the rest
     /// @pre all outlive it
     PanelShares(QMainWindow& window, const std::vector<QDockWidget*>& panels);
 
-    /// The user chose the shares that the panels have now.
+    /// Takes the current shares as the user's choice.
     void take();
 
     void keepIn(QSettings& settings) const;
-    /// Gives the panels the shares that were kept, now and from now on.
+    /// Applies the stored shares, now and from now on.
     void restoreFrom(const QSettings& settings);
 
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -37,12 +36,12 @@ signals:
 private:
     struct Panel {
         QPointer<QDockWidget> dock;
-        double share = 0;  ///< in (0, 1]; 0: it has had no place in the window yet
+        double share = 0;  ///< in (0, 1]; 0: it was not in the window yet
     };
 
     bool placed(QDockWidget* dock) const;
     bool across(QDockWidget& dock) const;
-    /// Those above or below it at its side.
+    /// The panels above or below it on the same side.
     QList<QDockWidget*> column(QDockWidget& dock) const;
     void takeNew();
     void apply();

@@ -4,8 +4,8 @@
 
 namespace posewright::ui {
 
-/// The program's own language: its sentences are the texts in the sources, but for "frame(s)",
-/// which a number makes "frame" or "frames".
+/// The English translation: the texts in the sources, with "frame(s)" resolved to "frame" or
+/// "frames" by number.
 class Plurals : public QTranslator {
     Q_OBJECT
 

@@ -18,16 +18,16 @@ namespace posewright::ui {
 
 class Desk;
 
-/// Poses that were kept, as pictures: a double click puts the figure into one at the playhead, all
-/// of it or what is selected, as far as the slider says. Another slider leads the pose shown
-/// towards the keys on both sides.
+/// Stored poses as pictures. A double click applies one at the playhead to the figure or the
+/// selection, by the amount of a slider. Another slider blends the current pose towards the
+/// neighbouring keys.
 class PosePanel : public QWidget {
     Q_OBJECT
 
 public:
     explicit PosePanel(Desk& desk);
 
-    /// Keeps the pose shown, under a name that can be typed over at once.
+    /// Stores the current pose under a default name, ready to be edited.
     void keepShown();
 
 protected:
@@ -64,8 +64,8 @@ private:
     QSlider* tween_;
     QCheckBox* selected_;
     QCheckBox* mirrored_;
-    int gesture_ = 0;                 ///< while a slider is held
-    std::optional<Document> before_;  ///< as it was then
+    int gesture_ = 0;                 ///< open while a slider is dragged
+    std::optional<Document> before_;  ///< the document when that gesture began
 };
 
 }  // namespace posewright::ui

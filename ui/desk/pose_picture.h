@@ -7,7 +7,7 @@
 
 namespace posewright::ui {
 
-/// A figure in a pose, as sticks seen half from the front; it fills the picture, whatever its size.
+/// A stick figure of a pose, seen obliquely from the front and scaled to fill the picture.
 QPixmap posePicture(const operate::Pose& pose, const QSize& size, double pixelRatio,
                     const QColor& color);
 

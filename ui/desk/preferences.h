@@ -4,15 +4,15 @@ namespace posewright::ui {
 
 class Desk;
 
-/// How the user likes to look and to drag: how time is written, ripple and snapping on the
-/// timeline; bones, names, grid, projection, handles and snapping in the view. In the program's
-/// settings, and never in a document.
+/// The user's preferences: time format, ripple and snapping on the timeline; bones, names, grid,
+/// projection, handles and snapping in the view. Stored in the program's settings, not in
+/// documents.
 namespace preferences {
 
 void keep(Desk& desk);
-/// What was never kept stays as it is.
+/// Preferences that were never stored stay as they are.
 void restore(Desk& desk);
-/// As at first, and forgotten in the settings.
+/// Resets to defaults and removes them from the settings.
 void reset(Desk& desk);
 
 }  // namespace preferences

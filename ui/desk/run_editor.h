@@ -4,8 +4,8 @@
 
 namespace posewright::ui {
 
-/// Opens the window, on a file where one is named, and returns when it is closed: the exit status
-/// of the program. Makes the QApplication, which removes its own options from argc and argv.
+/// Opens the window, with a file if one is given, and returns the program's exit status when it is
+/// closed. Creates the QApplication, which removes its own options from argc and argv.
 int runEditor(int& argc, char** argv, const std::filesystem::path& file = {});
 
 }  // namespace posewright::ui

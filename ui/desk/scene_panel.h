@@ -8,7 +8,7 @@ class FilterLine;
 class SceneTree;
 class Session;
 
-/// The scene as a list, with a field above it that narrows it down to what one looks for.
+/// The scene tree with a filter field above it.
 class ScenePanel : public QWidget {
     Q_OBJECT
 
@@ -16,7 +16,7 @@ public:
     explicit ScenePanel(Session& session);
 
     SceneTree& tree() const { return *tree_; }
-    /// The keyboard to the field, its words ready to be typed over.
+    /// Focuses the field and selects its text.
     void find();
 
 protected:

@@ -14,8 +14,8 @@ namespace posewright::ui {
 class SceneModel;
 class Session;
 
-/// The scene as a tree that selects what the session has selected, and the other way round. The
-/// arrows walk it; letters and Space stay the window's.
+/// The scene as a tree whose selection is that of the session. Arrow keys move in it; letters and
+/// Space go to the window.
 class SceneTree : public QTreeView {
     Q_OBJECT
 
@@ -25,17 +25,17 @@ public:
     /// Opens the name of the active node for editing.
     void renameActive();
 
-    /// Shows only names with all of these words in them, each below what it hangs on; without
-    /// words, all as it was. Capitals do not matter.
+    /// Shows only nodes whose names contain all of these words, with their parents; without words,
+    /// everything as before. Ignores case.
     void setFilter(const QString& words);
-    /// Selects the first row that has the words; false: none has.
+    /// Selects the first matching row; false: there is none.
     bool pickFirst();
 
-    /// Names of nodes that the view does not show are dim. @param nodes sorted
+    /// Dims the names of nodes that the view does not show. @param nodes sorted
     void dimNames(std::vector<NodeId> nodes);
     bool isDim(NodeId node) const;
 
-    /// What it takes to read every name that is unfolded. [px]
+    /// The width needed to show every expanded name. [px]
     int widthOfNames() const;
 
 protected:
@@ -51,16 +51,17 @@ private:
     void showSelection();
     void takeSelection();
     void keepRoomForNames();
-    /// Each row that is unfolded, with its depth: 1 at the top.
+    /// Visits each visible row with its depth, 1 at the top.
     void forEachUnfolded(const std::function<void(const QModelIndex&, int)>& visit) const;
 
     Session& session_;
     SceneModel* model_;
     bool selecting_ = false;
     std::vector<NodeId> dim_;
-    QStringList words_;  ///< that rows are narrowed down by
+    QStringList words_;  ///< of the filter
     bool anyFits_ = true;
-    std::vector<QPersistentModelIndex> unfolded_;  ///< to show what fits; folded again later
+    std::vector<QPersistentModelIndex>
+        unfolded_;  ///< expanded by the filter; collapsed again later
 };
 
 }  // namespace posewright::ui

@@ -11,18 +11,18 @@ class QVBoxLayout;
 
 namespace posewright::ui {
 
-/// What stands in place of the view until something is opened: samples, recent files, and how to
-/// begin in a minute.
+/// Shown instead of the view until something is opened: samples, recent files, and a short
+/// introduction.
 class StartPage : public QWidget {
     Q_OBJECT
 
 public:
     explicit StartPage(QWidget* parent = nullptr);
 
-    /// Shows the list of recent files as it is now.
+    /// Updates the list of recent files.
     void refresh();
 
-    /// Offers the way back to the view of `title`, also by Esc; none where it is empty.
+    /// Offers to go back to the view of `title`, also by Esc; empty: offers nothing.
     void offerBack(const QString& title);
 
 signals:

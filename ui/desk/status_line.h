@@ -12,21 +12,21 @@ class Evaluator;
 class HintLabel;
 class Session;
 
-/// The status bar: what the mouse does here, or what was just said; long work with its Cancel; and
-/// how the targets fare.
+/// The status bar: mouse hints or the last message; the running job with Cancel; and the status of
+/// the targets.
 class StatusLine : public QStatusBar {
     Q_OBJECT
 
 public:
     StatusLine(Session& session, Evaluator& evaluator, QWidget* parent = nullptr);
 
-    /// One line for some seconds. Plain text; empty takes back what was said.
+    /// Shows one line for some seconds. Plain text; empty removes it.
     void tell(const QString& text);
-    /// What shows while nothing is said: gestures, the most useful ones first.
+    /// Shown while there is no message: gestures, the most useful first.
     void setMouseHint(const QStringList& gestures);
 
 signals:
-    /// The user clicked on what it says of problems.
+    /// The user clicked on the problems.
     void problemsClicked();
 
 protected:
@@ -45,7 +45,7 @@ private:
     QLabel* solve_;
     QProgressBar* progress_;
     QToolButton* cancel_;
-    QString working_;  ///< title of the work under way, or of the last one
+    QString working_;  ///< title of the running or the last job
 };
 
 }  // namespace posewright::ui

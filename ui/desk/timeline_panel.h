@@ -7,7 +7,7 @@ namespace posewright::ui {
 class Desk;
 class TransportBar;
 
-/// The desk's timeline, with what plays and steps above it.
+/// The timeline with the transport bar above it.
 class TimelinePanel : public QWidget {
     Q_OBJECT
 
@@ -15,7 +15,7 @@ public:
     /// @pre desk outlives it
     explicit TimelinePanel(Desk& desk);
 
-    /// Gives the keyboard to the field of the frame rate.
+    /// Focuses the frame rate field.
     void editRate();
 
 private:

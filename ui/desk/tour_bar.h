@@ -13,9 +13,8 @@ class QToolButton;
 
 namespace posewright::ui {
 
-/// Leads through a tour, over the view: one step at a time, and on to the next one once the program
-/// sees that it was done. Hidden while there is no tour, and left for another document, unless that
-/// is what the step asks for.
+/// Shows a tour above the view, one step at a time, and goes on when the step's check holds. Hidden
+/// without a tour. Opening another document ends the tour, unless the step asks for it.
 class TourBar : public QFrame {
     Q_OBJECT
 
@@ -24,12 +23,12 @@ public:
 
     void begin(const Tour& tour);
     void leave();
-    /// Goes by a step without its being done, or back to one before.
+    /// Skips steps (> 0) or goes back (< 0).
     void go(int by);
 
-    /// Null: none is under way.
+    /// Null: no tour is running.
     const Tour* tour() const noexcept { return tour_ ? &*tour_ : nullptr; }
-    /// Of the tour; as many as it has once all is done.
+    /// Row of the current step; the number of steps at the end.
     int step() const noexcept { return step_; }
 
 protected:
@@ -37,7 +36,7 @@ protected:
 
 private:
     void watch();
-    /// Is it this check that the step under way asks for?
+    /// Does the current step use this check?
     bool isAsked(std::string_view check) const;
     void enter(int step);
     void lookSoon();
@@ -53,7 +52,7 @@ private:
     bool played_ = false;
     bool exported_ = false;
     bool copied_ = false;
-    bool looks_ = false;  ///< a look is under way
+    bool looks_ = false;  ///< a look is running
     QLabel* head_;
     QLabel* text_;
     QProgressBar* progress_;

@@ -11,7 +11,7 @@ namespace posewright::ui {
 
 class Desk;
 
-/// What a check looks at: the window now, and what there was when the step, or the tour, began.
+/// The input of a check: the window now, and the state when the step or the tour began.
 struct TourMoment {
     Desk& desk;
     const Document& before;  ///< when the step began
@@ -22,15 +22,15 @@ struct TourMoment {
     bool copied = false;     ///< since the step began
 };
 
-/// A way to see that a step was done. Another one is another row.
+/// A check that a step was done. Each one is a row.
 struct TourCheck {
     std::string_view name;
-    std::string_view arguments;  ///< those it needs, with blanks between
+    std::string_view arguments;  ///< names of the required arguments, separated by blanks
     bool (*holds)(const TourMoment&, const nlohmann::json& with);
 };
 
 std::span<const TourCheck> tourChecks();
-/// Null: there is none of that name.
+/// Null: there is no check of that name.
 const TourCheck* findTourCheck(std::string_view name);
 
 }  // namespace posewright::ui

@@ -6,7 +6,7 @@
 
 namespace posewright::ui {
 
-/// A word that may stand behind a number, and what it multiplies it by.
+/// A unit suffix and its factor.
 struct Unit {
     std::string_view name;
     double factor = 1;
@@ -17,9 +17,9 @@ std::span<const Unit> lengthUnits() noexcept;
 /// Angles, in [deg]: deg ° rad turn.
 std::span<const Unit> angleUnits() noexcept;
 
-/// What "1+2/3", "12cm" or "(2 m - 3 ft)/2" comes to: numbers with + - * / and brackets, each with
-/// a unit behind it or none. A point or a comma before the decimals, in every locale. Nothing where
-/// it cannot be read, or is not finite.
+/// Evaluates "1+2/3", "12cm" or "(2 m - 3 ft)/2": numbers, each with an optional unit, + - * / and
+/// brackets. A point or a comma separates decimals in every locale. Nullopt if it cannot be parsed
+/// or is not finite.
 std::optional<double> calculate(std::string_view text, std::span<const Unit> units = {});
 
 }  // namespace posewright::ui

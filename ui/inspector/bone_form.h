@@ -4,8 +4,8 @@
 
 namespace posewright::ui {
 
-/// The rest pose of a bone: where its joint sits in its parent, and where its stick ends. Lengths
-/// are those in the world, whatever scales the bone.
+/// The rest pose of a bone: its joint's place in the parent, and the end of its stick. Lengths are
+/// world lengths, whatever the bone's scale.
 class BoneForm final : public Form {
     Q_OBJECT
 

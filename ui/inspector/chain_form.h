@@ -6,8 +6,8 @@ class QVBoxLayout;
 
 namespace posewright::ui {
 
-/// What else selected targets ask of their chains: where an aim looks along, what a loop meets,
-/// which joints are held still, how far bones stretch.
+/// Further settings of selected targets: the axis of an aim, what a loop meets, pinned joints, and
+/// stretch.
 class ChainForm final : public Form {
     Q_OBJECT
 
@@ -20,20 +20,20 @@ private:
     bool fill() override;
     void fillAxis(const Targets& targets);
     void fillPins(const Targets& targets);
-    /// A selected aim as it is when its axis begins to change.
+    /// The state of a selected aim when a change of its axis begins.
     struct Aim {
         ConstraintId id = ConstraintId::None;
         NodeId star = NodeId::None;
         Vec3 axis = Vec3::UnitZ();
-        WorldTransform eye;  ///< of the bone that looks, and
-        double away = 0;     ///< [m] how far before the bone its target moves along; 0: it stays
+        WorldTransform eye;  ///< of the aiming bone
+        double away = 0;     ///< [m] distance at which its target moves along; 0: it stays
     };
     std::vector<Aim> aims() const;
     static void look(const Aim& aim, const Vec3& axis, Edits& edits);
     Edits lookAlong(int row) const;
     Maker axisMaker(int axis) const;
     Edits pin(NodeId joint, bool held) const;
-    /// Joints below the roots of all these targets, but for their effectors, from the root on.
+    /// Joints below the roots of all these targets except their effectors, from the root down.
     std::vector<NodeId> pinnable(const Targets& targets) const;
 
     QComboBox* along_;

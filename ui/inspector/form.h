@@ -20,15 +20,15 @@ namespace posewright::ui {
 class Evaluator;
 class Session;
 
-/// One part of the inspector: the rows for one kind of thing. Shows what is selected and turns what
-/// is changed into edits, one step of the history a gesture.
+/// A part of the inspector for one kind of thing. Shows the selection and turns changes into edits,
+/// one step of the history per gesture.
 class Form : public QWidget {
     Q_OBJECT
 
 public:
     Form(const QString& title, Session& session, Evaluator& evaluator);
 
-    /// Shows the selection as it is now; false: nothing here concerns it, and the form hides.
+    /// Shows the current selection; false: nothing here applies, and the form hides.
     bool refresh();
 
 signals:
@@ -37,15 +37,15 @@ signals:
 
 protected:
     using Edits = std::vector<edit::Edit>;
-    /// The edits that a number stands for. Made when a gesture begins, so that it knows the
-    /// document as it was then.
+    /// From a number to edits. Created when a gesture begins, so that it captures the document as
+    /// it was then.
     using Maker = std::function<Edits(double)>;
 
     /// Fills the rows; false: nothing to show.
     virtual bool fill() = 0;
 
-    /// What the selection calls by their frames may be elsewhere now: after each edit that was
-    /// made, and after a gesture was taken back.
+    /// Called after edits, and after a gesture was cancelled, to update selected keys and spans,
+    /// which are identified by frame.
     virtual void committed(const Edits& /*edits*/) {}
     virtual void takenBack() {}
 
@@ -53,13 +53,13 @@ protected:
     Evaluator& evaluator() const { return evaluator_; }
     const Document& doc() const;
     double frame() const;
-    /// Where the nodes are that are shown; in the rest pose, while nothing is.
+    /// World placements as shown; the rest pose while nothing is shown.
     std::vector<WorldTransform> worldShown() const;
     std::vector<WorldTransform> worldAtRest() const;
 
     void setTitle(const QString& title);
     QLabel* addText(const QString& title, const QString& name);
-    /// Shows a line; an empty one hides its row.
+    /// Sets the text; an empty one hides the row.
     void setText(QLabel* label, const QString& text);
     NumberField* addNumber(const QString& title, NumberField::Kind kind, const QString& name,
                            const QString& step, std::function<Maker()> begin);
@@ -70,22 +70,22 @@ protected:
                         std::function<Edits(bool)> make);
     QComboBox* addChoice(const QString& title, const QString& name, const QString& step,
                          std::function<Edits(int row)> make);
-    /// The rows of a choice; it is left alone where they are these already.
+    /// Sets the items of a combo box, unless it has them already.
     static void setItems(QComboBox& box, const QStringList& names);
-    /// Shows a row of a choice; with `differ`, that of several which differ.
+    /// Shows a row of a combo box; with `differ`, as one of several different values.
     static void choose(QComboBox& box, int row, bool differ);
     void addField(const QString& title, QWidget* field);
     void addWide(QWidget* widget);
     void setRowVisible(QWidget* field, bool visible);
-    /// A field that is grey says why after its tooltip.
+    /// Enables or disables a field; `why` is added to its tooltip if disabled.
     static void setPossible(QWidget* field, bool possible, const QString& why);
 
-    /// @param step what the history calls it; empty: what stepText says
-    /// @param field that it is chosen in: chosen again, it is the same step
+    /// @param step name of the history step; empty: that of stepText
+    /// @param field the field's name: consecutive choices in one field are one step
     void commit(const Edits& edits, const QString& step, const QString& field = {});
 
-    /// Makes a field's gestures steps of the history, whichever row it is in. Those of fields that
-    /// `shared` names are one step while nothing comes in between; empty: the field alone.
+    /// Makes a field's gestures steps of the history. Consecutive gestures of fields with the same
+    /// `shared` become one step; empty: only those of this field.
     void bind(NumberField* field, const QString& step, std::function<Maker()> begin,
               const QString& shared = {});
 
@@ -98,10 +98,10 @@ private:
         QLabel* label;
         QString title;
     };
-    /// The title of a row of numbers, with the unit that they are shown in behind it.
+    /// The title of a row of numbers, followed by their unit.
     QLabel* numberTitle(const QString& title, NumberField::Kind kind, QWidget* buddy);
 
-    std::vector<WithUnit> lengths_;  ///< whose unit is the document's
+    std::vector<WithUnit> lengths_;  ///< labels with the document's unit
     bool filling_ = false;
 };
 

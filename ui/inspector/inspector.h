@@ -13,8 +13,8 @@ class Evaluator;
 class Form;
 class Session;
 
-/// What is selected, to be read and changed: a form for each kind of thing that it is. Follows the
-/// playhead without taking the focus from what is being typed.
+/// Shows the selection for reading and editing, with a form for each kind of thing. Follows the
+/// playhead without disturbing a field that is being edited.
 class Inspector : public QWidget {
     Q_OBJECT
 
@@ -34,7 +34,7 @@ private:
 
     Session& session_;
     QLabel* nothing_;
-    std::vector<Form*> forms_;  ///< from the top, while nothing on the timeline is selected
+    std::vector<Form*> forms_;  ///< in their order while nothing on the timeline is selected
     Form* spans_;
     Form* keys_;
     Form* top_ = nullptr;

@@ -7,8 +7,8 @@
 
 namespace posewright::ui {
 
-/// The selected keys: their frame, their value (a place, a rotation, an influence) where all of
-/// them have one of that kind, and their easing.
+/// The selected keys: frame, value (position, rotation or influence) if all have one of that kind,
+/// and easing.
 class KeyForm final : public Form {
     Q_OBJECT
 
@@ -16,11 +16,11 @@ public:
     KeyForm(Session& session, Evaluator& evaluator);
 
 private:
-    /// What is keyed of a node at one frame, in its parent's space.
+    /// The keyed values of a node at one frame, in its parent's space.
     struct Keyed {
         NodeId node = NodeId::None;
         double frame = 0;
-        std::string layer;  ///< place and angles are what it adds
+        std::string layer;  ///< if not empty, place and angles are this layer's offsets
         std::optional<Vec3> place;
         std::optional<Vec3> angles;  ///< [deg]
         Vec3 units = Vec3::Ones();   ///< world lengths of one unit along each axis of that space
@@ -31,7 +31,7 @@ private:
     void takenBack() override;
     Keyed keyed(const edit::KeyRef& key, const std::vector<WorldTransform>& world) const;
     std::vector<Keyed> allKeyed() const;
-    /// The edit that puts a key's value, into its layer if it is of one.
+    /// The edit that sets a key's value, in its layer if it has one.
     static edit::Edit put(const Keyed& key, const std::optional<Quat>& rotation,
                           const std::optional<Vec3>& place);
     Maker mover(int axis) const;

@@ -9,9 +9,8 @@
 
 namespace posewright::ui {
 
-/// How far the selected joints may turn or slide: of one bone, or of several at once where their
-/// limits are of one kind. Angles in degrees here, as everywhere that people type. The rows are
-/// those of the kind's arguments (core/scene/limits/rules.h).
+/// The limits of the selected joints, if all are of one kind. Angles are in degrees, as in all
+/// input fields. The rows are the kind's arguments (core/scene/limits/rules.h).
 class LimitForm final : public Form {
     Q_OBJECT
 
@@ -26,25 +25,25 @@ private:
         Limit limit;
         Mat3 world = Mat3::Identity();  ///< from the joint's rest frame to the world
     };
-    /// A number of a limit: a coordinate of an axis, an angle [rad] or a travel; null: it has none
-    /// of this name.
+    /// A number of a limit: a coordinate of an axis, an angle [rad] or a travel [m]; null: the
+    /// limit lacks it.
     using NumberOf = std::function<double*(Limit&)>;
     struct Row {
-        QWidget* shown;  ///< what is hidden where the limits do not have it
+        QWidget* shown;  ///< the widget to hide if the limits lack it
         NumberField* field;
         NumberOf numberOf;
-        bool slides = false;  ///< in a unit of the world's length, and only of limits that slide
-        double unit = 1;      ///< of what is typed
+        bool slides = false;  ///< a world length, only for limits that slide
+        double unit = 1;      ///< factor from what is typed
     };
 
     bool fill() override;
     std::vector<Joint> joints() const;
     static Edits changed(const std::vector<Joint>& from, const std::function<void(Limit&)>& change);
-    /// A limit of this kind that says something sensible from the start.
+    /// A limit of this kind with sensible initial values.
     static Limit fresh(const Joint& joint, int kind);
-    /// What of a limit is shown in this row, in the unit of the row; nothing: not in this one.
+    /// The value that a row shows, in the row's unit; nullopt: not shown in this row.
     static std::optional<double> valueIn(const Row& row, const Joint& joint);
-    /// World length of one unit of what a joint slides by.
+    /// World length of one unit of a joint's travel.
     static double unitOf(const Joint& joint);
 
     void addAxis(const QString& title, const QString& name, std::string_view argument);

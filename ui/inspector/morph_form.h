@@ -26,14 +26,14 @@ private:
     };
 
     bool fill() override;
-    /// Rows for the morphs whose names hold what is searched for.
+    /// Builds rows for the morphs whose names contain the search text.
     void build(const Mesh& mesh);
     SlidingNumber* makeRow(const std::string& name);
 
     QLineEdit* search_;
     QWidget* list_ = nullptr;
     QLabel* more_;
-    std::optional<Shared<Mesh>> mesh_;  ///< the rows are of
+    std::optional<Shared<Mesh>> mesh_;  ///< that the rows belong to
     QString searched_;
     std::vector<Row> shown_;
 };

@@ -6,8 +6,8 @@ class QLineEdit;
 
 namespace posewright::ui {
 
-/// Name, parent, scale and where it is at the playhead: of one node, or of several at once. Targets
-/// are placed in the world, everything else in its parent, in lengths of the world.
+/// Name, parent, scale and placement at the playhead of one or several nodes. Targets are placed in
+/// the world, other nodes in their parent, in world lengths.
 class NodeForm final : public Form {
     Q_OBJECT
 
@@ -15,7 +15,7 @@ public:
     NodeForm(Session& session, Evaluator& evaluator);
 
 private:
-    /// What a gesture begins from.
+    /// The state when a gesture begins.
     struct Placed {
         NodeId node = NodeId::None;
         ConstraintId target = ConstraintId::None;  ///< of a target
@@ -29,7 +29,7 @@ private:
     Maker mover(int axis) const;
     Maker turner(int axis) const;
     Maker scaler(int axis) const;
-    /// Its scale is there to be set: it is neither a bone nor a target, and no skin moves it.
+    /// Can its scale be set? Not for bones, targets and skinned meshes.
     bool isScaled(NodeIndex row) const;
     Edits reparent(int row) const;
     void rename();

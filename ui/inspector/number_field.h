@@ -7,15 +7,14 @@
 
 namespace posewright::ui {
 
-/// A number to be typed, turned or dragged. Takes arithmetic and units; shows a point before the
-/// decimals in every locale; can stand for several numbers that differ.
+/// A number that can be typed, stepped or dragged. Accepts arithmetic and units; shows a decimal
+/// point in every locale; can represent several different numbers.
 ///
-/// What is shown is never cut: up to four decimals, as many as there is room for, then none, then
-/// the digits that fit and an exponent; where that is rounded, the tooltip has the whole number.
+/// The text is never truncated: up to four decimals as far as they fit, then none, then exponent
+/// form; if it is rounded, the tooltip has the exact number.
 ///
-/// Every way of changing it is a gesture: began(), any number of changed(), then ended() or, after
-/// Esc during a drag, taken back(). What is shown from outside never disturbs a gesture, nor what
-/// is being typed.
+/// Every change is a gesture: began(), any number of changed(), then ended() or, after Esc during a
+/// drag, takenBack(). show() never disturbs a gesture or typing.
 class NumberField : public QDoubleSpinBox {
     Q_OBJECT
 
@@ -25,7 +24,7 @@ public:
     /// @param name of the field, for screen readers and tests
     NumberField(Kind kind, const QString& name, QWidget* parent = nullptr);
 
-    /// Shows a number; with `several`, one of some that differ.
+    /// Shows a number; with `several`, as one of several different ones.
     void show(double value, bool several = false);
 
     QString textFromValue(double value) const override;
@@ -40,7 +39,7 @@ signals:
     void changed(double value);
     void ended();
     void takenBack();
-    /// What was typed is no number, and nothing came of it. Plain text.
+    /// The typed text was rejected, with the reason. Plain text.
     void refused(const QString& text);
 
 protected:
@@ -57,13 +56,13 @@ private:
 
     std::span<const Unit> units() const noexcept;
     bool typing() const;
-    /// Writes the value anew, as far as there is room for it.
+    /// Formats the value again for the available width.
     void rewrite();
     int widthAround(const QString& text) const;
     void begin();
     void end();
     void takeTyped();
-    /// Is what stands there no number?
+    /// Is the current text invalid?
     bool wrong() const;
     void showWrong(bool wrong);
     void refuse();
@@ -72,13 +71,13 @@ private:
 
     Kind kind_;
     bool several_ = false;
-    bool typed_ = false;    ///< what stands there was typed, not shown
-    bool showing_ = false;  ///< the value is set from outside
-    bool open_ = false;     ///< a gesture is under way
+    bool typed_ = false;    ///< the text was typed, not set by show()
+    bool showing_ = false;  ///< the value is being set by show()
+    bool open_ = false;     ///< a gesture is open
     Drag drag_ = Drag::None;
     double pressedAt_ = 0;
     double pressedValue_ = 0;
-    QTimer rest_;  ///< ends a gesture of steps when no more come
+    QTimer rest_;  ///< ends a gesture of steps after a pause
 };
 
 }  // namespace posewright::ui

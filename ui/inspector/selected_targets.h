@@ -8,12 +8,12 @@
 
 namespace posewright::ui {
 
-/// The selected targets, the active one last; empty where the active node is no target. Valid until
+/// The selected targets, the active one last; empty if the active node is not a target. Valid until
 /// the document changes.
 std::vector<const Constraint*> selectedTargets(const Session& session);
 
-/// One edit for each selected target, filled in by `change(edit, constraint)`; false from it leaves
-/// the target out.
+/// One edit for each selected target, filled in by `change(edit, constraint)`, which returns false
+/// to skip the target.
 template <class Change>
 std::vector<edit::Edit> setEachTarget(const Session& session, Change change)
 {
@@ -26,7 +26,7 @@ std::vector<edit::Edit> setEachTarget(const Session& session, Change change)
     return edits;
 }
 
-/// Something is not the same of all.
+/// Is `of(constraint)` different for some targets?
 template <class Of>
 bool differ(const std::vector<const Constraint*>& targets, Of of)
 {

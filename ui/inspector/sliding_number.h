@@ -8,8 +8,8 @@ class QSlider;
 
 namespace posewright::ui {
 
-/// A number with a slider beside it. Both change the number of the field, whose signals tell of it:
-/// a drag of the slider is one gesture, and so is a key pressed on it.
+/// A number with a slider beside it. Both change the field's number and emit its signals: a drag of
+/// the slider, or a key press on it, is one gesture.
 class SlidingNumber final : public QWidget {
     Q_OBJECT
 
@@ -27,7 +27,7 @@ private:
     QSlider* slider_;
     double least_;
     double most_;
-    bool showing_ = false;  ///< the slider is set from outside
+    bool showing_ = false;  ///< the slider is being set by show()
     bool held_ = false;
 };
 

@@ -5,8 +5,8 @@
 
 namespace posewright::ui {
 
-/// The selected spans, or else those of the selected targets at the playhead: what they do, when,
-/// and how.
+/// The selected spans, else those of the selected targets at the playhead: kind, frames and
+/// settings.
 class SpanForm final : public Form {
     Q_OBJECT
 
@@ -26,10 +26,10 @@ private:
     bool anySelected() const;
     std::vector<Held> spans() const;
     QString targetNames(const std::vector<Held>& spans) const;
-    /// Each span taken away and put back with the change made.
+    /// Edits that remove each span and set it again with the change.
     static Edits changed(const std::vector<Held>& from, const Change& change);
     enum class End { Start, Finish };
-    /// The frame where the spans start, or end.
+    /// Adds the field for the spans' start or end.
     NumberField* addEnd(const QString& title, const QString& name, End end);
     NumberField* addValue(const QString& title, NumberField::Kind kind, const QString& name,
                           double Span::*member);

@@ -4,8 +4,8 @@ class QWidget;
 
 namespace posewright::ui {
 
-/// The wheel scrolls the panel and never changes this field: rows pass under the pointer while the
-/// panel scrolls.
+/// Makes the wheel scroll the panel instead of changing this field, since fields pass under the
+/// pointer while the panel scrolls.
 void leaveWheelToPanel(QWidget& field);
 
 }  // namespace posewright::ui

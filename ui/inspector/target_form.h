@@ -4,8 +4,7 @@
 
 namespace posewright::ui {
 
-/// What a target pulls, how, and how it fares at the playhead; of one target, or of several at
-/// once.
+/// Effector, settings and status at the playhead of one or several targets.
 class TargetForm final : public Form {
     Q_OBJECT
 

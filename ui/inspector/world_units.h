@@ -4,11 +4,11 @@
 
 namespace posewright::ui {
 
-/// World lengths of one unit along each axis of a node's own space: what is shown of a place in it
-/// is a length in the world, whatever scales the node. 1 where it would be nothing.
+/// World lengths of one unit along each axis of a node's own space, for showing positions in it as
+/// world lengths. 1 instead of 0.
 Vec3 unitsOf(const WorldTransform& node);
 
-/// The same of the space that a node lies in: its parent's.
+/// The same for the space of a node's parent.
 /// @pre world.size() == scene.size()
 Vec3 unitsAround(const Scene& scene, const std::vector<WorldTransform>& world, NodeIndex row);
 

@@ -20,8 +20,8 @@ namespace posewright::ui {
 
 class Session;
 
-/// Where the open document is kept: the file that it came from or was saved to, and the journal of
-/// what is in no file yet. Part of a session; reading and writing run off the interface's thread.
+/// The file and journal of the open document: the file that it was read from or saved to, and the
+/// journal of unsaved work. Part of a session; reading and writing run off the interface's thread.
 class DocumentFile : public QObject {
     Q_OBJECT
 
@@ -29,87 +29,88 @@ public:
     /// @pre the session owns it
     DocumentFile(Session& session, std::filesystem::path journalRoot);
 
-    /// How a file is read that is no project.
+    /// How to read a file that is not a project.
     struct Reading {
-        std::optional<io::UpAxis> up;  ///< of one that does not say; none: as the figure stands
-        std::optional<double> metres;  ///< of a unit; none: as the file says, if it does
-        std::string clip;              ///< this one alone; empty: all
-        std::optional<double> rate;    ///< of all clips; none: theirs [frames/s]
+        std::optional<io::UpAxis>
+            up;  ///< for files that do not state it; nullopt: guessed from the figure
+        std::optional<double>
+            metres;        ///< length of the unit [m]; nullopt: as the file states, if it does
+        std::string clip;  ///< only this clip; empty: all
+        std::optional<double> rate;  ///< for all clips [frames/s]; nullopt: those of the file
         bool operator==(const Reading&) const = default;
     };
     struct ReadAs {
-        Reading reading;  ///< with what was taken to point up
+        Reading reading;  ///< with the up axis that was used
         io::PlacingGuess guess;
-        bool unplaced = false;  ///< the file says neither what is up nor what its unit is
-        std::vector<io::Import::Clip> clips;  ///< all that the file has
+        bool unplaced = false;                ///< the file states neither the up axis nor the unit
+        std::vector<io::Import::Clip> clips;  ///< all clips of the file
     };
 
-    /// The file on disk that the document came from or was last saved to; empty: never saved.
+    /// The file that the document was read from or last saved to; empty: never saved.
     const std::filesystem::path& path() const noexcept { return path_; }
     /// save() can write to path(): the file carries this editor's own data.
     bool isProject() const noexcept { return project_ && !path_.empty(); }
     /// The file at path() is not the one that was read or written here last.
     bool changedOnDisk() const;
-    /// None: a project is open, or no file.
+    /// Nullopt: a project is open, or no file.
     const std::optional<ReadAs>& readAs() const noexcept { return readAs_; }
-    /// What the window shows as the name of the document.
+    /// The document's title for the window.
     const QString& title() const noexcept { return title_; }
 
-    /// Each starts a job; opened(), saved(), exported() or Session::failed() follow. A document
-    /// that cannot be read, or during whose reading the open one was changed, leaves the open one
-    /// alone. `plain` reads a project as other programs do; changedElsewhere() says when to ask for
-    /// it.
+    /// Each starts a job, followed by opened(), saved(), exported() or Session::failed(). If
+    /// reading fails, or the open document was changed meanwhile, the open one stays. `plain` reads
+    /// a project as other programs do: see changedElsewhere().
     void open(const std::filesystem::path& path, bool plain = false);
-    /// Reads a file anew, otherwise. @pre readAs() was there when it was opened
+    /// Reads a file again with other settings. @pre readAs() was there when it was opened
     void readAnew(const std::filesystem::path& path, const Reading& reading);
     void save();                                     ///< @pre isProject()
     void saveAs(const std::filesystem::path& path);  ///< writes to projectPath(path)
-    /// Writes what the options say, reads it back and compares; the document stays as it is.
+    /// Exports, reads back and compares; the document is not changed.
     void exportTo(const std::filesystem::path& path, const exports::Options& options = {});
 
     /// Starts a job that replays unsaved work; recovered() or Session::failed() follows.
     void recover(const io::Recoverable& work);
-    /// Work that a journal kept, with its steps to undo: modified from the start. The journal
-    /// `keptIn` goes on with it, and is removed once the work is saved, or let go. Saving asks for
-    /// a name: what the original held besides is not known.
+    /// Opens recovered work with its undo steps, as modified. The journal `keptIn` continues with
+    /// it and is removed once the work is saved or discarded. Saving asks for a path, since it is
+    /// unknown what else the original file contained.
     void adoptRecovered(io::Recovered work, const io::Recoverable& keptIn);
 
-    /// The user saved or let the work go: the journal is removed.
+    /// Removes the journal, after the work was saved or discarded.
     void discardJournal();
-    /// Returns when the journal is on disk, as far as the disk takes it.
+    /// Returns when the journal was written, or writing was tried.
     void flushJournal();
-    /// The program is about to end unasked: whatever is half done becomes a step, and the journal
-    /// has it.
+    /// For when the program is ended by a signal: finishes an open gesture as a step and writes the
+    /// journal.
     void keepForLater();
 
 signals:
     void titleChanged(const QString& title);
     void opened(const QString& path, const posewright::Diagnostics& diagnostics);
-    /// After opened(): another program changed the motion in this project, and what is shown is as
-    /// it was saved here. Which of the two to keep is the user's choice.
+    /// After opened(): another program has changed the motion in this project. The version saved
+    /// here is shown; the user has to choose between the two.
     void changedElsewhere(const QString& path);
     void recovered(const QString& title, const posewright::Diagnostics& diagnostics);
     void saved(const QString& path);
     void exported(const QString& path, const posewright::exports::BakeReport& report);
-    /// The journal cannot be written, and why; it is tried again until protectedAgain().
+    /// The journal cannot be written, with the reason; retried until protectedAgain().
     void unprotected(const QString& text);
     void protectedAgain();
 
 private:
     friend class Session;
-    /// What tells a file from a later one of its name.
+    /// Detects changes of a file on disk.
     struct OnDisk {
         std::filesystem::file_time_type changed;
         std::uintmax_t size = 0;
         bool operator==(const OnDisk&) const = default;
     };
     static std::optional<OnDisk> onDisk(const std::filesystem::path& path);
-    /// A document that a file holds already, so that a journal need not write it.
+    /// A document that is in a file, so that the journal need not write it.
     struct Held {
         Document document;
         io::Source source;
     };
-    /// What is read when a file is opened.
+    /// The result of reading a file.
     struct Read;
     static Read read(const std::filesystem::path& path, bool plain, const Reading& reading);
     void open(const std::filesystem::path& path, bool plain, const Reading& reading);
@@ -118,7 +119,7 @@ private:
     void write(const std::filesystem::path& path);
     void written(const Document& document, const std::filesystem::path& path);
     void startJournal(const Document& from, bool saved);
-    /// Another document is kept now, at this place.
+    /// Sets path and title for another document.
     void keep(std::filesystem::path path, QString title, bool project);
 
     Session& session_;
@@ -127,14 +128,15 @@ private:
     bool project_ = false;
     std::optional<ReadAs> readAs_;
     std::optional<OnDisk> onDisk_;  ///< of path_, when it was read or written
-    int replacements_ = 0;          ///< counts the documents kept: is a late save's the open one?
-    bool recovered_ = false;        ///< recovered work is open, and was not saved since
-    std::optional<Held> held_;      ///< as it was opened
+    int replacements_ =
+        0;  ///< counts documents, to tell whether a finished save was of the open one
+    bool recovered_ = false;    ///< recovered work is open and not saved yet
+    std::optional<Held> held_;  ///< as opened
     JournalWriter journal_;
 };
 
-/// Where a project of this name goes: the name, with ".glb" added unless it has an extension of
-/// the project's own format, since other formats cannot carry all of a project.
+/// The path with ".glb" added unless it has an extension of the project format, since other formats
+/// cannot store a whole project.
 std::filesystem::path projectPath(const std::filesystem::path& path);
 
 }  // namespace posewright::ui

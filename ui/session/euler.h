@@ -4,7 +4,7 @@
 
 namespace posewright::ui {
 
-/// Angles about the fixed axes x, then y, then z [deg], as people read a rotation: y in [-90, 90].
+/// Angles about the fixed axes x, then y, then z [deg], for people; y is in [-90, 90].
 Vec3 toAngles(const Quat& rotation);
 Quat fromAngles(const Vec3& degrees);
 

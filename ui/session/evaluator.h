@@ -20,14 +20,13 @@
 
 namespace posewright::ui {
 
-/// Keeps an evaluation of the session's document at its playhead: what is on screen.
+/// Evaluates the session's document at its playhead, for display.
 ///
-/// A frame that is in the cache is shown at once. Else, while evaluating takes less than a share
-/// of a screen refresh, it is evaluated on the spot, so that a limb sticks to the hand that drags
-/// it; and else on a worker thread, where the newest request wins. Answers come in the order of the
-/// requests. A frame of a span that is solved as a whole, and is not yet, is shown solved by itself
-/// meanwhile; such a solve is given up when the document changes. The cache is filled from the
-/// playhead outwards once the user has stopped changing things.
+/// A cached frame is shown at once. Otherwise, while evaluation is cheaper than the budget, it is
+/// evaluated in the same call, so that dragged limbs follow without lag; else on a worker thread,
+/// where the newest request wins. Answers come in the order of requests. A frame of a trajectory
+/// that is not solved yet is shown solved by itself in the meantime; that solve is abandoned when
+/// the document changes. The cache is filled from the playhead outwards once the user pauses.
 class Evaluator : public QObject {
     Q_OBJECT
 
@@ -35,31 +34,31 @@ public:
     explicit Evaluator(Session& session, QObject* parent = nullptr);
     ~Evaluator() override;
 
-    /// The last answer given for the scene that the session holds now, so that its rows are that
-    /// scene's; null before the first.
+    /// The last evaluation for the session's current scene, whose rows match that scene; null
+    /// before the first.
     std::shared_ptr<const Evaluation> current() const noexcept
     {
         return currentScene_.sameAs(session_.document().scene) ? current_ : nullptr;
     }
 
-    /// The session's document at a frame, evaluated here and now.
+    /// The session's document at a frame, evaluated in this call.
     std::shared_ptr<const Evaluation> at(double frame);
 
-    /// The worst status of each whole frame that is in the cache, as far as it can be seen
-    /// (seenStatus); at the playhead, of what is shown there now, moved without a key or not.
+    /// The worst status (seenStatus) of each cached whole frame; at the playhead that of the pose
+    /// shown, unkeyed moves included.
     const std::unordered_map<int, ik::Status>& strip() const noexcept { return strip_; }
-    /// Whole frames of the range on the way to which a joint pops, or at which a contact slips, as
-    /// far as the frames around are in the cache. Not all are problems: see MotionFault.
+    /// Whole frames of the range with pops or slips, as far as the frames around them are cached.
+    /// Not all are problems: see MotionFault.
     const MotionWatch::Faults& faults() const noexcept { return watch_.faults(); }
-    /// Is a target missed at this whole frame, as far as is known, or does it have a fault that is
-    /// a problem?
+    /// Is a target known to be missed at this whole frame, or does it have a fault that is a
+    /// problem?
     bool isProblemFrame(int frame) const;
-    /// The fault of a frame; null: none is known, or the document was changed since.
+    /// The fault of a frame; null: none is known, or the document has changed.
     const MotionFault* faultAt(double frame) const;
-    /// Share of the range whose frames are known, in [0, 1].
+    /// Share of the range that is cached, in [0, 1].
     double filled() const { return cache_ && cacheCurrent_ ? cache_->filled() : 0; }
 
-    /// What the last evaluation of one frame took. [ms]
+    /// Duration of the last evaluation of a frame. [ms]
     double cost() const noexcept { return cost_; }
     /// Above this, frames are evaluated on the worker thread. [ms]
     void setBudget(double milliseconds) noexcept { budget_ = milliseconds; }
@@ -67,7 +66,7 @@ public:
 signals:
     /// On the interface's thread, in the order of the requests.
     void evaluated(std::shared_ptr<const posewright::Evaluation> result);
-    /// More of strip() and faults() is known, or all of it forgotten.
+    /// strip() and faults() were extended or cleared.
     void stripChanged();
 
 private:
@@ -81,7 +80,8 @@ private:
         std::shared_ptr<const Evaluation> evaluation;
         std::shared_ptr<const Prepared> prepared;  ///< what was evaluated
         std::uint64_t serial = 0;
-        std::optional<double> cost;  ///< empty: a whole span was solved, which is no measure
+        std::optional<double>
+            cost;  ///< nullopt: a whole span was solved, which is not representative
     };
 
     void documentChanged();
@@ -102,15 +102,15 @@ private:
     std::shared_ptr<const Prepared> draft_;    ///< of the same document
     std::shared_ptr<std::atomic<bool>> stop_;  ///< of requests for it
     std::shared_ptr<const Evaluation> current_;
-    Shared<Scene> currentScene_;  ///< whose rows current_ has
+    Shared<Scene> currentScene_;  ///< the scene of current_
     std::unordered_map<int, ik::Status> strip_;
     MotionWatch watch_;  ///< of the cached frames
-    /// The clip that strip_ and watch_ tell of: what was found in one is no word about another.
+    /// The clip that strip_ and watch_ are about.
     struct Told {
         int row = -1;
         std::string name;
     } told_;
-    /// A frame whose entry is of what is moved without a key, and the entry it had.
+    /// The frame whose entry is that of unkeyed moves, and its entry without them.
     std::optional<std::pair<int, std::optional<ik::Status>>> lent_;
     bool cacheCurrent_ = false;  ///< the cache was reset to prepared_
     std::uint64_t serial_ = 0;
@@ -128,7 +128,8 @@ private:
     bool quit_ = false;
     std::condition_variable wake_;
     std::thread thread_;
-    std::unique_ptr<PoseCache> cache_;  ///< last: its workers end before what they call
+    std::unique_ptr<PoseCache>
+        cache_;  ///< declared last: its workers must end before what they use
 };
 
 }  // namespace posewright::ui

@@ -10,22 +10,22 @@
 
 namespace posewright::ui {
 
-/// One long piece of work at a time, off the interface's thread, with progress and cancel.
+/// Runs one long piece of work at a time, off the interface's thread, with progress and cancel.
 class Job : public QObject {
     Q_OBJECT
 
 public:
-    /// Told the share done, in [0, 1]; false: the user asked to stop. From the worker thread.
+    /// Called on the worker thread with the share done, in [0, 1]; false: the user has cancelled.
     using Progress = std::function<bool(double share)>;
     /// Runs on the interface's thread when the work is over.
     using Outcome = std::function<void(bool cancelled)>;
-    /// Runs on a thread of its own; touches nothing but what it was given by value.
+    /// Runs on its own thread; must only use what it captured by value.
     using Work = std::function<Outcome(const Progress&)>;
 
     explicit Job(QObject* parent = nullptr);
-    ~Job() override;  ///< asks the work to stop and waits for it; its outcome is dropped
+    ~Job() override;  ///< cancels the work and waits for it; drops its outcome
 
-    /// False, and nothing happens, while another work is under way.
+    /// Does nothing and returns false while other work is running.
     bool start(const QString& title, Work work);
     bool running() const noexcept { return state_ != nullptr; }
     void cancel();
@@ -33,7 +33,7 @@ public:
 signals:
     void started(const QString& title);
     void progressed(double share);
-    /// The work is over; its outcome, which may ask the user something, comes next.
+    /// The work is over; its Outcome, which may open dialogs, runs next.
     void workEnded();
     void finished();
 

@@ -22,28 +22,27 @@ struct Recovered;
 
 namespace posewright::ui {
 
-/// Writes the journal of the open document on a thread of its own, in order: no gesture waits for
-/// the disk. The journal begins at the first edit, so that looking at a file leaves nothing behind.
-/// What cannot be written is kept and tried again, at every step and every few seconds.
+/// Writes the journal of the open document on its own thread, in order, so that no gesture waits
+/// for the disk. The journal is created at the first edit, so that viewing a file leaves nothing
+/// behind. What cannot be written is kept and retried at every step and every few seconds.
 class JournalWriter : public QObject {
     Q_OBJECT
 
 public:
-    /// An empty root writes nothing at all.
+    /// With an empty root, nothing is written.
     explicit JournalWriter(std::filesystem::path root, QObject* parent = nullptr);
     ~JournalWriter() override;  ///< writes what is queued first
 
-    /// A new journal; the one before must be discarded already, or it stays for recovery.
+    /// Starts a new journal. The previous one stays for recovery unless it was discarded.
     void start(const io::JournalStart& from);
-    /// Goes on with the journal of work that was recovered.
+    /// Continues the journal of recovered work.
     void takeOver(const io::Recoverable& work, const io::Recovered& recovered);
-    /// A step that was made, undone or made again; `after` is the document then. `ids`, `text`: see
-    /// io::Journal::append; `steps`: how many records of the journal the step of the history
-    /// consists of.
+    /// Records a step that was done, undone or redone; `after` is the document afterwards. `ids`,
+    /// `text`: see io::Journal::append; `steps`: number of journal records of the history step.
     void append(const std::vector<edit::Edit>& step, std::uint64_t ids, const QString& text);
     void appendUndo(const Document& after, int steps);
     void appendRedo(const std::vector<edit::Edit>& step, std::uint64_t ids, const QString& text);
-    /// A file holds the document, or an older state of it, and gives it its name.
+    /// See io::Journal::saved and io::Journal::renamed.
     void saved(const Document& document, const std::filesystem::path& original,
                const QString& title);
     void renamed(const std::filesystem::path& original, const QString& title);
@@ -52,11 +51,11 @@ public:
     bool enabled() const noexcept { return !root_.empty(); }
     bool started() const noexcept { return started_; }
 
-    /// Returns when everything queued was written, or tried.
+    /// Returns when everything queued was written, or writing was tried.
     void flush();
 
 signals:
-    /// Work is no longer protected, and why. Once until mended().
+    /// Work is no longer protected, with the reason. Emitted once until mended().
     void failed(const QString& text);
     /// All work is protected again.
     void mended();
@@ -74,7 +73,7 @@ private:
     bool quit_ = false;
     std::condition_variable wake_;
     std::condition_variable idle_;
-    std::thread thread_;  ///< last: starts when the rest is built
+    std::thread thread_;  ///< declared last: starts when the rest is constructed
 };
 
 }  // namespace posewright::ui

@@ -10,42 +10,43 @@
 
 namespace posewright::ui {
 
-/// What is wrong at a frame that its targets' statuses do not tell.
+/// Faults at a frame beyond its target statuses.
 struct MotionFault {
     struct Slip {
         ConstraintId target = ConstraintId::None;
-        double by = 0;  ///< from where the effector is at the first frame of the contact [m]
+        double by =
+            0;  ///< distance of the effector from its place at the first frame of the contact [m]
         bool operator==(const Slip&) const = default;
     };
-    std::vector<Pop> pops;    ///< on the way to the frame
-    std::vector<Slip> slips;  ///< beyond what can be seen
-    /// Pops that were in the motion when it was opened or brought in, and that nobody touched
-    /// since: no problem of whoever works on it.
+    std::vector<Pop> pops;    ///< from the frame before to this one
+    std::vector<Slip> slips;  ///< beyond slipTolerance
+    /// Pops that were in the motion when it was opened or brought in and were not edited since; not
+    /// counted as problems.
     std::vector<Pop> recorded;
 
     bool isProblem() const noexcept { return !pops.empty() || !slips.empty(); }
     bool operator==(const MotionFault&) const = default;
 };
 
-/// Pops and slips as `report` tells them, over the whole frames of the range, as their evaluations
-/// come to be known, in any order.
+/// Finds pops and slips, as `report` does, at the whole frames of the range, incrementally as
+/// evaluations become available in any order.
 class MotionWatch {
 public:
     /// Frames with a fault.
     using Faults = std::map<int, MotionFault>;
-    /// The evaluation of a frame, where it is known.
+    /// The evaluation of a frame; null if it is not available.
     using Find = std::function<std::shared_ptr<const Evaluation>(int)>;
 
-    /// Forgets everything: another document is to be watched.
-    /// @param came what of it nobody made here: as Session::came
+    /// Clears everything, for another document.
+    /// @param came as Session::came
     void reset(const Document& doc, const Document& came);
-    /// Frames whose evaluations `find` gives from now on; those given before are passed over.
+    /// Adds frames whose evaluations `find` now gives; known ones are skipped.
     void add(const std::vector<int>& frames, const Find& find);
 
     const Faults& faults() const noexcept { return faults_; }
 
 private:
-    /// A contact whose slip is told when all of its frames are known.
+    /// A contact whose slip is determined once all of its frames are known.
     struct Contact {
         std::size_t constraint = 0;  ///< row of Rig::constraints
         const Span* span = nullptr;  ///< of doc_

@@ -6,7 +6,7 @@
 
 namespace posewright::ui {
 
-/// Where an Error or a Diagnostic points to, as people say it: "rotation of node 4 of a.gltf" for
+/// The place of an Error or Diagnostic in words: "rotation of node 4 of a.gltf" for
 /// "a.gltf#/nodes/3/rotation", "byte 1204 of a.glb" for "a.glb@1204". Rows are counted from 1. A
 /// name, and the line of a text ("walk.bvh:41"), stay as they are.
 QString placeWords(std::string_view where);

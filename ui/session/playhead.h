@@ -6,11 +6,11 @@
 
 namespace posewright::ui {
 
-/// Where in time the user looks, and whether time runs. Beside the document, not in it.
+/// The current frame, and playback. Not part of the document.
 ///
-/// Stands on whole frames. While playing in real time it follows the clock and leaves frames out
-/// when drawing is too slow; else it shows every frame and time runs slower. Playing wraps round
-/// at the end of the range, or stops there.
+/// Always on whole frames. In real time it follows the clock and skips frames if drawing is too
+/// slow; otherwise it shows every frame, possibly slower. At the end of the range playing wraps
+/// around or stops.
 class Playhead : public QObject {
     Q_OBJECT
 
@@ -18,14 +18,14 @@ public:
     explicit Playhead(QObject* parent = nullptr);
 
     double frame() const noexcept { return frame_; }
-    /// Rounds to a whole frame. Not held inside the range: one may look beyond it.
+    /// Rounds to a whole frame. Not clamped to the range.
     void setFrame(double frame);
 
     double start() const noexcept { return start_; }
     double end() const noexcept { return end_; }
     double rate() const noexcept { return rate_; }
     bool loop() const noexcept { return loop_; }
-    /// What playing runs over: whole frames, both ends included; rate in [frames/s].
+    /// Sets the range to play: whole frames, both ends included; rate in [frames/s].
     void setRange(double start, double end, double rate, bool loop);
 
     bool playing() const noexcept { return playing_; }
@@ -49,7 +49,7 @@ private:
     bool loop_ = true;
     bool playing_ = false;
     bool realTime_ = true;
-    double clockFrame_ = 0;  ///< where the playhead stood when the clock was started
+    double clockFrame_ = 0;  ///< frame when the clock was started
     QElapsedTimer clock_;
     QTimer timer_;
 };

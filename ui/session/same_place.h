@@ -8,15 +8,15 @@
 
 namespace posewright::ui {
 
-/// What edits of one field are about, as texts that are only compared: before they were made, and
-/// after. Nothing for edits that no field makes. Two steps of a field changed the same place if the
-/// `after` of the first is the `before` of the second.
+/// An opaque key for what the edits of a field change, before and after. Two steps of a field
+/// changed the same place if the `after` of the first equals the `before` of the second. `placeOf`
+/// gives nullopt for edits that no field makes.
 struct EditPlace {
     std::string before;
     std::string after;
 };
-/// The edits without those of spans that a gesture puts behind the keys of targets
-/// (core/operate/near_key.h): nobody asked for these by themselves.
+/// The edits without those of spans that were added automatically for keys of targets
+/// (core/operate/near_key.h).
 std::vector<edit::Edit> withoutSpansOfKeys(const std::vector<edit::Edit>& edits);
 
 std::optional<EditPlace> placeOf(const std::vector<edit::Edit>& edits);

@@ -14,8 +14,8 @@ namespace posewright::ui {
 using edit::findSpan;
 using edit::SpanRef;
 
-/// What the user works on: shared by tree, viewport, timeline and inspector, beside the document
-/// and not in it. Holds ids only, so that it survives edits.
+/// The selection, shared by tree, viewport, timeline and inspector. Not part of the document.
+/// Contains only ids, so that it survives edits.
 class Selection : public QObject {
     Q_OBJECT
 
@@ -26,10 +26,10 @@ public:
     bool contains(NodeId node) const;
     NodeId active() const noexcept { return nodes_.empty() ? NodeId::None : nodes_.back(); }
 
-    /// In the order picked, each once; the last one is the active one.
+    /// In the order of picking, each once; the last one is active.
     void setNodes(std::vector<NodeId> nodes);
     void toggleNode(NodeId node);
-    /// As setNodes, where somebody points at them: keys and spans chosen before are let go of.
+    /// As setNodes for picking by the user: also deselects keys and spans.
     void pick(std::vector<NodeId> nodes);
 
     const std::vector<edit::KeyRef>& keys() const noexcept { return keys_; }
@@ -39,7 +39,7 @@ public:
     const std::vector<SpanRef>& spans() const noexcept { return spans_; }
     bool contains(const SpanRef& span) const;
     void setSpans(std::vector<SpanRef> spans);
-    /// The playhead was moved since they were chosen.
+    /// Was the playhead moved since the spans were selected?
     bool spansAreOld() const noexcept { return spansAreOld_; }
     void ageSpans() noexcept { spansAreOld_ = true; }
 
@@ -47,7 +47,7 @@ public:
     const std::vector<double>& markers() const noexcept { return markers_; }
     void setMarkers(std::vector<double> frames);
 
-    /// The layer that is worked on, by its name; empty: none was pointed at.
+    /// Name of the selected layer; empty: none.
     const std::string& layer() const noexcept { return layer_; }
     void setLayer(std::string layer);
 
@@ -56,7 +56,7 @@ public:
 
     void clear();
 
-    /// Drops what the document does not hold.
+    /// Removes what does not exist in the document.
     void keepWhatExists(const Document& doc);
 
 signals:

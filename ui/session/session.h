@@ -30,63 +30,61 @@ class Session : public QObject {
     Q_OBJECT
 
 public:
-    /// Journals are kept below `journalRoot`; none are written where it is empty.
+    /// Journals are kept below `journalRoot`; none are written if it is empty.
     explicit Session(std::filesystem::path journalRoot = {}, QObject* parent = nullptr);
     ~Session() override;
 
     const Document& document() const noexcept { return document_; }
-    /// The motion that nobody made here: the document before its first step, as it was opened, made
-    /// or kept for recovery, and the clips that were brought in since, as they came. Only for
-    /// telling what was edited.
+    /// The unedited motion: the document before its first step, plus clips that were brought in
+    /// since, as they came. Only for telling what was edited.
     const Document& came() const noexcept { return came_; }
-    /// What poses of this document were worked out from, for all who evaluate it.
+    /// The memo to be used by all who evaluate this document.
     const std::shared_ptr<KeyMemo>& memo() const noexcept { return memo_; }
     QUndoStack& history() noexcept { return history_; }
     Selection& selection() noexcept { return selection_; }
     const Selection& selection() const noexcept { return selection_; }
     Playhead& playhead() noexcept { return playhead_; }
     const Playhead& playhead() const noexcept { return playhead_; }
-    /// Where the document is kept, and how another one is opened.
+    /// The document's file and journal, and opening of others.
     DocumentFile& file() noexcept { return file_; }
     const DocumentFile& file() const noexcept { return file_; }
     Job& job() noexcept { return job_; }
     UnkeyedMoves& unkeyed() noexcept { return unkeyed_; }
 
-    /// Where targets act that are keyed on recorded motion. Of a gesture the next commit takes it.
+    /// The time in which targets keyed on recorded motion act. During a gesture it applies from the
+    /// next commit on.
     const operate::ActsNear& actsNear() const noexcept { return actsNear_; }
     void setActsNear(const operate::ActsNear& acts) { actsNear_ = acts; }
 
-    /// The document as it is to be seen at the frame: unkeyed moves are keyed there.
+    /// The document to show at a frame: with unkeyed moves as keys there.
     Document shownAt(double frame) const { return unkeyed_.over(document_, frame, open_.edits); }
 
-    /// Applies an edit as one undoable step of its own. An edit that changes nothing leaves none.
-    /// Error: what `apply` says; the document stays as it was.
+    /// Applies an edit as one undoable step of its own. An edit that changes nothing leaves no
+    /// step. Error: that of `apply`; the document is unchanged.
     Result<void> commit(const edit::Edit& edit);
 
-    /// Several edits, each applied to the outcome of the one before, whole or not at all, as one
-    /// step named `text` (translated, imperative); empty: what stepText says of them. `field` is
-    /// the field that the edits are typed into or chosen in, where it is one: when the step before
-    /// came from it, too, and has the same place, the two become one step.
+    /// Applies several edits one after another, all or none, as one step named `text` (translated,
+    /// imperative); empty: that of stepText. `field`: the input field that the edits come from, if
+    /// any; consecutive steps of a field at the same place are merged.
     Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text,
                         const QString& field = {});
 
-    /// As above for edits that take long (edit::isLong): made off the interface's thread, with
-    /// progress and cancel. One step when it is over; failed() where it cannot be made, another job
-    /// is under way, or the document was changed meanwhile.
+    /// As above for edits that take long (edit::isLong): run off the interface's thread, with
+    /// progress and cancel. One step at the end; failed() if they are refused, another job is
+    /// running, or the document was changed meanwhile.
     void commitLong(std::vector<edit::Edit> edits, const QString& text);
 
-    /// A gesture: a drag, or the turning of a spin box. Each commit of a gesture says the whole of
-    /// what the gesture does, applied to the document as it was when it began, and takes the place
-    /// of the commit before. The step is pushed, and the journal written, when it is finished;
-    /// a cancelled gesture leaves no trace. Whatever else happens finishes it first.
-    /// `everywhere`: what it keys acts over the whole range, whatever actsNear says.
-    /// With `field`, the gesture may become one step with the one before, as commit says.
+    /// A gesture: a drag, or stepping a spin box. Each commit has all edits of the gesture so far,
+    /// applied to the document as it was when the gesture began, and replaces the commit before.
+    /// The step and the journal record are made when it is finished; a cancelled gesture leaves no
+    /// trace. Any other change finishes it first. `everywhere`: targets that it keys act over the
+    /// whole range, regardless of actsNear. `field`: as for commit.
     int beginGesture(const QString& field = {});
     Result<void> commit(const edit::Edit& edit, int gesture);
     Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture,
                         bool everywhere = false);
-    /// The same of edits which, elsewhere, were applied to the document as it was when the gesture
-    /// began: `after` is what came of it.
+    /// The same for edits that were already applied to the document at the beginning of the
+    /// gesture: `after` is the outcome.
     Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture,
                         const Document& after);
     void finishGesture(int gesture);
@@ -96,21 +94,21 @@ public:
     void undo();
     void redo();
 
-    /// There is work that is in no file. To look at another clip is no work.
+    /// Is there unsaved work? Switching the active clip does not count.
     bool isModified() const;
 
-    /// A document of which nothing is on disk yet.
+    /// Opens a document that is not on disk.
     void startNew(Document document, const QString& title);
 
 signals:
     /// After every commit, undo and redo. `now` is document(); `what` is never none().
     void changed(const posewright::Document& now, const posewright::Changes& what);
-    /// Another document altogether: opened, new or recovered. No changed() comes with it.
+    /// Another document was opened, created or recovered. Without changed().
     void replaced(const posewright::Document& now);
-    /// What the user did just became a step of the history. Not for undo and redo.
+    /// A new step was added to the history. Not for undo and redo.
     void stepped(const std::vector<posewright::edit::Edit>& edits);
     void modifiedChanged(bool modified);
-    /// One line that names the place. Plain text.
+    /// An error on one line, with its place. Plain text.
     void failed(const QString& text);
 
 private:
@@ -120,8 +118,8 @@ private:
         std::vector<edit::Edit> edits;
         QString text;
         Document before;
-        QString field;                        ///< that made it; empty: none
-        std::optional<EditPlace> place = {};  ///< of what was asked for, wherever that is written
+        QString field;                        ///< the input field that it came from; empty: none
+        std::optional<EditPlace> place = {};  ///< for merging; of the edits as asked for
     };
 
     void finishOpenGesture();
@@ -135,9 +133,9 @@ private:
     void updateModified();
     void noteBroughtIn();
     bool hasUnsavedSteps() const;
-    /// Steps that a journal kept, as the history of the document that is open.
+    /// Restores recovered steps as the history of the open document.
     void replay(std::vector<io::Recovered::Step> steps);
-    /// The document without what an open gesture does to it.
+    /// The document without an open gesture.
     const Document& committed() const noexcept { return gesture_ ? open_.before : document_; }
 
     Document document_;
@@ -154,7 +152,7 @@ private:
     Gesture open_;
     bool wasModified_ = false;
     bool recovering_ = false;  ///< the steps pushed are in the journal already
-    int takenBack_ = 0;        ///< records that the step just pushed took back, by merging
+    int takenBack_ = 0;        ///< journal records undone by merging the last step
     Job job_;
 };
 

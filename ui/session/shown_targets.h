@@ -6,8 +6,8 @@
 
 namespace posewright::ui {
 
-/// An evaluation as it is drawn and taken hold of: a target in a contact is where the contact keeps
-/// it, which its curve may leave. The same evaluation where no target differs.
+/// An evaluation for drawing and picking, in which targets in contacts are at the place of the
+/// contact instead of their keyed place. Returns the same object if no target differs.
 /// @pre evaluation is of `doc`
 std::shared_ptr<const Evaluation> withTargetsAtContacts(const Document& doc,
                                                         std::shared_ptr<const Evaluation> shown);

@@ -9,12 +9,11 @@
 
 namespace posewright::ui {
 
-/// "Reach" for the span of a target that starts there, "span" where there is none.
+/// "Reach" for the span of a target that starts there; "span" if there is none.
 QString kindAt(const Document& doc, ConstraintId target, double start);
 
-/// Several spans that come to end, or to start, at one frame: "End of Reach of L hand at 20", for
-/// the first of them. Empty: the edits do something else, or it is one span. `before` is the
-/// document that they are made on.
+/// For edits that move the ends or starts of several spans to one frame: "End of Reach of L hand at
+/// 20", for the first of them. Empty for other edits. `before` is the document before the edits.
 QString endsText(const std::vector<edit::Edit>& edits, const Document& before);
 
 }  // namespace posewright::ui

@@ -9,7 +9,7 @@
 
 namespace posewright::ui {
 
-/// UTF-8 of the library as a string of the interface. Show it as plain text only.
+/// Converts the library's UTF-8. Show it only as plain text.
 inline QString toQt(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
@@ -28,10 +28,10 @@ inline std::filesystem::path toPath(const QString& path)
 /// An error on one line: its place in words, sentence, advice. Plain text.
 QString errorText(const Error& error);
 
-/// A diagnostic on one line, with what of the export dialog mends it.
+/// A diagnostic on one line, with the export option that fixes it.
 QString diagnosticText(const Diagnostic& diagnostic);
 
-/// How the export dialog calls a choice, by the name that diagnostics have for it: "portable".
+/// The export dialog's label for an option that diagnostics name: "portable".
 QString exportChoice(std::string_view option);
 
 }  // namespace posewright::ui

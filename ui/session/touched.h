@@ -7,20 +7,19 @@
 
 namespace posewright::ui {
 
-/// What a step of the history changed, where it is in the document after the step: undo and redo
-/// select that.
+/// What a history step changed, in the document after it. Undo and redo select that.
 struct Touched {
     std::vector<NodeId> nodes;
     std::vector<edit::KeyRef> keys;
     std::vector<SpanRef> spans;
     std::vector<double> markers;  ///< [frame]
 
-    /// Does it concern what lies on the timeline?
+    /// Does it affect the timeline?
     bool onTimeline = false;
 };
 
-/// @param edits of the step: where they are about keys, spans that came along are not named, and
-///        the other way round
+/// @param edits of the step: if they are about keys, spans that changed with them are left out, and
+/// vice versa
 Touched touched(const Document& before, const Document& now, const Changes& what,
                 const std::vector<edit::Edit>& edits);
 

@@ -9,15 +9,15 @@
 
 namespace posewright::ui {
 
-/// What was moved while keys are not set automatically: shown at every frame, in no document. It
-/// stays until it is keyed or let go.
+/// Moves made while auto-keying is off: shown at every frame but not in the document, until they
+/// are keyed or cleared.
 class UnkeyedMoves : public QObject {
     Q_OBJECT
 
 public:
     using QObject::QObject;
 
-    /// Are keys set by themselves when something is moved? Unkeyed moves stay when this changes.
+    /// Is auto-keying on? Unkeyed moves stay when this changes.
     bool autoKey() const noexcept { return autoKey_; }
     void setAutoKey(bool on);
 
@@ -28,20 +28,19 @@ public:
     /// The same, as keys at a frame.
     std::vector<edit::Edit> keysAt(double frame) const;
 
-    /// Takes the placements of a gesture in, unless keys are set by themselves or there is more to
-    /// the gesture than placements. True: taken, and not to be keyed.
+    /// Takes the placements of a gesture, unless auto-keying is on or the gesture contains other
+    /// edits. True: taken, so they must not be keyed.
     bool take(const std::vector<edit::Edit>& gesture);
     void clear();
-    /// Is this node where it is without a key?
+    /// Does this node have an unkeyed move?
     bool holds(const Rig& rig, NodeId node) const;
 
-    /// The document with all unkeyed moves as keys at a frame, except of what `placed` places
-    /// itself.
+    /// The document with all unkeyed moves as keys at a frame, except for nodes that `placed` keys.
     Document over(const Document& document, double frame,
                   const std::vector<edit::Edit>& placed = {}) const;
 
-    /// The edits, in which each key of a target without a placement gets the unkeyed one. Call
-    /// `settle` with the outcome when it was applied: those moves are keyed then.
+    /// The edits, in which target keys without a placement get the unkeyed one. After applying
+    /// them, call `settle` with the result, which removes the moves that are keyed now.
     std::vector<edit::Edit> keyed(std::vector<edit::Edit> edits) const;
     void settle(const std::vector<edit::Edit>& keyed);
 
