@@ -8,17 +8,17 @@
 
 namespace posewright::ui {
 
-/// What a box selects.
+/// Callbacks of a box selection.
 struct BoxSelection {
-    /// The box as it is seen now, and the frames of its sides; again with every move.
+    /// Called at every move with the visible box [px] and the frames of its sides.
     std::function<void(const QRectF& box, double first, double last)> select;
     std::function<void()> finish;
-    std::function<void()> cancel;  ///< as it was selected before
+    std::function<void()> cancel;  ///< restores the selection from before
 };
 
-/// A box from where the pointer is pressed: it began at a frame and a row, wherever those are
-/// scrolled to.
-/// @param layout of the canvas, now
+/// A box selection from where the pointer is pressed. Its start is fixed to a frame and a row, so
+/// that it scrolls with them.
+/// @param layout gives the canvas's current layout
 std::unique_ptr<TimeGesture> makeBoxGesture(std::function<TimeLayout()> layout,
                                             const TimePoint& pressed, BoxSelection selection);
 

@@ -11,14 +11,14 @@ class TimeCanvas;
 
 using CanvasTool = TimeTool<TimeCanvas, TimeHit>;
 
-/// What the pointer does above the content, whatever that is. Where none of these takes a hit, or
-/// what takes it does nothing with a press, the content has it.
+/// The tools for the ruler and the lanes. If none of them takes a hit, or the one that does ignores
+/// presses, the content gets it.
 std::span<const CanvasTool> canvasTools();
 
-/// What a click on the ruler and the lanes beside it offers.
+/// Fills the context menu of the ruler and of empty lanes.
 void fillRulerMenu(TimeCanvas& canvas, const TimeHit& hit, const TimePoint& at, TimeMenu& menu);
 
-/// How a frame fares, in words; empty outside of what plays.
+/// The status of a frame in words; empty outside of the played range.
 QString stripHint(const TimeCanvas& canvas, double frame);
 
 }  // namespace posewright::ui

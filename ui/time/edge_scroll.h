@@ -5,8 +5,8 @@
 
 namespace posewright::ui {
 
-/// How far a canvas scrolls at a time, every kEdgeInterval, while a drag is held at a point: the
-/// farther beyond its border, the faster. 0, 0 away from the borders. [px]
+/// How far a canvas scrolls in each kEdgeInterval while a drag is held beyond its border: the
+/// farther, the faster. 0, 0 inside. [px]
 QPointF edgeScroll(const TimeLayout& layout, const QPointF& at, TimeGesture::Scroll scrolls);
 
 inline constexpr int kEdgeInterval = 30;  ///< [ms]

@@ -22,38 +22,38 @@ struct TimePoint {
     Qt::KeyboardModifiers modifiers;
 };
 
-/// What a press of the pointer began, until the button is let go.
+/// What a press of the pointer started, until the button is released.
 class TimeGesture {
 public:
-    /// How the canvas scrolls while the pointer is held at its border.
+    /// How the canvas scrolls while the pointer is held beyond its border.
     enum class Scroll { Never, Time, TimeAndRows };
 
     virtual ~TimeGesture() = default;
 
-    /// Is it a drag once the pointer is so far from the press [px]? Until then it is a click. A
-    /// gesture that is a drag for no way at all begins with the press.
+    /// Is it a drag when the pointer has moved this far from the press [px]? Until then it is a
+    /// click. A gesture that returns true for (0, 0) begins with the press.
     virtual bool drags(const QPointF& way) const;
     /// The drag begins. False: there is nothing to drag.
     virtual bool begin() { return true; }
     virtual void move(const TimePoint& to) = 0;
-    /// Let go after a drag.
+    /// Released after a drag.
     virtual void finish() {}
-    /// Let go before there was a drag.
+    /// Released without a drag.
     virtual void click() {}
-    /// Esc takes back what was dragged.
+    /// Can Esc cancel the drag?
     virtual bool canCancel() const { return false; }
     virtual void cancel() {}
 
     virtual Scroll scrolls() const { return Scroll::Never; }
-    /// "12 → 15 (+3)": what stands beside the pointer. While there is one, or an empty one, what
-    /// was pressed stays lit.
+    /// Text beside the pointer: "12 → 15 (+3)". If not nullopt, even if empty, what was pressed
+    /// stays highlighted.
     virtual std::optional<QString> readout() const { return {}; }
-    /// What is drawn of a box selection.
+    /// The rectangle of a box selection; empty: none.
     virtual QRectF rubber() const { return {}; }
 };
 
-/// The modifiers that ask for the other thing that a press may do: Alt, or Ctrl and Shift, since
-/// many a window manager moves windows by Alt and a drag. None of them where it is not asked for.
+/// The held modifiers for the alternative action of a press: Alt, or Ctrl+Shift, since many window
+/// managers use Alt+drag themselves. None if the alternative is not asked for.
 inline Qt::KeyboardModifiers altOf(Qt::KeyboardModifiers held)
 {
     constexpr auto kInstead = Qt::ControlModifier | Qt::ShiftModifier;
@@ -61,8 +61,8 @@ inline Qt::KeyboardModifiers altOf(Qt::KeyboardModifiers held)
     return (held & kInstead) == kInstead ? alt | kInstead : alt;
 }
 
-/// A drag that changes the document: one step of the history. Until it has moved it has done
-/// nothing. Stops playing.
+/// A drag that changes the document as one step of the history. Does nothing until it has moved.
+/// Stops playback.
 class EditGesture : public TimeGesture {
 public:
     explicit EditGesture(Session& session) : session_(session) {}
@@ -75,10 +75,10 @@ public:
     std::optional<QString> readout() const override { return readout_; }
 
 protected:
-    /// The edits in place of what the drag did before. False: refused; the readout says why.
+    /// Commits edits that replace those of the drag so far. False: refused; the readout says why.
     bool commit(const std::vector<edit::Edit>& edits, const QString& text = {});
-    /// What the operation comes to on `before`, the document that the drag began on. Without a text
-    /// the step is called what its first edit is.
+    /// Commits the edits of the operation on `before`, the document when the drag began. Without a
+    /// text the step is named after its first edit.
     bool perform(const Document& before, const operate::Operation& operation,
                  const QString& text = {});
 
@@ -89,11 +89,11 @@ private:
     int gesture_ = 0;
 };
 
-/// A click, or a drag that is made when the pointer goes on.
+/// A click, or a drag that is created when the pointer moves.
 struct ClickOrDrag {
     std::function<void()> click{};                         ///< may be empty
-    std::function<std::unique_ptr<TimeGesture>()> drag{};  ///< empty, or gives null: no drag
-    bool anyWay = false;                                   ///< up and down is a drag, too
+    std::function<std::unique_ptr<TimeGesture>()> drag{};  ///< empty, or returns null: no drag
+    bool anyWay = false;                                   ///< vertical moves are a drag, too
 };
 std::unique_ptr<TimeGesture> makeGesture(ClickOrDrag what);
 

@@ -11,14 +11,15 @@ class QPainter;
 
 namespace posewright::ui {
 
-/// What fills a bar beside its colour.
+/// The pattern of a bar.
 enum class Pattern : std::uint8_t { Dots, Slants, Crosses };
 
-/// Draws pieces of patterns once for each look, and copies them ever after.
+/// Draws tiles of patterns once for each look and copies them afterwards.
 class PatternCache {
 public:
-    /// Fills a bar with a pattern on a ground, or on whatever is there; with a ground it is copied
-    /// and not blended. Qt's own pattern brushes take twenty times as long on a scaled canvas.
+    /// Fills a bar with a pattern, on `ground`, or over what is there if that is transparent. With
+    /// a ground it is copied instead of blended. Qt's pattern brushes take twenty times as long on
+    /// a scaled canvas.
     void fill(QPainter& painter, const QRectF& bar, Pattern pattern, const QColor& color,
               qreal ratio, const QColor& ground = Qt::transparent);
 

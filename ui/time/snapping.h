@@ -8,24 +8,24 @@
 
 namespace posewright::ui {
 
-/// What a drag along time keeps to.
+/// What a drag in time snaps to.
 struct SnapSettings {
-    bool frames = true;  ///< whole ones
-    bool keys = false;   ///< of other rows, ends of spans, the playhead and the range
+    bool frames = true;  ///< whole frames
+    bool keys = false;   ///< keys of other rows, ends of spans, the playhead and the range
     bool markers = false;
     bool operator==(const SnapSettings&) const = default;
 };
 
-/// Where drags along time come to rest. Made when a drag begins; borrows nothing.
+/// Snaps frames during a drag in time. Made when a drag begins; borrows nothing.
 class Snapper {
 public:
-    /// `aims`: frames, in any order, that the content has to offer beside the playhead, the range
-    /// and the markers; without what is itself dragged.
+    /// `aims`: frames of the content to snap to, in any order, without those being dragged;
+    /// playhead, range and markers are added.
     Snapper(std::vector<double> aims, const Document& doc, double playhead,
             const SnapSettings& settings);
 
-    /// Shift aims at keys and markers too, whatever the settings say; Ctrl turns whole frames off
-    /// or on.
+    /// The snapped frame. Shift also snaps to keys and markers, regardless of the settings; Ctrl
+    /// toggles whole frames.
     double operator()(double frame, double pixelsPerFrame, Qt::KeyboardModifiers modifiers) const;
 
 private:

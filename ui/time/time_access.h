@@ -4,12 +4,11 @@ namespace posewright::ui {
 
 class TimeCanvas;
 
-/// Makes time canvases report themselves to screen readers: as a table whose rows are those shown
-/// and whose columns are the frames where any of them has a key. Called once for the program;
-/// calling it again does nothing.
+/// Makes time canvases accessible to screen readers, as a table of the visible rows with a column
+/// for each frame that has a key. Idempotent.
 void installTimeAccess();
 
-/// Tells screen readers where the cursor of the keyboard is now.
+/// Notifies screen readers of the keyboard cursor's position.
 void tellCursorToReaders(TimeCanvas& canvas);
 
 }  // namespace posewright::ui

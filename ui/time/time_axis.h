@@ -4,7 +4,7 @@
 
 namespace posewright::ui {
 
-/// Where frames lie along the width of the timeline. A value.
+/// Maps frames to x positions. A value.
 struct TimeAxis {
     double left = 0;            ///< frame at x = 0
     double pixelsPerFrame = 8;  ///< in [kLeast, kMost]
@@ -15,27 +15,27 @@ struct TimeAxis {
     double x(double frame) const { return (frame - left) * pixelsPerFrame; }
     double frame(double x) const { return left + x / pixelsPerFrame; }
 
-    /// The frame under `x` stays there.
+    /// Zooms; the frame under `x` stays there.
     TimeAxis zoomed(double x, double factor) const;
     TimeAxis scrolled(double pixels) const;
-    /// Shows [start, end] over `width` pixels with some air at both ends.
+    /// Shows [start, end] in `width` pixels with a margin at both ends.
     static TimeAxis fitting(double start, double end, double width);
 
-    /// Frames between two labels of the ruler so that they stand `pixels` apart or more: 1, 2 or 5
-    /// times a power of ten, at least 1.
+    /// Frames between labels of the ruler that are at least `pixels` apart: 1, 2 or 5 times a power
+    /// of ten, at least 1.
     int labelStep(double pixels) const;
-    /// The same where labels tell seconds: whole seconds are preferred, and below them 1, 2 or 5
-    /// times a power of ten frames that the second is a multiple of, if there are any.
+    /// The same for labels in seconds: whole seconds if possible, else 1, 2 or 5 times a power of
+    /// ten frames, preferably a divisor of the frames in a second.
     int labelStepInSeconds(double pixels, double rate) const;
 };
 
-/// How frames are written for people.
+/// How frames are displayed.
 struct TimeFormat {
     bool seconds = false;  ///< "0:01+12" is 12 frames after the first second
     double rate = 24;      ///< [frames/s]
 
     QString text(double frame) const;
-    /// As above, and without frames where they are none.
+    /// As above, without the frames if they are 0.
     QString shortText(double frame) const;
 };
 

@@ -19,12 +19,12 @@ namespace posewright::ui {
 
 class Evaluator;
 
-/// Something over time, below a ruler, the lanes of the range, the markers and the problems.
+/// A canvas for content over time, below a ruler and the lanes of range, markers and problems.
 ///
-/// Whatever the content is, the canvas scrubs, zooms, scrolls, draws boxes, snaps, follows the
-/// playhead, walks with the keyboard and reports to screen readers. Ruler and strip: drag to scrub.
-/// Wheel scrolls rows, Ctrl+wheel zooms about the pointer anywhere, Shift+wheel and the middle
-/// button scroll time, Alt+wheel steps through it. With Tab comes a cursor that the arrows move.
+/// It provides scrubbing, zooming, scrolling, box selection, snapping, following the playhead,
+/// keyboard navigation and accessibility for any content. Ruler and strip: drag to scrub. Wheel
+/// scrolls rows, Ctrl+wheel zooms about the pointer anywhere, Shift+wheel and the middle button
+/// scroll time, Alt+wheel steps through it. Tab shows a cursor that the arrows move.
 class TimeCanvas : public QAbstractScrollArea {
     Q_OBJECT
 
@@ -34,24 +34,25 @@ public:
 
     Session& session() const noexcept { return session_; }
     Evaluator& evaluator() const noexcept { return evaluator_; }
-    /// Null before the first.
+    /// Null before setContent.
     TimeContent* content() const noexcept { return content_; }
 
-    /// Where things are drawn now, in viewport() coordinates.
+    /// The current layout, in viewport() coordinates.
     TimeLayout timeLayout() const;
     void setAxis(const TimeAxis& axis);
-    void setNameWidth(int width);  ///< kept within the canvas [px]
-    /// The range that plays. It stays in view whole until the user zooms or scrolls.
+    void setNameWidth(int width);  ///< clamped to the canvas [px]
+    /// Shows the whole played range, and keeps it in view until the user zooms or scrolls.
     void showAll();
     void showFrames(double first, double last);
-    /// Scrolls as little as shows [top, bottom) of the content; its top, if there is no room. [px]
+    /// Scrolls as little as needed to show [top, bottom) of the content, or its top if it does not
+    /// fit. [px]
     void showContent(int top, int bottom);
 
-    /// Keys like F and A are for this canvas: the pointer is over it.
+    /// Are keys like F and A for this canvas? True if the pointer is over it.
     bool wantsViewKeys() const;
-    /// A press of the pointer has not ended yet.
+    /// Is a button of the pointer down?
     bool isPressed() const noexcept { return gesture_ != nullptr; }
-    /// What was pressed is dragged, and stays lit.
+    /// Is something being dragged that stays highlighted?
     bool holds() const { return moved_ && gesture_ && gesture_->readout(); }
 
     const SnapSettings& snapping() const noexcept { return snap_; }
@@ -60,31 +61,31 @@ public:
     void setSeconds(bool on);
     TimeFormat timeFormat() const;
 
-    /// The keyboard's place; none while the pointer is used.
+    /// The keyboard cursor; nullopt while the pointer is used.
     const std::optional<TimeCell>& focusCell() const noexcept { return cursor_; }
     void setFocusCell(std::optional<TimeCell> cell);
 
-    /// Where context menus find the window's actions, by id; may give null.
+    /// Gives context menus the window's actions by id; may return null.
     void setActionSource(std::function<QAction*(std::string_view)> source);
-    /// What a right click there offers. Selects what it is about.
+    /// Fills the context menu for a point, and selects what is there.
     void fillMenu(QMenu& menu, const QPointF& at);
 
 signals:
     void hint(const QString& text);
-    /// Snapping, or how time is written.
+    /// Snapping or the time format changed.
     void optionsChanged();
-    /// The lanes or the names have another size.
+    /// The size of lanes or names changed.
     void resized();
 
 protected:
-    /// What is shown from now on; lives as long as the canvas, or until there is another.
+    /// Sets the content. It must outlive the canvas, or live until it is replaced.
     void setContent(TimeContent& content);
-    /// The content has other rows, or another height.
+    /// To be called when the content's rows or height have changed.
     void contentChanged();
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
-    /// Esc is the drag's, whoever has the focus.
+    /// Gives Esc to a drag, wherever the focus is.
     bool eventFilter(QObject* watched, QEvent* event) override;
     bool event(QEvent* event) override;
     bool viewportEvent(QEvent* event) override;
@@ -134,16 +135,16 @@ private:
     std::function<QAction*(std::string_view)> action_;
 
     std::unique_ptr<TimeGesture> gesture_;  ///< null: no button is down
-    bool moved_ = false;                    ///< the gesture is a drag by now
+    bool moved_ = false;                    ///< the gesture has become a drag
     TimeHit hovered_;
     TimeHit pressedOn_;
     QPointF pressed_;
     QPointF last_;
     Qt::KeyboardModifiers pressedWith_;
     Qt::KeyboardModifiers heldWith_;
-    QTimer edges_;  ///< a drag at the border goes on scrolling
+    QTimer edges_;  ///< scrolls during a drag beyond the border
     std::optional<TimeCell> cursor_;
-    double wheel_ = 0;  ///< what of a notch has not been stepped yet
+    double wheel_ = 0;  ///< fraction of a wheel notch not used yet
     bool fitted_ = false;
     Playback seen_;
     bool settingScroll_ = false;
@@ -151,10 +152,10 @@ private:
     SnapSettings snap_;
 };
 
-/// `aims`: frames that the content has to offer to a drag.
+/// `aims`: frames of the content to snap to.
 Snapper snapperOn(const TimeCanvas& canvas, std::vector<double> aims = {});
 
-/// Says why something was not done.
+/// Tells the user why something failed; nothing if it succeeded.
 void tell(TimeCanvas& canvas, const Result<void>& done);
 
 }  // namespace posewright::ui

@@ -4,8 +4,7 @@
 
 namespace posewright::ui {
 
-/// A place that the keyboard stands on and a screen reader tells of: the name of a row, or what is
-/// at a frame of it.
+/// A cell for the keyboard cursor and screen readers: the name of a row, or a frame of it.
 struct TimeCell {
     int row = 0;
     std::optional<double> frame;

@@ -11,9 +11,9 @@
 
 namespace posewright::ui {
 
-/// The colours of a time canvas, from those of the window. Signs that carry a meaning are from the
-/// palette that colour-blind people can tell apart (Okabe and Ito, 2008), and each has a shape or a
-/// pattern as well.
+/// The colours of a time canvas, derived from the window's palette. Colours with a meaning can be
+/// distinguished by colour-blind people (Okabe and Ito, 2008), and each comes with a shape or
+/// pattern.
 struct TimeColors {
     explicit TimeColors(const QPalette& palette);
 
@@ -21,7 +21,7 @@ struct TimeColors {
     QColor ground;  ///< of the content
     QColor names;   ///< ground of the names, the ruler and the lanes
     QColor text;
-    QColor faintText;  ///< of what is less important; still readable
+    QColor faintText;  ///< less important text; still readable
     QColor line;
     QColor tick;
     QColor chosen;  ///< what is selected or under the pointer
@@ -31,14 +31,14 @@ struct TimeColors {
     QColor marker;
     QColor range;
     QColor preview;
-    QColor outside;  ///< laid over what does not play
+    QColor outside;  ///< drawn over what does not play
     QColor box;
     QColor tip;
     QColor tipText;
 
     QColor strip(Mood mood) const;
 
-    /// Every text with the ground that it stands on: what a test of readability checks.
+    /// Every text colour with its background, for a test of contrast.
     std::vector<std::pair<QColor, QColor>> texts() const;
 };
 

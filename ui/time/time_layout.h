@@ -11,8 +11,8 @@
 
 namespace posewright::ui {
 
-/// Where the parts of a time canvas lie. Heights follow the font. From the top: ruler, lane of the
-/// range, lane of the markers, strip of the problems, content; names at the left of all of it.
+/// The geometry of a time canvas [px]. Heights follow the font. From the top: ruler, lane of the
+/// range, lane of the markers, strip of the problems, content; with names on the left.
 struct TimeLayout {
     QSize size;
     int nameWidth = 160;
@@ -29,14 +29,14 @@ struct TimeLayout {
     int markerTop() const { return rangeTop() + rangeHeight; }
     int stripTop() const { return markerTop() + markerHeight; }
     int contentTop() const { return stripTop() + stripHeight; }
-    /// Below the lanes, and not on the edge of the names.
+    /// Below the lanes and not on the divider.
     bool isContent(const QPointF& at) const { return at.y() >= contentTop() && !isDivider(at); }
     bool isDivider(const QPointF& at) const;
     double frameX(double frame) const { return nameWidth + axis.x(frame); }
     double frameAt(double x) const { return axis.frame(x - nameWidth); }
 };
 
-/// What lies under a point of a time canvas. Of the content it is told only that it is there.
+/// What is under a point of a time canvas. Content is not resolved further.
 struct TimeHit {
     enum class Part {
         Nothing,
@@ -44,11 +44,11 @@ struct TimeHit {
         RangeStart,
         RangeEnd,
         RangeBody,
-        Lane,  ///< of range or markers, beside what is on it
+        Lane,  ///< an empty place on the lane of range or markers
         Marker,
         Strip,
         Divider,  ///< the right edge of the names
-        Content   ///< with its names
+        Content   ///< including its names
     };
     Part part = Part::Nothing;
     int marker = -1;  ///< row of Clip::markers
@@ -63,8 +63,8 @@ struct TimeHitScene {
     double end = 0;
 };
 
-/// Markers are hit within 8 pixels each way, the nearest first; ends of the range within 7, also
-/// from outside.
+/// Markers are hit within 8 pixels to each side, the nearest first; ends of the range within 7,
+/// from outside, too.
 TimeHit hitTest(const TimeLayout& layout, const TimeHitScene& scene, const QPointF& at);
 
 }  // namespace posewright::ui

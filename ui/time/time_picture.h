@@ -18,13 +18,13 @@ class QPainter;
 
 namespace posewright::ui {
 
-/// Where the keyboard's cursor is seen: on a row, and there at its name or at a frame.
+/// Where the keyboard cursor is drawn: at the name of a row or at a frame.
 struct TimeCursorMark {
     QRect row;  ///< in pixels of the canvas
     std::optional<double> frame;
 };
 
-/// What is painted around the content of a canvas, and over it: plain data, borrowed for the call.
+/// What is painted around and over the content of a canvas: plain data, borrowed for the call.
 struct TimePicture {
     const TimeLayout& layout;
     const std::vector<Marker>& markers;
@@ -37,7 +37,7 @@ struct TimePicture {
     double playhead = 0;
     double start = 0;  ///< of what plays
     double end = 0;
-    bool preview = false;  ///< what plays is not the whole range
+    bool preview = false;  ///< a preview range plays
     std::function<bool(double)> markerSelected{};
     std::optional<TimeCursorMark> cursor{};
     TimeHit hovered{};
@@ -46,16 +46,17 @@ struct TimePicture {
     QPointF readoutAt{};
 };
 
-/// Paints a canvas. `content` paints what lies below the lanes and is clipped to there, `names`
-/// what stands beside it.
+/// Paints a canvas. `content` paints the area below the lanes, clipped to it; `names` paints the
+/// names beside it.
 void paintTime(QPainter& painter, const TimePicture& picture, PatternCache& patterns,
                qreal pixelRatio, const std::function<void()>& content,
                const std::function<void()>& names);
 
-/// Frames between the labels of the ruler, and between the lines of a grid that belongs to it.
+/// Frames between the labels of the ruler and between the grid lines.
 int gridStep(const TimePicture& picture);
 
-/// Where the playhead's label lies: whole in view wherever the playhead is; empty where it is not.
+/// The rectangle of the playhead's label, moved to be fully visible; empty if the playhead is not
+/// in view.
 QRectF playheadFlag(const TimePicture& picture);
 
 // Its parts, each over its own piece of the canvas.

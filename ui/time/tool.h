@@ -13,7 +13,7 @@ class QMenu;
 
 namespace posewright::ui {
 
-/// A context menu that is being filled: with the window's actions, by id.
+/// A context menu being filled; `offer` adds one of the window's actions by id.
 struct TimeMenu {
     QMenu& menu;
     std::function<void(std::string_view)> offer;
@@ -21,10 +21,9 @@ struct TimeMenu {
     void separate() const;
 };
 
-/// One thing that the pointer can do: a row of a table. `Owner` has the table, the canvas one for
-/// its lanes and the content one for itself; `Hit` is what the owner finds under the pointer. The
-/// first row that takes a hit has it. A new tool is a file pair with its row, and a line in the
-/// table.
+/// A pointer tool: a row of a table. `Owner` has the table: the canvas for its lanes, the content
+/// for itself. `Hit` is what the owner finds under the pointer. The first row that takes a hit
+/// handles it. A new tool is a pair of files with its row, and a line in the table.
 template <class Owner, class Hit>
 struct TimeTool {
     using Act = void (*)(Owner&, const Hit&, const TimePoint&);
@@ -32,23 +31,22 @@ struct TimeTool {
     const char* id;
     bool (*takes)(const Owner&, const Hit&, Qt::KeyboardModifiers);
     Qt::CursorShape shape = Qt::ArrowCursor;
-    /// What a press does at once. The gesture: what follows until the button is let go; null:
-    /// nothing does.
+    /// Handles a press. Returns the gesture until the button is released; null: none.
     std::unique_ptr<TimeGesture> (*press)(Owner&, const Hit&, const TimePoint&) = nullptr;
     Act doubleClick = nullptr;
-    /// What there is to do, for people.
+    /// A hint about what can be done here.
     QString (*hint)(const Owner&, const Hit&, const TimePoint&) = nullptr;
-    /// What a right click offers. Selects what it is about.
+    /// Fills the context menu, and selects what is there.
     void (*menu)(Owner&, const Hit&, const TimePoint&, TimeMenu&) = nullptr;
 };
 
-/// For `takes`: the hit is on one of these parts.
+/// A `takes` function: is the hit on one of these parts?
 template <auto... parts>
 inline constexpr auto kOnPart = [](const auto&, const auto& hit, Qt::KeyboardModifiers) {
     return ((hit.part == parts) || ...);
 };
 
-/// Null: no row takes the hit.
+/// The tool for a hit; null: no row takes it.
 template <class Owner, class Hit>
 const TimeTool<Owner, Hit>* toolFor(std::span<const TimeTool<Owner, Hit>> table, const Owner& owner,
                                     const Hit& hit, Qt::KeyboardModifiers modifiers)

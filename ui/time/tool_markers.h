@@ -4,7 +4,7 @@
 
 namespace posewright::ui {
 
-/// Markers on their lane: dragged, and renamed by a double click.
+/// Drags markers on their lane; a double click renames.
 CanvasTool markerTool();
 
 /// Opens a field for the name of the marker at a frame, if there is one.

@@ -4,7 +4,7 @@
 
 namespace posewright::ui {
 
-/// The right edge of the names: they are as wide as one likes.
+/// Drags the right edge of the names to change their width.
 CanvasTool nameWidthTool();
 
 }  // namespace posewright::ui

@@ -4,10 +4,10 @@
 
 namespace posewright::ui {
 
-/// The range that plays, on its lane: its ends and all of it are dragged.
+/// Drags the ends of the played range, or all of it, on its lane.
 CanvasTool rangeEndTool();
 CanvasTool rangeTool();
-/// Beside what lies on the lanes: a box begins there.
+/// Starts a box selection on an empty place of the lanes.
 CanvasTool laneTool();
 
 }  // namespace posewright::ui

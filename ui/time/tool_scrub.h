@@ -4,7 +4,7 @@
 
 namespace posewright::ui {
 
-/// The ruler, and the strip of the problems: time follows the pointer.
+/// Scrub on the ruler and on the strip of problems.
 CanvasTool rulerTool();
 CanvasTool stripTool();
 

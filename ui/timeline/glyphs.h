@@ -15,22 +15,22 @@ class QPainter;
 
 namespace posewright::ui {
 
-/// How a key's sprite looks.
+/// The appearance of a key.
 struct KeyLook {
     Glyph glyph = Glyph::Curve;
     bool chosen = false;
     bool hovered = false;
-    bool dim = false;     ///< of a row that stands for others
-    bool hollow = false;  ///< something else decides at its frame
+    bool dim = false;     ///< of a row that summarises others
+    bool hollow = false;  ///< the key has no effect at its frame
 };
 
-/// Draws keys and lays out names once for each look, and copies them from then on.
+/// Draws keys and lays out names once for each look and copies them afterwards.
 class GlyphCache {
 public:
     /// `size` in pixels of the interface.
     const Sprite& get(const KeyLook& look, int size, qreal ratio, const TimelineColors& colors);
 
-    /// A name cut to a width.
+    /// A name elided to a width [px].
     const QStaticText& name(const QString& text, const QFont& font, int width);
 
 private:

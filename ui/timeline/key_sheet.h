@@ -8,13 +8,13 @@
 
 namespace posewright::ui {
 
-/// Rows of keys and spans: what a canvas shows as the timeline.
+/// Rows of keys and spans: the content of the timeline's canvas.
 ///
 /// Keys: click (Shift adds, Ctrl toggles), drag to move, Alt at the press to copy, Alt+click for
 /// the next easing; a frame around several scales them. Spans: ends, fades and bodies are dragged,
 /// Alt+drag on a target's row draws one. Empty ground, and a Reach that is not selected: box
-/// select, with Shift or Ctrl on any span (decision 11); double click: a key. Rows select what they
-/// stand for and never move time. Each of these is a row of sheetTools().
+/// select, with Shift or Ctrl on any span (decision 11); double click: a key. Clicking a row
+/// selects its node and never moves the playhead. Each of these is a row of sheetTools().
 class KeySheet final : public TimeContent {
     Q_DECLARE_TR_FUNCTIONS(Timeline)
 
@@ -26,29 +26,30 @@ public:
     const TimelineModel& model() const noexcept { return model_; }
     TimelineModel& model() noexcept { return model_; }
 
-    /// Where rows are drawn now, in pixels of the canvas.
+    /// The current layout, in pixels of the canvas.
     TimelineLayout layout() const;
     /// The frame around the selected keys.
     std::optional<KeyFrameBox> box() const;
     TimelineHit hitAt(const QPointF& at) const;
-    /// Without keys that are selected, if they move.
+    /// A snapper without the selected keys, if they move.
     Snapper snapper(bool keysMove) const;
 
-    /// With ripple, what comes after keys moves along with them.
+    /// With ripple, everything after moved keys moves with them.
     bool ripple() const noexcept { return ripple_; }
     void setRipple(bool on) noexcept { ripple_ = on; }
 
-    /// Selects keys and the nodes whose rows they lie on.
+    /// Selects keys and the nodes of their rows.
     void chooseKeys(std::vector<edit::KeyRef> keys);
     void chooseNodesOfKeys();
     /// A click on a span, a key or a name.
     void clickSpan(const TimelineHit& hit, Qt::KeyboardModifiers modifiers);
     void setKeyAt(int row, double frame);
     void setOpen(int row, bool open);
-    /// Rows first to last, or as many as there is room for.
+    /// Scrolls to rows first to last, or as many as fit.
     void showRows(int first, int last);
 
-    /// While it lives, what is selected scrolls no row into view: the hand is on one.
+    /// While it exists, selecting does not scroll rows into view, because the user is dragging on
+    /// one.
     class StillRows {
     public:
         explicit StillRows(KeySheet& sheet) : sheet_(sheet) { ++sheet_.still_; }

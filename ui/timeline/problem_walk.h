@@ -8,10 +8,9 @@
 
 namespace posewright::ui {
 
-/// Where a stretch of frames with a problem, or that `faulty` names, begins that a walk from `here`
-/// comes to next: on with `step` 1, back with -1, round at the ends of [start, end]. Within a
-/// stretch, back goes to where it begins. Frames that nobody has solved yet have no problem so far.
-/// Nothing where there is none.
+/// The start of the next (`step` 1) or previous (-1) run of frames with a problem, or for which
+/// `faulty` holds, seen from `here`; wraps around in [start, end]. Inside a run, -1 goes to its
+/// start. Frames that are not evaluated yet count as without problem. Nullopt if there is none.
 std::optional<int> nextProblem(const std::unordered_map<int, ik::Status>& strip, int start, int end,
                                int here, int step, const std::function<bool(int)>& faulty = {});
 

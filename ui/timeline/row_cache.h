@@ -11,7 +11,7 @@
 
 namespace posewright::ui {
 
-/// All that the picture of a row depends on. Equal looks, equal pictures.
+/// Everything that a row's picture depends on: equal looks give equal pictures.
 struct RowLook {
     TimelineKeys keys;
     std::vector<Span> spans;
@@ -30,25 +30,24 @@ struct RowLook {
     double pixelsPerFrame = 1;
     double gridStep = 1;  ///< [frame]
     QString font;
-    QRgb ground = 0;  ///< tells the palettes apart
+    QRgb ground = 0;  ///< identifies the palette
 
     bool operator==(const RowLook&) const = default;
 };
 
-/// Pictures of the rows that are in view, in device pixels and opaque, so that showing one again is
-/// a copy of its bytes. Holds no more rows than the last painting showed.
+/// Pictures of the visible rows, opaque and in device pixels, so that showing one again is a copy
+/// of bytes. Keeps only rows of the last painting.
 ///
-/// A row is kept from the second painting on that shows it with the same look. While the view is
-/// panned or zoomed no look comes twice: then rows are drawn where they are to be seen, or else
-/// into one and the same picture, which stays in the processor's cache, and not into sixty, which
-/// do not fit.
+/// A row is kept from its second painting with the same look on. During panning and zooming no look
+/// repeats; then rows are drawn in place, or all into one picture, which stays in the processor's
+/// cache as sixty would not.
 class RowCache {
 public:
-    /// Begins a painting of rows first to last: forgets the others.
+    /// Begins a painting of rows first to last; drops the others.
     void begin(int first, int last);
-    /// The picture of a row, valid until the next call; `draw` fills it where none of this look and
-    /// size is known. Null: the row is not kept, and was drawn into `there` at once, which the
-    /// caller need not show again. With `there` null a row that is not kept has a picture, too.
+    /// The picture of a row, valid until the next call; `draw` fills it if none with this look and
+    /// size is known. Null: the row is not kept and was drawn directly into `there`. If `there` is
+    /// null, rows that are not kept get a picture, too.
     const QImage* get(int row, RowLook look, const QSize& size, QImage* there,
                       const std::function<void(QImage&)>& draw);
 
@@ -58,7 +57,7 @@ private:
         QImage image;  ///< null: seen once, not kept
     };
     std::map<int, Known> known_;
-    std::vector<QImage> spare_;  ///< pictures that nothing is in any more: memory to draw into
+    std::vector<QImage> spare_;  ///< unused pictures, for reuse
     QImage passing_;             ///< of a row that is not kept
     int mayKeep_ = 0;            ///< in this painting
 };

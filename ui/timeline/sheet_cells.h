@@ -6,7 +6,7 @@ namespace posewright::ui {
 
 class KeySheet;
 
-/// What stands on a sheet of keys, for the keyboard and for screen readers.
+/// The cells of a sheet of keys, for keyboard navigation and screen readers.
 class SheetCells final : public TimeCells {
 public:
     explicit SheetCells(KeySheet& sheet) : sheet_(sheet) {}

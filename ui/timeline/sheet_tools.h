@@ -11,7 +11,7 @@ class KeySheet;
 
 using SheetTool = TimeTool<KeySheet, TimelineHit>;
 
-/// What the pointer does on keys and spans.
+/// The pointer tools for keys and spans.
 std::span<const SheetTool> sheetTools();
 
 }  // namespace posewright::ui

@@ -7,7 +7,7 @@
 namespace posewright::ui {
 
 /// The frames that drags snap to on rows: of keys and of ends of spans, in any order.
-/// @param moving frames of keys that move themselves and are no aim; one list per row, sorted
+/// @param moving frames of keys that are being moved, to be excluded; one sorted list per row
 std::vector<double> snapAims(const std::vector<TimelineRow>& rows,
                              const std::vector<std::vector<double>>& moving);
 

@@ -8,8 +8,8 @@
 
 namespace posewright::ui {
 
-/// The pixels of an opaque picture, 32 bits each: asking a QImage for them thousands of times a
-/// frame takes longer than to set them.
+/// Direct access to the 32-bit pixels of an opaque picture, because thousands of QImage calls per
+/// frame would take longer than setting the pixels.
 struct Pixels {
     uchar* first = nullptr;
     qsizetype stride = 0;  ///< [byte] from one line to the next
@@ -23,8 +23,8 @@ struct Pixels {
     }
 };
 
-/// A small drawing that is laid over pictures thousands of times a frame. QPainter takes ten times
-/// as long for so small a thing.
+/// A small image that is drawn thousands of times per frame. QPainter takes ten times as long for
+/// so small an image.
 class Sprite {
 public:
     Sprite() = default;
@@ -33,23 +33,23 @@ public:
 
     const QImage& image() const noexcept { return image_; }
 
-    /// Lays it over an opaque picture, its top left corner at a pixel of it.
+    /// Draws it over an opaque picture with its top left corner at (x, y).
     void stamp(const Pixels& into, int x, int y) const;
 
 private:
-    static constexpr int kWide = 4;  ///< pixels of a piece: what a register of the processor holds
+    static constexpr int kWide = 4;  ///< pixels of a piece: one processor register
 
-    /// Pixels beside each other, from (x, y) on.
+    /// Adjacent pixels from (x, y) on.
     struct Piece {
         std::int16_t x = 0, y = 0;
         std::array<QRgb, kWide> ink{};
     };
-    /// A piece that lets through what is below, channel by channel: 255 less its alpha.
+    /// A translucent piece; `through` is 255 minus alpha per channel.
     struct Veil : Piece {
         std::array<std::uint16_t, std::size_t{4} * kWide> through{};
     };
 
-    /// Pieces side by side that let nothing through.
+    /// Adjacent opaque pieces.
     struct Run {
         std::int16_t x = 0, y = 0;
         std::uint16_t first = 0, count = 0;  ///< in inks_

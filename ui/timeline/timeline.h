@@ -8,25 +8,25 @@ class QToolButton;
 
 namespace posewright::ui {
 
-/// A time canvas with a sheet of keys: the timeline, with what filters its rows.
+/// The timeline: a time canvas with a sheet of keys and filters for its rows.
 class Timeline final : public TimeCanvas {
     Q_OBJECT
 
 public:
     Timeline(Session& session, Evaluator& evaluator, QWidget* parent = nullptr);
 
-    /// Where things are drawn now, in viewport() coordinates.
+    /// The current layout, in viewport() coordinates.
     TimelineLayout layoutNow() const { return sheet_.layout(); }
     const TimelineModel& model() const noexcept { return sheet_.model(); }
     TimelineModel& model() noexcept { return sheet_.model(); }
 
-    /// Selected keys and spans; all where nothing is selected.
+    /// Zooms to the selected keys and spans, or to all if nothing is selected.
     void showSelected();
 
     bool ripple() const noexcept { return sheet_.ripple(); }
     void setRipple(bool on);
 
-    /// Opens a field for the name of the marker that is selected, or at the playhead.
+    /// Opens a field for the name of the selected marker, or the one at the playhead.
     void renameMarker();
 
 private:
@@ -37,7 +37,7 @@ private:
     KeySheet sheet_;
     QLineEdit* filter_;
     QToolButton* selectedOnly_;
-    Document lookedAt_;  ///< as it was when it was last looked at
+    Document lookedAt_;  ///< the document at the last update
 };
 
 }  // namespace posewright::ui

@@ -5,23 +5,23 @@
 
 namespace posewright::ui {
 
-/// The colours of rows of keys and spans, beside those of the canvas that shows them.
+/// The colours of rows of keys and spans, in addition to those of the canvas.
 struct TimelineColors : TimeColors {
     explicit TimelineColors(const QPalette& palette);
 
     QColor groundOdd;    ///< of every second row
-    QColor groundGroup;  ///< of rows that stand for others
+    QColor groundGroup;  ///< of rows that summarise others
     QColor groundChosen;
     QColor namesChosen;
     QColor key;
     QColor keyDim;
-    QColor keyHalo;  ///< around the edge: sets a dark key off from dark bars
+    QColor keyHalo;  ///< around the edge, so that a dark key is visible on dark bars
 
     QColor span(SpanKind kind) const;
-    /// What fills the bar of a contact on a row's ground.
+    /// The fill of a contact's bar on a row's background.
     QColor contactBar(const QColor& rowGround) const;
 
-    /// As of the canvas, and the rows' own.
+    /// Those of the canvas and of the rows.
     std::vector<std::pair<QColor, QColor>> texts() const;
 };
 

@@ -10,7 +10,7 @@
 
 namespace posewright::ui {
 
-/// Where the rows of the timeline lie on their canvas. Heights follow the font.
+/// The geometry of the timeline's rows [px]. Heights follow the font.
 struct TimelineLayout : TimeLayout {
     int rowHeight = 24;
     int indent = 14;
@@ -19,26 +19,26 @@ struct TimelineLayout : TimeLayout {
 
     int rowsTop() const { return contentTop(); }
     QRect rowRect(int row) const;   ///< whole width, scrolled
-    QRect spanRect(int row) const;  ///< where bars lie, whole width
+    QRect spanRect(int row) const;  ///< area of the bars, whole width
     /// The switches of a layer's row, at the right end of its name.
     enum class Switch { On, Solo, Weight };
     QRect switchRect(int row, Switch which) const;
     int rowAt(double y) const;  ///< may be beyond the last one; -1: above the first
 };
 
-/// The frame around several selected keys: handles at its ends scale them.
+/// The box around several selected keys, with handles at its ends that scale them.
 struct KeyFrameBox {
     double first = 0;  ///< [frame]
     double last = 0;
     int top = 0;  ///< rows
     int bottom = 0;
 };
-/// Nothing where less than two frames are selected.
+/// Nullopt if fewer than two frames are selected.
 std::optional<KeyFrameBox> keyFrameBox(const std::vector<TimelineRow>& rows,
                                        const std::vector<std::vector<double>>& selected);
 QRectF rectOf(const TimelineLayout& layout, const KeyFrameBox& box);
 
-/// What lies under a point of the rows, or of their names.
+/// What is under a point of the rows or their names.
 struct TimelineHit {
     enum class Part {
         Nothing,
@@ -48,7 +48,7 @@ struct TimelineHit {
         LayerSolo,
         LayerWeight,
         Key,
-        BoxStart,  ///< the handles of the frame around keys
+        BoxStart,  ///< the handles of the box around keys
         BoxEnd,
         SpanStart,
         SpanEnd,
@@ -76,15 +76,15 @@ struct HitScene {
     const std::vector<SpanRef>& selectedSpans;  ///< only these show the handles of their fades
 };
 
-/// Keys win over the handles of their frame, then ends of spans, fades, bodies, the frame's inside.
-/// Keys are hit within 8 pixels each way, the nearest first; ends of spans within 6, and 6 beyond a
-/// key that lies on one.
+/// Priority: keys, handles of their box, ends of spans, fades, bodies, inside of the box. Keys are
+/// hit within 8 pixels to each side, the nearest first; ends of spans within 6, and 6 beyond a key
+/// that is on one.
 TimelineHit hitTest(const TimelineLayout& layout, const HitScene& scene, const QPointF& at);
 
 /// The key of a row that is nearest to x, within `reach` pixels; -1: none.
 int keyNear(const TimelineLayout& layout, const TimelineRow& row, double x, double reach);
 
-/// x of the handles of a span's fades.
+/// x positions of the handles of a span's fades.
 double fadeInX(const TimelineLayout& layout, const Span& span);
 double fadeOutX(const TimelineLayout& layout, const Span& span);
 

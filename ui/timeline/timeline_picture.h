@@ -12,9 +12,9 @@ class QPainter;
 
 namespace posewright::ui {
 
-/// Rows of keys and spans as they are painted: plain data, borrowed for the call.
+/// What is painted of rows of keys and spans: plain data, borrowed for the call.
 struct TimelinePicture {
-    const TimePicture& time;  ///< what is around them
+    const TimePicture& time;  ///< of the canvas around them
     const TimelineLayout& layout;
     const std::vector<TimelineRow>& rows;
     const std::vector<std::vector<double>>& selectedFrames;  ///< one list per row, sorted
@@ -22,13 +22,13 @@ struct TimelinePicture {
 
     bool hasTargets = true;
     std::function<bool(const TimelineRow&)> rowSelected{};
-    std::function<bool(const TimelineRow&)> rowUnkeyed{};  ///< moved without a key
+    std::function<bool(const TimelineRow&)> rowUnkeyed{};  ///< has an unkeyed move
     std::function<bool(const SpanRef&)> spanSelected{};
     std::function<ik::Status(const TimelineRow&)> status{};
     struct LayerState {
         bool on = true;
         bool solo = false;
-        bool acts = true;      ///< it is on, and none that is solo makes it silent
+        bool acts = true;      ///< it is on, and not silenced by a solo layer
         bool written = false;  ///< a key on recorded motion would go to it
         bool chosen = false;
         double weight = 1;  ///< at the playhead
@@ -38,18 +38,18 @@ struct TimelinePicture {
     TimelineHit hovered{};
 };
 
-/// What is kept from one painting to the next.
+/// Caches kept between paintings.
 struct TimelineCache {
     GlyphCache glyphs;
     PatternCache patterns;
     RowCache rows;
 };
 
-/// The rows, right of their names. The painter is clipped to where they are seen.
+/// Paints the rows, right of their names. The painter is clipped to the visible area.
 void paintRows(QPainter& painter, const TimelinePicture& p, TimelineCache& cache, qreal ratio);
 void paintSpan(QPainter& painter, const TimelinePicture& p, PatternCache& patterns, qreal ratio,
                int row, int span);
-/// Their names. The painter is clipped to where they are seen, on the ground of names.
+/// Paints the names. The painter is clipped to the visible area, on the names' background.
 void paintNames(QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs);
 
 }  // namespace posewright::ui

@@ -4,9 +4,9 @@
 
 namespace posewright::ui {
 
-/// A span on which a box may begin (decision 11): a drag selects keys, a click the span.
+/// For spans on which a box may begin (decision 11): a drag selects keys, a click the span.
 SheetTool spanOrBoxTool();
-/// Ground, and all that no other tool takes.
+/// The background, and everything that no other tool takes: a box selection.
 SheetTool groundTool();
 
 }  // namespace posewright::ui

@@ -4,8 +4,7 @@
 
 namespace posewright::ui {
 
-/// Alt draws a new span on the row of a target: a contact where it reaches already, a reach
-/// elsewhere.
+/// Alt+drag draws a new span on a target's row: a contact over existing Reach, elsewhere a Reach.
 SheetTool drawSpanTool();
 
 }  // namespace posewright::ui

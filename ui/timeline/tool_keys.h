@@ -4,16 +4,16 @@
 
 namespace posewright::ui {
 
-/// Keys: selected, dragged, copied, and left another way.
+/// Selects, drags and copies keys, and changes their easing.
 SheetTool keyTool();
-/// The inside of the frame around several: they are dragged together.
+/// Drags all keys inside their box together.
 SheetTool keyFrameTool();
 
-/// Selects keys that lie on each other. False: they were selected, and are no more.
+/// Selects keys at one place. False: they were selected and are deselected now.
 bool clickKey(KeySheet& sheet, const std::vector<edit::KeyRef>& refs,
               Qt::KeyboardModifiers modifiers);
 
-/// Where nothing else is, a double click sets a key.
+/// Sets a key by a double click on the background.
 void setKeyThere(KeySheet& sheet, const TimelineHit& hit, const TimePoint& at);
 
 }  // namespace posewright::ui

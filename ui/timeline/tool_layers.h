@@ -4,11 +4,11 @@
 
 namespace posewright::ui {
 
-/// The eye and the S of a layer's row: a click switches it on or off, or alone.
+/// The eye and the S in a layer's row: a click toggles on or solo.
 SheetTool layerOnTool();
 SheetTool layerSoloTool();
-/// Its weight: dragged sideways, a percent a pixel; with two keys or more, it is keyed at the
-/// playhead.
+/// Drags a layer's weight sideways, one percent per pixel; if it has two or more keys, it is keyed
+/// at the playhead.
 SheetTool layerWeightTool();
 
 }  // namespace posewright::ui

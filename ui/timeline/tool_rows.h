@@ -4,14 +4,14 @@
 
 namespace posewright::ui {
 
-/// The arrow of a row that has others below it.
+/// The expander of a row.
 SheetTool foldTool();
-/// The name of a row selects what it stands for.
+/// Selects the node of a row by its name.
 SheetTool nameTool();
 
 void clickName(KeySheet& sheet, int row, Qt::KeyboardModifiers modifiers);
 
-/// What a right click on a name offers.
+/// Fills the context menu of a name.
 void nameMenu(KeySheet& sheet, const TimelineHit& hit, const TimePoint& at, TimeMenu& menu);
 
 }  // namespace posewright::ui

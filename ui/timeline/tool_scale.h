@@ -4,7 +4,7 @@
 
 namespace posewright::ui {
 
-/// The handles of the frame around several keys scale them about its other end.
+/// Scales keys by the handles of their box, about its other end.
 SheetTool scaleTool();
 
 }  // namespace posewright::ui

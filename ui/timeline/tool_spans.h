@@ -4,14 +4,14 @@
 
 namespace posewright::ui {
 
-/// The ends of a span, and the handles of its fades.
+/// Drags the ends of a span and the handles of its fades.
 SheetTool spanEndTool();
-/// Its body.
+/// Drags its body.
 SheetTool spanTool();
 
-/// What a right click on a span offers.
+/// Fills the context menu of a span.
 void fillSpanMenu(KeySheet& sheet, const TimelineHit& hit, const TimePoint& at, TimeMenu& menu);
-/// "Reach from 3 to 20", put into a sentence.
+/// `sentence` with "Reach from 3 to 20" inserted.
 QString spanHint(const KeySheet& sheet, const TimelineHit& hit, const QString& sentence);
 
 }  // namespace posewright::ui

@@ -13,8 +13,8 @@ namespace posewright::ui {
 class Session;
 class Timeline;
 
-/// Play, steps, the frame, the range and the rate; at the end what the timeline does differently
-/// while it is on. The buttons are the window's own actions; null: a gap.
+/// Buttons for play and steps, fields for frame, range and rate, and the timeline's options. The
+/// buttons are the window's actions; null: a gap.
 class TransportBar : public QWidget {
     Q_OBJECT
 
@@ -22,10 +22,10 @@ public:
     TransportBar(Session& session, Timeline& timeline, const QList<QAction*>& buttons,
                  const QList<QAction*>& options, QWidget* parent = nullptr);
 
-    /// Gives the keyboard to the field of the rate.
+    /// Focuses the rate field.
     void editRate();
 
-    /// Without the words beside the fields, which go where there is no room for them.
+    /// Without the labels of the fields, which are hidden if there is no room.
     QSize minimumSizeHint() const override;
 
 protected:
@@ -33,7 +33,7 @@ protected:
 
 signals:
     void failed(const QString& text);
-    /// Another clip is wanted.
+    /// The user wants to choose another clip.
     void clipAsked();
 
 private:
@@ -52,7 +52,7 @@ private:
     QSpinBox* end_;
     QDoubleSpinBox* rate_;
     QLabel* time_;
-    QList<QLabel*> words_;  ///< what the fields tell by themselves
+    QList<QLabel*> words_;  ///< labels that can be hidden
     QToolButton* clip_;
     bool refreshing_ = false;
 };

@@ -8,10 +8,9 @@
 
 namespace posewright::ui {
 
-/// The camera of each picture where none was chosen. Stands still where the frames' whole motion
-/// fits the picture well; otherwise it travels with the figure, at one distance and in one
-/// direction, its path averaged over a second so that steps do not shake the picture. A function
-/// of its arguments alone. O(frames * nodes).
+/// The camera of each picture if none was chosen. It is fixed if the whole motion fits the picture
+/// well; otherwise it travels with the figure at constant distance and direction, its path averaged
+/// over a second so that steps do not shake the picture. Pure. O(frames * nodes).
 std::vector<Camera> autoCameras(const Document& doc, const Stage& stage, const ViewSize& size,
                                 const std::vector<double>& frames);
 

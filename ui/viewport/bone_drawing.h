@@ -10,13 +10,13 @@
 
 namespace posewright::ui {
 
-/// Bones drawn with the pointer, one from the end of another: where a click lies in space, and what
-/// the next bone is. Knows no window.
+/// Drawing chains of bones with the pointer: where a click is in space, and which bone comes next.
+/// Independent of windows.
 ///
-/// A click on a joint or on the tip of a bone is that, and one near the plane X = 0 is on it. On a
-/// mesh it lies in the middle between where its line of sight comes in and goes out. Else
-/// it lies in the plane of two axes that faces the eye most, through where the bone starts; a first
-/// one through the scene's origin, or on the ground where that is looked at from above.
+/// A click on a joint or a bone's tip snaps to it, and one near the plane X = 0 to that. On a mesh
+/// it is in the middle between where the line of sight enters and leaves. Otherwise it is in the
+/// axis plane that faces the eye most, through the bone's start; for a first click through the
+/// origin, or on the ground if that is seen from above.
 class BoneDrawing {
 public:
     struct Sight {
@@ -24,36 +24,36 @@ public:
         const Evaluation& shown;
         Camera camera;
         ViewSize size;
-        double step = 0;             ///< [m] of a grid that is kept to; 0: none
-        bool surfaces = false;       ///< meshes are seen
-        std::vector<NodeId> hidden;  ///< but for those; sorted
+        double step = 0;             ///< [m] of the grid to snap to; 0: none
+        bool surfaces = false;       ///< meshes are visible
+        std::vector<NodeId> hidden;  ///< meshes that are not visible; sorted
     };
 
-    /// Is a bone under way?
+    /// Has a chain been started?
     bool started() const noexcept { return from_.has_value(); }
     bool mirrored() const noexcept { return mirrored_; }
     void setMirrored(bool mirrored) { mirrored_ = mirrored; }
     /// The chain ends; the next click begins another.
     void end() { from_.reset(); }
 
-    /// A click: begins a chain, or says the bone that ends there; nothing where it would have no
-    /// length.
+    /// A click: begins a chain, or returns the bone that ends there; nullopt if its length would be
+    /// 0.
     std::optional<operate::DrawBone> click(const Sight& sight, const Pixel& at);
-    /// Goes on from the end of the bone that was made.
+    /// Continues from the end of the new bone.
     void goOn(const Document& doc, double frame, NodeId made);
 
     /// The bone that a click would make; empty before the first.
     std::optional<std::pair<Vec3, Vec3>> preview(const Sight& sight, const Pixel& at) const;
 
 private:
-    /// A place on the figure: in space as it is shown, and as it is at rest.
+    /// A point of the figure, as shown and at rest. World [m].
     struct End {
         Vec3 shown = Vec3::Zero();
         Vec3 rest = Vec3::Zero();
-        NodeId bone = NodeId::None;  ///< that hangs there or ends there; None: on no figure
+        NodeId bone = NodeId::None;  ///< bone that begins or ends there; None: none
     };
     End endAt(const Sight& sight, const Pixel& at) const;
-    /// Was the bone that the chain goes on from taken back?
+    /// Was the bone that the chain continues from undone?
     bool isGone(const Document& doc) const;
     void forgetIfGone(const Document& doc);
 

@@ -11,62 +11,59 @@
 
 namespace posewright::ui {
 
-/// What a camera goes along with.
+/// What a camera follows.
 struct Followed {
     Vec3 at = Vec3::Zero();
-    Vec3 middle = Vec3::Zero();  ///< of the topmost bones of the figures
-    std::vector<Vec3> figure;  ///< heads and tips of its bones: what should be seen with that place
-    std::vector<NodeId> nodes;  ///< that are selected; none: the whole figure
+    Vec3 middle = Vec3::Zero();  ///< the middle of the figures' topmost bones
+    std::vector<Vec3> figure;    ///< heads and tips of its bones, to be seen together with `at`
+    std::vector<NodeId> nodes;   ///< the selected nodes; empty: the whole figure
 };
 
-/// The middle of the selection, where a target or pole counts as the bone that it leads; where
-/// nothing is selected, the root of the figure, or the middle between those of several. Nothing
-/// where there is neither. @pre evaluation is of doc
+/// The middle of the selection, in which a target or pole counts as its effector; without a
+/// selection, the root of the figure or the middle of several roots. Nullopt if there is neither.
+/// @pre evaluation is of doc
 std::optional<Followed> followedIn(const Document& doc, const Evaluation& evaluation,
                                    const std::vector<NodeId>& selected);
 
-/// Lies all of it beyond one side of the view, or behind the eye? Never where there is nothing.
+/// Are all points beyond one side of the view, or behind the eye? False without points.
 bool isOutOfView(const Camera& camera, const ViewSize& size, const std::vector<Vec3>& points);
 
-/// Moves a camera along with what moves, without turning it. Told of every frame that is shown, in
-/// order. How one looks at a motion is no part of it: the document and its poses never depend on
-/// this.
+/// Moves a camera with what it follows, without turning it. To be called for every frame that is
+/// shown, in order. Does not affect the document or its poses.
 ///
-/// Leaving: while playing, what was in view is kept there, the figure around it included where all
-/// of it was seen when playing began; and so is its distance from the eye, within a factor. A jump
-/// to a frame at which nothing of the figure would be seen brings it back to where it was seen, or
-/// into the middle. Always:
-/// at every step in time the camera goes as far as what it follows, with a figure over the ground
-/// only, or each step would shake the picture.
+/// Follow::Leaving: while playing, keeps what was in view there, including the whole figure if all
+/// of it was seen when playing began, and keeps its distance within a factor. A jump to a frame at
+/// which nothing of the figure would be seen brings it back to where it was seen, or into the
+/// middle. Follow::Always: moves as far as what it follows at every step in time; with a figure
+/// only horizontally, so that steps do not shake the picture.
 ///
-/// A camera that somebody else moves meanwhile stays where it is put, and follows from there.
+/// If the camera is moved by others meanwhile, it follows from there.
 class CameraFollow {
 public:
-    /// The camera for a frame: `now`, or where it went.
-    /// @param frame [frame] what follows at the frame that was shown last is an edit, and moves
-    /// nothing
+    /// The camera for a frame: `now`, possibly moved.
+    /// @param frame [frame] calls for the same frame as before are edits and do not move the camera
     Camera next(const Camera& now, const ViewSize& size, Follow follow, bool playing, double frame,
                 const std::optional<Followed>& thing);
 
-    /// Another document: nothing is known.
+    /// Resets, for another document.
     void forget() { *this = {}; }
 
 private:
     /// One side of the view: left, right, top or bottom.
     struct Side {
-        double border = 0;  ///< that is kept free [px]
-        /// How far the figure has stuck out to this side of the place since playing began, at that
-        /// place's depth; it only grows, so that swinging arms do not swing the camera. [m]
+        double border = 0;  ///< margin to keep free [px]
+        /// How far the figure has extended to this side of the followed point since playing began,
+        /// at that point's depth [m]. It only grows, so that swinging arms do not swing the camera.
         double spread = 0;
-        bool whole = false;  ///< the figure is kept in view; else that place alone
+        bool whole = false;  ///< the figure is kept in view; else only the followed point
     };
-    /// Where what is followed may be seen.
+    /// The part of the view in which the followed point is kept.
     struct Zone {
         std::array<std::array<Side, 2>, 2> sides;  ///< across and down, each with its two ends
         double nearest = 0;                        ///< [m] from the eye
         double farthest = 0;
-        /// All of the figure is in view, and kept there about its own middle: a hand that is
-        /// selected may go about within it.
+        /// All of the figure is in view and kept there by its own middle, so that a selected hand
+        /// may move freely in it.
         bool ofFigure = false;
     };
 
@@ -79,12 +76,12 @@ private:
     Camera keptAway(Camera camera, const ViewSize& size, const Vec3& at) const;
     void spread(const Camera& camera, const ViewSize& size, const Followed& thing);
 
-    Camera camera_;  ///< as it was left
+    Camera camera_;  ///< as last returned
     ViewSize size_{0, 0};
     std::optional<Followed> last_;
     double frame_ = 0;
     bool playing_ = false;
-    std::optional<Zone> zone_;  ///< nothing: it was not in view since the camera was moved
+    std::optional<Zone> zone_;  ///< nullopt: it was not in view since the camera was moved
 };
 
 }  // namespace posewright::ui

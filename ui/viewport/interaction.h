@@ -20,7 +20,7 @@ class Evaluator;
 class Session;
 class Viewport;
 
-/// What the pointer does in the viewport: moves the camera, picks, and drags.
+/// Pointer input in the viewport: camera, picking, and dragging.
 ///
 /// Camera: Alt+left or middle button orbits about the point under the pointer; Alt+middle or
 /// Shift+middle pans; the wheel, Alt+right or Ctrl+middle zooms, to the pointer. With K held, the
@@ -28,15 +28,14 @@ class Viewport;
 /// second click on the same spot takes what lies behind, a drag from nothing selects what its box
 /// touches. Right asks for a menu, with Ctrl for a list of all that lies under the pointer.
 ///
-/// Dragging a target, a pole or the topmost bone moves it; a hand or foot under no target takes its
-/// limb along, any other bone swings; a bone that a target brings along moves that target; a handle
-/// does what it shows. ViewState::drag asks for limbs, or for the whole body. What is moved
-/// is keyed at the playhead: one step of the history when the button is let go, none after Esc.
-/// With the tool that draws, clicks make bones (bone_drawing.h): X mirrors them, Esc ends a chain.
-/// Meanwhile X, Y and Z hold the drag to an axis, Shift slows it down, Ctrl turns snapping about,
-/// and E, or Alt held, lets a target act over the whole range instead of near its key: some window
-/// managers keep Alt for themselves. Knows no window, so that it is driven by tests without a
-/// screen.
+/// Dragging a target, a pole or the topmost bone moves it; a hand or foot without a target drags
+/// its limb, any other bone turns; dragging the effector of a target moves the target; a handle
+/// does what it shows. ViewState::drag can select limbs or the whole body. What is moved is keyed
+/// at the playhead: one step of the history when the button is released, none after Esc. With the
+/// tool that draws, clicks make bones (bone_drawing.h): X mirrors them, Esc ends a chain. During a
+/// drag X, Y and Z constrain it to an axis, Shift slows it down, Ctrl toggles snapping, and E or
+/// Alt (which some window managers intercept) lets a target act over the whole range instead of
+/// near its key. Independent of windows, so that tests need no screen.
 class Interaction : public QObject {
     Q_OBJECT
 
@@ -49,10 +48,10 @@ public:
     void wheel(const QPointF& at, int angleDelta, Qt::KeyboardModifiers modifiers = {});
     void leave();
 
-    /// Keys that mean something here and now: Esc and the axes while dragging. True: used.
+    /// Handles keys that are in use now, such as Esc and the axes during a drag. True: used.
     bool key(int key);
     bool wantsKey(int key) const;
-    /// The key that makes the left button scrub is down.
+    /// Sets whether the key is held that makes the left button scrub.
     void setScrubbing(bool scrubbing) { scrubbing_ = scrubbing; }
 
     /// Ends a drag as if it had never begun; false if there was none.
@@ -64,11 +63,11 @@ public:
         return mode_ == Mode::Orbit || mode_ == Mode::Pan || mode_ == Mode::Zoom;
     }
 
-    /// What the tools show.
+    /// What the current tool shows.
     OverlayTool overlay() const;
-    /// The handles of what is selected, for the tool in hand.
+    /// The handles of the selection for the current tool.
     std::optional<Gizmo> gizmo() const;
-    /// All that lies under a point, the likeliest first.
+    /// Everything under a point, the likeliest first.
     std::vector<Hit> hitsAt(const QPointF& at) const;
 
 signals:
@@ -83,30 +82,29 @@ private:
     void click();
     void drawTo(const QPointF& at);
     void showDrawing();
-    /// X mirrors; what ends a chain puts the tool down where none is begun.
+    /// X toggles mirroring; a key that ends a chain leaves the tool if none was begun.
     void drawingKey(int key);
     void endDrawing();
     std::optional<BoneDrawing::Sight> drawingSight() const;
     void selectBox();
     void startDrag();
     bool takeHold();
-    /// Takes hold of a node to move it with the selection, or of a bone to swing it about its
-    /// joint.
+    /// Begins to move a node with the selection, or to turn a bone about its joint.
     bool moveFrom(const Evaluation& shown, NodeId node);
     bool swing(const Evaluation& shown, NodeId node);
-    /// Takes hold of a bone that its limb, or the whole body, follows; nothing where it is to be
-    /// dragged in another way.
+    /// Begins to drag a bone with its limb or the whole body; nullopt if it is to be dragged in
+    /// another way.
     std::optional<bool> pull(const std::shared_ptr<const Evaluation>& shown, NodeId node,
                              Grip grip);
     bool nearerTip(const Evaluation& shown, NodeId node) const;
-    /// Handles where the node is, however it is taken hold of.
+    /// Handles at the node's place, independent of the tool.
     Gizmo freeHandles(const Evaluation& shown, NodeId node) const;
     void drag();
     void hover(const QPointF& at);
     void explain(NodeId node);
     void explainTool();
     void scrubTo(const QPointF& at);
-    /// Bones whose lines over a mesh are meant at a point.
+    /// The bones whose lines over a mesh are picked at a point.
     std::vector<NodeId> linesAt(const Pixel& pixel, std::vector<Pickable> things) const;
     GizmoPart partAt(const QPointF& at) const;
     /// The handle of the active bone's limit under a point; -1: none.
@@ -124,18 +122,18 @@ private:
     bool scrubbing_ = false;
     QPointF pressed_;
     QPointF last_;
-    NodeId under_ = NodeId::None;       ///< what the press hit
-    NodeId front_ = NodeId::None;       ///< what a click there means
+    NodeId under_ = NodeId::None;       ///< node that the press hit
+    NodeId front_ = NodeId::None;       ///< node that a click there selects
     GizmoPart part_ = GizmoPart::None;  ///< handle that the press hit, or else under the pointer
-    GizmoPart lock_ = GizmoPart::None;  ///< axis that the drag is held to by a key
-    bool everywhere_ = false;           ///< by a key: what the drag keys acts over the whole range
+    GizmoPart lock_ = GizmoPart::None;  ///< axis to which a key constrains the drag
+    bool everywhere_ = false;  ///< set by a key: targets keyed by the drag act over the whole range
     QPointF lastClick_{-1, -1};
     Vec3 turnAbout_ = Vec3::Zero();
     double scrubFrom_ = 0;
     int gesture_ = 0;
-    NodeId lead_ = NodeId::None;  ///< what is dragged, for the words beside it
+    NodeId lead_ = NodeId::None;  ///< the dragged node, for the readout
     std::optional<Manipulation> manipulation_;
-    /// A limit as it was when a handle of it was taken hold of.
+    /// A limit when the drag of its handle began.
     struct HeldLimit {
         NodeId joint = NodeId::None;
         Limit limit;
@@ -144,7 +142,7 @@ private:
     std::optional<HeldLimit> limit_;
     int limitRow_ = -1;  ///< handle of a limit that the press hit, or else under the pointer
     BoneDrawing drawing_;
-    QPointF pointer_;  ///< where the drag has come to; lags behind while Shift slows it down
+    QPointF pointer_;  ///< position of the drag; lags behind while Shift slows it down
     QStringList readout_;
 };
 

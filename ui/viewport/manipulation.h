@@ -26,20 +26,20 @@ using operate::ownerOf;
 /// The axes that handles of a node follow.
 Mat3 axesFor(const Document& doc, const Evaluation& evaluation, NodeId node, Space space);
 
-/// One drag, from the press on: what is held and where it was. Gives the edits that the whole drag
-/// amounts to so far, as Session expects of a gesture. Knows no window.
+/// One drag from the press on, with the initial state of what is dragged. Gives all edits of the
+/// drag so far, as Session expects of a gesture. Independent of windows.
 class Manipulation {
 public:
     enum class Kind { Move, Turn, Swing, Pull };
 
-    /// Of those nodes that can be moved (turned). Swinging turns `active` alone, so that the point
-    /// `grabbed` follows the pointer. Nothing is held where nothing can be.
+    /// Drags those of the nodes that can be moved or turned; empty() if none can. Swing turns one
+    /// bone so that its point `grabbed` follows the pointer.
     Manipulation(const Document& doc, const Evaluation& shown, Kind kind,
                  const std::vector<NodeId>& nodes, const Gizmo& gizmo,
                  const Vec3& grabbed = Vec3::Zero());
 
-    /// Of one bone that its limb, or the whole body, follows. `drag` says what is dragged and how;
-    /// where to comes with each step.
+    /// Drags one bone with its limb or the whole body. `drag` says which bone and how; its target
+    /// place is set in each step.
     Manipulation(const Document& doc, std::shared_ptr<const Evaluation> shown,
                  const operate::DragBone& drag, const Gizmo& gizmo);
 
@@ -50,14 +50,14 @@ public:
     struct Step {
         std::vector<edit::Edit> edits;
         QString name;    ///< of the history step
-        QString amount;  ///< "0.12 m along X": for the pointer's label
+        QString amount;  ///< for the readout: "0.12 m along X"
     };
-    /// @param part handle, or the axis that the drag is held to
-    /// @param snap stop at multiples of a tenth of the grid, or of 15 degrees
+    /// @param part handle, or the axis that constrains the drag
+    /// @param snap snaps to multiples of a tenth of the grid, or of 15 degrees
     Step step(const Camera& camera, const ViewSize& size, const Pixel& from, const Pixel& to,
               GizmoPart part, bool snap, double frame, const Stage& stage);
 
-    /// What snapping stops at. [m] [rad]
+    /// The steps of snapping. [m] [rad]
     static double moveStep(const Stage& stage) { return stage.gridStep() / 10; }
     static double turnStep();
 
@@ -68,7 +68,7 @@ private:
     Step pulledBy(const Vec3& by, GizmoPart part, bool snap, double frame,
                   const Stage& stage) const;
 
-    /// A bone as it was when it was taken hold of to pull at.
+    /// The initial state of a bone dragged with its limb or body.
     struct Pull {
         Document doc;
         std::shared_ptr<const Evaluation> shown;
@@ -82,7 +82,7 @@ private:
     std::vector<operate::HeldNode> held_;  ///< the last one leads
     std::optional<Pull> pull_;
     std::string lead_;  ///< its name
-    double angle_ = 0;  ///< turned so far, past half a turn, too [rad]
+    double angle_ = 0;  ///< total angle so far, may exceed half a turn [rad]
 };
 
 }  // namespace posewright::ui

@@ -10,8 +10,8 @@ namespace posewright::ui {
 
 class ViewFrame;
 
-/// Stands in where there is no OpenGL: says so, and what is selected and how it fares, and lets the
-/// rest of the program work. Its camera looks from the front, for what is nudged by keys.
+/// Replaces the viewport if there is no OpenGL: says so, shows selection and status as text, and
+/// keeps the rest of the program usable. Its camera looks from the front, for nudging by keys.
 class NoViewport final : public Viewport {
     Q_OBJECT
 

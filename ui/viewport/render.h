@@ -17,39 +17,38 @@
 
 namespace posewright::ui {
 
-/// Environment and surface format that the view's shaders need. Called before a QGuiApplication is
-/// made. Idempotent.
+/// Sets the environment and surface format that the view's shaders need. To be called before a
+/// QGuiApplication is created. Idempotent.
 void prepareGraphics();
 
-/// What the view writes over the scene, and a picture can.
+/// A layer of the view that pictures can show or leave out.
 struct Overlay {
     std::string_view id;
     std::string_view summary;
 };
 std::vector<Overlay> overlays();
-/// What the view draws in the scene, and a picture can do without.
+/// Layers in the scene that a picture can leave out.
 std::vector<Overlay> solidLayers();
 
-/// Pictures of the viewport, drawn into memory: what the editor shows, without its window.
+/// Rendering of pictures as the viewport shows them, without a window.
 struct RenderJob {
     Document document;
     std::vector<double> frames;
     QSize size{1280, 720};       ///< [px] each side at least 1
-    std::string camera;          ///< name of a camera node; empty: one that sees the figure well
-    std::optional<Camera> view;  ///< instead of both
-    /// What is painted over the scene, by the ids of `overlays()`. A picture has no pointer and no
-    /// selection; names are those of all.
+    std::string camera;          ///< name of a camera node; empty: see autoCameras
+    std::optional<Camera> view;  ///< overrides `camera`
+    /// Ids from `overlays()` to draw over the scene. There is no pointer and no selection; names
+    /// are shown for all.
     std::vector<std::string> overlay;
-    /// What is drawn of the scene, by the ids of `solidLayers()`; nothing: all.
+    /// Ids from `solidLayers()` to draw; nullopt: all.
     std::optional<std::vector<std::string>> show;
-    std::optional<QColor> background;  ///< nothing: that of the view
-    double exposure = 0;               ///< [stops] how bright surfaces are
-    /// Takes the picture of frames[i], in order; an error stops the job.
+    std::optional<QColor> background;  ///< nullopt: that of the view
+    double exposure = 0;               ///< [stops] of surfaces
+    /// Receives the picture of frames[i], in order; an Error stops the job.
     std::function<Result<void>(int i, const QImage& picture)> take;
 };
 
-/// Error kind Machine where there is no OpenGL; Refused for an unknown camera or
-/// layer; what `take` said.
+/// Error kind Machine: there is no OpenGL; Refused: unknown camera or layer; or that of `take`.
 /// @pre a QGuiApplication exists and this is its thread. Runs an event loop of its own.
 Result<void> renderImages(const RenderJob& job);
 

@@ -9,7 +9,7 @@
 
 namespace posewright::ui {
 
-/// What is selected in words: "Left foot, target, reached"; "Nothing selected". Plain text.
+/// The selection in words: "Left foot, target, reached"; "Nothing selected". Plain text.
 /// @param shown of doc, or null
 QString selectionWords(const Document& doc, const Evaluation* shown,
                        const std::vector<NodeId>& selected);

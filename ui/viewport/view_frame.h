@@ -7,8 +7,8 @@
 
 namespace posewright::ui {
 
-/// The widget around the picture: gives the keyboard on to it, and tells screen readers what a
-/// picture cannot: what is selected, and how the frame's targets fare.
+/// The widget around the picture: passes the focus to it, and describes selection and target status
+/// to screen readers.
 class ViewFrame : public QWidget {
     Q_OBJECT
 
@@ -16,12 +16,12 @@ public:
     /// @param content becomes a child and fills the frame
     explicit ViewFrame(QWidget* content);
 
-    /// What is selected, and all that is written in the view; asked when a screen reader asks.
+    /// Functions for the selection and for all text in the view, called when a screen reader asks.
     void setWords(std::function<QString()> selected, std::function<QString()> written);
     QString selectedText() const { return selected_ ? selected_() : QString(); }
     QString writtenText() const { return written_ ? written_() : QString(); }
 
-    /// Another thing is selected: tells those who listen.
+    /// Notifies screen readers that the selection has changed.
     void announce();
 
 private:

@@ -11,19 +11,19 @@ namespace posewright::ui {
 
 class Interaction;
 
-/// Gives the view the keys that it uses, whoever has the focus. The picture is a window
-/// of its own inside the main window; which of the two the system gives the keys is up to the
-/// window manager, and the focus of the main window may be in any panel.
+/// Gives the view the keys that it uses, wherever the focus is. The picture is a native window
+/// inside the main window; which of the two receives keys depends on the window manager, and the
+/// focus may be in any panel.
 ///
-/// While something is dragged in the view, Esc and the axes are the drag's. A held K makes the left
-/// button scrub, unless a text is being typed; over the view it does nothing else meanwhile. What
-/// is used here goes no further.
+/// During a drag in the view it gets Esc and the axis keys. Holding K makes the left button scrub,
+/// unless text is being typed; over the view K has no other effect. Keys used here are not passed
+/// on.
 class ViewKeys : public QObject {
     Q_OBJECT
 
 public:
-    /// @param view its main window is the one whose keys are looked at
-    /// @param canvas where the picture is
+    /// @param view keys of its main window are watched
+    /// @param canvas the native window of the picture
     ViewKeys(Interaction& interaction, QWidget& view, QWindow& canvas);
 
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -13,48 +13,48 @@ namespace posewright::ui {
 enum class Tool { Select, Move, Rotate, Draw };
 /// Whose axes the handles of a tool follow.
 enum class Space { World, Local, Parent };
-/// What a drag at a bone that no target owns moves.
+/// What dragging a bone that no target owns moves.
 enum class DragMode { Automatic, Body, Limb, Turn };
 enum class BoneStyle { Solid, Line, XRay };
-/// When the camera goes along with the selection, or with the figure where nothing is selected.
+/// When the camera follows the selection, or the figure if nothing is selected.
 enum class Follow { Never, Leaving, Always };
 
 inline constexpr double kMostExposure = 5;  ///< [stops] up or down
 
-/// How the user looks at the scene and takes hold of it. Beside the document, not in it.
+/// Settings for viewing and dragging. Not part of the document.
 struct ViewState {
     Tool tool = Tool::Select;
     Space space = Space::World;
     DragMode drag = DragMode::Automatic;
-    bool balance = false;      ///< a body that is dragged stays over its feet
-    operate::ActsNear acts;    ///< targets that are keyed on recorded motion
-    std::vector<NodeId> pins;  ///< bones that hold in such a drag, of this document; sorted
+    bool balance = false;      ///< a dragged body stays above its feet
+    operate::ActsNear acts;    ///< for targets keyed on recorded motion
+    std::vector<NodeId> pins;  ///< bones of this document that are fixed in a body drag; sorted
     BoneStyle bones = BoneStyle::Solid;
-    bool snap = false;   ///< drags stop at the grid and at round angles; Ctrl turns it about
-    bool names = false;  ///< every joint's name; else of what is selected or under the pointer
+    bool snap = false;   ///< drags snap to the grid and to round angles; Ctrl toggles it
+    bool names = false;  ///< show all joints' names; else only of selected and hovered ones
     bool grid = true;
     MeshStyle meshes = MeshStyle::Smooth;
-    bool through = true;  ///< bones inside meshes are seen, as lines
+    bool through = true;  ///< bones inside meshes are shown as lines
     Shading shading = Shading::BlinnPhong;
-    bool sceneLights = false;  ///< those of the scene shine, where it has any
-    double exposure = 0;       ///< [stops] how bright surfaces are: each doubles the light
+    bool sceneLights = false;  ///< use the lights of the scene, if it has any
+    double exposure = 0;       ///< [stops] of surfaces: each doubles the light
     Backdrop backdrop = Backdrop::Dark;
-    /// Bones that move no mesh are shown, too: controls that other programs leave in their files.
+    /// Also show bones that move no mesh, such as controls in files of other programs.
     bool helpers = false;
-    bool limits = true;               ///< how far the active bone may turn, with handles
-    std::vector<NodeId> hidden;       ///< whose meshes are not shown, of this document; sorted
-    Follow follow = Follow::Leaving;  ///< Leaving: in playback, what would leave the view
+    bool limits = true;               ///< show the active bone's limit, with handles
+    std::vector<NodeId> hidden;       ///< nodes of this document whose meshes are hidden; sorted
+    Follow follow = Follow::Leaving;  ///< Leaving: only in playback, when it would leave the view
 
     bool operator==(const ViewState&) const = default;
 };
 
-/// Are bones seen that lie inside of a surface?
+/// Are bones inside a surface visible?
 inline bool seenInside(const ViewState& view, bool surface)
 {
     return surface && view.meshes != MeshStyle::Hidden && view.through;
 }
 
-/// As which bones are drawn: those inside a surface are seen as lines over it.
+/// How bones are drawn: those inside a surface as lines over it.
 inline BoneStyle drawnStyle(const ViewState& view, bool surface)
 {
     return seenInside(view, surface) && view.bones == BoneStyle::Solid ? BoneStyle::Line

@@ -15,14 +15,14 @@ namespace posewright::ui {
 class Evaluator;
 class Session;
 
-/// The picture of the scene, whatever draws it. Follows the session and the evaluator by itself.
+/// The view of the scene, independent of the renderer. Follows the session and the evaluator.
 class Viewport : public QObject {
     Q_OBJECT
 
 public:
     using QObject::QObject;
 
-    /// What goes into the window's layout. Lives as long as the viewport.
+    /// The widget for the window's layout. Lives as long as the viewport.
     virtual QWidget& widget() = 0;
 
     virtual const Camera& camera() const = 0;
@@ -30,8 +30,8 @@ public:
     virtual ViewSize viewSize() const = 0;
     virtual const Stage& stage() const = 0;
 
-    /// Moves the camera, without turning it, to see the selection (the figure, where nothing is
-    /// selected), the whole figure at the frame shown, or all the room that it moves through.
+    /// Moves the camera, without turning it, to show the selection (or the figure if nothing is
+    /// selected), the whole figure at the current frame, or the space of the whole motion.
     virtual void frameSelected() = 0;
     virtual void frameAll() = 0;
     virtual void frameMotion() = 0;
@@ -39,7 +39,7 @@ public:
     /// Turns the camera to a standard view of the whole figure.
     void lookFrom(StandardView view);
     void setOrthographic(bool orthographic);
-    /// Goes back as far as it takes to see a point as well; not at all where it is in view.
+    /// Moves the camera back until a point is visible, too; does nothing if it is.
     void reveal(const Vec3& point);
 
     ViewSettings& settings() noexcept { return settings_; }
@@ -53,9 +53,9 @@ signals:
     void hint(const QString& text);
     /// Files were dropped on the view.
     void dropped(const QStringList& paths);
-    /// It looks from elsewhere.
+    /// The camera has moved.
     void cameraMoved();
-    /// The user asked what can be done with the selection, at a point of the screen.
+    /// The user asked for the context menu at a screen position.
     void menuAsked(const QPoint& globalPosition);
 
 private:

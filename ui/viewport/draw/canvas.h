@@ -11,21 +11,21 @@
 
 namespace posewright::ui {
 
-/// A corner of a triangle over the picture of the scene.
+/// A vertex of the flat triangles over the scene.
 struct CanvasVertex {
     float x, y;        ///< [px]
     float u, v;        ///< in the atlas
     float r, g, b, a;  ///< 0..1, not premultiplied
 };
 
-/// A text that was put down, for tests and for screen readers.
+/// A text that was drawn, for tests and screen readers.
 struct PlacedText {
     QString text;
     QRectF place;  ///< [px]
 };
 
-/// Collects what is drawn flat over the scene as triangles: no widget can lie over a native 3D
-/// window. What comes later lies on top.
+/// Collects flat drawing over the scene as triangles, because no widget can be over a native 3D
+/// window. Later drawing is on top.
 class Canvas {
 public:
     enum class Anchor { Left, Middle, Right };
@@ -33,7 +33,7 @@ public:
     explicit Canvas(TextAtlas& atlas) : atlas_(&atlas) {}
 
     void line(const Pixel& from, const Pixel& to, double width, const QColor& color);
-    /// Pieces of `dash` pixels with gaps as long.
+    /// Dashes of `dash` pixels with gaps of the same length.
     void dashes(const Pixel& from, const Pixel& to, double width, double dash, const QColor& color);
     void polyline(std::span<const Pixel> points, double width, const QColor& color,
                   bool closed = false);
@@ -42,8 +42,8 @@ public:
     void disc(const Pixel& at, double radius, const QColor& color);
     void box(const QRectF& rect, const QColor& color);
 
-    /// `at` is the top of the text, at the end that the anchor names. A dark edge keeps it readable
-    /// on anything. What the text covers.
+    /// Draws text with its top at `at`, aligned by the anchor, and with a dark outline. Returns the
+    /// rectangle that it covers.
     QRectF text(const Pixel& at, const QString& text, const QColor& color,
                 Anchor anchor = Anchor::Left);
     double textWidth(const QString& text) { return atlas_->width(text); }

@@ -26,10 +26,10 @@ class CanvasEntity : public Qt3DCore::QEntity {
     Q_OBJECT
 
 public:
-    /// Drawn with what bears `layer`.
+    /// It gets the layer `layer`.
     CanvasEntity(Qt3DCore::QNode* parent, Qt3DRender::QLayer* layer);
 
-    /// `fresh`: the atlas is another one than before.
+    /// `fresh`: the atlas was replaced.
     void show(const Canvas& canvas, const TextAtlas& atlas, const ViewSize& size,
               bool fresh = false);
 

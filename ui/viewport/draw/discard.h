@@ -6,8 +6,9 @@ class QNode;
 
 namespace posewright::ui {
 
-/// Deletes a node and all below it, those below first. Qt 3D greets new nodes once control is back
-/// in the event loop, and forgets to strike one from its list that goes along with its parent.
+/// Deletes a node and its descendants, children first. Works around Qt 3D, which registers new
+/// nodes in the event loop and does not remove nodes from its list that are deleted with their
+/// parent.
 /// @param node  may be null
 void discard(Qt3DCore::QNode* node);
 

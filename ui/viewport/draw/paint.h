@@ -16,11 +16,11 @@ class QMaterial;
 
 namespace posewright::ui {
 
-/// How a thing in the view is coloured.
+/// The colouring of a Thing.
 struct Paint {
     QColor color;
-    bool lit = true;     ///< solid things have a light side; lines have none
-    double opacity = 1;  ///< below 1 what lies behind shines through
+    bool lit = true;     ///< shaded; for solid shapes, not for lines
+    double opacity = 1;  ///< < 1: translucent
 
     bool operator==(const Paint&) const = default;
 };
@@ -28,11 +28,11 @@ struct Paint {
 /// Colour of the empty view.
 QColor backgroundColor(Backdrop backdrop = Backdrop::Dark);
 
-/// One material for each paint that was asked for, shared by all entities that bear it.
+/// Materials by paint, shared by all entities with the same paint.
 class PaintBox {
 public:
-    /// `parent` owns the materials. Thin lines that are averaged down fade; `lineStrength` above 1
-    /// makes up for it in what is not lit.
+    /// `parent` owns the materials. Thin lines fade when a picture is downsampled; `lineStrength` >
+    /// 1 compensates for it in unlit paints.
     explicit PaintBox(Qt3DCore::QNode* parent, double lineStrength = 1);
 
     Qt3DRender::QMaterial* operator[](const Paint& paint);

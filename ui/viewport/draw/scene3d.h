@@ -25,40 +25,39 @@ namespace posewright::ui {
 /// Makes a shape of unit size, which its parent owns; shapes.h has those that several layers use.
 using ShapeMaker = Qt3DRender::QGeometryRenderer* (*)(Qt3DCore::QNode* parent);
 
-/// Whether a thing hides behind what is nearer, or is drawn over all that does.
+/// Whether a thing is depth-tested, or drawn over everything that is.
 enum class Depth { Among, Over };
 
 /// One entity of a layer: a shape with a place and a paint.
 struct Thing {
     Qt3DCore::QEntity* entity = nullptr;
     Qt3DCore::QTransform* transform = nullptr;
-    Qt3DRender::QMaterial* material = nullptr;  ///< null: it has had no paint
+    Qt3DRender::QMaterial* material = nullptr;  ///< null: not painted yet
     Depth depth = Depth::Among;
 };
 
-/// What layers draw solid things with: flat entities, placed in world space, that share their
-/// shapes and materials.
+/// Draws the solid things of layers: a flat list of entities in world space that share shapes and
+/// materials.
 ///
-/// Flat on purpose: the library already did forward kinematics, so Qt 3D must not do it again, and
-/// a frame is one matrix for each thing.
+/// No hierarchy, since forward kinematics is done by the library: a frame is one matrix per thing.
 class Scene3d {
 public:
-    /// Entities become children of `root`, and go with it where it goes first. What is drawn over
-    /// everything else bears `over`. For lineStrength see PaintBox.
+    /// Entities become children of `root`, which may be deleted first. What is drawn over
+    /// everything else gets the layer `over`. For lineStrength see PaintBox.
     Scene3d(Qt3DCore::QEntity& root, Qt3DRender::QLayer& over, double lineStrength = 1);
     ~Scene3d();
     Scene3d(const Scene3d&) = delete;
     Scene3d& operator=(const Scene3d&) = delete;
 
-    /// At the origin, 1 long and thick, until it is placed; without a paint it is not seen.
+    /// Creates a thing, invisible until painted, and of unit size at the origin until placed.
     Thing make(ShapeMaker shape, Depth depth = Depth::Among);
     Thing make(Qt3DRender::QGeometryRenderer* shape, Depth depth = Depth::Among);
     void paint(Thing& thing, const Paint& paint);
     void setDepth(Thing& thing, Depth depth);
 
-    /// The one that all things of this shape share.
+    /// The shape shared by all things made by `maker`.
     Qt3DRender::QGeometryRenderer* shape(ShapeMaker maker);
-    /// Owner of what a layer makes for itself.
+    /// Parent for what a layer creates itself.
     Qt3DCore::QEntity& root() { return *things_; }
 
 private:
@@ -68,25 +67,25 @@ private:
     std::vector<std::pair<ShapeMaker, Qt3DRender::QGeometryRenderer*>> shapes_;
 };
 
-/// Shapes are 1 long and thick: where, how long and how thick a thing is.
+/// Places a thing: position, direction, length and thickness, since shapes are of unit size.
 void place(const Thing& thing, const Affine& placement);
-/// A place of no direction. [m]
+/// Places a ball. [m]
 void placeBall(const Thing& thing, const Vec3& at, double radius);
-/// The unit stick or line from `a` to `b`. [m]
+/// Places a unit stick or line from `a` to `b`. [m]
 void placeStick(const Thing& thing, const Vec3& a, const Vec3& b, double radius = 1);
 
-/// The things of a layer, by what they stand for. What is asked for again is kept: no flicker,
-/// nothing sent to the graphics card again.
+/// The things of a layer by node and part. Things that are requested again are reused, without
+/// flicker or another upload.
 class Things {
 public:
     explicit Things(Scene3d& scene) : scene_(scene) {}
 
-    /// From here to `end`, all that the layer shows is asked for anew.
+    /// Between begin() and end(), everything that the layer shows must be requested.
     void begin();
-    /// The thing of a node. `part` tells apart several things of one node; a part has one shape.
-    /// @return where it stays until it goes
+    /// The thing for a node. `part` distinguishes several things of one node; a part has one shape.
+    /// @return valid until the thing is removed
     Thing* get(NodeId node, int part, ShapeMaker shape, Depth depth = Depth::Among);
-    /// What was not asked for goes.
+    /// Removes things that were not requested.
     void end();
 
 private:

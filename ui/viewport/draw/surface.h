@@ -23,29 +23,29 @@ class QParameter;
 
 namespace posewright::ui {
 
-/// What shines on surfaces, in the world. The place of a directional light is the direction that it
-/// comes from, with a 0 behind it; of others the place, with a 1.
+/// A light, in the world. `place` is homogeneous: for a directional light the direction that it
+/// comes from with w = 0, for others the position with w = 1.
 struct SurfaceLight {
     Eigen::Vector4f place = Eigen::Vector4f::Zero();
     Eigen::Vector3f color = Eigen::Vector3f::Zero();  ///< linear, of any strength
     Eigen::Vector3f aim = Eigen::Vector3f::Zero();    ///< of a spot
-    float cone = -2;                                  ///< cosine of its half angle; -2: no spot
+    float cone = -2;                                  ///< cosine of the half angle; -2: not a spot
 };
 
-/// How a surface is shown, beside what its material says.
+/// How a surface is shown, in addition to its material.
 struct SurfaceStyle {
     MeshStyle style = MeshStyle::Smooth;
     Shading shading = Shading::BlinnPhong;
-    bool mirrored = false;   ///< its triangles turn the other way
-    bool noNormals = false;  ///< each triangle has its own
-    bool lit = false;        ///< by the scene's lights, not by those of the camera
-    bool tinted = false;     ///< its vertices have colours
+    bool mirrored = false;   ///< its triangles have the opposite winding
+    bool noNormals = false;  ///< no vertex normals: one normal per triangle
+    bool lit = false;        ///< by the scene's lights instead of the camera's
+    bool tinted = false;     ///< has vertex colours
 
     auto operator<=>(const SurfaceStyle&) const = default;
 };
 
 /// Materials for meshes whose vertices are in the world: the attributes `at`, `facing`, `uv0`,
-/// `uv1`, `tint`. Each is made when it is first asked for, and shared.
+/// `uv1`, `tint`. Each is created at first use and shared.
 class SurfaceBox {
 public:
     static constexpr int kLights = 4;
@@ -56,12 +56,12 @@ public:
 
     Qt3DRender::QMaterial* material(const Shared<Material>& material, const SurfaceStyle& style);
 
-    /// Up to kLights of the scene.
+    /// Sets the scene's lights, up to kLights.
     void light(const std::vector<SurfaceLight>& lights);
-    /// How bright all surfaces are. [stops] 0: as they are
+    /// Sets the exposure of all surfaces. [stops] 0: unchanged
     void expose(double stops);
 
-    /// Lets go of the materials, for those of another document.
+    /// Drops the materials, for another document.
     void clear();
 
 private:
@@ -75,14 +75,14 @@ private:
         Texels texels = Texels::Colors;
         Qt3DRender::QAbstractTexture* texture = nullptr;
     };
-    /// What shaders differ by.
+    /// The parameters of a shader variant.
     struct Variant {
         unsigned textures = 0;  ///< a bit for each kind
         SurfaceStyle style;
         Alpha alpha = Alpha::Opaque;
         bool twoSided = false;
         bool unlit = false;
-        bool secondUv = false;  ///< a texture lies by it
+        bool secondUv = false;  ///< a texture uses it
 
         auto operator<=>(const Variant&) const = default;
     };

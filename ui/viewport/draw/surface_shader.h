@@ -9,22 +9,21 @@
 
 namespace posewright::ui {
 
-/// What a shader for surfaces has to do. The less it is, the faster are processors that have no
-/// graphics card beside them.
+/// The features of a surface shader. Fewer features are faster with software rendering.
 struct SurfaceShader {
     std::vector<std::string> textures;  ///< of base, metal, bump, occlusion, emission
-    int lights = 0;                     ///< of the scene; 0: three that come with the camera
+    int lights = 0;                     ///< of the scene; 0: three lights attached to the camera
     bool twoSided = false;
-    bool mask = false;   ///< what is below the cutoff is not there
-    bool opaque = true;  ///< whatever the colour says
+    bool mask = false;   ///< discards pixels below the alpha cutoff
+    bool opaque = true;  ///< ignores the colour's alpha
     bool unlit = false;
-    bool flat = false;      ///< each triangle has one normal
+    bool flat = false;      ///< one normal per triangle
     bool tinted = false;    ///< vertices have colours
-    bool secondUv = false;  ///< a texture lies by the second set of coordinates
+    bool secondUv = false;  ///< a texture uses the second set of coordinates
     Shading shading = Shading::BlinnPhong;
 };
 
-/// GLSL 1.50 and ES 3.00, without the line that says so.
+/// GLSL 1.50 and ES 3.00, without the #version line.
 QByteArray vertexCode(const SurfaceShader& shader);
 QByteArray fragmentCode(const SurfaceShader& shader);
 

@@ -11,28 +11,27 @@
 
 namespace posewright::ui {
 
-/// Text as pieces of one picture, for text that is drawn inside the scene: each character of plain
-/// text is drawn once, other scripts a string at a time. Grows as strings come, and begins anew
-/// when it is full.
+/// A texture atlas for text in the scene: simple characters are drawn once each, complex scripts as
+/// whole strings. Grows on demand, and is cleared when it is full.
 class TextAtlas {
 public:
-    /// Sharp at `pixelRatio` device pixels a pixel.
+    /// Sharp at `pixelRatio` device pixels per pixel.
     explicit TextAtlas(const QFont& font, double pixelRatio = 1);
 
     struct Piece {
         QRectF source;  ///< in the picture, 0..1
-        QRectF target;  ///< where it goes, from the left end of the base line's top [px]
+        QRectF target;  ///< relative to the text's top left corner [px]
     };
-    /// What is drawn for a text whose top left corner is the origin.
+    /// The pieces of a text whose top left corner is the origin.
     std::vector<Piece> pieces(const QString& text);
 
     double width(const QString& text);  ///< [px]
     double height() const noexcept { return height_; }
 
-    /// White on nothing; its first pixels are solid white, for what is not text.
+    /// White on transparent; the first pixels are solid white, for drawing other than text.
     const QImage& picture() const noexcept { return picture_; }
-    QPointF solid() const;  ///< in the middle of the solid part, 0..1
-    /// Grows with every change of the picture.
+    QPointF solid() const;  ///< middle of the solid part, 0..1
+    /// Increases with every change of the picture.
     int version() const noexcept { return version_; }
 
     double pixelRatio() const noexcept { return ratio_; }
@@ -43,7 +42,7 @@ private:
         QSizeF size;
         double advance = 0;
     };
-    /// What has an entry of its own, one after another.
+    /// The parts of a text that have their own entries.
     QStringList partsOf(const QString& text) const;
     const Entry& entry(const QString& text);
     void clear();

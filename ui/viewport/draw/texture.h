@@ -16,19 +16,19 @@ class QAbstractTextureImage;
 
 namespace posewright::ui {
 
-/// A picture in memory, as part of a texture that `parent` is or owns.
+/// An image in memory for a texture; `parent` is the texture or its owner.
 class TextureImage;
 TextureImage* makeTextureImage(Qt3DCore::QNode* parent);
-/// `version` tells this picture from those before it.
+/// `version` must change with the picture.
 void setPicture(TextureImage& image, const QImage& picture, int version);
 Qt3DRender::QAbstractTextureImage* asTextureImage(TextureImage& image);
 
-/// What the numbers of a picture are. Colours are stored as sRGB: shaders get them as linear light,
-/// and they are blended as such between pixels and in smaller versions of the picture.
+/// The meaning of a picture's values. Colours are sRGB: the graphics card converts them to linear
+/// before filtering and mipmapping. Numbers are used unchanged.
 enum class Texels : std::uint8_t { Colors, Numbers };
 
-/// The texture of a material, decoded off the window's thread.
-/// Null: the picture is of no type that is read here, or broken.
+/// The texture of a material, decoded off the window's thread. Null: the picture is of an unknown
+/// type, or broken.
 Qt3DRender::QAbstractTexture* makeTexture(Qt3DCore::QNode* parent, const Texture& texture,
                                           Texels texels);
 

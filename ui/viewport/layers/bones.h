@@ -4,8 +4,8 @@
 
 namespace posewright::ui {
 
-/// Sticks for bones, small balls for joints without a length, and a ball where a figure begins and
-/// where it ends; or lines in their place, or over them where they are see-through.
+/// Bones as sticks, joints without a length as small balls, and balls at roots and ends of figures;
+/// or lines instead, or over them if they are translucent.
 Layer makeBones(Scene3d& scene);
 
 }  // namespace posewright::ui

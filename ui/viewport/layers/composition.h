@@ -20,9 +20,8 @@ namespace posewright::ui {
 
 class CanvasEntity;
 
-/// A list of layers, composed for Qt 3D to draw: what is solid as entities, what is flat as one
-/// entity over them. The window and `posewright render` each have one, and nothing that they show
-/// is made elsewhere.
+/// All layers, composed for Qt 3D: solid parts as entities, flat parts as one entity over them. The
+/// window and `posewright render` use the same composition for everything that they show.
 class Composition {
 public:
     /// For lineStrength see PaintBox. `kinds` must outlive the composition.
@@ -31,28 +30,28 @@ public:
     Composition(const Composition&) = delete;
     Composition& operator=(const Composition&) = delete;
 
-    /// All that is drawn. Whoever gives it a parent owns it from then on; an engine must let go of
-    /// it before the composition ends.
+    /// Root of everything that is drawn. If it gets a parent, that owns it; an engine must release
+    /// it before the composition is destroyed.
     Qt3DCore::QEntity& root() const { return *root_; }
-    /// Borne by what is drawn over the scene, and by what is flat over both.
+    /// The Qt 3D layers of what is drawn over the scene, and of flat drawing over both.
     Qt3DRender::QLayer& over() const { return *over_; }
     Qt3DRender::QLayer& flat() const { return *flat_; }
 
-    /// The scene or the rig is another. A frame must follow.
+    /// For a changed scene or rig. setFrame() must follow.
     void setDocument(const Document& doc, const Stage& stage);
     /// @pre evaluation is of the document last set
     void setFrame(const Evaluation& evaluation);
     void setEmphasis(const Emphasis& emphasis);
 
-    /// Paints what is flat, in the order of the list: of the layers whose ids are in `only`, or of
-    /// all where that is null.
+    /// Paints the flat parts in the order of the list: of layers whose ids are in `only`, or of all
+    /// if that is null.
     void paint(Canvas& canvas, const OverlayScene& scene,
                const std::vector<std::string>* only = nullptr) const;
-    /// The same over the picture, with letters that are sharp at so many device pixels a pixel.
-    /// True: some were not drawn before, and are on their way to the graphics card.
+    /// The same into the picture, with text that is sharp at `pixelRatio` device pixels per pixel.
+    /// True: new letters have to be uploaded first.
     bool paint(const OverlayScene& scene, double pixelRatio,
                const std::vector<std::string>* only = nullptr);
-    /// What was written over the picture last, for tests and for screen readers.
+    /// The texts of the last painting, for tests and screen readers.
     const std::vector<PlacedText>& texts() const noexcept { return texts_; }
 
 private:

@@ -8,8 +8,8 @@
 
 namespace posewright::ui {
 
-/// Which parts of a view the figure and its targets cover, to a few pixels: words beside them can
-/// be read, words on them cannot.
+/// Which parts of a view the figure and its targets cover, to a few pixels, so that text can be
+/// placed beside them.
 class Covered {
 public:
     explicit Covered(const OverlayScene& scene);

@@ -4,10 +4,10 @@
 
 namespace posewright::ui {
 
-/// What the tool in hand shows: its handles, a box, the words at the pointer.
+/// What the current tool shows: its handles, a box, the readout at the pointer.
 Layer makeHandles(Scene3d& scene);
 
-/// What the words at the pointer cover; empty: there are none.
+/// The rectangle of the readout; empty: there is none.
 QRectF readoutPlace(Canvas& canvas, const OverlayScene& scene, const OverlayTool& tool);
 
 }  // namespace posewright::ui

@@ -4,7 +4,7 @@
 
 namespace posewright::ui {
 
-/// What is looked at in words, the frame and how its targets fare, the axes, the scale.
+/// Text about the view, the frame and the status of its targets; the axes and the scale.
 Layer makeHud(Scene3d& scene);
 
 /// Colours of the axes X, Y, Z.

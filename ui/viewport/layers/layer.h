@@ -10,34 +10,37 @@ namespace posewright::ui {
 
 class Scene3d;
 
-/// One thing that is drawn: what it does at each of its rates, solid in the scene or flat over
-/// it. What a layer has no use for is left empty. Layers know nothing of picking or of the session.
+/// A layer of the view, as functions called at different rates, for solid parts in the scene and
+/// flat parts over it. Unused functions are left empty. Layers are independent of picking and the
+/// session.
 struct Layer {
-    /// The scene or the rig is another: makes what is solid anew. Both other rates follow.
+    /// The scene or rig changed: recreates solid parts. The next two are called afterwards.
     std::function<void(const Document& doc, const Stage& stage)> documentChanged;
-    /// Places what is solid. @pre evaluation is of the document last given
+    /// Places solid parts. @pre evaluation is of the document last given
     std::function<void(const Evaluation& evaluation)> frameChanged;
-    /// Colours what is solid, or hides it.
+    /// Colours or hides solid parts.
     std::function<void(const Emphasis& emphasis)> emphasisChanged;
-    /// Sizes what is solid to how it is looked at: what is only a mark grows with the figure up to
-    /// so many pixels. Comes before each painting.
+    /// Sizes solid parts for the view: symbols scale with the figure up to a maximum in pixels.
+    /// Called before each painting.
     std::function<void(const Camera& camera, const ViewSize& size)> viewChanged = {};
-    /// Paints what is flat. What lies there already, painted by the layers before, stays below.
+    /// Paints flat parts, over those of earlier layers.
     std::function<void(Canvas& canvas, const OverlayScene& scene)> paint;
 };
 
 /// A kind of layer: a row of the table in layers.cpp.
 struct LayerKind {
-    std::string_view id;            ///< as `--overlay` calls it
-    Layer (*make)(Scene3d& scene);  ///< what it makes in the scene may go before the layer does
-    /// What `posewright render --overlay` paints of it; empty: nothing that a picture could show,
-    /// which has no pointer and no selection.
+    std::string_view id;  ///< stable id of the layer
+    Layer (*make)(
+        Scene3d& scene);  ///< what it creates in the scene may be deleted before the layer
+    /// A summary of its flat parts for `posewright render --overlay`; empty: not available, as for
+    /// what needs a pointer or a selection.
     std::string_view overlay = {};
-    /// What is solid of it, and `posewright render --show` draws; empty: nothing of its own.
+    /// A summary of its solid parts for `posewright render --show`; empty: it has none of its own.
+    ///
     std::string_view solid = {};
 };
 
-/// All of them, in the order in which what is flat is painted.
+/// All layers, in the order in which flat parts are painted.
 std::span<const LayerKind> layerKinds() noexcept;
 
 }  // namespace posewright::ui

@@ -5,11 +5,11 @@
 
 namespace posewright::ui {
 
-/// The limit of a bone as the view shows it: nothing where none is to be seen, or there is none.
+/// The shapes of the limit that the view shows; empty if it shows none.
 operate::LimitShape seenLimit(const Document& doc, const Evaluation& shown, const Stage& stage,
                               const Emphasis& emphasis);
 
-/// How far the active bone may turn or slide, with a handle for each of the numbers.
+/// The limit of the active bone, with a handle for each of its numbers.
 Layer makeLimits(Scene3d& scene);
 
 }  // namespace posewright::ui

@@ -4,11 +4,10 @@
 
 namespace posewright::ui {
 
-/// Names of what is selected or under the pointer, and of all where the view asks for them. None
-/// lies over another, over a text that is there already, over the figure, or over the words at the
-/// pointer; one that had to go farther away has a line to its place. Where there is no room, that
-/// of what is farther from the eye is left out; the one pointed at and the active one are written
-/// over the figure rather than not at all.
+/// Names of selected and hovered nodes, or of all if the view asks for them. They avoid each other,
+/// other texts, the figure and the readout; a name that was moved away has a line to its node. If
+/// there is no room, names of farther nodes are left out; those of the hovered and the active node
+/// are drawn over the figure instead.
 Layer makeNames(Scene3d& scene);
 
 }  // namespace posewright::ui

@@ -17,7 +17,7 @@ namespace posewright::ui {
 
 struct MotionFault;
 
-/// What is picked out in a picture, and how it is looked at.
+/// Selection, hover and view settings.
 struct Emphasis {
     std::vector<NodeId> selected;  ///< the last one is the active one
     NodeId hovered = NodeId::None;
@@ -26,23 +26,22 @@ struct Emphasis {
     bool isSelected(NodeId node) const;
 };
 
-/// What a tool shows of itself.
+/// What the current tool shows.
 struct OverlayTool {
     std::optional<Gizmo> gizmo;
-    GizmoPart hot = GizmoPart::None;             ///< handle held, or else under the pointer
-    bool held = false;                           ///< only that handle is shown
-    std::optional<QRectF> box;                   ///< of a box selection
-    std::optional<std::pair<Vec3, Vec3>> guide;  ///< a line that a drag is held to
-    std::optional<std::pair<Vec3, Vec3>> bone;   ///< that a click would make
-    bool mirrored = false;                       ///< and its partner
-    int limit = -1;  ///< row of the limit's handle under the pointer, or held; -1: none
-    ConstraintId reach = ConstraintId::None;  ///< of the target that is dragged
+    GizmoPart hot = GizmoPart::None;  ///< handle that is dragged, or else under the pointer
+    bool held = false;                ///< it is dragged: only that handle is shown
+    std::optional<QRectF> box;        ///< of a box selection
+    std::optional<std::pair<Vec3, Vec3>> guide;  ///< the line that constrains a drag
+    std::optional<std::pair<Vec3, Vec3>> bone;   ///< the bone that a click would add
+    bool mirrored = false;                       ///< and its mirror image
+    int limit = -1;  ///< row of the limit's handle that is dragged or under the pointer; -1: none
+    ConstraintId reach = ConstraintId::None;  ///< the dragged target, whose reach is shown
     QStringList readout;                      ///< beside the pointer
     Pixel pointer = Pixel::Zero();
 };
 
-/// What is looked at, for what is painted flat over it. References and pointers are borrowed for
-/// the call.
+/// The data for painting flat parts. References and pointers are borrowed for the call.
 struct OverlayScene {
     const Document& doc;
     const Evaluation* shown = nullptr;  ///< of doc; null: none yet
@@ -50,10 +49,10 @@ struct OverlayScene {
     Camera camera;
     ViewSize size;
     Emphasis emphasis;
-    const MotionFault* fault = nullptr;  ///< of the frame shown; null: none
-    const OverlayTool* tool = nullptr;   ///< in hand; null: none, as in pictures
+    const MotionFault* fault = nullptr;  ///< of the current frame; null: none
+    const OverlayTool* tool = nullptr;   ///< the current tool; null: none, as in rendered pictures
 
-    /// There is an evaluation that fits the document.
+    /// Is there an evaluation that matches the document?
     bool hasPose() const { return shown && std::ssize(shown->world) == doc.scene->size(); }
 };
 

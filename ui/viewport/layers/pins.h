@@ -4,7 +4,7 @@
 
 namespace posewright::ui {
 
-/// A pin at each joint that holds while the body is dragged.
+/// A pin at each joint that is fixed while the body is dragged.
 Layer makePins(Scene3d& scene);
 
 }  // namespace posewright::ui

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-/// Where things of the scene are in the view: what several layers ask.
+/// Positions and sizes in the view, for several layers.
 namespace posewright::ui::places {
 
 inline Vec3 ofRow(const OverlayScene& scene, NodeIndex row)
@@ -20,7 +20,7 @@ inline std::optional<Pixel> seen(const OverlayScene& scene, const Vec3& point)
     return seen->pixel;
 }
 
-/// How many pixels a length has at a point, kept between `least` and `most`. @pre it is seen
+/// A length at a point in pixels, clamped to [least, most]. @pre the point is visible
 inline double pixels(const OverlayScene& scene, const Vec3& point, double length, double least,
                      double most)
 {

@@ -4,7 +4,7 @@
 
 namespace posewright::ui {
 
-/// How far the limb of a target reaches, while that is dragged.
+/// The reach of a target's limb, while the target is dragged.
 Layer makeReach(Scene3d& scene);
 
 }  // namespace posewright::ui

@@ -4,8 +4,8 @@
 
 namespace posewright::ui {
 
-/// The ground is darker where a character is near to it: soft spots under what is lowest, so that
-/// feet are seen to stand, or not. Figures of bare bones have none.
+/// Contact shadows: soft spots on the ground under a character's lowest parts, to show whether feet
+/// stand. Figures without meshes have none.
 Layer makeShadow(Scene3d& scene);
 
 }  // namespace posewright::ui

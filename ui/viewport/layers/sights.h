@@ -4,7 +4,7 @@
 
 namespace posewright::ui {
 
-/// Cameras and lights of the scene, as lines: where they are, and which way they look or shine.
+/// Cameras and lights of the scene as lines that show position and direction.
 Layer makeSights(Scene3d& scene);
 
 }  // namespace posewright::ui

@@ -4,9 +4,8 @@
 
 namespace posewright::ui {
 
-/// Targets as stars in the colour of their status, their poles, and threads from each target to
-/// what should be there. Of what is selected: where an aim looks, and the plane that a limb bends
-/// in.
+/// Targets as stars in the colour of their status, poles, and threads from targets to effectors.
+/// For selected ones also the line of an aim and the bend plane of a limb.
 Layer makeTargets(Scene3d& scene);
 
 }  // namespace posewright::ui

@@ -12,10 +12,9 @@ namespace posewright::ui {
 /// A colour of a vertex: linear RGBA.
 using Tint = std::array<std::uint8_t, 4>;
 
-/// By how much nodes move each vertex of a mesh, as colours from blue (not at all) over green to
-/// red (alone). Where no node of the scene's skins and bones is among them, each bone has a colour
-/// of its own, and a vertex the mean of those that move it.
-/// @param mesh  its row, whose part is a mesh
+/// The share of nodes in each vertex of a mesh, as colours from blue (0) over green to red (1). If
+/// none of the nodes moves a mesh, each bone has its own colour, and a vertex the weighted mean.
+/// @param mesh  row of a node whose part is a mesh
 std::vector<Tint> weightTints(const Scene& scene, NodeIndex mesh, std::span<const NodeId> nodes);
 
 /// Those of the nodes that move a mesh: bones, joints of skins, and meshes without a skin.

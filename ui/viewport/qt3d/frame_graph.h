@@ -11,8 +11,8 @@
 
 namespace posewright::ui {
 
-/// In what order the view is drawn: the scene, then what bears the layer `over` over it, then what
-/// bears the layer `flat` over both, then, when asked, a copy of the picture.
+/// The drawing order: the scene, then entities with the layer `over`, then those with the layer
+/// `flat`, then, on request, a capture of the picture.
 struct FrameGraph {
     Qt3DRender::QRenderSurfaceSelector* root = nullptr;
     Qt3DRender::QRenderCapture* capture = nullptr;
@@ -21,14 +21,14 @@ struct FrameGraph {
 FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer& over,
                           Qt3DRender::QLayer& flat);
 
-/// Points Qt 3D's camera as ours.
+/// Sets Qt 3D's camera to ours.
 void aim(Qt3DRender::QCamera& to, const Camera& camera, const ViewSize& size);
 
 /// Asks Qt 3D for its OpenGL renderer, which our shaders are written for, and sets the default
-/// surface format. Called before the first OpenGL context is made. Idempotent.
+/// surface format. To be called before the first OpenGL context is created. Idempotent.
 void prepareOpenGl();
 
-/// Is there an OpenGL that our shaders run on? Makes a context to find out; the answer is kept.
+/// Does OpenGL support our shaders? Creates a context to find out; the result is cached.
 bool hasOpenGl();
 
 }  // namespace posewright::ui

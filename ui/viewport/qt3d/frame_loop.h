@@ -7,18 +7,17 @@
 
 namespace posewright::ui {
 
-/// Draws frames while there is something new to draw, and sleeps while there is not: an editor that
-/// nobody touches takes no time of the machine. Qt 3D by itself looks for changes sixty times a
-/// second, for ever.
+/// Draws frames only while there is something new to draw, so that an idle editor uses no processor
+/// time. Qt 3D by itself would look for changes sixty times a second.
 class FrameLoop : public QObject {
     Q_OBJECT
 
 public:
-    /// `frame` draws one; `seen` says whether anybody could see it.
+    /// `frame` draws a frame; `seen` returns whether the window is visible.
     FrameLoop(std::function<void()> frame, std::function<bool()> seen, QObject* parent = nullptr);
 
-    /// Something to be drawn has changed. Frames follow at once and for a while, as what goes to
-    /// the graphics card takes more than one to get there.
+    /// Requests drawing after a change. Several frames are drawn, because uploads to the graphics
+    /// card take more than one.
     void ask();
 
     bool awake() const { return timer_.isActive(); }

@@ -43,7 +43,7 @@ public:
     Interaction& interaction() noexcept { return interaction_; }
     const Composition& picture() const noexcept { return picture_; }
     Window3d& window() noexcept { return *window_; }
-    /// What is written over the scene, as last drawn; for tests.
+    /// The texts over the scene, as last drawn; for tests.
     const std::vector<PlacedText>& texts() const noexcept { return picture_.texts(); }
 
 private:
@@ -60,7 +60,7 @@ private:
     Evaluator& evaluator_;
     Stage stage_;
     Camera camera_;
-    MotionFault toldFault_;  ///< as the overlay tells it
+    MotionFault toldFault_;  ///< as shown in the overlay
     CameraFollow follow_;
     Interaction interaction_;
     Window3d* window_;           ///< owned by the container
@@ -69,9 +69,9 @@ private:
     std::unique_ptr<ViewKeys> keys_;
     Composition picture_;
     Qt3DRender::QClearBuffers* background_ = nullptr;
-    QTimer redraw_;        ///< several causes of one moment draw once
-    bool framed_ = false;  ///< the camera was placed for this document and a real size
-    std::optional<Shared<Scene>> shownScene_;  ///< what the picture was last given
+    QTimer redraw_;        ///< merges several causes into one drawing
+    bool framed_ = false;  ///< the camera was placed for this document and a valid size
+    std::optional<Shared<Scene>> shownScene_;  ///< last given to the picture
     Shared<Rig> shownRig_;
 };
 

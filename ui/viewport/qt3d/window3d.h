@@ -18,9 +18,8 @@ class QRenderSettings;
 
 namespace posewright::ui {
 
-/// The native window that Qt 3D draws into, when it is asked to and can be seen. Hands pointer
-/// events to the interaction, and keys to the main window; those that the interaction has a use
-/// for, ViewKeys takes before.
+/// The native window that Qt 3D draws into, on request and while it is visible. Passes pointer
+/// events to the interaction and keys to the main window, except those that ViewKeys takes first.
 class Window3d : public QWindow {
     Q_OBJECT
 
@@ -30,13 +29,13 @@ public:
 
     /// Owned by the window's scene.
     Qt3DRender::QCamera* camera() const { return camera_; }
-    /// What to draw, and how; the window owns both from now on.
+    /// Sets the scene and frame graph; the window takes ownership of both.
     void setScene(Qt3DCore::QEntity* scene, Qt3DRender::QFrameGraphNode* frames);
-    /// The scene, or how it is seen, has changed.
+    /// Requests drawing after a change of the scene or view.
     void draw() { loop_.ask(); }
     const FrameLoop& frames() const { return loop_; }
 
-    /// Gets the keys. Not owned.
+    /// The object that keys are sent to. Not owned.
     void setKeyReceiver(QObject* receiver) { keyReceiver_ = receiver; }
 
 signals:
@@ -63,12 +62,12 @@ private:
 
     Interaction& interaction_;
     Qt3DCore::QAspectEngine engine_;
-    Qt3DCore::QEntity* root_;  ///< ours until the engine has it
+    Qt3DCore::QEntity* root_;  ///< owned until the engine takes it
     Qt3DRender::QCamera* camera_;
     Qt3DRender::QRenderSettings* settings_;
     FrameLoop loop_;
-    QPointer<QWindow> top_;  ///< the window that this one is a part of, as far as it is watched
-    int anew_ = 0;           ///< frames to draw though nothing has changed
+    QPointer<QWindow> top_;  ///< the top-level window, while it is watched
+    int anew_ = 0;           ///< frames to draw even without changes
     bool running_ = false;
     QObject* keyReceiver_ = nullptr;
 };
