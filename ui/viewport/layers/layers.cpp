@@ -23,7 +23,8 @@ constexpr std::array kLayers{
     LayerKind{"shadow", &makeShadow, {}, "the dark ground below a figure"},
     LayerKind{"meshes", &makeMeshes, {}, "the surfaces of figures"},
     LayerKind{"bones", &makeBones, {}, "bones"},
-    LayerKind{"links", &makeLinks, {}, "what ties targets to what they hang on"},
+    LayerKind{
+        "links", &makeLinks, {}, "lines from bones to children that do not begin at their tip"},
     LayerKind{"targets", &makeTargets,
               "from each target to what misses it, a line in the colour of its status",
               "targets and poles"},

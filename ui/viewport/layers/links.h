@@ -4,7 +4,7 @@
 
 namespace posewright::ui {
 
-/// Lines over the gaps between the tip of a bone and a child that begins elsewhere.
+/// Lines from bones to those children that do not begin at their tip.
 Layer makeLinks(Scene3d& scene);
 
 }  // namespace posewright::ui
