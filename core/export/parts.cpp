@@ -150,8 +150,14 @@ Document withoutMeshes(const Document& doc)
             meshes.insert(node.id);
             node.part = {};
         }
-    for (const Constraint& c : doc.rig->constraints)
-        for (const NodeId used : {c.target, c.pole, c.effector, c.root}) meshes.erase(used);
+    for (const Constraint& c : doc.rig->constraints) {
+        for (const NodeId used : {c.target, c.pole, c.effector, c.root, c.meets()})
+            meshes.erase(used);
+        for (const NodeId pin : c.pins) meshes.erase(pin);
+    }
+    for (const Shared<Clip>& clip : doc.clips)
+        for (const SpanRow& row : clip->spans)
+            for (const Span& span : row.spans) meshes.erase(span.space);
     out.scene = sceneOf(doc, std::move(nodes), {});
     out.carried = io::gltf::withoutMeshes(doc);
     for (Shared<Clip>& clip : out.clips)

@@ -269,6 +269,26 @@ private slots:
                 std::filesystem::file_size(path("every.glb")));
     }
 
+    /// A contact on a box needs the box's node, whether its mesh is written or not.
+    void whatContactsStickToStaysWithoutItsMesh()
+    {
+        const Result<Document> doc = edit::applyAll(emptyDocument(), nlohmann::json::parse(R"([
+            {"edit": "addBone", "name": "A", "head": [0, 1, 0], "tail": [0.3, 1, 0.05]},
+            {"edit": "addBone", "name": "B", "parent": "A", "head": [0.3, 1, 0.05], "tail": [0.6, 1, 0]},
+            {"edit": "addBone", "name": "C", "parent": "B", "head": [0.6, 1, 0], "tail": [0.7, 1, 0]},
+            {"edit": "addBox", "name": "Box", "position": [0.5, 0.8, 0]},
+            {"edit": "addTarget", "name": "T", "effector": "C", "root": "A"},
+            {"edit": "setSpan", "target": "T", "start": 0, "end": 20, "kind": "contact",
+             "space": "Box"}])"));
+        QVERIFY(doc);
+        Options options = preset("editor");
+        options.meshes = false;
+        exported(*doc, options, "contact.glb");
+        const Result<io::Import> back = io::read(path("contact.glb"));
+        QVERIFY(back && back->project);
+        QVERIFY(back->document.scene->find("Box") != kNoNode);
+    }
+
     /// Said before, measured after.
     void theSizeIsAboutWhatWasSaid()
     {
