@@ -1,7 +1,8 @@
-"""Finds names that two sources of one folder define in anonymous namespaces: units (posewright_units)
-may compile them together, and which ones they do differs between presets.
+"""Finds names that two sources define in anonymous namespaces: units (posewright_units) may compile
+them together, and which ones they do differs between presets.
 
-unit_names.py FOLDER...
+unit_names.py [--across] FOLDER...
+Sources of one folder are compared; with --across all sources below FOLDER.
 """
 
 import collections
@@ -12,6 +13,8 @@ import sys
 TYPE = re.compile(r"\b(?:struct|class|enum(?:\s+class)?)\s+(\w+)[^()]*$")
 FUNCTION = re.compile(r"(?<![:\w~])(\w+)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*(?:const|noexcept)?\s*$")
 VALUE = re.compile(r"(?:constexpr|const|static|inline)\s+[\w:<>,&* ]+?\b(\w+)\s*(?:\[[^\]]*\])?\s*=?\s*$")
+CONSTANT = re.compile(r"(?:constexpr|const)\s+[\w:<>,&* ]+?\b(k[A-Z]\w*)\b")
+ALIAS = re.compile(r"using\s+(\w+)\s*=\s*(.*)$", re.S)
 TEMPLATE = re.compile(r"^\s*template\s*<(.*?)>\s*(?=[\w:])", re.S)
 
 
@@ -35,6 +38,10 @@ def named(statement):
     above = re.sub(r"\s+", " ", template[1]) if template else ""
     if found := TYPE.search(statement):
         return found[1], above
+    if found := ALIAS.match(statement):
+        return found[1], "= " + re.sub(r"\s+", " ", found[2])
+    if found := CONSTANT.search(statement):
+        return found[1], ""
     if (found := FUNCTION.search(statement)) and "=" not in statement.split("(")[0]:
         return found[1], above + "|" + unnamed(found[2])
     found = VALUE.match(statement.split("=")[0].strip() + " =")
@@ -65,15 +72,21 @@ def definitions(text):
 
 def main():
     failed = False
-    for root in sys.argv[1:]:
-        folders = collections.defaultdict(lambda: collections.defaultdict(list))
+    across = "--across" in sys.argv
+    for root in (word for word in sys.argv[1:] if word != "--across"):
+        folders = collections.defaultdict(lambda: collections.defaultdict(dict))
         for source in sorted(pathlib.Path(root).rglob("*.cpp")):
             for name in definitions(source.read_text(encoding="utf-8")):
-                folders[source.parent][name].append(source.name)
+                folder = pathlib.Path(root) if across else source.parent
+                path = str(source.relative_to(folder))
+                # An alias may be said again, if it is for the same type.
+                meant = name[1] if name[1].startswith("=") else path
+                key = (name[0], "=", *name[2:]) if name[1].startswith("=") else name
+                folders[folder][key].setdefault(meant, path)
         for folder, names in sorted(folders.items()):
             for (name, *_), sources in sorted(names.items()):
                 if len(sources) > 1:
-                    print(f"{folder}: {name} is defined in {' and in '.join(sources)}")
+                    print(f"{folder}: {name} is defined in {' and in '.join(sources.values())}")
                     failed = True
     sys.exit(failed)
 

@@ -13,7 +13,7 @@ namespace posewright {
 
 namespace {
 
-constexpr double kFarthest = 1e9;  ///< [frame] that int holds
+constexpr double kFarthestCached = 1e9;  ///< [frame] that int holds
 constexpr double kMostBytes = 512.0 * 1024 * 1024;
 constexpr double kFewFrames = 10'000;  ///< held wherever they are
 constexpr double kNodeBytes = 220;     ///< of one node in one Evaluation
@@ -33,8 +33,8 @@ double bytesOf(const Scene& scene)
 std::pair<double, double> kept(const Document& doc)
 {
     const Playback& playback = doc.playback;
-    double first = std::ceil(std::clamp(playback.start, -kFarthest, kFarthest));
-    double last = std::floor(std::clamp(playback.end, -kFarthest, kFarthest));
+    double first = std::ceil(std::clamp(playback.start, -kFarthestCached, kFarthestCached));
+    double last = std::floor(std::clamp(playback.end, -kFarthestCached, kFarthestCached));
     if (last - first < kFewFrames) return {first, last};
     const auto keyed = keyedRange(doc.clip()).value_or(std::pair(first, first));
     first = std::clamp(std::floor(keyed.first) - 1, first, last);

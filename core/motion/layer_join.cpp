@@ -14,7 +14,7 @@ namespace {
 constexpr double kMostJoined = 1e6;
 
 /// Offsets of one node, by layers that are joined.
-struct Part {
+struct JoinedPart {
     const Layer* layer = nullptr;
     const Track* offsets = nullptr;
 };
@@ -32,12 +32,12 @@ void addFramesOf(const Track& track, std::set<double>& frames)
 }
 
 /// The frames where joined keys stand: where an offset acts, as far as anything is keyed.
-std::vector<double> framesOf(const Track* base, const std::vector<Part>& parts)
+std::vector<double> framesOf(const Track* base, const std::vector<JoinedPart>& parts)
 {
     std::set<double> keyed;
     if (base) addFramesOf(*base, keyed);
     LiveRange live;
-    for (const Part& part : parts) {
+    for (const JoinedPart& part : parts) {
         addFramesOf(*part.offsets, keyed);
         addFramesOf(part.layer->weight, keyed);
         const LiveRange range = liveRange(*part.offsets);
@@ -118,12 +118,12 @@ RotationTrack joined(RotationTrack base, const std::vector<RotationKey>& keys)
 }
 
 /// The base with the parts laid on.
-Track withParts(const Track& base, const Transform& rest, const std::vector<Part>& parts)
+Track withParts(const Track& base, const Transform& rest, const std::vector<JoinedPart>& parts)
 {
     const std::vector<double> frames = framesOf(&base, parts);
     if (frames.empty()) return base;
     bool turns = false, moves = false;
-    for (const Part& part : parts) {
+    for (const JoinedPart& part : parts) {
         turns |= !part.offsets->rotation->empty();
         moves |= hasKeys(part.offsets->translation);
     }
@@ -131,7 +131,7 @@ Track withParts(const Track& base, const Transform& rest, const std::vector<Part
     std::array<std::vector<Key>, 3> translations;
     for (const double frame : frames) {
         Transform local = sample(&base, rest, frame);
-        for (const Part& part : parts) {
+        for (const JoinedPart& part : parts) {
             std::size_t row = 0;
             lay(offsetAt(*part.offsets, weightAt(*part.layer, frame), frame, row), local);
         }
@@ -155,9 +155,9 @@ std::set<NodeId> nodesOf(const std::vector<const Layer*>& layers)
     return nodes;
 }
 
-std::vector<Part> partsOf(const std::vector<const Layer*>& layers, NodeId node)
+std::vector<JoinedPart> partsOf(const std::vector<const Layer*>& layers, NodeId node)
 {
-    std::vector<Part> parts;
+    std::vector<JoinedPart> parts;
     for (const Layer* layer : layers)
         if (const Track* track = layer->track(node)) parts.push_back({layer, track});
     return parts;
@@ -197,7 +197,7 @@ void makeBaseOf(Clip& clip, const std::vector<NodeId>& nodes, const RestOf& rest
     for (const Shared<Layer>& layer : before.layers)
         if (acts(before, *layer)) taken.push_back(&*layer);
     for (const NodeId node : nodes) {
-        const std::vector<Part> parts = partsOf(taken, node);
+        const std::vector<JoinedPart> parts = partsOf(taken, node);
         if (parts.empty()) continue;
         Track none;
         none.node = node;
@@ -226,7 +226,7 @@ void mergeDown(Clip& clip, int row)
     merged.on = lower->on;
     merged.solo = lower->solo;
     for (const NodeId node : nodesOf(both)) {
-        const std::vector<Part> parts = partsOf(both, node);
+        const std::vector<JoinedPart> parts = partsOf(both, node);
         const Layer& first = *parts.front().layer;
         if (parts.size() == 1 && first.weight.empty() && first.evenWeight == 1) {
             setTrack(merged, *parts.front().offsets);

@@ -62,7 +62,7 @@ std::optional<double> rollTo(const Ways& ways, NodeIndex row, RollTo to)
 
 Result<Edits> rollBones(const Document& doc, const RollBones& arguments, const edit::Context&)
 {
-    constexpr double kSame = 1e-12;
+    constexpr double kSameRoll = 1e-12;
     const Scene& scene = *doc.scene;
     const Ways ways{scene, edit::restWorld(scene)};
     std::vector<NodeId> bones = arguments.bones;
@@ -73,7 +73,7 @@ Result<Edits> rollBones(const Document& doc, const RollBones& arguments, const e
     for (const NodeId bone : bones) {
         const auto by = rollTo(ways, scene.find(bone), arguments.to);
         any = any || by.has_value();
-        if (by && std::abs(*by) > kSame) edits.emplace_back(edit::RollBone{bone, *by});
+        if (by && std::abs(*by) > kSameRoll) edits.emplace_back(edit::RollBone{bone, *by});
     }
     if (!any) return edit::refused("none of them is a bone of some length", "/bones");
     return edits;

@@ -29,14 +29,14 @@ struct SpanSide {
 Edits keptBeforeNextKey(const Document& doc, const Constraint& target, SpanSide& span,
                         const edit::Context& context)
 {
-    constexpr double kElsewhere = 1e-3;  // of the figure's size
+    constexpr double kAway = 1e-3;  // of the figure's size
     const Track* track = doc.clip().track(target.target);
     if (!track || span.end - span.start < 2) return {};
     const auto prepared = prepare(doc, context.memo);
     const NodeIndex row = doc.scene->find(target.target);
     const WorldTransform here = evaluate(*prepared, span.start).world[row];
     const WorldTransform next = evaluate(*prepared, span.end).world[row];
-    if ((next.position - here.position).norm() <= kElsewhere * extent(*doc.scene)) return {};
+    if ((next.position - here.position).norm() <= kAway * extent(*doc.scene)) return {};
     span.end = std::floor((span.start + span.end) / 2);
     Edits edits;
     for (const double frame : {span.start, span.end})
@@ -49,13 +49,13 @@ Edits keptBeforeNextKey(const Document& doc, const Constraint& target, SpanSide&
 Edits broughtAlong(const Document& doc, const Constraint& target, const SpanSide& span,
                    const edit::Context& context)
 {
-    constexpr double kElsewhere = 1e-3;  // of the figure's size
+    constexpr double kAway = 1e-3;  // of the figure's size
     const Track* track = doc.clip().track(target.target);
     if (target.turnOnly() || (track && !keyFrames(*track).empty())) return {};
     const Evaluation shown = evaluate(*prepare(doc, context.memo), span.start);
     const WorldTransform& star = shown.world[doc.scene->find(target.target)];
     const WorldTransform& limb = shown.world[doc.scene->find(target.effector)];
-    if ((star.position - limb.position).norm() <= kElsewhere * extent(*doc.scene)) return {};
+    if ((star.position - limb.position).norm() <= kAway * extent(*doc.scene)) return {};
     return {targetKeyAt(target, span.start, limb)};
 }
 

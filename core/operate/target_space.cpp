@@ -53,12 +53,12 @@ bool standsStill(const Document& doc, NodeIndex end, NodeIndex body, double leg,
     const double seconds = kLooksAround * doc.clip().rate;
     const double first = std::max(doc.playback.start, frame - seconds),
                  last = std::min(doc.playback.end, frame + seconds);
-    constexpr int kSteps = 8;
+    constexpr int kMostSteps = 8;
     if (last - first < 1) return false;
     double inWorld = 0, onBody = 0;
     std::optional<std::pair<Vec3, Vec3>> before;
-    for (int i = 0; i <= kSteps; ++i) {
-        const Evaluation shown = evaluate(*prepared, first + (last - first) * i / kSteps);
+    for (int i = 0; i <= kMostSteps; ++i) {
+        const Evaluation shown = evaluate(*prepared, first + (last - first) * i / kMostSteps);
         const WorldTransform& carrier = shown.world[body];
         const Vec3 at = shown.world[end].position;
         const Vec3 seen = carrier.rotation.conjugate() * (at - carrier.position);

@@ -106,6 +106,7 @@ CommandPalette::CommandPalette(std::vector<FoundAction> entries, QWidget* parent
     connect(line_, &QLineEdit::returnPressed, this, &CommandPalette::runCurrent);
     connect(line_, &QLineEdit::textChanged, this, &CommandPalette::list);
     connect(list_, &QTreeWidget::itemClicked, this, &CommandPalette::runCurrent);
+    connect(list_, &QTreeWidget::currentItemChanged, this, &CommandPalette::explain);
 
     // Of all entries, so that nothing jumps while words are typed.
     int names = 0, path = 0, keys = 0;
@@ -149,8 +150,21 @@ void CommandPalette::list(const QString& typed)
         tr("Nothing found for \u201c%1\u201d. Another word may do.").arg(typed.trimmed());
     static_cast<RowList*>(list_)->setMessage(shown_.empty() ? nothing : QString());
     list_->setAccessibleDescription(shown_.empty() ? nothing : QString());
-    said_->setText(shown_.empty() ? tr("Esc closes. Help > Mouse and Keys lists them all.")
-                                  : tr("Enter runs it, Esc closes. Grey: not possible just now."));
+    explain();
+}
+
+void CommandPalette::explain()
+{
+    const int row = list_->indexOfTopLevelItem(list_->currentItem());
+    if (row < 0) {
+        said_->setText(shown_.empty() ? tr("Esc closes. Help > Mouse and Keys lists them all.")
+                                      : QString());
+        return;
+    }
+    const QAction& action = *shown_[row].action;
+    said_->setText(action.isEnabled()
+                       ? tr("Enter runs it, Esc closes. Grey: not possible just now.")
+                       : tr("Not possible now: %1").arg(action.property(kObstacle).toString()));
 }
 
 void CommandPalette::runCurrent()

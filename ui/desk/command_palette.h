@@ -25,6 +25,8 @@ protected:
 private:
     void list(const QString& typed);
     void runCurrent();
+    /// Below the list: what Enter does, or why it does nothing.
+    void explain();
 
     std::vector<FoundAction> entries_;
     std::vector<FoundAction> shown_;

@@ -20,7 +20,7 @@ namespace posewright::ui {
 
 namespace {
 
-enum Role { FileRole = Qt::UserRole, BlockRole };
+enum PageRole { FileRole = Qt::UserRole, BlockRole };
 
 QToolButton* goButton(const char* picture, const QString& text, const QKeySequence& key)
 {

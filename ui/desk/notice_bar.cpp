@@ -11,7 +11,7 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr int kMostLines = 10;  ///< the view must not be pushed out of the window
+constexpr int kMostNoticeLines = 10;  ///< the view must not be pushed out of the window
 
 }  // namespace
 
@@ -55,13 +55,13 @@ void NoticeBar::say(const QString& head, const QStringList& lines, QAction* offe
     if (offered) offer_->setDefaultAction(offered);
     offer_->setToolButtonStyle(Qt::ToolButtonTextOnly);
     offer_->setVisible(offered != nullptr);
-    QStringList shown = lines.mid(0, kMostLines);
-    if (lines.size() > kMostLines)
-        shown << tr("and %n more", nullptr, static_cast<int>(lines.size()) - kMostLines);
+    QStringList shown = lines.mid(0, kMostNoticeLines);
+    if (lines.size() > kMostNoticeLines)
+        shown << tr("and %n more", nullptr, static_cast<int>(lines.size()) - kMostNoticeLines);
     head_ = head;
     shown.prepend(head);
     text_->setText(shown.join(u'\n'));
-    text_->setToolTip(lines.size() > kMostLines ? plainTip(lines.join(u'\n')) : QString());
+    text_->setToolTip(lines.size() > kMostNoticeLines ? plainTip(lines.join(u'\n')) : QString());
     setAccessibleName(text_->text());
     show();
 }

@@ -34,7 +34,7 @@ namespace posewright::ui {
 namespace {
 
 constexpr std::array kOrders{"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"};
-constexpr double kFarthestFrame = 1e6;
+constexpr double kLastFrame = 1e6;
 constexpr double kFastest = 1000;  ///< [frames/s]
 
 QString presetWords(std::string_view text)
@@ -169,8 +169,8 @@ void ExportDialog::buildTime()
     part_ = new QCheckBox(tr("O&nly"));
     part_->setObjectName(QStringLiteral("exportPart"));
     part_->setToolTip(plainTip(tr("A part of the clip that is shown, both ends in")));
-    start_ = number("exportStart", tr("First frame"), -kFarthestFrame, kFarthestFrame, 0);
-    end_ = number("exportEnd", tr("Last frame"), -kFarthestFrame, kFarthestFrame, 0);
+    start_ = number("exportStart", tr("First frame"), -kLastFrame, kLastFrame, 0);
+    end_ = number("exportEnd", tr("Last frame"), -kLastFrame, kLastFrame, 0);
     auto* frames = new QHBoxLayout;
     frames->addWidget(part_);
     frames->addWidget(start_);

@@ -19,7 +19,7 @@ namespace posewright::ui {
 
 namespace {
 
-QString tr(const char* text, int count = -1)
+QString exportTr(const char* text, int count = -1)
 {
     return QCoreApplication::translate("ExportWords", text, nullptr, count);
 }
@@ -61,9 +61,9 @@ QString motionWords(const Document& doc, const exports::Options& options, int cl
 {
     const int frames = framesOf(doc, doc.playback.clip, options);
     const double rate = options.rate.value_or(doc.clip().rate);
-    QString words =
-        tr("%n frame(s)", frames) + tr(" at %1 a second").arg(QLocale::c().toString(rate, 'g', 6));
-    if (clips > 1) words += tr(" in the clip that is shown");
+    QString words = exportTr("%n frame(s)", frames) +
+                    exportTr(" at %1 a second").arg(QLocale::c().toString(rate, 'g', 6));
+    if (clips > 1) words += exportTr(" in the clip that is shown");
     return words;
 }
 
@@ -72,53 +72,57 @@ QString bvhWords(const Document& doc, const exports::Options& options, const QSt
 {
     const auto paths = exports::plannedPaths(doc, options, toPath(path));
     const int files = static_cast<int>(paths.size());
-    if (there.bones == 0) return tr("There is no bone here, and a BVH file holds nothing else.");
+    if (there.bones == 0)
+        return exportTr("There is no bone here, and a BVH file holds nothing else.");
     QString words;
     if (files == 1) {
-        words = tr("One BVH file: ");
+        words = exportTr("One BVH file: ");
     } else {
         constexpr int kMostNamed = 3;
         QStringList names;
         for (int i = 0; i < std::min(files, kMostNamed); ++i)
             names << pathText(paths[i].filename());
         if (files > kMostNamed) names << QStringLiteral("...");
-        words = tr("%n BVH files, one for each clip (%1): ", files)
+        words = exportTr("%n BVH files, one for each clip (%1): ", files)
                     .arg(names.join(QStringLiteral(", ")));
     }
-    words += tr("%n bone(s)", there.bones) + tr(" and their motion, ") +
+    words += exportTr("%n bone(s)", there.bones) + exportTr(" and their motion, ") +
              motionWords(doc, options, files) + u'.';
-    if (there.meshes > 0) words += tr(" Meshes and textures are not in a BVH file.");
+    if (there.meshes > 0) words += exportTr(" Meshes and textures are not in a BVH file.");
     if (!doc.rig->constraints.empty())
-        words += tr(" Targets are not in a BVH file: what they move is, frame by frame.");
+        words += exportTr(" Targets are not in a BVH file: what they move is, frame by frame.");
     if (files == 1 && doc.clips.size() > 1)
-        words +=
-            tr(" Of %n clips it holds the one that is shown.", static_cast<int>(doc.clips.size()));
+        words += exportTr(" Of %n clips it holds the one that is shown.",
+                          static_cast<int>(doc.clips.size()));
     return words;
 }
 
 QString meshWords(const exports::Options& options, const SceneContents& there)
 {
     if (there.meshes == 0 || !options.meshes) return {};
-    QString words = there.meshes == 1 ? tr(", a mesh") : tr(", %n meshes", there.meshes);
+    QString words =
+        there.meshes == 1 ? exportTr(", a mesh") : exportTr(", %n meshes", there.meshes);
     if (there.textures)
-        words += options.textures ? tr(" with their textures") : tr(" without their textures");
+        words += options.textures ? exportTr(" with their textures")
+                                  : exportTr(" without their textures");
     return words;
 }
 
 QString keyWords(const Document& doc, const exports::Options& options)
 {
     if (options.keys == exports::Keys::Reduced)
-        return tr(" Keys are dropped where joints stray by less than %1 % of the figure's size: "
-                  "planted feet may slip as far.")
+        return exportTr(
+                   " Keys are dropped where joints stray by less than %1 % of the figure's size: "
+                   "planted feet may slip as far.")
             .arg(QLocale::c().toString(options.tolerance * 100, 'g', 3));
     if (options.keys == exports::Keys::AsKeyed)
         return doc.rig->constraints.empty()
-                   ? tr(" Keys are as they are.")
-                   : tr(" Keys are as they are, and one a frame where targets move a joint.");
+                   ? exportTr(" Keys are as they are.")
+                   : exportTr(" Keys are as they are, and one a frame where targets move a joint.");
     double keys = 0;
     for (int clip = 0; clip < std::ssize(doc.clips); ++clip)
         if (options.allClips || clip == doc.playback.clip) keys += keysOf(doc, clip, options);
-    return tr(" A key for every frame of what moves: about %1.")
+    return exportTr(" A key for every frame of what moves: about %1.")
         .arg(QLocale().toString(std::round(keys), 'f', 0));
 }
 
@@ -128,22 +132,22 @@ QString gltfWords(const Document& doc, const exports::Options& options, const Sc
     const int targets = static_cast<int>(doc.rig->constraints.size());
     QString words =
         options.targets
-            ? tr("A project, as Save writes it, which other programs play as well: ")
-            : tr("One %1 file for other programs, which is no project: ")
+            ? exportTr("A project, as Save writes it, which other programs play as well: ")
+            : exportTr("One %1 file for other programs, which is no project: ")
                   .arg(options.ending == "gltf" ? QStringLiteral("glTF") : QStringLiteral("GLB"));
-    words += tr("%n bone(s)", there.bones) + meshWords(options, there) +
-             tr(", %n clip(s); ", clips) + motionWords(doc, options, clips) + u'.';
+    words += exportTr("%n bone(s)", there.bones) + meshWords(options, there) +
+             exportTr(", %n clip(s); ", clips) + motionWords(doc, options, clips) + u'.';
     if (there.bones > 0 && (there.meshes == 0 || !options.meshes))
-        words += tr(" A figure of simple bones is added, so that viewers show something.");
+        words += exportTr(" A figure of simple bones is added, so that viewers show something.");
     words += keyWords(doc, options);
     if (targets > 0)
         words += options.targets
-                     ? tr(" With %n target(s) and their spans, which only Posewright reads; "
-                          "others play what they move.",
-                          targets)
-                     : tr(" Left behind: %n target(s); what they move is baked.", targets);
+                     ? exportTr(" With %n target(s) and their spans, which only Posewright reads; "
+                                "others play what they move.",
+                                targets)
+                     : exportTr(" Left behind: %n target(s); what they move is baked.", targets);
     if (options.targets)
-        words += tr(" Your document stays where it is: Save goes on writing its own file.");
+        words += exportTr(" Your document stays where it is: Save goes on writing its own file.");
     return words;
 }
 
@@ -153,13 +157,13 @@ QString heightWords(const Document& doc, const exports::Options& options)
     const double height = io::heightOf(doc) * options.metres.value_or(1);
     if (!(height > 0)) return {};
     constexpr double kLeast = 0.3, kMost = 5;
-    const QString words = tr(" The skeleton is %1 m tall in programs that count in metres.")
+    const QString words = exportTr(" The skeleton is %1 m tall in programs that count in metres.")
                               .arg(QLocale().toString(height, 'f',
                                                       height < 0.1  ? 4
                                                       : height < 10 ? 2
                                                                     : 0));
     const bool odd = height < kLeast || height > kMost;
-    return odd && doc.unit == LengthUnit::Unknown ? words + tr(" Say what its lengths are.")
+    return odd && doc.unit == LengthUnit::Unknown ? words + exportTr(" Say what its lengths are.")
                                                   : words;
 }
 
@@ -168,7 +172,8 @@ QString heightWords(const Document& doc, const exports::Options& options)
 QString exportWords(const Document& doc, const exports::Options& options, const QString& path)
 {
     if (doc.scene->size() == 0)
-        return tr("There is nothing to export yet: open a file or a sample, or draw a figure.");
+        return exportTr(
+            "There is nothing to export yet: open a file or a sample, or draw a figure.");
     const Document shown = ranged(doc, options);
     const SceneContents there = contentsOf(*doc.scene);
     QString words = options.ending == "bvh" ? bvhWords(shown, options, path, there)
@@ -176,17 +181,18 @@ QString exportWords(const Document& doc, const exports::Options& options, const 
     words += heightWords(doc, options);
     if (options.keys == exports::Keys::Reduced) return words;
     const auto bytes = static_cast<qint64>(exports::estimatedBytes(doc, options));
-    return words + tr(" About %1.")
+    return words + exportTr(" About %1.")
                        .arg(QLocale().formattedDataSize(bytes, bytes < 1'000'000 ? 0 : 1,
                                                         QLocale::DataSizeSIFormat));
 }
 
 QString endingWords(const QString& ending)
 {
-    if (ending == QLatin1String("glb")) return tr("GLB: one file, for engines and viewers");
-    if (ending == QLatin1String("gltf")) return tr("glTF: readable text and a .bin beside it");
+    if (ending == QLatin1String("glb")) return exportTr("GLB: one file, for engines and viewers");
+    if (ending == QLatin1String("gltf"))
+        return exportTr("glTF: readable text and a .bin beside it");
     if (ending == QLatin1String("bvh"))
-        return tr("BVH: skeleton and motion, for animation programs");
+        return exportTr("BVH: skeleton and motion, for animation programs");
     return ending.toUpper();
 }
 

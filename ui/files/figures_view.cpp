@@ -14,8 +14,8 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kYaw = 0.6;      ///< [rad] that figures are seen from beside
-constexpr double kMargin = 0.06;  ///< of the height, around a figure
+constexpr double kYaw = 0.6;            ///< [rad] that figures are seen from beside
+constexpr double kFigureMargin = 0.06;  ///< of the height, around a figure
 const QColor kLeft(224, 122, 60), kRight(70, 140, 220), kMiddle(150, 150, 150);
 
 /// One of the two, seen from its own left, up and forward.
@@ -44,7 +44,7 @@ public:
     {
         if (!figure_.has(retarget::Role::Hips)) return;
         const Evaluation shown = evaluate(*prepared_, frame);
-        const double scale = place.height() * (1 - 4 * kMargin) / height_;
+        const double scale = place.height() * (1 - 4 * kFigureMargin) / height_;
         const auto at = [&](NodeIndex row) {
             const Vec3 p = seen(shown.world[row], shown.world[hips()]);
             return QPointF(place.center().x() + scale * p.x(),

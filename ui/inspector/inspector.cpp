@@ -17,6 +17,7 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace posewright::ui {
@@ -116,10 +117,16 @@ void Inspector::showEvent(QShowEvent* event)
 
 void Inspector::arrange()
 {
-    // What was picked last is at the top: keys or spans on the timeline, else the node.
-    Form* top = !session_.selection().keys().empty()    ? keys_
-                : !session_.selection().spans().empty() ? spans_
-                                                        : forms_.front();
+    // What is worked on is at the top: keys or spans on the timeline, else the node. Keys that the
+    // playhead has left are still chosen, but no longer what is meant by a number that is typed.
+    const Selection& selection = session_.selection();
+    const double here = session_.playhead().frame();
+    const bool left =
+        selection.keysAreOld() &&
+        std::ranges::none_of(selection.keys(), [here](const auto& k) { return k.frame == here; });
+    Form* top = !selection.keys().empty() && !left ? keys_
+                : !selection.spans().empty()       ? spans_
+                                                   : forms_.front();
     if (std::exchange(top_, top) == top) return;
     int row = 1;  // below the line for nothing
     column_->insertWidget(row++, top);

@@ -19,7 +19,7 @@ namespace {
 constexpr double kLimitFormDegree = std::numbers::pi / 180;
 constexpr double kWidestCone = 179;  ///< [deg]
 
-constexpr std::array<std::array<int, 3>, 6> kOrders{
+constexpr std::array<std::array<int, 3>, 6> kTurnOrders{
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
 
 QString orderText(const std::array<int, 3>& order)
@@ -162,10 +162,10 @@ void LimitForm::addOrder()
                        [this](int row) {
                            return changed(joints(), [row](Limit& limit) {
                                if (auto* order = limits::find<std::array<int, 3>>(limit, "order"))
-                                   *order = kOrders[row];
+                                   *order = kTurnOrders[row];
                            });
                        });
-    for (const std::array<int, 3>& order : kOrders) order_->addItem(orderText(order));
+    for (const std::array<int, 3>& order : kTurnOrders) order_->addItem(orderText(order));
 }
 
 double LimitForm::unitOf(const Joint& joint)
@@ -247,7 +247,8 @@ void LimitForm::showOrder(const std::vector<Joint>& all, bool one)
     if (!order) return;
     const bool same =
         std::ranges::all_of(all, [&](const Joint& joint) { return *orderOf(joint) == *order; });
-    choose(*order_, static_cast<int>(std::ranges::find(kOrders, *order) - kOrders.begin()), !same);
+    choose(*order_, static_cast<int>(std::ranges::find(kTurnOrders, *order) - kTurnOrders.begin()),
+           !same);
 }
 
 bool LimitForm::fill()

@@ -31,7 +31,7 @@ struct RoleColor {
     QRgb light;
 };
 
-constexpr RoleColor kColors[] = {
+constexpr RoleColor kThemeColors[] = {
     {QPalette::Window, 0xff35383e, 0xffeceef0},
     {QPalette::WindowText, 0xffe6e8eb, 0xff1b1f24},
     {QPalette::Base, 0xff26282c, 0xffffffff},
@@ -65,7 +65,7 @@ bool isDark(const QPalette& palette)
 QPalette paletteOf(bool dark)
 {
     QPalette palette;
-    for (const RoleColor& color : kColors)
+    for (const RoleColor& color : kThemeColors)
         palette.setColor(color.role, QColor::fromRgb(dark ? color.dark : color.light));
     const QColor faint = palette.color(QPalette::PlaceholderText);
     for (const QPalette::ColorRole role :

@@ -14,7 +14,7 @@ namespace posewright::ui {
 
 namespace {
 
-QString tr(const char* text)
+QString timelineTr(const char* text)
 {
     return QCoreApplication::translate("Timeline", text);
 }
@@ -216,7 +216,7 @@ std::vector<RowData> RowBuilder::rows(const Document& doc)
 {
     std::vector<RowData> rows;
     if (doc.scene->size() == 0) return rows;
-    addRow(rows, RowId::Kind::Summary, NodeId::None, -1, tr("All keys"));
+    addRow(rows, RowId::Kind::Summary, NodeId::None, -1, timelineTr("All keys"));
     std::set<NodeId> taken;
     if (!doc.rig->constraints.empty()) addTargets(rows, doc, taken);
     if (!doc.clip().layers.empty()) addLayers(rows, doc);
@@ -234,7 +234,7 @@ void RowBuilder::addTargets(std::vector<RowData>& rows, const Document& doc,
         return row == kNoNode ? QString() : toQt(scene[row].name);
     };
     const int group = static_cast<int>(rows.size());
-    addRow(rows, Kind::Targets, NodeId::None, -1, tr("Targets"));
+    addRow(rows, Kind::Targets, NodeId::None, -1, timelineTr("Targets"));
     for (const Constraint& c : doc.rig->constraints) {
         const int target = static_cast<int>(rows.size());
         RowData& row = addRow(rows, Kind::Target, c.target, group, nameOf(c.target));
@@ -244,7 +244,8 @@ void RowBuilder::addTargets(std::vector<RowData>& rows, const Document& doc,
         if (!row.keys->empty()) row.overridden = outsideOf(row.spans);
         taken.insert(c.target);
         if (const InfluenceTrack* influence = doc.clip().influence(c.id)) {
-            RowData& below = addRow(rows, Kind::Influence, c.target, target, tr("Influence"));
+            RowData& below =
+                addRow(rows, Kind::Influence, c.target, target, timelineTr("Influence"));
             below.constraint = c.id;
             below.keys = shareKeys(influence->curve);
         }
@@ -258,7 +259,7 @@ void RowBuilder::addLayers(std::vector<RowData>& rows, const Document& doc)
 {
     using Kind = RowId::Kind;
     const int group = static_cast<int>(rows.size());
-    addRow(rows, Kind::Layers, NodeId::None, -1, tr("Layers"));
+    addRow(rows, Kind::Layers, NodeId::None, -1, timelineTr("Layers"));
     const std::vector<Shared<Layer>>& layers = doc.clip().layers;
     // The one that is laid on last lies on top.
     for (auto at = layers.rbegin(); at != layers.rend(); ++at) {
@@ -266,7 +267,7 @@ void RowBuilder::addLayers(std::vector<RowData>& rows, const Document& doc)
         const int above = static_cast<int>(rows.size());
         addRow(rows, Kind::Layer, NodeId::None, group, toQt(layer.name)).id.layer = layer.name;
         if (!layer.weight.empty()) {
-            RowData& row = addRow(rows, Kind::Weight, NodeId::None, above, tr("Weight"));
+            RowData& row = addRow(rows, Kind::Weight, NodeId::None, above, timelineTr("Weight"));
             row.id.layer = layer.name;
             row.keys = shareKeys(layer.weight);
         }
@@ -290,7 +291,7 @@ void RowBuilder::addJoints(std::vector<RowData>& rows, const Document& doc,
     for (NodeIndex i = 0; i < scene.size(); ++i) children[scene[i].parent + 1].push_back(i);
     std::map<NodeId, Intervals> overridden = overriddenJoints(doc);
     const int group = static_cast<int>(rows.size());
-    addRow(rows, Kind::Joints, NodeId::None, -1, tr("Joints"));
+    addRow(rows, Kind::Joints, NodeId::None, -1, timelineTr("Joints"));
     std::vector<std::pair<NodeIndex, int>> open;  // nodes to visit, with the row they hang on
     const auto visit = [&](NodeIndex parent, int row) {
         const std::vector<NodeIndex>& below = children[parent + 1];

@@ -56,6 +56,7 @@ bool Selection::contains(const edit::KeyRef& key) const
 
 void Selection::setKeys(std::vector<edit::KeyRef> keys)
 {
+    keysAreOld_ = false;
     if (keys == keys_) return;
     keys_ = std::move(keys);
     keySet_ = {keys_.begin(), keys_.end()};

@@ -39,9 +39,10 @@ public:
     const std::vector<SpanRef>& spans() const noexcept { return spans_; }
     bool contains(const SpanRef& span) const;
     void setSpans(std::vector<SpanRef> spans);
-    /// Was the playhead moved since the spans were selected?
+    /// Was the playhead moved since the spans, or the keys, were selected?
     bool spansAreOld() const noexcept { return spansAreOld_; }
-    void ageSpans() noexcept { spansAreOld_ = true; }
+    bool keysAreOld() const noexcept { return keysAreOld_; }
+    void age() noexcept { spansAreOld_ = keysAreOld_ = true; }
 
     /// Frames of markers.
     const std::vector<double>& markers() const noexcept { return markers_; }
@@ -75,6 +76,7 @@ private:
     std::vector<NodeId> nodes_;
     std::vector<edit::KeyRef> keys_;
     std::unordered_set<edit::KeyRef, KeyHash> keySet_;  ///< of keys_
+    bool keysAreOld_ = false;
     std::vector<SpanRef> spans_;
     bool spansAreOld_ = false;
     std::vector<double> markers_;

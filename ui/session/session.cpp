@@ -98,7 +98,7 @@ Session::Session(std::filesystem::path journalRoot, QObject* parent) :
 {
     history_.setUndoLimit(kUndoLimit);
     connect(&history_, &QUndoStack::cleanChanged, this, &Session::updateModified);
-    connect(&playhead_, &Playhead::moved, &selection_, &Selection::ageSpans);
+    connect(&playhead_, &Playhead::moved, &selection_, &Selection::age);
     startNew(emptyDocument(), tr("Untitled"));
 }
 

@@ -18,7 +18,7 @@ namespace posewright::ui {
 
 namespace {
 
-QString tr(const char* text, int n = -1)
+QString stepTr(const char* text, int n = -1)
 {
     return QCoreApplication::translate("History", text, nullptr, n);
 }
@@ -43,12 +43,12 @@ QString nameOf(const Document& doc, const edit::KeyRef& key)
 QString shapeWord(const edit::SetInterpolation& edit)
 {
     switch (edit.interpolation) {
-    case edit::KeyShape::Constant: return tr("held");
-    case edit::KeyShape::Linear: return tr("linear");
-    case edit::KeyShape::Bezier: return tr("smooth");
+    case edit::KeyShape::Constant: return stepTr("held");
+    case edit::KeyShape::Linear: return stepTr("linear");
+    case edit::KeyShape::Bezier: return stepTr("smooth");
     case edit::KeyShape::Eased: break;
     }
-    return tr("eased");
+    return stepTr("eased");
 }
 
 const Span* spanThere(const Document& doc, ConstraintId target, double start)
@@ -62,7 +62,9 @@ const Span* spanThere(const Document& doc, ConstraintId target, double start)
 
 QString fadesText(bool in, bool out)
 {
-    return in && out ? tr("Fades of %1") : in ? tr("Fade in of %1") : tr("Fade out of %1");
+    return in && out ? stepTr("Fades of %1")
+           : in      ? stepTr("Fade in of %1")
+                     : stepTr("Fade out of %1");
 }
 
 /// The one thing that an edit changes about a span that is there; empty: more than one, or it is
@@ -74,12 +76,12 @@ QString changeOf(const Span& old, const edit::SetSpan& e)
     QStringList changes;
     const bool in = differs(e.in, old.in), out = differs(e.out, old.out);
     if (in || out) changes << fadesText(in, out);
-    if (differs(e.inbetween, old.inbetween)) changes << tr("In-between of %1");
-    if (differs(e.mix, old.mix)) changes << tr("Mix of %1");
-    if (differs(e.solver, old.solver)) changes << tr("Solver of a span of %1");
-    if (differs(e.path, old.path)) changes << tr("Path of %1");
-    if (differs(e.space, old.space)) changes << tr("What the contact of %1 sticks to");
-    if (e.position || e.rotation) changes << tr("Move contact of %1");
+    if (differs(e.inbetween, old.inbetween)) changes << stepTr("In-between of %1");
+    if (differs(e.mix, old.mix)) changes << stepTr("Mix of %1");
+    if (differs(e.solver, old.solver)) changes << stepTr("Solver of a span of %1");
+    if (differs(e.path, old.path)) changes << stepTr("Path of %1");
+    if (differs(e.space, old.space)) changes << stepTr("What the contact of %1 sticks to");
+    if (e.position || e.rotation) changes << stepTr("Move contact of %1");
     return changes.size() == 1 ? changes.front() : QString();
 }
 
@@ -87,15 +89,15 @@ QString changeOf(const Span& old, const edit::SetSpan& e)
 QString changeOf(const edit::SetTarget& e)
 {
     QStringList changes;
-    if (e.solver) changes << tr("Solver of %1");
-    if (e.weight) changes << tr("Weight of %1");
-    if (e.orientation) changes << tr("Orientation of %1");
-    if (e.soft) changes << tr("Soft reach of %1");
-    if (e.root) changes << tr("Chain of %1");
-    if (e.rootMoves) changes << tr("Moving root of %1");
-    if (e.axis) changes << tr("Side that %1 turns");
-    if (e.pins) changes << tr("Joints that %1 holds still");
-    if (e.stretch) changes << tr("Stretch of %1");
+    if (e.solver) changes << stepTr("Solver of %1");
+    if (e.weight) changes << stepTr("Weight of %1");
+    if (e.orientation) changes << stepTr("Orientation of %1");
+    if (e.soft) changes << stepTr("Soft reach of %1");
+    if (e.root) changes << stepTr("Chain of %1");
+    if (e.rootMoves) changes << stepTr("Moving root of %1");
+    if (e.axis) changes << stepTr("Side that %1 turns");
+    if (e.pins) changes << stepTr("Joints that %1 holds still");
+    if (e.stretch) changes << stepTr("Stretch of %1");
     return changes.size() == 1 ? changes.front() : QString();
 }
 
@@ -115,7 +117,7 @@ std::optional<int> oneAxis(const Vec3& difference, double unseen)
 QString alongText(const Document& doc, const Vec3& from, const Vec3& to)
 {
     const std::optional<int> axis = oneAxis(to - from, std::max(1e-8, 1e-9 * extent(*doc.scene)));
-    return axis ? tr(" along %1").arg(QLatin1Char("XYZ"[*axis])) : QString();
+    return axis ? stepTr(" along %1").arg(QLatin1Char("XYZ"[*axis])) : QString();
 }
 
 /// " about X", of the angles that the fields show; empty: about more than one axis.
@@ -125,7 +127,7 @@ QString aboutText(const Quat& from, const Quat& to)
     Vec3 difference = toAngles(to) - toAngles(from);
     for (double& angle : difference) angle = std::remainder(angle, 360);
     const std::optional<int> axis = oneAxis(difference, kUnseen);
-    return axis ? tr(" about %1").arg(QLatin1Char("XYZ"[*axis])) : QString();
+    return axis ? stepTr(" about %1").arg(QLatin1Char("XYZ"[*axis])) : QString();
 }
 
 /// The sentence, "%1" for the node, and what of it changes.
@@ -137,11 +139,11 @@ QString changeOf(const Document& doc, const edit::SetRest& e)
     const Transform& old = node.rest;
     QStringList changes;
     if (e.translation)
-        changes << tr("Rest place of %1") + alongText(doc, old.translation, *e.translation);
-    if (e.rotation) changes << tr("Rest rotation of %1") + aboutText(old.rotation, *e.rotation);
-    if (e.scale) changes << tr("Rest scale of %1");
+        changes << stepTr("Rest place of %1") + alongText(doc, old.translation, *e.translation);
+    if (e.rotation) changes << stepTr("Rest rotation of %1") + aboutText(old.rotation, *e.rotation);
+    if (e.scale) changes << stepTr("Rest scale of %1");
     if (e.tip)
-        changes << tr("Tip of %1") +
+        changes << stepTr("Tip of %1") +
                        (node.bone() ? alongText(doc, node.bone()->tip, *e.tip) : QString());
     return changes.size() == 1 ? changes.front() : QString();
 }
@@ -165,8 +167,8 @@ Transform placedAt(const Document& doc, const Node& node, double frame)
 /// and are known there where they hang on nothing.
 QString changeOf(const Document& doc, const edit::SetTargetKey& e)
 {
-    const QString move = tr("Move target %1"), turn = tr("Turn target %1");
-    if (!e.position && !e.rotation) return tr("Key target %1");
+    const QString move = stepTr("Move target %1"), turn = stepTr("Turn target %1");
+    if (!e.position && !e.rotation) return stepTr("Key target %1");
     const Constraint* constraint = findConstraint(*doc.rig, e.target);
     const NodeIndex row = constraint ? doc.scene->find(constraint->target) : kNoNode;
     const bool known = row != kNoNode && (*doc.scene)[row].parent == kNoNode;
@@ -184,22 +186,22 @@ QString changeOf(const Document& doc, const edit::SetJointKey& e)
     const NodeIndex row = doc.scene->find(e.joint);
     const bool place = e.translation && !e.rotation && !e.scale;
     const bool turn = e.rotation && !e.translation && !e.scale;
-    if (row == kNoNode) return tr("Key %1");
+    if (row == kNoNode) return stepTr("Key %1");
     const Transform old = placedAt(doc, (*doc.scene)[row], e.frame);
     const auto& rig = doc.rig->constraints;
     const bool pole =
         std::any_of(rig.begin(), rig.end(), [&](const Constraint& c) { return c.pole == e.joint; });
     if (pole)
-        return tr("Move pole %1") +
+        return stepTr("Move pole %1") +
                (place ? alongText(doc, old.translation, *e.translation) : QString());
-    if (!(place || turn) || !isKeyed(doc, e)) return tr("Key %1");
-    return place ? tr("Place of %1") + alongText(doc, old.translation, *e.translation)
-                 : tr("Rotation of %1") + aboutText(old.rotation, *e.rotation);
+    if (!(place || turn) || !isKeyed(doc, e)) return stepTr("Key %1");
+    return place ? stepTr("Place of %1") + alongText(doc, old.translation, *e.translation)
+                 : stepTr("Rotation of %1") + aboutText(old.rotation, *e.rotation);
 }
 
 QString atText(double frame)
 {
-    return tr(" at %1").arg(frameText(frame));
+    return stepTr(" at %1").arg(frameText(frame));
 }
 
 QString signedText(double number)
@@ -213,25 +215,25 @@ struct Sentence {
 
     QString operator()(const edit::AddTarget& e) const
     {
-        return tr("New target %1").arg(toQt(e.name));
+        return stepTr("New target %1").arg(toQt(e.name));
     }
     QString operator()(const edit::AddPole& e) const
     {
-        return tr("New pole of %1").arg(nameOf(doc, e.target));
+        return stepTr("New pole of %1").arg(nameOf(doc, e.target));
     }
     QString operator()(const edit::RemoveTarget& e) const
     {
-        return (e.keepPose ? tr("Remove target %1, keep the pose") : tr("Remove target %1"))
+        return (e.keepPose ? stepTr("Remove target %1, keep the pose") : stepTr("Remove target %1"))
             .arg(nameOf(doc, e.target));
     }
     QString operator()(const edit::SetTarget& e) const
     {
         const QString change = changeOf(e);
-        return (change.isEmpty() ? tr("Change target %1") : change).arg(nameOf(doc, e.target));
+        return (change.isEmpty() ? stepTr("Change target %1") : change).arg(nameOf(doc, e.target));
     }
     QString operator()(const edit::FitTarget& e) const
     {
-        return tr("Fit target %1 to the motion").arg(nameOf(doc, e.target));
+        return stepTr("Fit target %1 to the motion").arg(nameOf(doc, e.target));
     }
     QString operator()(const edit::SetTargetKey& e) const
     {
@@ -239,7 +241,7 @@ struct Sentence {
     }
     QString operator()(const edit::SetBend& e) const
     {
-        return tr("Bend of %1 at %2").arg(nameOf(doc, e.target), frameText(e.frame));
+        return stepTr("Bend of %1 at %2").arg(nameOf(doc, e.target), frameText(e.frame));
     }
     QString operator()(const edit::SetJointKey& e) const
     {
@@ -247,42 +249,42 @@ struct Sentence {
     }
     QString operator()(const edit::SetMorphKey& e) const
     {
-        return tr("Morph %1 of %2 at %3")
+        return stepTr("Morph %1 of %2 at %3")
             .arg(QString::fromStdString(e.morph), nameOf(doc, e.mesh), frameText(e.frame));
     }
     QString operator()(const edit::SetInfluenceKey& e) const
     {
-        return tr("Influence of %1 at %2").arg(nameOf(doc, e.target), frameText(e.frame));
+        return stepTr("Influence of %1 at %2").arg(nameOf(doc, e.target), frameText(e.frame));
     }
     QString operator()(const edit::MoveKeys& e) const
     {
         if (e.keys.size() == 1)
-            return tr("Move key of %1 from %2 to %3")
+            return stepTr("Move key of %1 from %2 to %3")
                 .arg(nameOf(doc, e.keys[0]), frameText(e.keys[0].frame),
                      frameText(e.keys[0].frame + e.by));
-        return tr("Move %n keys by %1", static_cast<int>(e.keys.size())).arg(signedText(e.by));
+        return stepTr("Move %n keys by %1", static_cast<int>(e.keys.size())).arg(signedText(e.by));
     }
     QString operator()(const edit::ScaleKeys& e) const
     {
-        return tr("Scale %n keys", static_cast<int>(e.keys.size()));
+        return stepTr("Scale %n keys", static_cast<int>(e.keys.size()));
     }
     QString operator()(const edit::DeleteKeys& e) const
     {
         if (e.keys.size() == 1)
-            return tr("Delete key of %1 at %2")
+            return stepTr("Delete key of %1 at %2")
                 .arg(nameOf(doc, e.keys[0]), frameText(e.keys[0].frame));
-        return tr("Delete %n keys", static_cast<int>(e.keys.size()));
+        return stepTr("Delete %n keys", static_cast<int>(e.keys.size()));
     }
     QString operator()(const edit::SetInterpolation& e) const
     {
         if (e.keys.size() == 1)
-            return tr("Make key of %1 at %2 %3")
+            return stepTr("Make key of %1 at %2 %3")
                 .arg(nameOf(doc, e.keys[0]), frameText(e.keys[0].frame), shapeWord(e));
-        return tr("Make %n keys %1", static_cast<int>(e.keys.size())).arg(shapeWord(e));
+        return stepTr("Make %n keys %1", static_cast<int>(e.keys.size())).arg(shapeWord(e));
     }
     QString operator()(const edit::ShiftTime& e) const
     {
-        return tr("Shift time from %1 by %2").arg(frameText(e.from), signedText(e.by));
+        return stepTr("Shift time from %1 by %2").arg(frameText(e.from), signedText(e.by));
     }
     QString operator()(const edit::SetSpan& e) const
     {
@@ -290,10 +292,10 @@ struct Sentence {
             const QString change = changeOf(*old, e);
             if (!change.isEmpty()) return change.arg(nameOf(doc, e.target));
             if (old->kind != e.kind && old->end == e.end)
-                return tr("Make %1 of %2 a %3")
+                return stepTr("Make %1 of %2 a %3")
                     .arg(spanWord(old->kind), nameOf(doc, e.target), spanWord(e.kind));
         }
-        return tr("%1 of %2 from %3 to %4")
+        return stepTr("%1 of %2 from %3 to %4")
             .arg(spanWord(e.kind), nameOf(doc, e.target), frameText(e.start), frameText(e.end));
     }
     QString operator()(const edit::MoveSpan& e) const
@@ -303,75 +305,81 @@ struct Sentence {
             const bool in = e.in && *e.in != old->in, out = e.out && *e.out != old->out;
             if (in || out) return fadesText(in, out).arg(nameOf(doc, e.target));
         }
-        return tr("Move %1 of %2 to %3\u2013%4")
+        return stepTr("Move %1 of %2 to %3\u2013%4")
             .arg(kindAt(doc, e.target, e.start), nameOf(doc, e.target), frameText(e.to),
                  frameText(e.end));
     }
     QString operator()(const edit::RemoveSpan& e) const
     {
-        return tr("Remove %1 of %2 at %3")
+        return stepTr("Remove %1 of %2 at %3")
             .arg(kindAt(doc, e.target, e.start), nameOf(doc, e.target), frameText(e.start));
     }
     QString operator()(const edit::RenameNode& e) const
     {
-        return tr("Rename %1 to %2").arg(nameOf(doc, e.bone), toQt(e.name));
+        return stepTr("Rename %1 to %2").arg(nameOf(doc, e.bone), toQt(e.name));
     }
-    QString operator()(const edit::AddBone& e) const { return tr("New bone %1").arg(toQt(e.name)); }
+    QString operator()(const edit::AddBone& e) const
+    {
+        return stepTr("New bone %1").arg(toQt(e.name));
+    }
     QString operator()(const edit::AddFlesh& e) const
     {
-        return tr("Flesh of %1").arg(nameOf(doc, e.bone));
+        return stepTr("Flesh of %1").arg(nameOf(doc, e.bone));
     }
     QString operator()(const edit::SetSkin& e) const
     {
-        return (e.again ? tr("Bind %1 again") : tr("Bind %1")).arg(nameOf(doc, e.mesh));
+        return (e.again ? stepTr("Bind %1 again") : stepTr("Bind %1")).arg(nameOf(doc, e.mesh));
     }
     QString operator()(const edit::RollBone& e) const
     {
-        return tr("Roll %1").arg(nameOf(doc, e.bone));
+        return stepTr("Roll %1").arg(nameOf(doc, e.bone));
     }
-    QString operator()(const edit::AddBox& e) const { return tr("New box %1").arg(toQt(e.name)); }
-    QString operator()(const edit::AddNodes&) const { return tr("Add nodes of another file"); }
+    QString operator()(const edit::AddBox& e) const
+    {
+        return stepTr("New box %1").arg(toQt(e.name));
+    }
+    QString operator()(const edit::AddNodes&) const { return stepTr("Add nodes of another file"); }
     QString operator()(const edit::RemoveBone& e) const
     {
-        return tr("Remove bone %1").arg(nameOf(doc, e.bone));
+        return stepTr("Remove bone %1").arg(nameOf(doc, e.bone));
     }
     QString operator()(const edit::ReparentBone& e) const
     {
-        return tr("Reparent %1").arg(nameOf(doc, e.bone));
+        return stepTr("Reparent %1").arg(nameOf(doc, e.bone));
     }
     QString operator()(const edit::SetRest& e) const
     {
         const QString change = changeOf(doc, e);
-        return (change.isEmpty() ? tr("Set rest pose of %1") : change).arg(nameOf(doc, e.node));
+        return (change.isEmpty() ? stepTr("Set rest pose of %1") : change).arg(nameOf(doc, e.node));
     }
     QString operator()(const edit::SetLimit& e) const
     {
-        return tr("Set limit of %1").arg(nameOf(doc, e.joint));
+        return stepTr("Set limit of %1").arg(nameOf(doc, e.joint));
     }
     QString operator()(const edit::SetRange& e) const
     {
-        return tr("Set range %1 to %2").arg(frameText(e.start), frameText(e.end));
+        return stepTr("Set range %1 to %2").arg(frameText(e.start), frameText(e.end));
     }
     QString operator()(const edit::SetPreviewRange& e) const
     {
-        if (!e.frames) return tr("Preview the whole range");
-        return tr("Preview %1 to %2").arg(frameText((*e.frames)[0]), frameText((*e.frames)[1]));
+        if (!e.frames) return stepTr("Preview the whole range");
+        return stepTr("Preview %1 to %2").arg(frameText((*e.frames)[0]), frameText((*e.frames)[1]));
     }
     QString operator()(const edit::SetFps& e) const
     {
-        return tr("Set %1 frames per second").arg(frameText(e.fps));
+        return stepTr("Set %1 frames per second").arg(frameText(e.fps));
     }
     QString operator()(const edit::SetLoop& e) const
     {
-        return e.loop ? tr("Loop") : tr("Play once");
+        return e.loop ? stepTr("Loop") : stepTr("Play once");
     }
     QString operator()(const edit::AddMarker& e) const
     {
-        return tr("New marker \u201c%1\u201d at %2").arg(toQt(e.name), frameText(e.frame));
+        return stepTr("New marker \u201c%1\u201d at %2").arg(toQt(e.name), frameText(e.frame));
     }
     QString operator()(const edit::RemoveMarker& e) const
     {
-        return tr("Remove marker at %1").arg(frameText(e.frame));
+        return stepTr("Remove marker at %1").arg(frameText(e.frame));
     }
     template <class E>
     QString operator()(const E& e) const
@@ -385,10 +393,10 @@ struct Sentence {
 QString spanWord(SpanKind kind)
 {
     switch (kind) {
-    case SpanKind::Reach: return tr("Reach");
-    case SpanKind::Contact: return tr("Contact");
-    case SpanKind::Hold: return tr("Hold");
-    case SpanKind::Off: return tr("Off");
+    case SpanKind::Reach: return stepTr("Reach");
+    case SpanKind::Contact: return stepTr("Contact");
+    case SpanKind::Hold: return stepTr("Hold");
+    case SpanKind::Off: return stepTr("Off");
     }
     return {};
 }
@@ -414,14 +422,14 @@ QString stepText(const std::vector<edit::Edit>& all, const Document& before)
     const QString ends = endsText(edits, before);
     QString first = ends.isEmpty() ? std::visit(Sentence{before}, edits[at]) : ends;
     if (count == 1) return first;
-    return tr("%1 (and %n more)", static_cast<int>(count) - 1).arg(first);
+    return stepTr("%1 (and %n more)", static_cast<int>(count) - 1).arg(first);
 }
 
 QString onLayerText(const QString& step, const std::vector<edit::Edit>& made)
 {
     for (const edit::Edit& edit : made)
         if (const auto* key = std::get_if<edit::SetLayerKey>(&edit))
-            return tr("%1, on %2").arg(step, toQt(key->layer));
+            return stepTr("%1, on %2").arg(step, toQt(key->layer));
     return step;
 }
 

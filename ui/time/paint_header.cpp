@@ -10,7 +10,7 @@ namespace posewright::ui {
 
 namespace {
 
-using Part = TimeHit::Part;
+using HeaderPart = TimeHit::Part;
 
 void paintRuler(QPainter& painter, const TimePicture& p)
 {
@@ -42,11 +42,11 @@ void paintRange(QPainter& painter, const TimePicture& p)
     painter.fillRect(QRectF(l.nameWidth, top, l.size.width() - l.nameWidth, height),
                      mixed(p.colors.names, p.colors.text, 0.06));
     const QColor color = p.preview ? p.colors.preview : p.colors.range;
-    const bool body = p.hovered.part == Part::RangeBody;
+    const bool body = p.hovered.part == HeaderPart::RangeBody;
     painter.fillRect(QRectF(start, top, std::max(1.0, end - start), height),
                      mixed(p.colors.names, color, body ? 0.7 : 0.5));
-    for (const auto& [x, part, inwards] :
-         {std::tuple(start, Part::RangeStart, 1.0), std::tuple(end, Part::RangeEnd, -1.0)}) {
+    for (const auto& [x, part, inwards] : {std::tuple(start, HeaderPart::RangeStart, 1.0),
+                                           std::tuple(end, HeaderPart::RangeEnd, -1.0)}) {
         const double width = p.hovered.part == part ? 7 : 5;
         painter.fillRect(QRectF(inwards > 0 ? x : x - width, top - 1, width, height + 2),
                          p.hovered.part == part ? p.colors.chosen : color);
@@ -63,7 +63,7 @@ void paintMarkers(QPainter& painter, const TimePicture& p)
         const double x = std::round(l.frameX(marker.frame)) + 0.5;
         if (x > l.size.width() + 10) break;
         const bool chosen = p.markerSelected && p.markerSelected(marker.frame);
-        const bool hovered = p.hovered.part == Part::Marker && p.hovered.marker == i;
+        const bool hovered = p.hovered.part == HeaderPart::Marker && p.hovered.marker == i;
         const QColor color = chosen || hovered ? p.colors.chosen : p.colors.marker;
         QColor line = color;
         line.setAlphaF(0.5F);

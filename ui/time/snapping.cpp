@@ -9,7 +9,7 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kReach = 8;  ///< [px]
+constexpr double kSnapReach = 8;  ///< [px]
 
 void nearest(const std::vector<double>& frames, double frame, std::optional<double>& best)
 {
@@ -38,7 +38,7 @@ double Snapper::operator()(double frame, double pixelsPerFrame,
     std::optional<double> best;
     if (all || settings_.keys) nearest(keys_, frame, best);
     if (all || settings_.markers) nearest(markers_, frame, best);
-    if (best && std::abs(*best - frame) * pixelsPerFrame <= kReach) return *best;
+    if (best && std::abs(*best - frame) * pixelsPerFrame <= kSnapReach) return *best;
     const bool whole = settings_.frames != bool(modifiers & Qt::ControlModifier);
     return whole ? std::round(frame) : std::round(frame * 100) / 100;
 }

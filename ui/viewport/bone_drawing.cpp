@@ -28,7 +28,7 @@ Vec3 inPlane(const Ray& ray, const Vec3& through, int axis)
     return place;
 }
 
-Vec3 snapped(Vec3 place, double step)
+Vec3 snappedPlace(Vec3 place, double step)
 {
     if (step > 0)
         for (int axis = 0; axis < 3; ++axis) place[axis] = std::round(place[axis] / step) * step;
@@ -72,7 +72,7 @@ BoneDrawing::End BoneDrawing::endAt(const Sight& sight, const Pixel& at) const
         sight.surfaces
             ? skinning::middleUnder(scene, sight.shown.world, sight.shown.morphs, ray, sight.hidden)
             : std::nullopt;
-    end.shown = inside ? *inside : snapped(inPlane(ray, through, axis), sight.step);
+    end.shown = inside ? *inside : snappedPlace(inPlane(ray, through, axis), sight.step);
     // The plane between the sides is meant where it is so near.
     const Vec3 middle(0, end.shown.y(), end.shown.z());
     const auto seen = project(sight.camera, sight.size, middle);

@@ -16,7 +16,7 @@ constexpr double kLeastBorder = 0.08;  ///< of the view, that what is followed k
 constexpr double kMostBorder = 0.35;
 constexpr double kKept = 0.2;     ///< of the room that there was beside a figure
 constexpr double kNearest = 0.6;  ///< of the distance that it was looked at from
-constexpr double kFarthest = 2;
+constexpr double kFarthestAhead = 2;
 
 /// How far things are seen from a place, to the left or up and to the right or down. [px]
 using Spread = std::array<Pixel, 2>;
@@ -262,7 +262,7 @@ std::optional<CameraFollow::Zone> CameraFollow::zoneAround(const Camera& camera,
                            : borderOfPlace(away, view[way]);
         }
     zone.nearest = kNearest * seen->depth;
-    zone.farthest = kFarthest * seen->depth;
+    zone.farthest = kFarthestAhead * seen->depth;
     return zone;
 }
 

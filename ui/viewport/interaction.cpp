@@ -12,16 +12,16 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kReach = 12;        ///< picking radius [px]
-constexpr double kOnLine = 4;        ///< from the line of a bone that is seen over a mesh [px]
-constexpr int kBone = 3;             ///< rank: bones with a length, see pickables
-constexpr int kSkin = 4;             ///< rank: surfaces
-constexpr int kLastGuide = 1;        ///< rank: targets and poles, see pickables
-constexpr double kHandleReach = 8;   ///< around a handle [px]
-constexpr double kGizmoPixels = 84;  ///< length of an arrow [px]
-constexpr double kThreshold = 3;     ///< a press that moves less is a click [px]
-constexpr double kPerNotch = 0.85;   ///< zoom of one notch of the wheel
-constexpr double kSlow = 0.1;        ///< of the pointer's way, with Shift
+constexpr double kReach = 12;           ///< picking radius [px]
+constexpr double kOnLine = 4;           ///< from the line of a bone that is seen over a mesh [px]
+constexpr int kBoneRank = 3;            ///< rank: bones with a length, see pickables
+constexpr int kSkin = 4;                ///< rank: surfaces
+constexpr int kLastGuide = 1;           ///< rank: targets and poles, see pickables
+constexpr double kHandleReach = 8;      ///< around a handle [px]
+constexpr double kGizmoPixels = 84;     ///< length of an arrow [px]
+constexpr double kThreshold = 3;        ///< a press that moves less is a click [px]
+constexpr double kZoomPerNotch = 0.85;  ///< zoom of one notch of the wheel
+constexpr double kSlow = 0.1;           ///< of the pointer's way, with Shift
 constexpr double kFramesPerPixel = 0.125;
 
 Pixel interactionToPixel(const QPointF& p)
@@ -74,7 +74,7 @@ std::vector<Hit> Interaction::hitsAt(const QPointF& at) const
     const Hit skin{surface->node, kSkin, along * surface->distance, 0};
     const std::vector<NodeId> lines = linesAt(pixel, things);
     const auto seen = [&](const Hit& hit) {
-        if (hit.rank != kBone) return true;
+        if (hit.rank != kBoneRank) return true;
         switch (drawnStyle(state, true)) {
         case BoneStyle::Line: return std::ranges::count(lines, hit.node) > 0;
         case BoneStyle::XRay: return true;
@@ -98,7 +98,7 @@ std::vector<NodeId> Interaction::linesAt(const Pixel& pixel, std::vector<Pickabl
     // The line of a topmost bone or a helper leads past parts of the body that it does not move.
     std::erase_if(things, [&](const Pickable& thing) {
         const NodeIndex row = scene.find(thing.node), parent = scene[row].parent;
-        return thing.rank != kBone || isHelper(view_.stage(), row) || parent == kNoNode ||
+        return thing.rank != kBoneRank || isHelper(view_.stage(), row) || parent == kNoNode ||
                !scene[parent].bone();
     });
     for (Pickable& thing : things) thing.radius = 0;
@@ -286,7 +286,7 @@ void Interaction::wheel(const QPointF& at, int angleDelta, Qt::KeyboardModifiers
         session_.playhead().setFrame(session_.playhead().frame() - notches);
         return;
     }
-    const double factor = std::pow(kPerNotch, angleDelta / 120.0);
+    const double factor = std::pow(kZoomPerNotch, angleDelta / 120.0);
     view_.setCamera(zoomed(view_.camera(), view_.viewSize(), interactionToPixel(at), factor,
                            view_.stage().figure * 0.02, view_.stage().sceneSize() * 15));
 }

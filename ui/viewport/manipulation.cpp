@@ -17,7 +17,7 @@ namespace posewright::ui {
 
 namespace {
 
-QString tr(const char* text)
+QString dragTr(const char* text)
 {
     return QCoreApplication::translate("View", text);
 }
@@ -46,7 +46,7 @@ QString wayText(const Vec3& by, GizmoPart part, const Stage& stage)
     const QString axis = axisName(part);
     QString length = lengthText(by.norm(), stage.unit);
     if (axis.isEmpty()) return length;
-    return (axis.size() == 1 ? tr("%1 along %2") : tr("%1 in %2")).arg(length, axis);
+    return (axis.size() == 1 ? dragTr("%1 along %2") : dragTr("%1 in %2")).arg(length, axis);
 }
 
 }  // namespace
@@ -104,7 +104,7 @@ Manipulation::Step Manipulation::step(const Camera& camera, const ViewSize& size
     const double angle = snap ? snapped(angle_, turnStep()) : angle_;
     Step step = turnedBy(Quat(Eigen::AngleAxisd(angle, axis)), frame);
     step.amount =
-        locked ? tr("%1 about %2").arg(angleText(angle), axisName(part)) : angleText(angle);
+        locked ? dragTr("%1 about %2").arg(angleText(angle), axisName(part)) : angleText(angle);
     return step;
 }
 
@@ -139,10 +139,11 @@ Manipulation::Step Manipulation::pulledBy(const Vec3& way, GizmoPart part, bool 
     Step step;
     if (Result<operate::Edits> edits = operate::draggedBone(pull_->doc, *pull_->shown, drag))
         step.edits = *std::move(edits);
-    const QString at = tr(" at %1").arg(frameText(frame));
-    step.name = (drag.giving == operate::Giving::Body ? tr("Drag body by %1") : tr("Drag %1"))
-                    .arg(toQt(lead_)) +
-                at;
+    const QString at = dragTr(" at %1").arg(frameText(frame));
+    step.name =
+        (drag.giving == operate::Giving::Body ? dragTr("Drag body by %1") : dragTr("Drag %1"))
+            .arg(toQt(lead_)) +
+        at;
     step.amount = wayText(to - from, part, stage);
     return step;
 }
@@ -158,12 +159,12 @@ Manipulation::Step Manipulation::turnedBy(const Quat& turn, double frame) const
 
 QString Manipulation::stepName(const char* one, const char* several, double frame) const
 {
-    const QString at = tr(" at %1").arg(frameText(frame));
-    if (held_.size() != 1) return tr(several).arg(held_.size()) + at;
+    const QString at = dragTr(" at %1").arg(frameText(frame));
+    if (held_.size() != 1) return dragTr(several).arg(held_.size()) + at;
     const QString name = toQt(lead_);
     // A contact is the same over all of its span.
-    return held_.back().contact ? tr(one).arg(tr("contact of %1").arg(name))
-                                : tr(one).arg(name) + at;
+    return held_.back().contact ? dragTr(one).arg(dragTr("contact of %1").arg(name))
+                                : dragTr(one).arg(name) + at;
 }
 
 Mat3 axesFor(const Document& doc, const Evaluation& evaluation, NodeId node, Space space)

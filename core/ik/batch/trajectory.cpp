@@ -42,11 +42,11 @@ std::string fault(std::span<const Problem> frames, const TrajectorySettings& set
 }
 
 /// What the frames ask for, with their pins worked in.
-struct Asked {
+struct AskedPath {
     std::vector<std::vector<Goal>> goals;
     std::vector<Problem> problems;
 
-    explicit Asked(std::span<const Problem> frames) :
+    explicit AskedPath(std::span<const Problem> frames) :
         goals(frames.size()), problems(frames.begin(), frames.end())
     {
         for (std::size_t f = 0; f < frames.size(); ++f) {
@@ -195,7 +195,7 @@ Trajectory solveTrajectory(std::span<const Problem> frames, const TrajectorySett
             return out;
         }
 
-    const Asked asked(frames);
+    const AskedPath asked(frames);
     TrajectoryDescent descent{settings, TrajectoryRange(asked.problems, out.frames, settings), out};
     if (double(descent.range.width()) * descent.range.width() * double(frames.size()) >
         kMostTrajectory) {

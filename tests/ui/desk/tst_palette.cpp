@@ -6,6 +6,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QTreeWidget>
@@ -126,6 +127,27 @@ private slots:
         palette.resize(900, 400);
         QCoreApplication::processEvents();
         QVERIFY(list->columnWidth(0) > before[0]);
+    }
+
+    /// Return on a grey row does nothing, so the line below the list says why.
+    void aGreyRowSaysWhyItCannotBeRun()
+    {
+        window_->actions().refresh();
+        CommandPalette palette(actionsBelow(window_->menuBar()->actions()), window_.get());
+        palette.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&palette));
+        auto* words = palette.findChild<QLineEdit*>("commandWords");
+        auto* list = palette.findChild<QTreeWidget*>("commandList");
+        const auto* said = palette.findChild<QLabel*>("commandSaid");
+        words->setText("first walk");
+        QVERIFY(said->text().startsWith("Enter runs it"));
+        words->setText("paste");
+        QAction* paste = window_->actions()["edit.paste"];
+        QVERIFY(!paste->isEnabled());
+        QCOMPARE(list->currentItem()->text(0), plainText(*paste));
+        QCOMPARE(said->text(), "Not possible now: " + paste->property(kObstacle).toString());
+        QTest::keyClick(words, Qt::Key_Return);
+        QVERIFY(palette.isVisible());
     }
 
     void pasteWaitsForKeysToPaste()

@@ -33,6 +33,36 @@ class TestTimeForms : public test::InspectorTest {
 private slots:
     void init() { start(); }
 
+    void keysThatThePlayheadHasLeftAreBelowTheNode()
+    {
+        edit::SetTargetKey set;
+        set.target = target().id;
+        set.frame = 3;
+        set.position = Vec3(0.2, 0.5, 0);
+        QVERIFY(session_->commit(set));
+        session_->selection().setNodes({target().target});
+        edit::KeyRef key;
+        key.node = target().target;
+        key.frame = 3;
+        session_->playhead().setFrame(3);
+        session_->selection().setKeys({key});
+        const auto* frame = inspector_->findChild<QWidget*>("inspectorKeyFrame");
+        const auto* name = inspector_->findChild<QWidget*>("inspectorName");
+        const auto keysAreAbove = [&] {
+            return frame->mapTo(inspector_.get(), QPoint()).y() <
+                   name->mapTo(inspector_.get(), QPoint()).y();
+        };
+        QTRY_VERIFY(keysAreAbove());
+        session_->playhead().setFrame(8);
+        QVERIFY(frame->isVisible());
+        QTRY_VERIFY(!keysAreAbove());
+        session_->playhead().setFrame(3);
+        QTRY_VERIFY(keysAreAbove());
+        session_->playhead().setFrame(8);
+        session_->selection().setKeys({key});
+        QTRY_VERIFY(keysAreAbove());
+    }
+
     void aKeyThatAContactHidesSaysSo()
     {
         edit::SetSpan contact;

@@ -29,7 +29,7 @@ const QColor kBehindText(0x1e, 0x21, 0x25, 150);
 constexpr double kEdge = 12;  ///< from the view's border [px]
 constexpr int kMostLines = 4;
 
-QString tr(const char* text)
+QString hudTr(const char* text)
 {
     return QCoreApplication::translate("View", text);
 }
@@ -39,31 +39,31 @@ QString viewName(const Camera& camera)
     QString name;
     if (const std::optional<StandardView> view = standardView(camera)) {
         switch (*view) {
-        case StandardView::Front: name = tr("Front"); break;
-        case StandardView::Back: name = tr("Back"); break;
-        case StandardView::Right: name = tr("Side, from +X"); break;
-        case StandardView::Left: name = tr("Side, from \u2212X"); break;
-        case StandardView::Top: name = tr("Top"); break;
-        case StandardView::Bottom: name = tr("Bottom"); break;
+        case StandardView::Front: name = hudTr("Front"); break;
+        case StandardView::Back: name = hudTr("Back"); break;
+        case StandardView::Right: name = hudTr("Side, from +X"); break;
+        case StandardView::Left: name = hudTr("Side, from \u2212X"); break;
+        case StandardView::Top: name = hudTr("Top"); break;
+        case StandardView::Bottom: name = hudTr("Bottom"); break;
         }
     }
-    const QString rays = camera.orthographic ? tr("Orthographic") : tr("Perspective");
+    const QString rays = camera.orthographic ? hudTr("Orthographic") : hudTr("Perspective");
     return name.isEmpty() ? rays : name + QStringLiteral(" \u00b7 ") + rays;
 }
 
 QString toolName(const ViewState& view)
 {
-    const QString space = view.space == Space::World   ? tr("world axes")
-                          : view.space == Space::Local ? tr("its own axes")
-                                                       : tr("its parent's axes");
+    const QString space = view.space == Space::World   ? hudTr("world axes")
+                          : view.space == Space::Local ? hudTr("its own axes")
+                                                       : hudTr("its parent's axes");
     QString text;
     switch (view.tool) {
-    case Tool::Select: return view.snap ? tr("Select \u00b7 snapping") : QString();
-    case Tool::Move: text = tr("Move \u00b7 %1").arg(space); break;
-    case Tool::Rotate: text = tr("Rotate \u00b7 %1").arg(space); break;
-    case Tool::Draw: text = tr("Draw bones"); break;
+    case Tool::Select: return view.snap ? hudTr("Select \u00b7 snapping") : QString();
+    case Tool::Move: text = hudTr("Move \u00b7 %1").arg(space); break;
+    case Tool::Rotate: text = hudTr("Rotate \u00b7 %1").arg(space); break;
+    case Tool::Draw: text = hudTr("Draw bones"); break;
     }
-    return view.snap ? text + tr(" \u00b7 snapping") : text;
+    return view.snap ? text + hudTr(" \u00b7 snapping") : text;
 }
 
 /// What the colours of surfaces mean where they show weights.
@@ -71,12 +71,12 @@ QString weightsText(const OverlayScene& scene)
 {
     if (scene.emphasis.view.meshes != MeshStyle::Weights) return {};
     const std::vector<NodeId> movers = moversAmong(*scene.doc.scene, scene.emphasis.selected);
-    if (movers.empty()) return tr("Weights: each bone in a colour of its own");
+    if (movers.empty()) return hudTr("Weights: each bone in a colour of its own");
     if (movers.size() > 1)
-        return tr("Weights of %1 bones: blue not at all, red alone")
+        return hudTr("Weights of %1 bones: blue not at all, red alone")
             .arg(static_cast<int>(movers.size()));
     const Scene& nodes = *scene.doc.scene;
-    return tr("Weights of %1: blue not at all, red alone")
+    return hudTr("Weights of %1: blue not at all, red alone")
         .arg(toQt(nodes[nodes.find(movers.front())].name));
 }
 
@@ -84,7 +84,7 @@ QString exposureText(const ViewState& view)
 {
     if (view.exposure == 0) return {};
     const QString stops = QLocale().toString(std::abs(view.exposure), 'g', 3);
-    return tr("Exposure %1").arg((view.exposure > 0 ? u'+' : QChar(0x2212)) + stops);
+    return hudTr("Exposure %1").arg((view.exposure > 0 ? u'+' : QChar(0x2212)) + stops);
 }
 
 /// Where what is turned by hand goes, if not to the bone's own keys.
@@ -95,8 +95,8 @@ QString writtenTo(const OverlayScene& scene)
         operate::layerFor(scene.doc, scene.emphasis.selected.back(), scene.shown->frame);
     if (!layer) return {};
     return layer->empty()
-               ? tr("Recorded motion: turning it makes a layer")
-               : tr("Recorded motion: turning it writes to \u201c%1\u201d").arg(toQt(*layer));
+               ? hudTr("Recorded motion: turning it makes a layer")
+               : hudTr("Recorded motion: turning it writes to \u201c%1\u201d").arg(toQt(*layer));
 }
 
 /// A line of text that can be read on a figure, too, whatever its colours.
@@ -157,16 +157,16 @@ QString tallyText(const Document& doc, const Evaluation& shown, const Tally& tal
 {
     const int count = static_cast<int>(shown.targets.size());
     if (tally.waiting == count)
-        return count == 1 ? tr("The target has no key yet") : tr("No target has a key yet");
-    if (tally.acting == 0) return tr("No target acts here");
+        return count == 1 ? hudTr("The target has no key yet") : hudTr("No target has a key yet");
+    if (tally.acting == 0) return hudTr("No target acts here");
     if (tally.eased && tally.reached + 1 == tally.acting)
         return statusLine(doc, shown, tally.eased->constraint);
     if (tally.reached < tally.acting)
-        return tr("%1 of %2 targets reached, the others are eased")
+        return hudTr("%1 of %2 targets reached, the others are eased")
             .arg(tally.reached)
             .arg(tally.acting);
-    return tally.acting == count ? tr("Every target reached")
-                                 : tr("All %1 that act here reached").arg(tally.acting);
+    return tally.acting == count ? hudTr("Every target reached")
+                                 : hudTr("All %1 that act here reached").arg(tally.acting);
 }
 
 void paintFrame(Canvas& canvas, const OverlayScene& scene)
@@ -181,8 +181,8 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene)
     };
     if (!scene.shown) return;
     const double rate = scene.doc.clip().rate;
-    line(tr("Frame %1").arg(frameText(scene.shown->frame)) + QStringLiteral(" \u00b7 ") +
-             tr("%1 s").arg(locale.toString(scene.shown->frame / rate, 'f', 2)),
+    line(hudTr("Frame %1").arg(frameText(scene.shown->frame)) + QStringLiteral(" \u00b7 ") +
+             hudTr("%1 s").arg(locale.toString(scene.shown->frame / rate, 'f', 2)),
          kText);
     const Evaluation& shown = *scene.shown;
     const auto paintFaults = [&] {
@@ -208,8 +208,8 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene)
         paintMood(canvas, {place.left() - 12, place.center().y()}, moodOf(missed[i]->status));
     }
     if (std::ssize(missed) > kMostLines)
-        line(tr("and %1 more").arg(static_cast<int>(missed.size()) - kMostLines), kFaint);
-    if (!missed.empty()) line(tr("Shift+H: reach doctor"), kFaint);
+        line(hudTr("and %1 more").arg(static_cast<int>(missed.size()) - kMostLines), kFaint);
+    if (!missed.empty()) line(hudTr("Shift+H: reach doctor"), kFaint);
     paintFaults();
 }
 
@@ -253,23 +253,23 @@ void paintScale(Canvas& canvas, const OverlayScene& scene)
                 Canvas::Anchor::Middle);
     if (scene.emphasis.view.grid)
         canvas.text({right - std::max(width, 60.0) - 24, top},
-                    tr("grid %1").arg(lengthText(scene.stage.gridStep(), scene.stage.unit)), kFaint,
-                    Canvas::Anchor::Right);
+                    hudTr("grid %1").arg(lengthText(scene.stage.gridStep(), scene.stage.unit)),
+                    kFaint, Canvas::Anchor::Right);
 }
 
 /// How to get something to look at.
 void paintEmpty(Canvas& canvas, const OverlayScene& scene)
 {
     const Pixel middle(scene.size.width / 2, scene.size.height * 0.4);
-    canvas.text(middle, tr("Nothing here yet"), kText, Canvas::Anchor::Middle);
+    canvas.text(middle, hudTr("Nothing here yet"), kText, Canvas::Anchor::Middle);
     const Pixel below(0, canvas.textHeight() + 4);
-    canvas.text(middle + below, tr("File > New from Sample > Figure: a figure with its targets"),
+    canvas.text(middle + below, hudTr("File > New from Sample > Figure: a figure with its targets"),
                 kFaint, Canvas::Anchor::Middle);
-    canvas.text(middle + 2 * below, tr("Ctrl+O, or drop a file here: a motion of your own"), kFaint,
-                Canvas::Anchor::Middle);
-    canvas.text(middle + 3 * below, tr("B draws bones, click by click: a figure from nothing"),
+    canvas.text(middle + 2 * below, hudTr("Ctrl+O, or drop a file here: a motion of your own"),
                 kFaint, Canvas::Anchor::Middle);
-    canvas.text(middle + 4 * below, tr("Window > Start Page: samples, tours, and recent files"),
+    canvas.text(middle + 3 * below, hudTr("B draws bones, click by click: a figure from nothing"),
+                kFaint, Canvas::Anchor::Middle);
+    canvas.text(middle + 4 * below, hudTr("Window > Start Page: samples, tours, and recent files"),
                 kFaint, Canvas::Anchor::Middle);
 }
 
@@ -287,7 +287,7 @@ void paintHud(Canvas& canvas, const OverlayScene& scene)
     const bool drawing = scene.emphasis.view.tool == Tool::Draw;  // the room is needed for that
     if (nodes.size() == 0 && !drawing) paintEmpty(canvas, scene);
     if (scene.emphasis.selected.size() > 1)
-        line(tr("%1 selected").arg(static_cast<int>(scene.emphasis.selected.size())), kText);
+        line(hudTr("%1 selected").arg(static_cast<int>(scene.emphasis.selected.size())), kText);
     else if (!scene.emphasis.selected.empty())
         if (const NodeIndex row = nodes.find(scene.emphasis.selected.back()); row != kNoNode)
             line(toQt(nodes[row].name), QColor(0x9f, 0xd0, 0xff));

@@ -24,14 +24,14 @@ namespace posewright::ui {
 namespace {
 
 /// What of a vertex does not move.
-struct Look {
+struct MeshLook {
     std::array<float, 4> uv{};
     Tint tint{{255, 255, 255, 255}};
 };
 
-std::vector<Look> looksOf(const Mesh& mesh)
+std::vector<MeshLook> looksOf(const Mesh& mesh)
 {
-    std::vector<Look> out(mesh.positions.size());
+    std::vector<MeshLook> out(mesh.positions.size());
     for (std::size_t set = 0; set < mesh.uv.size(); ++set)
         for (std::size_t i = 0; i < mesh.uv[set].size(); ++i)
             for (int axis = 0; axis < 2; ++axis) out[i].uv[2 * set + axis] = mesh.uv[set][i][axis];
@@ -87,9 +87,9 @@ public:
         using V = skinning::Vertex;
         attributes_ = {attribute("at", 3, offsetof(V, position), *vertices_, sizeof(V)),
                        attribute("facing", 3, offsetof(V, normal), *vertices_, sizeof(V)),
-                       attribute("uv0", 2, offsetof(Look, uv), *looks_, sizeof(Look)),
-                       attribute("uv1", 2, offsetof(Look, uv) + 8, *looks_, sizeof(Look)),
-                       attribute("tint", 4, offsetof(Look, tint), *looks_, sizeof(Look))};
+                       attribute("uv0", 2, offsetof(MeshLook, uv), *looks_, sizeof(MeshLook)),
+                       attribute("uv1", 2, offsetof(MeshLook, uv) + 8, *looks_, sizeof(MeshLook)),
+                       attribute("tint", 4, offsetof(MeshLook, tint), *looks_, sizeof(MeshLook))};
         attributes_.back()->setVertexBaseType(Qt3DCore::QAttribute::UnsignedByte);
         auto* resting = new Qt3DCore::QBuffer(owner_);
         resting->setData(bytesOfMany(part.mesh->positions));
@@ -163,7 +163,7 @@ private:
     {
         if (movers == tinted_) return;
         tinted_ = std::move(movers);
-        std::vector<Look> looks = looksOf(*part_.mesh);
+        std::vector<MeshLook> looks = looksOf(*part_.mesh);
         if (tinted_) {
             const std::vector<Tint> tints = weightTints(scene, scene.find(id_), *tinted_);
             for (std::size_t i = 0; i < looks.size(); ++i) looks[i].tint = tints[i];

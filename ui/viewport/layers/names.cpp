@@ -48,8 +48,8 @@ void paintLeader(Canvas& canvas, const Pixel& from, const QRectF& name, double g
 {
     const Pixel to(std::clamp(from.x(), name.left(), name.right()),
                    std::clamp(from.y(), name.top(), name.bottom()));
-    constexpr double kNear = 1.5;  // gaps
-    if ((to - from).norm() <= kNear * gap) return;
+    constexpr double kNearby = 1.5;  // gaps
+    if ((to - from).norm() <= kNearby * gap) return;
     color.setAlphaF(0.55F);
     canvas.line(from, to, 1, color);
 }
@@ -121,7 +121,7 @@ std::vector<QRectF> takenPlaces(Canvas& canvas, const OverlayScene& scene)
     return taken;
 }
 
-void paintNames(Canvas& canvas, const OverlayScene& scene)
+void paintNodeNames(Canvas& canvas, const OverlayScene& scene)
 {
     if (!scene.hasPose()) return;
     const auto [rows, pointedAt] = namedIn(scene);
@@ -166,7 +166,7 @@ void paintNames(Canvas& canvas, const OverlayScene& scene)
 Layer makeNames(Scene3d&)
 {
     Layer layer;
-    layer.paint = paintNames;
+    layer.paint = paintNodeNames;
     return layer;
 }
 

@@ -20,10 +20,10 @@ namespace posewright::ui {
 namespace {
 
 constexpr int kSpots = 8;
-constexpr double kNear = 0.22;    ///< of the figure: what is higher leaves no spot of its own
-constexpr double kApart = 0.035;  ///< of the figure: nearer ones are one
-constexpr double kWide = 0.34;    ///< of the figure: radius of the spot of the whole body
-constexpr double kBelow = 0.1;    ///< of the figure: what reaches deeper stands on no ground
+constexpr double kNearGround = 0.22;  ///< of the figure: what is higher leaves no spot of its own
+constexpr double kApart = 0.035;      ///< of the figure: nearer ones are one
+constexpr double kWide = 0.34;        ///< of the figure: radius of the spot of the whole body
+constexpr double kBelow = 0.1;        ///< of the figure: what reaches deeper stands on no ground
 
 constexpr const char* kShadowVertex = R"(
 in vec3 vertexPosition;
@@ -137,14 +137,14 @@ private:
         set(0, middle, kWide * size, 0.38 * off);
         for (const Vec3& point : points) {
             const double height = std::max(point.y(), 0.0) / size;
-            if (spots.size() >= kSpots || height > kNear) break;
+            if (spots.size() >= kSpots || height > kNearGround) break;
             const bool taken = std::any_of(spots.begin() + 1, spots.end(), [&](const Vec3& other) {
                 const Vec3 gap = other - point;
                 return std::hypot(gap.x(), gap.z()) < kApart * size;
             });
             if (taken) continue;
             set(spots.size(), point, (0.055 + 0.5 * height) * size,
-                0.42 * (1 - height / kNear) * (1 - height / kNear));
+                0.42 * (1 - height / kNearGround) * (1 - height / kNearGround));
             spots.push_back(point);
         }
         for (std::size_t row = spots.size(); row < kSpots; ++row)
