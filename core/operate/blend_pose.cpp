@@ -112,7 +112,8 @@ Result<Edits> blendPose(const Document& doc, const BlendPose& arguments,
     Edits edits;
     for (const NodeId id : arguments.nodes) {
         const Grip grip = gripOf(doc, shown, id);
-        if (grip == Grip::None || grip == Grip::Held || grip == Grip::Bend) continue;
+        if (grip == Grip::None || grip == Grip::Held || grip == Grip::Bend || grip == Grip::Prop)
+            continue;
         const Node& node = scene[scene.find(id)];
         const Constraint* target = constraintOfTarget(*doc.rig, id);
         std::optional<Stance> to;

@@ -57,6 +57,18 @@ NodeIndex bentBy(const Document& doc, const Evaluation& evaluation, const Constr
     return away.cross(way).norm() > kStraight * way.squaredNorm() ? joint : kNoNode;
 }
 
+bool isPlaceKeyed(const Document& doc, NodeId node)
+{
+    const auto places = [](const Track* track) {
+        return track &&
+               (hasKeys(track->translation) || !track->rotation->empty() || hasKeys(track->scale));
+    };
+    const Clip& clip = doc.clip();
+    return places(clip.track(node)) ||
+           std::ranges::any_of(
+               clip.layers, [&](const Shared<Layer>& layer) { return places(layer->track(node)); });
+}
+
 Grip gripOf(const Document& doc, const Evaluation& evaluation, NodeId node)
 {
     const Scene& scene = *doc.scene;
@@ -65,7 +77,10 @@ Grip gripOf(const Document& doc, const Evaluation& evaluation, NodeId node)
     if (constraintOfTarget(*doc.rig, node)) return Grip::Target;
     for (const Constraint& constraint : doc.rig->constraints)
         if (constraint.pole == node) return Grip::Pole;
-    if (!scene[row].bone()) return Grip::None;
+    if (!scene[row].bone()) {
+        const auto* mesh = std::get_if<MeshPart>(&scene[row].part);
+        return mesh && mesh->skin >= 0 ? Grip::None : Grip::Prop;
+    }
     if (const Constraint* owner = ownerOf(doc, evaluation, row))
         return bentBy(doc, evaluation, *owner, row) == kNoNode ? Grip::Held : Grip::Bend;
     const NodeIndex parent = scene[row].parent;

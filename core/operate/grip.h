@@ -13,9 +13,13 @@ enum class Grip {
     Joint,   ///< a bone that no target owns: turns
     Bend,    ///< as Held, in a limb whose bend can be changed: moves about the limb's line
     Held,    ///< a bone that a target's limb owns at this frame
+    Prop,    ///< a box, lamp, camera or other node that no skin moves: moves and turns
 };
 /// @pre evaluation is of doc
 Grip gripOf(const Document& doc, const Evaluation& evaluation, NodeId node);
+
+/// Do keys or layers of the shown clip say where a node is, how it is turned or how large?
+bool isPlaceKeyed(const Document& doc, NodeId node);
 
 /// The joint for changing a limb's bend from one of its bones: the bone itself, or, for its root,
 /// the child of that; kNoNode: the limb is straight there, or its pole determines the bend.

@@ -3,6 +3,7 @@
 #include "core/edit/change.h"
 #include "core/evaluate/places.h"
 #include "core/operate/grip.h"
+#include "core/operate/hold_rest.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
 
@@ -80,7 +81,8 @@ bool canBe(Handling handling, Grip grip)
 {
     switch (grip) {
     case Grip::Target:
-    case Grip::Root: return true;
+    case Grip::Root:
+    case Grip::Prop: return true;
     case Grip::Pole:
     case Grip::Bend: return handling == Handling::Move;
     case Grip::Joint: return handling == Handling::Turn;
@@ -167,6 +169,9 @@ HeldNode holdOne(const Document& doc, const Evaluation& shown, NodeId node)
     held.node = node;
     held.position = shown.world[row].position;
     held.rotation = shown.world[row].rotation;
+    const Grip grip = gripOf(doc, shown, node);
+    held.prop = grip == Grip::Prop;
+    if (held.prop && !isPlaceKeyed(doc, node)) held.atRest = restOf(doc, row);
     if (const Constraint* constraint = constraintOfTarget(*doc.rig, node)) {
         held.target = constraint->id;
         held.contact = contactAt(doc, shown, *constraint);
@@ -175,7 +180,7 @@ HeldNode holdOne(const Document& doc, const Evaluation& shown, NodeId node)
             held.rotation = kept->rotation;
         }
     }
-    if (gripOf(doc, shown, node) == Grip::Bend) {
+    if (grip == Grip::Bend) {
         const Constraint& owner = *ownerOf(doc, shown, row);
         held.position = shown.world[bentBy(doc, shown, owner, row)].position;
         const Vec3& root = shown.world[scene.find(owner.root)].position;
@@ -217,13 +222,21 @@ std::vector<edit::Edit> placed(const HeldNode& held, double frame,
         if (position) edits.emplace_back(bent(held, frame, *position));
         return edits;
     }
+    const auto placeHere = [&] {
+        return position ? std::optional<Vec3>(held.parentInverse * *position) : std::nullopt;
+    };
+    const auto turnHere = [&]() -> std::optional<Quat> {
+        if (!rotation) return std::nullopt;
+        return (held.parentRotation.conjugate() * *rotation).normalized();
+    };
+    if (held.atRest) return placedAtRest(held, placeHere(), turnHere());
     if (held.target == ConstraintId::None) {
         edit::SetJointKey key;
         key.joint = held.node;
         key.frame = frame;
         key.keepMotion = true;
-        if (position) key.translation = held.parentInverse * *position;
-        if (rotation) key.rotation = (held.parentRotation.conjugate() * *rotation).normalized();
+        key.translation = placeHere();
+        key.rotation = turnHere();
         edits.emplace_back(key);
         return edits;
     }
@@ -279,7 +292,7 @@ std::vector<edit::Edit> turned(const std::vector<HeldNode>& held, double frame, 
     std::vector<edit::Edit> edits;
     for (const HeldNode& one : held) {
         std::optional<Vec3> position;
-        if (held.size() > 1 && one.target != ConstraintId::None)
+        if (held.size() > 1 && (one.prop || one.target != ConstraintId::None))
             position = about + by * (one.position - about);
         for (edit::Edit& edit : placed(one, frame, position, (by * one.rotation).normalized()))
             edits.push_back(std::move(edit));
@@ -290,15 +303,16 @@ std::vector<edit::Edit> turned(const std::vector<HeldNode>& held, double frame, 
 Row row(Of<MoveNodes>)
 {
     using O = MoveNodes;
-    return rowOf<O>("moveNodes", "targets, poles and roots some way on, as a drag moves them",
-                    moveNodes, edit::required("nodes", &O::nodes),
+    return rowOf<O>("moveNodes",
+                    "targets, poles, roots and props some way on, as a drag moves them", moveNodes,
+                    edit::required("nodes", &O::nodes),
                     edit::required("frame", &O::frame, edit::kFrame), edit::required("by", &O::by));
 }
 
 Row row(Of<TurnNodes>)
 {
     using O = TurnNodes;
-    return rowOf<O>("turnNodes", "targets and bones turned, as a drag turns them", turnNodes,
+    return rowOf<O>("turnNodes", "targets, bones and props turned, as a drag turns them", turnNodes,
                     edit::required("nodes", &O::nodes),
                     edit::required("frame", &O::frame, edit::kFrame), edit::required("by", &O::by),
                     edit::optional("about", &O::about, "position"));

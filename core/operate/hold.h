@@ -43,10 +43,26 @@ struct HeldBend {
     Vec3 axis = Vec3::Zero();  ///< unit, towards the effector
 };
 
+/// A prop without keys, and the ends of the contacts of this clip that stick to it: their targets'
+/// keys go along with it, so that limbs arrive and leave without a jump.
+struct HeldRest {
+    Transform rest;
+    struct End {
+        ConstraintId target = ConstraintId::None;
+        double frame = 0;
+        WorldTransform above;  ///< the prop's parent, at that frame
+        Transform kept;        ///< where the contact holds, seen from the prop
+        bool turns = false;    ///< the target leads an orientation
+    };
+    std::vector<End> ends;
+};
+
 /// A node's state when the drag began.
 struct HeldNode {
     NodeId node = NodeId::None;
     ConstraintId target = ConstraintId::None;  ///< None: keyed as a joint
+    bool prop = false;                         ///< neither a bone, nor what leads one
+    std::optional<HeldRest> atRest;            ///< a prop whose rest place is written
     Vec3 position = Vec3::Zero();              ///< world
     Quat rotation = Quat::Identity();          ///< world
     Affine parentInverse = Affine::Identity();
@@ -63,14 +79,19 @@ std::vector<HeldNode> hold(const Document& doc, const Evaluation& shown, Handlin
 HeldNode holdOne(const Document& doc, const Evaluation& shown, NodeId node);
 
 /// The edits that place a held node in the world. A target in a contact moves that contact. For
-/// other nodes only the given properties are keyed.
+/// other nodes only the given properties are keyed; a prop without keys in this clip is placed at
+/// rest, and so in all clips that do not key it.
 std::vector<edit::Edit> placed(const HeldNode& held, double frame,
                                const std::optional<Vec3>& position,
                                const std::optional<Quat>& rotation);
 
+/// The edits that put a prop there at rest, in its parent. @pre held.atRest
+std::vector<edit::Edit> placedAtRest(const HeldNode& held, const std::optional<Vec3>& position,
+                                     const std::optional<Quat>& rotation);
+
 /// All of them moved, in the world. [m]
 std::vector<edit::Edit> moved(const std::vector<HeldNode>& held, double frame, const Vec3& by);
-/// All of them turned, in the world; several targets turn as one about `about`.
+/// All of them turned, in the world; several targets and props turn as one about `about`.
 std::vector<edit::Edit> turned(const std::vector<HeldNode>& held, double frame, const Quat& by,
                                const Vec3& about);
 

@@ -1,4 +1,5 @@
 #include "core/evaluate/evaluate.h"
+#include "core/operate/grip.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
 
@@ -14,17 +15,20 @@ bool isPole(const Document& doc, NodeId node)
                        [node](const Constraint& c) { return c.pole == node; });
 }
 
-/// Poles are keyed by place, joints by rotation, and by place, too, where their place is keyed.
-edit::SetJointKey keyOfJoint(const Document& doc, NodeId node, double frame, const Transform& local)
+/// Poles are keyed by place, joints by rotation, and by place, too, where their place is keyed, as
+/// props always are.
+edit::SetJointKey keyOfJoint(const Document& doc, NodeId node, const Evaluation& shown)
 {
+    const Transform& local = shown.local[doc.scene->find(node)];
     edit::SetJointKey key;
     key.joint = node;
-    key.frame = frame;
+    key.frame = shown.frame;
     key.keepMotion = true;
     const Track* track = doc.clip().track(node);
     const bool moves = track && !track->translation[0]->empty();
     const bool pole = isPole(doc, node);
-    if (pole || moves) key.translation = local.translation;
+    if (pole || moves || gripOf(doc, shown, node) == Grip::Prop)
+        key.translation = local.translation;
     if (!pole) key.rotation = local.rotation.normalized();
     return key;
 }
@@ -64,9 +68,9 @@ Result<Edits> keyPose(const Document& doc, const KeyPose& arguments, const edit:
         if (!shown) shown = evaluate(*prepare(doc, context.memo), frame);
         if (const Node& mesh = (*doc.scene)[doc.scene->find(node)]; hasMorphs(mesh)) {
             keyMorphs(doc, mesh, *shown, edits);
-            continue;
+            if (gripOf(doc, *shown, node) != Grip::Prop || !isPlaceKeyed(doc, node)) continue;
         }
-        edits.emplace_back(keyOfJoint(doc, node, frame, shown->local[doc.scene->find(node)]));
+        edits.emplace_back(keyOfJoint(doc, node, *shown));
     }
     return edits;
 }

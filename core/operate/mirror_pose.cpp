@@ -130,6 +130,7 @@ Result<Edits> mirrorPose(const Document& doc, const MirrorPose& arguments,
         }
         case Grip::Bend:
         case Grip::Held:
+        case Grip::Prop:
         case Grip::None: break;
         }
     }

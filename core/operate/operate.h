@@ -90,8 +90,8 @@ struct FitTargets {
 };
 
 // key_pose.cpp
-/// Keys nodes as they are shown: targets and poles by position, joints by rotation and, if it has
-/// keys already, translation.
+/// Keys nodes as they are shown: targets and poles by position, props by position and rotation,
+/// joints by rotation and, if it has keys already, translation.
 struct KeyPose {
     std::vector<NodeId> nodes;
     double frame = 0;  ///< the frame whose pose is keyed at it
@@ -103,16 +103,18 @@ struct MatchTargets {
 };
 
 // hold.cpp
-/// Moves targets, poles and roots as a drag does, in the world; roots of recorded motion on a layer
-/// (dense_key.h). Nodes below another of the nodes are skipped; a target in a contact moves the
-/// contact. Error: none of them can be moved at this frame.
+/// Moves targets, poles, roots and props as a drag does, in the world; roots of recorded motion on
+/// a layer (dense_key.h), props without keys in this clip at rest. Nodes below another of the nodes
+/// are skipped; a target in a contact moves the contact. Error: none of them can be moved at this
+/// frame.
 struct MoveNodes {
     std::vector<NodeId> nodes;
     double frame = 0;        ///< of the keys, or inside the contact to move
     Vec3 by = Vec3::Zero();  ///< [m] world
 };
-/// Turns targets, roots and joints as a drag does, in the world; those of recorded motion on a
-/// layer (dense_key.h). Error: none of them can be turned at this frame.
+/// Turns targets, roots, joints and props as a drag does, in the world; those of recorded motion on
+/// a layer (dense_key.h), props without keys in this clip at rest. Error: none of them can be
+/// turned at this frame.
 struct TurnNodes {
     std::vector<NodeId> nodes;
     double frame = 0;            ///< as that of MoveNodes

@@ -231,7 +231,8 @@ Copied motionAt(const Document& doc, double frame, const edit::Context& context)
     std::vector<edit::KeyRef> refs;
     for (const Shared<Track>& track : doc.clip().tracks) {
         const Grip grip = gripOf(doc, shown, track->node);
-        if (grip == Grip::None || grip == Grip::Held || grip == Grip::Bend) continue;
+        if (grip == Grip::None || grip == Grip::Held || grip == Grip::Bend || grip == Grip::Prop)
+            continue;
         Track with = *track;
         edit::insertKeys(with, frame);
         edit::changeClip(keyed, [&](Clip& clip) { setTrack(clip, std::move(with)); });

@@ -1,7 +1,9 @@
 #include "ui/inspector/node_form.h"
 
 #include "core/motion/layer.h"
+#include "core/operate/grip.h"
 #include "ui/inspector/world_units.h"
+#include "ui/models/prop_words.h"
 #include "ui/session/euler.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
@@ -45,10 +47,11 @@ NodeForm::NodeForm(Session& session, Evaluator& evaluator) :
                   QString(), [this](int axis) { return turner(axis); });
     scale_ = addVector(tr("Scale"), NumberField::Kind::Share, QStringLiteral("inspectorScale"),
                        QString(), [this](int axis) { return scaler(axis); });
+    sets_ = addText(tr("Sets"), QStringLiteral("inspectorSets"));
     driven_ = addText(tr("Moved by"), QStringLiteral("inspectorDriven"));
 }
 
-std::vector<NodeForm::Placed> NodeForm::placed() const
+std::vector<NodeForm::Placed> NodeForm::placed(bool take) const
 {
     const Scene& scene = *doc().scene;
     const std::shared_ptr<const Evaluation> shown = evaluator().current();
@@ -70,15 +73,45 @@ std::vector<NodeForm::Placed> NodeForm::placed() const
             }
         } else {
             place.units = unitsAround(scene, world, row);
+            if (take && shown && operate::gripOf(doc(), *shown, node) == operate::Grip::Prop &&
+                !operate::isPlaceKeyed(doc(), node))
+                place.prop = operate::holdOne(doc(), *shown, node);
         }
         out.push_back(place);
     }
     return out;
 }
 
+Form::Edits NodeForm::placing(const Placed& place, double frame,
+                              const std::optional<Vec3>& position,
+                              const std::optional<Quat>& rotation)
+{
+    if (place.prop) return operate::placedAtRest(*place.prop, position, rotation);
+    edit::SetJointKey key;
+    key.joint = place.node;
+    key.frame = frame;
+    key.translation = position;
+    key.rotation = rotation;
+    return {key};
+}
+
+QString NodeForm::setsOf(const std::vector<Placed>& places) const
+{
+    const std::shared_ptr<const Evaluation> shown = evaluator().current();
+    QString words;
+    for (const Placed& place : places) {
+        if (!shown || operate::gripOf(doc(), *shown, place.node) != operate::Grip::Prop) return {};
+        const QString own = propWords(doc(), place.node, frame());
+        if (!words.isEmpty() && words != own)
+            return tr("keys where there are any, else rest places");
+        words = own;
+    }
+    return words.isEmpty() ? words : words.front().toUpper() + words.mid(1);
+}
+
 Form::Maker NodeForm::mover(int axis) const
 {
-    return [from = placed(), axis, frame = frame()](double value) {
+    return [from = placed(true), axis, frame = frame()](double value) {
         Edits edits;
         for (const Placed& place : from) {
             Vec3 position = place.position;
@@ -90,11 +123,8 @@ Form::Maker NodeForm::mover(int axis) const
                 key.position = position;
                 edits.emplace_back(key);
             } else {
-                edit::SetJointKey key;
-                key.joint = place.node;
-                key.frame = frame;
-                key.translation = position;
-                edits.emplace_back(key);
+                for (edit::Edit& edit : placing(place, frame, position, {}))
+                    edits.push_back(std::move(edit));
             }
         }
         return edits;
@@ -103,7 +133,7 @@ Form::Maker NodeForm::mover(int axis) const
 
 Form::Maker NodeForm::turner(int axis) const
 {
-    return [from = placed(), axis, frame = frame()](double value) {
+    return [from = placed(true), axis, frame = frame()](double value) {
         Edits edits;
         for (const Placed& place : from) {
             Vec3 angles = toAngles(place.rotation);
@@ -116,11 +146,8 @@ Form::Maker NodeForm::turner(int axis) const
                 key.rotation = fromAngles(angles);
                 edits.emplace_back(key);
             } else {
-                edit::SetJointKey key;
-                key.joint = place.node;
-                key.frame = frame;
-                key.rotation = fromAngles(angles);
-                edits.emplace_back(key);
+                for (edit::Edit& edit : placing(place, frame, {}, fromAngles(angles)))
+                    edits.push_back(std::move(edit));
             }
         }
         return edits;
@@ -258,6 +285,7 @@ bool NodeForm::fill()
     const bool scaled = others == 0 && isScaled(row);
     setRowVisible(scale_[0]->parentWidget(), scaled);
     for (int axis = 0; axis < 3; ++axis) scale_[axis]->show(scene[row].rest.scale[axis]);
+    setText(sets_, setsOf(places));
     setText(driven_, others == 0 && scene[row].bone() ? driversOf(row) : QString());
     return true;
 }

@@ -1,6 +1,9 @@
 #pragma once
 
+#include "core/operate/hold.h"
 #include "ui/inspector/form.h"
+
+#include <optional>
 
 class QLineEdit;
 
@@ -8,6 +11,7 @@ namespace posewright::ui {
 
 /// Name, parent, scale and placement at the playhead of one or several nodes. Targets are placed in
 /// the world, other nodes in their parent, in world lengths.
+/// Props without keys in this clip are placed at rest, all else is keyed.
 class NodeForm final : public Form {
     Q_OBJECT
 
@@ -21,14 +25,21 @@ private:
         ConstraintId target = ConstraintId::None;  ///< of a target
         Vec3 position = Vec3::Zero();
         Quat rotation = Quat::Identity();
+        std::optional<operate::HeldNode> prop;  ///< without keys: its rest place is what is set
         Vec3 units = Vec3::Ones();  ///< world lengths of one unit along each axis of its space
     };
 
     bool fill() override;
-    std::vector<Placed> placed() const;
+    /// @param take  take hold of props, too, for a gesture
+    std::vector<Placed> placed(bool take = false) const;
     Maker mover(int axis) const;
     Maker turner(int axis) const;
     Maker scaler(int axis) const;
+    /// What places one that is no target, by what is given.
+    static Edits placing(const Placed& place, double frame, const std::optional<Vec3>& position,
+                         const std::optional<Quat>& rotation);
+    /// What a change of props writes; empty: they are others.
+    QString setsOf(const std::vector<Placed>& places) const;
     /// Can its scale be set? Not for bones, targets and skinned meshes.
     bool isScaled(NodeIndex row) const;
     Edits reparent(int row) const;
@@ -44,6 +55,7 @@ private:
     std::array<NumberField*, 3> position_;
     std::array<NumberField*, 3> rotation_;
     std::array<NumberField*, 3> scale_;
+    QLabel* sets_;  ///< what a change of a prop writes
     QLabel* driven_;
 };
 

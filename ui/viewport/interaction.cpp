@@ -117,8 +117,9 @@ std::optional<Gizmo> Interaction::gizmo() const
     const Document& doc = session_.document();
     const NodeId node = session_.selection().active();
     const Grip grip = gripOf(doc, *shown, node);
-    const bool moves = grip == Grip::Target || grip == Grip::Pole || grip == Grip::Root;
-    const bool turns = grip == Grip::Target || grip == Grip::Root || grip == Grip::Joint;
+    const bool both = grip == Grip::Target || grip == Grip::Root || grip == Grip::Prop;
+    const bool moves = both || grip == Grip::Pole;
+    const bool turns = both || grip == Grip::Joint;
     if (state.tool == Tool::Move ? !moves : !turns) return std::nullopt;
     return gizmoAt(view_.camera(), view_.viewSize(),
                    state.tool == Tool::Move ? GizmoKind::Move : GizmoKind::Rotate,

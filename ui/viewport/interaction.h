@@ -36,6 +36,8 @@ class Viewport;
 /// drag X, Y and Z constrain it to an axis, Shift slows it down, Ctrl toggles snapping, and E or
 /// Alt (which some window managers intercept) lets a target act over the whole range instead of
 /// near its key. Independent of windows, so that tests need no screen.
+/// A prop is moved, at rest where this clip does not key it; one larger than a figure only when it
+/// is selected.
 class Interaction : public QObject {
     Q_OBJECT
 
@@ -88,6 +90,8 @@ private:
     std::optional<BoneDrawing::Sight> drawingSight() const;
     void selectBox();
     void startDrag();
+    /// A floor or a room, not selected: a drag that begins on it is meant for what stands there.
+    bool isScenery(NodeId node) const;
     bool takeHold();
     /// Begins to move a node with the selection, or to turn a bone about its joint.
     bool moveFrom(const Evaluation& shown, NodeId node);

@@ -1,5 +1,6 @@
 #include "core/operate/drag_bone.h"
 #include "core/operate/near_key.h"
+#include "ui/models/prop_words.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
@@ -35,7 +36,8 @@ void Interaction::startDrag()
 {
     lock_ = GizmoPart::None;
     everywhere_ = false;
-    if (part_ == GizmoPart::None && limitRow_ < 0 && under_ == NodeId::None) {
+    if (part_ == GizmoPart::None && limitRow_ < 0 &&
+        (under_ == NodeId::None || isScenery(under_))) {
         mode_ = Mode::Box;
         return;
     }
@@ -52,10 +54,32 @@ void Interaction::startDrag()
                       "Esc: as it was")
                        .arg(view_.settings().now().snap ? tr("off") : tr("on"));
     const Document& doc = session_.document();
+    const std::shared_ptr<const Evaluation> shown = evaluator_.current();
+    if (const NodeIndex row = doc.scene->find(lead_);
+        row != kNoNode && shown && gripOf(doc, *shown, lead_) == Grip::Prop)
+        keys = tr("%1: %2 \u2013 %3")
+                   .arg(toQt((*doc.scene)[row].name),
+                        propWords(doc, lead_, session_.playhead().frame()), keys);
     if (const Constraint* target = constraintOfTarget(*doc.rig, lead_);
         target && operate::limbHasMotion(doc, *target))
         keys += tr(" \u2013 E or Alt: it acts over the whole range");
     emit hint(keys);
+}
+
+bool Interaction::isScenery(NodeId node) const
+{
+    constexpr double kLarge = 1.5;  // of the figure
+    const std::shared_ptr<const Evaluation> shown = evaluator_.current();
+    const Document& doc = session_.document();
+    const NodeIndex row = doc.scene->find(node);
+    const auto* part = row == kNoNode ? nullptr : std::get_if<MeshPart>(&(*doc.scene)[row].part);
+    if (!shown || !part || session_.selection().contains(node) ||
+        gripOf(doc, *shown, node) != Grip::Prop)
+        return false;
+    Box box;
+    for (const Eigen::Vector3f& point : part->mesh->positions)
+        box.include(shown->world[row] * Vec3(point.cast<double>()));
+    return box.diagonal() > kLarge * view_.stage().figure;
 }
 
 bool Interaction::takeHold()
@@ -209,6 +233,8 @@ void Interaction::drag()
     readout_ = {step.amount};
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
     const Document& doc = session_.document();
+    if (shown && gripOf(doc, *shown, lead_) == Grip::Prop)
+        readout_.push_back(propWords(doc, lead_, session_.playhead().frame()));
     if (const Constraint* constraint = constraintOfTarget(*doc.rig, lead_); shown && constraint) {
         for (const TargetStatus& status : shown->targets) {
             if (status.constraint != constraint->id) continue;

@@ -1,3 +1,4 @@
+#include "ui/models/prop_words.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
@@ -101,6 +102,10 @@ void Interaction::explain(NodeId node)
         emit hint(tr("%1: follows \u201c%2\u201d").arg(name, target));
         break;
     }
+    case Grip::Prop:
+        emit hint(tr("%1: drag to move it, E turns it: %2")
+                      .arg(name, propWords(doc, node, shown->frame)));
+        break;
     case Grip::None: emit hint(name); break;
     }
 }
@@ -119,7 +124,7 @@ void Interaction::explainTool()
         emit hint(tr("This bone follows its target: select that to move or turn it"));
     else if (const NodeIndex row = session_.document().scene->find(node);
              row != kNoNode && !(*session_.document().scene)[row].bone())
-        emit hint(tr("This is placed and turned by its numbers in the inspector"));
+        emit hint(tr("Its bones move this: drag or turn those"));
     else if (tool == Tool::Move)
         emit hint(tr("T puts a target on this bone, to move it by; E turns it"));
     else

@@ -159,7 +159,8 @@ Manipulation::Step Manipulation::turnedBy(const Quat& turn, double frame) const
 
 QString Manipulation::stepName(const char* one, const char* several, double frame) const
 {
-    const QString at = dragTr(" at %1").arg(frameText(frame));
+    const bool keyed = std::ranges::any_of(held_, [](const auto& held) { return !held.atRest; });
+    const QString at = keyed ? dragTr(" at %1").arg(frameText(frame)) : QString();
     if (held_.size() != 1) return dragTr(several).arg(held_.size()) + at;
     const QString name = toQt(lead_);
     // A contact is the same over all of its span.

@@ -109,12 +109,13 @@ bool canNudge(Desk& desk)
 
 Obstacle nothingToMove(Desk& desk)
 {
-    return canNudge(desk) ? nullptr
-                          : QT_TRANSLATE_NOOP(
-                                "Actions", "select a target, a pole or a bone that can be moved");
+    return canNudge(desk)
+               ? nullptr
+               : QT_TRANSLATE_NOOP("Actions",
+                                   "select a target, a pole, a prop or a bone that can be moved");
 }
 
-/// A step of what is selected without a pointer: targets, poles and the figure's root move a
+/// A step of what is selected without a pointer: targets, poles, props and the figure's root move a
 /// hundredth of a grid cell along the world's axis that looks that way; with the tool that turns,
 /// and for bones that only turn, 5 degrees about it.
 template <int column, int sign>
@@ -173,7 +174,8 @@ std::vector<ActionRow> pose()
         {"pose.move",
          "Pose",
          QT_TRANSLATE_NOOP("Actions", "&Move Tool"),
-         QT_TRANSLATE_NOOP("Actions", "Handles that move targets and poles along axes and planes"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Handles that move targets, poles and props along axes and planes"),
          QT_TRANSLATE_NOOP("Actions", "grab translate position gizmo manipulator arrows drag"),
          "tool-move",
          {K(Qt::Key_W)},
@@ -183,7 +185,7 @@ std::vector<ActionRow> pose()
         {"pose.rotate",
          "Pose",
          QT_TRANSLATE_NOOP("Actions", "&Rotate Tool"),
-         QT_TRANSLATE_NOOP("Actions", "Rings that turn bones and targets about axes"),
+         QT_TRANSLATE_NOOP("Actions", "Rings that turn bones, targets and props about axes"),
          QT_TRANSLATE_NOOP("Actions", "turn spin orient rotation gizmo manipulator rings twist"),
          "tool-rotate",
          {K(Qt::Key_E)},

@@ -2,7 +2,9 @@
 
 #include "core/evaluate/evaluate.h"
 #include "core/operate/dense_key.h"
+#include "core/operate/grip.h"
 #include "ui/models/fault_text.h"
+#include "ui/models/prop_words.h"
 #include "ui/models/status_text.h"
 #include "ui/session/seen_status.h"
 #include "ui/session/step_text.h"
@@ -93,7 +95,12 @@ QString writtenTo(const OverlayScene& scene)
     if (scene.emphasis.selected.empty() || !scene.shown) return {};
     const auto layer =
         operate::layerFor(scene.doc, scene.emphasis.selected.back(), scene.shown->frame);
-    if (!layer) return {};
+    if (!layer) {
+        const NodeId node = scene.emphasis.selected.back();
+        if (operate::gripOf(scene.doc, *scene.shown, node) != operate::Grip::Prop) return {};
+        return hudTr("Moving it by hand sets its %1")
+            .arg(propWords(scene.doc, node, scene.shown->frame));
+    }
     return layer->empty()
                ? hudTr("Recorded motion: turning it makes a layer")
                : hudTr("Recorded motion: turning it writes to \u201c%1\u201d").arg(toQt(*layer));

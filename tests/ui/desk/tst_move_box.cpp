@@ -1,0 +1,139 @@
+#include "core/io/format.h"
+#include "tests/support/gltf_parts.h"
+#include "tests/support/program.h"
+#include "tests/ui/desk/desk_support.h"
+#include "tests/ui/saved_bytes.h"
+#include "ui/actions/samples.h"
+#include "ui/inspector/number_field.h"
+#include "ui/models/timeline_rows.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QTemporaryDir>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+namespace {
+
+/// Where a file puts a node at rest.
+std::optional<Vec3> restInFile(const std::filesystem::path& path, const std::string& name)
+{
+    const auto parts = test::partsOf(path);
+    if (!parts) return std::nullopt;
+    for (const test::Json& node : parts->root["nodes"]) {
+        if (node.value("name", std::string()) != name) continue;
+        const test::Json& at = node["translation"];
+        return Vec3(at[0], at[1], at[2]);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+/// A box that is added and put where it belongs, by pointer and keys on a real window.
+class TestMoveBox : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<test::Desktop> desk_;
+
+    QString sets()
+    {
+        auto* label = desk_->window.findChild<QLabel*>("inspectorSets");
+        return label && label->isVisible() ? label->text() : QString();
+    }
+    void type(const char* field, const QString& text)
+    {
+        auto* into = desk_->window.findChild<NumberField*>(field);
+        QVERIFY(into);
+        into->setFocus();
+        into->selectAll();
+        QTest::keyClicks(into, text);
+        QTest::keyClick(into, Qt::Key_Return);
+    }
+
+private slots:
+    void initTestCase() { test::startAsNew(); }
+
+    // Long: one job, from the menu to the file.
+    void aBoxIsDraggedToItsPlaceInAllClipsAndInTheFile()
+    {
+        desk_ = std::make_unique<test::Desktop>();
+        test::Desktop& desk = *desk_;
+        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
+        if (!desk.window.viewport().draws()) QSKIP("needs OpenGL 3.2 (a software one will do)");
+        desk.activate();
+        QVERIFY(openSample(desk.window, "walk"));
+        QTRY_VERIFY(desk.canvas()->isExposed());
+        QTRY_VERIFY(desk.window.evaluator().current());
+        QVERIFY(desk.session.commit(edit::AddClip{"Other"}));
+        QVERIFY(desk.session.commit(edit::SetActiveClip{desk.doc().clips.front()->name}));
+        QTest::qWait(300);
+        desk.trigger("edit.addBox");
+        QTRY_VERIFY(desk.doc().scene->find("Box") != kNoNode);
+        QTest::qWait(300);
+        const NodeId box = desk.node("Box");
+        const double side = (*desk.doc().scene)[desk.doc().scene->find(box)].rest.scale.y();
+
+        desk.session.playhead().setFrame(24);
+        QTRY_COMPARE(sets(), QString("Rest place, in all clips"));
+        const Document before = desk.doc();
+        const std::string bytes = test::savedBytes(before);
+        const Vec3 start = desk.world(box);
+        const QPoint from = desk.seen(start + Vec3(0, side / 2, 0));
+        const int steps = desk.session.history().count();
+        desk.dragInView(from, from + QPoint(60, -40));
+        QCOMPARE(desk.session.history().count(), steps + 1);
+        const Vec3 there = desk.world(box);
+        QVERIFY((there - start).norm() > 0.02);
+        const QPoint went = desk.seen(there) - desk.seen(start);
+        QVERIFY((went - QPoint(60, -40)).manhattanLength() <= 4);
+        const Scene& scene = *desk.doc().scene;
+        QVERIFY((scene[scene.find(box)].rest.translation - there).norm() < 1e-12);
+        QVERIFY(!desk.doc().clip().track(box));
+
+        const auto other = edit::apply(desk.doc(), edit::SetActiveClip{"Other"});
+        QVERIFY(other);
+        for (const double frame : {0.0, 10.0, 40.0})
+            QVERIFY((evaluate(*other, frame).world[scene.find(box)].position - there).norm() <
+                    1e-12);
+        const QTemporaryDir folder;
+        const auto path = folder.filePath("box.glb").toStdString();
+        QVERIFY(io::write(desk.doc(), path));
+        const auto written = restInFile(path, "Box");
+        QVERIFY(written);
+        QVERIFY((*written - there).norm() < 1e-6 * (1 + there.norm()));
+
+        desk.session.undo();
+        QVERIFY(desk.doc() == before);
+        QVERIFY(test::savedBytes(desk.doc()) == bytes);
+        desk.session.redo();
+
+        // By its number: at rest, until it is keyed on purpose.
+        type("inspectorPositionY", "0.5");
+        QVERIFY(!desk.doc().clip().track(box));
+        QCOMPARE(desk.world(box).y(), 0.5);
+        // Below "Joints", as those of bones are, whether that is open or not.
+        const auto rows = [&] {
+            return std::ranges::count_if(RowBuilder().rows(desk.doc()),
+                                         [&](const RowData& row) { return row.id.node == box; });
+        };
+        QCOMPARE(int(rows()), 0);
+        QTest::keyClick(desk.canvas(), Qt::Key_S);
+        QTRY_VERIFY(desk.doc().clip().track(box));
+        QTRY_COMPARE(int(rows()), 1);
+        QTRY_COMPARE(sets(), QString("Key at 24"));
+        desk.session.playhead().setFrame(30);
+        QTRY_COMPARE(sets(), QString("Key at 30"));
+        type("inspectorPositionY", "0.8");
+        QVERIFY(keyFrames(*desk.doc().clip().track(box)) == (std::vector{24.0, 30.0}));
+        const auto now = edit::apply(desk.doc(), edit::SetActiveClip{"Other"});
+        QCOMPARE(evaluate(*now, 5).world[desk.doc().scene->find(box)].position.y(), 0.5);
+        desk.session.history().setClean();
+    }
+
+    void cleanupTestCase() { desk_.reset(); }
+};
+
+POSEWRIGHT_TEST(TestMoveBox, posewright::test::runOnScreen);
+#include "tst_move_box.moc"
